@@ -1,0 +1,69 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+const engines = ['sqlite', 'postgres'] as const;
+type Engine = (typeof engines)[number];
+
+function fromRoot(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
+}
+
+const postgresSetup = fromRoot('testkit/src/vitest-postgres.ts');
+
+function storeProject(name: string, engine: Engine, include: string[], testTimeout: number) {
+  return {
+    extends: true,
+    test: {
+      name: `${name}-${engine}`,
+      include,
+      testTimeout,
+      hookTimeout: testTimeout,
+      provide: { engine },
+      globalSetup: engine === 'postgres' ? [postgresSetup] : [],
+    },
+  } satisfies TestProjectInlineConfiguration;
+}
+
+export default defineConfig({
+  // Tests read the sources, so that they need no build; what runs as a process of its own is built.
+  resolve: {
+    alias: {
+      '@waymark/contract': fromRoot('packages/contract/src/index.ts'),
+      '@waymark/audit': fromRoot('packages/audit/src/index.ts'),
+      '@waymark/server': fromRoot('packages/server/src/index.ts'),
+      '@waymark/cli': fromRoot('packages/cli/src/index.ts'),
+      '@waymark/testkit': fromRoot('testkit/src/index.ts'),
+    },
+  },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'hono/jsx' } },
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    passWithNoTests: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.{ts,tsx}', 'testkit/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/*.db.test.ts'],
+        },
+      },
+      ...engines.map((engine) => storeProject('db', engine, ['packages/*/src/**/*.db.test.ts'], 30_000)),
+      ...engines.map((engine) => storeProject('conformance', engine, ['conformance/**/*.test.ts'], 60_000)),
+      {
+        extends: true,
+        test: {
+          name: 'soak',
+          include: ['conformance/**/*.soak.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
+          globalSetup: [postgresSetup],
+        },
+      },
+      { extends: true, test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 60_000 } },
+    ],
+  },
+});
