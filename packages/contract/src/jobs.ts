@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** The payload of each kind of job, parsed again when a worker takes the job. */
+export const jobPayloads = {
+  'audit.run': z.strictObject({ run_id: z.string() }),
+  'arena.proof-pack': z.strictObject({ request_id: z.string() }),
+  'store.sweep': z.strictObject({}),
+} as const;
+export type JobKind = keyof typeof jobPayloads;
+export type JobPayload<K extends JobKind> = z.infer<(typeof jobPayloads)[K]>;

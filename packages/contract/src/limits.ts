@@ -1,0 +1,24 @@
+const HOUR_MS = 60 * 60 * 1000;
+
+/** How many accepted submissions one caller and all callers together may make in a rolling window. */
+export interface AcceptedLimit {
+  readonly perCaller: number;
+  readonly global: number;
+  readonly windowMs: number;
+}
+
+/** The numbers of the interface document's Limits section and of decisions §2. */
+export const limits = {
+  landingBodyBytes: 16 * 1024,
+  emailCharacters: 320,
+  entrySlugCharacters: 120,
+  entryNameCharacters: 160,
+  challengeTokenCharacters: 4096,
+  idempotencyKeyCharacters: 255,
+  idempotencyWindowMs: 24 * HOUR_MS,
+  metadataValueCharacters: 200,
+  metadataBytes: 2048,
+  acceptedSubmissions: { perCaller: 3, global: 10, windowMs: HOUR_MS },
+  acceptedReportRequests: { perCaller: 3, global: 10, windowMs: HOUR_MS },
+  reportReadsPerMinute: 300,
+} as const satisfies Record<string, number | AcceptedLimit>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+// C0 and C1 controls and the two separators that end a line in some renderers.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
+
+/** Counts characters the way JSON Schema does: by code point, not by UTF-16 unit. */
+export function countCharacters(value: string): number {
+  let count = 0;
+  for (const _ of value) count += 1;
+  return count;
+}
+
+/** One line of text without control characters, its length counted in characters. */
+export function lineOfText(limits: { min?: number; max: number }) {
+  const min = limits.min ?? 0;
+  return z
+    .string()
+    .refine((value) => countCharacters(value) <= limits.max, `must be at most ${limits.max} characters`)
+    .refine((value) => countCharacters(value) >= min, `must be at least ${min} characters`)
+    .refine((value) => !CONTROL_CHARACTERS.test(value), 'must not contain control characters')
+    .refine((value) => value.isWellFormed(), 'must be valid Unicode')
+    .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: limits.max });
+}
