@@ -1,0 +1,40 @@
+import { parse } from 'tldts';
+
+/** What a host name is good for as the address of a public web site. */
+export type HostNameVerdict = 'public' | 'reserved_example' | 'local' | 'not_registrable';
+
+// RFC 2606 and RFC 6761 section 6: names that documentation and tests may use and nobody may own.
+const EXAMPLE_NAMES = ['example.com', 'example.net', 'example.org', 'example', 'test', 'invalid'];
+
+// RFC 6761, 6762, 7686 and 8375, ICANN's .internal, and the names that home and office routers give out.
+const LOCAL_NAMES = [
+  'localhost',
+  'local',
+  'internal',
+  'lan',
+  'home',
+  'corp',
+  'intranet',
+  'private',
+  'home.arpa',
+  'onion',
+];
+
+/** Judges a lower-case ASCII host name, with or without one trailing dot, by its spelling alone. */
+export function judgeHostName(host: string): HostNameVerdict {
+  const name = host.endsWith('.') ? host.slice(0, -1) : host;
+  if (name.split('.').includes('')) return 'not_registrable';
+  if (EXAMPLE_NAMES.some((parent) => isWithin(name, parent))) return 'reserved_example';
+  if (!name.includes('.') || LOCAL_NAMES.some((parent) => isWithin(name, parent))) return 'local';
+  return isRegistrable(name) ? 'public' : 'not_registrable';
+}
+
+function isWithin(name: string, parent: string): boolean {
+  return name === parent || name.endsWith(`.${parent}`);
+}
+
+// Private suffixes stay out: github.io is somebody's registered domain under .io, and a web site of its own.
+function isRegistrable(name: string): boolean {
+  const parsed = parse(name, { allowPrivateDomains: false });
+  return parsed.isIcann === true && parsed.domain !== null;
+}

@@ -1,0 +1,87 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from './address-policy.ts';
+import { type HostResolver, isNoSuchNameError } from './host-resolver.ts';
+import { judgeHostName } from './public-name.ts';
+import { untilAborted } from './until-aborted.ts';
+
+const REFUSALS = {
+  invalid_url: 'The address is not a valid URL.',
+  unsupported_scheme: 'Only http and https addresses can be audited.',
+  userinfo: 'The address carries a user name or a password, which must be removed.',
+  private_address: 'The address is an IP address that is not reachable on the public internet.',
+  local_name: 'The host name exists only inside a local network.',
+  reserved_example: 'The host name is reserved for examples and tests.',
+  not_registrable: 'The host name is not under a registered public domain.',
+  does_not_resolve: 'The host name does not resolve to any address.',
+  resolves_privately: 'The host name resolves only to addresses that are not on the public internet.',
+} as const;
+
+/** Why a target is refused. */
+export type TargetRefusal = keyof typeof REFUSALS;
+
+/** The judgement of one target: the parsed URL, or the reason and one sentence for a person. */
+export type TargetVerdict = { ok: true; url: URL } | { ok: false; reason: TargetRefusal; detail: string };
+
+/** What vetting needs from outside; `allowPrivate` is for operators who audit their own network. */
+export type VetTargetOptions = { resolver: HostResolver; allowPrivate: boolean; signal?: AbortSignal };
+
+/** Judges whether a URL may be audited; rejects only with the signal's reason when that aborts. */
+export async function vetTarget(url: string, options: VetTargetOptions): Promise<TargetVerdict> {
+  options.signal?.throwIfAborted();
+  const parsed = URL.parse(url);
+  if (parsed === null) return refuse('invalid_url');
+  const refusal = judgeSpelling(parsed, options.allowPrivate) ?? (await judgeResolution(parsed, options));
+  return refusal === undefined ? { ok: true, url: parsed } : refuse(refusal);
+}
+
+function refuse(reason: TargetRefusal): TargetVerdict {
+  return { ok: false, reason, detail: REFUSALS[reason] };
+}
+
+function judgeSpelling(url: URL, allowPrivate: boolean): TargetRefusal | undefined {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'unsupported_scheme';
+  if (url.username !== '' || url.password !== '') return 'userinfo';
+  const address = addressLiteral(url);
+  if (address !== undefined) return allowPrivate || isPublicAddress(address) ? undefined : 'private_address';
+  return judgeName(url.hostname, allowPrivate);
+}
+
+function judgeName(host: string, allowPrivate: boolean): TargetRefusal | undefined {
+  const verdict = judgeHostName(host);
+  if (verdict === 'reserved_example') return 'reserved_example';
+  if (verdict === 'public' || allowPrivate) return undefined;
+  return verdict === 'local' ? 'local_name' : 'not_registrable';
+}
+
+async function judgeResolution(url: URL, options: VetTargetOptions): Promise<TargetRefusal | undefined> {
+  if (options.allowPrivate || addressLiteral(url) !== undefined) return undefined;
+  const addresses = await lookUp(url.hostname, options);
+  if (addresses === 'resolver_failed') return undefined;
+  if (addresses.length > 0) return addresses.some(isPublicAddress) ? undefined : 'resolves_privately';
+  // A resolver that cannot even name the servers of the TLD is broken on our side, not on the caller's.
+  return (await canResolveTld(url.hostname, options)) ? 'does_not_resolve' : undefined;
+}
+
+async function lookUp(host: string, options: VetTargetOptions): Promise<string[] | 'resolver_failed'> {
+  try {
+    return await untilAborted(options.resolver.lookup(host), options.signal);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    return isNoSuchNameError(error) ? [] : 'resolver_failed';
+  }
+}
+
+async function canResolveTld(host: string, options: VetTargetOptions): Promise<boolean> {
+  const tld = host.replace(/\.$/, '').split('.').at(-1) ?? '';
+  try {
+    return await untilAborted(options.resolver.hasNameServers(tld), options.signal);
+  } catch {
+    options.signal?.throwIfAborted();
+    return false;
+  }
+}
+
+function addressLiteral(url: URL): string | undefined {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) === 0 ? undefined : host;
+}

@@ -1,0 +1,12 @@
+export { isPublicAddress } from './guard/address-policy.ts';
+export type { HostResolver } from './guard/host-resolver.ts';
+export { type HostNameVerdict, judgeHostName } from './guard/public-name.ts';
+export { createSystemResolver, type SystemResolverOptions } from './guard/system-resolver.ts';
+export {
+  type TargetRefusal,
+  type TargetVerdict,
+  type VetTargetOptions,
+  vetTarget,
+} from './guard/vet-target.ts';
+export type { SandboxDriver, SandboxProbe } from './sandbox/driver.ts';
+export { type ProbeOptions, probeSandbox } from './sandbox/probe.ts';

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, readlink } from 'node:fs/promises';
+import type { SandboxProbe } from './driver.ts';
+import { findLeak, ISOLATION_REPORT, readHostIdentity } from './isolation.ts';
+import { describeFailure, runBounded } from './run-bounded.ts';
+
+const INSTALL = 'apt-get install bubblewrap';
+const PERMIT =
+  'Allow unprivileged user namespaces for bwrap, for example with: sysctl -w kernel.unprivileged_userns_clone=1';
+const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+const SYSTEM_FOLDERS = ['/bin', '/lib', '/lib64', '/sbin'];
+
+// bwrap stays process 1 of the sandbox, so /proc/1/environ would show what we pass here in spite of --clearenv.
+const BARE_ENVIRONMENT = { PATH: SYSTEM_PATH };
+
+/** Tests bubblewrap by running a command in it that must see neither our processes nor our network. */
+export async function probeBubblewrap(command: string, timeoutMs: number): Promise<SandboxProbe> {
+  const options = { timeoutMs, env: BARE_ENVIRONMENT };
+  const asked = await runBounded(command, ['--version'], options);
+  const version = asked.outcome === 'exited' ? /^bubblewrap (\S+)/.exec(asked.stdout)?.[1] : undefined;
+  if (version === undefined) return unavailable(describeFailure(asked), INSTALL);
+  const leak = await testIsolation(command, options);
+  return leak === undefined ? { available: true, driver: 'bubblewrap', version } : unavailable(leak, PERMIT);
+}
+
+function unavailable(problem: string, install: string): SandboxProbe {
+  return { available: false, reason: `bubblewrap ${problem}.`, install };
+}
+
+async function testIsolation(
+  command: string,
+  options: { timeoutMs: number; env: Record<string, string> },
+): Promise<string | undefined> {
+  const word = randomUUID();
+  const inside = ['--', '/bin/sh', '-c', ISOLATION_REPORT, 'sh', word];
+  const host = await readHostIdentity();
+  const run = await runBounded(command, [...(await isolationArguments()), ...inside], options);
+  if (run.outcome !== 'exited' || run.code !== 0) return describeFailure(run);
+  const leak = findLeak(run.stdout, word, host);
+  return leak && `does not isolate: ${leak}`;
+}
+
+async function isolationArguments(): Promise<string[]> {
+  const folders = await Promise.all(SYSTEM_FOLDERS.map(folderArguments));
+  return [
+    ...['--unshare-all', '--die-with-parent', '--new-session'],
+    ...['--ro-bind', '/usr', '/usr', ...folders.flat()],
+    ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
+    ...['--clearenv', '--setenv', 'PATH', SYSTEM_PATH],
+  ];
+}
+
+// Merged-/usr systems have links here, others folders, and some architectures have no /lib64 at all.
+async function folderArguments(folder: string): Promise<string[]> {
+  const found = await lstat(folder).catch(() => undefined);
+  if (found === undefined) return [];
+  return found.isSymbolicLink()
+    ? ['--symlink', await readlink(folder), folder]
+    : ['--ro-bind', folder, folder];
+}

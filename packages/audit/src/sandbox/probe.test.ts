@@ -1,0 +1,157 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SandboxDriver } from './driver.ts';
+import { probeSandbox } from './probe.ts';
+
+const NOTHING = '/nonexistent/sandbox';
+const ABSENT = { bubblewrap: NOTHING, gvisor: NOTHING, docker: NOTHING };
+const DRIVERS: SandboxDriver[] = ['bubblewrap', 'gvisor', 'docker'];
+const BWRAP_VERSION = '[ "$1" = --version ] && { echo "bubblewrap 9.9.9"; exit; }';
+const RUNSC_VERSION = '[ "$1" = --version ] && { echo "runsc version release-1"; exit; }';
+
+let folder = '';
+let scripts = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sandbox-probe-'));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function script(...lines: string[]): Promise<string> {
+  scripts += 1;
+  const path = join(folder, `program-${scripts}`);
+  await writeFile(path, ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
+  return path;
+}
+
+describe('probeSandbox for any driver', () => {
+  it.each(DRIVERS)('reports that %s is not installed and how to install it', async (driver) => {
+    const probe = await probeSandbox(driver, { commands: ABSENT });
+    expect(probe).toMatchObject({
+      available: false,
+      reason: expect.stringContaining('could not be started'),
+    });
+    expect(probe).toMatchObject({ install: expect.stringMatching(/apt/) });
+  });
+
+  it.each(DRIVERS)('does not believe a %s that succeeds and says nothing', async (driver) => {
+    const commands = { [driver]: await script('exit 0') };
+    expect(await probeSandbox(driver, { commands })).toMatchObject({
+      available: false,
+      reason: expect.stringContaining('no usable answer'),
+    });
+  });
+
+  it.each(DRIVERS)('gives up on a %s that hangs', async (driver) => {
+    const commands = { [driver]: await script('sleep 60') };
+    expect(await probeSandbox(driver, { commands, timeoutMs: 200 })).toMatchObject({
+      available: false,
+      reason: expect.stringContaining('within 200 ms'),
+    });
+  });
+});
+
+describe('probeSandbox for bubblewrap', () => {
+  it('passes the installed bubblewrap', async () => {
+    expect(await probeSandbox('bubblewrap')).toEqual({
+      available: true,
+      driver: 'bubblewrap',
+      version: expect.stringMatching(/^\d+\.\d+/),
+    });
+  });
+
+  it('repeats the refusal of a bubblewrap that may not create namespaces', async () => {
+    const bubblewrap = await script(BWRAP_VERSION, 'echo "bwrap: No permissions" >&2; exit 1');
+    expect(await probeSandbox('bubblewrap', { commands: { bubblewrap } })).toEqual({
+      available: false,
+      reason: 'bubblewrap failed (bwrap: No permissions).',
+      install: expect.stringContaining('user namespaces'),
+    });
+  });
+
+  it.each([
+    [
+      'runs the command outside of any sandbox',
+      'while [ "$1" != -- ]; do shift; done; shift; exec "$@"',
+      'processes',
+    ],
+    ['shares the network', 'first=$1; shift; exec bwrap "$first" --share-net "$@"', 'shares the network'],
+    ['repeats its arguments', 'for word; do :; done; echo "$word"', 'unreadable'],
+    ['runs something else', 'echo done', 'did not run'],
+  ])('catches a bubblewrap that %s', async (_, behaviour, leak) => {
+    const bubblewrap = await script(BWRAP_VERSION, behaviour);
+    expect(await probeSandbox('bubblewrap', { commands: { bubblewrap } })).toMatchObject({
+      available: false,
+      reason: expect.stringMatching(new RegExp(`^bubblewrap does not isolate: .*${leak}`)),
+    });
+  });
+});
+
+describe('probeSandbox for gVisor', () => {
+  it('believes a runsc that returns the word', async () => {
+    const gvisor = await script(RUNSC_VERSION, 'for word; do :; done; echo "$word"');
+    expect(await probeSandbox('gvisor', { commands: { gvisor } })).toEqual({
+      available: true,
+      driver: 'gvisor',
+      version: 'release-1',
+    });
+  });
+
+  it('tries again with privileges as root only', async () => {
+    const gvisor = await script(RUNSC_VERSION, '[ "$1" = --rootless ] && exit 1; echo "$4"');
+    const probe = await probeSandbox('gvisor', { commands: { gvisor } });
+    expect(probe.available).toBe(process.getuid?.() === 0);
+  });
+
+  it('does not believe a runsc that prints more than the word', async () => {
+    const gvisor = await script(RUNSC_VERSION, 'echo "$@"');
+    expect(await probeSandbox('gvisor', { commands: { gvisor } })).toMatchObject({ available: false });
+  });
+});
+
+describe('probeSandbox for Docker', () => {
+  it('reports the version of the daemon', async () => {
+    const docker = await script('[ "$*" = "version --format {{.Server.Version}}" ] && echo 27.1.1');
+    expect(await probeSandbox('docker', { commands: { docker } })).toEqual({
+      available: true,
+      driver: 'docker',
+      version: '27.1.1',
+    });
+  });
+
+  it.each([
+    'echo "<no value>"',
+    'echo 27.1.1; exit 1',
+    'echo "Cannot connect to the Docker daemon" >&2; exit 1',
+  ])('finds no daemon behind: %s', async (behaviour) => {
+    const commands = { docker: await script(behaviour) };
+    expect(await probeSandbox('docker', { commands })).toMatchObject({ available: false });
+  });
+});
+
+describe('probeSandbox for auto', () => {
+  it('falls back to bubblewrap where nothing stronger passes', async () => {
+    const commands = { gvisor: await script(RUNSC_VERSION, 'exit 1'), docker: NOTHING };
+    expect(await probeSandbox('auto', { commands })).toMatchObject({ available: true, driver: 'bubblewrap' });
+  });
+
+  it('prefers gVisor to Docker and Docker to bubblewrap', async () => {
+    const docker = await script('echo 27.1.1');
+    const gvisor = await script(RUNSC_VERSION, 'for word; do :; done; echo "$word"');
+    expect(await probeSandbox('auto', { commands: { docker, gvisor } })).toMatchObject({ driver: 'gvisor' });
+    expect(await probeSandbox('auto', { commands: { docker, gvisor: NOTHING } })).toMatchObject({
+      driver: 'docker',
+    });
+  });
+
+  it('names every failure and offers bubblewrap when nothing passes', async () => {
+    const probe = await probeSandbox('auto', { commands: ABSENT });
+    expect(probe).toMatchObject({ available: false, install: 'apt-get install bubblewrap' });
+    expect(probe).toMatchObject({ reason: expect.stringMatching(/gVisor.*Docker.*bubblewrap/) });
+  });
+});
