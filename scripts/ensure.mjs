@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { missingCommands } from './debian-packages.mjs';
+import { isInstalled, rememberInstalled } from './installed-packages.mjs';
+import {
+  root,
+  runQuietly,
+  runVisibly,
+  stop,
+  withInstalledCommands,
+  withoutInstalledCommands,
+} from './run-command.mjs';
+
+const oldestNode = 20;
+const pinnedNode = 24;
+
+/** Ends the program unless the running Node.js can at least install the pinned one. */
+export function ensureNode() {
+  if (majorOf(process.version) < oldestNode) {
+    stop(`Waymark needs Node.js ${oldestNode} or newer to install itself; this is ${process.version}.`);
+  }
+}
+
+/** Installs the npm packages of the lock file unless exactly they are there. */
+export function ensurePackages() {
+  if (isInstalled(root)) return;
+  console.log('Installing npm packages …');
+  const { succeeded, output } = installPackages();
+  if (!succeeded) stop(`${output}\nnpm could not install the packages; its output is above.`);
+  rememberInstalled(root);
+}
+
+/** Gives the Node.js that Waymark runs on: the one npm installed, else the running one if it is new enough. */
+export function ensurePinnedNode() {
+  const node = join(root, 'node_modules', 'node', 'bin', 'node');
+  if (isNewEnough(node)) return node;
+  // npm may block install scripts, and the package fetches its binary in one.
+  runQuietly('npm', ['rebuild', 'node'], withoutInstalledCommands());
+  if (isNewEnough(node)) return node;
+  if (majorOf(process.version) >= pinnedNode) return process.execPath;
+  return stop(
+    `Waymark runs on Node.js ${pinnedNode} or newer, this is ${process.version}, and npm did not install the pinned ` +
+      'one: allow the install script of the package "node" or install a newer Node.js.',
+  );
+}
+
+/** Installs Debian packages whose command is missing, where it may; else says how to, and ends if they are required. */
+export function ensureDebianPackages(names, { required }) {
+  const missing = missingCommands(names);
+  if (missing.length === 0) return;
+  const manual = `apt-get install -y --no-install-recommends ${missing.join(' ')}`;
+  const mayInstall =
+    process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  const problem = mayInstall ? installDebianPackages(missing) : undefined;
+  if (missingCommands(missing).length === 0) return;
+  if (problem) console.error(problem);
+  const advice = `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not installed. Run: ${manual}`;
+  if (required) stop(advice);
+  console.error(advice);
+}
+
+/** Compiles the packages. */
+export function build(node) {
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  if (!runVisibly(node, [tsc, '-b'], withInstalledCommands())) stop('The build failed; see above.');
+}
+
+function installPackages() {
+  const env = withoutInstalledCommands();
+  if (!existsSync(join(root, 'package-lock.json'))) return runQuietly('npm', ['install'], env);
+  const strict = runQuietly('npm', ['ci'], env);
+  if (strict.succeeded || !strict.output.includes('EUSAGE')) return strict;
+  // npm ci also refuses a lock file made where the registry lacked optional packages of other platforms. This takes
+  // the locked versions just the same, and leaves the lock file as it is.
+  return runQuietly('npm', ['install', '--no-save'], env);
+}
+
+function installDebianPackages(names) {
+  console.log(`Installing ${names.join(' and ')} (apt-get) …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const args = ['install', '-y', '--no-install-recommends', ...names];
+  if (runQuietly('apt-get', args, env).succeeded) return undefined;
+  const update = runQuietly('apt-get', ['update'], env);
+  const { succeeded, output } = runQuietly('apt-get', args, env);
+  return succeeded ? undefined : `${update.succeeded ? '' : update.output}${output}`;
+}
+
+function isNewEnough(node) {
+  const { succeeded, output } = runQuietly(node, ['--version']);
+  return succeeded && majorOf(output) >= pinnedNode;
+}
+
+function majorOf(version) {
+  return Number.parseInt(version.replace(/^v/, ''), 10);
+}

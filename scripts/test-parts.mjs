@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root, runVisibly, withInstalledCommands } from './run-command.mjs';
+import { countTests, noCounts, skippedTests } from './vitest-counts.mjs';
+
+/**
+ * The parts of the test run in their order. `needs` are Debian packages, `runsBuild` parts start the built command,
+ * and `onDemand` parts run only when asked for by name.
+ */
+export const parts = [
+  { name: 'lint', commands: [['@biomejs/biome/bin/biome', 'check', '.']] },
+  {
+    name: 'types',
+    commands: [
+      ['typescript/bin/tsc', '-b'],
+      ['typescript/bin/tsc', '-p', 'tsconfig.tests.json'],
+    ],
+  },
+  { name: 'deadcode', title: 'dead code', commands: [['knip/bin/knip.js']] },
+  { name: 'docs', commands: [['../scripts/check-docs.mjs']] },
+  { name: 'unit', projects: ['unit'], needs: ['bubblewrap'] },
+  { name: 'db', projects: ['db-sqlite', 'db-postgres'] },
+  {
+    name: 'conformance',
+    projects: ['conformance-sqlite', 'conformance-postgres'],
+    needs: ['bubblewrap'],
+    runsBuild: true,
+  },
+  { name: 'e2e', projects: ['e2e'], needs: ['bubblewrap', 'chromium'], runsBuild: true },
+  { name: 'soak', projects: ['soak'], needs: ['bubblewrap'], runsBuild: true, onDemand: true },
+];
+
+/** Runs a part with its failures on the terminal; gives its counts and the names of skipped tests. */
+export function runPart(node, part) {
+  return part.projects ? runVitest(node, part.projects) : runCommands(node, part.commands);
+}
+
+function runCommands(node, commands) {
+  const succeeded = commands.every(([file, ...args]) => runPackage(node, file, args));
+  return { counts: { ...noCounts, [succeeded ? 'passed' : 'failed']: 1 }, skipped: [] };
+}
+
+function runVitest(node, projects) {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-tests-'));
+  const reportFile = join(folder, 'report.json');
+  try {
+    const succeeded = runPackage(node, 'vitest/vitest.mjs', [
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${reportFile}`,
+    ]);
+    const report = readReport(reportFile);
+    return { counts: countTests(report, succeeded), skipped: skippedTests(report) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+// vitest writes no report when it cannot start or finds no test.
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function runPackage(node, file, args) {
+  const env = withInstalledCommands();
+  // Colours and redrawn lines are for people at a terminal.
+  if (env.CI || !process.stdout.isTTY) env.NO_COLOR = '1';
+  return runVisibly(node, [join(root, 'node_modules', file), ...args], env);
+}

@@ -1,0 +1,14 @@
+export { type ChildExit, type GuardedChild, spawnGuarded } from './child-process.ts';
+export { createDatabase, type TestDatabase } from './databases.ts';
+export { type PostgresOptions, type PostgresServer, startPostgres } from './embedded-postgres.ts';
+export { findFreePorts } from './free-port.ts';
+export { type CommandResult, type RunOptions, runWaymark } from './run-waymark.ts';
+export { type ServiceOptions, type ServiceProcess, startService } from './service-process.ts';
+export {
+  type SiteverifyMode,
+  type SiteverifyRequest,
+  type SiteverifyServer,
+  startSiteverify,
+} from './siteverify-server.ts';
+export { type InboxMessage, type SmtpInbox, type SmtpInboxOptions, startSmtpInbox } from './smtp-inbox.ts';
+export type { StoreEngine } from './vitest-postgres.ts';
