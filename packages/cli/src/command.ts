@@ -1,0 +1,15 @@
+/** One command of the command line: what `waymark help` says of it and what it does. */
+export interface Command {
+  readonly usage: string;
+  readonly summary: string;
+  /** Does the work and answers the exit code. */
+  run(args: readonly string[]): Promise<number>;
+}
+
+/** Words on the command line that a command cannot use. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Exit codes of every command; 64 is EX_USAGE of sysexits.h. */
+export const exitCode = { ok: 0, failed: 1, usage: 64 } as const;

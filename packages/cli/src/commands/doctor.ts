@@ -1,0 +1,96 @@
+import { probeSandbox } from '@waymark/audit';
+import {
+  type Config,
+  countJobs,
+  createMailer,
+  describeEnvironment,
+  loadConfig,
+  noticesOf,
+  openStore,
+  pendingMigrations,
+  problemText,
+} from '@waymark/server';
+import { type Command, exitCode } from '../command.ts';
+import { readOptions } from '../read-options.ts';
+
+interface Finding {
+  readonly state: 'ok' | 'missing' | 'broken';
+  readonly subject: string;
+  readonly detail: string;
+}
+
+function configured(): Finding[] {
+  return describeEnvironment().map(({ name, value }) => ({ state: 'ok', subject: name, detail: value }));
+}
+
+async function checkStore(config: Config): Promise<Finding[]> {
+  try {
+    const store = await openStore(config);
+    try {
+      const pending = await pendingMigrations(store);
+      const jobs = pending.length > 0 ? [] : await countJobs(store.db);
+      const dead = jobs.filter((job) => job.state === 'dead').reduce((sum, job) => sum + job.count, 0);
+      return [
+        { state: 'ok', subject: 'database', detail: `${store.engine.name} answers` },
+        pending.length === 0
+          ? { state: 'ok', subject: 'schema', detail: 'up to date' }
+          : {
+              state: 'missing',
+              subject: 'schema',
+              detail: `${pending.join(', ')} not applied; the next start applies it`,
+            },
+        dead === 0
+          ? { state: 'ok', subject: 'jobs', detail: 'no dead letters' }
+          : { state: 'broken', subject: 'jobs', detail: `${dead} dead letters` },
+      ];
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    return [{ state: 'broken', subject: 'database', detail: problemText(error) }];
+  }
+}
+
+async function checkMail(config: Config, testAddress: string | undefined): Promise<Finding> {
+  const mailer = createMailer(config);
+  try {
+    await mailer.verify();
+    if (testAddress === undefined) return { state: 'ok', subject: 'mail', detail: `${mailer.kind} is ready` };
+    await mailer.send({
+      to: testAddress,
+      subject: 'Waymark can send mail',
+      text: `This mail was asked for by "waymark doctor" of ${config.baseUrl}.\n`,
+    });
+    return { state: 'ok', subject: 'mail', detail: `a test mail went to the ${mailer.kind}` };
+  } catch (error) {
+    return { state: 'broken', subject: 'mail', detail: problemText(error) };
+  }
+}
+
+async function checkSandbox(config: Config): Promise<Finding> {
+  const probe = await probeSandbox(config.sandbox);
+  return probe.available
+    ? { state: 'ok', subject: 'sandbox', detail: `${probe.driver} ${probe.version} passes its self-test` }
+    : { state: 'broken', subject: 'sandbox', detail: `${probe.reason} ${probe.install}` };
+}
+
+/** `waymark doctor`: what is configured, reachable and missing. */
+export const doctor: Command = {
+  usage: 'doctor [--mail-to ADDRESS]',
+  summary: 'say what is configured, reachable and missing',
+  async run(args) {
+    const { values } = readOptions(args, { 'mail-to': { type: 'string' } }, { min: 0, max: 0 });
+    const config = loadConfig();
+    const findings: Finding[] = [
+      { state: 'ok', subject: 'node', detail: process.version },
+      ...configured(),
+      ...(await checkStore(config)),
+      await checkMail(config, values['mail-to']),
+      await checkSandbox(config),
+      ...noticesOf(config, true).map((detail) => ({ state: 'missing', subject: 'note', detail }) as const),
+    ];
+    for (const { state, subject, detail } of findings)
+      console.log(`${state.padEnd(8)} ${subject}: ${detail}`);
+    return findings.some((finding) => finding.state === 'broken') ? exitCode.failed : exitCode.ok;
+  },
+};

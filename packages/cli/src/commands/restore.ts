@@ -1,0 +1,37 @@
+import {
+  loadConfig,
+  loadMasterKey,
+  openStore,
+  problemText,
+  restoreBackup,
+  takeServeLock,
+  verifyBackup,
+} from '@waymark/server';
+import { type Command, exitCode } from '../command.ts';
+import { readOptions } from '../read-options.ts';
+
+/** `waymark restore`: fills an empty database from a backup, also one of the other engine. */
+export const restore: Command = {
+  usage: 'restore FILE',
+  summary: 'fill an empty database from a backup of either engine',
+  async run(args) {
+    const [file = ''] = readOptions(args, {}, { min: 1, max: 1 }).positionals;
+    const config = loadConfig();
+    const { rows } = await verifyBackup(file);
+    const store = await openStore(config);
+    const release = store.engine.name === 'sqlite' ? takeServeLock(config.dataDir) : () => {};
+    try {
+      const head = await restoreBackup(store, file);
+      console.log(`${rows} rows of ${head.created_at} (${head.engine}) restored into ${store.engine.name}.`);
+      await loadMasterKey(store, config, Date.now);
+      return exitCode.ok;
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'ConfigError')) throw error;
+      console.error(`The rows are there, but the service will not start yet: ${problemText(error)}`);
+      return exitCode.failed;
+    } finally {
+      await store.close();
+      release();
+    }
+  },
+};

@@ -1,0 +1,41 @@
+import { type Config, loadConfig, startService } from '@waymark/server';
+import { type Command, exitCode } from '../command.ts';
+import { readOptions } from '../read-options.ts';
+
+function banner(config: Config, notices: readonly string[]): string {
+  const where =
+    config.role === 'worker'
+      ? ['  worker    takes jobs, serves no host']
+      : [`  landing   ${config.baseUrl}`, `  platform  ${config.platformUrl}`];
+  const store = config.databaseUrl === undefined ? `SQLite in ${config.dataDir}` : 'PostgreSQL';
+  const lines = [`Waymark is up (role ${config.role}).`, ...where, `  store     ${store}`];
+  return [...lines, ...notices.map((notice) => `  note      ${notice}`)].join('\n');
+}
+
+/** Resolves at the first request to end; a second one ends the process at once. */
+function untilAskedToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => {
+        resolve();
+        process.once(signal, () => process.exit(exitCode.failed));
+      });
+    }
+  });
+}
+
+/** `waymark serve`: both hosts and the worker, as the role says. */
+export const serve: Command = {
+  usage: 'serve',
+  summary: 'serve the landing and platform hosts and work the queue',
+  async run(args) {
+    readOptions(args, {}, { min: 0, max: 0 });
+    const config = loadConfig();
+    const asked = untilAskedToStop();
+    const service = await startService(config);
+    console.log(banner(config, service.notices));
+    await asked;
+    await service.stop();
+    return exitCode.ok;
+  },
+};

@@ -1,0 +1,27 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { UsageError } from './command.ts';
+
+/** Parses the words of a command; unknown ones are a usage error. */
+export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: T,
+  positionals: { min: number; max: number },
+) {
+  const parsed = parseStrictly(args, options);
+  const count = parsed.positionals.length;
+  if (count < positionals.min) throw new UsageError('A word is missing.');
+  if (count > positionals.max)
+    throw new UsageError(`${JSON.stringify(parsed.positionals[positionals.max])} is one word too many.`);
+  return parsed;
+}
+
+function parseStrictly<T extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: T,
+) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

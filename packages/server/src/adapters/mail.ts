@@ -1,0 +1,72 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Config } from '../config/index.ts';
+import { newId } from '../lib/ids.ts';
+import { openOutbox } from './outbox.ts';
+
+const SMTP_TIMEOUT_MS = 20_000;
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  /** Makes the Message-ID, so that a repeated attempt is recognisable as the same mail. */
+  readonly id?: string;
+}
+
+/** The one way mail leaves the service. */
+export interface Mailer {
+  readonly kind: 'smtp' | 'outbox';
+  send(mail: Mail): Promise<void>;
+  /** Rejects when the mail server cannot be reached or refuses the login. */
+  verify(): Promise<void>;
+}
+
+function messageOf(mail: Mail, config: Pick<Config, 'mailFrom' | 'baseUrl'>) {
+  const id = mail.id ?? newId();
+  return {
+    from: config.mailFrom,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    ...(mail.html === undefined ? {} : { html: mail.html }),
+    messageId: `<${id}@${new URL(config.baseUrl).hostname}>`,
+    // A mail is built from our own strings only: no file or URL may be pulled in by them.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function smtpMailer(transport: Transporter, config: Pick<Config, 'mailFrom' | 'baseUrl'>): Mailer {
+  return {
+    kind: 'smtp',
+    send: async (mail) => void (await transport.sendMail(messageOf(mail, config))),
+    verify: async () => void (await transport.verify()),
+  };
+}
+
+function outboxMailer(config: Pick<Config, 'mailFrom' | 'baseUrl' | 'dataDir'>): Mailer {
+  const outbox = openOutbox(config.dataDir);
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    kind: 'outbox',
+    async send(mail) {
+      const { message } = await composer.sendMail(messageOf(mail, config));
+      // `buffer: true` makes nodemailer answer a Buffer; its types still allow a stream.
+      outbox.store(mail, message as Buffer);
+    },
+    verify: async () => outbox.verify(),
+  };
+}
+
+/** SMTP when it is configured, the outbox otherwise. */
+export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl' | 'dataDir'>): Mailer {
+  if (config.smtpUrl === undefined) return outboxMailer(config);
+  const transport = createTransport({
+    url: config.smtpUrl.reveal(),
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  });
+  return smtpMailer(transport, config);
+}

@@ -1,0 +1,81 @@
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { randomWord } from '../lib/ids.ts';
+
+const MAIL_ID = /^\d{13}-[a-z0-9]{12}$/u;
+const SHOWN = 200;
+
+export interface OutboxMail {
+  readonly id: string;
+  readonly at: number;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The folder where mail lies that no server takes: one `.eml` and one `.json` per mail. */
+export interface Outbox {
+  store(mail: { to: string; subject: string; text: string }, message: Buffer): void;
+  /** The newest mails, newest first. */
+  list(): OutboxMail[];
+  read(id: string): OutboxMail | undefined;
+  readMessage(id: string): Uint8Array<ArrayBuffer> | undefined;
+  /** Throws when the folder cannot be written. */
+  verify(): void;
+}
+
+function readIfThere(file: string): Buffer<ArrayBuffer> | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Opens the outbox below a data folder, making it on the first mail. */
+export function openOutbox(dataDir: string): Outbox {
+  const folder = join(dataDir, 'outbox');
+  const make = () => mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const fileOf = (id: string, ending: string) => (MAIL_ID.test(id) ? join(folder, `${id}.${ending}`) : '');
+  // Renaming makes a mail appear whole or not at all, whenever the process ends.
+  const write = (id: string, ending: string, content: Buffer | string) => {
+    const file = fileOf(id, ending);
+    writeFileSync(`${file}.part`, content, { mode: 0o600, flush: true });
+    renameSync(`${file}.part`, file);
+  };
+  const read = (id: string): OutboxMail | undefined => {
+    const json = readIfThere(fileOf(id, 'json'));
+    return json === undefined ? undefined : JSON.parse(json.toString('utf8'));
+  };
+  return {
+    store(mail, message) {
+      make();
+      const at = Date.now();
+      const id = `${String(at).padStart(13, '0')}-${randomWord(12)}`;
+      write(id, 'eml', message);
+      write(id, 'json', JSON.stringify({ id, at, to: mail.to, subject: mail.subject, text: mail.text }));
+    },
+    list() {
+      make();
+      const ids = readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => name.slice(0, -'.json'.length));
+      const newest = ids.sort().reverse().slice(0, SHOWN);
+      return newest.map(read).filter((mail) => mail !== undefined);
+    },
+    read,
+    readMessage: (id) => readIfThere(fileOf(id, 'eml')),
+    verify() {
+      make();
+      accessSync(folder, constants.W_OK);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { TargetVerdict } from '@waymark/audit';
+import type { Outbox } from '../adapters/outbox.ts';
+import type { Config } from '../config/index.ts';
+import type { Challenge } from '../features/challenge/index.ts';
+import type { CallerLimiter, MetricsSource, RequestMeter } from '../http/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import type { ServiceKeys } from '../lib/service-keys.ts';
+import type { Store } from '../store/index.ts';
+
+/** Everything the service is made of, built once in `main.ts`; each verb names the part it needs. */
+export interface Deps {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: Store;
+  readonly keys: ServiceKeys;
+  readonly metrics: MetricsSource & RequestMeter;
+  readonly challenge: Challenge;
+  readonly outbox: Outbox;
+  readonly lastContact: { at: number };
+  readonly reportReads: CallerLimiter;
+  vetTarget(url: string): Promise<TargetVerdict>;
+}

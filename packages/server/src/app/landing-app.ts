@@ -1,0 +1,42 @@
+import { limits } from '@waymark/contract';
+import { createMiddleware } from 'hono/factory';
+import { apiDescriptionRoutes } from '../features/api-description/index.ts';
+import { arenaRequestRoutes, refuseWithoutArena } from '../features/arena-requests/index.ts';
+import { challengeRoutes } from '../features/challenge/index.ts';
+import { healthRoutes } from '../features/health/index.ts';
+import { siteRoutes } from '../features/site/index.ts';
+import { submissionRoutes } from '../features/submissions/index.ts';
+import { answerUnmatched, limitBody, refuseCredentials, requireJson } from '../http/index.ts';
+import type { HttpEnv } from '../lib/http-env.ts';
+import type { Deps } from './deps.ts';
+import { ground } from './ground.ts';
+
+const TAKES_BODIES = ['/api/quickstart-submissions', '/api/arena/report-requests'];
+
+function refuseClosedArena(deps: Deps) {
+  return createMiddleware<HttpEnv>(async (_c, next) => {
+    refuseWithoutArena(deps);
+    await next();
+  });
+}
+
+/** The landing host: public operations without credentials. */
+export function landingApp(deps: Deps, describe: () => object) {
+  const app = ground(deps, 'landing', deps.config.baseUrl);
+  app.on('POST', ['/api/arena/*'], refuseClosedArena(deps));
+  app.on(
+    'POST',
+    TAKES_BODIES,
+    limitBody(limits.landingBodyBytes),
+    requireJson(),
+    refuseCredentials(['challenge_token']),
+  );
+  app.route('/', siteRoutes(deps));
+  app.route('/', healthRoutes(deps));
+  app.route('/', challengeRoutes(deps));
+  app.route('/', submissionRoutes(deps));
+  app.route('/', arenaRequestRoutes(deps));
+  app.route('/', apiDescriptionRoutes({ describe }));
+  answerUnmatched(app);
+  return app;
+}

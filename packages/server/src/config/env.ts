@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import { ConfigError } from './setting.ts';
+import { settings } from './settings.ts';
+import { isLoopbackOrigin, portOf } from './values.ts';
+
+type Values = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> };
+
+/** The validated configuration of one process. */
+export interface Config extends Omit<Values, 'arena' | 'allowPrivateTargets'> {
+  readonly host: string;
+  readonly landingPort: number;
+  readonly platformPort: number;
+  /** True when one listener serves both hosts. */
+  readonly sharesListener: boolean;
+  readonly arenaEnabled: boolean;
+  readonly allowPrivateTargets: boolean;
+  /** Variables with our prefix that no setting reads: likely a spelling mistake. */
+  readonly unknownVariables: readonly string[];
+}
+
+function readValues(source: NodeJS.ProcessEnv): Values {
+  const entries = Object.entries(settings).map(([key, each]) => [key, each.read(source)]);
+  // Built from the keys of `settings` itself, so the shape is the mapped type by construction.
+  return Object.fromEntries(entries) as Values;
+}
+
+function findUnknown(source: NodeJS.ProcessEnv): string[] {
+  const known = new Set<string>(Object.values(settings).map((each) => each.name));
+  return Object.keys(source).filter((name) => name.startsWith('WAYMARK_') && !known.has(name));
+}
+
+function refuseContradictions(config: Config): void {
+  if (
+    config.allowPrivateTargets &&
+    !(isLoopbackOrigin(config.baseUrl) && isLoopbackOrigin(config.platformUrl))
+  ) {
+    throw new ConfigError(
+      'WAYMARK_ALLOW_PRIVATE_TARGETS may be on only while WAYMARK_BASE_URL and WAYMARK_PLATFORM_URL are both loopback.',
+    );
+  }
+  if (!config.sharesListener && config.landingPort === config.platformPort) {
+    throw new ConfigError(
+      `WAYMARK_LANDING_PORT and WAYMARK_PLATFORM_PORT must differ while the two public URLs differ; both are ${config.landingPort}.`,
+    );
+  }
+  const challengeBackend = config.challengeSecret ?? config.challengeVerifyUrl;
+  if (config.challengeSiteKey === undefined && challengeBackend !== undefined) {
+    throw new ConfigError(
+      'WAYMARK_CHALLENGE_SITE_KEY must be set when WAYMARK_CHALLENGE_SECRET or WAYMARK_CHALLENGE_VERIFY_URL is.',
+    );
+  }
+}
+
+/** Reads and checks the environment; throws a ConfigError with one sentence for the first wrong value. */
+export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
+  const values = readValues(source);
+  const config: Config = {
+    ...values,
+    host: values.host ?? '127.0.0.1',
+    dataDir: resolve(values.dataDir),
+    landingPort: values.landingPort ?? portOf(values.baseUrl),
+    platformPort: values.platformPort ?? portOf(values.platformUrl),
+    sharesListener: values.baseUrl === values.platformUrl,
+    arenaEnabled: values.arena === 'on',
+    allowPrivateTargets: values.allowPrivateTargets === 'on',
+    unknownVariables: findUnknown(source),
+  };
+  refuseContradictions(config);
+  return config;
+}
+
+/** The variables that are set, for an operator to read; secrets show only that they are. */
+export function describeEnvironment(
+  source: NodeJS.ProcessEnv = process.env,
+): { name: string; value: string }[] {
+  return Object.values(settings)
+    .filter((each) => (source[each.name] ?? '') !== '')
+    .map((each) => ({ name: each.name, value: each.secret ? '(set, hidden)' : (source[each.name] ?? '') }));
+}

@@ -1,0 +1,25 @@
+import type { Config } from './env.ts';
+
+/** What is not configured or looks like a mistake, one sentence each, for the operator at start. */
+export function noticesOf(config: Config, keysAreProtected: boolean): string[] {
+  const notices: string[] = [];
+  if (config.smtpUrl === undefined) {
+    notices.push(`Mail is kept, not sent: see ${config.platformUrl}/outbox or set WAYMARK_SMTP_URL.`);
+  }
+  if (config.challengeSiteKey === undefined) {
+    notices.push('Public forms ask for no challenge: set WAYMARK_CHALLENGE_SITE_KEY before you go public.');
+  } else if (config.challengeSecret === undefined || config.challengeVerifyUrl === undefined) {
+    notices.push(
+      'Submissions answer 503: WAYMARK_CHALLENGE_SECRET and WAYMARK_CHALLENGE_VERIFY_URL must both be set.',
+    );
+  }
+  if (!keysAreProtected) {
+    notices.push('Keys lie open in the database: set WAYMARK_SECRET, the same on every replica.');
+  }
+  if (config.allowPrivateTargets) {
+    notices.push('Audits may reach private addresses: WAYMARK_ALLOW_PRIVATE_TARGETS is on.');
+  }
+  for (const name of config.unknownVariables)
+    notices.push(`${name} is no setting of this version; is it misspelt?`);
+  return notices;
+}

@@ -1,0 +1,162 @@
+import type { TrustProxy } from '../lib/caller.ts';
+import { choice, secretSetting, setting } from './setting.ts';
+import { hasScheme, parseHttpUrl, parseOrigin, parsePort, parseTrustProxy } from './values.ts';
+
+const NO_PROXY: TrustProxy = { kind: 'none' };
+const MAIL_FROM = 'Waymark <waymark@localhost>';
+const SHORTEST_SECRET = 32;
+
+function text(
+  name: string,
+  options: { shownDefault: string; meaning: string; must: string; pattern: RegExp },
+) {
+  return setting<string | undefined>(name, {
+    ...options,
+    default: undefined,
+    parse: (value) => (options.pattern.test(value) ? value : undefined),
+  });
+}
+
+/** Every variable the service reads. The table in README.md is written from this object. */
+export const settings = {
+  baseUrl: setting('WAYMARK_BASE_URL', {
+    default: 'http://localhost:4310',
+    shownDefault: '`http://localhost:4310`',
+    meaning: 'public URL of the landing host',
+    must: 'an http or https origin without a path',
+    parse: parseOrigin,
+  }),
+  platformUrl: setting('WAYMARK_PLATFORM_URL', {
+    default: 'http://localhost:4311',
+    shownDefault: '`http://localhost:4311`',
+    meaning: 'public URL of the platform host; equal to the base URL, one listener serves both',
+    must: 'an http or https origin without a path',
+    parse: parseOrigin,
+  }),
+  host: text('WAYMARK_HOST', {
+    shownDefault: '`127.0.0.1`',
+    meaning: 'bind address',
+    must: 'an address or a host name',
+    pattern: /^[\w.:-]+$/u,
+  }),
+  landingPort: setting<number | undefined>('WAYMARK_LANDING_PORT', {
+    default: undefined,
+    shownDefault: 'port of the base URL',
+    meaning: 'listen port of the landing host, where a proxy makes it differ from its URL',
+    must: 'a port from 1 to 65535',
+    parse: parsePort,
+  }),
+  platformPort: setting<number | undefined>('WAYMARK_PLATFORM_PORT', {
+    default: undefined,
+    shownDefault: 'port of the platform URL',
+    meaning: 'listen port of the platform host, likewise',
+    must: 'a port from 1 to 65535',
+    parse: parsePort,
+  }),
+  dataDir: setting('WAYMARK_DATA_DIR', {
+    default: '.waymark',
+    shownDefault: '`.waymark`',
+    meaning: 'embedded database, artifacts, outbox, key file',
+    must: 'a folder',
+    parse: (value) => value,
+  }),
+  databaseUrl: secretSetting('DATABASE_URL', {
+    shownDefault: 'unset: embedded SQLite',
+    meaning: '`postgres://…` runs on a PostgreSQL server (15 or newer) instead',
+    must: 'a postgres:// or postgresql:// URL',
+    isValid: (value) => hasScheme(value, ['postgres:', 'postgresql:']),
+  }),
+  secret: secretSetting('WAYMARK_SECRET', {
+    shownDefault: 'a key file in the data folder',
+    meaning:
+      'at least 32 characters that wrap the keys stored in the database; the same on every replica. Set it with PostgreSQL',
+    must: `at least ${SHORTEST_SECRET} characters`,
+    isValid: (value) => value.length >= SHORTEST_SECRET,
+  }),
+  role: choice('WAYMARK_ROLE', ['all', 'web', 'worker'], {
+    default: 'all',
+    meaning: '`all`, `web` or `worker`: replicas of either kind share one PostgreSQL',
+  }),
+  smtpUrl: secretSetting('WAYMARK_SMTP_URL', {
+    shownDefault: 'unset: outbox',
+    meaning:
+      '`smtp://…` or `smtps://…`; unset, every mail is stored as `.eml` in the data folder and shown at `/outbox` of the platform host to loopback callers',
+    must: 'an smtp:// or smtps:// URL',
+    isValid: (value) => hasScheme(value, ['smtp:', 'smtps:']),
+  }),
+  mailFrom: setting('WAYMARK_MAIL_FROM', {
+    default: MAIL_FROM,
+    shownDefault: `\`${MAIL_FROM}\``,
+    meaning: 'sender of every mail',
+    must: 'a mail address, alone or as `Name <address>`',
+    parse: (value) =>
+      /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u.test(value) ? value : undefined,
+  }),
+  challengeSiteKey: text('WAYMARK_CHALLENGE_SITE_KEY', {
+    shownDefault: 'unset: no challenge',
+    meaning:
+      'public site key of a siteverify service (Turnstile, hCaptcha); set, public forms require a token',
+    must: 'a site key without white space',
+    pattern: /^\S{1,200}$/u,
+  }),
+  challengeSecret: secretSetting('WAYMARK_CHALLENGE_SECRET', {
+    shownDefault: 'unset',
+    meaning: 'secret of that service; submissions answer 503 until it is set',
+    must: 'a secret',
+  }),
+  challengeVerifyUrl: setting<string | undefined>('WAYMARK_CHALLENGE_VERIFY_URL', {
+    default: undefined,
+    shownDefault: 'unset',
+    meaning: 'siteverify URL of that service; submissions answer 503 until it is set',
+    must: 'an http or https URL',
+    parse: parseHttpUrl,
+  }),
+  arena: choice('WAYMARK_ARENA', ['on', 'off'], {
+    default: 'on',
+    meaning: '`off`: the arena answers 404 `arena_not_enabled`',
+  }),
+  trustProxy: setting<TrustProxy>('WAYMARK_TRUST_PROXY', {
+    default: NO_PROXY,
+    shownDefault: 'none',
+    meaning: 'addresses, networks or a hop count whose `X-Forwarded-For` is believed, comma-separated',
+    must: 'a hop count from 1 to 32, or addresses and networks separated by commas',
+    parse: parseTrustProxy,
+  }),
+  allowPrivateTargets: choice('WAYMARK_ALLOW_PRIVATE_TARGETS', ['on', 'off'], {
+    default: 'off',
+    meaning:
+      'local trials only: audits may reach private addresses. Refused unless both public URLs are loopback',
+  }),
+  sandbox: choice('WAYMARK_SANDBOX', ['auto', 'bubblewrap', 'gvisor', 'docker'], {
+    default: 'auto',
+    meaning:
+      'what journeys run in; `auto` takes the strongest that passes its self-test; none: audits answer 503',
+  }),
+  egress: choice('WAYMARK_EGRESS', ['registries', 'registries_and_page', 'open'], {
+    default: 'registries_and_page',
+    meaning: 'what a journey may reach: package registries, also the hosts its page names, or everything',
+  }),
+  model: text('WAYMARK_MODEL', {
+    shownDefault: 'unset: literal reader alone',
+    meaning: '`provider/model` for the agent reader',
+    must: '`provider/model`',
+    pattern: /^[\w.-]+\/[\w.:/-]+$/u,
+  }),
+  vendor: setting('WAYMARK_VENDOR', {
+    default: 'waymark',
+    shownDefault: '`waymark`',
+    meaning: 'the vendor in the claim grant URN',
+    must: 'lower-case letters, digits and hyphens',
+    parse: (value) => (/^[a-z0-9][a-z0-9-]{0,31}$/u.test(value) ? value : undefined),
+  }),
+  logLevel: choice('WAYMARK_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], {
+    default: 'info',
+    meaning: 'least severe line that is logged, as JSON on standard error',
+  }),
+  metricsToken: secretSetting('WAYMARK_METRICS_TOKEN', {
+    shownDefault: 'unset: loopback only',
+    meaning: 'bearer token that opens `/metrics` to callers from elsewhere',
+    must: 'at least 16 characters without white space',
+    isValid: (value) => /^\S{16,}$/u.test(value),
+  }),
+} as const;

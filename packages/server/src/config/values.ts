@@ -1,0 +1,58 @@
+import ipaddr from 'ipaddr.js';
+import type { Network, TrustProxy } from '../lib/caller.ts';
+
+const MOST_HOPS = 32;
+
+/** An `http` or `https` origin without path, query or userinfo; returned without a trailing slash. */
+export function parseOrigin(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const isOrigin = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  return isOrigin && /^https?:$/u.test(url.protocol) ? url.origin : undefined;
+}
+
+/** The port that a client of this origin connects to. */
+export function portOf(origin: string): number {
+  const url = new URL(origin);
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
+}
+
+export function parsePort(text: string): number | undefined {
+  const port = /^\d{1,5}$/u.test(text) ? Number(text) : 0;
+  return port >= 1 && port <= 65_535 ? port : undefined;
+}
+
+export function parseHttpUrl(text: string): string | undefined {
+  return URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol) ? text : undefined;
+}
+
+export function hasScheme(text: string, schemes: readonly string[]): boolean {
+  return URL.canParse(text) && schemes.includes(new URL(text).protocol) && new URL(text).hostname !== '';
+}
+
+function parseNetwork(text: string): Network | undefined {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
+  if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return undefined;
+  const address = ipaddr.process(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+/** Reads a hop count or a comma-separated list of addresses and networks. */
+export function parseTrustProxy(text: string): TrustProxy | undefined {
+  if (/^\d+$/u.test(text)) {
+    const hops = Number(text);
+    return hops >= 1 && hops <= MOST_HOPS ? { kind: 'hops', hops } : undefined;
+  }
+  const networks = text.split(',').map((each) => parseNetwork(each.trim()));
+  return networks.includes(undefined)
+    ? undefined
+    : { kind: 'networks', networks: networks.filter((network) => network !== undefined) };
+}
+
+/** True for names and addresses that never leave this machine. */
+export function isLoopbackOrigin(origin: string): boolean {
+  const host = new URL(origin).hostname.replace(/^\[|\]$/gu, '');
+  if (host === 'localhost' || host.endsWith('.localhost')) return true;
+  return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback';
+}

@@ -1,0 +1,2 @@
+export { refuseWithoutArena } from './request-proof-pack.ts';
+export { arenaRequestRoutes } from './routes.ts';

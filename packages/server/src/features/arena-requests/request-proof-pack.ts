@@ -1,0 +1,84 @@
+import { type ArenaReportRequest, limits } from '@waymark/contract';
+import { newId } from '../../lib/ids.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import type { ServiceKeys } from '../../lib/service-keys.ts';
+import {
+  type AcceptanceDeps,
+  type Accepted,
+  acceptOnce,
+  findReplay,
+  idempotencyOf,
+  orQueueFailure,
+} from '../acceptance/index.ts';
+import { insertRequest, isPublished } from './store.ts';
+
+export interface RequestProofPackDeps extends AcceptanceDeps {
+  readonly config: { readonly arenaEnabled: boolean };
+  readonly keys: ServiceKeys;
+}
+
+export interface ProofPackRequest {
+  readonly body: ArenaReportRequest;
+  readonly idempotencyKey: string | undefined;
+  readonly caller: { readonly limitKey: string };
+  readonly requestId: string;
+}
+
+export interface QueuedRequest {
+  readonly status: 'queued';
+}
+
+/** Refuses while the operator keeps the arena closed, before anything of the request is looked at. */
+export function refuseWithoutArena(deps: Pick<RequestProofPackDeps, 'config'>): void {
+  if (deps.config.arenaEnabled) return;
+  throw new ServiceError('arena_not_enabled', {
+    message: 'The arena is not enabled on this service.',
+    resolution: 'There is nothing to request here; submit a quickstart for an audit instead.',
+  });
+}
+
+async function refuseUnpublished(deps: RequestProofPackDeps, slug: string): Promise<void> {
+  if (await orQueueFailure(deps.store, () => isPublished(deps.store.db, slug))) return;
+  throw new ServiceError('entry_not_found', {
+    message: 'No published arena entry has this slug.',
+    resolution: 'Take entry_slug from an entry listed at /arena.',
+    extra: { fields: ['entry_slug'] },
+  });
+}
+
+/** Queues the proof pack of a published finding for the given e-mail. */
+export async function requestProofPack(
+  deps: RequestProofPackDeps,
+  { body, ...request }: ProofPackRequest,
+): Promise<Accepted<QueuedRequest>> {
+  const callerHash = deps.keys.hashCaller(request.caller.limitKey);
+  const idempotency =
+    request.idempotencyKey === undefined
+      ? undefined
+      : idempotencyOf(deps.keys, request.idempotencyKey, [
+          body.email,
+          body.entry_slug,
+          body.entry_name,
+          body.category,
+          body.page_url,
+          body.benchmark_timestamp,
+          body.finding_type,
+        ]);
+  const operation = 'arena_report_request';
+  const replay = await orQueueFailure(deps.store, () =>
+    findReplay<QueuedRequest>(deps.store.db, operation, idempotency, deps.clock()),
+  );
+  if (replay !== undefined) return { response: replay, isReplay: true };
+  await refuseUnpublished(deps, body.entry_slug);
+
+  const acceptance = {
+    operation,
+    limit: limits.acceptedReportRequests,
+    callerHash,
+    ...(idempotency === undefined ? {} : { idempotency }),
+  } as const;
+  return await acceptOnce(deps, acceptance, async (db, now) => {
+    await insertRequest(db, { id: newId(), body, requestId: request.requestId, callerHash, now });
+    return { status: 'queued' };
+  });
+}

@@ -1,0 +1,3 @@
+export { Page } from './pages.tsx';
+export { siteRoutes } from './routes.ts';
+export { pagePolicy } from './style.ts';

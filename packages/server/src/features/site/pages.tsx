@@ -1,0 +1,49 @@
+import { raw } from 'hono/html';
+import type { Child } from 'hono/jsx';
+import { pageStyle } from './style.ts';
+
+/** The frame of every page. */
+export function Page({ title, homeUrl, children }: { title: string; homeUrl: string; children: Child }) {
+  return (
+    <>
+      {raw('<!doctype html>')}
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>{title}</title>
+          <style>{raw(pageStyle)}</style>
+        </head>
+        <body>
+          <header>
+            <a href={homeUrl}>Waymark</a>
+            <span>is your product usable by agents?</span>
+          </header>
+          <main>{children}</main>
+        </body>
+      </html>
+    </>
+  );
+}
+
+/** The landing host's first page. */
+export function HomePage({ homeUrl }: { homeUrl: string }) {
+  return (
+    <Page title="Waymark" homeUrl={homeUrl}>
+      <h1>Can an AI agent get started with your product?</h1>
+      <p>
+        Submit your quickstart page. Waymark follows it faithfully in a clean sandbox and mails an evidence
+        report: what ran, what broke, whose fault, and a proof that anyone can run again.
+      </p>
+      <h2>Submit a quickstart</h2>
+      <pre>
+        {`curl -X POST ${homeUrl}/api/quickstart-submissions \\
+  -H 'content-type: application/json' \\
+  -d '{"email": "you@your-company.dev", "quickstart_url": "https://docs.your-company.dev/quickstart"}'`}
+      </pre>
+      <p>
+        The <a href="/openapi.json">API description</a> lists every operation, field and error.
+      </p>
+    </Page>
+  );
+}

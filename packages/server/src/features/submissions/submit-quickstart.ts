@@ -1,0 +1,123 @@
+import type { TargetVerdict } from '@waymark/audit';
+import { limits } from '@waymark/contract';
+import { sandboxProblem } from '../../jobs/index.ts';
+import { newId, newReportSlug } from '../../lib/ids.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import type { ServiceKeys } from '../../lib/service-keys.ts';
+import {
+  type AcceptanceDeps,
+  type Accepted,
+  acceptOnce,
+  checkRoom,
+  findReplay,
+  idempotencyOf,
+  orQueueFailure,
+} from '../acceptance/index.ts';
+import { type Challenge, checkChallengeToken, spendChallengeToken } from '../challenge/index.ts';
+import { clip, keepMetadata } from './keep-metadata.ts';
+import { insertRun } from './store.ts';
+
+const USER_AGENT_CHARACTERS = 400;
+
+export interface SubmitDeps extends AcceptanceDeps {
+  readonly config: { readonly platformUrl: string };
+  readonly keys: ServiceKeys;
+  readonly challenge: Challenge;
+  vetTarget(url: string): Promise<TargetVerdict>;
+}
+
+export interface Submission {
+  readonly email: string;
+  readonly quickstartUrl: string;
+  readonly challengeToken: string | undefined;
+  readonly metadata: Record<string, unknown> | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly caller: { readonly address: string; readonly limitKey: string };
+  readonly requestId: string;
+  readonly userAgent: string | undefined;
+}
+
+export interface QueuedRun {
+  readonly id: string;
+  readonly slug: string;
+  readonly reportUrl: string;
+}
+
+async function vetQuickstart(deps: SubmitDeps, url: string): Promise<URL> {
+  const verdict = await deps.vetTarget(url);
+  if (verdict.ok) return verdict.url;
+  throw new ServiceError('unprocessable_url', {
+    message: verdict.detail,
+    resolution:
+      'Submit the address of a page that anyone on the public internet can open without credentials.',
+    extra: { fields: ['quickstart_url'] },
+  });
+}
+
+async function refuseWithoutSandbox(deps: SubmitDeps): Promise<void> {
+  const problem = await orQueueFailure(deps.store, () => sandboxProblem(deps.store.db, deps.clock()));
+  if (problem === undefined) return;
+  throw new ServiceError('service_unavailable', {
+    message: 'No sandbox is available to run audits in.',
+    resolution: 'Try again later; the operator has to make a sandbox available (waymark doctor says how).',
+    cause: problem,
+  });
+}
+
+/** What we know of the request ourselves; nothing of it comes from the caller's metadata. */
+function serverMetadata(submission: Submission, callerHash: string, now: number) {
+  return {
+    request_id: submission.requestId,
+    received_at: new Date(now).toISOString(),
+    user_agent: clip(submission.userAgent ?? '', USER_AGENT_CHARACTERS),
+    caller_hash: callerHash,
+  };
+}
+
+/** Queues one public quickstart for an audit: vetted, challenged, limited, and stored with its job at once. */
+export async function submitQuickstart(
+  deps: SubmitDeps,
+  submission: Submission,
+): Promise<Accepted<QueuedRun>> {
+  const metadata = keepMetadata(submission.metadata);
+  const callerHash = deps.keys.hashCaller(submission.caller.limitKey);
+  const idempotency =
+    submission.idempotencyKey === undefined
+      ? undefined
+      : idempotencyOf(deps.keys, submission.idempotencyKey, [
+          submission.email,
+          submission.quickstartUrl,
+          metadata,
+        ]);
+  const request = {
+    operation: 'audit_submission',
+    limit: limits.acceptedSubmissions,
+    callerHash,
+    ...(idempotency === undefined ? {} : { idempotency }),
+  } as const;
+
+  const replay = await orQueueFailure(deps.store, () =>
+    findReplay<QueuedRun>(deps.store.db, request.operation, idempotency, deps.clock()),
+  );
+  if (replay !== undefined) return { response: replay, isReplay: true };
+
+  checkChallengeToken(deps.challenge, submission.challengeToken);
+  const target = await vetQuickstart(deps, submission.quickstartUrl);
+  await refuseWithoutSandbox(deps);
+  await checkRoom(deps, request);
+  await spendChallengeToken(deps.challenge, submission.challengeToken, submission.caller.address);
+
+  return await acceptOnce(deps, request, async (db, now) => {
+    const id = newId();
+    const slug = newReportSlug(target.hostname);
+    await insertRun(db, {
+      id,
+      slug,
+      email: submission.email,
+      quickstartUrl: target.href,
+      metadata: { client: metadata, server: serverMetadata(submission, callerHash, now) },
+      now,
+    });
+    return { id, slug, reportUrl: `${deps.config.platformUrl}/reports/${slug}` };
+  });
+}

@@ -1,0 +1,1 @@
+export { upkeepJobs, upkeepSchedules } from './jobs.ts';

@@ -1,0 +1,17 @@
+import { limits } from '@waymark/contract';
+import { sweepQueue } from '../../jobs/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Store } from '../../store/index.ts';
+import { deleteExpiredAcceptance } from '../acceptance/index.ts';
+
+const LONGEST_WINDOW_MS = Math.max(
+  limits.acceptedSubmissions.windowMs,
+  limits.acceptedReportRequests.windowMs,
+);
+
+/** Removes every row whose time is over; running it twice changes nothing more. */
+export async function sweep(deps: { store: Store; clock: Clock }): Promise<void> {
+  const now = deps.clock();
+  await deleteExpiredAcceptance(deps.store.db, now - LONGEST_WINDOW_MS, now);
+  await sweepQueue(deps.store.db, now);
+}

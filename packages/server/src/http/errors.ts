@@ -1,0 +1,70 @@
+import {
+  type LandingError,
+  landingErrorStatus,
+  type PlatformError,
+  platformErrorStatus,
+} from '@waymark/contract';
+import type { Context, ErrorHandler } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { HttpEnv } from '../lib/http-env.ts';
+import type { Log } from '../lib/log.ts';
+import { problemText } from '../lib/problem-text.ts';
+import { ServiceError } from '../lib/service-error.ts';
+
+/** One renderer per error family; the app picks it by where the route is mounted. */
+export type ErrorFamily = 'landing' | 'platform';
+
+const statuses = { landing: landingErrorStatus, platform: platformErrorStatus } as const;
+
+function statusOf(family: ErrorFamily, code: string): ContentfulStatusCode | undefined {
+  const table: Readonly<Record<string, ContentfulStatusCode>> = statuses[family];
+  return Object.hasOwn(table, code) ? table[code] : undefined;
+}
+
+function landingBody(error: ServiceError): LandingError {
+  return {
+    ok: false,
+    error: error.code,
+    message: error.message,
+    resolution: error.resolution,
+    ...error.extra,
+    ...(error.retryAfterSeconds === undefined ? {} : { retry_after_seconds: error.retryAfterSeconds }),
+  };
+}
+
+function platformBody(error: ServiceError): PlatformError {
+  return { error: { code: error.code, message: error.message, resolution: error.resolution } };
+}
+
+/** What a caller sees of an error nobody foresaw: a fixed text and the id under which it was logged. */
+function unexpected(cause: unknown, requestId: string): ServiceError {
+  return new ServiceError('internal_error', {
+    message: `Something unexpected happened (request ${requestId}).`,
+    resolution: 'Try again in a moment; if it stays, tell the operator the request id.',
+    cause,
+  });
+}
+
+function logError(log: Log, c: Context<HttpEnv>, error: ServiceError, status: number): void {
+  const cause = error.cause === undefined ? {} : { cause: problemText(error.cause) };
+  const fields = { request_id: c.var.requestId, code: error.code, ...cause };
+  if (status < 500) {
+    log.debug(fields, 'request refused');
+    return;
+  }
+  const stack = error.cause instanceof Error ? { stack: error.cause.stack?.split('\n').slice(1, 8) } : {};
+  log.error({ ...fields, ...stack }, 'request failed');
+}
+
+/** Turns everything thrown into the body and status of a family. */
+export function renderErrors(family: ErrorFamily, log: Log): ErrorHandler<HttpEnv> {
+  return (thrown, c) => {
+    const known = thrown instanceof ServiceError && statusOf(family, thrown.code) !== undefined;
+    const error = known ? thrown : unexpected(thrown, c.var.requestId);
+    const status = statusOf(family, error.code) ?? 500;
+    logError(log, c, error, status);
+    if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
+    c.header('Cache-Control', 'no-store');
+    return c.json(family === 'landing' ? landingBody(error) : platformBody(error), status);
+  };
+}

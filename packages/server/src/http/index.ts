@@ -1,0 +1,10 @@
+export { type CallerLimiter, limitCallers } from './caller-limit.ts';
+export { type ErrorFamily, renderErrors } from './errors.ts';
+export { limitBody, requireJson } from './json-body.ts';
+export { loopbackOnly } from './loopback-only.ts';
+export { type MetricsSource, metricsEndpoint } from './metrics-endpoint.ts';
+export { observe, type RequestMeter } from './observe.ts';
+export { refuseCredentials } from './refuse-credentials.ts';
+export { requestContext } from './request-context.ts';
+export { securityHeaders } from './security-headers.ts';
+export { answerUnmatched, knownPaths } from './unmatched.ts';

@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
+import type { HttpEnv } from '../lib/http-env.ts';
+import type { Secret } from '../lib/secret.ts';
+import { ServiceError } from '../lib/service-error.ts';
+
+export interface MetricsSource {
+  readonly contentType: string;
+  render(): Promise<string>;
+}
+
+function isEqual(given: string, secret: Secret): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(secret.reveal()));
+}
+
+/** Serves the metrics to programs on this machine, and with the operator's token to others. */
+export function metricsEndpoint(metrics: MetricsSource, token: Secret | undefined): Hono<HttpEnv> {
+  return new Hono<HttpEnv>().get('/metrics', async (c) => {
+    const given = /^Bearer (\S+)$/iu.exec(c.req.header('authorization') ?? '')?.[1];
+    const hasToken = token !== undefined && given !== undefined && isEqual(given, token);
+    if (!c.var.caller.isLoopback && !hasToken) {
+      throw new ServiceError('not_found', {
+        message: 'There is nothing at this path.',
+        resolution: 'Take the path from /openapi.json.',
+      });
+    }
+    return c.body(await metrics.render(), 200, {
+      'Content-Type': metrics.contentType,
+      'Cache-Control': 'no-store',
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import type { Context, Hono } from 'hono';
+import type { HttpEnv } from '../lib/http-env.ts';
+import { ServiceError } from '../lib/service-error.ts';
+
+interface KnownRoute {
+  readonly method: string;
+  readonly pattern: URLPattern;
+}
+
+function knownRoutes(app: Hono<HttpEnv>): KnownRoute[] {
+  return app.routes
+    .filter((route) => route.method !== 'ALL')
+    .map((route) => ({ method: route.method, pattern: new URLPattern({ pathname: route.path }) }));
+}
+
+/** Tells whether an app has a route for a path, under any method. */
+export function knownPaths(app: Hono<HttpEnv>): (path: string) => boolean {
+  const routes = knownRoutes(app);
+  return (path) => routes.some((route) => route.pattern.test({ pathname: path }));
+}
+
+function allowedMethods(routes: readonly KnownRoute[], path: string): string[] {
+  const methods = routes
+    .filter((route) => route.pattern.test({ pathname: path }))
+    .flatMap((route) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]));
+  return methods.length === 0 ? [] : [...new Set([...methods, 'OPTIONS'])];
+}
+
+/**
+ * Answers what no route took: OPTIONS and 405 with `Allow` where the path is known under another method,
+ * 404 elsewhere. Reads the routes once, so it is set up after all of them are mounted.
+ */
+export function answerUnmatched(app: Hono<HttpEnv>): void {
+  const routes = knownRoutes(app);
+  app.notFound((c: Context<HttpEnv>) => {
+    const methods = allowedMethods(routes, c.req.path);
+    if (methods.length === 0) {
+      throw new ServiceError('not_found', {
+        message: 'There is nothing at this path.',
+        resolution: 'Take the path from /openapi.json.',
+      });
+    }
+    c.header('Allow', methods.join(', '));
+    if (c.req.method === 'OPTIONS') return c.body(null, 204);
+    throw new ServiceError('method_not_allowed', {
+      message: `This path does not answer ${c.req.method}.`,
+      resolution: `Use ${methods.filter((method) => method !== 'OPTIONS').join(', ')}.`,
+    });
+  });
+}

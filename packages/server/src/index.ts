@@ -1,0 +1,15 @@
+export { createMailer } from './adapters/mail.ts';
+export { type Config, describeEnvironment, loadConfig, noticesOf, settings } from './config/index.ts';
+export { countJobs } from './jobs/index.ts';
+export { problemText } from './lib/problem-text.ts';
+export { type Service, startService } from './main.ts';
+export {
+  loadMasterKey,
+  migrate,
+  openStore,
+  pendingMigrations,
+  restoreBackup,
+  takeServeLock,
+  verifyBackup,
+  writeBackup,
+} from './store/index.ts';

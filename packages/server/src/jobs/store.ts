@@ -1,0 +1,139 @@
+import type { JobKind } from '@waymark/contract';
+import { newId } from '../lib/ids.ts';
+import type { Db, Store } from '../store/index.ts';
+
+export interface NewJob {
+  readonly kind: JobKind;
+  readonly payload: unknown;
+  readonly readyAt: number;
+  readonly maxAttempts: number;
+  /** At most one live job may carry a given key. */
+  readonly uniqueKey?: string;
+}
+
+export interface TakenJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly payload: string;
+  readonly attempts: number;
+  readonly maxAttempts: number;
+  readonly leaseToken: string;
+}
+
+/** Stores a job; returns whether it is new, given its unique key. */
+export async function insertJob(db: Db, job: NewJob, now: number): Promise<boolean> {
+  const result = await db
+    .insertInto('jobs')
+    .values({
+      id: newId(),
+      kind: job.kind,
+      payload: JSON.stringify(job.payload),
+      state: 'queued',
+      ready_at: job.readyAt,
+      max_attempts: job.maxAttempts,
+      unique_key: job.uniqueKey ?? null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Leases the next due job, or one whose worker let its lease run out. */
+export async function takeJob(
+  store: Store,
+  kinds: readonly string[],
+  now: number,
+  leaseMs: number,
+): Promise<TakenJob | undefined> {
+  const leaseToken = newId();
+  const next = store.engine.skipLocked(
+    store.db
+      .selectFrom('jobs')
+      .select('id')
+      .where('state', 'in', ['queued', 'running'])
+      .where('ready_at', '<=', now)
+      .where('kind', 'in', kinds)
+      .orderBy('ready_at')
+      .limit(1),
+  );
+  const row = await store.db
+    .updateTable('jobs')
+    .set((eb) => ({
+      state: 'running',
+      ready_at: now + leaseMs,
+      attempts: eb('attempts', '+', 1),
+      lease_token: leaseToken,
+    }))
+    .where('id', '=', next)
+    .returning(['id', 'kind', 'payload', 'attempts', 'max_attempts'])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { max_attempts: maxAttempts, ...rest } = row;
+  return { ...rest, maxAttempts, leaseToken };
+}
+
+type JobChange = Partial<{
+  state: 'queued' | 'done' | 'dead';
+  ready_at: number;
+  attempts: number;
+  last_error: string | null;
+  finished_at: number;
+}>;
+
+/** Changes a job only while the caller still holds its lease; says whether it did. */
+export async function changeLeasedJob(
+  db: Db,
+  job: Pick<TakenJob, 'id' | 'leaseToken'>,
+  change: JobChange,
+): Promise<boolean> {
+  const gaveUp = change.state !== undefined;
+  const result = await db
+    .updateTable('jobs')
+    .set({ ...change, ...(gaveUp ? { lease_token: null } : {}) })
+    .where('id', '=', job.id)
+    .where('lease_token', '=', job.leaseToken)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Puts a schedule in place, or changes its rhythm; the first run is due at once. */
+export async function upsertSchedule(
+  db: Db,
+  schedule: { name: string; kind: JobKind; everyMs: number },
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('job_schedules')
+    .values({ name: schedule.name, kind: schedule.kind, every_ms: schedule.everyMs, next_at: now })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ kind: schedule.kind, every_ms: schedule.everyMs }),
+    )
+    .execute();
+}
+
+/** Moves a due schedule on; only one of many replicas is told that it did. */
+export async function advanceSchedule(db: Db, name: string, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable('job_schedules')
+    .set((eb) => ({ next_at: eb('every_ms', '+', now) }))
+    .where('name', '=', name)
+    .where('next_at', '<=', now)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Removes finished jobs that ended before a time. */
+export async function deleteFinishedJobs(db: Db, state: 'done' | 'dead', endedBefore: number): Promise<void> {
+  await db.deleteFrom('jobs').where('state', '=', state).where('finished_at', '<', endedBefore).execute();
+}
+
+/** How many jobs are in each state. */
+export async function countJobs(db: Db): Promise<{ kind: string; state: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select((eb) => ['kind', 'state', eb.fn.countAll<number>().as('count')])
+    .groupBy(['kind', 'state'])
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { JobKind } from '@waymark/contract';
+import { problemText } from '../lib/problem-text.ts';
+import { enqueue } from './enqueue.ts';
+import { type RunJobDeps, runJob } from './run-job.ts';
+import { advanceSchedule, takeJob, upsertSchedule } from './store.ts';
+
+export interface Schedule {
+  readonly name: string;
+  readonly kind: JobKind;
+  readonly everyMs: number;
+}
+
+export interface WorkerOptions extends RunJobDeps {
+  readonly schedules: readonly Schedule[];
+  readonly concurrency: number;
+  readonly pollMs: number;
+  /** How long a draining worker waits for its handlers before it hands their jobs back. */
+  readonly drainMs: number;
+}
+
+export interface Worker {
+  /** Stops taking jobs, lets the running ones end or hands them back. */
+  stop(): Promise<void>;
+}
+
+async function queueDueSchedules(options: WorkerOptions): Promise<void> {
+  const now = options.clock();
+  for (const { name, kind } of options.schedules) {
+    await options.store.transaction(async (db) => {
+      if (!(await advanceSchedule(db, name, now))) return;
+      await enqueue(db, kind, {}, { now, uniqueKey: `schedule:${name}` });
+    });
+  }
+}
+
+/** Starts the loop that takes due jobs of the kinds it has handlers for; others wait. */
+export function startWorker(options: WorkerOptions): Worker {
+  const stopping = new AbortController();
+  const drain = new AbortController();
+  const running = new Set<Promise<void>>();
+  const kinds = Object.keys(options.handlers);
+
+  function launch(work: Promise<void>): void {
+    const tracked = work
+      .catch((error) => options.log.error({ problem: problemText(error) }, 'job bookkeeping failed'))
+      .finally(() => running.delete(tracked));
+    running.add(tracked);
+  }
+
+  async function takeAll(): Promise<void> {
+    while (running.size < options.concurrency && !stopping.signal.aborted) {
+      const job = await takeJob(options.store, kinds, options.clock(), options.leaseMs);
+      if (job === undefined) return;
+      launch(runJob(options, job, drain.signal));
+    }
+  }
+
+  async function loop(): Promise<void> {
+    let isScheduled = false;
+    while (!stopping.signal.aborted) {
+      try {
+        if (!isScheduled) {
+          for (const each of options.schedules) await upsertSchedule(options.store.db, each, options.clock());
+          isScheduled = true;
+        }
+        await queueDueSchedules(options);
+        await takeAll();
+      } catch (error) {
+        options.log.error({ problem: problemText(error) }, 'worker cannot reach its queue');
+      }
+      await delay(options.pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  const looping = loop();
+  return {
+    async stop() {
+      stopping.abort();
+      await looping;
+      const patience = setTimeout(() => drain.abort(new Error('The process is draining.')), options.drainMs);
+      await Promise.all(running);
+      clearTimeout(patience);
+    },
+  };
+}

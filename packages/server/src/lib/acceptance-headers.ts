@@ -1,0 +1,20 @@
+import { limits } from '@waymark/contract';
+import { z } from 'zod';
+
+/** The optional request header that makes a repeated submission answer as the first did (decisions §2). */
+export const idempotencyHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .max(limits.idempotencyKeyCharacters)
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional()
+    .meta({ description: 'The same key and body within 24 hours answers the first response again.' }),
+});
+
+/** Response headers of the accepting operations, for their API description. */
+export const acceptedHeaders = {
+  'Idempotent-Replayed': {
+    description: 'Present as `true` when an earlier response to the same Idempotency-Key is repeated.',
+    schema: { type: 'string' as const, const: 'true' },
+  },
+};

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { appliedMigrations, migrate, migrateTo } from '../migrate.ts';
+import type { Db, Store } from '../open-store.ts';
+import { BackupError, type Head, readBackup } from './format.ts';
+import { type BackupRow, backupTableNames } from './tables.ts';
+
+const VALUES_PER_INSERT = 10_000;
+
+async function insertRows(db: Db, table: string, rows: readonly BackupRow[]): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const columns = Object.keys(first);
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => sql.val(row[column] ?? null)))})`);
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(db);
+}
+
+/** Collects rows of one table until an insert is worth its while. */
+function rowBuffer(db: Db) {
+  let table = '';
+  let rows: BackupRow[] = [];
+  const flush = async () => {
+    const pending = rows;
+    rows = [];
+    await insertRows(db, table, pending);
+  };
+  return {
+    flush,
+    async add(nextTable: string, row: BackupRow): Promise<void> {
+      const isFull = rows.length * Object.keys(row).length >= VALUES_PER_INSERT;
+      if (nextTable !== table || isFull) await flush();
+      table = nextTable;
+      rows.push(row);
+    },
+  };
+}
+
+async function fill(
+  db: Db,
+  entries: AsyncGenerator<Head | { table: string; row: BackupRow }>,
+): Promise<void> {
+  // A fresh schema may bring rows of its own, such as the gates; the backup's own take their place.
+  for (const table of backupTableNames.toReversed()) await sql`delete from ${sql.table(table)}`.execute(db);
+  const buffer = rowBuffer(db);
+  for await (const entry of entries) {
+    if (!('table' in entry)) continue;
+    if (!backupTableNames.includes(entry.table)) {
+      throw new BackupError(`The backup holds a table this version does not know: ${entry.table}.`);
+    }
+    await buffer.add(entry.table, entry.row);
+  }
+  await buffer.flush();
+}
+
+async function readHead(file: string): Promise<Head> {
+  for await (const entry of readBackup(file)) if ('waymark_backup' in entry) return entry;
+  throw new BackupError(`${file} holds nothing.`);
+}
+
+/** Fills an empty database of either engine from a backup of either engine, in one transaction. */
+export async function restoreBackup(store: Store, file: string): Promise<Head> {
+  if ((await appliedMigrations(store)).length > 0) {
+    throw new BackupError(
+      'The database is not empty; point WAYMARK_DATA_DIR or DATABASE_URL at an empty one and restore there.',
+    );
+  }
+  const head = await readHead(file);
+  await migrateTo(store, head.schema);
+  await store.transaction((db) => fill(db, readBackup(file)));
+  await migrate(store);
+  return head;
+}

@@ -1,0 +1,55 @@
+import type { SelectQueryBuilder } from 'kysely';
+
+/** The one place that knows how the two engines differ. */
+export interface Engine {
+  readonly name: 'sqlite' | 'postgres';
+  /** Column type of a 64-bit integer. */
+  readonly bigint: 'integer' | 'bigint';
+  /** Lets parallel takers pass over rows that another one holds; SQLite has a single writer anyway. */
+  skipLocked<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
+  isUniqueViolation(error: unknown): boolean;
+  /** True when the database itself is gone, full or locked, rather than the query wrong. */
+  isUnavailable(error: unknown): boolean;
+}
+
+const SQLITE_CONSTRAINT = 19;
+const SQLITE_UNIQUE = new Set([1555, 2067]);
+// busy, locked, readonly, I/O error, corrupt, full, cannot open
+const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 11, 13, 14]);
+const POSTGRES_UNIQUE = '23505';
+// connection exceptions, insufficient resources (disk full among them), operator intervention
+const POSTGRES_UNAVAILABLE = /^(?:08|53|57P|58)/u;
+const SOCKET_ERRORS = /^(?:E(?:CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))/u;
+
+function property(error: unknown, name: string): unknown {
+  return typeof error === 'object' && error !== null && name in error ? Reflect.get(error, name) : undefined;
+}
+
+export const sqliteEngine: Engine = {
+  name: 'sqlite',
+  bigint: 'integer',
+  skipLocked: (query) => query,
+  isUniqueViolation(error) {
+    const code = property(error, 'errcode');
+    return typeof code === 'number' && (code & 0xff) === SQLITE_CONSTRAINT && SQLITE_UNIQUE.has(code);
+  },
+  isUnavailable(error) {
+    const code = property(error, 'errcode');
+    return typeof code === 'number' && SQLITE_UNAVAILABLE.has(code & 0xff);
+  },
+};
+
+export const postgresEngine: Engine = {
+  name: 'postgres',
+  bigint: 'bigint',
+  skipLocked: (query) => query.forUpdate().skipLocked(),
+  isUniqueViolation: (error) => property(error, 'code') === POSTGRES_UNIQUE,
+  isUnavailable(error) {
+    const code = property(error, 'code');
+    if (typeof code === 'string') return POSTGRES_UNAVAILABLE.test(code) || SOCKET_ERRORS.test(code);
+    return (
+      error instanceof Error &&
+      /connection terminated|timeout exceeded when trying to connect/iu.test(error.message)
+    );
+  },
+};

@@ -1,0 +1,98 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Config } from '../config/index.ts';
+import { problemText } from '../lib/problem-text.ts';
+import { type Engine, postgresEngine, sqliteEngine } from './engine.ts';
+import type { Database } from './schema.ts';
+import { openSqliteFile, sqliteDialect } from './sqlite-dialect.ts';
+
+const POOL_SIZE = 12;
+const CONNECT_TIMEOUT_MS = 5_000;
+const INT8_OID = 20;
+
+/** A handle for queries: the database itself, or a transaction on it. */
+export type Db = Kysely<Database>;
+
+/** An open database with its engine's peculiarities. */
+export interface Store {
+  readonly db: Db;
+  readonly engine: Engine;
+  /** Runs work in one transaction; it must use the handle it is given, and no network. */
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Runs reads against one moment of the database without holding up its writers. */
+  snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** The connections behind a PostgreSQL store, for libraries that bring their own queries. */
+  readonly postgresPool: pg.Pool | undefined;
+  close(): Promise<void>;
+}
+
+function asStore(db: Db, engine: Engine, postgresPool?: pg.Pool): Store {
+  return {
+    db,
+    engine,
+    postgresPool,
+    transaction: (work) => db.transaction().execute(work),
+    snapshot: (work) =>
+      db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    close: () => db.destroy(),
+  };
+}
+
+/** A database that could not be opened; its message names the setting at fault. */
+export class StoreOpenError extends Error {
+  override readonly name = 'StoreOpenError';
+}
+
+/** The embedded database's file inside the data folder. */
+export function sqliteFile(dataDir: string): string {
+  return join(dataDir, 'waymark.db');
+}
+
+function openSqlite(dataDir: string): Store {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const db = new Kysely<Database>({ dialect: sqliteDialect(openSqliteFile(sqliteFile(dataDir))) });
+    return asStore(db, sqliteEngine);
+  } catch (error) {
+    throw new StoreOpenError(`WAYMARK_DATA_DIR cannot hold the database: ${problemText(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+async function openPostgres(url: string, onIdleError: (error: Error) => void): Promise<Store> {
+  const types = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
+  };
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'waymark',
+    types,
+  });
+  // An idle connection that the server drops must not end the process; the pool makes a new one.
+  pool.on('error', onIdleError);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await sql`select 1`.execute(db);
+  } catch (error) {
+    await db.destroy();
+    throw new StoreOpenError(`DATABASE_URL leads to no usable PostgreSQL: ${problemText(error)}.`, {
+      cause: error,
+    });
+  }
+  return asStore(db, postgresEngine, pool);
+}
+
+/** Opens the configured database; it does not migrate it. */
+export async function openStore(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  onIdleError: (error: Error) => void = () => {},
+): Promise<Store> {
+  const url = config.databaseUrl?.reveal();
+  return url === undefined ? openSqlite(config.dataDir) : openPostgres(url, onIdleError);
+}

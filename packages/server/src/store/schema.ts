@@ -1,0 +1,109 @@
+import type { Generated } from 'kysely';
+
+// Times are integer milliseconds, ids are text, JSON is text: the subset both engines share.
+
+export interface ServiceKeyTable {
+  name: string;
+  /** How `value` is protected: by the operator's secret, the key file, or not at all. */
+  protection: 'secret' | 'key_file' | 'none';
+  value: string;
+  created_at: number;
+}
+
+export interface JobTable {
+  id: string;
+  kind: string;
+  payload: string;
+  state: 'queued' | 'running' | 'done' | 'dead';
+  /** When the job may be taken: its due time while queued, the end of its lease while running. */
+  ready_at: number;
+  attempts: Generated<number>;
+  max_attempts: number;
+  lease_token: string | null;
+  unique_key: string | null;
+  last_error: string | null;
+  created_at: number;
+  finished_at: number | null;
+}
+
+export interface JobScheduleTable {
+  name: string;
+  kind: string;
+  every_ms: number;
+  next_at: number;
+}
+
+export interface WorkerTable {
+  id: string;
+  sandbox: string | null;
+  sandbox_problem: string | null;
+  started_at: number;
+  seen_at: number;
+}
+
+/** One row per operation; updating it first serialises the acceptances of that operation. */
+export interface AcceptanceGateTable {
+  operation: string;
+  accepted_total: number;
+}
+
+export interface AcceptanceTable {
+  id: string;
+  operation: string;
+  caller_hash: string;
+  accepted_at: number;
+}
+
+export interface IdempotencyKeyTable {
+  operation: string;
+  key_hash: string;
+  body_hash: string;
+  response: string;
+  expires_at: number;
+}
+
+export interface AuditRunTable {
+  id: string;
+  slug: string;
+  email: string;
+  quickstart_url: string;
+  status: 'queued' | 'running' | 'published' | 'errored';
+  metadata: string;
+  created_at: number;
+}
+
+export interface ArenaEntryTable {
+  slug: string;
+  name: string;
+  category: string;
+  published_at: number;
+  retired_at: number | null;
+}
+
+export interface ArenaReportRequestTable {
+  id: string;
+  email: string;
+  entry_slug: string;
+  entry_name: string;
+  category: string;
+  page_url: string | null;
+  benchmark_at: number | null;
+  finding_type: string | null;
+  status: 'queued' | 'sent' | 'errored';
+  metadata: string;
+  created_at: number;
+}
+
+/** Every table of the service; docs/storage.md says what each holds and when it expires. */
+export interface Database {
+  service_keys: ServiceKeyTable;
+  jobs: JobTable;
+  job_schedules: JobScheduleTable;
+  workers: WorkerTable;
+  acceptance_gates: AcceptanceGateTable;
+  acceptances: AcceptanceTable;
+  idempotency_keys: IdempotencyKeyTable;
+  audit_runs: AuditRunTable;
+  arena_entries: ArenaEntryTable;
+  arena_report_requests: ArenaReportRequestTable;
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Another process already serves from this data folder. */
+export class DataFolderInUseError extends Error {
+  override readonly name = 'DataFolderInUseError';
+}
+
+/**
+ * Takes the right to serve from a data folder, for as long as the process lives. The lock is a file lock
+ * held by an open SQLite transaction, so the kernel gives it back even after `kill -9`.
+ */
+export function takeServeLock(dataDir: string): () => void {
+  const lock = new DatabaseSync(join(dataDir, 'serve.lock'), { timeout: 0 });
+  try {
+    lock.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    throw new DataFolderInUseError(
+      `Another waymark process already serves from ${dataDir}; stop it, choose another WAYMARK_DATA_DIR, or set DATABASE_URL to run several on one PostgreSQL.`,
+      { cause: error },
+    );
+  }
+  return () => lock.close();
+}
