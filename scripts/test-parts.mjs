@@ -18,7 +18,10 @@ export const parts = [
     ],
   },
   { name: 'deadcode', title: 'dead code', commands: [['knip/bin/knip.js']] },
-  { name: 'docs', commands: [['../scripts/check-docs.mjs']] },
+  {
+    name: 'docs',
+    commands: [['../scripts/check-docs.mjs'], ['../scripts/write-settings-table.mjs', '--check']],
+  },
   { name: 'unit', projects: ['unit'], needs: ['bubblewrap'] },
   { name: 'db', projects: ['db-sqlite', 'db-postgres'] },
   {

@@ -1,3 +1,4 @@
+import { OperatorError } from '@waymark/server';
 import { type Command, exitCode, UsageError } from './command.ts';
 import { backup } from './commands/backup.ts';
 import { doctor } from './commands/doctor.ts';
@@ -6,15 +7,6 @@ import { restore } from './commands/restore.ts';
 import { serve } from './commands/serve.ts';
 
 const commands: Readonly<Record<string, Command>> = { serve, doctor, migrate, backup, restore };
-
-// Errors whose message is already the one sentence an operator needs; all others show their stack.
-const PLAIN_ERRORS = new Set([
-  'ConfigError',
-  'StoreOpenError',
-  'DataFolderInUseError',
-  'ListenError',
-  'BackupError',
-]);
 
 function help(): string {
   const width = Math.max(...Object.values(commands).map((command) => command.usage.length));
@@ -29,8 +21,7 @@ function report(error: unknown): number {
     console.error(`${error.message}\n\n${help()}`);
     return exitCode.usage;
   }
-  const isPlain = error instanceof Error && PLAIN_ERRORS.has(error.name);
-  console.error(isPlain ? `waymark: ${error.message}` : error);
+  console.error(error instanceof OperatorError ? `waymark: ${error.message}` : error);
   return exitCode.failed;
 }
 

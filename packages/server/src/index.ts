@@ -1,6 +1,7 @@
 export { createMailer } from './adapters/mail.ts';
 export { type Config, describeEnvironment, loadConfig, noticesOf, settings } from './config/index.ts';
 export { countJobs } from './jobs/index.ts';
+export { OperatorError } from './lib/operator-error.ts';
 export { problemText } from './lib/problem-text.ts';
 export { type Service, startService } from './main.ts';
 export {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { OperatorError } from '../lib/operator-error.ts';
 
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -13,16 +14,11 @@ export interface Listener {
 
 type Fetch = (request: Request, env: { incoming: IncomingMessage }) => Response | Promise<Response>;
 
-/** An address that could not be listened on; its message names the setting at fault. */
-export class ListenError extends Error {
-  override readonly name = 'ListenError';
-}
-
 async function bind(server: ServerType, host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: Error) =>
       reject(
-        new ListenError(
+        new OperatorError(
           `Cannot listen on ${host} port ${port} (${error.message}); change WAYMARK_HOST, WAYMARK_LANDING_PORT or WAYMARK_PLATFORM_PORT.`,
         ),
       );

@@ -1,7 +1,8 @@
+import { OperatorError } from '../lib/operator-error.ts';
 import { Secret } from '../lib/secret.ts';
 
 /** A value of the environment that cannot be used; its message is the one sentence the operator sees. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError';
 }
 

@@ -3,4 +3,4 @@ export { sandboxProblem, startPresence } from './presence.ts';
 export type { JobHandlers } from './run-job.ts';
 export { countJobs } from './store.ts';
 export { sweepQueue } from './sweep-queue.ts';
-export { startWorker, type Worker } from './worker.ts';
+export { startWorker } from './worker.ts';

@@ -66,7 +66,7 @@ async function recordFailure(deps: RunJobDeps, job: TakenJob, error: unknown): P
 }
 
 /** Gives a job back untouched, as if it had never been taken. */
-export async function handBack(deps: RunJobDeps, job: TakenJob): Promise<void> {
+async function handBack(deps: RunJobDeps, job: TakenJob): Promise<void> {
   await changeLeasedJob(deps.store.db, job, {
     state: 'queued',
     ready_at: deps.clock(),

@@ -22,7 +22,7 @@ function sentence(issue: Issue): string {
 }
 
 /** Turns the issues of a schema into `invalid_request`; names fields, never their values. */
-export function invalidRequest(issues: readonly Issue[]): ServiceError {
+function invalidRequest(issues: readonly Issue[]): ServiceError {
   const fields = [...new Set(issues.flatMap(fieldNames))];
   return new ServiceError('invalid_request', {
     message: issues[0] === undefined ? 'The request is not valid.' : sentence(issues[0]),

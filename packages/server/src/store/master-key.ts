@@ -12,7 +12,7 @@ type Protection = ServiceKeyTable['protection'];
 type KeyConfig = Pick<Config, 'secret' | 'dataDir'>;
 
 /** The file that wraps the keys of an embedded database; it is not part of a backup. */
-export function keyFile(dataDir: string): string {
+function keyFile(dataDir: string): string {
   return join(dataDir, 'secret.key');
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config/index.ts';
+import { OperatorError } from '../lib/operator-error.ts';
 import { problemText } from '../lib/problem-text.ts';
 import { type Engine, postgresEngine, sqliteEngine } from './engine.ts';
 import type { Database } from './schema.ts';
@@ -40,13 +41,8 @@ function asStore(db: Db, engine: Engine, postgresPool?: pg.Pool): Store {
   };
 }
 
-/** A database that could not be opened; its message names the setting at fault. */
-export class StoreOpenError extends Error {
-  override readonly name = 'StoreOpenError';
-}
-
 /** The embedded database's file inside the data folder. */
-export function sqliteFile(dataDir: string): string {
+function sqliteFile(dataDir: string): string {
   return join(dataDir, 'waymark.db');
 }
 
@@ -56,7 +52,7 @@ function openSqlite(dataDir: string): Store {
     const db = new Kysely<Database>({ dialect: sqliteDialect(openSqliteFile(sqliteFile(dataDir))) });
     return asStore(db, sqliteEngine);
   } catch (error) {
-    throw new StoreOpenError(`WAYMARK_DATA_DIR cannot hold the database: ${problemText(error)}.`, {
+    throw new OperatorError(`WAYMARK_DATA_DIR cannot hold the database: ${problemText(error)}.`, {
       cause: error,
     });
   }
@@ -81,7 +77,7 @@ async function openPostgres(url: string, onIdleError: (error: Error) => void): P
     await sql`select 1`.execute(db);
   } catch (error) {
     await db.destroy();
-    throw new StoreOpenError(`DATABASE_URL leads to no usable PostgreSQL: ${problemText(error)}.`, {
+    throw new OperatorError(`DATABASE_URL leads to no usable PostgreSQL: ${problemText(error)}.`, {
       cause: error,
     });
   }

@@ -1,10 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-
-/** Another process already serves from this data folder. */
-export class DataFolderInUseError extends Error {
-  override readonly name = 'DataFolderInUseError';
-}
+import { OperatorError } from '../lib/operator-error.ts';
 
 /**
  * Takes the right to serve from a data folder, for as long as the process lives. The lock is a file lock
@@ -16,7 +12,7 @@ export function takeServeLock(dataDir: string): () => void {
     lock.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    throw new DataFolderInUseError(
+    throw new OperatorError(
       `Another waymark process already serves from ${dataDir}; stop it, choose another WAYMARK_DATA_DIR, or set DATABASE_URL to run several on one PostgreSQL.`,
       { cause: error },
     );

@@ -1,6 +1,5 @@
 export {
   type Challenge,
-  type ChallengeVerdict,
   checkChallengeToken,
   spendChallengeToken,
 } from './require-challenge.ts';

@@ -1,2 +1,1 @@
-export type { CredentialKind } from './credential-kind.ts';
-export { type FindCredentialOptions, findCredential } from './find-credential.ts';
+export { findCredential } from './find-credential.ts';
