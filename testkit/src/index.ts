@@ -11,4 +11,14 @@ export {
   startSiteverify,
 } from './siteverify-server.ts';
 export { type InboxMessage, type SmtpInbox, type SmtpInboxOptions, startSmtpInbox } from './smtp-inbox.ts';
+export {
+  type LoggedLine,
+  makeStorePlace,
+  makeTempFolder,
+  openTestStore,
+  recordLog,
+  type StorePlace,
+  spawnServerScript,
+  until,
+} from './test-store.ts';
 export type { StoreEngine } from './vitest-postgres.ts';

@@ -51,7 +51,6 @@ function buildDeps(config: Config, log: Log, store: Store, masterKey: Buffer): D
     metrics: createMetrics(() => countJobs(store.db)),
     challenge: challengeFrom(config),
     outbox: openOutbox(config.dataDir),
-    lastContact: { at: 0 },
     reportReads: createCallerLimiter(store, {
       name: 'report_reads',
       requests: limits.reportReadsPerMinute,

@@ -1,20 +1,24 @@
-import type { IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { HttpEnv } from '../lib/http-env.ts';
 import { OperatorError } from '../lib/operator-error.ts';
+import { createRememberedAnswers } from './remembered-answers.ts';
 
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 export interface Listener {
-  readonly port: number;
   /** Stops accepting, lets running requests end, then cuts what is left after the given time. */
   drain(patienceMs: number): Promise<void>;
 }
 
-type Fetch = (request: Request, env: { incoming: IncomingMessage }) => Response | Promise<Response>;
+/** What is served on an address: an app, and its answer to requests too broken to reach it. */
+export interface ServedHost {
+  fetch(request: Request, env: HttpEnv['Bindings']): Response | Promise<Response>;
+  malformed(): Response;
+}
 
-async function bind(server: ServerType, host: string, port: number): Promise<void> {
+async function bind(server: Server, host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: Error) =>
       reject(
@@ -30,30 +34,36 @@ async function bind(server: ServerType, host: string, port: number): Promise<voi
   });
 }
 
-/** Serves an app on one address. */
-export async function listen(fetch: Fetch, host: string, port: number): Promise<Listener> {
-  const server = createAdaptorServer({
-    // Only HTTP/1 is served, so the incoming message is never the HTTP/2 kind its type allows for.
-    fetch: (request, env) => fetch(request, { incoming: env.incoming as IncomingMessage }),
-    serverOptions: { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+function createHostServer(served: ServedHost, isDraining: () => boolean): Server {
+  const remembered = createRememberedAnswers();
+  const viaApp = getRequestListener(
+    async (request, env) => {
+      // Only HTTP/1 is served, so the incoming message is never the HTTP/2 kind its type allows for.
+      const incoming = env.incoming as IncomingMessage;
+      const memo = { ttlMs: 0 };
+      return await remembered.remember(incoming, await served.fetch(request, { incoming, memo }), memo);
+    },
+    { errorHandler: () => served.malformed() },
+  );
+  const options = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS };
+  return createServer(options, (request, response) => {
+    // A kept connection would otherwise carry new requests past the end of accepting.
+    if (isDraining()) response.setHeader('Connection', 'close');
+    if (!remembered.answer(request, response)) void viaApp(request, response);
   });
+}
+
+/** Serves a host on one address. */
+export async function listen(served: ServedHost, host: string, port: number): Promise<Listener> {
   let isDraining = false;
-  // A kept connection would otherwise carry new requests past the end of accepting.
-  server.on('request', (_request, response) => {
-    if (isDraining) response.setHeader('Connection', 'close');
-  });
+  const server = createHostServer(served, () => isDraining);
   await bind(server, host, port);
-  const address = server.address() as AddressInfo;
   return {
-    port: address.port,
     async drain(patienceMs) {
       isDraining = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
-      const cut = setTimeout(
-        () => 'closeAllConnections' in server && server.closeAllConnections(),
-        patienceMs,
-      );
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
       await closed;
       clearTimeout(cut);
     },

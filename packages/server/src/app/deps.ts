@@ -18,7 +18,6 @@ export interface Deps {
   readonly metrics: MetricsSource & RequestMeter;
   readonly challenge: Challenge;
   readonly outbox: Outbox;
-  readonly lastContact: { at: number };
   readonly reportReads: CallerLimiter;
   vetTarget(url: string): Promise<TargetVerdict>;
 }

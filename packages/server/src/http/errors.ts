@@ -68,3 +68,13 @@ export function renderErrors(family: ErrorFamily, log: Log): ErrorHandler<HttpEn
     return c.json(family === 'landing' ? landingBody(error) : platformBody(error), status);
   };
 }
+
+/** The answer to a request whose target or Host header cannot be read at all. */
+export function malformedResponse(family: ErrorFamily): Response {
+  const error = new ServiceError('invalid_request', {
+    message: 'The request line or the Host header is malformed.',
+    resolution: 'Send a well-formed HTTP/1.1 request.',
+  });
+  const body = family === 'landing' ? landingBody(error) : platformBody(error);
+  return Response.json(body, { status: 400, headers: { 'Cache-Control': 'no-store' } });
+}

@@ -1,5 +1,5 @@
 export { type CallerLimiter, limitCallers } from './caller-limit.ts';
-export { type ErrorFamily, renderErrors } from './errors.ts';
+export { type ErrorFamily, malformedResponse, renderErrors } from './errors.ts';
 export { limitBody, requireJson } from './json-body.ts';
 export { loopbackOnly } from './loopback-only.ts';
 export { type MetricsSource, metricsEndpoint } from './metrics-endpoint.ts';

@@ -15,20 +15,15 @@ export function observe(host: string, log: Log, meter: RequestMeter) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const startedAt = performance.now();
     await next();
-    const seconds = (performance.now() - startedAt) / 1000;
-    const route = matchedRoutes(c).findLast((each) => each.method !== 'ALL')?.path ?? '(none)';
     const { method } = c.req;
-    meter.observe({ host, method, route, status: String(c.res.status) }, seconds);
-    log.info(
-      {
-        request_id: c.var.requestId,
-        host,
-        method,
-        route,
-        status: c.res.status,
-        duration_ms: Math.round(seconds * 10_000) / 10,
-      },
-      'request',
-    );
+    const { status } = c.res;
+    const route = matchedRoutes(c).findLast((each) => each.method !== 'ALL')?.path ?? '(none)';
+    const record = (request_id: string, seconds: number) => {
+      meter.observe({ host, method, route, status: String(status) }, seconds);
+      const duration_ms = Math.round(seconds * 10_000) / 10;
+      log.info({ request_id, host, method, route, status, duration_ms }, 'request');
+    };
+    c.env.memo.record = record;
+    record(c.var.requestId, (performance.now() - startedAt) / 1000);
   });
 }

@@ -13,7 +13,7 @@ export function requestContext(trust: TrustProxy) {
     const cameThroughProxy = PROXY_MARKS.some((name) => c.req.header(name) !== undefined);
     c.set('requestId', requestId);
     c.set('caller', cameThroughProxy ? { ...caller, isLoopback: false } : caller);
-    await next();
     c.header('X-Request-Id', requestId);
+    await next();
   });
 }

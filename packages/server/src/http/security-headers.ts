@@ -12,14 +12,18 @@ const ALWAYS = {
 const DEFAULT_POLICY = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const TWO_YEARS = 'max-age=63072000';
 
-/** Sets what browsers need to be told; a page that needs more sets its own policy first. */
+/**
+ * Tells browsers what a response may do. Set before the route runs, so that a page can replace its policy
+ * and the response is built once with all of its headers.
+ */
 export function securityHeaders(publicUrl: string) {
-  const isHttps = publicUrl.startsWith('https:');
+  const headers = Object.entries({
+    ...ALWAYS,
+    'Content-Security-Policy': DEFAULT_POLICY,
+    ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': TWO_YEARS } : {}),
+  });
   return createMiddleware<HttpEnv>(async (c, next) => {
+    for (const [name, value] of headers) c.header(name, value);
     await next();
-    const headers = c.res.headers;
-    for (const [name, value] of Object.entries(ALWAYS)) if (!headers.has(name)) headers.set(name, value);
-    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', DEFAULT_POLICY);
-    if (isHttps) headers.set('Strict-Transport-Security', TWO_YEARS);
   });
 }

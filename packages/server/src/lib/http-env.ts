@@ -7,8 +7,18 @@ export interface RequestVariables {
   caller: Caller;
 }
 
+/**
+ * A note that travels with a request. A route whose answer is the same for everyone sets `ttlMs`; for so
+ * long the listener gives that answer again by itself.
+ */
+export interface AnswerMemo {
+  ttlMs: number;
+  /** Logs and counts an answer that was given again. */
+  record?: (requestId: string, seconds: number) => void;
+}
+
 /** The environment type of every app and route. */
 export interface HttpEnv {
-  Bindings: { incoming: IncomingMessage };
+  Bindings: { incoming: IncomingMessage; memo: AnswerMemo };
   Variables: RequestVariables;
 }

@@ -27,7 +27,7 @@ function readKeyFile(dataDir: string): string | undefined {
 function makeKeyFile(dataDir: string): string {
   const secret = randomBytes(32).toString('base64url');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(keyFile(dataDir), `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  writeFileSync(keyFile(dataDir), `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
   return secret;
 }
 
@@ -40,7 +40,8 @@ function protectionFor(store: Store, config: KeyConfig): Protection {
 function wrappingKey(protection: Protection, config: KeyConfig): Buffer | undefined {
   if (protection === 'none') return undefined;
   const secret = protection === 'secret' ? config.secret?.reveal() : readKeyFile(config.dataDir);
-  if (secret !== undefined) return wrappingKeyFrom(secret);
+  // A crash can leave the file empty; nothing may ever be wrapped with that.
+  if (secret !== undefined && secret !== '') return wrappingKeyFrom(secret);
   throw new ConfigError(
     protection === 'secret'
       ? 'WAYMARK_SECRET must be set: it wraps the keys in this database.'

@@ -22,5 +22,8 @@ const readConfiguration = createRoute({
 export function challengeRoutes(deps: { challenge: Challenge }): OpenAPIHono<HttpEnv> {
   const siteKey = deps.challenge.state === 'disabled' ? '' : deps.challenge.siteKey;
   const configuration: ChallengeConfiguration = { enabled: deps.challenge.state !== 'disabled', siteKey };
-  return new OpenAPIHono<HttpEnv>().openapi(readConfiguration, (c) => c.json(configuration, 200));
+  return new OpenAPIHono<HttpEnv>().openapi(readConfiguration, (c) => {
+    c.env.memo.ttlMs = Number.POSITIVE_INFINITY;
+    return c.json(configuration, 200);
+  });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { OperatorError } from '../../lib/operator-error.ts';
@@ -39,11 +39,17 @@ export function lineLedger() {
   };
 }
 
-function linesOf(file: string): AsyncIterable<string> {
-  const source = createReadStream(file);
-  const text = source.pipe(createGunzip());
-  source.on('error', (error) => text.destroy(error));
-  return createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY });
+// Not node:readline: it also ends a line at U+2028 and U+2029, which JSON leaves as they are.
+async function* linesOf(file: string): AsyncGenerator<string> {
+  // The pipeline carries errors to the reader, and lets go of the file when the reader stops early.
+  const text = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8');
+  let rest = '';
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
 }
 
 function checkTail(tail: Tail | undefined, counted: Tail): void {

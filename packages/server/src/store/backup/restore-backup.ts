@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { appliedMigrations, migrate, migrateTo } from '../migrate.ts';
+import { appliedMigrations, migrate, migrateTo, pendingMigrations } from '../migrate.ts';
 import type { Db, Store } from '../open-store.ts';
 import { BackupError, type Head, readBackup } from './format.ts';
 import { type BackupRow, backupTableNames } from './tables.ts';
@@ -65,6 +65,11 @@ export async function restoreBackup(store: Store, file: string): Promise<Head> {
     );
   }
   const head = await readHead(file);
+  if (!(await pendingMigrations(store)).includes(head.schema)) {
+    throw new BackupError(
+      `The backup is of a schema this version does not know (${head.schema}); restore it with the version that made it.`,
+    );
+  }
   await migrateTo(store, head.schema);
   await store.transaction((db) => fill(db, readBackup(file)));
   await migrate(store);

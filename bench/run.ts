@@ -1,0 +1,5 @@
+import { benchReads } from './reads.ts';
+import { benchStart } from './start.ts';
+
+await benchStart();
+await benchReads();

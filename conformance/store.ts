@@ -1,0 +1,124 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+
+type Row = Record<string, unknown>;
+
+/** One accepted audit, as it is stored. */
+export interface StoredRun {
+  readonly id: string;
+  readonly slug: string;
+  readonly email: string;
+  readonly quickstartUrl: string;
+  /** Every name in the stored metadata with its value, on whatever level it stands. */
+  readonly metadata: ReadonlyMap<string, unknown>;
+}
+
+/** The database of the service under test, read and prepared past the service. */
+export interface SubjectStore {
+  listRuns(): Promise<StoredRun[]>;
+  /** The run ids of all audit jobs, one entry per job. */
+  listAuditJobs(): Promise<string[]>;
+  listArenaRequests(): Promise<Row[]>;
+  publishEntry(entry: { slug: string; name: string; category: string }): Promise<void>;
+  /** Makes every acceptance so far look this much older. */
+  ageAcceptances(byMs: number): Promise<void>;
+  /** Everything that is stored, in tables and in files, as one text of bytes. */
+  dump(): Promise<string>;
+  close(): Promise<void>;
+}
+
+type Query = (sql: string) => Promise<Row[]>;
+
+/** Opens the SQLite file in the data folder anew for each question, as the service creates it later. */
+export function openSqliteStore(dataDir: string): SubjectStore {
+  const query: Query = async (sql) => {
+    const database = new DatabaseSync(join(dataDir, 'waymark.db'), { timeout: 10_000 });
+    try {
+      return database.prepare(sql).all();
+    } finally {
+      database.close();
+    }
+  };
+  return { ...storeOn(query), dump: () => dumpFiles(dataDir), close: async () => {} };
+}
+
+/** Opens the PostgreSQL database. */
+export function openPostgresStore(url: string, dataDir: string): SubjectStore {
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  // A test that takes the database away ends these sessions too.
+  pool.on('error', () => {});
+  const query: Query = async (sql) => (await pool.query<Row>(sql)).rows;
+  return {
+    ...storeOn(query),
+    dump: async () => (await dumpTables(query)) + (await dumpFiles(dataDir)),
+    close: () => pool.end(),
+  };
+}
+
+function storeOn(query: Query) {
+  return {
+    async listRuns() {
+      const rows = await query('select id, slug, email, quickstart_url, metadata from audit_runs');
+      return rows.map(toStoredRun);
+    },
+    async listAuditJobs() {
+      const rows = await query("select payload from jobs where kind = 'audit.run'");
+      return rows.map(({ payload }) => String(flatten(parse(payload)).get('run_id')));
+    },
+    listArenaRequests: () => query('select * from arena_report_requests'),
+    async publishEntry({ slug, name, category }: { slug: string; name: string; category: string }) {
+      await query(
+        `insert into arena_entries (slug, name, category, published_at)
+         values (${quote(slug)}, ${quote(name)}, ${quote(category)}, ${Date.now()})`,
+      );
+    },
+    async ageAcceptances(byMs: number) {
+      await query(`update acceptances set accepted_at = accepted_at - ${byMs}`);
+    },
+  };
+}
+
+function toStoredRun(row: Row): StoredRun {
+  return {
+    id: String(row.id),
+    slug: String(row.slug),
+    email: String(row.email),
+    quickstartUrl: String(row.quickstart_url),
+    metadata: flatten(parse(row.metadata)),
+  };
+}
+
+function parse(value: unknown): unknown {
+  return typeof value === 'string' ? JSON.parse(value) : value;
+}
+
+function flatten(value: unknown, into = new Map<string, unknown>()): Map<string, unknown> {
+  if (typeof value !== 'object' || value === null) return into;
+  for (const [name, member] of Object.entries(value)) {
+    if (typeof member === 'object' && member !== null) flatten(member, into);
+    else into.set(name, member);
+  }
+  return into;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+async function dumpTables(query: Query): Promise<string> {
+  const tables = await query("select table_name from information_schema.tables where table_schema = 'public'");
+  const parts = tables.map(async ({ table_name: name }) => {
+    const rows = await query(`select t::text as row from ${pg.escapeIdentifier(String(name))} t`);
+    return rows.map(({ row }) => String(row)).join('\n');
+  });
+  return (await Promise.all(parts)).join('\n');
+}
+
+async function dumpFiles(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const texts = files.map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1'));
+  return (await Promise.all(texts)).join('\n');
+}

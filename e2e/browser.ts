@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const output = fileURLToPath(new URL('../test-output/', import.meta.url));
+
+/** Debian's Chromium, without the parts that would call home. */
+export async function openBrowser(): Promise<Browser> {
+  return await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** The rules of axe that a page breaks, each with the elements at fault. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** Keeps a picture of a page for people to look at. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  mkdirSync(output, { recursive: true });
+  await page.screenshot({ path: `${output}${name}.png`, fullPage: true });
+}

@@ -1,0 +1,140 @@
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { makeStorePlace, makeTempFolder, spawnServerScript } from '@waymark/testkit';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { OperatorError } from '../lib/operator-error.ts';
+import { migrate, openStore, type Store } from './index.ts';
+
+const sqliteFile = (dataDir: string) => join(dataDir, 'waymark.db');
+
+async function pragma(store: Store, name: string): Promise<unknown> {
+  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(store.db);
+  return Object.values(rows[0] ?? {})[0];
+}
+
+async function openSqlite() {
+  const place = await makeStorePlace('sqlite');
+  const store = await place.open();
+  await migrate(store);
+  return { place, store };
+}
+
+function caught(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.unreachable('it should have failed'),
+    (error: unknown) => error,
+  );
+}
+
+async function refusesWithSentence(work: Promise<unknown>): Promise<void> {
+  const error = await caught(work);
+  expect(error).toBeInstanceOf(OperatorError);
+  expect(error).toHaveProperty(
+    'message',
+    expect.stringMatching(/^WAYMARK_DATA_DIR cannot hold the database: .*\.$/u),
+  );
+}
+
+const FULL = 2;
+
+describe('the embedded database', () => {
+  it('survives a power cut with what it answered, and enforces references', async () => {
+    const { store } = await openSqlite();
+    expect(await pragma(store, 'journal_mode')).toBe('wal');
+    expect(await pragma(store, 'synchronous')).toBe(FULL);
+    expect(await pragma(store, 'foreign_keys')).toBe(1);
+  });
+
+  it('makes its folder for the owner alone', async () => {
+    const dataDir = join(makeTempFolder(), 'fresh');
+    const store = await openStore({ dataDir, databaseUrl: undefined });
+    await store.close();
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  });
+
+  it('says which setting is at fault when its folder is a file', async () => {
+    const file = join(makeTempFolder(), 'file');
+    writeFileSync(file, '');
+    await refusesWithSentence(openStore({ dataDir: file, databaseUrl: undefined }));
+  });
+
+  it('says which setting is at fault when its file is something else', async () => {
+    const dataDir = makeTempFolder();
+    writeFileSync(
+      sqliteFile(dataDir),
+      'this is no database, but it is long enough to be looked at\n'.repeat(99),
+    );
+    await refusesWithSentence(openStore({ dataDir, databaseUrl: undefined }));
+  });
+
+  it('counts as unavailable while another process keeps the write lock', async () => {
+    const { place, store } = await openSqlite();
+    await sql`pragma busy_timeout = 1`.execute(store.db);
+    const other = new DatabaseSync(sqliteFile(place.dataDir));
+    other.exec('begin immediate');
+    const error = await caught(store.transaction(async () => 'entered'));
+    expect(store.engine.isUnavailable(error)).toBe(true);
+    other.exec('rollback');
+    other.close();
+    expect(await store.transaction(async () => 'entered')).toBe('entered');
+  });
+
+  it('counts as unavailable when its disk is full', async () => {
+    const { store } = await openSqlite();
+    await sql`pragma max_page_count = 1`.execute(store.db);
+    const fill = store.db
+      .insertInto('service_keys')
+      .values({ name: 'big', protection: 'none', value: 'x'.repeat(1_000_000), created_at: 1 })
+      .execute();
+    expect(store.engine.isUnavailable(await caught(fill))).toBe(true);
+  });
+
+  it('counts as unavailable when it may only be read', async () => {
+    const { place, store } = await openSqlite();
+    await store.close();
+    chmodSync(sqliteFile(place.dataDir), 0o400);
+    const readOnly = await place.open();
+    await sql`pragma query_only = 1`.execute(readOnly.db);
+    const write = readOnly.db.deleteFrom('jobs').execute();
+    expect(readOnly.engine.isUnavailable(await caught(write))).toBe(true);
+  });
+
+  it('loses nothing when two processes write to it at once', async () => {
+    const { place, store } = await openSqlite();
+    const writer = (name: string) => `
+      const { loadConfig } = await load('config/index.ts');
+      const { openStore } = await load('store/index.ts');
+      const store = await openStore(loadConfig());
+      for (let i = 0; i < 100; i += 1)
+        await store.transaction(async (db) => {
+          await db.insertInto('arena_entries').values({ slug: '${name}-' + i, name: 'x', category: 'x', published_at: i }).execute();
+          await db.updateTable('acceptance_gates').set((eb) => ({ accepted_total: eb('accepted_total', '+', 1) })).execute();
+        });
+      await store.close();
+    `;
+    const writers = await Promise.all(['a', 'b'].map((name) => spawnServerScript(writer(name), place.env)));
+    const exits = await Promise.all(writers.map(({ exited }) => exited));
+    expect(exits.map(({ code }) => code)).toEqual([0, 0]);
+
+    expect(await store.db.selectFrom('arena_entries').select('slug').execute()).toHaveLength(200);
+    const gates = await store.db.selectFrom('acceptance_gates').select('accepted_total').execute();
+    expect(gates).toEqual([{ accepted_total: 200 }, { accepted_total: 200 }]);
+  });
+
+  it('streams rows one by one', async () => {
+    const { store } = await openSqlite();
+    const names: string[] = [];
+    for await (const row of store.db.selectFrom('acceptance_gates').select('operation').stream()) {
+      names.push(row.operation);
+    }
+    expect(names).toHaveLength(2);
+  });
+
+  it('keeps working after more different statements than it remembers', async () => {
+    const { store } = await openSqlite();
+    for (let i = 0; i < 600; i += 1) await sql`select ${sql.lit(i)} as n`.execute(store.db);
+    expect(await store.db.selectFrom('acceptance_gates').select('operation').execute()).toHaveLength(2);
+  });
+});

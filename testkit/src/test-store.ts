@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { openStore } from '@waymark/server';
+import { inject, onTestFinished } from 'vitest';
+import { type GuardedChild, spawnGuarded } from './child-process.ts';
+import { createDatabase } from './databases.ts';
+import { cleanEnvironment } from './waymark-command.ts';
+
+type Store = Awaited<ReturnType<typeof openStore>>;
+
+/** Where a store of the engine under test may live; nothing is there yet. */
+export interface StorePlace {
+  readonly dataDir: string;
+  /** The settings that lead to it, for a configuration or a child process. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Opens one more handle on it, closed when the test ends. */
+  open(): Promise<Store>;
+}
+
+const pollIntervalMs = 10;
+const waitTimeoutMs = 20_000;
+
+/** Makes a folder that is gone when the test ends. */
+export function makeTempFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** Gives a test a data folder and, on PostgreSQL, a database of its own. */
+export async function makeStorePlace(engine = inject('engine')): Promise<StorePlace> {
+  const dataDir = makeTempFolder();
+  const env: Record<string, string> = { WAYMARK_DATA_DIR: dataDir };
+  if (engine === 'postgres') {
+    const database = await createDatabase(inject('postgresAdminUrl'));
+    onTestFinished(() => database.drop());
+    env.DATABASE_URL = database.url;
+  }
+  return { dataDir, env, open: () => openHandle(env) };
+}
+
+/** Opens a migrated store of the engine under test that no other test sees. */
+export async function openTestStore(): Promise<{ store: Store; place: StorePlace }> {
+  const place = await makeStorePlace();
+  const store = await place.open();
+  // Loaded on demand, so that tests from outside the service do not load it.
+  const { migrate } = await import('@waymark/server');
+  await migrate(store);
+  return { store, place };
+}
+
+/** Asks again and again until the answer is anything but undefined or false. */
+export async function until<T>(
+  ask: () => Promise<T | undefined | false> | T | undefined | false,
+): Promise<T> {
+  const deadline = Date.now() + waitTimeoutMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== false) return answer;
+    if (Date.now() > deadline) throw new Error('what the test waits for did not happen');
+    await delay(pollIntervalMs);
+  }
+}
+
+async function openHandle(env: Readonly<Record<string, string>>): Promise<Store> {
+  const { loadConfig, openStore } = await import('@waymark/server');
+  const store = await openStore(loadConfig(env));
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const serverSources = new URL('../../packages/server/src/', import.meta.url).href;
+
+/** Starts a process that runs a script on the service's sources; in it, `load('store/index.ts')` imports one. */
+export async function spawnServerScript(
+  script: string,
+  env: Readonly<Record<string, string>>,
+): Promise<GuardedChild> {
+  const prelude = `const load = (path) => import(new URL(path, ${JSON.stringify(serverSources)}));\n`;
+  const child = await spawnGuarded(process.execPath, ['--input-type=module', '-e', prelude + script], {
+    env: cleanEnvironment(env),
+  });
+  onTestFinished(() => void child.child.kill('SIGKILL'));
+  return child;
+}
+
+/** One line that was logged. */
+export interface LoggedLine {
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** A log that keeps its lines for the test to read. */
+export function recordLog() {
+  const lines: LoggedLine[] = [];
+  const record = (level: LoggedLine['level']) => (fields: object, text: string) =>
+    void lines.push({ level, fields: { ...fields }, text });
+  const log = { debug: record('debug'), info: record('info'), warn: record('warn'), error: record('error') };
+  return { lines, log };
+}
