@@ -1,4 +1,5 @@
 export { createMailer } from './adapters/mail.ts';
+export { siteverify } from './adapters/siteverify.ts';
 export { type Config, describeEnvironment, loadConfig, noticesOf, settings } from './config/index.ts';
 export { countJobs } from './jobs/index.ts';
 export { OperatorError } from './lib/operator-error.ts';

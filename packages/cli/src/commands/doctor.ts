@@ -9,6 +9,7 @@ import {
   openStore,
   pendingMigrations,
   problemText,
+  siteverify,
 } from '@waymark/server';
 import { type Command, exitCode } from '../command.ts';
 import { readOptions } from '../read-options.ts';
@@ -74,6 +75,21 @@ async function checkSandbox(config: Config): Promise<Finding> {
     : { state: 'broken', subject: 'sandbox', detail: `${probe.reason} ${probe.install}` };
 }
 
+/** Asks the siteverify service about a token nobody issued: only a plain refusal shows that all is well. */
+async function checkChallenge(config: Config): Promise<Finding[]> {
+  const { challengeSecret: secret, challengeVerifyUrl: url } = config;
+  if (secret === undefined || url === undefined) return [];
+  const verdict = await siteverify({ url, secret }, 'waymark-doctor', '127.0.0.1');
+  if (verdict === 'refused')
+    return [{ state: 'ok', subject: 'challenge', detail: 'the siteverify service answers' }];
+  const details = {
+    passed: 'WAYMARK_CHALLENGE_VERIFY_URL accepts tokens that nobody issued',
+    misconfigured: 'WAYMARK_CHALLENGE_SECRET is not accepted',
+    unavailable: 'WAYMARK_CHALLENGE_VERIFY_URL gives no usable answer',
+  };
+  return [{ state: 'broken', subject: 'challenge', detail: details[verdict] }];
+}
+
 /** `waymark doctor`: what is configured, reachable and missing. */
 export const doctor: Command = {
   usage: 'doctor [--mail-to ADDRESS]',
@@ -86,8 +102,11 @@ export const doctor: Command = {
       ...configured(),
       ...(await checkStore(config)),
       await checkMail(config, values['mail-to']),
+      ...(await checkChallenge(config)),
       await checkSandbox(config),
-      ...noticesOf(config, true).map((detail) => ({ state: 'missing', subject: 'note', detail }) as const),
+      ...noticesOf(config, config.secret !== undefined || config.databaseUrl === undefined).map(
+        (detail) => ({ state: 'missing', subject: 'note', detail }) as const,
+      ),
     ];
     for (const { state, subject, detail } of findings)
       console.log(`${state.padEnd(8)} ${subject}: ${detail}`);

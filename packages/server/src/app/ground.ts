@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import {
+  conditionalGet,
   type ErrorFamily,
   metricsEndpoint,
   observe,
@@ -18,6 +19,7 @@ export function ground(deps: Deps, host: ErrorFamily, publicUrl: string): OpenAP
     requestContext(deps.config.trustProxy),
     observe(host, deps.log, deps.metrics),
     securityHeaders(publicUrl),
+    conditionalGet(),
   );
   app.route('/', metricsEndpoint(deps.metrics, deps.config.metricsToken));
   return app;

@@ -1,4 +1,5 @@
 export { type CallerLimiter, limitCallers } from './caller-limit.ts';
+export { conditionalGet } from './conditional-get.ts';
 export { type ErrorFamily, malformedResponse, renderErrors } from './errors.ts';
 export { limitBody, requireJson } from './json-body.ts';
 export { loopbackOnly } from './loopback-only.ts';

@@ -1,0 +1,99 @@
+import { openTestStore, recordLog, until } from '@waymark/testkit';
+import { describe, expect, it } from 'vitest';
+import { sandboxProblem, startPresence } from './presence.ts';
+import { upsertWorker } from './presence-store.ts';
+import { sweepQueue } from './sweep-queue.ts';
+
+const NOW = 1_000_000;
+const clock = () => NOW;
+
+describe('sandboxProblem', () => {
+  it('is none while no worker is there: the queue waits for one', async () => {
+    const { store } = await openTestStore();
+    expect(await sandboxProblem(store.db, NOW)).toBeUndefined();
+  });
+
+  it('is what the newest worker says while none has a sandbox', async () => {
+    const { store } = await openTestStore();
+    const report = (id: string, sandboxProblem: string | null, now: number) =>
+      upsertWorker(store.db, { id, sandbox: null, sandboxProblem }, { startedAt: NOW, now });
+    await report('old', 'bwrap is missing', NOW - 2);
+    await report('new', 'user namespaces are off', NOW - 1);
+    expect(await sandboxProblem(store.db, NOW)).toBe('user namespaces are off');
+    await report('newest', null, NOW);
+    expect(await sandboxProblem(store.db, NOW)).toBe('No sandbox is available.');
+  });
+
+  it('is none as soon as one worker has a sandbox', async () => {
+    const { store } = await openTestStore();
+    const times = { startedAt: NOW, now: NOW };
+    await upsertWorker(store.db, { id: 'a', sandbox: null, sandboxProblem: 'none' }, times);
+    await upsertWorker(store.db, { id: 'b', sandbox: 'bubblewrap', sandboxProblem: null }, times);
+    expect(await sandboxProblem(store.db, NOW)).toBeUndefined();
+  });
+
+  it('forgets a worker that was not seen for a minute', async () => {
+    const { store } = await openTestStore();
+    const times = { startedAt: NOW, now: NOW };
+    await upsertWorker(store.db, { id: 'a', sandbox: null, sandboxProblem: 'none' }, times);
+    expect(await sandboxProblem(store.db, NOW + 60_000)).toBe('none');
+    expect(await sandboxProblem(store.db, NOW + 60_001)).toBeUndefined();
+  });
+});
+
+describe('startPresence', () => {
+  it('reports the sandbox at once, and takes the report back on stop', async () => {
+    const { store } = await openTestStore();
+    const { log } = recordLog();
+    const presence = startPresence({ store, clock, log }, async () => ({
+      available: false,
+      reason: 'no kernel',
+    }));
+    await until(async () => (await sandboxProblem(store.db, NOW)) === 'no kernel');
+    await presence.stop();
+    expect(await store.db.selectFrom('workers').select('id').execute()).toEqual([]);
+  });
+
+  it('survives a probe that throws', async () => {
+    const { store } = await openTestStore();
+    const { log, lines } = recordLog();
+    const presence = startPresence({ store, clock, log }, () => Promise.reject(new Error('no such program')));
+    await until(() => lines.length > 0);
+    await presence.stop();
+    expect(lines).toMatchObject([{ level: 'warn', fields: { problem: 'no such program' } }]);
+  });
+});
+
+describe('sweepQueue', () => {
+  const DAY = 24 * 60 * 60 * 1000;
+  const long = 1_000 * DAY;
+
+  it('forgets done jobs after a week, dead ones after 90 days, and no others', async () => {
+    const { store } = await openTestStore();
+    const row = { kind: 'store.sweep', payload: '{}', ready_at: 1, max_attempts: 1, created_at: 1 };
+    const jobs = [
+      { id: 'done-old', state: 'done', finished_at: long - 7 * DAY - 1 },
+      { id: 'done-new', state: 'done', finished_at: long - 7 * DAY },
+      { id: 'dead-old', state: 'dead', finished_at: long - 90 * DAY - 1 },
+      { id: 'dead-new', state: 'dead', finished_at: long - 90 * DAY },
+      { id: 'queued', state: 'queued', finished_at: null },
+      { id: 'running', state: 'running', finished_at: null },
+    ] as const;
+    await store.db
+      .insertInto('jobs')
+      .values(jobs.map((job) => ({ ...row, ...job })))
+      .execute();
+    for (const [id, now] of [
+      ['gone', long - DAY - 1],
+      ['here', long - DAY],
+    ] as const)
+      await upsertWorker(store.db, { id, sandbox: null, sandboxProblem: null }, { startedAt: 1, now });
+
+    await sweepQueue(store.db, long);
+    await sweepQueue(store.db, long);
+
+    const left = await store.db.selectFrom('jobs').select('id').orderBy('id').execute();
+    expect(left.map(({ id }) => id)).toEqual(['dead-new', 'done-new', 'queued', 'running']);
+    expect(await store.db.selectFrom('workers').select('id').execute()).toEqual([{ id: 'here' }]);
+  });
+});
