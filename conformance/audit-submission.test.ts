@@ -196,7 +196,7 @@ describe('POST /api/quickstart-submissions guards', () => {
   });
 
   it('the audit queue with 503 when no sandbox is available, and stores nothing', () =>
-    withSubject({ env: { PATH: '/nonexistent' } }, async ({ baseUrl, store }) => {
+    withSubject({ env: { WAYMARK_SANDBOX: 'docker', PATH: '/nonexistent' } }, async ({ baseUrl, store }) => {
       expectError(await post(`${baseUrl}${auditPath}`, submission()), 503, 'service_unavailable');
       expect(await store.listRuns()).toEqual([]);
     }));

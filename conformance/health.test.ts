@@ -39,7 +39,10 @@ describe('GET /health answers', () => {
   });
 
   it('a caller that sends a query and a body', async () => {
-    const answer = await send(`${subject.baseUrl}/health?x=1`, { headers: { 'content-length': '2' }, body: '{}' });
+    const answer = await send(`${subject.baseUrl}/health?x=1`, {
+      headers: { 'content-length': '2' },
+      body: '{}',
+    });
     expect(answer.status).toBe(200);
   });
 });

@@ -19,16 +19,18 @@ export interface Sending {
   readonly body?: string | Uint8Array;
   /** The address to speak from, where the service trusts the test. */
   readonly from?: string;
+  /** How long to wait for the answer, where half a minute is not meant. */
+  readonly timeoutMs?: number;
 }
 
 const answerTimeoutMs = 30_000;
 
 /** Sends one request on a connection of its own, exactly as given. */
 export function send(url: string, sending: Sending = {}): Promise<Answer> {
-  const { method = 'GET', body, from } = sending;
+  const { method = 'GET', body, from, timeoutMs: timeout = answerTimeoutMs } = sending;
   const headers = { ...(from === undefined ? {} : { 'x-forwarded-for': from }), ...sending.headers };
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method, headers, agent: false, timeout: answerTimeoutMs }, (incoming) => {
+    const outgoing = request(url, { method, headers, agent: false, timeout }, (incoming) => {
       buffer(incoming).then((bytes) => {
         const text = bytes.toString('utf8');
         resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, json: toJson(text) });
@@ -88,7 +90,11 @@ export class RawConnection {
   async answer(): Promise<{ status: number; head: string; json: unknown }> {
     await expect.poll(() => isComplete(this.#received), { timeout: 15_000, interval: 10 }).toBe(true);
     const [head = '', ...rest] = this.#received.split('\r\n\r\n');
-    return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), json: toJson(rest.join('\r\n\r\n')) };
+    return {
+      status: Number(head.split(' ')[1]),
+      head: head.toLowerCase(),
+      json: toJson(rest.join('\r\n\r\n')),
+    };
   }
 }
 

@@ -70,7 +70,11 @@ describe('metadata answers', () => {
 
 describe('metadata guards', () => {
   it('each value at 200 characters', async () => {
-    const { kept } = await store({ source: 'a'.repeat(200), notes: 'b'.repeat(201), role: 'c'.repeat(5_000) });
+    const { kept } = await store({
+      source: 'a'.repeat(200),
+      notes: 'b'.repeat(201),
+      role: 'c'.repeat(5_000),
+    });
     expect(kept.get('source')).toBe('a'.repeat(200));
     expect(kept.get('notes')).toBe('b'.repeat(200));
     expect(kept.get('role')).toBe('c'.repeat(200));

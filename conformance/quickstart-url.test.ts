@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runWaymark } from '@waymark/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccepted, expectError } from './expectations.ts';
 import { type Answer, post } from './http.ts';
 import { auditPath, nextAddress, submission } from './samples.ts';
@@ -168,7 +168,9 @@ describe('WAYMARK_ALLOW_PRIVATE_TARGETS guards', () => {
     'public deployments: refuses to start when %s is not loopback',
     async (name) => {
       const env = { WAYMARK_ALLOW_PRIVATE_TARGETS: 'on', [name]: 'https://waymark.acme-corp.com' };
-      const { code, stderr } = await runWaymark(['serve'], { env: { ...env, WAYMARK_DATA_DIR: subject.dataDir } });
+      const { code, stderr } = await runWaymark(['serve'], {
+        env: { ...env, WAYMARK_DATA_DIR: subject.dataDir },
+      });
       expect(code).toBe(1);
       expect(stderr.trim()).toMatch(/WAYMARK_ALLOW_PRIVATE_TARGETS/);
       expect(stderr.trim().split('\n')).toHaveLength(1);

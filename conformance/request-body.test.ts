@@ -144,7 +144,10 @@ describe('a request body guards against', () => {
     ['a NUL in metadata', withMember('"metadata":{"notes":"a\\u0000b","\\u0000":"x"}')],
     ['lone surrogates', withMember('"metadata":{"notes":"\\ud800","\\udfff":"x"}')],
     ['numbers without end', withMember(`"metadata":{"x":1e999,"y":${'9'.repeat(400)}}`)],
-    ['3,000 keys', withMember(`"metadata":{${Array.from({ length: 3_000 }, (_, i) => `"${i}":1`).join(',')}}`)],
+    [
+      '1,500 keys',
+      withMember(`"metadata":{${Array.from({ length: 1_500 }, (_, i) => `"${i}":1`).join(',')}}`),
+    ],
   ])('%s', async (_name, body) => {
     expectRefused(await submit(body));
   });
@@ -170,7 +173,9 @@ describe('a request body guards against', () => {
   it('text that takes a naive pattern long to read', async () => {
     for (const piece of ['eyJ', '-----BEGIN ', 'Bearer ', 'a@', 'abandon ', 'sk_live_', 'x.']) {
       const startedAt = performance.now();
-      expectRefused(await submit(withMember(`"metadata":{"notes":"${piece.repeat(15_000 / piece.length)}"}`)));
+      expectRefused(
+        await submit(withMember(`"metadata":{"notes":"${piece.repeat(15_000 / piece.length)}"}`)),
+      );
       expect(performance.now() - startedAt).toBeLessThan(2_000);
     }
   });

@@ -108,7 +108,9 @@ function quote(text: string): string {
 }
 
 async function dumpTables(query: Query): Promise<string> {
-  const tables = await query("select table_name from information_schema.tables where table_schema = 'public'");
+  const tables = await query(
+    "select table_name from information_schema.tables where table_schema = 'public'",
+  );
   const parts = tables.map(async ({ table_name: name }) => {
     const rows = await query(`select t::text as row from ${pg.escapeIdentifier(String(name))} t`);
     return rows.map(({ row }) => String(row)).join('\n');

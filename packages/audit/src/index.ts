@@ -1,6 +1,7 @@
 export { isPublicAddress } from './guard/address-policy.ts';
 export type { HostResolver } from './guard/host-resolver.ts';
 export { type HostNameVerdict, judgeHostName } from './guard/public-name.ts';
+export { rememberAnswers } from './guard/remember-answers.ts';
 export { createSystemResolver, type SystemResolverOptions } from './guard/system-resolver.ts';
 export {
   type TargetRefusal,

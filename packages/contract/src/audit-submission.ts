@@ -24,8 +24,6 @@ export const AuditSubmissionRequest = z
     }),
     challenge_token: z
       .string()
-      .min(1)
-      .max(limits.challengeTokenCharacters)
       .optional()
       .meta({ description: 'Required when the challenge configuration reports enabled true.' }),
     metadata: z

@@ -13,7 +13,6 @@ export const limits = {
   emailCharacters: 320,
   entrySlugCharacters: 120,
   entryNameCharacters: 160,
-  challengeTokenCharacters: 4096,
   idempotencyKeyCharacters: 255,
   idempotencyWindowMs: 24 * HOUR_MS,
   metadataValueCharacters: 200,

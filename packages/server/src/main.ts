@@ -1,4 +1,4 @@
-import { createSystemResolver, probeSandbox, vetTarget } from '@waymark/audit';
+import { createSystemResolver, probeSandbox, rememberAnswers, vetTarget } from '@waymark/audit';
 import { limits } from '@waymark/contract';
 import { createCallerLimiter } from './adapters/caller-limiter.ts';
 import { type Listener, listen } from './adapters/http-listener.ts';
@@ -20,6 +20,7 @@ const DRAIN_MS = 10_000;
 const LEASE_MS = 60_000;
 const POLL_MS = 1_000;
 const CONCURRENCY = 2;
+const QUERY_TIMEOUT_MS = 10_000;
 
 /** A running service. */
 export interface Service {
@@ -41,7 +42,7 @@ function challengeFrom(config: Config): Challenge {
 }
 
 function buildDeps(config: Config, log: Log, store: Store, masterKey: Buffer): Deps {
-  const resolver = createSystemResolver();
+  const resolver = rememberAnswers(createSystemResolver());
   return {
     config,
     log,
@@ -65,10 +66,14 @@ async function startListeners(deps: Deps): Promise<Listener[]> {
   if (config.role === 'worker') return [];
   const hosts = buildHosts(deps);
   if (config.sharesListener) return [await listen(hosts.both, config.host, config.landingPort)];
-  return await Promise.all([
-    listen(hosts.landing, config.host, config.landingPort),
-    listen(hosts.platform, config.host, config.platformPort),
-  ]);
+  const landing = await listen(hosts.landing, config.host, config.landingPort);
+  try {
+    return [landing, await listen(hosts.platform, config.host, config.platformPort)];
+  } catch (error) {
+    // A listener left open would keep a process alive that has already said why it cannot start.
+    await landing.drain(0);
+    throw error;
+  }
 }
 
 function startWorking(deps: Deps): () => Promise<void> {
@@ -89,14 +94,20 @@ function startWorking(deps: Deps): () => Promise<void> {
   };
 }
 
-/** Opens and migrates the store, then starts what the role asks for. */
-export async function startService(config: Config): Promise<Service> {
-  const log = createLogger(config.logLevel);
-  const store = await openStore(config, (error) =>
-    log.warn({ problem: problemText(error) }, 'database connection lost'),
-  );
-  const releaseLock = store.engine.name === 'sqlite' ? takeServeLock(config.dataDir) : () => {};
-  await migrate(store);
+/** Migrates without a bound on any query, then opens the store as requests may use it. */
+async function prepareStore(config: Config, log: Log): Promise<Store> {
+  const unbounded = await openStore(config);
+  try {
+    await migrate(unbounded);
+  } finally {
+    await unbounded.close();
+  }
+  const onConnectionLost = (error: Error) =>
+    log.warn({ problem: problemText(error) }, 'database connection lost');
+  return await openStore(config, { queryTimeoutMs: QUERY_TIMEOUT_MS, onConnectionLost });
+}
+
+async function startOn(store: Store, config: Config, log: Log): Promise<Service> {
   const masterKey = await loadMasterKey(store, config, Date.now);
   const deps = buildDeps(config, log, store, masterKey.key);
   const listeners = await startListeners(deps);
@@ -107,7 +118,22 @@ export async function startService(config: Config): Promise<Service> {
       await Promise.all(listeners.map((listener) => listener.drain(DRAIN_MS)));
       await stopWorking();
       await store.close();
-      releaseLock();
     },
   };
+}
+
+/** Opens and migrates the store, then starts what the role asks for; a failed start leaves nothing open. */
+export async function startService(config: Config): Promise<Service> {
+  const log = createLogger(config.logLevel);
+  const releaseLock = config.databaseUrl === undefined ? takeServeLock(config.dataDir) : () => {};
+  let store: Store | undefined;
+  try {
+    store = await prepareStore(config, log);
+    const service = await startOn(store, config, log);
+    return { notices: service.notices, stop: () => service.stop().finally(releaseLock) };
+  } catch (error) {
+    await store?.close();
+    releaseLock();
+    throw error;
+  }
 }

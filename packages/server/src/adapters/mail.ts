@@ -26,7 +26,8 @@ function messageOf(mail: Mail, config: Pick<Config, 'mailFrom' | 'baseUrl'>) {
   const id = mail.id ?? newId();
   return {
     from: config.mailFrom,
-    to: mail.to,
+    // As an object it is one address; a text would be read as a list, in which a stranger could add others.
+    to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
     ...(mail.html === undefined ? {} : { html: mail.html }),

@@ -6,12 +6,13 @@ import { challengeRoutes } from '../features/challenge/index.ts';
 import { healthRoutes } from '../features/health/index.ts';
 import { siteRoutes } from '../features/site/index.ts';
 import { submissionRoutes } from '../features/submissions/index.ts';
-import { answerUnmatched, limitBody, refuseCredentials, requireJson } from '../http/index.ts';
+import { answerUnmatched, limitBody, requireJson } from '../http/index.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
 import type { Deps } from './deps.ts';
 import { ground } from './ground.ts';
 
-const TAKES_BODIES = ['/api/quickstart-submissions', '/api/arena/report-requests'];
+const ARENA_REQUESTS = '/api/arena/report-requests';
+const TAKES_BODIES = ['/api/quickstart-submissions', ARENA_REQUESTS];
 
 function refuseClosedArena(deps: Deps) {
   return createMiddleware<HttpEnv>(async (_c, next) => {
@@ -23,14 +24,8 @@ function refuseClosedArena(deps: Deps) {
 /** The landing host: public operations without credentials. */
 export function landingApp(deps: Deps, describe: () => object) {
   const app = ground(deps, 'landing', deps.config.baseUrl);
-  app.on('POST', ['/api/arena/*'], refuseClosedArena(deps));
-  app.on(
-    'POST',
-    TAKES_BODIES,
-    limitBody(limits.landingBodyBytes),
-    requireJson(),
-    refuseCredentials(['challenge_token']),
-  );
+  app.on('POST', [ARENA_REQUESTS], refuseClosedArena(deps));
+  app.on('POST', TAKES_BODIES, limitBody(limits.landingBodyBytes), requireJson(['challenge_token']));
   app.route('/', siteRoutes(deps));
   app.route('/', healthRoutes(deps));
   app.route('/', challengeRoutes(deps));

@@ -1,4 +1,5 @@
 import { OperatorError } from '../lib/operator-error.ts';
+import { withoutUrlCredentials } from '../lib/problem-text.ts';
 import { Secret } from '../lib/secret.ts';
 
 /** A value of the environment that cannot be used; its message is the one sentence the operator sees. */
@@ -39,7 +40,7 @@ export function setting<T>(name: string, options: SettingOptions<T>): Setting<T>
       if (text === undefined || text === '') return options.default;
       const value = options.parse(text);
       if (value !== undefined) return value;
-      const given = options.secret === true ? '' : `; it is ${JSON.stringify(text)}`;
+      const given = options.secret === true ? '' : `; it is ${JSON.stringify(withoutUrlCredentials(text))}`;
       throw new ConfigError(`${name} must be ${options.must}${given}.`);
     },
   };

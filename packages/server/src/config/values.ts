@@ -7,7 +7,8 @@ const MOST_HOPS = 32;
 export function parseOrigin(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
-  const isOrigin = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  const hasUserinfo = url.username !== '' || url.password !== '';
+  const isOrigin = url.pathname === '/' && url.search === '' && url.hash === '' && !hasUserinfo;
   return isOrigin && /^https?:$/u.test(url.protocol) ? url.origin : undefined;
 }
 

@@ -5,7 +5,6 @@ export { limitBody, requireJson } from './json-body.ts';
 export { loopbackOnly } from './loopback-only.ts';
 export { type MetricsSource, metricsEndpoint } from './metrics-endpoint.ts';
 export { observe, type RequestMeter } from './observe.ts';
-export { refuseCredentials } from './refuse-credentials.ts';
 export { requestContext } from './request-context.ts';
 export { securityHeaders } from './security-headers.ts';
 export { answerUnmatched, knownPaths } from './unmatched.ts';

@@ -1,7 +1,9 @@
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import type { HttpEnv } from '../lib/http-env.ts';
+import { repeatsNames, stringsOf } from '../lib/json-strings.ts';
 import { ServiceError } from '../lib/service-error.ts';
+import { refuseCredentials } from './refuse-credentials.ts';
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/iu;
 
@@ -20,11 +22,17 @@ function wrongHeader(name: string, message: string): ServiceError {
   });
 }
 
-function notJson(): ServiceError {
-  return new ServiceError('invalid_json', {
-    message: 'The body is not valid JSON in UTF-8.',
-    resolution: 'Send one JSON object.',
-  });
+function notJson(message: string): ServiceError {
+  return new ServiceError('invalid_json', { message, resolution: 'Send one JSON object in UTF-8.' });
+}
+
+function parseText(bytes: ArrayBuffer): { text: string; value: unknown } {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text, value: JSON.parse(text) };
+  } catch {
+    throw notJson('The body is not valid JSON in UTF-8.');
+  }
 }
 
 /** Counts the body while it is read and stops at the limit, whatever Content-Length claims. */
@@ -37,19 +45,22 @@ export function limitBody(maxBytes: number) {
   });
 }
 
-/** Lets only well-formed JSON through, so that a route's schema is the only thing left to fail. */
-export function requireJson() {
+/**
+ * Lets only well-formed JSON without credentials through, so that a route's schema is the only thing left
+ * to fail. `tokenFields` are members that carry an opaque token on purpose.
+ */
+export function requireJson(tokenFields: readonly string[]) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) {
       throw wrongHeader('content-type', 'The Content-Type must be application/json.');
     }
     const encoding = c.req.header('content-encoding') ?? 'identity';
     if (encoding !== 'identity') throw wrongHeader('content-encoding', 'The body must not be compressed.');
-    const bytes = await c.req.arrayBuffer();
-    try {
-      JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    } catch {
-      throw notJson();
+    const { text, value } = parseText(await c.req.arrayBuffer());
+    refuseCredentials(value, tokenFields);
+    if (repeatsNames(text, value)) {
+      refuseCredentials(stringsOf(text), []);
+      throw notJson('The body names a member twice.');
     }
     await next();
   });

@@ -1,6 +1,4 @@
-import { createMiddleware } from 'hono/factory';
 import { findCredential } from '../lib/credentials/index.ts';
-import type { HttpEnv } from '../lib/http-env.ts';
 import { ServiceError } from '../lib/service-error.ts';
 
 const kindNames = {
@@ -11,16 +9,12 @@ const kindNames = {
   url_credential: 'a credential inside a URL',
 } as const;
 
-/** Refuses a body that seems to carry a credential anywhere, before any other rule looks at it. */
-export function refuseCredentials(tokenFields: readonly string[]) {
-  return createMiddleware<HttpEnv>(async (c, next) => {
-    const kind = findCredential(await c.req.json(), { tokenFields });
-    if (kind !== undefined) {
-      throw new ServiceError('credential_detected', {
-        message: `The body seems to contain ${kindNames[kind]}; it was neither stored nor logged.`,
-        resolution: 'Remove it, replace that credential if it is real, and send the request again.',
-      });
-    }
-    await next();
+/** Refuses a body that seems to carry a credential anywhere; neither the value nor its place is told. */
+export function refuseCredentials(body: unknown, tokenFields: readonly string[]): void {
+  const kind = findCredential(body, { tokenFields });
+  if (kind === undefined) return;
+  throw new ServiceError('credential_detected', {
+    message: `The body seems to contain ${kindNames[kind]}; it was neither stored nor logged.`,
+    resolution: 'Remove it, replace that credential if it is real, and send the request again.',
   });
 }

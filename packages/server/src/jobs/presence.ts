@@ -6,6 +6,7 @@ import type { Db, Store } from '../store/index.ts';
 import { deleteWorker, upsertWorker, workersSeenSince } from './presence-store.ts';
 
 const REPORT_EVERY_MS = 15_000;
+const BELIEVE_SANDBOX_MS = 5 * 60_000;
 const SEEN_WITHIN_MS = 60_000;
 
 /** What a worker says of itself: the sandbox it can run journeys in, or why it has none. */
@@ -30,8 +31,14 @@ export function startPresence(
 ): { stop(): Promise<void> } {
   const id = newId();
   const startedAt = deps.clock();
+  let sandbox: ProbeResult | undefined;
+  let probedAt = 0;
   const report = async () => {
-    const sandbox = await probe();
+    // A sandbox that works rarely stops working; one that is missing may be installed any moment.
+    if (!sandbox?.available || deps.clock() - probedAt >= BELIEVE_SANDBOX_MS) {
+      probedAt = deps.clock();
+      sandbox = await probe();
+    }
     const problem = sandbox.available ? null : sandbox.reason;
     const state = { id, sandbox: sandbox.available ? sandbox.driver : null, sandboxProblem: problem };
     await upsertWorker(deps.store.db, state, { startedAt, now: deps.clock() });

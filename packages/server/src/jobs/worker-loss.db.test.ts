@@ -1,15 +1,15 @@
+import { DatabaseSync } from 'node:sqlite';
 import { openTestStore, recordLog, type StorePlace, spawnServerScript, until } from '@waymark/testkit';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import type { Store } from '../store/index.ts';
+import type { Db, Store } from '../store/index.ts';
 import { enqueue } from './enqueue.ts';
 import { startWorker } from './worker.ts';
 
 /** Makes the database refuse everyone until the returned function is called. */
 async function takeDatabaseAway(place: StorePlace, store: Store): Promise<() => Promise<void>> {
   if (inject('engine') === 'sqlite') {
-    const { DatabaseSync } = await import('node:sqlite');
-    const { sql } = await import('kysely');
     await sql`pragma busy_timeout = 1`.execute(store.db);
     const other = new DatabaseSync(`${place.dataDir}/waymark.db`);
     other.exec('begin immediate');
@@ -22,6 +22,13 @@ async function takeDatabaseAway(place: StorePlace, store: Store): Promise<() => 
   await admin.query(`alter database ${name} with allow_connections false`);
   await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
   return async () => void (await admin.query(`alter database ${name} with allow_connections true`));
+}
+
+/** Ends a transaction's connection under its feet, or gives it a full disk. */
+async function breakTransaction(place: StorePlace, store: Store, db: Db): Promise<() => Promise<void>> {
+  if (store.engine.name === 'postgres') return await takeDatabaseAway(place, store);
+  await sql`pragma max_page_count = 1`.execute(db);
+  return async () => void (await sql`pragma max_page_count = 1000000`.execute(store.db));
 }
 
 function startSweeper(store: Store, log = recordLog().log) {
@@ -67,10 +74,9 @@ describe('the loss of the database', () => {
     const { store, place } = await openTestStore();
     let bringBack = async () => {};
     const work = store.transaction(async (db) => {
-      await enqueue(db, 'store.sweep', {}, { now: 1 });
-      if (store.engine.name === 'sqlite') throw Object.assign(new Error('disk I/O error'), { errcode: 10 });
-      bringBack = await takeDatabaseAway(place, store);
-      await enqueue(db, 'store.sweep', {}, { now: 2 });
+      await enqueue(db, 'audit.run', { run_id: 'small' }, { now: 1 });
+      bringBack = await breakTransaction(place, store, db);
+      await enqueue(db, 'audit.run', { run_id: 'large'.repeat(100_000) }, { now: 2 });
     });
     const error = await work.then(
       () => expect.unreachable('it should have failed'),
@@ -78,14 +84,8 @@ describe('the loss of the database', () => {
     );
     expect(store.engine.isUnavailable(error)).toBe(true);
     await bringBack();
-    const jobs = await until(() =>
-      store.db
-        .selectFrom('jobs')
-        .select('id')
-        .execute()
-        .catch(() => undefined),
-    );
-    expect(jobs).toEqual([]);
+    const jobs = () => store.db.selectFrom('jobs').select('id').execute();
+    expect(await until(() => jobs().catch(() => undefined))).toEqual([]);
   });
 });
 

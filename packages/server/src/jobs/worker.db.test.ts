@@ -247,7 +247,8 @@ describe('schedules', () => {
         },
       ),
     );
-    // Three more looks at the clock mean that a worker has been through its whole loop since.
+    const liveJobs = () => store.db.selectFrom('jobs').select('id').where('state', '!=', 'done');
+    // Six more looks at the clock mean that a worker has been through its whole loop since.
     const everyWorkerLooked = async () => {
       const before = [...polls];
       await until(() => polls.every((count, i) => count >= (before[i] ?? 0) + 6));
@@ -255,6 +256,8 @@ describe('schedules', () => {
     for (const [round, advance] of [0, 1_000, 5_000].entries()) {
       time.now += advance;
       await until(() => runs === round + 1);
+      // While a job of the schedule is live, the next one is not queued.
+      await until(async () => (await liveJobs().execute()).length === 0);
       await everyWorkerLooked();
       expect(runs).toBe(round + 1);
     }

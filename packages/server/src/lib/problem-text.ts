@@ -1,7 +1,7 @@
-const URL_USERINFO = /([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/giu;
+const URL_USERINFO = /([a-z][a-z0-9+.-]*:\/\/)[^\s/]+@/giu;
 
 /** Takes user names and passwords out of URLs in a text written by a library. */
-function withoutUrlCredentials(text: string): string {
+export function withoutUrlCredentials(text: string): string {
   return text.replace(URL_USERINFO, '$1[hidden]@');
 }
 

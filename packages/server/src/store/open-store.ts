@@ -1,17 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '../config/index.ts';
 import { OperatorError } from '../lib/operator-error.ts';
 import { problemText } from '../lib/problem-text.ts';
 import { type Engine, postgresEngine, sqliteEngine } from './engine.ts';
+import { createPool, type PoolOptions, withoutSilentConnections } from './postgres-pool.ts';
 import type { Database } from './schema.ts';
 import { openSqliteFile, sqliteDialect } from './sqlite-dialect.ts';
-
-const POOL_SIZE = 12;
-const CONNECT_TIMEOUT_MS = 5_000;
-const INT8_OID = 20;
 
 /** A handle for queries: the database itself, or a transaction on it. */
 export type Db = Kysely<Database>;
@@ -58,21 +55,9 @@ function openSqlite(dataDir: string): Store {
   }
 }
 
-async function openPostgres(url: string, onIdleError: (error: Error) => void): Promise<Store> {
-  const types = {
-    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-      oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
-  };
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'waymark',
-    types,
-  });
-  // An idle connection that the server drops must not end the process; the pool makes a new one.
-  pool.on('error', onIdleError);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+async function openPostgres(url: string, options: PoolOptions): Promise<Store> {
+  const pool = createPool(url, options);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: withoutSilentConnections(pool) }) });
   try {
     await sql`select 1`.execute(db);
   } catch (error) {
@@ -87,8 +72,8 @@ async function openPostgres(url: string, onIdleError: (error: Error) => void): P
 /** Opens the configured database; it does not migrate it. */
 export async function openStore(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  onIdleError: (error: Error) => void = () => {},
+  options: PoolOptions = { onConnectionLost: () => {} },
 ): Promise<Store> {
   const url = config.databaseUrl?.reveal();
-  return url === undefined ? openSqlite(config.dataDir) : openPostgres(url, onIdleError);
+  return url === undefined ? openSqlite(config.dataDir) : openPostgres(url, options);
 }

@@ -1,13 +1,24 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../lib/operator-error.ts';
+import { problemText } from '../lib/problem-text.ts';
+
+function openLockFile(dataDir: string): DatabaseSync {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return new DatabaseSync(join(dataDir, 'serve.lock'), { timeout: 0 });
+  } catch (error) {
+    throw new OperatorError(`WAYMARK_DATA_DIR cannot be used: ${problemText(error)}.`, { cause: error });
+  }
+}
 
 /**
  * Takes the right to serve from a data folder, for as long as the process lives. The lock is a file lock
  * held by an open SQLite transaction, so the kernel gives it back even after `kill -9`.
  */
 export function takeServeLock(dataDir: string): () => void {
-  const lock = new DatabaseSync(join(dataDir, 'serve.lock'), { timeout: 0 });
+  const lock = openLockFile(dataDir);
   try {
     lock.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
   } catch (error) {

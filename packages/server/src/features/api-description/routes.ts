@@ -1,23 +1,45 @@
-import { Hono } from 'hono';
+import { createHash } from 'node:crypto';
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { accepts } from 'hono/accepts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 
 const OPENAPI_TYPE = 'application/vnd.oai.openapi+json';
+const SUPPORTED = ['application/json', OPENAPI_TYPE];
+const schema = z.record(z.string(), z.unknown());
+
+const readDescription = createRoute({
+  method: 'get',
+  path: '/openapi.json',
+  operationId: 'readApiDescription',
+  summary: 'Read this description',
+  tags: ['Landing'],
+  responses: {
+    200: {
+      description: 'The API description of both hosts, as OpenAPI 3.1.',
+      content: { 'application/json': { schema }, [OPENAPI_TYPE]: { schema } },
+    },
+  },
+});
 
 /** Serves the API description; it is generated on the first request and kept as text. */
-export function apiDescriptionRoutes(deps: { describe: () => object }): Hono<HttpEnv> {
-  let document: string | undefined;
-  return new Hono<HttpEnv>().get('/openapi.json', (c) => {
-    document ??= JSON.stringify(deps.describe());
-    const supports = ['application/json', OPENAPI_TYPE];
-    const type = accepts(c, { header: 'Accept', supports, default: 'application/json' });
+export function apiDescriptionRoutes(deps: { describe: () => object }): OpenAPIHono<HttpEnv> {
+  let text: string | undefined;
+  const routes = new OpenAPIHono<HttpEnv>();
+  // Registered and routed apart: the answer is kept as text, which a typed JSON handler cannot give.
+  routes.openAPIRegistry.registerPath(readDescription);
+  routes.get(readDescription.path, (c) => {
+    text ??= JSON.stringify(deps.describe());
+    const type = accepts(c, { header: 'Accept', supports: SUPPORTED, default: 'application/json' });
     c.env.memo.ttlMs = Number.POSITIVE_INFINITY;
-    return c.body(document, 200, {
+    return c.body(text, 200, {
       'Content-Type': type === OPENAPI_TYPE ? `${OPENAPI_TYPE};version=3.1` : 'application/json',
       'Cache-Control': 'public, max-age=300, must-revalidate',
+      // One tag per media type: they are two representations, though of the same bytes (RFC 9110 §8.8.1).
+      ETag: `"${createHash('sha256').update(type).update(text).digest('base64url').slice(0, 22)}"`,
       'Access-Control-Allow-Origin': '*',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       Vary: 'Accept',
     });
   });
+  return routes;
 }

@@ -1,0 +1,106 @@
+import { createDatabase } from '@waymark/testkit';
+import pg from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { expectAccepted, expectErrorShape } from './expectations.ts';
+import { type Answer, post, send } from './http.ts';
+import { auditPath, nextAddress, submission } from './samples.ts';
+import { withSubject } from './service.ts';
+import { openGate, type TcpGate } from './tcp-gate.ts';
+
+const recoveryMs = 20_000;
+const patienceMs = 20_000;
+
+function submit(baseUrl: string): Promise<Answer> {
+  return post(`${baseUrl}${auditPath}`, submission(), { from: nextAddress() });
+}
+
+function expectClearFailure(answer: Answer): void {
+  expect([500, 502, 503]).toContain(answer.status);
+  expectErrorShape(answer.json);
+  expect(answer.text).not.toMatch(/ECONN|postgres|terminat|stack|\bat \w+ \(/i);
+}
+
+async function expectRecovery(baseUrl: string): Promise<void> {
+  await expect
+    .poll(async () => (await send(`${baseUrl}/health`)).status, { timeout: recoveryMs, interval: 200 })
+    .toBe(200);
+  expectAccepted(await submit(baseUrl));
+}
+
+/** Runs the service on a database that is reached through a gate. */
+async function withGate(
+  use: (baseUrl: string, gate: TcpGate, isAlive: () => boolean) => Promise<void>,
+): Promise<void> {
+  const database = await createDatabase(inject('postgresAdminUrl'));
+  const gate = await openGate(database.url);
+  try {
+    await withSubject({ env: { DATABASE_URL: gate.url } }, async (subject) => {
+      let hasEnded = false;
+      subject.process().exited.then(() => {
+        hasEnded = true;
+      });
+      await use(subject.baseUrl, gate, () => !hasEnded);
+    });
+  } finally {
+    await gate.stop();
+    await database.drop();
+  }
+}
+
+describe.runIf(inject('engine') === 'postgres')('a lost PostgreSQL guards', () => {
+  it('with clear errors while connections are refused, and recovers by itself', () =>
+    withGate(async (baseUrl, gate, isAlive) => {
+      expectAccepted(await submit(baseUrl));
+      gate.cut();
+      for (let round = 0; round < 5; round += 1) expectClearFailure(await submit(baseUrl));
+      expect((await submit(baseUrl)).status).toBe(502);
+      const health = await send(`${baseUrl}/health`);
+      expect(health.status).toBe(500);
+      expectErrorShape(health.json);
+      expect((await send(`${baseUrl}/api/challenge-config`)).status).toBe(200);
+      gate.restore();
+      await expectRecovery(baseUrl);
+      expect(isAlive()).toBe(true);
+    }));
+
+  it('with an answer in bounded time while nothing comes back', () =>
+    withGate(async (baseUrl, gate, isAlive) => {
+      expectAccepted(await submit(baseUrl));
+      gate.swallow();
+      const submitting = post(`${baseUrl}${auditPath}`, submission(), { timeoutMs: patienceMs });
+      const outcome = await submitting.catch((error: Error) => error.message);
+      gate.restore();
+      await expectRecovery(baseUrl);
+      expect(isAlive()).toBe(true);
+      if (typeof outcome === 'string') throw new Error(`after ${patienceMs} ms: ${outcome}`);
+      expectClearFailure(outcome);
+    }));
+
+  it('without losing or doubling a submission when sessions are ended under it', () =>
+    withSubject({}, async ({ baseUrl, databaseUrl, store }) => {
+      const name = new URL(databaseUrl ?? '').pathname.slice(1);
+      const admin = new pg.Client({ connectionString: inject('postgresAdminUrl') });
+      await admin.connect();
+      const answers: Answer[] = [];
+      try {
+        for (let round = 0; round < 6; round += 1) {
+          const submitting = submit(baseUrl);
+          // Its own database only: other files run on this server at the same time.
+          await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+            name,
+          ]);
+          answers.push(await submitting);
+        }
+      } finally {
+        await admin.end();
+      }
+      const accepted = answers
+        .filter(({ status }) => status === 202)
+        .map((answer) => expectAccepted(answer).id);
+      for (const answer of answers.filter(({ status }) => status !== 202)) expectClearFailure(answer);
+      const stored = (await store.listRuns()).map(({ id }) => id);
+      for (const id of accepted) expect(stored).toContain(id);
+      expect((await store.listAuditJobs()).toSorted()).toEqual(stored.toSorted());
+      await expectRecovery(baseUrl);
+    }));
+});

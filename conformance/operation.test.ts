@@ -1,0 +1,169 @@
+import { fileURLToPath } from 'node:url';
+import { findFreePorts, spawnGuarded } from '@waymark/testkit';
+import { describe, expect, inject, it } from 'vitest';
+import { expectAccepted, expectError } from './expectations.ts';
+import { openSocket, post, send } from './http.ts';
+import { auditPath, nextAddress, submission } from './samples.ts';
+import { startSubject, withSubject } from './service.ts';
+
+const waymark = fileURLToPath(new URL('../packages/cli/bin/waymark.mjs', import.meta.url));
+const isSqlite = inject('engine') === 'sqlite';
+
+function postHead(baseUrl: string, length: number): string {
+  const lines = [`POST ${auditPath} HTTP/1.1`, `Host: ${new URL(baseUrl).host}`];
+  return [...lines, 'Content-Type: application/json', `Content-Length: ${length}`, '', ''].join('\r\n');
+}
+
+describe('the process answers', () => {
+  it('both hosts on one listener when their URLs are equal', async () => {
+    const [port] = await findFreePorts(1);
+    const origin = `http://localhost:${port}`;
+    const env = { WAYMARK_BASE_URL: origin, WAYMARK_PLATFORM_URL: origin };
+    await withSubject({ env }, async ({ baseUrl }) => {
+      const { reportUrl } = expectAccepted(await post(`${baseUrl}${auditPath}`, submission()));
+      expect(reportUrl).toMatch(new RegExp(`^${origin}/reports/`));
+      expect((await send(reportUrl)).status).toBe(200);
+      expect((await send(`${origin}/health`)).status).toBe(200);
+      expectError(await send(`${origin}/nothing`), 404, 'not_found');
+    });
+  });
+
+  it('on ports that differ from its public URLs, as behind a proxy', async () => {
+    const [landing, platform] = await findFreePorts(2);
+    const env = { WAYMARK_LANDING_PORT: String(landing), WAYMARK_PLATFORM_PORT: String(platform) };
+    const publicUrls = {
+      WAYMARK_BASE_URL: 'https://waymark.acme-corp.com',
+      WAYMARK_PLATFORM_URL: 'https://app.acme-corp.com',
+    };
+    await withSubject({}, async (subject) => {
+      const child = await spawnGuarded(process.execPath, [waymark, 'serve'], {
+        env: { PATH: process.env.PATH, ...env, ...publicUrls, ...storeSettings(subject, '-two') },
+      });
+      try {
+        await expect.poll(() => isUp(`http://127.0.0.1:${landing}/health`), { timeout: 15_000 }).toBe(true);
+        const answer = await post(`http://127.0.0.1:${landing}${auditPath}`, submission());
+        expect(expectAccepted(answer).reportUrl).toMatch(/^https:\/\/app\.acme-corp\.com\/reports\//);
+      } finally {
+        child.child.kill('SIGKILL');
+        await child.exited;
+      }
+    });
+  });
+
+  it('a request in flight after SIGTERM, then ends with code 0', async () => {
+    const subject = await startSubject();
+    const body = JSON.stringify(submission());
+    const connection = await openSocket(subject.baseUrl);
+    connection.write(postHead(subject.baseUrl, body.length) + body.slice(0, 20));
+    // A second request, answered, says that the first one has been taken in before the signal.
+    await send(`${subject.baseUrl}/health`);
+    process.kill(subject.process().pid, 'SIGTERM');
+    await expect.poll(() => isUp(`${subject.baseUrl}/health`), { timeout: 10_000 }).toBe(false);
+    connection.write(body.slice(20));
+    expect((await connection.answer()).status).toBe(202);
+    expect(await subject.process().exited).toEqual({ code: 0, signal: null });
+    expect(subject.output()).not.toMatch(/"level":"(error|fatal)"/);
+    await subject.stop();
+  });
+
+  it('with code 0 to SIGTERM although idle connections are kept open', async () => {
+    const subject = await startSubject();
+    const connection = await openSocket(subject.baseUrl);
+    connection.write(`GET /health HTTP/1.1\r\nHost: ${new URL(subject.baseUrl).host}\r\n\r\n`);
+    expect((await connection.answer()).status).toBe(200);
+    const startedAt = performance.now();
+    expect(await subject.stop()).toEqual({ code: 0, signal: null });
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+
+  it('with code 0 to SIGINT', async () => {
+    const subject = await startSubject();
+    process.kill(subject.process().pid, 'SIGINT');
+    expect(await subject.process().exited).toEqual({ code: 0, signal: null });
+    await subject.stop();
+  });
+});
+
+describe('WAYMARK_ROLE answers', () => {
+  it('as web: the landing API', () =>
+    withSubject({ env: { WAYMARK_ROLE: 'web' } }, async ({ baseUrl }) => {
+      expect((await send(`${baseUrl}/health`)).status).toBe(200);
+      expect((await send(`${baseUrl}/api/challenge-config`)).status).toBe(200);
+    }));
+
+  it('as worker: no host, and ends with code 0', async () => {
+    const [landing, platform] = await findFreePorts(2);
+    await withSubject({}, async (subject) => {
+      const { child, exited, output } = await spawnGuarded(process.execPath, [waymark, 'serve'], {
+        env: {
+          PATH: process.env.PATH,
+          WAYMARK_ROLE: 'worker',
+          WAYMARK_BASE_URL: `http://localhost:${landing}`,
+          WAYMARK_PLATFORM_URL: `http://localhost:${platform}`,
+          ...storeSettings(subject, isSqlite ? '-worker' : ''),
+        },
+      });
+      await expect.poll(output, { timeout: 15_000 }).toMatch(/worker/);
+      expect(await isUp(`http://localhost:${landing}/health`)).toBe(false);
+      child.kill('SIGTERM');
+      expect(await exited).toEqual({ code: 0, signal: null });
+    });
+  });
+});
+
+describe.runIf(isSqlite)('the data folder refuses', () => {
+  it('a second process with one clear sentence, and the first goes on', () =>
+    withSubject({}, async (subject) => {
+      const failure = await subject.startSibling().then(
+        () => 'it started',
+        (error: unknown) => String(error),
+      );
+      expect(failure).toMatch(/code 1\)/);
+      const sentences = failure.split('\n').filter((line) => line.startsWith('waymark: '));
+      expect(sentences).toHaveLength(1);
+      expect(failure.trim().split('\n')).toHaveLength(2);
+      expect(sentences[0]).toMatch(/use|process|running/i);
+      expectAccepted(await post(`${subject.baseUrl}${auditPath}`, submission()));
+    }));
+
+  it('nobody after a crash: the next start takes it', () =>
+    withSubject({}, async (subject) => {
+      await subject.restart('SIGKILL');
+      expectAccepted(await post(`${subject.baseUrl}${auditPath}`, submission()));
+    }));
+});
+
+describe('the log guards', () => {
+  it('e-mails, queries, tokens and addresses', () =>
+    withSubject({}, async (subject) => {
+      const secretive = {
+        email: 'very.private@acme-corp.com',
+        quickstart_url: 'https://docs.acme-corp.com/start?very-private-query=1#very-private-fragment',
+        challenge_token: 'very-private-token',
+        metadata: { notes: 'very-private-notes' },
+      };
+      const headers = { authorization: 'Bearer very-private-bearer', cookie: 'very-private-cookie=1' };
+      const url = `${subject.baseUrl}${auditPath}?very-private-search=1`;
+      const from = nextAddress();
+      expectAccepted(await post(url, secretive, { headers, from }));
+      await post(url, { ...secretive, email: 'very-private-nonsense' }, { headers, from });
+      await post(url, `{"very-private-broken`, { headers, from });
+      await send(`${subject.baseUrl}/very-private-path?very-private-search=2`, { headers, from });
+      await subject.restart();
+      expect(subject.output()).toMatch(/quickstart-submissions/);
+      expect(subject.output()).not.toMatch(/very[.-]private/);
+      expect(subject.output()).not.toContain(from);
+    }));
+});
+
+function storeSettings(subject: { dataDir: string; databaseUrl: string | undefined }, suffix: string) {
+  const folder = { WAYMARK_DATA_DIR: suffix === '' ? subject.dataDir : `${subject.dataDir}/data${suffix}` };
+  return subject.databaseUrl === undefined ? folder : { ...folder, DATABASE_URL: subject.databaseUrl };
+}
+
+async function isUp(url: string): Promise<boolean> {
+  return send(url).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}

@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { exitCode } from './command.ts';
+import { main } from './main.ts';
+
+const printed: string[] = [];
+const complained: string[] = [];
+
+beforeEach(() => {
+  printed.length = 0;
+  complained.length = 0;
+  const log = vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text));
+  const error = vi.spyOn(console, 'error').mockImplementation((text: string) => void complained.push(text));
+  return () => {
+    log.mockRestore();
+    error.mockRestore();
+  };
+});
+
+describe('the command line', () => {
+  it.each([[[]], [['help']], [['--help']], [['-h']]])('explains itself for %j', async (args) => {
+    expect(await main(args)).toBe(exitCode.ok);
+    for (const command of ['serve', 'doctor', 'migrate', 'backup FILE', 'restore FILE'])
+      expect(printed.join()).toContain(`waymark ${command}`);
+  });
+
+  it.each([
+    [['launch'], '"launch"'],
+    [['toString'], '"toString"'],
+    [['__proto__'], '"__proto__"'],
+    [['serve', 'now'], '"now"'],
+    [['serve', '--port', '1'], '--port'],
+    [['migrate', 'x'], '"x"'],
+    [['backup'], 'A word is missing.'],
+    [['backup', 'a', 'b'], '"b"'],
+    [['restore'], 'A word is missing.'],
+    [['doctor', '--mail-to'], '--mail-to'],
+    [['doctor', '--unknown'], '--unknown'],
+  ])('refuses %j, which is a mistake of the caller, and says why', async (args, reason) => {
+    expect(await main(args)).toBe(64);
+    expect(complained.join()).toContain(reason);
+    expect(complained.join()).toContain('Usage:');
+    expect(printed).toEqual([]);
+  });
+});

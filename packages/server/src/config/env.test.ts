@@ -1,0 +1,226 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { describeEnvironment, loadConfig, noticesOf } from './index.ts';
+import { ConfigError } from './setting.ts';
+import { settings } from './settings.ts';
+
+const SECRET = 'a secret of the operator, 32 characters or more';
+
+function refusalOf(source: Record<string, string>): string {
+  try {
+    loadConfig(source);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    if (error instanceof Error) return error.message;
+  }
+  return expect.unreachable('it should have been refused');
+}
+
+/** For every variable that can be wrong, values that are. */
+const wrong: Record<string, string[]> = {
+  WAYMARK_BASE_URL: [
+    'localhost:4310',
+    'ftp://x',
+    'http://x/path',
+    'http://x?q',
+    'http://user@x',
+    'http://:pw@x',
+    'x',
+  ],
+  WAYMARK_PLATFORM_URL: ['//x', 'http://x/#f', 'http://x/path/'],
+  WAYMARK_HOST: ['a b', 'http://x', '/'],
+  WAYMARK_LANDING_PORT: ['0', '65536', '-1', '80.5', 'http', '0x50', '1e3'],
+  WAYMARK_PLATFORM_PORT: ['0', '99999', 'x'],
+  DATABASE_URL: ['mysql://user:hunter2@x/y', 'postgres:///hunter2', 'hunter2'],
+  WAYMARK_SECRET: ['hunter2', 'x'.repeat(31)],
+  WAYMARK_ROLE: ['All', 'both', 'web,worker'],
+  WAYMARK_SMTP_URL: ['http://user:hunter2@x', 'hunter2', 'smtp:///hunter2'],
+  WAYMARK_MAIL_FROM: ['nobody', 'A <b>', 'a@b\r\nBcc: c@d', 'a@b, c@d', 'A <a@b> B'],
+  WAYMARK_CHALLENGE_SITE_KEY: ['two words', 'x'.repeat(201)],
+  WAYMARK_CHALLENGE_VERIFY_URL: ['ftp://x', 'x', '/siteverify'],
+  WAYMARK_ARENA: ['true', '1', 'ON'],
+  WAYMARK_TRUST_PROXY: ['0', '33', '-1', 'yes', '10.0.0.0/33', '10.0.0.1,', '10.1', 'localhost', '1,2'],
+  WAYMARK_ALLOW_PRIVATE_TARGETS: ['yes', 'true'],
+  WAYMARK_SANDBOX: ['none', 'podman'],
+  WAYMARK_EGRESS: ['closed', 'all'],
+  WAYMARK_MODEL: ['gpt', '/model', 'provider/', 'a b/c'],
+  WAYMARK_VENDOR: ['Acme', 'a b', '-x', 'x'.repeat(33)],
+  WAYMARK_LOG_LEVEL: ['trace', 'verbose'],
+  WAYMARK_METRICS_TOKEN: ['hunter2', 'a token with white space'],
+};
+const anyValueGoes = ['WAYMARK_DATA_DIR', 'WAYMARK_CHALLENGE_SECRET'];
+
+describe('a wrong value', () => {
+  const cases = Object.entries(wrong).flatMap(([name, values]) =>
+    values.map((value) => [name, value] as const),
+  );
+
+  it.each(cases)('%s=%j is refused with one sentence that names it', (name, value) => {
+    const sentence = refusalOf({ [name]: value });
+    expect(sentence).toMatch(new RegExp(`^${name} must be .*\\.$`, 'u'));
+    expect(sentence).not.toContain('\n');
+    expect(sentence).not.toContain('hunter2');
+    const isSecret = Object.values(settings).some((each) => each.name === name && each.secret);
+    if (isSecret) expect(sentence).not.toContain(value);
+    else if (!value.includes('@x')) expect(sentence).toContain(JSON.stringify(value));
+  });
+
+  it('is known for every variable there is', () => {
+    const names = Object.values(settings).map(({ name }) => name);
+    expect([...Object.keys(wrong), ...anyValueGoes].sort()).toEqual(names.toSorted());
+  });
+});
+
+describe('an environment', () => {
+  it('may be empty', () => {
+    expect(loadConfig({})).toMatchObject({
+      baseUrl: 'http://localhost:4310',
+      platformUrl: 'http://localhost:4311',
+      host: '127.0.0.1',
+      landingPort: 4310,
+      platformPort: 4311,
+      sharesListener: false,
+      dataDir: resolve('.waymark'),
+      databaseUrl: undefined,
+      role: 'all',
+      smtpUrl: undefined,
+      arenaEnabled: true,
+      trustProxy: { kind: 'none' },
+      allowPrivateTargets: false,
+      sandbox: 'auto',
+      egress: 'registries_and_page',
+      vendor: 'waymark',
+      unknownVariables: [],
+    });
+  });
+
+  it('treats an empty or blank value as unset, for every variable', () => {
+    const names = Object.values(settings).map(({ name }) => name);
+    for (const blank of ['', '  ', '\t']) {
+      const source = Object.fromEntries(names.map((name) => [name, blank]));
+      expect(loadConfig(source)).toEqual(loadConfig({}));
+    }
+  });
+
+  it('takes the ports from the URLs, also where those leave them out', () => {
+    const urls = { WAYMARK_BASE_URL: 'http://a.example', WAYMARK_PLATFORM_URL: 'https://b.example/' };
+    expect(loadConfig(urls)).toMatchObject({
+      baseUrl: 'http://a.example',
+      platformUrl: 'https://b.example',
+      landingPort: 80,
+      platformPort: 443,
+    });
+    expect(loadConfig({ ...urls, WAYMARK_LANDING_PORT: '8080' }).landingPort).toBe(8080);
+  });
+
+  it('serves both hosts on one listener when the URLs are equal', () => {
+    const url = 'http://localhost:9000';
+    const config = loadConfig({ WAYMARK_BASE_URL: url, WAYMARK_PLATFORM_URL: `${url}/` });
+    expect(config).toMatchObject({ sharesListener: true, landingPort: 9000, platformPort: 9000 });
+  });
+
+  it('reads whom to trust', () => {
+    const trust = (text: string) => loadConfig({ WAYMARK_TRUST_PROXY: text }).trustProxy;
+    expect(trust('2')).toEqual({ kind: 'hops', hops: 2 });
+    expect(trust('10.0.0.0/8, ::1')).toMatchObject({
+      kind: 'networks',
+      networks: [
+        [{}, 8],
+        [{}, 128],
+      ],
+    });
+  });
+
+  it('names variables with our prefix that it does not know', () => {
+    const config = loadConfig({ WAYMARK_BASEURL: 'x', WAYMARK_: 'y', OTHER_THING: 'z', PATH: '/bin' });
+    expect(config.unknownVariables).toEqual(['WAYMARK_BASEURL', 'WAYMARK_']);
+    expect(noticesOf(config, true)).toContain(
+      'WAYMARK_BASEURL is no setting of this version; is it misspelt?',
+    );
+  });
+});
+
+describe('a contradiction', () => {
+  const challenge = {
+    WAYMARK_CHALLENGE_SECRET: 'hunter2',
+    WAYMARK_CHALLENGE_VERIFY_URL: 'https://x.example/',
+  };
+
+  it.each([
+    [{ WAYMARK_BASE_URL: 'https://public.example' }],
+    [{ WAYMARK_PLATFORM_URL: 'https://public.example' }],
+    [{ WAYMARK_BASE_URL: 'http://192.168.1.2:80' }],
+    [{ WAYMARK_BASE_URL: 'http://localhost.example:80' }],
+  ])('private targets with %j are refused', (urls) => {
+    const sentence = refusalOf({ WAYMARK_ALLOW_PRIVATE_TARGETS: 'on', ...urls });
+    expect(sentence).toMatch(/^WAYMARK_ALLOW_PRIVATE_TARGETS /u);
+  });
+
+  it.each([
+    {},
+    { WAYMARK_BASE_URL: 'http://127.0.0.2:80', WAYMARK_PLATFORM_URL: 'http://[::1]:81' },
+    { WAYMARK_BASE_URL: 'http://a.localhost:80' },
+  ])('private targets with %j are allowed', (urls) => {
+    expect(loadConfig({ WAYMARK_ALLOW_PRIVATE_TARGETS: 'on', ...urls }).allowPrivateTargets).toBe(true);
+  });
+
+  it('two hosts on one port are refused', () => {
+    expect(refusalOf({ WAYMARK_LANDING_PORT: '4311' })).toMatch(
+      /WAYMARK_LANDING_PORT and WAYMARK_PLATFORM_PORT/u,
+    );
+  });
+
+  it('a challenge without its site key is refused, without a word of the secret', () => {
+    for (const [name, value] of Object.entries(challenge)) {
+      const sentence = refusalOf({ [name]: value });
+      expect(sentence).toMatch(/^WAYMARK_CHALLENGE_SITE_KEY must be set/u);
+      expect(sentence).not.toContain('hunter2');
+    }
+    expect(loadConfig({ ...challenge, WAYMARK_CHALLENGE_SITE_KEY: 'site' }).challengeSiteKey).toBe('site');
+  });
+});
+
+describe('what the operator is told', () => {
+  it('names what is missing', () => {
+    const notices = noticesOf(loadConfig({}), false).join('\n');
+    for (const name of ['WAYMARK_SMTP_URL', 'WAYMARK_CHALLENGE_SITE_KEY', 'WAYMARK_SECRET'])
+      expect(notices).toContain(name);
+  });
+
+  it('is nothing when everything is set', () => {
+    const config = loadConfig({
+      WAYMARK_SMTP_URL: 'smtp://x',
+      WAYMARK_CHALLENGE_SITE_KEY: 'site',
+      WAYMARK_CHALLENGE_SECRET: 'secret',
+      WAYMARK_CHALLENGE_VERIFY_URL: 'https://x.example/',
+    });
+    expect(noticesOf(config, true)).toEqual([]);
+  });
+
+  it('warns of a half-configured challenge and of private targets', () => {
+    const config = loadConfig({ WAYMARK_CHALLENGE_SITE_KEY: 'site', WAYMARK_ALLOW_PRIVATE_TARGETS: 'on' });
+    const notices = noticesOf(config, true).join('\n');
+    expect(notices).toContain('Submissions answer 503');
+    expect(notices).toContain('WAYMARK_ALLOW_PRIVATE_TARGETS is on');
+  });
+
+  it('shows what is set, and of secrets only that they are', () => {
+    const source = {
+      DATABASE_URL: 'postgres://user:hunter2@x/y',
+      WAYMARK_SECRET: SECRET,
+      WAYMARK_SMTP_URL: 'smtp://user:hunter2@x',
+      WAYMARK_CHALLENGE_SITE_KEY: 'site',
+      WAYMARK_CHALLENGE_SECRET: 'hunter2',
+      WAYMARK_METRICS_TOKEN: 'hunter2-hunter2-hunter2',
+      WAYMARK_ROLE: 'web',
+      WAYMARK_VENDOR: '',
+    };
+    const shown = describeEnvironment(source);
+    expect(JSON.stringify(shown)).not.toContain('hunter2');
+    expect(JSON.stringify(shown)).not.toContain(SECRET);
+    expect(shown).toContainEqual({ name: 'WAYMARK_ROLE', value: 'web' });
+    expect(shown.map(({ name }) => name)).toContain('WAYMARK_SECRET');
+    expect(shown.map(({ name }) => name)).not.toContain('WAYMARK_VENDOR');
+    expect(JSON.stringify(loadConfig(source))).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,215 @@
+import { LandingError, landingErrorStatus, PlatformError, platformErrorStatus } from '@waymark/contract';
+import { recordLog } from '@waymark/testkit';
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import type { HttpEnv } from '../lib/http-env.ts';
+import { ServiceError, type ServiceErrorCode } from '../lib/service-error.ts';
+import {
+  answerUnmatched,
+  type ErrorFamily,
+  knownPaths,
+  malformedResponse,
+  observe,
+  renderErrors,
+  requestContext,
+  securityHeaders,
+} from './index.ts';
+
+// A request that never travelled has no socket; the address is all that is read of it.
+const env = { incoming: { socket: {} }, memo: { ttlMs: 0 } } as unknown as HttpEnv['Bindings'];
+
+interface Measured {
+  readonly host: string;
+  readonly method: string;
+  readonly route: string;
+  readonly status: string;
+}
+
+function appThat(family: ErrorFamily, answer: () => Response) {
+  const { log, lines } = recordLog();
+  const measured: Measured[] = [];
+  const app = new Hono<HttpEnv>();
+  app.onError(renderErrors(family, log));
+  app.use(requestContext({ kind: 'none' }));
+  app.use(observe(family, log, { observe: (labels) => void measured.push(labels) }));
+  app.use(securityHeaders('http://localhost'));
+  app.get('/reports/:slug', answer);
+  app.post('/reports/:slug', answer);
+  app.put('/things', answer);
+  answerUnmatched(app);
+  const ask = (path: string, init: RequestInit = {}) => app.request(path, init, env);
+  return { app, lines, measured, ask };
+}
+
+function throwing(error: unknown): () => never {
+  return () => {
+    throw error;
+  };
+}
+
+const refusal = (code: ServiceErrorCode, extra = {}) =>
+  new ServiceError(code, { message: 'What went wrong.', resolution: 'What to do.', extra });
+
+describe('the landing family', () => {
+  it.each(Object.entries(landingErrorStatus))('renders %s as %i', async (code, status) => {
+    // The entries of the table are exactly its codes.
+    const { ask } = appThat('landing', throwing(refusal(code as ServiceErrorCode)));
+    const response = await ask('/reports/x');
+    expect(response.status).toBe(status);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    const body = LandingError.parse(await response.json());
+    expect(body).toEqual({ ok: false, error: code, message: 'What went wrong.', resolution: 'What to do.' });
+  });
+
+  it('adds what a refusal brings along, and the time to wait twice', async () => {
+    const error = new ServiceError('rate_limited', {
+      message: 'm',
+      resolution: 'r',
+      retryAfterSeconds: 12,
+      extra: { scope: 'global' },
+    });
+    const response = await appThat('landing', throwing(error)).ask('/reports/x');
+    expect(response.headers.get('Retry-After')).toBe('12');
+    expect(await response.json()).toMatchObject({ scope: 'global', retry_after_seconds: 12 });
+  });
+});
+
+describe('the platform family', () => {
+  it.each(Object.entries(platformErrorStatus))('renders %s as %i', async (code, status) => {
+    // The entries of the table are exactly its codes.
+    const { ask } = appThat('platform', throwing(refusal(code as ServiceErrorCode, { fields: ['x'] })));
+    const response = await ask('/reports/x');
+    expect(response.status).toBe(status);
+    const body = PlatformError.parse(await response.json());
+    expect(body).toEqual({ error: { code, message: 'What went wrong.', resolution: 'What to do.' } });
+  });
+
+  it('does not know the codes of the other family', async () => {
+    const { ask } = appThat('platform', throwing(refusal('credential_detected')));
+    const response = await ask('/reports/x');
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({ error: { code: 'internal_error' } });
+  });
+});
+
+describe.each(['landing', 'platform'] as const)('an error nobody foresaw on the %s host', (family) => {
+  it('shows a fixed text and the request id, and its message only once in the log', async () => {
+    const { ask, lines } = appThat(
+      family,
+      throwing(new TypeError('x is not a function at postgres://u:pw@h')),
+    );
+    const response = await ask('/reports/x');
+    const text = await response.text();
+    const requestId = response.headers.get('X-Request-Id') ?? 'missing';
+    expect(response.status).toBe(500);
+    expect(text).toContain('internal_error');
+    expect(text).toContain(requestId);
+    expect(text).not.toContain('function');
+    const errors = lines.filter(({ level }) => level === 'error');
+    expect(errors).toMatchObject([
+      {
+        text: 'request failed',
+        fields: { request_id: requestId, cause: 'x is not a function at postgres://[hidden]@h' },
+      },
+    ]);
+    expect(lines.filter((line) => JSON.stringify(line).includes('not a function'))).toHaveLength(1);
+  });
+
+  it('may be anything that can be thrown as an error', async () => {
+    class Odd extends Error {}
+    const { ask } = appThat(family, throwing(new Odd('')));
+    expect((await ask('/reports/x')).status).toBe(500);
+  });
+});
+
+describe('a refusal', () => {
+  it('is no error in the log', async () => {
+    const { ask, lines } = appThat('landing', throwing(refusal('invalid_request')));
+    await ask('/reports/x');
+    expect(lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([]);
+  });
+});
+
+describe('a path', () => {
+  const ok = () => appThat('landing', () => new Response('body'));
+
+  it('that is unknown answers 404', async () => {
+    const { ask } = ok();
+    for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE']) {
+      const response = await ask('/nowhere', { method });
+      expect(response.status).toBe(404);
+      expect(response.headers.has('Allow')).toBe(false);
+      expect(await response.json()).toMatchObject({ error: 'not_found' });
+    }
+  });
+
+  it('that is known under other methods answers 405 and names them', async () => {
+    const { ask } = ok();
+    const response = await ask('/reports/x', { method: 'DELETE' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('Allow')).toBe('GET, HEAD, POST, OPTIONS');
+    expect(await response.json()).toMatchObject({
+      error: 'method_not_allowed',
+      resolution: 'Use GET, HEAD, POST.',
+    });
+    expect((await ask('/things')).headers.get('Allow')).toBe('PUT, OPTIONS');
+  });
+
+  it('answers OPTIONS with its methods and no body', async () => {
+    const response = await ok().ask('/reports/x', { method: 'OPTIONS' });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('Allow')).toBe('GET, HEAD, POST, OPTIONS');
+    expect(await response.text()).toBe('');
+  });
+
+  it('answers HEAD as GET without a body', async () => {
+    const response = await ok().ask('/reports/x', { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('');
+  });
+
+  it('is looked up by its pattern', () => {
+    const isKnown = knownPaths(ok().app);
+    expect(['/reports/x', '/things'].every(isKnown)).toBe(true);
+    expect(['/', '/reports', '/reports/x/y', '/thing'].some(isKnown)).toBe(false);
+  });
+});
+
+describe('a request too broken for any route', () => {
+  it('is refused in the words of its host', async () => {
+    expect(LandingError.parse(await malformedResponse('landing').json()).error).toBe('invalid_request');
+    expect(PlatformError.parse(await malformedResponse('platform').json()).error.code).toBe(
+      'invalid_request',
+    );
+    expect(malformedResponse('landing').status).toBe(400);
+  });
+});
+
+describe('the access log', () => {
+  it('names the pattern of a route, never its path, query, headers or body', async () => {
+    const { ask, lines, measured } = appThat('platform', () => new Response('ok'));
+    await ask('/reports/one-time-token?code=123456', {
+      method: 'POST',
+      body: 'hunter2',
+      headers: { Authorization: 'Bearer hunter2', Cookie: 'session=hunter2', 'User-Agent': 'hunter2' },
+    });
+    expect(lines).toMatchObject([
+      { level: 'info', text: 'request', fields: { method: 'POST', route: '/reports/:slug', status: 200 } },
+    ]);
+    expect(JSON.stringify([lines, measured])).not.toMatch(/one-time-token|123456|hunter2/u);
+    expect(measured).toEqual([{ host: 'platform', method: 'POST', route: '/reports/:slug', status: '200' }]);
+  });
+
+  it('does not name unknown paths, so that nobody can fill the metrics', async () => {
+    const { ask, lines, measured } = appThat('platform', () => new Response('ok'));
+    await ask('/some/secret/path');
+    expect(measured).toEqual([{ host: 'platform', method: 'GET', route: '(none)', status: '404' }]);
+    expect(JSON.stringify(lines)).not.toContain('secret');
+  });
+
+  it('counts failed requests with the status they were answered', async () => {
+    const { ask, measured } = appThat('platform', throwing(new Error('oops')));
+    await ask('/reports/x');
+    expect(measured).toMatchObject([{ status: '500' }]);
+  });
+});
