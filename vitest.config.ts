@@ -16,6 +16,8 @@ function storeProject(name: string, engine: Engine, include: string[], testTimeo
     test: {
       name: `${name}-${engine}`,
       include,
+      // A test of what only one engine has says so in its name.
+      exclude: engines.filter((other) => other !== engine).map((other) => `**/*.${other}.test.ts`),
       testTimeout,
       hookTimeout: testTimeout,
       provide: { engine },

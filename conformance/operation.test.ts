@@ -111,28 +111,6 @@ describe('WAYMARK_ROLE answers', () => {
   });
 });
 
-describe.runIf(isSqlite)('the data folder refuses', () => {
-  it('a second process with one clear sentence, and the first goes on', () =>
-    withSubject({}, async (subject) => {
-      const failure = await subject.startSibling().then(
-        () => 'it started',
-        (error: unknown) => String(error),
-      );
-      expect(failure).toMatch(/code 1\)/);
-      const sentences = failure.split('\n').filter((line) => line.startsWith('waymark: '));
-      expect(sentences).toHaveLength(1);
-      expect(failure.trim().split('\n')).toHaveLength(2);
-      expect(sentences[0]).toMatch(/use|process|running/i);
-      expectAccepted(await post(`${subject.baseUrl}${auditPath}`, submission()));
-    }));
-
-  it('nobody after a crash: the next start takes it', () =>
-    withSubject({}, async (subject) => {
-      await subject.restart('SIGKILL');
-      expectAccepted(await post(`${subject.baseUrl}${auditPath}`, submission()));
-    }));
-});
-
 describe('the log guards', () => {
   it('e-mails, queries, tokens and addresses', () =>
     withSubject({}, async (subject) => {

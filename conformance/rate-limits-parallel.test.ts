@@ -1,20 +1,9 @@
-import type { ServiceProcess } from '@waymark/testkit';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countStatuses, expectRateLimited } from './expectations.ts';
 import { type Answer, post } from './http.ts';
-import { arenaPath, auditPath, nextAddress, proofPack, publishedEntry, submission } from './samples.ts';
+import { parallel, submitAll } from './parallel.ts';
+import { arenaPath, nextAddress, proofPack, publishedEntry } from './samples.ts';
 import { withSubject } from './service.ts';
-
-const parallel = 50;
-
-function submitAll(baseUrls: readonly string[], fromOf: (index: number) => string): Promise<Answer[]> {
-  return Promise.all(
-    Array.from({ length: parallel }, (_, index) => {
-      const baseUrl = baseUrls[index % baseUrls.length];
-      return post(`${baseUrl}${auditPath}`, submission(), { from: fromOf(index) });
-    }),
-  );
-}
 
 function expectAllRefusedAs(answers: readonly Answer[], scope: 'ip' | 'global'): void {
   for (const answer of answers.filter(({ status }) => status === 429)) expectRateLimited(answer, scope);
@@ -50,24 +39,4 @@ describe('50 submissions at once answer', () => {
       expect(countStatuses(answers)).toEqual({ 202: 3, 429: 47 });
       expect(await store.listArenaRequests()).toHaveLength(3);
     }));
-});
-
-describe.runIf(inject('engine') === 'postgres')('50 submissions at once to two processes answer', () => {
-  async function withSibling(fromOf: () => string, accepted: number): Promise<void> {
-    await withSubject({}, async (subject) => {
-      const sibling: ServiceProcess = await subject.startSibling();
-      try {
-        const answers = await submitAll([subject.baseUrl, sibling.baseUrl], fromOf);
-        expect(countStatuses(answers)).toEqual({ 202: accepted, 429: parallel - accepted });
-        expect(await subject.store.listRuns()).toHaveLength(accepted);
-        expect(await subject.store.listAuditJobs()).toHaveLength(accepted);
-      } finally {
-        await sibling.stop();
-      }
-    });
-  }
-
-  it('exactly 3 of one address', () => withSibling(() => '20.200.0.1', 3));
-
-  it('exactly 10 of 50 addresses', () => withSibling(nextAddress, 10));
 });

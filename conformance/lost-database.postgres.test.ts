@@ -47,7 +47,7 @@ async function withGate(
   }
 }
 
-describe.runIf(inject('engine') === 'postgres')('a lost PostgreSQL guards', () => {
+describe('a lost PostgreSQL guards', () => {
   it('with clear errors while connections are refused, and recovers by itself', () =>
     withGate(async (baseUrl, gate, isAlive) => {
       expectAccepted(await submit(baseUrl));
