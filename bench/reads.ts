@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
@@ -15,34 +18,46 @@ async function requestsPerSecond(url: string): Promise<number> {
   return result.requests.average;
 }
 
-async function startRaw(): Promise<{ url: string; stop(): Promise<void> }> {
+/** Starts bare node:http with a copy of what the service answers at a URL. */
+async function startRaw(url: string): Promise<{ url: string; stop(): Promise<void> }> {
   const [port = 0] = await findFreePorts(1);
-  const file = fileURLToPath(new URL('raw-server.ts', import.meta.url));
-  const child = spawn(process.execPath, [file, String(port)], { stdio: 'ignore' });
+  const answer = await fetch(url);
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
+  const copy = join(folder, 'answer.json');
+  const {
+    date: _date,
+    connection: _connection,
+    'keep-alive': _keepAlive,
+    ...headers
+  } = Object.fromEntries(answer.headers);
+  writeFileSync(copy, JSON.stringify({ headers, body: await answer.text() }));
+  const program = fileURLToPath(new URL('raw-server.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, String(port), copy], { stdio: 'ignore' });
   await delay(500);
   return {
     url: `http://127.0.0.1:${port}/`,
     async stop() {
       child.kill();
       await once(child, 'exit');
+      rmSync(folder, { recursive: true });
     },
   };
 }
 
 /** JSON reads against bare node:http, in turn and in one run, so that the machine's mood cancels out. */
 export async function benchReads(): Promise<void> {
-  const raw = await startRaw();
   const service = await startService({ env: { WAYMARK_LOG_LEVEL: 'warn' } });
   for (const path of ['/health', '/api/challenge-config', '/openapi.json']) {
+    const url = `${service.baseUrl.replace('localhost', '127.0.0.1')}${path}`;
+    const raw = await startRaw(url);
     const ratios: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const bare = await requestsPerSecond(raw.url);
-      const ours = await requestsPerSecond(`${service.baseUrl.replace('localhost', '127.0.0.1')}${path}`);
-      ratios.push(ours / bare);
+      ratios.push((await requestsPerSecond(url)) / bare);
     }
+    await raw.stop();
     const shown = ratios.map((ratio) => ratio.toFixed(2)).join(' ');
     console.log(`reads     ${path.padEnd(22)} ${shown} × raw node:http; bar 0.7`);
   }
   await service.stop();
-  await raw.stop();
 }

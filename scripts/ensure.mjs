@@ -59,10 +59,14 @@ export function ensureDebianPackages(names, { required }) {
   console.error(advice);
 }
 
-/** Compiles the packages. */
+/** Compiles the packages and bundles the command. */
 export function build(node) {
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  if (!runVisibly(node, [tsc, '-b'], withInstalledCommands())) stop('The build failed; see above.');
+  const steps = [
+    [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b'],
+    [join(root, 'scripts', 'bundle.mjs')],
+  ];
+  const succeeded = steps.every((step) => runVisibly(node, step, withInstalledCommands()));
+  if (!succeeded) stop('The build failed; see above.');
 }
 
 function installPackages() {

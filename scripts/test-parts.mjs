@@ -14,6 +14,7 @@ export const parts = [
     name: 'types',
     commands: [
       ['typescript/bin/tsc', '-b'],
+      ['../scripts/bundle.mjs'],
       ['typescript/bin/tsc', '-p', 'tsconfig.tests.json'],
     ],
   },
@@ -22,7 +23,7 @@ export const parts = [
     name: 'docs',
     commands: [['../scripts/check-docs.mjs'], ['../scripts/write-settings-table.mjs', '--check']],
   },
-  { name: 'unit', projects: ['unit'], needs: ['bubblewrap'] },
+  { name: 'unit', projects: ['unit'], needs: ['bubblewrap'], runsBuild: true },
   { name: 'db', projects: ['db-sqlite', 'db-postgres'] },
   {
     name: 'conformance',

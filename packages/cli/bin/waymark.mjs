@@ -6,6 +6,6 @@ if (major < 24) {
 }
 const { enableCompileCache } = await import('node:module');
 enableCompileCache();
-const { main } = await import('../dist/main.js');
+const { main } = await import('../dist/waymark.mjs');
 // A name look-up that nobody waits for any more would keep the process alive for seconds.
 process.exit(await main(process.argv.slice(2)));

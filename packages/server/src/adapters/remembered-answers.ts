@@ -7,26 +7,37 @@ const LONGEST_KEY = 512;
 
 interface RememberedAnswer {
   readonly status: number;
-  readonly headers: readonly string[];
-  readonly body: Buffer;
+  /** Names and values in turn; the last value is the request id of whoever is answered. */
+  readonly headers: string[];
+  /** As text, so that head and body leave in one write; every remembered answer is a text document. */
+  readonly body: string;
   readonly expiresAt: number;
   readonly record: AnswerMemo['record'];
 }
 
-/** What an answer may depend on; anything that names a person makes a request unlike all others. */
-function keyOf(request: IncomingMessage): string | undefined {
-  const { method, url = '', headers } = request;
+/**
+ * What an answer may depend on; anything that names a person makes a request unlike all others. Reads the
+ * raw headers: building the parsed ones would cost more than the rest of a remembered answer.
+ */
+function keyOf({ method, url = '', rawHeaders }: IncomingMessage): string | undefined {
   if (method !== 'GET' || url.includes('?')) return undefined;
-  if (headers.authorization !== undefined || headers.cookie !== undefined) return undefined;
-  const key = `${url}\n${headers.accept ?? ''}\n${headers['if-none-match'] ?? ''}`;
+  let key = url;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length !== 'accept'.length && name.length !== 'authorization'.length) continue;
+    const lower = name.toLowerCase();
+    if (lower === 'cookie' || lower === 'authorization') return undefined;
+    if (lower === 'accept' || lower === 'if-none-match') key += `\n${lower}: ${rawHeaders[at + 1]}`;
+  }
   return key.length > LONGEST_KEY ? undefined : key;
 }
 
-function flatHeaders(response: Response, body: Buffer): string[] {
+function flatHeaders(response: Response, body: string): string[] {
   const pairs = [...response.headers].filter(
     ([name]) => name !== 'x-request-id' && name !== 'content-length',
   );
-  return [...pairs.flat(), ...(response.status === 304 ? [] : ['content-length', String(body.byteLength)])];
+  const length = response.status === 304 ? [] : ['content-length', String(Buffer.byteLength(body))];
+  return [...pairs.flat(), ...length, 'x-request-id', ''];
 }
 
 /**
@@ -43,7 +54,8 @@ export function createRememberedAnswers() {
       if (known === undefined || known.expiresAt <= performance.now()) return false;
       const startedAt = performance.now();
       const requestId = newId();
-      response.writeHead(known.status, [...known.headers, 'x-request-id', requestId]);
+      known.headers[known.headers.length - 1] = requestId;
+      response.writeHead(known.status, known.headers);
       response.end(known.body);
       known.record?.(requestId, (performance.now() - startedAt) / 1000);
       return true;
@@ -52,7 +64,7 @@ export function createRememberedAnswers() {
     async remember(request: IncomingMessage, response: Response, memo: AnswerMemo): Promise<Response> {
       const key = memo.ttlMs > 0 ? keyOf(request) : undefined;
       if (key === undefined) return response;
-      const body = Buffer.from(await response.clone().arrayBuffer());
+      const body = await response.clone().text();
       if (answers.size >= MOST_ANSWERS) answers.clear();
       answers.set(key, {
         status: response.status,

@@ -57,7 +57,9 @@ export async function siteverify(
       signal: AbortSignal.timeout(options.patienceMs ?? PATIENCE_MS),
     });
     const text = await readBounded(response);
-    return response.status >= 500 ? 'unavailable' : judge(JSON.parse(text));
+    if (response.status >= 500) return 'unavailable';
+    const verdict = judge(JSON.parse(text));
+    return verdict === 'passed' && !response.ok ? 'unavailable' : verdict;
   } catch {
     return 'unavailable';
   }

@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import type { HttpEnv } from '../lib/http-env.ts';
 import type { Secret } from '../lib/secret.ts';
-import { ServiceError } from '../lib/service-error.ts';
+import { isLocalRequest } from './loopback-only.ts';
+import { nothingHere } from './nothing-here.ts';
 
 export interface MetricsSource {
   readonly contentType: string;
@@ -19,12 +20,7 @@ export function metricsEndpoint(metrics: MetricsSource, token: Secret | undefine
   return new Hono<HttpEnv>().get('/metrics', async (c) => {
     const given = /^Bearer (\S+)$/iu.exec(c.req.header('authorization') ?? '')?.[1];
     const hasToken = token !== undefined && given !== undefined && isEqual(given, token);
-    if (!c.var.caller.isLoopback && !hasToken) {
-      throw new ServiceError('not_found', {
-        message: 'There is nothing at this path.',
-        resolution: 'Take the path from /openapi.json.',
-      });
-    }
+    if (!hasToken && !isLocalRequest(c)) throw nothingHere();
     return c.body(await metrics.render(), 200, {
       'Content-Type': metrics.contentType,
       'Cache-Control': 'no-store',

@@ -118,7 +118,7 @@ describe('metricsEndpoint', () => {
     appWith().route('/', metricsEndpoint(source, own)).request('/metrics', { headers }, from(peer));
 
   it('opens to this machine without a token', async () => {
-    const response = await ask(undefined, '127.0.0.1');
+    const response = await ask(undefined, '127.0.0.1', { Host: 'localhost:4310' });
     expect(await response.text()).toBe('waymark_jobs 1');
     expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
@@ -138,6 +138,10 @@ describe('metricsEndpoint', () => {
     ['another scheme', token, { Authorization: `Basic ${token.reveal()}` }],
   ])('hides from others with %s', async (_name, own, headers) => {
     expect((await ask(own, '203.0.113.9', headers)).status).toBe(404);
+  });
+
+  it('hides from a page that points a name of its own at this machine', async () => {
+    expect((await ask(token, '127.0.0.1', { Host: 'rebound.acme.dev' })).status).toBe(404);
   });
 
   it('hides from a proxy on this machine', async () => {

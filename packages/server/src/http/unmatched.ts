@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { HttpEnv } from '../lib/http-env.ts';
 import { ServiceError } from '../lib/service-error.ts';
+import { nothingHere } from './nothing-here.ts';
 
 interface KnownRoute {
   readonly method: string;
@@ -34,12 +35,7 @@ export function answerUnmatched(app: Hono<HttpEnv>): void {
   const routes = knownRoutes(app);
   app.notFound((c: Context<HttpEnv>) => {
     const methods = allowedMethods(routes, c.req.path);
-    if (methods.length === 0) {
-      throw new ServiceError('not_found', {
-        message: 'There is nothing at this path.',
-        resolution: 'Take the path from /openapi.json.',
-      });
-    }
+    if (methods.length === 0) throw nothingHere();
     c.header('Allow', methods.join(', '));
     if (c.req.method === 'OPTIONS') return c.body(null, 204);
     throw new ServiceError('method_not_allowed', {

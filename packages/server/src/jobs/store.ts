@@ -46,6 +46,7 @@ export async function takeJob(
   now: number,
   leaseMs: number,
 ): Promise<TakenJob | undefined> {
+  if (kinds.length === 0) return undefined;
   const leaseToken = newId();
   const next = store.engine.skipLocked(
     store.db

@@ -5,6 +5,8 @@ import { enqueue } from './enqueue.ts';
 import { type RunJobDeps, runJob } from './run-job.ts';
 import { advanceSchedule, takeJob, upsertSchedule } from './store.ts';
 
+const DEAF_HANDLER_MS = 2_000;
+
 export interface Schedule {
   readonly name: string;
   readonly kind: JobKind;
@@ -79,7 +81,13 @@ export function startWorker(options: WorkerOptions): Worker {
       stopping.abort();
       await looping;
       const patience = setTimeout(() => drain.abort(new Error('The process is draining.')), options.drainMs);
-      await Promise.all(running);
+      // A handler deaf to its signal must not hold up the end of the process; its lease runs out by itself.
+      const lastWord = new AbortController();
+      await Promise.race([
+        Promise.all(running),
+        delay(options.drainMs + DEAF_HANDLER_MS, undefined, { signal: lastWord.signal }).catch(() => {}),
+      ]);
+      lastWord.abort();
       clearTimeout(patience);
     },
   };

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
@@ -46,7 +46,10 @@ function sqliteFile(dataDir: string): string {
 function openSqlite(dataDir: string): Store {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const db = new Kysely<Database>({ dialect: sqliteDialect(openSqliteFile(sqliteFile(dataDir))) });
+    const file = sqliteFile(dataDir);
+    // SQLite would create it readable by everyone; its own side files take the mode of this one.
+    closeSync(openSync(file, 'a', 0o600));
+    const db = new Kysely<Database>({ dialect: sqliteDialect(openSqliteFile(file)) });
     return asStore(db, sqliteEngine);
   } catch (error) {
     throw new OperatorError(`WAYMARK_DATA_DIR cannot hold the database: ${problemText(error)}.`, {

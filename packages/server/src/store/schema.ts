@@ -44,7 +44,7 @@ export interface WorkerTable {
 /** One row per operation; updating it first serialises the acceptances of that operation. */
 export interface AcceptanceGateTable {
   operation: string;
-  accepted_total: number;
+  turns: number;
 }
 
 export interface AcceptanceTable {

@@ -28,5 +28,11 @@ export function takeServeLock(dataDir: string): () => void {
       { cause: error },
     );
   }
-  return () => lock.close();
+  // The process holds on to the lock, whoever drops the function returned here: a collected handle unlocks.
+  const close = () => lock.close();
+  process.once('exit', close);
+  return () => {
+    process.off('exit', close);
+    close();
+  };
 }

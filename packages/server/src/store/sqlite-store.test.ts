@@ -110,7 +110,7 @@ describe('the embedded database', () => {
       for (let i = 0; i < 100; i += 1)
         await store.transaction(async (db) => {
           await db.insertInto('arena_entries').values({ slug: '${name}-' + i, name: 'x', category: 'x', published_at: i }).execute();
-          await db.updateTable('acceptance_gates').set((eb) => ({ accepted_total: eb('accepted_total', '+', 1) })).execute();
+          await db.updateTable('acceptance_gates').set((eb) => ({ turns: eb('turns', '+', 1) })).execute();
         });
       await store.close();
     `;
@@ -119,8 +119,8 @@ describe('the embedded database', () => {
     expect(exits.map(({ code }) => code)).toEqual([0, 0]);
 
     expect(await store.db.selectFrom('arena_entries').select('slug').execute()).toHaveLength(200);
-    const gates = await store.db.selectFrom('acceptance_gates').select('accepted_total').execute();
-    expect(gates).toEqual([{ accepted_total: 200 }, { accepted_total: 200 }]);
+    const gates = await store.db.selectFrom('acceptance_gates').select('turns').execute();
+    expect(gates).toEqual([{ turns: 200 }, { turns: 200 }]);
   });
 
   it('streams rows one by one', async () => {

@@ -5,7 +5,7 @@ import { ServiceError } from '../../lib/service-error.ts';
 import { deriveServiceKeys } from '../../lib/service-keys.ts';
 import type { Db, Store } from '../../store/index.ts';
 import { acceptOnce, checkRoom } from './accept-once.ts';
-import { idempotencyOf } from './find-replay.ts';
+import { acceptanceRequest } from './acceptance-request.ts';
 import type { Operation } from './store.ts';
 
 const NOW = 1_800_000_000_000;
@@ -26,19 +26,18 @@ async function openDesk() {
     return { slug };
   };
   const accept = (
-    callerHash: string,
+    limitKey: string,
     options: { operation?: Operation; key?: string; body?: unknown[]; on?: Store } = {},
   ) =>
     acceptOnce(
       { store: options.on ?? store, clock: () => time.now },
-      {
+      acceptanceRequest(keys, {
         operation: options.operation ?? 'audit_submission',
         limit: limits.acceptedSubmissions,
-        callerHash,
-        ...(options.key === undefined
-          ? {}
-          : { idempotency: idempotencyOf(keys, options.key, options.body ?? []) }),
-      },
+        limitKey,
+        idempotencyKey: options.key,
+        body: options.body ?? [],
+      }),
       write,
     );
   return { store, place, time, accept };
@@ -116,11 +115,13 @@ describe('the limit of accepted requests', () => {
   it('does not count what was refused or failed to be written', async () => {
     const { store, time, accept } = await openDesk();
     const deps = { store, clock: () => time.now };
-    const request = {
+    const request = acceptanceRequest(keys, {
       operation: 'audit_submission',
       limit: limits.acceptedSubmissions,
-      callerHash: 'me',
-    } as const;
+      limitKey: 'me',
+      idempotencyKey: undefined,
+      body: [],
+    });
     for (let i = 0; i < 4; i += 1)
       await expect(
         acceptOnce(deps, request, () => Promise.reject(new Error('not written'))),
@@ -199,12 +200,13 @@ describe('an idempotency key', () => {
   it('is not kept when nothing was written', async () => {
     const { store, time, accept } = await openDesk();
     const deps = { store, clock: () => time.now };
-    const request = {
+    const request = acceptanceRequest(keys, {
       operation: 'audit_submission',
       limit: limits.acceptedSubmissions,
-      callerHash: 'me',
-      idempotency: idempotencyOf(keys, 'k', []),
-    } as const;
+      limitKey: 'me',
+      idempotencyKey: 'k',
+      body: [],
+    });
     await expect(acceptOnce(deps, request, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
     expect((await accept('me', { key: 'k' })).isReplay).toBe(false);
   });

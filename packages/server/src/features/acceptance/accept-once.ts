@@ -1,22 +1,16 @@
-import { type AcceptedLimit, limits } from '@waymark/contract';
+import { limits } from '@waymark/contract';
 import type { Clock } from '../../lib/clock.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Db, Store } from '../../store/index.ts';
-import { findReplay, type Idempotency } from './find-replay.ts';
+import type { AcceptanceRequest } from './acceptance-request.ts';
+import { findReplay } from './find-replay.ts';
 import { orQueueFailure } from './queue-failure.ts';
-import { acceptancesSince, holdGate, insertAcceptance, type Operation, putIdempotencyKey } from './store.ts';
+import { acceptancesSince, holdGate, insertAcceptance, putIdempotencyKey } from './store.ts';
 import { judgeWindow, type Refusal } from './window.ts';
 
 export interface AcceptanceDeps {
   readonly store: Store;
   readonly clock: Clock;
-}
-
-export interface AcceptanceRequest {
-  readonly operation: Operation;
-  readonly limit: AcceptedLimit;
-  readonly callerHash: string;
-  readonly idempotency?: Idempotency;
 }
 
 export interface Accepted<R> {
@@ -40,6 +34,17 @@ async function refuseWithoutRoom(db: Db, request: AcceptanceRequest, now: number
   if (refusal !== undefined) throw tooMany(refusal);
 }
 
+/** The answer to an earlier, equal request, before anything that can be done only once is done again. */
+export async function replayAcceptance<R>(
+  deps: AcceptanceDeps,
+  request: AcceptanceRequest,
+): Promise<Accepted<R> | undefined> {
+  const response = await orQueueFailure(deps.store, () =>
+    findReplay<R>(deps.store.db, request, deps.clock()),
+  );
+  return response === undefined ? undefined : { response, isReplay: true };
+}
+
 /** Refuses early what could not be accepted anyway, before a one-time challenge token is spent on it. */
 export async function checkRoom(deps: AcceptanceDeps, request: AcceptanceRequest): Promise<void> {
   await orQueueFailure(deps.store, () => refuseWithoutRoom(deps.store.db, request, deps.clock()));
@@ -58,7 +63,7 @@ export async function acceptOnce<R extends object>(
     deps.store.transaction(async (db) => {
       await holdGate(db, request.operation);
       const now = deps.clock();
-      const replay = await findReplay<R>(db, request.operation, request.idempotency, now);
+      const replay = await findReplay<R>(db, request, now);
       if (replay !== undefined) return { response: replay, isReplay: true };
       await refuseWithoutRoom(db, request, now);
       const response = await write(db, now);

@@ -1,27 +1,12 @@
-import { createHash } from 'node:crypto';
 import { ServiceError } from '../../lib/service-error.ts';
-import type { ServiceKeys } from '../../lib/service-keys.ts';
 import type { Db } from '../../store/index.ts';
-import { findIdempotencyKey, type Operation } from './store.ts';
-
-export interface Idempotency {
-  readonly keyHash: string;
-  readonly bodyHash: string;
-}
-
-/** Binds a caller's key to what was asked; both are kept as hashes only. */
-export function idempotencyOf(keys: ServiceKeys, key: string, body: readonly unknown[]): Idempotency {
-  return {
-    keyHash: keys.hashIdempotencyKey(key),
-    bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url'),
-  };
-}
+import type { AcceptanceRequest } from './acceptance-request.ts';
+import { findIdempotencyKey } from './store.ts';
 
 /** The first answer to the same key and body within the window, or undefined. */
 export async function findReplay<R>(
   db: Db,
-  operation: Operation,
-  idempotency: Idempotency | undefined,
+  { operation, idempotency }: AcceptanceRequest,
   now: number,
 ): Promise<R | undefined> {
   if (idempotency === undefined) return undefined;

@@ -1,4 +1,10 @@
-export { type AcceptanceDeps, type Accepted, acceptOnce, checkRoom } from './accept-once.ts';
-export { findReplay, idempotencyOf } from './find-replay.ts';
+export {
+  type AcceptanceDeps,
+  type Accepted,
+  acceptOnce,
+  checkRoom,
+  replayAcceptance,
+} from './accept-once.ts';
+export { acceptanceRequest } from './acceptance-request.ts';
 export { orQueueFailure } from './queue-failure.ts';
 export { deleteExpiredAcceptance } from './store.ts';

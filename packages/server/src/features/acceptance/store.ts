@@ -7,7 +7,7 @@ export type Operation = 'audit_submission' | 'arena_report_request';
 export async function holdGate(db: Db, operation: Operation): Promise<void> {
   await db
     .updateTable('acceptance_gates')
-    .set((eb) => ({ accepted_total: eb('accepted_total', '+', 1) }))
+    .set((eb) => ({ turns: eb('turns', '+', 1) }))
     .where('operation', '=', operation)
     .execute();
 }

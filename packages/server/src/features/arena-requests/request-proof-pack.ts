@@ -5,10 +5,10 @@ import type { ServiceKeys } from '../../lib/service-keys.ts';
 import {
   type AcceptanceDeps,
   type Accepted,
+  acceptanceRequest,
   acceptOnce,
-  findReplay,
-  idempotencyOf,
   orQueueFailure,
+  replayAcceptance,
 } from '../acceptance/index.ts';
 import { insertRequest, isPublished } from './store.ts';
 
@@ -51,33 +51,19 @@ export async function requestProofPack(
   deps: RequestProofPackDeps,
   { body, ...request }: ProofPackRequest,
 ): Promise<Accepted<QueuedRequest>> {
-  const callerHash = deps.keys.hashCaller(request.caller.limitKey);
-  const idempotency =
-    request.idempotencyKey === undefined
-      ? undefined
-      : idempotencyOf(deps.keys, request.idempotencyKey, [
-          body.email,
-          body.entry_slug,
-          body.entry_name,
-          body.category,
-          body.page_url,
-          body.benchmark_timestamp,
-          body.finding_type,
-        ]);
-  const operation = 'arena_report_request';
-  const replay = await orQueueFailure(deps.store, () =>
-    findReplay<QueuedRequest>(deps.store.db, operation, idempotency, deps.clock()),
-  );
-  if (replay !== undefined) return { response: replay, isReplay: true };
+  const acceptance = acceptanceRequest(deps.keys, {
+    operation: 'arena_report_request',
+    limit: limits.acceptedReportRequests,
+    limitKey: request.caller.limitKey,
+    idempotencyKey: request.idempotencyKey,
+    body: Object.entries(body).toSorted(([a], [b]) => a.localeCompare(b)),
+  });
+  const replay = await replayAcceptance<QueuedRequest>(deps, acceptance);
+  if (replay !== undefined) return replay;
   await refuseUnpublished(deps, body.entry_slug);
 
-  const acceptance = {
-    operation,
-    limit: limits.acceptedReportRequests,
-    callerHash,
-    ...(idempotency === undefined ? {} : { idempotency }),
-  } as const;
   return await acceptOnce(deps, acceptance, async (db, now) => {
+    const { callerHash } = acceptance;
     await insertRequest(db, { id: newId(), body, requestId: request.requestId, callerHash, now });
     return { status: 'queued' };
   });

@@ -7,11 +7,11 @@ import type { ServiceKeys } from '../../lib/service-keys.ts';
 import {
   type AcceptanceDeps,
   type Accepted,
+  acceptanceRequest,
   acceptOnce,
   checkRoom,
-  findReplay,
-  idempotencyOf,
   orQueueFailure,
+  replayAcceptance,
 } from '../acceptance/index.ts';
 import { type Challenge, checkChallengeToken, spendChallengeToken } from '../challenge/index.ts';
 import { clip, keepMetadata } from './keep-metadata.ts';
@@ -80,26 +80,15 @@ export async function submitQuickstart(
   submission: Submission,
 ): Promise<Accepted<QueuedRun>> {
   const metadata = keepMetadata(submission.metadata);
-  const callerHash = deps.keys.hashCaller(submission.caller.limitKey);
-  const idempotency =
-    submission.idempotencyKey === undefined
-      ? undefined
-      : idempotencyOf(deps.keys, submission.idempotencyKey, [
-          submission.email,
-          submission.quickstartUrl,
-          metadata,
-        ]);
-  const request = {
+  const request = acceptanceRequest(deps.keys, {
     operation: 'audit_submission',
     limit: limits.acceptedSubmissions,
-    callerHash,
-    ...(idempotency === undefined ? {} : { idempotency }),
-  } as const;
-
-  const replay = await orQueueFailure(deps.store, () =>
-    findReplay<QueuedRun>(deps.store.db, request.operation, idempotency, deps.clock()),
-  );
-  if (replay !== undefined) return { response: replay, isReplay: true };
+    limitKey: submission.caller.limitKey,
+    idempotencyKey: submission.idempotencyKey,
+    body: [submission.email, submission.quickstartUrl, metadata],
+  });
+  const replay = await replayAcceptance<QueuedRun>(deps, request);
+  if (replay !== undefined) return replay;
 
   checkChallengeToken(deps.challenge, submission.challengeToken);
   const target = await vetQuickstart(deps, submission.quickstartUrl);
@@ -115,7 +104,7 @@ export async function submitQuickstart(
       slug,
       email: submission.email,
       quickstartUrl: target.href,
-      metadata: { client: metadata, server: serverMetadata(submission, callerHash, now) },
+      metadata: { client: metadata, server: serverMetadata(submission, request.callerHash, now) },
       now,
     });
     return { id, slug, reportUrl: `${deps.config.platformUrl}/reports/${slug}` };

@@ -40,7 +40,7 @@ async function seed(store: Store): Promise<void> {
         .insertInto('idempotency_keys')
         .values({ operation, key_hash, body_hash: 'h', response: '{}', expires_at: 9 })
         .execute();
-  await db.updateTable('acceptance_gates').set({ accepted_total: 42 }).execute();
+  await db.updateTable('acceptance_gates').set({ turns: 42 }).execute();
   await db
     .insertInto('workers')
     .values({ id: 'w', sandbox: null, sandbox_problem: null, started_at: 1, seen_at: 1 })
@@ -176,7 +176,7 @@ describe('restoring', () => {
 
   it('refuses a file with a changed row', async () => {
     const { file, lines } = await smallBackup();
-    const changed = lines.map((line) => line.replace('"accepted_total":0', '"accepted_total":7'));
+    const changed = lines.map((line) => line.replace('"turns":0', '"turns":7'));
     expect(changed).not.toEqual(lines);
     expect(await refusalOf(rewrite(file, changed))).toContain('damaged');
   });

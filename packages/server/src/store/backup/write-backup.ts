@@ -58,6 +58,8 @@ export async function writeBackup(store: Store, file: string, now: number): Prom
     created_at: new Date(now).toISOString(),
   };
   const part = `${file}.part`;
+  // One left by a crash would keep its own mode.
+  rmSync(part, { force: true });
   try {
     await store.snapshot((db) =>
       pipeline(

@@ -56,9 +56,9 @@ async function createAcceptance(db: Kysely<unknown>, engine: Engine): Promise<vo
   await db.schema
     .createTable('acceptance_gates')
     .addColumn('operation', 'text', (column) => column.primaryKey())
-    .addColumn('accepted_total', engine.bigint, (column) => column.notNull())
+    .addColumn('turns', engine.bigint, (column) => column.notNull())
     .execute();
-  await sql`insert into acceptance_gates (operation, accepted_total)
+  await sql`insert into acceptance_gates (operation, turns)
     values ('audit_submission', 0), ('arena_report_request', 0)`.execute(db);
   await db.schema
     .createTable('acceptances')
