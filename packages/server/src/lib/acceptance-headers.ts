@@ -8,7 +8,10 @@ export const idempotencyHeaders = z.object({
     .max(limits.idempotencyKeyCharacters)
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
     .optional()
-    .meta({ description: 'The same key and body within 24 hours answers the first response again.' }),
+    .meta({
+      description:
+        'The same key and body within 24 hours answers the first response again. Choose it at random, such as a UUID: the same key with another body is refused.',
+    }),
 });
 
 /** Response headers of the accepting operations, for their API description. */

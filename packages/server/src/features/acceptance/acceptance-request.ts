@@ -30,19 +30,16 @@ function bodyHash(body: readonly unknown[]): string {
 }
 
 /**
- * Reduces a caller and its key to hashes. The key is bound to its caller: two strangers who both choose `1`
- * must not get in each other's way.
+ * Reduces a caller and its key to hashes. A key is not bound to the caller's address, which may change
+ * between a lost answer and the retry.
  */
 export function acceptanceRequest(keys: ServiceKeys, input: AcceptanceInput): AcceptanceRequest {
-  const callerHash = keys.hashCaller(input.limitKey);
   const keyHash =
-    input.idempotencyKey === undefined
-      ? undefined
-      : keys.hashIdempotencyKey(`${callerHash} ${input.idempotencyKey}`);
+    input.idempotencyKey === undefined ? undefined : keys.hashIdempotencyKey(input.idempotencyKey);
   return {
     operation: input.operation,
     limit: input.limit,
-    callerHash,
+    callerHash: keys.hashCaller(input.limitKey),
     idempotency: keyHash === undefined ? undefined : { keyHash, bodyHash: bodyHash(input.body) },
   };
 }
