@@ -22,15 +22,15 @@ export const AuditSubmissionRequest = z
     quickstart_url: PublicUrl.meta({
       description: 'Public documentation or quickstart URL.',
     }),
-    challenge_token: z
-      .string()
-      .optional()
-      .meta({ description: 'Required when the challenge configuration reports enabled true.' }),
+    challenge_token: z.string().optional().meta({
+      description:
+        'Required when the challenge configuration reports enabled true; sent here, never in an Authorization header.',
+    }),
     metadata: z
       .record(z.string(), z.unknown())
       .optional()
       .meta({
-        description: `Free-form. Strings under ${keptMetadataKeys.join(', ')} are kept, cut at ${limits.metadataValueCharacters} characters; everything else is dropped.`,
+        description: `Free-form. Strings under ${keptMetadataKeys.join(', ')} are kept, cut at ${limits.metadataValueCharacters} characters; 2 KiB in all; everything else is dropped.`,
       }),
   })
   .meta({ id: 'AuditSubmissionRequest' });

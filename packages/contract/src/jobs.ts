@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const jobPayloads = {
   'audit.run': z.strictObject({ run_id: z.string() }),
   'arena.proof-pack': z.strictObject({ request_id: z.string() }),
+  'agent.claimed-mail': z.strictObject({ registration_id: z.string() }),
   'store.sweep': z.strictObject({}),
 } as const;
 export type JobKind = keyof typeof jobPayloads;

@@ -24,7 +24,10 @@ export type LandingErrorCode = keyof typeof landingErrorStatus;
 export const LandingError = z
   .looseObject({
     ok: z.literal(false),
-    error: z.string().meta({ description: 'Stable machine-readable code.' }),
+    error: z.string().meta({
+      description: `Stable machine-readable code, one of: ${Object.keys(landingErrorStatus).join(', ')}.`,
+      examples: ['invalid_request'],
+    }),
     message: z.string().meta({ description: 'Concise explanation.' }),
     resolution: z.string().meta({ description: 'Next action for the caller.' }),
     scope: z.enum(['ip', 'global']).optional().meta({ description: 'Rate-limit scope when applicable.' }),
@@ -32,7 +35,7 @@ export const LandingError = z
     fields: z
       .array(z.string())
       .optional()
-      .meta({ description: 'Every failing field, with `invalid_request`.' }),
+      .meta({ description: 'Every field or header at fault, where the error is about one.' }),
   })
   .meta({ id: 'LandingError' });
 export type LandingError = z.infer<typeof LandingError>;

@@ -10,6 +10,7 @@ export interface AcceptedLimit {
 /** The numbers of the interface document's Limits section and of decisions §2. */
 export const limits = {
   landingBodyBytes: 16 * 1024,
+  platformBodyBytes: 16 * 1024,
   emailCharacters: 320,
   entrySlugCharacters: 120,
   entryNameCharacters: 160,

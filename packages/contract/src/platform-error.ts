@@ -3,10 +3,13 @@ import { z } from 'zod';
 /** Codes of rejections that happen before a platform operation runs, and their statuses (decisions §4). */
 export const platformErrorStatus = {
   invalid_request: 400,
+  invalid_token: 401,
+  insufficient_scope: 403,
   not_found: 404,
   method_not_allowed: 405,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  origin_not_claimed: 422,
   rate_limited: 429,
   internal_error: 500,
   service_unavailable: 503,

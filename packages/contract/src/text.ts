@@ -4,6 +4,9 @@ import { z } from 'zod';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
 
+// Marks that turn the text around them: a name could make its neighbours read as something else.
+const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
 /** Counts characters the way JSON Schema does: by code point, not by UTF-16 unit. */
 export function countCharacters(value: string): number {
   let count = 0;
@@ -19,6 +22,7 @@ export function lineOfText(limits: { min?: number; max: number }) {
     .refine((value) => countCharacters(value) <= limits.max, `must be at most ${limits.max} characters`)
     .refine((value) => countCharacters(value) >= min, `must be at least ${min} characters`)
     .refine((value) => !CONTROL_CHARACTERS.test(value), 'must not contain control characters')
+    .refine((value) => !BIDI_MARKS.test(value), 'must not contain marks that change the direction of text')
     .refine((value) => value.isWellFormed(), 'must be valid Unicode')
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: limits.max });
 }
