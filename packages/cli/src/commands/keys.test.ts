@@ -1,0 +1,44 @@
+import { makeTempFolder, runWaymark } from '@waymark/testkit';
+import { describe, expect, it } from 'vitest';
+
+const THUMBPRINT = /^[\w-]{43}(?= )/u;
+
+function openPlace() {
+  const env = { WAYMARK_DATA_DIR: makeTempFolder() };
+  return (...args: string[]) => runWaymark(args, { env });
+}
+
+describe('waymark keys', () => {
+  it('rotates the key that signs, keeps the old one public, and lists both without their secrets', async () => {
+    const run = openPlace();
+    await run('migrate');
+    expect(await run('keys', 'list')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('no signing key'),
+    });
+
+    const first = await run('keys', 'rotate');
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    const [oldKid = ''] = THUMBPRINT.exec(first.stdout) ?? [];
+    const second = await run('keys', 'rotate');
+    const [newKid = ''] = THUMBPRINT.exec(second.stdout) ?? [];
+    expect(newKid).not.toBe(oldKid);
+    expect(second.stdout).toContain(`${oldKid} is retired`);
+
+    const { stdout } = await run('keys', 'list');
+    const [active = '', retired = '', ...more] = stdout.trimEnd().split('\n');
+    expect(active).toMatch(new RegExp(`^${newKid} .* active$`, 'u'));
+    expect(retired).toMatch(new RegExp(`^${oldKid} .* retired, public until \\d{4}-`, 'u'));
+    expect(more).toEqual([]);
+  });
+
+  it('asks for a migrated database in one sentence', async () => {
+    const { code, stderr } = await openPlace()('keys', 'list');
+    expect(code).toBe(1);
+    expect(stderr.trimEnd()).toMatch(/^waymark: [^\n]*run waymark migrate\.$/u);
+  });
+
+  it.each([[[]], [['delete']], [['__proto__']], [['rotate', 'now']]])('refuses keys %j', async (args) => {
+    expect((await openPlace()('keys', ...args)).code).toBe(64);
+  });
+});

@@ -1,0 +1,73 @@
+import { SIGNATURE_BYTES } from './es256.ts';
+
+const LONGEST = 8_192;
+/** Three base64url parts; the signature's last character has no bits to spare, so that it is written one way. */
+const COMPACT = /^([\w-]+)\.([\w-]+)\.([\w-]{85}[AQgw])$/u;
+const SKEW_SECONDS = 60;
+
+/** A token taken apart; nothing in it is proven yet. */
+export interface CompactJws {
+  readonly kid: string;
+  readonly typ: string;
+  readonly signed: Buffer;
+  readonly payload: string;
+  readonly signature: Buffer;
+}
+
+/** Who must have said a token to whom. */
+export interface ExpectedToken {
+  readonly typ: string;
+  readonly issuer: string;
+  readonly audience: string;
+}
+
+function parseObject(part: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What precedes the signature: header and claims. */
+export function signingInput(kid: string, typ: string, claims: Record<string, unknown>): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'ES256', typ, kid })}.${part(claims)}`;
+}
+
+/**
+ * Takes a token apart whose header is one that we write: ES256, a type and a key id, and nothing else. So
+ * neither `crit` nor a header that brings its own key (`jwk`, `jku`, `x5u`) is ever considered (RFC 8725 §3.10).
+ */
+export function readCompactJws(jwt: string): CompactJws | undefined {
+  if (jwt.length > LONGEST) return undefined;
+  const [, head = '', payload = '', proof = ''] = COMPACT.exec(jwt) ?? [];
+  const header = parseObject(head);
+  if (header === undefined || Object.keys(header).length !== 3) return undefined;
+  const { alg, typ, kid } = header;
+  if (alg !== 'ES256' || typeof typ !== 'string' || typeof kid !== 'string') return undefined;
+  const signature = Buffer.from(proof, 'base64url');
+  if (signature.length !== SIGNATURE_BYTES) return undefined;
+  return { kid, typ, payload, signature, signed: Buffer.from(`${head}.${payload}`) };
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+/** The claims of a token whose signature is proven, if it is for us and its time is now, give or take a minute. */
+export function judgeClaims(
+  payload: string,
+  expected: ExpectedToken,
+  nowMs: number,
+): Record<string, unknown> | undefined {
+  const claims = parseObject(payload);
+  if (claims === undefined) return undefined;
+  const { iss, aud, iat, exp, nbf = iat } = claims;
+  if (iss !== expected.issuer || aud !== expected.audience) return undefined;
+  if (!isTime(iat) || !isTime(exp) || !isTime(nbf)) return undefined;
+  const now = nowMs / 1000;
+  const isCurrent = exp > now - SKEW_SECONDS && Math.max(iat, nbf) <= now + SKEW_SECONDS;
+  return isCurrent ? claims : undefined;
+}

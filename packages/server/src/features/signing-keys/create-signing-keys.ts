@@ -1,0 +1,38 @@
+import type { SigningKeySet } from '@waymark/contract';
+import { type ExpectedToken, judgeClaims, readCompactJws, signingInput } from './compact-jws.ts';
+import { signEs256, verifyEs256 } from './es256.ts';
+import { createKeyRing, type KeyDeps } from './key-ring.ts';
+
+/** What signs the service's own tokens and knows them again. */
+export interface SigningKeys {
+  /** A compact JWS of these claims under the active key. */
+  sign(claims: Record<string, unknown>, options: { readonly typ: string }): Promise<string>;
+  /** The claims of a token that this service signed for this purpose and whose time is now; else undefined. */
+  verify(jwt: string, expected: ExpectedToken): Promise<Record<string, unknown> | undefined>;
+  /** The public halves of the active key and of those whose signatures may still be valid. */
+  publicJwks(): Promise<SigningKeySet>;
+}
+
+/** Opens the signing keys; the first one is made when it is first needed. */
+export function createSigningKeys(deps: KeyDeps): SigningKeys {
+  const ring = createKeyRing(deps);
+  return {
+    async sign(claims, { typ }) {
+      const { kid, signer } = await ring.active();
+      const input = signingInput(kid, typ, claims);
+      const signature = await signEs256(Buffer.from(input), signer);
+      return `${input}.${signature.toString('base64url')}`;
+    },
+    async verify(jwt, expected) {
+      const token = readCompactJws(jwt);
+      if (token === undefined || token.typ !== expected.typ) return undefined;
+      const key = await ring.find(token.kid);
+      if (key === undefined) return undefined;
+      const isOurs = await verifyEs256(token.signed, key.verifier, token.signature);
+      return isOurs ? judgeClaims(token.payload, expected, deps.clock()) : undefined;
+    },
+    async publicJwks() {
+      return { keys: await ring.published() };
+    },
+  };
+}

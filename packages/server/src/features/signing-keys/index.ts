@@ -1,0 +1,4 @@
+export { createSigningKeys, type SigningKeys } from './create-signing-keys.ts';
+export { listSigningKeys } from './list-signing-keys.ts';
+export { rotateSigningKey } from './rotate-signing-key.ts';
+export { sweepSigningKeys } from './store.ts';

@@ -1,0 +1,10 @@
+/** A key that signs identity assertions and reports; its private half is sealed under the master key. */
+export interface SigningKeyTable {
+  kid: string;
+  public_jwk: string;
+  private_sealed: string;
+  created_at: number;
+  /** Null while it signs; afterwards it stays public until the last thing it signed has expired. */
+  retired_at: number | null;
+  public_until: number | null;
+}
