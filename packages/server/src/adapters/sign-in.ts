@@ -1,0 +1,205 @@
+import type { BetterAuthOptions } from 'better-auth';
+import type { Log } from '../lib/log.ts';
+import { problemText } from '../lib/problem-text.ts';
+import type { Secret } from '../lib/secret.ts';
+import type { Store } from '../store/index.ts';
+import { hashSessionTokens } from './hashed-sessions.ts';
+
+const CODE_DIGITS = 6;
+const CODE_TRIES = 5;
+const SESSION_SECONDS = 30 * 24 * 60 * 60;
+const USER_AGENT_CHARACTERS = 300;
+const SESSION_COOKIE = 'waymark_session';
+
+export interface SignInOptions {
+  readonly store: Store;
+  readonly log: Log;
+  readonly platformUrl: string;
+  readonly codeLifetimeSeconds: number;
+  readonly secret: Secret;
+  hashCode(code: string): string;
+  hashSession(token: string): string;
+}
+
+export type Redeemed =
+  | {
+      readonly outcome: 'signed_in';
+      readonly userId: string;
+      readonly email: string;
+      readonly setCookies: readonly string[];
+    }
+  | { readonly outcome: 'wrong_code' | 'expired' | 'exhausted' };
+
+export interface FoundSession {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly isEmailVerified: boolean;
+  readonly usedAt: number;
+}
+
+/** Sign-in by mailed code, and the sessions it opens. */
+export interface SignIn {
+  readonly sessionCookie: string;
+  /** Makes a code that replaces any earlier one of this address; it does not ask whether anybody has it. */
+  createCode(email: string): Promise<string>;
+  /** Spends a code; the first one of an address opens its account. */
+  redeemCode(email: string, code: string, userAgent: string | undefined): Promise<Redeemed>;
+  findSession(headers: Headers): Promise<FoundSession | undefined>;
+  /** Answers the cookies that make a browser forget its session. */
+  forgetSession(headers: Headers): Promise<readonly string[]>;
+}
+
+const dates = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
+
+function tableNames() {
+  return {
+    user: { modelName: 'human_users', fields: { emailVerified: 'email_verified', ...dates } },
+    session: {
+      modelName: 'human_sessions',
+      fields: {
+        userId: 'user_id',
+        token: 'token_hash',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        ...dates,
+      },
+      expiresIn: SESSION_SECONDS,
+      // Idle sessions end by our own rule; the library would need to set a cookie to renew one.
+      disableSessionRefresh: true,
+    },
+    account: {
+      modelName: 'human_accounts',
+      fields: {
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        userId: 'user_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        ...dates,
+      },
+    },
+    verification: {
+      modelName: 'human_verifications',
+      fields: { expiresAt: 'expires_at', ...dates },
+    },
+  } satisfies BetterAuthOptions;
+}
+
+/** The library's own texts may name people, so only the error itself is logged. */
+function reportTo(log: Log) {
+  return (_level: string, _text: string, ...rest: unknown[]) => {
+    const error = rest.find((each) => each instanceof Error);
+    log.warn(error === undefined ? {} : { problem: problemText(error) }, 'the sign-in library had a problem');
+  };
+}
+
+function settings(options: SignInOptions) {
+  return {
+    ...tableNames(),
+    baseURL: options.platformUrl,
+    // As a list, which the library prefers to what it may find in the environment.
+    secrets: [{ version: 1, value: options.secret.reveal() }],
+    telemetry: { enabled: false },
+    logger: { level: 'error', log: reportTo(options.log) },
+    rateLimit: { enabled: false },
+    advanced: {
+      useSecureCookies: options.platformUrl.startsWith('https:'),
+      cookies: { session_token: { name: SESSION_COOKIE } },
+      ipAddress: { disableIpTracking: true },
+      // Our migrations make the tables, and its check speaks SQLite to PostgreSQL as well.
+      database: { validateSchema: false },
+    },
+  } satisfies BetterAuthOptions;
+}
+
+/** Loaded when the first person comes: most of what the library weighs is not needed to serve agents. */
+async function load(options: SignInOptions) {
+  const [{ betterAuth }, { emailOTP }, { getAdapter }] = await Promise.all([
+    import('better-auth/minimal'),
+    import('better-auth/plugins/email-otp'),
+    import('better-auth/db/adapter'),
+  ]);
+  const given = {
+    ...settings(options),
+    plugins: [
+      emailOTP({
+        otpLength: CODE_DIGITS,
+        expiresIn: options.codeLifetimeSeconds,
+        allowedAttempts: CODE_TRIES,
+        storeOTP: { hash: async (code: string) => options.hashCode(code) },
+        // Codes are asked for by createCode and mailed by the feature, which can tell when that fails.
+        sendVerificationOTP: async () => {},
+      }),
+    ],
+  };
+  // 'sqlite' on both engines: dates become texts and booleans integers, which both keep alike.
+  const database = { db: options.store.db, type: 'sqlite', transaction: true } as const;
+  const adapter = await getAdapter({ ...given, database });
+  return betterAuth({ ...given, database: () => hashSessionTokens(adapter, options.hashSession) });
+}
+
+type Library = Awaited<ReturnType<typeof load>>;
+
+function refusalOf(error: unknown): Redeemed {
+  const body: unknown = error instanceof Error && 'body' in error ? error.body : undefined;
+  const code: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : undefined;
+  if (code === 'INVALID_OTP') return { outcome: 'wrong_code' };
+  if (code === 'OTP_EXPIRED') return { outcome: 'expired' };
+  if (code === 'TOO_MANY_ATTEMPTS') return { outcome: 'exhausted' };
+  throw error;
+}
+
+async function redeem(library: Library, email: string, code: string, userAgent: string): Promise<Redeemed> {
+  try {
+    const { headers, response } = await library.api.signInEmailOTP({
+      body: { email, otp: code },
+      headers: new Headers({ 'user-agent': userAgent }),
+      returnHeaders: true,
+    });
+    const { id: userId, email: ownEmail } = response.user;
+    return { outcome: 'signed_in', userId, email: ownEmail, setCookies: headers.getSetCookie() };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+async function find(library: Library, headers: Headers): Promise<FoundSession | undefined> {
+  const found = await library.api.getSession({ headers, query: { disableRefresh: true } });
+  if (found === null) return undefined;
+  return {
+    sessionId: found.session.id,
+    userId: found.user.id,
+    email: found.user.email,
+    isEmailVerified: found.user.emailVerified,
+    usedAt: found.session.updatedAt.getTime(),
+  };
+}
+
+/** better-auth over the service's own database, with its own tables. */
+export function createSignIn(options: SignInOptions): SignIn {
+  let loading: Promise<Library> | undefined;
+  const library = () => {
+    loading ??= load(options).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+  return {
+    sessionCookie: options.platformUrl.startsWith('https:') ? `__Secure-${SESSION_COOKIE}` : SESSION_COOKIE,
+    createCode: async (email) =>
+      await (await library()).api.createVerificationOTP({ body: { email, type: 'sign-in' } }),
+    redeemCode: async (email, code, userAgent) =>
+      await redeem(await library(), email, code, (userAgent ?? '').slice(0, USER_AGENT_CHARACTERS)),
+    findSession: async (headers) => await find(await library(), headers),
+    async forgetSession(headers) {
+      const answer = await (await library()).api.signOut({ headers, returnHeaders: true });
+      return answer.headers.getSetCookie();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Mailer } from '../../adapters/mail.ts';
+import type { SignIn } from '../../adapters/sign-in.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import type { ServiceKeys } from '../../lib/service-keys.ts';
+import type { Store } from '../../store/index.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** How often what may happen; the options of the limiters that `main.ts` makes. */
+export const humanLimits = {
+  codesPerCaller: { name: 'sign_in_codes', requests: 30, windowSeconds: HOUR },
+  codesPerEmail: { name: 'sign_in_codes_to', requests: 8, windowSeconds: HOUR },
+  triesPerCaller: { name: 'sign_in_tries', requests: 30, windowSeconds: 10 * MINUTE },
+  invitationsPerPerson: { name: 'invitations', requests: 20, windowSeconds: HOUR },
+} as const;
+
+interface Limiter {
+  consume(limitKey: string): Promise<{ allowed: true } | { allowed: false; retryAfterSeconds: number }>;
+}
+
+export type HumanLimiters = Readonly<Record<keyof typeof humanLimits, Limiter>>;
+
+/** What people's features are made of. */
+export interface HumansDeps {
+  readonly config: { readonly platformUrl: string; readonly baseUrl: string };
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: Store;
+  readonly keys: ServiceKeys;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly limiters: HumanLimiters;
+}
+
+/** What the verbs get: the same, and the sign-in library. */
+export interface SignInDeps extends HumansDeps {
+  readonly signIn: SignIn;
+}
+
+export const CODE_LIFETIME_SECONDS = 10 * MINUTE;
+export const IDLE_SESSION_MS = 7 * 24 * HOUR * 1000;

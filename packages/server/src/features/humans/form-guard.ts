@@ -1,0 +1,60 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { hostCookieName, readCookie, writeCookie } from './cookies.ts';
+
+const COOKIE_BYTES = 24;
+const COOKIE_VALUE = /^[A-Za-z0-9_-]{32}$/u;
+
+export interface FormGuardDeps {
+  readonly config: { readonly platformUrl: string };
+  readonly keys: { signForm(value: string): string };
+  /** The session's cookie: a form belongs to the session it was shown in. */
+  readonly sessionCookie: string;
+}
+
+/** Tells a form of ours from one that another site sends in a person's name. */
+export interface FormGuard {
+  /** The token for the forms of one page, and the cookie it is bound to when the browser has none yet. */
+  issue(headers: Headers): { readonly token: string; readonly setCookie: string | undefined };
+  allows(headers: Headers, token: string | undefined): boolean;
+}
+
+function equal(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/**
+ * What the browser says of where a form came from. Under `no-referrer` it sends `Origin: null` with our own
+ * forms (Fetch §3.2), so that alone proves nothing; every browser that has Sec-Fetch-Site settles it.
+ */
+function cameFromElsewhere(headers: Headers, ownOrigin: string): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null && site !== 'same-origin') return true;
+  const origin = headers.get('origin');
+  return origin !== null && origin !== 'null' && origin !== ownOrigin;
+}
+
+export function createFormGuard({ config, keys, sessionCookie }: FormGuardDeps): FormGuard {
+  const isSecure = config.platformUrl.startsWith('https:');
+  const ownOrigin = new URL(config.platformUrl).origin;
+  const cookie = hostCookieName('waymark_form', isSecure);
+  const cookieIn = (headers: Headers) => {
+    const value = readCookie(headers, cookie);
+    return value !== undefined && COOKIE_VALUE.test(value) ? value : undefined;
+  };
+  const tokenFor = (headers: Headers, value: string) =>
+    keys.signForm(`form ${value} ${readCookie(headers, sessionCookie) ?? ''}`);
+  return {
+    issue(headers) {
+      const known = cookieIn(headers);
+      const value = known ?? randomBytes(COOKIE_BYTES).toString('base64url');
+      const setCookie = known === undefined ? writeCookie(cookie, value, { isSecure }) : undefined;
+      return { token: tokenFor(headers, value), setCookie };
+    },
+    allows(headers, token) {
+      const value = cookieIn(headers);
+      if (value === undefined || token === undefined || cameFromElsewhere(headers, ownOrigin)) return false;
+      return equal(token, tokenFor(headers, value));
+    },
+  };
+}

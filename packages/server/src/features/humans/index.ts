@@ -1,0 +1,6 @@
+export { hostCookieName, readCookie, writeCookie } from './cookies.ts';
+export type { Human } from './current-human.ts';
+export { type HumanLimiters, humanLimits } from './deps.ts';
+export { createHumans, type Humans, sweepHumans } from './humans.ts';
+export { CsrfField } from './pages.tsx';
+export { csrfToken, humanRoutes, requireCsrf, sendOn, sendPage } from './routes.ts';

@@ -1,0 +1,47 @@
+import { normalizeEmail } from '../../lib/email-equality.ts';
+import { problemText } from '../../lib/problem-text.ts';
+import type { Human } from './current-human.ts';
+import type { HumansDeps } from './deps.ts';
+import { invitationMail } from './mails.ts';
+import { listMembers, listWorkspaces, putInvitation, type Workspace } from './store.ts';
+
+const INVITATION_MS = 14 * 24 * 60 * 60 * 1000;
+
+export type Invited = 'invited' | 'not_mailed' | 'invalid' | 'not_owner' | 'already_member' | 'limited';
+
+/** The workspace, when this person owns it. */
+export async function ownedWorkspace(
+  deps: Pick<HumansDeps, 'store'>,
+  human: Human,
+  workspaceId: string,
+): Promise<Workspace | undefined> {
+  const all = await listWorkspaces(deps.store.db, human.userId);
+  return all.find((each) => each.id === workspaceId && each.role === 'owner');
+}
+
+/** Offers a place in a workspace to an address, whether or not anybody signed in with it before. */
+export async function inviteMember(
+  deps: HumansDeps,
+  human: Human,
+  input: { readonly workspaceId: string; readonly email: string; readonly role: string },
+): Promise<Invited> {
+  const email = normalizeEmail(input.email);
+  const { role } = input;
+  if (email === undefined || (role !== 'admin' && role !== 'member')) return 'invalid';
+  const workspace = await ownedWorkspace(deps, human, input.workspaceId);
+  if (workspace === undefined) return 'not_owner';
+  const members = await listMembers(deps.store.db, workspace.id);
+  if (members.some((each) => each.email === email)) return 'already_member';
+  if (!(await deps.limiters.invitationsPerPerson.consume(human.userId)).allowed) return 'limited';
+  const now = deps.clock();
+  const invitation = { workspaceId: workspace.id, email, role, invitedBy: human.userId } as const;
+  await putInvitation(deps.store.db, invitation, { now, expiresAt: now + INVITATION_MS });
+  try {
+    const offer = { workspaceName: workspace.name, invitedBy: human.email, role };
+    await deps.mailer.send(invitationMail(email, offer, deps.config.platformUrl));
+  } catch (error) {
+    deps.log.error({ problem: problemText(error) }, 'invitation not sent');
+    return 'not_mailed';
+  }
+  return 'invited';
+}
