@@ -1,5 +1,8 @@
 import { benchReads } from './reads.ts';
 import { benchStart } from './start.ts';
+import { benchTokens } from './tokens.ts';
 
-await benchStart();
-await benchReads();
+const parts = { start: benchStart, reads: benchReads, tokens: benchTokens };
+const wanted = process.argv.slice(2);
+for (const [name, run] of Object.entries(parts))
+  if (wanted.length === 0 || wanted.includes(name)) await run();

@@ -1,8 +1,16 @@
 import type { Migration } from 'kysely/migration';
 import type { Engine } from '../engine.ts';
 import { foundation } from './0001-foundation.ts';
+import { signingKeys } from './0002-signing-keys.ts';
+import { humans } from './0003-humans.ts';
+import { agents } from './0004-agents.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
-  return { '0001-foundation': foundation(engine) };
+  return {
+    '0001-foundation': foundation(engine),
+    '0002-signing-keys': signingKeys(engine),
+    '0003-humans': humans(engine),
+    '0004-agents': agents(engine),
+  };
 }

@@ -1,0 +1,71 @@
+import type { ServiceProcess } from '@waymark/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AgentClient } from './agent-client.ts';
+import { atOnce, countErrors, countLive, openForms, pollAtOnce, startPending } from './agent-races.ts';
+import { type AgentSubject, startAgentSubject } from './agent-subject.ts';
+import { countStatuses } from './expectations.ts';
+import { HumanBrowser } from './human-browser.ts';
+import { nextAddress } from './samples.ts';
+
+let world: AgentSubject;
+let sibling: ServiceProcess;
+let platforms: [string, string];
+
+beforeAll(async () => {
+  world = await startAgentSubject();
+  sibling = await world.subject.startSibling();
+  platforms = [world.subject.platformUrl, sibling.platformUrl];
+});
+
+afterAll(async () => {
+  await sibling.stop();
+  await world.stop();
+});
+
+describe('two processes, asked 20 times at once, answer', () => {
+  it('slow_down to all polls but one', async () => {
+    const { claimToken } = await startPending(world);
+    const counts = countErrors(await pollAtOnce(platforms, claimToken));
+    expect(counts).toEqual({ authorization_pending: 1, slow_down: 19 });
+  });
+
+  it('exactly one live token to polls after the confirmation', async () => {
+    const pending = await startPending(world);
+    await world.human().complete(pending, pending.owner, world.inbox);
+    const answers = await pollAtOnce(platforms, pending.claimToken);
+    for (const { status } of answers) expect([200, 400]).toContain(status);
+    expect(await countLive(platforms[0], answers)).toBe(1);
+  });
+
+  it('one winner to confirmations', async () => {
+    const pending = await startPending(world);
+    const forms = await openForms(platforms, pending, world.inbox);
+    const answers = await atOnce(forms, ({ human, fields }) => {
+      const cookie = [...human.cookies()].map(([name, value]) => `${name}=${value}`).join('; ');
+      const copy = new HumanBrowser(human.platformUrl, human.from);
+      return copy.post('/claim', { ...fields, code: pending.userCode, decision: 'confirm' }, { cookie });
+    });
+    for (const { status } of answers) expect(status).toBeLessThan(500);
+    expect(answers.filter(({ text }) => /already claimed/i.test(text))).toHaveLength(19);
+    const clients = await world.query(
+      `select id from agent_clients where registration_id = '${pending.registrationId}'`,
+    );
+    expect(clients).toHaveLength(1);
+  });
+
+  it('exactly 5 registrations to one address', async () => {
+    const from = nextAddress();
+    const answers = await atOnce(platforms, (url) =>
+      new AgentClient(url, from).identity({ type: 'anonymous' }),
+    );
+    expect(countStatuses(answers)).toEqual({ 200: 5, 429: 15 });
+  });
+
+  it('one address to a registration that 20 owners want', async () => {
+    const { claimToken } = await world.agent().registerAnonymous();
+    const answers = await atOnce(platforms, (url, index) =>
+      new AgentClient(url).claim({ claim_token: claimToken, email: `rival-${index}@acme-corp.com` }),
+    );
+    expect(countStatuses(answers)).toEqual({ 200: 1, 409: 19 });
+  });
+});

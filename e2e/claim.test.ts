@@ -1,0 +1,157 @@
+import { type ServiceProcess, type SmtpInbox, startService, startSmtpInbox } from '@waymark/testkit';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityProblems, keepPicture, openBrowser } from './browser.ts';
+
+let service: ServiceProcess;
+let inbox: SmtpInbox;
+let browser: Browser;
+
+beforeAll(async () => {
+  inbox = await startSmtpInbox();
+  [service, browser] = await Promise.all([
+    startService({ env: { WAYMARK_SMTP_URL: inbox.url, WAYMARK_TRUST_PROXY: '127.0.0.1,::1' } }),
+    openBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  await inbox?.stop();
+});
+
+let agents = 0;
+
+async function call(
+  path: string,
+  init: { json?: unknown; form?: Record<string, string>; token?: string } = {},
+) {
+  agents += 1;
+  const response = await fetch(`${service.platformUrl}${path}`, {
+    ...(init.json === undefined && init.form === undefined ? {} : { method: 'POST' }),
+    headers: {
+      'x-forwarded-for': `20.0.${agents >> 8}.${agents & 255}`,
+      ...(init.json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(init.token === undefined ? {} : { authorization: `Bearer ${init.token}` }),
+    },
+    ...(init.json === undefined ? {} : { body: JSON.stringify(init.json) }),
+    ...(init.form === undefined ? {} : { body: new URLSearchParams(init.form) }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, string> };
+}
+
+async function startCeremony(email: string, name = 'Harbour Assistant') {
+  const { body: registration } = await call('/agent/identity', {
+    json: { type: 'anonymous', agent_name: name, device_name: 'Build machine 7', skill_name: 'pulse-setup' },
+  });
+  const { body } = await call('/agent/identity/claim', {
+    json: { claim_token: registration.claim_token, email },
+  });
+  const attempt = body.claim_attempt as unknown as { user_code: string; verification_uri: string };
+  return { claimToken: registration.claim_token ?? '', ...attempt };
+}
+
+async function newPage(width = 1100): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 800 } });
+  return await context.newPage();
+}
+
+async function mailedCode(email: string): Promise<string> {
+  const message = await inbox.waitForMessage((each) => each.to.includes(email));
+  const code = /\b(\d{6})\b/u.exec(message.raw.slice(message.raw.indexOf('\r\n\r\n')))?.[1];
+  return code ?? '';
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.fill('#email', email);
+  await page.click('button[type=submit]');
+  await page.fill('#code', await mailedCode(email));
+  await page.click('button[type=submit]');
+}
+
+const poll = (claimToken: string) =>
+  call('/oauth2/token', {
+    form: { grant_type: 'urn:waymark:agent-auth:grant-type:claim', claim_token: claimToken },
+  });
+
+describe('the claim ceremony in a browser', () => {
+  it('goes from the link to tokens, and the owner can revoke the agent', async () => {
+    const email = 'owner@harbour-tools.dev';
+    const ceremony = await startCeremony(email);
+    const page = await newPage();
+    await page.goto(ceremony.verification_uri);
+    expect(new URL(page.url()).pathname).toBe('/sign-in');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepPicture(page, 'sign-in');
+    await signIn(page, email);
+
+    expect(page.url()).toBe(`${service.platformUrl}/claim`);
+    const text = (await page.textContent('main')) ?? '';
+    for (const shown of ['Harbour Assistant', 'unverified', 'Build machine 7', 'agent:read', email]) {
+      expect(text).toContain(shown);
+    }
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepPicture(page, 'claim');
+
+    await page.fill('#code', ceremony.user_code === '000000' ? '000001' : '000000');
+    await page.click('button[value=confirm]');
+    expect(await page.textContent('.error')).toContain('4 tries');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepPicture(page, 'claim-wrong-code');
+
+    await page.fill('#code', ceremony.user_code);
+    await page.click('button[value=confirm]');
+    expect(await page.textContent('h1')).toContain('yours');
+    await keepPicture(page, 'claim-done');
+
+    const { status, body: tokens } = await poll(ceremony.claimToken);
+    expect(status).toBe(200);
+    const me = await call('/api/v1/agent/me', { token: tokens.access_token ?? '' });
+    expect(me.status).toBe(200);
+    expect(me.body.owner).toEqual({ email });
+    await inbox.waitForMessage((each) => each.raw.includes('agent was claimed'));
+
+    await page.goto(`${service.platformUrl}/workspace`);
+    expect(await page.textContent('section table')).toContain('Harbour Assistant');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepPicture(page, 'workspace');
+    await page.click('button:has-text("Revoke")');
+    expect(await page.textContent('section table')).toContain('revoked');
+    expect((await call('/api/v1/agent/me', { token: tokens.access_token ?? '' })).status).toBe(401);
+  });
+
+  it('lets the owner say no, on a phone', async () => {
+    const email = 'careful@harbour-tools.dev';
+    const ceremony = await startCeremony(email, '<b>Trust me</b>');
+    const page = await newPage(390);
+    await page.goto(ceremony.verification_uri);
+    await signIn(page, email);
+    expect(await page.textContent('main')).toContain('<b>Trust me</b>');
+    await keepPicture(page, 'claim-phone');
+    await page.click('button[value=deny]');
+    expect(await page.textContent('h1')).toContain('denied');
+    expect((await poll(ceremony.claimToken)).body.error).toBe('access_denied');
+  });
+
+  it('stops another account without spending anything or naming the right one', async () => {
+    const ceremony = await startCeremony('right@harbour-tools.dev');
+    const page = await newPage();
+    await page.goto(ceremony.verification_uri);
+    await signIn(page, 'other@harbour-tools.dev');
+    expect(await page.textContent('h1')).toContain('another account');
+    expect(await page.content()).not.toContain('right@');
+    await keepPicture(page, 'claim-wrong-account');
+    expect((await poll(ceremony.claimToken)).body.error).toBe('authorization_pending');
+  });
+
+  it('explains a link that a newer one replaced', async () => {
+    const ceremony = await startCeremony('newer@harbour-tools.dev');
+    await call('/agent/identity/claim', {
+      json: { claim_token: ceremony.claimToken, email: 'newer@harbour-tools.dev' },
+    });
+    const page = await newPage();
+    const response = await page.goto(ceremony.verification_uri);
+    expect(response?.status()).toBe(410);
+    expect(await page.textContent('h1')).toContain('newer link');
+  });
+});

@@ -1,0 +1,1 @@
+export { agentApiRoutes } from './routes.ts';

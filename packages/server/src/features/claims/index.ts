@@ -1,0 +1,2 @@
+export { claimJobs } from './jobs.ts';
+export { claimRoutes } from './routes.ts';

@@ -1,0 +1,111 @@
+import { newId } from '../../lib/ids.ts';
+import type { Db } from '../../store/index.ts';
+
+export async function findClaim(db: Db, tokenHash: string) {
+  return await db
+    .selectFrom('claim_attempts')
+    .innerJoin('registrations', 'registrations.id', 'claim_attempts.registration_id')
+    .select([
+      'claim_attempts.id as attemptId',
+      'claim_attempts.state as attemptState',
+      'claim_attempts.expires_at as attemptExpiresAt',
+      'claim_attempts.code_hash as codeHash',
+      'claim_attempts.started_from as startedFrom',
+      'claim_attempts.created_at as startedAt',
+      'claim_attempts.wrong_codes as wrongCodes',
+      'registrations.id as registrationId',
+      'registrations.state as registrationState',
+      'registrations.claim_token_expires_at as claimTokenExpiresAt',
+      'registrations.email as email',
+      'registrations.agent_name as agentName',
+      'registrations.skill_name as skillName',
+      'registrations.skill_version as skillVersion',
+      'registrations.device_name as deviceName',
+    ])
+    .where('claim_attempts.token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+export type Claim = NonNullable<Awaited<ReturnType<typeof findClaim>>>;
+
+/** Counts a guess before it is looked at, so that parallel guesses cannot share one try. */
+export async function countGuess(
+  db: Db,
+  attemptId: string,
+  mostWrong: number,
+  now: number,
+): Promise<number | undefined> {
+  const row = await db
+    .updateTable('claim_attempts')
+    .set((eb) => ({ wrong_codes: eb('wrong_codes', '+', 1) }))
+    .where('id', '=', attemptId)
+    .where('state', '=', 'initiated')
+    .where('expires_at', '>', now)
+    .where('wrong_codes', '<', mostWrong)
+    .returning('wrong_codes')
+    .executeTakeFirst();
+  return row?.wrong_codes;
+}
+
+export async function endAttempt(
+  db: Db,
+  attemptId: string,
+  state: 'exhausted' | 'denied' | 'completed',
+): Promise<boolean> {
+  const result = await db
+    .updateTable('claim_attempts')
+    .set({ state })
+    .where('id', '=', attemptId)
+    .where('state', '=', 'initiated')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function insertWrongCode(db: Db, registrationId: string, now: number): Promise<void> {
+  await db
+    .insertInto('wrong_codes')
+    .values({ id: newId(), registration_id: registrationId, typed_at: now })
+    .execute();
+}
+
+/** Gives an unclaimed registration its owner; of two confirmations at once only one takes effect. */
+export async function bindOwner(
+  db: Db,
+  registrationId: string,
+  owner: { userId: string; workspaceId: string },
+  now: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('registrations')
+    .set((eb) => ({
+      state: 'claimed',
+      user_id: owner.userId,
+      workspace_id: owner.workspaceId,
+      claimed_at: now,
+      generation: eb('generation', '+', 1),
+    }))
+    .where('id', '=', registrationId)
+    .where('state', '=', 'unclaimed')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function insertAgentClient(
+  db: Db,
+  registrationId: string,
+  workspaceId: string,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('agent_clients')
+    .values({ id: newId(), registration_id: registrationId, workspace_id: workspaceId, created_at: now })
+    .execute();
+}
+
+export async function findClaimedAgent(db: Db, registrationId: string) {
+  return await db
+    .selectFrom('registrations')
+    .select(['email', 'agent_name as agentName', 'claimed_at as claimedAt'])
+    .where('id', '=', registrationId)
+    .where('state', '=', 'claimed')
+    .executeTakeFirst();
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { Bearer } from '../../lib/http-env.ts';
+import { hashToken } from '../../lib/opaque-token.ts';
+import type { Store } from '../../store/index.ts';
+import { findLiveToken, touchToken } from './store.ts';
+
+const TOUCH_EVERY_MS = 60_000;
+
+/** Looks a bearer token up; only our own kind of token is looked for, and only by its hash. */
+export async function authenticate(
+  deps: { store: Store; clock: Clock },
+  token: string,
+): Promise<Bearer | undefined> {
+  if (!token.startsWith('authmd_')) return undefined;
+  const now = deps.clock();
+  const tokenHash = hashToken(token);
+  const found = await findLiveToken(deps.store.db, tokenHash, now);
+  if (found === undefined || found.state === 'revoked') return undefined;
+  if (found.kind === 'post_claim' && found.state !== 'claimed') return undefined;
+  if (found.lastUsedAt === null || now - found.lastUsedAt > TOUCH_EVERY_MS)
+    await touchToken(deps.store.db, tokenHash, now);
+  const { kind, expiresAt, registrationId, workspaceId, userId } = found;
+  return { kind, scopes: found.scope.split(' '), expiresAt, registrationId, workspaceId, userId };
+}

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../store/index.ts';
+
+export async function findRegistration(db: Db, id: string) {
+  return await db
+    .selectFrom('registrations')
+    .select(['id', 'type', 'state', 'generation', 'email', 'claim_token_expires_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function findByClaimToken(db: Db, claimTokenHash: string) {
+  return await db
+    .selectFrom('registrations')
+    .select(['id', 'type', 'state', 'generation', 'email', 'claim_token_expires_at'])
+    .where('claim_token_hash', '=', claimTokenHash)
+    .executeTakeFirst();
+}
+
+export async function findNewestAttempt(db: Db, registrationId: string) {
+  return await db
+    .selectFrom('claim_attempts')
+    .select(['id', 'state', 'expires_at'])
+    .where('registration_id', '=', registrationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('state')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * Judges the pace of a poll and sets the next one, in a single statement: of parallel polls one keeps to
+ * the pace and all others are too fast, each of them making the interval longer.
+ */
+export async function paceAttempt(
+  db: Db,
+  attemptId: string,
+  now: number,
+  pace: { slowDownSeconds: number; toleranceMs: number },
+): Promise<{ isPaced: boolean; intervalSeconds: number }> {
+  const isPaced: RawBuilder<boolean> = sql`next_poll_at <= ${now}`;
+  const interval = sql<number>`case when ${isPaced} then interval_seconds else interval_seconds + ${sql.lit(pace.slowDownSeconds)} end`;
+  const row = await db
+    .updateTable('claim_attempts')
+    .set({
+      last_poll_paced: sql<number>`case when ${isPaced} then 1 else 0 end`,
+      interval_seconds: interval,
+      next_poll_at: sql<number>`cast(${now} as bigint) + (${interval}) * 1000 - ${sql.lit(pace.toleranceMs)}`,
+    })
+    .where('id', '=', attemptId)
+    .returning(['last_poll_paced', 'interval_seconds'])
+    .executeTakeFirstOrThrow();
+  return { isPaced: row.last_poll_paced === 1, intervalSeconds: row.interval_seconds };
+}
+
+/** Marks the claim as answered; takes effect for the first answer and for repeats shortly after it. */
+export async function markAnswered(
+  db: Db,
+  registrationId: string,
+  now: number,
+  repeatMs: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('registrations')
+    .set((eb) => ({ claim_answered_at: eb.fn.coalesce('claim_answered_at', eb.val(now)) }))
+    .where('id', '=', registrationId)
+    .where('state', '=', 'claimed')
+    .where((eb) => eb.or([eb('claim_answered_at', 'is', null), eb('claim_answered_at', '>', now - repeatMs)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export interface NewAccessToken {
+  readonly tokenHash: string;
+  readonly registrationId: string;
+  readonly kind: 'pre_claim' | 'post_claim';
+  readonly scope: string;
+  readonly expiresAt: number;
+  readonly now: number;
+}
+
+export async function insertAccessTokens(db: Db, tokens: readonly NewAccessToken[]): Promise<void> {
+  const rows = tokens.map((token) => ({
+    token_hash: token.tokenHash,
+    registration_id: token.registrationId,
+    kind: token.kind,
+    scope: token.scope,
+    expires_at: token.expiresAt,
+    created_at: token.now,
+  }));
+  await db.insertInto('access_tokens').values(rows).execute();
+}
+
+/** Revokes one token; says whose it was, if there was a live one. */
+export async function revokeAccessToken(db: Db, tokenHash: string, now: number): Promise<string | undefined> {
+  const row = await db
+    .updateTable('access_tokens')
+    .set({ revoked_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .returning('registration_id')
+    .executeTakeFirst();
+  return row?.registration_id;
+}
+
+export async function revokeTokensOf(db: Db, registrationId: string, now: number): Promise<void> {
+  await db
+    .updateTable('access_tokens')
+    .set({ revoked_at: now })
+    .where('registration_id', '=', registrationId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** A token that is neither revoked nor expired, with the registration it speaks for. */
+export async function findLiveToken(db: Db, tokenHash: string, now: number) {
+  return await db
+    .selectFrom('access_tokens')
+    .innerJoin('registrations', 'registrations.id', 'access_tokens.registration_id')
+    .select([
+      'access_tokens.kind as kind',
+      'access_tokens.scope as scope',
+      'access_tokens.expires_at as expiresAt',
+      'access_tokens.last_used_at as lastUsedAt',
+      'registrations.id as registrationId',
+      'registrations.state as state',
+      'registrations.workspace_id as workspaceId',
+      'registrations.user_id as userId',
+    ])
+    .where('access_tokens.token_hash', '=', tokenHash)
+    .where('access_tokens.revoked_at', 'is', null)
+    .where('access_tokens.expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function touchToken(db: Db, tokenHash: string, now: number): Promise<void> {
+  await db
+    .updateTable('access_tokens')
+    .set({ last_used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}

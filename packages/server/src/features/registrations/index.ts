@@ -1,0 +1,8 @@
+export { frozenForSeconds } from './frozen-claims.ts';
+export {
+  ASSERTION_TYP,
+  type IssueDeps,
+  issueAssertion,
+} from './issue-assertion.ts';
+export { registrationRoutes } from './routes.ts';
+export { sweepAgents } from './store.ts';

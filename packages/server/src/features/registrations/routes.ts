@@ -1,0 +1,156 @@
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import {
+  AnonymousRegistrationResponse,
+  agentScopes,
+  ClaimCeremonyResponse,
+  ClaimRequest,
+  IdentityError,
+  preClaimScopes,
+  RegistrationRequest,
+  ServiceAuthRegistrationResponse,
+} from '@waymark/contract';
+import type { HttpEnv } from '../../lib/http-env.ts';
+import { refuseInvalid } from '../../lib/invalid-request.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { type RegisterDeps, registerAnonymous, registerServiceAuth } from './register-agent.ts';
+import { startClaim } from './start-claim.ts';
+
+const CLAIM_PATH = '/agent/identity/claim';
+const refusal = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: IdentityError } },
+});
+
+const register = createRoute({
+  method: 'post',
+  path: '/agent/identity',
+  operationId: 'registerAgent',
+  summary: 'Register an agent',
+  description:
+    '`anonymous` answers an assertion at once; `service_auth` starts the claim ceremony of the named owner.',
+  tags: ['Agents'],
+  request: { body: { required: true, content: { 'application/json': { schema: RegistrationRequest } } } },
+  responses: {
+    200: {
+      description: 'Registered. Every secret in it is shown only here.',
+      content: {
+        'application/json': {
+          schema: z.union([AnonymousRegistrationResponse, ServiceAuthRegistrationResponse]),
+        },
+      },
+    },
+    400: refusal('A field is invalid, or the type is not supported.'),
+    413: refusal('The body is too large.'),
+    429: refusal('Too many registrations from this address.'),
+    500: refusal('Unexpected error.'),
+  },
+});
+
+const claim = createRoute({
+  method: 'post',
+  path: CLAIM_PATH,
+  operationId: 'startClaim',
+  summary: 'Start the claim ceremony, or start it anew',
+  tags: ['Agents'],
+  request: { body: { required: true, content: { 'application/json': { schema: ClaimRequest } } } },
+  responses: {
+    200: {
+      description: 'A fresh link and code; the earlier ones no longer work.',
+      content: { 'application/json': { schema: ClaimCeremonyResponse } },
+    },
+    400: refusal('A field is invalid.'),
+    401: refusal('The claim token is unknown.'),
+    409: refusal('Already claimed, or bound to another address.'),
+    410: refusal('The registration has expired.'),
+    413: refusal('The body is too large.'),
+    429: refusal('Too many claims, or too many wrong codes.'),
+    500: refusal('Unexpected error.'),
+  },
+});
+
+const iso = (time: number) => new Date(time).toISOString();
+
+function unsupported(): ServiceError {
+  return new ServiceError('unsupported_identity_type', {
+    message: 'This service registers the types anonymous and service_auth.',
+    resolution: 'Choose a type of identity_types_supported in the authorization server metadata.',
+  });
+}
+
+function missingHint(): ServiceError {
+  return new ServiceError('invalid_request', {
+    message: '"login_hint" is required with service_auth.',
+    resolution: 'Send the e-mail address of the human who will own this agent.',
+  });
+}
+
+async function registrationBody(deps: RegisterDeps, body: RegistrationRequest, caller: { address: string }) {
+  const names = {
+    agentName: body.agent_name,
+    skillName: body.skill_name,
+    skillVersion: body.skill_version,
+    deviceName: body.device_name,
+  };
+  if (body.type === 'anonymous') {
+    const registered = await registerAnonymous(deps, { names, caller });
+    return {
+      ...handleOf(registered),
+      registration_type: 'anonymous' as const,
+      identity_assertion: registered.identity.assertion,
+      assertion_expires: iso(registered.identity.expiresAt),
+      pre_claim_scopes: [...preClaimScopes],
+    };
+  }
+  if (body.type !== 'service_auth') throw unsupported();
+  if (body.login_hint === undefined) throw missingHint();
+  const registered = await registerServiceAuth(deps, { names, caller, loginHint: body.login_hint });
+  return {
+    ...handleOf(registered),
+    registration_type: 'service_auth' as const,
+    claim: registered.attempt.shown,
+    claim_attempt_id: registered.attempt.id,
+    status: 'initiated' as const,
+    expires_at: iso(registered.attempt.expiresAt),
+  };
+}
+
+function handleOf(handle: { registrationId: string; claimToken: string; claimTokenExpiresAt: number }) {
+  return {
+    registration_id: handle.registrationId,
+    claim_url: CLAIM_PATH,
+    claim_token: handle.claimToken,
+    claim_token_expires: iso(handle.claimTokenExpiresAt),
+    post_claim_scopes: [...agentScopes],
+  };
+}
+
+export function registrationRoutes(deps: RegisterDeps): OpenAPIHono<HttpEnv> {
+  const routes = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid });
+  routes.openapi(register, async (c) => {
+    c.header('Cache-Control', 'no-store');
+    c.header('Pragma', 'no-cache');
+    return c.json(await registrationBody(deps, c.req.valid('json'), c.var.caller), 200);
+  });
+  routes.openapi(claim, async (c) => {
+    const body = c.req.valid('json');
+    const started = await startClaim(deps, {
+      claimToken: body.claim_token,
+      email: body.email,
+      loginHint: body.login_hint,
+      caller: c.var.caller,
+    });
+    c.header('Cache-Control', 'no-store');
+    c.header('Pragma', 'no-cache');
+    return c.json(
+      {
+        registration_id: started.registrationId,
+        claim_attempt_id: started.attempt.id,
+        status: 'initiated' as const,
+        expires_at: iso(started.attempt.expiresAt),
+        claim_attempt: started.attempt.shown,
+      },
+      200,
+    );
+  });
+  return routes;
+}

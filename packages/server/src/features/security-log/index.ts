@@ -1,0 +1,2 @@
+export { recordEvent } from './record-event.ts';
+export { eventsOfWorkspace } from './store.ts';

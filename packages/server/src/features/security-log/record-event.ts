@@ -1,0 +1,27 @@
+import { newId } from '../../lib/ids.ts';
+import type { Db } from '../../store/index.ts';
+import { insertEvent } from './store.ts';
+
+export type SecurityAction =
+  | 'registration.created'
+  | 'claim.requested'
+  | 'claim.wrong_code'
+  | 'claim.confirmed'
+  | 'claim.denied'
+  | 'token.issued'
+  | 'token.revoked'
+  | 'registration.revoked';
+
+export interface SecurityEvent {
+  readonly action: SecurityAction;
+  readonly registrationId?: string;
+  readonly workspaceId?: string;
+  readonly userId?: string;
+  /** What else a workspace owner should know; never a secret. */
+  readonly detail?: Readonly<Record<string, string>>;
+}
+
+/** Adds to the append-only log, in the transaction of the change it tells of. */
+export async function recordEvent(db: Db, event: SecurityEvent, now: number): Promise<void> {
+  await insertEvent(db, { ...event, id: newId(), now });
+}

@@ -1,0 +1,39 @@
+import type { Db } from '../../store/index.ts';
+import type { SecurityEvent } from './record-event.ts';
+
+export async function insertEvent(db: Db, event: SecurityEvent & { id: string; now: number }): Promise<void> {
+  await db
+    .insertInto('security_events')
+    .values({
+      id: event.id,
+      workspace_id: event.workspaceId ?? null,
+      registration_id: event.registrationId ?? null,
+      user_id: event.userId ?? null,
+      action: event.action,
+      detail: JSON.stringify(event.detail ?? {}),
+      happened_at: event.now,
+    })
+    .execute();
+}
+
+/** The newest events of a workspace, and of the agents it owns before they were its own. */
+export async function eventsOfWorkspace(db: Db, workspaceId: string, limit: number) {
+  return await db
+    .selectFrom('security_events')
+    .leftJoin('registrations', 'registrations.id', 'security_events.registration_id')
+    .select([
+      'security_events.action as action',
+      'security_events.happened_at as happenedAt',
+      'registrations.agent_name as agentName',
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('security_events.workspace_id', '=', workspaceId),
+        eb('registrations.workspace_id', '=', workspaceId),
+      ]),
+    )
+    .orderBy('security_events.happened_at', 'desc')
+    .orderBy('security_events.id')
+    .limit(limit)
+    .execute();
+}

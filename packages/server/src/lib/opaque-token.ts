@@ -1,0 +1,27 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+
+const TOKEN_BYTES = 32;
+const CODE_VALUES = 1_000_000;
+
+/** The prefixes by which the kinds of token tell themselves apart; none is ever accepted as another. */
+export type TokenPrefix = 'authmd_' | 'clm_' | 'cvt_';
+
+/** 256 random bits behind a prefix that says what the token is for. */
+export function newToken(prefix: TokenPrefix): string {
+  return `${prefix}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+}
+
+/** What is stored of a token; with 256 random bits behind it, a plain hash cannot be reversed. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** An identifier of a registration or an attempt: not a secret, but not guessable either. */
+export function newPrefixedId(prefix: 'reg_' | 'cla_'): string {
+  return `${prefix}${randomBytes(16).toString('base64url')}`;
+}
+
+/** Six digits, leading zeros kept. */
+export function newUserCode(): string {
+  return String(randomInt(CODE_VALUES)).padStart(6, '0');
+}
