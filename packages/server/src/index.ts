@@ -1,16 +1,21 @@
 export { createMailer } from './adapters/mail.ts';
 export { siteverify } from './adapters/siteverify.ts';
 export { type Config, describeEnvironment, loadConfig, noticesOf, settings } from './config/index.ts';
+export { listSigningKeys, rotateSigningKey } from './features/signing-keys/index.ts';
 export { countJobs } from './jobs/index.ts';
 export { OperatorError } from './lib/operator-error.ts';
 export { problemText } from './lib/problem-text.ts';
+export { deriveServiceKeys } from './lib/service-keys.ts';
 export { type Service, startService } from './main.ts';
 export {
+  checkKeyRow,
   loadMasterKey,
   migrate,
   openStore,
   pendingMigrations,
+  readKeyProtection,
   restoreBackup,
+  type Store,
   takeServeLock,
   verifyBackup,
   writeBackup,

@@ -1,19 +1,14 @@
-import { createSystemResolver, probeSandbox, rememberAnswers, vetTarget } from '@waymark/audit';
-import { limits } from '@waymark/contract';
-import { createCallerLimiter } from './adapters/caller-limiter.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { probeSandbox } from '@waymark/audit';
 import { type Listener, listen } from './adapters/http-listener.ts';
 import { createLogger } from './adapters/logger.ts';
-import { createMetrics } from './adapters/metrics.ts';
-import { openOutbox } from './adapters/outbox.ts';
-import { siteverify } from './adapters/siteverify.ts';
-import { buildHosts, type Deps } from './app/index.ts';
+import { buildDeps, buildHosts, type Deps } from './app/index.ts';
 import { type Config, noticesOf } from './config/index.ts';
-import type { Challenge } from './features/challenge/index.ts';
+import { claimJobs } from './features/claims/index.ts';
 import { upkeepJobs, upkeepSchedules } from './features/upkeep/index.ts';
-import { countJobs, startPresence, startWorker } from './jobs/index.ts';
+import { startPresence, startWorker } from './jobs/index.ts';
 import type { Log } from './lib/log.ts';
 import { problemText } from './lib/problem-text.ts';
-import { deriveServiceKeys } from './lib/service-keys.ts';
 import { loadMasterKey, migrate, openStore, type Store, takeServeLock } from './store/index.ts';
 
 const DRAIN_MS = 10_000;
@@ -21,6 +16,7 @@ const LEASE_MS = 60_000;
 const POLL_MS = 1_000;
 const CONCURRENCY = 2;
 const QUERY_TIMEOUT_MS = 10_000;
+const PROBE_PATIENCE_MS = 500;
 
 /** A running service. */
 export interface Service {
@@ -28,37 +24,6 @@ export interface Service {
   readonly notices: readonly string[];
   /** Drains: stops accepting, finishes requests, hands jobs back, closes the database. */
   stop(): Promise<void>;
-}
-
-function challengeFrom(config: Config): Challenge {
-  const { challengeSiteKey: siteKey, challengeSecret: secret, challengeVerifyUrl: url } = config;
-  if (siteKey === undefined) return { state: 'disabled' };
-  if (secret === undefined || url === undefined) return { state: 'unconfigured', siteKey };
-  return {
-    state: 'enabled',
-    siteKey,
-    verify: (token, address) => siteverify({ url, secret }, token, address),
-  };
-}
-
-function buildDeps(config: Config, log: Log, store: Store, masterKey: Buffer): Deps {
-  const resolver = rememberAnswers(createSystemResolver());
-  return {
-    config,
-    log,
-    store,
-    clock: Date.now,
-    keys: deriveServiceKeys(masterKey),
-    metrics: createMetrics(() => countJobs(store.db)),
-    challenge: challengeFrom(config),
-    outbox: openOutbox(config.dataDir),
-    reportReads: createCallerLimiter(store, {
-      name: 'report_reads',
-      requests: limits.reportReadsPerMinute,
-      windowSeconds: 60,
-    }),
-    vetTarget: (url) => vetTarget(url, { resolver, allowPrivate: config.allowPrivateTargets }),
-  };
 }
 
 async function startListeners(deps: Deps): Promise<Listener[]> {
@@ -76,11 +41,17 @@ async function startListeners(deps: Deps): Promise<Listener[]> {
   }
 }
 
-function startWorking(deps: Deps): () => Promise<void> {
-  if (deps.config.role === 'web') return async () => {};
+interface Working {
+  /** What the sandbox's self-test found, if it was done in good time; nothing on a web replica. */
+  readonly sandboxProblem: string | undefined;
+  stop(): Promise<void>;
+}
+
+async function startWorking(deps: Deps): Promise<Working> {
+  if (deps.config.role === 'web') return { sandboxProblem: undefined, stop: async () => {} };
   const worker = startWorker({
     ...deps,
-    handlers: upkeepJobs(deps),
+    handlers: { ...upkeepJobs(deps), ...claimJobs(deps) },
     schedules: upkeepSchedules,
     concurrency: CONCURRENCY,
     pollMs: POLL_MS,
@@ -88,9 +59,16 @@ function startWorking(deps: Deps): () => Promise<void> {
     drainMs: DRAIN_MS,
   });
   const presence = startPresence(deps, () => probeSandbox(deps.config.sandbox));
-  return async () => {
-    await worker.stop();
-    await presence.stop();
+  const probe = await Promise.race([
+    presence.firstProbe.catch(() => undefined),
+    delay(PROBE_PATIENCE_MS, undefined, { ref: false }),
+  ]);
+  return {
+    sandboxProblem: probe?.available === false ? `${probe.reason} ${probe.install}` : undefined,
+    async stop() {
+      await worker.stop();
+      await presence.stop();
+    },
   };
 }
 
@@ -110,13 +88,19 @@ async function prepareStore(config: Config, log: Log): Promise<Store> {
 async function startOn(store: Store, config: Config, log: Log): Promise<Service> {
   const masterKey = await loadMasterKey(store, config, Date.now);
   const deps = buildDeps(config, log, store, masterKey.key);
-  const listeners = await startListeners(deps);
-  const stopWorking = startWorking(deps);
+  // Before the first request: a submission must not be accepted while nobody knows of a sandbox.
+  const working = await startWorking(deps);
+  const listeners = await startListeners(deps).catch(async (error) => {
+    await working.stop();
+    throw error;
+  });
+  const sandboxNotice =
+    working.sandboxProblem === undefined ? [] : [`Audits answer 503: ${working.sandboxProblem}`];
   return {
-    notices: noticesOf(config, masterKey.isProtected),
+    notices: [...noticesOf(config, masterKey.isProtected), ...sandboxNotice],
     async stop() {
       await Promise.all(listeners.map((listener) => listener.drain(DRAIN_MS)));
-      await stopWorking();
+      await working.stop();
       await store.close();
     },
   };

@@ -135,6 +135,12 @@ describe('waymark backup and restore', () => {
     const service = await serve();
     const source = { WAYMARK_DATA_DIR: service.dataDir };
     const file = join(makeTempFolder(), 'backup');
+    const submitted = await fetch(`${service.baseUrl}/api/quickstart-submissions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'docs@harbour-tools.dev', quickstart_url: 'https://20.30.40.50/start' }),
+    });
+    expect(submitted.status).toBe(202);
 
     const backup = await run(['backup', file], source);
     expect(backup).toMatchObject({ code: 0, stderr: '' });

@@ -9,6 +9,8 @@ import {
   openStore,
   pendingMigrations,
   problemText,
+  readKeyProtection,
+  type Store,
   siteverify,
 } from '@waymark/server';
 import { type Command, exitCode } from '../command.ts';
@@ -22,6 +24,18 @@ interface Finding {
 
 function configured(): Finding[] {
   return describeEnvironment().map(({ name, value }) => ({ state: 'ok', subject: name, detail: value }));
+}
+
+async function checkKeys(store: Store, pending: readonly string[]): Promise<Finding[]> {
+  const protection = pending.length > 0 ? undefined : await readKeyProtection(store);
+  if (protection === undefined) return [];
+  if (protection === 'none') {
+    return [
+      { state: 'missing', subject: 'keys', detail: 'they lie open in the database: set WAYMARK_SECRET' },
+    ];
+  }
+  const wrapped = protection === 'secret' ? 'WAYMARK_SECRET' : 'the key file';
+  return [{ state: 'ok', subject: 'keys', detail: `wrapped by ${wrapped}` }];
 }
 
 async function checkStore(config: Config): Promise<Finding[]> {
@@ -43,6 +57,7 @@ async function checkStore(config: Config): Promise<Finding[]> {
         dead === 0
           ? { state: 'ok', subject: 'jobs', detail: 'no dead letters' }
           : { state: 'broken', subject: 'jobs', detail: `${dead} dead letters` },
+        ...(await checkKeys(store, pending)),
       ];
     } finally {
       await store.close();
@@ -104,9 +119,7 @@ export const doctor: Command = {
       await checkMail(config, values['mail-to']),
       ...(await checkChallenge(config)),
       await checkSandbox(config),
-      ...noticesOf(config, config.secret !== undefined || config.databaseUrl === undefined).map(
-        (detail) => ({ state: 'missing', subject: 'note', detail }) as const,
-      ),
+      ...noticesOf(config, true).map((detail) => ({ state: 'missing', subject: 'note', detail }) as const),
     ];
     for (const { state, subject, detail } of findings)
       console.log(`${state.padEnd(8)} ${subject}: ${detail}`);

@@ -1,6 +1,6 @@
 import {
+  checkKeyRow,
   loadConfig,
-  loadMasterKey,
   openStore,
   restoreBackup,
   takeServeLock,
@@ -16,14 +16,14 @@ export const restore: Command = {
   async run(args) {
     const [file = ''] = readOptions(args, {}, { min: 1, max: 1 }).positionals;
     const config = loadConfig();
-    const { rows } = await verifyBackup(file);
+    const { rows, keyRow } = await verifyBackup(file);
+    // Before anything is filled: a missing secret is said now and not at the next start.
+    if (keyRow !== undefined) checkKeyRow(keyRow, config);
     const store = await openStore(config);
     const release = store.engine.name === 'sqlite' ? takeServeLock(config.dataDir) : () => {};
     try {
       const head = await restoreBackup(store, file);
       console.log(`${rows} rows of ${head.created_at} (${head.engine}) restored into ${store.engine.name}.`);
-      // Opens the restored keys, so that a missing secret is said now and not at the next start.
-      await loadMasterKey(store, config, Date.now);
       return exitCode.ok;
     } finally {
       await store.close();

@@ -12,15 +12,16 @@ function banner(config: Config, notices: readonly string[]): string {
   return [...lines, ...notices.map((notice) => `  note      ${notice}`)].join('\n');
 }
 
-/** Resolves at the first request to end; a second one ends the process at once. */
+/** Resolves at the first request to end; a second one, of whatever kind, ends the process at once. */
 function untilAskedToStop(): Promise<void> {
+  let asked = 0;
   return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.on(signal, () => {
-        resolve();
-        process.once(signal, () => process.exit(exitCode.failed));
-      });
-    }
+    const stop = () => {
+      asked += 1;
+      if (asked > 1) process.exit(exitCode.failed);
+      resolve();
+    };
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
   });
 }
 

@@ -4,6 +4,7 @@ import type { HttpEnv } from '../lib/http-env.ts';
 import { OperatorError } from '../lib/operator-error.ts';
 import { createRememberedAnswers } from './remembered-answers.ts';
 
+const IDLE_SWEEP_MS = 50;
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -62,10 +63,12 @@ export async function listen(served: ServedHost, host: string, port: number): Pr
     async drain(patienceMs) {
       isDraining = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      // A connection becomes idle when its last request ends, which may be any moment from now on.
+      const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
       const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
       await closed;
       clearTimeout(cut);
+      clearInterval(sweep);
     },
   };
 }

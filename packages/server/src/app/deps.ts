@@ -1,8 +1,13 @@
 import type { TargetVerdict } from '@waymark/audit';
+import type { Mailer } from '../adapters/mail.ts';
 import type { Outbox } from '../adapters/outbox.ts';
 import type { Config } from '../config/index.ts';
 import type { Challenge } from '../features/challenge/index.ts';
+import type { Humans } from '../features/humans/index.ts';
+import type { NewAccessToken } from '../features/oauth/index.ts';
+import type { SigningKeys } from '../features/signing-keys/index.ts';
 import type { CallerLimiter, MetricsSource, RequestMeter } from '../http/index.ts';
+import type { BatchedWrites } from '../lib/batch-writes.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { ServiceKeys } from '../lib/service-keys.ts';
@@ -18,6 +23,12 @@ export interface Deps {
   readonly metrics: MetricsSource & RequestMeter;
   readonly challenge: Challenge;
   readonly outbox: Outbox;
-  readonly reportReads: CallerLimiter;
+  readonly callerLimits: Readonly<
+    Record<'reportReads' | 'identity' | 'claim' | 'token' | 'revoke', CallerLimiter>
+  >;
+  readonly mailer: Mailer;
+  readonly signingKeys: SigningKeys;
+  readonly tokenWrites: BatchedWrites<NewAccessToken>;
+  readonly humans: Humans;
   vetTarget(url: string): Promise<TargetVerdict>;
 }

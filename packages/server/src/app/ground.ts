@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { isLoopbackOrigin } from '../config/index.ts';
 import {
   conditionalGet,
   type ErrorFamily,
@@ -12,15 +13,26 @@ import type { HttpEnv } from '../lib/http-env.ts';
 import type { Deps } from './deps.ts';
 
 /** An app with what every host gives every request, ready for its routes. */
-export function ground(deps: Deps, host: ErrorFamily, publicUrl: string): OpenAPIHono<HttpEnv> {
+export function ground(
+  deps: Deps,
+  host: 'landing' | 'platform',
+  publicUrl: string,
+  familyOf: (path: string) => ErrorFamily,
+): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>();
-  app.onError(renderErrors(host, deps.log));
+  app.onError(renderErrors(familyOf, deps.log));
   app.use(
     requestContext(deps.config.trustProxy),
     observe(host, deps.log, deps.metrics),
     securityHeaders(publicUrl),
     conditionalGet(),
   );
-  app.route('/', metricsEndpoint(deps.metrics, deps.config.metricsToken));
+  app.route(
+    '/',
+    metricsEndpoint(deps.metrics, {
+      token: deps.config.metricsToken,
+      opensToLoopback: isLoopbackOrigin(publicUrl),
+    }),
+  );
   return app;
 }

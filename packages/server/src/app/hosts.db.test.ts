@@ -1,29 +1,17 @@
 import { openTestStore, recordLog } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
-import { createCallerLimiter } from '../adapters/caller-limiter.ts';
-import { createMetrics } from '../adapters/metrics.ts';
-import { openOutbox } from '../adapters/outbox.ts';
 import { loadConfig } from '../config/index.ts';
-import { countJobs } from '../jobs/index.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
-import { deriveServiceKeys } from '../lib/service-keys.ts';
-import { buildHosts } from './index.ts';
+import { buildDeps, buildHosts } from './index.ts';
 
 async function openHosts(settings: Record<string, string> = {}) {
   const { store, place } = await openTestStore();
   const { log, lines } = recordLog();
   const config = loadConfig({ ...place.env, ...settings });
+  const deps = buildDeps(config, log, store, Buffer.alloc(32, 1));
   const hosts = buildHosts({
-    config,
-    log,
-    store,
-    clock: Date.now,
-    keys: deriveServiceKeys(Buffer.alloc(32, 1)),
-    metrics: createMetrics(() => countJobs(store.db)),
-    challenge: { state: 'disabled' },
-    outbox: openOutbox(config.dataDir),
-    reportReads: createCallerLimiter(store, { name: 'reads', requests: 100, windowSeconds: 60 }),
-    vetTarget: async (url) => ({ ok: true, url: new URL(url), addresses: [] }),
+    ...deps,
+    vetTarget: async (url) => ({ ok: true, url: new URL(url) }),
   });
   const ask = (
     host: 'landing' | 'platform' | 'both',

@@ -7,6 +7,7 @@ import { describeApi } from './describe-api.ts';
 import { landingApp } from './landing-app.ts';
 import { platformApp } from './platform-app.ts';
 
+export { buildDeps } from './build-deps.ts';
 export type { Deps } from './deps.ts';
 
 function served(app: OpenAPIHono<HttpEnv>, family: ErrorFamily): ServedHost {

@@ -23,9 +23,14 @@ function refuseClosedArena(deps: Deps) {
 
 /** The landing host: public operations without credentials. */
 export function landingApp(deps: Deps, describe: () => object) {
-  const app = ground(deps, 'landing', deps.config.baseUrl);
+  const app = ground(deps, 'landing', deps.config.baseUrl, () => 'landing');
   app.on('POST', [ARENA_REQUESTS], refuseClosedArena(deps));
-  app.on('POST', TAKES_BODIES, limitBody(limits.landingBodyBytes), requireJson(['challenge_token']));
+  app.on(
+    'POST',
+    TAKES_BODIES,
+    limitBody(limits.landingBodyBytes),
+    requireJson({ credentialsExcept: ['challenge_token'] }),
+  );
   app.route('/', siteRoutes(deps));
   app.route('/', healthRoutes(deps));
   app.route('/', challengeRoutes(deps));

@@ -1,15 +1,77 @@
+import { agentOperations, limits } from '@waymark/contract';
+import { isLoopbackOrigin } from '../config/index.ts';
+import { agentApiRoutes } from '../features/agent-api/index.ts';
+import { claimRoutes } from '../features/claims/index.ts';
+import { discoveryRoutes } from '../features/discovery/index.ts';
+import { humanRoutes } from '../features/humans/index.ts';
+import { authenticate, oauthRoutes } from '../features/oauth/index.ts';
 import { outboxRoutes } from '../features/outbox/index.ts';
+import { registrationRoutes } from '../features/registrations/index.ts';
 import { reportRoutes } from '../features/reports/index.ts';
-import { answerUnmatched, limitCallers, loopbackOnly } from '../http/index.ts';
+import { workspaceRoutes } from '../features/workspace/index.ts';
+import {
+  answerUnmatched,
+  type ErrorFamily,
+  limitBody,
+  limitCallers,
+  loopbackOnly,
+  requireBearer,
+  requireJson,
+} from '../http/index.ts';
 import type { Deps } from './deps.ts';
 import { ground } from './ground.ts';
 
+const JSON_OPERATIONS = [
+  '/agent/identity',
+  '/agent/identity/claim',
+  '/api/v1/agent/audits',
+  '/api/v1/agent/feedback',
+];
+function familyOf(path: string): ErrorFamily {
+  if (path === '/agent/identity' || path.startsWith('/agent/identity/')) return 'identity';
+  return path.startsWith('/oauth2/') ? 'oauth' : 'platform';
+}
+
+type App = ReturnType<typeof ground>;
+
+/** Limits per caller come first: what they refuse is not even read. */
+function mountLimits(app: App, { callerLimits }: Deps): void {
+  app.use('/reports/*', limitCallers(callerLimits.reportReads));
+  app.on('POST', '/agent/identity', limitCallers(callerLimits.identity));
+  app.on('POST', '/agent/identity/claim', limitCallers(callerLimits.claim));
+  app.on('POST', '/oauth2/token', limitCallers(callerLimits.token));
+  app.on('POST', '/oauth2/revoke', limitCallers(callerLimits.revoke));
+  app.use(limitBody(limits.platformBodyBytes));
+}
+
+function mountAgentApi(app: App, deps: Deps): void {
+  const { platformUrl } = deps.config;
+  const resourceMetadataUrl = `${platformUrl}/.well-known/oauth-protected-resource/api/v1/agent`;
+  for (const { method, path, scope } of agentOperations) {
+    app.on(
+      method,
+      path,
+      requireBearer({ resourceMetadataUrl, scope, lookup: (token) => authenticate(deps, token) }),
+    );
+  }
+}
+
 /** The platform host. */
 export function platformApp(deps: Deps) {
-  const app = ground(deps, 'platform', deps.config.platformUrl);
-  app.use('/reports/*', limitCallers(deps.reportReads));
+  const app = ground(deps, 'platform', deps.config.platformUrl, familyOf);
+  mountLimits(app, deps);
+  mountAgentApi(app, deps);
+  app.on('POST', JSON_OPERATIONS, requireJson());
+  app.route('/', discoveryRoutes(deps));
+  app.route('/', registrationRoutes(deps));
+  app.route('/', oauthRoutes(deps));
+  app.route('/', agentApiRoutes(deps));
+  app.route('/', humanRoutes(deps));
+  app.route('/', claimRoutes(deps));
+  app.route('/', workspaceRoutes(deps));
   app.route('/', reportRoutes(deps));
-  if (deps.config.smtpUrl === undefined) {
+  // A proxy may add no mark of its own: a public service must not rely on telling its requests apart.
+  if (deps.config.smtpUrl === undefined && isLoopbackOrigin(deps.config.platformUrl)) {
     app.use('/outbox', loopbackOnly());
     app.use('/outbox/*', loopbackOnly());
     app.route('/', outboxRoutes(deps));

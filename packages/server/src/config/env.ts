@@ -29,18 +29,27 @@ function findUnknown(source: NodeJS.ProcessEnv): string[] {
   return Object.keys(source).filter((name) => name.startsWith('WAYMARK_') && !known.has(name));
 }
 
+function bindOrigin(host: string): string {
+  return host.includes(':') ? `http://[${host}]` : `http://${host}`;
+}
+
 function refuseContradictions(config: Config): void {
   if (
     config.allowPrivateTargets &&
-    !(isLoopbackOrigin(config.baseUrl) && isLoopbackOrigin(config.platformUrl))
+    ![config.baseUrl, config.platformUrl, bindOrigin(config.host)].every(isLoopbackOrigin)
   ) {
     throw new ConfigError(
-      'WAYMARK_ALLOW_PRIVATE_TARGETS may be on only while WAYMARK_BASE_URL and WAYMARK_PLATFORM_URL are both loopback.',
+      'WAYMARK_ALLOW_PRIVATE_TARGETS may be on only while WAYMARK_BASE_URL, WAYMARK_PLATFORM_URL and WAYMARK_HOST are all loopback.',
     );
   }
   if (!config.sharesListener && config.landingPort === config.platformPort) {
     throw new ConfigError(
       `WAYMARK_LANDING_PORT and WAYMARK_PLATFORM_PORT must differ while the two public URLs differ; both are ${config.landingPort}.`,
+    );
+  }
+  if (config.sharesListener && config.landingPort !== config.platformPort) {
+    throw new ConfigError(
+      'WAYMARK_PLATFORM_PORT must equal WAYMARK_LANDING_PORT while the two public URLs are equal: one listener serves both.',
     );
   }
   const challengeBackend = config.challengeSecret ?? config.challengeVerifyUrl;
@@ -59,7 +68,10 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     host: values.host ?? '127.0.0.1',
     dataDir: resolve(values.dataDir),
     landingPort: values.landingPort ?? portOf(values.baseUrl),
-    platformPort: values.platformPort ?? portOf(values.platformUrl),
+    platformPort:
+      values.platformPort ??
+      (values.baseUrl === values.platformUrl ? values.landingPort : undefined) ??
+      portOf(values.platformUrl),
     sharesListener: values.baseUrl === values.platformUrl,
     arenaEnabled: values.arena === 'on',
     allowPrivateTargets: values.allowPrivateTargets === 'on',

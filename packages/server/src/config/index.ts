@@ -2,3 +2,4 @@ export { type Config, describeEnvironment, loadConfig } from './env.ts';
 export { noticesOf } from './notices.ts';
 export { ConfigError } from './setting.ts';
 export { settings } from './settings.ts';
+export { isLoopbackOrigin } from './values.ts';

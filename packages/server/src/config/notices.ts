@@ -1,10 +1,15 @@
 import type { Config } from './env.ts';
+import { isLoopbackOrigin } from './values.ts';
 
 /** What is not configured or looks like a mistake, one sentence each, for the operator at start. */
 export function noticesOf(config: Config, keysAreProtected: boolean): string[] {
   const notices: string[] = [];
   if (config.smtpUrl === undefined) {
-    notices.push(`Mail is kept, not sent: see ${config.platformUrl}/outbox or set WAYMARK_SMTP_URL.`);
+    notices.push(
+      isLoopbackOrigin(config.platformUrl)
+        ? `Mail is kept, not sent: see ${config.platformUrl}/outbox or set WAYMARK_SMTP_URL.`
+        : 'Mail is kept in the data folder, not sent: set WAYMARK_SMTP_URL.',
+    );
   }
   if (config.challengeSiteKey === undefined) {
     notices.push('Public forms ask for no challenge: set WAYMARK_CHALLENGE_SITE_KEY before you go public.');

@@ -29,7 +29,7 @@ function appThat(family: ErrorFamily, answer: () => Response) {
   const { log, lines } = recordLog();
   const measured: Measured[] = [];
   const app = new Hono<HttpEnv>();
-  app.onError(renderErrors(family, log));
+  app.onError(renderErrors(() => family, log));
   app.use(requestContext({ kind: 'none' }));
   app.use(observe(family, log, { observe: (labels) => void measured.push(labels) }));
   app.use(securityHeaders('http://localhost'));

@@ -1,20 +1,30 @@
 import {
+  type IdentityError,
+  identityErrorStatus,
   type LandingError,
   landingErrorStatus,
+  type OAuthError,
+  oauthErrorStatus,
   type PlatformError,
   platformErrorStatus,
 } from '@waymark/contract';
 import type { Context, ErrorHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { HttpEnv } from '../lib/http-env.ts';
+import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import { problemText } from '../lib/problem-text.ts';
 import { ServiceError } from '../lib/service-error.ts';
 
 /** One renderer per error family; the app picks it by where the route is mounted. */
-export type ErrorFamily = 'landing' | 'platform';
+export type ErrorFamily = 'landing' | 'platform' | 'identity' | 'oauth';
 
-const statuses = { landing: landingErrorStatus, platform: platformErrorStatus } as const;
+const statuses = {
+  landing: landingErrorStatus,
+  platform: platformErrorStatus,
+  identity: identityErrorStatus,
+  oauth: oauthErrorStatus,
+} as const;
 
 function statusOf(family: ErrorFamily, code: string): ContentfulStatusCode | undefined {
   const table: Readonly<Record<string, ContentfulStatusCode>> = statuses[family];
@@ -36,6 +46,24 @@ function platformBody(error: ServiceError): PlatformError {
   return { error: { code: error.code, message: error.message, resolution: error.resolution } };
 }
 
+function identityBody(error: ServiceError): IdentityError {
+  const text = error.message;
+  return { error: error.code, error_description: text, message: text, resolution: error.resolution };
+}
+
+/** RFC 6749 §5.2 keeps descriptions to printable ASCII without quotation marks and backslashes. */
+function oauthBody(error: ServiceError): OAuthError {
+  const text = `${error.message} ${error.resolution}`.replace(/["\\]/gu, "'").replace(/[^\x20-\x7e]/gu, '');
+  return { error: error.code, error_description: text };
+}
+
+const bodies = {
+  landing: landingBody,
+  platform: platformBody,
+  identity: identityBody,
+  oauth: oauthBody,
+} as const satisfies Record<ErrorFamily, (error: ServiceError) => object>;
+
 /** What a caller sees of an error nobody foresaw: a fixed text and the id under which it was logged. */
 function unexpected(cause: unknown, requestId: string): ServiceError {
   return new ServiceError('internal_error', {
@@ -56,16 +84,29 @@ function logError(log: Log, c: Context<HttpEnv>, error: ServiceError, status: nu
   log.error({ ...fields, ...stack }, 'request failed');
 }
 
-/** Turns everything thrown into the body and status of a family. */
-export function renderErrors(family: ErrorFamily, log: Log): ErrorHandler<HttpEnv> {
-  return (thrown, c) => {
+/** Only the landing family has a code of its own for broken JSON. */
+function inFamily(thrown: unknown, family: ErrorFamily): unknown {
+  if (!(thrown instanceof ServiceError) || thrown.code !== 'invalid_json' || family === 'landing')
+    return thrown;
+  return new ServiceError('invalid_request', { message: thrown.message, resolution: thrown.resolution });
+}
+
+/** Turns everything thrown into the body and status of the family that a path belongs to. */
+export function renderErrors(familyOf: (path: string) => ErrorFamily, log: Log): ErrorHandler<HttpEnv> {
+  return (original, c) => {
+    const family = familyOf(c.req.path);
+    const thrown = inFamily(original, family);
     const known = thrown instanceof ServiceError && statusOf(family, thrown.code) !== undefined;
     const error = known ? thrown : unexpected(thrown, c.var.requestId);
     const status = statusOf(family, error.code) ?? 500;
     logError(log, c, error, status);
     if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
     c.header('Cache-Control', 'no-store');
-    return c.json(family === 'landing' ? landingBody(error) : platformBody(error), status);
+    // RFC 9110 §15.5.2 wants a challenge with every 401; the draft has a scheme of its own for these.
+    if (family === 'identity' && status === 401)
+      c.header('WWW-Authenticate', `AgentAuth error="${error.code}"`);
+    if (family === 'oauth' || family === 'identity') c.header('Pragma', 'no-cache');
+    return c.json(bodies[family](error), status);
   };
 }
 
@@ -75,6 +116,6 @@ export function malformedResponse(family: ErrorFamily): Response {
     message: 'The request line or the Host header is malformed.',
     resolution: 'Send a well-formed HTTP/1.1 request.',
   });
-  const body = family === 'landing' ? landingBody(error) : platformBody(error);
-  return Response.json(body, { status: 400, headers: { 'Cache-Control': 'no-store' } });
+  const headers = { 'Cache-Control': 'no-store', 'X-Request-Id': newId() };
+  return Response.json(bodies[family](error), { status: 400, headers });
 }

@@ -11,9 +11,9 @@ const LIMIT = 64;
 function openDesk() {
   const { log, lines } = recordLog();
   const app = new Hono<HttpEnv>();
-  app.onError(renderErrors('landing', log));
+  app.onError(renderErrors(() => 'landing', log));
   app.use(requestContext({ kind: 'none' }));
-  app.on('POST', ['/'], limitBody(LIMIT), requireJson(['challenge_token']));
+  app.on('POST', ['/'], limitBody(LIMIT), requireJson({ credentialsExcept: ['challenge_token'] }));
   app.post('/', async (c) => c.json({ got: await c.req.json() }));
   const post = (body: NonNullable<RequestInit['body']>, headers: Record<string, string> = {}) =>
     app.request(

@@ -45,11 +45,16 @@ export function limitBody(maxBytes: number) {
   });
 }
 
-/**
- * Lets only well-formed JSON without credentials through, so that a route's schema is the only thing left
- * to fail. `tokenFields` are members that carry an opaque token on purpose.
- */
-export function requireJson(tokenFields: readonly string[]) {
+export interface JsonRules {
+  /** Refuses credentials anywhere in the body, but for these members, which carry an opaque token on purpose. */
+  readonly credentialsExcept?: readonly string[];
+}
+
+/** Lets only well-formed JSON through, so that a route's schema is the only thing left to fail. */
+export function requireJson(rules: JsonRules = {}) {
+  const refuse = (value: unknown, except: readonly string[]) => {
+    if (rules.credentialsExcept !== undefined) refuseCredentials(value, except);
+  };
   return createMiddleware<HttpEnv>(async (c, next) => {
     if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) {
       throw wrongHeader('content-type', 'The Content-Type must be application/json.');
@@ -57,9 +62,9 @@ export function requireJson(tokenFields: readonly string[]) {
     const encoding = c.req.header('content-encoding') ?? 'identity';
     if (encoding !== 'identity') throw wrongHeader('content-encoding', 'The body must not be compressed.');
     const { text, value } = parseText(await c.req.arrayBuffer());
-    refuseCredentials(value, tokenFields);
+    refuse(value, rules.credentialsExcept ?? []);
     if (repeatsNames(text, value)) {
-      refuseCredentials(stringsOf(text), []);
+      refuse(stringsOf(text), []);
       throw notJson('The body names a member twice.');
     }
     await next();

@@ -15,12 +15,16 @@ function isEqual(given: string, secret: Secret): boolean {
   return timingSafeEqual(digest(given), digest(secret.reveal()));
 }
 
-/** Serves the metrics to programs on this machine, and with the operator's token to others. */
-export function metricsEndpoint(metrics: MetricsSource, token: Secret | undefined): Hono<HttpEnv> {
+/** Serves the metrics to programs on this machine while the service is local, else with the operator's token. */
+export function metricsEndpoint(
+  metrics: MetricsSource,
+  rules: { readonly token: Secret | undefined; readonly opensToLoopback: boolean },
+): Hono<HttpEnv> {
+  const { token } = rules;
   return new Hono<HttpEnv>().get('/metrics', async (c) => {
     const given = /^Bearer (\S+)$/iu.exec(c.req.header('authorization') ?? '')?.[1];
     const hasToken = token !== undefined && given !== undefined && isEqual(given, token);
-    if (!hasToken && !isLocalRequest(c)) throw nothingHere();
+    if (!hasToken && !(rules.opensToLoopback && isLocalRequest(c))) throw nothingHere();
     return c.body(await metrics.render(), 200, {
       'Content-Type': metrics.contentType,
       'Cache-Control': 'no-store',

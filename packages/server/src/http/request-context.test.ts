@@ -21,7 +21,7 @@ function from(remoteAddress: string | undefined): HttpEnv['Bindings'] {
 
 function appWith(trust: TrustProxy = { kind: 'none' }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  app.onError(renderErrors('platform', recordLog().log));
+  app.onError(renderErrors(() => 'platform', recordLog().log));
   app.use(requestContext(trust));
   app.get('/caller', (c) => c.json({ ...c.var.caller, requestId: c.var.requestId }));
   app.get('/throws', () => {
@@ -115,7 +115,9 @@ describe('metricsEndpoint', () => {
   const token = new Secret('a-token-of-the-operator');
   const source = { contentType: 'text/plain', render: async () => 'waymark_jobs 1' };
   const ask = (own: Secret | undefined, peer: string, headers: Record<string, string> = {}) =>
-    appWith().route('/', metricsEndpoint(source, own)).request('/metrics', { headers }, from(peer));
+    appWith()
+      .route('/', metricsEndpoint(source, { token: own, opensToLoopback: true }))
+      .request('/metrics', { headers }, from(peer));
 
   it('opens to this machine without a token', async () => {
     const response = await ask(undefined, '127.0.0.1', { Host: 'localhost:4310' });

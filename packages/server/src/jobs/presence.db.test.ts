@@ -48,6 +48,7 @@ describe('startPresence', () => {
     const presence = startPresence({ store, clock, log }, async () => ({
       available: false,
       reason: 'no kernel',
+      install: 'get one',
     }));
     await until(async () => (await sandboxProblem(store.db, NOW)) === 'no kernel');
     await presence.stop();

@@ -16,7 +16,9 @@ export interface WorkerReport {
   readonly sandboxProblem: string | null;
 }
 
-type ProbeResult = { available: true; driver: string } | { available: false; reason: string };
+export type ProbeResult =
+  | { readonly available: true; readonly driver: string }
+  | { readonly available: false; readonly reason: string; readonly install: string };
 
 export interface PresenceDeps {
   readonly store: Store;
@@ -24,32 +26,47 @@ export interface PresenceDeps {
   readonly log: Log;
 }
 
+export interface Presence {
+  /** What the first self-test found; until then this worker counts as one without a sandbox. */
+  readonly firstProbe: Promise<ProbeResult>;
+  stop(): Promise<void>;
+}
+
 /** Tells every web replica, again and again, that this worker lives and whether it has a sandbox. */
-export function startPresence(
-  deps: PresenceDeps,
-  probe: () => Promise<ProbeResult>,
-): { stop(): Promise<void> } {
+export function startPresence(deps: PresenceDeps, probe: () => Promise<ProbeResult>): Presence {
   const id = newId();
   const startedAt = deps.clock();
   let sandbox: ProbeResult | undefined;
   let probedAt = 0;
-  const report = async () => {
+  const write = (state: Omit<WorkerReport, 'id'>) =>
+    upsertWorker(deps.store.db, { id, ...state }, { startedAt, now: deps.clock() });
+  const report = async (): Promise<ProbeResult> => {
+    if (sandbox === undefined) await write({ sandbox: null, sandboxProblem: 'The sandbox is being tested.' });
     // A sandbox that works rarely stops working; one that is missing may be installed any moment.
     if (!sandbox?.available || deps.clock() - probedAt >= BELIEVE_SANDBOX_MS) {
       probedAt = deps.clock();
+      const before = sandbox;
       sandbox = await probe();
+      if (!sandbox.available && before?.available !== false) {
+        deps.log.warn({ reason: sandbox.reason, install: sandbox.install }, 'no sandbox: audits answer 503');
+      }
     }
-    const problem = sandbox.available ? null : sandbox.reason;
-    const state = { id, sandbox: sandbox.available ? sandbox.driver : null, sandboxProblem: problem };
-    await upsertWorker(deps.store.db, state, { startedAt, now: deps.clock() });
+    await write(
+      sandbox.available
+        ? { sandbox: sandbox.driver, sandboxProblem: null }
+        : { sandbox: null, sandboxProblem: sandbox.reason },
+    );
+    return sandbox;
   };
-  const quietly = (work: Promise<void>) =>
+  const quietly = (work: Promise<unknown>) =>
     work.catch((error) => deps.log.warn({ problem: problemText(error) }, 'worker presence not recorded'));
-  let reporting = quietly(report());
+  const firstProbe = report();
+  let reporting: Promise<unknown> = quietly(firstProbe);
   const timer = setInterval(() => {
     reporting = reporting.then(() => quietly(report()));
   }, REPORT_EVERY_MS);
   return {
+    firstProbe,
     async stop() {
       clearInterval(timer);
       await reporting;

@@ -1,4 +1,4 @@
-import { limits } from '@waymark/contract';
+import { type AcceptedLimit, limits } from '@waymark/contract';
 import { z } from 'zod';
 
 /** The optional request header that makes a repeated submission answer as the first did (decisions §2). */
@@ -21,3 +21,9 @@ export const acceptedHeaders = {
     schema: { type: 'string' as const, const: 'true' },
   },
 };
+
+/** A limit in words, for the API description. */
+export function describeLimit(limit: AcceptedLimit): string {
+  const minutes = limit.windowMs / 60_000;
+  return `At most ${limit.perCaller} accepted requests per caller address (IPv6: per /64) and ${limit.global} from all callers in a rolling window of ${minutes} minutes.`;
+}

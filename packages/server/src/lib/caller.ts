@@ -21,7 +21,7 @@ const UNKNOWN_ADDRESS = '0.0.0.0';
 /** Parses an address, also in brackets or as an IPv4-mapped IPv6 address. */
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const bare = text.trim().replace(/^\[(.*)\](?::\d+)?$/u, '$1');
-  const withoutZone = bare.replace(/%.*$/u, '');
+  const withoutZone = bare.replace(/%.*$/u, '').replace(/^(\d+(?:\.\d+){3}):\d+$/u, '$1');
   if (ipaddr.IPv4.isValidFourPartDecimal(withoutZone)) return ipaddr.IPv4.parse(withoutZone);
   return ipaddr.IPv6.isValid(withoutZone) ? ipaddr.process(withoutZone) : undefined;
 }

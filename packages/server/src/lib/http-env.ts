@@ -1,10 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from './caller.ts';
 
+/** What a live access token stands for. */
+export interface Bearer {
+  readonly kind: 'pre_claim' | 'post_claim';
+  readonly scopes: readonly string[];
+  readonly expiresAt: number;
+  readonly registrationId: string;
+  readonly workspaceId: string | null;
+  readonly userId: string | null;
+}
+
 /** What `http/` has put on a request by the time a route sees it. */
 export interface RequestVariables {
   requestId: string;
   caller: Caller;
+  /** Set on operations that need an access token. */
+  bearer: Bearer;
 }
 
 /**

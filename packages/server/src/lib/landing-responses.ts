@@ -1,16 +1,27 @@
-import { LandingError } from '@waymark/contract';
+import { LandingError, type LandingErrorCode, landingErrorStatus, limits } from '@waymark/contract';
 
-const meanings = {
-  400: 'The JSON body or a field is invalid.',
-  404: 'The feature or resource is unavailable.',
-  413: 'The body exceeds the limit of this endpoint.',
-  422: 'Valid JSON, but the named public resource cannot be processed.',
-  429: 'The bounded submission limit is reached.',
-  500: 'Unexpected error.',
-  502: 'The processing service failed.',
-  503: 'A required challenge or processing service is unconfigured or unavailable.',
-} as const;
-type LandingStatus = keyof typeof meanings;
+const codeTexts: Readonly<Record<LandingErrorCode, string>> = {
+  invalid_json: 'the body is not JSON in UTF-8, or names a member twice',
+  invalid_request:
+    'a field, the Content-Type (application/json), a Content-Encoding (none is allowed) or the Idempotency-Key is invalid',
+  credential_detected:
+    'a private key, seed phrase, well-known token or Authorization value is somewhere in the body; it is neither stored nor logged',
+  challenge_required: 'the challenge is enabled and no challenge_token came',
+  challenge_failed: 'the challenge token is wrong, expired or used',
+  not_found: 'there is nothing at this path',
+  arena_not_enabled: 'the operator keeps the arena closed',
+  method_not_allowed: 'the path answers other methods; `Allow` lists them',
+  payload_too_large: `the body exceeds ${limits.landingBodyBytes} bytes; it is counted while it is read`,
+  unprocessable_url:
+    'the URL has userinfo, is a private, loopback, link-local or reserved address, a local or reserved example name, or resolves to nothing public',
+  entry_not_found: 'no published arena entry has this slug',
+  rate_limited: 'the rolling-hour limit is reached; `scope` says whose',
+  internal_error: 'something unexpected happened',
+  processing_failed: 'the queue or the challenge service failed',
+  service_unavailable: 'no sandbox is available, or the required challenge is not configured',
+};
+
+type LandingStatus = (typeof landingErrorStatus)[LandingErrorCode];
 
 const content = { 'application/json': { schema: LandingError } };
 const retryAfter = {
@@ -21,18 +32,25 @@ const retryAfter = {
   },
 };
 
-function response(status: LandingStatus) {
-  const base = { description: meanings[status], content };
+function describe(codes: readonly LandingErrorCode[]): string {
+  return codes.map((code) => `\`${code}\`: ${codeTexts[code]}.`).join(' ');
+}
+
+function response(status: LandingStatus, codes: readonly LandingErrorCode[]) {
+  const base = { description: describe(codes), content };
   return status === 429 ? { ...base, headers: retryAfter } : base;
 }
 
-/** The error responses of a landing operation, for its API description. */
-export function landingErrors<S extends LandingStatus>(
-  statuses: readonly S[],
-): Record<S, ReturnType<typeof response>> {
-  // Object.fromEntries forgets its keys; they are exactly the given statuses.
-  return Object.fromEntries(statuses.map((status) => [status, response(status)])) as Record<
-    S,
-    ReturnType<typeof response>
-  >;
+type Responses<C extends LandingErrorCode> = Record<
+  (typeof landingErrorStatus)[C],
+  ReturnType<typeof response>
+>;
+
+/** The error responses of a landing operation, by the codes it may answer, for its API description. */
+export function landingErrors<const C extends LandingErrorCode>(codes: readonly C[]): Responses<C> {
+  const byStatus = Map.groupBy(codes, (code) => landingErrorStatus[code]);
+  // Object.fromEntries forgets its keys; they are exactly the statuses of the given codes.
+  return Object.fromEntries(
+    [...byStatus].map(([status, each]) => [status, response(status, each)]),
+  ) as Responses<C>;
 }

@@ -1,6 +1,11 @@
-import type { LandingErrorCode, PlatformErrorCode } from '@waymark/contract';
+import type {
+  IdentityErrorCode,
+  LandingErrorCode,
+  OAuthErrorCode,
+  PlatformErrorCode,
+} from '@waymark/contract';
 
-export type ServiceErrorCode = LandingErrorCode | PlatformErrorCode;
+export type ServiceErrorCode = LandingErrorCode | PlatformErrorCode | IdentityErrorCode | OAuthErrorCode;
 
 export interface ServiceErrorOptions {
   readonly message: string;

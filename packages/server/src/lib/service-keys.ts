@@ -1,4 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { createSealer, type Sealer } from './sealing.ts';
+import { Secret } from './secret.ts';
 
 const HASH_CHARACTERS = 43;
 
@@ -8,6 +10,18 @@ export interface ServiceKeys {
   hashCaller(limitKey: string): string;
   /** Hash of a value that a caller chose and that must be recognised later. */
   hashIdempotencyKey(value: string): string;
+  /** Hash of a six-digit code, bound to its attempt: a plain hash of a million values is soon reversed. */
+  hashUserCode(attemptId: string, code: string): string;
+  /** What the sign-in library signs its session cookies with. */
+  readonly humanSessionSecret: Secret;
+  /** Hash of the token in a session cookie. */
+  hashHumanSession(token: string): string;
+  /** Hash of a mailed sign-in code. */
+  hashSignInCode(code: string): string;
+  /** Signature of what a browser keeps for us between a page and the form it sends. */
+  signForm(value: string): string;
+  /** Seals the private halves of the signing keys. */
+  readonly signingKeys: Sealer;
 }
 
 function purposeKey(master: Buffer, purpose: string): Buffer {
@@ -18,10 +32,20 @@ function purposeKey(master: Buffer, purpose: string): Buffer {
 export function deriveServiceKeys(master: Buffer): ServiceKeys {
   const callerKey = purposeKey(master, 'caller-hash');
   const idempotencyKey = purposeKey(master, 'idempotency-hash');
+  const userCodeKey = purposeKey(master, 'user-code');
+  const sessionKey = purposeKey(master, 'human-session-hash');
+  const signInCodeKey = purposeKey(master, 'sign-in-code');
+  const formKey = purposeKey(master, 'form');
   const mac = (key: Buffer, value: string) =>
     createHmac('sha256', key).update(value).digest('base64url').slice(0, HASH_CHARACTERS);
   return {
     hashCaller: (limitKey) => mac(callerKey, limitKey),
     hashIdempotencyKey: (value) => mac(idempotencyKey, value),
+    hashUserCode: (attemptId, code) => mac(userCodeKey, `${attemptId} ${code}`),
+    humanSessionSecret: new Secret(purposeKey(master, 'human-session').toString('base64url')),
+    hashHumanSession: (token) => mac(sessionKey, token),
+    hashSignInCode: (code) => mac(signInCodeKey, code),
+    signForm: (value) => mac(formKey, value),
+    signingKeys: createSealer(purposeKey(master, 'signing-keys')),
   };
 }

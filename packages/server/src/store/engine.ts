@@ -49,7 +49,9 @@ export const postgresEngine: Engine = {
     if (typeof code === 'string') return POSTGRES_UNAVAILABLE.test(code) || SOCKET_ERRORS.test(code);
     return (
       error instanceof Error &&
-      /connection terminated|not queryable|timeout exceeded when trying to connect/iu.test(error.message)
+      /connection terminated|query read timeout|not queryable|timeout exceeded when trying to connect/iu.test(
+        error.message,
+      )
     );
   },
 };

@@ -1,7 +1,7 @@
 export { restoreBackup } from './backup/restore-backup.ts';
 export { verifyBackup } from './backup/verify-backup.ts';
 export { writeBackup } from './backup/write-backup.ts';
-export { loadMasterKey } from './master-key.ts';
+export { checkKeyRow, loadMasterKey, readKeyProtection } from './master-key.ts';
 export { migrate, pendingMigrations } from './migrate.ts';
 export { type Db, openStore, type Store } from './open-store.ts';
 export { takeServeLock } from './serve-lock.ts';

@@ -111,3 +111,14 @@ export async function loadMasterKey(
   if (canStrengthen) await strengthen(store, config, row, key);
   return { key, isProtected: canStrengthen || row.protection !== 'none' };
 }
+
+/** Throws the sentence that a start would stop with, if a key row of a backup cannot be opened here. */
+export function checkKeyRow(row: { protection: string; value: string }, config: KeyConfig): void {
+  const protection = (['secret', 'key_file', 'none'] as const).find((each) => each === row.protection);
+  if (protection !== undefined) open({ protection, value: row.value }, config);
+}
+
+/** How the master key of a database is protected, without making one. */
+export async function readKeyProtection(store: Store): Promise<Protection | undefined> {
+  return (await readRow(store))?.protection;
+}

@@ -1,4 +1,7 @@
 import type { Generated } from 'kysely';
+import type { AgentTables } from './schema-agents.ts';
+import type { HumanTables } from './schema-humans.ts';
+import type { SigningKeyTable } from './schema-keys.ts';
 
 // Times are integer milliseconds, ids are text, JSON is text: the subset both engines share.
 
@@ -95,7 +98,8 @@ export interface ArenaReportRequestTable {
 }
 
 /** Every table of the service; docs/storage.md says what each holds and when it expires. */
-export interface Database {
+export interface Database extends AgentTables, HumanTables {
+  signing_keys: SigningKeyTable;
   service_keys: ServiceKeyTable;
   jobs: JobTable;
   job_schedules: JobScheduleTable;

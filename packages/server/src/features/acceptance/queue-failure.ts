@@ -8,7 +8,7 @@ export async function orQueueFailure<T>(store: Store, work: () => Promise<T>): P
   } catch (error) {
     if (!store.engine.isUnavailable(error)) throw error;
     throw new ServiceError('processing_failed', {
-      message: 'The queue could not take the request; nothing was stored.',
+      message: 'The queue could not confirm the request, so it may not have been stored.',
       resolution: 'Send the same request again in a moment, with the same Idempotency-Key if you use one.',
       cause: error,
     });

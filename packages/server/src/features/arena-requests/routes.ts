@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { ArenaAcceptedResponse, ArenaReportRequest } from '@waymark/contract';
-import { acceptedHeaders, idempotencyHeaders } from '../../lib/acceptance-headers.ts';
+import { ArenaAcceptedResponse, ArenaReportRequest, limits } from '@waymark/contract';
+import { acceptedHeaders, describeLimit, idempotencyHeaders } from '../../lib/acceptance-headers.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { refuseInvalid } from '../../lib/invalid-request.ts';
 import { landingErrors } from '../../lib/landing-responses.ts';
@@ -11,8 +11,7 @@ const requestReport = createRoute({
   path: '/api/arena/report-requests',
   operationId: 'requestProofPack',
   summary: 'Request the proof pack of a published arena finding',
-  description:
-    'Commands, trace, likely owner and acceptance test go to the given e-mail. At most 3 accepted requests per address and 10 in all in a rolling hour, counted apart from audits.',
+  description: `Commands, trace, likely owner and acceptance test go to the given e-mail. ${describeLimit(limits.acceptedReportRequests)} Counted apart from audits.`,
   tags: ['Landing'],
   request: {
     headers: idempotencyHeaders,
@@ -24,7 +23,17 @@ const requestReport = createRoute({
       headers: acceptedHeaders,
       content: { 'application/json': { schema: ArenaAcceptedResponse } },
     },
-    ...landingErrors([400, 404, 413, 422, 429, 500, 502]),
+    ...landingErrors([
+      'invalid_json',
+      'invalid_request',
+      'credential_detected',
+      'arena_not_enabled',
+      'payload_too_large',
+      'entry_not_found',
+      'rate_limited',
+      'internal_error',
+      'processing_failed',
+    ]),
   },
 });
 

@@ -24,7 +24,7 @@ function unconfigured(): ServiceError {
 export function checkChallengeToken(challenge: Challenge, token: string | undefined): void {
   if (challenge.state === 'disabled') return;
   if (challenge.state === 'unconfigured') throw unconfigured();
-  if (token !== undefined && token !== '') return;
+  if (token !== undefined && token.trim() !== '') return;
   throw new ServiceError('challenge_required', {
     message: 'This form requires a challenge token.',
     resolution:

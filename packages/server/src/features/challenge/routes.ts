@@ -15,7 +15,7 @@ const readConfiguration = createRoute({
       description: 'The challenge configuration; it never holds a secret.',
       content: { 'application/json': { schema: ChallengeConfiguration } },
     },
-    ...landingErrors([500]),
+    ...landingErrors(['internal_error']),
   },
 });
 

@@ -17,7 +17,7 @@ const readHealth = createRoute({
       description: 'The service answers and reaches its database.',
       content: { 'application/json': { schema: HealthResponse } },
     },
-    ...landingErrors([500]),
+    ...landingErrors(['internal_error']),
   },
 });
 

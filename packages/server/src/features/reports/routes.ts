@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { AuditRunProgress, PlatformError } from '@waymark/contract';
+import { AuditRunProgress, limits, PlatformError } from '@waymark/contract';
 import { accepts } from 'hono/accepts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import type { Store } from '../../store/index.ts';
@@ -26,7 +26,10 @@ const readReport = createRoute({
       content: { 'application/json': { schema: AuditRunProgress }, 'text/html': { schema: z.string() } },
     },
     404: refusal('No report has this address.'),
-    429: refusal('Too many reads from this address.'),
+    429: {
+      ...refusal(`More than ${limits.reportReadsPerMinute} reads a minute from this address.`),
+      headers: { 'Retry-After': { required: true, schema: { type: 'integer' as const, minimum: 1 } } },
+    },
     500: refusal('Unexpected error.'),
   },
 });

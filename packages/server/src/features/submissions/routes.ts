@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { AuditAcceptedResponse, AuditSubmissionRequest } from '@waymark/contract';
-import { acceptedHeaders, idempotencyHeaders } from '../../lib/acceptance-headers.ts';
+import { AuditAcceptedResponse, AuditSubmissionRequest, limits } from '@waymark/contract';
+import { acceptedHeaders, describeLimit, idempotencyHeaders } from '../../lib/acceptance-headers.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { refuseInvalid } from '../../lib/invalid-request.ts';
 import { landingErrors } from '../../lib/landing-responses.ts';
@@ -11,8 +11,7 @@ const submit = createRoute({
   path: '/api/quickstart-submissions',
   operationId: 'submitQuickstart',
   summary: 'Queue one public developer-onboarding journey for an agent-readiness audit',
-  description:
-    'The evidence report goes to the submitted e-mail. The body must not carry credentials. At most 3 accepted submissions per address and 10 in all in a rolling hour.',
+  description: `The evidence report goes to the submitted e-mail. The body must not carry credentials. ${describeLimit(limits.acceptedSubmissions)}`,
   tags: ['Landing'],
   request: {
     headers: idempotencyHeaders,
@@ -24,7 +23,19 @@ const submit = createRoute({
       headers: acceptedHeaders,
       content: { 'application/json': { schema: AuditAcceptedResponse } },
     },
-    ...landingErrors([400, 413, 422, 429, 500, 502, 503]),
+    ...landingErrors([
+      'invalid_json',
+      'invalid_request',
+      'credential_detected',
+      'challenge_required',
+      'challenge_failed',
+      'payload_too_large',
+      'unprocessable_url',
+      'rate_limited',
+      'internal_error',
+      'processing_failed',
+      'service_unavailable',
+    ]),
   },
 });
 

@@ -3,6 +3,9 @@ import { sweepQueue } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Store } from '../../store/index.ts';
 import { deleteExpiredAcceptance } from '../acceptance/index.ts';
+import { sweepHumans } from '../humans/index.ts';
+import { sweepAgents } from '../registrations/index.ts';
+import { sweepSigningKeys } from '../signing-keys/index.ts';
 
 const LONGEST_WINDOW_MS = Math.max(
   limits.acceptedSubmissions.windowMs,
@@ -14,4 +17,7 @@ export async function sweep(deps: { store: Store; clock: Clock }): Promise<void>
   const now = deps.clock();
   await deleteExpiredAcceptance(deps.store.db, now - LONGEST_WINDOW_MS, now);
   await sweepQueue(deps.store.db, now);
+  await sweepHumans(deps);
+  await sweepSigningKeys(deps.store.db, now);
+  await sweepAgents(deps.store.db, now);
 }

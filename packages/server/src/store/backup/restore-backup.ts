@@ -57,20 +57,37 @@ async function readHead(file: string): Promise<Head> {
   throw new BackupError(`${file} holds nothing.`);
 }
 
-/** Fills an empty database of either engine from a backup of either engine, in one transaction. */
-export async function restoreBackup(store: Store, file: string): Promise<Head> {
-  if ((await appliedMigrations(store)).length > 0) {
-    throw new BackupError(
-      'The database is not empty; point WAYMARK_DATA_DIR or DATABASE_URL at an empty one and restore there.',
-    );
-  }
-  const head = await readHead(file);
+async function migrateToSchemaOf(store: Store, head: Head): Promise<void> {
   if (!(await pendingMigrations(store)).includes(head.schema)) {
     throw new BackupError(
       `The backup is of a schema this version does not know (${head.schema}); restore it with the version that made it.`,
     );
   }
   await migrateTo(store, head.schema);
+}
+
+// What a start makes by itself; everything else is somebody's data.
+const MADE_BY_A_START = ['service_keys', 'job_schedules', 'jobs', 'acceptance_gates', 'signing_keys'];
+
+async function holdsData(store: Store): Promise<boolean> {
+  for (const table of backupTableNames.filter((each) => !MADE_BY_A_START.includes(each))) {
+    const found = await sql`select 1 from ${sql.table(table)} limit 1`.execute(store.db);
+    if (found.rows.length > 0) return true;
+  }
+  return false;
+}
+
+/** Fills an empty database of either engine from a backup of either engine, in one transaction. */
+export async function restoreBackup(store: Store, file: string): Promise<Head> {
+  const head = await readHead(file);
+  const applied = await appliedMigrations(store);
+  const fits = applied.length === 0 || (applied.at(-1) === head.schema && !(await holdsData(store)));
+  if (!fits) {
+    throw new BackupError(
+      'The database is not empty; point WAYMARK_DATA_DIR or DATABASE_URL at an empty one and restore there.',
+    );
+  }
+  if (applied.length === 0) await migrateToSchemaOf(store, head);
   await store.transaction((db) => fill(db, readBackup(file)));
   await migrate(store);
   return head;

@@ -2,7 +2,8 @@ import type { Database } from '../schema.ts';
 
 /**
  * What a backup holds, in an order that satisfies foreign keys, each table with the columns it is paged by.
- * Left out on purpose: workers and rate_limits, which describe the moment and not the data.
+ * Left out on purpose: workers and rate_limits, which describe the moment and not the data, and sessions:
+ * whoever restores a backup has people sign in anew.
  */
 export const backupTables = {
   service_keys: ['name'],
@@ -14,7 +15,21 @@ export const backupTables = {
   audit_runs: ['id'],
   arena_entries: ['slug'],
   arena_report_requests: ['id'],
-} as const satisfies Record<Exclude<keyof Database, 'workers'>, readonly string[]>;
+  signing_keys: ['kid'],
+  human_users: ['id'],
+  human_accounts: ['id'],
+  human_verifications: ['id'],
+  workspaces: ['id'],
+  workspace_members: ['workspace_id', 'user_id'],
+  workspace_invitations: ['id'],
+  registrations: ['id'],
+  claim_attempts: ['id'],
+  wrong_codes: ['id'],
+  access_tokens: ['token_hash'],
+  agent_clients: ['id'],
+  agent_feedback: ['id'],
+  security_events: ['id'],
+} as const satisfies Record<Exclude<keyof Database, 'workers' | 'human_sessions'>, readonly string[]>;
 
 export const backupTableNames = Object.keys(backupTables);
 

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
+import { OperatorError } from '../../lib/operator-error.ts';
+import { problemText } from '../../lib/problem-text.ts';
 import { pendingMigrations, schemaVersion } from '../migrate.ts';
 import type { Db, Store } from '../open-store.ts';
 import { BackupError, type Head, lineLedger } from './format.ts';
@@ -71,6 +73,7 @@ export async function writeBackup(store: Store, file: string, now: number): Prom
     renameSync(part, file);
   } catch (error) {
     rmSync(part, { force: true });
-    throw error;
+    if (error instanceof OperatorError) throw error;
+    throw new BackupError(`The backup could not be written: ${problemText(error)}.`, { cause: error });
   }
 }

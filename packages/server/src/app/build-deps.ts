@@ -1,0 +1,68 @@
+import { createSystemResolver, rememberAnswers, vetTarget } from '@waymark/audit';
+import { agentRateLimits, limits } from '@waymark/contract';
+import { createCallerLimiter } from '../adapters/caller-limiter.ts';
+import { createMailer } from '../adapters/mail.ts';
+import { createMetrics } from '../adapters/metrics.ts';
+import { openOutbox } from '../adapters/outbox.ts';
+import { siteverify } from '../adapters/siteverify.ts';
+import type { Config } from '../config/index.ts';
+import type { Challenge } from '../features/challenge/index.ts';
+import { createHumans, type HumanLimiters, humanLimits } from '../features/humans/index.ts';
+import { createTokenWrites } from '../features/oauth/index.ts';
+import { createSigningKeys } from '../features/signing-keys/index.ts';
+import { countJobs } from '../jobs/index.ts';
+import type { Log } from '../lib/log.ts';
+import { deriveServiceKeys } from '../lib/service-keys.ts';
+import type { Store } from '../store/index.ts';
+import type { Deps } from './deps.ts';
+
+function challengeFrom(config: Config): Challenge {
+  const { challengeSiteKey: siteKey, challengeSecret: secret, challengeVerifyUrl: url } = config;
+  if (siteKey === undefined) return { state: 'disabled' };
+  if (secret === undefined || url === undefined) return { state: 'unconfigured', siteKey };
+  return {
+    state: 'enabled',
+    siteKey,
+    verify: (token, address) => siteverify({ url, secret }, token, address),
+  };
+}
+
+function callerLimits(store: Store): Deps['callerLimits'] {
+  const limiter = (name: string, limit: { requests: number; windowSeconds: number }) =>
+    createCallerLimiter(store, { name, ...limit });
+  return {
+    reportReads: limiter('report_reads', { requests: limits.reportReadsPerMinute, windowSeconds: 60 }),
+    identity: limiter('agent_identity', agentRateLimits.identity),
+    claim: limiter('agent_claim', agentRateLimits.claim),
+    token: limiter('oauth_token', agentRateLimits.token),
+    revoke: limiter('oauth_revoke', agentRateLimits.revoke),
+  };
+}
+
+function humanLimiters(store: Store): HumanLimiters {
+  return {
+    codesPerCaller: createCallerLimiter(store, humanLimits.codesPerCaller),
+    codesPerEmail: createCallerLimiter(store, humanLimits.codesPerEmail),
+    triesPerCaller: createCallerLimiter(store, humanLimits.triesPerCaller),
+    invitationsPerPerson: createCallerLimiter(store, humanLimits.invitationsPerPerson),
+  };
+}
+
+/** Builds the one plain object of dependencies. */
+export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buffer): Deps {
+  const resolver = rememberAnswers(createSystemResolver());
+  const ground = { config, log, store, clock: Date.now, keys: deriveServiceKeys(masterKey) };
+  const mailer = createMailer(config);
+  return {
+    ...ground,
+    mailer,
+    metrics: createMetrics(() => countJobs(store.db)),
+    challenge: challengeFrom(config),
+    outbox: openOutbox(config.dataDir),
+    signingKeys: createSigningKeys(ground),
+    tokenWrites: createTokenWrites(store),
+    humans: createHumans({ ...ground, mailer, limiters: humanLimiters(store) }),
+    callerLimits: callerLimits(store),
+    vetTarget: (url) => vetTarget(url, { resolver, allowPrivate: config.allowPrivateTargets }),
+  };
+}
