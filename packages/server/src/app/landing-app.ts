@@ -1,5 +1,6 @@
 import { limits } from '@waymark/contract';
 import { createMiddleware } from 'hono/factory';
+import { agentGuideRoutes } from '../features/agent-guide/index.ts';
 import { apiDescriptionRoutes } from '../features/api-description/index.ts';
 import { arenaRequestRoutes, refuseWithoutArena } from '../features/arena-requests/index.ts';
 import { challengeRoutes } from '../features/challenge/index.ts';
@@ -32,6 +33,7 @@ export function landingApp(deps: Deps, describe: () => object) {
     requireJson({ credentialsExcept: ['challenge_token'] }),
   );
   app.route('/', siteRoutes(deps));
+  app.route('/', agentGuideRoutes(deps));
   app.route('/', healthRoutes(deps));
   app.route('/', challengeRoutes(deps));
   app.route('/', submissionRoutes(deps));

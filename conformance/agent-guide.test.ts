@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { send } from './http.ts';
+import { withSubject } from './service.ts';
+
+describe('the instruction file answers', () => {
+  it('where the metadata says, as Markdown that agrees with the metadata', () =>
+    withSubject({}, async ({ platformUrl }) => {
+      const metadata = Object((await send(`${platformUrl}/.well-known/oauth-authorization-server`)).json);
+      const guide = await send(String(metadata.agent_auth.skill));
+      expect(guide.status).toBe(200);
+      expect(guide.headers['content-type']).toBe('text/markdown; charset=utf-8');
+      const named = [
+        metadata.token_endpoint,
+        metadata.revocation_endpoint,
+        metadata.agent_auth.identity_endpoint,
+        metadata.agent_auth.claim_endpoint,
+        ...metadata.grant_types_supported,
+        ...metadata.scopes_supported,
+      ];
+      for (const each of named) expect(guide.text).toContain(each);
+    }));
+});

@@ -1,0 +1,1 @@
+export { agentGuideRoutes } from './routes.ts';

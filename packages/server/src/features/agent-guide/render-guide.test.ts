@@ -1,0 +1,25 @@
+import { agentOperations, agentScopes } from '@waymark/contract';
+import { describe, expect, it } from 'vitest';
+import { renderGuide } from './render-guide.ts';
+
+const guide = renderGuide({ platformUrl: 'https://platform.harbour-tools.dev', vendor: 'harbour' });
+
+describe('auth.md', () => {
+  it('names the real hosts, both claim grants and every scope', () => {
+    expect(guide).toMatch(/^# auth\.md/u);
+    expect(guide).toContain('POST https://platform.harbour-tools.dev/agent/identity`');
+    expect(guide).toContain('urn:harbour:agent-auth:grant-type:claim');
+    expect(guide).toContain('urn:workos:agent-auth:grant-type:claim');
+    for (const scope of agentScopes) expect(guide).toContain(scope);
+  });
+
+  it('lists every operation of the Agent API', () => {
+    for (const { method, path, scope } of agentOperations) {
+      expect(guide).toContain(`| ${method} | \`${path}\` | \`${scope}\` |`);
+    }
+  });
+
+  it('holds no number that did not come out whole', () => {
+    expect(guide).not.toMatch(/NaN|undefined|\d\.\d+ (?:minutes|days)/u);
+  });
+});
