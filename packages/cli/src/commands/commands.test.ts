@@ -171,10 +171,16 @@ describe('waymark backup and restore', () => {
     await service.stop();
     const file = join(makeTempFolder(), 'backup');
     await run(['backup', file], { WAYMARK_DATA_DIR: source });
-    const { code, stderr } = await run(['restore', file]);
+    const target = { WAYMARK_DATA_DIR: makeTempFolder() };
+    const { code, stderr } = await run(['restore', file], target);
     expect(code).toBe(1);
     expect(stderr.trimEnd()).toMatch(/WAYMARK_SECRET must be set[^\n]*$/u);
     expect(stderr).not.toContain('    at ');
+    // Nothing was filled, so the same command works once the secret is there.
+    expect((await run(['restore', file], { ...target, WAYMARK_SECRET: secret })).code).toBe(0);
+    expect((await run(['doctor'], { ...target, WAYMARK_SECRET: secret })).stdout).toContain(
+      'keys: wrapped by WAYMARK_SECRET',
+    );
   });
 
   it('refuse a file that is no backup, and leave the target empty', async () => {

@@ -157,6 +157,25 @@ describe('the platform host', () => {
     const sending = await openHosts({ WAYMARK_SMTP_URL: 'smtp://localhost' });
     expect((await sending.ask('platform', '/outbox', { headers })).status).toBe(404);
   });
+
+  it('has neither outbox nor open metrics once its URLs are public', async () => {
+    const { ask } = await openHosts({
+      WAYMARK_BASE_URL: 'https://waymark.harbour-tools.dev',
+      WAYMARK_PLATFORM_URL: 'https://platform.harbour-tools.dev',
+      WAYMARK_LANDING_PORT: '4310',
+      WAYMARK_PLATFORM_PORT: '4311',
+    });
+    const headers = { Host: '127.0.0.1:4311' };
+    expect((await ask('platform', '/outbox', { headers })).status).toBe(404);
+    expect((await ask('platform', '/metrics', { headers })).status).toBe(404);
+  });
+
+  it('answers 404 for bytes that no report ever had in its address, on either engine', async () => {
+    const { ask } = await openHosts();
+    for (const slug of ['%00', '%ff', '%F0%9F%98%80', 'a'.repeat(500)]) {
+      expect((await ask('platform', `/reports/${slug}`)).status).toBe(404);
+    }
+  });
 });
 
 describe('a shared address', () => {

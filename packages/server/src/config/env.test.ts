@@ -151,6 +151,8 @@ describe('a contradiction', () => {
     [{ WAYMARK_PLATFORM_URL: 'https://public.example' }],
     [{ WAYMARK_BASE_URL: 'http://192.168.1.2:80' }],
     [{ WAYMARK_BASE_URL: 'http://localhost.example:80' }],
+    [{ WAYMARK_HOST: '0.0.0.0' }],
+    [{ WAYMARK_HOST: '::' }],
   ])('private targets with %j are refused', (urls) => {
     const sentence = refusalOf({ WAYMARK_ALLOW_PRIVATE_TARGETS: 'on', ...urls });
     expect(sentence).toMatch(/^WAYMARK_ALLOW_PRIVATE_TARGETS /u);
@@ -162,6 +164,12 @@ describe('a contradiction', () => {
     { WAYMARK_BASE_URL: 'http://a.localhost:80' },
   ])('private targets with %j are allowed', (urls) => {
     expect(loadConfig({ WAYMARK_ALLOW_PRIVATE_TARGETS: 'on', ...urls }).allowPrivateTargets).toBe(true);
+  });
+
+  it('two ports are refused while one listener serves both hosts', () => {
+    const urls = { WAYMARK_BASE_URL: 'http://localhost:1', WAYMARK_PLATFORM_URL: 'http://localhost:1' };
+    expect(refusalOf({ ...urls, WAYMARK_PLATFORM_PORT: '2' })).toMatch(/^WAYMARK_PLATFORM_PORT /u);
+    expect(loadConfig({ ...urls, WAYMARK_LANDING_PORT: '2' }).platformPort).toBe(2);
   });
 
   it('two hosts on one port are refused', () => {

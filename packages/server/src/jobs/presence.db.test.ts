@@ -42,6 +42,22 @@ describe('sandboxProblem', () => {
 });
 
 describe('startPresence', () => {
+  it('counts as one without a sandbox until the first self-test is over, and logs that there is none', async () => {
+    const { store } = await openTestStore();
+    const { log, lines } = recordLog();
+    const { promise: probed, resolve } = Promise.withResolvers<{
+      available: false;
+      reason: string;
+      install: string;
+    }>();
+    const presence = startPresence({ store, clock, log }, () => probed);
+    await until(async () => (await sandboxProblem(store.db, NOW)) === 'The sandbox is being tested.');
+    resolve({ available: false, reason: 'no kernel', install: 'get one' });
+    expect(await presence.firstProbe).toMatchObject({ reason: 'no kernel' });
+    expect(JSON.stringify(lines)).toContain('no sandbox');
+    await presence.stop();
+  });
+
   it('reports the sandbox at once, and takes the report back on stop', async () => {
     const { store } = await openTestStore();
     const { log } = recordLog();

@@ -16,6 +16,11 @@ const addressOf = (peer: string | undefined, forwarded: string | undefined, trus
   resolveCaller(peer, forwarded, trust).address;
 
 describe('resolveCaller', () => {
+  it('reads an address that a proxy wrote with its port', () => {
+    const trust = { kind: 'hops', hops: 1 } as const;
+    expect(resolveCaller('127.0.0.1', '198.51.100.7:443', trust).address).toBe('198.51.100.7');
+  });
+
   it('believes nobody but the socket when no proxy is trusted', () => {
     expect(addressOf('203.0.113.9', '1.2.3.4', none)).toBe('203.0.113.9');
   });
