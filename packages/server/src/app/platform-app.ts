@@ -1,4 +1,4 @@
-import { agentOperations, limits } from '@waymark/contract';
+import { agentApiMetadataUrl, agentOperations, limits } from '@waymark/contract';
 import { isLoopbackOrigin } from '../config/index.ts';
 import { agentApiRoutes } from '../features/agent-api/index.ts';
 import { claimRoutes } from '../features/claims/index.ts';
@@ -45,8 +45,7 @@ function mountLimits(app: App, { callerLimits }: Deps): void {
 }
 
 function mountAgentApi(app: App, deps: Deps): void {
-  const { platformUrl } = deps.config;
-  const resourceMetadataUrl = `${platformUrl}/.well-known/oauth-protected-resource/api/v1/agent`;
+  const resourceMetadataUrl = agentApiMetadataUrl(deps.config.platformUrl);
   for (const { method, path, scope } of agentOperations) {
     app.on(
       method,

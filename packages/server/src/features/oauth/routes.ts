@@ -1,5 +1,11 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { claimGrants, JWT_BEARER_GRANT, OAuthError, TokenResponse } from '@waymark/contract';
+import {
+  agentApiResource,
+  claimGrants,
+  JWT_BEARER_GRANT,
+  OAuthError,
+  TokenResponse,
+} from '@waymark/contract';
 import type { Context } from 'hono';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { type ExchangeDeps, exchangeAssertion } from './exchange-assertion.ts';
@@ -78,7 +84,7 @@ function required(form: FormParameters, name: string): string {
 
 function checkResource(form: FormParameters, platformUrl: string): void {
   const resource = form.get('resource');
-  if (resource === undefined || resource.replace(/\/$/u, '') === `${platformUrl}/api/v1/agent`) return;
+  if (resource === undefined || resource.replace(/\/$/u, '') === agentApiResource(platformUrl)) return;
   throw oauthRefusal('invalid_target', 'The resource is not one this server issues tokens for.');
 }
 
