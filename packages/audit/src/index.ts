@@ -9,5 +9,8 @@ export {
   type VetTargetOptions,
   vetTarget,
 } from './guard/vet-target.ts';
+export type * from './model/plan.ts';
+export type * from './model/run.ts';
+export type * from './model/source.ts';
 export type { SandboxDriver, SandboxProbe } from './sandbox/driver.ts';
 export { type ProbeOptions, probeSandbox } from './sandbox/probe.ts';

@@ -1,0 +1,118 @@
+import type { SourceStep } from './source.ts';
+
+/** A signal by which a step shows that it worked; the page or the step's nature names it. */
+export type ExpectedSignal =
+  | { kind: 'exit_code'; codes: number[] }
+  | { kind: 'output'; text: string; quoted: boolean }
+  | { kind: 'file'; path: string }
+  | { kind: 'package'; name: string }
+  | { kind: 'listener'; port: number | null }
+  | { kind: 'http'; url: string; status: number | null; text: string | null };
+
+/** What an executed step does. */
+export type PlannedAction =
+  | {
+      kind: 'run';
+      command: string;
+      /** How long such a command may take. */
+      pace: 'install' | 'build' | 'scaffold' | 'other';
+      /** Whether it is expected to keep running, as a server or a watcher does. */
+      staysUp: 'yes' | 'no' | 'maybe';
+      /** Answers that the page itself states for prompts, in order of the page. */
+      answers: { match: string; reply: string; quote: string }[];
+      /** Whether the page tells the reader to accept what the prompts propose. */
+      acceptDefaults: boolean;
+      /** An environment given by the page for this command alone. */
+      env: Record<string, string>;
+    }
+  | { kind: 'write'; path: string; content: string }
+  | { kind: 'patch'; path: string; diff: string }
+  | { kind: 'merge_json'; path: string; json: string }
+  | { kind: 'edit'; path: string; content: string; anchor: string | null }
+  | { kind: 'probe'; url: string }
+  | { kind: 'open_file'; path: string };
+
+/** One thing that will be done, in order. */
+export type PlannedStep = {
+  id: string;
+  milestoneId: string;
+  sourceStepIds: string[];
+  title: string;
+  action: PlannedAction;
+  expected: ExpectedSignal[];
+  required: boolean;
+  /** Whether the page says so itself, or it follows from the page (an implied `node app.js`). */
+  trust: 'source_page' | 'component_attribute' | 'inline_code' | 'derived';
+  /** The credential whose absence is known to stop this step. */
+  needsCredential: string | null;
+};
+
+/** A choice between things that the page offers or leaves open, with the rule that made it. */
+export type PlanDecision = {
+  id: string;
+  ruleId: string;
+  question: string;
+  chosen: string;
+  rejected: string[];
+  reason: string;
+  sourceStepIds: string[];
+  /** Whether the page itself documents what was chosen; otherwise the path is not faithful. */
+  documented: boolean;
+};
+
+/** Why a step of the source is, or is not, among the planned ones. */
+export type CoverageStatus =
+  | 'planned'
+  | 'skipped_alternative'
+  | 'skipped_optional'
+  | 'not_runnable'
+  | 'unsupported_markup';
+
+/** A part of the journey that a reader would tick off. */
+export type Milestone = {
+  id: string;
+  kind: 'prerequisites' | 'create_project' | 'install' | 'write_code' | 'run' | 'verify';
+  title: string;
+  number: number;
+  required: boolean;
+  stepIds: string[];
+  sourceSectionIds: string[];
+};
+
+/** What the page needs from the reader's machine. */
+export type Requirement = {
+  id: string;
+  title: string;
+  kind: 'node' | 'package_manager' | 'tool' | 'os' | 'other';
+  /** A semver range for `node`, otherwise the name of the tool. */
+  wanted: string;
+  sourceSectionId: string | null;
+};
+
+/** A contradiction or gap that shows on the page itself, before anything runs. */
+export type PageFriction = {
+  ruleId: string;
+  type: 'docs_mismatch' | 'environment_blocker' | 'sdk_mismatch' | 'api_mismatch' | 'auth_blocker';
+  severity: 'low' | 'medium' | 'high';
+  title: string;
+  detail: string;
+  recommendation: string;
+  sourceStepIds: string[];
+  sourceSectionIds: string[];
+};
+
+/** One path through a page. */
+export type Plan = {
+  steps: PlannedStep[];
+  milestones: Milestone[];
+  decisions: PlanDecision[];
+  requirements: Requirement[];
+  /** Credentials the journey needs: names of variables or placeholders, never values. */
+  credentials: { name: string; sourceStepIds: string[]; quote: string }[];
+  coverage: { sourceStep: SourceStep; status: CoverageStatus; reason: string }[];
+  frictions: PageFriction[];
+  /** A short text that the page says the reader will see at the end, word for word. */
+  expectedOutput: string | null;
+  /** Host names that the page itself names, for the egress policy `registries_and_page`. */
+  hosts: string[];
+};
