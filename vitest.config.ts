@@ -30,6 +30,8 @@ export default defineConfig({
   // Tests read the sources, so that they need no build; what runs as a process of its own is built.
   resolve: {
     alias: {
+      // The longer name first: an alias also matches what begins with it.
+      '@waymark/contract/pulse-protocol': fromRoot('packages/contract/src/pulse-protocol.ts'),
       '@waymark/contract': fromRoot('packages/contract/src/index.ts'),
       '@waymark/audit': fromRoot('packages/audit/src/index.ts'),
       '@waymark/server': fromRoot('packages/server/src/index.ts'),

@@ -15,6 +15,7 @@ export * from './oauth.ts';
 export * from './platform-error.ts';
 export * from './platform-metadata.ts';
 export * from './public-url.ts';
+export * from './pulse-protocol.ts';
 export * from './scopes.ts';
 export * from './text.ts';
 export * from './version.ts';
