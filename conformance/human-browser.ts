@@ -112,12 +112,15 @@ export class HumanBrowser {
   }
 }
 
-/** The code in the next mail to the address. */
+const codeLine = /^\s+(\d{6})\s*$/m;
+
+/** The code in the next mail with one to the address; other mail may come between. */
 export async function mailedCode(inbox: SmtpInbox, email: string, known: number): Promise<string> {
   const mail = await inbox.waitForMessage(
-    (message) => message.to.includes(email) && inbox.messages.indexOf(message) >= known,
+    (message) =>
+      message.to.includes(email) && codeLine.test(message.raw) && inbox.messages.indexOf(message) >= known,
   );
-  const code = /^\s+(\d{6})\s*$/m.exec(mail.raw)?.[1];
+  const code = codeLine.exec(mail.raw)?.[1];
   if (code === undefined) throw new Error(`no code in ${mail.raw}`);
   return code;
 }

@@ -16,7 +16,8 @@ export async function authenticate(
   const tokenHash = hashToken(token);
   const found = await findLiveToken(deps.store.db, tokenHash, now);
   if (found === undefined || found.state === 'revoked') return undefined;
-  if (found.kind === 'post_claim' && found.state !== 'claimed') return undefined;
+  // A claimed agent acts for its owner, and for nobody once the owner has left the workspace.
+  if (found.kind === 'post_claim' && (found.state !== 'claimed' || found.memberId === null)) return undefined;
   if (found.lastUsedAt === null || now - found.lastUsedAt > TOUCH_EVERY_MS)
     await touchToken(deps.store.db, tokenHash, now);
   const { kind, expiresAt, registrationId, workspaceId, userId } = found;

@@ -38,11 +38,11 @@ export async function exchangeAssertion(
   if (registration === undefined || registration.generation !== claims.generation) {
     throw oauthRefusal('invalid_grant', 'The assertion was superseded or its registration is gone.');
   }
-  const isClaimed = registration.state === 'claimed';
+  const isClaimed = registration.state === 'claimed' && registration.member_id !== null;
   const isOpen = registration.state === 'unclaimed' && registration.claim_token_expires_at > now;
   // An unclaimed service_auth registration was never given an assertion; one that turns up is not ours to honour.
   if (!isClaimed && !(isOpen && registration.type === 'anonymous')) {
-    throw oauthRefusal('invalid_grant', 'The registration has expired or was revoked.');
+    throw oauthRefusal('invalid_grant', 'The registration has expired or was revoked, or its owner is gone.');
   }
   const { issued, row } = makeToken({ id: registration.id, isClaimed }, input.scope, now);
   await deps.tokenWrites.add(row);

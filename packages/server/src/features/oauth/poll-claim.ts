@@ -61,7 +61,7 @@ async function answerTokens(
   return await deps.store.transaction(async (db) => {
     const now = deps.clock();
     if (!(await markAnswered(db, registration.id, now, agentLifetimes.repeatedAnswerMs))) {
-      throw oauthRefusal('invalid_grant', 'The claim token is spent.');
+      throw oauthRefusal('invalid_grant', 'The claim token is spent, or its owner is gone.');
     }
     await revokeTokensOf(db, registration.id, now);
     const { issued, row } = makeToken({ id: registration.id, isClaimed: true }, scope, now);
@@ -85,6 +85,8 @@ export async function pollClaim(
   }
   if (registration.state === 'unclaimed') return await refusePending(deps, registration.id, now);
   const { email } = registration;
-  if (email === null) throw oauthRefusal('invalid_grant', 'The registration has no owner.');
+  if (email === null || registration.member_id === null) {
+    throw oauthRefusal('invalid_grant', 'The owner of this registration is gone; register again.');
+  }
   return await answerTokens(deps, { ...registration, email }, input.scope);
 }

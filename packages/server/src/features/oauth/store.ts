@@ -1,20 +1,32 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../store/index.ts';
 
-export async function findRegistration(db: Db, id: string) {
-  return await db
+/** A registration with the membership of its owner: none when they left the workspace or their account is gone. */
+function registrations(db: Db) {
+  return db
     .selectFrom('registrations')
-    .select(['id', 'type', 'state', 'generation', 'email', 'claim_token_expires_at'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .leftJoin('workspace_members', (join) =>
+      join
+        .onRef('workspace_members.workspace_id', '=', 'registrations.workspace_id')
+        .onRef('workspace_members.user_id', '=', 'registrations.user_id'),
+    )
+    .select([
+      'registrations.id',
+      'type',
+      'state',
+      'generation',
+      'email',
+      'claim_token_expires_at',
+      'workspace_members.user_id as member_id',
+    ]);
+}
+
+export async function findRegistration(db: Db, id: string) {
+  return await registrations(db).where('registrations.id', '=', id).executeTakeFirst();
 }
 
 export async function findByClaimToken(db: Db, claimTokenHash: string) {
-  return await db
-    .selectFrom('registrations')
-    .select(['id', 'type', 'state', 'generation', 'email', 'claim_token_expires_at'])
-    .where('claim_token_hash', '=', claimTokenHash)
-    .executeTakeFirst();
+  return await registrations(db).where('claim_token_hash', '=', claimTokenHash).executeTakeFirst();
 }
 
 export async function findNewestAttempt(db: Db, registrationId: string) {
@@ -53,7 +65,10 @@ export async function paceAttempt(
   return { isPaced: row.last_poll_paced === 1, intervalSeconds: row.interval_seconds };
 }
 
-/** Marks the claim as answered; takes effect for the first answer and for repeats shortly after it. */
+/**
+ * Marks the claim as answered; takes effect for the first answer and for repeats shortly after it, and only
+ * while the owner is still in the workspace.
+ */
 export async function markAnswered(
   db: Db,
   registrationId: string,
@@ -66,6 +81,14 @@ export async function markAnswered(
     .where('id', '=', registrationId)
     .where('state', '=', 'claimed')
     .where((eb) => eb.or([eb('claim_answered_at', 'is', null), eb('claim_answered_at', '>', now - repeatMs)]))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('workspace_members')
+          .select('workspace_members.user_id')
+          .whereRef('workspace_members.workspace_id', '=', 'registrations.workspace_id')
+          .whereRef('workspace_members.user_id', '=', 'registrations.user_id'),
+      ),
+    )
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -112,11 +135,16 @@ export async function revokeTokensOf(db: Db, registrationId: string, now: number
     .execute();
 }
 
-/** A token that is neither revoked nor expired, with the registration it speaks for. */
+/** A token that is neither revoked nor expired, with the registration it speaks for and its owner's membership. */
 export async function findLiveToken(db: Db, tokenHash: string, now: number) {
   return await db
     .selectFrom('access_tokens')
     .innerJoin('registrations', 'registrations.id', 'access_tokens.registration_id')
+    .leftJoin('workspace_members', (join) =>
+      join
+        .onRef('workspace_members.workspace_id', '=', 'registrations.workspace_id')
+        .onRef('workspace_members.user_id', '=', 'registrations.user_id'),
+    )
     .select([
       'access_tokens.kind as kind',
       'access_tokens.scope as scope',
@@ -126,6 +154,7 @@ export async function findLiveToken(db: Db, tokenHash: string, now: number) {
       'registrations.state as state',
       'registrations.workspace_id as workspaceId',
       'registrations.user_id as userId',
+      'workspace_members.user_id as memberId',
     ])
     .where('access_tokens.token_hash', '=', tokenHash)
     .where('access_tokens.revoked_at', 'is', null)
