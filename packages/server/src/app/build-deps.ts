@@ -9,6 +9,7 @@ import type { Config } from '../config/index.ts';
 import type { Challenge } from '../features/challenge/index.ts';
 import { createHumans, type HumanLimiters, humanLimits } from '../features/humans/index.ts';
 import { createTokenWrites } from '../features/oauth/index.ts';
+import { createIngestKeys } from '../features/projects/index.ts';
 import { createSigningKeys } from '../features/signing-keys/index.ts';
 import { countJobs } from '../jobs/index.ts';
 import type { Log } from '../lib/log.ts';
@@ -60,6 +61,7 @@ export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buf
     challenge: challengeFrom(config),
     outbox: openOutbox(config.dataDir),
     signingKeys: createSigningKeys(ground),
+    ingestKeys: createIngestKeys(ground),
     tokenWrites: createTokenWrites(store),
     humans: createHumans({ ...ground, mailer, limiters: humanLimiters(store) }),
     callerLimits: callerLimits(store),

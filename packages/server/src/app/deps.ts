@@ -5,6 +5,7 @@ import type { Config } from '../config/index.ts';
 import type { Challenge } from '../features/challenge/index.ts';
 import type { Humans } from '../features/humans/index.ts';
 import type { NewAccessToken } from '../features/oauth/index.ts';
+import type { IngestKeys } from '../features/projects/index.ts';
 import type { SigningKeys } from '../features/signing-keys/index.ts';
 import type { CallerLimiter, MetricsSource, RequestMeter } from '../http/index.ts';
 import type { BatchedWrites } from '../lib/batch-writes.ts';
@@ -30,5 +31,6 @@ export interface Deps {
   readonly signingKeys: SigningKeys;
   readonly tokenWrites: BatchedWrites<NewAccessToken>;
   readonly humans: Humans;
+  readonly ingestKeys: IngestKeys;
   vetTarget(url: string): Promise<TargetVerdict>;
 }

@@ -84,6 +84,7 @@ export interface SecurityEventTable {
   workspace_id: string | null;
   registration_id: string | null;
   user_id: string | null;
+  project_id: string | null;
   action: string;
   detail: string;
   happened_at: number;

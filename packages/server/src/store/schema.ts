@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { AgentTables } from './schema-agents.ts';
 import type { HumanTables } from './schema-humans.ts';
 import type { SigningKeyTable } from './schema-keys.ts';
+import type { PulseTables } from './schema-pulse.ts';
 
 // Times are integer milliseconds, ids are text, JSON is text: the subset both engines share.
 
@@ -98,7 +99,7 @@ export interface ArenaReportRequestTable {
 }
 
 /** Every table of the service; docs/storage.md says what each holds and when it expires. */
-export interface Database extends AgentTables, HumanTables {
+export interface Database extends AgentTables, HumanTables, PulseTables {
   signing_keys: SigningKeyTable;
   service_keys: ServiceKeyTable;
   jobs: JobTable;

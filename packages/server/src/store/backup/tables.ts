@@ -29,6 +29,12 @@ export const backupTables = {
   agent_clients: ['id'],
   agent_feedback: ['id'],
   security_events: ['id'],
+  pulse_projects: ['id'],
+  pulse_origins: ['origin'],
+  pulse_setups: ['id'],
+  pulse_claim_links: ['id'],
+  pulse_keys: ['id'],
+  pulse_challenges: ['nonce_hash'],
 } as const satisfies Record<Exclude<keyof Database, 'workers' | 'human_sessions'>, readonly string[]>;
 
 export const backupTableNames = Object.keys(backupTables);

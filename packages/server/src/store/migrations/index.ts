@@ -4,6 +4,7 @@ import { foundation } from './0001-foundation.ts';
 import { signingKeys } from './0002-signing-keys.ts';
 import { humans } from './0003-humans.ts';
 import { agents } from './0004-agents.ts';
+import { pulseSetups } from './0005-pulse-setups.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -12,5 +13,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0002-signing-keys': signingKeys(engine),
     '0003-humans': humans(engine),
     '0004-agents': agents(engine),
+    '0005-pulse-setups': pulseSetups(engine),
   };
 }

@@ -1,0 +1,1 @@
+export { createIngestKeys, type IngestKeys } from './ingest-keys.ts';
