@@ -34,8 +34,8 @@ export type ProbeResult = {
   status: number | null;
   contentType: string | null;
   bodySha256: string | null;
-  /** The first part of the body, redacted. */
-  bodyExcerpt: string;
+  /** The body's text up to 64 KiB, redacted. */
+  bodyText: string;
   error: string | null;
 };
 
@@ -74,6 +74,8 @@ export type StepRecord = {
   commandIds: string[];
   probes: ProbeResult[];
   files: FileChange[];
+  /** The packages that the step's expected signals name, as far as they can now be resolved. */
+  packages: { name: string; version: string }[];
   /** Set when the step could not even be tried, for example a patch that does not apply. */
   problem: string | null;
 };
