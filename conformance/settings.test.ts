@@ -47,6 +47,7 @@ describe('a wrong setting refuses the start with one sentence that names', () =>
     ['WAYMARK_EGRESS', 'all'],
     ['WAYMARK_MODEL', 'gpt'],
     ['WAYMARK_VENDOR', 'a b'],
+    ['WAYMARK_AGENT_TYPES', 'anonymous,robots'],
   ])('%s (%s)', async (name, value) => {
     expect(await refusedStart({ [name]: value })).toContain(name);
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { identityTypes } from './agent-identity.ts';
 import { PublicUrl } from './public-url.ts';
 import { agentScopes } from './scopes.ts';
 import { lineOfText } from './text.ts';
@@ -22,7 +23,7 @@ export const AgentProfile = z
   .strictObject({
     registration: z.strictObject({
       id: z.string(),
-      type: z.enum(['anonymous', 'service_auth']),
+      type: z.enum(identityTypes),
       created_at: z.iso.datetime(),
       claimed_at: z.iso.datetime().nullable(),
     }),

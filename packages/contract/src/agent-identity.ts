@@ -3,22 +3,38 @@ import { lineOfText } from './text.ts';
 
 const unverifiedName = lineOfText({ max: 120 }).optional();
 
-/** The body of `POST /agent/identity`; `type` is judged by the operation, so that an unknown one has its own code. */
-export const RegistrationRequest = z
-  .strictObject({
-    type: z.string().meta({ description: '`anonymous` or `service_auth`.' }),
-    agent_name: unverifiedName,
-    skill_name: unverifiedName,
-    skill_version: unverifiedName,
-    device_name: unverifiedName,
-    login_hint: z
-      .string()
-      .optional()
-      .meta({ description: 'The owner’s verified e-mail; required with `service_auth`.' }),
-    client_id: z.string().optional().meta({ description: 'Accepted and ignored: existing clients send it.' }),
-  })
-  .meta({ id: 'RegistrationRequest' });
-export type RegistrationRequest = z.infer<typeof RegistrationRequest>;
+/** The ways an agent may register; a deployment offers some of them. */
+export const identityTypes = ['anonymous', 'service_auth'] as const;
+export type IdentityType = (typeof identityTypes)[number];
+
+const hintUses = {
+  on: 'The owner’s verified e-mail; required with `service_auth`.',
+  off: 'Without meaning here.',
+};
+
+/**
+ * The body of `POST /agent/identity` where these types are offered. All are parsed, since the operation judges
+ * `type`: one that is unknown and one that is switched off have codes of their own.
+ */
+export function registrationRequest(offered: readonly IdentityType[]) {
+  const types = offered.map((type) => `\`${type}\``).join(' or ');
+  const hint = hintUses[offered.includes('service_auth') ? 'on' : 'off'];
+  return z
+    .strictObject({
+      type: z.string().meta({ description: `${types}.` }),
+      agent_name: unverifiedName,
+      skill_name: unverifiedName,
+      skill_version: unverifiedName,
+      device_name: unverifiedName,
+      login_hint: z.string().optional().meta({ description: hint }),
+      client_id: z
+        .string()
+        .optional()
+        .meta({ description: 'Accepted and ignored: existing clients send it.' }),
+    })
+    .meta({ id: 'RegistrationRequest' });
+}
+export type RegistrationRequest = z.infer<ReturnType<typeof registrationRequest>>;
 
 const claimHandle = {
   registration_id: z.string(),
@@ -91,6 +107,8 @@ export const identityErrorStatus = {
   invalid_request: 400,
   invalid_login_hint: 400,
   unsupported_identity_type: 400,
+  anonymous_not_enabled: 400,
+  service_auth_not_enabled: 400,
   invalid_claim_token: 401,
   not_found: 404,
   method_not_allowed: 405,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { identityTypes } from './agent-identity.ts';
 import { agentScopes } from './scopes.ts';
 
 /** Where the platform host answers what its discovery documents name. */
@@ -47,12 +48,12 @@ export const AgentAuthMetadata = z
     skill: z.url().optional().meta({ description: 'Instructions for agents, as Markdown.' }),
     identity_endpoint: z.url(),
     claim_endpoint: z.url(),
-    identity_types_supported: z.array(z.enum(['anonymous', 'service_auth'])),
+    identity_types_supported: z.array(z.enum(identityTypes)).min(1),
     register_uri: z.url().meta({ description: 'Equal to identity_endpoint.' }),
     claim_uri: z.url().meta({ description: 'Equal to claim_endpoint.' }),
     revocation_uri: z.url().meta({ description: 'Equal to revocation_endpoint.' }),
-    anonymous: accessTokens,
-    service_auth: accessTokens,
+    anonymous: accessTokens.optional(),
+    service_auth: accessTokens.optional(),
   })
   .meta({ id: 'AgentAuthMetadata' });
 export type AgentAuthMetadata = z.infer<typeof AgentAuthMetadata>;

@@ -45,6 +45,7 @@ const wrong: Record<string, string[]> = {
   WAYMARK_EGRESS: ['closed', 'all'],
   WAYMARK_MODEL: ['gpt', '/model', 'provider/', 'a b/c'],
   WAYMARK_VENDOR: ['Acme', 'a b', '-x', 'x'.repeat(33)],
+  WAYMARK_AGENT_TYPES: ['none', 'Anonymous', 'anonymous,', 'anonymous,anonymous', 'anonymous service_auth'],
   WAYMARK_LOG_LEVEL: ['trace', 'verbose'],
   WAYMARK_METRICS_TOKEN: ['hunter2', 'a token with white space'],
 };

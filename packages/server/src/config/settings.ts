@@ -1,6 +1,14 @@
+import { type IdentityType, identityTypes } from '@waymark/contract';
 import type { TrustProxy } from '../lib/caller.ts';
 import { choice, secretSetting, setting } from './setting.ts';
-import { hasScheme, parseHttpUrl, parseOrigin, parsePort, parseTrustProxy } from './values.ts';
+import {
+  hasScheme,
+  parseHttpUrl,
+  parseIdentityTypes,
+  parseOrigin,
+  parsePort,
+  parseTrustProxy,
+} from './values.ts';
 
 const NO_PROXY: TrustProxy = { kind: 'none' };
 const MAIL_FROM = 'Waymark <waymark@localhost>';
@@ -148,6 +156,13 @@ export const settings = {
     meaning: 'the vendor in the claim grant URN',
     must: 'lower-case letters, digits and hyphens',
     parse: (value) => (/^[a-z0-9][a-z0-9-]{0,31}$/u.test(value) ? value : undefined),
+  }),
+  agentTypes: setting<readonly IdentityType[]>('WAYMARK_AGENT_TYPES', {
+    default: identityTypes,
+    shownDefault: `\`${identityTypes.join(',')}\``,
+    meaning: 'how agents may register, comma-separated; what is left out is refused and advertised nowhere',
+    must: `one or more of ${identityTypes.join(', ')}, each once, separated by commas`,
+    parse: parseIdentityTypes,
   }),
   logLevel: choice('WAYMARK_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], {
     default: 'info',

@@ -1,3 +1,4 @@
+import { type IdentityType, identityTypes } from '@waymark/contract';
 import ipaddr from 'ipaddr.js';
 import type { Network, TrustProxy } from '../lib/caller.ts';
 
@@ -49,6 +50,13 @@ export function parseTrustProxy(text: string): TrustProxy | undefined {
   return networks.includes(undefined)
     ? undefined
     : { kind: 'networks', networks: networks.filter((network) => network !== undefined) };
+}
+
+/** Reads a list of ways to register, each named once; answered in the order of the contract. */
+export function parseIdentityTypes(text: string): readonly IdentityType[] | undefined {
+  const named = text.split(',').map((each) => each.trim());
+  const types = identityTypes.filter((type) => named.includes(type));
+  return types.length === named.length ? types : undefined;
 }
 
 /** True for names and addresses that never leave this machine. */

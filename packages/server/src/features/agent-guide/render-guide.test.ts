@@ -2,7 +2,8 @@ import { agentOperations, agentScopes } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
 import { renderGuide } from './render-guide.ts';
 
-const guide = renderGuide({ platformUrl: 'https://platform.harbour-tools.dev', vendor: 'harbour' });
+const config = { platformUrl: 'https://platform.harbour-tools.dev', vendor: 'harbour' };
+const guide = renderGuide({ ...config, agentTypes: ['anonymous', 'service_auth'] });
 
 describe('auth.md', () => {
   it('names the real hosts, both claim grants and every scope', () => {
@@ -20,6 +21,8 @@ describe('auth.md', () => {
   });
 
   it('holds no number that did not come out whole', () => {
-    expect(guide).not.toMatch(/NaN|undefined|\d\.\d+ (?:minutes|days)/u);
+    const agentTypes = ['service_auth'] as const;
+    for (const text of [guide, renderGuide({ ...config, agentTypes })])
+      expect(text).not.toMatch(/NaN|undefined|\d\.\d+ (?:minutes|days)/u);
   });
 });

@@ -6,6 +6,7 @@ import {
   agentRateLimits,
   agentScopes,
   claimGrants,
+  type IdentityType,
   JWT_BEARER_GRANT,
   platformPaths,
   preClaimScopes,
@@ -14,6 +15,7 @@ import {
 export interface GuideConfig {
   readonly platformUrl: string;
   readonly vendor: string;
+  readonly agentTypes: readonly IdentityType[];
 }
 
 const minutes = (ms: number) => `${ms / 60_000} minutes`;
@@ -27,18 +29,29 @@ function discover({ platformUrl }: GuideConfig): string {
 3. If the metadata and this file disagree, stop before you create anything and report the mismatch.`;
 }
 
-function register({ platformUrl }: GuideConfig): string {
+const ways: Readonly<Record<IdentityType, string>> = {
+  anonymous: `- \`anonymous\`: you get an \`identity_assertion\` and a one-time \`claim_token\` at once. Until your human claims you, the assertion is good for the scope \`${preClaimScopes.join(' ')}\` alone.`,
+  service_auth:
+    "- `service_auth` with `login_hint` (the owner's e-mail): you get a one-time `claim_token`, and the claim ceremony starts at once (`claim.user_code`, `claim.verification_uri`); there is no assertion before it is completed.",
+};
+
+function register({ platformUrl, agentTypes }: GuideConfig): string {
   return `## Register
 
-\`POST ${platformUrl}/agent/identity\` with JSON. Choose a \`type\`:
+\`POST ${platformUrl}/agent/identity\` with JSON and a \`type\`:
 
-- \`anonymous\`: you get an \`identity_assertion\` and a one-time \`claim_token\` at once. Until your human claims you, the assertion is good for the scope \`${preClaimScopes.join(' ')}\` alone.
-- \`service_auth\` with \`login_hint\` (the owner's e-mail): the claim ceremony starts at once (\`claim.user_code\`, \`claim.verification_uri\`); there is no assertion before it is completed.
+${agentTypes.map((type) => ways[type]).join('\n')}
 
 \`agent_name\`, \`skill_name\`, \`skill_version\` and \`device_name\` are optional, at most 120 characters, and shown to the human as unverified. At most ${agentRateLimits.identity.requests} registrations per address and hour. Keep every secret out of URLs, logs, repositories and chats.`;
 }
 
-function claim({ platformUrl, vendor }: GuideConfig): string {
+/** Only anonymous agents hold anything before their human has claimed them. */
+function hasPreClaim(config: GuideConfig): boolean {
+  return config.agentTypes.includes('anonymous');
+}
+
+function claim(config: GuideConfig): string {
+  const { platformUrl, vendor } = config;
   const [own, reference] = claimGrants(vendor);
   return `## Claim
 
@@ -52,18 +65,26 @@ Then poll \`POST ${platformUrl}/oauth2/token\` (form-encoded) with \`grant_type=
 - \`access_denied\`: the human said no. Stop.
 - \`invalid_grant\`: discard the claim token and register again.
 
-When the human has confirmed, the answer holds an access token and a fresh \`identity_assertion\`. The claim token is then spent; a lost answer may be asked for again within ${agentLifetimes.repeatedAnswerMs / 1000} seconds. Tokens and assertions from before the claim no longer work. Do not register again silently when your credentials expire: tell your human.`;
+When the human has confirmed, the answer holds an access token and a fresh \`identity_assertion\`. The claim token is then spent; a lost answer may be asked for again within ${agentLifetimes.repeatedAnswerMs / 1000} seconds. ${hasPreClaim(config) ? 'Tokens and assertions from before the claim no longer work. ' : ''}Do not register again silently when your credentials expire: tell your human.`;
 }
 
-function exchange({ platformUrl }: GuideConfig): string {
+function lifetimes(config: GuideConfig): string {
+  const token = `${minutes(agentLifetimes.postClaimAccessTokenMs)}, \`${agentScopes.join(' ')}\``;
+  const assertion = days(agentLifetimes.postClaimAssertionMs);
+  if (!hasPreClaim(config)) return `An access token lasts ${token}; an assertion ${assertion}.`;
+  return `| | before the claim | after it |
+|---|---|---|
+| access token | ${minutes(agentLifetimes.preClaimAccessTokenMs)}, \`${preClaimScopes.join(' ')}\` | ${token} |
+| assertion | ${days(agentLifetimes.preClaimAssertionMs)} | ${assertion} |`;
+}
+
+function exchange(config: GuideConfig): string {
+  const { platformUrl } = config;
   return `## Exchange
 
 \`POST ${platformUrl}/oauth2/token\` (form-encoded) with \`grant_type=${JWT_BEARER_GRANT}\`, \`assertion\` and \`resource=${agentApiResource(platformUrl)}\`. There is no refresh token: exchange the assertion again while it is valid. \`scope\` may narrow, never widen.
 
-| | before the claim | after it |
-|---|---|---|
-| access token | ${minutes(agentLifetimes.preClaimAccessTokenMs)}, \`${preClaimScopes.join(' ')}\` | ${minutes(agentLifetimes.postClaimAccessTokenMs)}, \`${agentScopes.join(' ')}\` |
-| assertion | ${days(agentLifetimes.preClaimAssertionMs)} | ${days(agentLifetimes.postClaimAssertionMs)} |`;
+${lifetimes(config)}`;
 }
 
 function use({ platformUrl }: GuideConfig): string {

@@ -12,7 +12,8 @@ const config = {
   baseUrl: 'https://www.acme.example',
   platformUrl: 'https://api.acme.example',
   vendor: 'acme',
-};
+  agentTypes: ['anonymous', 'service_auth'],
+} as const;
 const resource = describeProtectedResource(config, {});
 const server = describeAuthorizationServer(config, { skill: '/auth.md' });
 
@@ -46,7 +47,13 @@ describe('the discovery documents', () => {
     expect(agent.claim_uri).toBe(agent.claim_endpoint);
     expect(agent.revocation_uri).toBe(server.revocation_endpoint);
     for (const type of agent.identity_types_supported)
-      expect(agent[type].credential_types_supported).toEqual(['access_token']);
+      expect(agent[type]?.credential_types_supported).toEqual(['access_token']);
+  });
+
+  it('describe the ways to register that are offered, and no other', () => {
+    const { agent_auth: agent } = describeAuthorizationServer({ ...config, agentTypes: ['anonymous'] }, {});
+    expect(agent.identity_types_supported).toEqual(['anonymous']);
+    expect(JSON.stringify(agent)).not.toContain('service_auth');
   });
 
   it('advertise the grants there are, under both names of the claim', () => {

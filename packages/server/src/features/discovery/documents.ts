@@ -4,6 +4,7 @@ import {
   agentApiResource,
   agentScopes,
   claimGrants,
+  type IdentityType,
   JWT_BEARER_GRANT,
   type ProtectedResourceMetadata,
   platformPaths,
@@ -14,6 +15,7 @@ export interface DiscoveryConfig {
   readonly baseUrl: string;
   readonly platformUrl: string;
   readonly vendor: string;
+  readonly agentTypes: readonly IdentityType[];
 }
 
 /** Paths of the landing host's documents that metadata may point at; only what is published belongs here. */
@@ -48,12 +50,13 @@ function describeAgentAuth(config: DiscoveryConfig, published: PublishedDocument
     ...(published.skill === undefined ? {} : { skill: `${baseUrl}${published.skill}` }),
     identity_endpoint: identity,
     claim_endpoint: claim,
-    identity_types_supported: ['anonymous', 'service_auth'],
+    identity_types_supported: [...config.agentTypes],
     register_uri: identity,
     claim_uri: claim,
     revocation_uri: `${platformUrl}${platformPaths.revoke}`,
-    anonymous: { credential_types_supported: ['access_token'] },
-    service_auth: { credential_types_supported: ['access_token'] },
+    ...Object.fromEntries(
+      config.agentTypes.map((type) => [type, { credential_types_supported: ['access_token'] }]),
+    ),
   };
 }
 

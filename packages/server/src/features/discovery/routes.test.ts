@@ -8,7 +8,8 @@ const config = {
   baseUrl: 'https://www.acme.example',
   platformUrl: 'https://api.acme.example',
   vendor: 'acme',
-};
+  agentTypes: ['anonymous', 'service_auth'],
+} as const;
 const resourcePath = '/.well-known/oauth-protected-resource';
 const serverPath = '/.well-known/oauth-authorization-server';
 const keysPath = '/.well-known/jwks.json';

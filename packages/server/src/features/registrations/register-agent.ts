@@ -1,4 +1,4 @@
-import { agentLifetimes } from '@waymark/contract';
+import { agentLifetimes, type IdentityType } from '@waymark/contract';
 import { normalizeEmail } from '../../lib/email-equality.ts';
 import { hashToken, newPrefixedId, newToken } from '../../lib/opaque-token.ts';
 import { ServiceError } from '../../lib/service-error.ts';
@@ -10,6 +10,7 @@ import { type MintedAttempt, mintAttempt } from './mint-attempt.ts';
 import { bindAttempt, insertRegistration, type NewRegistration } from './store.ts';
 
 export interface RegisterDeps extends IssueDeps {
+  readonly config: IssueDeps['config'] & { readonly agentTypes: readonly IdentityType[] };
   readonly store: Store;
   readonly keys: ServiceKeys;
 }

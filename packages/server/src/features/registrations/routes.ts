@@ -5,8 +5,11 @@ import {
   ClaimCeremonyResponse,
   ClaimRequest,
   IdentityError,
+  type IdentityType,
+  identityTypes,
   preClaimScopes,
-  RegistrationRequest,
+  type RegistrationRequest,
+  registrationRequest,
   ServiceAuthRegistrationResponse,
 } from '@waymark/contract';
 import type { HttpEnv } from '../../lib/http-env.ts';
@@ -21,30 +24,41 @@ const refusal = (description: string) => ({
   content: { 'application/json': { schema: IdentityError } },
 });
 
-const register = createRoute({
-  method: 'post',
-  path: '/agent/identity',
-  operationId: 'registerAgent',
-  summary: 'Register an agent',
-  description:
-    '`anonymous` answers an assertion at once; `service_auth` starts the claim ceremony of the named owner.',
-  tags: ['Agents'],
-  request: { body: { required: true, content: { 'application/json': { schema: RegistrationRequest } } } },
-  responses: {
-    200: {
-      description: 'Registered. Every secret in it is shown only here.',
-      content: {
-        'application/json': {
-          schema: z.union([AnonymousRegistrationResponse, ServiceAuthRegistrationResponse]),
+const responses = {
+  anonymous: AnonymousRegistrationResponse,
+  service_auth: ServiceAuthRegistrationResponse,
+};
+const behaviours = {
+  anonymous: '`anonymous` answers an assertion at once.',
+  service_auth: '`service_auth` starts the claim ceremony of the named owner.',
+};
+
+const registerRoute = (types: readonly IdentityType[]) =>
+  createRoute({
+    method: 'post',
+    path: '/agent/identity',
+    operationId: 'registerAgent',
+    summary: 'Register an agent',
+    description: types.map((type) => behaviours[type]).join(' '),
+    tags: ['Agents'],
+    request: {
+      body: { required: true, content: { 'application/json': { schema: registrationRequest(types) } } },
+    },
+    responses: {
+      200: {
+        description: 'Registered. Every secret in it is shown only here.',
+        content: {
+          'application/json': {
+            schema: z.union(types.map((type) => responses[type])),
+          },
         },
       },
+      400: refusal('A field is invalid, or the type is not offered here.'),
+      413: refusal('The body is too large.'),
+      429: refusal('Too many registrations from this address.'),
+      500: refusal('Unexpected error.'),
     },
-    400: refusal('A field is invalid, or the type is not supported.'),
-    413: refusal('The body is too large.'),
-    429: refusal('Too many registrations from this address.'),
-    500: refusal('Unexpected error.'),
-  },
-});
+  });
 
 const claim = createRoute({
   method: 'post',
@@ -70,9 +84,12 @@ const claim = createRoute({
 
 const iso = (time: number) => new Date(time).toISOString();
 
-function unsupported(): ServiceError {
-  return new ServiceError('unsupported_identity_type', {
-    message: 'This service registers the types anonymous and service_auth.',
+/** Refuses a type that is unknown or switched off here, each by its own code. */
+function offeredType(type: string, offered: readonly IdentityType[]): IdentityType {
+  const known = identityTypes.find((each) => each === type);
+  if (known !== undefined && offered.includes(known)) return known;
+  throw new ServiceError(known === undefined ? 'unsupported_identity_type' : `${known}_not_enabled`, {
+    message: `This service registers agents of type ${offered.join(' or ')}.`,
     resolution: 'Choose a type of identity_types_supported in the authorization server metadata.',
   });
 }
@@ -91,7 +108,7 @@ async function registrationBody(deps: RegisterDeps, body: RegistrationRequest, c
     skillVersion: body.skill_version,
     deviceName: body.device_name,
   };
-  if (body.type === 'anonymous') {
+  if (offeredType(body.type, deps.config.agentTypes) === 'anonymous') {
     const registered = await registerAnonymous(deps, { names, caller });
     return {
       ...handleOf(registered),
@@ -101,7 +118,6 @@ async function registrationBody(deps: RegisterDeps, body: RegistrationRequest, c
       pre_claim_scopes: [...preClaimScopes],
     };
   }
-  if (body.type !== 'service_auth') throw unsupported();
   if (body.login_hint === undefined) throw missingHint();
   const registered = await registerServiceAuth(deps, { names, caller, loginHint: body.login_hint });
   return {
@@ -126,7 +142,7 @@ function handleOf(handle: { registrationId: string; claimToken: string; claimTok
 
 export function registrationRoutes(deps: RegisterDeps): OpenAPIHono<HttpEnv> {
   const routes = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid });
-  routes.openapi(register, async (c) => {
+  routes.openapi(registerRoute(deps.config.agentTypes), async (c) => {
     c.header('Cache-Control', 'no-store');
     c.header('Pragma', 'no-cache');
     return c.json(await registrationBody(deps, c.req.valid('json'), c.var.caller), 200);
