@@ -38,16 +38,27 @@ export type BlockContext = {
   followingText: string;
 };
 
+/** One command of a block, with what the page shows as its output. */
+export type ShownCommand = { command: string; output: string | null };
+
 /** One piece of code, command or output on the page. */
 export type Block = {
   id: string;
+  /** Its place among the blocks and passages of the page. */
+  order: number;
   sectionId: string;
   origin: BlockOrigin;
   lang: string | null;
   meta: string | null;
   /** The name of the file, where the markup itself names it. */
   title: string | null;
+  /** The file that the block is about, and where its name was found. */
+  file: { path: string; from: 'title' | 'comment' | 'prose' | 'meta' } | null;
   text: string;
+  /** Its commands without prompts and comments, for the roles that have any. */
+  commands: ShownCommand[];
+  /** What the reader must replace before the text means anything. */
+  placeholders: string[];
   /** The first line in the source, where the format has lines. */
   line: number | null;
   context: BlockContext;
@@ -73,6 +84,29 @@ export type SourceStep = {
   /** One line that says what the page asks for. */
   title: string;
   role: BlockRole | 'open_url' | 'instruction';
+  /** What a sentence asks for, where no block says it. */
+  instruction: Instruction | null;
+};
+
+/** Something that a sentence asks for without a block of its own. */
+export type Instruction =
+  | { kind: 'make_directory'; path: string; enter: boolean }
+  | { kind: 'install'; packages: string[] }
+  | { kind: 'file_from_above'; path: string }
+  | { kind: 'open_url'; url: string }
+  | { kind: 'open_file'; path: string };
+
+/** A paragraph, list item or cell of prose, in its place among the blocks. */
+export type Passage = {
+  order: number;
+  sectionId: string;
+  text: string;
+  /** The pieces of inline code in it. */
+  codes: string[];
+  links: string[];
+  /** The admonition or details around it. */
+  admonition: string | null;
+  details: string | null;
 };
 
 /** A whole page, read. */
@@ -82,6 +116,7 @@ export type SourcePage = {
   subject: string | null;
   sections: Section[];
   blocks: Block[];
+  prose: Passage[];
   alternatives: AlternativeGroup[];
   steps: SourceStep[];
   /** Markup that was not understood and could hide a step. */
