@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BetterAuthOptions } from 'better-auth';
 import type { Log } from '../lib/log.ts';
 import { problemText } from '../lib/problem-text.ts';
@@ -19,6 +20,15 @@ export interface SignInOptions {
   readonly secret: Secret;
   hashCode(code: string): string;
   hashSession(token: string): string;
+  /** Hash under which a code is kept: of the browser that asked for it, and of what the library calls it. */
+  hashPending(pendingId: string, identifier: string): string;
+}
+
+/** A sign-in that waits for its code in one browser. */
+export interface PendingCode {
+  readonly email: string;
+  /** Known to that browser alone. */
+  readonly pendingId: string;
 }
 
 export type Redeemed =
@@ -41,10 +51,10 @@ export interface FoundSession {
 /** Sign-in by mailed code, and the sessions it opens. */
 export interface SignIn {
   readonly sessionCookie: string;
-  /** Makes a code that replaces any earlier one of this address; it does not ask whether anybody has it. */
-  createCode(email: string): Promise<string>;
-  /** Spends a code; the first one of an address opens its account. */
-  redeemCode(email: string, code: string, userAgent: string | undefined): Promise<Redeemed>;
+  /** Makes a code for one pending sign-in; it does not ask whether anybody has the address. */
+  createCode(pending: PendingCode): Promise<string>;
+  /** Spends the code of a pending sign-in; the first one of an address opens its account. */
+  redeemCode(pending: PendingCode, code: string, userAgent: string | undefined): Promise<Redeemed>;
   findSession(headers: Headers): Promise<FoundSession | undefined>;
   /** Answers the cookies that make a browser forget its session. */
   forgetSession(headers: Headers): Promise<readonly string[]>;
@@ -117,15 +127,33 @@ function settings(options: SignInOptions) {
   } satisfies BetterAuthOptions;
 }
 
+type Browser = AsyncLocalStorage<string>;
+
+/**
+ * The library keeps one code per address, which anyone could replace or use up. Hashing what it looks codes up
+ * by together with the browser's pending id makes that one code per browser; the library passes no context to
+ * this hook, so the id travels beside the call.
+ */
+function perBrowser(options: SignInOptions, browser: Browser) {
+  const hash = async (identifier: string) => {
+    const pendingId = browser.getStore();
+    if (pendingId === undefined) throw new Error('A code belongs to the browser that asked for it.');
+    return options.hashPending(pendingId, identifier);
+  };
+  return { storeIdentifier: { hash } };
+}
+
 /** Loaded when the first person comes: most of what the library weighs is not needed to serve agents. */
-async function load(options: SignInOptions) {
+async function load(options: SignInOptions, browser: Browser) {
   const [{ betterAuth }, { emailOTP }, { getAdapter }] = await Promise.all([
     import('better-auth/minimal'),
     import('better-auth/plugins/email-otp'),
     import('better-auth/db/adapter'),
   ]);
+  const base = settings(options);
   const given = {
-    ...settings(options),
+    ...base,
+    verification: { ...base.verification, ...perBrowser(options, browser) },
     plugins: [
       emailOTP({
         otpLength: CODE_DIGITS,
@@ -182,9 +210,10 @@ async function find(library: Library, headers: Headers): Promise<FoundSession | 
 
 /** better-auth over the service's own database, with its own tables. */
 export function createSignIn(options: SignInOptions): SignIn {
+  const browser: Browser = new AsyncLocalStorage();
   let loading: Promise<Library> | undefined;
   const library = () => {
-    loading ??= load(options).catch((error: unknown) => {
+    loading ??= load(options, browser).catch((error: unknown) => {
       loading = undefined;
       throw error;
     });
@@ -192,10 +221,16 @@ export function createSignIn(options: SignInOptions): SignIn {
   };
   return {
     sessionCookie: options.platformUrl.startsWith('https:') ? `__Secure-${SESSION_COOKIE}` : SESSION_COOKIE,
-    createCode: async (email) =>
-      await (await library()).api.createVerificationOTP({ body: { email, type: 'sign-in' } }),
-    redeemCode: async (email, code, userAgent) =>
-      await redeem(await library(), email, code, (userAgent ?? '').slice(0, USER_AGENT_CHARACTERS)),
+    async createCode({ email, pendingId }) {
+      const { api } = await library();
+      return await browser.run(pendingId, () =>
+        api.createVerificationOTP({ body: { email, type: 'sign-in' } }),
+      );
+    },
+    async redeemCode({ email, pendingId }, code, userAgent) {
+      const [loaded, device] = [await library(), (userAgent ?? '').slice(0, USER_AGENT_CHARACTERS)];
+      return await browser.run(pendingId, () => redeem(loaded, email, code, device));
+    },
     findSession: async (headers) => await find(await library(), headers),
     async forgetSession(headers) {
       const answer = await (await library()).api.signOut({ headers, returnHeaders: true });

@@ -18,6 +18,8 @@ export interface ServiceKeys {
   hashHumanSession(token: string): string;
   /** Hash of a mailed sign-in code. */
   hashSignInCode(code: string): string;
+  /** Hash under which a mailed code is kept, bound to the browser that asked for it. */
+  hashPendingSignIn(pendingId: string, identifier: string): string;
   /** Signature of what a browser keeps for us between a page and the form it sends. */
   signForm(value: string): string;
   /** Seals the private halves of the signing keys. */
@@ -35,6 +37,7 @@ export function deriveServiceKeys(master: Buffer): ServiceKeys {
   const userCodeKey = purposeKey(master, 'user-code');
   const sessionKey = purposeKey(master, 'human-session-hash');
   const signInCodeKey = purposeKey(master, 'sign-in-code');
+  const pendingKey = purposeKey(master, 'pending-sign-in');
   const formKey = purposeKey(master, 'form');
   const mac = (key: Buffer, value: string) =>
     createHmac('sha256', key).update(value).digest('base64url').slice(0, HASH_CHARACTERS);
@@ -45,6 +48,7 @@ export function deriveServiceKeys(master: Buffer): ServiceKeys {
     humanSessionSecret: new Secret(purposeKey(master, 'human-session').toString('base64url')),
     hashHumanSession: (token) => mac(sessionKey, token),
     hashSignInCode: (code) => mac(signInCodeKey, code),
+    hashPendingSignIn: (pendingId, identifier) => mac(pendingKey, `${pendingId} ${identifier}`),
     signForm: (value) => mac(formKey, value),
     signingKeys: createSealer(purposeKey(master, 'signing-keys')),
   };

@@ -56,6 +56,7 @@ export function createHumans(given: HumansDeps): Humans {
     secret: keys.humanSessionSecret,
     hashCode: keys.hashSignInCode,
     hashSession: keys.hashHumanSession,
+    hashPending: keys.hashPendingSignIn,
   });
   const deps: SignInDeps = { ...given, signIn };
   return {

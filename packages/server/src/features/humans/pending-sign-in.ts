@@ -1,10 +1,14 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { hostCookieName, readCookie, writeCookie } from './cookies.ts';
 import { type Destination, readDestination } from './destinations.ts';
 
-/** Whom a code was mailed to and where they were going: kept by their browser, so that no URL carries it. */
+/**
+ * Whom a code was mailed to and where they were going: kept by their browser, so that no URL carries it. The id
+ * ties the code to this browser: elsewhere it is worth nothing, and nobody elsewhere can use it up.
+ */
 export interface PendingSignIn {
   readonly email: string;
+  readonly pendingId: string;
   readonly to: Destination;
 }
 
@@ -17,9 +21,16 @@ export interface PendingSignIns {
 function parse(payload: string, now: number): PendingSignIn | undefined {
   const value: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
   if (!Array.isArray(value)) return undefined;
-  const [email, to, expiresAt]: unknown[] = value;
-  if (typeof email !== 'string' || typeof expiresAt !== 'number' || expiresAt <= now) return undefined;
-  return { email, to: readDestination(to) };
+  const [email, pendingId, to, expiresAt]: unknown[] = value;
+  if (typeof email !== 'string' || typeof pendingId !== 'string') return undefined;
+  if (typeof expiresAt !== 'number' || expiresAt <= now) return undefined;
+  return { email, pendingId, to: readDestination(to) };
+}
+
+const ID_BYTES = 16;
+
+export function newPendingId(): string {
+  return randomBytes(ID_BYTES).toString('base64url');
 }
 
 export function createPendingSignIns(deps: {
@@ -37,8 +48,8 @@ export function createPendingSignIns(deps: {
       if (given.length !== own.length || !timingSafeEqual(given, own)) return undefined;
       return parse(payload, now);
     },
-    remember({ email, to }, now) {
-      const value = JSON.stringify([email, to, now + deps.lifetimeSeconds * 1000]);
+    remember({ email, pendingId, to }, now) {
+      const value = JSON.stringify([email, pendingId, to, now + deps.lifetimeSeconds * 1000]);
       const payload = Buffer.from(value).toString('base64url');
       const maxAgeSeconds = deps.lifetimeSeconds;
       return writeCookie(name, `${payload}.${sign(payload)}`, { isSecure, maxAgeSeconds });

@@ -1,3 +1,4 @@
+import type { PendingCode } from '../../adapters/sign-in.ts';
 import type { SignInDeps } from './deps.ts';
 import { ensurePersonalWorkspace } from './store.ts';
 
@@ -14,9 +15,9 @@ export function personalWorkspaceName(email: string): string {
 }
 
 /** Two codes of one new address may be redeemed at once; the second finds the account just made. */
-async function spend(deps: SignInDeps, email: string, code: string, userAgent: string | undefined) {
+async function spend(deps: SignInDeps, pending: PendingCode, code: string, userAgent: string | undefined) {
   try {
-    return await deps.signIn.redeemCode(email, code, userAgent);
+    return await deps.signIn.redeemCode(pending, code, userAgent);
   } catch (error) {
     if (deps.store.engine.isUniqueViolation(error)) return { outcome: 'expired' } as const;
     throw error;
@@ -27,7 +28,7 @@ async function spend(deps: SignInDeps, email: string, code: string, userAgent: s
 export async function redeemCode(
   deps: SignInDeps,
   input: {
-    readonly email: string;
+    readonly pending: PendingCode;
     readonly code: string;
     readonly userAgent: string | undefined;
     readonly caller: { readonly limitKey: string };
@@ -37,7 +38,7 @@ export async function redeemCode(
   if (!/^[0-9]{6}$/u.test(code)) return { outcome: 'malformed' };
   const verdict = await deps.limiters.triesPerCaller.consume(input.caller.limitKey);
   if (!verdict.allowed) return { outcome: 'limited', retryAfterSeconds: verdict.retryAfterSeconds };
-  const redeemed = await spend(deps, input.email, code, input.userAgent);
+  const redeemed = await spend(deps, input.pending, code, input.userAgent);
   if (redeemed.outcome !== 'signed_in') return redeemed;
   const owner = { userId: redeemed.userId, workspaceName: personalWorkspaceName(redeemed.email) };
   await ensurePersonalWorkspace(deps.store, owner, deps.clock());

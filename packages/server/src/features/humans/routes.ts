@@ -145,7 +145,7 @@ function signInRoutes(humans: Humans): Hono<HttpEnv> {
       const to = readDestination(await field(c, 'to'));
       const requested = await requestCode(deps, { email, caller: c.var.caller });
       if (requested.outcome === 'sent') {
-        c.header('Set-Cookie', pending.remember({ email: requested.email, to }, now()), { append: true });
+        c.header('Set-Cookie', pending.remember({ ...requested, to }, now()), { append: true });
         c.header('Cache-Control', 'no-store');
         return sendOn(c, '/sign-in/code');
       }
@@ -166,7 +166,7 @@ function signInRoutes(humans: Humans): Hono<HttpEnv> {
         return sendPage(c, SignInPage({ homeUrl, token, to: 'account', email: '', error }), 400);
       }
       const redeemed = await redeemCode(deps, {
-        email: waiting.email,
+        pending: waiting,
         code: await field(c, 'code'),
         userAgent: c.req.header('user-agent'),
         caller: c.var.caller,
