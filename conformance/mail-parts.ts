@@ -1,0 +1,35 @@
+/** The readable parts of a mail. */
+export interface MailParts {
+  readonly headers: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Takes a mail of a text and an HTML part apart (RFC 2046 §5.1.4); fails when it has other ones. */
+export function partsOf(raw: string): MailParts {
+  const [headers = '', ...rest] = raw.split('\r\n\r\n');
+  const boundary = /^content-type: multipart\/alternative;\s+boundary="([^"]+)"/im.exec(headers)?.[1];
+  if (boundary === undefined) throw new Error(`no alternatives in ${headers}`);
+  const parts = rest.join('\r\n\r\n').split(`--${boundary}`).slice(1, -1).map(readPart);
+  const [text, html, ...others] = parts;
+  if (text?.type !== 'text/plain' || html?.type !== 'text/html' || others.length > 0)
+    throw new Error(`unexpected parts: ${parts.map(({ type }) => type).join(', ')}`);
+  return { headers, text: text.content, html: html.content };
+}
+
+function readPart(part: string): { type: string; content: string } {
+  const split = part.indexOf('\r\n\r\n');
+  const [head, body] = [part.slice(0, split), part.slice(split + 4)];
+  const type = /^content-type: ([^;\s]+); charset=utf-8/im.exec(head)?.[1] ?? '';
+  const encoding = /^content-transfer-encoding: (\S+)/im.exec(head)?.[1];
+  return { type, content: decode(body, encoding) };
+}
+
+function decode(body: string, encoding: string | undefined): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
+  if (encoding !== 'quoted-printable') return body;
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

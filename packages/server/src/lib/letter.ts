@@ -1,0 +1,60 @@
+/** A paragraph of a mail: words, a code to read off, or words that lead to a page of ours. */
+export type Paragraph = string | { readonly code: string } | { readonly lead: string; readonly url: string };
+
+/** The two forms of a mail's body. */
+export interface Letter {
+  readonly text: string;
+  readonly html: string;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/gu, (character) => ESCAPES[character] ?? character);
+}
+
+/** Mail readers make links of anything that looks like one; in a stranger's words that would be our mail's link. */
+export function withoutLinks(strangersText: string): string {
+  return strangersText
+    .replace(/:(?=\/\/)/gu, '[:]')
+    .replace(/(?<=\S)@(?=\S)/gu, '[at]')
+    .replace(/\.(?=\p{L})/gu, '[.]');
+}
+
+function asText(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return paragraph;
+  return 'code' in paragraph ? `    ${paragraph.code}` : `${paragraph.lead}\n${paragraph.url}`;
+}
+
+function asHtml(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph)}</p>`;
+  if ('code' in paragraph) {
+    const style = 'font:700 28px/1.4 ui-monospace,monospace;letter-spacing:4px';
+    return `<p style="${style}">${escapeHtml(paragraph.code)}</p>`;
+  }
+  const url = escapeHtml(paragraph.url);
+  return `<p>${escapeHtml(paragraph.lead)}<br><a href="${url}" style="font-weight:700">${url}</a></p>`;
+}
+
+/**
+ * Writes a mail's body once, as text and as HTML. The HTML fetches nothing and names no colour, so that it is
+ * as readable on a dark screen as on a light one.
+ */
+export function writeLetter(title: string, paragraphs: readonly Paragraph[]): Letter {
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<style>:root{color-scheme:light dark}</style></head>
+<body style="font:16px/1.5 system-ui,sans-serif;max-width:36em;margin:0 auto;padding:16px">
+${paragraphs.map(asHtml).join('\n')}
+</body></html>
+`;
+  return { text: `${paragraphs.map(asText).join('\n\n')}\n`, html };
+}
