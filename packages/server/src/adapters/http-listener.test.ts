@@ -18,7 +18,7 @@ async function serveDocument(ttlMs: number) {
   };
   const [port = 0] = await findFreePorts(1);
   const malformed = () => Response.json({ refused: true }, { status: 400 });
-  const listener = await listen({ fetch: fetchDocument, malformed }, '127.0.0.1', port);
+  const listener = await listen({ fetch: fetchDocument, malformed, direct: new Map() }, '127.0.0.1', port);
   onTestFinished(() => listener.drain(0));
   return { url: `http://127.0.0.1:${port}/document`, port, made, recorded };
 }

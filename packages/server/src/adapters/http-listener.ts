@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import type { DirectDoors } from '../lib/direct-route.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
 import { OperatorError } from '../lib/operator-error.ts';
+import { answerDirectly } from './direct-requests.ts';
 import { createRememberedAnswers } from './remembered-answers.ts';
 
 const IDLE_SWEEP_MS = 50;
@@ -13,8 +15,9 @@ export interface Listener {
   drain(patienceMs: number): Promise<void>;
 }
 
-/** What is served on an address: an app, and its answer to requests too broken to reach it. */
+/** What is served on an address: an app, the doors that bypass it, and its answer to broken requests. */
 export interface ServedHost {
+  readonly direct: DirectDoors;
   fetch(request: Request, env: HttpEnv['Bindings']): Response | Promise<Response>;
   malformed(): Response;
 }
@@ -50,7 +53,8 @@ function createHostServer(served: ServedHost, isDraining: () => boolean): Server
   return createServer(options, (request, response) => {
     // A kept connection would otherwise carry new requests past the end of accepting.
     if (isDraining()) response.setHeader('Connection', 'close');
-    if (!remembered.answer(request, response)) void viaApp(request, response);
+    if (remembered.answer(request, response) || answerDirectly(served.direct, request, response)) return;
+    void viaApp(request, response);
   });
 }
 

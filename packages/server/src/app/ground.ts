@@ -23,7 +23,7 @@ export function ground(
   app.onError(renderErrors(familyOf, deps.log));
   app.use(
     requestContext(deps.config.trustProxy),
-    observe(host, deps.log, deps.metrics),
+    observe({ host, log: deps.log, metrics: deps.metrics }),
     securityHeaders(publicUrl),
     conditionalGet(),
   );

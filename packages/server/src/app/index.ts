@@ -1,29 +1,37 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { ServedHost } from '../adapters/http-listener.ts';
-import { type ErrorFamily, knownPaths, malformedResponse } from '../http/index.ts';
+import { type ErrorFamily, knownPaths, malformedResponse, openDirectDoors } from '../http/index.ts';
+import type { DirectDoors } from '../lib/direct-route.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
 import type { Deps } from './deps.ts';
 import { describeApi } from './describe-api.ts';
 import { landingApp } from './landing-app.ts';
-import { platformApp } from './platform-app.ts';
+import { directRoutes, platformApp } from './platform-app.ts';
 
 export { buildDeps } from './build-deps.ts';
 export type { Deps } from './deps.ts';
 
-function served(app: OpenAPIHono<HttpEnv>, family: ErrorFamily): ServedHost {
-  return { fetch: (request, env) => app.fetch(request, env), malformed: () => malformedResponse(family) };
+function served(app: OpenAPIHono<HttpEnv>, family: ErrorFamily, direct: DirectDoors): ServedHost {
+  return {
+    direct,
+    fetch: (request, env) => app.fetch(request, env),
+    malformed: () => malformedResponse(family),
+  };
 }
 
 /** The two hosts, and a third that serves both on a shared address. */
 export function buildHosts(deps: Deps): { landing: ServedHost; platform: ServedHost; both: ServedHost } {
-  const platform = platformApp(deps);
+  const { platformUrl: publicUrl, trustProxy } = deps.config;
+  const routes = directRoutes(deps);
+  const direct = openDirectDoors({ ...deps, host: 'platform', publicUrl, trustProxy }, routes);
+  const platform = platformApp(deps, routes);
   const landing: OpenAPIHono<HttpEnv> = landingApp(deps, () => describeApi(landing, platform, deps.config));
   const isPlatformPath = knownPaths(platform);
   return {
-    landing: served(landing, 'landing'),
-    platform: served(platform, 'platform'),
+    landing: served(landing, 'landing', new Map()),
+    platform: served(platform, 'platform', direct),
     both: {
-      ...served(landing, 'landing'),
+      ...served(landing, 'landing', direct),
       fetch: (request, env) =>
         (isPlatformPath(new URL(request.url).pathname) ? platform : landing).fetch(request, env),
     },

@@ -4,17 +4,19 @@ import { agentApiRoutes } from '../features/agent-api/index.ts';
 import { claimRoutes } from '../features/claims/index.ts';
 import { discoveryRoutes } from '../features/discovery/index.ts';
 import { humanRoutes } from '../features/humans/index.ts';
-import { authenticate, oauthRoutes } from '../features/oauth/index.ts';
+import { authenticate, oauthRoutes, tokenOperation } from '../features/oauth/index.ts';
 import { outboxRoutes } from '../features/outbox/index.ts';
 import { registrationRoutes } from '../features/registrations/index.ts';
 import { reportRoutes } from '../features/reports/index.ts';
 import { workspaceRoutes } from '../features/workspace/index.ts';
 import {
   answerUnmatched,
+  type DirectRoute,
   type ErrorFamily,
   limitBody,
   limitCallers,
   loopbackOnly,
+  mountDirect,
   requireBearer,
   requireJson,
 } from '../http/index.ts';
@@ -32,6 +34,12 @@ function familyOf(path: string): ErrorFamily {
   return path.startsWith('/oauth2/') ? 'oauth' : 'platform';
 }
 
+/** The operations that the listener also answers without walking the app (ARCHITECTURE.md, Direct operations). */
+export function directRoutes(deps: Deps): readonly DirectRoute[] {
+  const { platformBodyBytes: maxBytes } = limits;
+  return [{ operation: tokenOperation(deps), family: 'oauth', maxBytes, limiter: deps.callerLimits.token }];
+}
+
 type App = ReturnType<typeof ground>;
 
 /** Limits per caller come first: what they refuse is not even read. */
@@ -39,7 +47,6 @@ function mountLimits(app: App, { callerLimits }: Deps): void {
   app.use('/reports/*', limitCallers(callerLimits.reportReads));
   app.on('POST', '/agent/identity', limitCallers(callerLimits.identity));
   app.on('POST', '/agent/identity/claim', limitCallers(callerLimits.claim));
-  app.on('POST', '/oauth2/token', limitCallers(callerLimits.token));
   app.on('POST', '/oauth2/revoke', limitCallers(callerLimits.revoke));
   app.use(limitBody(limits.platformBodyBytes));
 }
@@ -56,8 +63,9 @@ function mountAgentApi(app: App, deps: Deps): void {
 }
 
 /** The platform host. */
-export function platformApp(deps: Deps) {
+export function platformApp(deps: Deps, direct: readonly DirectRoute[]) {
   const app = ground(deps, 'platform', deps.config.platformUrl, familyOf);
+  mountDirect(app, direct);
   mountLimits(app, deps);
   mountAgentApi(app, deps);
   app.on('POST', JSON_OPERATIONS, requireJson());

@@ -31,7 +31,7 @@ function appThat(family: ErrorFamily, answer: () => Response) {
   const app = new Hono<HttpEnv>();
   app.onError(renderErrors(() => family, log));
   app.use(requestContext({ kind: 'none' }));
-  app.use(observe(family, log, { observe: (labels) => void measured.push(labels) }));
+  app.use(observe({ host: family, log, metrics: { observe: (labels) => void measured.push(labels) } }));
   app.use(securityHeaders('http://localhost'));
   app.get('/reports/:slug', answer);
   app.post('/reports/:slug', answer);

@@ -8,7 +8,7 @@ import {
   type PlatformError,
   platformErrorStatus,
 } from '@waymark/contract';
-import type { Context, ErrorHandler } from 'hono';
+import type { ErrorHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { HttpEnv } from '../lib/http-env.ts';
 import { newId } from '../lib/ids.ts';
@@ -73,9 +73,9 @@ function unexpected(cause: unknown, requestId: string): ServiceError {
   });
 }
 
-function logError(log: Log, c: Context<HttpEnv>, error: ServiceError, status: number): void {
+function logError(log: Log, requestId: string, error: ServiceError, status: number): void {
   const cause = error.cause === undefined ? {} : { cause: problemText(error.cause) };
-  const fields = { request_id: c.var.requestId, code: error.code, ...cause };
+  const fields = { request_id: requestId, code: error.code, ...cause };
   if (status < 500) {
     log.debug(fields, 'request refused');
     return;
@@ -91,22 +91,34 @@ function inFamily(thrown: unknown, family: ErrorFamily): unknown {
   return new ServiceError('invalid_request', { message: thrown.message, resolution: thrown.resolution });
 }
 
-/** Turns everything thrown into the body and status of the family that a path belongs to. */
-export function renderErrors(familyOf: (path: string) => ErrorFamily, log: Log): ErrorHandler<HttpEnv> {
-  return (original, c) => {
-    const family = familyOf(c.req.path);
-    const thrown = inFamily(original, family);
-    const known = thrown instanceof ServiceError && statusOf(family, thrown.code) !== undefined;
-    const error = known ? thrown : unexpected(thrown, c.var.requestId);
-    const status = statusOf(family, error.code) ?? 500;
-    logError(log, c, error, status);
-    if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
-    c.header('Cache-Control', 'no-store');
+function headersOf(family: ErrorFamily, error: ServiceError, status: number): Record<string, string> {
+  const isAgents = family === 'oauth' || family === 'identity';
+  return {
+    ...(error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) }),
+    'cache-control': 'no-store',
     // RFC 9110 §15.5.2 wants a challenge with every 401; the draft has a scheme of its own for these.
-    if (family === 'identity' && status === 401)
-      c.header('WWW-Authenticate', `AgentAuth error="${error.code}"`);
-    if (family === 'oauth' || family === 'identity') c.header('Pragma', 'no-cache');
-    return c.json(bodies[family](error), status);
+    ...(family === 'identity' && status === 401
+      ? { 'www-authenticate': `AgentAuth error="${error.code}"` }
+      : {}),
+    ...(isAgents ? { pragma: 'no-cache' } : {}),
+  };
+}
+
+/** Turns anything thrown into the status, headers and body of a family, and logs it. */
+export function describeError(original: unknown, family: ErrorFamily, requestId: string, log: Log) {
+  const thrown = inFamily(original, family);
+  const known = thrown instanceof ServiceError && statusOf(family, thrown.code) !== undefined;
+  const error = known ? thrown : unexpected(thrown, requestId);
+  const status = statusOf(family, error.code) ?? 500;
+  logError(log, requestId, error, status);
+  return { status, headers: headersOf(family, error, status), body: bodies[family](error) };
+}
+
+/** Renders everything thrown in the family that a path belongs to. */
+export function renderErrors(familyOf: (path: string) => ErrorFamily, log: Log): ErrorHandler<HttpEnv> {
+  return (thrown, c) => {
+    const { status, headers, body } = describeError(thrown, familyOf(c.req.path), c.var.requestId, log);
+    return c.json(body, status, headers);
   };
 }
 

@@ -1,18 +1,31 @@
 import { createMiddleware } from 'hono/factory';
-import { resolveCaller, type TrustProxy } from '../lib/caller.ts';
+import { type Caller, resolveCaller, type TrustProxy } from '../lib/caller.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
 import { newId } from '../lib/ids.ts';
 
-const PROXY_MARK = /^(?:x-forwarded-.*|forwarded|x-real-ip|via)$/u;
+const PROXY_MARKS = new Set(['forwarded', 'x-real-ip', 'via']);
+
+/** Who sends a request with these headers; one that a proxy has touched never counts as local. */
+export function callerOf(
+  remoteAddress: string | undefined,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  trust: TrustProxy,
+): Caller {
+  const forwardedFor = headers['x-forwarded-for'];
+  const caller = resolveCaller(remoteAddress, forwardedFor?.toString(), trust);
+  if (!caller.isLoopback) return caller;
+  for (const name in headers) {
+    if (PROXY_MARKS.has(name) || name.startsWith('x-forwarded-')) return { ...caller, isLoopback: false };
+  }
+  return caller;
+}
 
 /** Gives every request an id, which goes back in a header, and finds out who sends it. */
 export function requestContext(trust: TrustProxy) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const requestId = newId();
-    const caller = resolveCaller(c.env.incoming.socket.remoteAddress, c.req.header('x-forwarded-for'), trust);
-    const cameThroughProxy = Object.keys(c.req.header()).some((name) => PROXY_MARK.test(name));
     c.set('requestId', requestId);
-    c.set('caller', cameThroughProxy ? { ...caller, isLoopback: false } : caller);
+    c.set('caller', callerOf(c.env.incoming.socket.remoteAddress, c.req.header(), trust));
     c.header('X-Request-Id', requestId);
     await next();
   });

@@ -12,16 +12,21 @@ const ALWAYS = {
 const DEFAULT_POLICY = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const TWO_YEARS = 'max-age=63072000';
 
+/** The names and values that every answer of a host carries. */
+export function securityHeaderPairs(publicUrl: string): readonly (readonly [string, string])[] {
+  return Object.entries({
+    ...ALWAYS,
+    'Content-Security-Policy': DEFAULT_POLICY,
+    ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': TWO_YEARS } : {}),
+  });
+}
+
 /**
  * Tells browsers what a response may do. Set before the route runs, so that a page can replace its policy
  * and the response is built once with all of its headers.
  */
 export function securityHeaders(publicUrl: string) {
-  const headers = Object.entries({
-    ...ALWAYS,
-    'Content-Security-Policy': DEFAULT_POLICY,
-    ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': TWO_YEARS } : {}),
-  });
+  const headers = securityHeaderPairs(publicUrl);
   return createMiddleware<HttpEnv>(async (c, next) => {
     for (const [name, value] of headers) c.header(name, value);
     await next();

@@ -7,6 +7,7 @@ import {
   TokenResponse,
 } from '@waymark/contract';
 import type { Context } from 'hono';
+import type { DirectOperation } from '../../lib/direct-route.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { type ExchangeDeps, exchangeAssertion } from './exchange-assertion.ts';
 import { type FormParameters, parseForm } from './form-parameters.ts';
@@ -123,12 +124,28 @@ async function readForm(c: Context<HttpEnv>): Promise<FormParameters> {
   return parseForm(c.req.header('content-type'), await c.req.text());
 }
 
+const TOKEN_HEADERS = [
+  ...['content-type', 'application/json'],
+  ...['cache-control', 'no-store'],
+  ...['pragma', 'no-cache'],
+];
+
+/** The token endpoint: every agent comes here for every token. */
+export function tokenOperation(deps: OAuthDeps): DirectOperation {
+  return {
+    path: tokenRoute.path,
+    async answer({ header, body }) {
+      const form = parseForm(header('content-type'), body.toString());
+      return { status: 200, headers: TOKEN_HEADERS, body: JSON.stringify(await answerToken(deps, form)) };
+    },
+  };
+}
+
 export function oauthRoutes(deps: OAuthDeps): OpenAPIHono<HttpEnv> {
   const routes = new OpenAPIHono<HttpEnv>();
   // Registered and routed apart: repeated parameters must be seen before a validator folds them.
   routes.openAPIRegistry.registerPath(tokenRoute);
   routes.openAPIRegistry.registerPath(revokeRoute);
-  routes.post(tokenRoute.path, async (c) => c.json(await answerToken(deps, await readForm(c)), 200));
   routes.post(revokeRoute.path, async (c) => {
     await revokeToken(deps, required(await readForm(c), 'token'));
     return c.body(null, 200);

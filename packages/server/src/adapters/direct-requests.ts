@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DirectDoor, DirectDoors } from '../lib/direct-route.ts';
+import { ServiceError } from '../lib/service-error.ts';
+
+const PLAIN_HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/iu;
+const DECLARED = /^\d{1,10}$/u;
+
+function cutShort(): ServiceError {
+  return new ServiceError('invalid_request', {
+    message: 'The connection was lost before the body was whole.',
+    resolution: 'Send the request again.',
+  });
+}
+
+function readBody(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.on('close', () => {
+      if (!request.complete) reject(cutShort());
+    });
+  });
+}
+
+/** Whether nothing about a request needs a closer look: a plain host, and a body of a declared, allowed length. */
+function isPlain({ headers }: IncomingMessage, door: DirectDoor): boolean {
+  const length = headers['content-length'] ?? '';
+  return (
+    headers['transfer-encoding'] === undefined &&
+    DECLARED.test(length) &&
+    Number(length) <= door.maxBytes &&
+    PLAIN_HOST.test(headers.host ?? '')
+  );
+}
+
+async function serve(door: DirectDoor, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { status, headers, body } = await door.answer({
+    remoteAddress: request.socket.remoteAddress,
+    headers: request.headers,
+    readBody: () => readBody(request),
+  });
+  response.writeHead(status, [...headers, 'content-length', String(Buffer.byteLength(body))]);
+  response.end(body);
+}
+
+/** Answers a request through its direct door, if it has one and is plain; says whether it did. */
+export function answerDirectly(
+  doors: DirectDoors,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const door = request.method === 'POST' ? doors.get(request.url ?? '') : undefined;
+  if (door === undefined || !isPlain(request, door)) return false;
+  void serve(door, request, response);
+  return true;
+}

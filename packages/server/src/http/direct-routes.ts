@@ -1,0 +1,106 @@
+import type { Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { TrustProxy } from '../lib/caller.ts';
+import type {
+  DirectAnswer,
+  DirectDoor,
+  DirectDoors,
+  DirectOperation,
+  DirectRequest,
+} from '../lib/direct-route.ts';
+import type { HttpEnv } from '../lib/http-env.ts';
+import { newId } from '../lib/ids.ts';
+import { type CallerLimiter, countCaller, limitCallers } from './caller-limit.ts';
+import { describeError, type ErrorFamily } from './errors.ts';
+import { limitBody } from './json-body.ts';
+import { type Observer, recorder } from './observe.ts';
+import { callerOf } from './request-context.ts';
+import { securityHeaderPairs } from './security-headers.ts';
+
+/** A direct operation with what its place in the app asks of it. */
+export interface DirectRoute {
+  readonly operation: DirectOperation;
+  readonly family: ErrorFamily;
+  readonly maxBytes: number;
+  readonly limiter: CallerLimiter | undefined;
+}
+
+/** What the doors of a host have in common. */
+export interface DirectGround extends Observer {
+  readonly publicUrl: string;
+  readonly trustProxy: TrustProxy;
+}
+
+function paired(flat: readonly string[]): [string, string][] {
+  return flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? '']] : []));
+}
+
+async function answerInApp(operation: DirectOperation, c: Context<HttpEnv>): Promise<Response> {
+  const answer = await operation.answer({
+    requestId: c.var.requestId,
+    caller: c.var.caller,
+    header: (name) => c.req.header(name),
+    body: Buffer.from(await c.req.arrayBuffer()),
+  });
+  // An operation answers with a status that has a body; the framework's type asks for no less.
+  const status = answer.status as ContentfulStatusCode;
+  return c.body(answer.body, status, Object.fromEntries(paired(answer.headers)));
+}
+
+/** Mounts direct operations in the app: for the requests that the listener leaves to it, and for its list of routes. */
+export function mountDirect(app: Hono<HttpEnv>, routes: readonly DirectRoute[]): void {
+  for (const { operation, limiter, maxBytes } of routes) {
+    if (limiter !== undefined) app.on('POST', operation.path, limitCallers(limiter));
+    app.post(operation.path, limitBody(maxBytes), (c) => answerInApp(operation, c));
+  }
+}
+
+function errorAnswer(
+  thrown: unknown,
+  family: ErrorFamily,
+  requestId: string,
+  log: Observer['log'],
+): DirectAnswer {
+  const { status, headers, body } = describeError(thrown, family, requestId, log);
+  return {
+    status,
+    headers: ['content-type', 'application/json', ...Object.entries(headers).flat()],
+    body: JSON.stringify(body),
+  };
+}
+
+function openDoor(ground: DirectGround, { operation, family, maxBytes, limiter }: DirectRoute): DirectDoor {
+  const always = securityHeaderPairs(ground.publicUrl).flatMap(([name, value]) => [
+    name.toLowerCase(),
+    value,
+  ]);
+  const records = new Map<number, ReturnType<typeof recorder>>();
+  const record = (status: number, requestId: string, startedAt: number) => {
+    const known = records.get(status) ?? recorder(ground, { method: 'POST', route: operation.path, status });
+    records.set(status, known);
+    known(requestId, (performance.now() - startedAt) / 1000);
+  };
+  return {
+    maxBytes,
+    async answer({ remoteAddress, headers, readBody }) {
+      const startedAt = performance.now();
+      const requestId = newId();
+      const caller = callerOf(remoteAddress, headers, ground.trustProxy);
+      const header: DirectRequest['header'] = (name) => headers[name]?.toString();
+      let answer: DirectAnswer;
+      try {
+        if (limiter !== undefined) await countCaller(limiter, caller.limitKey);
+        answer = await operation.answer({ requestId, caller, header, body: await readBody() });
+      } catch (thrown) {
+        answer = errorAnswer(thrown, family, requestId, ground.log);
+      }
+      record(answer.status, requestId, startedAt);
+      return { ...answer, headers: [...always, 'x-request-id', requestId, ...answer.headers] };
+    },
+  };
+}
+
+/** Opens the doors by which the listener answers direct operations without walking the app. */
+export function openDirectDoors(ground: DirectGround, routes: readonly DirectRoute[]): DirectDoors {
+  return new Map(routes.map((route) => [route.operation.path, openDoor(ground, route)]));
+}
