@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startService } from '../testkit/src/index.ts';
+import { median } from './median.ts';
 
 const ROUNDS = 7;
 const IDLE_MS = 3_000;
@@ -8,10 +9,6 @@ const IDLE_MS = 3_000;
 function residentMegabytes(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kilobytes) / 1024);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /** How soon a fresh process on an empty embedded store answers, and what it holds in memory when idle. */

@@ -2,48 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import autocannon from 'autocannon';
 import { findFreePorts, startService } from '../testkit/src/index.ts';
+import { answersPerSecond, type Load } from './load.ts';
+import { median } from './median.ts';
 
-const CONNECTIONS = 32;
-const SECONDS = 5;
-const ROUNDS = 3;
-const FORM = 'application/x-www-form-urlencoded';
-
-interface Load {
-  readonly url: string;
-  readonly body: string;
-  readonly headers?: Record<string, string>;
-}
+const SECONDS = 3;
+const ROUNDS = 7;
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 let caller = 0;
 
 /** Every request comes from an address of its own, so that no limit gets in the way of the measurement. */
 function nextAddress(): string {
   caller += 1;
-  return `20.${(caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}`;
-}
-
-async function tokensPerSecond({ url, body, headers = {} }: Load): Promise<number> {
-  const result = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: SECONDS,
-    method: 'POST',
-    requests: [
-      {
-        method: 'POST',
-        body,
-        setupRequest: (request) => ({
-          ...request,
-          headers: { 'content-type': FORM, 'x-forwarded-for': nextAddress(), ...headers },
-        }),
-      },
-    ],
-  });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed.`);
-  return result.requests.average;
+  return `x-forwarded-for: 20.${(caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}\r\n`;
 }
 
 async function startPeer(): Promise<{ load: Load; stop(): Promise<void> }> {
@@ -54,9 +26,12 @@ async function startPeer(): Promise<{ load: Load; stop(): Promise<void> }> {
   const credentials = Buffer.from('bench:bench-secret-bench-secret-bench-secret').toString('base64');
   return {
     load: {
-      url: `http://127.0.0.1:${port}/token`,
+      port,
+      method: 'POST',
+      path: '/token',
       body: 'grant_type=client_credentials',
-      headers: { authorization: `Basic ${credentials}` },
+      headers: { ...FORM, authorization: `Basic ${credentials}` },
+      vary: nextAddress,
     },
     async stop() {
       child.kill();
@@ -72,8 +47,16 @@ async function registeredLoad(platformUrl: string): Promise<Load> {
     body: JSON.stringify({ type: 'anonymous' }),
   });
   const { identity_assertion: assertion } = (await answer.json()) as { identity_assertion: string };
-  const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion });
-  return { url: `${platformUrl}/oauth2/token`, body: body.toString() };
+  const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion });
+  const port = Number(new URL(platformUrl).port);
+  return {
+    port,
+    method: 'POST',
+    path: '/oauth2/token',
+    body: form.toString(),
+    headers: FORM,
+    vary: nextAddress,
+  };
 }
 
 /** Token exchange, with a signature check and a durable row each time, against oidc-provider in memory. */
@@ -83,14 +66,15 @@ export async function benchTokens(): Promise<void> {
     env: { WAYMARK_LOG_LEVEL: 'warn', WAYMARK_TRUST_PROXY: '127.0.0.1' },
   });
   const ours = await registeredLoad(service.platformUrl.replace('localhost', '127.0.0.1'));
-  const shown: string[] = [];
+  const ratios: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const theirs = await tokensPerSecond(peer.load);
-    const own = await tokensPerSecond(ours);
-    shown.push(`${(own / theirs).toFixed(2)} (${Math.round(own)}/s)`);
+    const theirs = await answersPerSecond(peer.load, SECONDS);
+    const own = await answersPerSecond(ours, SECONDS);
+    ratios.push(own / theirs);
+    console.log(`tokens    round ${round + 1}: ${Math.round(own)}/s against ${Math.round(theirs)}/s`);
   }
   console.log(
-    `tokens    jwt-bearer ${shown.join(' ')} × oidc-provider client_credentials in memory; bar 1.5`,
+    `tokens    jwt-bearer ${median(ratios).toFixed(2)} × oidc-provider client_credentials in memory (median of ${ROUNDS}); bar 1.5`,
   );
   await service.stop();
   await peer.stop();
