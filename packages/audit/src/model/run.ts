@@ -1,12 +1,17 @@
 /** What the journey may reach. */
 export type EgressPolicy = 'registries' | 'registries_and_page' | 'open';
 
-/** One attempt of the sandbox to reach a host, as the gateway saw it. */
+/** An attempt of the sandbox to reach a host, as the gateway saw it; repeats within one command are counted. */
 export type EgressAttempt = {
   at: string;
   host: string;
   port: number;
+  /** A name that was only looked up, or a connection that named its host by SNI or by its Host header. */
+  via: 'dns' | 'tls' | 'http';
   allowed: boolean;
+  /** Whether an allowed connection came about; false also when the auditor's own network failed. */
+  reached: boolean;
+  count: number;
   /** The command during which it happened. */
   commandId: string | null;
 };
@@ -16,7 +21,8 @@ export type PromptAnswer = {
   at: string;
   screen: string;
   keys: string;
-  basis: 'stated_on_page' | 'defaults_accepted_by_page';
+  /** `confirms_the_command`: the package manager asked whether to fetch what the page's own command names. */
+  basis: 'stated_on_page' | 'defaults_accepted_by_page' | 'confirms_the_command';
   quote: string;
 };
 
@@ -28,14 +34,26 @@ export type FileChange = {
   sha256: string;
 };
 
+/** A package that appeared in, changed in or left a `node_modules` folder. */
+export type PackageChange = {
+  name: string;
+  version: string | null;
+  /** The folder whose `node_modules` it is, relative to the journey's folder; `global` for globally installed ones. */
+  folder: string;
+  change: 'created' | 'changed' | 'removed';
+};
+
+/** A port on which something inside the sandbox accepts connections. */
+export type Listener = { port: number; address: string };
+
 /** The answer of an HTTP probe made from inside the sandbox's network. */
 export type ProbeResult = {
   url: string;
   status: number | null;
   contentType: string | null;
   bodySha256: string | null;
-  /** The body's text up to 64 KiB, redacted. */
-  bodyText: string;
+  /** The first part of the body, redacted. */
+  bodyExcerpt: string;
   error: string | null;
 };
 
@@ -45,7 +63,7 @@ export type CommandEnding =
   | { kind: 'kept_running'; ready: 'listener' | 'output' | 'none' }
   | { kind: 'waiting_for_input'; screen: string }
   | { kind: 'timed_out'; limitSeconds: number }
-  | { kind: 'killed'; signal: string; by: 'auditor' | 'memory_limit' | 'unknown' };
+  | { kind: 'killed'; signal: string; by: 'auditor' | 'memory_limit' | 'output_limit' | 'unknown' };
 
 /** One command that was run in the sandbox. */
 export type CommandRecord = {
@@ -57,12 +75,15 @@ export type CommandRecord = {
   startedAt: string;
   durationMs: number;
   ending: CommandEnding;
-  /** The terminal's text without control sequences, redacted. */
+  /** The exit code of a command that had been kept running and ended before the run did. */
+  endedLater: number | null;
+  /** The terminal's text without control sequences, redacted; of a command kept running, up to the run's end. */
   output: string;
   outputTruncated: boolean;
   answers: PromptAnswer[];
   files: FileChange[];
-  listeners: { port: number; address: string }[];
+  packages: PackageChange[];
+  listeners: Listener[];
   egress: EgressAttempt[];
 };
 
@@ -74,22 +95,35 @@ export type StepRecord = {
   commandIds: string[];
   probes: ProbeResult[];
   files: FileChange[];
-  /** The packages that the step's expected signals name, as far as they can now be resolved. */
-  packages: { name: string; version: string }[];
   /** Set when the step could not even be tried, for example a patch that does not apply. */
   problem: string | null;
 };
+
+/** One check of the sandbox's self-test. */
+export type SelfTestCheck = { check: string; ok: boolean; detail: string };
 
 /** What was true of the sandbox when the run began. */
 export type SandboxFacts = {
   driver: 'bubblewrap' | 'gvisor' | 'docker';
   version: string;
   limits: 'cgroup2' | 'cgroup1' | 'rlimit';
-  selfTest: { check: string; ok: boolean; detail: string }[];
+  memoryBytes: number;
+  diskBytes: number;
+  maxProcesses: number;
+  /** Whether a system call filter is in force. */
+  seccomp: boolean;
+  selfTest: SelfTestCheck[];
   nodeVersion: string;
+  /** Whether Node.js came from the registry or is a copy of the auditor's own. */
+  nodeSource: 'registry' | 'host';
   npmVersion: string;
+  /** Other package managers that were provided. */
+  tools: { name: string; version: string }[];
   loadFactor: number;
 };
+
+/** Why a run ended before its plan did. */
+export type StopReason = 'step_failed' | 'budget' | 'aborted' | 'sandbox_lost' | 'self_test_failed';
 
 /** Everything that happened in one run, as the host saw it. */
 export type RunRecord = {
@@ -101,6 +135,5 @@ export type RunRecord = {
   commands: CommandRecord[];
   steps: StepRecord[];
   egress: EgressAttempt[];
-  /** Set when the run ended before its plan did. */
-  stopped: { reason: 'step_failed' | 'budget' | 'aborted' | 'sandbox_lost'; stepId: string | null } | null;
+  stopped: { reason: StopReason; stepId: string | null } | null;
 };
