@@ -1,3 +1,10 @@
+export {
+  type CertificateAuthority,
+  type CertificateOptions,
+  createAuthority,
+  makeSelfSigned,
+  type ServerCertificate,
+} from './certificate-authority.ts';
 export { type ChildExit, type GuardedChild, spawnGuarded } from './child-process.ts';
 export { createDatabase, type TestDatabase } from './databases.ts';
 export { type PostgresOptions, type PostgresServer, startPostgres } from './embedded-postgres.ts';
@@ -11,6 +18,7 @@ export {
   startSiteverify,
 } from './siteverify-server.ts';
 export { type InboxMessage, type SmtpInbox, type SmtpInboxOptions, startSmtpInbox } from './smtp-inbox.ts';
+export { type Stranger, startRawStranger, startStranger } from './stranger.ts';
 export {
   type LoggedLine,
   makeStorePlace,

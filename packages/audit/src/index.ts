@@ -1,4 +1,15 @@
 export { isPublicAddress } from './guard/address-policy.ts';
+export type { ConnectTo } from './guard/connect-to.ts';
+export { type GuardedFetchOptions, guardedFetch } from './guard/guarded-fetch.ts';
+export type {
+  Connection,
+  FetchRefusal,
+  FollowedRedirect,
+  GuardedResponse,
+  GuardedResult,
+  RefusedFetch,
+  ResponseHeaders,
+} from './guard/guarded-result.ts';
 export type { HostResolver } from './guard/host-resolver.ts';
 export { type HostNameVerdict, judgeHostName } from './guard/public-name.ts';
 export { rememberAnswers } from './guard/remember-answers.ts';

@@ -34,15 +34,25 @@ export async function vetTarget(url: string, options: VetTargetOptions): Promise
   return refusal === undefined ? { ok: true, url: parsed } : refuse(refusal);
 }
 
-function refuse(reason: TargetRefusal): TargetVerdict {
-  return { ok: false, reason, detail: REFUSALS[reason] };
+/** Says in one sentence why a target is refused. */
+export function describeRefusal(reason: TargetRefusal): string {
+  return REFUSALS[reason];
 }
 
-function judgeSpelling(url: URL, allowPrivate: boolean): TargetRefusal | undefined {
+function refuse(reason: TargetRefusal): TargetVerdict {
+  return { ok: false, reason, detail: describeRefusal(reason) };
+}
+
+/** Judges what can be judged before any name is resolved; `isPublic` says which literal addresses are good. */
+export function judgeSpelling(
+  url: URL,
+  allowPrivate: boolean,
+  isPublic: (address: string) => boolean = isPublicAddress,
+): TargetRefusal | undefined {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'unsupported_scheme';
   if (url.username !== '' || url.password !== '') return 'userinfo';
   const address = addressLiteral(url);
-  if (address !== undefined) return allowPrivate || isPublicAddress(address) ? undefined : 'private_address';
+  if (address !== undefined) return allowPrivate || isPublic(address) ? undefined : 'private_address';
   return judgeName(url.hostname, allowPrivate);
 }
 

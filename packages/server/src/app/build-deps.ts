@@ -1,4 +1,4 @@
-import { createSystemResolver, rememberAnswers, vetTarget } from '@waymark/audit';
+import { createSystemResolver, guardedFetch, rememberAnswers, vetTarget } from '@waymark/audit';
 import { agentRateLimits, limits } from '@waymark/contract';
 import { createCallerLimiter } from '../adapters/caller-limiter.ts';
 import { createMailer } from '../adapters/mail.ts';
@@ -51,7 +51,9 @@ function humanLimiters(store: Store): HumanLimiters {
 
 /** Builds the one plain object of dependencies. */
 export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buffer): Deps {
-  const resolver = rememberAnswers(createSystemResolver());
+  const resolver = createSystemResolver();
+  const remembering = rememberAnswers(resolver);
+  const { allowPrivateTargets: allowPrivate, connectTo } = config;
   const ground = { config, log, store, clock: Date.now, keys: deriveServiceKeys(masterKey) };
   const mailer = createMailer(config);
   return {
@@ -65,6 +67,8 @@ export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buf
     tokenWrites: createTokenWrites(store),
     humans: createHumans({ ...ground, mailer, limiters: humanLimiters(store) }),
     callerLimits: callerLimits(store),
-    vetTarget: (url) => vetTarget(url, { resolver, allowPrivate: config.allowPrivateTargets }),
+    vetTarget: (url) => vetTarget(url, { resolver: remembering, allowPrivate }),
+    // Asks anew each time: what is connected to must be what was just vetted.
+    fetchStranger: (url, options) => guardedFetch(url, { ...options, resolver, allowPrivate, connectTo }),
   };
 }

@@ -1,4 +1,4 @@
-import type { TargetVerdict } from '@waymark/audit';
+import type { GuardedFetchOptions, GuardedResult, TargetVerdict } from '@waymark/audit';
 import type { Mailer } from '../adapters/mail.ts';
 import type { Outbox } from '../adapters/outbox.ts';
 import type { Config } from '../config/index.ts';
@@ -33,4 +33,9 @@ export interface Deps {
   readonly humans: Humans;
   readonly ingestKeys: IngestKeys;
   vetTarget(url: string): Promise<TargetVerdict>;
+  /** The one way to a stranger's URL; whom it may reach is settled by the configuration. */
+  fetchStranger(
+    url: string,
+    options: Omit<GuardedFetchOptions, 'resolver' | 'allowPrivate' | 'connectTo' | 'isPublic'>,
+  ): Promise<GuardedResult>;
 }

@@ -41,6 +41,18 @@ const wrong: Record<string, string[]> = {
   WAYMARK_ARENA: ['true', '1', 'ON'],
   WAYMARK_TRUST_PROXY: ['0', '33', '-1', 'yes', '10.0.0.0/33', '10.0.0.1,', '10.1', 'localhost', '1,2'],
   WAYMARK_ALLOW_PRIVATE_TARGETS: ['yes', 'true'],
+  WAYMARK_CONNECT_TO: [
+    'docs.acme.dev',
+    'docs.acme.dev:443:127.0.0.1',
+    'docs.acme.dev:443:localhost:8443',
+    'docs.acme.dev:443:127.1:8443',
+    'docs.acme.dev:0:127.0.0.1:8443',
+    'docs.acme.dev:443:127.0.0.1:65536',
+    'docs.acme.dev:443:::1:8443',
+    ':443:127.0.0.1:8443',
+    'a b:443:127.0.0.1:8443',
+    'docs.acme.dev:443:127.0.0.1:8443,',
+  ],
   WAYMARK_SANDBOX: ['none', 'podman'],
   WAYMARK_EGRESS: ['closed', 'all'],
   WAYMARK_MODEL: ['gpt', '/model', 'provider/', 'a b/c'],
@@ -88,6 +100,7 @@ describe('an environment', () => {
       arenaEnabled: true,
       trustProxy: { kind: 'none' },
       allowPrivateTargets: false,
+      connectTo: [],
       sandbox: 'auto',
       egress: 'registries_and_page',
       vendor: 'waymark',
@@ -132,6 +145,16 @@ describe('an environment', () => {
     });
   });
 
+  it('reads where to connect instead', () => {
+    const text = 'Docs.Acme.dev:443:127.0.0.1:8443, bücher.example.dev:80:[::1]:8080,127.0.0.1:1:127.0.0.2:2';
+    const source = { WAYMARK_CONNECT_TO: text, WAYMARK_ALLOW_PRIVATE_TARGETS: 'on' };
+    expect(loadConfig(source).connectTo).toEqual([
+      { name: 'docs.acme.dev', port: 443, address: '127.0.0.1', toPort: 8443 },
+      { name: 'xn--bcher-kva.example.dev', port: 80, address: '::1', toPort: 8080 },
+      { name: '127.0.0.1', port: 1, address: '127.0.0.2', toPort: 2 },
+    ]);
+  });
+
   it('names variables with our prefix that it does not know', () => {
     const config = loadConfig({ WAYMARK_BASEURL: 'x', WAYMARK_: 'y', OTHER_THING: 'z', PATH: '/bin' });
     expect(config.unknownVariables).toEqual(['WAYMARK_BASEURL', 'WAYMARK_']);
@@ -165,6 +188,14 @@ describe('a contradiction', () => {
     { WAYMARK_BASE_URL: 'http://a.localhost:80' },
   ])('private targets with %j are allowed', (urls) => {
     expect(loadConfig({ WAYMARK_ALLOW_PRIVATE_TARGETS: 'on', ...urls }).allowPrivateTargets).toBe(true);
+  });
+
+  it('stand-ins are refused while private targets are', () => {
+    const standIn = { WAYMARK_CONNECT_TO: 'docs.acme.dev:443:127.0.0.1:8443' };
+    const refusal = 'WAYMARK_CONNECT_TO may be set only while WAYMARK_ALLOW_PRIVATE_TARGETS is on.';
+    expect(refusalOf(standIn)).toBe(refusal);
+    expect(refusalOf({ ...standIn, WAYMARK_ALLOW_PRIVATE_TARGETS: 'off' })).toBe(refusal);
+    expect(loadConfig({ ...standIn, WAYMARK_ALLOW_PRIVATE_TARGETS: 'on' }).connectTo).toHaveLength(1);
   });
 
   it('two ports are refused while one listener serves both hosts', () => {

@@ -42,6 +42,9 @@ function refuseContradictions(config: Config): void {
       'WAYMARK_ALLOW_PRIVATE_TARGETS may be on only while WAYMARK_BASE_URL, WAYMARK_PLATFORM_URL and WAYMARK_HOST are all loopback.',
     );
   }
+  if (config.connectTo.length > 0 && !config.allowPrivateTargets) {
+    throw new ConfigError('WAYMARK_CONNECT_TO may be set only while WAYMARK_ALLOW_PRIVATE_TARGETS is on.');
+  }
   if (!config.sharesListener && config.landingPort === config.platformPort) {
     throw new ConfigError(
       `WAYMARK_LANDING_PORT and WAYMARK_PLATFORM_PORT must differ while the two public URLs differ; both are ${config.landingPort}.`,

@@ -1,5 +1,7 @@
+import type { ConnectTo } from '@waymark/audit';
 import { type IdentityType, identityTypes } from '@waymark/contract';
 import type { TrustProxy } from '../lib/caller.ts';
+import { parseConnectTo } from './connect-to.ts';
 import { choice, secretSetting, setting } from './setting.ts';
 import {
   hasScheme,
@@ -11,6 +13,7 @@ import {
 } from './values.ts';
 
 const NO_PROXY: TrustProxy = { kind: 'none' };
+const NO_STAND_INS: readonly ConnectTo[] = [];
 const MAIL_FROM = 'Waymark <waymark@localhost>';
 const SHORTEST_SECRET = 32;
 
@@ -133,7 +136,15 @@ export const settings = {
   allowPrivateTargets: choice('WAYMARK_ALLOW_PRIVATE_TARGETS', ['on', 'off'], {
     default: 'off',
     meaning:
-      'local trials only: audits may reach private addresses. Refused unless both public URLs are loopback',
+      'local trials only: audits and verification may reach private addresses. Refused unless both public URLs are loopback',
+  }),
+  connectTo: setting<readonly ConnectTo[]>('WAYMARK_CONNECT_TO', {
+    default: NO_STAND_INS,
+    shownDefault: 'unset',
+    meaning:
+      'local trials only: `name:port:address:port`, comma-separated; URLs with this name and port are fetched from that address and port. Refused unless private targets are allowed',
+    must: 'a comma-separated list of name:port:address:port, an IPv6 address in brackets',
+    parse: parseConnectTo,
   }),
   sandbox: choice('WAYMARK_SANDBOX', ['auto', 'bubblewrap', 'gvisor', 'docker'], {
     default: 'auto',
