@@ -23,7 +23,30 @@ describe('the command line', () => {
       expect(printed.join()).toContain(`waymark ${command}`);
   });
 
+  it.each([[['version']], [['--version']], [['-v']]])('says its version for %j', async (args) => {
+    expect(await main(args)).toBe(exitCode.ok);
+    expect(printed).toEqual([expect.stringMatching(/^waymark \d+\.\d+\.\d+$/u)]);
+  });
+
   it.each([
+    [['serve', '--help'], 'serve'],
+    [['backup', '-h'], 'backup FILE'],
+    [['keys', 'rotate', '--help'], 'keys rotate|list'],
+    [['help', 'doctor'], 'doctor [--mail-to ADDRESS]'],
+  ])('explains one command for %j, and runs nothing', async (args, usage) => {
+    expect(await main(args)).toBe(exitCode.ok);
+    expect(printed.join()).toContain(`waymark ${usage}`);
+    expect(printed.join().match(/^ *waymark /gmu)).toHaveLength(1);
+    expect(complained).toEqual([]);
+  });
+
+  it('takes words after -- as they are', async () => {
+    expect(await main(['serve', '--', '--help'])).toBe(64);
+  });
+
+  it.each([
+    [['help', 'launch'], '"launch"'],
+    [['launch', '--help'], '"launch"'],
     [['launch'], '"launch"'],
     [['toString'], '"toString"'],
     [['__proto__'], '"__proto__"'],

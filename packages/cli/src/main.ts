@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { OperatorError } from '@waymark/server';
 import { type Command, exitCode, UsageError } from './command.ts';
 import { backup } from './commands/backup.ts';
@@ -14,7 +15,46 @@ function help(): string {
   const rows = Object.values(commands).map(
     (command) => `  waymark ${command.usage.padEnd(width)}  ${command.summary}`,
   );
-  return `Usage:\n${rows.join('\n')}\n\nSettings come from the environment; README.md lists them.`;
+  return `Usage:\n${rows.join('\n')}\n  waymark help COMMAND\n  waymark --version\n\nSettings come from the environment; README.md lists them.`;
+}
+
+function helpOf(name: string): string {
+  const { usage, summary } = commandOf(name);
+  return `Usage:\n  waymark ${usage}\n\nTo ${summary}.`;
+}
+
+function version(): string {
+  // Beside the sources as well as beside the bundle the package's own description lies one folder up.
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return `waymark ${JSON.parse(text).version}`;
+}
+
+function commandOf(name: string): Command {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) throw new UsageError(`There is no command ${JSON.stringify(name)}.`);
+  return command;
+}
+
+/** Whether a command is asked to explain itself; what stands behind `--` is meant for it as it is. */
+function asksForHelp(words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  const own = end === -1 ? words : words.slice(0, end);
+  return own.includes('--help') || own.includes('-h');
+}
+
+async function run(name: string, words: readonly string[]): Promise<number> {
+  if (asksForHelp(words)) {
+    console.log(helpOf(name));
+    return exitCode.ok;
+  }
+  return await commandOf(name).run(words);
+}
+
+/** What the command line says of itself, if that is what it was asked for. */
+function describeSelf(name: string, [topic]: readonly string[]): string | undefined {
+  if (['version', '--version', '-v'].includes(name)) return version();
+  if (!['help', '--help', '-h'].includes(name)) return undefined;
+  return topic === undefined ? help() : helpOf(topic);
 }
 
 function report(error: unknown): number {
@@ -29,14 +69,11 @@ function report(error: unknown): number {
 /** Runs one command line and answers its exit code. */
 export async function main(args: readonly string[]): Promise<number> {
   const [name = 'help', ...rest] = args;
-  if (['help', '--help', '-h'].includes(name)) {
-    console.log(help());
-    return exitCode.ok;
-  }
   try {
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (command === undefined) throw new UsageError(`There is no command ${JSON.stringify(name)}.`);
-    return await command.run(rest);
+    const text = describeSelf(name, rest);
+    if (text === undefined) return await run(name, rest);
+    console.log(text);
+    return exitCode.ok;
   } catch (error) {
     return report(error);
   }

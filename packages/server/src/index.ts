@@ -11,6 +11,8 @@ export {
   checkKeyRow,
   loadMasterKey,
   migrate,
+  missingDatabase,
+  openExistingStore,
   openStore,
   pendingMigrations,
   readKeyProtection,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { loadConfig, openStore, verifyBackup, writeBackup } from '@waymark/server';
+import { loadConfig, openExistingStore, verifyBackup, writeBackup } from '@waymark/server';
 import { type Command, exitCode, UsageError } from '../command.ts';
 import { readOptions } from '../read-options.ts';
 
@@ -11,7 +11,7 @@ export const backup: Command = {
     const [file = ''] = readOptions(args, {}, { min: 1, max: 1 }).positionals;
     if (existsSync(file)) throw new UsageError(`${file} exists; a backup never replaces a file.`);
     const config = loadConfig();
-    const store = await openStore(config);
+    const store = await openExistingStore(config);
     try {
       await writeBackup(store, file, Date.now());
     } finally {

@@ -61,7 +61,10 @@ describe('waymark serve', () => {
 
 describe('waymark doctor', () => {
   it('says what is set, works and is missing, and shows no secret', async () => {
+    const dataDir = makeTempFolder();
+    writeFileSync(join(dataDir, 'waymark.db'), '');
     const env = {
+      WAYMARK_DATA_DIR: dataDir,
       WAYMARK_SECRET: 'hunter2-hunter2-hunter2-hunter2-hunter2',
       WAYMARK_METRICS_TOKEN: 'hunter2-hunter2-hunter2',
       WAYMARK_VENDOR: 'acme',

@@ -5,6 +5,7 @@ import {
   createMailer,
   describeEnvironment,
   loadConfig,
+  missingDatabase,
   noticesOf,
   openStore,
   pendingMigrations,
@@ -39,6 +40,11 @@ async function checkKeys(store: Store, pending: readonly string[]): Promise<Find
 }
 
 async function checkStore(config: Config): Promise<Finding[]> {
+  const missing = missingDatabase(config);
+  if (missing !== undefined) {
+    const detail = `there is no ${missing}; the first start makes it, if WAYMARK_DATA_DIR is right`;
+    return [{ state: 'missing', subject: 'database', detail }];
+  }
   try {
     const store = await openStore(config);
     try {

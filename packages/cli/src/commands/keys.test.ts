@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { makeTempFolder, runWaymark } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 
@@ -33,7 +35,9 @@ describe('waymark keys', () => {
   });
 
   it('asks for a migrated database in one sentence', async () => {
-    const { code, stderr } = await openPlace()('keys', 'list');
+    const dataDir = makeTempFolder();
+    writeFileSync(join(dataDir, 'waymark.db'), '');
+    const { code, stderr } = await runWaymark(['keys', 'list'], { env: { WAYMARK_DATA_DIR: dataDir } });
     expect(code).toBe(1);
     expect(stderr.trimEnd()).toMatch(/^waymark: [^\n]*run waymark migrate\.$/u);
   });

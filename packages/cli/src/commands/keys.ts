@@ -4,14 +4,14 @@ import {
   loadConfig,
   loadMasterKey,
   OperatorError,
-  openStore,
+  openExistingStore,
   pendingMigrations,
   rotateSigningKey,
 } from '@waymark/server';
 import { type Command, exitCode, UsageError } from '../command.ts';
 import { readOptions } from '../read-options.ts';
 
-type Store = Awaited<ReturnType<typeof openStore>>;
+type Store = Awaited<ReturnType<typeof openExistingStore>>;
 
 const moment = (time: number) => new Date(time).toISOString();
 
@@ -48,7 +48,7 @@ export const keys: Command = {
     const [name = ''] = readOptions(args, {}, { min: 1, max: 1 }).positionals;
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
     if (verb === undefined) throw new UsageError(`There is no command "keys ${name}".`);
-    const store = await openStore(loadConfig());
+    const store = await openExistingStore(loadConfig());
     try {
       if ((await pendingMigrations(store)).length > 0)
         throw new OperatorError('The database is not at the schema of this version; run waymark migrate.');

@@ -1,14 +1,16 @@
 import {
   accessSync,
   constants,
-  mkdirSync,
+  existsSync,
   readdirSync,
   readFileSync,
   renameSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { randomWord } from '../lib/ids.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 
 const MAIL_ID = /^\d{13}-[a-z0-9]{12}$/u;
 const SHOWN = 200;
@@ -28,7 +30,7 @@ export interface Outbox {
   list(): OutboxMail[];
   read(id: string): OutboxMail | undefined;
   readMessage(id: string): Uint8Array<ArrayBuffer> | undefined;
-  /** Throws when the folder cannot be written. */
+  /** Throws when the folder cannot be written, or made; it is not made yet. */
   verify(): void;
 }
 
@@ -40,10 +42,16 @@ function readIfThere(file: string): Buffer<ArrayBuffer> | undefined {
   }
 }
 
+/** The folder itself, or the one it would be made in. */
+function nearestFolder(folder: string): string {
+  const parent = dirname(folder);
+  return existsSync(folder) || parent === folder ? folder : nearestFolder(parent);
+}
+
 /** Opens the outbox below a data folder, making it on the first mail. */
 export function openOutbox(dataDir: string): Outbox {
   const folder = join(dataDir, 'outbox');
-  const make = () => mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const make = () => makeFolder(folder);
   const fileOf = (id: string, ending: string) => (MAIL_ID.test(id) ? join(folder, `${id}.${ending}`) : '');
   // Renaming makes a mail appear whole or not at all, whenever the process ends.
   const write = (id: string, ending: string, content: Buffer | string) => {
@@ -74,8 +82,9 @@ export function openOutbox(dataDir: string): Outbox {
     read,
     readMessage: (id) => readIfThere(fileOf(id, 'eml')),
     verify() {
-      make();
-      accessSync(folder, constants.W_OK);
+      const nearest = nearestFolder(folder);
+      accessSync(nearest, constants.W_OK);
+      if (!statSync(nearest).isDirectory()) throw new Error(`${nearest} is not a folder`);
     },
   };
 }

@@ -3,5 +3,5 @@ export { verifyBackup } from './backup/verify-backup.ts';
 export { writeBackup } from './backup/write-backup.ts';
 export { checkKeyRow, loadMasterKey, readKeyProtection } from './master-key.ts';
 export { migrate, pendingMigrations } from './migrate.ts';
-export { type Db, openStore, type Store } from './open-store.ts';
+export { type Db, missingDatabase, openExistingStore, openStore, type Store } from './open-store.ts';
 export { takeServeLock } from './serve-lock.ts';

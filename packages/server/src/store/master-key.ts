@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../config/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { unwrapKey, wrapKey, wrappingKeyFrom } from '../lib/key-wrapping.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 import type { Store } from './open-store.ts';
 import type { ServiceKeyTable } from './schema.ts';
 
@@ -26,7 +27,7 @@ function readKeyFile(dataDir: string): string | undefined {
 
 function makeKeyFile(dataDir: string): string {
   const secret = randomBytes(32).toString('base64url');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   writeFileSync(keyFile(dataDir), `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
   return secret;
 }

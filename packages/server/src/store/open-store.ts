@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config/index.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 import { OperatorError } from '../lib/operator-error.ts';
 import { problemText } from '../lib/problem-text.ts';
 import { type Engine, postgresEngine, sqliteEngine } from './engine.ts';
@@ -45,7 +46,7 @@ function sqliteFile(dataDir: string): string {
 
 function openSqlite(dataDir: string): Store {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     const file = sqliteFile(dataDir);
     // SQLite would create it readable by everyone; its own side files take the mode of this one.
     closeSync(openSync(file, 'a', 0o600));
@@ -72,7 +73,23 @@ async function openPostgres(url: string, options: PoolOptions): Promise<Store> {
   return asStore(db, postgresEngine, pool);
 }
 
-/** Opens the configured database; it does not migrate it. */
+/** Where the embedded database would be and is not; undefined when there is one, or another engine is used. */
+export function missingDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): string | undefined {
+  if (config.databaseUrl !== undefined) return undefined;
+  const file = sqliteFile(config.dataDir);
+  return existsSync(file) ? undefined : file;
+}
+
+/** Opens the configured database for a command that looks after one: a mistyped folder must not become one. */
+export async function openExistingStore(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Store> {
+  const missing = missingDatabase(config);
+  if (missing === undefined) return await openStore(config);
+  throw new OperatorError(
+    `There is no database ${missing}; run this in the folder the service was started in, or set WAYMARK_DATA_DIR to its data folder.`,
+  );
+}
+
+/** Opens the configured database, making an embedded one that is not there; it does not migrate it. */
 export async function openStore(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   options: PoolOptions = { onConnectionLost: () => {} },

@@ -1,12 +1,12 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../lib/make-folder.ts';
 import { OperatorError } from '../lib/operator-error.ts';
 import { problemText } from '../lib/problem-text.ts';
 
 function openLockFile(dataDir: string): DatabaseSync {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     return new DatabaseSync(join(dataDir, 'serve.lock'), { timeout: 0 });
   } catch (error) {
     throw new OperatorError(`WAYMARK_DATA_DIR cannot be used: ${problemText(error)}.`, { cause: error });
