@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { DirectDoors } from '../lib/direct-route.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
 import { OperatorError } from '../lib/operator-error.ts';
+import { lacksHost, type RefuseBroken, refuseBrokenRequests, refuseRequest } from './broken-requests.ts';
 import { answerDirectly } from './direct-requests.ts';
 import { createRememberedAnswers } from './remembered-answers.ts';
 
@@ -19,7 +20,7 @@ export interface Listener {
 export interface ServedHost {
   readonly direct: DirectDoors;
   fetch(request: Request, env: HttpEnv['Bindings']): Response | Promise<Response>;
-  malformed(): Response;
+  readonly malformed: RefuseBroken;
 }
 
 async function bind(server: Server, host: string, port: number): Promise<void> {
@@ -47,15 +48,24 @@ function createHostServer(served: ServedHost, isDraining: () => boolean): Server
       const memo = { ttlMs: 0 };
       return await remembered.remember(incoming, await served.fetch(request, { incoming, memo }), memo);
     },
-    { errorHandler: () => served.malformed() },
+    // HTTP/1.0 needs no Host; no URL of ours is made of one.
+    { errorHandler: () => served.malformed('request'), hostname: 'localhost' },
   );
-  const options = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS };
-  return createServer(options, (request, response) => {
+  const options = {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Judged below, where the answer has a body.
+    requireHostHeader: false,
+  };
+  const server = createServer(options, (request, response) => {
     // A kept connection would otherwise carry new requests past the end of accepting.
     if (isDraining()) response.setHeader('Connection', 'close');
+    if (lacksHost(request)) return void refuseRequest(response, served.malformed('request'));
     if (remembered.answer(request, response) || answerDirectly(served.direct, request, response)) return;
     void viaApp(request, response);
   });
+  refuseBrokenRequests(server, served.malformed);
+  return server;
 }
 
 /** Serves a host on one address. */

@@ -11,27 +11,32 @@ import { directRoutes, platformApp } from './platform-app.ts';
 export { buildDeps } from './build-deps.ts';
 export type { Deps } from './deps.ts';
 
-function served(app: OpenAPIHono<HttpEnv>, family: ErrorFamily, direct: DirectDoors): ServedHost {
+function served(
+  app: OpenAPIHono<HttpEnv>,
+  family: ErrorFamily,
+  publicUrl: string,
+  direct: DirectDoors,
+): ServedHost {
   return {
     direct,
     fetch: (request, env) => app.fetch(request, env),
-    malformed: () => malformedResponse(family),
+    malformed: (kind) => malformedResponse(family, kind, publicUrl),
   };
 }
 
 /** The two hosts, and a third that serves both on a shared address. */
 export function buildHosts(deps: Deps): { landing: ServedHost; platform: ServedHost; both: ServedHost } {
-  const { platformUrl: publicUrl, trustProxy } = deps.config;
+  const { baseUrl, platformUrl: publicUrl, trustProxy } = deps.config;
   const routes = directRoutes(deps);
   const direct = openDirectDoors({ ...deps, host: 'platform', publicUrl, trustProxy }, routes);
   const platform = platformApp(deps, routes);
   const landing: OpenAPIHono<HttpEnv> = landingApp(deps, () => describeApi(landing, platform, deps.config));
   const isPlatformPath = knownPaths(platform);
   return {
-    landing: served(landing, 'landing', new Map()),
-    platform: served(platform, 'platform', direct),
+    landing: served(landing, 'landing', baseUrl, new Map()),
+    platform: served(platform, 'platform', publicUrl, direct),
     both: {
-      ...served(landing, 'landing', direct),
+      ...served(landing, 'landing', baseUrl, direct),
       fetch: (request, env) =>
         (isPlatformPath(new URL(request.url).pathname) ? platform : landing).fetch(request, env),
     },

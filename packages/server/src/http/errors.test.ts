@@ -176,12 +176,18 @@ describe('a path', () => {
 });
 
 describe('a request too broken for any route', () => {
-  it('is refused in the words of its host', async () => {
-    expect(LandingError.parse(await malformedResponse('landing').json()).error).toBe('invalid_request');
-    expect(PlatformError.parse(await malformedResponse('platform').json()).error.code).toBe(
-      'invalid_request',
-    );
-    expect(malformedResponse('landing').status).toBe(400);
+  it.each([
+    ['request', 400],
+    ['headers', 431],
+    ['expectation', 417],
+    ['timeout', 408],
+  ] as const)('is refused in the words of its host: %s', async (kind, status) => {
+    const landing = malformedResponse('landing', kind, 'https://www.acme.example');
+    expect(landing.status).toBe(status);
+    expect(landing.headers.get('strict-transport-security')).not.toBeNull();
+    expect(LandingError.parse(await landing.json()).error).toBe('invalid_request');
+    const platform = malformedResponse('platform', kind, 'http://localhost:4311');
+    expect(PlatformError.parse(await platform.json()).error.code).toBe('invalid_request');
   });
 });
 

@@ -15,6 +15,7 @@ import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import { problemText } from '../lib/problem-text.ts';
 import { ServiceError } from '../lib/service-error.ts';
+import { securityHeaderPairs } from './security-headers.ts';
 
 /** One renderer per error family; the app picks it by where the route is mounted. */
 export type ErrorFamily = 'landing' | 'platform' | 'identity' | 'oauth';
@@ -122,12 +123,39 @@ export function renderErrors(familyOf: (path: string) => ErrorFamily, log: Log):
   };
 }
 
-/** The answer to a request whose target or Host header cannot be read at all. */
-export function malformedResponse(family: ErrorFamily): Response {
-  const error = new ServiceError('invalid_request', {
-    message: 'The request line or the Host header is malformed.',
+const brokenRequests = {
+  request: {
+    status: 400,
+    message: 'The request line, the Host or another header is malformed.',
     resolution: 'Send a well-formed HTTP/1.1 request.',
-  });
-  const headers = { 'Cache-Control': 'no-store', 'X-Request-Id': newId() };
-  return Response.json(bodies[family](error), { status: 400, headers });
+  },
+  headers: {
+    status: 431,
+    message: 'The request line and headers are too long.',
+    resolution: 'Send fewer or shorter headers.',
+  },
+  expectation: {
+    status: 417,
+    message: 'The Expect header asks for something unknown.',
+    resolution: 'Send Expect: 100-continue, or none.',
+  },
+  timeout: {
+    status: 408,
+    message: 'The request did not arrive in time.',
+    resolution: 'Send the whole request at once.',
+  },
+} as const;
+
+/** The answer to a request that is too broken for any operation to see it. */
+export function malformedResponse(
+  family: ErrorFamily,
+  kind: keyof typeof brokenRequests,
+  publicUrl: string,
+): Response {
+  const { status, ...texts } = brokenRequests[kind];
+  const error = new ServiceError('invalid_request', texts);
+  const headers = new Headers([...securityHeaderPairs(publicUrl)].map(([name, value]) => [name, value]));
+  headers.set('Cache-Control', 'no-store');
+  headers.set('X-Request-Id', newId());
+  return Response.json(bodies[family](error), { status, headers });
 }

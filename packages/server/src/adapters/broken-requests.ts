@@ -1,0 +1,57 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** What can be wrong with a request before any operation sees it. */
+export type BrokenKind = 'request' | 'headers' | 'expectation' | 'timeout';
+
+/** The answer of a host to a request that none of its operations can see. */
+export type RefuseBroken = (kind: BrokenKind) => Response;
+
+const kindOfCode: Readonly<Record<string, BrokenKind>> = {
+  HPE_HEADER_OVERFLOW: 'headers',
+  ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
+};
+
+/** RFC 9112 §3.2 wants exactly one Host from HTTP/1.1 on; the raw headers tell without building the parsed ones. */
+export function lacksHost({ httpVersionMinor, rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 'host'.length && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1 || (hosts === 0 && httpVersionMinor > 0);
+}
+
+/** Answers through Node's own response. */
+export async function refuseRequest(response: ServerResponse, refused: Response): Promise<void> {
+  const body = await refused.text();
+  const framing = { 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
+  response.writeHead(refused.status, { ...Object.fromEntries(refused.headers), ...framing });
+  response.end(body);
+}
+
+/** Writes a whole answer where there is no response object: the request could not be read. */
+async function refuseOnSocket(socket: Duplex, refused: Response): Promise<void> {
+  const body = await refused.text();
+  const lines = [
+    `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}`,
+    ...[...refused.headers].map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  if (socket.writable) socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Gives requests that Node refuses by itself, with an empty body, the error body of the host. */
+export function refuseBrokenRequests(server: Server, refuse: RefuseBroken): void {
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', (request, response) => latest.set(request.socket, response));
+  server.on('checkExpectation', (_request, response) => void refuseRequest(response, refuse('expectation')));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const response = latest.get(socket);
+    // In the middle of another answer no second one can be written.
+    const isAnswering = response?.headersSent === true && !response.writableFinished;
+    if (!socket.writable || isAnswering) return void socket.destroy();
+    return void refuseOnSocket(socket, refuse(kindOfCode[error.code ?? ''] ?? 'request'));
+  });
+}
