@@ -118,6 +118,13 @@ describe('a required challenge guards against a challenge service that is', () =
     expectError(answer, 503, 'service_unavailable');
   });
 
+  it('down, without telling its operator why', async () => {
+    const before = subject.output().length;
+    siteverify.setMode('error500');
+    await submit(submission({ challenge_token: siteverify.issueToken() }));
+    expect(subject.output().slice(before)).toMatch(/"problem":"it answered status 500".*challenge service/);
+  });
+
   it('asked about bodies that are refused anyway', async () => {
     const before = siteverify.requests.length;
     const challenge_token = siteverify.issueToken();

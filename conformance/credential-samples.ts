@@ -72,6 +72,8 @@ export const credentials: Readonly<Record<string, string>> = {
   'a JSON Web Token': jsonWebToken,
   'a Bearer value': `Bearer ${tail(32)}`,
   'an Authorization header': `Authorization: Bearer ${tail(32)}`,
+  'a session cookie': join('sess', 'ionid=', tail(32)),
+  'cookies as a browser sends them': join('theme=dark; connect', '.sid=s%3A', tail(32), '.', tail(43)),
   'a Basic value': `Basic ${Buffer.from('aladdin:open-sesame-42').toString('base64')}`,
   'an Authorization header in lower case': `authorization: basic ${Buffer.from('user:pass-42-word').toString('base64')}`,
 };
@@ -86,4 +88,5 @@ export const harmless: readonly string[] = [
   'You can find the public key in the docs, then follow each step and then press the green button to start',
   '-----BEGIN PUBLIC KEY----- is what the page shows',
   'The header is called Authorization: it takes your token.',
+  'Read https://docs.acme-corp.com/auth?secret=explained and the talk ?session=spring-2026-keynote',
 ];

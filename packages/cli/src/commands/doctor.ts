@@ -100,7 +100,11 @@ async function checkSandbox(config: Config): Promise<Finding> {
 async function checkChallenge(config: Config): Promise<Finding[]> {
   const { challengeSecret: secret, challengeVerifyUrl: url } = config;
   if (secret === undefined || url === undefined) return [];
-  const verdict = await siteverify({ url, secret }, 'waymark-doctor', '127.0.0.1');
+  let why = '';
+  const report = (problem: string) => {
+    why = ` (${problem})`;
+  };
+  const verdict = await siteverify({ url, secret, report }, 'waymark-doctor', '127.0.0.1');
   if (verdict === 'refused')
     return [{ state: 'ok', subject: 'challenge', detail: 'the siteverify service answers' }];
   const details = {
@@ -108,7 +112,7 @@ async function checkChallenge(config: Config): Promise<Finding[]> {
     misconfigured: 'WAYMARK_CHALLENGE_SECRET is not accepted',
     unavailable: 'WAYMARK_CHALLENGE_VERIFY_URL gives no usable answer',
   };
-  return [{ state: 'broken', subject: 'challenge', detail: details[verdict] }];
+  return [{ state: 'broken', subject: 'challenge', detail: `${details[verdict]}${why}` }];
 }
 
 /** `waymark doctor`: what is configured, reachable and missing. */

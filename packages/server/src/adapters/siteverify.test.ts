@@ -60,6 +60,38 @@ describe('siteverify', () => {
     },
   );
 
+  it.each([
+    ['down', /connect|socket|closed|terminated/u],
+    ['html', /JSON/u],
+    ['truthy-string', /neither yes nor no/u],
+    ['redirect', /redirect/u],
+    ['huge', /too large/u],
+    ['error500', /500/u],
+    ['bad-secret', /invalid-input-secret/u],
+  ] as const)(
+    'reports why a service that is %s gave no verdict, without the secret or the token',
+    async (mode, why) => {
+      const { service } = await openService();
+      service.setMode(mode);
+      const problems: string[] = [];
+      const report = (problem: string) => void problems.push(problem);
+      const token = service.issueToken();
+      await siteverify({ url: service.url, secret: new Secret(SECRET), report }, token, '198.51.100.7');
+      expect(problems).toEqual([expect.stringMatching(why)]);
+      expect(problems.join()).not.toContain(SECRET);
+      expect(problems.join()).not.toContain(token);
+    },
+  );
+
+  it('reports nothing while it gets its verdicts', async () => {
+    const { service } = await openService();
+    const problems: string[] = [];
+    const report = (problem: string) => void problems.push(problem);
+    for (const token of [service.issueToken(), 'never-issued'])
+      await siteverify({ url: service.url, secret: new Secret(SECRET), report }, token, '198.51.100.7');
+    expect(problems).toEqual([]);
+  });
+
   it('does not follow a redirect with the secret', async () => {
     const { service, ask } = await openService();
     service.setMode('redirect');

@@ -1,9 +1,14 @@
+import { problemText } from '../lib/problem-text.ts';
 import type { Secret } from '../lib/secret.ts';
 
 const PATIENCE_MS = 5_000;
 const MOST_BYTES = 64 * 1024;
-const OUR_FAULT = new Set(['missing-input-secret', 'invalid-input-secret', 'sitekey-secret-mismatch']);
-const THEIR_FAULT = new Set(['internal-error']);
+const OUR_FAULT = new Set<unknown>([
+  'missing-input-secret',
+  'invalid-input-secret',
+  'sitekey-secret-mismatch',
+]);
+const THEIR_FAULT = new Set<unknown>(['internal-error']);
 
 export type SiteverifyVerdict = 'passed' | 'refused' | 'misconfigured' | 'unavailable';
 
@@ -11,6 +16,14 @@ export interface SiteverifyOptions {
   readonly url: string;
   readonly secret: Secret;
   readonly patienceMs?: number;
+  /** Told why there was no plain yes or no; the text holds neither the secret nor the token. */
+  report?(problem: string): void;
+}
+
+interface Judgement {
+  readonly verdict: SiteverifyVerdict;
+  /** Why there is no plain yes or no. */
+  readonly problem?: string;
 }
 
 async function readBounded(response: Response): Promise<string> {
@@ -24,26 +37,26 @@ async function readBounded(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function judge(answer: unknown): SiteverifyVerdict {
-  if (typeof answer !== 'object' || answer === null || !('success' in answer)) return 'unavailable';
-  if (answer.success === true) return 'passed';
-  if (answer.success !== false) return 'unavailable';
-  const codes: unknown[] =
-    'error-codes' in answer && Array.isArray(answer['error-codes']) ? answer['error-codes'] : [];
-  if (codes.some((code) => typeof code === 'string' && OUR_FAULT.has(code))) return 'misconfigured';
-  if (codes.some((code) => typeof code === 'string' && THEIR_FAULT.has(code))) return 'unavailable';
-  return 'refused';
+function judge(answer: unknown): Judgement {
+  const { success, 'error-codes': codes }: Record<string, unknown> = Object(answer);
+  if (success === true) return { verdict: 'passed' };
+  if (success !== false) return { verdict: 'unavailable', problem: 'it answered neither yes nor no' };
+  const given: unknown[] = Array.isArray(codes) ? codes : [];
+  const ours = given.find((code) => OUR_FAULT.has(code));
+  if (ours !== undefined) return { verdict: 'misconfigured', problem: `it answered ${ours}` };
+  const theirs = given.find((code) => THEIR_FAULT.has(code));
+  if (theirs !== undefined) return { verdict: 'unavailable', problem: `it answered ${theirs}` };
+  return { verdict: 'refused' };
 }
 
-/**
- * Asks a siteverify service (Turnstile and hCaptcha speak the same form protocol) about one token.
- * Anything but a plain yes or no within the patience counts as unavailable: never as a pass.
- */
-export async function siteverify(
-  options: SiteverifyOptions,
-  token: string,
-  callerAddress: string,
-): Promise<SiteverifyVerdict> {
+/** `fetch` says only that it failed: why is in its cause. A JSON error repeats what it could not read. */
+function problemOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'it answered no JSON';
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${problemText(error.cause)}` : '';
+  return `${problemText(error)}${cause}`;
+}
+
+async function ask(options: SiteverifyOptions, token: string, callerAddress: string): Promise<Judgement> {
   try {
     const response = await fetch(options.url, {
       method: 'POST',
@@ -57,10 +70,25 @@ export async function siteverify(
       signal: AbortSignal.timeout(options.patienceMs ?? PATIENCE_MS),
     });
     const text = await readBounded(response);
-    if (response.status >= 500) return 'unavailable';
-    const verdict = judge(JSON.parse(text));
-    return verdict === 'passed' && !response.ok ? 'unavailable' : verdict;
-  } catch {
-    return 'unavailable';
+    const failed: Judgement = { verdict: 'unavailable', problem: `it answered status ${response.status}` };
+    if (response.status >= 500) return failed;
+    const judgement = judge(JSON.parse(text));
+    return judgement.verdict === 'passed' && !response.ok ? failed : judgement;
+  } catch (error) {
+    return { verdict: 'unavailable', problem: problemOf(error) };
   }
+}
+
+/**
+ * Asks a siteverify service (Turnstile and hCaptcha speak the same form protocol) about one token.
+ * Anything but a plain yes or no within the patience counts as unavailable: never as a pass.
+ */
+export async function siteverify(
+  options: SiteverifyOptions,
+  token: string,
+  callerAddress: string,
+): Promise<SiteverifyVerdict> {
+  const { verdict, problem } = await ask(options, token, callerAddress);
+  if (problem !== undefined) options.report?.(problem);
+  return verdict;
 }

@@ -17,14 +17,15 @@ import { deriveServiceKeys } from '../lib/service-keys.ts';
 import type { Store } from '../store/index.ts';
 import type { Deps } from './deps.ts';
 
-function challengeFrom(config: Config): Challenge {
+function challengeFrom(config: Config, log: Log): Challenge {
   const { challengeSiteKey: siteKey, challengeSecret: secret, challengeVerifyUrl: url } = config;
   if (siteKey === undefined) return { state: 'disabled' };
   if (secret === undefined || url === undefined) return { state: 'unconfigured', siteKey };
+  const report = (problem: string) => log.warn({ problem }, 'the challenge service gave no verdict');
   return {
     state: 'enabled',
     siteKey,
-    verify: (token, address) => siteverify({ url, secret }, token, address),
+    verify: (token, address) => siteverify({ url, secret, report }, token, address),
   };
 }
 
@@ -60,7 +61,7 @@ export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buf
     ...ground,
     mailer,
     metrics: createMetrics(() => countJobs(store.db)),
-    challenge: challengeFrom(config),
+    challenge: challengeFrom(config, log),
     outbox: openOutbox(config.dataDir),
     signingKeys: createSigningKeys(ground),
     ingestKeys: createIngestKeys(ground),

@@ -85,6 +85,7 @@ export async function runJob(deps: RunJobDeps, job: TakenJob, drain: AbortSignal
   const heartbeat = keepLease(deps, job, lost);
   const signal = AbortSignal.any([lost.signal, drain]);
   try {
+    // Only kinds that have a handler are taken from the queue, and handlers are keyed by the kinds there are.
     await callHandler(deps.handlers, job.kind as JobKind, job.payload, {
       jobId: job.id,
       attempt: job.attempts,

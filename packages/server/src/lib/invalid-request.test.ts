@@ -1,6 +1,6 @@
-import { ArenaReportRequest, AuditSubmissionRequest } from '@waymark/contract';
+import { ArenaCategory, ArenaReportRequest, AuditSubmissionRequest, PublicUrl } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { refuseInvalid } from './invalid-request.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -46,6 +46,40 @@ describe('refuseInvalid', () => {
     for (const value of [null, [], 'text', 7]) {
       expect(refusalOf(AuditSubmissionRequest, value).extra.fields).toEqual(['body']);
     }
+  });
+
+  it.each<[string, z.ZodType, unknown, string]>([
+    ['a missing text', AuditSubmissionRequest, { email: good.email }, '"quickstart_url" is required.'],
+    [
+      'a number for a text',
+      AuditSubmissionRequest,
+      { ...good, challenge_token: 7 },
+      '"challenge_token" must be text.',
+    ],
+    [
+      'a text for an object',
+      AuditSubmissionRequest,
+      { ...good, metadata: 'x' },
+      '"metadata" must be an object.',
+    ],
+    ['a list for the body', AuditSubmissionRequest, [], '"body" must be an object.'],
+    [
+      'a word that is none of some',
+      ArenaCategory,
+      'x',
+      '"body" must be one of "blockchain", "stablecoin", "prediction_market", "web3_inference".',
+    ],
+    ['too much text', z.string().max(3), 'four', '"body" must be at most 3 characters.'],
+    ['too little text', z.string().min(2), 'x', '"body" must be at least 2 characters.'],
+    ['too many items', z.array(z.string()).max(1), ['a', 'b'], '"body" must have at most 1 items.'],
+    ['too large a number', z.number().max(3), 4, '"body" must be at most 3.'],
+    ['a time that is none', z.iso.datetime(), 'noon', '"body" must be a date and time (RFC 3339).'],
+    ['a URL that is none', z.url(), 'x', '"body" must be a URL.'],
+    ['another format', z.uuid(), 'x', '"body" is not valid.'],
+    ['none of several kinds', z.union([z.string(), z.null()]), 7, '"body" is not valid.'],
+    ['a pattern with words of its own', PublicUrl, 'ftp://x', '"body" must begin with http:// or https://.'],
+  ])('speaks in our own words of %s', (_name, schema, value, sentence) => {
+    expect(refusalOf(schema, value).message).toBe(sentence);
   });
 
   it('never repeats a value', () => {

@@ -1,10 +1,52 @@
 import { ServiceError } from './service-error.ts';
 
+/** As much of a schema library's issue as we read. */
 interface Issue {
   readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];
   readonly message: string;
   readonly keys?: readonly string[];
+  readonly expected?: string;
+  readonly values?: readonly unknown[];
+  readonly origin?: string;
+  readonly maximum?: number | bigint;
+  readonly minimum?: number | bigint;
+  readonly format?: string;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+};
+const formats: Readonly<Record<string, string>> = {
+  datetime: 'a date and time (RFC 3339)',
+  url: 'a URL',
+  email: 'an e-mail address',
+};
+
+function bound(issue: Issue, words: string): string {
+  if (issue.origin === 'string') return `must be ${words} characters`;
+  return issue.origin === 'array' ? `must have ${words} items` : `must be ${words}`;
+}
+
+/** What is wrong, in our own words; the library's may change with its version and speak of its own types. */
+function complaint(issue: Issue): string {
+  if (/^must /u.test(issue.message)) return issue.message;
+  // The library reports no input, and a missing member differs from a wrong one in its text alone.
+  if (/received undefined$/u.test(issue.message)) return 'is required';
+  if (issue.code === 'invalid_type') return `must be ${kinds[issue.expected ?? ''] ?? 'of another type'}`;
+  if (issue.code === 'too_big') return bound(issue, `at most ${issue.maximum}`);
+  if (issue.code === 'too_small') return bound(issue, `at least ${issue.minimum}`);
+  if (issue.code === 'invalid_value') {
+    return `must be one of ${(issue.values ?? []).map((value) => JSON.stringify(value)).join(', ')}`;
+  }
+  const format = formats[issue.format ?? ''];
+  return format === undefined ? 'is not valid' : `must be ${format}`;
 }
 
 const SHOWN_NAME_CHARACTERS = 64;
@@ -18,7 +60,7 @@ function fieldNames(issue: Issue): string[] {
 function sentence(issue: Issue): string {
   const names = fieldNames(issue).map((name) => JSON.stringify(name));
   if (issue.code === 'unrecognized_keys') return `${names.join(', ')} is not a field of this request.`;
-  return `${names.join(', ')}: ${issue.message}.`;
+  return `${names.join(', ')} ${complaint(issue)}.`;
 }
 
 /** Turns the issues of a schema into `invalid_request`; names fields, never their values. */

@@ -1,4 +1,4 @@
-import { isOpaqueValue, isPlaceholder } from './opaque-value.ts';
+import { isDrawnValue, isOpaqueValue, isPlaceholder } from './opaque-value.ts';
 
 export const authorizationPatterns = {
   bearer: /(?<![\w-])bearer[\s:]{1,8}["'`]?(?<value>[\w.~+=-][\w.~+/=-]{7,4096})/gi,
@@ -7,6 +7,9 @@ export const authorizationPatterns = {
     /(?<![\w-])(?:proxy-)?authorization["'`\\]{0,2}\s{0,4}[:=]\s{0,4}["'`\\]{0,2}(?:(?<scheme>apikey|aws4-hmac-sha256|basic|bearer|digest|dpop|hawk|hmac|jwt|negotiate|ntlm|oauth|ssws|token)\s{1,4})?(?<value>[\w.~+=-][\w.~+/=-]{0,4096})/gi,
   cookie:
     /(?<![\w-])(?:set-)?cookie["'`\\]{0,2}\s{0,4}:\s{0,4}["'`\\]{0,2}[\w.!#$&*^|~-]{1,64}=[^\s;,"'`\\<>{}$]/i,
+  // Names that frameworks give the cookie of a session; the header's name in front is often cut off.
+  session:
+    /(?<![\w-])(?:__(?:host|secure)-[\w.-]{1,64}|_{0,2}(?:[a-z0-9]{1,20}[._-]){0,3}(?:sess(?:ion)?(?:[._-]?(?:id|token|key))?|sid)|phpsessid|jsessionid|asp\.net_sessionid)=(?<value>[^\s;,&"'`<>{}$\\]{16,4096})/gi,
   assignment:
     /(?:(?:api|access|private|secret)[\s_-]?key|client[\s_-]?secret|(?:access|api|auth|refresh)[\s_-]?token|passw(?:or)?d|passphrase)["'`\\]{0,2}\s{0,4}[:=]\s{0,4}["'`\\]{0,2}(?<value>[\w.~+=-][\w.~+/=-]{0,512})/gi,
 } as const satisfies Record<string, RegExp>;
@@ -24,6 +27,7 @@ export function hasAuthorizationValue(text: string): boolean {
     authorizationPatterns.cookie.test(text) ||
     someMatch(text, authorizationPatterns.bearer, ({ value }) => isOpaqueValue(value, shortestBearer)) ||
     someMatch(text, authorizationPatterns.basic, ({ value }) => isUserAndPassword(value)) ||
+    someMatch(text, authorizationPatterns.session, ({ value }) => isDrawnValue(value)) ||
     someMatch(text, authorizationPatterns.header, isHeaderValue) ||
     someMatch(text, authorizationPatterns.assignment, ({ value }) => isOpaqueValue(value, shortestAssigned))
   );

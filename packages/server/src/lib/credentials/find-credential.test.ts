@@ -100,6 +100,20 @@ const samples: readonly Sample[] = [
   ['Authorization in curl', 'authorization_value', glue('-H "Authoriz', 'ation: Bearer ', 'abc.def.ghi"')],
   ['Cookie header', 'authorization_value', glue('Coo', 'kie: session=', some(8))],
   ['Set-Cookie header', 'authorization_value', glue('Set-Coo', 'kie: sid=', some(8), '; Secure')],
+  ['session cookie', 'authorization_value', glue('sess', 'ion=', some(24))],
+  ['session cookie of PHP', 'authorization_value', glue('PHP', 'SESSID=', some(26).toLowerCase())],
+  ['session cookie of Java', 'authorization_value', glue('JSESS', 'IONID=', hex.slice(0, 32).toUpperCase())],
+  ['session cookie of Express', 'authorization_value', glue('connect', '.sid=s%3A', some(32), '.', some(43))],
+  ['session cookie of Django', 'authorization_value', glue('theme=dark; sess', 'ionid=', some(32))],
+  ['session cookie of Laravel', 'authorization_value', glue('laravel_', 'session=', some(40))],
+  ['session cookie of Rails', 'authorization_value', glue('_shop_', 'session=', some(40))],
+  ['session cookie of Auth.js', 'authorization_value', glue('next-auth.', 'session-token=', some(36))],
+  ['host cookie', 'authorization_value', glue('__Host-', 'id=', some(32))],
+  [
+    'session cookie that is a UUID',
+    'authorization_value',
+    glue('sess', 'ion_id=', '123e4567-e89b-12d3-a456-426614174000'),
+  ],
   ['assigned API key', 'authorization_value', glue('API', '_KEY=', some(24))],
   ['URL with password', 'url_credential', glue('https://somebody', ':', 'pass', '@example.com/docs')],
   ['database URL', 'url_credential', glue('postgres://', ':', 'pass', '@db.example.com/app')],
@@ -126,6 +140,14 @@ const harmless: readonly string[] = [
   'api_key is required',
   'https://example.com/docs?api_key=YOUR_API_KEY',
   'https://example.com/docs?api_key={API_KEY}&lang=en',
+  'https://example.com/docs?secret=explained',
+  'https://example.com/docs?topic=1&password=forgotten#reset',
+  'https://example.com/docs?client_secret=how-to-rotate-in-2026',
+  'https://example.com/docs?api_key=where-do-I-find-it',
+  'https://example.com/talks?session=spring-2026-keynote-in-berlin',
+  'https://example.com/agenda?sid=monday-morning-workshop-3',
+  'the cookie is called session=<id>, or PHPSESSID=YOUR_SESSION_ID_HERE_123',
+  'the session=expired error, and session_id=required',
   'password: at least twelve characters',
   'sk-learn, sk-SK, task-force, risk-free-trial-of-the-enterprise-subscription',
   'desk-internationalization-and-localization',
@@ -240,6 +262,17 @@ describe('findCredential by structure', () => {
       expect(findCredential({ notes: JSON.stringify({ [name]: 'x' }) })).toBe('authorization_value');
     },
   );
+
+  it.each(['session_token', 'sessionCookie', 'PHPSESSID', 'JSESSIONID', 'connect.sid'])(
+    'refuses any text in %s, which names a session',
+    (name) => {
+      expect(findCredential({ [name]: 'x' })).toBe('authorization_value');
+    },
+  );
+
+  it.each(['session', 'session_id', 'sid'])('passes a word in %s', (name) => {
+    expect(findCredential({ [name]: 'spring keynote' })).toBeUndefined();
+  });
 
   it.each(['secret', 'client_secret', 'private_key', 'mnemonic', 'seed_phrase'])(
     'refuses %s with a text and passes it without',

@@ -1,4 +1,4 @@
-import { isPlaceholder } from './opaque-value.ts';
+import { isPlaceholder, isSlug } from './opaque-value.ts';
 
 export const urlPatterns = {
   // `\/` is how JSON inside a text writes the slash.
@@ -21,7 +21,8 @@ export function withoutLeadingUserinfo(text: string): string {
 
 function hasSecretParameter(text: string): boolean {
   for (const match of text.matchAll(urlPatterns.secretParameter)) {
-    if (!isPlaceholder(match.groups?.value ?? '')) return true;
+    const value = match.groups?.value ?? '';
+    if (!isPlaceholder(value) && !isSlug(value)) return true;
   }
   return false;
 }
