@@ -9,6 +9,13 @@ export { type ChildExit, type GuardedChild, spawnGuarded } from './child-process
 export { createDatabase, type TestDatabase } from './databases.ts';
 export { type PostgresOptions, type PostgresServer, startPostgres } from './embedded-postgres.ts';
 export { findFreePorts } from './free-port.ts';
+export {
+  eventId,
+  type PulseProjectOptions,
+  type PulseProjectSeed,
+  pulseEvent,
+  seedPulseProject,
+} from './pulse-project.ts';
 export { type CommandResult, type RunOptions, runWaymark } from './run-waymark.ts';
 export { type ServiceOptions, type ServiceProcess, startService } from './service-process.ts';
 export {

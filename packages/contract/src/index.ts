@@ -15,6 +15,8 @@ export * from './oauth.ts';
 export * from './platform-error.ts';
 export * from './platform-metadata.ts';
 export * from './public-url.ts';
+export * from './pulse-figures.ts';
+export * from './pulse-ingest.ts';
 export * from './pulse-protocol.ts';
 export * from './report/evidence.ts';
 export * from './report/findings.ts';

@@ -100,6 +100,7 @@ async function startOn(store: Store, config: Config, log: Log): Promise<Service>
     notices: [...noticesOf(config, masterKey.isProtected), ...sandboxNotice],
     async stop() {
       await Promise.all(listeners.map((listener) => listener.drain(DRAIN_MS)));
+      await deps.ingest.queue.drain();
       await working.stop();
       await store.close();
     },

@@ -8,6 +8,7 @@ import { siteverify } from '../adapters/siteverify.ts';
 import type { Config } from '../config/index.ts';
 import type { Challenge } from '../features/challenge/index.ts';
 import { createHumans, type HumanLimiters, humanLimits } from '../features/humans/index.ts';
+import { createIngest } from '../features/ingest/index.ts';
 import { createTokenWrites } from '../features/oauth/index.ts';
 import { createIngestKeys } from '../features/projects/index.ts';
 import { createSigningKeys } from '../features/signing-keys/index.ts';
@@ -65,6 +66,7 @@ export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buf
     outbox: openOutbox(config.dataDir),
     signingKeys: createSigningKeys(ground),
     ingestKeys: createIngestKeys(ground),
+    ingest: createIngest(ground),
     tokenWrites: createTokenWrites(store),
     humans: createHumans({ ...ground, mailer, limiters: humanLimiters(store) }),
     callerLimits: callerLimits(store),

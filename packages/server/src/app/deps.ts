@@ -4,6 +4,7 @@ import type { Outbox } from '../adapters/outbox.ts';
 import type { Config } from '../config/index.ts';
 import type { Challenge } from '../features/challenge/index.ts';
 import type { Humans } from '../features/humans/index.ts';
+import type { Ingest } from '../features/ingest/index.ts';
 import type { NewAccessToken } from '../features/oauth/index.ts';
 import type { IngestKeys } from '../features/projects/index.ts';
 import type { SigningKeys } from '../features/signing-keys/index.ts';
@@ -32,6 +33,7 @@ export interface Deps {
   readonly tokenWrites: BatchedWrites<NewAccessToken>;
   readonly humans: Humans;
   readonly ingestKeys: IngestKeys;
+  readonly ingest: Ingest;
   vetTarget(url: string): Promise<TargetVerdict>;
   /** The one way to a stranger's URL; whom it may reach is settled by the configuration. */
   fetchStranger(

@@ -1,9 +1,16 @@
-import { agentApiMetadataUrl, agentOperations, limits } from '@waymark/contract';
+import {
+  agentApiMetadataUrl,
+  agentOperations,
+  ingestLimits,
+  limits,
+  pulseEventsPath,
+} from '@waymark/contract';
 import { isLoopbackOrigin } from '../config/index.ts';
 import { agentApiRoutes } from '../features/agent-api/index.ts';
 import { claimRoutes } from '../features/claims/index.ts';
 import { discoveryRoutes } from '../features/discovery/index.ts';
 import { humanRoutes } from '../features/humans/index.ts';
+import { ingestOperation, ingestRoutes } from '../features/ingest/index.ts';
 import { authenticate, oauthRoutes, tokenOperation } from '../features/oauth/index.ts';
 import { outboxRoutes } from '../features/outbox/index.ts';
 import { registrationRoutes } from '../features/registrations/index.ts';
@@ -31,13 +38,23 @@ const JSON_OPERATIONS = [
 ];
 function familyOf(path: string): ErrorFamily {
   if (path === '/agent/identity' || path.startsWith('/agent/identity/')) return 'identity';
+  if (path === pulseEventsPath) return 'ingest';
   return path.startsWith('/oauth2/') ? 'oauth' : 'platform';
 }
 
 /** The operations that the listener also answers without walking the app (ARCHITECTURE.md, Direct operations). */
 export function directRoutes(deps: Deps): readonly DirectRoute[] {
   const { platformBodyBytes: maxBytes } = limits;
-  return [{ operation: tokenOperation(deps), family: 'oauth', maxBytes, limiter: deps.callerLimits.token }];
+  return [
+    { operation: tokenOperation(deps), family: 'oauth', maxBytes, limiter: deps.callerLimits.token },
+    {
+      operation: ingestOperation({ ...deps, ...deps.ingest }),
+      family: 'ingest',
+      maxBytes: ingestLimits.bodyBytes,
+      // Keys have budgets; a site's many events come from few addresses.
+      limiter: undefined,
+    },
+  ];
 }
 
 type App = ReturnType<typeof ground>;
@@ -73,6 +90,7 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[]) {
   app.route('/', registrationRoutes(deps));
   app.route('/', oauthRoutes(deps));
   app.route('/', agentApiRoutes(deps));
+  app.route('/', ingestRoutes());
   app.route('/', humanRoutes(deps));
   app.route('/', claimRoutes(deps));
   app.route('/', workspaceRoutes(deps));

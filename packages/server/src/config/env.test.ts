@@ -58,6 +58,10 @@ const wrong: Record<string, string[]> = {
   WAYMARK_MODEL: ['gpt', '/model', 'provider/', 'a b/c'],
   WAYMARK_VENDOR: ['Acme', 'a b', '-x', 'x'.repeat(33)],
   WAYMARK_AGENT_TYPES: ['none', 'Anonymous', 'anonymous,', 'anonymous,anonymous', 'anonymous service_auth'],
+  WAYMARK_PULSE_IP: ['none', 'Full', '/24'],
+  WAYMARK_PULSE_EVENTS_PER_SECOND: ['0', '-1', '1e3', '1000001', 'many'],
+  WAYMARK_PULSE_RAW_DAYS: ['7', '401', '30d'],
+  WAYMARK_PULSE_ROLLUP_DAYS: ['7', '3661', ''.padEnd(10, '9')],
   WAYMARK_LOG_LEVEL: ['trace', 'verbose'],
   WAYMARK_METRICS_TOKEN: ['hunter2', 'a token with white space'],
 };

@@ -1,5 +1,5 @@
 import type { ConnectTo } from '@waymark/audit';
-import { type IdentityType, identityTypes } from '@waymark/contract';
+import { claimedBudget, type IdentityType, identityTypes } from '@waymark/contract';
 import type { TrustProxy } from '../lib/caller.ts';
 import { parseConnectTo } from './connect-to.ts';
 import { choice, secretSetting, setting } from './setting.ts';
@@ -25,6 +25,18 @@ function text(
     ...options,
     default: undefined,
     parse: (value) => (options.pattern.test(value) ? value : undefined),
+  });
+}
+
+function wholeNumber(name: string, options: { default: number; meaning: string; from: number; to: number }) {
+  const { from, to } = options;
+  return setting<number>(name, {
+    default: options.default,
+    shownDefault: `\`${options.default}\``,
+    meaning: options.meaning,
+    must: `a whole number from ${from} to ${to}`,
+    parse: (value) =>
+      /^\d{1,9}$/u.test(value) && Number(value) >= from && Number(value) <= to ? Number(value) : undefined,
   });
 }
 
@@ -174,6 +186,28 @@ export const settings = {
     meaning: 'how agents may register, comma-separated; what is left out is refused and advertised nowhere',
     must: `one or more of ${identityTypes.join(', ')}, each once, separated by commas`,
     parse: parseIdentityTypes,
+  }),
+  pulseIp: choice('WAYMARK_PULSE_IP', ['truncated', 'full'], {
+    default: 'truncated',
+    meaning: 'what is kept of the addresses in events: their network (/24, /48 for IPv6) or all of them',
+  }),
+  pulseEventsPerSecond: wholeNumber('WAYMARK_PULSE_EVENTS_PER_SECOND', {
+    default: claimedBudget.perSecond,
+    meaning: `events a second that each ingest key of a claimed project may send; bursts of ${claimedBudget.burstSeconds} seconds’ worth`,
+    from: 1,
+    to: 1_000_000,
+  }),
+  pulseRawDays: wholeNumber('WAYMARK_PULSE_RAW_DAYS', {
+    default: 30,
+    meaning: 'days that single events and hourly counts are kept',
+    from: 8,
+    to: 400,
+  }),
+  pulseRollupDays: wholeNumber('WAYMARK_PULSE_ROLLUP_DAYS', {
+    default: 396,
+    meaning: 'days that daily counts are kept',
+    from: 8,
+    to: 3660,
   }),
   logLevel: choice('WAYMARK_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], {
     default: 'info',

@@ -1,6 +1,7 @@
 import {
   type IdentityError,
   identityErrorStatus,
+  ingestErrorStatus,
   type LandingError,
   landingErrorStatus,
   type OAuthError,
@@ -18,13 +19,14 @@ import { ServiceError } from '../lib/service-error.ts';
 import { securityHeaderPairs } from './security-headers.ts';
 
 /** One renderer per error family; the app picks it by where the route is mounted. */
-export type ErrorFamily = 'landing' | 'platform' | 'identity' | 'oauth';
+export type ErrorFamily = 'landing' | 'platform' | 'identity' | 'oauth' | 'ingest';
 
 const statuses = {
   landing: landingErrorStatus,
   platform: platformErrorStatus,
   identity: identityErrorStatus,
   oauth: oauthErrorStatus,
+  ingest: ingestErrorStatus,
 } as const;
 
 function statusOf(family: ErrorFamily, code: string): ContentfulStatusCode | undefined {
@@ -63,6 +65,7 @@ const bodies = {
   platform: platformBody,
   identity: identityBody,
   oauth: oauthBody,
+  ingest: platformBody,
 } as const satisfies Record<ErrorFamily, (error: ServiceError) => object>;
 
 /** What a caller sees of an error nobody foresaw: a fixed text and the id under which it was logged. */
@@ -101,6 +104,7 @@ function headersOf(family: ErrorFamily, error: ServiceError, status: number): Re
     ...(family === 'identity' && status === 401
       ? { 'www-authenticate': `AgentAuth error="${error.code}"` }
       : {}),
+    ...(family === 'ingest' && status === 401 ? { 'www-authenticate': 'Bearer realm="pulse"' } : {}),
     ...(isAgents ? { pragma: 'no-cache' } : {}),
   };
 }

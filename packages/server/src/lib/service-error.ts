@@ -1,11 +1,17 @@
 import type {
   IdentityErrorCode,
+  IngestErrorCode,
   LandingErrorCode,
   OAuthErrorCode,
   PlatformErrorCode,
 } from '@waymark/contract';
 
-export type ServiceErrorCode = LandingErrorCode | PlatformErrorCode | IdentityErrorCode | OAuthErrorCode;
+export type ServiceErrorCode =
+  | LandingErrorCode
+  | PlatformErrorCode
+  | IdentityErrorCode
+  | OAuthErrorCode
+  | IngestErrorCode;
 
 export interface ServiceErrorOptions {
   readonly message: string;

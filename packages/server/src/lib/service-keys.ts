@@ -3,6 +3,8 @@ import { createSealer, type Sealer } from './sealing.ts';
 import { Secret } from './secret.ts';
 
 const HASH_CHARACTERS = 43;
+const PSEUDONYM_CHARACTERS = 22;
+const REMEMBERED_DAYS = 16;
 
 /** Keys derived from the service's master key, one per purpose, so that no hash can stand in for another. */
 export interface ServiceKeys {
@@ -22,12 +24,27 @@ export interface ServiceKeys {
   hashPendingSignIn(pendingId: string, identifier: string): string;
   /** Signature of what a browser keeps for us between a page and the form it sends. */
   signForm(value: string): string;
+  /** Pseudonym of a client of an observed site; under another key every day, so days cannot be joined. */
+  hashPulseClient(day: number, value: string): string;
   /** Seals the private halves of the signing keys. */
   readonly signingKeys: Sealer;
 }
 
 function purposeKey(master: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `waymark/${purpose}/v1`, 32));
+}
+
+/** A key for each day, derived when it is first needed. */
+function dailyKeys(key: Buffer): (day: number) => Buffer {
+  const days = new Map<number, Buffer>();
+  return (day) => {
+    const known = days.get(day);
+    if (known !== undefined) return known;
+    const fresh = createHmac('sha256', key).update(String(day)).digest();
+    if (days.size >= REMEMBERED_DAYS) days.clear();
+    days.set(day, fresh);
+    return fresh;
+  };
 }
 
 /** Derives the purpose keys once; the master key itself goes no further. */
@@ -39,6 +56,7 @@ export function deriveServiceKeys(master: Buffer): ServiceKeys {
   const signInCodeKey = purposeKey(master, 'sign-in-code');
   const pendingKey = purposeKey(master, 'pending-sign-in');
   const formKey = purposeKey(master, 'form');
+  const pulseClientKey = dailyKeys(purposeKey(master, 'pulse-client'));
   const mac = (key: Buffer, value: string) =>
     createHmac('sha256', key).update(value).digest('base64url').slice(0, HASH_CHARACTERS);
   return {
@@ -50,6 +68,7 @@ export function deriveServiceKeys(master: Buffer): ServiceKeys {
     hashSignInCode: (code) => mac(signInCodeKey, code),
     hashPendingSignIn: (pendingId, identifier) => mac(pendingKey, `${pendingId} ${identifier}`),
     signForm: (value) => mac(formKey, value),
+    hashPulseClient: (day, value) => mac(pulseClientKey(day), value).slice(0, PSEUDONYM_CHARACTERS),
     signingKeys: createSealer(purposeKey(master, 'signing-keys')),
   };
 }

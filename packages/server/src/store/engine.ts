@@ -8,6 +8,8 @@ export interface Engine {
   /** Lets parallel takers pass over rows that another one holds; SQLite has a single writer anyway. */
   skipLocked<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
   isUniqueViolation(error: unknown): boolean;
+  /** True when the database gave up a transaction for another's sake: it may be tried again. */
+  isConflict(error: unknown): boolean;
   /** True when the database itself is gone, full or locked, rather than the query wrong. */
   isUnavailable(error: unknown): boolean;
 }
@@ -19,6 +21,8 @@ const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 11, 13, 14]);
 const POSTGRES_UNIQUE = '23505';
 // connection exceptions, insufficient resources (disk full among them), operator intervention
 const POSTGRES_UNAVAILABLE = /^(?:08|53|57P|58)/u;
+// serialisation failure, deadlock
+const POSTGRES_CONFLICT = new Set<unknown>(['40001', '40P01']);
 const SOCKET_ERRORS = /^(?:E(?:CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))/u;
 
 function property(error: unknown, name: string): unknown {
@@ -33,6 +37,7 @@ export const sqliteEngine: Engine = {
     const code = property(error, 'errcode');
     return typeof code === 'number' && (code & 0xff) === SQLITE_CONSTRAINT && SQLITE_UNIQUE.has(code);
   },
+  isConflict: () => false,
   isUnavailable(error) {
     const code = property(error, 'errcode');
     return typeof code === 'number' && SQLITE_UNAVAILABLE.has(code & 0xff);
@@ -44,6 +49,7 @@ export const postgresEngine: Engine = {
   bigint: 'bigint',
   skipLocked: (query) => query.forUpdate().skipLocked(),
   isUniqueViolation: (error) => property(error, 'code') === POSTGRES_UNIQUE,
+  isConflict: (error) => POSTGRES_CONFLICT.has(property(error, 'code')),
   isUnavailable(error) {
     const code = property(error, 'code');
     if (typeof code === 'string') return POSTGRES_UNAVAILABLE.test(code) || SOCKET_ERRORS.test(code);

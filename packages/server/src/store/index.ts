@@ -1,3 +1,4 @@
+export { type AppendRow, type AppendTable, appendKey, appendRows } from './append-rows.ts';
 export { restoreBackup } from './backup/restore-backup.ts';
 export { verifyBackup } from './backup/verify-backup.ts';
 export { writeBackup } from './backup/write-backup.ts';

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AgentTables } from './schema-agents.ts';
+import type { PulseEventTables } from './schema-events.ts';
 import type { HumanTables } from './schema-humans.ts';
 import type { SigningKeyTable } from './schema-keys.ts';
 import type { PulseTables } from './schema-pulse.ts';
@@ -99,7 +100,7 @@ export interface ArenaReportRequestTable {
 }
 
 /** Every table of the service; docs/storage.md says what each holds and when it expires. */
-export interface Database extends AgentTables, HumanTables, PulseTables {
+export interface Database extends AgentTables, HumanTables, PulseTables, PulseEventTables {
   signing_keys: SigningKeyTable;
   service_keys: ServiceKeyTable;
   jobs: JobTable;

@@ -1,1 +1,1 @@
-export { createIngestKeys, type IngestKeys } from './ingest-keys.ts';
+export { createIngestKeys, type IngestKey, type IngestKeys } from './ingest-keys.ts';

@@ -1,9 +1,11 @@
 import type { Database } from '../schema.ts';
 
+type MomentaryTable = 'workers' | 'human_sessions' | 'pulse_verification_events';
+
 /**
  * What a backup holds, in an order that satisfies foreign keys, each table with the columns it is paged by.
- * Left out on purpose: workers and rate_limits, which describe the moment and not the data, and sessions:
- * whoever restores a backup has people sign in anew.
+ * Left out on purpose: workers, rate_limits and verification events, which describe the moment and not the
+ * data, and sessions: whoever restores a backup has people sign in anew.
  */
 export const backupTables = {
   service_keys: ['name'],
@@ -35,7 +37,12 @@ export const backupTables = {
   pulse_claim_links: ['id'],
   pulse_keys: ['id'],
   pulse_challenges: ['nonce_hash'],
-} as const satisfies Record<Exclude<keyof Database, 'workers' | 'human_sessions'>, readonly string[]>;
+  pulse_events: ['seq'],
+  pulse_agent_counts: ['project_id', 'grain', 'bucket', 'agent', 'purpose', 'verdict', 'format', 'outcome'],
+  pulse_page_counts: ['project_id', 'grain', 'bucket', 'path', 'route', 'agent', 'status'],
+  pulse_rollup_state: ['name'],
+  pulse_quotas: ['project_id'],
+} as const satisfies Record<Exclude<keyof Database, MomentaryTable>, readonly string[]>;
 
 export const backupTableNames = Object.keys(backupTables);
 

@@ -5,6 +5,7 @@ import { signingKeys } from './0002-signing-keys.ts';
 import { humans } from './0003-humans.ts';
 import { agents } from './0004-agents.ts';
 import { pulseSetups } from './0005-pulse-setups.ts';
+import { pulseEvents } from './0006-pulse-events.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -14,5 +15,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0003-humans': humans(engine),
     '0004-agents': agents(engine),
     '0005-pulse-setups': pulseSetups(engine),
+    '0006-pulse-events': pulseEvents(engine),
   };
 }

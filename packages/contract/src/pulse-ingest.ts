@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { pulseBatchLimits } from './pulse-protocol.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Where events are sent on the platform host. */
+export const pulseEventsPath = '/api/v1/pulse/events';
+
+/** The bounds of one request to the ingest endpoint and of one event in it (decisions §4). */
+export const ingestLimits = {
+  bodyBytes: pulseBatchLimits.bytes,
+  events: pulseBatchLimits.events,
+  /** How much larger than itself a compressed body may become. */
+  inflationRatio: 100,
+  urlCharacters: 2048,
+  userAgentCharacters: 1024,
+  errorCodeCharacters: 64,
+  futureMs: 10 * 60 * 1000,
+  pastMs: 72 * HOUR_MS,
+  /** Below this, a difference between the clocks is the network's. */
+  clockToleranceMs: 2000,
+} as const;
+
+/** What a key may send; `total` bounds everything an unclaimed project ever stores. */
+export const unclaimedBudget = { perSecond: 5, burst: 50, total: 10_000 } as const;
+
+/** What a key of a claimed project may send unless the operator says otherwise. */
+export const claimedBudget = { perSecond: 200, burstSeconds: 10 } as const;
+
+/** Codes of refusals of a whole request, and their statuses. */
+export const ingestErrorStatus = {
+  invalid_request: 400,
+  invalid_api_key: 401,
+  browser_refused: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  too_many_events: 413,
+  unsupported_media_type: 415,
+  unsupported_encoding: 415,
+  rate_limited: 429,
+  quota_exceeded: 429,
+  internal_error: 500,
+  queue_full: 503,
+  service_unavailable: 503,
+} as const;
+export type IngestErrorCode = keyof typeof ingestErrorStatus;
+
+/** Why one event of a batch was not taken. */
+export const eventRejectionCodes = ['invalid_event', 'origin_mismatch', 'timestamp_out_of_range'] as const;
+export type EventRejectionCode = (typeof eventRejectionCodes)[number];
+
+/** What kind of document was served. */
+export const documentFormats = ['html', 'markdown', 'json', 'llms', 'other'] as const;
+export type DocumentFormat = (typeof documentFormats)[number];
+
+const moment = z
+  .union([z.iso.datetime({ offset: true }), z.int()])
+  .meta({ description: 'ISO 8601 with an offset, or milliseconds since the epoch.' });
+
+/** One observed request; members that are not listed are ignored. */
+export const PulseEvent = z
+  .looseObject({
+    id: z.uuid().meta({ description: 'Makes retries idempotent; a UUIDv7 is best.' }),
+    ts: moment,
+    ip: z
+      .string()
+      .meta({ description: 'The client’s address; reduced after use unless the operator keeps it.' }),
+    user_agent: z.string().max(ingestLimits.userAgentCharacters),
+    url: z.string().meta({ description: 'On the reserved origin; query and fragment are removed.' }),
+    method: z.string().optional(),
+    status: z.int().nullable().optional().meta({ description: 'Null where the framework does not tell.' }),
+    duration_ms: z.number().optional(),
+    bytes: z.int().optional(),
+    content_type: z.string().optional(),
+    format: z.enum(documentFormats).optional(),
+    accept: z.string().optional(),
+    accept_language_present: z.boolean().optional(),
+    sec_fetch_mode: z.string().optional(),
+    referer_host: z.string().optional(),
+    cache: z.string().optional(),
+    route: z.string().optional(),
+    error_code: z.string().optional(),
+    request_id: z.string().optional(),
+    traceparent: z.string().optional(),
+    signature_agent: z.string().optional(),
+    auth_present: z.boolean().optional(),
+    mcp: z.looseObject({ method: z.string().optional(), tool: z.string().optional() }).optional(),
+    sdk: z
+      .looseObject({
+        name: z.string().optional(),
+        version: z.string().optional(),
+        framework: z.string().optional(),
+      })
+      .optional(),
+    verification: z.looseObject({ nonce: z.string() }).optional(),
+  })
+  .meta({ id: 'PulseEvent' });
+export type PulseEvent = z.infer<typeof PulseEvent>;
+
+/** Several events in one request. */
+export const PulseEventBatch = z
+  .looseObject({
+    sent_at: moment.optional().meta({ description: 'The sender’s clock, by which `ts` is corrected.' }),
+    dropped: z
+      .int()
+      .optional()
+      .meta({ description: 'Events the sender had to give up since its last batch.' }),
+    events: z.array(PulseEvent).max(ingestLimits.events),
+  })
+  .meta({ id: 'PulseEventBatch' });
+export type PulseEventBatch = z.infer<typeof PulseEventBatch>;
+
+/** The answer once everything accepted is durable. */
+export const PulseIngestResponse = z
+  .strictObject({
+    accepted: z.int(),
+    duplicates: z.int().meta({ description: 'Events that were stored before, under the same id.' }),
+    rejected: z.array(
+      z.strictObject({ index: z.int(), code: z.enum(eventRejectionCodes), message: z.string() }),
+    ),
+  })
+  .meta({ id: 'PulseIngestResponse' });
+export type PulseIngestResponse = z.infer<typeof PulseIngestResponse>;

@@ -1,0 +1,64 @@
+import { ingestLimits } from '@waymark/contract';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+// A row's day comes from its sender's clock, which may be off; partitions exist for these days around today.
+const DAYS_BACK = 7;
+const DAYS_AHEAD = 2;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/iu;
+const VERSION_AT = 14;
+
+/** The day of a moment, in days since the epoch. */
+export function dayOf(time: number): number {
+  return Math.floor(time / DAY_MS);
+}
+
+/** Reads ISO 8601 with an offset, or integer milliseconds. */
+export function parseMoment(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
+  if (typeof value !== 'string' || !ISO.test(value)) return undefined;
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** An event id in lower case, if it is a UUID. */
+export function parseEventId(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (UUID.test(value)) return value;
+  const lower = value.toLowerCase();
+  return UUID.test(lower) ? lower : undefined;
+}
+
+export interface ClockReading {
+  readonly receivedAt: number;
+  /** How far the sender's clock lags behind ours, when it says what time it has. */
+  readonly offsetMs: number | undefined;
+}
+
+/** Compares the sender's clock with ours; small differences are the network's, not the clock's. */
+export function readClock(receivedAt: number, sentAt: number | undefined): ClockReading {
+  const offsetMs = sentAt === undefined ? undefined : receivedAt - sentAt;
+  const isOff = offsetMs !== undefined && Math.abs(offsetMs) > ingestLimits.clockToleranceMs;
+  return { receivedAt, offsetMs: isOff ? offsetMs : undefined };
+}
+
+export interface EventTime {
+  /** When it happened, by our clock. */
+  readonly at: number;
+  /**
+   * The day its id is unique in. It depends on nothing that a retry could change: on the id itself, or on
+   * the time the sender gave it, never on when it arrived.
+   */
+  readonly day: number;
+}
+
+/** Places an event in time, or says that its time cannot be right. */
+export function placeEvent(id: string, ts: number, clock: ClockReading): EventTime | undefined {
+  const at = ts + (clock.offsetMs ?? 0);
+  const age = clock.receivedAt - at;
+  if (age > ingestLimits.pastMs || age < -ingestLimits.futureMs) return undefined;
+  const isTimed = id[VERSION_AT] === '7';
+  const day = dayOf(isTimed ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : ts);
+  const today = dayOf(clock.receivedAt);
+  return day >= today - DAYS_BACK && day <= today + DAYS_AHEAD ? { at, day } : undefined;
+}

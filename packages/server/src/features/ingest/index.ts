@@ -1,0 +1,3 @@
+export { createIngest, type Ingest } from './create-ingest.ts';
+export { findVerificationEvent } from './find-verification-event.ts';
+export { ingestOperation, ingestRoutes } from './routes.ts';

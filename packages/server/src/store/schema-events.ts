@@ -1,0 +1,99 @@
+import type { PulsePurpose, PulseVerdict } from '@waymark/contract';
+import type { Generated } from 'kysely';
+
+/** One observed request. On PostgreSQL the table is partitioned by `day`. */
+export interface PulseEventTable {
+  /** Grows with every row; what the rollups have counted lies at or below their watermark. */
+  seq: Generated<number>;
+  /** Days since the epoch, from the id's own time or the sender's, so that a retry falls on the same day. */
+  day: number;
+  project_id: string;
+  id: string;
+  happened_at: number;
+  received_at: number;
+  /** How far the sender's clock was off, where it was. */
+  clock_offset_ms: number | null;
+  ip: string | null;
+  client_hash: string;
+  user_agent: string;
+  path: string;
+  method: string | null;
+  status: number | null;
+  duration_ms: number | null;
+  bytes: number | null;
+  content_type: string | null;
+  format: string;
+  referer_host: string | null;
+  route: string | null;
+  error_code: string | null;
+  /** Key of a known agent; empty for a client without a name. */
+  agent: string;
+  purpose: PulsePurpose;
+  verdict: PulseVerdict;
+  confidence: string;
+  classifier: number;
+  /** The rest, as JSON. */
+  detail: string | null;
+}
+
+/** How many requests of one kind of client fell into an hour or a day. */
+export interface PulseAgentCountTable {
+  project_id: string;
+  grain: 'hour' | 'day';
+  bucket: number;
+  agent: string;
+  purpose: PulsePurpose;
+  verdict: PulseVerdict;
+  format: string;
+  /** The first digit of the status; 0 where it is unknown. */
+  outcome: number;
+  requests: number;
+}
+
+/** How many requests one page answered an agent with one status in an hour or a day. */
+export interface PulsePageCountTable {
+  project_id: string;
+  grain: 'hour' | 'day';
+  bucket: number;
+  path: string;
+  /** The framework's pattern; empty where there is none. */
+  route: string;
+  agent: string;
+  /** 0 where it is unknown. */
+  status: number;
+  requests: number;
+}
+
+/** How far the rollups have counted. */
+export interface PulseRollupStateTable {
+  name: string;
+  seq: number;
+}
+
+/** How many events an unclaimed project has stored or is storing. */
+export interface PulseQuotaTable {
+  project_id: string;
+  used: number;
+}
+
+/** An event that answers a challenge, with its full address, for the few minutes a verification takes. */
+export interface PulseVerificationEventTable {
+  project_id: string;
+  nonce_hash: string;
+  event_id: string;
+  key_id: string;
+  ip: string;
+  user_agent: string;
+  url: string;
+  received_at: number;
+}
+
+/** The tables of this file, by name. */
+export interface PulseEventTables {
+  pulse_events: PulseEventTable;
+  pulse_agent_counts: PulseAgentCountTable;
+  pulse_page_counts: PulsePageCountTable;
+  pulse_rollup_state: PulseRollupStateTable;
+  pulse_quotas: PulseQuotaTable;
+  pulse_verification_events: PulseVerificationEventTable;
+}
