@@ -34,6 +34,7 @@ export default defineConfig({
       '@waymark/contract/pulse-protocol': fromRoot('packages/contract/src/pulse-protocol.ts'),
       '@waymark/contract': fromRoot('packages/contract/src/index.ts'),
       '@waymark/audit': fromRoot('packages/audit/src/index.ts'),
+      '@waymark/pulse': fromRoot('packages/pulse/src'),
       '@waymark/server': fromRoot('packages/server/src/index.ts'),
       '@waymark/cli': fromRoot('packages/cli/src/index.ts'),
       '@waymark/testkit': fromRoot('testkit/src/index.ts'),

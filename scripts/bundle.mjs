@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { bundlePulse } from './bundle-pulse.mjs';
+
+await bundlePulse();
 
 // One file loads in half the time of a thousand: the command's start is mostly reading modules.
 const fromRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));

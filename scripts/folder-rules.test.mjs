@@ -36,6 +36,9 @@ const forbidden = [
   [`${server}/lib/ids.ts`, "import { loadConfig } from '../config/index.ts';", 'one way'],
   ['packages/contract/src/health.ts', "import { startService } from '@waymark/server';", 'nothing else'],
   ['packages/audit/src/index.ts', "import { startService } from '@waymark/server';", 'no database'],
+  ['packages/pulse/src/koa.ts', "import Koa from 'koa';", 'no dependencies'],
+  ['packages/pulse/src/index.ts', "import { Scope } from '@waymark/contract';", 'no dependencies'],
+  ['packages/pulse/src/koa.ts', "await fetch('http://localhost');", 'opens sockets'],
   [`${server}/features/health/check-health.ts`, "await fetch('http://localhost');", 'opens sockets'],
   [`${server}/jobs/worker.ts`, 'console.log(process.env.HOME);', 'process.env'],
 ];
@@ -44,6 +47,8 @@ const allowed = [
   [`${server}/features/health/store.ts`, "import { sql } from 'kysely';\nsql`x`;"],
   [`${server}/features/health/routes.ts`, "import { pagePolicy } from '../site/index.ts';\npagePolicy;"],
   [`${server}/config/env.ts`, 'console.log(process.env.HOME);'],
+  ['packages/pulse/src/core/deliver.ts', "await fetch('http://localhost');"],
+  ['packages/pulse/src/core/challenge.ts', "import { x } from '@waymark/contract/pulse-protocol';\nx;"],
 ];
 
 describe('folder rules', () => {

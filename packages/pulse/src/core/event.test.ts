@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { formatOf, pageUrl, pathOf } from './event.ts';
+import { newEventId } from './event-id.ts';
+import { sdkName, sdkVersion } from './version.ts';
+
+describe('pathOf', () => {
+  it.each([
+    ['/a?b=c#d', '/a'],
+    ['/a/../b/./c', '/b/c'],
+    ['//evil.example/x', '//evil.example/x'],
+    ['http://evil.example/x?y', '/x'],
+    ['https://h', '/'],
+    ['*', '/*'],
+    ['', '/'],
+    ['/ü', '/%C3%BC'],
+    ['http://[', '/'],
+  ])('reads %j as %s', (target, path) => expect(pathOf(target)).toBe(path));
+});
+
+describe('pageUrl', () => {
+  it('cuts at 2,048 characters, never within an escape', () => {
+    const url = pageUrl('https://h', `/${'a'.repeat(2036)}%C3%BC`);
+    expect(url).toHaveLength(2046);
+    expect(() => decodeURI(url)).not.toThrow();
+  });
+});
+
+describe('formatOf', () => {
+  it.each([
+    ['/llms.txt', 'text/plain', 'llms'],
+    ['/a/llms-full.txt', undefined, 'llms'],
+    ['/a', 'text/html; charset=utf-8', 'html'],
+    ['/a', 'application/xhtml+xml', 'html'],
+    ['/a', 'text/markdown', 'markdown'],
+    ['/a.md', 'text/plain', 'markdown'],
+    ['/a', 'application/problem+json', 'json'],
+    ['/a', 'image/png', 'other'],
+    ['/a', undefined, undefined],
+  ])('%s as %s is %s', (path, type, format) => expect(formatOf(path, type)).toBe(format));
+});
+
+describe('newEventId', () => {
+  it('is a UUID of version 7 that begins with the time', () => {
+    const id = newEventId(0x0193_4d2e_7c11);
+    expect(id).toMatch(/^01934d2e-7c11-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u);
+  });
+
+  it('does not repeat', () => {
+    expect(new Set(Array.from({ length: 10_000 }, () => newEventId(0))).size).toBe(10_000);
+  });
+});
+
+it('speaks of itself as package.json does', () => {
+  expect([sdkName, sdkVersion]).toEqual([manifest.name, manifest.version]);
+});

@@ -1,0 +1,11 @@
+export type { Challenge } from './core/challenge.ts';
+export type { DoctorReport, Problem } from './core/doctor.ts';
+export type { IgnoreRule } from './core/eligibility.ts';
+export type { Variables } from './core/environment.ts';
+export type { HeaderReader, McpCall, Notes, Outcome, PulseEvent } from './core/event.ts';
+export type { SeenRequest } from './core/observation.ts';
+export type { ProxyPreset, Sighting, TrustProxy } from './core/proxy-trust.ts';
+export { createPulse, type Observation, type Pulse } from './core/pulse.ts';
+export type { LastSend } from './core/sender.ts';
+export type { PulseError, PulseOptions } from './core/settings.ts';
+export type { PulseStats } from './core/stats.ts';
