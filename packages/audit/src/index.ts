@@ -1,3 +1,14 @@
+export { fetchPage } from './fetch/fetch-page.ts';
+export type { FetchPageOptions } from './fetch/fetch-session.ts';
+export {
+  type CheckCoverage,
+  observePage,
+  type PageObservation,
+  type PageObservations,
+} from './fetch/observe-page.ts';
+export type * from './fetch/page-result.ts';
+export { type PageProbes, type ProbeAnswer, probePage } from './fetch/probe-page.ts';
+export { type LocalResult, readLocalPage } from './fetch/read-local-page.ts';
 export { isPublicAddress } from './guard/address-policy.ts';
 export type { ConnectTo } from './guard/connect-to.ts';
 export { type GuardedFetchOptions, guardedFetch } from './guard/guarded-fetch.ts';

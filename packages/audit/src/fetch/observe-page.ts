@@ -1,0 +1,121 @@
+import { parseMediaType } from './content-format.ts';
+import { measureHtml } from './measure-html.ts';
+import { availabilityChecks } from './observe/availability.ts';
+import type { Check, PageFacts } from './observe/check.ts';
+import { llmsTxtChecks } from './observe/llms-txt.ts';
+import { sizeChecks } from './observe/size.ts';
+import { stabilityChecks } from './observe/stability.ts';
+import type { PageResult } from './page-result.ts';
+import type { PageProbes, ProbeAnswer } from './probe-page.ts';
+
+/** What a check of the page found, as the report holds it. */
+export type PageObservation = {
+  id: string;
+  check: string;
+  outcome: 'pass' | 'warn' | 'fail' | 'not_applicable';
+  detail: string;
+  evidence: string;
+};
+
+/** Whether a check ran, and why not. */
+export type CheckCoverage = { check: string; ran: boolean; reason: string };
+
+/** Every observation of one page, and every check with what became of it. */
+export type PageObservations = { observations: PageObservation[]; coverage: CheckCoverage[] };
+
+const CHECKS: readonly Check[] = [...availabilityChecks, ...sizeChecks, ...stabilityChecks, ...llmsTxtChecks];
+
+// Checks of the same catalogue that one page cannot answer; a reader of the report should not miss them.
+const NOT_OF_ONE_PAGE: Readonly<Record<string, string>> = {
+  'llms-txt-links-resolve': 'It would fetch every page of the site.',
+  'tabbed-content-serialization': 'The reader of the journey judges tabs itself.',
+  'section-header-quality': 'The reader of the journey judges sections itself.',
+};
+
+/** Observes how well agents can read one page; it never touches the verdict of an audit. */
+export function observePage(page: PageResult, probes: PageProbes): PageObservations {
+  const facts = gatherFacts(page, probes);
+  const observations: PageObservation[] = [];
+  const coverage: CheckCoverage[] = [];
+  for (const { name, run } of CHECKS) {
+    const found = run(facts);
+    const ran = typeof found !== 'string';
+    coverage.push({ check: name, ran, reason: ran ? '' : found });
+    if (ran) observations.push({ id: `obs-${name}`, check: name, ...found });
+  }
+  for (const [check, reason] of Object.entries(NOT_OF_ONE_PAGE)) coverage.push({ check, ran: false, reason });
+  return { observations, coverage };
+}
+
+function gatherFacts(page: PageResult, probes: PageProbes): PageFacts {
+  const isLocal = page.url.startsWith('file:');
+  const answered = 'redirects' in page && !isLocal;
+  return {
+    requestedUrl: page.requestedUrl,
+    url: htmlOf(page)?.url ?? page.url,
+    isLocal,
+    status: answered ? statusOf(page) : null,
+    headers: headersOf(page),
+    redirects: answered ? page.redirects : [],
+    attempts: page.attempts,
+    markdown: markdownOf(page, probes),
+    html: htmlFacts(page, probes),
+    negotiated: isLocal ? null : negotiatedBy(page),
+    sibling: siblingOf(page, probes),
+    missing: probes.missing,
+    llmsTxt: probes.llmsTxt,
+  };
+}
+
+function htmlOf(page: PageResult) {
+  return page.kind === 'page' || page.kind === 'client_rendered' ? page.html : null;
+}
+
+function statusOf(page: PageResult): number {
+  return page.kind === 'http_error' ? page.status : 200;
+}
+
+// Of a page taken from its sibling, the page itself is the HTML that was asked for.
+function headersOf(page: PageResult): PageFacts['headers'] {
+  if (page.kind === 'page' && page.via !== 'md_sibling') return page.headers;
+  if (page.kind === 'http_error') return page.headers;
+  return htmlOf(page)?.headers ?? {};
+}
+
+function markdownOf(page: PageResult, { markdownSibling }: PageProbes): PageFacts['markdown'] {
+  if (page.kind === 'page' && page.format !== 'html') return { text: page.text, url: page.url };
+  return isMarkdown(markdownSibling) ? { text: markdownSibling.text, url: markdownSibling.finalUrl } : null;
+}
+
+function isMarkdown(answer: ProbeAnswer | null): answer is ProbeAnswer {
+  return answer !== null && answer.status < 300 && (answer.format === 'markdown' || answer.format === 'mdx');
+}
+
+function htmlFacts(page: PageResult, { html: probe }: PageProbes): PageFacts['html'] {
+  const probed = probe !== null && probe.status < 300 && probe.format === 'html' ? probe : null;
+  const html = htmlOf(page) ?? probed;
+  const measure = html === null ? undefined : measureHtml(html.text);
+  return html === null || measure === undefined ? null : { text: html.text, url: html.url, measure };
+}
+
+function negotiatedBy(page: PageResult): PageFacts['negotiated'] {
+  const [first] = page.attempts;
+  if (first === undefined || first.outcome === 'refused') return null;
+  if (isMarkdownAddress(page.url) && page.kind === 'page' && page.via === 'accept') return 'needless';
+  if (page.kind !== 'page' || page.via !== 'accept' || first.outcome !== 'used') return 'other';
+  return parseMediaType(page.contentType).essence === 'text/markdown' ? 'markdown' : 'mislabelled';
+}
+
+function siblingOf(page: PageResult, { markdownSibling }: PageProbes): PageFacts['sibling'] {
+  if (page.kind === 'client_rendered') return 'missing';
+  if (page.kind !== 'page' || page.via === 'file') return null;
+  if (page.via === 'md_sibling') return 'found';
+  if (page.via === 'html') return 'missing';
+  if (isMarkdownAddress(page.url)) return 'found';
+  if (markdownSibling === null) return null;
+  return isMarkdown(markdownSibling) ? 'found' : 'missing';
+}
+
+function isMarkdownAddress(url: string): boolean {
+  return /\.(?:mdx?|markdown)$/iu.test(new URL(url).pathname);
+}
