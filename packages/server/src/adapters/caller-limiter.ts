@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { createWindowCounter } from '../lib/window-counter.ts';
 import type { Store } from '../store/index.ts';
 
 export interface LimiterOptions {
@@ -7,34 +8,49 @@ export interface LimiterOptions {
   readonly windowSeconds: number;
 }
 
-function createCounter(store: Store, options: LimiterOptions) {
-  const common = { keyPrefix: options.name, points: options.requests, duration: options.windowSeconds };
-  const inMemory = new RateLimiterMemory(common);
-  if (store.postgresPool === undefined) return inMemory;
-  return new RateLimiterPostgres({
-    ...common,
-    storeClient: store.postgresPool,
+type Verdict = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+
+const ALLOWED: Verdict = { allowed: true };
+
+function refused(remainingMs: number): Verdict {
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(remainingMs / 1000)) };
+}
+
+// rate-limiter-flexible's own counter holds a timer for every caller; at some thousand new callers a
+// second these timers, not the counting, fill the memory and the collector's time.
+function countInMemory({ requests, windowSeconds }: LimiterOptions) {
+  const counter = createWindowCounter(windowSeconds * 1000);
+  return (limitKey: string): Verdict => {
+    const { count, remainingMs } = counter.count(limitKey, performance.now());
+    return count <= requests ? ALLOWED : refused(remainingMs);
+  };
+}
+
+function countInPostgres(pool: NonNullable<Store['postgresPool']>, options: LimiterOptions) {
+  const shared = new RateLimiterPostgres({
+    keyPrefix: options.name,
+    points: options.requests,
+    duration: options.windowSeconds,
+    storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
-    // While the database is away each replica counts for itself rather than refusing or allowing all.
-    insuranceLimiter: inMemory,
   });
+  const own = countInMemory(options);
+  return async (limitKey: string): Promise<Verdict> => {
+    try {
+      await shared.consume(limitKey);
+      return ALLOWED;
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return refused(refusal.msBeforeNext);
+      // While the database is away each replica counts for itself rather than refusing or allowing all.
+      return own(limitKey);
+    }
+  };
 }
 
 /** Counts an operation's requests per caller: in memory when embedded, shared by replicas on PostgreSQL. */
 export function createCallerLimiter(store: Store, options: LimiterOptions) {
-  const counter = createCounter(store, options);
-  return {
-    async consume(
-      limitKey: string,
-    ): Promise<{ allowed: true } | { allowed: false; retryAfterSeconds: number }> {
-      try {
-        await counter.consume(limitKey);
-        return { allowed: true };
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
-      }
-    },
-  };
+  const pool = store.postgresPool;
+  const count = pool === undefined ? countInMemory(options) : countInPostgres(pool, options);
+  return { consume: async (limitKey: string): Promise<Verdict> => await count(limitKey) };
 }

@@ -13,14 +13,20 @@ function cutShort(): ServiceError {
 }
 
 function readBody(request: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    request.on('close', () => {
-      if (!request.complete) reject(cutShort());
-    });
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  // The caller may be gone before anyone asks for the body; no event would tell then.
+  if (request.destroyed) reject(cutShort());
+  const chunks: Buffer[] = [];
+  let isWhole = false;
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    isWhole = true;
+    resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
   });
+  request.on('close', () => {
+    if (!isWhole) reject(cutShort());
+  });
+  return promise;
 }
 
 /** Whether nothing about a request needs a closer look: a plain host, and a body of a declared, allowed length. */

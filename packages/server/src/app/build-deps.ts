@@ -9,7 +9,7 @@ import type { Config } from '../config/index.ts';
 import type { Challenge } from '../features/challenge/index.ts';
 import { createHumans, type HumanLimiters, humanLimits } from '../features/humans/index.ts';
 import { createIngest } from '../features/ingest/index.ts';
-import { createTokenWrites } from '../features/oauth/index.ts';
+import { createTokenGrants } from '../features/oauth/index.ts';
 import { createIngestKeys } from '../features/projects/index.ts';
 import { createSigningKeys } from '../features/signing-keys/index.ts';
 import { countJobs } from '../jobs/index.ts';
@@ -67,7 +67,7 @@ export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buf
     signingKeys: createSigningKeys(ground),
     ingestKeys: createIngestKeys(ground),
     ingest: createIngest(ground),
-    tokenWrites: createTokenWrites(store),
+    tokenGrants: createTokenGrants(ground),
     humans: createHumans({ ...ground, mailer, limiters: humanLimiters(store) }),
     callerLimits: callerLimits(store),
     vetTarget: (url) => vetTarget(url, { resolver: remembering, allowPrivate }),

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Who sends a request, as far as the trusted proxies can tell. */
@@ -20,19 +21,18 @@ const UNKNOWN_ADDRESS = '0.0.0.0';
 
 /** Parses an address, also in brackets or as an IPv4-mapped IPv6 address. */
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  if (isIPv4(text)) return new ipaddr.IPv4(text.split('.').map(Number));
   const bare = text.trim().replace(/^\[(.*)\](?::\d+)?$/u, '$1');
   const withoutZone = bare.replace(/%.*$/u, '').replace(/^(\d+(?:\.\d+){3}):\d+$/u, '$1');
   if (ipaddr.IPv4.isValidFourPartDecimal(withoutZone)) return ipaddr.IPv4.parse(withoutZone);
   return ipaddr.IPv6.isValid(withoutZone) ? ipaddr.process(withoutZone) : undefined;
 }
 
-function isTrusted(address: string, hop: number, trust: TrustProxy): boolean {
+function isTrusted(address: ipaddr.IPv4 | ipaddr.IPv6, hop: number, trust: TrustProxy): boolean {
   if (trust.kind === 'none') return false;
   if (trust.kind === 'hops') return hop < trust.hops;
-  const parsed = parseAddress(address);
-  if (parsed === undefined) return false;
   return trust.networks.some(
-    ([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits),
+    ([network, bits]) => address.kind() === network.kind() && address.match(network, bits),
   );
 }
 
@@ -53,7 +53,7 @@ export function resolveCaller(
 ): Caller {
   const entries = forwardedFor === undefined ? [] : forwardedFor.split(',');
   let current = parseAddress(peer ?? UNKNOWN_ADDRESS) ?? ipaddr.IPv4.parse(UNKNOWN_ADDRESS);
-  for (let hop = 0; hop < entries.length && isTrusted(current.toString(), hop, trust); hop += 1) {
+  for (let hop = 0; hop < entries.length && isTrusted(current, hop, trust); hop += 1) {
     const next = parseAddress(entries[entries.length - 1 - hop] ?? '');
     if (next === undefined) break;
     current = next;
@@ -61,6 +61,6 @@ export function resolveCaller(
   return {
     address: current.toString(),
     limitKey: limitKeyOf(current),
-    isLoopback: current.range() === 'loopback' && forwardedFor === undefined,
+    isLoopback: forwardedFor === undefined && current.range() === 'loopback',
   };
 }

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
+import { takeRandomBytes } from './random-bytes.ts';
 
 const TOKEN_BYTES = 32;
 const CODE_VALUES = 1_000_000;
@@ -8,17 +9,17 @@ export type TokenPrefix = 'authmd_' | 'clm_' | 'cvt_';
 
 /** 256 random bits behind a prefix that says what the token is for. */
 export function newToken(prefix: TokenPrefix): string {
-  return `${prefix}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+  return `${prefix}${takeRandomBytes(TOKEN_BYTES).toString('base64url')}`;
 }
 
 /** What is stored of a token; with 256 random bits behind it, a plain hash cannot be reversed. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return hash('sha256', token, 'base64url');
 }
 
 /** An identifier of a registration or an attempt: not a secret, but not guessable either. */
 export function newPrefixedId(prefix: 'reg_' | 'cla_'): string {
-  return `${prefix}${randomBytes(16).toString('base64url')}`;
+  return `${prefix}${takeRandomBytes(16).toString('base64url')}`;
 }
 
 /** Six digits, leading zeros kept. */

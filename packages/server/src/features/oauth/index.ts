@@ -1,4 +1,4 @@
 export { authenticate } from './authenticate.ts';
+export { createTokenGrants, type TokenGrants } from './grant-tokens.ts';
 export { oauthRoutes, tokenOperation } from './routes.ts';
-export { type NewAccessToken, revokeTokensOf } from './store.ts';
-export { createTokenWrites } from './token-writes.ts';
+export { revokeTokensOf } from './store.ts';

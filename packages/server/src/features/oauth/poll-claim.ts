@@ -8,7 +8,7 @@ import { oauthRefusal } from './oauth-refusal.ts';
 import {
   findByClaimToken,
   findNewestAttempt,
-  insertAccessTokens,
+  insertAccessToken,
   markAnswered,
   paceAttempt,
   revokeTokensOf,
@@ -65,7 +65,7 @@ async function answerTokens(
     }
     await revokeTokensOf(db, registration.id, now);
     const { issued, row } = makeToken({ id: registration.id, isClaimed: true }, scope, now);
-    await insertAccessTokens(db, [row]);
+    await insertAccessToken(db, row);
     await recordEvent(db, { action: 'token.issued', registrationId: registration.id }, now);
     return { ...issued, assertion, assertionExpiresAt: expiresAt };
   });

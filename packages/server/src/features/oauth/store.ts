@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../store/index.ts';
 
 /** A registration with the membership of its owner: none when they left the workspace or their account is gone. */
@@ -21,9 +21,7 @@ function registrations(db: Db) {
     ]);
 }
 
-export async function findRegistration(db: Db, id: string) {
-  return await registrations(db).where('registrations.id', '=', id).executeTakeFirst();
-}
+export type FoundRegistration = Awaited<ReturnType<ReturnType<typeof registrations>['execute']>>[number];
 
 export async function findByClaimToken(db: Db, claimTokenHash: string) {
   return await registrations(db).where('claim_token_hash', '=', claimTokenHash).executeTakeFirst();
@@ -102,16 +100,60 @@ export interface NewAccessToken {
   readonly now: number;
 }
 
-export async function insertAccessTokens(db: Db, tokens: readonly NewAccessToken[]): Promise<void> {
-  const rows = tokens.map((token) => ({
+function tokenRow(token: NewAccessToken) {
+  return {
     token_hash: token.tokenHash,
     registration_id: token.registrationId,
     kind: token.kind,
     scope: token.scope,
     expires_at: token.expiresAt,
     created_at: token.now,
-  }));
-  await db.insertInto('access_tokens').values(rows).execute();
+  };
+}
+
+export async function insertAccessToken(db: Db, token: NewAccessToken): Promise<void> {
+  await db.insertInto('access_tokens').values(tokenRow(token)).execute();
+}
+
+/** A query over some number of rows, built once for each number: building it costs more than running it. */
+function builtPerCount<R>(build: (blanks: string[]) => CompiledQuery<R>) {
+  const built = new Map<number, CompiledQuery<R>>();
+  return (count: number, parameters: readonly unknown[]): CompiledQuery<R> => {
+    const query = built.get(count) ?? build(Array.from({ length: count }, () => ''));
+    built.set(count, query);
+    return { ...query, parameters };
+  };
+}
+
+const BLANK = {
+  tokenHash: '',
+  registrationId: '',
+  kind: 'pre_claim',
+  scope: '',
+  expiresAt: 0,
+  now: 0,
+} as const;
+
+/** The queries of the token endpoint, which run for a whole batch. */
+export function tokenQueries(db: Db) {
+  const finding = builtPerCount((ids) => registrations(db).where('registrations.id', 'in', ids).compile());
+  const inserting = builtPerCount((blanks) =>
+    db
+      .insertInto('access_tokens')
+      .values(blanks.map(() => tokenRow(BLANK)))
+      .compile(),
+  );
+  return {
+    async findRegistrations(ids: readonly string[]): Promise<ReadonlyMap<string, FoundRegistration>> {
+      const wanted = [...new Set(ids)];
+      const { rows } = await db.executeQuery(finding(wanted.length, wanted));
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+    async insertTokens(tokens: readonly NewAccessToken[]): Promise<void> {
+      const values = tokens.flatMap((token) => Object.values(tokenRow(token)));
+      await db.executeQuery(inserting(tokens.length, values));
+    },
+  };
 }
 
 /** Revokes one token; says whose it was, if there was a live one. */

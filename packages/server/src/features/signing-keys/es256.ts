@@ -11,20 +11,29 @@ const SIGN_BIT = 0x80;
 
 /** The length of a signature as JWS carries it: two numbers of 32 bytes (RFC 7518 §3.4). */
 export const SIGNATURE_BYTES = 2 * SCALAR_BYTES;
+/** Each number may need a zero before it, and has a tag and a length, as their sequence has. */
+const LONGEST_DER = SIGNATURE_BYTES + 2 + 3 * 2;
 
-function derInteger(scalar: Buffer): Buffer {
-  let start = 0;
-  while (start < SCALAR_BYTES - 1 && scalar[start] === 0) start += 1;
-  const digits = scalar.subarray(start);
-  const padding = (digits[0] ?? 0) >= SIGN_BIT ? [0] : [];
-  return Buffer.concat([Buffer.from([INTEGER, digits.length + padding.length, ...padding]), digits]);
+/** Writes the number that ends at `end` of a signature; answers where the next one begins. */
+function putInteger(der: Buffer, at: number, signature: Buffer, end: number): number {
+  let start = end - SCALAR_BYTES;
+  while (start < end - 1 && signature[start] === 0) start += 1;
+  const padding = (signature[start] ?? 0) >= SIGN_BIT ? 1 : 0;
+  der[at] = INTEGER;
+  der[at + 1] = end - start + padding;
+  der[at + 2] = 0;
+  signature.copy(der, at + 2 + padding, start, end);
+  return at + 2 + padding + end - start;
 }
 
 /** Rewrites a JWS signature into the ASN.1 form that OpenSSL speaks. */
 export function toDer(signature: Buffer): Buffer {
-  const r = derInteger(signature.subarray(0, SCALAR_BYTES));
-  const s = derInteger(signature.subarray(SCALAR_BYTES));
-  return Buffer.concat([Buffer.from([SEQUENCE, r.length + s.length]), r, s]);
+  const der = Buffer.allocUnsafe(LONGEST_DER);
+  const middle = putInteger(der, 2, signature, SCALAR_BYTES);
+  const end = putInteger(der, middle, signature, SIGNATURE_BYTES);
+  der[0] = SEQUENCE;
+  der[1] = end - 2;
+  return der.subarray(0, end);
 }
 
 /** Rewrites OpenSSL's signature into the form of JWS. */
@@ -50,6 +59,7 @@ export function signEs256(data: Buffer, key: KeyObject): Promise<Buffer> {
 
 /** Whether a signature is this key's over this data; one that no key could have made is not. */
 export function verifyEs256(data: Buffer, key: KeyObject, signature: Buffer): Promise<boolean> {
+  if (signature.length !== SIGNATURE_BYTES) return Promise.resolve(false);
   return new Promise((resolve) => {
     verify('sha256', data, key, toDer(signature), (error, isRight) => resolve(error === null && isRight));
   });

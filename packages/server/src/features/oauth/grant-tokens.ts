@@ -1,0 +1,56 @@
+import { type BatchedWrites, batchWrites } from '../../lib/batch-writes.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import type { Store } from '../../store/index.ts';
+import { type IssuedToken, makeToken } from './issue-token.ts';
+import { oauthRefusal } from './oauth-refusal.ts';
+import { type FoundRegistration, tokenQueries } from './store.ts';
+
+const MOST_GRANTS = 64;
+
+/** What a proven assertion asks for. */
+export interface TokenGrant {
+  readonly registrationId: string;
+  readonly generation: unknown;
+  readonly scope: string | undefined;
+}
+
+/** Grants tokens durably, or says why not; those of one moment share one read and one commit. */
+export type TokenGrants = BatchedWrites<TokenGrant, IssuedToken | ServiceError>;
+
+function makeGranted(registration: FoundRegistration | undefined, grant: TokenGrant, now: number) {
+  if (registration === undefined || registration.generation !== grant.generation) {
+    throw oauthRefusal('invalid_grant', 'The assertion was superseded or its registration is gone.');
+  }
+  const isClaimed = registration.state === 'claimed' && registration.member_id !== null;
+  const isOpen = registration.state === 'unclaimed' && registration.claim_token_expires_at > now;
+  // An unclaimed service_auth registration was never given an assertion; one that turns up is not ours to honour.
+  if (!isClaimed && !(isOpen && registration.type === 'anonymous')) {
+    throw oauthRefusal('invalid_grant', 'The registration has expired or was revoked, or its owner is gone.');
+  }
+  return makeToken({ id: registration.id, isClaimed }, grant.scope, now);
+}
+
+function judge(registration: FoundRegistration | undefined, grant: TokenGrant, now: number) {
+  try {
+    return makeGranted(registration, grant, now);
+  } catch (refusal) {
+    if (refusal instanceof ServiceError) return refusal;
+    throw refusal;
+  }
+}
+
+export function createTokenGrants({ store, clock }: { store: Store; clock: Clock }): TokenGrants {
+  const queries = tokenQueries(store.db);
+  return batchWrites({
+    mostItems: MOST_GRANTS,
+    async write(grants) {
+      const now = clock();
+      const registrations = await queries.findRegistrations(grants.map((grant) => grant.registrationId));
+      const judged = grants.map((grant) => judge(registrations.get(grant.registrationId), grant, now));
+      const rows = judged.flatMap((each) => (each instanceof ServiceError ? [] : [each.row]));
+      if (rows.length > 0) await queries.insertTokens(rows);
+      return judged.map((each) => (each instanceof ServiceError ? each : each.issued));
+    },
+  });
+}
