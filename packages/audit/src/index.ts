@@ -34,5 +34,7 @@ export {
 export type * from './model/plan.ts';
 export type * from './model/run.ts';
 export type * from './model/source.ts';
+export { planJourney } from './plan/plan-journey.ts';
+export { type PageSource, readPage } from './read/read-page.ts';
 export type { SandboxDriver, SandboxProbe } from './sandbox/driver.ts';
 export { type ProbeOptions, probeSandbox } from './sandbox/probe.ts';

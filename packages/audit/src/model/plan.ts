@@ -9,7 +9,7 @@ export type ExpectedSignal =
   | { kind: 'listener'; port: number | null }
   | { kind: 'http'; url: string; status: number | null; text: string | null };
 
-/** What an executed step does. */
+/** What an executed step does; paths are relative to the folder in which the shell stands when the step comes. */
 export type PlannedAction =
   | {
       kind: 'run';
@@ -27,7 +27,9 @@ export type PlannedAction =
     }
   | { kind: 'write'; path: string; content: string }
   | { kind: 'patch'; path: string; diff: string }
+  /** The JSON is plain, without comments; a file that is not there yet is made. */
   | { kind: 'merge_json'; path: string; json: string }
+  /** With `anchor` null the content is the whole file; otherwise it belongs where a line like `anchor` stands. */
   | { kind: 'edit'; path: string; content: string; anchor: string | null }
   | { kind: 'probe'; url: string }
   | { kind: 'open_file'; path: string };

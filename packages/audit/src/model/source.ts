@@ -34,6 +34,7 @@ export type BlockContext = {
   tabLabel: string | null;
   admonition: string | null;
   details: string | null;
+  /** The passages above it up to the block before, one a line, inline code in backticks. */
   precedingText: string;
   followingText: string;
 };
@@ -79,6 +80,8 @@ export type AlternativeGroup = {
 /** Something to do or to see that a page asks for; each one ends in the report's source_step_coverage. */
 export type SourceStep = {
   id: string;
+  /** Its place among the blocks and passages of the page. */
+  order: number;
   sectionId: string;
   blockIds: string[];
   /** One line that says what the page asks for. */
@@ -86,6 +89,8 @@ export type SourceStep = {
   role: BlockRole | 'open_url' | 'instruction';
   /** What a sentence asks for, where no block says it. */
   instruction: Instruction | null;
+  /** The sentence of an instruction, word for word. */
+  quote: string | null;
 };
 
 /** Something that a sentence asks for without a block of its own. */

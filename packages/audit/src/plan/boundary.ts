@@ -1,0 +1,93 @@
+import { type Candidate, commandsOf, isOpen, skip, stepNumber } from './candidates.ts';
+import { isBuild, isHelp, isInstall, isProjectStart, isRun, isScaffold } from './commands.ts';
+import type { Planning } from './decisions.ts';
+import { isRunnable } from './scripts.ts';
+
+function isVerification(candidate: Candidate): boolean {
+  return candidate.step.role === 'open_url' || candidate.step.instruction?.kind === 'open_file';
+}
+
+/** Whether the page shows what the command prints. */
+function showsOutput(planning: Planning, candidate: Candidate): boolean {
+  if (candidate.block?.commands.some((shown) => shown.output !== null)) return true;
+  const all = planning.candidates.filter(
+    (other) => other.section === candidate.section && other.skip?.status !== 'skipped_alternative',
+  );
+  const next = all[all.indexOf(candidate) + 1];
+  return next?.step.role === 'output';
+}
+
+/** How clearly a step shows that the journey so far worked. */
+function signalOf(planning: Planning, candidate: Candidate): 'strong' | 'none' {
+  if (isVerification(candidate)) return 'strong';
+  const commands = commandsOf(candidate).filter(
+    (command) => !isInstall(command) && !isProjectStart(command) && !isScaffold(command) && !isHelp(command),
+  );
+  if (commands.some(isRun)) return 'strong';
+  if (commands.some(isBuild)) return 'strong';
+  const known = commands.filter(
+    (command) => !/^(?:cd|mkdir|touch|git|export|echo|cp|mv|code|source|npm pkg|npm config)\b/.test(command),
+  );
+  return known.length > 0 && showsOutput(planning, candidate) ? 'strong' : 'none';
+}
+
+/** Steps that are numbered as parts of one whole belong to it up to the last number. */
+function numberedEnd(open: Candidate[], at: number): number {
+  const current = open[at];
+  if (!current) return at;
+  const number = stepNumber(current.top.title) ?? stepNumber(current.section.title);
+  if (number !== null) {
+    return open.findLastIndex(
+      (other) => (stepNumber(other.top.title) ?? stepNumber(other.section.title) ?? 0) >= number,
+    );
+  }
+  const depth = current.block?.context.listPath ?? [];
+  if (depth.length === 0) return at;
+  const last = open.findLastIndex(
+    (other) =>
+      other.section === current.section && (other.block?.context.listPath.length ?? 0) >= depth.length,
+  );
+  return Math.max(at, last);
+}
+
+/** Looking at a result belongs to the step that made it. */
+function withVerification(open: Candidate[], at: number): number {
+  let end = at;
+  for (let next = at + 1; next < open.length; next += 1) {
+    const candidate = open[next];
+    if (!candidate || candidate.top !== open[at]?.top) break;
+    if (isVerification(candidate)) end = next;
+    else break;
+  }
+  return end;
+}
+
+function usableScript(candidate: Candidate): boolean {
+  const { block } = candidate;
+  return block?.role === 'file_create' && block.file === null && isRunnable(block.text, block.lang);
+}
+
+/** Where the first journey ends: at the first result, or after the first script that shows the product in use. */
+function endOf(planning: Planning, open: Candidate[]): number {
+  const started = open.findIndex(
+    (candidate) => commandsOf(candidate).length > 0 || candidate.step.instruction !== null,
+  );
+  const signal = open.findIndex(
+    (candidate, at) => at >= started && signalOf(planning, candidate) === 'strong',
+  );
+  const script = open.findIndex((candidate, at) => at > started && usableScript(candidate));
+  const runNearby =
+    signal !== -1 && script !== -1 && signal > script && open[signal]?.top === open[script]?.top;
+  if (script !== -1 && (signal === -1 || script < signal) && !runNearby) return script;
+  if (signal === -1) return open.length - 1;
+  return withVerification(open, numberedEnd(open, signal));
+}
+
+/** Leaves out what comes after the first result. */
+export function endAtFirstResult(planning: Planning): void {
+  const open = planning.candidates.filter(isOpen);
+  const end = endOf(planning, open);
+  for (const candidate of open.slice(end + 1)) {
+    skip(candidate, 'skipped_optional', 'Comes after the first result that the page leads to.', true);
+  }
+}

@@ -1,0 +1,269 @@
+import { type ParseError, parse } from 'jsonc-parser';
+import type { PlannedAction, PlannedStep } from '../model/plan.ts';
+import type { Block } from '../model/source.ts';
+import { idMaker } from '../read/ids.ts';
+import { type Candidate, commandsOf, isOpen } from './candidates.ts';
+import { isRunOfFile, paceOf, staysUp } from './commands.ts';
+import { complain, decide, type Planning } from './decisions.ts';
+import { initHelp } from './init-prompts.ts';
+import { promptHelp } from './interactive.ts';
+import { nameScript, sayTwoNames, scriptAbove } from './name-scripts.ts';
+import { listens } from './scripts.ts';
+import { movesIn } from './tree-moves.ts';
+
+/** A step before it is known to which milestone it belongs and what is expected of it. */
+export type DraftStep = Omit<PlannedStep, 'milestoneId' | 'expected' | 'needsCredential'> & {
+  candidate: Candidate;
+};
+
+/** What the steps so far have put into files. */
+export type Written = Map<string, string>;
+
+type Builder = {
+  planning: Planning;
+  id: (sectionId: string, text: string) => string;
+  steps: DraftStep[];
+  written: Written;
+};
+
+function push(
+  builder: Builder,
+  candidate: Candidate,
+  action: PlannedAction,
+  title: string,
+  trust: PlannedStep['trust'],
+): void {
+  builder.steps.push({
+    id: builder.id(candidate.section.id, JSON.stringify(action)),
+    sourceStepIds: [candidate.step.id],
+    title,
+    action,
+    required: true,
+    trust,
+    candidate,
+  });
+}
+
+function trustOf(block: Block | null): PlannedStep['trust'] {
+  if (block?.origin === 'component' || block?.origin === 'template') return 'component_attribute';
+  return block?.origin === 'inline_code' ? 'inline_code' : 'source_page';
+}
+
+function stayingUp(command: string, written: Written): 'yes' | 'no' | 'maybe' {
+  const file = isRunOfFile(command);
+  const text = file ? (written.get(file) ?? written.get(`${file}.js`)) : undefined;
+  if (text !== undefined) return listens(text) ? 'yes' : 'no';
+  const script = /^npm\s+(?:run\s+)?(\w[\w:-]*)/.exec(command)?.[1];
+  const body = script ? scriptBody(written.get('package.json'), script) : null;
+  return body ? (isRunOfFile(body) ? stayingUp(body, written) : staysUp(`npx ${body}`)) : staysUp(command);
+}
+
+function scriptBody(manifest: string | undefined, name: string): string | null {
+  const value: unknown = manifest ? parse(manifest) : null;
+  const scripts = value && typeof value === 'object' && 'scripts' in value ? value.scripts : null;
+  const body = scripts && typeof scripts === 'object' ? (scripts as Record<string, unknown>)[name] : null;
+  return typeof body === 'string' ? body : null;
+}
+
+/** Plans a command with what the page says about its prompts. */
+export function runAction(
+  planning: Planning,
+  candidate: Candidate,
+  command: string,
+  written: Written,
+): PlannedAction {
+  const pace = paceOf(command);
+  const help =
+    initHelp(planning, candidate, command) ?? (pace === 'scaffold' ? promptHelp(planning, candidate) : null);
+  return {
+    kind: 'run',
+    command,
+    pace,
+    staysUp: stayingUp(command, written),
+    answers: help?.answers ?? [],
+    acceptDefaults: help?.acceptDefaults ?? false,
+    env: {},
+  };
+}
+
+/** JSON as pages write it: with comments, or without the braces around it. */
+function readJson(text: string): unknown {
+  for (const attempt of [text, `{${text}}`]) {
+    const errors: ParseError[] = [];
+    const value: unknown = parse(attempt, errors, { allowTrailingComma: true });
+    if (errors.length === 0 && value && typeof value === 'object') return value;
+  }
+  return null;
+}
+
+function fileAction(block: Block, path: string): PlannedAction {
+  if (block.role === 'file_patch') return { kind: 'patch', path, diff: block.text };
+  if (block.role === 'file_merge') {
+    const value = readJson(block.text);
+    if (value) return { kind: 'merge_json', path, json: JSON.stringify(value, null, 2) };
+    return { kind: 'edit', path, content: block.text, anchor: anchorOf(block.text) };
+  }
+  if (block.role === 'file_edit') {
+    const whole =
+      /^\s*(?:import\s|(?:const|let|var)\s.*require\(|<!doctype|<html|['"]use )/im.test(block.text) &&
+      !block.ruleIds.includes('partial-file');
+    return { kind: 'edit', path, content: block.text, anchor: whole ? null : anchorOf(block.text) };
+  }
+  return { kind: 'write', path, content: `${block.text}\n` };
+}
+
+function anchorOf(text: string): string {
+  return (
+    text
+      .split('\n')
+      .find((line) => line.trim() !== '' && !/^\s*(?:\/\/|#|\/\*)?\s*(?:\.\.\.|…)/.test(line))
+      ?.trim() ?? ''
+  );
+}
+
+function addFile(builder: Builder, candidate: Candidate, block: Block): void {
+  const path = block.file?.path ?? nameScript(builder.planning, candidate, builder.written);
+  if (!path) return;
+  const action = fileAction(block, path);
+  const before = builder.written.get(path);
+  if (action.kind === 'write') builder.written.set(path, action.content);
+  else if (action.kind === 'merge_json') builder.written.set(path, action.json);
+  else if (action.kind === 'edit' && action.anchor === null) builder.written.set(path, action.content);
+  else if (before === undefined) builder.written.set(path, '');
+  push(builder, candidate, action, candidate.step.title.replace(/ a \w+ file$/, ` ${path}`), trustOf(block));
+}
+
+function addInstruction(builder: Builder, candidate: Candidate): void {
+  const { instruction } = candidate.step;
+  const run = (command: string, trust: PlannedStep['trust']): void =>
+    push(
+      builder,
+      candidate,
+      runAction(builder.planning, candidate, command, builder.written),
+      `Run ${command}`,
+      trust,
+    );
+  if (!instruction) return;
+  if (instruction.kind === 'make_directory') {
+    run(`mkdir ${instruction.path}`, 'inline_code');
+    if (instruction.enter) run(`cd ${instruction.path}`, 'inline_code');
+  } else if (instruction.kind === 'install') addInstall(builder, candidate, instruction.packages, run);
+  else if (instruction.kind === 'open_url')
+    push(
+      builder,
+      candidate,
+      { kind: 'probe', url: instruction.url.replace('0.0.0.0', '127.0.0.1') },
+      candidate.step.title,
+      'source_page',
+    );
+  else if (instruction.kind === 'open_file')
+    push(
+      builder,
+      candidate,
+      { kind: 'open_file', path: instruction.path },
+      candidate.step.title,
+      'source_page',
+    );
+  else {
+    const script = scriptAbove(builder.planning, candidate);
+    if (!script?.block) return;
+    sayTwoNames(builder.planning, script, candidate, instruction.path);
+    builder.written.set(instruction.path, script.block.text);
+    push(
+      builder,
+      candidate,
+      { kind: 'write', path: instruction.path, content: `${script.block.text}\n` },
+      candidate.step.title,
+      'source_page',
+    );
+    builder.steps.at(-1)?.sourceStepIds.push(script.step.id);
+  }
+}
+
+function addInstall(
+  builder: Builder,
+  candidate: Candidate,
+  packages: string[],
+  run: (command: string, trust: PlannedStep['trust']) => void,
+): void {
+  const command = `npm install ${packages.join(' ')}`;
+  run(command, 'derived');
+  decide(builder.planning, {
+    ruleId: 'install-in-words',
+    question: 'How is the package installed?',
+    chosen: command,
+    rejected: [],
+    reason: 'The page asks for it in words and leaves the command to another page.',
+    sourceStepIds: [candidate.step.id],
+    documented: true,
+  });
+  complain(builder.planning, {
+    ruleId: 'install-command-missing',
+    type: 'docs_mismatch',
+    severity: 'low',
+    title: 'The install command is not on the page',
+    detail: `The page says "${candidate.step.quote ?? ''}" without the command.`,
+    recommendation: `Show \`${command}\` where the package is needed.`,
+    sourceStepIds: [candidate.step.id],
+  });
+}
+
+function addMoves(builder: Builder, candidate: Candidate, block: Block): void {
+  for (const { from, to } of movesIn(block.text).filter((move) => builder.written.has(move.from))) {
+    const folder = to.includes('/') ? to.slice(0, to.lastIndexOf('/')) : '.';
+    const command = `mkdir -p ${folder} && mv ${from} ${to}`;
+    builder.written.set(to, builder.written.get(from) ?? '');
+    builder.written.delete(from);
+    push(
+      builder,
+      candidate,
+      runAction(builder.planning, candidate, command, builder.written),
+      `Move ${from} to ${to}`,
+      'derived',
+    );
+    decide(builder.planning, {
+      ruleId: 'move-shown-in-tree',
+      question: `How does ${from} get to ${to}?`,
+      chosen: command,
+      rejected: [],
+      reason: 'The page shows the move in its tree of files.',
+      sourceStepIds: [candidate.step.id],
+      documented: true,
+    });
+  }
+}
+
+/** Code that a sentence below has copied into a file is written there, not where it stands. */
+function copiedLater(planning: Planning): Set<Candidate> {
+  const copies = planning.candidates.filter(
+    (found) => isOpen(found) && found.step.instruction?.kind === 'file_from_above',
+  );
+  return new Set(copies.flatMap((found) => scriptAbove(planning, found) ?? []));
+}
+
+/** Turns the steps that are left into things to do, in order. */
+export function buildSteps(
+  planning: Planning,
+  shownTrees: (candidate: Candidate) => boolean,
+): { steps: DraftStep[]; written: Written } {
+  const builder: Builder = { planning, id: idMaker('do'), steps: [], written: new Map() };
+  const copied = copiedLater(planning);
+  for (const candidate of planning.candidates) {
+    const { block } = candidate;
+    if (block?.role === 'tree' && shownTrees(candidate)) addMoves(builder, candidate, block);
+    if (!isOpen(candidate) || copied.has(candidate)) continue;
+    if (!block) addInstruction(builder, candidate);
+    else if (block.commands.length > 0) {
+      for (const command of commandsOf(candidate)) {
+        push(
+          builder,
+          candidate,
+          runAction(planning, candidate, command, builder.written),
+          `Run ${command}`.slice(0, 120),
+          trustOf(block),
+        );
+      }
+    } else addFile(builder, candidate, block);
+  }
+  return { steps: builder.steps, written: builder.written };
+}

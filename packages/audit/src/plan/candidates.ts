@@ -1,0 +1,156 @@
+import type { CoverageStatus } from '../model/plan.ts';
+import type { Block, Section, SourcePage, SourceStep } from '../model/source.ts';
+import { isHelp } from './commands.ts';
+import { conditionIn, conditionOf } from './conditions.ts';
+
+/** Why a step is left out. */
+export type Skip = { status: Exclude<CoverageStatus, 'planned'>; reason: string };
+
+/** A step of the page on its way into the plan; it is left out as soon as it has a reason. */
+export type Candidate = {
+  step: SourceStep;
+  block: Block | null;
+  section: Section;
+  /** The section of the highest level around it. */
+  top: Section;
+  skip: Skip | null;
+  /** Whether a rule may still take it in, because nothing but a preference speaks against it. */
+  recoverable: boolean;
+};
+
+const shown: Partial<Record<SourceStep['role'], string>> = {
+  output: 'Shows what the reader will see.',
+  tree: 'Shows files and folders.',
+  repl: 'A session with an interpreter.',
+  config_fragment: 'A piece of configuration without a file to put it in.',
+  reference_snippet: 'An explanation, not a step.',
+  not_runnable: 'Written for another system.',
+};
+
+function topOf(section: Section, sections: Section[], level: number): Section {
+  let current = section;
+  while (current.level > level && current.parentId) {
+    const parent = sections.find((found) => found.id === current.parentId);
+    if (!parent || parent.level < level) break;
+    current = parent;
+  }
+  return current;
+}
+
+/** Titles that count the steps of a page. */
+export function stepNumber(title: string): number | null {
+  const found = /^(?:step\s+)?(\d{1,2})[.):\s]|^step\s+(\d{1,2})\b/i.exec(title.trim());
+  const number = Number(found?.[1] ?? found?.[2]);
+  return found && number > 0 && number < 30 ? number : null;
+}
+
+const optionalKinds: Section['kind'][] = ['optional', 'next_steps', 'reference'];
+
+function sectionSkip(section: Section, sections: Section[]): Skip | null {
+  let current: Section | undefined = section;
+  while (current) {
+    if (optionalKinds.includes(current.kind) && stepNumber(current.title) === null) {
+      return {
+        status: 'skipped_optional',
+        reason: `The section "${current.title}" is not part of the first journey.`,
+      };
+    }
+    if (stepNumber(current.title) !== null) return null;
+    const parentId: string | null = current.parentId;
+    current = sections.find((found) => found.id === parentId);
+  }
+  return null;
+}
+
+function blockSkip(block: Block): { skip: Skip; recoverable: boolean } | null {
+  const { details, admonition } = block.context;
+  if (details)
+    return {
+      skip: { status: 'skipped_optional', reason: `Folded away under "${details}".` },
+      recoverable: true,
+    };
+  if (admonition && !/^(?:important|prerequisite)/i.test(admonition)) {
+    return {
+      skip: { status: 'skipped_optional', reason: 'Stands in a note beside the steps.' },
+      recoverable: true,
+    };
+  }
+  const condition =
+    block.origin === 'inline_code' ? conditionIn(block.context.precedingText) : conditionOf(block);
+  if (condition) {
+    const status =
+      condition.kind === 'older_version' || condition.kind === 'other_manager'
+        ? 'skipped_alternative'
+        : 'skipped_optional';
+    return { skip: { status, reason: `Only under a condition: "${condition.quote}"` }, recoverable: true };
+  }
+  const isCheck = /\b(?:verif|check|make sure|correct|confirm)/i.test(
+    block.context.precedingText.slice(-200),
+  );
+  const informs = block.commands.length > 0 && block.commands.every((found) => isHelp(found.command));
+  if (informs && (!isCheck || /\b(?:node|npm)\s+(?:-v|--version)/.test(block.text))) {
+    return {
+      skip: { status: 'skipped_optional', reason: 'Only prints help or a version.' },
+      recoverable: false,
+    };
+  }
+  return null;
+}
+
+function firstSkip(
+  step: SourceStep,
+  block: Block | null,
+  section: Section,
+  sections: Section[],
+): { skip: Skip | null; recoverable: boolean } {
+  const reason = shown[step.role];
+  if (reason) return { skip: { status: 'not_runnable', reason }, recoverable: false };
+  const bySection = sectionSkip(section, sections);
+  if (bySection) return { skip: bySection, recoverable: true };
+  const byBlock = block ? blockSkip(block) : null;
+  if (byBlock) return byBlock;
+  const condition = !block && step.quote ? conditionIn(step.quote) : null;
+  if (condition)
+    return {
+      skip: { status: 'skipped_optional', reason: `Only under a condition: "${condition.quote}"` },
+      recoverable: true,
+    };
+  return { skip: null, recoverable: false };
+}
+
+/** All steps of a page, with those left out that the page itself sets apart. */
+export function candidatesOf(page: SourcePage): Candidate[] {
+  const levels = page.sections.map((section) => section.level).filter((level) => level >= 2);
+  const level = levels.length > 0 ? Math.min(...levels) : 2;
+  const inner = page.sections.filter((section) => section.level === level).length > 1 ? level : level + 1;
+  const intro = page.sections[0];
+  return page.steps.flatMap((step) => {
+    const section = page.sections.find((found) => found.id === step.sectionId) ?? intro;
+    if (!section) return [];
+    const block = page.blocks.find((found) => found.id === step.blockIds[0]) ?? null;
+    const top = topOf(section, page.sections, inner);
+    return [{ step, block, section, top, ...firstSkip(step, block, section, page.sections) }];
+  });
+}
+
+/** Whether a step is still in. */
+export function isOpen(candidate: Candidate): boolean {
+  return candidate.skip === null;
+}
+
+/** The commands of a candidate. */
+export function commandsOf(candidate: Candidate): string[] {
+  return candidate.block?.commands.map((found) => found.command) ?? [];
+}
+
+/** Leaves a step out, if it is not out already. */
+export function skip(
+  candidate: Candidate,
+  status: Skip['status'],
+  reason: string,
+  recoverable = false,
+): void {
+  if (candidate.skip) return;
+  candidate.skip = { status, reason };
+  candidate.recoverable = recoverable;
+}

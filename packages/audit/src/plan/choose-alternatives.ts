@@ -1,0 +1,118 @@
+import type { AlternativeGroup } from '../model/source.ts';
+import { managerOf } from '../read/flow/code-label.ts';
+import { type Candidate, skip } from './candidates.ts';
+import { decide, type Planning } from './decisions.ts';
+import { declaresModules, moduleKindOf } from './scripts.ts';
+
+type Option = AlternativeGroup['options'][number];
+type Choice = { option: Option; ruleId: string; reason: string };
+
+function candidatesIn(planning: Planning, option: Option): Candidate[] {
+  return planning.candidates.filter(
+    (candidate) => candidate.block && option.blockIds.includes(candidate.block.id),
+  );
+}
+
+function managerIn(planning: Planning, option: Option): string | null {
+  const named = /\b(npm|yarn|pnpm|bun|deno)\b/i.exec(option.label)?.[1]?.toLowerCase();
+  if (named) return named;
+  for (const candidate of candidatesIn(planning, option)) {
+    for (const { command } of candidate.block?.commands ?? []) {
+      const manager = managerOf(command);
+      if (manager) return manager;
+    }
+  }
+  return null;
+}
+
+function bySystem(options: Option[]): Choice | null {
+  const windows = options.filter((option) => /windows|powershell|\bcmd\b/i.test(option.label));
+  if (windows.length === 0 || windows.length === options.length) return null;
+  const order = [/linux|ubuntu|debian/i, /bash|unix|posix|shell|zsh|terminal/i, /mac/i];
+  const option =
+    order.map((pattern) => options.find((found) => pattern.test(found.label))).find((found) => found) ??
+    options.find((found) => !windows.includes(found));
+  return option ? { option, ruleId: 'alternative-unix', reason: 'The journey runs on Linux.' } : null;
+}
+
+function byModules(planning: Planning, group: AlternativeGroup): Choice | null {
+  const kinds = group.options.map((option) => {
+    const text = candidatesIn(planning, option)[0]?.block?.text ?? '';
+    return moduleKindOf(text);
+  });
+  if (!kinds.includes('commonjs') || !kinds.includes('esm')) return null;
+  const wanted = declaresModules(planning) ? 'esm' : 'commonjs';
+  const option = group.options[kinds.indexOf(wanted)];
+  if (!option) return null;
+  const reason =
+    wanted === 'esm'
+      ? 'The page makes the project an ES module.'
+      : 'Nothing on the page makes the project an ES module, so CommonJS is what the file is read as.';
+  return { option, ruleId: 'alternative-module-kind', reason };
+}
+
+function choose(planning: Planning, group: AlternativeGroup, earlier: Map<string, string>): Choice | null {
+  const [first] = group.options;
+  if (!first) return null;
+  const npm = group.options.find((option) => managerIn(planning, option) === 'npm');
+  const managers = new Set(
+    group.options.map((option) => managerIn(planning, option)).filter((found) => found !== null),
+  );
+  if (npm && managers.size > 1)
+    return { option: npm, ruleId: 'alternative-npm', reason: 'npm comes with Node.js.' };
+  const system = bySystem(group.options);
+  if (system) return system;
+  if (group.kind === 'variants_in_fence' || group.kind === 'file_variants') {
+    const modules = byModules(planning, group);
+    if (modules) return modules;
+  }
+  const repeated = group.options.find((option) => earlier.get(labelsOf(group)) === option.label);
+  if (repeated)
+    return {
+      option: repeated,
+      ruleId: 'alternative-as-before',
+      reason: 'The same choice as above on the page.',
+    };
+  const usable = group.options.find((option) =>
+    candidatesIn(planning, option).some((candidate) => candidate.skip === null),
+  );
+  return {
+    option: usable ?? first,
+    ruleId: 'alternative-first',
+    reason: 'The first of the ways that the page offers.',
+  };
+}
+
+function labelsOf(group: AlternativeGroup): string {
+  return group.options
+    .map((option) => option.label.toLowerCase())
+    .sort()
+    .join('|');
+}
+
+/** Takes one way through each group of alternatives and records why. */
+export function chooseAlternatives(planning: Planning): void {
+  const earlier = new Map<string, string>();
+  for (const group of planning.page.alternatives) {
+    const choice = choose(planning, group, earlier);
+    if (!choice) continue;
+    const { option, ruleId, reason } = choice;
+    earlier.set(labelsOf(group), option.label);
+    const rejected = group.options.filter((other) => other !== option);
+    const kept = new Set(option.blockIds);
+    for (const candidate of rejected.flatMap((other) => candidatesIn(planning, other))) {
+      if (candidate.block && !kept.has(candidate.block.id)) {
+        skip(candidate, 'skipped_alternative', `Another way than "${option.label}", which was taken.`);
+      }
+    }
+    decide(planning, {
+      ruleId,
+      question: `Which of: ${group.label}?`,
+      chosen: option.label,
+      rejected: rejected.map((other) => other.label),
+      reason,
+      sourceStepIds: candidatesIn(planning, option).map((candidate) => candidate.step.id),
+      documented: true,
+    });
+  }
+}

@@ -1,0 +1,115 @@
+import type { Plan } from '../model/plan.ts';
+import type { DraftStep } from './build-steps.ts';
+import type { Candidate } from './candidates.ts';
+import { isRun, isRunOfFile } from './commands.ts';
+import type { Planning } from './decisions.ts';
+
+/** A credential that a text asks for. */
+type Needed = { name: string; quote: string };
+
+const secretName =
+  /(?:API_?KEY|ACCESS_?KEY|SECRET(?:_?KEY)?|TOKEN|PASSWORD|PRIVATE_?KEY|MNEMONIC|CREDENTIALS?|AUTH_KEY|SERVICE_ROLE_KEY|ANON_KEY|PUBLISHABLE_KEY|ACCOUNT_SID|PROJECT_ID|CLIENT_ID|SEED_PHRASE)$/;
+const spoken =
+  /\b(private key|api key|secret key|access token|auth token|api token|seed phrase|mnemonic|service account|funded (?:account|wallet)|account id|profile address|passphrase|client secret)\b/i;
+
+function hidden(line: string): string {
+  return line
+    .trim()
+    .replace(/(["'`])(?![A-Z_]+\1)(?:(?!\1)[^\\]|\\.){6,}\1/g, '$1…$1')
+    .slice(0, 160);
+}
+
+function lineWith(text: string, part: string): string {
+  return hidden(text.split('\n').find((line) => line.includes(part)) ?? part);
+}
+
+/** What a piece of code or configuration needs and cannot hold itself. */
+function neededIn(text: string): Needed[] {
+  const out: Needed[] = [];
+  for (const match of text.matchAll(
+    /(?:process|import\.meta)\.env(?:\.(\w+)|\[['"](\w+)['"]\])|Deno\.env\.get\(['"](\w+)['"]\)/g,
+  )) {
+    const name = match[1] ?? match[2] ?? match[3] ?? '';
+    if (secretName.test(name)) out.push({ name, quote: lineWith(text, match[0]) });
+  }
+  for (const line of text.split('\n')) {
+    const assigned = /^\s*(?:export\s+|set\s+)?([A-Z][A-Z0-9_]{3,})\s*=/.exec(line)?.[1];
+    if (assigned && secretName.test(assigned)) out.push({ name: assigned, quote: hidden(line) });
+    const comment = spoken.exec(/(?:\/\/|#|\/\*).*$/.exec(line)?.[0] ?? '')?.[1];
+    if (comment && /(?:\(|[=:]\s*)(?:""|''|``)/.test(line))
+      out.push({ name: comment.toLowerCase(), quote: hidden(line) });
+    const literal =
+      /(?:["'`])(?:sk_(?:test|live)_\w*|sk-[\w-]*|0x(?:\.{3}|…)|YOUR[_-][A-Z_-]+|<[^<>]*(?:key|token|secret)[^<>]*>|your[-_ ][\w -]*(?:key|token|secret|password)[\w -]*)[^"'`]*["'`]/i.exec(
+        line,
+      );
+    if (literal) out.push({ name: nameOf(line), quote: hidden(line) });
+  }
+  return out;
+}
+
+function nameOf(line: string): string {
+  const key = /([A-Za-z_][\w-]*)["']?\s*[:=]\s*["'`]/.exec(line)?.[1] ?? /(\w+)\s*\(\s*["'`]/.exec(line)?.[1];
+  return spoken.exec(line)?.[1]?.toLowerCase() ?? key ?? 'credential';
+}
+
+/** Variables that the prose says must be set, as SDKs read them by themselves. */
+function neededInProse(planning: Planning, sections: Set<string>): Needed[] {
+  return planning.page.prose
+    .filter((passage) => sections.has(passage.sectionId))
+    .flatMap((passage) =>
+      passage.codes
+        .map((code) => code.replace(/=.*$/, ''))
+        .filter((code) => /^[A-Z][A-Z0-9_]{5,}$/.test(code) && secretName.test(code))
+        .filter(() => !/\boptional(?:ly)?\b|\binstead\b/i.test(passage.text))
+        .map((name) => ({ name, quote: passage.text.slice(0, 160) })),
+    );
+}
+
+function isSecret(name: string): boolean {
+  return secretName.test(name) || /key|token|secret|phrase|mnemonic/i.test(name);
+}
+
+function textOf(candidate: Candidate): string {
+  return candidate.block?.text ?? '';
+}
+
+/** The credentials of a journey, and for each step the one whose absence will stop it. */
+export function credentialsOf(
+  planning: Planning,
+  steps: DraftStep[],
+): { credentials: Plan['credentials']; of: Map<string, string> } {
+  const credentials: Plan['credentials'] = [];
+  const of = new Map<string, string>();
+  const add = (needed: Needed, stepId: string): void => {
+    const known = credentials.find((found) => found.name === needed.name);
+    if (!known) credentials.push({ name: needed.name, sourceStepIds: [stepId], quote: needed.quote });
+    else if (!known.sourceStepIds.includes(stepId)) known.sourceStepIds.push(stepId);
+  };
+  const sections = new Set(steps.map((step) => step.candidate.section.id));
+  const skipped = planning.candidates.filter(
+    (candidate) =>
+      candidate.skip && sections.has(candidate.section.id) && /placeholder/.test(candidate.skip.reason),
+  );
+  for (const candidate of skipped)
+    for (const needed of neededIn(textOf(candidate))) add(needed, candidate.step.id);
+  const scripts = new Map<string, string>();
+  for (const step of steps) {
+    if (step.action.kind === 'write' || step.action.kind === 'edit') {
+      const found = neededIn(step.action.content);
+      for (const needed of found) add(needed, step.candidate.step.id);
+      const [worst] = found.sort((a, b) => Number(!isSecret(a.name)) - Number(!isSecret(b.name)));
+      if (worst) scripts.set(step.action.path, worst.name);
+    }
+    if (step.action.kind !== 'run') continue;
+    for (const needed of neededIn(step.action.command)) add(needed, step.candidate.step.id);
+    const file = isRunOfFile(step.action.command);
+    const own = file ? scripts.get(file) : isRun(step.action.command) ? [...scripts.values()][0] : undefined;
+    if (own) of.set(step.id, own);
+  }
+  const last = steps.findLast((step) => step.action.kind === 'run' && isRun(step.action.command));
+  if (credentials.length === 0 && last)
+    for (const needed of neededInProse(planning, sections).slice(0, 2)) add(needed, last.candidate.step.id);
+  const [first] = credentials;
+  if (first && last && of.size === 0) of.set(last.id, first.name);
+  return { credentials, of };
+}

@@ -1,0 +1,126 @@
+import type { ExpectedSignal, PlannedStep } from '../model/plan.ts';
+import type { DraftStep, Written } from './build-steps.ts';
+import { isBareInit, isGlobal, isInstall, isRunOfFile, packagesOf, scaffoldFolder } from './commands.ts';
+import type { Planning } from './decisions.ts';
+import { listens, portOf } from './scripts.ts';
+
+const quotedText = [
+  /\b(?:respond(?:s|ed)?|repl(?:y|ies)|answers?)\s+with\s+["“`']([^"”`']{2,80})["”`']/i,
+  /\byou(?:'ll| will| should| can|['’]ll)?\s+(?:now\s+)?see\b[^."“`']{0,60}["“`']{1,2}([^"”`']{2,80})["”`']/i,
+  /\b(?:displays?|shows?|prints?|text|message|says?|returns?)\b[^."“`']{0,40}["“`']{1,2}([^"”`']{2,80})["”`']/i,
+];
+
+/** A short text that the page says the reader will see, word for word, from the passages around a step. */
+function quotedNear(planning: Planning, step: DraftStep): string | null {
+  const { order, sectionId } = step.candidate.step;
+  const near = planning.page.prose.filter(
+    (passage) => passage.sectionId === sectionId && Math.abs(passage.order - order) <= 4,
+  );
+  for (const pattern of quotedText) {
+    for (const passage of [...near].sort((a, b) => Math.abs(a.order - order) - Math.abs(b.order - order))) {
+      const found = pattern.exec(passage.text)?.[1];
+      if (found && !/^(?:https?:|npm |npx |node |\/|\.|--)/.test(found) && !/^[\w./-]+\.\w{2,4}$/.test(found))
+        return found.trim();
+    }
+  }
+  return null;
+}
+
+/** The text that a server of the page's own code sends for its first route. */
+function sentText(written: Written): string | null {
+  for (const text of [...written.values()].reverse()) {
+    if (!listens(text)) continue;
+    const found =
+      /(?:\.(?:send|end|text|html)|\bnew Response)\s*\(\s*(['"])((?:(?!\1)[^\\\n<]){2,80})\1\s*[,)]/.exec(
+        text,
+      )?.[2];
+    if (found) return found;
+  }
+  return null;
+}
+
+/** What the page shows below a command. */
+export function shownOutput(planning: Planning, step: DraftStep): string | null {
+  const { candidate, action } = step;
+  if (action.kind !== 'run' || !candidate.block) return null;
+  const commands = candidate.block.commands;
+  const own = commands.find((shown) => shown.command === action.command)?.output;
+  if (own) return own;
+  if (commands.at(-1)?.command !== action.command) return null;
+  const all = planning.candidates.filter(
+    (other) => other.section === candidate.section && other.skip?.status !== 'skipped_alternative',
+  );
+  const next = all[all.indexOf(candidate) + 1];
+  return next?.step.role === 'output' && next.block && !isInstall(action.command) ? next.block.text : null;
+}
+
+function portNear(planning: Planning, step: DraftStep, written: Written): number | null {
+  const file = step.action.kind === 'run' ? isRunOfFile(step.action.command) : null;
+  const fromCode = file ? portOf(written.get(file) ?? '') : null;
+  if (fromCode) return fromCode;
+  const url = planning.candidates.find(
+    (other) =>
+      other.skip === null && other.step.instruction?.kind === 'open_url' && other.top === step.candidate.top,
+  );
+  const found =
+    url?.step.instruction?.kind === 'open_url'
+      ? /:(\d{2,5})(?:\/|$)/.exec(url.step.instruction.url)?.[1]
+      : undefined;
+  return found ? Number(found) : null;
+}
+
+function ofRun(planning: Planning, step: DraftStep, written: Written): ExpectedSignal[] {
+  if (step.action.kind !== 'run') return [];
+  const { command, pace, staysUp } = step.action;
+  const signals: ExpectedSignal[] = [];
+  if (staysUp !== 'yes') signals.push({ kind: 'exit_code', codes: [0] });
+  if (staysUp === 'yes' && !/--watch|\s-w\b/.test(command))
+    signals.push({ kind: 'listener', port: portNear(planning, step, written) });
+  if (isInstall(command) && !isGlobal(command))
+    for (const name of packagesOf(command)) signals.push({ kind: 'package', name });
+  if (isBareInit(command) || /^npm\s+init\s+(?:-y|--yes)/.test(command))
+    signals.push({ kind: 'file', path: 'package.json' });
+  const folder = pace === 'scaffold' ? scaffoldFolder(command) : null;
+  if (folder && folder !== '.') signals.push({ kind: 'file', path: folder });
+  const made = /^(?:touch|mkdir(?:\s+-p)?)\s+([\w./-]+)$/.exec(command)?.[1];
+  if (made) signals.push({ kind: 'file', path: made });
+  const generated = pace === 'build' ? generatedFile(planning, step) : null;
+  if (generated) signals.push({ kind: 'file', path: generated });
+  const output = shownOutput(planning, step);
+  if (output) signals.push({ kind: 'output', text: output, quoted: true });
+  return signals;
+}
+
+function generatedFile(planning: Planning, step: DraftStep): string | null {
+  const near = planning.page.prose.filter(
+    (passage) =>
+      passage.sectionId === step.candidate.step.sectionId &&
+      Math.abs(passage.order - step.candidate.step.order) <= 3,
+  );
+  return (
+    near
+      .map(
+        (passage) =>
+          /\b(?:generates?|creates?|outputs?|produces?|emits?|writes?)\s+(?:a |the |an )?`([\w./-]+\.\w+)`/.exec(
+            passage.text,
+          )?.[1],
+      )
+      .find((path) => path) ?? null
+  );
+}
+
+/** The signals by which a step shows that it worked. */
+export function expectedOf(planning: Planning, step: DraftStep, written: Written): PlannedStep['expected'] {
+  const { action } = step;
+  if (action.kind === 'run') return ofRun(planning, step, written);
+  if (action.kind === 'probe') {
+    const text = quotedNear(planning, step) ?? sentText(written);
+    return [{ kind: 'http', url: action.url, status: step.trust === 'derived' ? null : 200, text }];
+  }
+  if (action.kind === 'open_file') {
+    const text = quotedNear(planning, step);
+    const signals: ExpectedSignal[] = [{ kind: 'file', path: action.path }];
+    return text ? [...signals, { kind: 'output', text, quoted: true }] : signals;
+  }
+  return [{ kind: 'file', path: action.path }];
+}

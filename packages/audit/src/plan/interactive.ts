@@ -1,0 +1,128 @@
+import type { Passage } from '../model/source.ts';
+import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
+import { isQuiet, isScaffold, scaffoldFolder, toolOf } from './commands.ts';
+import { decide, type Planning } from './decisions.ts';
+
+/** An answer that the page states for a prompt. */
+export type StatedAnswer = { match: string; reply: string; quote: string };
+
+/** What the page says about the questions of a command. */
+export type PromptHelp = { answers: StatedAnswer[]; acceptDefaults: boolean; quote: string | null };
+
+const defaults =
+  /\b(?:accept|choose|select|keep|leave|pick|use|go with|stick (?:with|to))(?:ing)?\s+(?:all\s+)?(?:of\s+)?(?:the\s+|its\s+|their\s+)?defaults?\b(?!\s+(?:config|template|project|export|port|branch|import))|\b(?:press|hit)(?:ing)?\s+`?(?:enter|return)\b|\busing the defaults\b/i;
+const named =
+  /\b(?:select|choose|pick|enter|answer|type)\s+(?:the\s+|with\s+)?[`"“*]([^`"”*]+)[`"”*](?:\s+([a-z]+))?/gi;
+const prompted =
+  /\b(?:prompted|asked)\b[^,.`"“]*?\b(?:for|about|to (?:select|choose|pick)|which|if|whether)\s+(?:the\s+|a\s+|an\s+|your\s+)?([a-z][\w -]{2,40}?)\s*,/i;
+
+function near(planning: Planning, candidate: Candidate): Passage[] {
+  return planning.page.prose.filter(
+    (passage) =>
+      passage.sectionId === candidate.section.id &&
+      passage.order >= candidate.step.order - 3 &&
+      passage.order <= candidate.step.order + 12,
+  );
+}
+
+function answersIn(passage: Passage): StatedAnswer[] {
+  return passage.text.split(/(?<=[.!?])\s+/).flatMap((sentence) => {
+    const subject = prompted.exec(sentence)?.[1];
+    return [...sentence.matchAll(named)]
+      .filter(
+        (match) =>
+          !/\b(?:npm|npx|yarn|pnpm|bun|cd)\s/.test(match[1] ?? '') && !/^https?:/.test(match[1] ?? ''),
+      )
+      .map((match) => ({
+        match: subject ?? match[2] ?? '',
+        reply: match[1] ?? '',
+        quote: sentence.slice(0, 240),
+      }));
+  });
+}
+
+/** Questions with their answers, as a page shows them in a listing of the dialogue. */
+function answersShown(planning: Planning, candidate: Candidate): StatedAnswer[] {
+  const following = planning.candidates.filter(
+    (other) => other.section === candidate.section && other.step.order >= candidate.step.order && other.block,
+  );
+  const listings = following
+    .filter((other) => other === candidate || other.block?.role === 'output')
+    .slice(0, 2);
+  const lines = listings.flatMap(({ block }) =>
+    (block?.role === 'output'
+      ? block.text
+      : (block?.commands.map((shown) => shown.output ?? '').join('\n') ?? '')
+    ).split('\n'),
+  );
+  return lines.flatMap((line) => {
+    const found = /^\s*(?:[✔✓?◆◇◇│├└]\s*)*([A-Z][^?]{3,100}\?)\s*(?:[›»…·:]\s*)?(\S.*)$/.exec(line);
+    const reply = found?.[2]?.trim() ?? '';
+    if (!found?.[1] || / \/ |\(y\/n\)|\[y\/n\]/i.test(reply)) return [];
+    return [{ match: found[1], reply, quote: line.trim().slice(0, 240) }];
+  });
+}
+
+/** What the page says of a command's prompts. */
+export function promptHelp(planning: Planning, candidate: Candidate): PromptHelp {
+  const passages = near(planning, candidate);
+  const accepting = passages.find((passage) => defaults.test(passage.text));
+  const answers = [...passages.flatMap(answersIn), ...answersShown(planning, candidate)];
+  return { answers, acceptDefaults: accepting !== undefined, quote: accepting?.text.slice(0, 240) ?? null };
+}
+
+/** Whether nothing on the page helps with the questions of a scaffold command. */
+export function isInteractiveOnly(planning: Planning, candidate: Candidate): boolean {
+  const command = commandsOf(candidate).find(isScaffold);
+  if (!command || isQuiet(command)) return false;
+  const help = promptHelp(planning, candidate);
+  return help.answers.length === 0 && !help.acceptDefaults && quietForm(planning, candidate) === null;
+}
+
+/** Another block of the page that does the same without questions. */
+function quietForm(planning: Planning, candidate: Candidate): Candidate | null {
+  const command = commandsOf(candidate).find(isScaffold);
+  if (!command || isQuiet(command)) return null;
+  const folder = scaffoldFolder(command);
+  const found = planning.candidates.find((other) => {
+    if (other === candidate || other.skip?.reason.startsWith('Another way than')) return false;
+    if ((other.block?.placeholders.length ?? 0) > 0) return false;
+    return commandsOf(other).some(
+      (text) =>
+        toolOf(text) === toolOf(command) &&
+        isQuiet(text) &&
+        (folder === null || [null, folder].includes(scaffoldFolder(text))),
+    );
+  });
+  return found ?? null;
+}
+
+/** Puts the documented form without questions in the place of the one that asks. */
+export function preferQuietForms(planning: Planning): void {
+  const used = new Set<Candidate>();
+  const asking = planning.candidates.filter((found) => isOpen(found) && commandsOf(found).some(isScaffold));
+  for (const candidate of asking) {
+    const quiet = quietForm(planning, candidate);
+    if (!quiet || used.has(quiet)) continue;
+    used.add(quiet);
+    decide(planning, {
+      ruleId: 'non-interactive-form',
+      question: 'The command asks questions; is there a documented form that does not?',
+      chosen: quiet.step.title,
+      rejected: [candidate.step.title],
+      reason: 'The page documents the same command without questions.',
+      sourceStepIds: [quiet.step.id, candidate.step.id],
+      documented: true,
+    });
+    quiet.skip = null;
+    skip(
+      candidate,
+      'skipped_alternative',
+      'The page also documents a form without questions, which was taken.',
+    );
+    planning.candidates.splice(planning.candidates.indexOf(quiet), 1);
+    planning.candidates.splice(planning.candidates.indexOf(candidate) + 1, 0, quiet);
+    quiet.section = candidate.section;
+    quiet.top = candidate.top;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Milestone } from '../model/plan.ts';
+import { shortHash } from '../read/ids.ts';
+import type { DraftStep } from './build-steps.ts';
+import { stepNumber } from './candidates.ts';
+import { isInstall, isProjectStart, isScaffold, isTest } from './commands.ts';
+
+const titles: Record<Milestone['kind'], string> = {
+  prerequisites: 'Prerequisites',
+  create_project: 'Create the project',
+  install: 'Install',
+  write_code: 'Write the code',
+  run: 'Run it',
+  verify: 'See the result',
+};
+
+function kindOf(step: DraftStep): Milestone['kind'] {
+  const { action } = step;
+  if (action.kind === 'probe' || action.kind === 'open_file') return 'verify';
+  if (action.kind !== 'run') return 'write_code';
+  if (isScaffold(action.command) || isProjectStart(action.command)) return 'create_project';
+  if (isInstall(action.command)) return 'install';
+  if (/^(?:touch|cp|mv|mkdir|echo|cat)\b/.test(action.command)) return 'write_code';
+  return isTest(action.command) ? 'verify' : 'run';
+}
+
+/** Changing the folder belongs to what was just done. */
+function isMove(step: DraftStep): boolean {
+  return step.action.kind === 'run' && /^cd\s/.test(step.action.command);
+}
+
+/** Groups steps into the parts of the journey that a reader would tick off; numbered headings come first. */
+export function milestonesOf(steps: DraftStep[]): { milestones: Milestone[]; of: Map<string, string> } {
+  const milestones: Milestone[] = [];
+  const of = new Map<string, string>();
+  const numbered = steps.length > 0 && steps.every((step) => stepNumber(step.candidate.top.title) !== null);
+  let lastKey = '';
+  for (const step of steps) {
+    const kind = kindOf(step);
+    const { top } = step.candidate;
+    const key = isMove(step) && milestones.length > 0 ? lastKey : numbered ? top.id : kind;
+    if (key !== lastKey) {
+      const number = milestones.length + 1;
+      const title = numbered ? top.title : titles[kind];
+      milestones.push({
+        id: `ms-${number}-${shortHash(`${title}${kind}`)}`,
+        kind,
+        title,
+        number,
+        required: true,
+        stepIds: [],
+        sourceSectionIds: [],
+      });
+    }
+    lastKey = key;
+    const current = milestones.at(-1);
+    if (!current) continue;
+    current.stepIds.push(step.id);
+    if (!current.sourceSectionIds.includes(step.candidate.section.id))
+      current.sourceSectionIds.push(step.candidate.section.id);
+    of.set(step.id, current.id);
+  }
+  return { milestones, of };
+}

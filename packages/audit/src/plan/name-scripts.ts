@@ -1,0 +1,70 @@
+import type { Written } from './build-steps.ts';
+import { type Candidate, commandsOf, isOpen } from './candidates.ts';
+import { isRunOfFile } from './commands.ts';
+import { complain, decide, type Planning } from './decisions.ts';
+import { nameFor } from './scripts.ts';
+
+/** The name under which a later command runs a script that the page leaves nameless. */
+function nameOfLaterRun(planning: Planning, candidate: Candidate, written: Written): string | null {
+  const later = planning.candidates.slice(planning.candidates.indexOf(candidate) + 1).filter(isOpen);
+  for (const command of later.flatMap(commandsOf)) {
+    const file = isRunOfFile(command);
+    if (file && !written.has(file)) return /\.\w+$/.test(file) ? file : `${file}.js`;
+  }
+  return null;
+}
+
+/** Finds or makes the name of a script's file; null if the block cannot be a file of the journey. */
+export function nameScript(planning: Planning, candidate: Candidate, written: Written): string | null {
+  const { block } = candidate;
+  if (!block) return null;
+  const named = nameOfLaterRun(planning, candidate, written);
+  const path = named ?? nameFor(block.text, block.lang);
+  decide(planning, {
+    ruleId: named ? 'file-named-by-command' : 'file-name-derived',
+    question: 'Into which file does the code go?',
+    chosen: path,
+    rejected: [],
+    reason: named ? 'A later command runs a file of this name.' : 'The page names no file.',
+    sourceStepIds: [candidate.step.id],
+    documented: named !== null,
+  });
+  if (!named) {
+    complain(planning, {
+      ruleId: 'no-file-name',
+      type: 'docs_mismatch',
+      severity: 'low',
+      title: 'The page does not say into which file the code goes',
+      detail: `The code after "${block.context.precedingText.slice(-120)}" has no file name.`,
+      recommendation: 'Name the file above the code.',
+      sourceStepIds: [candidate.step.id],
+    });
+  }
+  return path;
+}
+
+/** The script that a sentence means by "the code above", nearest first. */
+export function scriptAbove(planning: Planning, candidate: Candidate): Candidate | null {
+  const before = planning.candidates.slice(0, planning.candidates.indexOf(candidate)).reverse();
+  return (
+    before.find(
+      (other) =>
+        other.block && /^file_/.test(other.block.role) && other.skip?.status !== 'skipped_alternative',
+    ) ?? null
+  );
+}
+
+/** Notes that a block's title and the text disagree about its file. */
+export function sayTwoNames(planning: Planning, script: Candidate, candidate: Candidate, path: string): void {
+  const title = script.block?.file?.path;
+  if (!title || title === path) return;
+  complain(planning, {
+    ruleId: 'file-names-contradict',
+    type: 'docs_mismatch',
+    severity: 'medium',
+    title: 'The page gives one file two names',
+    detail: `The code is titled ${title}, the text says ${path}.`,
+    recommendation: 'Use one name for the file in its title and in the text.',
+    sourceStepIds: [script.step.id, candidate.step.id],
+  });
+}

@@ -1,0 +1,62 @@
+import type { DraftStep } from './build-steps.ts';
+import { type Candidate, commandsOf, isOpen } from './candidates.ts';
+import { isRun } from './commands.ts';
+import type { Planning } from './decisions.ts';
+
+/** "Run the server, then open …" above the command: what is opened is looked at after the command. */
+export function openAfterRun(planning: Planning): void {
+  const { candidates } = planning;
+  for (const candidate of candidates.filter((found) => isOpen(found) && found.step.role === 'open_url')) {
+    const at = candidates.indexOf(candidate);
+    const ranBefore = candidates.slice(0, at).some((other) => isOpen(other) && commandsOf(other).some(isRun));
+    if (ranBefore) continue;
+    const run = candidates.find(
+      (other, index) =>
+        index > at && isOpen(other) && other.section === candidate.section && commandsOf(other).some(isRun),
+    );
+    if (run) moveBehind(candidates, candidate, run);
+  }
+}
+
+function moveBehind(candidates: Candidate[], moved: Candidate, target: Candidate): void {
+  candidates.splice(candidates.indexOf(moved), 1);
+  candidates.splice(candidates.indexOf(target) + 1, 0, moved);
+}
+
+/** A command told in a sentence and shown in the block below it is one step. */
+export function mergeRepeated(planning: Planning): void {
+  const { candidates } = planning;
+  candidates.forEach((candidate, at) => {
+    if (!isOpen(candidate) || candidate.block?.origin !== 'inline_code') return;
+    const [command] = commandsOf(candidate);
+    const again = candidates
+      .slice(at + 1)
+      .find(
+        (other) =>
+          other.section === candidate.section &&
+          other.block &&
+          other.block.origin !== 'inline_code' &&
+          other.skip === null,
+      );
+    if (command && again && commandsOf(again).includes(command)) {
+      candidate.skip = { status: 'skipped_alternative', reason: 'The block below shows the same command.' };
+    }
+  });
+}
+
+/** A command that may end is taken for a server when the page has its reader look at it over HTTP. */
+export function keepServersUp(steps: DraftStep[]): DraftStep[] {
+  const serving = new Set<DraftStep>();
+  steps.forEach((step, at) => {
+    if (step.action.kind !== 'probe') return;
+    const server = steps
+      .slice(0, at)
+      .findLast((found) => found.action.kind === 'run' && found.action.staysUp !== 'no');
+    if (server) serving.add(server);
+  });
+  return steps.map((step) =>
+    step.action.kind === 'run' && serving.has(step)
+      ? { ...step, action: { ...step.action, staysUp: 'yes' } }
+      : step,
+  );
+}

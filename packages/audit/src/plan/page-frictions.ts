@@ -1,0 +1,57 @@
+import { isOpen } from './candidates.ts';
+import { complain, type Planning } from './decisions.ts';
+
+function sayNotices(planning: Planning): void {
+  const [worst] = [...planning.page.notices].sort((a, b) => rank(a.kind) - rank(b.kind));
+  if (!worst) return;
+  planning.frictions.unshift({
+    ruleId: 'page-says-over',
+    type: 'docs_mismatch',
+    severity: 'high',
+    title:
+      worst.kind === 'broken'
+        ? 'The page says that its product no longer works'
+        : `The page says that its product is ${worst.kind}`,
+    detail: worst.text,
+    recommendation: 'Put the way that still works first, or take the steps down.',
+    sourceStepIds: [],
+    sourceSectionIds: [worst.sectionId],
+  });
+}
+
+function rank(kind: string): number {
+  return ['broken', 'archived', 'deprecated'].indexOf(kind);
+}
+
+function sayVariants(planning: Planning): void {
+  for (const group of planning.page.alternatives) {
+    if (group.kind !== 'variants_in_fence' && group.kind !== 'file_variants') continue;
+    const members = planning.candidates.filter(
+      (candidate) =>
+        candidate.block &&
+        group.options.some((option) => option.blockIds.includes(candidate.block?.id ?? '')),
+    );
+    const used = members.filter((candidate) => isOpen(candidate));
+    if (used.length === 0) continue;
+    const inFence = group.kind === 'variants_in_fence';
+    complain(planning, {
+      ruleId: inFence ? 'variants-in-one-block' : 'variants-of-one-file',
+      type: 'docs_mismatch',
+      severity: inFence ? 'medium' : 'low',
+      title: inFence
+        ? 'One block holds two variants of the same code'
+        : 'Several variants of one file follow each other',
+      detail: inFence
+        ? `Copied as it stands, the block does not run: it holds ${group.label}.`
+        : `The page shows ${group.label} and does not say which one to take.`,
+      recommendation: 'Show the variants in tabs, or say which one the steps below use.',
+      sourceStepIds: members.map((candidate) => candidate.step.id),
+    });
+  }
+}
+
+/** What is wrong with a page before anything runs. */
+export function sayFrictions(planning: Planning): void {
+  sayVariants(planning);
+  sayNotices(planning);
+}

@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan, PlannedStep } from '../model/plan.ts';
+import { readMarkdown } from '../read/page-fixture.ts';
+import { planJourney } from './plan-journey.ts';
+
+function plan(text: string): Plan {
+  return planJourney(readMarkdown(text));
+}
+
+function told(step: PlannedStep): string {
+  const { action } = step;
+  if (action.kind === 'run') return action.command;
+  return action.kind === 'probe' ? `probe ${action.url}` : `${action.kind} ${action.path}`;
+}
+
+function journey(text: string): string[] {
+  return plan(text).steps.map(told);
+}
+
+function status(found: Plan): string[] {
+  return found.coverage.map((row) => row.status);
+}
+
+const sh = (text: string): string => `\`\`\`sh\n${text}\n\`\`\`\n\n`;
+const js = (text: string, info = 'js'): string => `\`\`\`${info}\n${text}\n\`\`\`\n\n`;
+const server = "const kit = require('kit')\nkit.get('/', (q, r) => r.send('Hello there!'))\nkit.listen(3000)";
+
+describe('the end of the journey', () => {
+  it('is the first result, with the look at it', () => {
+    const text = `## Install\n\n${sh('npm i kit')}## Run\n\nCreate \`app.js\`:\n\n${js(server)}${sh('node app.js')}Visit http://localhost:3000 to see it.\n\n## Add a database\n\n${sh('npm i kit-db')}`;
+    expect(journey(text)).toEqual([
+      'npm i kit',
+      'write app.js',
+      'node app.js',
+      'probe http://localhost:3000',
+    ]);
+    expect(plan(text).coverage.at(-1)).toMatchObject({ status: 'skipped_optional' });
+  });
+
+  it('is the last of numbered steps', () => {
+    const text = `## 1. Install\n\n${sh('npm i kit')}## 2. Test\n\n${sh('npm test')}## 3. Build\n\n${sh('npm run build')}## Deployment\n\n${sh('kit deploy')}`;
+    expect(journey(text)).toEqual(['npm i kit', 'npm test', 'npm run build']);
+    expect(plan(text).milestones.map((milestone) => milestone.title)).toEqual([
+      '1. Install',
+      '2. Test',
+      '3. Build',
+    ]);
+  });
+
+  it('never lies in sections for later, notes, folded parts or under conditions', () => {
+    const text = `## Install\n\n${sh('npm i kit')}> **Note**\n>\n> ${'```sh\n> npm i note\n> ```'}\n\n<details><summary>More</summary>\n\n${sh('npm i more')}</details>\n\nIf you prefer types, install them:\n\n${sh('npm i types')}${sh('npm test')}## Upgrading\n\n${sh('npm update')}## Next steps\n\n${sh('npm i next')}`;
+    expect(journey(text)).toEqual(['npm i kit', 'npm test']);
+  });
+});
+
+describe('gaps that the page leaves', () => {
+  it('are filled with a name and a run command, and said', () => {
+    const found = plan(`## Install\n\n${sh('npm i kit')}## First server\n\nWrite this:\n\n${js(server)}`);
+    expect(found.steps.map(told)).toEqual([
+      'npm i kit',
+      'write server.js',
+      'node server.js',
+      'probe http://localhost:3000/',
+    ]);
+    expect(found.steps.map((step) => step.trust)).toEqual([
+      'source_page',
+      'source_page',
+      'derived',
+      'derived',
+    ]);
+    expect(
+      found.decisions.filter((decision) => !decision.documented).map((decision) => decision.ruleId),
+    ).toEqual(['file-name-derived', 'run-command-derived']);
+    expect(found.frictions.map((friction) => friction.ruleId)).toEqual(['no-file-name', 'no-run-command']);
+  });
+
+  it('are no gaps when a command names the file', () => {
+    const found = plan(
+      `## Start\n\n${sh('npm i kit')}Write this:\n\n${js(server)}Then:\n\n${sh('node main.js')}`,
+    );
+    expect(found.steps.map(told)).toEqual(['npm i kit', 'write main.js', 'node main.js']);
+    expect(found.frictions).toEqual([]);
+  });
+
+  it('take only the first whole script of a reference', () => {
+    const text = `## Installation\n\n${sh('npm install kit')}## Usage\n\n${js("import kit from 'kit'\nconsole.log(kit())", 'ts')}## Vision\n\n${js("import kit from 'kit'\nkit.see()", 'ts')}`;
+    expect(journey(text)).toEqual(['npm install kit', 'write index.mts', 'node index.mts']);
+  });
+
+  it('do not run what needs a browser or a framework', () => {
+    const text = `## Installation\n\n${sh('npm install kit')}## Usage\n\n${js("import kit from 'kit'\nkit(document.body)")}`;
+    expect(plan(text).steps.some((step) => step.trust === 'derived')).toBe(false);
+  });
+});
+
+describe('choices', () => {
+  it('take npm, else the first', () => {
+    const found = plan(`${sh('# yarn\nyarn add kit\n# npm\nnpm i kit')}${sh('npm test')}`);
+    expect(found.steps.map(told)).toEqual(['npm i kit', 'npm test']);
+    expect(found.decisions[0]).toMatchObject({
+      ruleId: 'alternative-npm',
+      chosen: 'npm',
+      rejected: ['yarn'],
+      documented: true,
+    });
+    expect(status(found)).toEqual(['skipped_alternative', 'planned', 'planned']);
+  });
+
+  it('take the module kind of the project', () => {
+    const both = js(
+      "// ESM\nimport Kit from 'kit'\nconst kit = Kit()\n// CommonJS\nconst kit = require('kit')()\n\nkit.listen(1)",
+    );
+    const plain = plan(`## Go\n\n${sh('npm i kit')}${both}`);
+    const modules = plan(`## Go\n\n${sh('npm i kit\nnpm pkg set type=module')}${both}`);
+    expect(plain.decisions.find((found) => found.ruleId === 'alternative-module-kind')?.chosen).toBe(
+      'CommonJS',
+    );
+    expect(modules.decisions.find((found) => found.ruleId === 'alternative-module-kind')?.chosen).toBe('ESM');
+    expect(plain.frictions.map((friction) => friction.ruleId)).toContain('variants-in-one-block');
+  });
+
+  it('prefer the documented form that asks nothing, in the place of the one that asks', () => {
+    const text = `## Start\n\n${sh('npm create kit@latest')}You are asked some questions.\n\n${sh('npm test')}## Without questions\n\nYou can also skip them:\n\n${sh('npm create kit@latest -- --template plain')}`;
+    expect(journey(text)).toEqual(['npm create kit@latest -- --template plain', 'npm test']);
+  });
+
+  it('take the way by hand when the quick one only asks', () => {
+    const text = `## Quick start\n\n${sh('npm create kit@latest app')}## Manual installation\n\n${sh('npm i kit')}Create \`app.js\`:\n\n${js(server)}${sh('node app.js')}`;
+    const found = plan(text);
+    expect(found.steps.map(told)).toEqual(['npm i kit', 'write app.js', 'node app.js']);
+    expect(found.frictions.map((friction) => friction.ruleId)).toEqual(['quick-start-interactive-only']);
+  });
+
+  it('take the quick way when the page states its answers', () => {
+    const text = `## Quick start\n\nSelect the \`plain\` template.\n\n${sh('npm create kit@latest app\ncd app\nnpm i\nnpm run dev')}## Manual installation\n\n${sh('npm i kit')}${sh('npx kit')}`;
+    const found = plan(text);
+    expect(found.steps.map(told)).toEqual(['npm create kit@latest app', 'cd app', 'npm i', 'npm run dev']);
+    expect(found.steps[0]?.action).toMatchObject({
+      answers: [{ match: 'template', reply: 'plain', quote: 'Select the `plain` template.' }],
+    });
+  });
+
+  it('accept defaults where the page says so, and those of npm init by a rule of their own', () => {
+    const scaffold = plan(
+      `## Start\n\n${sh('npm create kit@latest app')}You can accept the default answers.\n\n${sh('cd app\nnpm test')}`,
+    );
+    const init = plan(`## Start\n\nFirst run \`npm init\`.\n\n${sh('npm i kit\nnpm test')}`);
+    expect(scaffold.steps[0]?.action).toMatchObject({ acceptDefaults: true });
+    expect(init.steps[0]?.action).toMatchObject({ command: 'npm init', acceptDefaults: true });
+    expect(init.decisions).toMatchObject([{ ruleId: 'npm-init-defaults', documented: false }]);
+  });
+
+  it('install globally what a later step needs, though the page offers it for old versions only', () => {
+    const text = `## Start\n\n${sh('npx kit-generator')}For earlier versions:\n\n${sh('npm i -g kit-generator\nkit')}For example:\n\n${sh('kit --view=plain app')}${sh('cd app\nnpm start')}`;
+    expect(journey(text)).toEqual([
+      'npm i -g kit-generator',
+      'kit',
+      'kit --view=plain app',
+      'cd app',
+      'npm start',
+    ]);
+  });
+});
+
+describe('files', () => {
+  it('are copied from above under the name that the text gives', () => {
+    const text = `${js(server, 'js title="index.cjs"')}## Run\n\nCreate a directory named \`app\`, change to it. Install \`kit\` as a dependency. Create a file named \`app.js\` and copy the code from above.\n\n${sh('node app.js')}`;
+    const found = plan(text);
+    expect(found.steps.map(told)).toEqual([
+      'mkdir app',
+      'cd app',
+      'npm install kit',
+      'write app.js',
+      'node app.js',
+    ]);
+    expect(found.frictions.map((friction) => friction.ruleId)).toEqual([
+      'install-command-missing',
+      'file-names-contradict',
+    ]);
+    expect(status(found)).not.toContain('not_runnable');
+  });
+
+  it('are merged without comments, patched, edited as a whole or at a line', () => {
+    const found = plan(
+      `## Go\n\nAdd to \`package.json\`:\n\n${js('{\n  // the test\n  "scripts": { "test": "kit" },\n}', 'json')}**a.js**\n\n${js('+let b', 'diff')}Edit \`b.js\`:\n\n${js("import a from 'a'\na()")}Update \`c.js\`:\n\n${js('plugins: [a]')}${sh('npm test')}`,
+    );
+    expect(found.steps.slice(0, 4).map((step) => step.action)).toEqual([
+      { kind: 'merge_json', path: 'package.json', json: '{\n  "scripts": {\n    "test": "kit"\n  }\n}' },
+      { kind: 'patch', path: 'a.js', diff: '+let b' },
+      { kind: 'edit', path: 'b.js', content: "import a from 'a'\na()", anchor: null },
+      { kind: 'edit', path: 'c.js', content: 'plugins: [a]', anchor: 'plugins: [a]' },
+    ]);
+  });
+
+  it('move as the tree of the page shows', () => {
+    const text = `## Go\n\n**index.html**\n\n${js('<p>', 'html')}${js('  app\n   ├── package.json\n+  ├── /dist\n+  │   └── index.html\n-  ├── index.html', 'diff')}${sh('npx kit build')}`;
+    expect(journey(text)).toEqual([
+      'write index.html',
+      'mkdir -p dist && mv index.html dist/index.html',
+      'npx kit build',
+    ]);
+  });
+});
+
+describe('what is expected', () => {
+  it('is quoted from the page', () => {
+    const found = plan(
+      `## Go\n\n${sh('npm i kit')}Create \`app.js\`:\n\n${js(server)}${sh('node app.js')}The app responds with "Hello World!" at http://localhost:3000/ in your browser, so open it.\n`,
+    );
+    expect(found.steps.map((step) => step.expected)).toEqual([
+      [
+        { kind: 'exit_code', codes: [0] },
+        { kind: 'package', name: 'kit' },
+      ],
+      [{ kind: 'file', path: 'app.js' }],
+      [{ kind: 'listener', port: 3000 }],
+      [{ kind: 'http', url: 'http://localhost:3000/', status: 200, text: 'Hello World!' }],
+    ]);
+    expect(found.expectedOutput).toBe('Hello World!');
+  });
+
+  it('is the output shown below a command', () => {
+    const found = plan(
+      `## Go\n\n${sh('npm i kit')}Finally, run \`npm test\` and it will print:\n\n${sh('PASS ./a.test.js\n✓ adds')}`,
+    );
+    expect(found.steps.at(-1)?.expected).toContainEqual({
+      kind: 'output',
+      text: 'PASS ./a.test.js\n✓ adds',
+      quoted: true,
+    });
+  });
+
+  it('is looked at after the server started, also when the text comes first', () => {
+    expect(
+      journey(`## Run\n\nStart it. Then open \`http://localhost:3000\`.\n\n${sh('npm run dev')}`),
+    ).toEqual(['npm run dev', 'probe http://localhost:3000']);
+  });
+});
+
+describe('what the reader must bring', () => {
+  it.each([
+    ['- Node.js v22.13.0 or later', '>=22.13.0'],
+    ['Kit requires Node.js version 20.19+, 22.12+.', '>=20.19.0 <21.0.0-0||>=22.12.0'],
+    ['You must have Node.js (`^20.19.0`, `^22.13.0`, or `>=24`) installed.', '^20.19.0 || ^22.13.0 || >=24'],
+    ['Node.js >= 18', '>= 18'],
+    ['You need Node 18 or higher and npm 9 or higher.', '>=18.0.0'],
+    ['Node.js 22 is the minimum supported version.', '>=22.0.0'],
+    ['Make sure you have Node.js 20 installed.', '>=20.0.0'],
+  ])('%s', (text, wanted) => {
+    expect(plan(`## Prerequisites\n\n${text}\n`).requirements).toMatchObject([{ kind: 'node', wanted }]);
+  });
+
+  it('does not take the version of another thing for a requirement', () => {
+    expect(plan('Use `npx` (available in Node.js 8.2.0).\n').requirements).toEqual([]);
+  });
+
+  it('is named where the journey will stop, without its value', () => {
+    const found = plan(
+      `## Install\n\n${sh('npm i kit')}## Usage\n\n${js("import Kit from 'kit'\nconst kit = new Kit({ key: process.env['KIT_API_KEY'] })\nconsole.log(await kit.go())")}`,
+    );
+    expect(found.credentials.map((credential) => credential.name)).toEqual(['KIT_API_KEY']);
+    expect(found.steps.at(-1)?.needsCredential).toBe('KIT_API_KEY');
+    const literal = plan(
+      `## Install\n\n${sh('npm i kit')}## Usage\n\n${js("const kit = require('kit')('sk_test_4eC39HqLyjWDarjtT1zdp7dc')\nkit.charge()")}`,
+    );
+    expect(literal.steps.at(-1)?.needsCredential).not.toBeNull();
+    expect(JSON.stringify(literal.credentials)).not.toContain('sk_test_4eC');
+  });
+
+  it('may be an empty string that a comment explains', () => {
+    const found = plan(
+      `## Usage\n\n${js('// npm install kit\nimport { Wallet } from \'kit\'\nconst signer = new Wallet(""); // This is your Private Key\nawait signer.send()', 'ts')}`,
+    );
+    expect(found.steps.map(told)).toEqual(['npm install kit', 'write index.mts', 'node index.mts']);
+    expect(found.steps.at(-1)?.needsCredential).toBe('private key');
+  });
+});
+
+describe('placeholders', () => {
+  it('stop a command, unless they are names of the reader’s own choice', () => {
+    const found = plan(
+      `## Go\n\n${sh('npx kit-clone user/project app')}${sh('npm create kit@latest <project-name> -- --yes')}${sh('cd <project-name>\nnpm test')}`,
+    );
+    expect(found.steps.map(told)).toEqual(['npm create kit@latest my-app -- --yes', 'cd my-app', 'npm test']);
+    expect(found.coverage[0]).toMatchObject({ status: 'not_runnable' });
+  });
+});
+
+it('puts a page’s own word that it is over before all other frictions', () => {
+  const found = plan(
+    `> This repository has been archived.\n\n## Install\n\n${sh('npm i kit')}## Use\n\n${js(server)}`,
+  );
+  expect(found.frictions[0]).toMatchObject({ ruleId: 'page-says-over', severity: 'high' });
+});

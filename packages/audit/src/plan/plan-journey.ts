@@ -1,0 +1,96 @@
+import type { Plan, PlannedStep } from '../model/plan.ts';
+import type { SourcePage } from '../model/source.ts';
+import { endAtFirstResult } from './boundary.ts';
+import { buildSteps, type DraftStep } from './build-steps.ts';
+import { type Candidate, candidatesOf } from './candidates.ts';
+import { chooseAlternatives } from './choose-alternatives.ts';
+import { credentialsOf } from './credentials.ts';
+import type { Planning } from './decisions.ts';
+import { deriveRun } from './derive-run.ts';
+import { expectedOf } from './expected.ts';
+import { hostsOf } from './hosts.ts';
+import { preferQuietForms } from './interactive.ts';
+import { milestonesOf } from './milestones.ts';
+import { keepServersUp, mergeRepeated, openAfterRun } from './order-steps.ts';
+import { sayFrictions } from './page-frictions.ts';
+import { settlePlaceholders } from './placeholders-in-plan.ts';
+import { provideForPrograms } from './programs.ts';
+import { requirementsOf } from './requirements.ts';
+import { chooseRoute } from './routes.ts';
+
+/** Trees count while the journey passes them: they show where files go. */
+function passes(planning: Planning): (candidate: Candidate) => boolean {
+  const last = planning.candidates.findLastIndex((candidate) => candidate.skip === null);
+  const sections = new Set(
+    planning.candidates.filter((found) => found.skip === null).map((found) => found.top),
+  );
+  return (candidate) => planning.candidates.indexOf(candidate) < last && sections.has(candidate.top);
+}
+
+function coverageOf(page: SourcePage, planning: Planning, steps: DraftStep[]): Plan['coverage'] {
+  const planned = new Set(steps.flatMap((step) => step.sourceStepIds));
+  const skips = new Map(planning.candidates.map((candidate) => [candidate.step.id, candidate.skip]));
+  return page.steps.map((sourceStep) => {
+    if (planned.has(sourceStep.id)) return { sourceStep, status: 'planned', reason: 'Part of the journey.' };
+    const found = skips.get(sourceStep.id);
+    return {
+      sourceStep,
+      ...(found ?? { status: 'not_runnable', reason: 'Nothing to do in a clean folder.' }),
+    };
+  });
+}
+
+/** What the page says the reader sees at the end: only what is seen at the end counts. */
+function expectedOutputOf(steps: PlannedStep[]): string | null {
+  for (const step of steps.slice(-2).reverse()) {
+    for (const signal of step.expected) {
+      if (signal.kind === 'http' && signal.text) return signal.text;
+      if (signal.kind === 'output' && signal.quoted) return signal.text.slice(0, 300);
+    }
+  }
+  return null;
+}
+
+/** Choices that the journey does not meet are not its own. */
+function decisionsMet(planning: Planning, steps: DraftStep[]): Plan['decisions'] {
+  const planned = new Set(steps.flatMap((step) => step.sourceStepIds));
+  return planning.decisions.filter((decision) => decision.sourceStepIds.some((id) => planned.has(id)));
+}
+
+/** Plans one path through a page: what a careful reader would do up to the first result, and why. */
+export function planJourney(page: SourcePage): Plan {
+  const planning: Planning = { page, candidates: candidatesOf(page), decisions: [], frictions: [] };
+  chooseAlternatives(planning);
+  mergeRepeated(planning);
+  settlePlaceholders(planning);
+  preferQuietForms(planning);
+  chooseRoute(planning);
+  openAfterRun(planning);
+  endAtFirstResult(planning);
+  provideForPrograms(planning);
+  const built = buildSteps(planning, passes(planning));
+  const drafts = keepServersUp(deriveRun(planning, built.steps, built.written));
+  sayFrictions(planning);
+  const { milestones, of } = milestonesOf(drafts);
+  const secrets = credentialsOf(planning, drafts);
+  const steps = drafts.map(({ candidate: _candidate, ...step }, at): PlannedStep => {
+    const draft = drafts[at];
+    return {
+      ...step,
+      milestoneId: of.get(step.id) ?? '',
+      expected: draft ? expectedOf(planning, draft, built.written) : [],
+      needsCredential: secrets.of.get(step.id) ?? null,
+    };
+  });
+  return {
+    steps,
+    milestones,
+    decisions: decisionsMet(planning, drafts),
+    requirements: requirementsOf(page, drafts),
+    credentials: secrets.credentials,
+    coverage: coverageOf(page, planning, drafts),
+    frictions: planning.frictions,
+    expectedOutput: expectedOutputOf(steps),
+    hosts: hostsOf(page),
+  };
+}

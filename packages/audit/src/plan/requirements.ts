@@ -1,0 +1,120 @@
+import semver from 'semver';
+import type { Requirement } from '../model/plan.ts';
+import type { Passage, SourcePage } from '../model/source.ts';
+import type { DraftStep } from './build-steps.ts';
+import { foreignProgram } from './commands.ts';
+
+const node = /\bnode(?:\.?js)?\b/i;
+const atLeast =
+  /v?(\d+(?:\.\d+){0,2})(?:\.x)?\s*(?:\+|or (?:later|higher|newer|above|greater|up|more recent)|and (?:above|later|higher|up)|(?:is|as) (?:the )?minimum)/gi;
+const explicit = /(?:\^|~|>=?)\s*v?\d+(?:\.\d+){0,2}(?:\s*<\s*\d+(?:\.\d+){0,2})?/g;
+const asks =
+  /\b(?:minimum|at least|requires?|required|need|must|greater than|later than|above|newer than|version|supports?|install(?:ed)?|you(?:'ll| will) need|works on)\b/i;
+
+/** Several minimum versions in a row mean one per major, the last one open to the end. */
+function joined(minimums: string[]): string {
+  const sorted = [...new Set(minimums)].sort((a, b) =>
+    semver.compare(semver.coerce(a) ?? '0.0.0', semver.coerce(b) ?? '0.0.0'),
+  );
+  return sorted
+    .map((version, at) => (at === sorted.length - 1 ? `>=${full(version)}` : `^${full(version)}`))
+    .join(' || ');
+}
+
+function full(version: string): string {
+  return semver.coerce(version)?.version ?? version;
+}
+
+/** The part of a sentence that is about Node.js, up to the next product. */
+function aboutNode(text: string): string {
+  const at = text.search(node);
+  const rest = text.slice(at);
+  const next = rest.slice(8).search(/\b(?:npm|pnpm|yarn|TypeScript|Deno|Bun|Git|Docker|Python)\b/);
+  const before = text.slice(Math.max(0, at - 30), at);
+  return before + (next === -1 ? rest : rest.slice(0, next + 8));
+}
+
+function rangeIn(sentence: string): string | null {
+  const part = aboutNode(sentence);
+  const ranges = part.match(explicit)?.map((range) => range.replace(/\s+/g, ' ')) ?? [];
+  const minimums = [...part.matchAll(atLeast)].map((match) => match[1] ?? '');
+  if (ranges.length > 0) return semver.validRange(ranges.join(' || ')) ? ranges.join(' || ') : null;
+  if (minimums.length > 0) return semver.validRange(joined(minimums));
+  if (!asks.test(sentence)) return null;
+  const version =
+    /\bnode(?:\.?js)?\)?,?(?:\s+\(?(?:versions?|v|>=?|LTS|runtime|is|greater than|at least|minimum|installed))*\s*v?(\d+(?:\.\d+){0,2})(?:\.x)?\b/i.exec(
+      part,
+    )?.[1];
+  return version && Number.parseInt(version, 10) >= 8 ? semver.validRange(`>=${full(version)}`) : null;
+}
+
+function nodeRequirement(page: SourcePage): Requirement | null {
+  const order = (passage: Passage): number => {
+    const kind = page.sections.find((section) => section.id === passage.sectionId)?.kind;
+    return kind === 'prerequisites' ? 0 : kind === 'optional' ? 2 : 1;
+  };
+  for (const passage of [...page.prose].sort((a, b) => order(a) - order(b))) {
+    if (!node.test(passage.text)) continue;
+    for (const sentence of passage.text.split(/(?<=[.!?])\s+(?=[A-Z(])/)) {
+      const range =
+        node.test(sentence) && !/\bif you\b|\bavailable in node|end of life|prior to|earlier/i.test(sentence)
+          ? rangeIn(sentence)
+          : null;
+      if (range)
+        return {
+          id: 'req-node',
+          title: sentence.slice(0, 160),
+          kind: 'node',
+          wanted: range,
+          sourceSectionId: passage.sectionId,
+        };
+    }
+  }
+  return null;
+}
+
+const tools: [RegExp, string][] = [
+  [/\bdocker\b/i, 'docker'],
+  [/\bgit\b(?!hub)/i, 'git'],
+  [/\bpython\b/i, 'python3'],
+  [/\brust(?:up|c)?\b/i, 'cargo'],
+  [/\bpostgres(?:ql)?\b/i, 'psql'],
+  [/\bmongodb?\b/i, 'mongod'],
+  [/\bredis\b/i, 'redis-server'],
+  [/\bfoundry\b/i, 'forge'],
+  [/\bpnpm\b/i, 'pnpm'],
+];
+
+function toolRequirements(page: SourcePage, steps: DraftStep[]): Requirement[] {
+  const used = new Map<string, string | null>();
+  for (const step of steps) {
+    const program = step.action.kind === 'run' ? foreignProgram(step.action.command) : null;
+    const manager =
+      step.action.kind === 'run'
+        ? /^(?:yarn|pnpm|bun|bunx|deno|git|docker)\b/.exec(step.action.command)?.[0]
+        : undefined;
+    const name = manager ?? (program && tools.some(([, tool]) => tool === program) ? program : null);
+    if (name && !used.has(name)) used.set(name, step.candidate.section.id);
+  }
+  const sections = page.sections
+    .filter((section) => section.kind === 'prerequisites')
+    .map((section) => section.id);
+  for (const passage of page.prose.filter((found) => sections.includes(found.sectionId))) {
+    if (/\b(?:such as|like|or|optional|recommend|if you)\b/i.test(passage.text)) continue;
+    for (const [pattern, tool] of tools)
+      if (pattern.test(passage.text) && !used.has(tool)) used.set(tool, passage.sectionId);
+  }
+  return [...used].map(([name, sectionId]) => ({
+    id: `req-${name}`,
+    title: name,
+    kind: /^(?:yarn|pnpm|bunx?|deno)$/.test(name) ? 'package_manager' : 'tool',
+    wanted: name,
+    sourceSectionId: sectionId,
+  }));
+}
+
+/** What the page needs from the reader's machine. */
+export function requirementsOf(page: SourcePage, steps: DraftStep[]): Requirement[] {
+  const required = nodeRequirement(page);
+  return [...(required ? [required] : []), ...toolRequirements(page, steps)];
+}

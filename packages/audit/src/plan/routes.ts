@@ -1,0 +1,115 @@
+import type { Section } from '../model/source.ts';
+import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
+import { isBuild, isHelp, isInstall, isProjectStart, isRun, isScaffold } from './commands.ts';
+import { complain, decide, type Planning } from './decisions.ts';
+import { isInteractiveOnly } from './interactive.ts';
+
+type Group = { section: Section; members: Candidate[] };
+
+const manual =
+  /\bmanual(?:ly)?\b|from scratch|by hand|step.by.step|without (?:a )?(?:template|starter|cli|scaffold)/i;
+
+function groupsOf(planning: Planning): Group[] {
+  const groups: Group[] = [];
+  for (const candidate of planning.candidates.filter(isOpen)) {
+    const last = groups.find((group) => group.section === candidate.top);
+    if (last) last.members.push(candidate);
+    else groups.push({ section: candidate.top, members: [candidate] });
+  }
+  return groups;
+}
+
+/** A tool of the project is used, not fetched to make one. */
+function usesTool(command: string): boolean {
+  return /^npx\s/.test(command) && !isScaffold(command) && !isHelp(command);
+}
+
+function showsResult(members: Candidate[]): boolean {
+  return members.some((member) => {
+    if (member.step.role === 'open_url' || member.step.instruction?.kind === 'open_file') return true;
+    const usable = (member.block?.placeholders.length ?? 0) === 0;
+    return (
+      usable && commandsOf(member).some((command) => isRun(command) || isBuild(command) || usesTool(command))
+    );
+  });
+}
+
+/** A part that starts a project of its own stands beside the scaffolder, not behind it. */
+function startsAnew(group: Group): boolean {
+  const first = group.members.flatMap(commandsOf)[0] ?? '';
+  return (
+    manual.test(group.section.title) ||
+    isProjectStart(first) ||
+    group.members.some((member) => manual.test(member.section.title))
+  );
+}
+
+function leaveOut(members: Candidate[], reason: string): void {
+  for (const member of members) skip(member, 'skipped_alternative', reason, true);
+}
+
+/** The names of two routes, and whether the quick one can be followed without a person at its prompts. */
+type Routes = { quick: Group[]; byHand: Group[]; asks: Candidate | null };
+
+function routesOf(planning: Planning): Routes | null {
+  const groups = groupsOf(planning);
+  const at = groups.findIndex((group) => group.members.some((member) => commandsOf(member).some(isScaffold)));
+  const scaffold = groups[at];
+  if (!scaffold) return null;
+  const from = groups.findIndex(
+    (group, index) =>
+      index > at &&
+      startsAnew(group) &&
+      group.members.some((member) =>
+        commandsOf(member).some((command) => isInstall(command) || isProjectStart(command)),
+      ),
+  );
+  if (from === -1) return null;
+  const asking = scaffold.members.find((member) => isInteractiveOnly(planning, member)) ?? null;
+  return { quick: groups.slice(0, from), byHand: groups.slice(from), asks: asking };
+}
+
+/** Takes the quick route or the one by hand, where a page has both. */
+export function chooseRoute(planning: Planning): void {
+  const routes = routesOf(planning);
+  if (!routes) return;
+  const { quick, byHand, asks } = routes;
+  const members = (groups: Group[]): Candidate[] => groups.flatMap((group) => group.members);
+  const quickEnds = showsResult(
+    members(quick).slice(members(quick).findIndex((member) => commandsOf(member).some(isScaffold))),
+  );
+  const handEnds = showsResult(members(byHand));
+  const takeQuick = asks === null ? quickEnds || !handEnds : !handEnds;
+  const [taken, left] = takeQuick ? [quick, byHand] : [byHand, quick];
+  const title = (groups: Group[]): string =>
+    groups
+      .map((group) => group.section.title)
+      .join(', ')
+      .slice(0, 120);
+  const reason = takeQuick
+    ? 'The quick way comes first and leads to a result.'
+    : asks
+      ? 'The quick way asks questions for which the page states no answers.'
+      : 'The quick way ends without a step that shows a result; the way by hand has one.';
+  decide(planning, {
+    ruleId: 'route',
+    question: 'Which way through the page?',
+    chosen: title(taken),
+    rejected: [title(left)],
+    reason,
+    sourceStepIds: members(taken).map((member) => member.step.id),
+    documented: true,
+  });
+  if (asks && !takeQuick) {
+    complain(planning, {
+      ruleId: 'quick-start-interactive-only',
+      type: 'docs_mismatch',
+      severity: 'medium',
+      title: 'The quick start works only with a person at the prompts',
+      detail: `"${commandsOf(asks).find(isScaffold) ?? ''}" asks questions, and the page states neither answers nor flags that leave them out.`,
+      recommendation: 'Document a form of the command that asks nothing, or the answers to give.',
+      sourceStepIds: [asks.step.id],
+    });
+  }
+  leaveOut(members(left), `Belongs to another way through the page ("${title(left)}").`);
+}

@@ -1,0 +1,78 @@
+import { builtinModules } from 'node:module';
+import { isOpen } from './candidates.ts';
+import type { Planning } from './decisions.ts';
+
+/** The module system that a script is written for. */
+export function moduleKindOf(text: string): 'esm' | 'commonjs' | 'either' {
+  const code = text.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
+  if (/^\s*(?:import\s[^(]|import\s*['"]|export\s)|\bimport\.meta\b/m.test(code)) return 'esm';
+  if (/\brequire\s*\(|\bmodule\.exports\b|^exports\.\w+\s*=/m.test(code)) return 'commonjs';
+  return /^(?:const|let|var)?\s*.*\bawait\s/m.test(code) && !/\basync\b/.test(code) ? 'esm' : 'either';
+}
+
+/** Whether a step of the page makes the project an ES module. */
+export function declaresModules(planning: Planning): boolean {
+  return planning.candidates.some((candidate) => {
+    if (!isOpen(candidate) || !candidate.block) return false;
+    const { text, role, commands } = candidate.block;
+    if (
+      commands.some(({ command }) => /npm\s+(?:pkg\s+set\s+type=module|init\s.*\btype=?module)/.test(command))
+    )
+      return true;
+    return /^file_/.test(role) && /"type"\s*:\s*"module"/.test(text) && !/^-.*"type"/m.test(text);
+  });
+}
+
+/** The packages that a script brings in, without those of Node.js and of the project itself. */
+export function importsOf(text: string): string[] {
+  const code = text.replace(/^\s*(?:\/\/|\*).*$/gm, '');
+  const found = [
+    ...code.matchAll(/(?:\bfrom\s*|\brequire\s*\(\s*|\bimport\s*\(\s*|^\s*import\s+)['"]([^'"]+)['"]/gm),
+  ].map((match) => match[1] ?? '');
+  const names = found
+    .filter((name) => !/^(?:[./#~]|node:|npm:|jsr:|https?:|@\/)/.test(name))
+    .map((name) =>
+      name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] ?? name),
+    );
+  return [...new Set(names)].filter((name) => !builtinModules.includes(name) && name !== 'bun');
+}
+
+/** Whether a script starts a server. */
+export function listens(text: string): boolean {
+  return /\.listen\s*\(|\bserve\s*\(|createServer\s*\(|\bstartStandaloneServer\s*\(|\bDeno\.serve|\bapp\.start\s*\(/.test(
+    text,
+  );
+}
+
+/** The port on which a script listens, as far as it says so. */
+export function portOf(text: string): number | null {
+  const found =
+    /\bport\s*[:=]\s*(?:[^\n;]*?\|\|\s*|[^\n;]*?\?\?\s*)?(\d{2,5})\b/i.exec(text)?.[1] ??
+    /\.listen\s*\(\s*(\d{2,5})/.exec(text)?.[1];
+  return found ? Number(found) : null;
+}
+
+/** Whether a script does something when Node.js runs it, without a browser, a framework or a bundler around it. */
+export function isRunnable(text: string, lang: string | null): boolean {
+  if (/^(?:jsx|tsx|vue|svelte|astro)$/.test(lang ?? '')) return false;
+  const code = text.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '').replace(/(['"`])(?:(?!\1)[^\\]|\\.)*\1/g, "''");
+  if (
+    /\b(?:document|window)\.|['"]use (?:client|server)['"]|\bimport\.meta\.env|<\/?[A-Z]\w*[\s/>]|return\s*\(\s*</.test(
+      code,
+    )
+  )
+    return false;
+  if (/^\s*(?:export\s+default|module\.exports\s*=)/m.test(code) && !listens(code)) return false;
+  if (/(?:\bfrom|\brequire\(|\bimport\()\s*['"](?:\.{1,2}\/|npm:|jsr:|@\/)/.test(text)) return false;
+  return /^(?:await\b|(?:const|let|var)\s+.*=\s*(?:await|new|\w+[.(])|\w[\w.]*\s*\(|\w[\w.]*\.\w+\s*\(|\(\s*(?:async|function)|for\s|try\s*\{|if\s*\(|app\.|console\.)/m.test(
+    code,
+  );
+}
+
+/** A name for a script that the page leaves nameless. */
+export function nameFor(text: string, lang: string | null): string {
+  const stem = listens(text) ? 'server' : 'index';
+  const kind = moduleKindOf(text);
+  if (/^(?:ts|typescript|mts)$/i.test(lang ?? '')) return `${stem}.${kind === 'esm' ? 'mts' : 'ts'}`;
+  return `${stem}.${kind === 'esm' ? 'mjs' : 'js'}`;
+}

@@ -1,0 +1,146 @@
+import GithubSlugger from 'github-slugger';
+import type { Section } from '../../model/source.ts';
+import type { Code, Inline } from '../flow/flow.ts';
+import { type Entry, type Layout, markedText, type Surroundings } from './entries.ts';
+import { sectionKind } from './section-kind.ts';
+
+/** A block before its role is known. */
+export type Draft = {
+  kind: 'block';
+  order: number;
+  sectionId: string;
+  code: Code;
+  around: Surroundings;
+  /** The passages above it up to the block before, nearest first. */
+  before: Inline[][];
+  after: string;
+  heading: string;
+  /** Whether the block above follows without a word between. */
+  adjacent: boolean;
+  /** The group in which it is one of several, besides its tabs. */
+  split: {
+    group: string;
+    kind: 'package_managers' | 'variants_in_fence' | 'file_variants';
+    label: string;
+  } | null;
+  /** Set for a part of a fence that can only be output. */
+  outputOnly: boolean;
+};
+
+/** A passage in its place. */
+export type DraftPassage = {
+  kind: 'passage';
+  order: number;
+  sectionId: string;
+  inlines: Inline[];
+  text: string;
+  around: Surroundings;
+};
+
+/** Blocks and passages in the order of the page, and the sections around them. */
+export type DraftPage = {
+  sections: Section[];
+  items: (Draft | DraftPassage)[];
+  unknown: Extract<Entry, { kind: 'unknown' }>['node'][];
+};
+
+type State = { slugger: GithubSlugger; sections: Section[]; current: Section };
+
+function openSection(state: State, title: string, level: number, anchor: string | null): void {
+  const parent = [...state.sections].reverse().find((section) => section.level < level && section.level > 0);
+  // A heading of a step component has no level of its own: it stands below the section around it.
+  const shown =
+    level === 7
+      ? Math.min((state.sections.findLast((section) => section.level < 7)?.level ?? 1) + 1, 6)
+      : level;
+  const section: Section = {
+    id: `sec-${state.slugger.slug(title) || 'section'}`,
+    title,
+    level: shown,
+    anchor,
+    kind: sectionKind(title, shown),
+    parentId: parent?.id ?? null,
+  };
+  state.sections.push(section);
+  state.current = section;
+}
+
+function followingText(entries: Entry[], from: number): string {
+  const texts: string[] = [];
+  for (const entry of entries.slice(from)) {
+    if (entry.kind !== 'passage') break;
+    texts.push(markedText(entry.node.inlines));
+    if (texts.join(' ').length > 300) break;
+  }
+  return texts.join(' ').slice(0, 600);
+}
+
+function passagesBefore(entries: Entry[], at: number): { before: Inline[][]; adjacent: boolean } {
+  const before: Inline[][] = [];
+  const own = entries[at];
+  for (let index = at - 1; index >= 0 && before.length < 3; index -= 1) {
+    const entry = entries[index];
+    if (!entry || entry.kind === 'heading') break;
+    if (entry.kind === 'code') {
+      // A tab shares what was said above its group.
+      const sameGroup = own?.around.tabs.some((tab) =>
+        entry.around.tabs.some((other) => other.group === tab.group && other.option !== tab.option),
+      );
+      if (sameGroup && before.length === 0) continue;
+      return { before, adjacent: before.length === 0 };
+    }
+    if (entry.kind === 'passage' && own && speaksFor(entry.around, own.around, before.length === 0)) {
+      before.push(entry.node.inlines);
+    }
+  }
+  return { before, adjacent: false };
+}
+
+/** A passage speaks for what follows in its own box and inside of it; the nearest one also from a list item. */
+function speaksFor(passage: Surroundings, block: Surroundings, nearest: boolean): boolean {
+  if (block.scope.startsWith(passage.scope)) return true;
+  return nearest && passage.admonition === block.admonition && passage.details === block.details;
+}
+
+/** Turns a layout into sections, and blocks with the prose around them. */
+export function draftPage(layout: Layout, pageTitle: string): DraftPage {
+  const intro: Section = {
+    id: 'sec-introduction',
+    title: pageTitle || 'Introduction',
+    level: 0,
+    anchor: null,
+    kind: 'intro',
+    parentId: null,
+  };
+  const state: State = { slugger: new GithubSlugger(), sections: [intro], current: intro };
+  state.slugger.slug('introduction');
+  const page: DraftPage = { sections: state.sections, items: [], unknown: [] };
+  layout.entries.forEach((entry, at) => {
+    const place = { order: page.items.length, sectionId: state.current.id };
+    if (entry.kind === 'heading') openSection(state, entry.node.text, entry.node.level, entry.node.anchor);
+    else if (entry.kind === 'unknown') page.unknown.push(entry.node);
+    else if (entry.kind === 'passage') {
+      const { inlines } = entry.node;
+      page.items.push({
+        kind: 'passage',
+        ...place,
+        inlines,
+        text: markedText(inlines),
+        around: entry.around,
+      });
+    } else if (entry.node.text.trim() !== '') {
+      page.items.push({
+        kind: 'block',
+        ...place,
+        code: entry.node,
+        around: entry.around,
+        ...passagesBefore(layout.entries, at),
+        after: followingText(layout.entries, at + 1),
+        heading: state.current.title,
+        split: null,
+        outputOnly: false,
+      });
+    }
+  });
+  return page;
+}

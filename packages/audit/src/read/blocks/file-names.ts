@@ -1,0 +1,113 @@
+import { isFileName, readMeta } from '../flow/code-meta.ts';
+import type { Code, Inline } from '../flow/flow.ts';
+import { type LanguageKind, languageKind } from './languages.ts';
+
+/** Where the name of a block's file was found. */
+export type FileHint = { path: string; from: 'title' | 'comment' | 'prose' | 'meta' };
+
+/** What the text before a block wants done with its file. */
+export type FileCue = 'create' | 'edit' | 'add' | null;
+
+function clean(path: string): string {
+  return path
+    .trim()
+    .replace(/^\.\//, '')
+    .replace(/^\/(?=\w)/, '')
+    .replace(/[:;,]$/, '');
+}
+
+function namedFile(text: string): string | null {
+  const bare = text
+    .trim()
+    .replace(/^(?:file(?:name)?|path):\s*/i, '')
+    .replace(/\s*\(.*\)$/, '');
+  if (isFileName(bare)) return clean(bare);
+  if (/^(?:Dockerfile|Makefile|Procfile)$/.test(bare)) return bare;
+  const word = bare.split(/\s+/).find((part) => isFileName(part) && /[/.]\w/.test(part));
+  return word && bare.split(/\s+/).length <= 4 ? clean(word) : null;
+}
+
+function commentedFile(text: string): string | null {
+  const first = text.split('\n').find((line) => line.trim() !== '') ?? '';
+  const comment = /^\s*(?:\/\/|#|--|;)\s*(.+?)\s*$|^\s*(?:<!--|\/\*+)\s*(.+?)\s*(?:-->|\*\/)\s*$/.exec(first);
+  const inner = comment?.[1] ?? comment?.[2];
+  if (!inner || inner.split(/\s+/).length > 4) return null;
+  const name = inner.replace(/^(?:file(?:name)?\s*:\s*|in\s+)/i, '').split(/\s+/)[0] ?? '';
+  return isFileName(name) || /^\.env/.test(name) ? clean(name) : null;
+}
+
+const creates =
+  /\b(?:creat|add (?:a|an|another|the) (?:new )?(?:`[^`]+` )?(?:\w+ )?file|new file|make (?:a|an)|sav|writ|past|put|name(?:d)?\b|called\b|generat)/i;
+const edits =
+  /\b(?:edit|updat|modif|chang|replac|open|adjust|tweak|go to|navigate to|head to|rewrite|extend)/i;
+const adds =
+  /\badd (?:the )?(?:following|this|these|a|an|some|your|to|it|code|script|section|line|`)|\b(?:append|includ|insert|configur|declare|set)\b/i;
+
+/** What a passage says about the file of the block below it. */
+export function fileCue(text: string): FileCue {
+  const last = text.slice(-400);
+  if (creates.test(last) && !/\badd the following (?:section|line|script|code)/i.test(last)) return 'create';
+  if (edits.test(last)) return 'edit';
+  return adds.test(last) ? 'add' : null;
+}
+
+function isName(part: Inline): boolean {
+  return part.kind !== 'text' && namedFile(part.text) !== null && part.text.trim().split(/\s+/).length === 1;
+}
+
+function proseFile(inlines: Inline[]): string | null {
+  const names = inlines.filter(isName);
+  if (names.length === 0) return null;
+  const marked = inlines
+    .map((part) => (part.kind === 'code' ? `\`${part.text}\`` : part.text))
+    .join('')
+    .trim();
+  const alone =
+    names.length === 1 &&
+    marked.replace(/[`*:.]/g, '').trim() === (names[0]?.text ?? '').replace(/[`*:.]/g, '').trim();
+  const last = names.at(-1)?.text ?? '';
+  if (alone) return clean(last);
+  const created =
+    /(?:named|called|file|creat\w*|edit|open|updat\w*|in|to|inside|into|modify|replace|add) (?:your |the |a |an |new |our |following |project's |root )*`([^`]+)`/gi;
+  const stated = [...marked.matchAll(created)]
+    .map((match) => match[1] ?? '')
+    .filter((name) => namedFile(name) !== null);
+  const withFile = [...marked.matchAll(/`([^`]+)` (?:file|component|module)/gi)]
+    .map((match) => match[1] ?? '')
+    .filter((name) => namedFile(name) !== null);
+  const choice = stated.at(-1) ?? withFile.at(-1);
+  if (choice) return clean(choice);
+  return names.length === 1 && /:\s*$/.test(marked) ? clean(last) : null;
+}
+
+const endings: Partial<Record<LanguageKind, RegExp>> = {
+  script: /\.(?:[cm]?[jt]sx?|vue|svelte|astro|gs)$/,
+  json: /\.(?:jsonc?|json5|\w*rc|webmanifest)$|rc$/,
+  style: /\.(?:css|s[ac]ss|less|pcss)$/,
+  markup: /\.(?:html?|vue|svelte|astro|mdx?|hbs|ejs|pug|njk|liquid|svg)$/,
+  shell: /\.(?:env[\w.]*|npmrc|sh|bashrc|zshrc|yarnrc)$|^\.env/,
+  console: /^$/,
+};
+
+/** A file named in prose counts only if the block could be its content. */
+function fits(path: string, lang: string | null): boolean {
+  return endings[languageKind(lang)]?.test(path) ?? true;
+}
+
+/** The file that a block is about, from its markup, its first line, or the passage or heading above it. */
+export function fileHints(code: Code, before: Inline[][], heading: string): FileHint[] {
+  const hints: FileHint[] = [];
+  const title = code.title ? namedFile(code.title) : null;
+  const meta = readMeta(code.meta).title;
+  const metaName = meta ? namedFile(meta) : null;
+  const comment = commentedFile(code.text);
+  const prose = before.map(proseFile).find((name) => name !== null && fits(name, code.lang)) ?? null;
+  if (title) hints.push({ path: title, from: 'title' });
+  if (metaName) hints.push({ path: metaName, from: 'meta' });
+  if (comment) hints.push({ path: comment, from: 'comment' });
+  if (prose) hints.push({ path: prose, from: 'prose' });
+  const headingName = namedFile(heading.replace(/`/g, ''));
+  if (hints.length === 0 && headingName && heading.split(/\s+/).length <= 3)
+    hints.push({ path: headingName, from: 'prose' });
+  return hints;
+}

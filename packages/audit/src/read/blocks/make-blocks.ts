@@ -1,0 +1,201 @@
+import type { AlternativeGroup, Block, SourceStep } from '../../model/source.ts';
+import { idMaker } from '../ids.ts';
+import { type InlineCommand, inlineCommands } from '../prose/inline-commands.ts';
+import { type FoundInstruction, instructionsIn } from '../prose/instructions.ts';
+import { factsOf } from '../roles/facts.ts';
+import { giveRole } from '../roles/give-role.ts';
+import type { Draft, DraftPage, DraftPassage } from './drafts.ts';
+import { markedText, type TabGroup } from './entries.ts';
+import { placeholdersInCode, placeholdersInCommand } from './placeholders.ts';
+import { stepTitle, titleOfInstruction } from './step-titles.ts';
+
+/** The blocks, steps and alternatives of a page. */
+export type MadeBlocks = { blocks: Block[]; steps: SourceStep[]; alternatives: AlternativeGroup[] };
+
+type Maker = {
+  blockId: (sectionId: string, text: string) => string;
+  stepId: (sectionId: string, text: string) => string;
+  made: MadeBlocks;
+  groups: Map<string, AlternativeGroup>;
+};
+
+function addOption(
+  maker: Maker,
+  key: string,
+  kind: AlternativeGroup['kind'],
+  label: string,
+  blockId: string,
+): void {
+  const group = maker.groups.get(key) ?? { id: `alt-${maker.groups.size + 1}`, kind, label: '', options: [] };
+  maker.groups.set(key, group);
+  const option = group.options.find((found) => found.label === label);
+  if (option) option.blockIds.push(blockId);
+  else group.options.push({ id: `${group.id}-${group.options.length + 1}`, label, blockIds: [blockId] });
+}
+
+function cleaned(text: string): string {
+  return text
+    .replace(/^.*\bhighlight-(?:next-line|start|end)\b.*\n?/gm, '')
+    .replace(
+      /\s*(?:\/\/|#|<!--|\/\*)\s*\[!code (?:highlight|focus|hl|word|error|warning)[^\]]*\]\s*(?:-->|\*\/)?/g,
+      '',
+    );
+}
+
+/** Lines marked by `[!code ++]` and `[!code --]` are a patch written in comments. */
+function asPatch(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const mark = /\s*(?:\/\/|#|<!--|\/\*)\s*\[!code\s*(\+\+|--)(?::\d+)?\]\s*(?:-->|\*\/)?\s*$/.exec(line);
+      if (!mark) return ` ${line}`;
+      return `${mark[1] === '++' ? '+' : '-'}${line.slice(0, mark.index)}`;
+    })
+    .join('\n');
+}
+
+function blockOf(maker: Maker, draft: Draft, groups: TabGroup[]): Block {
+  const shown: Draft = { ...draft, code: { ...draft.code, text: cleaned(draft.code.text) } };
+  const facts = factsOf(shown);
+  const given = giveRole(facts);
+  const text = given.role === 'file_patch' && /\[!code/.test(facts.text) ? asPatch(facts.text) : facts.text;
+  const runs = given.role === 'command' || given.role === 'command_with_output';
+  const tab = draft.around.tabs.at(-1);
+  const block: Block = {
+    id: maker.blockId(draft.sectionId, text),
+    order: draft.order,
+    sectionId: draft.sectionId,
+    origin: draft.code.origin,
+    lang: draft.code.lang,
+    meta: draft.code.meta,
+    title: draft.code.title ?? null,
+    file: facts.files[0] ?? null,
+    text,
+    commands: runs ? facts.shell.commands : [],
+    placeholders: runs ? placeholdersInCommand(text) : placeholdersInCode(text),
+    line: draft.code.line,
+    context: {
+      listPath: draft.around.listPath,
+      tabGroupId: tab ? `alt-tab-${tab.group}` : null,
+      tabLabel: tab?.label ?? draft.split?.label ?? null,
+      admonition: draft.around.admonition,
+      details: draft.around.details,
+      precedingText: draft.before.map(markedText).reverse().join('\n').slice(-600),
+      followingText: draft.after,
+    },
+    ...given,
+  };
+  for (const found of draft.around.tabs) {
+    const group = groups[found.group];
+    if (group && group.labels.length > 1)
+      addOption(maker, `tab-${found.group}`, group.flavour, found.label, block.id);
+  }
+  if (draft.split) addOption(maker, draft.split.group, draft.split.kind, draft.split.label, block.id);
+  return block;
+}
+
+function inlineBlock(maker: Maker, passage: DraftPassage, found: InlineCommand, key: string): Block {
+  const block: Block = {
+    id: maker.blockId(passage.sectionId, found.command),
+    order: passage.order,
+    sectionId: passage.sectionId,
+    origin: 'inline_code',
+    lang: null,
+    meta: null,
+    title: null,
+    file: null,
+    text: found.command,
+    commands: found.told ? [{ command: found.command, output: null }] : [],
+    placeholders: placeholdersInCommand(found.command),
+    line: null,
+    context: {
+      listPath: passage.around.listPath,
+      tabGroupId: null,
+      tabLabel: null,
+      admonition: passage.around.admonition,
+      details: passage.around.details,
+      precedingText: found.sentence,
+      followingText: '',
+    },
+    role: found.told ? 'command' : 'reference_snippet',
+    confidence: found.told ? 0.7 : 0.6,
+    ruleIds: [found.told ? 'sentence-tells-to-run' : 'command-mentioned'],
+  };
+  if (found.orElse || key.endsWith('!')) addOption(maker, key, 'package_managers', found.command, block.id);
+  return block;
+}
+
+function addPassage(maker: Maker, passage: DraftPassage, next: Draft | undefined): void {
+  const commands = inlineCommands(passage.text);
+  const instructions = instructionsIn(passage.text).filter((found) => !repeatedBy(found, next));
+  const all = [...commands, ...instructions].sort((a, b) => a.at - b.at);
+  for (const found of all) {
+    if ('command' in found) {
+      const grouped = found.orElse || commands[commands.indexOf(found) + 1]?.orElse === true;
+      const block = inlineBlock(
+        maker,
+        passage,
+        found,
+        `inline-${passage.order}-${found.sentence.length}${grouped ? '!' : ''}`,
+      );
+      maker.made.blocks.push(block);
+      maker.made.steps.push(stepOf(maker, block));
+    } else {
+      const title = titleOfInstruction(found.instruction);
+      maker.made.steps.push({
+        id: maker.stepId(passage.sectionId, title),
+        order: passage.order,
+        sectionId: passage.sectionId,
+        blockIds: [],
+        title,
+        role: found.instruction.kind === 'open_url' ? 'open_url' : 'instruction',
+        instruction: found.instruction,
+        quote: found.sentence.slice(0, 300),
+      });
+    }
+  }
+}
+
+/** What a block below says itself needs no instruction. */
+function repeatedBy({ instruction }: FoundInstruction, next: Draft | undefined): boolean {
+  if (!next) return false;
+  if (instruction.kind === 'make_directory') return /\bmkdir\b/.test(next.code.text);
+  if (instruction.kind !== 'install') return false;
+  return (
+    instruction.packages.every((name) => next.code.text.includes(name)) &&
+    /\b(?:install|add|i)\b/.test(next.code.text)
+  );
+}
+
+function stepOf(maker: Maker, block: Block): SourceStep {
+  return {
+    id: maker.stepId(block.sectionId, block.text),
+    order: block.order,
+    sectionId: block.sectionId,
+    blockIds: [block.id],
+    title: stepTitle(block),
+    role: block.role,
+    instruction: null,
+    quote: null,
+  };
+}
+
+/** Makes blocks with roles, the steps that a page asks for, and the choices it offers. */
+export function makeBlocks(page: DraftPage, groups: TabGroup[]): MadeBlocks {
+  const made: MadeBlocks = { blocks: [], steps: [], alternatives: [] };
+  const maker: Maker = { blockId: idMaker('blk'), stepId: idMaker('step'), made, groups: new Map() };
+  page.items.forEach((item, at) => {
+    if (item.kind === 'block') {
+      const block = blockOf(maker, item, groups);
+      made.blocks.push(block);
+      made.steps.push(stepOf(maker, block));
+      return;
+    }
+    const next = page.items.slice(at + 1).find((found): found is Draft => found.kind === 'block');
+    addPassage(maker, item, next?.sectionId === item.sectionId ? next : undefined);
+  });
+  made.alternatives = [...maker.groups.values()]
+    .filter((group) => group.options.length > 1)
+    .map((group) => ({ ...group, label: group.options.map((option) => option.label).join(' / ') }));
+  return made;
+}

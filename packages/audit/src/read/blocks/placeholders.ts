@@ -1,0 +1,48 @@
+const patterns: RegExp[] = [
+  /<[a-zA-Z][\w .:/-]*>/g,
+  /\bYOUR[_-]?[A-Z_]{2,}\b/g,
+  /\b(?:your|my)[-_](?:api|access|secret|auth|project|account|private|public|client|service|database|db|app|org|team)[-_](?:[a-z]+[-_]?)*(?:key|token|id|secret|url|name|password)\b/gi,
+  /\buser(?:name)?\/(?:project|repo(?:sitory)?)\b/g,
+  /\b0x(?:\.{3}|…|[xX]{3,}|YOUR\w*)/g,
+  /\b(?:sk|pk|rk)_(?:test|live)_\w*(?:\.{3}|…|\w*)/g,
+  /\bsk-(?:ant-|proj-)?(?:\.{3}|…|[xX]{3,}|your\w*|\w{6,})/gi,
+  /\b[xX]{4,}\b/g,
+  /\[(?:your|my)[-_ ][\w -]+\]/gi,
+  /\{(?:your|my)[-_ ][\w -]+\}/gi,
+  /\{\{[^}]+\}\}/g,
+  /@SHA\b|\bCOMMIT_SHA\b/g,
+];
+
+/** Names that stand for files of the reader's own. */
+const ownPaths =
+  /(?:^|\s)(?:your-?file(?:\.\w+)?|path\/to\/[\w./-]+|yourfile\.\w+|your-\w+\.\w+|project-dir\/?|\/path\/to\/[\w./-]+)(?=\s|$)/g;
+
+function matches(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map((match) => match[0].trim());
+}
+
+/** What a command leaves for the reader to fill in. */
+export function placeholdersInCommand(text: string): string[] {
+  const found = patterns.flatMap((pattern) => matches(text, pattern));
+  const dots = /(?:^|\s)(?:\.\.\.|…)(?:\s|$)/.test(text) ? ['...'] : [];
+  return [...new Set([...found, ...matches(text, ownPaths), ...dots])];
+}
+
+const markup = /^<\/?(?:[A-Z][\w.]*|[a-z][a-z0-9-]*)(?:\s[^>]*)?>$/;
+
+/** What code leaves for the reader to fill in; tags and type arguments are not placeholders. */
+export function placeholdersInCode(text: string): string[] {
+  const inStrings = [...text.matchAll(/(["'`])((?:(?!\1)[^\n\\]|\\.)*)\1/g)]
+    .map((match) => match[2] ?? '')
+    .join('\n');
+  const found = patterns.flatMap((pattern) =>
+    matches(pattern.source.startsWith('<') ? inStrings : text, pattern),
+  );
+  return [
+    ...new Set(
+      found
+        .filter((hit) => !markup.test(hit) || /<(?:your|my)/i.test(hit))
+        .filter((hit) => !hit.startsWith('{{')),
+    ),
+  ];
+}

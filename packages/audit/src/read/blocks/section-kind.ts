@@ -1,0 +1,34 @@
+import type { Section } from '../../model/source.ts';
+
+const rules: [Section['kind'], RegExp][] = [
+  [
+    'next_steps',
+    /\bnext steps?\b|what'?s next|learn more|further reading|\bresources?\b|\bcommunity$|\bsupport$|contribut|licen[cs]e|conclusion|see also|going further|where to go|^related|sponsor|changelog|release notes|credits|acknowledg|getting help|^help$|need help|summary|wrap(?:ping)? up|slides|videos?|congratulations|security$|explore/i,
+  ],
+  [
+    'prerequisites',
+    /prerequisite|requirements?$|^requirements?|before you (?:begin|start)|what you(?:'ll| will)? need|system requirements|supported (?:environments?|runtimes?|versions?|platforms?)|compatibility/i,
+  ],
+  [
+    'optional',
+    /optional|advanced|customi[sz]|deploy|production|unreleased|nightly|canary|global(?:ly)? install|install(?:ation)? (?:with|in|using|on) (?:deno|bun|yarn|pnpm|cdn|docker)|\bcdn\b|migrat|upgrad|uninstall|troubleshoot|\bfaqs?\b|frequently asked|docker|\beditor|\bide\b|\bvs ?code|telemetry|try(?:ing)? .*online|online|playground|stackblitz|codesandbox|community|monorepo|ci\/cd|continuous integration|linting|eslint|additional|extra|debug|windows|powershell|graceful|performance|benchmark|error handling|handling errors|websockets?|http2|streaming|change (?:the )?port|existing (?:project|app)|adding .* to an existing/i,
+  ],
+  [
+    'reference',
+    /\bapi\b|reference|^options?$|command.line|\bcli\b|glossary|how it works|concepts?|overview|structure|^what(?:'s| is| are)|^why|^about|features?$|browser support|anatomy|explanation|understanding|background|motivation|philosophy|ecosystem|examples$|recipes|semantic versioning|versioning|configuration$|^config/i,
+  ],
+  [
+    'verify',
+    /^(?:\d+[.)]?\s*|step \d+[:.]?\s*)?(?:run(?:ning)?|start(?:ing)? (?:the|your|a)|launch|test(?:ing)?|verify|try (?:it|your)|check|see it|preview|view|open)\b|development server|dev server|running locally/i,
+  ],
+  [
+    'setup',
+    /install|set.?up|getting.started|get started|quick.?start|creat|scaffold|initiali[sz]|new (?:project|app)|bootstrap|generate|manual|basic setup|start(?:ing|er)|your first .*project|add .* to/i,
+  ],
+];
+
+/** What a section is for, by its title; the text above the first heading is the introduction. */
+export function sectionKind(title: string, level: number): Section['kind'] {
+  if (level <= 1) return 'intro';
+  return rules.find(([, pattern]) => pattern.test(title))?.[0] ?? 'usage';
+}

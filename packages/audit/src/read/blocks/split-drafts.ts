@@ -1,0 +1,160 @@
+import { managerOf } from '../flow/code-label.ts';
+import type { Draft, DraftPage, DraftPassage } from './drafts.ts';
+import { languageKind } from './languages.ts';
+import { readShell } from './shell-session.ts';
+import { type FencePart, splitManagers } from './split-managers.ts';
+import { commandsInComments, splitVariants } from './split-variants.ts';
+
+type Item = Draft | DraftPassage;
+
+function partsOf(
+  draft: Draft,
+): { parts: FencePart[]; kind: 'package_managers' | 'variants_in_fence' } | null {
+  const kind = languageKind(draft.code.lang);
+  if (kind === 'shell' || kind === 'console' || kind === 'text') {
+    const parts = splitManagers(draft.code.text);
+    return parts ? { parts, kind: 'package_managers' } : null;
+  }
+  if (kind !== 'script') return null;
+  const parts = splitVariants(draft.code.text);
+  return parts ? { parts, kind: 'variants_in_fence' } : null;
+}
+
+function splitFence(draft: Draft): Draft[] {
+  const found = partsOf(draft);
+  if (!found) return [draft];
+  const group = `fence-${draft.order}`;
+  const lastLabelled = found.parts.findLastIndex((part) => part.label !== null);
+  return found.parts.map((part, index) => ({
+    ...draft,
+    code: { ...draft.code, text: part.text },
+    split: part.label === null ? null : { group, kind: found.kind, label: part.label },
+    outputOnly:
+      part.label === null && index > lastLabelled && readShell(part.text, false).commands.length === 0,
+  }));
+}
+
+/** Commands in the comments above a script come first, as blocks of their own. */
+function liftComments(draft: Draft): Draft[] {
+  if (languageKind(draft.code.lang) !== 'script') return [draft];
+  const commands = commandsInComments(draft.code.text);
+  if (commands.length === 0) return [draft];
+  const shell: Draft = {
+    ...draft,
+    code: { ...draft.code, lang: 'sh', title: null, meta: null, text: commands.join('\n') },
+  };
+  return [shell, draft];
+}
+
+const fences = ['shell', 'console', 'text'];
+
+function onlyManager(draft: Draft): string | null {
+  if (!fences.includes(languageKind(draft.code.lang))) return null;
+  const { commands } = readShell(draft.code.text, true);
+  const managers = new Set(
+    commands.map(({ command }) => managerOf(command)).filter((manager) => manager !== null),
+  );
+  const [manager] = managers;
+  return managers.size === 1 && manager ? manager : null;
+}
+
+function overlap(a: string, b: string): number {
+  const lines = (text: string): Set<string> =>
+    new Set(
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line.length > 3),
+    );
+  const [left, right] = [lines(a), lines(b)];
+  const shared = [...left].filter((line) => right.has(line)).length;
+  return shared / Math.max(1, Math.min(left.size, right.size));
+}
+
+function label(draft: Draft): string {
+  const comment = /^\s*\/\/\s*(\S.{0,30})$/m.exec(draft.code.text.split('\n')[0] ?? '')?.[1];
+  return draft.code.title ?? comment ?? draft.code.lang ?? 'code';
+}
+
+/** Scripts that follow each other without a word and say nearly the same are one file in several forms. */
+function areVariants(a: Draft, b: Draft): boolean {
+  if (languageKind(a.code.lang) !== 'script' || languageKind(b.code.lang) !== 'script' || !b.adjacent)
+    return false;
+  if (a.split?.kind === 'variants_in_fence' || b.split?.kind === 'variants_in_fence') return false;
+  const [left, right] = [a.code.title, b.code.title];
+  const stem = (name: string): string => name.replace(/\.\w+$/, '');
+  if (left && right && left !== right && stem(left) !== stem(right)) return false;
+  if (left && left === right && overlap(a.code.text, b.code.text) < 0.9) return false;
+  const lines = Math.min(a.code.text.split('\n').length, b.code.text.split('\n').length);
+  return lines >= 3 && overlap(a.code.text, b.code.text) >= 0.5;
+}
+
+const offersOther =
+  /\b(?:or|with|using|via|if you|for)\b[^.]*\b(?:npm|yarn|pnpm|bun|deno)\b|^(?:npm|yarn|pnpm|bun|deno):?$|^or:?$/i;
+
+/** The same step for another package manager, with no more than "or with yarn" between. */
+function areManagers(a: Draft, b: Draft): boolean {
+  const [left, right] = [onlyManager(a), onlyManager(b)];
+  if (!left || !right || left === right || a.sectionId !== b.sectionId) return false;
+  if (/\bnpm (?:i|install) (?:-g|--global)/.test(a.code.text)) return false;
+  if (b.adjacent) return true;
+  const between = b.before
+    .flat()
+    .map((part) => part.text)
+    .join('')
+    .trim();
+  return b.before.length === 1 && between.length < 100 && offersOther.test(between);
+}
+
+/** Only blocks that stand in the same place can be ways to do one thing. */
+function standTogether(a: Draft, b: Draft): boolean {
+  if (a.around.tabs.length > 0 || b.around.tabs.length > 0) return false;
+  return a.around.admonition === b.around.admonition && a.around.details === b.around.details;
+}
+
+function groupNeighbours(items: Item[]): Item[] {
+  let last: Draft | null = null;
+  const out: Item[] = [];
+  for (const item of items) {
+    if (item.kind === 'passage') {
+      out.push(item);
+      continue;
+    }
+    const previous: Draft | null = last;
+    const kind =
+      previous && !item.split && standTogether(previous, item)
+        ? areManagers(previous, item)
+          ? 'package_managers'
+          : areVariants(previous, item)
+            ? 'file_variants'
+            : null
+        : null;
+    const next: Draft = { ...item };
+    if (previous && kind) {
+      const group = previous.split?.group ?? `near-${previous.order}-${item.order}`;
+      if (!previous.split)
+        previous.split = {
+          group,
+          kind,
+          label: kind === 'package_managers' ? (onlyManager(previous) ?? '') : label(previous),
+        };
+      next.split = {
+        group,
+        kind,
+        label: kind === 'package_managers' ? (onlyManager(next) ?? '') : label(next),
+      };
+    }
+    out.push(next);
+    last = next;
+  }
+  return out;
+}
+
+/** Splits fences that hold several things, and groups neighbours that are ways to do one. */
+export function splitDrafts(page: DraftPage): DraftPage {
+  const parts = page.items.flatMap((item): Item[] =>
+    item.kind === 'passage' ? [item] : liftComments(item).flatMap(splitFence),
+  );
+  const items = groupNeighbours(parts).map((item, order) => ({ ...item, order }));
+  return { ...page, items };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { outline, readMarkdown } from '../page-fixture.ts';
+
+function page(info: string, text: string) {
+  return readMarkdown(`## Usage\n\n\`\`\`${info}\n${text}\n\`\`\`\n`);
+}
+
+describe('several package managers in one fence', () => {
+  it('are split at their comments, with what is common and what is output', () => {
+    const read = page(
+      'bash',
+      '# Run one only.\n\nmkdir app\n\n# npm\nnpm init -y\nnpm i kit\n\n# yarn\nyarn init -y\nyarn add kit\n\n[kit] Done\nbuilt in 3 s',
+    );
+    expect(outline(read)).toEqual([
+      'command: mkdir app',
+      'command: npm init -y && npm i kit',
+      'command: yarn init -y && yarn add kit',
+      'output: [kit] Done',
+    ]);
+    expect(read.alternatives).toMatchObject([{ kind: 'package_managers', label: 'npm / yarn' }]);
+  });
+
+  it('are split without comments, and at "or"', () => {
+    expect(outline(page('sh', 'npm i kit\nyarn add kit'))).toEqual([
+      'command: npm i kit',
+      'command: yarn add kit',
+    ]);
+    expect(outline(page('sh', 'npm i kit\n# or\npnpm add kit'))).toEqual([
+      'command: npm i kit',
+      'command: pnpm add kit',
+    ]);
+  });
+
+  it('stay together when npm installs the other one', () => {
+    expect(outline(page('sh', 'npm i -g pnpm\npnpm add kit'))).toEqual([
+      'command: npm i -g pnpm && pnpm add kit',
+    ]);
+  });
+
+  it('in fences one below the other are alternatives as well', () => {
+    const read = readMarkdown(
+      'Install with npm:\n```sh\nnpm i kit\n```\n\nInstall with yarn:\n```sh\nyarn add kit\n```\n',
+    );
+    expect(read.alternatives.map((group) => group.label)).toEqual(['npm / yarn']);
+  });
+});
+
+describe('variants of one script', () => {
+  const variants =
+    "// Start\n\n// ESM\nimport Kit from 'kit'\n\nconst kit = Kit({\n  a: 1\n})\n// CommonJs\nconst kit = require('kit')({\n  a: 1\n})\n\nkit.go()";
+
+  it('in one fence are split at their labels and keep what is common', () => {
+    const read = page('js', variants);
+    expect(read.blocks.map((block) => block.text)).toEqual([
+      "// Start\n\n// ESM\nimport Kit from 'kit'\n\nconst kit = Kit({\n  a: 1\n})\n\nkit.go()",
+      "// Start\n\n// CommonJs\nconst kit = require('kit')({\n  a: 1\n})\n\nkit.go()",
+    ]);
+    expect(read.alternatives[0]).toMatchObject({ kind: 'variants_in_fence', label: 'ESM / CommonJs' });
+  });
+
+  it('without labels are told by what is declared twice', () => {
+    const read = page('js', "import kit from 'kit'\n// or\nconst kit = require('kit')\nkit.go()");
+    expect(read.alternatives[0]?.label).toBe('ES modules / CommonJS');
+  });
+
+  it('leave a script alone that declares each name once', () => {
+    expect(
+      page('js', "import kit from 'kit'\nconst a = kit()\nfunction b() {\n  const a = 2\n}").alternatives,
+    ).toEqual([]);
+  });
+
+  it('in fences that follow each other without a word are variants when they say nearly the same', () => {
+    const read = readMarkdown(
+      "```cjs\nconst kit = require('kit')\nconst port = 1\nkit.listen(port)\n```\n\n```mjs\nimport kit from 'kit'\nconst port = 1\nkit.listen(port)\n```\n",
+    );
+    expect(read.alternatives[0]).toMatchObject({ kind: 'file_variants', label: 'cjs / mjs' });
+  });
+});
+
+it('takes install commands out of the comments above a script', () => {
+  const read = page(
+    'ts',
+    "// npm install kit\n// npm install other\n// An example\n\nimport kit from 'kit'\nkit()",
+  );
+  expect(outline(read)).toEqual([
+    'command: npm install kit && npm install other',
+    'file_create: // npm install kit',
+  ]);
+});

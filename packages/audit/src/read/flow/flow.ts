@@ -1,0 +1,46 @@
+/** A piece of a paragraph. */
+export type Inline = { kind: 'text' | 'code' | 'strong' | 'link'; text: string; href: string | null };
+
+/** A heading. */
+export type Heading = { kind: 'heading'; level: number; text: string; anchor: string | null };
+
+/** A paragraph of prose. */
+export type Paragraph = { kind: 'paragraph'; text: string; inlines: Inline[] };
+
+/** A piece of preformatted text, or a command that a component or template would render as one. */
+export type Code = {
+  kind: 'code';
+  lang: string | null;
+  meta: string | null;
+  title: string | null;
+  text: string;
+  line: number | null;
+  origin: 'fence' | 'indented' | 'component' | 'template' | 'html';
+};
+
+/** A list. */
+export type List = { kind: 'list'; start: number; ordered: boolean; items: FlowNode[][] };
+
+/** Several ways to do one thing. */
+export type Tabs = {
+  kind: 'tabs';
+  flavour: 'tabs' | 'code_group';
+  options: { label: string; children: FlowNode[] }[];
+};
+
+/** Something set apart from the text. */
+export type Box = {
+  kind: 'box';
+  box: 'admonition' | 'details' | 'quote';
+  label: string;
+  children: FlowNode[];
+};
+
+/** The opening or closing of a container whose content follows beside it. */
+export type Marker = { kind: 'marker'; open: boolean; name: string; rest: string; colons: number };
+
+/** Markup that was not understood and could hide a step. */
+export type Unknown = { kind: 'unknown'; line: number | null; markup: string; reason: string };
+
+/** What a page consists of, whatever it was written in. */
+export type FlowNode = Heading | Paragraph | Code | List | Tabs | Box | Marker | Unknown;

@@ -1,0 +1,54 @@
+import type { Nodes } from 'hast';
+import { attribute, childrenOf, hasClass, isElement, lineText } from '../source/element.ts';
+import type { Inline } from './flow.ts';
+
+const silent = ['button', 'svg', 'script', 'style', 'img', 'audio', 'video', 'input', 'select'];
+
+/** Whether an element is there for the eye or the mouse only. */
+export function isDecoration(node: Nodes): boolean {
+  if (!isElement(node)) return node.type === 'comment' || node.type === 'doctype';
+  return (
+    silent.includes(node.tagName) ||
+    hasClass(
+      node,
+      /^(?:header-anchor|hash-link|headerlink|anchor-link|sr-only|visually-hidden|copy.*|sl-anchor.*)$/,
+    )
+  );
+}
+
+function inlineOf(node: Nodes): Inline[] {
+  if (node.type === 'text') return [{ kind: 'text', text: node.value, href: null }];
+  if (!isElement(node) || isDecoration(node)) return [];
+  if (node.tagName === 'br') return [{ kind: 'text', text: '\n', href: null }];
+  if (['code', 'kbd', 'samp', 'tt'].includes(node.tagName)) {
+    return [{ kind: 'code', text: lineText(node), href: null }];
+  }
+  const inner = childrenOf(node).flatMap(inlineOf);
+  const only = inner.length === 1 ? inner[0] : undefined;
+  if (node.tagName === 'a') {
+    const href = attribute(node, 'href');
+    if (inner.some((part) => part.kind === 'code'))
+      return inner.map((part) => ({ ...part, href: part.href ?? href }));
+    return [{ kind: 'link', text: lineText(node), href }];
+  }
+  if (node.tagName === 'strong' || node.tagName === 'b') {
+    return only?.kind === 'code' ? [only] : [{ kind: 'strong', text: lineText(node), href: null }];
+  }
+  return inner;
+}
+
+/** The pieces of a run of inline nodes. */
+export function inlinesOf(nodes: Nodes[]): Inline[] {
+  return nodes.flatMap(inlineOf);
+}
+
+/** The text of inline pieces; line breaks stay, since markers stand on lines of their own. */
+export function textOf(inlines: Inline[]): string {
+  return inlines
+    .map((part) => part.text)
+    .join('')
+    .replace(/[\u200b]/g, '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .trim();
+}

@@ -1,0 +1,47 @@
+/** What a tabs component or a template macro of a docs site asks a package manager to do. */
+export type PackageCall = { action: string; packages: string[]; args: string[] };
+
+const actions: Record<string, string> = {
+  install: 'npm install',
+  i: 'npm install',
+  add: 'npm install',
+  adddev: 'npm install --save-dev',
+  dev: 'npm install --save-dev',
+  installdev: 'npm install --save-dev',
+  ci: 'npm ci',
+  global: 'npm install --global',
+  create: 'npm create',
+  init: 'npm init',
+  initcreate: 'npm init',
+  run: 'npm run',
+  runscript: 'npm run',
+  script: 'npm run',
+  test: 'npm test',
+  start: 'npm start',
+  exec: 'npx',
+  execute: 'npx',
+  executelocal: 'npx',
+  dlx: 'npx',
+  npx: 'npx',
+  uninstall: 'npm uninstall',
+  remove: 'npm uninstall',
+  update: 'npm update',
+};
+
+/** The npm command for a call, or nothing when the action is unknown. */
+export function npmCommand(call: PackageCall): string | null {
+  const verb = actions[call.action.toLowerCase().replace(/[-_ ]/g, '')];
+  if (!verb) return null;
+  const words = verb.startsWith('npm install')
+    ? [...call.args, ...call.packages]
+    : [...call.packages, ...call.args];
+  return [verb, ...words].join(' ').trim();
+}
+
+/** A list written as an array, or as words. */
+export function wordsOf(value: string | null): string[] {
+  if (!value) return [];
+  const quoted = [...value.matchAll(/['"`]([^'"`]*)['"`]/g)].map((match) => match[1] ?? '');
+  if (quoted.length === 0 && /^\s*\[\s*\]\s*$/.test(value)) return [];
+  return (quoted.length > 0 ? quoted : value.split(/\s+/)).filter((word) => word !== '');
+}

@@ -1,0 +1,131 @@
+import type { Element, RootContent } from 'hast';
+import {
+  attribute,
+  findAll,
+  findFirst,
+  hasClass,
+  isElement,
+  lineText,
+  plainName,
+} from '../source/element.ts';
+import { componentKind, isHtmlTag } from './components.ts';
+import { wordsOf } from './package-commands.ts';
+
+/** One panel of a tab widget, with the nodes it shows. */
+export type Panel = { label: string; content: RootContent[] };
+
+function byRole(element: Element, role: string): Element[] {
+  return findAll(element, (found) => attribute(found, 'role') === role);
+}
+
+/** Whether no smaller element holds the same tabs and panels. */
+function isTightest(element: Element, tabs: number, panels: number): boolean {
+  return !element.children.some(
+    (child) =>
+      isElement(child) && byRole(child, 'tab').length === tabs && byRole(child, 'tabpanel').length === panels,
+  );
+}
+
+/** Panels of nested widgets belong to those, not to the widget around them. */
+function outermost(elements: Element[]): Element[] {
+  return elements.filter(
+    (one) => !elements.some((other) => other !== one && findFirst(other, (found) => found === one)),
+  );
+}
+
+function ariaPanels(element: Element): Panel[] | null {
+  if (attribute(element, 'role') === 'tablist' || attribute(element, 'role') === 'tabpanel') return null;
+  const panels = outermost(byRole(element, 'tabpanel'));
+  const lists = byRole(element, 'tablist').filter(
+    (list) => !panels.some((panel) => findFirst(panel, (found) => found === list)),
+  );
+  const [list] = lists;
+  if (!list || lists.length !== 1 || panels.length === 0) return null;
+  const tabs = byRole(list, 'tab');
+  if (
+    tabs.length === 0 ||
+    !isTightest(element, byRole(element, 'tab').length, byRole(element, 'tabpanel').length)
+  )
+    return null;
+  return panels.map((panel, index) => {
+    const id = attribute(panel, 'id');
+    const labelledBy = attribute(panel, 'aria-labelledby');
+    const tab = tabs.find(
+      (found) =>
+        (id !== null &&
+          [attribute(found, 'aria-controls'), attribute(found, 'href')?.replace(/^#/, '')].includes(id)) ||
+        (labelledBy !== null && attribute(found, 'id') === labelledBy),
+    );
+    return { label: lineText(tab ?? tabs[index] ?? panel).slice(0, 60), content: panel.children };
+  });
+}
+
+/** VitePress, MkDocs Material and sphinx-design: labels in a row, panels in a row, paired by order. */
+function labelledPanels(element: Element): Panel[] | null {
+  if (
+    !hasClass(
+      element,
+      /^(?:vp-code-group|tabbed-set|sd-tab-set|tabs-set|code-group|plugin-tabs|tabs?-container)$/,
+    )
+  )
+    return null;
+  const labels = findAll(
+    element,
+    (found) => found.tagName === 'label' || hasClass(found, /^(?:tabbed-label|tab-label)$/),
+  );
+  const direct = element.children.filter((child) => isElement(child));
+  const blocks = direct.find((child) => hasClass(child, /^(?:blocks|tabbed-content|panels?|tabs-content)$/));
+  const inner = blocks?.children.filter((child): child is Element => isElement(child)) ?? [];
+  const panels =
+    inner.length === labels.length
+      ? inner
+      : direct.filter((child) =>
+          hasClass(child, /^(?:sd-tab-content|tabbed-content|tab-content|tabbed-block)$/),
+        );
+  if (labels.length === 0 || panels.length === 0) return null;
+  return panels.map((panel, index) => ({
+    label: labels[index] ? lineText(labels[index]) : `${index + 1}`,
+    content: [panel],
+  }));
+}
+
+function slotted(child: Element): string | null {
+  return attribute(child, 'slot') ?? null;
+}
+
+/** Tabs as components: items inside of a group, or parts put into named slots. */
+function componentPanels(element: Element): Panel[] | null {
+  if (isHtmlTag(element.tagName) && !hasClass(element, /^tabs$/)) return null;
+  const items = outermost(
+    findAll(
+      element,
+      (found) =>
+        (!isHtmlTag(found.tagName) && componentKind(found.tagName) === 'tab') || slotted(found) !== null,
+    ),
+  ).filter((item) => !/^tabslist|tabtrigger/.test(plainName(item.tagName)));
+  if (items.length === 0) return null;
+  const labels = wordsOf(attribute(element, 'items', 'values', 'labels', 'tabs', 'names'));
+  return items.map((item, index) => ({
+    label:
+      slotted(item) ??
+      attribute(item, 'label', 'title', 'name', 'header', 'value') ??
+      labels[index] ??
+      `${index + 1}`,
+    content: item.children,
+  }));
+}
+
+/** The panels of a tab widget, or nothing if the element is none. */
+export function panelsOf(element: Element): Panel[] | null {
+  if (componentKind(element.tagName) === 'tab') return null;
+  return componentPanels(element) && componentKind(element.tagName) !== 'other'
+    ? componentPanels(element)
+    : (ariaPanels(element) ?? labelledPanels(element) ?? slottedOnly(element));
+}
+
+function slottedOnly(element: Element): Panel[] | null {
+  if (isHtmlTag(element.tagName)) return null;
+  const direct = element.children.filter((child): child is Element => isElement(child));
+  const panels = componentPanels(element);
+  return panels && panels.length > 1 && direct.length === panels.length ? panels : null;
+}

@@ -1,0 +1,238 @@
+import type { Element, Nodes, RootContent } from 'hast';
+import {
+  attribute,
+  childrenOf,
+  classesOf,
+  findAll,
+  findFirst,
+  hasClass,
+  isElement,
+  lineOf,
+  lineText,
+  plainName,
+} from '../source/element.ts';
+import { readPre } from './code-text.ts';
+import { codeOfComponent, componentKind, couldHideStep, isHtmlTag } from './components.ts';
+import type { Code, FlowNode } from './flow.ts';
+import { inlinesOf, isDecoration, textOf } from './inline-text.ts';
+import { resolveMarkers, tabsOf } from './markers.ts';
+import { paragraphNodes } from './paragraphs.ts';
+import { panelsOf } from './tab-widgets.ts';
+import { treeText } from './tree-text.ts';
+
+const inlineTags =
+  /^(?:a|abbr|b|bdi|bdo|br|button|cite|code|data|del|dfn|em|font|i|img|input|ins|kbd|label|mark|q|s|samp|small|span|strong|sub|sup|svg|time|tt|u|var|wbr|strike)$/;
+const blockTags = /^(?:pre|p|h[1-6]|ul|ol|dl|table|div|blockquote|details|section|article|figure)$/;
+
+function isInline(node: Nodes): boolean {
+  if (node.type === 'text') return true;
+  if (!isElement(node)) return false;
+  if (!inlineTags.test(node.tagName)) {
+    // A component inside of a sentence, as long as it holds no block and no command.
+    return (
+      !isHtmlTag(node.tagName) &&
+      codeOfComponent(node) === null &&
+      componentKind(node.tagName) === 'other' &&
+      !couldHideStep(node) &&
+      !holdsBlock(node)
+    );
+  }
+  return !holdsBlock(node);
+}
+
+function holdsBlock(node: Nodes): boolean {
+  return (
+    findFirst(
+      node,
+      (found) =>
+        blockTags.test(found.tagName) || (!isHtmlTag(found.tagName) && codeOfComponent(found) !== null),
+    ) !== undefined
+  );
+}
+
+function isCodeWrapper(element: Element): boolean {
+  if (findAll(element, (found) => found.tagName === 'pre').length !== 1) return false;
+  if (findFirst(element, (found) => /^(?:p|ul|ol|h[1-6]|table|blockquote)$/.test(found.tagName)))
+    return false;
+  const pre = findFirst(element, (found) => found.tagName === 'pre');
+  return lineText(element).length - (pre ? lineText(pre).length : 0) < 150;
+}
+
+/** A table that only lays out line numbers beside code. */
+function codeCell(element: Element): Element | undefined {
+  if (!isElement(element, 'table')) return undefined;
+  const isCode =
+    hasClass(element, /highlight|rouge|code|lntable/i) ||
+    findFirst(element, (found) => hasClass(found, /^(?:linenos|gutter|lntd|rouge-gutter)$/));
+  return isCode ? findAll(element, (found) => found.tagName === 'pre').at(-1) : undefined;
+}
+
+function headingOf(element: Element, level: number): FlowNode[] {
+  const inlines = inlinesOf(element.children);
+  const anchor = attribute(element, 'id') ?? idBelow(element);
+  const text = textOf(inlines)
+    .replace(/\s*(?:\{#[\w-]+\}|[#¶])\s*$/, '')
+    .replace(/\n/g, ' ');
+  return text === '' ? [] : [{ kind: 'heading', level, text, anchor }];
+}
+
+function idBelow(element: Element): string | null {
+  const marked = findFirst(
+    element,
+    (found) =>
+      attribute(found, 'id') !== null ||
+      (found.tagName === 'a' && (attribute(found, 'href') ?? '').startsWith('#')),
+  );
+  if (!marked) return null;
+  return attribute(marked, 'id') ?? attribute(marked, 'href')?.slice(1) ?? null;
+}
+
+function boxLabel(element: Element): string {
+  const title = findFirst(
+    element,
+    (found) => hasClass(found, /title|heading/i) || found.tagName === 'summary',
+  );
+  const type =
+    attribute(element, 'type', 'kind', 'variant', 'style') ??
+    classesOf(element).find((name) =>
+      /^(?:note|tip|info|warning|danger|caution|important|details)/.test(name),
+    ) ??
+    '';
+  const label = title ? lineText(title) : (attribute(element, 'title', 'summary', 'label') ?? '');
+  const name = isHtmlTag(element.tagName) ? '' : plainName(element.tagName);
+  return [name, type, label].filter(Boolean).join(' ').slice(0, 120);
+}
+
+function isAdmonition(element: Element): boolean {
+  if (componentKind(element.tagName) === 'admonition' && !isHtmlTag(element.tagName)) return true;
+  const role = attribute(element, 'role');
+  return (
+    role === 'note' ||
+    role === 'alert' ||
+    hasClass(
+      element,
+      /^(?:admonition|theme-admonition|custom-block|starlight-aside|markdown-alert|callout|alert|hint|note|tip|warning)$|nextra-callout/,
+    )
+  );
+}
+
+/** Walks the elements of a page into its flow. */
+export function walk(nodes: RootContent[], ancestors: Element[] = []): FlowNode[] {
+  return resolveMarkers(walkOpen(nodes, ancestors));
+}
+
+/** Walks elements without closing the containers that are opened among them. */
+function walkOpen(nodes: RootContent[], ancestors: Element[]): FlowNode[] {
+  const out: FlowNode[] = [];
+  let run: Nodes[] = [];
+  const flush = (): void => {
+    if (run.length > 0) out.push(...paragraphNodes(inlinesOf(run)));
+    run = [];
+  };
+  for (const node of nodes) {
+    if (isDecoration(node)) continue;
+    if (isInline(node)) {
+      run.push(node);
+      continue;
+    }
+    flush();
+    if (isElement(node)) out.push(...element(node, ancestors));
+  }
+  flush();
+  return out;
+}
+
+/** A container's end on the line after a list is read as part of its last item; it is put back behind the list. */
+function hoistEnds(items: FlowNode[][]): FlowNode[] {
+  const last = items.at(-1) ?? [];
+  const ends: FlowNode[] = [];
+  while (last.at(-1)?.kind === 'marker') ends.unshift(...last.splice(-1));
+  return ends;
+}
+
+function listOf(node: Element, ancestors: Element[]): FlowNode[] {
+  const items = node.children
+    .filter((child): child is Element => isElement(child, 'li'))
+    .map((item) => walk(item.children, ancestors));
+  if (items.length === 0) return walk(node.children, ancestors);
+  const ends = hoistEnds(items);
+  const start = Number(attribute(node, 'start') ?? 1) || 1;
+  return [{ kind: 'list', ordered: node.tagName === 'ol', start, items }, ...ends];
+}
+
+function quoteOf(node: Element, ancestors: Element[]): FlowNode[] {
+  const children = walk(node.children, ancestors);
+  const first = children[0];
+  const alert = first?.kind === 'paragraph' ? /^\[!(\w+)\]/.exec(first.text)?.[1] : undefined;
+  return [{ kind: 'box', box: alert ? 'admonition' : 'quote', label: alert?.toLowerCase() ?? '', children }];
+}
+
+function component(node: Element, ancestors: Element[]): FlowNode[] {
+  const kind = componentKind(node.tagName);
+  const inner = (): FlowNode[] => walk(node.children, [node, ...ancestors]);
+  if (kind === 'tree') {
+    const code: Code = {
+      kind: 'code',
+      lang: 'tree',
+      meta: null,
+      title: null,
+      text: treeText(node),
+      line: lineOf(node),
+      origin: 'component',
+    };
+    return code.text === '' ? [] : [code];
+  }
+  if (kind === 'details') return [{ kind: 'box', box: 'details', label: boxLabel(node), children: inner() }];
+  if (kind === 'tabs') return tabsOf(inner());
+  const code = codeOfComponent(node);
+  const title = plainName(node.tagName) === 'step' ? attribute(node, 'title') : null;
+  const before: FlowNode[] = title ? [{ kind: 'heading', level: 7, text: title, anchor: null }] : [];
+  const children = inner();
+  if (code) return [...before, code, ...children];
+  const empty = children.length === 0 && kind === 'other';
+  if (empty && couldHideStep(node)) {
+    return [
+      {
+        kind: 'unknown',
+        line: lineOf(node),
+        markup: `<${node.tagName}>`,
+        reason: 'The content of this component is not part of the page.',
+      },
+    ];
+  }
+  return [...before, ...children];
+}
+
+function element(node: Element, ancestors: Element[]): FlowNode[] {
+  const level = /^h([1-6])$/.exec(node.tagName)?.[1];
+  if (level) return headingOf(node, Number(level));
+  if (node.tagName === 'p') return walkOpen(node.children, ancestors);
+  if (node.tagName === 'pre') return [readPre(node, ancestors.filter(isCodeWrapper))];
+  const panels = panelsOf(node);
+  if (panels) {
+    const options = panels.map((panel) => ({
+      label: panel.label,
+      children: walk(panel.content, [node, ...ancestors]),
+    }));
+    return [{ kind: 'tabs', flavour: 'tabs', options }];
+  }
+  const cell = codeCell(node);
+  if (cell) return [readPre(cell, ancestors)];
+  if (node.tagName === 'ul' || node.tagName === 'ol') return listOf(node, ancestors);
+  if (node.tagName === 'blockquote') return quoteOf(node, ancestors);
+  const inner = (): FlowNode[] => walk(node.children, [node, ...ancestors]);
+  if (node.tagName === 'details') {
+    const children = walk(
+      node.children.filter((child) => !isElement(child, 'summary')),
+      ancestors,
+    );
+    return [{ kind: 'box', box: 'details', label: boxLabel(node), children }];
+  }
+  if (isAdmonition(node))
+    return [{ kind: 'box', box: 'admonition', label: boxLabel(node), children: inner() }];
+  if (node.tagName === 'figcaption' || hasClass(node, /^(?:codeBlockTitle|code-block-title|filename)/))
+    return [];
+  if (node.tagName === 'tr') return childrenOf(node).flatMap((child) => walk([child], ancestors));
+  if (!isHtmlTag(node.tagName)) return component(node, ancestors);
+  return inner();
+}

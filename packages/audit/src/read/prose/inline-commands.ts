@@ -1,0 +1,46 @@
+import { isKnownCommand } from '../blocks/shell-words.ts';
+
+/** A command inside of a sentence. */
+export type InlineCommand = {
+  at: number;
+  command: string;
+  /** The sentence around it, which may set conditions. */
+  sentence: string;
+  /** Whether the sentence tells the reader to run it. */
+  told: boolean;
+  /** Whether it is offered in place of the command before it. */
+  orElse: boolean;
+};
+
+const tells =
+  /\b(?:run|execute|type|enter|invoke|issue|(?:start|launch|build|test|lint)\b[^`]{0,40}\b(?:with|using|by))\b[^`.]{0,60}$/i;
+const narrates =
+  /\b(?:when(?:ever)?|after|once|before|if|while|what happens)\s+(?:you|we|it|the|npm|running)\b[^,]*$|\b(?:that|which|will|would|to automatically|and it)\s+run\b[^`]*$|\bcan be (?:used|run)\b[^`]*$/i;
+
+/** The sentence of a text that holds a position. */
+export function sentenceAt(text: string, at: number): { sentence: string; from: number } {
+  let from = 0;
+  for (const match of text.matchAll(/(?:[.!?](?:["')]?)|:)\s+(?=[A-Z`"'])/g)) {
+    const end = match.index + match[0].length;
+    if (end > at) return { sentence: text.slice(from, end).trim(), from };
+    from = end;
+  }
+  return { sentence: text.slice(from).trim(), from };
+}
+
+/** The commands that stand as inline code in a passage. */
+export function inlineCommands(text: string): InlineCommand[] {
+  const out: InlineCommand[] = [];
+  for (const match of text.matchAll(/`([^`]+)`/g)) {
+    const command = (match[1] ?? '').trim().replace(/^\$\s+/, '');
+    if (!isKnownCommand(command) || !/\s/.test(command)) continue;
+    const { sentence, from } = sentenceAt(text, match.index);
+    const before = text.slice(from, match.index);
+    const last = out.at(-1);
+    const orElse =
+      last !== undefined && /`[^`]*`\s*(?:or|\/|,)\s*$/i.test(before) && last.sentence === sentence;
+    const told = orElse ? last.told : tells.test(before) && !narrates.test(before);
+    out.push({ at: match.index, command, sentence, told, orElse });
+  }
+  return out;
+}

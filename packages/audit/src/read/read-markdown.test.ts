@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { outline, readMarkdown } from './page-fixture.ts';
+
+const fence = '```';
+
+function options(text: string, format: 'markdown' | 'mdx' = 'markdown'): string[][] {
+  return readMarkdown(text, format).alternatives.map((group) => group.options.map((option) => option.label));
+}
+
+describe('Markdown containers', () => {
+  it('reads a code group and its labels', () => {
+    const text = `## Install\n\n::: code-group\n\n${fence}sh [npm]\nnpm i kit\n${fence}\n\n${fence}sh [pnpm]\npnpm add kit\n${fence}\n\n:::\nThen go on.\n`;
+    expect(options(text)).toEqual([['npm', 'pnpm']]);
+    expect(readMarkdown(text).alternatives[0]?.kind).toBe('code_group');
+  });
+
+  it('nests containers by their colons and ends one that is never closed at the next heading', () => {
+    const text = `:::: details Flags\n::: code-group\n\n${fence}sh [npm]\nnpm create kit -- --yes\n${fence}\n${fence}sh [yarn]\nyarn create kit --yes\n${fence}\n:::\nStill inside.\n::::\n\n::: tip\nNever closed.\n\n## Next\n\n${fence}sh\nnpm test\n${fence}\n`;
+    const page = readMarkdown(text);
+    expect(page.blocks[0]?.context.details).toBe('Flags');
+    expect(page.prose.find((passage) => passage.text === 'Still inside.')?.details).toBe('Flags');
+    expect(page.blocks.at(-1)?.context.admonition).toBeNull();
+  });
+
+  it('ends a container whose closing line follows a list', () => {
+    const page = readMarkdown(`::: info\n- one\n- two\n:::\n\n${fence}sh\nnpm i\n${fence}\n`);
+    expect(page.blocks[0]?.context.admonition).toBeNull();
+  });
+
+  it('reads GitBook and Markdoc tags', () => {
+    const text = `{% tabs %}\n{% tab title="npm" %}\n${fence}bash\nnpm i kit\n${fence}\n{% endtab %}\n{% tab title="yarn" %}\n${fence}bash\nyarn add kit\n${fence}\n{% endtab %}\n{% endtabs %}\n`;
+    expect(options(text)).toEqual([['npm', 'yarn']]);
+  });
+
+  it('reads the indented tabs and admonitions of MkDocs, with lines of the source', () => {
+    const text = `Start\n\n=== "npm"\n\n    ${fence}bash\n    npm i kit\n    ${fence}\n\n=== "yarn"\n\n    ${fence}bash\n    yarn add kit\n    ${fence}\n\n!!! note "Mind"\n    ${fence}bash\n    npm audit\n    ${fence}\n`;
+    const page = readMarkdown(text);
+    expect(page.alternatives.map((group) => group.label)).toEqual(['npm / yarn']);
+    expect(page.blocks.map((block) => block.line)).toEqual([5, 11, 16]);
+    expect(page.blocks[2]?.context.admonition).toBe('note Mind');
+  });
+
+  it('reads blocks in quotes, details and GitHub alerts with what is around them', () => {
+    const page = readMarkdown(
+      `> [!TIP]\n> ${fence}sh\n> npm i\n> ${fence}\n\n<details><summary>More</summary>\n\n${fence}sh\nnpm t\n${fence}\n\n</details>\n`,
+    );
+    expect(page.blocks.map(({ context }) => [context.admonition, context.details])).toEqual([
+      ['tip', null],
+      [null, 'More'],
+    ]);
+  });
+});
+
+describe('components', () => {
+  it('reads Docusaurus tabs', () => {
+    const text = `<Tabs>\n<TabItem value="npm" label="npm">\n\n${fence}sh\nnpm i kit\n${fence}\n\n</TabItem>\n<TabItem value="yarn" label="Yarn">\n\n${fence}sh\nyarn add kit\n${fence}\n\n</TabItem>\n</Tabs>\n`;
+    expect(options(text, 'mdx')).toEqual([['npm', 'Yarn']]);
+    expect(options(text, 'markdown')).toEqual([['npm', 'Yarn']]);
+  });
+
+  it('reads tabs whose labels stand in a list, and parts put into slots', () => {
+    const items = `<Tabs items={['npm', 'bun']}>\n<Tab>\n${fence}sh\nnpm i kit\n${fence}\n</Tab>\n<Tab>\n${fence}sh\nbun add kit\n${fence}\n</Tab>\n</Tabs>\n`;
+    const slots = `<PackageManagerTabs>\n<Fragment slot="npm">\n${fence}sh\nnpm i kit\n${fence}\n</Fragment>\n<Fragment slot="pnpm">\n${fence}sh\npnpm add kit\n${fence}\n</Fragment>\n</PackageManagerTabs>\n`;
+    expect(options(items, 'mdx')).toEqual([['npm', 'bun']]);
+    expect(options(slots, 'mdx')).toEqual([['npm', 'pnpm']]);
+  });
+
+  it('takes commands from attributes by the hints of component names', () => {
+    const text = `<RunRemote command="kit --init" />\n\n<Run command="kit test" />\n\n<PackageManagers pkg="@acme/kit" dev />\n\n<PackageManagers type="exec" pkg="kit" args="serve" />\n\n<Install package="kit" />\n\n<Cmd command="npm run build" />\n`;
+    expect(outline(readMarkdown(text, 'mdx'))).toEqual([
+      'command: npx kit --init',
+      'command: npx kit test',
+      'command: npm install --save-dev @acme/kit',
+      'command: npx kit serve',
+      'command: npm install kit',
+      'command: npm run build',
+    ]);
+    expect(readMarkdown(text, 'mdx').blocks.every((block) => block.origin === 'component')).toBe(true);
+  });
+
+  it('says which components could hide a step', () => {
+    const page = readMarkdown(
+      `import InstallSnippet from './install.mdx';\n\n<InstallSnippet />\n\n<Logo />\n`,
+      'mdx',
+    );
+    expect(page.unsupported.map((found) => found.markup)).toEqual(['<InstallSnippet>']);
+  });
+
+  it('falls back to plain Markdown where MDX is not well formed', () => {
+    const page = readMarkdown(
+      `<Note>\n\nTakes < 50 ms <br>\n\n</Note>\n\n${fence}sh\nnpm i kit\n${fence}\n`,
+      'mdx',
+    );
+    expect(outline(page)).toEqual(['command: npm i kit']);
+  });
+
+  it('reads trees of files', () => {
+    const page = readMarkdown(`<FileTree>\n- app\n  - package.json\n</FileTree>\n`, 'mdx');
+    expect(page.blocks[0]).toMatchObject({ role: 'tree', text: '- app\n  - package.json' });
+  });
+
+  it('makes sections of titled steps', () => {
+    const page = readMarkdown(
+      `## Start\n\n<Steps>\n<Step title="Install it">\n${fence}sh\nnpm i kit\n${fence}\n</Step>\n</Steps>\n`,
+      'mdx',
+    );
+    expect(page.sections.map((section) => [section.title, section.level])).toEqual([
+      ['Introduction', 0],
+      ['Start', 2],
+      ['Install it', 3],
+    ]);
+  });
+});
+
+describe('template calls', () => {
+  it('makes npm commands of macros and marks where they come from', () => {
+    const text = `{% from 'tabs.html' import npm_tabs %}\n\n{{ npm_tabs({\n  command: "install",\n  packages: ["kit@latest", "@acme/js"],\n  args: ["--save-dev"]\n}) }}\n\n{{ npx_tabs({ package: "kit", args: ["lint", "."] }) }}\n\n{{ npm_tabs({ command: "init-create", packages: ["@acme/config"], args: [] }) }}\n`;
+    const page = readMarkdown(text);
+    expect(outline(page)).toEqual([
+      'command: npm install --save-dev kit@latest @acme/js',
+      'command: npx kit lint .',
+      'command: npm init @acme/config',
+    ]);
+    expect(page.blocks.every((block) => block.origin === 'template')).toBe(true);
+  });
+
+  it('lists calls whose result is not known', () => {
+    expect(readMarkdown('{{ render_example("x") }}').unsupported).toHaveLength(1);
+  });
+});
+
+describe('the page', () => {
+  it('takes its title from the first heading, else from the front matter', () => {
+    expect(readMarkdown('---\ntitle: "Start here"\n---\n\nText.\n').title).toBe('Start here');
+    expect(readMarkdown('---\ntitle: a\n---\n\n# Kit guide\n').title).toBe('Kit guide');
+  });
+
+  it('keeps ids from one reading to the next and changes them with the text', () => {
+    const text = `## Install\n\n${fence}sh\nnpm i kit\n${fence}\n`;
+    const [first, again, other] = [text, text, text.replace('kit', 'set')].map(
+      (one) => readMarkdown(one).steps[0]?.id,
+    );
+    expect(first).toMatch(/^step-install-1-[0-9a-f]{6}$/);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  it('hears a page say of its own subject that it is over, and not of others', () => {
+    const page = readMarkdown(
+      '> This repository has been archived.\n>\n> The client is no longer functional.\n\nThe `old-kit` package is deprecated if you use Node 8. `x` is deprecated.\n',
+    );
+    expect(page.notices.map((notice) => notice.kind)).toEqual(['archived', 'broken']);
+  });
+});

@@ -1,0 +1,76 @@
+import type { SourcePage } from '../model/source.ts';
+import { type DraftPassage, draftPage } from './blocks/drafts.ts';
+import { type Layout, layOut } from './blocks/entries.ts';
+import { makeBlocks } from './blocks/make-blocks.ts';
+import { splitDrafts } from './blocks/split-drafts.ts';
+import { walk } from './flow/walk.ts';
+import { noticesIn } from './prose/notices.ts';
+import { htmlToTree, type PageHead } from './source/html-to-tree.ts';
+import { markdownToTree } from './source/markdown-to-tree.ts';
+
+/** A page as it was fetched. */
+export type PageSource = { format: 'markdown' | 'mdx' | 'html'; text: string; url: string };
+
+const noHead: PageHead = { title: null, siteName: null };
+
+function parse(source: PageSource): { layout: Layout; head: PageHead } {
+  if (source.format === 'html') {
+    const { tree, head } = htmlToTree(source.text);
+    return { layout: layOut(walk(tree.children)), head };
+  }
+  const { tree, frontMatter } = markdownToTree(source.text, source.format);
+  const title = /^title:\s*["']?(.+?)["']?\s*$/m.exec(frontMatter ?? '')?.[1] ?? null;
+  return { layout: layOut(walk(tree.children)), head: { ...noHead, title } };
+}
+
+function titleOf(layout: Layout, head: PageHead): string {
+  const heading = layout.entries.find((entry) => entry.kind === 'heading' && entry.node.level === 1);
+  const stated = heading?.kind === 'heading' ? heading.node.text : null;
+  return stated ?? head.title?.split(/\s[|·–—-]\s/)[0]?.trim() ?? '';
+}
+
+function subjectOf(head: PageHead, url: string): string | null {
+  if (head.siteName) return head.siteName;
+  const suffix = head.title
+    ?.split(/\s[|·–—-]\s/)
+    .at(-1)
+    ?.trim();
+  if (suffix && suffix !== head.title) return suffix;
+  try {
+    const { hostname, pathname } = new URL(url);
+    const owner = /^(?:www\.)?github\.com$|^raw\.githubusercontent\.com$/.test(hostname)
+      ? pathname.split('/')[2]
+      : undefined;
+    const name =
+      owner ?? hostname.replace(/^(?:www|docs|developers?|dev|api|guide|learn)\./, '').split('.')[0];
+    return name && !/^(?:localhost|\d+|\[)/.test(name) ? name : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a page, whatever it was written in, into sections, blocks with roles, and steps. */
+export function readPage(source: PageSource): SourcePage {
+  const { layout, head } = parse(source);
+  const title = titleOf(layout, head);
+  const drafts = splitDrafts(draftPage(layout, title));
+  const passages = drafts.items.filter((item): item is DraftPassage => item.kind === 'passage');
+  const made = makeBlocks(drafts, layout.groups);
+  return {
+    title,
+    subject: subjectOf(head, source.url),
+    sections: drafts.sections,
+    ...made,
+    prose: passages.map(({ order, sectionId, text, inlines, around }) => ({
+      order,
+      sectionId,
+      text,
+      codes: inlines.filter((part) => part.kind === 'code').map((part) => part.text),
+      links: inlines.flatMap((part) => (part.href ? [part.href] : [])),
+      admonition: around.admonition,
+      details: around.details,
+    })),
+    unsupported: drafts.unknown.map(({ line, markup, reason }) => ({ line, markup, reason })),
+    notices: noticesIn(passages),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Draft } from '../blocks/drafts.ts';
+import { markedText } from '../blocks/entries.ts';
+import { type FileCue, type FileHint, fileCue, fileHints } from '../blocks/file-names.ts';
+import { type LanguageKind, languageKind } from '../blocks/languages.ts';
+import { readShell, type ShellSession } from '../blocks/shell-session.ts';
+import { isKnownCommand } from '../blocks/shell-words.ts';
+
+/** What is known of a block when its role is chosen. */
+export type Facts = {
+  draft: Draft;
+  kind: LanguageKind;
+  text: string;
+  lines: string[];
+  shell: ShellSession;
+  files: FileHint[];
+  cue: FileCue;
+  /** The nearest passage above. */
+  said: string;
+  /** The share of lines that start with a known program. */
+  commandShare: number;
+  treeShare: number;
+  logShare: number;
+  isPartial: boolean;
+  /** Whether a script brings in what it uses. */
+  hasImports: boolean;
+};
+
+const treeGlyph = /[├└│]|──|`-- |\|-- |\+-- /;
+const logLine =
+  /^\s*(?:\[?\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|\[[\w -]+\]\s|✓|✔|√|✗|●|➜|→|⠋|PASS\b|FAIL\b|INFO\b|WARN|ERROR\b|\{"level"|added \d+ packages|up to date|Successfully|Compiled|Server (?:is )?(?:listening|running)|Listening)/i;
+const ellipsis =
+  /^\s*(?:\/\/|#|\/\*|<!--)?\s*(?:\.{3}|…)(?!\w)(?![A-Za-z([{]).*$|\/\/\s*(?:\.\.\.|…|rest of|other|existing)|\/\*\s*(?:\.\.\.|…)/m;
+
+function share(lines: string[], test: (line: string) => boolean): number {
+  return lines.length === 0 ? 0 : lines.filter(test).length / lines.length;
+}
+
+/** Looks at a block once for all rules. */
+export function factsOf(draft: Draft): Facts {
+  const { text, lang } = draft.code;
+  const kind = languageKind(lang);
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const before = draft.before.slice(0, 2);
+  const said = markedText(before[0] ?? []);
+  const code = lines.filter((line) => !/^\s*#/.test(line));
+  return {
+    draft,
+    kind,
+    text,
+    lines,
+    shell: readShell(text, kind === 'shell' || kind === 'console'),
+    files: fileHints(draft.code, before, draft.heading),
+    cue: fileCue(said) ?? fileCue(markedText(before[1] ?? [])),
+    said,
+    commandShare: share(code, (line) => isKnownCommand(line.replace(/^\s*[$%>]\s+/, ''))),
+    treeShare: share(lines, (line) => treeGlyph.test(line)),
+    logShare: share(lines, (line) => logLine.test(line)),
+    isPartial: ellipsis.test(text),
+    hasImports: /^\s*(?:import\s|(?:const|let|var)\s.*=\s*(?:await\s+)?(?:require|import)\()/m.test(text),
+  };
+}

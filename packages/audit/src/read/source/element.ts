@@ -1,0 +1,85 @@
+import type { Element, Nodes, Root, RootContent } from 'hast';
+
+/** Whether a node is an element, of one of these names if any are given. */
+export function isElement(node: Nodes | undefined, ...names: string[]): node is Element {
+  return node?.type === 'element' && (names.length === 0 || names.includes(node.tagName));
+}
+
+/** The children of a node, none for text. */
+export function childrenOf(node: Nodes): RootContent[] {
+  return 'children' in node ? node.children : [];
+}
+
+/** The classes of an element, also where a component was given them as text. */
+export function classesOf(element: Element): string[] {
+  const value: unknown = element.properties.className ?? element.properties.class;
+  if (Array.isArray(value)) return value.map(String);
+  return typeof value === 'string' ? value.split(/\s+/) : [];
+}
+
+/** Whether a class of the element matches. */
+export function hasClass(element: Element, pattern: RegExp): boolean {
+  return classesOf(element).some((name) => pattern.test(name));
+}
+
+function plainKey(name: string): string {
+  return name.toLowerCase().replace(/[-_:]/g, '');
+}
+
+/** The first of these attributes that an element has, in any spelling, as text. */
+export function attribute(element: Element, ...names: string[]): string | null {
+  const entries = Object.entries(element.properties).map(([key, value]) => [plainKey(key), value] as const);
+  for (const name of names) {
+    const value = entries.find(([key]) => key === plainKey(name))?.[1];
+    if (value === null || value === undefined || value === false) continue;
+    return Array.isArray(value) ? value.join(' ') : value === true ? '' : String(value);
+  }
+  return null;
+}
+
+/** All elements below a node that match, outermost first. */
+export function findAll(node: Nodes, test: (element: Element) => boolean): Element[] {
+  return childrenOf(node).flatMap((child) =>
+    isElement(child) ? [...(test(child) ? [child] : []), ...findAll(child, test)] : [],
+  );
+}
+
+/** The first element below a node that matches. */
+export function findFirst(node: Nodes, test: (element: Element) => boolean): Element | undefined {
+  for (const child of childrenOf(node)) {
+    if (!isElement(child)) continue;
+    const found = test(child) ? child : findFirst(child, test);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The text below a node as it stands. */
+export function rawText(node: Nodes): string {
+  if (node.type === 'text') return node.value;
+  if (isElement(node, 'br')) return '\n';
+  return childrenOf(node).map(rawText).join('');
+}
+
+/** The text below a node in one line. */
+export function lineText(node: Nodes): string {
+  return rawText(node)
+    .replace(/[\u200b\u00a0\s]+/g, ' ')
+    .trim();
+}
+
+/** The line on which a node starts in its source. */
+export function lineOf(node: Nodes): number | null {
+  const stored = isElement(node) ? Number(attribute(node, 'dataLine')) : 0;
+  return stored > 0 ? stored : (node.position?.start.line ?? null);
+}
+
+/** A name without case, dashes and dots, so that `TabItem`, `tab-item` and a lower-cased `tabitem` are one. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replace(/[-_.:]/g, '');
+}
+
+/** The root of a tree, made of these nodes. */
+export function rootOf(children: RootContent[]): Root {
+  return { type: 'root', children };
+}

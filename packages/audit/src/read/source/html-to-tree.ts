@@ -1,0 +1,70 @@
+import type { Element, Root } from 'hast';
+import rehypeParse from 'rehype-parse';
+import { unified } from 'unified';
+import { attribute, findAll, findFirst, hasClass, isElement, lineText, rootOf } from './element.ts';
+
+const parser = unified().use(rehypeParse);
+
+const contentClass =
+  /^(?:markdown-body|theme-doc-markdown|vp-doc|sl-markdown-content|md-content__inner|prose|nextra-content|mdx-content|document)$/;
+const chromeClass =
+  /^(?:toc|table-of-contents|on-this-page|breadcrumbs?|pagination(?:-nav)?|page-?nav|sidebar|navbar|theme-doc-(?:footer|toc.*)|headerlink|md-source.*|prev-next|edit-this-page)$/i;
+const chromeTags = ['nav', 'script', 'style', 'noscript', 'template', 'iframe', 'footer'];
+
+function isContent(element: Element): boolean {
+  return (
+    isElement(element, 'article', 'main') ||
+    attribute(element, 'role') === 'main' ||
+    hasClass(element, contentClass)
+  );
+}
+
+function isChrome(element: Element): boolean {
+  const role = attribute(element, 'role');
+  return (
+    chromeTags.includes(element.tagName) ||
+    role === 'navigation' ||
+    role === 'search' ||
+    hasClass(element, chromeClass)
+  );
+}
+
+function weight(element: Element | Root): number {
+  const code = findAll(element, (found) => found.tagName === 'pre').length;
+  return code * 200 + lineText(element).length;
+}
+
+/** The part of a page that holds its content: the narrowest candidate that keeps nearly all of it. */
+function contentOf(body: Element | Root): Element | Root {
+  const whole = weight(body);
+  const candidates = findAll(body, isContent).filter((element) => weight(element) >= whole * 0.6);
+  return candidates.at(-1) ?? body;
+}
+
+function removeChrome(node: Element | Root): void {
+  node.children = node.children.filter(
+    (child) => !isElement(child) || !isChrome(child),
+  ) as Element['children'];
+  for (const child of node.children) if (isElement(child)) removeChrome(child);
+}
+
+/** What the head of an HTML page says of it. */
+export type PageHead = { title: string | null; siteName: string | null };
+
+function headOf(root: Root): PageHead {
+  const title = findFirst(root, (element) => element.tagName === 'title');
+  const site = findFirst(
+    root,
+    (element) => element.tagName === 'meta' && attribute(element, 'property') === 'og:site_name',
+  );
+  return { title: title ? lineText(title) : null, siteName: site ? attribute(site, 'content') : null };
+}
+
+/** Reads HTML into a tree of its content alone. */
+export function htmlToTree(text: string): { tree: Root; head: PageHead } {
+  const root = parser.parse(text);
+  const body = findFirst(root, (element) => element.tagName === 'body') ?? root;
+  const head = headOf(root);
+  removeChrome(body);
+  return { tree: rootOf(contentOf(body).children), head };
+}

@@ -1,0 +1,110 @@
+const fenceStart = /^(\s*(?:>\s?)*\s*(?:[-*+]\s+|\d+[.)]\s+)?)(`{3,}|~{3,})(.*)$/;
+const markerLine =
+  /^\s*(?::{2,}.*|\{%-?\s.*?-?%\}|\{\{[<%]\s.*?[%>]\}\}|<!--\s*(?:tabs:(?:start|end)|::\S.*)\s*-->)\s*$/;
+const indentedBlock = /^(\s*)(===|!!!|\?\?\?\+?)\s*(.*)$/;
+
+type Fence = { mark: string; length: number };
+
+/** Follows the fences of a text line by line, so that nothing inside of them is touched. */
+function fenceTracker(): (line: string) => boolean {
+  let open: Fence | null = null;
+  return (line) => {
+    const found = fenceStart.exec(line);
+    if (open) {
+      const bare = line.replace(/^(\s*>\s?)*/, '').trim();
+      if (bare.length >= open.length && bare === open.mark.repeat(bare.length)) open = null;
+      return true;
+    }
+    const [, , mark, rest] = found ?? [];
+    if (mark && !(mark.startsWith('`') && rest?.includes('`'))) {
+      open = { mark: mark.charAt(0), length: mark.length };
+      return true;
+    }
+    return false;
+  };
+}
+
+/** A line with the number that it had in the source. */
+type Line = { text: string; from: number };
+
+/** Gives every container marker a paragraph of its own: plain Markdown would glue it to the text below. */
+function isolateMarkers(lines: Line[]): Line[] {
+  const inFence = fenceTracker();
+  return lines.flatMap((line) => {
+    const blank = { text: '', from: line.from };
+    return !inFence(line.text) && markerLine.test(line.text) ? [blank, line, blank] : [line];
+  });
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+/** The lines below an indented opener that belong to it, without their indentation. */
+function takeIndented(lines: Line[], from: number, depth: number): { body: Line[]; next: number } {
+  let next = from;
+  const body: Line[] = [];
+  for (; next < lines.length; next += 1) {
+    const line = lines[next];
+    if (!line || (line.text.trim() !== '' && indentOf(line.text) <= depth)) break;
+    body.push({ ...line, text: line.text.slice(Math.min(indentOf(line.text), depth + 4)) });
+  }
+  return { body, next };
+}
+
+function openerOf(kind: string, rest: string): string | null {
+  const quoted = /"([^"]*)"/.exec(rest)?.[1];
+  if (kind === '===') return quoted === undefined ? null : `::: tab ${quoted}`;
+  const type = /^[a-z-]+/i.exec(rest)?.[0];
+  if (!type) return null;
+  return kind === '!!!' ? `::: ${type} ${quoted ?? ''}` : `::: details ${quoted ?? type}`;
+}
+
+/** MkDocs writes tabs and admonitions by indentation; they become containers like all others. */
+function unfoldIndented(lines: Line[]): Line[] {
+  const inFence = fenceTracker();
+  const out: Line[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at] ?? { text: '', from: 0 };
+    const [, indent = '', kind, rest = ''] = (!inFence(line.text) && indentedBlock.exec(line.text)) || [];
+    const opener = kind ? openerOf(kind, rest) : null;
+    if (!opener) {
+      out.push(line);
+      at += 1;
+      continue;
+    }
+    const { body, next } = takeIndented(lines, at + 1, indent.length);
+    const inner = unfoldIndented(body).map((found) => ({ ...found, text: `${indent}${found.text}` }));
+    out.push({ ...line, text: `${indent}${opener}` }, ...inner, { ...line, text: `${indent}:::` });
+    at = next;
+  }
+  return out;
+}
+
+/** Markdown prepared for a parser that does not know containers; `from[n]` is the source line of line n + 1. */
+export type MarkedText = { text: string; from: number[] };
+
+/** Prepares Markdown, whatever tool its containers were written for. */
+export function markLines(text: string): MarkedText {
+  const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const lines = source.split('\n').map((line, index) => ({ text: line, from: index + 1 }));
+  const usesIndented = lines.some((line) => /^\s*(?:=== "|!!! [a-z]|\?\?\?\+? )/.test(line.text));
+  const marked = isolateMarkers(usesIndented ? unfoldIndented(lines) : lines);
+  return { text: marked.map((line) => line.text).join('\n'), from: marked.map((line) => line.from) };
+}
+
+/** Removes HTML comments outside of fences, for MDX, where they are a syntax error. */
+export function withoutComments(text: string): string {
+  const inFence = fenceTracker();
+  let inComment = false;
+  return text
+    .split('\n')
+    .map((line) => {
+      if (!inComment && inFence(line)) return line;
+      let kept = inComment ? `<!--${line}` : line;
+      kept = kept.replace(/<!--[\s\S]*?-->/g, '');
+      inComment = kept.includes('<!--');
+      return inComment ? kept.slice(0, kept.indexOf('<!--')) : kept;
+    })
+    .join('\n');
+}

@@ -1,0 +1,121 @@
+import type { Element, ElementContent, Root } from 'hast';
+import type { Code, Root as MarkdownRoot, Nodes } from 'mdast';
+import rehypeRaw from 'rehype-raw';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import remarkMdx from 'remark-mdx';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { findAll } from './element.ts';
+import { markLines, withoutComments } from './mark-lines.ts';
+
+/** A page as a tree of elements, with its front matter where it has one. */
+export type ParsedSource = { tree: Root; frontMatter: string | null; usedMdx: boolean };
+
+type JsxAttribute = { name?: string; value?: string | null | { value: string } };
+type JsxNode = {
+  name: string | null;
+  attributes: JsxAttribute[];
+  position?: { start: { line: number } };
+};
+
+/** The handlers of remark-rehype see nodes of all plugins, so their state is kept to what is used here. */
+type HandlerState = { all: (node: never) => ElementContent[] };
+
+function codeElement(_state: HandlerState, node: Code): Element {
+  const properties: Element['properties'] = { dataLine: String(node.position?.start.line ?? '') };
+  if (node.lang) properties.dataLang = node.lang;
+  if (node.meta) properties.dataMeta = node.meta;
+  if (!node.lang && node.position && !node.meta) properties.dataKind = 'plain';
+  const code: Element = {
+    type: 'element',
+    tagName: 'code',
+    properties: {},
+    children: [{ type: 'text', value: node.value }],
+  };
+  return { type: 'element', tagName: 'pre', properties, children: [code] };
+}
+
+function jsxElement(state: HandlerState, node: JsxNode): Element {
+  const properties: Element['properties'] = { dataLine: String(node.position?.start.line ?? '') };
+  for (const { name, value } of node.attributes) {
+    if (!name) continue;
+    properties[name] =
+      value === null || value === undefined ? true : typeof value === 'string' ? value : value.value;
+  }
+  return {
+    type: 'element',
+    tagName: node.name ?? 'fragment',
+    properties,
+    children: state.all(node as never),
+  };
+}
+
+/** Text that a page puts into an expression: a string or a template without parts. */
+function expressionText(_state: HandlerState, node: { value: string }): ElementContent | undefined {
+  const literal = /^\s*(?:`([^`$]*)`|'([^']*)'|"([^"]*)")\s*$/.exec(node.value);
+  const text = literal?.[1] ?? literal?.[2] ?? literal?.[3];
+  return text === undefined ? undefined : { type: 'text', value: text };
+}
+
+const handlers = {
+  code: codeElement,
+  mdxJsxFlowElement: jsxElement,
+  mdxJsxTextElement: jsxElement,
+  mdxFlowExpression: expressionText,
+  mdxTextExpression: expressionText,
+  mdxjsEsm: () => undefined,
+};
+
+const parser = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml', 'toml']);
+const mdxParser = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml']).use(remarkMdx);
+// The handlers above are written for the nodes that their keys name; the plugin types them as any node.
+const toTree = unified().use(remarkRehype, { allowDangerousHtml: true, handlers: handlers as never });
+const withRaw = unified().use(rehypeRaw);
+
+function frontMatterOf(root: MarkdownRoot): string | null {
+  const first = root.children[0];
+  return first?.type === 'yaml' ? first.value : null;
+}
+
+function anyNode(node: Nodes, test: (node: Nodes) => boolean): boolean {
+  return test(node) || ('children' in node && node.children.some((child) => anyNode(child, test)));
+}
+
+function showsJsx(root: MarkdownRoot): boolean {
+  return anyNode(root, (node) => {
+    if (node.type === 'html') return /<[A-Z][\w.]*[\s/>]|<\/?[a-z][^>]*=\{/.test(node.value);
+    return (
+      node.type === 'paragraph' &&
+      anyNode(node, (n) => n.type === 'text' && /^(?:im|ex)port .* from ['"]/.test(n.value))
+    );
+  });
+}
+
+function parseMdx(text: string): MarkdownRoot | null {
+  try {
+    return mdxParser.parse(withoutComments(text));
+  } catch {
+    // Much that is called MDX is Markdown with stray tags; the plain reading then has to do.
+    return null;
+  }
+}
+
+function restoreLines(tree: Root, from: number[]): void {
+  for (const element of findAll(tree, (found) => found.properties.dataLine !== undefined)) {
+    const line = from[Number(element.properties.dataLine) - 1];
+    if (line !== undefined) element.properties.dataLine = String(line);
+  }
+}
+
+/** Reads Markdown; as MDX only where the plain reading shows components and the stricter grammar accepts it. */
+export function markdownToTree(text: string, format: 'markdown' | 'mdx'): ParsedSource {
+  const marked = markLines(text);
+  const plain = parser.parse(marked.text);
+  const mdx = format === 'mdx' || showsJsx(plain) ? parseMdx(marked.text) : null;
+  const converted = toTree.runSync(mdx ?? plain) as Root;
+  const tree = mdx ? converted : (withRaw.runSync(converted) as Root);
+  restoreLines(tree, marked.from);
+  return { tree, frontMatter: frontMatterOf(mdx ?? plain), usedMdx: mdx !== null };
+}
