@@ -22,7 +22,7 @@ function sentencesOf(passage: string): string[] {
 }
 
 /** The last sentence before a block, with the one before it if that is only "Run:"; a bare file name says nothing. */
-export function leadOf(text: string): string {
+function leadOf(text: string): string {
   const passages = text.split('\n').filter((passage) => passage.trim() !== '');
   const nearest = sentencesOf(passages.at(-1) ?? '');
   const last = nearest.at(-1) ?? '';

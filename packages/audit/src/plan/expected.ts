@@ -40,7 +40,7 @@ function sentText(written: Written): string | null {
 }
 
 /** What the page shows below a command. */
-export function shownOutput(planning: Planning, step: DraftStep): string | null {
+function shownOutput(planning: Planning, step: DraftStep): string | null {
   const { candidate, action } = step;
   if (action.kind !== 'run' || !candidate.block) return null;
   const commands = candidate.block.commands;

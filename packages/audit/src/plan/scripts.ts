@@ -1,4 +1,3 @@
-import { builtinModules } from 'node:module';
 import { isOpen } from './candidates.ts';
 import type { Planning } from './decisions.ts';
 
@@ -21,20 +20,6 @@ export function declaresModules(planning: Planning): boolean {
       return true;
     return /^file_/.test(role) && /"type"\s*:\s*"module"/.test(text) && !/^-.*"type"/m.test(text);
   });
-}
-
-/** The packages that a script brings in, without those of Node.js and of the project itself. */
-export function importsOf(text: string): string[] {
-  const code = text.replace(/^\s*(?:\/\/|\*).*$/gm, '');
-  const found = [
-    ...code.matchAll(/(?:\bfrom\s*|\brequire\s*\(\s*|\bimport\s*\(\s*|^\s*import\s+)['"]([^'"]+)['"]/gm),
-  ].map((match) => match[1] ?? '');
-  const names = found
-    .filter((name) => !/^(?:[./#~]|node:|npm:|jsr:|https?:|@\/)/.test(name))
-    .map((name) =>
-      name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] ?? name),
-    );
-  return [...new Set(names)].filter((name) => !builtinModules.includes(name) && name !== 'bun');
 }
 
 /** Whether a script starts a server. */

@@ -39,12 +39,3 @@ export function languageKind(lang: string | null): LanguageKind {
   const plain = lang.toLowerCase().replace(/^\{?\.?|\}$/g, '');
   return kinds.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'other';
 }
-
-/** The ending that files of a language usually have. */
-export function extensionOf(lang: string | null): string {
-  const plain = (lang ?? '').toLowerCase();
-  if (/^(?:ts|typescript|mts)$/.test(plain)) return 'ts';
-  if (/^(?:mjs|cjs|cts|jsx|tsx)$/.test(plain)) return plain;
-  if (/^(?:js|javascript|node|ecmascript)$/.test(plain)) return 'js';
-  return plain.replace(/[^a-z0-9]/g, '') || 'txt';
-}

@@ -35,7 +35,7 @@ function declared(text: string): string[] {
 }
 
 /** The names that a script declares more than once at its top level: it cannot be meant as one file. */
-export function declaredTwice(text: string): string[] {
+function declaredTwice(text: string): string[] {
   const names = declared(text);
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
 }

@@ -71,7 +71,7 @@ function contain(marker: Marker, children: FlowNode[]): FlowNode[] {
 }
 
 /** Neighbouring single tabs are the options of one group. */
-export function groupTabs(nodes: FlowNode[]): FlowNode[] {
+function groupTabs(nodes: FlowNode[]): FlowNode[] {
   const out: FlowNode[] = [];
   for (const node of nodes) {
     const last = out.at(-1);
