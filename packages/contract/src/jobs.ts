@@ -6,6 +6,8 @@ export const jobPayloads = {
   'arena.proof-pack': z.strictObject({ request_id: z.string() }),
   'agent.claimed-mail': z.strictObject({ registration_id: z.string() }),
   'store.sweep': z.strictObject({}),
+  'pulse.roll-up': z.strictObject({}),
+  'pulse.retire': z.strictObject({}),
 } as const;
 export type JobKind = keyof typeof jobPayloads;
 export type JobPayload<K extends JobKind> = z.infer<(typeof jobPayloads)[K]>;

@@ -5,6 +5,7 @@ import { createLogger } from './adapters/logger.ts';
 import { buildDeps, buildHosts, type Deps } from './app/index.ts';
 import { type Config, noticesOf } from './config/index.ts';
 import { claimJobs } from './features/claims/index.ts';
+import { eventJobs, eventSchedules, keepPartitions } from './features/event-upkeep/index.ts';
 import { upkeepJobs, upkeepSchedules } from './features/upkeep/index.ts';
 import { startPresence, startWorker } from './jobs/index.ts';
 import type { Log } from './lib/log.ts';
@@ -51,8 +52,8 @@ async function startWorking(deps: Deps): Promise<Working> {
   if (deps.config.role === 'web') return { sandboxProblem: undefined, stop: async () => {} };
   const worker = startWorker({
     ...deps,
-    handlers: { ...upkeepJobs(deps), ...claimJobs(deps) },
-    schedules: upkeepSchedules,
+    handlers: { ...upkeepJobs(deps), ...eventJobs(deps), ...claimJobs(deps) },
+    schedules: [...upkeepSchedules, ...eventSchedules],
     concurrency: CONCURRENCY,
     pollMs: POLL_MS,
     leaseMs: LEASE_MS,
@@ -88,6 +89,7 @@ async function prepareStore(config: Config, log: Log): Promise<Store> {
 async function startOn(store: Store, config: Config, log: Log): Promise<Service> {
   const masterKey = await loadMasterKey(store, config, Date.now);
   const deps = buildDeps(config, log, store, masterKey.key);
+  await keepPartitions(deps);
   // Before the first request: a submission must not be accepted while nobody knows of a sandbox.
   const working = await startWorking(deps);
   const listeners = await startListeners(deps).catch(async (error) => {

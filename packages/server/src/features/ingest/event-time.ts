@@ -8,6 +8,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/iu;
 const VERSION_AT = 14;
 
+/** The days that an accepted event may fall on, by its sender's clock. */
+export function acceptedDays(today: number): { first: number; last: number } {
+  return { first: today - DAYS_BACK, last: today + DAYS_AHEAD };
+}
+
 /** The day of a moment, in days since the epoch. */
 export function dayOf(time: number): number {
   return Math.floor(time / DAY_MS);
@@ -59,6 +64,6 @@ export function placeEvent(id: string, ts: number, clock: ClockReading): EventTi
   if (age > ingestLimits.pastMs || age < -ingestLimits.futureMs) return undefined;
   const isTimed = id[VERSION_AT] === '7';
   const day = dayOf(isTimed ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : ts);
-  const today = dayOf(clock.receivedAt);
-  return day >= today - DAYS_BACK && day <= today + DAYS_AHEAD ? { at, day } : undefined;
+  const { first, last } = acceptedDays(dayOf(clock.receivedAt));
+  return day >= first && day <= last ? { at, day } : undefined;
 }

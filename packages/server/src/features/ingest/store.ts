@@ -3,7 +3,7 @@ import type { AppendTable, Db, Store } from '../../store/index.ts';
 import { type AppendRow, appendKey, appendRows } from '../../store/index.ts';
 
 /** Taken alone by whoever must know that no append is half done. */
-const APPEND_LOCK = 7_100_001;
+export const APPEND_LOCK = 7_100_001;
 
 /** The columns of an event row, in the order in which `event-row.ts` builds it. */
 const eventTable = {

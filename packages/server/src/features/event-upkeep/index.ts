@@ -1,0 +1,2 @@
+export { eventJobs, eventSchedules } from './jobs.ts';
+export { keepPartitions } from './keep-partitions.ts';
