@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 
 /** The one place that knows how the two engines differ. */
 export interface Engine {
@@ -7,6 +7,8 @@ export interface Engine {
   readonly bigint: 'integer' | 'bigint';
   /** Lets parallel takers pass over rows that another one holds; SQLite has a single writer anyway. */
   skipLocked<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
+  /** After rows were put in with their numbers: new events are numbered above all that were ever counted. */
+  continueNumbers<DB>(db: Kysely<DB>): Promise<void>;
   isUniqueViolation(error: unknown): boolean;
   /** True when the database gave up a transaction for another's sake: it may be tried again. */
   isConflict(error: unknown): boolean;
@@ -29,10 +31,17 @@ function property(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null && name in error ? Reflect.get(error, name) : undefined;
 }
 
+const highestNumber = sql`(select coalesce(max(seq), 0) from (
+  select seq from pulse_events union all select seq from pulse_rollup_state) as numbered)`;
+
 export const sqliteEngine: Engine = {
   name: 'sqlite',
   bigint: 'integer',
   skipLocked: (query) => query,
+  async continueNumbers(db) {
+    await sql`delete from sqlite_sequence where name = 'pulse_events'`.execute(db);
+    await sql`insert into sqlite_sequence (name, seq) values ('pulse_events', ${highestNumber})`.execute(db);
+  },
   isUniqueViolation(error) {
     const code = property(error, 'errcode');
     return typeof code === 'number' && (code & 0xff) === SQLITE_CONSTRAINT && SQLITE_UNIQUE.has(code);
@@ -48,6 +57,9 @@ export const postgresEngine: Engine = {
   name: 'postgres',
   bigint: 'bigint',
   skipLocked: (query) => query.forUpdate().skipLocked(),
+  async continueNumbers(db) {
+    await sql`select setval('pulse_events_seq', ${highestNumber} + 1, false)`.execute(db);
+  },
   isUniqueViolation: (error) => property(error, 'code') === POSTGRES_UNIQUE,
   isConflict: (error) => POSTGRES_CONFLICT.has(property(error, 'code')),
   isUnavailable(error) {

@@ -1,7 +1,15 @@
-import { eventId, openTestStore, recordLog, seedPulseProject } from '@waymark/testkit';
+import { join } from 'node:path';
+import {
+  eventId,
+  makeStorePlace,
+  makeTempFolder,
+  openTestStore,
+  recordLog,
+  seedPulseProject,
+} from '@waymark/testkit';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../store/index.ts';
+import { restoreBackup, type Store, writeBackup } from '../../store/index.ts';
 import { dayOf } from '../ingest/index.ts';
 import { insertEvents } from '../ingest/store.ts';
 import { eventJobs } from './jobs.ts';
@@ -143,6 +151,28 @@ describe('the rollups', () => {
     while (await countNextRows(store, settled, 3)) steps += 1;
     expect(steps).toBe(4);
     expect(await total(store)).toBe(10);
+  });
+});
+
+describe('a restored backup', () => {
+  it('goes on counting where the original stood, also when its raw events were gone', async () => {
+    const { store, deps, add, time } = await open();
+    await add({}, {}, {});
+    await rollUp(deps);
+    await add({});
+    for (const isRetired of [false, true]) {
+      if (isRetired) {
+        time.now = NOW + 40 * DAY;
+        await retireEvents(deps);
+      }
+      const file = join(makeTempFolder(), 'backup');
+      await writeBackup(store, file, NOW);
+      const copy = await (await makeStorePlace()).open();
+      await restoreBackup(copy, file);
+      await insertEvents(copy, [row({ at: time.now }), row({ at: time.now })]);
+      await rollUp({ store: copy });
+      expect(await total(copy)).toBe(6);
+    }
   });
 });
 

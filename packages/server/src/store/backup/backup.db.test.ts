@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -100,6 +101,23 @@ describe('a backup', () => {
     await restoreBackup(back, await backUp(embedded));
     expect(await contentOf(back)).toEqual(content);
     expect(await pendingMigrations(back)).toEqual([]);
+  });
+
+  it('is restored by a version with more tables than it had', async () => {
+    const { file, lines } = await smallBackup();
+    const [head = '', ...rest] = lines.slice(0, -1).filter((line) => !line.includes('"table":"pulse_'));
+    const older = [head.replace(/"schema":"[^"]+"/u, '"schema":"0004-agents"'), ...rest];
+    const rows: Record<string, number> = {};
+    for (const line of rest) {
+      const { table } = JSON.parse(line);
+      rows[table] = (rows[table] ?? 0) + 1;
+    }
+    const sha256 = createHash('sha256')
+      .update(`${older.join('\n')}\n`)
+      .digest('hex');
+    const target = await (await makeStorePlace()).open();
+    await restoreBackup(target, rewrite(file, [...older, JSON.stringify({ rows, sha256 })]));
+    expect(await pendingMigrations(target)).toEqual([]);
   });
 
   it('is a file only its owner reads, and leaves nothing half-written beside it', async () => {

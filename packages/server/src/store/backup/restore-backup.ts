@@ -35,12 +35,19 @@ function rowBuffer(db: Db) {
   };
 }
 
+/** The tables that a backup may fill and that the schema at hand has; an earlier schema has fewer. */
+async function presentTables(db: Db): Promise<string[]> {
+  const present = new Set((await db.introspection.getTables()).map((table) => table.name));
+  return backupTableNames.filter((table) => present.has(table));
+}
+
 async function fill(
   db: Db,
   entries: AsyncGenerator<Head | { table: string; row: BackupRow }>,
 ): Promise<void> {
   // A fresh schema may bring rows of its own, such as the gates; the backup's own take their place.
-  for (const table of backupTableNames.toReversed()) await sql`delete from ${sql.table(table)}`.execute(db);
+  for (const table of (await presentTables(db)).toReversed())
+    await sql`delete from ${sql.table(table)}`.execute(db);
   const buffer = rowBuffer(db);
   for await (const entry of entries) {
     if (!('table' in entry)) continue;
@@ -67,10 +74,18 @@ async function migrateToSchemaOf(store: Store, head: Head): Promise<void> {
 }
 
 // What a start makes by itself; everything else is somebody's data.
-const MADE_BY_A_START = ['service_keys', 'job_schedules', 'jobs', 'acceptance_gates', 'signing_keys'];
+const MADE_BY_A_START = [
+  'service_keys',
+  'job_schedules',
+  'jobs',
+  'acceptance_gates',
+  'signing_keys',
+  'pulse_rollup_state',
+];
 
 async function holdsData(store: Store): Promise<boolean> {
-  for (const table of backupTableNames.filter((each) => !MADE_BY_A_START.includes(each))) {
+  const tables = await presentTables(store.db);
+  for (const table of tables.filter((each) => !MADE_BY_A_START.includes(each))) {
     const found = await sql`select 1 from ${sql.table(table)} limit 1`.execute(store.db);
     if (found.rows.length > 0) return true;
   }
@@ -90,5 +105,6 @@ export async function restoreBackup(store: Store, file: string): Promise<Head> {
   if (applied.length === 0) await migrateToSchemaOf(store, head);
   await store.transaction((db) => fill(db, readBackup(file)));
   await migrate(store);
+  await store.engine.continueNumbers(store.db);
   return head;
 }
