@@ -40,14 +40,17 @@ describe('isClientRendered', () => {
 describe('measureHtml', () => {
   it('reads what a person would, in order, and finds where the content begins', () => {
     const measure = measured('<title>T</title><nav>Menu</nav><main><h1>A <em>b</em></h1><p>c</p></main>');
-    expect(measure.title).toBe('T');
     expect(measure.text.split('\n').filter((line) => line.trim() !== '')).toEqual(['Menu', 'A b', 'c']);
     expect(measure.text.slice(measure.contentStart).trim()).toBe('A b\nc');
   });
 
-  it('lists links and finds a password field', () => {
-    const measure = measured('<link href="/llms.txt"><a href="/a">a</a><input type="password">');
-    expect(measure.links.toSorted()).toEqual(['/a', '/llms.txt']);
-    expect(measure.hasPasswordField).toBe(true);
+  it('counts no empty space as something before the content', () => {
+    const measure = measured('<body>\n <div> <div> <main> <h1>A</h1></main></div></div>');
+    expect(measure).toMatchObject({ text: 'A', contentStart: 0 });
+  });
+
+  it('finds a password field', () => {
+    expect(measured('<input type="password">').hasPasswordField).toBe(true);
+    expect(measured('<input type="text">').hasPasswordField).toBe(false);
   });
 });

@@ -3,7 +3,6 @@ import { type HtmlVisit, isMainElement, visitHtml } from './html-visits.ts';
 
 /** What a reader without scripts sees of an HTML page. */
 export type HtmlMeasure = {
-  title: string;
   /** All text of the body, as it would be read out. */
   text: string;
   /** Where in that text the content begins, after menus and headers. */
@@ -15,8 +14,6 @@ export type HtmlMeasure = {
   /** Whether the page says that it needs scripts. */
   asksForScripts: boolean;
   hasPasswordField: boolean;
-  /** Every link target, as written. */
-  links: readonly string[];
 };
 
 const INLINE = new Set([
@@ -51,12 +48,10 @@ export function measureHtml(html: string): HtmlMeasure | undefined {
   const named = (name: string) => elements.filter(({ node }) => node.tagName === name);
   return {
     ...readAloud(visits),
-    title: named('title').map(({ node }) => textIn(node))[0] ?? '',
     scripts: named('script').filter(({ node }) => isProgram(node)).length,
     codeBlocks: named('pre').filter(({ hiddenBy }) => hiddenBy === null).length,
     asksForScripts: visits.some(isApology),
     hasPasswordField: named('input').some(({ node }) => node.properties.type === 'password'),
-    links: [...named('a'), ...named('link')].map(({ node }) => String(node.properties.href ?? '')),
   };
 }
 
@@ -73,18 +68,21 @@ function readAloud(visits: readonly HtmlVisit[]) {
   const starts: { main?: number; heading?: number } = {};
   for (const { node, hiddenBy, isChrome } of visits) {
     if (hiddenBy !== null) continue;
-    const piece = node.type === 'text' ? node.value.replace(/\s+/gu, ' ') : breakBefore(node);
+    const piece = node.type === 'text' ? node.value.replace(/\s+/gu, ' ') : breakBefore(node, pieces.at(-1));
     if (node.type === 'text' && !isChrome) substantiveCharacters += piece.trim().length;
     if (node.type === 'element' && isMainElement(node)) starts.main ??= length;
     if (node.type === 'element' && node.tagName === 'h1') starts.heading ??= length;
+    const isNothing = piece === '' || (piece === ' ' && length === 0);
+    if (isNothing) continue;
     pieces.push(piece);
     length += piece.length;
   }
   return { text: pieces.join(''), contentStart: starts.main ?? starts.heading ?? 0, substantiveCharacters };
 }
 
-function breakBefore(element: Element): string {
-  return INLINE.has(element.tagName) ? '' : '\n';
+// One break is enough, and none before the first word: positions are shares of what is read.
+function breakBefore(element: Element, before: string | undefined): string {
+  return INLINE.has(element.tagName) || before === undefined || before === '\n' ? '' : '\n';
 }
 
 function isApology({ node, hiddenBy }: HtmlVisit): boolean {
@@ -95,8 +93,4 @@ function isApology({ node, hiddenBy }: HtmlVisit): boolean {
 function isProgram({ properties }: Element): boolean {
   const type = String(properties.type ?? '');
   return type === '' || type === 'module' || type.endsWith('javascript');
-}
-
-function textIn(element: Element): string {
-  return element.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
 }
