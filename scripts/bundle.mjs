@@ -11,6 +11,8 @@ const bundle = await rolldown({
   platform: 'node',
   // An optional native driver of pg that we do not use.
   external: ['pg-native'],
+  // Its CommonJS form hides its requires from every bundler.
+  resolve: { alias: { 'jsonc-parser': fromRoot('node_modules/jsonc-parser/lib/esm/main.js') } },
   logLevel: 'warn',
 });
 await bundle.write({ file: fromRoot('packages/cli/dist/waymark.mjs'), format: 'esm', codeSplitting: false });
