@@ -123,7 +123,10 @@ export async function wrongCodesSince(db: Db, registrationId: string, since: num
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Forgets registrations nobody claimed in time, with all that hangs on them, and tokens long over. */
+/**
+ * Forgets registrations nobody claimed in time, with all that hangs on them, and tokens and attempts long over.
+ * The attempts of an unclaimed registration stay with it: its agent still polls and is told how they ended.
+ */
 export async function sweepAgents(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('access_tokens')
@@ -132,6 +135,18 @@ export async function sweepAgents(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('wrong_codes')
     .where('typed_at', '<', now - DAY_MS)
+    .execute();
+  await db
+    .deleteFrom('claim_attempts')
+    .where('expires_at', '<', now - DAY_MS)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('registrations')
+          .select('registrations.id')
+          .whereRef('registrations.id', '=', 'claim_attempts.registration_id')
+          .where('registrations.state', '!=', 'unclaimed'),
+      ),
+    )
     .execute();
   await db
     .deleteFrom('registrations')
