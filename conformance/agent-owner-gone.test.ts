@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectApiError, expectOauthError, nextOwner, text } from './agent-client.ts';
+import { expectApiError, expectOauthError, text } from './agent-client.ts';
 import { type AgentSubject, startAgentSubject } from './agent-subject.ts';
-import { formFields, type HumanBrowser } from './human-browser.ts';
+import { formFields } from './human-browser.ts';
+import { confirmInto, formTeam, type Team } from './team.ts';
 
 let world: AgentSubject;
 
@@ -12,42 +13,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await world?.stop();
 });
-
-interface Team {
-  readonly boss: HumanBrowser;
-  readonly member: HumanBrowser;
-  readonly memberEmail: string;
-  readonly memberId: string;
-  readonly workspaceId: string;
-}
-
-/** Two people in the workspace of the first. */
-async function formTeam(): Promise<Team> {
-  const [bossEmail, memberEmail] = [nextOwner(), nextOwner()];
-  const [boss, member] = [world.human(), world.human()];
-  await boss.signIn(bossEmail, world.inbox);
-  const account = await boss.open('/account');
-  const invite = formFields(account, '/account/members/invite');
-  await boss.submit('/account/members/invite', { ...invite, email: memberEmail, role: 'member' });
-  const offered = await member.signIn(memberEmail, world.inbox);
-  await member.submit('/account/invitations/accept', formFields(offered, '/account/invitations/accept'));
-  const rows = await world.query(`select id from human_users where email = '${memberEmail}'`);
-  return { boss, member, memberEmail, memberId: String(rows[0]?.id), workspaceId: invite.workspace ?? '' };
-}
-
-/** The member's agent, confirmed into the shared workspace, its tokens not collected yet. */
-async function confirmedInto({ member, memberEmail, workspaceId }: Team) {
-  const agent = world.agent();
-  const ceremony = await agent.registerFor(memberEmail);
-  const page = await member.openClaim(ceremony.verificationUri, memberEmail, world.inbox);
-  const fields = { ...formFields(page, '/claim'), workspace: workspaceId };
-  await member.submit('/claim', { ...fields, code: ceremony.userCode, decision: 'confirm' });
-  const [row] = await world.query(
-    `select workspace_id from registrations where id = '${ceremony.registrationId}'`,
-  );
-  expect(row).toEqual({ workspace_id: workspaceId });
-  return { agent, claimToken: ceremony.claimToken };
-}
 
 async function removeMember({ boss, memberId, workspaceId }: Team): Promise<void> {
   const fields = formFields(await boss.open('/account'), '/account/members/remove');
@@ -67,8 +32,8 @@ async function deleteUser(id: string): Promise<void> {
 
 describe('an owner who left the workspace between confirmation and poll', () => {
   it('leaves an agent that gets no tokens', async () => {
-    const team = await formTeam();
-    const { agent, claimToken } = await confirmedInto(team);
+    const team = await formTeam(world);
+    const { agent, claimToken } = await confirmInto(world, team, 'member');
     await removeMember(team);
     expectOauthError(await agent.poll(claimToken), 'invalid_grant');
   });
@@ -76,8 +41,8 @@ describe('an owner who left the workspace between confirmation and poll', () => 
 
 describe('an owner who left the workspace', () => {
   it('leaves an agent whose token and assertion are refused everywhere', async () => {
-    const team = await formTeam();
-    const { agent, claimToken } = await confirmedInto(team);
+    const team = await formTeam(world);
+    const { agent, claimToken } = await confirmInto(world, team, 'member');
     const tokens = await agent.collect(claimToken);
     expect((await agent.api('/projects', tokens.accessToken)).status).toBe(200);
     await removeMember(team);
@@ -92,7 +57,7 @@ describe('an owner who left the workspace', () => {
   });
 
   it('takes nothing from the agents of those who stay', async () => {
-    const team = await formTeam();
+    const team = await formTeam(world);
     const staying = await world.claimedAgent();
     await removeMember(team);
     expect((await staying.agent.api('/me', staying.tokens.accessToken)).status).toBe(200);

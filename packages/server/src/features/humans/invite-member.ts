@@ -1,5 +1,6 @@
 import { normalizeEmail } from '../../lib/email-equality.ts';
 import { problemText } from '../../lib/problem-text.ts';
+import { recordEvent } from '../security-log/index.ts';
 import type { Human } from './current-human.ts';
 import type { HumansDeps } from './deps.ts';
 import { invitationMail } from './mails.ts';
@@ -35,7 +36,11 @@ export async function inviteMember(
   if (!(await deps.limiters.invitationsPerPerson.consume(human.userId)).allowed) return 'limited';
   const now = deps.clock();
   const invitation = { workspaceId: workspace.id, email, role, invitedBy: human.userId } as const;
-  await putInvitation(deps.store.db, invitation, { now, expiresAt: now + INVITATION_MS });
+  await deps.store.transaction(async (db) => {
+    await putInvitation(db, invitation, { now, expiresAt: now + INVITATION_MS });
+    const event = { action: 'member.invited', workspaceId: workspace.id, userId: human.userId } as const;
+    await recordEvent(db, { ...event, detail: { email, role } }, now);
+  });
   try {
     const offer = { workspaceName: workspace.name, invitedBy: human.email, role };
     await deps.mailer.send(invitationMail(email, offer, deps.config.platformUrl));

@@ -5,15 +5,17 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { pagePolicy } from '../site/index.ts';
+import { answerInvitation } from './answer-invitation.ts';
 import type { Human } from './current-human.ts';
 import { describeAccount } from './describe-account.ts';
 import { pathOf, readDestination } from './destinations.ts';
 import type { Humans } from './humans.ts';
-import { type Invited, inviteMember, ownedWorkspace } from './invite-member.ts';
+import { type Invited, inviteMember } from './invite-member.ts';
+import { removeMember, takeBackInvitation } from './manage-members.ts';
 import { AccountPage, CodePage, FormRefusedPage, SignInPage } from './pages.tsx';
 import { type CodeRedeemed, redeemCode } from './redeem-code.ts';
 import { type CodeRequested, requestCode } from './request-code.ts';
-import { answerInvitation, deleteMember, deleteSession, withdrawInvitation } from './store.ts';
+import { deleteSession } from './store.ts';
 
 const FORM_BYTES = 16 * 1024;
 
@@ -212,15 +214,9 @@ function forHuman(humans: Humans, work: (c: FormContext, human: Human) => Promis
 }
 
 function answering(humans: Humans, accepts: boolean) {
-  return forHuman(humans, async (c, { userId, email }) => {
+  return forHuman(humans, async (c, human) => {
     const id = await field(c, 'invitation');
-    const took = await answerInvitation(
-      humans.deps.store,
-      { id, userId, email, accepts },
-      humans.deps.clock(),
-    );
-    if (!took) return back(c, 'gone');
-    return back(c, accepts ? 'joined' : 'declined');
+    return back(c, await answerInvitation(humans.deps, human, { id, accepts }));
   });
 }
 
@@ -248,15 +244,12 @@ function accountRoutes(humans: Humans): Hono<HttpEnv> {
     return back(c, await inviteMember(deps, human, { workspaceId, email, role }));
   });
   const remove = forHuman(humans, async (c, human) => {
-    const workspace = await ownedWorkspace(deps, human, await field(c, 'workspace'));
-    if (workspace === undefined) return back(c, 'not_owner');
-    return back(c, (await deleteMember(db, workspace.id, await field(c, 'member'))) ? 'removed' : 'gone');
+    const [workspaceId, memberId] = [await field(c, 'workspace'), await field(c, 'member')];
+    return back(c, await removeMember(deps, human, { workspaceId, memberId }));
   });
   const withdraw = forHuman(humans, async (c, human) => {
-    const workspace = await ownedWorkspace(deps, human, await field(c, 'workspace'));
-    if (workspace === undefined) return back(c, 'not_owner');
-    const id = await field(c, 'invitation');
-    return back(c, (await withdrawInvitation(db, workspace.id, id)) ? 'withdrawn' : 'gone');
+    const [workspaceId, invitationId] = [await field(c, 'workspace'), await field(c, 'invitation')];
+    return back(c, await takeBackInvitation(deps, human, { workspaceId, invitationId }));
   });
   return new Hono<HttpEnv>()
     .get('/account', show)

@@ -182,38 +182,44 @@ export async function listInvitationsOf(db: Db, workspaceId: string, now: number
   return await invitations(db, now).where('workspace_invitations.workspace_id', '=', workspaceId).execute();
 }
 
-export async function withdrawInvitation(db: Db, workspaceId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** Removes an invitation; says whose it was. */
+export async function withdrawInvitation(
+  db: Db,
+  workspaceId: string,
+  id: string,
+): Promise<string | undefined> {
+  const row = await db
     .deleteFrom('workspace_invitations')
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
+    .returning('email')
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return row?.email;
 }
 
-/** Spends an invitation addressed to this person, and joins when they accept it. */
-export async function answerInvitation(
-  store: Store,
-  answer: { id: string; userId: string; email: string; accepts: boolean },
+/** Spends an invitation, if it is addressed to this address and still good. */
+export async function spendInvitation(db: Db, id: string, email: string, now: number) {
+  return await db
+    .deleteFrom('workspace_invitations')
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .where('expires_at', '>', now)
+    .returning(['workspace_id as workspaceId', 'role'])
+    .executeTakeFirst();
+}
+
+/** Adds a member; one who is there already stays as they are. */
+export async function insertMember(
+  db: Db,
+  member: { workspaceId: string; userId: string; role: Role },
   now: number,
-): Promise<boolean> {
-  return await store.transaction(async (db) => {
-    const spent = await db
-      .deleteFrom('workspace_invitations')
-      .where('id', '=', answer.id)
-      .where('email', '=', answer.email)
-      .where('expires_at', '>', now)
-      .returning(['workspace_id', 'role'])
-      .executeTakeFirst();
-    if (spent === undefined) return false;
-    if (!answer.accepts) return true;
-    await db
-      .insertInto('workspace_members')
-      .values({ ...spent, user_id: answer.userId, joined_at: now })
-      .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doNothing())
-      .execute();
-    return true;
-  });
+): Promise<void> {
+  const { workspaceId: workspace_id, userId: user_id, role } = member;
+  await db
+    .insertInto('workspace_members')
+    .values({ workspace_id, user_id, role, joined_at: now })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doNothing())
+    .execute();
 }
 
 /** Removes codes, sessions and invitations whose time is over. */

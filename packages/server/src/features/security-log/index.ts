@@ -1,2 +1,2 @@
+export { eventsOfWorkspace, type ListedEvent } from './list-events.ts';
 export { recordEvent } from './record-event.ts';
-export { eventsOfWorkspace } from './store.ts';

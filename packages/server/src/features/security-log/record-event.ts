@@ -10,7 +10,12 @@ export type SecurityAction =
   | 'claim.denied'
   | 'token.issued'
   | 'token.revoked'
-  | 'registration.revoked';
+  | 'registration.revoked'
+  | 'member.invited'
+  | 'member.joined'
+  | 'member.removed'
+  | 'invitation.declined'
+  | 'invitation.withdrawn';
 
 export interface SecurityEvent {
   readonly action: SecurityAction;

@@ -16,15 +16,18 @@ export async function insertEvent(db: Db, event: SecurityEvent & { id: string; n
     .execute();
 }
 
-/** The newest events of a workspace, and of the agents it owns before they were its own. */
-export async function eventsOfWorkspace(db: Db, workspaceId: string, limit: number) {
+/** The newest rows of a workspace, and of the agents it owns before they were its own. */
+export async function selectEvents(db: Db, workspaceId: string, limit: number) {
   return await db
     .selectFrom('security_events')
     .leftJoin('registrations', 'registrations.id', 'security_events.registration_id')
+    .leftJoin('human_users', 'human_users.id', 'security_events.user_id')
     .select([
       'security_events.action as action',
       'security_events.happened_at as happenedAt',
+      'security_events.detail as detail',
       'registrations.agent_name as agentName',
+      'human_users.email as actor',
     ])
     .where((eb) =>
       eb.or([

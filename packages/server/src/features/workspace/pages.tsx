@@ -1,4 +1,5 @@
 import { CsrfField } from '../humans/index.ts';
+import type { ListedEvent } from '../security-log/index.ts';
 import { Page } from '../site/index.ts';
 
 export interface ShownAgent {
@@ -8,23 +9,31 @@ export interface ShownAgent {
   readonly state: string;
   readonly claimedAt: number | null;
   readonly lastUsedAt: number | null;
+  /** Whether the reader may end its access. */
+  readonly isRevocable: boolean;
 }
 
-export interface ShownEvent {
-  readonly action: string;
-  readonly happenedAt: number;
-  readonly agentName: string | null;
+function ofAgent(what: string) {
+  return ({ agentName }: ListedEvent) => `${agentName ?? 'An unnamed agent'} ${what}`;
 }
 
-const eventTexts: Readonly<Record<string, string>> = {
-  'registration.created': 'registered',
-  'claim.requested': 'asked to be claimed',
-  'claim.wrong_code': 'a wrong code was typed for it',
-  'claim.confirmed': 'was claimed into this workspace',
-  'claim.denied': 'was denied',
-  'token.issued': 'got its access token',
-  'token.revoked': 'gave an access token back',
-  'registration.revoked': 'was revoked',
+const by = ({ actor }: ListedEvent) => ` by ${actor ?? 'somebody who has left'}`;
+const whom = ({ subject }: ListedEvent) => subject ?? 'Somebody';
+
+const eventTexts: Readonly<Record<string, (event: ListedEvent) => string>> = {
+  'registration.created': ofAgent('registered'),
+  'claim.requested': ofAgent('asked to be claimed'),
+  'claim.wrong_code': ofAgent('had a wrong code typed for it'),
+  'claim.confirmed': (event) => `${ofAgent('was claimed into this workspace')(event)}${by(event)}`,
+  'claim.denied': (event) => `${ofAgent('was denied')(event)}${by(event)}`,
+  'token.issued': ofAgent('got its access token'),
+  'token.revoked': ofAgent('gave an access token back'),
+  'registration.revoked': (event) => `${ofAgent('was revoked')(event)}${by(event)}`,
+  'member.invited': (event) => `${whom(event)} was invited${by(event)}`,
+  'member.joined': (event) => `${whom(event)} joined`,
+  'member.removed': (event) => `${whom(event)} was removed${by(event)}`,
+  'invitation.declined': (event) => `${whom(event)} declined the invitation`,
+  'invitation.withdrawn': (event) => `The invitation of ${whom(event)} was withdrawn${by(event)}`,
 };
 
 export interface WorkspaceProps {
@@ -36,12 +45,17 @@ export interface WorkspaceProps {
     readonly name: string;
     readonly role: string;
     readonly agents: readonly ShownAgent[];
-    readonly events: readonly ShownEvent[];
+    /** Only those who manage the workspace read its log. */
+    readonly events: readonly ListedEvent[] | undefined;
   }[];
 }
 
 function when(time: number | null): string {
   return time === null ? 'never' : `${new Date(time).toISOString().replace('T', ' ').slice(0, 16)} UTC`;
+}
+
+function accessOf({ state }: ShownAgent): string {
+  return state === 'claimed' ? 'active' : 'revoked';
 }
 
 function AgentRow({
@@ -63,7 +77,7 @@ function AgentRow({
       <td>{when(agent.claimedAt)}</td>
       <td>{when(agent.lastUsedAt)}</td>
       <td>
-        {agent.state === 'claimed' ? (
+        {agent.isRevocable ? (
           <form method="post" action="/workspace/agents/revoke">
             <CsrfField token={formToken} />
             <input type="hidden" name="workspace" value={workspaceId} />
@@ -72,14 +86,14 @@ function AgentRow({
             </button>
           </form>
         ) : (
-          'revoked'
+          accessOf(agent)
         )}
       </td>
     </tr>
   );
 }
 
-function EventList({ events }: { events: readonly ShownEvent[] }) {
+function EventList({ events }: { events: readonly ListedEvent[] }) {
   if (events.length === 0) return <p>Nothing yet.</p>;
   return (
     <table>
@@ -93,9 +107,7 @@ function EventList({ events }: { events: readonly ShownEvent[] }) {
         {events.map((event) => (
           <tr>
             <td>{when(event.happenedAt)}</td>
-            <td>
-              {event.agentName ?? 'An unnamed agent'} {eventTexts[event.action] ?? event.action}
-            </td>
+            <td>{eventTexts[event.action]?.(event) ?? event.action}</td>
           </tr>
         ))}
       </tbody>
@@ -144,8 +156,12 @@ export function WorkspacePage({ homeUrl, formToken, signedInAs, workspaces }: Wo
               A claimed agent may use agent:read, agent:deploy, agent:keys, agent:feedback and pulse:setup.
             </small>
           </p>
-          <h2>Security log</h2>
-          <EventList events={workspace.events} />
+          {workspace.events === undefined ? null : (
+            <>
+              <h2>Security log</h2>
+              <EventList events={workspace.events} />
+            </>
+          )}
         </section>
       ))}
       <p>

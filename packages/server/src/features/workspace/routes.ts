@@ -5,7 +5,7 @@ import type { Store } from '../../store/index.ts';
 import { csrfToken, type Human, type Humans, requireCsrf, sendOn, sendPage } from '../humans/index.ts';
 import { eventsOfWorkspace } from '../security-log/index.ts';
 import { WorkspacePage } from './pages.tsx';
-import { revokeAgent } from './revoke-agent.ts';
+import { managesAgents, revokeAgent } from './revoke-agent.ts';
 import { agentsOf } from './store.ts';
 
 const SHOWN_EVENTS = 50;
@@ -22,8 +22,14 @@ async function render(deps: WorkspaceDeps, c: Context<HttpEnv>, human: Human) {
   const shown = await Promise.all(
     workspaces.map(async (workspace) => ({
       ...workspace,
-      agents: await agentsOf(deps.store.db, workspace.id),
-      events: await eventsOfWorkspace(deps.store.db, workspace.id, SHOWN_EVENTS),
+      agents: (await agentsOf(deps.store.db, workspace.id)).map((agent) => ({
+        ...agent,
+        isRevocable:
+          agent.state === 'claimed' && (managesAgents(workspace.role) || agent.userId === human.userId),
+      })),
+      events: managesAgents(workspace.role)
+        ? await eventsOfWorkspace(deps.store.db, workspace.id, SHOWN_EVENTS)
+        : undefined,
     })),
   );
   const html = WorkspacePage({
@@ -50,7 +56,8 @@ export function workspaceRoutes(deps: WorkspaceDeps): Hono<HttpEnv> {
       const workspace = workspaces.find((each) => each.id === form.workspace);
       if (workspace !== undefined) {
         const registrationId = String(form.agent ?? '');
-        await revokeAgent(deps, { registrationId, workspaceId: workspace.id, userId: human.userId });
+        const { id: workspaceId, role } = workspace;
+        await revokeAgent(deps, { registrationId, workspaceId, userId: human.userId, role });
       }
       return sendOn(c, '/workspace');
     });

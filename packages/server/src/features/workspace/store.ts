@@ -12,6 +12,7 @@ export async function agentsOf(db: Db, workspaceId: string) {
       'registrations.state as state',
       'registrations.claimed_at as claimedAt',
       'registrations.revoked_at as revokedAt',
+      'registrations.user_id as userId',
       eb.fn.max<number | null>('access_tokens.last_used_at').as('lastUsedAt'),
     ])
     .where('registrations.workspace_id', '=', workspaceId)
@@ -22,24 +23,29 @@ export async function agentsOf(db: Db, workspaceId: string) {
       'registrations.state',
       'registrations.claimed_at',
       'registrations.revoked_at',
+      'registrations.user_id',
     ])
     .orderBy('registrations.claimed_at', 'desc')
     .execute();
 }
 
-/** Ends a claimed registration of a workspace; assertions of its generation are worthless from then on. */
+/**
+ * Ends a claimed registration of a workspace, or only one that a given person claimed; assertions of its
+ * generation are worthless from then on.
+ */
 export async function revokeRegistration(
   db: Db,
-  registrationId: string,
-  workspaceId: string,
+  registration: { id: string; workspaceId: string; claimedBy: string | undefined },
   now: number,
 ): Promise<boolean> {
+  const { id, workspaceId, claimedBy } = registration;
   const result = await db
     .updateTable('registrations')
     .set((eb) => ({ state: 'revoked', revoked_at: now, generation: eb('generation', '+', 1) }))
-    .where('id', '=', registrationId)
+    .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .where('state', '=', 'claimed')
+    .$if(claimedBy !== undefined, (query) => query.where('user_id', '=', claimedBy ?? ''))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

@@ -6,6 +6,7 @@ import { humans } from './0003-humans.ts';
 import { agents } from './0004-agents.ts';
 import { pulseSetups } from './0005-pulse-setups.ts';
 import { pulseEvents } from './0006-pulse-events.ts';
+import { appendOnlyLog } from './0007-append-only-log.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -16,5 +17,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0004-agents': agents(engine),
     '0005-pulse-setups': pulseSetups(engine),
     '0006-pulse-events': pulseEvents(engine),
+    '0007-append-only-log': appendOnlyLog(engine),
   };
 }

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectApiError } from './agent-client.ts';
+import { type AgentSubject, startAgentSubject } from './agent-subject.ts';
+import { formFields } from './human-browser.ts';
+import { claimInto, formTeam, type Team } from './team.ts';
+
+const revoke = '/workspace/agents/revoke';
+let world: AgentSubject;
+
+beforeAll(async () => {
+  world = await startAgentSubject();
+});
+
+afterAll(async () => {
+  await world?.stop();
+});
+
+/** The part of the workspace page about one workspace. */
+async function sectionOf(team: Team, who: 'boss' | 'member'): Promise<string> {
+  const page = await team[who].open('/workspace');
+  const sections = page.text.split('<section').slice(1);
+  const section = sections.find((each) => each.includes(team.workspaceName));
+  if (section === undefined) throw new Error(`no section of ${team.workspaceName}`);
+  return section;
+}
+
+async function tryToRevoke(team: Team, who: 'boss' | 'member', agent: string): Promise<void> {
+  const page = await team[who].open('/account');
+  const { csrf = '' } = formFields(page, '/sign-out');
+  await team[who].submit(revoke, { csrf, workspace: team.workspaceId, agent });
+}
+
+describe('in a workspace that people share', () => {
+  it('a member cannot revoke the agent of another, and is not offered to', async () => {
+    const team = await formTeam(world, 'member');
+    const owned = await claimInto(world, team, 'boss', { agent_name: 'Of the owner' });
+    const section = await sectionOf(team, 'member');
+    expect(section).toContain('Of the owner');
+    expect(section).not.toContain(`value="${owned.registrationId}"`);
+    await tryToRevoke(team, 'member', owned.registrationId);
+    expect((await owned.agent.api('/me', owned.tokens.accessToken)).status).toBe(200);
+  });
+
+  it('a member revokes an agent of their own', async () => {
+    const team = await formTeam(world, 'member');
+    const own = await claimInto(world, team, 'member', { agent_name: 'Of the member' });
+    expect(await sectionOf(team, 'member')).toContain(`value="${own.registrationId}"`);
+    await tryToRevoke(team, 'member', own.registrationId);
+    expectApiError(await own.agent.api('/me', own.tokens.accessToken), 401, 'invalid_token');
+  });
+
+  it.each(['boss', 'admin'] as const)('the %s revokes the agent of a member', async (who) => {
+    const team = await formTeam(world, who === 'admin' ? 'admin' : 'member');
+    const [owner, revoker] = who === 'admin' ? (['boss', 'member'] as const) : (['member', 'boss'] as const);
+    const one = await claimInto(world, team, owner);
+    await tryToRevoke(team, revoker, one.registrationId);
+    expectApiError(await one.agent.api('/me', one.tokens.accessToken), 401, 'invalid_token');
+  });
+});
+
+describe('the security log of a workspace', () => {
+  it('tells its owner who was invited, joined and left, and what became of agents', async () => {
+    const team = await formTeam(world, 'member');
+    const { registrationId } = await claimInto(world, team, 'member', { agent_name: 'Logged' });
+    await tryToRevoke(team, 'boss', registrationId);
+    const fields = formFields(await team.boss.open('/account'), '/account/members/remove');
+    await team.boss.submit('/account/members/remove', { ...fields, member: team.memberId });
+    const section = await sectionOf(team, 'boss');
+    for (const entry of [
+      `${team.memberEmail} was invited by ${team.bossEmail}`,
+      `${team.memberEmail} joined`,
+      `Logged was claimed into this workspace by ${team.memberEmail}`,
+      `Logged was revoked by ${team.bossEmail}`,
+      `${team.memberEmail} was removed by ${team.bossEmail}`,
+    ])
+      expect(section).toContain(entry);
+  });
+
+  it('tells of invitations that were withdrawn or declined', async () => {
+    const team = await formTeam(world, 'member', ['withdrawn', 'declined']);
+    const section = await sectionOf(team, 'boss');
+    expect(section).toContain(`The invitation of ${team.others[0]} was withdrawn by ${team.bossEmail}`);
+    expect(section).toContain(`${team.others[1]} declined the invitation`);
+  });
+
+  it('is not shown to members who may not manage it', async () => {
+    const team = await formTeam(world, 'member');
+    expect(await sectionOf(team, 'member')).not.toMatch(/Security log|was invited by/);
+    expect(await sectionOf(team, 'boss')).toContain('Security log');
+  });
+
+  it('cannot be changed afterwards, not even in the database', async () => {
+    await formTeam(world, 'member');
+    const before = await world.query('select id, action from security_events order by id');
+    expect(before.length).toBeGreaterThan(0);
+    await expect(world.query("update security_events set action = 'forged'")).rejects.toThrow();
+    await expect(world.query('delete from security_events')).rejects.toThrow();
+    expect(await world.query('select id, action from security_events order by id')).toEqual(before);
+  });
+});
