@@ -5,17 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import autocannon from 'autocannon';
 import { findFreePorts, startService } from '../testkit/src/index.ts';
+import { answersPerSecond } from './load.ts';
+import { median } from './median.ts';
 
-const CONNECTIONS = 32;
-const SECONDS = 4;
-const ROUNDS = 3;
+const SECONDS = 3;
+const ROUNDS = 5;
 
 async function requestsPerSecond(url: string): Promise<number> {
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} did not answer every request.`);
-  return result.requests.average;
+  const { port, pathname: path } = new URL(url);
+  return await answersPerSecond({ port: Number(port), path, method: 'GET', headers: {}, body: '' }, SECONDS);
 }
 
 /** Starts bare node:http with a copy of what the service answers at a URL. */
@@ -56,8 +55,9 @@ export async function benchReads(): Promise<void> {
       ratios.push((await requestsPerSecond(url)) / bare);
     }
     await raw.stop();
-    const shown = ratios.map((ratio) => ratio.toFixed(2)).join(' ');
-    console.log(`reads     ${path.padEnd(22)} ${shown} × raw node:http; bar 0.7`);
+    console.log(
+      `reads     ${path.padEnd(22)} ${median(ratios).toFixed(2)} × raw node:http (median of ${ROUNDS}); bar 0.7`,
+    );
   }
   await service.stop();
 }

@@ -4,6 +4,8 @@ import { newId } from '../lib/ids.ts';
 
 const MOST_ANSWERS = 256;
 const LONGEST_KEY = 512;
+/** How long an answer that is over is still given while one request is making the next. */
+const RENEWAL_MS = 250;
 
 interface RememberedAnswer {
   readonly status: number;
@@ -12,6 +14,7 @@ interface RememberedAnswer {
   /** As text, so that head and body leave in one write; every remembered answer is a text document. */
   readonly body: string;
   readonly expiresAt: number;
+  isBeingRenewed: boolean;
   readonly record: AnswerMemo['record'];
 }
 
@@ -32,6 +35,14 @@ function keyOf({ method, url = '', rawHeaders }: IncomingMessage): string | unde
   return key.length > LONGEST_KEY ? undefined : key;
 }
 
+/** Whether an answer may be given now; the first who may not have it renews it, for all who come meanwhile. */
+function isGood(known: RememberedAnswer, now: number): boolean {
+  if (now < known.expiresAt) return true;
+  if (known.isBeingRenewed) return now < known.expiresAt + RENEWAL_MS;
+  known.isBeingRenewed = true;
+  return false;
+}
+
 function flatHeaders(response: Response, body: string): string[] {
   const pairs = [...response.headers].filter(
     ([name]) => name !== 'x-request-id' && name !== 'content-length',
@@ -44,20 +55,20 @@ function flatHeaders(response: Response, body: string): string[] {
  * Keeps whole answers that routes declared good for a while, and gives them again without walking the
  * app: documents that many agents poll cost little more than the socket.
  */
-export function createRememberedAnswers() {
+export function createRememberedAnswers(clock: () => number = () => performance.now()) {
   const answers = new Map<string, RememberedAnswer>();
   return {
     /** Answers from memory when it can; says whether it did. */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
       const key = keyOf(request);
       const known = key === undefined ? undefined : answers.get(key);
-      if (known === undefined || known.expiresAt <= performance.now()) return false;
-      const startedAt = performance.now();
+      const startedAt = clock();
+      if (known === undefined || !isGood(known, startedAt)) return false;
       const requestId = newId();
       known.headers[known.headers.length - 1] = requestId;
       response.writeHead(known.status, known.headers);
       response.end(known.body);
-      known.record?.(requestId, (performance.now() - startedAt) / 1000);
+      known.record?.(requestId, (clock() - startedAt) / 1000);
       return true;
     },
     /** Keeps a fresh answer if its route asked for it. */
@@ -70,7 +81,8 @@ export function createRememberedAnswers() {
         status: response.status,
         headers: flatHeaders(response, body),
         body,
-        expiresAt: performance.now() + memo.ttlMs,
+        expiresAt: clock() + memo.ttlMs,
+        isBeingRenewed: false,
         record: memo.record,
       });
       return response;
