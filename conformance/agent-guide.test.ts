@@ -19,4 +19,21 @@ describe('the instruction file answers', () => {
       ];
       for (const each of named) expect(guide.text).toContain(each);
     }));
+
+  it('in the words of the metadata, as the API description does', () =>
+    withSubject({}, async ({ baseUrl, platformUrl }) => {
+      const metadata = Object((await send(`${platformUrl}/.well-known/oauth-authorization-server`)).json);
+      const description = Object((await send(`${baseUrl}/openapi.json`)).json);
+      const { agent_auth: agentAuth } = metadata;
+      const posts = [metadata.token_endpoint, metadata.revocation_endpoint];
+      for (const url of [...posts, agentAuth.identity_endpoint, agentAuth.claim_endpoint]) {
+        const { origin, pathname } = new URL(url);
+        const item = description.paths[pathname];
+        expect({ pathname, servers: item?.servers }).toMatchObject({ pathname, servers: [{ url: origin }] });
+        expect(Object.keys(item)).toContain('post');
+      }
+      const { pathname: api } = new URL(metadata.resource);
+      expect(description.paths[`${api}/me`]).toHaveProperty('get');
+      expect(description.paths).toHaveProperty([new URL(metadata.jwks_uri).pathname]);
+    }));
 });

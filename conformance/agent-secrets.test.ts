@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AgentClient, nextOwner, text } from './agent-client.ts';
 import { type AgentSubject, startAgentSubject } from './agent-subject.ts';
 import { post, send } from './http.ts';
-import { type HumanBrowser, mailedCode } from './human-browser.ts';
+import { formFields, type HumanBrowser, mailedCode } from './human-browser.ts';
 
 let world: AgentSubject;
 let dump: string;
@@ -41,15 +41,24 @@ async function misplace(agent: AgentClient, value: string): Promise<void> {
 }
 
 async function signIn(human: HumanBrowser, verificationUri: string, owner: string) {
+  const waiting = world.human();
+  const start = await waiting.open('/sign-in');
+  await waiting.submit('/sign-in', { ...formFields(start, '/sign-in'), email: nextOwner() });
+  remember('pending sign-in cookie', waiting.cookies().get('waymark_sign_in') ?? '');
   const known = world.inbox.messages.length;
   const form = await human.openClaim(verificationUri, owner, world.inbox);
   mailCode = await mailedCode(world.inbox, owner, known);
-  for (const [name, value] of human.cookies()) if (/session/i.test(name)) remember('session cookie', value);
+  for (const [name, value] of human.cookies()) {
+    if (/session/i.test(name)) remember('session cookie', value);
+    if (/form/i.test(name)) remember('form cookie', value);
+  }
+  remember('form token', formFields(form, '/claim').csrf ?? '');
   return form;
 }
 
 beforeAll(async () => {
-  world = await startAgentSubject();
+  // The most talkative log there is: what it leaves out, no other level says.
+  world = await startAgentSubject({ WAYMARK_LOG_LEVEL: 'debug' });
   const [agent, human, owner] = [world.agent(), world.human(), nextOwner()];
   const registered = await agent.registerAnonymous({ agent_name: 'Careful' });
   remember('claim token', registered.claimToken);
@@ -88,6 +97,9 @@ const names = [
   'assertion before the claim',
   'assertion after the claim',
   'session cookie',
+  'pending sign-in cookie',
+  'form cookie',
+  'form token',
 ];
 
 /** The value, the part after its prefix, and the part before its signature: none may be found. */
@@ -132,5 +144,6 @@ describe('after a whole journey nothing of a secret is found', () => {
   it('beside what must be there, so that the search can find something', () => {
     expect(dump).toContain('Careful');
     expect(output).toContain('/oauth2/token');
+    expect(output).toContain('"level":"debug"');
   });
 });
