@@ -1,14 +1,5 @@
-export { fetchPage } from './fetch/fetch-page.ts';
-export type { FetchPageOptions } from './fetch/fetch-session.ts';
-export {
-  type CheckCoverage,
-  observePage,
-  type PageObservation,
-  type PageObservations,
-} from './fetch/observe-page.ts';
-export type * from './fetch/page-result.ts';
-export { type PageProbes, type ProbeAnswer, probePage } from './fetch/probe-page.ts';
-export { type LocalResult, readLocalPage } from './fetch/read-local-page.ts';
+export { findBrokenLink } from './evidence/evidence-log.ts';
+export { createRedactor, findKnownValues, type KnownValue, type Redactor } from './evidence/redact.ts';
 export { isPublicAddress } from './guard/address-policy.ts';
 export type { ConnectTo } from './guard/connect-to.ts';
 export { type GuardedFetchOptions, guardedFetch } from './guard/guarded-fetch.ts';
@@ -34,7 +25,13 @@ export {
 export type * from './model/plan.ts';
 export type * from './model/run.ts';
 export type * from './model/source.ts';
-export { planJourney } from './plan/plan-journey.ts';
-export { type PageSource, readPage } from './read/read-page.ts';
+export type { Artifact } from './report/audit-record.ts';
+export { findInconsistency } from './report/check-report.ts';
+export { REPORT_STYLE } from './report/html-style.ts';
+export { renderHtml, renderReportBody } from './report/render-html.ts';
+export { renderJunit } from './report/render-junit.ts';
+export { renderMarkdown } from './report/render-markdown.ts';
 export type { SandboxDriver, SandboxProbe } from './sandbox/driver.ts';
 export { type ProbeOptions, probeSandbox } from './sandbox/probe.ts';
+export { accessTokenPatterns, hasAccessToken } from './secrets/access-token.ts';
+export { privateKeyPatterns } from './secrets/private-key.ts';

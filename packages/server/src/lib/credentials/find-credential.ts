@@ -1,4 +1,4 @@
-import { hasAccessToken } from './access-token.ts';
+import { hasAccessToken } from '@waymark/audit';
 import { hasAuthorizationValue } from './authorization-value.ts';
 import type { CredentialKind } from './credential-kind.ts';
 import { isSecretName } from './member-name.ts';

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRedactor, findKnownValues } from './redact.ts';
+
+/** Samples are put together here so that no secret scanner takes this file for a leak. */
+const glue = (...parts: string[]) => parts.join('');
+const some = (count: number) => 'a1B2c3D4e5F6g7H8'.repeat(8).slice(0, count);
+
+describe('createRedactor', () => {
+  it.each([
+    ['a token by its shape', glue('token gh', 'p_', some(36)), some(36)],
+    ['the whole of a longer token', glue('s', 'k-ant-api03-', some(93)), some(60)],
+    [
+      'a private key block',
+      glue('-----BEGIN PRIVATE', ' KEY-----\n', some(64), '\n-----END PRIVATE', ' KEY-----'),
+      some(64),
+    ],
+    ['a password in an address', glue('postgres://me', ':', some(12), '@db.internal/app'), some(12)],
+    ['an Authorization header', glue('Authoriz', 'ation: Bearer ', some(24)), some(24)],
+    ['a variable by its name', glue('export MY_API', '_KEY=', some(16)), some(16)],
+    ['a JSON member by its name', glue('{"client', '_secret": "', some(16), '"}'), some(16)],
+    ['a key printed by a local node', glue('Private Key: 0x', 'ab12'.repeat(16)), 'ab12'.repeat(8)],
+    ['a session cookie', glue('Set-Coo', 'kie: sid=', some(20), '; Secure'), some(20)],
+    ['a seed phrase', glue('Mnemonic: ', Array.from({ length: 12 }, () => 'ocean').join(' ')), 'ocean ocean'],
+  ])('hides %s', (_, text, secret) => {
+    const redactor = createRedactor([]);
+    expect(redactor.redact(text)).not.toContain(secret);
+    expect(redactor.replacements).toBeGreaterThan(0);
+  });
+
+  it.each([
+    'OPENAI_API_KEY=YOUR_API_KEY',
+    'Authorization: Bearer <token>',
+    'password: string',
+    'const token = process.env.TOKEN',
+    'commit 9fceb02d0ae598e95dc970b74767f19372d61af8',
+    'Missing credentials. Please pass an `apiKey`, or set the `OPENAI_API_KEY` environment variable.',
+    'added 68 packages in 2s',
+    'http://localhost:3000/',
+  ])('leaves %j', (text) => {
+    expect(createRedactor([]).redact(text)).toBe(text);
+  });
+
+  it('hides a known value in every form in which it may be printed', () => {
+    const value = 'canary value/ü+1';
+    const { redact } = createRedactor([{ name: 'canary', value }]);
+    const printed = [
+      value,
+      encodeURIComponent(value),
+      Buffer.from(value).toString('base64'),
+      Buffer.from(value).toString('hex'),
+    ];
+    for (const text of printed) expect(redact(`x ${text} y`)).toContain('[redacted:canary]');
+    expect(findKnownValues(redact(printed.join('\n')), [{ name: 'canary', value }])).toEqual([]);
+  });
+
+  it('never lets a known value through, whatever stands around it', () => {
+    const value = 'wmk-canary-7f3a9c';
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, after) => {
+        const clean = createRedactor([{ name: 'canary', value }]).redact(`${before}${value}${after}`);
+        expect(clean).not.toContain(value);
+      }),
+    );
+  });
+});
+
+describe('findKnownValues', () => {
+  it('names what a text still holds', () => {
+    const known = [
+      { name: 'one', value: 'first-secret' },
+      { name: 'two', value: 'second-secret' },
+    ];
+    expect(findKnownValues(`a ${Buffer.from('second-secret').toString('base64')} b`, known)).toEqual(['two']);
+  });
+});

@@ -1,0 +1,92 @@
+import { accessTokenPatterns } from '../secrets/access-token.ts';
+import { privateKeyPatterns } from '../secrets/private-key.ts';
+
+/** Changes whenever a rule below does, so that a report says by which rules it was cleaned. */
+export const REDACTION_RULES_VERSION = '2026-11-15';
+
+/** A value that must not appear anywhere, and the name it is replaced by. */
+export type KnownValue = { name: string; value: string };
+
+/** Cleans text before it is stored, shown or mailed. */
+export type Redactor = {
+  redact(text: string): string;
+  /** How many values were replaced so far. */
+  readonly replacements: number;
+};
+
+const PEM =
+  /-{4,5}\s?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?\s?-{4,5}[\s\S]{0,16384}?-{4,5}\s?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?\s?-{4,5}/g;
+const URL_USERINFO = /([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@:'"]{0,128}:[^\s/@'"]{1,256}@/gi;
+const AUTHORIZATION =
+  /((?:proxy-)?authorization["'`]?\s{0,4}[:=]\s{0,4}["'`]?(?:(?:basic|bearer|token|digest)\s{1,4})?)([\w.~+/=-]{8,4096})/gi;
+const BEARER = /(\bbearer\s{1,4})([\w.~+/=-]{12,4096})/gi;
+const COOKIE = /((?:set-)?cookie["'`]?\s{0,4}:\s{0,4}["'`]?[\w.!#$&*^|~-]{1,64}=)([^\s;,"'`]{6,4096})/gi;
+const NAMED =
+  /((?:[A-Z0-9_]{0,40}(?:API_?KEY|SECRET|TOKEN|PASSWORD|PASSWD|PRIVATE_?KEY|ACCESS_?KEY|MNEMONIC)[A-Z0-9_]{0,20}|(?:api|access|private|secret|signing|client)[\s_-]?(?:key|secret|token)|password|passphrase|private key)["'`]?\s{0,4}[:=]\s{0,4}["'`]?)([\w.~+/=-]{8,4096})/gi;
+const SEED_PHRASE =
+  /((?:mnemonic|seed phrase|recovery phrase|secret phrase)[^\n]{0,20}?[:=]\s{0,4}["'`]?)([a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})\b/gi;
+
+/** What documentation writes where a secret goes; hiding it would hide the evidence of an authentication step. */
+const PLACEHOLDER =
+  /^(?:your|my|x{3,}|\.{3}|<|\[|\$|process\.|undefined|null|true|false|none|required|example|placeholder|change_?me|string|redacted)/i;
+
+/** Builds the one choke point through which everything passes: by exact value first, then by shape, then by name. */
+export function createRedactor(known: readonly KnownValue[]): Redactor {
+  const exact = known.flatMap(formsOf).toSorted((a, b) => b.value.length - a.value.length);
+  const shapes = shapePatterns();
+  let replacements = 0;
+  const mark = (name: string): string => {
+    replacements += 1;
+    return `[redacted:${name}]`;
+  };
+  const keepLead = (name: string) => (whole: string, lead: string, value: string) =>
+    isSecretLike(value) ? `${lead}${mark(name)}` : whole;
+  return {
+    redact(text) {
+      let clean = text;
+      for (const { name, value } of exact) clean = clean.replaceAll(value, () => mark(name));
+      clean = clean.replace(PEM, () => mark('private_key'));
+      for (const [name, pattern] of shapes) clean = clean.replace(pattern, () => mark(name));
+      clean = clean.replace(URL_USERINFO, (_, scheme: string) => `${scheme}${mark('userinfo')}@`);
+      clean = clean
+        .replace(AUTHORIZATION, keepLead('authorization'))
+        .replace(BEARER, keepLead('authorization'));
+      clean = clean.replace(COOKIE, keepLead('cookie')).replace(NAMED, keepLead('named_secret'));
+      return clean.replace(SEED_PHRASE, (_, lead: string) => `${lead}${mark('seed_phrase')}`);
+    },
+    get replacements() {
+      return replacements;
+    },
+  };
+}
+
+/** Tells which known values a text still holds, in any of the forms in which programs print them. */
+export function findKnownValues(text: string, known: readonly KnownValue[]): string[] {
+  return known.filter((one) => formsOf(one).some((form) => text.includes(form.value))).map((one) => one.name);
+}
+
+function formsOf({ name, value }: KnownValue): KnownValue[] {
+  const forms = [
+    value,
+    encodeURIComponent(value),
+    Buffer.from(value).toString('base64').replace(/=+$/, ''),
+    Buffer.from(value).toString('base64url'),
+    Buffer.from(value).toString('hex'),
+    JSON.stringify(value).slice(1, -1),
+  ];
+  return [...new Set(forms)].map((form) => ({ name, value: form }));
+}
+
+/** The patterns stop at the shortest certain length; a redaction must take the token to its end. */
+function shapePatterns(): [string, RegExp][] {
+  const shapes = { ...accessTokenPatterns, ...privateKeyPatterns };
+  return Object.entries(shapes).map(([name, pattern]) => [
+    name,
+    new RegExp(`${pattern.source}[\\w~+/=-]*`, pattern.flags.includes('i') ? 'gi' : 'g'),
+  ]);
+}
+
+function isSecretLike(value: string): boolean {
+  if (PLACEHOLDER.test(value) || value.startsWith('[redacted:')) return false;
+  return /\d/.test(value) || value.length >= 20;
+}
