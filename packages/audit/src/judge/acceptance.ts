@@ -1,0 +1,87 @@
+import type { ReportStatus } from '@waymark/contract';
+import type { Plan, PlannedStep } from '../model/plan.ts';
+import type { RunRecord } from '../model/run.ts';
+import type { Judgement, SignalCheck, StepCheck } from './judgement.ts';
+import type { RegistryFacts } from './rules/rule.ts';
+
+type Input = { plan: Plan; run: RunRecord; registry: RegistryFacts };
+
+/** Strongest first (a response of the product says more than a file, a file more than an exit code). */
+const STRENGTH: readonly SignalCheck['kind'][] = [
+  'http',
+  'output',
+  'file',
+  'effect',
+  'listener',
+  'package',
+  'exit_code',
+];
+
+/** Says by which sign the journey counts as done, and what that sign does not prove. */
+export function judgeAcceptance(
+  input: Input,
+  checks: readonly StepCheck[],
+  status: ReportStatus,
+): Judgement['acceptance'] {
+  const accepted = status === 'passed';
+  const best = accepted ? strongest(input.plan, checks) : undefined;
+  const record = input.run.steps.find((candidate) => candidate.stepId === best?.step.id);
+  return {
+    accepted,
+    terminalStepId: best?.step.id ?? null,
+    signal: best === undefined ? null : best.signal.detail,
+    evidenceCommandIds: record?.commandIds ?? [],
+    artifactPath: best?.signal.kind === 'file' ? (record?.files.at(-1)?.path ?? null) : null,
+    faithful: isFaithful(input),
+    limitations: limitationsOf(input, best?.signal),
+  };
+}
+
+function strongest(
+  plan: Plan,
+  checks: readonly StepCheck[],
+): { step: PlannedStep; signal: SignalCheck } | undefined {
+  const seen = plan.steps
+    .filter((step) => step.required)
+    .flatMap((step) => {
+      const check = checks.find((candidate) => candidate.stepId === step.id);
+      return (check?.signals ?? []).filter((signal) => signal.met).map((signal) => ({ step, signal }));
+    });
+  const last = seen.filter(({ step }) => isOfLastMilestones(plan, step));
+  for (const kind of STRENGTH) {
+    const found = last.findLast(({ signal }) => signal.kind === kind);
+    if (found !== undefined) return found;
+  }
+  return seen.at(-1);
+}
+
+/** Running and verifying are one stretch of the journey; what came before them only prepares it. */
+function isOfLastMilestones(plan: Plan, step: PlannedStep): boolean {
+  const last = plan.milestones.filter((milestone) => milestone.required).slice(-2);
+  return last.some((milestone) => milestone.id === step.milestoneId);
+}
+
+function isFaithful({ plan, run }: Input): boolean {
+  const done = new Set(run.steps.map((step) => step.stepId));
+  return (
+    plan.decisions.every((decision) => decision.documented) &&
+    plan.steps.every((step) => !done.has(step.id) || step.trust !== 'derived' || !step.required)
+  );
+}
+
+function limitationsOf({ plan, run, registry }: Input, signal: SignalCheck | undefined): string[] {
+  return [
+    `Egress policy ${run.egressPolicy}: other hosts were refused.`,
+    'One run on one machine (Linux).',
+    ...(registry.isComplete ? [] : [`The package registry in use is incomplete: ${registry.reason}.`]),
+    ...(plan.steps.some((step) => step.action.kind === 'open_file')
+      ? ['No browser was used: a file to open was only looked for.']
+      : []),
+    ...(plan.steps.some((step) => step.action.kind === 'probe')
+      ? ['Pages were fetched over HTTP, not rendered in a browser.']
+      : []),
+    ...(signal !== undefined && (signal.kind === 'exit_code' || signal.kind === 'package')
+      ? ['Success is known by exit code only.']
+      : []),
+  ];
+}

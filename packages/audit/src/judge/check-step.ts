@@ -1,0 +1,187 @@
+import type { ExpectedSignal, PlannedStep } from '../model/plan.ts';
+import type { CommandRecord, ProbeResult, StepRecord } from '../model/run.ts';
+import { matchOutput } from './elastic-match.ts';
+import type { SignalCheck, StepCheck } from './judgement.ts';
+
+const ENOUGH_OF_THE_OUTPUT = 0.6;
+
+type Facts = {
+  step: PlannedStep;
+  record: StepRecord;
+  /** The commands of this step. */
+  commands: CommandRecord[];
+  /** All commands up to the end of this step. */
+  sofar: readonly CommandRecord[];
+  isLast: boolean;
+};
+
+/** Judges one step by what it left behind; exit code 0 alone is not success where the page promises an effect. */
+export function checkStep(
+  step: PlannedStep,
+  record: StepRecord,
+  commands: readonly CommandRecord[],
+  options: { isLast: boolean },
+): StepCheck {
+  const own = commands.filter((command) => record.commandIds.includes(command.id));
+  const end = Math.max(...own.map((command) => commands.indexOf(command)));
+  const sofar = own.length === 0 ? commands : commands.slice(0, end + 1);
+  const facts: Facts = { step, record, commands: own, sofar, isLast: options.isLast };
+  const signals = [...problemOf(record), ...own.flatMap((command) => checkEnding(command, step))];
+  if (signals.every((signal) => signal.met)) signals.push(...checkEffects(facts));
+  return { stepId: step.id, status: statusOf(signals), signals, observed: describe(signals, record) };
+}
+
+function problemOf(record: StepRecord): SignalCheck[] {
+  return record.problem === null ? [] : [{ kind: 'applied', met: false, detail: record.problem }];
+}
+
+/** The exit codes that a step may end with. */
+function allowedCodes(step: PlannedStep): number[] {
+  return step.expected.flatMap((signal) => (signal.kind === 'exit_code' ? signal.codes : []));
+}
+
+function checkEnding(command: CommandRecord, step: PlannedStep): SignalCheck[] {
+  const { ending } = command;
+  if (ending.kind === 'exited') {
+    const codes = allowedCodes(step);
+    const met = codes.length === 0 ? ending.code === 0 : codes.includes(ending.code);
+    return [{ kind: 'exit_code', met, detail: `exit code ${ending.code}` }];
+  }
+  if (ending.kind === 'waiting_for_input') {
+    return [{ kind: 'input', met: false, detail: `it waits for an answer: ${lastLineOf(ending.screen)}` }];
+  }
+  if (ending.kind === 'timed_out') {
+    return [{ kind: 'time', met: false, detail: `no end within ${ending.limitSeconds} s` }];
+  }
+  if (ending.kind === 'killed') {
+    return [{ kind: 'exit_code', met: false, detail: `ended by ${ending.signal} (${ending.by})` }];
+  }
+  const mayStay = step.action.kind !== 'run' || step.action.staysUp !== 'no';
+  const how = {
+    listener: 'it listens',
+    output: 'it printed that it is ready',
+    none: 'it gave no sign of being ready',
+  };
+  const met = ending.ready !== 'none' || (mayStay && command.files.length > 0);
+  return [{ kind: 'listener', met, detail: `still running, ${how[ending.ready]}` }];
+}
+
+function checkEffects(facts: Facts): SignalCheck[] {
+  const named = facts.step.expected.flatMap((signal) => checkSignal(signal, facts));
+  const effect = checkSomethingHappened(facts);
+  return effect === undefined ? named : [effect, ...named];
+}
+
+/** A scaffolder that ends with 0 and made nothing has not worked, whatever it says. */
+function checkSomethingHappened({ step, record }: Facts): SignalCheck | undefined {
+  if (step.action.kind !== 'run' || step.action.pace !== 'scaffold') return undefined;
+  const met = record.files.some((file) => file.change !== 'removed');
+  return {
+    kind: 'effect',
+    met,
+    detail: met ? `${record.files.length} files changed` : 'exit 0, but nothing was created',
+  };
+}
+
+function checkSignal(signal: ExpectedSignal, facts: Facts): SignalCheck[] {
+  switch (signal.kind) {
+    case 'exit_code':
+      return [];
+    case 'output':
+      return checkOutput(signal, facts);
+    case 'file':
+      return [checkFile(signal.path, facts.record)];
+    case 'package':
+      return [checkPackage(signal.name, facts)];
+    case 'listener':
+      return [checkListener(signal.port, facts.commands)];
+    case 'http':
+      return [checkHttp(signal, facts.record.probes)];
+  }
+}
+
+/** A text that differs from the page's is a blemish, unless it is all that the last step has to show. */
+function checkOutput(signal: Extract<ExpectedSignal, { kind: 'output' }>, facts: Facts): SignalCheck[] {
+  const score = matchOutput(signal.text, facts.commands.map((command) => command.output).join('\n'));
+  const met = score >= ENOUGH_OF_THE_OUTPUT;
+  const decides =
+    facts.isLast && signal.quoted && facts.step.expected.every((other) => other.kind !== 'http');
+  if (!met && !decides) return [];
+  const share = `${Math.round(score * 100)} % of the documented output`;
+  return [{ kind: 'output', met, detail: met ? `${share} was printed` : `only ${share} was printed` }];
+}
+
+function checkFile(path: string, record: StepRecord): SignalCheck {
+  const wanted = path.replace(/^\.\//, '');
+  const found = record.files.find((file) => file.path === wanted || file.path.endsWith(`/${wanted}`));
+  const met = found !== undefined && found.change !== 'removed';
+  return { kind: 'file', met, detail: met ? `${found.path} was ${found.change}` : `${path} was not made` };
+}
+
+/** A package counts wherever the journey put it, by this command or by one before. */
+function checkPackage(name: string, { sofar }: Facts): SignalCheck {
+  const changes = sofar.flatMap((command) => command.packages).filter((entry) => entry.name === name);
+  const last = changes.at(-1);
+  const met = last !== undefined && last.change !== 'removed';
+  return {
+    kind: 'package',
+    met,
+    detail: met ? `${name} ${last.version ?? ''} is installed` : `${name} is not installed`,
+  };
+}
+
+function checkListener(port: number | null, commands: readonly CommandRecord[]): SignalCheck {
+  const ports = commands.flatMap((command) => command.listeners.map((listener) => listener.port));
+  const met = port === null ? ports.length > 0 : ports.includes(port);
+  const seen =
+    ports.length === 0 ? 'no port was opened' : `port ${[...new Set(ports)].join(', ')} was opened`;
+  return { kind: 'listener', met, detail: met || port === null ? seen : `${seen}, not ${port}` };
+}
+
+function checkHttp(
+  signal: Extract<ExpectedSignal, { kind: 'http' }>,
+  probes: readonly ProbeResult[],
+): SignalCheck {
+  const probe = probes.find((candidate) => candidate.url === signal.url) ?? probes.at(-1);
+  if (probe === undefined || probe.status === null) {
+    return {
+      kind: 'http',
+      met: false,
+      detail: `${signal.url} gave no answer${probe?.error ? `: ${probe.error}` : ''}`,
+    };
+  }
+  const isStatusRight = signal.status === null ? probe.status < 400 : probe.status === signal.status;
+  const isTextThere =
+    signal.text === null ||
+    probe.bodyExcerpt.includes(signal.text) ||
+    matchOutput(signal.text, probe.bodyExcerpt) >= ENOUGH_OF_THE_OUTPUT;
+  const text =
+    signal.text === null ? '' : `, ${isTextThere ? 'with' : 'without'} ${JSON.stringify(signal.text)}`;
+  return {
+    kind: 'http',
+    met: isStatusRight && isTextThere,
+    detail: `${signal.url} answered ${probe.status}${text}`,
+  };
+}
+
+function statusOf(signals: readonly SignalCheck[]): StepCheck['status'] {
+  if (signals.every((signal) => signal.met)) return 'passed';
+  return signals.some((signal) => signal.kind === 'input' && !signal.met) ? 'blocked' : 'failed';
+}
+
+function describe(signals: readonly SignalCheck[], record: StepRecord): string {
+  const failed = signals.filter((signal) => !signal.met);
+  const shown = (failed.length > 0 ? failed : signals).map((signal) => signal.detail);
+  if (shown.length > 0) return shown.join('; ');
+  return record.files.length > 0 ? `${record.files.map((file) => file.path).join(', ')} written` : 'done';
+}
+
+function lastLineOf(screen: string): string {
+  return (
+    screen
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .at(-1) ?? ''
+  );
+}

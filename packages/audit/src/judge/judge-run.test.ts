@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import { judgeRun } from './judge-run.ts';
+import { type SampleStep, sampleCase } from './sample-case.ts';
+
+const install: SampleStep = {
+  command: 'npm install thing',
+  pace: 'install',
+  milestone: 'install',
+  expected: [{ kind: 'package', name: 'thing' }],
+  packages: [{ name: 'thing', version: '2.0.0' }],
+};
+const exit = (code: number) => ({ kind: 'exited', code }) as const;
+const page = { url: 'http://localhost:3000/', status: 200, body: 'Hello World!' };
+const openPage: SampleStep = {
+  action: { kind: 'probe', url: page.url },
+  milestone: 'verify',
+  expected: [{ kind: 'http', url: page.url, status: null, text: 'Hello World!' }],
+  probe: page,
+};
+
+describe('judgeRun, on journeys that end well', () => {
+  it('passes a server that answers as the page says', () => {
+    const serve: SampleStep = {
+      command: 'node app.js',
+      ending: { kind: 'kept_running', ready: 'listener' },
+      listeners: [3000],
+    };
+    const judgement = judgeRun(sampleCase([install, serve, openPage]));
+    expect(judgement).toMatchObject({ status: 'passed', completionState: 'passed_runtime', findings: [] });
+    expect(judgement.acceptance).toMatchObject({ accepted: true, terminalStepId: 'step-3', faithful: true });
+    expect(judgement.acceptance.signal).toContain('Hello World!');
+  });
+
+  it('calls a journey that only installs a build, known by exit code', () => {
+    const judgement = judgeRun(sampleCase([{ ...install, expected: [] }]));
+    expect(judgement).toMatchObject({ status: 'passed', completionState: 'passed_build_only' });
+    expect(judgement.acceptance.limitations).toContain('Success is known by exit code only.');
+  });
+
+  it('takes a documented exit code other than 0', () => {
+    const lint: SampleStep = {
+      command: 'lint',
+      ending: exit(1),
+      expected: [{ kind: 'exit_code', codes: [1] }],
+    };
+    expect(judgeRun(sampleCase([install, lint])).status).toBe('passed');
+  });
+});
+
+describe('judgeRun, on what must never pass', () => {
+  it.each<[string, SampleStep]>([
+    [
+      'a scaffolder that made nothing',
+      { command: 'npm create app', pace: 'scaffold', milestone: 'create_project' },
+    ],
+    ['a package that is not there', { ...install, packages: [] }],
+    [
+      'a file that was not built',
+      { command: 'npm run build', pace: 'build', expected: [{ kind: 'file', path: 'dist/main.js' }] },
+    ],
+    [
+      'a server that opened no port',
+      { command: 'npm start', ending: { kind: 'kept_running', ready: 'none' } },
+    ],
+    ['a page with another text', { ...openPage, probe: { ...page, body: 'It works' } }],
+    ['a page that answers 500', { ...openPage, probe: { ...page, status: 500 } }],
+    [
+      'another output at the end',
+      {
+        command: 'node a.js',
+        output: 'undefined',
+        expected: [{ kind: 'output', text: 'Hello World!', quoted: true }],
+      },
+    ],
+  ])('fails %s although nothing reported an error', (_, step) => {
+    const judgement = judgeRun(sampleCase([step]));
+    expect(judgement.status).toBe('failed');
+    expect(judgement.acceptance.accepted).toBe(false);
+  });
+
+  it('does not pass a run that ended before its plan', () => {
+    const judgement = judgeRun(sampleCase([install, { command: 'node a.js', isReached: false }]));
+    expect(judgement).toMatchObject({ status: 'inconclusive', completionState: 'inconclusive_auditor' });
+  });
+
+  it('does not pass a page with nothing to run', () => {
+    const judgement = judgeRun(sampleCase([]));
+    expect(judgement).toMatchObject({ status: 'blocked', completionState: 'not_executable' });
+  });
+});
+
+type Ruling = { ruleId: string; status: string; type: string };
+
+describe('judgeRun, on whose fault it is', () => {
+  it.each<[string, SampleStep, Ruling]>([
+    [
+      'a host that the policy refused',
+      {
+        command: 'npm create app',
+        pace: 'scaffold',
+        ending: exit(1),
+        refused: ['api.github.com'],
+        output: 'Error: getaddrinfo ENOTFOUND api.github.com',
+      },
+      { ruleId: 'environment.egress', status: 'blocked', type: 'environment_blocker' },
+    ],
+    [
+      'a scaffolder that fetched nothing and said nothing',
+      { command: 'npm create app', pace: 'scaffold', refused: ['codeload.github.com'] },
+      { ruleId: 'environment.egress', status: 'blocked', type: 'environment_blocker' },
+    ],
+    [
+      'a missing key',
+      {
+        command: 'node a.mjs',
+        ending: exit(1),
+        output: 'Error: Missing credentials. Please pass an `apiKey`',
+      },
+      { ruleId: 'auth.credential', status: 'blocked', type: 'auth_blocker' },
+    ],
+    [
+      'a key that the plan knows of, and a host of the product',
+      {
+        command: 'node a.mjs',
+        ending: exit(1),
+        output: 'fetch failed',
+        refused: ['api.product.dev'],
+        needsCredential: 'PRODUCT_KEY',
+      },
+      { ruleId: 'auth.credential', status: 'blocked', type: 'auth_blocker' },
+    ],
+    [
+      'a prompt without an answer',
+      {
+        command: 'npm init thing',
+        pace: 'scaffold',
+        ending: { kind: 'waiting_for_input', screen: 'Which framework? ' },
+      },
+      { ruleId: 'docs.interactive', status: 'blocked', type: 'docs_mismatch' },
+    ],
+    [
+      'modules of two kinds',
+      {
+        command: 'npx lint',
+        ending: exit(2),
+        output: 'SyntaxError: Cannot use import statement outside a module',
+      },
+      { ruleId: 'docs.module-kind', status: 'failed', type: 'docs_mismatch' },
+    ],
+    [
+      'an export that the package does not have',
+      {
+        command: 'node a.mjs',
+        ending: exit(1),
+        output: "SyntaxError: The requested module 'thing' does not provide an export named 'open'",
+      },
+      { ruleId: 'sdk.surface', status: 'failed', type: 'sdk_mismatch' },
+    ],
+    [
+      'a package that no step installs',
+      {
+        command: 'node a.mjs',
+        ending: exit(1),
+        output: "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'dotenv' imported from /journey/a.mjs",
+      },
+      { ruleId: 'docs.missing-package', status: 'failed', type: 'docs_mismatch' },
+    ],
+    [
+      'a command that nobody installed',
+      { command: 'thing init', ending: exit(127), output: 'bash: thing: command not found' },
+      { ruleId: 'docs.command-not-found', status: 'failed', type: 'docs_mismatch' },
+    ],
+    [
+      'a tool that the page itself calls',
+      { command: 'docker compose up', ending: exit(127), output: 'bash: docker: command not found' },
+      { ruleId: 'environment.tool', status: 'blocked', type: 'environment_blocker' },
+    ],
+    [
+      'a tool that nothing on the page mentions',
+      { command: 'npm run build', pace: 'build', ending: exit(1), output: 'sh: 1: cmake: not found' },
+      { ruleId: 'docs.prerequisite', status: 'failed', type: 'docs_mismatch' },
+    ],
+    [
+      'an edit that does not fit',
+      {
+        action: { kind: 'patch', path: 'package.json', diff: '' },
+        problem: 'package.json has no such lines',
+      },
+      { ruleId: 'docs.edit-does-not-apply', status: 'failed', type: 'docs_mismatch' },
+    ],
+    [
+      'a command that took too long',
+      { command: 'npm run build', pace: 'build', ending: { kind: 'timed_out', limitSeconds: 180 } },
+      { ruleId: 'auditor.limit', status: 'inconclusive', type: 'environment_blocker' },
+    ],
+    [
+      'a command that reached the memory limit',
+      {
+        command: 'npm run build',
+        pace: 'build',
+        ending: { kind: 'killed', signal: 'SIGKILL', by: 'memory_limit' },
+      },
+      { ruleId: 'auditor.limit', status: 'inconclusive', type: 'environment_blocker' },
+    ],
+    [
+      'something that no rule knows',
+      { command: 'npm test', ending: exit(3), output: 'it hurts' },
+      { ruleId: 'docs.command-failed', status: 'failed', type: 'docs_mismatch' },
+    ],
+  ])('finds %s', (_, step, expected) => {
+    const judgement = judgeRun(sampleCase([install, step]));
+    expect(judgement).toMatchObject({ ruleId: expected.ruleId, status: expected.status, endedAt: 'step-2' });
+    expect(judgement.findings[0]).toMatchObject({
+      type: expected.type,
+      severity: 'blocker',
+      stepIds: ['step-2'],
+    });
+  });
+
+  it('does not blame an update check that was refused beside a real fault', () => {
+    const step: SampleStep = {
+      command: 'node a.mjs',
+      ending: exit(1),
+      refused: ['telemetry.thing.dev'],
+      output: "Cannot find package 'dotenv' imported from a.mjs",
+    };
+    expect(judgeRun(sampleCase([install, step])).ruleId).toBe('docs.missing-package');
+  });
+
+  const gap: SampleStep = {
+    command: 'npm install thing',
+    pace: 'install',
+    ending: exit(1),
+    output: 'npm error code ETARGET\nnpm error notarget No matching version found for other@^3.1.0',
+  };
+  const lossy = { registry: { isComplete: false, reason: 'only one dist-tag' } };
+
+  it('holds a missing version against nobody where the registry is incomplete', () => {
+    expect(judgeRun(sampleCase([gap], lossy))).toMatchObject({
+      ruleId: 'environment.registry-gap',
+      status: 'blocked',
+    });
+    expect(judgeRun(sampleCase([gap])).ruleId).toBe('docs.command-failed');
+  });
+
+  it('names the credential that the journey needs anyway before a gap of the registry', () => {
+    const needsKey: SampleStep = { command: 'node a.mjs', needsCredential: 'PRIVATE_KEY', isReached: false };
+    const judgement = judgeRun(sampleCase([gap, needsKey], lossy));
+    expect(judgement).toMatchObject({
+      ruleId: 'auth.credential-ahead',
+      status: 'blocked',
+      completionState: 'blocked_auth',
+    });
+    expect(judgement.findings.map((finding) => finding.ruleId)).toEqual([
+      'auth.credential-ahead',
+      'environment.registry-gap',
+    ]);
+  });
+
+  it('puts the failed self-test of the sandbox before everything else', () => {
+    const sample = sampleCase([{ command: 'npm test', ending: exit(1), output: 'Missing credentials' }]);
+    sample.run.sandbox.selfTest = [{ check: 'localhost', ok: false, detail: 'does not resolve' }];
+    expect(judgeRun(sample)).toMatchObject({ ruleId: 'auditor.self-test', status: 'inconclusive' });
+  });
+
+  it('reports what the page says of itself, whatever the verdict', () => {
+    const sample = sampleCase([install]);
+    sample.page.notices = [
+      { sectionId: 'section-1', text: 'This repository is archived.', kind: 'archived' },
+    ];
+    expect(judgeRun(sample).findings).toMatchObject([
+      { ruleId: 'page.archived', quotes: ['This repository is archived.'] },
+    ]);
+  });
+});

@@ -1,0 +1,169 @@
+import type { CompletionState, ReportStatus } from '@waymark/contract';
+import type { Plan, PlannedStep } from '../model/plan.ts';
+import type { RunRecord, StepRecord } from '../model/run.ts';
+import type { SourcePage } from '../model/source.ts';
+import { judgeAcceptance } from './acceptance.ts';
+import { checkStep } from './check-step.ts';
+import type { Finding, Judgement, StepCheck } from './judgement.ts';
+import { findingsOfPage } from './page-findings.ts';
+import { applyRules } from './rules/apply-rules.ts';
+import type { Failure, RegistryFacts, Ruling } from './rules/rule.ts';
+
+/** What the judge decides on. */
+export type Case = { page: SourcePage; plan: Plan; run: RunRecord; registry: RegistryFacts };
+
+type Verdict = {
+  status: ReportStatus;
+  completionState: CompletionState;
+  ruleId: string;
+  findings: Finding[];
+};
+
+/** Gives the verdict on a run: deterministic, from what was measured alone. */
+export function judgeRun(input: Case): Judgement {
+  const checks = checkSteps(input);
+  const failed = firstFailure(input, checks);
+  const verdict = failed === undefined ? judgeUnfailed(input, checks) : judgeFailed(input, failed);
+  const findings = [...verdict.findings, ...findingsOfPage(input)];
+  return {
+    status: verdict.status,
+    completionState: verdict.completionState,
+    ruleId: verdict.ruleId,
+    checks,
+    endedAt: failed?.step.id ?? input.run.stopped?.stepId ?? null,
+    findings,
+    acceptance: judgeAcceptance(input, checks, verdict.status),
+  };
+}
+
+/** Tells whether a step that just ended lets the journey go on. */
+export function mayGoOn(plan: Plan, record: StepRecord, commands: RunRecord['commands']): boolean {
+  const step = plan.steps.find((candidate) => candidate.id === record.stepId);
+  if (step === undefined || !step.required) return true;
+  return checkStep(step, record, commands, { isLast: isLastRequired(plan, step) }).status === 'passed';
+}
+
+function checkSteps({ plan, run }: Case): StepCheck[] {
+  return plan.steps.flatMap((step) => {
+    const record = run.steps.find((candidate) => candidate.stepId === step.id);
+    return record === undefined
+      ? []
+      : [checkStep(step, record, run.commands, { isLast: isLastRequired(plan, step) })];
+  });
+}
+
+/** Tells whether no required step comes after this one. */
+function isLastRequired(plan: Plan, step: PlannedStep): boolean {
+  return plan.steps.findLast((candidate) => candidate.required)?.id === step.id;
+}
+
+function firstFailure(input: Case, checks: readonly StepCheck[]): Failure | undefined {
+  const check = checks.find(
+    (candidate) => candidate.status !== 'passed' && isRequired(input.plan, candidate.stepId),
+  );
+  const step = input.plan.steps.find((candidate) => candidate.id === check?.stepId);
+  const record = input.run.steps.find((candidate) => candidate.stepId === check?.stepId);
+  if (check === undefined || step === undefined || record === undefined) return undefined;
+  const commands = input.run.commands.filter((command) => record.commandIds.includes(command.id));
+  const { plan, run, registry } = input;
+  return {
+    ...{ plan, run, registry, step, check, record, commands },
+    output: commands.map((command) => command.output).join('\n'),
+    refused: commands.flatMap((command) => command.egress.filter((attempt) => !attempt.allowed)),
+  };
+}
+
+function isRequired(plan: Plan, stepId: string): boolean {
+  return plan.steps.some((step) => step.id === stepId && step.required);
+}
+
+function judgeFailed(input: Case, failure: Failure): Verdict {
+  const [first, ...others] = applyRules(failure) as [Ruling, ...Ruling[]];
+  const findings = [
+    first.finding,
+    ...others.map((other) => ({ ...other.finding, severity: 'low' as const })),
+  ];
+  const withSections = findings.map((finding) => ({
+    ...finding,
+    sourceSectionIds: sectionsOf(input, finding.stepIds),
+  }));
+  return {
+    status: first.status,
+    completionState: first.completionState,
+    ruleId: first.finding.ruleId,
+    findings: withSections,
+  };
+}
+
+function sectionsOf({ plan, page }: Case, stepIds: readonly string[]): string[] {
+  const sourceIds = plan.steps
+    .filter((step) => stepIds.includes(step.id))
+    .flatMap((step) => step.sourceStepIds);
+  const sections = page.steps.filter((step) => sourceIds.includes(step.id)).map((step) => step.sectionId);
+  return [...new Set(sections)];
+}
+
+/** A run without a failed step may still not be a pass: it may have been cut short, or had nothing to run. */
+function judgeUnfailed({ plan, run }: Case, checks: readonly StepCheck[]): Verdict {
+  const broken = run.sandbox.selfTest.some((check) => !check.ok);
+  const isCut =
+    run.stopped !== null ||
+    plan.steps.some((step) => step.required && checks.every((check) => check.stepId !== step.id));
+  if (broken || (isCut && plan.steps.length > 0)) {
+    return {
+      status: 'inconclusive',
+      completionState: 'inconclusive_auditor',
+      ruleId: 'auditor.cut-short',
+      findings: [],
+    };
+  }
+  if (!plan.steps.some((step) => step.required && step.action.kind === 'run')) {
+    return judgeEmpty(plan);
+  }
+  const completionState = showsRuntime(plan, checks) ? 'passed_runtime' : 'passed_build_only';
+  return { status: 'passed', completionState, ruleId: 'passed', findings: [] };
+}
+
+function judgeEmpty(plan: Plan): Verdict {
+  const [credential] = plan.credentials;
+  if (credential !== undefined) {
+    return {
+      status: 'blocked',
+      completionState: 'blocked_auth',
+      ruleId: 'auth.credential-ahead',
+      findings: [neededFinding(credential.name)],
+    };
+  }
+  return {
+    status: 'blocked',
+    completionState: 'not_executable',
+    ruleId: 'page.nothing-to-run',
+    findings: [],
+  };
+}
+
+function neededFinding(name: string): Finding {
+  return {
+    ruleId: 'auth.credential-ahead',
+    ...{ type: 'auth_blocker', severity: 'blocker', owner: 'platform', confidence: 'medium' },
+    title: `The journey needs a credential: ${name}`,
+    detail: `Nothing on the page can be run without ${name}.`,
+    recommendation: 'Offer a sandbox key or a mode that works without one.',
+    ...{ stepIds: [], commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null },
+  };
+}
+
+/** Something of the product itself answered, printed or passed its tests; files and installs alone are a build. */
+function showsRuntime(plan: Plan, checks: readonly StepCheck[]): boolean {
+  return plan.steps.some((step) => {
+    if (!step.required || !checks.some((check) => check.stepId === step.id && check.status === 'passed'))
+      return false;
+    if (step.action.kind === 'probe') return true;
+    return step.action.kind === 'run' && step.action.pace === 'other' && isRunMilestone(plan, step);
+  });
+}
+
+function isRunMilestone(plan: Plan, step: PlannedStep): boolean {
+  const milestone = plan.milestones.find((candidate) => candidate.id === step.milestoneId);
+  return milestone?.kind === 'run' || milestone?.kind === 'verify';
+}

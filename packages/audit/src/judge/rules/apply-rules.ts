@@ -1,0 +1,48 @@
+import { limitReached, runCutShort, selfTestFailed } from './auditor.ts';
+import { credentialAhead, credentialMissing } from './credentials.ts';
+import {
+  commandFailed,
+  commandNotFound,
+  editDoesNotApply,
+  noEffect,
+  promiseNotKept,
+  unansweredPrompt,
+} from './docs.ts';
+import { egressRefused, registryGap, toolMissing } from './environment.ts';
+import { apiMismatch, missingModule, moduleKind, sdkMismatch } from './product.ts';
+import type { Failure, Rule, Ruling } from './rule.ts';
+
+/** In causal order: what the auditor did comes before what the page did. */
+const RULES: readonly Rule[] = [
+  selfTestFailed,
+  runCutShort,
+  registryGap,
+  credentialMissing,
+  egressRefused,
+  limitReached,
+  toolMissing,
+  unansweredPrompt,
+  sdkMismatch,
+  moduleKind,
+  missingModule,
+  apiMismatch,
+  noEffect,
+  commandNotFound,
+  editDoesNotApply,
+  promiseNotKept,
+  commandFailed,
+];
+
+/** Rules whose ruling the auditor's surroundings gave: a credential that is needed anyway outranks them. */
+const GIVES_WAY_TO_CREDENTIAL = new Set([registryGap.id, egressRefused.id]);
+
+/** Applies the rules in order; what gave way is answered as well, so that it is not lost. */
+export function applyRules(failure: Failure): Ruling[] {
+  for (const rule of RULES) {
+    const ruling = rule.judge(failure);
+    if (ruling === undefined) continue;
+    const ahead = GIVES_WAY_TO_CREDENTIAL.has(rule.id) ? credentialAhead.judge(failure) : undefined;
+    return ahead === undefined ? [ruling] : [ahead, ruling];
+  }
+  return [];
+}

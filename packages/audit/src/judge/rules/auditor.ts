@@ -1,0 +1,58 @@
+import { type Failure, type Rule, rule } from './rule.ts';
+
+const UNSURE = 'The page is not to blame for this. Run the audit again.';
+
+function auditorFault(failure: Failure, ruleId: string, title: string, detail: string) {
+  return rule(failure, 'auditor', {
+    ruleId,
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: 'high',
+    title,
+    detail,
+    recommendation: UNSURE,
+  });
+}
+
+/** The sandbox must have passed its own test, or nothing that failed in it means anything. */
+export const selfTestFailed: Rule = {
+  id: 'auditor.self-test',
+  judge(failure) {
+    const broken = failure.run.sandbox.selfTest.filter((check) => !check.ok);
+    if (broken.length === 0) return undefined;
+    const detail = broken.map((check) => `${check.check}: ${check.detail}`).join('; ');
+    return auditorFault(failure, this.id, 'The auditor’s sandbox failed its self-test', detail);
+  },
+};
+
+/** A run that the auditor itself ended proves nothing about the page. */
+export const runCutShort: Rule = {
+  id: 'auditor.cut-short',
+  judge(failure) {
+    const reason = failure.run.stopped?.reason;
+    const details = {
+      budget: 'The time that was given to this run ended before the journey did.',
+      aborted: 'The run was interrupted.',
+      self_test_failed: 'The sandbox did not pass its self-test.',
+      sandbox_lost: 'The sandbox ended in the middle of the journey.',
+    };
+    if (reason === undefined || reason === 'step_failed') return undefined;
+    return auditorFault(failure, this.id, 'The auditor could not finish', details[reason]);
+  },
+};
+
+/** What the auditor's limits ended did not end by itself. */
+export const limitReached: Rule = {
+  id: 'auditor.limit',
+  judge(failure) {
+    const ending = failure.commands.map((command) => command.ending);
+    const late = ending.find((one) => one.kind === 'timed_out');
+    if (late?.kind === 'timed_out' && failure.refused.length === 0) {
+      const detail = `A command had not ended after ${late.limitSeconds} s; whether it ever would is not known.`;
+      return auditorFault(failure, this.id, 'A command took longer than the auditor allows', detail);
+    }
+    if (!ending.some((one) => one.kind === 'killed' && one.by !== 'unknown')) return undefined;
+    const detail = 'A command was ended because it reached the limits of the sandbox.';
+    return auditorFault(failure, this.id, 'A command needs more than the auditor’s sandbox has', detail);
+  },
+};

@@ -1,0 +1,61 @@
+import { type Failure, quote, type Rule, rule } from './rule.ts';
+
+const MISSING_CREDENTIAL =
+  /missing credentials|(?:api[ _-]?key|access[ _-]?token|auth(?:entication)?[ _-]?token|secret(?:[ _-]key)?|private[ _-]?key|credentials?|mnemonic|password|DATABASE_URL|connection string)\b[^\n]{0,80}\b(?:missing|required|not (?:set|found|provided|defined|configured)|must be (?:set|provided|passed)|is (?:empty|undefined|invalid)|invalid|needed)|(?:missing|required|no|provide an?|set the|invalid|expected an?) [^\n]{0,40}\b(?:api[ _-]?key|access[ _-]?token|auth token|secret|private[ _-]?key|credentials?|mnemonic)\b|\b(?:401|403)\b[^\n]{0,40}(?:unauthori[sz]ed|forbidden|authentication)|unauthori[sz]ed|AuthenticationError|not (?:logged|signed) in|please (?:log|sign) in|run [`'"]?[\w -]+ login|invalid (?:hex )?private key|insufficient funds/i;
+
+/** A key, an account or funds that only the product's owner can give. */
+export const credentialMissing: Rule = {
+  id: 'auth.credential',
+  judge(failure) {
+    const name = failure.step.needsCredential;
+    const isSaid = MISSING_CREDENTIAL.test(failure.output);
+    if (!isSaid && (name === null || !isLikelyCause(failure))) return undefined;
+    return missing(failure, this.id, name ?? nameFromPlan(failure), isSaid ? 'high' : 'medium');
+  },
+};
+
+/** An auditor's own gap before a step that needs a key does not hide that the journey ends there for everyone. */
+export const credentialAhead: Rule = {
+  id: 'auth.credential-ahead',
+  judge(failure) {
+    const from = failure.plan.steps.findIndex((step) => step.id === failure.step.id);
+    const ahead = failure.plan.steps
+      .slice(Math.max(from, 0))
+      .find((step) => step.required && step.needsCredential !== null);
+    return ahead?.needsCredential
+      ? missing(failure, this.id, ahead.needsCredential, 'medium', ahead.id)
+      : undefined;
+  },
+};
+
+function missing(
+  failure: Failure,
+  ruleId: string,
+  name: string,
+  confidence: 'medium' | 'high',
+  stepId?: string,
+) {
+  return rule(failure, 'auth', {
+    ruleId,
+    type: 'auth_blocker',
+    owner: 'platform',
+    confidence,
+    title: `The journey needs a credential: ${name}`,
+    detail: `Without ${name} the journey cannot go on, and the page gives no way to get one without an account.`,
+    recommendation:
+      'Offer a sandbox key or a mode that works without one, and say on the page where the credential comes from.',
+    quotes: quote(failure.output, MISSING_CREDENTIAL),
+    ...(stepId === undefined ? {} : { stepIds: [stepId] }),
+  });
+}
+
+/** A step that is known to need a key and ended badly, not by the auditor’s own hand. */
+function isLikelyCause(failure: Failure): boolean {
+  return failure.check.signals.some(
+    (signal) => !signal.met && ['exit_code', 'output', 'http', 'input'].includes(signal.kind),
+  );
+}
+
+function nameFromPlan(failure: Failure): string {
+  return failure.plan.credentials[0]?.name ?? 'an API key or account';
+}

@@ -1,0 +1,118 @@
+import { lastLines, quote, type Rule, rule } from './rule.ts';
+
+const NOT_FOUND =
+  /command not found|: not found|could not determine executable to run|is not recognized as an internal/i;
+
+/** A prompt for which the page states no answer. */
+export const unansweredPrompt: Rule = {
+  id: 'docs.interactive',
+  judge(failure) {
+    const waiting = failure.commands
+      .map((command) => command.ending)
+      .find((one) => one.kind === 'waiting_for_input');
+    if (waiting?.kind !== 'waiting_for_input') return undefined;
+    return rule(failure, 'interactive', {
+      ruleId: this.id,
+      type: 'docs_mismatch',
+      owner: 'docs',
+      confidence: 'high',
+      title: 'A command asks questions that the page does not answer',
+      detail:
+        'The command waits at a prompt, and the page neither states the answer nor shows a form of the command without questions.',
+      recommendation: 'Show the flags that make the command run without questions, or state the answers.',
+      quotes: lastLines(waiting.screen),
+    });
+  },
+};
+
+/** A command that says it worked and left nothing behind. */
+export const noEffect: Rule = {
+  id: 'docs.no-effect',
+  judge(failure) {
+    const empty = failure.check.signals.find((signal) => signal.kind === 'effect' && !signal.met);
+    if (empty === undefined) return undefined;
+    return rule(failure, 'failed', {
+      ruleId: this.id,
+      type: 'docs_mismatch',
+      owner: 'docs',
+      confidence: 'medium',
+      title: 'A command ends without an error and without an effect',
+      detail:
+        'The command ended with exit code 0, but created none of the files that the page goes on to use.',
+      recommendation: 'Show a form of the command that works without a person at the terminal.',
+      quotes: lastLines(failure.output),
+    });
+  },
+};
+
+/** The page names a command that none of its steps provides. */
+export const commandNotFound: Rule = {
+  id: 'docs.command-not-found',
+  judge(failure) {
+    const lines = quote(failure.output, NOT_FOUND);
+    if (lines.length === 0) return undefined;
+    return rule(failure, 'failed', {
+      ruleId: this.id,
+      type: 'docs_mismatch',
+      owner: 'docs',
+      confidence: 'medium',
+      title: 'A command of the page does not exist after the steps before it',
+      detail: `The shell does not know it: ${lines[0]}`,
+      recommendation: 'Add the step that installs the command, or call it by the way it is installed (npx).',
+      quotes: lines,
+    });
+  },
+};
+
+/** A change to a file that is not as the page takes it to be. */
+export const editDoesNotApply: Rule = {
+  id: 'docs.edit-does-not-apply',
+  judge(failure) {
+    if (failure.record.problem === null) return undefined;
+    return rule(failure, 'failed', {
+      ruleId: this.id,
+      type: 'docs_mismatch',
+      owner: 'docs',
+      confidence: 'medium',
+      title: 'An edit of the page does not fit the file that its steps make',
+      detail: failure.record.problem,
+      recommendation: 'Bring the shown file up to date with what the commands create today.',
+    });
+  },
+};
+
+/** The step ended, but what the page promises is not there. */
+export const promiseNotKept: Rule = {
+  id: 'docs.promise-not-kept',
+  judge(failure) {
+    const broken = failure.check.signals.filter((signal) => !signal.met && signal.kind !== 'exit_code');
+    if (broken.length === 0) return undefined;
+    return rule(failure, 'failed', {
+      ruleId: this.id,
+      type: 'docs_mismatch',
+      owner: 'docs',
+      confidence: 'medium',
+      title: 'The result is not what the page promises',
+      detail: broken.map((signal) => signal.detail).join('; '),
+      recommendation: 'Bring the page’s expected result and its steps back together.',
+      quotes: lastLines(failure.output),
+    });
+  },
+};
+
+/** What is left: the page was followed to the letter and a command refused. */
+export const commandFailed: Rule = {
+  id: 'docs.command-failed',
+  judge(failure) {
+    return rule(failure, 'failed', {
+      ruleId: this.id,
+      type: 'docs_mismatch',
+      owner: 'docs',
+      confidence: 'low',
+      title: 'A command of the page fails',
+      detail: `${failure.step.title}: ${failure.check.observed}. No rule knows the reason.`,
+      recommendation: 'Follow the page on a clean machine, and correct the step that fails.',
+      quotes: lastLines(failure.output),
+    });
+  },
+};

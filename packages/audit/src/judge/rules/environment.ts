@@ -1,0 +1,105 @@
+import { quote, type Rule, rule } from './rule.ts';
+
+const MISSING_VERSION =
+  /ETARGET|No matching version found for|ERR_PNPM_NO_MATCHING_VERSION|Couldn't find any versions? for/i;
+const MISSING_PACKAGE = /\bE404\b|404 Not Found - GET|is not in this registry|ERR_PNPM_FETCH_404/i;
+const NETWORK_TROUBLE =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPROTO|fetch failed|socket hang up|getaddrinfo|Could not resolve host|unable to access|Failed to connect|Connection (?:refused|reset|closed)|network (?:error|request failed|socket)|Client network socket disconnected|SSL_ERROR|unknown git error|git (?:clone|ls-remote)|tunnel|Failed to (?:download|fetch)|error downloading|could not download|SSL routines|wrong version number|unexpected eof/i;
+
+/** A version that an incomplete registry lacks says nothing about the page. */
+export const registryGap: Rule = {
+  id: 'environment.registry-gap',
+  judge(failure) {
+    const pattern = new RegExp(`${MISSING_VERSION.source}|${MISSING_PACKAGE.source}`, 'i');
+    if (failure.registry.isComplete || !pattern.test(failure.output)) return undefined;
+    return rule(failure, 'environment', {
+      ruleId: this.id,
+      type: 'environment_blocker',
+      owner: 'environment',
+      confidence: 'low',
+      title: 'The registry in use lacks a version that the installation asks for',
+      detail: `The registry is incomplete (${failure.registry.reason}), so a missing version cannot be held against the page.`,
+      recommendation: 'Run the audit again with the public registry.',
+      quotes: quote(failure.output, pattern),
+    });
+  },
+};
+
+/** A host that the run was not allowed to reach, asked for by the step that failed. */
+export const egressRefused: Rule = {
+  id: 'environment.egress',
+  judge(failure) {
+    const hosts = [...new Set(failure.refused.map((attempt) => attempt.host))];
+    if (hosts.length === 0) return undefined;
+    const named = hosts.filter((host) => failure.output.includes(host));
+    const isTrouble = NETWORK_TROUBLE.test(failure.output);
+    if (named.length === 0 && !isTrouble && failure.check.signals.every(isNotAnEffect)) return undefined;
+    const shown = named.length > 0 ? named : hosts;
+    return rule(failure, 'environment', {
+      ruleId: this.id,
+      type: 'environment_blocker',
+      owner: 'environment',
+      confidence: named.length > 0 || isTrouble ? 'high' : 'medium',
+      title: `${shown.join(', ')} could not be reached under this run’s egress policy`,
+      detail: `The step asked for ${shown.join(', ')}; the policy ${failure.run.egressPolicy} allows only ${failure.run.allowedHosts.join(', ') || 'no host'}.`,
+      recommendation: `Audit again with an egress policy that allows ${shown.join(', ')}, or document a way that needs only the registry.`,
+      quotes: quote(failure.output, NETWORK_TROUBLE),
+    });
+  },
+};
+
+function isNotAnEffect(signal: { kind: string; met: boolean }): boolean {
+  return signal.met || signal.kind !== 'effect';
+}
+
+const ENGINE =
+  /EBADENGINE|Unsupported engine|requires (?:at least )?Node(?:\.js)?|Node(?:\.js)? (?:version )?v?\d[\d.]* (?:is|or)[^\n]*(?:required|not supported|unsupported)|You are (?:using|running) Node(?:\.js)?|(?:engine|platform) "?node"? is incompatible|needs? Node(?:\.js)? v?\d/i;
+const SYSTEM_TOOL =
+  /(?:^|\n)[^\n]*?(?:bash: line \d+: |bash: |sh: \d+: |sh: |env: ‘?|spawn )(docker|git|python3?|pip3?|go|cargo|rustup|rustc|java|javac|make|cmake|gcc|g\+\+|brew|curl|wget|psql|redis-server|mongod|kubectl|deno|bun|ruby|gem|php|composer|forge|anvil|cast|solana|anchor|nargo|aptos|sui)\b[^\n]*(?:command not found|not found|ENOENT|No such file)/i;
+
+/** A runtime or a tool that the sandbox does not have: the page's fault only when it never mentions it. */
+export const toolMissing: Rule = {
+  id: 'environment.tool',
+  judge(failure) {
+    const tool = SYSTEM_TOOL.exec(failure.output)?.[1];
+    const isEngine = ENGINE.test(failure.output);
+    if (tool === undefined && !isEngine) return undefined;
+    const name = tool ?? 'another version of Node.js';
+    const isStated = failure.plan.requirements.some((requirement) =>
+      tool === undefined
+        ? requirement.kind === 'node'
+        : requirement.wanted.toLowerCase().includes(tool.toLowerCase()),
+    );
+    const quotes = quote(failure.output, isEngine ? ENGINE : new RegExp(`\\b${name}\\b`, 'i'));
+    if (isStated || (tool !== undefined && isCommandOfThePage(tool, failure.step.action))) {
+      return rule(failure, 'environment', {
+        ruleId: this.id,
+        type: 'environment_blocker',
+        owner: 'environment',
+        confidence: 'high',
+        title: `The sandbox does not have ${name}`,
+        detail: `The page needs ${name}; the auditor’s sandbox cannot provide it.`,
+        recommendation: `Audit on a machine that has ${name}.`,
+        quotes,
+      });
+    }
+    return rule(failure, 'failed', {
+      ruleId: 'docs.prerequisite',
+      type: 'docs_mismatch',
+      owner: 'docs',
+      confidence: 'medium',
+      title: `The page does not say that ${name} is needed`,
+      detail: `A step needs ${name}, which the page names neither as a prerequisite nor in a step before.`,
+      recommendation: `Name ${name} among the prerequisites.`,
+      quotes,
+    });
+  },
+};
+
+/** A page that types the tool's own name has said that it is needed. */
+function isCommandOfThePage(tool: string, action: { kind: string; command?: string }): boolean {
+  return (
+    action.command !== undefined &&
+    new RegExp(`(?:^|[\\s;&|])${tool.replace(/\+/g, '\\+')}(?:\\s|$)`).test(action.command)
+  );
+}

@@ -1,0 +1,112 @@
+import type { Plan } from '../../model/plan.ts';
+import { type Failure, quote, type Rule, rule } from './rule.ts';
+
+const UNKNOWN_EXPORT =
+  /does not provide an export named|has no exported member|is not exported (?:from|by)|export '[^']+' was not found|ERR_PACKAGE_PATH_NOT_EXPORTED|Package subpath '[^']+' is not defined|attempted import error|Cannot find module '[^'.][^']*' (?:or its corresponding type|imported from)|is not a (?:function|constructor)|Property '[^']+' does not exist on type|Object literal may only specify known properties|unknown (?:option|argument|command|flag)|Unknown (?:option|argument|command|flag)|unrecognized (?:option|argument)|Invalid (?:option|flag)/;
+const MODULE_KIND =
+  /Cannot use import statement outside a module|require is not defined in ES module scope|ERR_REQUIRE_ESM|Unexpected token 'export'|'import' and 'export' may appear only with|exports is not defined in ES module scope|To load an ES module, set "type": "module"/;
+const MISSING_MODULE =
+  /Cannot find (?:module|package) '([^']+)'|Could not resolve "([^"]+)"|Can't resolve '([^']+)'|Failed to resolve import "([^"]+)"/;
+const API_ERROR =
+  /\b(?:status(?: code)?:?|HTTP(?:\/\d(?:\.\d)?)?|responded with|Request failed with status code)\s*(4\d\d|5\d\d)\b/i;
+
+/** The page's code asks for something that the installed package does not have. */
+export const sdkMismatch: Rule = {
+  id: 'sdk.surface',
+  judge(failure) {
+    const lines = quote(failure.output, UNKNOWN_EXPORT);
+    if (lines.length === 0) return undefined;
+    const own = packagesOf(failure.plan).find(
+      (name) => lines.some((line) => line.includes(name)) || failure.output.includes(`node_modules/${name}/`),
+    );
+    if (own === undefined) return undefined;
+    return rule(failure, 'failed', {
+      ruleId: this.id,
+      type: 'sdk_mismatch',
+      owner: 'sdk',
+      confidence: 'medium',
+      title: `The page uses something that ${own} does not have in the version it installs`,
+      detail: `The step ran as written and ${own} refused: ${lines[0]}`,
+      recommendation: `Make page and package agree: correct the example for the current ${own}, or name the version it is written for.`,
+      quotes: lines,
+    });
+  },
+};
+
+/** The page's files are modules of one kind, the project that it makes is of the other. */
+export const moduleKind: Rule = {
+  id: 'docs.module-kind',
+  judge(failure) {
+    const lines = quote(failure.output, MODULE_KIND);
+    if (lines.length === 0) return undefined;
+    return rule(failure, 'failed', {
+      ruleId: this.id,
+      type: 'docs_mismatch',
+      owner: 'docs',
+      confidence: 'medium',
+      title: 'The page’s code and the project it makes are different kinds of module',
+      detail: `Following the page, a file written for one module system is loaded by the other: ${lines[0]}`,
+      recommendation:
+        'Say which "type" the package.json must have, or use a file name that fixes it (.mjs, .cjs).',
+      quotes: lines,
+    });
+  },
+};
+
+/** The page's code needs a package that no step installs. */
+export const missingModule: Rule = {
+  id: 'docs.missing-package',
+  judge(failure) {
+    const match = MISSING_MODULE.exec(failure.output);
+    const name = match?.slice(1).find((group) => group !== undefined);
+    if (name === undefined) return undefined;
+    const isLocal = /^[./~@]\/|^\.|^\//.test(name);
+    return rule(failure, 'failed', {
+      ruleId: this.id,
+      type: 'docs_mismatch',
+      owner: 'docs',
+      confidence: 'medium',
+      title: isLocal
+        ? `The page uses ${name} but never makes it`
+        : `The page uses ${name} but never installs it`,
+      detail: `The step stops at ${match?.[0]}, which no earlier step provides.`,
+      recommendation: isLocal
+        ? `Show the content of ${name}, or the step that creates it.`
+        : `Add ${name} to the install command.`,
+      quotes: quote(failure.output, MISSING_MODULE),
+    });
+  },
+};
+
+/** A documented endpoint answers otherwise than the page says. */
+export const apiMismatch: Rule = {
+  id: 'api.answer',
+  judge(failure) {
+    const lines = quote(failure.output, API_ERROR);
+    const isOurServer = failure.check.signals.some((signal) => signal.kind === 'http' && !signal.met);
+    if (lines.length === 0 || isOurServer || !isRemote(failure)) return undefined;
+    return rule(failure, 'failed', {
+      ruleId: this.id,
+      type: 'api_mismatch',
+      owner: 'api',
+      confidence: 'medium',
+      title: 'The service answers otherwise than the page says',
+      detail: `The documented request was refused: ${lines[0]}`,
+      recommendation: 'Make page and service agree, and say what the service answers now.',
+      quotes: lines,
+    });
+  },
+};
+
+function isRemote(failure: Failure): boolean {
+  return failure.run.egress.some(
+    (attempt) => attempt.allowed && failure.record.commandIds.includes(attempt.commandId ?? ''),
+  );
+}
+
+/** The packages that the page itself installs. */
+function packagesOf(plan: Plan): string[] {
+  return plan.steps.flatMap((step) =>
+    step.expected.flatMap((signal) => (signal.kind === 'package' ? [signal.name] : [])),
+  );
+}

@@ -1,0 +1,71 @@
+import type { CompletionState, ReportStatus } from '@waymark/contract';
+import type { Plan, PlannedStep } from '../../model/plan.ts';
+import type { CommandRecord, EgressAttempt, RunRecord, StepRecord } from '../../model/run.ts';
+import type { Finding, StepCheck } from '../judgement.ts';
+
+/** What a registry is known to carry; a mirror that lacks versions must not be held against the page. */
+export type RegistryFacts = { isComplete: boolean; reason: string };
+
+/** Everything a rule may look at when a required step did not pass. */
+export type Failure = {
+  plan: Plan;
+  run: RunRecord;
+  registry: RegistryFacts;
+  step: PlannedStep;
+  check: StepCheck;
+  record: StepRecord;
+  commands: CommandRecord[];
+  /** The text of the step's commands, one after the other. */
+  output: string;
+  /** What the gateway refused while the step ran. */
+  refused: EgressAttempt[];
+};
+
+/** What a rule decided. */
+export type Ruling = { status: ReportStatus; completionState: CompletionState; finding: Finding };
+
+/** One rule of the judge; the first one that has something to say decides. */
+export type Rule = { id: string; judge(failure: Failure): Ruling | undefined };
+
+/** The part of a finding that differs between rules. */
+export type FindingWords = Pick<Finding, 'title' | 'detail' | 'recommendation'> & Partial<Finding>;
+
+const OUTCOMES = {
+  auditor: { status: 'inconclusive', completionState: 'inconclusive_auditor' },
+  environment: { status: 'blocked', completionState: 'blocked_environment' },
+  auth: { status: 'blocked', completionState: 'blocked_auth' },
+  interactive: { status: 'blocked', completionState: 'blocked_interactive' },
+  failed: { status: 'failed', completionState: 'failed_at_step' },
+} as const satisfies Record<string, { status: ReportStatus; completionState: CompletionState }>;
+
+/** Builds the ruling of a rule on the failed step. */
+export function rule(
+  failure: Failure,
+  outcome: keyof typeof OUTCOMES,
+  words: FindingWords & Pick<Finding, 'ruleId' | 'type' | 'owner' | 'confidence'>,
+): Ruling {
+  return {
+    ...OUTCOMES[outcome],
+    finding: {
+      severity: 'blocker',
+      stepIds: [failure.step.id],
+      commandIds: failure.record.commandIds,
+      sourceSectionIds: [],
+      quotes: [],
+      counterfactual: null,
+      ...words,
+    },
+  };
+}
+
+/** Returns the first lines of an output that a pattern matches, for a finding to quote. */
+export function quote(output: string, pattern: RegExp, limit = 3): string[] {
+  const lines = output.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '' && pattern.test(line)).slice(0, limit);
+}
+
+/** Returns the last lines of an output that say something. */
+export function lastLines(output: string, limit = 3): string[] {
+  const lines = output.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').slice(-limit);
+}

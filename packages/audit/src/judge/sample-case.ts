@@ -1,0 +1,208 @@
+import type { ExpectedSignal, Milestone, Plan, PlannedAction, PlannedStep } from '../model/plan.ts';
+import type { CommandEnding, CommandRecord, RunRecord, StepRecord } from '../model/run.ts';
+import type { SourcePage } from '../model/source.ts';
+import type { Case } from './judge-run.ts';
+
+/** One step of a made-up journey, with what running it came to. */
+export type SampleStep = {
+  command?: string;
+  action?: PlannedAction;
+  pace?: 'install' | 'build' | 'scaffold' | 'other';
+  milestone?: Milestone['kind'];
+  expected?: ExpectedSignal[];
+  needsCredential?: string;
+  ending?: CommandEnding;
+  output?: string;
+  files?: string[];
+  packages?: { name: string; version: string }[];
+  refused?: string[];
+  listeners?: number[];
+  probe?: { url: string; status: number; body: string };
+  problem?: string;
+  isReached?: boolean;
+};
+
+const AT = '2026-01-01T00:00:00.000Z';
+
+/** Builds a case from steps, as reader, planner and runner would leave it; for tests. */
+export function sampleCase(steps: readonly SampleStep[], change: Partial<Case> = {}): Case {
+  const plan = samplePlan(steps);
+  return {
+    page: samplePage(plan),
+    plan,
+    run: sampleRun(steps),
+    registry: { isComplete: true, reason: '' },
+    ...change,
+  };
+}
+
+function actionOf(step: SampleStep): PlannedAction {
+  const command = step.command ?? 'true';
+  const run: PlannedAction = {
+    kind: 'run',
+    command,
+    pace: step.pace ?? 'other',
+    staysUp: 'maybe',
+    answers: [],
+    acceptDefaults: false,
+    env: {},
+  };
+  return step.action ?? run;
+}
+
+function samplePlan(steps: readonly SampleStep[]): Plan {
+  const planned = steps.map(
+    (step, index): PlannedStep => ({
+      id: `step-${index + 1}`,
+      milestoneId: `m-${step.milestone ?? 'run'}`,
+      sourceStepIds: [`src-${index + 1}`],
+      title: step.command ?? `step ${index + 1}`,
+      action: actionOf(step),
+      expected: step.expected ?? [],
+      required: true,
+      trust: 'source_page',
+      needsCredential: step.needsCredential ?? null,
+    }),
+  );
+  const kinds = [...new Set(steps.map((step) => step.milestone ?? 'run'))];
+  return {
+    steps: planned,
+    milestones: kinds.map((kind, index) => ({
+      id: `m-${kind}`,
+      kind,
+      title: kind,
+      number: index + 1,
+      required: true,
+      stepIds: planned.filter((step) => step.milestoneId === `m-${kind}`).map((step) => step.id),
+      sourceSectionIds: ['section-1'],
+    })),
+    decisions: [],
+    requirements: [],
+    credentials: [],
+    coverage: planned.map((step, index) => ({
+      sourceStep: {
+        id: `src-${index + 1}`,
+        sectionId: 'section-1',
+        blockIds: [],
+        title: step.title,
+        role: 'command',
+        instruction: null,
+        order: index,
+        quote: null,
+      },
+      status: 'planned',
+      reason: 'on the path',
+    })),
+    frictions: [],
+    expectedOutput: null,
+    hosts: [],
+  };
+}
+
+function samplePage(plan: Plan): SourcePage {
+  return {
+    title: 'Getting started',
+    subject: 'Sample',
+    sections: [{ id: 'section-1', title: 'Start', level: 2, anchor: 'start', kind: 'setup', parentId: null }],
+    blocks: [],
+    prose: [],
+    alternatives: [],
+    steps: plan.coverage.map((row) => row.sourceStep),
+    unsupported: [],
+    notices: [],
+  };
+}
+
+function sampleRun(steps: readonly SampleStep[]): RunRecord {
+  const reached = steps.filter((step) => step.isReached !== false);
+  const commands = reached.flatMap((step, index) =>
+    actionOf(step).kind === 'run' ? [commandOf(step, index)] : [],
+  );
+  return {
+    startedAt: AT,
+    finishedAt: '2026-01-01T00:00:09.000Z',
+    sandbox: {
+      ...{
+        driver: 'bubblewrap',
+        version: '0.8.0',
+        limits: 'rlimit',
+        memoryBytes: 1,
+        diskBytes: 1,
+        maxProcesses: 1,
+        seccomp: false,
+        nodeSource: 'registry',
+        tools: [],
+        nodeVersion: '24.0.0',
+        npmVersion: '11.0.0',
+        loadFactor: 1,
+      },
+      selfTest: [{ check: 'no route', ok: true, detail: 'none' }],
+    },
+    egressPolicy: 'registries',
+    allowedHosts: ['registry.example'],
+    commands,
+    steps: reached.map((step, index) => recordOf(step, index)),
+    egress: commands.flatMap((command) => command.egress),
+    stopped: null,
+  };
+}
+
+function commandOf(step: SampleStep, index: number): CommandRecord {
+  const id = `cmd-${index + 1}`;
+  return {
+    id,
+    plannedStepId: `step-${index + 1}`,
+    purpose: 'journey',
+    command: step.command ?? 'true',
+    cwd: '/journey',
+    startedAt: AT,
+    durationMs: 1000,
+    ending: step.ending ?? { kind: 'exited', code: 0 },
+    output: step.output ?? '',
+    outputTruncated: false,
+    endedLater: null,
+    answers: [],
+    files: filesOf(step),
+    packages: (step.packages ?? []).map((one) => ({ ...one, folder: '', change: 'created' })),
+    listeners: (step.listeners ?? []).map((port) => ({ port, address: '127.0.0.1' })),
+    egress: (step.refused ?? []).map((host) => ({
+      at: AT,
+      host,
+      port: 443,
+      via: 'tls',
+      allowed: false,
+      reached: false,
+      count: 1,
+      commandId: id,
+    })),
+  };
+}
+
+function filesOf(step: SampleStep): StepRecord['files'] {
+  return (step.files ?? []).map((path) => ({ path, change: 'created', size: 1, sha256: 'a'.repeat(64) }));
+}
+
+function recordOf(step: SampleStep, index: number): StepRecord {
+  const { probe } = step;
+  return {
+    stepId: `step-${index + 1}`,
+    startedAt: AT,
+    durationMs: 1000,
+    commandIds: actionOf(step).kind === 'run' ? [`cmd-${index + 1}`] : [],
+    probes:
+      probe === undefined
+        ? []
+        : [
+            {
+              url: probe.url,
+              status: probe.status,
+              contentType: 'text/html',
+              bodySha256: 'b'.repeat(64),
+              bodyExcerpt: probe.body,
+              error: null,
+            },
+          ],
+    files: filesOf(step),
+    problem: step.problem ?? null,
+  };
+}

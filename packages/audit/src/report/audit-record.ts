@@ -1,0 +1,48 @@
+import type {
+  Observation,
+  ObservationCoverage,
+  ReportLogEntry,
+  RunPosture,
+  SystemRequirement,
+} from '@waymark/contract';
+import type { Judgement } from '../judge/judgement.ts';
+import type { Plan } from '../model/plan.ts';
+import type { RunRecord } from '../model/run.ts';
+import type { SourcePage } from '../model/source.ts';
+
+/** A file that goes with a report. */
+export type Artifact = {
+  id: string;
+  type: 'command_log' | 'event_log' | 'egress_ledger' | 'plan' | 'source' | 'proof';
+  title: string;
+  fileName: string;
+  mimeType: string;
+  content: string;
+  /** How many values the redactor replaced in it. */
+  replacements: number;
+};
+
+/** A run with one change, made to prove a finding. */
+export type ProofRun = { id: string; kind: string; change: string; passed: boolean; run: RunRecord };
+
+/** Everything that is known when an audit ends; a report is made from this and nothing else. */
+export type AuditRecord = {
+  runId: string;
+  attemptId: string;
+  posture: RunPosture;
+  source: { url: string; fetchedAt: string; sha256: string; via: string; format: string };
+  page: SourcePage;
+  plan: Plan;
+  run: RunRecord;
+  judgement: Judgement;
+  proofs: ProofRun[];
+  requirements: { id: string; status: SystemRequirement['status'] }[];
+  observations: Observation[];
+  observationCoverage: ObservationCoverage[];
+  log: readonly ReportLogEntry[];
+  artifacts: Artifact[];
+  /** Where an artifact can be fetched. */
+  hrefOf(fileName: string): string;
+  /** How long artifacts are kept, in words. */
+  retention: string;
+};

@@ -1,0 +1,113 @@
+import { QuickstartReport } from '@waymark/contract';
+import { describe, expect, it } from 'vitest';
+import type { SampleStep } from '../judge/sample-case.ts';
+import { buildReport } from './build-report.ts';
+import { findInconsistency } from './check-report.ts';
+import { sampleRecord } from './sample-record.ts';
+
+const install: SampleStep = { command: 'npm install thing', pace: 'install', milestone: 'install' };
+const broken: SampleStep = {
+  command: 'node a.js',
+  ending: { kind: 'exited', code: 1 },
+  output: 'x'.repeat(9_000),
+};
+const unreached: SampleStep = { command: 'node b.js', isReached: false };
+
+describe('buildReport', () => {
+  it('makes a document of the schema that agrees with itself', () => {
+    const report = buildReport(sampleRecord([install, broken, unreached]));
+    expect(QuickstartReport.safeParse(report).success).toBe(true);
+    expect(findInconsistency(report)).toBeUndefined();
+  });
+
+  it('has a row for every step of the source, reached or not', () => {
+    const report = buildReport(sampleRecord([install, broken, unreached]));
+    expect(report.source_step_coverage.map((row) => row.status)).toEqual([
+      'executed',
+      'failed',
+      'not_reached',
+    ]);
+    expect(report.quickstart_steps.map((step) => step.status)).toEqual(['passed', 'failed', 'not_reached']);
+  });
+
+  it('cuts long outputs and says so, with the hash of the whole', () => {
+    const command = buildReport(sampleRecord([install, broken])).commands.at(-1);
+    expect(command?.output_truncated).toBe(true);
+    expect(command?.output_excerpt.length).toBeLessThan(5_000);
+    expect(command?.output_excerpt).toContain('left out');
+  });
+
+  it.each<[string, SampleStep['ending']]>([
+    ['was killed', { kind: 'killed', signal: 'SIGKILL', by: 'unknown' }],
+    ['still runs', { kind: 'kept_running', ready: 'listener' }],
+    ['waits for an answer', { kind: 'waiting_for_input', screen: '? ' }],
+  ])('gives no exit code to a command that %s', (_, ending) => {
+    const step: SampleStep = { command: 'serve', ...(ending === undefined ? {} : { ending }) };
+    expect(buildReport(sampleRecord([step])).commands[0]?.exit_code).toBeNull();
+  });
+
+  it('counts a sandbox as clean only after a self-test', () => {
+    const record = sampleRecord([install]);
+    record.run.sandbox.selfTest = [];
+    expect(buildReport(record).confidence.clean_sandbox).toBe(false);
+  });
+
+  it('shows the proof of a finding with the commands that were run for it', () => {
+    const record = sampleRecord([install, broken]);
+    const [finding] = record.judgement.findings;
+    if (finding === undefined) throw new Error('there must be a finding');
+    finding.counterfactual = {
+      kind: 'package_type',
+      change: 'npm pkg set type=module',
+      passed: true,
+      commandIds: [],
+    };
+    record.proofs = [
+      {
+        id: 'proof-1',
+        kind: 'package_type',
+        change: 'npm pkg set type=module',
+        passed: true,
+        run: record.run,
+      },
+    ];
+    const report = buildReport(record);
+    expect(report.frictions[0]?.evidence.counterfactual).toMatchObject({
+      passed: true,
+      command_ids: ['proof-1-cmd-1', 'proof-1-cmd-2'],
+    });
+    expect(report.commands.filter((command) => command.evidence_role === 'proof')).toHaveLength(2);
+  });
+});
+
+describe('findInconsistency', () => {
+  const good = () => structuredClone(buildReport(sampleRecord([install])));
+
+  it.each<[string, (report: QuickstartReport) => void]>([
+    ['a command that is not there', (report) => report.quickstart_steps[0]?.command_ids.push('cmd-99')],
+    ['an artifact that is not there', (report) => report.audit_trail.command_log_ids.push('art-99')],
+    ['two steps of one name', (report) => report.quickstart_steps.push(...report.quickstart_steps)],
+    [
+      'a count that is off',
+      (report) => {
+        report.audit_trail.trace_event_count += 1;
+      },
+    ],
+    [
+      'a pass that was not accepted',
+      (report) => {
+        report.acceptance.accepted = false;
+      },
+    ],
+    [
+      'a pass with a failed milestone',
+      (report) => {
+        for (const one of report.journey_milestones) one.status = 'failed';
+      },
+    ],
+  ])('finds %s', (_, spoil) => {
+    const report = good();
+    spoil(report);
+    expect(findInconsistency(report)).toEqual(expect.any(String));
+  });
+});

@@ -1,0 +1,106 @@
+import { QuickstartReport, REPORT_SCHEMA_VERSION } from '@waymark/contract';
+import type { AuditRecord } from './audit-record.ts';
+import { findInconsistency } from './check-report.ts';
+import { describeCommands } from './describe-commands.ts';
+import {
+  describeArtifacts,
+  describeExternalEvidence,
+  describeFrictions,
+  describeRequirements,
+  describeTrail,
+} from './describe-evidence.ts';
+import { describeCoverage, describeLedger, describeMilestones, describeSteps } from './describe-journey.ts';
+import { fullReportOf } from './full-report.ts';
+import { type VerdictWords, wordsOf } from './verdict-words.ts';
+
+/** Makes the report document; throws when it contradicts itself, because a wrong report is worse than none. */
+export function buildReport(record: AuditRecord): QuickstartReport {
+  const words = wordsOf(record);
+  const report = QuickstartReport.parse({
+    ...headOf(record, words),
+    ...usageOf(record),
+    frictions: describeFrictions(record),
+    observations: record.observations,
+    observation_coverage: record.observationCoverage,
+    acceptance: acceptanceOf(record),
+    source_sections: record.page.sections.map(({ id, title, level, anchor, kind }) => ({
+      id,
+      title,
+      level,
+      source_anchor: anchor,
+      kind,
+    })),
+    journey_milestones: describeMilestones(record),
+    external_evidence: describeExternalEvidence(record),
+    step_ledger: describeLedger(record),
+    source_step_coverage: describeCoverage(record),
+    system_requirements: describeRequirements(record),
+    quickstart_steps: describeSteps(record),
+    commands: describeCommands(record),
+    audit_trail: describeTrail(record),
+    artifacts: describeArtifacts(record),
+    full_report: fullReportOf(record, words),
+  });
+  const problem = findInconsistency(report);
+  if (problem !== undefined) throw new Error(`The report contradicts itself: ${problem}`);
+  return report;
+}
+
+function headOf(record: AuditRecord, words: VerdictWords) {
+  const { runId, attemptId, judgement, posture, source, plan } = record;
+  return {
+    schema_version: REPORT_SCHEMA_VERSION,
+    run_id: runId,
+    attempt_id: attemptId,
+    status: judgement.status,
+    completion_state: judgement.completionState,
+    verdict: words.verdict,
+    summary: words.summary,
+    hero: words,
+    run_posture: posture,
+    journey: {
+      name: words.title,
+      title: words.title,
+      quickstart_url: source.url,
+      expected_output: plan.expectedOutput,
+      source_fetched_at: source.fetchedAt,
+    },
+  };
+}
+
+function usageOf({ run, plan, artifacts, log }: AuditRecord) {
+  return {
+    confidence: {
+      clean_sandbox: run.sandbox.selfTest.length > 0 && run.sandbox.selfTest.every((check) => check.ok),
+      manual_interventions: 0,
+      evidence_count: artifacts.length + log.length,
+      command_policy: `egress:${run.egressPolicy} prompts:documented_answers alternatives:npm_first decisions:${plan.decisions.length}`,
+    },
+    cost: { steps: run.steps.length, token_count: 0, model_name: 'none', cost_usd: 0 },
+    integration_usage: {
+      schema_version: 'integration-usage.v1',
+      scope: 'literal_reader',
+      complete: true,
+      total_tokens: 0,
+      models: [],
+    },
+  };
+}
+
+function acceptanceOf({ judgement, plan, artifacts }: AuditRecord) {
+  const { acceptance } = judgement;
+  const terminal = plan.steps.find((step) => step.id === acceptance.terminalStepId);
+  const logs = artifacts.filter((artifact) =>
+    acceptance.evidenceCommandIds.some((id) => artifact.id === `art-${id}`),
+  );
+  return {
+    accepted: acceptance.accepted,
+    terminal_source_step: terminal?.sourceStepIds.at(-1) ?? null,
+    observed_success_signal: acceptance.signal,
+    acceptance_evidence: [...acceptance.evidenceCommandIds, ...logs.map((artifact) => artifact.id)],
+    artifact_path: acceptance.artifactPath,
+    faithful_path: acceptance.faithful,
+    final_completion_state: judgement.completionState,
+    limitations: acceptance.limitations,
+  };
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { ReportCommand } from '@waymark/contract';
+import type { PlannedStep } from '../model/plan.ts';
+import type { CommandRecord, RunRecord } from '../model/run.ts';
+import type { AuditRecord } from './audit-record.ts';
+import { excerptOf } from './excerpt.ts';
+
+/** The id of a command of a proof run, which must not meet one of the journey. */
+export function proofCommandId(proofId: string, commandId: string): string {
+  return `${proofId}-${commandId}`;
+}
+
+/** Every command that ran: those of the journey, then those of the proofs. */
+export function describeCommands(record: AuditRecord): ReportCommand[] {
+  const journey = record.run.commands.map((command) =>
+    describe(command, record.run, record, command.id, trustOf(command, record)),
+  );
+  const proofs = record.proofs.flatMap((proof) =>
+    proof.run.commands.map((command) => ({
+      ...describe(command, proof.run, record, proofCommandId(proof.id, command.id), 'counterfactual'),
+      evidence_role: 'proof' as const,
+    })),
+  );
+  return [...journey, ...proofs];
+}
+
+function describe(
+  command: CommandRecord,
+  run: RunRecord,
+  record: AuditRecord,
+  id: string,
+  trust: string,
+): ReportCommand {
+  const { text, isCut } = excerptOf(command.output);
+  const entries = record.log.filter((entry) => entry.metadata.command_id === id);
+  return {
+    id,
+    actor: 'runner',
+    executor: `sandbox:${run.sandbox.driver}`,
+    trust_source: trust,
+    evidence_role: command.purpose,
+    command: command.command,
+    status: statusOf(command),
+    exit_code: command.ending.kind === 'exited' ? command.ending.code : null,
+    summary: summaryOf(command),
+    output_excerpt: text,
+    output_sha256: createHash('sha256').update(command.output).digest('hex'),
+    output_truncated: isCut || command.outputTruncated,
+    trace_ids: entries.map((entry) => entry.id),
+    raw_event_ids: entries.filter((entry) => entry.channel === 'commands').map((entry) => entry.id),
+    log_artifact_ids: record.artifacts
+      .filter((artifact) => artifact.id === `art-${id}`)
+      .map((artifact) => artifact.id),
+  };
+}
+
+function trustOf(command: CommandRecord, { plan }: AuditRecord): string {
+  const step: PlannedStep | undefined = plan.steps.find(
+    (candidate) => candidate.id === command.plannedStepId,
+  );
+  if (step === undefined) return 'derived';
+  return step.action.kind === 'probe' ? 'probe' : step.trust;
+}
+
+function statusOf({ ending }: CommandRecord): ReportCommand['status'] {
+  if (ending.kind === 'exited') return ending.code === 0 ? 'passed' : 'failed';
+  if (ending.kind === 'kept_running') return ending.ready === 'none' ? 'failed' : 'running';
+  return ending.kind === 'waiting_for_input' ? 'blocked' : 'failed';
+}
+
+function summaryOf({ ending, durationMs, answers, egress }: CommandRecord): string {
+  const seconds = `${(durationMs / 1000).toFixed(1)} s`;
+  const refused = [...new Set(egress.filter((attempt) => !attempt.allowed).map((attempt) => attempt.host))];
+  const parts = [
+    {
+      exited: () => `exit code ${ending.kind === 'exited' ? ending.code : ''} after ${seconds}`,
+      kept_running: () => `kept running (ready by ${ending.kind === 'kept_running' ? ending.ready : ''})`,
+      waiting_for_input: () => `waited for an answer after ${seconds}`,
+      timed_out: () => `ended by the auditor after ${seconds}`,
+      killed: () => `ended by a signal after ${seconds}`,
+    }[ending.kind](),
+    ...(answers.length > 0 ? [`${answers.length} documented answers given`] : []),
+    ...(refused.length > 0 ? [`refused: ${refused.join(', ')}`] : []),
+  ];
+  return parts.join('; ');
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import type {
+  AuditTrail,
+  ExternalEvidence,
+  Friction,
+  ReportArtifact,
+  SystemRequirement,
+} from '@waymark/contract';
+import { REDACTION_RULES_VERSION } from '../evidence/redact.ts';
+import type { Finding } from '../judge/judgement.ts';
+import type { AuditRecord } from './audit-record.ts';
+import { proofCommandId } from './describe-commands.ts';
+
+const TRAIL_SCHEMA = 'audit-trail.v1';
+
+/** The findings as frictions, with the proof where one was run. */
+export function describeFrictions(record: AuditRecord): Friction[] {
+  return record.judgement.findings.map((finding, index) => ({
+    id: `friction-${index + 1}`,
+    type: finding.type,
+    severity: finding.severity,
+    title: finding.title,
+    detail: finding.detail,
+    step_ids: finding.stepIds,
+    command_ids: finding.commandIds,
+    source_section_ids: finding.sourceSectionIds,
+    likely_owner: finding.owner,
+    recommendation: finding.recommendation,
+    evidence: {
+      rule_id: finding.ruleId,
+      confidence: finding.confidence,
+      quotes: finding.quotes,
+      artifact_ids: record.artifacts
+        .filter((artifact) => finding.commandIds.some((id) => artifact.id === `art-${id}`))
+        .map((artifact) => artifact.id),
+      counterfactual: describeProof(record, finding),
+    },
+  }));
+}
+
+function describeProof(record: AuditRecord, finding: Finding): Friction['evidence']['counterfactual'] {
+  const { counterfactual } = finding;
+  const proof = record.proofs.find((candidate) => candidate.change === counterfactual?.change);
+  if (counterfactual === null || proof === undefined) return null;
+  return {
+    change: counterfactual.change,
+    kind: counterfactual.kind,
+    passed: counterfactual.passed,
+    command_ids: proof.run.commands.map((command) => proofCommandId(proof.id, command.id)),
+  };
+}
+
+/** The files of the report, each with its hash. */
+export function describeArtifacts(record: AuditRecord): ReportArtifact[] {
+  return record.artifacts.map((artifact) => {
+    const bytes = Buffer.from(artifact.content);
+    return {
+      id: artifact.id,
+      type: artifact.type,
+      title: artifact.title,
+      path: `artifacts/${artifact.fileName}`,
+      content_hash: `sha256:${createHash('sha256').update(bytes).digest('hex')}`,
+      metadata: {
+        mime_type: artifact.mimeType,
+        size_bytes: bytes.length,
+        redaction: {
+          applied: true,
+          rules_version: REDACTION_RULES_VERSION,
+          replacements: artifact.replacements,
+        },
+        storage: { kind: 'file', retention: record.retention },
+        href: record.hrefOf(artifact.fileName),
+      },
+    };
+  });
+}
+
+/** What is known from outside the journey: the page's bytes, the hosts that were asked for, the installed versions. */
+export function describeExternalEvidence(record: AuditRecord): ExternalEvidence[] {
+  const { source, run } = record;
+  const hosts = Map.groupBy(run.egress, (attempt) => attempt.host);
+  const packages = installedVersions(record);
+  return [
+    {
+      id: 'ext-source',
+      kind: 'source',
+      title: 'The page as it was read',
+      detail: `${source.format}, by ${source.via}, at ${source.fetchedAt}`,
+      reference: source.url,
+      sha256: source.sha256,
+      command_ids: [],
+    },
+    ...[...hosts].map(
+      ([host, attempts], index): ExternalEvidence => ({
+        id: `ext-egress-${index + 1}`,
+        kind: 'egress',
+        title: host,
+        detail: `${attempts.length} connections, ${attempts.every((attempt) => attempt.allowed) ? 'allowed' : 'refused'}`,
+        reference: null,
+        sha256: null,
+        command_ids: [
+          ...new Set(attempts.flatMap((attempt) => (attempt.commandId === null ? [] : [attempt.commandId]))),
+        ],
+      }),
+    ),
+    ...[...packages].map(
+      ([name, version], index): ExternalEvidence => ({
+        id: `ext-package-${index + 1}`,
+        kind: 'package',
+        title: `${name}@${version}`,
+        detail: 'The version that the journey installed.',
+        reference: null,
+        sha256: null,
+        command_ids: [],
+      }),
+    ),
+  ];
+}
+
+/** What the page needs of the machine, and whether it was there. */
+export function describeRequirements(record: AuditRecord): SystemRequirement[] {
+  const setup = record.run.commands
+    .filter((command) => command.purpose === 'setup')
+    .map((command) => command.id);
+  return record.plan.requirements.map((requirement) => ({
+    id: requirement.id,
+    title: requirement.title,
+    status: record.requirements.find((result) => result.id === requirement.id)?.status ?? 'unstated',
+    command_ids: requirement.kind === 'node' ? setup : [],
+  }));
+}
+
+/** Counts that anyone can repeat on the log files. */
+export function describeTrail(record: AuditRecord): AuditTrail {
+  const count = (channel: string) => record.log.filter((entry) => entry.channel === channel).length;
+  const logs = record.artifacts.filter((artifact) => artifact.type === 'event_log');
+  return {
+    schema_version: TRAIL_SCHEMA,
+    system_logs_ref: logs[0]?.id ?? '',
+    command_log_ids: record.artifacts
+      .filter((artifact) => artifact.type === 'command_log')
+      .map((artifact) => artifact.id),
+    trace_event_count: record.log.length,
+    raw_log_channels: {
+      system: count('system'),
+      agent: count('agent'),
+      sandbox: count('sandbox'),
+      commands: count('commands'),
+    },
+    log_artifact_refs: logs.map((artifact) => artifact.id),
+  };
+}
+
+/** The versions of the packages that the page itself installs, as they were when the run ended. */
+function installedVersions({ plan, run }: AuditRecord): Map<string, string> {
+  const named = new Set(
+    plan.steps
+      .flatMap((step) => step.expected)
+      .map((signal) => (signal.kind === 'package' ? signal.name : '')),
+  );
+  const changes = run.commands
+    .flatMap((command) => command.packages)
+    .filter((change) => named.has(change.name));
+  return new Map(
+    changes.flatMap(({ name, version }) => (version === null ? [] : [[name, version] as const])),
+  );
+}

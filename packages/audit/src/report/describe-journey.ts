@@ -1,0 +1,156 @@
+import type {
+  JourneyMilestone,
+  QuickstartStep,
+  SourceStepCoverage,
+  SourceStepStatus,
+  StepLedgerRow,
+  StepStatus,
+} from '@waymark/contract';
+import type { ExpectedSignal, PlannedStep } from '../model/plan.ts';
+import type { AuditRecord } from './audit-record.ts';
+
+/** What became of a planned step. */
+function statusOfStep(record: AuditRecord, stepId: string): StepStatus {
+  return record.judgement.checks.find((check) => check.stepId === stepId)?.status ?? 'not_reached';
+}
+
+/** The sections of the page from which planned steps come. */
+function sectionsOf(record: AuditRecord, sourceStepIds: readonly string[]): string[] {
+  const steps = record.page.steps.filter((step) => sourceStepIds.includes(step.id));
+  return [...new Set(steps.map((step) => step.sectionId))];
+}
+
+/** One row for each planned step. */
+export function describeSteps(record: AuditRecord): QuickstartStep[] {
+  return record.plan.steps.map((step) => {
+    const milestone = record.plan.milestones.find((candidate) => candidate.id === step.milestoneId);
+    const done = record.run.steps.find((candidate) => candidate.stepId === step.id);
+    const check = record.judgement.checks.find((candidate) => candidate.stepId === step.id);
+    const commandIds = done?.commandIds ?? [];
+    return {
+      id: step.id,
+      milestone_id: step.milestoneId,
+      milestone_title: milestone?.title ?? '',
+      title: step.title,
+      expected: step.expected.map(expectation).join('; ') || 'it ends without an error',
+      status: check?.status ?? 'not_reached',
+      observed: check?.observed ?? 'The journey ended before this step.',
+      decision: decisionOf(record, step),
+      source_section_ids: sectionsOf(record, step.sourceStepIds),
+      source_step_ids: step.sourceStepIds,
+      command_ids: commandIds,
+      artifact_ids: record.artifacts
+        .filter((artifact) => commandIds.some((id) => artifact.id === `art-${id}`))
+        .map((artifact) => artifact.id),
+    };
+  });
+}
+
+function expectation(signal: ExpectedSignal): string {
+  switch (signal.kind) {
+    case 'exit_code':
+      return `exit code ${signal.codes.join(' or ')}`;
+    case 'output':
+      return `prints ${JSON.stringify(signal.text.length > 80 ? `${signal.text.slice(0, 80)}…` : signal.text)}`;
+    case 'file':
+      return `${signal.path} exists`;
+    case 'package':
+      return `${signal.name} is installed`;
+    case 'listener':
+      return signal.port === null ? 'a port is opened' : `port ${signal.port} is opened`;
+    case 'http':
+      return `${signal.url} answers${signal.text === null ? '' : ` with ${JSON.stringify(signal.text)}`}`;
+  }
+}
+
+function decisionOf(record: AuditRecord, step: PlannedStep): string | null {
+  const made = record.plan.decisions.filter((decision) =>
+    decision.sourceStepIds.some((id) => step.sourceStepIds.includes(id)),
+  );
+  return made.length === 0
+    ? null
+    : made.map((decision) => `${decision.question} ${decision.chosen} (${decision.reason})`).join(' ');
+}
+
+/** The milestones with what their steps came to. */
+export function describeMilestones(record: AuditRecord): JourneyMilestone[] {
+  return record.plan.milestones.map((milestone) => {
+    const steps = record.plan.steps.filter((step) => milestone.stepIds.includes(step.id));
+    const statuses = steps.filter((step) => step.required).map((step) => statusOfStep(record, step.id));
+    const status = worst(statuses);
+    const sourceStepIds = [...new Set(steps.flatMap((step) => step.sourceStepIds))];
+    const passed = statuses.filter((one) => one === 'passed').length;
+    return {
+      id: milestone.id,
+      title: milestone.title,
+      number: milestone.number,
+      required: milestone.required,
+      status,
+      outcome: `${passed} of ${statuses.length} required steps passed`,
+      step_ids: steps.map((step) => step.id),
+      source_section_ids: milestone.sourceSectionIds,
+      source_step_ids: sourceStepIds,
+      execution_step_ids: steps
+        .filter((step) => statusOfStep(record, step.id) !== 'not_reached')
+        .map((step) => step.id),
+    };
+  });
+}
+
+function worst(statuses: readonly StepStatus[]): StepStatus {
+  for (const status of ['failed', 'blocked', 'not_reached'] as const)
+    if (statuses.includes(status)) return status;
+  return 'passed';
+}
+
+/** One row for every step of the source, executed or not: nothing is dropped. */
+export function describeCoverage(record: AuditRecord): SourceStepCoverage[] {
+  return record.plan.coverage.map(({ sourceStep, status, reason }) => ({
+    id: `cov-${sourceStep.id}`,
+    source_step: sourceStep.id,
+    action: sourceStep.title,
+    status: status === 'planned' ? executedStatus(record, sourceStep.id) : status,
+    notes: reason,
+  }));
+}
+
+function executedStatus(record: AuditRecord, sourceStepId: string): SourceStepStatus {
+  const steps = record.plan.steps.filter((step) => step.sourceStepIds.includes(sourceStepId));
+  const status = worst(steps.map((step) => statusOfStep(record, step.id)));
+  return status === 'passed' ? 'executed' : status;
+}
+
+/** What was done, in the order in which it was done. */
+export function describeLedger(record: AuditRecord): StepLedgerRow[] {
+  const setup = record.run.commands.filter((command) => command.plannedStepId === null);
+  const rows = [
+    ...setup.map((command) => ({
+      at: command.startedAt,
+      step: null,
+      action: 'setup',
+      command: command.id,
+      outcome: command.ending.kind,
+      ms: command.durationMs,
+    })),
+    ...record.run.steps.map((step) => ({
+      at: step.startedAt,
+      step: step.stepId,
+      action: record.plan.steps.find((planned) => planned.id === step.stepId)?.action.kind ?? 'run',
+      command: step.commandIds[0] ?? null,
+      outcome: statusOfStep(record, step.stepId),
+      ms: step.durationMs,
+    })),
+  ];
+  return rows
+    .toSorted((a, b) => a.at.localeCompare(b.at))
+    .map((row, index) => ({
+      sequence: index + 1,
+      at: row.at,
+      actor: 'runner',
+      step_id: row.step,
+      action: row.action,
+      command_id: row.command,
+      outcome: row.outcome,
+      duration_ms: Math.round(row.ms),
+    }));
+}

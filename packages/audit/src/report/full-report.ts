@@ -1,0 +1,48 @@
+import type { FullReport } from '@waymark/contract';
+import type { AuditRecord } from './audit-record.ts';
+import type { VerdictWords } from './verdict-words.ts';
+
+const LOG_CONTRACT =
+  'jsonl.v1: one entry per line, each with the SHA-256 of the entry before it in metadata.previous_hash';
+
+/** The long form in sections, and the host's own log. */
+export function fullReportOf(record: AuditRecord, words: VerdictWords): FullReport {
+  return {
+    schema_version: 'full-report.v1',
+    run_id: record.runId,
+    attempt_id: record.attemptId,
+    sections: sectionsOf(record, words).filter((section) => section.body !== ''),
+    system_logs: {
+      log_contract: LOG_CONTRACT,
+      system: record.log.filter((entry) => entry.channel === 'system'),
+      agent: record.log.filter((entry) => entry.channel === 'agent'),
+    },
+  };
+}
+
+function sectionsOf(record: AuditRecord, words: VerdictWords): FullReport['sections'] {
+  const { plan, run, judgement } = record;
+  return [
+    { id: 'verdict', title: 'Verdict', body: `${words.verdict} ${words.summary}` },
+    {
+      id: 'findings',
+      title: 'Findings',
+      body: judgement.findings.map((finding) => `${finding.title}: ${finding.detail}`).join('\n\n'),
+    },
+    {
+      id: 'decisions',
+      title: 'Choices made on the way',
+      body: plan.decisions.map((one) => `${one.question} → ${one.chosen}. ${one.reason}`).join('\n'),
+    },
+    {
+      id: 'environment',
+      title: 'Environment',
+      body: `${run.sandbox.driver} ${run.sandbox.version}, limits by ${run.sandbox.limits}, Node ${run.sandbox.nodeVersion}, npm ${run.sandbox.npmVersion}, egress ${run.egressPolicy}.`,
+    },
+    {
+      id: 'limitations',
+      title: 'What this report does not show',
+      body: judgement.acceptance.limitations.join('\n'),
+    },
+  ];
+}

@@ -1,0 +1,85 @@
+import type { QuickstartReport } from '@waymark/contract';
+import { html, type Markup } from './html-text.ts';
+
+/** What a doubter looks up: choices, coverage, hosts, checks, files, limits. */
+export function renderAppendix(report: QuickstartReport): Markup {
+  return html`${renderLimits(report)}
+<h2>Evidence</h2>
+${fold(`Every step of the page (${report.source_step_coverage.length})`, coverageTable(report))}
+${fold(`Hosts and packages (${report.external_evidence.length})`, evidenceTable(report))}
+${fold(`Proof runs (${report.commands.filter((command) => command.evidence_role === 'proof').length} commands)`, proofCommands(report))}
+${fold(`Page checks (${report.observations.length}), which do not touch the verdict`, observationTable(report))}
+${fold(`Requirements (${report.system_requirements.length})`, requirementTable(report))}
+${fold(`Files (${report.artifacts.length})`, artifactTable(report))}
+<footer><p>${report.schema_version} · run ${report.run_id} · attempt ${report.attempt_id} · ${report.confidence.command_policy}</p>
+<p>${String(report.audit_trail.trace_event_count)} log entries, each carrying the hash of the one before it. Outputs are shown after redaction; their hashes are of the redacted text.</p></footer>`;
+}
+
+function renderLimits(report: QuickstartReport): Markup {
+  return html`<h2>What this report does not show</h2><ul>${report.acceptance.limitations.map((line) => html`<li>${line}</li>`)}</ul>`;
+}
+
+function fold(title: string, body: Markup | null): Markup | null {
+  return body === null ? null : html`<details class="card"><summary>${title}</summary>${body}</details>`;
+}
+
+function table(heads: readonly string[], rows: readonly (readonly (string | Markup)[])[]): Markup | null {
+  if (rows.length === 0) return null;
+  return html`<div class="scroll" tabindex="0"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
+}
+
+function coverageTable(report: QuickstartReport) {
+  return table(
+    ['Step of the page', 'What became of it', 'Why'],
+    report.source_step_coverage.map((row) => [row.action, row.status.replaceAll('_', ' '), row.notes]),
+  );
+}
+
+function evidenceTable(report: QuickstartReport) {
+  return table(
+    ['Kind', 'What', 'Detail'],
+    report.external_evidence.map((row) => [
+      row.kind,
+      row.title,
+      row.sha256 === null ? row.detail : `${row.detail}, sha256 ${row.sha256}`,
+    ]),
+  );
+}
+
+function proofCommands(report: QuickstartReport): Markup | null {
+  const commands = report.commands.filter((command) => command.evidence_role === 'proof');
+  if (commands.length === 0) return null;
+  return html`${commands.map(
+    (
+      command,
+    ) => html`<p class="soft">${command.id}: ${command.summary}</p><pre tabindex="0" id="${command.id}"><span class="prompt">$ </span>${command.command}
+${command.output_excerpt.trimEnd()}</pre>`,
+  )}`;
+}
+
+function observationTable(report: QuickstartReport) {
+  const checked = report.observations.map((row) => [row.check, row.outcome.replaceAll('_', ' '), row.detail]);
+  const unchecked = report.observation_coverage
+    .filter((row) => !row.ran)
+    .map((row) => [row.check, 'not checked', row.reason]);
+  return table(['Check', 'Outcome', 'Detail'], [...checked, ...unchecked]);
+}
+
+function requirementTable(report: QuickstartReport) {
+  return table(
+    ['Requirement', 'Status'],
+    report.system_requirements.map((row) => [row.title, row.status]),
+  );
+}
+
+function artifactTable(report: QuickstartReport) {
+  return table(
+    ['File', 'Size', 'Hash'],
+    report.artifacts.map((row) => [
+      html`<a href="${row.metadata.href}">${row.title}</a>`,
+      `${row.metadata.size_bytes} bytes`,
+      row.content_hash,
+    ]),
+  );
+}
