@@ -69,6 +69,15 @@ export default defineConfig({
           globalSetup: [postgresSetup],
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'runtimes',
+          include: ['packages/pulse/runtimes/*.runtime.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 600_000,
+        },
+      },
       { extends: true, test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 60_000 } },
     ],
   },

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const folder = fileURLToPath(new URL('../packages/pulse', import.meta.url));
-const entries = ['index', 'fetch', 'node', 'express', 'fastify', 'koa', 'hono', 'doctor'];
+const entries = ['index', 'fetch', 'node', 'express', 'fastify', 'koa', 'hono', 'next', 'doctor'];
 
 /** Writes the middleware for both module systems; the types that TypeScript emitted serve both. */
 export async function bundlePulse() {

@@ -32,6 +32,7 @@ export const parts = [
     runsBuild: true,
   },
   { name: 'e2e', projects: ['e2e'], needs: ['bubblewrap', 'chromium'], runsBuild: true },
+  { name: 'runtimes', projects: ['runtimes'], runsBuild: true, onDemand: true },
   { name: 'soak', projects: ['soak'], needs: ['bubblewrap'], runsBuild: true, onDemand: true },
 ];
 

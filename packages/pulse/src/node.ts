@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type NodeRequest, type NodeResponse, observeNode } from './core/observe-node.ts';
 import { type Pulse, toPulse } from './core/pulse.ts';
@@ -40,4 +41,17 @@ export function wrapListener<
     observeNode(pulse, request, response, { framework });
     return listener(request, response);
   };
+}
+
+/** Observes every node:http server of this process, also those a framework opens itself; gives what ends it. */
+export function observeServers(given?: Pulse | PulseOptions, view = { framework }): () => void {
+  const pulse = toPulse(given);
+  const channel = 'http.server.request.start';
+  const observe = (message: unknown) => {
+    // The shape that Node.js documents for this channel.
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    observeNode(pulse, request, response, view);
+  };
+  subscribe(channel, observe);
+  return () => void unsubscribe(channel, observe);
 }

@@ -47,12 +47,17 @@ export async function diagnose({ settings, stats, client, probe }: Patient): Pro
     sdk: { name: sdkName, version: sdkVersion },
     origin: usable?.origin,
     endpoint: usable?.endpoint.href,
-    key_fingerprint: usable && (await fingerprintOf(usable.key)),
+    key_fingerprint: usable && hasWebCrypto() ? await fingerprintOf(usable.key) : undefined,
     trust_proxy: usable?.trust.kind,
     last_client: client,
     probe: probed,
     stats,
   };
+}
+
+// Node.js 18 keeps it in a module.
+function hasWebCrypto(): boolean {
+  return globalThis.crypto?.subtle !== undefined;
 }
 
 type Probe = NonNullable<DoctorReport['probe']>;

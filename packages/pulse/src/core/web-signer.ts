@@ -11,7 +11,7 @@ const sha256 = 'SHA-256';
 export async function answerWithWebCrypto(
   challenge: Challenge,
 ): Promise<Answer<Promise<string>> | undefined> {
-  const subtle = await findSubtle();
+  const { subtle } = globalThis.crypto;
   if ((await fingerprintOf(challenge.key())) !== challenge.fingerprint) return undefined;
   const checking = await deriveKey(subtle, challenge, 'challenge', 'verify');
   const signature = decode(challenge.signature);
@@ -28,7 +28,7 @@ export async function answerWithWebCrypto(
 
 /** The public name of a key: the first 12 hex characters of a tagged SHA-256. */
 export async function fingerprintOf(key: string): Promise<string> {
-  const subtle = await findSubtle();
+  const { subtle } = globalThis.crypto;
   const digest = new Uint8Array(await subtle.digest(sha256, encode(pulseFingerprintText(key))));
   return [...digest.slice(0, 6)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -43,16 +43,6 @@ async function deriveKey(subtle: Subtle, challenge: Challenge, purpose: Purpose,
   };
   const shape = { name: 'HMAC', hash: sha256, length: 256 };
   return subtle.deriveKey(derivation, material, shape, false, [use]);
-}
-
-// Node.js 18 keeps WebCrypto in a module. The name is no literal, so that bundlers for other runtimes let it be.
-async function findSubtle(): Promise<Subtle> {
-  if (globalThis.crypto?.subtle) return globalThis.crypto.subtle;
-  const name = 'node:crypto';
-  const { webcrypto } = await import(
-    /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name
-  );
-  return webcrypto.subtle;
 }
 
 function decode(base64Url: string): Uint8Array<ArrayBuffer> {
