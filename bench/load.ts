@@ -11,6 +11,16 @@ export interface Load {
   readonly body: string;
   /** More header lines, made anew for each request. */
   readonly vary?: () => string;
+  /** A body of the same length, made anew for each request. */
+  readonly freshBody?: () => string;
+  /** What every answer must be; 200 unless told. */
+  readonly status?: number;
+}
+
+/** What a load saw. */
+export interface Outcome {
+  readonly perSecond: number;
+  readonly p99Ms: number;
 }
 
 function requestHead({ port, path, method, headers, body }: Load): string {
@@ -19,42 +29,55 @@ function requestHead({ port, path, method, headers, body }: Load): string {
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}`;
 }
 
-/** Whether a text is one whole answer; anything but 200 with a length ends the measurement. */
-function isWhole(text: string): boolean {
+/** Whether a text is one whole answer; any other status than the expected one ends the measurement. */
+function isWhole(text: string, status: number): boolean {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return false;
+  if (!text.startsWith(`HTTP/1.1 ${status} `)) throw new Error(`refused: ${text}`);
   const length = LENGTH.exec(text)?.[1];
-  if (!text.startsWith('HTTP/1.1 200 ') || length === undefined) throw new Error(`refused: ${text}`);
-  return text.length >= end + 4 + Number(length);
+  return length === undefined ? text.endsWith('\r\n0\r\n\r\n') : text.length >= end + 4 + Number(length);
 }
 
-function keepAsking(load: Load, head: string, until: number): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
+function keepAsking(load: Load, head: string, until: number): Promise<number[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<number[]>();
   const socket = connect(load.port, '127.0.0.1').setNoDelay(true).setEncoding('latin1');
-  const ask = () => socket.write(`${head}${load.vary?.() ?? ''}\r\n${load.body}`, 'latin1');
-  let answers = 0;
+  const times: number[] = [];
   let text = '';
+  let askedAt = 0;
+  const ask = () => {
+    askedAt = performance.now();
+    socket.write(`${head}${load.vary?.() ?? ''}\r\n${load.freshBody?.() ?? load.body}`, 'latin1');
+  };
   socket.on('connect', ask).on('error', reject);
   socket.on('data', (chunk: string) => {
     text += chunk;
-    if (!isWhole(text)) return;
+    if (!isWhole(text, load.status ?? 200)) return;
     text = '';
-    answers += 1;
-    if (performance.now() < until) ask();
-    else socket.end(() => resolve(answers));
+    const now = performance.now();
+    times.push(now - askedAt);
+    if (now < until) ask();
+    else socket.end(() => resolve(times));
   });
   return promise;
 }
 
 /**
- * Answers per second over kept connections, each waiting for its answer before it asks again. Bare sockets:
+ * Sends requests over kept connections, each waiting for its answer before it asks again. Bare sockets:
  * the load shares two cores with the server, so what it costs itself is taken from whoever is measured.
  */
-export async function answersPerSecond(load: Load, seconds: number): Promise<number> {
+export async function measure(load: Load, seconds: number): Promise<Outcome> {
   const startedAt = performance.now();
   const head = requestHead(load);
   const until = startedAt + seconds * 1000;
-  const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => keepAsking(load, head, until)));
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  return (total * 1000) / (performance.now() - startedAt);
+  const asking = Array.from({ length: CONNECTIONS }, () => keepAsking(load, head, until));
+  const times = (await Promise.all(asking)).flat().sort((a, b) => a - b);
+  return {
+    perSecond: (times.length * 1000) / (performance.now() - startedAt),
+    p99Ms: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+  };
+}
+
+/** Answers per second of a load. */
+export async function answersPerSecond(load: Load, seconds: number): Promise<number> {
+  return (await measure(load, seconds)).perSecond;
 }

@@ -1,8 +1,9 @@
+import { benchIngest } from './ingest.ts';
 import { benchReads } from './reads.ts';
 import { benchStart } from './start.ts';
 import { benchTokens } from './tokens.ts';
 
-const parts = { start: benchStart, reads: benchReads, tokens: benchTokens };
-const wanted = process.argv.slice(2);
+const parts = { start: benchStart, reads: benchReads, tokens: benchTokens, ingest: benchIngest };
+const wanted = process.argv.slice(2).filter((word) => word in parts);
 for (const [name, run] of Object.entries(parts))
   if (wanted.length === 0 || wanted.includes(name)) await run();

@@ -38,7 +38,6 @@ function paired(flat: readonly string[]): [string, string][] {
 async function answerInApp(operation: DirectOperation, c: Context<HttpEnv>): Promise<Response> {
   const answer = await operation.answer({
     requestId: c.var.requestId,
-    caller: c.var.caller,
     header: (name) => c.req.header(name),
     body: Buffer.from(await c.req.arrayBuffer()),
   });
@@ -85,12 +84,12 @@ function openDoor(ground: DirectGround, { operation, family, maxBytes, limiter }
     async answer({ remoteAddress, headers, readBody }) {
       const startedAt = performance.now();
       const requestId = newId();
-      const caller = callerOf(remoteAddress, headers, ground.trustProxy);
       const header: DirectRequest['header'] = (name) => headers[name]?.toString();
+      const findCaller = () => callerOf(remoteAddress, headers, ground.trustProxy);
       let answer: DirectAnswer;
       try {
-        if (limiter !== undefined) await countCaller(limiter, caller.limitKey);
-        answer = await operation.answer({ requestId, caller, header, body: await readBody() });
+        if (limiter !== undefined) await countCaller(limiter, findCaller().limitKey);
+        answer = await operation.answer({ requestId, header, body: await readBody() });
       } catch (thrown) {
         answer = errorAnswer(thrown, family, requestId, ground.log);
       }

@@ -1,10 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Caller } from './caller.ts';
 
 /** A request as a direct operation sees it, whichever door it came through. */
 export interface DirectRequest {
   readonly requestId: string;
-  readonly caller: Caller;
   readonly body: Buffer;
   /** A header by its lower-case name. */
   header(name: string): string | undefined;

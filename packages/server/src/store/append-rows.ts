@@ -1,5 +1,6 @@
-import { CompiledQuery } from 'kysely';
-import type { Db, Store } from './open-store.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type pg from 'pg';
+import type { Store } from './open-store.ts';
 
 export type AppendValue = string | number | null;
 
@@ -23,29 +24,49 @@ export function appendKey(table: AppendTable, row: AppendRow): string {
 
 const names = (table: AppendTable) => table.columns.map(([name]) => name).join(', ');
 
-function sqliteInsert(table: AppendTable): string {
+interface Appending {
+  readonly insert: StatementSync;
+  readonly begin: StatementSync;
+  readonly commit: StatementSync;
+}
+
+const prepared = new WeakMap<DatabaseSync, Map<string, Appending>>();
+
+function prepareFor(file: DatabaseSync, table: AppendTable): Appending {
+  const tables = prepared.get(file) ?? new Map<string, Appending>();
+  prepared.set(file, tables);
+  const known = tables.get(table.name);
+  if (known !== undefined) return known;
   const marks = table.columns.map(() => '?').join(', ');
-  return `insert into ${table.name} (${names(table)}) values (${marks}) on conflict do nothing`;
+  const fresh = {
+    insert: file.prepare(
+      `insert into ${table.name} (${names(table)}) values (${marks}) on conflict do nothing`,
+    ),
+    begin: file.prepare('begin immediate'),
+    commit: file.prepare('commit'),
+  };
+  tables.set(table.name, fresh);
+  return fresh;
 }
 
 /** One prepared row after the other: with `node:sqlite` this is faster than one statement with many rows. */
-async function appendToSqlite(
-  store: Store,
-  table: AppendTable,
-  rows: readonly AppendRow[],
-): Promise<boolean[]> {
-  const text = sqliteInsert(table);
-  const insert = async (db: Db, row: AppendRow) => {
-    const { numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, [...row]));
-    return (numAffectedRows ?? 0n) > 0n;
-  };
-  const [only] = rows;
-  if (rows.length === 1 && only !== undefined) return [await insert(store.db, only)];
-  return await store.transaction(async (db) => {
-    const isNew: boolean[] = [];
-    for (const row of rows) isNew.push(await insert(db, row));
+function appendNow(file: DatabaseSync, table: AppendTable, rows: readonly AppendRow[]): boolean[] {
+  const { insert, begin, commit } = prepareFor(file, table);
+  if (rows.length > 1) begin.run();
+  try {
+    const isNew = rows.map((row) => Number(insert.run(...row).changes) > 0);
+    if (rows.length > 1) commit.run();
     return isNew;
-  });
+  } catch (error) {
+    // A full disk or an I/O error rolls back by itself.
+    if (file.isTransaction) file.exec('rollback');
+    throw error;
+  }
+}
+
+interface AddedKey {
+  readonly first: string;
+  readonly second: string;
 }
 
 function postgresInsert(table: AppendTable): string {
@@ -58,20 +79,17 @@ function postgresInsert(table: AppendTable): string {
   );
 }
 
-interface AddedKey {
-  readonly first: string;
-  readonly second: string;
-}
-
 async function appendToPostgres(
-  store: Store,
+  pool: pg.Pool,
   table: AppendTable,
   rows: readonly AppendRow[],
 ): Promise<boolean[]> {
-  const columns = table.columns.map((_, at) => rows.map((row) => row[at] ?? null));
-  // The statement's own `returning` says what its rows are.
-  const query = CompiledQuery.raw(postgresInsert(table), columns) as CompiledQuery<AddedKey>;
-  const { rows: added } = await store.db.executeQuery(query);
+  const { rows: added } = await pool.query<AddedKey>({
+    // Named, so that each connection plans it once.
+    name: `append-${table.name}`,
+    text: postgresInsert(table),
+    values: table.columns.map((_, at) => rows.map((row) => row[at] ?? null)),
+  });
   if (added.length === rows.length) return rows.map(() => true);
   const fresh = new Set(added.map(({ first, second }) => `${first}\n${second}`));
   return rows.map((row) => fresh.has(appendKey(table, row)));
@@ -86,5 +104,9 @@ export async function appendRows(
   table: AppendTable,
   rows: readonly AppendRow[],
 ): Promise<boolean[]> {
-  return await (store.engine.name === 'sqlite' ? appendToSqlite : appendToPostgres)(store, table, rows);
+  const { postgresPool, sqliteFile } = store;
+  if (postgresPool !== undefined) return await appendToPostgres(postgresPool, table, rows);
+  if (sqliteFile === undefined) throw new Error('The store has neither a pool nor a file.');
+  // Borrowing the connection keeps other work's transactions out of the way.
+  return await store.db.connection().execute(async () => appendNow(sqliteFile, table, rows));
 }

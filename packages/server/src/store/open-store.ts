@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config/index.ts';
@@ -24,14 +25,21 @@ export interface Store {
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** The connections behind a PostgreSQL store, for libraries that bring their own queries. */
   readonly postgresPool: pg.Pool | undefined;
+  /** The file behind an embedded store, for bulk work; only while `db` lends out its connection. */
+  readonly sqliteFile: DatabaseSync | undefined;
   close(): Promise<void>;
 }
 
-function asStore(db: Db, engine: Engine, postgresPool?: pg.Pool): Store {
+function asStore(
+  db: Db,
+  engine: Engine,
+  behind: { postgresPool?: pg.Pool; sqliteFile?: DatabaseSync },
+): Store {
   return {
     db,
     engine,
-    postgresPool,
+    postgresPool: behind.postgresPool,
+    sqliteFile: behind.sqliteFile,
     transaction: (work) => db.transaction().execute(work),
     snapshot: (work) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
@@ -40,18 +48,19 @@ function asStore(db: Db, engine: Engine, postgresPool?: pg.Pool): Store {
 }
 
 /** The embedded database's file inside the data folder. */
-function sqliteFile(dataDir: string): string {
+function sqlitePath(dataDir: string): string {
   return join(dataDir, 'waymark.db');
 }
 
 function openSqlite(dataDir: string): Store {
   try {
     makeFolder(dataDir);
-    const file = sqliteFile(dataDir);
+    const file = sqlitePath(dataDir);
     // SQLite would create it readable by everyone; its own side files take the mode of this one.
     closeSync(openSync(file, 'a', 0o600));
-    const db = new Kysely<Database>({ dialect: sqliteDialect(openSqliteFile(file)) });
-    return asStore(db, sqliteEngine);
+    const database = openSqliteFile(file);
+    const db = new Kysely<Database>({ dialect: sqliteDialect(database) });
+    return asStore(db, sqliteEngine, { sqliteFile: database });
   } catch (error) {
     throw new OperatorError(`WAYMARK_DATA_DIR cannot hold the database: ${problemText(error)}.`, {
       cause: error,
@@ -70,13 +79,13 @@ async function openPostgres(url: string, options: PoolOptions): Promise<Store> {
       cause: error,
     });
   }
-  return asStore(db, postgresEngine, pool);
+  return asStore(db, postgresEngine, { postgresPool: pool });
 }
 
 /** Where the embedded database would be and is not; undefined when there is one, or another engine is used. */
 export function missingDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): string | undefined {
   if (config.databaseUrl !== undefined) return undefined;
-  const file = sqliteFile(config.dataDir);
+  const file = sqlitePath(config.dataDir);
   return existsSync(file) ? undefined : file;
 }
 

@@ -50,10 +50,8 @@ async function openIngest(
     const bytes = Buffer.isBuffer(body)
       ? body
       : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-    const caller = { address: '127.0.0.1', limitKey: '127.0.0.1', isLoopback: true };
     const answer = await operation.answer({
       requestId: 'r',
-      caller,
       header: (name) => all[name],
       body: bytes,
     });
