@@ -153,5 +153,47 @@ describe('the claim ceremony in a browser', () => {
     const response = await page.goto(ceremony.verification_uri);
     expect(response?.status()).toBe(410);
     expect(await page.textContent('h1')).toContain('newer link');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepPicture(page, 'claim-superseded');
+  });
+
+  it('explains a link that has used up its tries, on a phone', async () => {
+    const email = 'guesser@harbour-tools.dev';
+    const ceremony = await startCeremony(email);
+    const page = await newPage(390);
+    await page.goto(ceremony.verification_uri);
+    await signIn(page, email);
+    for (let tries = 0; tries < 5; tries += 1) {
+      await page.fill('#code', ceremony.user_code === '000000' ? '000001' : '000000');
+      await page.click('button[value=confirm]');
+    }
+    expect(await page.textContent('h1')).toContain('Too many wrong codes');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepPicture(page, 'claim-exhausted-phone');
+    expect((await poll(ceremony.claimToken)).body.error).toBe('expired_token');
+  });
+
+  it('explains a claimed link and a mistyped one, and fits the workspace on a phone', async () => {
+    const email = 'twice@harbour-tools.dev';
+    const ceremony = await startCeremony(email);
+    const page = await newPage(390);
+    await page.goto(ceremony.verification_uri);
+    await signIn(page, email);
+    await page.fill('#code', ceremony.user_code);
+    await page.click('button[value=confirm]');
+    await page.goto(ceremony.verification_uri);
+    expect(await page.textContent('h1')).toContain('already claimed');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepPicture(page, 'claim-claimed-phone');
+    await page.goto(`${service.platformUrl}/claim/mistyped`);
+    expect(await page.textContent('h1')).toContain('does not work');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.goto(`${service.platformUrl}/workspace`);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const [width, shown] = await page.evaluate<[number, number]>(
+      '[document.documentElement.scrollWidth, window.innerWidth]',
+    );
+    expect(width).toBeLessThanOrEqual(shown);
+    await keepPicture(page, 'workspace-phone');
   });
 });

@@ -70,12 +70,12 @@ function AgentRow({
   const name = agent.name ?? 'unnamed agent';
   return (
     <tr>
-      <td>
+      <th scope="row">
         {name}
         {agent.deviceName === null ? null : <small> on {agent.deviceName}</small>}
-      </td>
-      <td>{when(agent.claimedAt)}</td>
-      <td>{when(agent.lastUsedAt)}</td>
+      </th>
+      <td data-label="Claimed">{when(agent.claimedAt)}</td>
+      <td data-label="Last use">{when(agent.lastUsedAt)}</td>
       <td>
         {agent.isRevocable ? (
           <form method="post" action="/workspace/agents/revoke">
@@ -96,7 +96,8 @@ function AgentRow({
 function EventList({ events }: { events: readonly ListedEvent[] }) {
   if (events.length === 0) return <p>Nothing yet.</p>;
   return (
-    <table>
+    <table class="stack">
+      <caption class="away">What happened, newest first</caption>
       <thead>
         <tr>
           <th scope="col">When</th>
@@ -124,7 +125,8 @@ function AgentTable({
 }) {
   if (workspace.agents.length === 0) return <p>No agent has been claimed into this workspace.</p>;
   return (
-    <table>
+    <table class="stack">
+      <caption class="away">Agents of this workspace</caption>
       <thead>
         <tr>
           <th scope="col">Agent (unverified name)</th>
