@@ -17,3 +17,16 @@ const bundle = await rolldown({
 });
 await bundle.write({ file: fromRoot('packages/cli/dist/waymark.mjs'), format: 'esm', codeSplitting: false });
 await bundle.close();
+
+// A process of its own that the audit starts in a sandbox's network; it stands beside the command.
+const gateway = await rolldown({
+  input: fromRoot('packages/audit/dist/network/gateway-process.js'),
+  platform: 'node',
+  logLevel: 'warn',
+});
+await gateway.write({
+  file: fromRoot('packages/cli/dist/gateway-process.mjs'),
+  format: 'esm',
+  codeSplitting: false,
+});
+await gateway.close();

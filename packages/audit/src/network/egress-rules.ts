@@ -1,0 +1,50 @@
+import type { EgressPolicy } from '../model/run.ts';
+
+// Where packages of the common languages come from; a reader's package manager goes there without being told.
+const PUBLIC_REGISTRIES = [
+  'registry.npmjs.org',
+  'registry.yarnpkg.com',
+  'npm.jsr.io',
+  'jsr.io',
+  'pypi.org',
+  'files.pythonhosted.org',
+  'crates.io',
+  'index.crates.io',
+  'static.crates.io',
+  'rubygems.org',
+  'index.rubygems.org',
+  'proxy.golang.org',
+  'sum.golang.org',
+  'repo.maven.apache.org',
+  'repo1.maven.org',
+];
+
+/** Which hosts a run may reach. */
+export type EgressRules = {
+  policy: EgressPolicy;
+  hosts: string[];
+  registry: URL;
+  isAllowed(host: string): boolean;
+  /** The configured registry may stand on a private address: the operator chose it. */
+  isRegistry(host: string, port: number): boolean;
+};
+
+/** Draws up the rules from the policy, the npm registry in force and the hosts that the page names. */
+export function drawUpRules(policy: EgressPolicy, registry: URL, pageHosts: readonly string[]): EgressRules {
+  const named = policy === 'registries' ? [] : pageHosts.map((host) => host.toLowerCase());
+  const hosts = [...new Set([registry.hostname, ...PUBLIC_REGISTRIES, ...named])];
+  const registryPort = portOf(registry);
+  return {
+    policy,
+    hosts,
+    registry,
+    isAllowed: (host) => policy === 'open' || hosts.includes(host),
+    isRegistry: (host, port) => host === registry.hostname && port === registryPort,
+  };
+}
+
+/** The port that a URL means. */
+export function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'http:' ? 80 : 443;
+}

@@ -1,0 +1,19 @@
+import type { ProbeResult } from '../model/run.ts';
+
+/** What the gateway process is told on its command line. */
+export type GatewaySettings = {
+  /** The host's socket that takes each connection, after one line with the port that was connected to. */
+  socketPath: string;
+  address: string;
+  ports: number[];
+};
+
+/** One line that the host writes to the gateway. */
+export type GatewayRequest = { id: number; probe: string; timeoutMs: number };
+
+/** One line that the gateway writes to the host. */
+export type GatewayMessage =
+  | { kind: 'ready' }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'lookup'; name: string }
+  | { kind: 'probed'; id: number; result: ProbeResult };

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Server } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { HostResolver } from '../guard/host-resolver.ts';
+import type { ProbeResult } from '../model/run.ts';
+import { isLoopbackHost } from '../runtime/npm-config.ts';
+import { openConnector } from './egress-connector.ts';
+import type { EgressLedger } from './egress-ledger.ts';
+import { type EgressRules, portOf } from './egress-rules.ts';
+import type { GatewayMessage, GatewayRequest, GatewaySettings } from './gateway-protocol.ts';
+
+const ADDRESS = '127.0.0.1';
+const DNS_PORT = 53;
+const START_MS = 30_000;
+const PROBE_SLACK_MS = 5000;
+
+/** What a gateway needs: the namespace of a process, a private folder for its socket, and its rules. */
+export type GatewayOptions = {
+  pid: number;
+  folder: string;
+  rules: EgressRules;
+  ledger: EgressLedger;
+  resolver: HostResolver;
+};
+
+/** The only way out of a sandbox. */
+export type Gateway = {
+  /** The ports that the gateway itself holds in the sandbox's network. */
+  ports: number[];
+  probe(url: string, timeoutMs: number): Promise<ProbeResult>;
+  close(): Promise<void>;
+};
+
+/** Puts a gateway into the network namespace of a process; needs the right to enter it. */
+export async function openGateway(options: GatewayOptions): Promise<Gateway> {
+  const socketPath = join(options.folder, 'gateway.sock');
+  const ports = [...new Set([80, 443, portOf(options.rules.registry)])];
+  const connector = await openConnector(socketPath, options);
+  const child = start(options.pid, { socketPath, address: ADDRESS, ports });
+  const waiting = new Map<number, (result: ProbeResult) => void>();
+  try {
+    await serve(child, options, waiting);
+  } catch (error) {
+    await closeAll(child, connector);
+    throw error;
+  }
+  return {
+    ports: [DNS_PORT, ...ports],
+    probe: createProbe(child, waiting),
+    close: () => closeAll(child, connector),
+  };
+}
+
+function start(pid: number, settings: GatewaySettings): ChildProcess {
+  // The same file stands beside this one in the sources, in the build and in the bundle.
+  const extension = /\.[a-z]+$/u.exec(import.meta.url)?.[0] ?? '.js';
+  const program = fileURLToPath(new URL(`./gateway-process${extension}`, import.meta.url));
+  const inside = [process.execPath, program, JSON.stringify(settings)];
+  return spawn('/usr/bin/nsenter', ['--target', String(pid), '--net', '--', ...inside], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: {},
+    detached: true,
+  });
+}
+
+function serve(
+  child: ChildProcess,
+  { ledger, rules }: GatewayOptions,
+  waiting: Map<number, (result: ProbeResult) => void>,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(() => reject(new Error('The gateway did not start in time.')), START_MS);
+  child.once('error', reject);
+  child.once('exit', () => reject(new Error('The gateway ended before it was ready.')));
+  child.stdin?.on('error', () => undefined);
+  if (child.stdout === null) throw new Error('The gateway has no output.');
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    // Written by our own process, which the payload cannot reach.
+    const message = JSON.parse(line) as GatewayMessage;
+    if (message.kind === 'ready') resolve();
+    if (message.kind === 'failed') reject(new Error(`The gateway failed (${message.reason}).`));
+    if (message.kind === 'probed') waiting.get(message.id)?.(message.result);
+    if (message.kind === 'lookup') recordLookup(message.name, rules, ledger);
+  });
+  return promise.finally(() => clearTimeout(timer));
+}
+
+// An allowed name is followed by a connection, which says more.
+function recordLookup(host: string, rules: EgressRules, ledger: EgressLedger): void {
+  if (isLoopbackHost(host) || rules.isAllowed(host)) return;
+  ledger.record({ host, port: DNS_PORT, via: 'dns', allowed: false, reached: false });
+}
+
+function createProbe(child: ChildProcess, waiting: Map<number, (result: ProbeResult) => void>) {
+  let lastId = 0;
+  return async (url: string, timeoutMs: number): Promise<ProbeResult> => {
+    lastId += 1;
+    const id = lastId;
+    const { promise, resolve } = Promise.withResolvers<ProbeResult>();
+    const lost = { url, status: null, contentType: null, bodySha256: null, bodyExcerpt: '' };
+    const timer = setTimeout(() => resolve({ ...lost, error: 'no answer' }), timeoutMs + PROBE_SLACK_MS);
+    waiting.set(id, resolve);
+    const request: GatewayRequest = { id, probe: url, timeoutMs };
+    child.stdin?.write(`${JSON.stringify(request)}\n`);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      waiting.delete(id);
+    });
+  };
+}
+
+async function closeAll(child: ChildProcess, connector: Server): Promise<void> {
+  connector.close();
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  child.once('exit', () => resolve());
+  child.kill('SIGKILL');
+  await promise;
+}

@@ -1,0 +1,157 @@
+import { applyPatch, parsePatch } from 'diff';
+import { applyEdits, modify, type ParseError, parse } from 'jsonc-parser';
+import type { Changed } from './changed-text.ts';
+import { isMembers, parseShown, setMembers } from './merge-json.ts';
+
+type Line = { sign: '+' | '-' | ' '; text: string };
+
+const FUZZ_LINES = 2;
+const LENIENT = { allowTrailingComma: true } as const;
+
+/** Applies a diff as pages print them: mostly without line numbers, often with context that is a little off. */
+export function applyDiff(found: string | undefined, diff: string, path: string): Changed {
+  const lines = readLines(diff);
+  if (found === undefined) return createFrom(lines, path);
+  const exact = applyUnified(found, diff) ?? applyGroups(found, lines);
+  if (!path.endsWith('.json')) {
+    return exact === undefined
+      ? { problem: `The change shown for ${path} does not fit the file.` }
+      : { text: exact };
+  }
+  // A line that fits may still leave a comma out; the members that the diff means are what counts.
+  if (exact !== undefined && isJson(exact)) return { text: exact };
+  const members = applyMembers(found, lines);
+  return members === undefined
+    ? { problem: `The change shown for ${path} does not fit the file.` }
+    : { text: members };
+}
+
+function readLines(diff: string): Line[] {
+  return diff
+    .split('\n')
+    .filter((line) => !/^(?:diff |index |--- |\+\+\+ |@@|\\ No newline)/u.test(line))
+    .map((line) => {
+      const first = line[0];
+      if (first === '+' || first === '-') return { sign: first, text: line.slice(1) };
+      return { sign: ' ', text: first === ' ' ? line.slice(1) : line };
+    });
+}
+
+function createFrom(lines: readonly Line[], path: string): Changed {
+  if (lines.some(({ sign }) => sign === '-'))
+    return { problem: `${path} does not exist, so nothing in it can be changed.` };
+  return {
+    text: `${lines
+      .map(({ text }) => text)
+      .join('\n')
+      .trimEnd()}\n`,
+  };
+}
+
+function applyUnified(found: string, diff: string): string | undefined {
+  if (!/^@@ /mu.test(diff)) return undefined;
+  try {
+    const [patch] = parsePatch(diff);
+    if (patch === undefined) return undefined;
+    const compareLine = (_: number, line: string, __: string, wanted: string) =>
+      line.trim() === wanted.trim();
+    const patched = applyPatch(found, patch, { fuzzFactor: FUZZ_LINES, compareLine });
+    return patched === false ? undefined : patched;
+  } catch {
+    // Hunk headers that do not count right; the lines themselves may still say enough.
+    return undefined;
+  }
+}
+
+// Each run of changed lines finds its own place: by the lines it takes away, else by its neighbours.
+function applyGroups(found: string, lines: readonly Line[]): string | undefined {
+  const text = found.split('\n');
+  let from = 0;
+  for (let index = 0; index < lines.length; ) {
+    const start = index;
+    while (index < lines.length && lines[index]?.sign !== ' ') index += 1;
+    const group = lines.slice(start, index);
+    if (group.length > 0) {
+      const place = findPlace(text, group, lines.slice(0, start), lines.slice(index), from);
+      if (place === undefined) return undefined;
+      const added = group.filter(({ sign }) => sign === '+').map((line) => line.text);
+      text.splice(place.at, place.removed, ...added);
+      from = place.at + added.length;
+    }
+    index += 1;
+  }
+  return text.join('\n');
+}
+
+function findPlace(
+  text: readonly string[],
+  group: readonly Line[],
+  before: readonly Line[],
+  after: readonly Line[],
+  from: number,
+): { at: number; removed: number } | undefined {
+  const removed = group.filter(({ sign }) => sign === '-').map((line) => line.text.trim());
+  if (removed.length > 0) {
+    const at = findRun(text, removed, from);
+    return at === undefined ? undefined : { at, removed: removed.length };
+  }
+  const previous = before.findLast(({ sign, text: line }) => sign === ' ' && isTelling(line))?.text.trim();
+  const at = previous === undefined ? undefined : findRun(text, [previous], Math.max(0, from - 1));
+  if (at !== undefined) return { at: at + 1, removed: 0 };
+  const next = after.find(({ sign, text: line }) => sign === ' ' && isTelling(line))?.text.trim();
+  const place = next === undefined ? undefined : findRun(text, [next], from);
+  return place === undefined ? undefined : { at: place, removed: 0 };
+}
+
+function isTelling(line: string): boolean {
+  return line.trim() !== '' && !/^\s*(?:\/\/\s*)?(?:\.{3}|…)/u.test(line);
+}
+
+function findRun(text: readonly string[], wanted: readonly string[], from: number): number | undefined {
+  for (let at = from; at + wanted.length <= text.length; at += 1) {
+    if (wanted.every((line, offset) => text[at + offset]?.trim() === line)) return at;
+  }
+  return undefined;
+}
+
+function isJson(text: string): boolean {
+  const errors: ParseError[] = [];
+  parse(text, errors, LENIENT);
+  return errors.length === 0;
+}
+
+function applyMembers(found: string, lines: readonly Line[]): string | undefined {
+  if (!isJson(found)) return undefined;
+  const side = (sign: '+' | '-') =>
+    parseShown(
+      lines
+        .filter((line) => line.sign === ' ' || line.sign === sign)
+        .map(({ text }) => text)
+        .join('\n'),
+    );
+  const before = side('-');
+  const after = side('+');
+  if (before === undefined || after === undefined) return undefined;
+  const changes = differences(before, after);
+  return removeMembers(setMembers(found, changes.set), changes.removed);
+}
+
+function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const set: Record<string, unknown> = {};
+  const removed: string[][] = Object.keys(before)
+    .filter((name) => !(name in after))
+    .map((name) => [name]);
+  for (const [name, value] of Object.entries(after)) {
+    const earlier = before[name];
+    if (isMembers(value) && isMembers(earlier)) {
+      const inner = differences(earlier, value);
+      if (Object.keys(inner.set).length > 0) set[name] = inner.set;
+      removed.push(...inner.removed.map((path) => [name, ...path]));
+    } else if (JSON.stringify(earlier) !== JSON.stringify(value)) set[name] = value;
+  }
+  return { set, removed };
+}
+
+function removeMembers(text: string, paths: readonly string[][]): string {
+  return paths.reduce((rest, path) => applyEdits(rest, modify(rest, path, undefined, {})), text);
+}

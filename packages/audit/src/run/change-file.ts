@@ -1,0 +1,60 @@
+import type { PlannedAction } from '../model/plan.ts';
+import { HOME } from '../sandbox/bubblewrap-profile.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { applyDiff } from './apply-diff.ts';
+import { type Changed, withNewline } from './changed-text.ts';
+import { mergeJson } from './merge-json.ts';
+import { placeSnippet } from './place-snippet.ts';
+
+/** An action on a file. */
+export type FileAction = Extract<
+  PlannedAction,
+  { kind: 'write' | 'patch' | 'merge_json' | 'edit' | 'open_file' }
+>;
+
+const WRITABLE = [HOME, '/tmp'];
+
+/** Does to a file what a reader would do in an editor; returns what stood in the way, or null. */
+export async function changeFile(sandbox: Sandbox, cwd: string, action: FileAction): Promise<string | null> {
+  const path = resolvePath(action.path, cwd);
+  if (path === undefined) return `${action.path} is outside of the reader's own folders.`;
+  const found = (await sandbox.readFile(path))?.toString('utf8');
+  if (action.kind === 'open_file') return found === undefined ? `${action.path} does not exist.` : null;
+  const changed = change(action, found);
+  if ('problem' in changed) return changed.problem;
+  try {
+    await sandbox.writeFile(path, Buffer.from(changed.text));
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function change(action: Exclude<FileAction, { kind: 'open_file' }>, found: string | undefined): Changed {
+  switch (action.kind) {
+    case 'write':
+      return { text: withNewline(action.content) };
+    case 'patch':
+      return applyDiff(found, action.diff, action.path);
+    case 'merge_json':
+      return mergeJson(found, action.json, action.path);
+    case 'edit':
+      return placeSnippet(found, action.content, action.anchor);
+  }
+}
+
+// The absolute path that a page means, or nothing if it leads where a reader has no business.
+function resolvePath(path: string, cwd: string): string | undefined {
+  const absolute = path.startsWith('~/')
+    ? `${HOME}/${path.slice(2)}`
+    : path.startsWith('/')
+      ? path
+      : `${cwd}/${path}`;
+  const parts: string[] = [];
+  for (const part of absolute.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  const plain = `/${parts.join('/')}`;
+  return WRITABLE.some((folder) => plain.startsWith(`${folder}/`)) ? plain : undefined;
+}

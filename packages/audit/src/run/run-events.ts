@@ -1,0 +1,22 @@
+import type { PlannedStep } from '../model/plan.ts';
+import type {
+  CommandRecord,
+  EgressAttempt,
+  PromptAnswer,
+  SelfTestCheck,
+  StepRecord,
+  StopReason,
+} from '../model/run.ts';
+
+/** What happens during a run, as it happens; texts are redacted as those of the record are. */
+export type RunEvent =
+  | { kind: 'preparing'; what: 'runtime' | 'sandbox' | 'self_test' }
+  | { kind: 'self_tested'; checks: SelfTestCheck[] }
+  | { kind: 'step_started'; step: PlannedStep }
+  | { kind: 'command_started'; commandId: string; stepId: string | null; command: string }
+  | { kind: 'output'; commandId: string; text: string }
+  | { kind: 'egress_refused'; attempt: EgressAttempt }
+  | { kind: 'prompt_answered'; commandId: string; answer: PromptAnswer }
+  | { kind: 'command_finished'; command: CommandRecord }
+  | { kind: 'step_finished'; step: StepRecord }
+  | { kind: 'finished'; stopped: StopReason | null };

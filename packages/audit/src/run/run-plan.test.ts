@@ -1,0 +1,211 @@
+import { mkdtempDisposable, readdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Plan, PlannedStep } from '../model/plan.ts';
+import type { RunRecord } from '../model/run.ts';
+import { actionStep, commandStep } from './command-step.ts';
+import type { RunEvent } from './run-events.ts';
+import { type RunOptions, runPlan } from './run-plan.ts';
+import { type PlanChange, runVariant } from './run-variant.ts';
+
+// Kept between runs: Node.js is copied and npm fetched once.
+const cacheFolder = join(tmpdir(), 'waymark-test-runtimes');
+const timeout = 300_000;
+
+function planOf(steps: PlannedStep[], hosts: string[] = []): Plan {
+  return {
+    ...{ steps, hosts, milestones: [], decisions: [], requirements: [], credentials: [] },
+    ...{ coverage: [], frictions: [], expectedOutput: null },
+  };
+}
+
+function run(steps: PlannedStep[], options: Partial<RunOptions> = {}): Promise<RunRecord> {
+  return runPlan(planOf(steps), { cacheFolder, egress: 'registries', ...options });
+}
+
+async function leftovers(): Promise<string[]> {
+  return (await readdir(tmpdir())).filter((name) => name.startsWith(`waymark-run-${process.pid}-`));
+}
+
+const SERVER = `const { createServer } = require('node:http');
+const ms = require('ms');
+createServer((_, answer) => answer.end('waited ' + ms(60000))).listen(3000, () => console.log('ready'));
+`;
+
+describe('a journey from an empty folder to an answering server', { timeout }, () => {
+  let record: RunRecord;
+  const events: RunEvent[] = [];
+  const bytes = new Map<string, number>();
+
+  beforeAll(async () => {
+    const steps = [
+      commandStep('init', 'npm init', { acceptDefaults: true, pace: 'scaffold' }),
+      commandStep('install', 'npm install ms', { pace: 'install' }),
+      actionStep('code', { kind: 'write', path: 'server.js', content: SERVER }),
+      commandStep('enter', 'mkdir inner && cd inner && export GREETING=hello'),
+      commandStep('serve', 'cd .. && node server.js', { staysUp: 'yes' }),
+      actionStep('open', { kind: 'probe', url: 'http://localhost:3000/' }),
+      commandStep('second', 'echo "$GREETING from $PWD"; test -t 0 && tty'),
+      commandStep('outside', `node -e "fetch('https://api.example.com/v1')"`),
+      commandStep('ask', 'read -p "Which one? " answer'),
+      commandStep('after', 'echo still here; exit 3'),
+      commandStep('last', 'pwd; false'),
+    ];
+    record = await run(steps, {
+      onEvent: (event) => events.push(event),
+      onOutput: (id, chunk) => bytes.set(id, (bytes.get(id) ?? 0) + chunk.length),
+    });
+  }, timeout);
+
+  const commandOf = (stepId: string) => {
+    const found = record.commands.find(({ plannedStepId }) => plannedStepId === stepId);
+    if (found === undefined) throw new Error(`No command for ${stepId}`);
+    return found;
+  };
+
+  it('begins with a self-test in which every check holds', () => {
+    expect(record.sandbox.selfTest.filter(({ ok }) => !ok)).toEqual([]);
+    expect(record.sandbox.selfTest.map(({ check }) => check)).toContain('registry');
+    expect(record.sandbox).toMatchObject({
+      driver: 'bubblewrap',
+      nodeVersion: expect.stringMatching(/^24\./),
+    });
+  });
+
+  it('accepts what prompts propose where the page says so, and records each key', () => {
+    const { ending, answers, files } = commandOf('init');
+    expect(ending).toEqual({ kind: 'exited', code: 0 });
+    expect(answers.length).toBeGreaterThan(5);
+    expect(answers[0]).toMatchObject({ keys: '\r', basis: 'defaults_accepted_by_page' });
+    expect(answers[0]?.screen).toContain('package name: (quickstart)');
+    expect(files).toMatchObject([{ path: 'package.json', change: 'created' }]);
+  });
+
+  it('lists packages by name and version and leaves their files out', () => {
+    const { packages, files, egress } = commandOf('install');
+    expect(packages).toMatchObject([{ name: 'ms', version: expect.stringMatching(/^2\./), folder: '' }]);
+    expect(files.map(({ path }) => path).sort()).toEqual(['package-lock.json', 'package.json']);
+    expect(egress).toMatchObject([{ via: 'tls', port: 443, allowed: true, reached: true }]);
+  });
+
+  it('writes a file as a reader would', () => {
+    const step = record.steps.find(({ stepId }) => stepId === 'code');
+    expect(step).toMatchObject({ problem: null, files: [{ path: 'server.js', change: 'created' }] });
+  });
+
+  it('keeps a server running and asks it from inside its network', () => {
+    expect(commandOf('serve')).toMatchObject({
+      ending: { kind: 'kept_running', ready: 'listener' },
+      listeners: [{ port: 3000 }],
+      endedLater: null,
+    });
+    const step = record.steps.find(({ stepId }) => stepId === 'open');
+    expect(step?.probes).toMatchObject([{ status: 200, bodyExcerpt: 'waited 1m', error: null }]);
+  });
+
+  it('opens a second terminal with the variables and in the folder of the first', () => {
+    expect(commandOf('second').output).toBe('hello from /home/dev/quickstart\n/dev/pts/1');
+  });
+
+  it('names the host that was out of reach and ties it to the command', () => {
+    const { egress } = commandOf('outside');
+    expect(egress).toMatchObject([
+      { host: 'api.example.com', via: 'dns', allowed: false },
+      { host: 'api.example.com', via: 'tls', port: 443, allowed: false, reached: false },
+    ]);
+    expect(events.filter(({ kind }) => kind === 'egress_refused')).toHaveLength(2);
+  });
+
+  it('stops at a prompt that the page does not answer', () => {
+    expect(commandOf('ask').ending).toEqual({ kind: 'waiting_for_input', screen: 'Which one? ' });
+    expect(commandOf('ask').answers).toEqual([]);
+  });
+
+  it('goes on in a new shell when a command has ended the old one', () => {
+    expect(commandOf('after')).toMatchObject({ output: 'still here', ending: { kind: 'exited', code: 3 } });
+    expect(commandOf('last')).toMatchObject({
+      output: '/home/dev/quickstart',
+      ending: { kind: 'exited', code: 1 },
+    });
+  });
+
+  it('hands out every byte of the terminal', () => {
+    expect(bytes.get(commandOf('last').id)).toBe('/home/dev/quickstart\r\n'.length);
+  });
+
+  it('ends whole and leaves nothing behind', async () => {
+    expect(record.stopped).toBeNull();
+    expect(record.steps).toHaveLength(11);
+    expect(await leftovers()).toEqual([]);
+  });
+});
+
+describe('a run that is cut short', { timeout }, () => {
+  it('stops where the judge says so', async () => {
+    const steps = [commandStep('one', 'true'), commandStep('two', 'false'), commandStep('three', 'true')];
+    const record = await run(steps, {
+      afterStep: (step, { commands }) =>
+        commands.some(
+          (command) =>
+            command.plannedStepId === step.stepId &&
+            command.ending.kind === 'exited' &&
+            command.ending.code !== 0,
+        )
+          ? 'stop'
+          : 'continue',
+    });
+    expect(record.steps.map(({ stepId }) => stepId)).toEqual(['one', 'two']);
+    expect(record.stopped).toEqual({ reason: 'step_failed', stepId: 'two' });
+  });
+
+  it('ends at once when its caller gives up', async () => {
+    const controller = new AbortController();
+    const record = await run([commandStep('sleep', 'sleep 3600')], {
+      signal: controller.signal,
+      onEvent: ({ kind }) => kind === 'command_started' && controller.abort(),
+    });
+    expect(record.stopped).toEqual({ reason: 'aborted', stepId: 'sleep' });
+    expect(record.commands).toMatchObject([{ ending: { kind: 'killed', by: 'auditor' } }]);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('ends a command that takes too long and goes on after it', async () => {
+    const steps = [commandStep('sleep', 'sleep 3600'), commandStep('next', 'echo next')];
+    const record = await run(steps, { timeLimits: { other: 1 } });
+    expect(record.commands[0]?.ending.kind).toBe('timed_out');
+    expect(record.commands[1]).toMatchObject({ output: 'next', ending: { kind: 'exited', code: 0 } });
+  });
+
+  it('runs nothing when the self-test fails', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'waymark-test-'));
+    const npm = join(folder.path, 'npm');
+    // Another registry than the one that exists: the sandbox cannot reach it.
+    await writeFile(npm, '#!/bin/sh\necho registry=http://127.0.0.1:9/\n', { mode: 0o755 });
+    const record = await run([commandStep('never', 'true')], { npm });
+    expect(record.stopped).toEqual({ reason: 'self_test_failed', stepId: null });
+    expect(record.commands).toEqual([]);
+    expect(record.sandbox.selfTest).toContainEqual(expect.objectContaining({ check: 'registry', ok: false }));
+  });
+});
+
+describe('runVariant', { timeout }, () => {
+  it('runs the plan again with one change, as proof', async () => {
+    const plan = planOf([
+      commandStep('needs', 'test -f made-by-the-change && echo "$GIVEN"', { env: { GIVEN: 'yes' } }),
+    ]);
+    const change: PlanChange = {
+      kind: 'insert',
+      beforeStepId: 'needs',
+      steps: [commandStep('make', 'touch made-by-the-change')],
+    };
+    const options = { cacheFolder, egress: 'registries' } as const;
+    const [faithful, variant] = [await runPlan(plan, options), await runVariant(plan, [change], options)];
+    expect(faithful.commands[0]?.ending).toEqual({ kind: 'exited', code: 1 });
+    expect(variant.commands.at(-1)).toMatchObject({
+      ending: { kind: 'exited', code: 0 },
+      output: 'yes',
+      purpose: 'proof',
+    });
+  });
+});

@@ -1,0 +1,169 @@
+import type { HostResolver } from '../guard/host-resolver.ts';
+import { createSystemResolver } from '../guard/system-resolver.ts';
+import type { Plan, PlannedStep } from '../model/plan.ts';
+import type { CommandRecord, EgressPolicy, RunRecord, StepRecord, StopReason } from '../model/run.ts';
+import { openLedger } from '../network/egress-ledger.ts';
+import { drawUpRules } from '../network/egress-rules.ts';
+import { readNpmConfig } from '../runtime/npm-config.ts';
+import { provisionRuntime, type WantedRuntime } from '../runtime/provision.ts';
+import { startSandbox } from '../sandbox/bubblewrap-sandbox.ts';
+import type { SandboxDriver } from '../sandbox/driver.ts';
+import { defaultLimits, type ResourceLimits } from '../sandbox/limits/resource-limits.ts';
+import { requireBubblewrap } from '../sandbox/require-driver.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { measureLoad } from './load-factor.ts';
+import type { RunEvent } from './run-events.ts';
+import { runStep } from './run-step.ts';
+import { openSession, type Session } from './session.ts';
+import { type TimeLimits, timeLimits } from './time-limits.ts';
+import { wantedRuntime } from './wanted-runtime.ts';
+
+const BUDGET_SECONDS = 1800;
+
+/** How a run is to be made; everything but the cache has a default. */
+export type RunOptions = {
+  /** Where provided programs are kept between runs; other users of this machine must be able to read it. */
+  cacheFolder: string;
+  driver?: 'auto' | SandboxDriver;
+  egress?: EgressPolicy;
+  /** The time of the whole run. */
+  budgetSeconds?: number;
+  timeLimits?: Partial<TimeLimits>;
+  resources?: Partial<ResourceLimits>;
+  /** A runtime in place of the one that the plan's requirements ask for. */
+  runtime?: WantedRuntime;
+  /** Variables and files to plant before the journey, such as canaries; files by absolute path inside the sandbox. */
+  env?: Record<string, string>;
+  files?: Record<string, string>;
+  purpose?: CommandRecord['purpose'];
+  signal?: AbortSignal;
+  resolver?: HostResolver;
+  /** This machine's npm, if it is not the one on the path. */
+  npm?: string;
+  /** Passes over every text before it reaches the record or an event. */
+  redact?: (text: string) => string;
+  onEvent?: (event: RunEvent) => void;
+  onOutput?: (commandId: string, bytes: Buffer) => void;
+  /** Judges a step that was done; `stop` ends the run there. */
+  afterStep?: (
+    step: StepRecord,
+    soFar: Pick<RunRecord, 'commands' | 'steps' | 'egress'>,
+  ) => 'continue' | 'stop';
+};
+
+/** Runs a plan in a fresh sandbox and tells what happened; throws only when no sandbox can be had at all. */
+export async function runPlan(plan: Plan, options: RunOptions): Promise<RunRecord> {
+  const startedAt = new Date().toISOString();
+  const budget = AbortSignal.timeout((options.budgetSeconds ?? BUDGET_SECONDS) * 1000);
+  const signal = AbortSignal.any([budget, ...(options.signal ? [options.signal] : [])]);
+  const { sandbox, policy, allowedHosts } = await prepare(plan, options);
+  const abort = () => void sandbox.stop();
+  // Nothing survives the wall clock: when time is up, the whole process namespace goes.
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    const done = await runIn(sandbox, plan, options, signal);
+    const reason = whyStopped(done.stopped, options.signal, budget);
+    options.onEvent?.({ kind: 'finished', stopped: reason });
+    const stopped = reason === null ? null : { reason, stepId: done.stepId };
+    const { facts, commands, steps } = done;
+    return {
+      ...{ startedAt, finishedAt: new Date().toISOString(), sandbox: facts },
+      ...{ egressPolicy: policy, allowedHosts, commands, steps, egress: sandbox.egress(), stopped },
+    };
+  } finally {
+    signal.removeEventListener('abort', abort);
+    await sandbox.stop();
+  }
+}
+
+async function prepare(plan: Plan, options: RunOptions) {
+  options.signal?.throwIfAborted();
+  const { onEvent = () => undefined, egress: policy = 'registries_and_page' } = options;
+  const version = await requireBubblewrap(options.driver ?? 'auto');
+  onEvent({ kind: 'preparing', what: 'runtime' });
+  const [npm, runtime] = await Promise.all([
+    readNpmConfig(options.npm),
+    provisionRuntime(options.runtime ?? wantedRuntime(plan), options),
+  ]);
+  onEvent({ kind: 'preparing', what: 'sandbox' });
+  const rules = drawUpRules(policy, npm.registry, plan.hosts);
+  const sandbox = await startSandbox({
+    ...{ version, runtime, rules },
+    limits: { ...defaultLimits(), ...options.resources },
+    ledger: openLedger((attempt) => onEvent({ kind: 'egress_refused', attempt })),
+    resolver: options.resolver ?? createSystemResolver(),
+    ...(options.env && { env: options.env }),
+  });
+  return { sandbox, policy, allowedHosts: policy === 'open' ? ['*'] : rules.hosts };
+}
+
+type Done = Pick<RunRecord, 'commands' | 'steps'> & {
+  facts: RunRecord['sandbox'];
+  stopped: StopReason | null;
+  stepId: string | null;
+};
+
+async function runIn(sandbox: Sandbox, plan: Plan, options: RunOptions, signal: AbortSignal): Promise<Done> {
+  const { onEvent = () => undefined } = options;
+  onEvent({ kind: 'preparing', what: 'self_test' });
+  const selfTest = await sandbox.selfTest().catch(() => [{ check: 'sandbox', ok: false, detail: 'lost' }]);
+  onEvent({ kind: 'self_tested', checks: selfTest });
+  const loadFactor = measureLoad();
+  const facts = { ...sandbox.facts, selfTest, loadFactor };
+  const nothing = { facts, commands: [], steps: [], stepId: null };
+  if (selfTest.some(({ ok }) => !ok)) return { ...nothing, stopped: 'self_test_failed' };
+  for (const [path, content] of Object.entries(options.files ?? {})) {
+    await sandbox.writeFile(path, Buffer.from(content));
+  }
+  const session = await openSession({
+    ...{ sandbox, loadFactor, signal, onEvent },
+    limits: timeLimits(options.timeLimits),
+    purpose: options.purpose ?? 'journey',
+    redact: options.redact ?? ((text) => text),
+    onOutput: options.onOutput ?? (() => undefined),
+  });
+  const done = await runSteps(sandbox, session, plan.steps, options, signal);
+  await session.close();
+  return { facts, commands: session.commands, ...done };
+}
+
+async function runSteps(
+  sandbox: Sandbox,
+  session: Session,
+  planned: readonly PlannedStep[],
+  options: RunOptions,
+  signal: AbortSignal,
+): Promise<Pick<Done, 'steps' | 'stopped' | 'stepId'>> {
+  const steps: StepRecord[] = [];
+  let isLost = false;
+  sandbox.ended.then(() => {
+    isLost = true;
+  });
+  const limits = timeLimits(options.timeLimits);
+  for (const step of planned) {
+    options.onEvent?.({ kind: 'step_started', step });
+    const record = await runStep(step, {
+      sandbox,
+      session,
+      limits,
+      signal,
+      redact: options.redact ?? ((text) => text),
+    });
+    steps.push(record);
+    options.onEvent?.({ kind: 'step_finished', step: record });
+    if (isLost || signal.aborted) return { steps, stopped: 'sandbox_lost', stepId: step.id };
+    const soFar = { commands: session.commands, steps, egress: sandbox.egress() };
+    if (options.afterStep?.(record, soFar) === 'stop')
+      return { steps, stopped: 'step_failed', stepId: step.id };
+  }
+  return { steps, stopped: null, stepId: null };
+}
+
+function whyStopped(
+  stopped: StopReason | null,
+  caller: AbortSignal | undefined,
+  budget: AbortSignal,
+): StopReason | null {
+  if (stopped === 'sandbox_lost' && caller?.aborted) return 'aborted';
+  return stopped === 'sandbox_lost' && budget.aborted ? 'budget' : stopped;
+}

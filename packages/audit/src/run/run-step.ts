@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PlannedStep } from '../model/plan.ts';
+import type { ProbeResult, StepRecord } from '../model/run.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { changeFile } from './change-file.ts';
+import { measureLoad } from './load-factor.ts';
+import type { Session } from './session.ts';
+import type { TimeLimits } from './time-limits.ts';
+
+const PROBE_MS = 15_000;
+const PROBE_PAUSE_MS = 100;
+
+/** What a step works with. */
+export type StepParts = {
+  sandbox: Sandbox;
+  session: Session;
+  limits: TimeLimits;
+  signal: AbortSignal;
+  redact: (text: string) => string;
+};
+
+/** Does one planned step; what stands in its way is part of the record, never an exception. */
+export async function runStep(step: PlannedStep, parts: StepParts): Promise<StepRecord> {
+  const startedAt = new Date().toISOString();
+  const began = performance.now();
+  const done = await act(step, parts).catch((error: unknown) => ({
+    problem: error instanceof Error ? error.message : String(error),
+  }));
+  return {
+    ...{ stepId: step.id, startedAt, commandIds: [], probes: [], files: [], problem: null },
+    ...done,
+    durationMs: Math.round(performance.now() - began),
+  };
+}
+
+async function act({ id, action }: PlannedStep, parts: StepParts): Promise<Partial<StepRecord>> {
+  if (action.kind === 'run') {
+    const record = await parts.session.run(action, id);
+    return { commandIds: [record.id], files: record.files };
+  }
+  if (action.kind === 'probe') return { probes: [await probe(action.url, parts)] };
+  const problem = await changeFile(parts.sandbox, parts.session.cwd(), action);
+  const { files } = await parts.session.differences();
+  return { problem, files };
+}
+
+// A server that is still starting refuses connections; one that is not there does so for ever.
+async function probe(
+  url: string,
+  { sandbox, session, limits, signal, redact }: StepParts,
+): Promise<ProbeResult> {
+  const patienceMs = session.hasBackground() ? limits.probe * 1000 * measureLoad() : 0;
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const result = await sandbox.probe(url, PROBE_MS);
+    const isOver = signal.aborted || performance.now() >= deadline;
+    if (result.error === null || isOver || !/ECONNREFUSED|ECONNRESET|socket hang up/u.test(result.error)) {
+      return { ...result, bodyExcerpt: redact(result.bodyExcerpt) };
+    }
+    await delay(PROBE_PAUSE_MS);
+  }
+}

@@ -1,0 +1,229 @@
+import type { PlannedAction } from '../model/plan.ts';
+import type { CommandEnding, CommandRecord, PromptAnswer } from '../model/run.ts';
+import { compareFiles, comparePackages } from '../sandbox/files/compare-snapshots.ts';
+import type { Snapshot } from '../sandbox/files/snapshot.ts';
+import { linkOf } from '../sandbox/processes.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { Completion, Shell, ShellState } from '../terminal/shell.ts';
+import { openTranscript, type Transcript } from '../terminal/transcript.ts';
+import { endCommand } from './end-command.ts';
+import type { RunEvent } from './run-events.ts';
+import { supervise, type Verdict } from './supervise.ts';
+import type { TimeLimits } from './time-limits.ts';
+
+type RunAction = Extract<PlannedAction, { kind: 'run' }>;
+
+/** What a session of commands works with. */
+export type SessionParts = {
+  sandbox: Sandbox;
+  limits: TimeLimits;
+  loadFactor: number;
+  purpose: CommandRecord['purpose'];
+  signal: AbortSignal;
+  redact: (text: string) => string;
+  onEvent: (event: RunEvent) => void;
+  /** Gets every byte of a command's terminal, unredacted. */
+  onOutput: (commandId: string, bytes: Buffer) => void;
+};
+
+/** Runs commands one after another as one person at one desk would, opening a second terminal where the first is taken. */
+export type Session = {
+  readonly commands: CommandRecord[];
+  run(action: RunAction, plannedStepId: string | null): Promise<CommandRecord>;
+  /** The folder in which the next command would run. */
+  cwd(): string;
+  /** Takes the difference since the last command or step. */
+  differences(): Promise<{ files: CommandRecord['files']; packages: CommandRecord['packages'] }>;
+  hasBackground(): boolean;
+  /** Interrupts what was kept running and completes its records. */
+  close(): Promise<void>;
+};
+
+type Background = {
+  record: CommandRecord;
+  shell: Shell;
+  transcript: Transcript;
+  completion: Promise<Completion>;
+};
+
+/** Opens a session on a sandbox. */
+export async function openSession(parts: SessionParts): Promise<Session> {
+  const { sandbox } = parts;
+  const commands: CommandRecord[] = [];
+  const background: Background[] = [];
+  let state: ShellState = { cwd: sandbox.journeyFolder, definitions: '' };
+  let shell: Shell | undefined;
+  let snapshot: Snapshot = await sandbox.snapshot();
+
+  const differences = async () => {
+    const before = snapshot;
+    // A sandbox that has just been ended has no files any more.
+    snapshot = await sandbox.snapshot(before).catch(() => before);
+    return { files: compareFiles(before, snapshot), packages: comparePackages(before, snapshot) };
+  };
+
+  const run = async (action: RunAction, plannedStepId: string | null): Promise<CommandRecord> => {
+    shell ??= await sandbox.openShell(state);
+    const used = shell;
+    const record = startRecord(action, plannedStepId, `command-${commands.length + 1}`, state.cwd, parts);
+    commands.push(record);
+    sandbox.attribute(record.id);
+    const watched = await watchCommand(action, record, used, parts);
+    if (watched.after?.state) state = watched.after.state;
+    if (watched.after === null) {
+      // The first terminal is taken; the next command opens another one where this one stands.
+      state = { ...state, cwd: cwdOf(used) ?? state.cwd };
+      background.push({
+        record,
+        shell: used,
+        transcript: watched.transcript,
+        completion: watched.completion,
+      });
+    }
+    if (watched.after === null || watched.after.ended) shell = undefined;
+    Object.assign(record, await differences());
+    record.egress = sandbox.egress().filter(({ commandId }) => commandId === record.id);
+    parts.onEvent({ kind: 'command_finished', command: record });
+    return record;
+  };
+
+  return {
+    commands,
+    run,
+    cwd: () => state.cwd,
+    differences,
+    hasBackground: () => background.length > 0,
+    close: async () => {
+      for (const one of background) await endBackground(one, parts);
+    },
+  };
+}
+
+function cwdOf(shell: Shell): string | undefined {
+  const pid = shell.pid();
+  return pid === undefined ? undefined : linkOf(`/proc/${pid}/cwd`) || undefined;
+}
+
+function startRecord(
+  action: RunAction,
+  plannedStepId: string | null,
+  id: string,
+  cwd: string,
+  { purpose, onEvent, redact }: SessionParts,
+): CommandRecord {
+  onEvent({ kind: 'command_started', commandId: id, stepId: plannedStepId, command: redact(action.command) });
+  return {
+    ...{ id, plannedStepId, purpose, cwd, command: action.command },
+    ...{ startedAt: new Date().toISOString(), durationMs: 0, endedLater: null },
+    ending: { kind: 'killed', signal: 'SIGKILL', by: 'unknown' },
+    ...{
+      output: '',
+      outputTruncated: false,
+      answers: [],
+      files: [],
+      packages: [],
+      listeners: [],
+      egress: [],
+    },
+  };
+}
+
+type Watched = {
+  /** How the shell came back, or null if the command goes on in it. */
+  after: Completion | null;
+  transcript: Transcript;
+  completion: Promise<Completion>;
+};
+
+async function watchCommand(
+  action: RunAction,
+  record: CommandRecord,
+  shell: Shell,
+  parts: SessionParts,
+): Promise<Watched> {
+  const { sandbox, redact, onEvent } = parts;
+  const transcript = openTranscript((keys) => shell.write(keys));
+  listenTo(shell, record.id, transcript, parts);
+  const before = (await sandbox.sockets()).listeners;
+  const killsBefore = await sandbox.memoryKills();
+  const startedAt = performance.now();
+  const completion = shell.run(withEnvironment(action));
+  const onAnswer = (answer: PromptAnswer) => {
+    const redacted = { ...answer, screen: redact(answer.screen) };
+    record.answers.push(redacted);
+    onEvent({ kind: 'prompt_answered', commandId: record.id, answer: redacted });
+  };
+  const limitMs = parts.limits[action.pace] * 1000;
+  const watch = { ...parts, shell, transcript, action, completion, limitMs, before, onAnswer };
+  const verdict = await supervise(watch);
+  const after = await conclude(verdict, sandbox, shell, completion);
+  record.durationMs = Math.round(performance.now() - startedAt);
+  record.ending = redactEnding(endingOf(verdict, (await sandbox.memoryKills()) > killsBefore), redact);
+  const listeners = (await sandbox.sockets()).listeners;
+  record.listeners = listeners.filter(({ port }) => !before.some((one) => one.port === port));
+  await writeOutput(record, transcript, redact);
+  if (after !== null) transcript.dispose();
+  return { after, transcript, completion };
+}
+
+function listenTo(shell: Shell, commandId: string, transcript: Transcript, parts: SessionParts): void {
+  const decoder = new TextDecoder();
+  shell.onOutput((bytes) => {
+    transcript.take(bytes);
+    parts.onOutput(commandId, bytes);
+    if (transcript.isTruncated()) return;
+    parts.onEvent({ kind: 'output', commandId, text: parts.redact(decoder.decode(bytes, { stream: true })) });
+  });
+}
+
+// Variables before a builtin hold while it runs and are gone afterwards, whatever the command is made of.
+function withEnvironment({ command, env }: RunAction): string {
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${quote(value)}`);
+  return variables.length === 0 ? command : `${variables.join(' ')} eval ${quote(command)}`;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+async function conclude(
+  verdict: Verdict,
+  sandbox: Sandbox,
+  shell: Shell,
+  completion: Promise<Completion>,
+): Promise<Completion | null> {
+  if (verdict.kind === 'goes_on') return null;
+  return verdict.kind === 'completed' ? verdict.completion : endCommand(sandbox, shell, completion);
+}
+
+const KILLED = 137;
+
+function endingOf(verdict: Verdict, isOutOfMemory: boolean): CommandEnding {
+  if (verdict.kind === 'goes_on') return { kind: 'kept_running', ready: verdict.ready };
+  if (verdict.kind === 'must_end') return verdict.ending;
+  const { code } = verdict.completion;
+  if (code !== 0 && isOutOfMemory) return { kind: 'killed', signal: 'SIGKILL', by: 'memory_limit' };
+  if (code === KILLED) return { kind: 'killed', signal: 'SIGKILL', by: 'unknown' };
+  return { kind: 'exited', code };
+}
+
+function redactEnding(ending: CommandEnding, redact: (text: string) => string): CommandEnding {
+  return ending.kind === 'waiting_for_input' ? { ...ending, screen: redact(ending.screen) } : ending;
+}
+
+async function writeOutput(
+  record: CommandRecord,
+  transcript: Transcript,
+  redact: (text: string) => string,
+): Promise<void> {
+  record.output = redact((await transcript.settle()).text());
+  record.outputTruncated = transcript.isTruncated();
+}
+
+async function endBackground(one: Background, { sandbox, redact }: SessionParts): Promise<void> {
+  const ended = await Promise.race([one.completion, Promise.resolve(undefined)]);
+  one.record.endedLater = ended?.code ?? null;
+  if (ended === undefined) await endCommand(sandbox, one.shell, one.completion);
+  await writeOutput(one.record, one.transcript, redact);
+  one.transcript.dispose();
+}

@@ -1,0 +1,166 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PlannedAction } from '../model/plan.ts';
+import type { CommandEnding, Listener, PromptAnswer } from '../model/run.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { strictPolicy } from '../terminal/answer-prompt.ts';
+import { looksLikePrompt } from '../terminal/prompt.ts';
+import type { Completion, Shell } from '../terminal/shell.ts';
+import type { Transcript } from '../terminal/transcript.ts';
+import { readActivity } from '../terminal/tty-wait.ts';
+import { measureLoad } from './load-factor.ts';
+
+const POLL_MS = 100;
+const QUIET_MS = 250;
+const PROMPT_IDLE_MS = 300;
+const MOST_ANSWERS = 60;
+// How long a command with nothing to do must have been idle before it counts as one that stays up.
+const IDLE_MS = {
+  listener: { yes: 0, maybe: 2000, no: 6000 },
+  none: { yes: 5000, maybe: 20_000, no: Number.POSITIVE_INFINITY },
+} as const;
+
+type RunAction = Extract<PlannedAction, { kind: 'run' }>;
+
+/** A command under way. */
+export type Watch = {
+  sandbox: Sandbox;
+  shell: Shell;
+  transcript: Transcript;
+  action: Pick<RunAction, 'command' | 'answers' | 'acceptDefaults' | 'staysUp'>;
+  completion: Promise<Completion>;
+  limitMs: number;
+  loadFactor: number;
+  signal: AbortSignal;
+  /** What listened before the command began. */
+  before: readonly Listener[];
+  onAnswer: (answer: PromptAnswer) => void;
+};
+
+/** Why watching ended: the command did, or it must be ended, or it may go on in the background. */
+export type Verdict =
+  | { kind: 'completed'; completion: Completion }
+  | { kind: 'goes_on'; ready: 'listener' | 'output' | 'none' }
+  | { kind: 'must_end'; ending: CommandEnding };
+
+/** Watches a command from outside until it ends, stays up, asks what the page does not answer, or takes too long. */
+export async function supervise(watch: Watch): Promise<Verdict> {
+  const policy = strictPolicy(watch.action);
+  const deadline = createDeadline(watch);
+  const idle = createIdleClock();
+  const completed = watch.completion.then((completion) => ({ kind: 'completed' as const, completion }));
+  for (let answered = 0; ; ) {
+    const ended = await Promise.race([completed, pause(watch.signal)]);
+    if (ended !== undefined) return ended;
+    if (watch.signal.aborted) return mustEnd({ kind: 'killed', signal: 'SIGKILL', by: 'auditor' });
+    if (watch.transcript.isFlood()) return mustEnd({ kind: 'killed', signal: 'SIGKILL', by: 'output_limit' });
+    const quietMs = performance.now() - watch.transcript.lastOutputAt();
+    const look = quietMs < QUIET_MS ? idle.reset() : idle.look(watch);
+    const isLate = deadline.isOver();
+    if (quietMs < QUIET_MS && !isLate) continue;
+    if (look.idleMs >= PROMPT_IDLE_MS && look.isReading) {
+      const asked = await readPrompt(watch.transcript);
+      if (asked !== undefined) {
+        const decision = answered < MOST_ANSWERS ? policy.decide(asked) : undefined;
+        if (decision !== undefined) {
+          answered += 1;
+          press(watch, decision, asked);
+          idle.reset();
+          continue;
+        }
+        if (!(await hasNewListener(watch))) {
+          return mustEnd({ kind: 'waiting_for_input', screen: asked.join('\n') });
+        }
+      }
+    }
+    const verdict = await judgeStaying(watch, look.idleMs, isLate);
+    if (verdict !== undefined) return verdict;
+    if (isLate) return mustEnd({ kind: 'timed_out', limitSeconds: Math.round(deadline.limitMs() / 1000) });
+  }
+}
+
+function mustEnd(ending: CommandEnding): Verdict {
+  return { kind: 'must_end', ending };
+}
+
+async function pause(signal: AbortSignal): Promise<undefined> {
+  await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+  return undefined;
+}
+
+function press(
+  { shell, transcript, onAnswer }: Watch,
+  decision: Pick<PromptAnswer, 'keys' | 'basis' | 'quote'>,
+  asked: readonly string[],
+): void {
+  onAnswer({ at: new Date().toISOString(), screen: asked.join('\n'), ...decision });
+  transcript.touch();
+  shell.write(decision.keys);
+}
+
+async function readPrompt(transcript: Transcript): Promise<string[] | undefined> {
+  const screen = await transcript.settle();
+  const lines = screen.lastLines();
+  return looksLikePrompt(lines, screen.beforeCursor()) ? lines : undefined;
+}
+
+async function newListeners({
+  sandbox,
+  before,
+}: Watch): Promise<{ listeners: Listener[]; isFetching: boolean }> {
+  const { listeners, isFetching } = await sandbox.sockets();
+  return { listeners: listeners.filter(({ port }) => !before.some((one) => one.port === port)), isFetching };
+}
+
+async function hasNewListener(watch: Watch): Promise<boolean> {
+  return (await newListeners(watch)).listeners.length > 0;
+}
+
+async function judgeStaying(watch: Watch, idleMs: number, isLate: boolean): Promise<Verdict | undefined> {
+  const { staysUp } = watch.action;
+  const { listeners, isFetching } = await newListeners(watch);
+  if (listeners.length > 0) {
+    const isSettled = idleMs >= IDLE_MS.listener[staysUp] * watch.loadFactor;
+    return isSettled || isLate ? { kind: 'goes_on', ready: 'listener' } : undefined;
+  }
+  const isWatcher = !isFetching && idleMs >= IDLE_MS.none[staysUp] * watch.loadFactor;
+  if (!isWatcher && !(isLate && staysUp === 'yes')) return undefined;
+  return { kind: 'goes_on', ready: watch.transcript.hasOutput() ? 'output' : 'none' };
+}
+
+type Look = { idleMs: number; isReading: boolean };
+
+// Idle is what uses no processor time, waits for no disk and is not merely starved by others.
+function createIdleClock() {
+  let since = performance.now();
+  let ticks = -1;
+  const reset = (): Look => {
+    since = performance.now();
+    ticks = -1;
+    return { idleMs: 0, isReading: false };
+  };
+  const look = ({ sandbox, shell }: Watch): Look => {
+    const pid = shell.pid();
+    if (pid === undefined) return reset();
+    const activity = readActivity(sandbox.processes(), pid);
+    if (activity.isBusy || activity.ticks !== ticks) {
+      since = performance.now();
+      ticks = activity.ticks;
+    }
+    return { idleMs: performance.now() - since, isReading: activity.isReading };
+  };
+  return { reset, look };
+}
+
+// When time is up on a machine that has become busier since the start, the limit grows with it.
+function createDeadline({ limitMs, loadFactor }: Watch) {
+  const startedAt = performance.now();
+  let factor = loadFactor;
+  return {
+    limitMs: () => limitMs * factor,
+    isOver: () => {
+      if (performance.now() - startedAt < limitMs * factor) return false;
+      factor = Math.max(factor, measureLoad());
+      return performance.now() - startedAt >= limitMs * factor;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { validRange } from 'semver';
+import type { Plan } from '../model/plan.ts';
+import { providedTools, type WantedRuntime } from '../runtime/provision.ts';
+
+/** Reads from a plan which Node.js and which package managers a reader would have to have. */
+export function wantedRuntime({ requirements, steps }: Pick<Plan, 'requirements' | 'steps'>): WantedRuntime {
+  const ranges = requirements.filter(({ kind }) => kind === 'node').map(({ wanted }) => wanted);
+  const node = ranges.find((range) => validRange(range) !== null) ?? null;
+  const named = requirements.map(({ wanted }) => wanted.toLowerCase());
+  const commands = steps.flatMap(({ action }) => (action.kind === 'run' ? [action.command] : []));
+  const tools = providedTools.filter(
+    (tool) => named.includes(tool) || commands.some((command) => runs(command, tool)),
+  );
+  return { node, tools };
+}
+
+function runs(command: string, tool: string): boolean {
+  return new RegExp(`(?:^|[\\n;&|(]\\s*)${tool}x?\\s`, 'u').test(`${command} `);
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { access } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import type { HostResolver } from '../guard/host-resolver.ts';
+import type { EgressLedger } from '../network/egress-ledger.ts';
+import type { EgressRules } from '../network/egress-rules.ts';
+import { type Gateway, openGateway } from '../network/gateway.ts';
+import { readSocketTable } from '../network/listeners.ts';
+import type { Runtime } from '../runtime/provision.ts';
+import { type Shell, type ShellState, speakTo } from '../terminal/shell.ts';
+import { HOME, JOURNEY } from './bubblewrap-profile.ts';
+import { SHELL_PROGRAM } from './etc-files.ts';
+import { openFolderAt, readInRoot } from './files/open-in-root.ts';
+import { takeSnapshot } from './files/snapshot.ts';
+import { insideOf, launch } from './launch.ts';
+import { type Limiter, openLimiter } from './limits/limiter.ts';
+import type { ResourceLimits } from './limits/resource-limits.ts';
+import { firstChildOf, listNamespace } from './processes.ts';
+import type { ExecResult, Sandbox } from './sandbox.ts';
+import { runSelfTest } from './self-test.ts';
+import { type Namespaces, startBubblewrap } from './start-bubblewrap.ts';
+
+const CA_BUNDLE = '/etc/ssl/certs/ca-certificates.crt';
+const WRITE_SECONDS = 20;
+const MOST_READ_BYTES = 8_388_608;
+const PUBLIC_REGISTRY = 'https://registry.npmjs.org/';
+
+/** What a sandbox is made from. */
+export type SandboxParts = {
+  command?: string;
+  version: string;
+  runtime: Runtime;
+  limits: ResourceLimits;
+  rules: EgressRules;
+  ledger: EgressLedger;
+  resolver: HostResolver;
+  /** Variables that a run adds to the environment, such as planted canaries. */
+  env?: Record<string, string>;
+};
+
+/** Starts a sandbox of bubblewrap with its gateway; nothing of the journey runs before the gateway stands. */
+export async function startSandbox(parts: SandboxParts): Promise<Sandbox> {
+  const limiter = await openLimiter(`waymark-${process.pid}-${randomUUID()}`, parts.limits);
+  let gateway: Gateway | undefined;
+  try {
+    const namespaces = await startBubblewrap({
+      command: parts.command ?? 'bwrap',
+      binds: parts.runtime.binds,
+      limits: parts.limits,
+      limiter,
+      beforeStart: async (pid, folder) => {
+        gateway = await openGateway({ ...parts, pid, folder });
+      },
+    });
+    if (gateway === undefined) throw new Error('The gateway is missing.');
+    const env = await journeyEnvironment(parts);
+    return assemble({ parts, limiter, gateway, namespaces, env });
+  } catch (error) {
+    await gateway?.close();
+    await limiter.close();
+    throw error;
+  }
+}
+
+async function journeyEnvironment({ runtime, rules, env }: SandboxParts): Promise<Record<string, string>> {
+  const hasBundle = await access(CA_BUNDLE).then(
+    () => true,
+    () => false,
+  );
+  const path = [...runtime.path, `${HOME}/.local/bin`, '/usr/local/bin', '/usr/bin', '/bin'];
+  return {
+    PATH: path.join(':'),
+    HOME,
+    USER: 'dev',
+    LOGNAME: 'dev',
+    SHELL: '/bin/bash',
+    LANG: 'C.UTF-8',
+    TERM: 'xterm-256color',
+    NO_COLOR: '1',
+    BROWSER: 'none',
+    // Global installs go where a user may write, as with any version manager of Node.js.
+    npm_config_prefix: `${HOME}/.local`,
+    npm_config_update_notifier: 'false',
+    ...(rules.registry.href === PUBLIC_REGISTRY ? {} : registryVariables(rules.registry)),
+    ...(hasBundle ? { NODE_EXTRA_CA_CERTS: CA_BUNDLE } : {}),
+    ...env,
+  };
+}
+
+function registryVariables({ href }: URL): Record<string, string> {
+  return { npm_config_registry: href, YARN_REGISTRY: href, YARN_NPM_REGISTRY_SERVER: href };
+}
+
+type Assembled = {
+  parts: SandboxParts;
+  limiter: Limiter;
+  gateway: Gateway;
+  namespaces: Namespaces;
+  env: Record<string, string>;
+};
+
+function assemble({ parts, limiter, gateway, namespaces, env }: Assembled): Sandbox {
+  const { runtime, limits, ledger } = parts;
+  const isRoot = process.getuid?.() === 0;
+  const start = (argv: readonly string[], stdio: ('pipe' | 'ignore')[]) =>
+    launch(limiter, { argv: insideOf(namespaces.pid, isRoot, argv), stdio, env });
+  const sandbox: Sandbox = {
+    facts: {
+      driver: 'bubblewrap',
+      version: parts.version,
+      limits: limiter.kind,
+      memoryBytes: limits.memoryBytes,
+      diskBytes: limits.journeyBytes,
+      maxProcesses: limits.maxProcesses,
+      seccomp: false,
+      nodeVersion: runtime.nodeVersion,
+      nodeSource: runtime.nodeSource,
+      npmVersion: runtime.npmVersion,
+      tools: runtime.tools,
+    },
+    journeyFolder: JOURNEY,
+    exec: (argv, timeoutMs) => execute(start(argv, ['ignore', 'pipe', 'pipe']), timeoutMs),
+    openShell: (state) => openShell(start(shellCommand(), ['pipe', 'pipe', 'ignore', 'pipe']), state),
+    writeFile: (path, content) => writeFile(start(writeCommand(path), ['pipe', 'ignore', 'pipe']), content),
+    readFile: (path, mostBytes = MOST_READ_BYTES) => readInRoot(namespaces.root, path, mostBytes),
+    snapshot: (earlier) => snapshotJourney(namespaces, earlier),
+    probe: gateway.probe,
+    sockets: () => readSockets(namespaces.pid, gateway.ports),
+    processes: () => listNamespace(namespaces.pidNamespace),
+    memoryKills: limiter.memoryKills,
+    attribute: ledger.attribute,
+    egress: ledger.entries,
+    selfTest: () => runSelfTest(sandbox, parts.rules.registry),
+    ended: namespaces.ended,
+    stop: async () => {
+      await namespaces.end();
+      await gateway.close();
+      await limiter.close();
+    },
+  };
+  return sandbox;
+}
+
+// script(1) gives the shell a terminal of the sandbox's own; it passes descriptor 3 on.
+function shellCommand(): string[] {
+  const start = `exec bash --noprofile --norc -c "$(cat /etc/${SHELL_PROGRAM})" bash`;
+  return ['/usr/bin/script', '--quiet', '--flush', '--return', '--command', start, '/dev/null'];
+}
+
+async function openShell(child: ReturnType<typeof launch>, state: ShellState | null): Promise<Shell> {
+  const shell = speakTo(child);
+  const folder = `cd -- ${quote(state?.cwd ?? JOURNEY)}`;
+  await shell.run(state === null ? folder : `{ :\n${state.definitions}\n} >/dev/null 2>&1; ${folder}`);
+  if (!shell.isOpen()) throw new Error('The shell of the sandbox did not start.');
+  return shell;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+// The file is written from inside: whatever links the payload has planted lead to places of its own.
+function writeCommand(path: string): string[] {
+  const write = 'mkdir -p -- "$(dirname -- "$1")" && cat > "$1"';
+  return ['/usr/bin/timeout', String(WRITE_SECONDS), '/bin/bash', '-c', write, 'write', path];
+}
+
+async function writeFile(child: ReturnType<typeof launch>, content: Uint8Array): Promise<void> {
+  if (child.stdin === null || child.stderr === null) throw new Error('No input to write to.');
+  const { promise: closed, resolve } = Promise.withResolvers<number | null>();
+  child.once('close', resolve).once('error', () => resolve(null));
+  child.stdin.on('error', () => undefined).end(content);
+  const [code, complaint] = await Promise.all([closed, text(child.stderr)]);
+  if (code !== 0) throw new Error(`The file could not be written: ${complaint.trim() || `code ${code}`}.`);
+}
+
+async function execute(child: ReturnType<typeof launch>, timeoutMs: number): Promise<ExecResult> {
+  if (child.stdout === null || child.stderr === null) throw new Error('No output to read.');
+  const { promise: closed, resolve } = Promise.withResolvers<number | null>();
+  child.once('close', resolve).once('error', () => resolve(null));
+  const timer = setTimeout(() => {
+    const inside = child.pid === undefined ? undefined : firstChildOf(child.pid);
+    if (inside !== undefined) process.kill(inside, 'SIGKILL');
+    child.kill('SIGKILL');
+  }, timeoutMs);
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  clearTimeout(timer);
+  return { code, stdout, stderr };
+}
+
+async function snapshotJourney({ root }: Namespaces, earlier: Parameters<typeof takeSnapshot>[1]) {
+  let folder = root;
+  const opened = [];
+  try {
+    for (const part of JOURNEY.split('/').filter(Boolean)) {
+      folder = await openFolderAt(folder, part);
+      opened.push(folder);
+    }
+    return await takeSnapshot(folder, earlier);
+  } finally {
+    for (const handle of opened) await handle.close();
+  }
+}
+
+async function readSockets(pid: number, gatewayPorts: readonly number[]) {
+  const table = await readSocketTable(pid);
+  return {
+    listeners: table.listeners.filter(({ port }) => !gatewayPorts.includes(port)),
+    isFetching: table.connectedTo.some((port) => gatewayPorts.includes(port)),
+  };
+}

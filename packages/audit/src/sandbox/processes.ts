@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** A process as /proc shows it from outside; all numbers are the host's. */
+export type ProcessState = {
+  pid: number;
+  parent: number;
+  group: number;
+  session: number;
+  /** The process group in the foreground of its terminal. */
+  foreground: number;
+  state: string;
+  /** The processor time it has used, in clock ticks, with that of its ended children. */
+  ticks: number;
+};
+
+/** Lists the processes of a pid namespace, given by the text of its link in /proc. */
+export function listNamespace(namespace: string): ProcessState[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/u.test(name));
+  return pids
+    .filter((pid) => linkOf(`/proc/${pid}/ns/pid`) === namespace)
+    .flatMap((pid) => readProcess(Number(pid)) ?? []);
+}
+
+/** Reads one process, or nothing if it has ended. */
+export function readProcess(pid: number): ProcessState | undefined {
+  const text = textOf(`/proc/${pid}/stat`);
+  if (text === '') return undefined;
+  // proc_pid_stat(5): the program's name may itself hold spaces and brackets.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const number = (index: number) => Number(fields[index]);
+  return {
+    pid,
+    state: fields[0] ?? '',
+    parent: number(1),
+    group: number(2),
+    session: number(3),
+    foreground: number(5),
+    ticks: number(11) + number(12) + number(13) + number(14),
+  };
+}
+
+/** The first child of a process. */
+export function firstChildOf(pid: number): number | undefined {
+  const children = textOf(`/proc/${pid}/task/${pid}/children`).trim();
+  return children === '' ? undefined : Number(children.split(' ')[0]);
+}
+
+/** Reads a file of /proc, or the empty text if the process has ended or hides it. */
+export function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Reads a link of /proc, or the empty text if the process has ended or hides it. */
+export function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,35 @@
+import type { EgressAttempt, Listener, ProbeResult, SandboxFacts, SelfTestCheck } from '../model/run.ts';
+import type { Shell, ShellState } from '../terminal/shell.ts';
+import type { Snapshot } from './files/snapshot.ts';
+import type { ProcessState } from './processes.ts';
+
+/** How a program that was run without a terminal ended. */
+export type ExecResult = { code: number | null; stdout: string; stderr: string };
+
+/** One isolated machine, alive from `start` to `stop`; nothing in it outlives it. */
+export type Sandbox = {
+  readonly facts: Omit<SandboxFacts, 'selfTest' | 'loadFactor'>;
+  /** The journey's folder, as the sandbox names it. */
+  readonly journeyFolder: string;
+  /** Runs a program without a terminal and waits for it. */
+  exec(argv: readonly string[], timeoutMs: number): Promise<ExecResult>;
+  /** Opens a shell on a terminal of its own. */
+  openShell(state: ShellState | null): Promise<Shell>;
+  writeFile(path: string, content: Uint8Array): Promise<void>;
+  readFile(path: string, mostBytes?: number): Promise<Buffer | undefined>;
+  /** Lists the journey's folder. */
+  snapshot(earlier?: Snapshot): Promise<Snapshot>;
+  /** Asks a URL from inside the sandbox's network. */
+  probe(url: string, timeoutMs: number): Promise<ProbeResult>;
+  /** What listens in the sandbox's network, and whether something is being fetched from outside. */
+  sockets(): Promise<{ listeners: Listener[]; isFetching: boolean }>;
+  processes(): ProcessState[];
+  memoryKills(): Promise<number>;
+  /** Names the command to which attempts to reach a host belong from now on. */
+  attribute(commandId: string | null): void;
+  egress(): EgressAttempt[];
+  selfTest(): Promise<SelfTestCheck[]>;
+  /** Resolves when the sandbox has ended, whoever ended it. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+};

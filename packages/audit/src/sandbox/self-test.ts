@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { SelfTestCheck } from '../model/run.ts';
+import { HOME, JOURNEY, SANDBOX_UID } from './bubblewrap-profile.ts';
+import type { Sandbox } from './sandbox.ts';
+
+const TIMEOUT_MS = 60_000;
+
+// Each line: the name of a check, then what was seen. Nothing of the journey has run yet, so the answers are honest.
+const LOOK = `
+echo "word $1"
+echo "user $(id -u)"
+echo "capabilities $(grep -E 'Cap(Inh|Prm|Eff|Amb)' /proc/self/status | tr -d '\\t0' | cut -d: -f2 | tr -d '\\n')"
+echo "privileges $(grep NoNewPrivs /proc/self/status | tr -dc 0-9)"
+echo "system $(touch /usr/waymark /etc/waymark /waymark /dev/waymark 2>/dev/null; ls -d /usr/waymark /etc/waymark /waymark /dev/waymark 2>/dev/null | tr '\\n' ' ')"
+echo "route $(tail -n +2 /proc/net/route)"
+echo "devices $(tail -n +3 /proc/net/dev | cut -d: -f1 | tr -d ' \\n')"
+echo "programs $(cat /proc/[0-9]*/comm 2>/dev/null | sort -u | tr '\\n' ' ')"
+echo "home $(ls -A ${HOME} | tr '\\n' ' ')"
+echo "journey $(ls -A ${JOURNEY} | tr '\\n' ' ')"
+echo "namespaces $(unshare --user true 2>/dev/null && echo allowed)"
+echo "localhost $(getent hosts localhost | head -1 | cut -d' ' -f1)"
+`;
+
+const REGISTRY = `
+const url = new URL('ms', process.argv[1]);
+fetch(url, { headers: { accept: 'application/vnd.npm.install-v1+json' } })
+  .then((answer) => console.log(answer.status), (error) => console.log(String(error.cause ?? error)));
+`;
+
+// What may be seen: bwrap itself, its sleeping first process, and this test.
+const OWN_PROGRAMS = new Set(['bwrap', 'sleep', 'bash', 'cat', 'sort', 'tr']);
+
+/** Looks at a sandbox from inside before a journey begins; one check that is not ok forbids the journey. */
+export async function runSelfTest(sandbox: Sandbox, registry: URL): Promise<SelfTestCheck[]> {
+  const word = randomUUID();
+  const look = await sandbox.exec(['/bin/bash', '-c', LOOK, 'look', word], TIMEOUT_MS);
+  const [asked, npm] = await Promise.all([
+    sandbox.exec(['/opt/node/bin/node', '-e', REGISTRY, registry.href], TIMEOUT_MS),
+    sandbox.exec(['/opt/node/bin/node', '/opt/node/bin/npm', '--version'], TIMEOUT_MS),
+  ]);
+  const seen = new Map(look.stdout.split('\n').map((line) => splitAtSpace(line)));
+  const check = (name: string, judge: (value: string) => boolean): SelfTestCheck => {
+    const value = seen.get(name)?.trim();
+    return { check: name, ok: value !== undefined && judge(value), detail: value ?? 'not answered' };
+  };
+  const isEmpty = (value: string) => value === '';
+  return [
+    check('word', (value) => value === word),
+    check('user', (value) => value === String(SANDBOX_UID)),
+    check('capabilities', isEmpty),
+    check('privileges', (value) => value === '1'),
+    check('system', isEmpty),
+    check('route', isEmpty),
+    check('devices', (value) => value === 'lo'),
+    check('programs', (value) => value.split(' ').every((name) => OWN_PROGRAMS.has(name))),
+    check('home', (value) => `${HOME}/${value}` === JOURNEY),
+    check('journey', isEmpty),
+    check('namespaces', isEmpty),
+    check('localhost', (value) => value === '127.0.0.1' || value === '::1'),
+    { check: 'registry', ok: asked.stdout.trim() === '200', detail: asked.stdout.trim().slice(0, 200) },
+    {
+      check: 'npm',
+      ok: npm.stdout.trim() === sandbox.facts.npmVersion,
+      detail: (npm.stdout || npm.stderr).trim().slice(0, 200),
+    },
+  ];
+}
+
+function splitAtSpace(line: string): [string, string] {
+  const at = line.indexOf(' ');
+  return at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 1)];
+}

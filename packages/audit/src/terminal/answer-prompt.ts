@@ -1,0 +1,58 @@
+import type { PlannedAction } from '../model/plan.ts';
+import type { PromptAnswer } from '../model/run.ts';
+import { findLabel, isFetchConfirmation, readChoice, simplify } from './prompt.ts';
+
+type RunAction = Extract<PlannedAction, { kind: 'run' }>;
+
+/** Keys for a prompt, and the reason why they may be pressed. */
+export type Decision = Pick<PromptAnswer, 'keys' | 'basis' | 'quote'>;
+
+/** Decides on one key press at a time; an arrow moves within a list, and the screen is looked at again after it. */
+export type PromptPolicy = { decide(lines: readonly string[]): Decision | undefined };
+
+const DOWN = '\x1b[B';
+const UP = '\x1b[A';
+const ENTER = '\r';
+
+/** The strict policy: what the page states, Enter where the page says to accept defaults, nothing else. */
+export function strictPolicy(
+  action: Pick<RunAction, 'command' | 'answers' | 'acceptDefaults'>,
+): PromptPolicy {
+  const unused = [...action.answers];
+  return {
+    decide: (lines) => {
+      if (isFetchConfirmation(lines, action.command)) {
+        return { keys: `y${ENTER}`, basis: 'confirms_the_command', quote: action.command };
+      }
+      const answer = unused.find(({ match }) => isAskedFor(match, lines));
+      if (answer !== undefined) {
+        const keys = keysFor(answer.reply, lines);
+        if (keys.endsWith(ENTER)) unused.splice(unused.indexOf(answer), 1);
+        return { keys, basis: 'stated_on_page', quote: answer.quote };
+      }
+      if (!action.acceptDefaults) return undefined;
+      return { keys: ENTER, basis: 'defaults_accepted_by_page', quote: 'accept the defaults' };
+    },
+  };
+}
+
+// The question stands in the last lines; an answered one above it must not match again.
+function isAskedFor(match: string, lines: readonly string[]): boolean {
+  const choice = readChoice(lines);
+  const depth = (choice?.labels.length ?? 0) + 4;
+  return simplify(lines.slice(-depth).join(' ')).includes(simplify(match));
+}
+
+function keysFor(reply: string, lines: readonly string[]): string {
+  const choice = readChoice(lines);
+  const target = choice === undefined ? undefined : findLabel(choice, reply);
+  if (choice === undefined || target === undefined) return `${spelled(reply, lines)}${ENTER}`;
+  if (target === choice.current) return ENTER;
+  return target > choice.current ? DOWN : UP;
+}
+
+function spelled(reply: string, lines: readonly string[]): string {
+  const isYesOrNo = /\by(?:es)?\s*\/\W*n(?:o)?\b/iu.test(lines.slice(-3).join(' '));
+  if (isYesOrNo && /^(?:yes|no)$/iu.test(reply)) return reply.slice(0, 1).toLowerCase();
+  return /^(?:enter|return|<enter>|)$/iu.test(reply) ? '' : reply;
+}

@@ -1,0 +1,69 @@
+// Glyphs with which prompt libraries mark the line that Enter would take, and the lines that it would not.
+const POINTER = /^[\s│┃|]*(?:❯|›|▸|►|➤|⮕|→|●|◉|◆)\s+(?<label>\S.*)$/u;
+const CANDIDATE = /^[\s│┃|]*(?:○|◯|◇|◻|◼|\(\s*\)|\[\s*\])?\s*(?<label>\S.*)$/u;
+const QUESTION = /(?:[?:>›»…)\]]|\by\/n\b.*|yes\/no.*)\s*$/iu;
+const FETCH_CONFIRMATION =
+  /Need to install the following packages:\s+\S[\s\S]*?\s+Ok to proceed\? \(y\)\s*$/u;
+// Two answers on one line, one of them marked.
+const INLINE = /[●◉] \S+ \/ ○ \S+|○ \S+ \/ [●◉] \S+/u;
+const ASKED = /^[\s│┃|]*(?:\?|◆|◇|✔|√)\s/u;
+
+/** A list on the screen from which one line is to be taken. */
+export type Choice = { labels: string[]; current: number };
+
+/** Tells whether the screen looks as if it asks something of the person before it. */
+export function looksLikePrompt(lines: readonly string[], beforeCursor: string): boolean {
+  return (
+    QUESTION.test(beforeCursor) || lines.some((line) => INLINE.test(line)) || readChoice(lines) !== undefined
+  );
+}
+
+/** Tells whether npm asks to confirm that it may fetch the package which the command itself names. */
+export function isFetchConfirmation(lines: readonly string[], command: string): boolean {
+  return (
+    FETCH_CONFIRMATION.test(lines.join('\n')) && /(?:^|[\s;&|])(?:npx|npm|pnpm|yarn|bunx)\s/u.test(command)
+  );
+}
+
+/** Reads the list at the bottom of the screen, if a pointer marks one of its lines. */
+export function readChoice(lines: readonly string[]): Choice | undefined {
+  const at = lines.findLastIndex((line) => POINTER.test(line) && !ASKED.test(line.replace('◆', ' ')));
+  const pointed = lines[at];
+  if (pointed === undefined) return undefined;
+  const column = labelColumn(pointed, POINTER);
+  const isOption = (line: string | undefined) =>
+    line !== undefined && line.trim() !== '' && Math.abs(labelColumn(line, CANDIDATE) - column) <= 1;
+  let first = at;
+  while (first > 0 && isOption(lines[first - 1])) first -= 1;
+  let last = at;
+  while (last + 1 < lines.length && isOption(lines[last + 1])) last += 1;
+  const labels = lines.slice(first, last + 1).map((line) => labelOf(line));
+  return labels.length > 1 ? { labels, current: at - first } : undefined;
+}
+
+function labelColumn(line: string, pattern: RegExp): number {
+  const label = pattern.exec(line)?.groups?.label ?? '';
+  return line.lastIndexOf(label);
+}
+
+function labelOf(line: string): string {
+  return (POINTER.exec(line) ?? CANDIDATE.exec(line))?.groups?.label?.trim() ?? '';
+}
+
+/** The line of a list that a page's answer means: the same words, or the only one that begins with them. */
+export function findLabel(choice: Choice, reply: string): number | undefined {
+  const wanted = simplify(reply);
+  const labels = choice.labels.map(simplify);
+  const exact = labels.indexOf(wanted);
+  if (exact >= 0) return exact;
+  const starting = labels.flatMap((label, index) => (label.startsWith(wanted) ? [index] : []));
+  return starting.length === 1 ? starting[0] : undefined;
+}
+
+/** Text without case, accents of spacing and marks at its ends, for comparison. */
+export function simplify(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+}
