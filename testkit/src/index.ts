@@ -9,6 +9,7 @@ export { type ChildExit, type GuardedChild, spawnGuarded } from './child-process
 export { createDatabase, type TestDatabase } from './databases.ts';
 export { type PostgresOptions, type PostgresServer, startPostgres } from './embedded-postgres.ts';
 export { findFreePorts } from './free-port.ts';
+export { answerPulseChallenge, type PulseAnswer } from './pulse-answer.ts';
 export {
   eventId,
   type PulseProjectOptions,

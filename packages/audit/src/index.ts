@@ -13,7 +13,7 @@ export type {
   ResponseHeaders,
 } from './guard/guarded-result.ts';
 export type { HostResolver } from './guard/host-resolver.ts';
-export { type HostNameVerdict, judgeHostName } from './guard/public-name.ts';
+export { type HostNameVerdict, judgeHostName, siteOf } from './guard/public-name.ts';
 export { rememberAnswers } from './guard/remember-answers.ts';
 export { createSystemResolver, type SystemResolverOptions } from './guard/system-resolver.ts';
 export {

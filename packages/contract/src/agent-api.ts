@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { identityTypes } from './agent-identity.ts';
 import { PublicUrl } from './public-url.ts';
+import { SetupEnvironment } from './pulse-setup.ts';
 import { agentScopes } from './scopes.ts';
 import { lineOfText } from './text.ts';
 
@@ -37,7 +38,9 @@ export const AgentProfile = z
     owner: z.strictObject({ email: z.string() }),
     workspace: z.strictObject({ id: z.string(), name: z.string() }),
     token_expires_at: z.iso.datetime(),
-    projects: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+    projects: z
+      .array(z.strictObject({ id: z.string(), name: z.string(), origin: z.url() }))
+      .meta({ description: 'The projects this agent set up that are in the workspace.' }),
   })
   .meta({ id: 'AgentProfile' });
 export type AgentProfile = z.infer<typeof AgentProfile>;
@@ -47,6 +50,62 @@ export const AgentList = z
   .strictObject({ data: z.array(z.looseObject({ id: z.string() })), next_cursor: z.string().nullable() })
   .meta({ id: 'AgentList' });
 export type AgentList = z.infer<typeof AgentList>;
+
+/** A site of the workspace whose agent traffic is observed. */
+export const Project = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    origin: z.url(),
+    environment: SetupEnvironment,
+    agent_name: z.string().nullable().meta({ description: 'The agent that set it up, by its own word.' }),
+    created_at: z.iso.datetime(),
+    claimed_at: z.iso.datetime(),
+    last_verified_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Project' });
+export type Project = z.infer<typeof Project>;
+
+/** A page of the workspace's projects. */
+export const ProjectList = z
+  .strictObject({ data: z.array(Project), next_cursor: z.string().nullable() })
+  .meta({ id: 'ProjectList' });
+export type ProjectList = z.infer<typeof ProjectList>;
+
+/** An ingest key as it is shown after it was made: never the key itself. */
+export const IngestKeySummary = z
+  .strictObject({
+    id: z.uuid(),
+    fingerprint: z.string(),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().nullable(),
+    last_used_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'IngestKeySummary' });
+export type IngestKeySummary = z.infer<typeof IngestKeySummary>;
+
+/** What `GET /projects/{id}` answers: the project and its live keys. */
+export const ProjectResponse = z
+  .strictObject({ data: z.strictObject({ ...Project.shape, keys: z.array(IngestKeySummary) }) })
+  .meta({ id: 'ProjectResponse' });
+export type ProjectResponse = z.infer<typeof ProjectResponse>;
+
+/** What rotating a key answers; the new key is shown here and nowhere else. */
+export const IngestKeyResponse = z
+  .strictObject({
+    data: z.strictObject({
+      id: z.uuid(),
+      api_key: z.string(),
+      endpoint: z.url(),
+      created_at: z.iso.datetime(),
+      previous_keys_expire_at: z.iso
+        .datetime()
+        .nullable()
+        .meta({ description: 'Until then the earlier keys work too; null when there were none.' }),
+    }),
+  })
+  .meta({ id: 'IngestKeyResponse' });
+export type IngestKeyResponse = z.infer<typeof IngestKeyResponse>;
 
 /** The body of `POST /audits`. */
 export const AuditRequest = z

@@ -5,6 +5,7 @@ export const jobPayloads = {
   'audit.run': z.strictObject({ run_id: z.string() }),
   'arena.proof-pack': z.strictObject({ request_id: z.string() }),
   'agent.claimed-mail': z.strictObject({ registration_id: z.string() }),
+  'setup.claimed-mail': z.strictObject({ setup_id: z.string() }),
   'store.sweep': z.strictObject({}),
   'pulse.roll-up': z.strictObject({}),
   'pulse.retire': z.strictObject({}),

@@ -7,6 +7,7 @@ export const platformErrorStatus = {
   insufficient_scope: 403,
   not_found: 404,
   method_not_allowed: 405,
+  too_many_keys: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   origin_not_claimed: 422,

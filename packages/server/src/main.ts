@@ -6,6 +6,7 @@ import { buildDeps, buildHosts, type Deps } from './app/index.ts';
 import { type Config, noticesOf } from './config/index.ts';
 import { claimJobs } from './features/claims/index.ts';
 import { eventJobs, eventSchedules, keepPartitions } from './features/event-upkeep/index.ts';
+import { setupClaimJobs } from './features/setup-claims/index.ts';
 import { upkeepJobs, upkeepSchedules } from './features/upkeep/index.ts';
 import { startPresence, startWorker } from './jobs/index.ts';
 import type { Log } from './lib/log.ts';
@@ -52,7 +53,7 @@ async function startWorking(deps: Deps): Promise<Working> {
   if (deps.config.role === 'web') return { sandboxProblem: undefined, stop: async () => {} };
   const worker = startWorker({
     ...deps,
-    handlers: { ...upkeepJobs(deps), ...eventJobs(deps), ...claimJobs(deps) },
+    handlers: { ...upkeepJobs(deps), ...eventJobs(deps), ...claimJobs(deps), ...setupClaimJobs(deps) },
     schedules: [...upkeepSchedules, ...eventSchedules],
     concurrency: CONCURRENCY,
     pollMs: POLL_MS,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeHostName } from './public-name.ts';
+import { judgeHostName, siteOf } from './public-name.ts';
 
 const label = fc.stringMatching(/^[a-z][a-z0-9]{0,20}$/);
 
@@ -29,6 +29,9 @@ describe('judgeHostName', () => {
       'db.private',
       'home.arpa',
       'nas.home.arpa',
+      'in-addr.arpa',
+      '7.in-addr.arpa',
+      'e164.arpa',
       'intranet',
       'db',
       'com',
@@ -40,16 +43,7 @@ describe('judgeHostName', () => {
   });
 
   it.each([
-    ...[
-      'co.uk',
-      'foo.ck',
-      'gov.uk',
-      'in-addr.arpa',
-      'shop.nosuchtld',
-      'a.b.nosuchtld',
-      'x.alt',
-      'x.localdomain',
-    ],
+    ...['co.uk', 'foo.ck', 'gov.uk', 'shop.nosuchtld', 'a.b.nosuchtld', 'x.alt', 'x.localdomain'],
     ...['', '.', '..', 'a..', 'a..com', '.com', 'openai.com..', '-a.com', '*.com', `${'a'.repeat(64)}.com`],
     `${'a.'.repeat(130)}com`,
   ])('calls %j not registrable', (host) => {
@@ -77,5 +71,17 @@ describe('judgeHostName', () => {
 
   it('calls every single label something else than public', () => {
     fc.assert(fc.property(label, (name) => judgeHostName(name) !== 'public'));
+  });
+});
+
+describe('siteOf', () => {
+  it.each([
+    ['www.bbc.co.uk', 'bbc.co.uk'],
+    ['openai.com', 'openai.com'],
+    ['docs.someone.github.io', 'someone.github.io'],
+    ['github.io', 'github.io'],
+    ['s3.amazonaws.com', 'amazonaws.com'],
+  ])('puts %s under %s', (host, site) => {
+    expect(siteOf(host)).toBe(site);
   });
 });

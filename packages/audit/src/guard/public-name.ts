@@ -1,4 +1,4 @@
-import { parse } from 'tldts';
+import { getDomain, parse } from 'tldts';
 
 /** What a host name is good for as the address of a public web site. */
 export type HostNameVerdict = 'public' | 'reserved_example' | 'local' | 'not_registrable';
@@ -6,7 +6,7 @@ export type HostNameVerdict = 'public' | 'reserved_example' | 'local' | 'not_reg
 // RFC 2606 and RFC 6761 section 6: names that documentation and tests may use and nobody may own.
 const EXAMPLE_NAMES = ['example.com', 'example.net', 'example.org', 'example', 'test', 'invalid'];
 
-// RFC 6761, 6762, 7686 and 8375, ICANN's .internal, and the names that home and office routers give out.
+// RFC 6761, 6762 and 7686, ICANN's .internal, the infrastructure of .arpa (RFC 3172, 8375), and the names that home and office routers give out.
 const LOCAL_NAMES = [
   'localhost',
   'local',
@@ -16,7 +16,7 @@ const LOCAL_NAMES = [
   'corp',
   'intranet',
   'private',
-  'home.arpa',
+  'arpa',
   'onion',
 ];
 
@@ -31,6 +31,14 @@ export function judgeHostName(host: string): HostNameVerdict {
 
 function isWithin(name: string, parent: string): boolean {
   return name === parent || name.endsWith(`.${parent}`);
+}
+
+/**
+ * The registrable domain of a public name. Private suffixes count here: whoever has a name under github.io
+ * shares no domain with the others there.
+ */
+export function siteOf(host: string): string {
+  return getDomain(host, { allowPrivateDomains: true }) ?? getDomain(host) ?? host;
 }
 
 // Private suffixes stay out: github.io is somebody's registered domain under .io, and a web site of its own.

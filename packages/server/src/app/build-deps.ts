@@ -1,5 +1,5 @@
 import { createSystemResolver, guardedFetch, rememberAnswers, vetTarget } from '@waymark/audit';
-import { agentRateLimits, limits } from '@waymark/contract';
+import { agentRateLimits, limits, pulseRateLimits } from '@waymark/contract';
 import { createCallerLimiter } from '../adapters/caller-limiter.ts';
 import { createMailer } from '../adapters/mail.ts';
 import { createMetrics } from '../adapters/metrics.ts';
@@ -8,7 +8,7 @@ import { siteverify } from '../adapters/siteverify.ts';
 import type { Config } from '../config/index.ts';
 import type { Challenge } from '../features/challenge/index.ts';
 import { createHumans, type HumanLimiters, humanLimits } from '../features/humans/index.ts';
-import { createIngest } from '../features/ingest/index.ts';
+import { createIngest, findVerificationEvent } from '../features/ingest/index.ts';
 import { createTokenGrants } from '../features/oauth/index.ts';
 import { createIngestKeys } from '../features/projects/index.ts';
 import { createSigningKeys } from '../features/signing-keys/index.ts';
@@ -39,6 +39,8 @@ function callerLimits(store: Store): Deps['callerLimits'] {
     claim: limiter('agent_claim', agentRateLimits.claim),
     token: limiter('oauth_token', agentRateLimits.token),
     revoke: limiter('oauth_revoke', agentRateLimits.revoke),
+    setup: limiter('pulse_setup', pulseRateLimits.setup),
+    verify: limiter('pulse_verify', pulseRateLimits.verify),
   };
 }
 
@@ -68,6 +70,11 @@ export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buf
     ingestKeys: createIngestKeys(ground),
     ingest: createIngest(ground),
     tokenGrants: createTokenGrants(ground),
+    findVerificationEvent: (wanted) => findVerificationEvent(store.db, wanted),
+    fetchLimiter: createCallerLimiter(store, {
+      name: 'verifier_fetches',
+      ...pulseRateLimits.verifierFetches,
+    }),
     humans: createHumans({ ...ground, mailer, limiters: humanLimiters(store) }),
     callerLimits: callerLimits(store),
     vetTarget: (url) => vetTarget(url, { resolver: remembering, allowPrivate }),

@@ -7,6 +7,7 @@ import type { Humans } from '../features/humans/index.ts';
 import type { Ingest } from '../features/ingest/index.ts';
 import type { TokenGrants } from '../features/oauth/index.ts';
 import type { IngestKeys } from '../features/projects/index.ts';
+import type { FindVerificationEvent } from '../features/setups/index.ts';
 import type { SigningKeys } from '../features/signing-keys/index.ts';
 import type { CallerLimiter, MetricsSource, RequestMeter } from '../http/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -25,7 +26,7 @@ export interface Deps {
   readonly challenge: Challenge;
   readonly outbox: Outbox;
   readonly callerLimits: Readonly<
-    Record<'reportReads' | 'identity' | 'claim' | 'token' | 'revoke', CallerLimiter>
+    Record<'reportReads' | 'identity' | 'claim' | 'token' | 'revoke' | 'setup' | 'verify', CallerLimiter>
   >;
   readonly mailer: Mailer;
   readonly signingKeys: SigningKeys;
@@ -33,6 +34,9 @@ export interface Deps {
   readonly humans: Humans;
   readonly ingestKeys: IngestKeys;
   readonly ingest: Ingest;
+  readonly findVerificationEvent: FindVerificationEvent;
+  /** Counts the verifier's fetches of an origin. */
+  readonly fetchLimiter: CallerLimiter;
   vetTarget(url: string): Promise<TargetVerdict>;
   /** The one way to a stranger's URL; whom it may reach is settled by the configuration. */
   fetchStranger(

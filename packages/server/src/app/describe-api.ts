@@ -30,11 +30,13 @@ export function describeApi(
     tags: [
       { name: 'Landing', description: 'Public operations of the landing host.' },
       { name: 'Platform', description: 'Operations of the platform host.' },
+      { name: 'Pulse', description: 'Instrumentation setup.' },
     ],
     paths: { ...ofLanding.paths, ...Object.fromEntries(platformPaths) },
     components: {
       ...ofLanding.components,
       schemas: { ...ofLanding.components?.schemas, ...ofPlatform.components?.schemas },
+      securitySchemes: { ...ofPlatform.components?.securitySchemes },
     },
     security: [],
   };

@@ -13,10 +13,14 @@ import { humanRoutes } from '../features/humans/index.ts';
 import { ingestOperation, ingestRoutes } from '../features/ingest/index.ts';
 import { authenticate, oauthRoutes, tokenOperation } from '../features/oauth/index.ts';
 import { outboxRoutes } from '../features/outbox/index.ts';
+import { projectRoutes } from '../features/projects/index.ts';
 import { registrationRoutes } from '../features/registrations/index.ts';
 import { reportRoutes } from '../features/reports/index.ts';
+import { setupClaimRoutes } from '../features/setup-claims/index.ts';
+import { setupRoutes } from '../features/setups/index.ts';
 import { workspaceRoutes } from '../features/workspace/index.ts';
 import {
+  acceptBearer,
   answerUnmatched,
   type DirectRoute,
   type ErrorFamily,
@@ -36,9 +40,12 @@ const JSON_OPERATIONS = [
   '/api/v1/agent/audits',
   '/api/v1/agent/feedback',
 ];
+const SETUPS = '/api/v1/pulse/setups';
+
 function familyOf(path: string): ErrorFamily {
   if (path === '/agent/identity' || path.startsWith('/agent/identity/')) return 'identity';
   if (path === pulseEventsPath) return 'ingest';
+  if (path === SETUPS || path.startsWith(`${SETUPS}/`)) return 'setup';
   return path.startsWith('/oauth2/') ? 'oauth' : 'platform';
 }
 
@@ -65,18 +72,19 @@ function mountLimits(app: App, { callerLimits }: Deps): void {
   app.on('POST', '/agent/identity', limitCallers(callerLimits.identity));
   app.on('POST', '/agent/identity/claim', limitCallers(callerLimits.claim));
   app.on('POST', '/oauth2/revoke', limitCallers(callerLimits.revoke));
+  app.on('POST', SETUPS, limitCallers(callerLimits.setup));
+  app.on('POST', `${SETUPS}/:setup/verify`, limitCallers(callerLimits.verify));
   app.use(limitBody(limits.platformBodyBytes));
 }
 
-function mountAgentApi(app: App, deps: Deps): void {
-  const resourceMetadataUrl = agentApiMetadataUrl(deps.config.platformUrl);
-  for (const { method, path, scope } of agentOperations) {
-    app.on(
-      method,
-      path,
-      requireBearer({ resourceMetadataUrl, scope, lookup: (token) => authenticate(deps, token) }),
-    );
-  }
+function mountBearers(app: App, deps: Deps): void {
+  const rulesOf = (scope: string) => ({
+    resourceMetadataUrl: agentApiMetadataUrl(deps.config.platformUrl),
+    scope,
+    lookup: (token: string) => authenticate(deps, token),
+  });
+  for (const { method, path, scope } of agentOperations) app.on(method, path, requireBearer(rulesOf(scope)));
+  app.on('POST', SETUPS, acceptBearer(rulesOf('pulse:setup')));
 }
 
 /** The platform host. */
@@ -84,15 +92,19 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[]) {
   const app = ground(deps, 'platform', deps.config.platformUrl, familyOf);
   mountDirect(app, direct);
   mountLimits(app, deps);
-  mountAgentApi(app, deps);
+  mountBearers(app, deps);
   app.on('POST', JSON_OPERATIONS, requireJson());
+  app.on('POST', SETUPS, requireJson({ wrongHeaderCode: 'unsupported_media_type' }));
   app.route('/', discoveryRoutes(deps));
   app.route('/', registrationRoutes(deps));
   app.route('/', oauthRoutes(deps));
   app.route('/', agentApiRoutes(deps));
   app.route('/', ingestRoutes());
+  app.route('/', projectRoutes(deps));
   app.route('/', humanRoutes(deps));
   app.route('/', claimRoutes(deps));
+  app.route('/', setupRoutes(deps));
+  app.route('/', setupClaimRoutes(deps));
   app.route('/', workspaceRoutes(deps));
   app.route('/', reportRoutes(deps));
   // A proxy may add no mark of its own: a public service must not rely on telling its requests apart.

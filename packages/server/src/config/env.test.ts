@@ -55,6 +55,7 @@ const wrong: Record<string, string[]> = {
   ],
   WAYMARK_SANDBOX: ['none', 'podman'],
   WAYMARK_EGRESS: ['closed', 'all'],
+  WAYMARK_EGRESS_ADDRESSES: ['somewhere', '198.18.0.0/15', '198.18.0.1,', '1.2.3'],
   WAYMARK_MODEL: ['gpt', '/model', 'provider/', 'a b/c'],
   WAYMARK_VENDOR: ['Acme', 'a b', '-x', 'x'.repeat(33)],
   WAYMARK_AGENT_TYPES: ['none', 'Anonymous', 'anonymous,', 'anonymous,anonymous', 'anonymous service_auth'],

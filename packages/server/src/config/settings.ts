@@ -5,6 +5,7 @@ import { parseConnectTo } from './connect-to.ts';
 import { choice, secretSetting, setting } from './setting.ts';
 import {
   hasScheme,
+  parseAddresses,
   parseHttpUrl,
   parseIdentityTypes,
   parseOrigin,
@@ -157,6 +158,14 @@ export const settings = {
       'local trials only: `name:port:address:port`, comma-separated; URLs with this name and port are fetched from that address and port. Refused unless private targets are allowed',
     must: 'a comma-separated list of name:port:address:port, an IPv6 address in brackets',
     parse: parseConnectTo,
+  }),
+  egressAddresses: setting<readonly string[]>('WAYMARK_EGRESS_ADDRESSES', {
+    default: [],
+    shownDefault: 'learned from the socket when that is public',
+    meaning:
+      'the addresses that sites see this service come from, comma-separated; the event of a Pulse verification must name one of them',
+    must: 'IP addresses separated by commas',
+    parse: parseAddresses,
   }),
   sandbox: choice('WAYMARK_SANDBOX', ['auto', 'bubblewrap', 'gvisor', 'docker'], {
     default: 'auto',

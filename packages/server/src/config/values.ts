@@ -40,6 +40,13 @@ function parseNetwork(text: string): Network | undefined {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
+/** Reads a comma-separated list of addresses, each in its one spelling. */
+export function parseAddresses(text: string): string[] | undefined {
+  const addresses = text.split(',').map((each) => each.trim());
+  const isAddress = (each: string) => ipaddr.IPv4.isValidFourPartDecimal(each) || ipaddr.IPv6.isValid(each);
+  return addresses.every(isAddress) ? addresses.map((each) => ipaddr.process(each).toString()) : undefined;
+}
+
 /** Reads a hop count or a comma-separated list of addresses and networks. */
 export function parseTrustProxy(text: string): TrustProxy | undefined {
   if (/^\d+$/u.test(text)) {

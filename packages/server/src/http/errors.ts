@@ -8,6 +8,7 @@ import {
   oauthErrorStatus,
   type PlatformError,
   platformErrorStatus,
+  setupErrorStatus,
 } from '@waymark/contract';
 import type { ErrorHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -19,7 +20,7 @@ import { ServiceError } from '../lib/service-error.ts';
 import { securityHeaderPairs } from './security-headers.ts';
 
 /** One renderer per error family; the app picks it by where the route is mounted. */
-export type ErrorFamily = 'landing' | 'platform' | 'identity' | 'oauth' | 'ingest';
+export type ErrorFamily = 'landing' | 'platform' | 'identity' | 'oauth' | 'ingest' | 'setup';
 
 const statuses = {
   landing: landingErrorStatus,
@@ -27,6 +28,7 @@ const statuses = {
   identity: identityErrorStatus,
   oauth: oauthErrorStatus,
   ingest: ingestErrorStatus,
+  setup: setupErrorStatus,
 } as const;
 
 function statusOf(family: ErrorFamily, code: string): ContentfulStatusCode | undefined {
@@ -66,6 +68,7 @@ const bodies = {
   identity: identityBody,
   oauth: oauthBody,
   ingest: platformBody,
+  setup: platformBody,
 } as const satisfies Record<ErrorFamily, (error: ServiceError) => object>;
 
 /** What a caller sees of an error nobody foresaw: a fixed text and the id under which it was logged. */

@@ -7,6 +7,6 @@ export { loopbackOnly } from './loopback-only.ts';
 export { type MetricsSource, metricsEndpoint } from './metrics-endpoint.ts';
 export { observe, type RequestMeter } from './observe.ts';
 export { requestContext } from './request-context.ts';
-export { requireBearer } from './require-bearer.ts';
+export { acceptBearer, requireBearer } from './require-bearer.ts';
 export { securityHeaders } from './security-headers.ts';
 export { answerUnmatched, knownPaths } from './unmatched.ts';

@@ -7,6 +7,8 @@ import { refuseCredentials } from './refuse-credentials.ts';
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/iu;
 
+type HeaderCode = 'invalid_request' | 'unsupported_media_type';
+
 function tooLarge(maxBytes: number): ServiceError {
   return new ServiceError('payload_too_large', {
     message: `The body is larger than ${maxBytes} bytes.`,
@@ -14,8 +16,8 @@ function tooLarge(maxBytes: number): ServiceError {
   });
 }
 
-function wrongHeader(name: string, message: string): ServiceError {
-  return new ServiceError('invalid_request', {
+function wrongHeader(code: HeaderCode, name: string, message: string): ServiceError {
+  return new ServiceError(code, {
     message,
     resolution: 'Send the body as JSON in UTF-8 with Content-Type: application/json and no Content-Encoding.',
     extra: { fields: [name] },
@@ -55,21 +57,25 @@ export function limitBody(maxBytes: number) {
 }
 
 export interface JsonRules {
+  /** What a wrong Content-Type or Content-Encoding is called where the family has its own code for it. */
+  readonly wrongHeaderCode?: HeaderCode;
   /** Refuses credentials anywhere in the body, but for these members, which carry an opaque token on purpose. */
   readonly credentialsExcept?: readonly string[];
 }
 
 /** Lets only well-formed JSON through, so that a route's schema is the only thing left to fail. */
 export function requireJson(rules: JsonRules = {}) {
+  const code = rules.wrongHeaderCode ?? 'invalid_request';
   const refuse = (value: unknown, except: readonly string[]) => {
     if (rules.credentialsExcept !== undefined) refuseCredentials(value, except);
   };
   return createMiddleware<HttpEnv>(async (c, next) => {
     if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) {
-      throw wrongHeader('content-type', 'The Content-Type must be application/json.');
+      throw wrongHeader(code, 'content-type', 'The Content-Type must be application/json.');
     }
     const encoding = c.req.header('content-encoding') ?? 'identity';
-    if (encoding !== 'identity') throw wrongHeader('content-encoding', 'The body must not be compressed.');
+    if (encoding !== 'identity')
+      throw wrongHeader(code, 'content-encoding', 'The body must not be compressed.');
     const { text, value } = parseText(await c.req.arrayBuffer());
     refuse(value, rules.credentialsExcept ?? []);
     if (repeatsNames(text, value)) {

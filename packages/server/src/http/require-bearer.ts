@@ -23,6 +23,14 @@ function insufficientScope(scope: string): ServiceError {
   });
 }
 
+/** The same where a token is optional: a request without Authorization passes, one with a bad token never does. */
+export function acceptBearer(rules: BearerRules) {
+  const required = requireBearer(rules);
+  return createMiddleware<HttpEnv>(async (c, next) =>
+    c.req.header('authorization') === undefined ? await next() : await required(c, next),
+  );
+}
+
 /** Lets a request through whose bearer token has the scope of the operation (RFC 6750 §2.1, §3). */
 export function requireBearer(rules: BearerRules) {
   const challenge = `Bearer resource_metadata="${rules.resourceMetadataUrl}"`;

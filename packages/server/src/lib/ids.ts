@@ -1,11 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 const BASE32 = 'abcdefghijkmnpqrstuvwxyz23456789';
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 const SLUG_HOST_CHARACTERS = 48;
 
 /** An identifier that nobody can guess and that sorts by nothing. */
 export function newId(): string {
   return randomUUID();
+}
+
+/** Whether a text has the shape of such an identifier; anything else need not be looked for. */
+export function isId(text: string): boolean {
+  return ID.test(text);
 }
 
 /** Random lower-case characters without look-alikes; each holds five bits. */

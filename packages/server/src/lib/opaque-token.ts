@@ -5,7 +5,7 @@ const TOKEN_BYTES = 32;
 const CODE_VALUES = 1_000_000;
 
 /** The prefixes by which the kinds of token tell themselves apart; none is ever accepted as another. */
-export type TokenPrefix = 'authmd_' | 'clm_' | 'cvt_';
+export type TokenPrefix = 'authmd_' | 'clm_' | 'cvt_' | 'pulse_setup_' | 'pulse_live_';
 
 /** 256 random bits behind a prefix that says what the token is for. */
 export function newToken(prefix: TokenPrefix): string {

@@ -4,6 +4,7 @@ import type {
   LandingErrorCode,
   OAuthErrorCode,
   PlatformErrorCode,
+  SetupErrorCode,
 } from '@waymark/contract';
 
 export type ServiceErrorCode =
@@ -11,7 +12,8 @@ export type ServiceErrorCode =
   | PlatformErrorCode
   | IdentityErrorCode
   | OAuthErrorCode
-  | IngestErrorCode;
+  | IngestErrorCode
+  | SetupErrorCode;
 
 export interface ServiceErrorOptions {
   readonly message: string;

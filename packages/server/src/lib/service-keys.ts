@@ -28,6 +28,10 @@ export interface ServiceKeys {
   hashPulseClient(day: number, value: string): string;
   /** Seals the private halves of the signing keys. */
   readonly signingKeys: Sealer;
+  /** Seals the keys that are derived from an ingest key. */
+  readonly pulseKeys: Sealer;
+  /** The token of a claim link, made anew from its id by any replica, so that it is stored nowhere. */
+  claimLinkToken(linkId: string): string;
 }
 
 function purposeKey(master: Buffer, purpose: string): Buffer {
@@ -57,6 +61,7 @@ export function deriveServiceKeys(master: Buffer): ServiceKeys {
   const signInCodeKey = purposeKey(master, 'sign-in-code');
   const pendingKey = purposeKey(master, 'pending-sign-in');
   const formKey = purposeKey(master, 'form');
+  const claimLinkKey = purposeKey(master, 'pulse-claim-link');
   const mac = (key: Buffer, value: string) =>
     createHmac('sha256', key).update(value).digest('base64url').slice(0, HASH_CHARACTERS);
   return {
@@ -70,5 +75,7 @@ export function deriveServiceKeys(master: Buffer): ServiceKeys {
     signForm: (value) => mac(formKey, value),
     hashPulseClient: dailyPseudonyms(purposeKey(master, 'pulse-client')),
     signingKeys: createSealer(purposeKey(master, 'signing-keys')),
+    pulseKeys: createSealer(purposeKey(master, 'pulse-keys')),
+    claimLinkToken: (linkId) => `psc_${mac(claimLinkKey, linkId)}`,
   };
 }

@@ -5,4 +5,5 @@ export { writeBackup } from './backup/write-backup.ts';
 export { checkKeyRow, loadMasterKey, readKeyProtection } from './master-key.ts';
 export { migrate, pendingMigrations } from './migrate.ts';
 export { type Db, missingDatabase, openExistingStore, openStore, type Store } from './open-store.ts';
+export type { Database } from './schema.ts';
 export { takeServeLock } from './serve-lock.ts';

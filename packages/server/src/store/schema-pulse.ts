@@ -77,6 +77,8 @@ export interface PulseChallengeTable {
   key_id: string;
   /** What the verifier called itself, with the token of this attempt. */
   user_agent: string;
+  /** Our own address, where the socket or the operator tells it. */
+  egress_address: string | null;
   event_id: string | null;
   issued_at: number;
   expires_at: number;

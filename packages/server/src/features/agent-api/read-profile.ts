@@ -3,6 +3,7 @@ import type { Bearer } from '../../lib/http-env.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Store } from '../../store/index.ts';
 import type { Humans } from '../humans/index.ts';
+import { projectsOfRegistration } from '../projects/index.ts';
 import { findProfile } from './store.ts';
 
 export interface ProfileDeps {
@@ -43,6 +44,6 @@ export async function readProfile(deps: ProfileDeps, bearer: Bearer): Promise<Ag
     owner: { email: found.email },
     workspace: { id: workspace.id, name: workspace.name },
     token_expires_at: iso(bearer.expiresAt),
-    projects: [],
+    projects: await projectsOfRegistration(deps.store.db, found.id, workspace.id),
   };
 }

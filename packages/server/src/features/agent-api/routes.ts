@@ -74,26 +74,6 @@ const queueAudit = createRoute({
   },
 });
 
-const rotateKey = createRoute({
-  method: 'post',
-  path: `${BASE}/projects/{id}/keys`,
-  operationId: 'rotateIngestKey',
-  summary: 'Rotate a project’s ingest key (agent:keys)',
-  tags: ['Agent API'],
-  request: { params: z.object({ id: z.string() }) },
-  responses: { 404: refusal('The workspace has no such project.'), ...refusals },
-});
-
-const revokeKey = createRoute({
-  method: 'delete',
-  path: `${BASE}/projects/{id}/keys/{key_id}`,
-  operationId: 'revokeIngestKey',
-  summary: 'Revoke a project’s ingest key (agent:keys)',
-  tags: ['Agent API'],
-  request: { params: z.object({ id: z.string(), key_id: z.string() }) },
-  responses: { 404: refusal('The workspace has no such project or key.'), ...refusals },
-});
-
 const feedback = createRoute({
   method: 'post',
   path: `${BASE}/feedback`,
@@ -131,15 +111,11 @@ export interface AgentApiDeps extends ProfileDeps {
 export function agentApiRoutes(deps: AgentApiDeps): OpenAPIHono<HttpEnv> {
   const routes = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid });
   routes.openapi(me, async (c) => c.json(await readProfile(deps, c.var.bearer), 200));
-  // Projects come with Pulse and workspace audits with the audit service: until then every workspace has none.
-  for (const empty of [
-    list('projects', 'listProjects', 'The workspace’s projects (agent:read)'),
-    list('audits', 'listAudits', 'The workspace’s audits (agent:read)'),
-  ]) {
-    routes.openapi(empty, (c) => c.json({ data: [], next_cursor: null }, 200));
-  }
+  // Workspace audits come with the audit service: until then every workspace has none.
+  routes.openapi(list('audits', 'listAudits', 'The workspace’s audits (agent:read)'), (c) =>
+    c.json({ data: [], next_cursor: null }, 200),
+  );
   for (const missing of [
-    one('projects/{id}', 'readProject', 'One project (agent:read)'),
     one('projects/{id}/pulse', 'readProjectPulse', 'A project’s Pulse figures (agent:read)'),
     one('audits/{id}', 'readAudit', 'One audit (agent:read)'),
   ]) {
@@ -147,8 +123,6 @@ export function agentApiRoutes(deps: AgentApiDeps): OpenAPIHono<HttpEnv> {
   }
   // An origin is claimed through a Pulse setup; until there are any, no journey lies on a claimed one.
   routes.openapi(queueAudit, originNotClaimed);
-  routes.openapi(rotateKey, nothingThere);
-  routes.openapi(revokeKey, nothingThere);
   routes.openapi(feedback, async (c) => {
     const { registrationId, workspaceId } = c.var.bearer;
     const [id, now] = [newId(), deps.clock()];

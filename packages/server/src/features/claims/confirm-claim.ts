@@ -8,6 +8,7 @@ import type { Db, Store } from '../../store/index.ts';
 import { revokeTokensOf } from '../oauth/index.ts';
 import { frozenForSeconds } from '../registrations/index.ts';
 import { recordEvent } from '../security-log/index.ts';
+import { claimSetupsOf } from '../setups/index.ts';
 import { type ClaimView, judgeClaim } from './claim-state.ts';
 import {
   bindOwner,
@@ -58,6 +59,7 @@ async function upgrade(db: Db, claim: Claim, owner: { userId: string; workspaceI
   await endAttempt(db, claim.attemptId, 'completed');
   await revokeTokensOf(db, claim.registrationId, now);
   await insertAgentClient(db, claim.registrationId, owner.workspaceId, now);
+  await claimSetupsOf(db, claim.registrationId, owner, now);
   await recordEvent(db, { action: 'claim.confirmed', registrationId: claim.registrationId, ...owner }, now);
   await enqueue(db, 'agent.claimed-mail', { registration_id: claim.registrationId }, { now });
   return true;

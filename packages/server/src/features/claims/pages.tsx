@@ -12,12 +12,20 @@ export interface ShownClaim {
   readonly startedAt: number;
 }
 
+/** A Pulse setup of the agent: a verified one moves with it, another one follows when it is verified. */
+export interface ShownSetup {
+  readonly origin: string;
+  readonly name: string;
+  readonly state: string;
+}
+
 export interface ClaimFormProps {
   readonly homeUrl: string;
   readonly formToken: string;
   readonly signedInAs: string;
   readonly claim: ShownClaim;
   readonly workspaces: readonly { readonly id: string; readonly name: string }[];
+  readonly setups: readonly ShownSetup[];
   readonly triesLeft?: number;
 }
 
@@ -116,6 +124,23 @@ function WorkspaceField({ workspaces }: { workspaces: ClaimFormProps['workspaces
   );
 }
 
+function MovingSetups({ setups }: { setups: readonly ShownSetup[] }) {
+  if (setups.length === 0) return null;
+  return (
+    <>
+      <h2>Projects that come with it</h2>
+      <ul>
+        {setups.map((setup) => (
+          <li>
+            <strong>{setup.origin}</strong> – <Unverified>{setup.name}</Unverified>
+            {setup.state === 'verified' ? '; moves into your workspace now' : '; follows once it is verified'}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function CodeField({ triesLeft }: { triesLeft: number | undefined }) {
   return (
     <>
@@ -160,6 +185,7 @@ export function ClaimPage(props: ClaimFormProps) {
           </li>
         ))}
       </ul>
+      <MovingSetups setups={props.setups} />
       <form method="post" action="/claim">
         <CsrfField token={props.formToken} />
         <WorkspaceField workspaces={props.workspaces} />

@@ -11,6 +11,7 @@ import {
   sendPage,
   writeCookie,
 } from '../humans/index.ts';
+import { setupsOfRegistration } from '../setups/index.ts';
 import type { ClaimView } from './claim-state.ts';
 import { type ClaimDeps, type ClaimOutcome, confirmClaim, denyClaim } from './confirm-claim.ts';
 import { ClaimDonePage, ClaimEndPage, ClaimPage } from './pages.tsx';
@@ -74,6 +75,7 @@ async function formPage(
     signedInAs: human.email,
     claim,
     workspaces: await deps.humans.workspacesOf(human.userId),
+    setups: await setupsOfRegistration(deps.store.db, claim.registrationId, deps.clock()),
     ...(triesLeft === undefined ? {} : { triesLeft }),
   });
   return sendPage(c, html);

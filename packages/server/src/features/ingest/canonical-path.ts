@@ -1,4 +1,5 @@
 import { ingestLimits } from '@waymark/contract';
+import { normaliseEscapes } from '../../lib/percent-escapes.ts';
 
 export type CanonicalPath =
   | { readonly ok: true; readonly path: string }
@@ -8,21 +9,10 @@ export type CanonicalPath =
 const CONTROL = /[\u0000-\u001f\u007f]/u;
 // Nothing to normalise, unless there is a dot segment: no percent sign, no query.
 const PLAIN = /^\/[\w.~!$&'()*+,;=:@/-]*$/u;
-const UNRESERVED = /[A-Za-z0-9\-._~]/u;
 const LONGEST_RAW = 4 * ingestLimits.urlCharacters;
 
 function refuse(code: 'invalid_event' | 'origin_mismatch', message: string): CanonicalPath {
   return { ok: false, code, message };
-}
-
-/** RFC 3986 §6.2.2: unreserved characters stand for themselves, other escapes are upper case. */
-function normaliseEscapes(path: string): string {
-  if (!path.includes('%')) return path;
-  return path.replace(/%(?:([0-9a-f]{2}))?/giu, (_escape, hex?: string) => {
-    if (hex === undefined) return '%25';
-    const character = String.fromCharCode(Number.parseInt(hex, 16));
-    return UNRESERVED.test(character) ? character : `%${hex.toUpperCase()}`;
-  });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { hashToken } from '../../lib/opaque-token.ts';
 import type { Db } from '../../store/index.ts';
 import { selectVerificationEvent } from './store.ts';
 
@@ -14,8 +13,7 @@ export interface ReportedRequest {
 /** Finds the event that a site sent for a challenge, if it has arrived; kept for fifteen minutes. */
 export async function findVerificationEvent(
   db: Db,
-  wanted: { readonly projectId: string; readonly nonce: string; readonly eventId: string },
+  wanted: { readonly projectId: string; readonly nonceHash: string; readonly eventId: string },
 ): Promise<ReportedRequest | undefined> {
-  const { projectId, nonce, eventId } = wanted;
-  return await selectVerificationEvent(db, { projectId, nonceHash: hashToken(nonce), eventId });
+  return await selectVerificationEvent(db, wanted);
 }

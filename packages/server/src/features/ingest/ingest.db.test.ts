@@ -9,6 +9,7 @@ import {
 } from '@waymark/testkit';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { hashToken } from '../../lib/opaque-token.ts';
 import { deriveServiceKeys } from '../../lib/service-keys.ts';
 import type { Store } from '../../store/index.ts';
 import { createIngestKeys } from '../projects/index.ts';
@@ -293,7 +294,11 @@ describe('an event that answers a challenge', () => {
     const { store, send, event, project, rows } = await openIngest({});
     const nonce = 'n'.repeat(43);
     const sent = event({ verification: { nonce }, user_agent: 'PulseVerifier/1.0 (attempt=x)' });
-    const wanted = { projectId: project.projectId, nonce, eventId: String(sent.id) };
+    const wanted = {
+      projectId: project.projectId,
+      nonceHash: hashToken(nonce),
+      eventId: String(sent.id),
+    };
     expect(await findVerificationEvent(store.db, wanted)).toBeUndefined();
     await send(sent);
     await send(sent);
@@ -304,7 +309,7 @@ describe('an event that answers a challenge', () => {
       url: `${project.origin}/docs/quickstart.md`,
       receivedAt: expect.any(Number),
     });
-    for (const other of [{ nonce: 'm'.repeat(43) }, { eventId: eventId() }, { projectId: 'other' }]) {
+    for (const other of [{ nonceHash: hashToken('m') }, { eventId: eventId() }, { projectId: 'other' }]) {
       expect(await findVerificationEvent(store.db, { ...wanted, ...other })).toBeUndefined();
     }
     expect((await rows())[0]?.ip).toBe('203.0.113.0');

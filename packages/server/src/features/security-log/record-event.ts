@@ -15,13 +15,20 @@ export type SecurityAction =
   | 'member.joined'
   | 'member.removed'
   | 'invitation.declined'
-  | 'invitation.withdrawn';
+  | 'invitation.withdrawn'
+  | 'setup.created'
+  | 'setup.contested'
+  | 'setup.verified'
+  | 'setup.claimed'
+  | 'key.rotated'
+  | 'key.revoked';
 
 export interface SecurityEvent {
   readonly action: SecurityAction;
   readonly registrationId?: string;
   readonly workspaceId?: string;
   readonly userId?: string;
+  readonly projectId?: string;
   /** What else a workspace owner should know; never a secret. */
   readonly detail?: Readonly<Record<string, string>>;
 }

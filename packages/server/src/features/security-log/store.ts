@@ -9,6 +9,7 @@ export async function insertEvent(db: Db, event: SecurityEvent & { id: string; n
       workspace_id: event.workspaceId ?? null,
       registration_id: event.registrationId ?? null,
       user_id: event.userId ?? null,
+      project_id: event.projectId ?? null,
       action: event.action,
       detail: JSON.stringify(event.detail ?? {}),
       happened_at: event.now,
@@ -16,23 +17,26 @@ export async function insertEvent(db: Db, event: SecurityEvent & { id: string; n
     .execute();
 }
 
-/** The newest rows of a workspace, and of the agents it owns before they were its own. */
+/** The newest rows of a workspace, and of the agents and projects it owns before they were its own. */
 export async function selectEvents(db: Db, workspaceId: string, limit: number) {
   return await db
     .selectFrom('security_events')
     .leftJoin('registrations', 'registrations.id', 'security_events.registration_id')
     .leftJoin('human_users', 'human_users.id', 'security_events.user_id')
+    .leftJoin('pulse_projects', 'pulse_projects.id', 'security_events.project_id')
     .select([
       'security_events.action as action',
       'security_events.happened_at as happenedAt',
       'security_events.detail as detail',
       'registrations.agent_name as agentName',
       'human_users.email as actor',
+      'pulse_projects.origin as origin',
     ])
     .where((eb) =>
       eb.or([
         eb('security_events.workspace_id', '=', workspaceId),
         eb('registrations.workspace_id', '=', workspaceId),
+        eb('pulse_projects.workspace_id', '=', workspaceId),
       ]),
     )
     .orderBy('security_events.happened_at', 'desc')

@@ -5,6 +5,7 @@ import type { Store } from '../../store/index.ts';
 import { deleteExpiredAcceptance } from '../acceptance/index.ts';
 import { sweepHumans } from '../humans/index.ts';
 import { sweepAgents } from '../registrations/index.ts';
+import { sweepSetups } from '../setups/index.ts';
 import { sweepSigningKeys } from '../signing-keys/index.ts';
 
 const LONGEST_WINDOW_MS = Math.max(
@@ -20,4 +21,5 @@ export async function sweep(deps: { store: Store; clock: Clock }): Promise<void>
   await sweepHumans(deps);
   await sweepSigningKeys(deps.store.db, now);
   await sweepAgents(deps.store.db, now);
+  await sweepSetups(deps.store.db, now);
 }

@@ -13,8 +13,21 @@ export interface ShownAgent {
   readonly isRevocable: boolean;
 }
 
+export interface ShownProject {
+  readonly id: string;
+  readonly name: string;
+  readonly origin: string;
+  readonly environment: string;
+  readonly claimedAt: number | null;
+  readonly lastVerifiedAt: number | null;
+}
+
 function ofAgent(what: string) {
   return ({ agentName }: ListedEvent) => `${agentName ?? 'An unnamed agent'} ${what}`;
+}
+
+function ofProject(what: string) {
+  return ({ origin }: ListedEvent) => `${origin ?? 'A project'} ${what}`;
 }
 
 const by = ({ actor }: ListedEvent) => ` by ${actor ?? 'somebody who has left'}`;
@@ -34,6 +47,12 @@ const eventTexts: Readonly<Record<string, (event: ListedEvent) => string>> = {
   'member.removed': (event) => `${whom(event)} was removed${by(event)}`,
   'invitation.declined': (event) => `${whom(event)} declined the invitation`,
   'invitation.withdrawn': (event) => `The invitation of ${whom(event)} was withdrawn${by(event)}`,
+  'setup.created': ofProject('was reserved'),
+  'setup.contested': ofProject('was asked for by somebody else'),
+  'setup.verified': ofProject('proved that it runs Pulse'),
+  'setup.claimed': (event) => `${ofProject('was claimed into this workspace')(event)}${by(event)}`,
+  'key.rotated': ofProject('got a new ingest key'),
+  'key.revoked': ofProject('lost an ingest key'),
 };
 
 export interface WorkspaceProps {
@@ -45,6 +64,7 @@ export interface WorkspaceProps {
     readonly name: string;
     readonly role: string;
     readonly agents: readonly ShownAgent[];
+    readonly projects: readonly ShownProject[];
     /** Only those who manage the workspace read its log. */
     readonly events: readonly ListedEvent[] | undefined;
   }[];
@@ -144,6 +164,35 @@ function AgentTable({
   );
 }
 
+function ProjectTable({ projects }: { projects: readonly ShownProject[] }) {
+  if (projects.length === 0) return <p>No project yet: an agent sets one up, and you claim it.</p>;
+  return (
+    <table class="stack">
+      <thead>
+        <tr>
+          <th scope="col">Project</th>
+          <th scope="col">Origin</th>
+          <th scope="col">Claimed</th>
+          <th scope="col">Last proven</th>
+        </tr>
+      </thead>
+      <tbody>
+        {projects.map((project) => (
+          <tr>
+            <td>
+              {project.name}
+              {project.environment === 'production' ? null : <small> ({project.environment})</small>}
+            </td>
+            <td data-label="Origin">{project.origin}</td>
+            <td data-label="Claimed">{when(project.claimedAt)}</td>
+            <td data-label="Last proven">{when(project.lastVerifiedAt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** The agents that act for a person's workspaces, and everything security-relevant that happened there. */
 export function WorkspacePage({ homeUrl, formToken, signedInAs, workspaces }: WorkspaceProps) {
   return (
@@ -151,6 +200,8 @@ export function WorkspacePage({ homeUrl, formToken, signedInAs, workspaces }: Wo
       {workspaces.map((workspace) => (
         <section>
           <h1>{workspace.name}</h1>
+          <h2>Projects</h2>
+          <ProjectTable projects={workspace.projects} />
           <h2>Agents</h2>
           <AgentTable workspace={workspace} formToken={formToken} />
           <p>

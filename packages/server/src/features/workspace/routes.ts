@@ -3,12 +3,14 @@ import type { Clock } from '../../lib/clock.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import type { Store } from '../../store/index.ts';
 import { csrfToken, type Human, type Humans, requireCsrf, sendOn, sendPage } from '../humans/index.ts';
+import { projectsOf } from '../projects/index.ts';
 import { eventsOfWorkspace } from '../security-log/index.ts';
 import { WorkspacePage } from './pages.tsx';
 import { managesAgents, revokeAgent } from './revoke-agent.ts';
 import { agentsOf } from './store.ts';
 
 const SHOWN_EVENTS = 50;
+const SHOWN_PROJECTS = 100;
 
 export interface WorkspaceDeps {
   readonly config: { readonly baseUrl: string };
@@ -27,6 +29,7 @@ async function render(deps: WorkspaceDeps, c: Context<HttpEnv>, human: Human) {
         isRevocable:
           agent.state === 'claimed' && (managesAgents(workspace.role) || agent.userId === human.userId),
       })),
+      projects: await projectsOf(deps.store.db, workspace.id, { limit: SHOWN_PROJECTS }),
       events: managesAgents(workspace.role)
         ? await eventsOfWorkspace(deps.store.db, workspace.id, SHOWN_EVENTS)
         : undefined,

@@ -7,6 +7,7 @@ import { agents } from './0004-agents.ts';
 import { pulseSetups } from './0005-pulse-setups.ts';
 import { pulseEvents } from './0006-pulse-events.ts';
 import { appendOnlyLog } from './0007-append-only-log.ts';
+import { verifierAddress } from './0008-verifier-address.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -18,5 +19,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0005-pulse-setups': pulseSetups(engine),
     '0006-pulse-events': pulseEvents(engine),
     '0007-append-only-log': appendOnlyLog(engine),
+    '0008-verifier-address': verifierAddress(),
   };
 }

@@ -1,0 +1,2 @@
+export { setupClaimJobs } from './jobs.ts';
+export { setupClaimRoutes } from './routes.ts';

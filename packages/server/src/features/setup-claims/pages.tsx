@@ -1,0 +1,194 @@
+import type { Child } from 'hono/jsx';
+import { CsrfField } from '../humans/index.ts';
+import type { LinkView } from '../setups/index.ts';
+import { Page } from '../site/index.ts';
+
+export interface ShownSetup {
+  readonly origin: string;
+  readonly verificationUrl: string;
+  readonly projectName: string;
+  readonly environment: string;
+  readonly agentName: string | null;
+  readonly createdAt: number;
+  readonly verifiedAt: number | null;
+  readonly expiresAt: number;
+  readonly contested: number | null;
+}
+
+export interface SetupClaimProps {
+  readonly homeUrl: string;
+  readonly formToken: string;
+  readonly signedInAs: string;
+  readonly setup: ShownSetup;
+  readonly workspaces: readonly { readonly id: string; readonly name: string }[];
+}
+
+type ClosedView = Exclude<LinkView, 'open'>;
+
+const endings: Record<ClosedView, { title: string; text: string; leadsToWorkspace?: true }> = {
+  unknown: {
+    title: 'This link does not work',
+    text: 'It is mistyped, incomplete or long over. Ask your agent to verify the setup again: every verification gives a fresh link.',
+  },
+  used: {
+    title: 'This link was already used',
+    text: 'A claim link is good for one claim, and this one has been made. If you made it, the project is in the workspace you chose. If you did not, whoever had the link before you did: ask the person or agent who gave it to you.',
+    leadsToWorkspace: true,
+  },
+  superseded: {
+    title: 'There is a newer link',
+    text: 'The setup was verified again, and only the newest link works. Ask your agent for it; nothing was used up here.',
+  },
+  claimed: {
+    title: 'This project is already claimed',
+    text: 'It moved into a workspace without this link, together with the agent that set it up. There is nothing left to do here.',
+    leadsToWorkspace: true,
+  },
+  expired: {
+    title: 'This setup has expired',
+    text: 'An origin is reserved for seven days, and nobody claimed it in that time. Its ingest key no longer works. Ask your agent to create a new setup.',
+  },
+};
+
+function when(time: number): string {
+  return `${new Date(time).toISOString().replace('T', ' ').slice(0, 16)} UTC`;
+}
+
+function Fact({ name, children }: { name: string; children: Child }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function Unverified({ children }: { children: Child }) {
+  return (
+    <>
+      {children} <small>(unverified)</small>
+    </>
+  );
+}
+
+function Facts({ setup }: { setup: ShownSetup }) {
+  return (
+    <dl>
+      <Fact name="Origin">
+        <strong>{setup.origin}</strong>
+      </Fact>
+      <Fact name="Project">
+        <Unverified>{setup.projectName}</Unverified>
+      </Fact>
+      <Fact name="Environment">{setup.environment}</Fact>
+      <Fact name="Set up by">
+        <Unverified>{setup.agentName ?? 'an agent that gave no name'}</Unverified>
+      </Fact>
+      <Fact name="Reserved">
+        {when(setup.createdAt)}; claim it before {when(setup.expiresAt)}
+      </Fact>
+      {setup.verifiedAt === null ? null : (
+        <Fact name="Proven">
+          {when(setup.verifiedAt)}, at {setup.verificationUrl}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Contested({ times }: { times: number }) {
+  if (times === 0) return null;
+  return (
+    <p class="notice wrong">
+      {times === 1 ? 'Somebody else also asked' : `Others also asked, ${times} times,`} to reserve this origin
+      after it was reserved here. Only this setup has proven that it runs there.
+    </p>
+  );
+}
+
+function WorkspaceChoice({ workspaces }: { workspaces: SetupClaimProps['workspaces'] }) {
+  const [first] = workspaces;
+  if (workspaces.length === 1 && first !== undefined) {
+    return (
+      <p>
+        It goes into your workspace <strong>{first.name}</strong>.
+        <input type="hidden" name="workspace" value={first.id} />
+      </p>
+    );
+  }
+  return (
+    <p>
+      <label for="workspace">Workspace it goes into</label>
+      <select id="workspace" name="workspace">
+        {workspaces.map((workspace) => (
+          <option value={workspace.id}>{workspace.name}</option>
+        ))}
+      </select>
+    </p>
+  );
+}
+
+/** What is about to be claimed, where it goes, and the human's yes. */
+export function SetupClaimPage({ homeUrl, formToken, signedInAs, setup, workspaces }: SetupClaimProps) {
+  return (
+    <Page title="Claim a project – Waymark" homeUrl={homeUrl}>
+      <h1>Claim {new URL(setup.origin).host}</h1>
+      <p>
+        An agent set up Pulse on this origin and proved that it runs there. Make it yours to see its figures.
+      </p>
+      <Facts setup={setup} />
+      <Contested times={setup.contested ?? 0} />
+      <p class="notice">
+        <strong>Do you run this site?</strong> Go on only if this link came from your own agent or from
+        somebody you work with. What the agent calls itself and the project is its own word.
+      </p>
+      <h2>If you confirm</h2>
+      <ul>
+        <li>the project and all it has recorded move into your workspace, for all of its members;</li>
+        <li>the origin stays reserved for it, without an end;</li>
+        <li>the deployed ingest key stays active; you can rotate and revoke it.</li>
+      </ul>
+      <form method="post" action="/setups/claim">
+        <CsrfField token={formToken} />
+        <WorkspaceChoice workspaces={workspaces} />
+        <p class="actions">
+          <button type="submit">Claim this project</button>
+        </p>
+      </form>
+      <p>
+        <small>
+          You are signed in as {signedInAs}. Not yours? Close this page: nothing happens without your yes.
+        </small>
+      </p>
+    </Page>
+  );
+}
+
+/** What a link that is over says. */
+export function SetupClaimEndPage({ view, homeUrl }: { view: ClosedView; homeUrl: string }) {
+  const { title, text, leadsToWorkspace } = endings[view];
+  return (
+    <Page title={`${title} – Waymark`} homeUrl={homeUrl}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {leadsToWorkspace === true ? (
+        <p>
+          <a href="/workspace">Your workspace</a>
+        </p>
+      ) : null}
+    </Page>
+  );
+}
+
+/** What a claimed setup says. */
+export function SetupClaimDonePage({ origin, homeUrl }: { origin: string; homeUrl: string }) {
+  return (
+    <Page title="Project claimed – Waymark" homeUrl={homeUrl}>
+      <h1>Done: the project is yours</h1>
+      <p>
+        <strong>{origin}</strong> is now in <a href="/workspace">your workspace</a>. Its events keep coming
+        with the key that is deployed; there is nothing to change on the site.
+      </p>
+    </Page>
+  );
+}
