@@ -34,6 +34,13 @@ const operations = [
   { method: 'GET', path: '/projects', scope: 'agent:read', body: undefined },
   { method: 'GET', path: `/projects/${randomUUID()}`, scope: 'agent:read', body: undefined },
   { method: 'GET', path: `/projects/${randomUUID()}/pulse`, scope: 'agent:read', body: undefined },
+  { method: 'POST', path: `/projects/${randomUUID()}/keys`, scope: 'agent:keys', body: undefined },
+  {
+    method: 'DELETE',
+    path: `/projects/${randomUUID()}/keys/${randomUUID()}`,
+    scope: 'agent:keys',
+    body: undefined,
+  },
   { method: 'GET', path: '/audits', scope: 'agent:read', body: undefined },
   { method: 'GET', path: `/audits/${randomUUID()}`, scope: 'agent:read', body: undefined },
   { method: 'POST', path: '/feedback', scope: 'agent:feedback', body: feedback },
@@ -117,7 +124,7 @@ describe('the Agent API answers', () => {
   });
 
   it('feedback with 201 or 202, and stores it for the workspace', async () => {
-    const answer = await call(operations[6], { authorization: `Bearer ${claimed.tokens.accessToken}` });
+    const answer = await call(operations[8], { authorization: `Bearer ${claimed.tokens.accessToken}` });
     expect([200, 201, 202]).toContain(answer.status);
     const { data } = members(answer);
     const rows = await world.query('select * from agent_feedback');
