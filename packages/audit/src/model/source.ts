@@ -125,7 +125,7 @@ export type SourcePage = {
   alternatives: AlternativeGroup[];
   steps: SourceStep[];
   /** Markup that was not understood and could hide a step. */
-  unsupported: { line: number | null; markup: string; reason: string }[];
+  unsupported: { stepId: string; line: number | null; markup: string; reason: string }[];
   /** Sentences in which the page speaks of itself: archived, deprecated, no longer works. */
   notices: { sectionId: string; text: string; kind: 'deprecated' | 'archived' | 'broken' }[];
 };

@@ -1,7 +1,7 @@
 import { type Candidate, commandsOf, isOpen, skip, stepNumber } from './candidates.ts';
 import { isBuild, isHelp, isInstall, isProjectStart, isRun, isScaffold } from './commands.ts';
 import type { Planning } from './decisions.ts';
-import { isRunnable } from './scripts.ts';
+import { hasNeighbours, isRunnable } from './scripts.ts';
 
 function isVerification(candidate: Candidate): boolean {
   return candidate.step.role === 'open_url' || candidate.step.instruction?.kind === 'open_file';
@@ -64,7 +64,12 @@ function withVerification(open: Candidate[], at: number): number {
 
 function usableScript(candidate: Candidate): boolean {
   const { block } = candidate;
-  return block?.role === 'file_create' && block.file === null && isRunnable(block.text, block.lang);
+  return (
+    block?.role === 'file_create' &&
+    block.file === null &&
+    isRunnable(block.text, block.lang) &&
+    !hasNeighbours(block.text)
+  );
 }
 
 /** Where the first journey ends: at the first result, or after the first script that shows the product in use. */
@@ -78,7 +83,7 @@ function endOf(planning: Planning, open: Candidate[]): number {
   const script = open.findIndex((candidate, at) => at > started && usableScript(candidate));
   const runNearby =
     signal !== -1 && script !== -1 && signal > script && open[signal]?.top === open[script]?.top;
-  if (script !== -1 && (signal === -1 || script < signal) && !runNearby) return script;
+  if (script !== -1 && (signal === -1 || script < signal) && !runNearby) return numberedEnd(open, script);
   if (signal === -1) return open.length - 1;
   return withVerification(open, numberedEnd(open, signal));
 }

@@ -96,20 +96,23 @@ function readJson(text: string): unknown {
   return null;
 }
 
-function fileAction(block: Block, path: string): PlannedAction {
+const ellipsis = /^\s*(?:\/\/|#|\/\*|<!--|\{\/\*)?\s*(?:\.{3}|…)(?![\w([{])/m;
+
+/** What becomes of the file depends on whether it is there already, and on how much of it the block shows. */
+function fileAction(block: Block, path: string, isThere: boolean): PlannedAction {
   if (block.role === 'file_patch') return { kind: 'patch', path, diff: block.text };
   if (block.role === 'file_merge') {
     const value = readJson(block.text);
     if (value) return { kind: 'merge_json', path, json: JSON.stringify(value, null, 2) };
     return { kind: 'edit', path, content: block.text, anchor: anchorOf(block.text) };
   }
-  if (block.role === 'file_edit') {
-    const whole =
-      /^\s*(?:import\s|(?:const|let|var)\s.*require\(|<!doctype|<html|['"]use )/im.test(block.text) &&
-      !block.ruleIds.includes('partial-file');
-    return { kind: 'edit', path, content: block.text, anchor: whole ? null : anchorOf(block.text) };
-  }
-  return { kind: 'write', path, content: `${block.text}\n` };
+  const partial = ellipsis.test(block.text);
+  if (block.role === 'file_create' && !(partial && isThere))
+    return { kind: 'write', path, content: `${block.text}\n` };
+  const whole =
+    /^\s*(?:import\s|(?:const|let|var)\s.*require\(|<!doctype|<html|<script|['"]use )/im.test(block.text) &&
+    !partial;
+  return { kind: 'edit', path, content: block.text, anchor: whole ? null : anchorOf(block.text) };
 }
 
 function anchorOf(text: string): string {
@@ -121,11 +124,15 @@ function anchorOf(text: string): string {
   );
 }
 
+function isScaffolding(step: DraftStep): boolean {
+  return step.action.kind === 'run' && step.action.pace === 'scaffold';
+}
+
 function addFile(builder: Builder, candidate: Candidate, block: Block): void {
   const path = block.file?.path ?? nameScript(builder.planning, candidate, builder.written);
   if (!path) return;
-  const action = fileAction(block, path);
   const before = builder.written.get(path);
+  const action = fileAction(block, path, before !== undefined || builder.steps.some(isScaffolding));
   if (action.kind === 'write') builder.written.set(path, action.content);
   else if (action.kind === 'merge_json') builder.written.set(path, action.json);
   else if (action.kind === 'edit' && action.anchor === null) builder.written.set(path, action.content);

@@ -18,6 +18,8 @@ export type Candidate = {
   recoverable: boolean;
 };
 
+const editors = /^(?:code|open|subl|vim|vi|nano|idea|webstorm|cursor|xdg-open|start|explorer)\s/;
+
 const shown: Partial<Record<SourceStep['role'], string>> = {
   output: 'Shows what the reader will see.',
   tree: 'Shows files and folders.',
@@ -49,13 +51,14 @@ const optionalKinds: Section['kind'][] = ['optional', 'next_steps', 'reference']
 function sectionSkip(section: Section, sections: Section[]): Skip | null {
   let current: Section | undefined = section;
   while (current) {
-    if (optionalKinds.includes(current.kind) && stepNumber(current.title) === null) {
+    const counted = stepNumber(current.title) !== null && current.kind === 'reference';
+    if (optionalKinds.includes(current.kind) && !counted) {
       return {
         status: 'skipped_optional',
         reason: `The section "${current.title}" is not part of the first journey.`,
       };
     }
-    if (stepNumber(current.title) !== null) return null;
+    if (counted) return null;
     const parentId: string | null = current.parentId;
     current = sections.find((found) => found.id === parentId);
   }
@@ -64,6 +67,13 @@ function sectionSkip(section: Section, sections: Section[]): Skip | null {
 
 function blockSkip(block: Block): { skip: Skip; recoverable: boolean } | null {
   const { details, admonition } = block.context;
+  const commands = block.commands.map((found) => found.command);
+  if (commands.length > 0 && commands.every((command) => editors.test(command))) {
+    return {
+      skip: { status: 'skipped_optional', reason: 'Only opens an editor or a browser.' },
+      recoverable: false,
+    };
+  }
   if (details)
     return {
       skip: { status: 'skipped_optional', reason: `Folded away under "${details}".` },
@@ -77,7 +87,7 @@ function blockSkip(block: Block): { skip: Skip; recoverable: boolean } | null {
   }
   const condition =
     block.origin === 'inline_code' ? conditionIn(block.context.precedingText) : conditionOf(block);
-  if (condition) {
+  if (condition && !(commands.length > 0 && commands.every((command) => /^cd\s/.test(command)))) {
     const status =
       condition.kind === 'older_version' || condition.kind === 'other_manager'
         ? 'skipped_alternative'
@@ -129,6 +139,11 @@ export function candidatesOf(page: SourcePage): Candidate[] {
     if (!section) return [];
     const block = page.blocks.find((found) => found.id === step.blockIds[0]) ?? null;
     const top = topOf(section, page.sections, inner);
+    const hidden = page.unsupported.find((found) => found.stepId === step.id);
+    if (hidden) {
+      const skip: Skip = { status: 'unsupported_markup', reason: hidden.reason };
+      return [{ step, block, section, top, skip, recoverable: false }];
+    }
     return [{ step, block, section, top, ...firstSkip(step, block, section, page.sections) }];
   });
 }

@@ -3,7 +3,7 @@ import { programOf } from '../read/blocks/shell-words.ts';
 const installs =
   /(?:^|&&\s*|;\s*)(?:sudo\s+)?(?:(?:npm|pnpm|bun)\s+(?:i|install|add|ci|isntall)|yarn\s+(?:add|install)|yarn)(?=\s|$)(?!\s+(?:create|init|dlx|dev|start|run|test|build))/;
 const scaffolds =
-  /^(?:npm\s+(?:create|init)\s+(?!-)\S|(?:yarn|pnpm|bun)\s+create\s|(?:npx|pnpm\s+dlx|bunx|yarn\s+dlx)\s+(?:-\S+\s+)*(?:@[\w-]+\/)?(?:create-|degit|tiged|giget)\S*|(?:npx\s+)?(?:-\S+\s+)*\S+\s+(?:new|create|create-\w+|init|--init|generate)\b|express\b|npx\s+(?:-\S+\s+)*\S*generator\b)/;
+  /^(?:npm\s+(?:create|init)\s+(?!-)\S|(?:yarn|pnpm|bun)\s+create\s|(?:npx|pnpm\s+dlx|bunx|yarn\s+dlx)\s+(?:-\S+\s+)*(?:@[\w-]+\/)?(?:create-|degit|tiged|giget)\S*|(?:npx\s+)?(?:-\S+\s+)*\S+\s+(?:new|create|create-\w+|init|--init)\b|express\b|npx\s+(?:-\S+\s+)*\S*generator\b)/;
 const quiet =
   /(?:^|\s)(?:-y|--yes|--defaults?|--no-interactive|--non-interactive|--template(?:[= ]\S+)|-t\s+\S+|--preset(?:[= ]\S+)|--ci|--no-input|--quiet|--quickstart|--force|--minimal|--empty|--view(?:=\S+)?)(?:\s|$)/;
 

@@ -11,7 +11,7 @@ const older =
 const needed =
   /\bif you (?:don['’]t|do not|haven['’]t|have not)(?: already)?\b|\bunless you (?:already )?have\b|\bif (?:not|it['’]s not|it is not) (?:already )?installed\b/i;
 const quick =
-  /\b(?:quick(?:ly|est)?|get(?:ting)? started|easiest|fast(?:est)?|recommend|simplest|new project|from scratch|follow along|try (?:it|out))\b/i;
+  /\b(?:quick(?:ly|est)?|get(?:ting)? started|easiest|fast(?:est)?|recommend|simplest|new project|from scratch|follow along|try (?:it|out)|manual(?:ly)?|yourself|by hand|automatic)\b/i;
 const otherManager =
   /\bif you(?:['’]re| are)? (?:use|using|prefer|prefers?)\s+(?:the\s+)?`?(yarn|pnpm|bun|deno)\b|\bwith (yarn|pnpm|bun|deno)\b[^.]*:?$/i;
 const preference =
@@ -33,8 +33,10 @@ function leadOf(text: string): string {
 }
 
 /** The condition that a sentence sets, if a reader in a clean folder does not meet it. */
-export function conditionIn(sentence: string): Condition | null {
-  const quote = sentence.slice(0, 240);
+export function conditionIn(text: string): Condition | null {
+  const quote = text.slice(0, 240);
+  // What stands in parentheses is said beside the point.
+  const sentence = text.replace(/\([^()]*\)/g, ' ');
   if (needed.test(sentence)) return null;
   if (older.test(sentence)) return { kind: 'older_version', quote };
   if (otherManager.test(sentence) && !/\bnpm\b/.test(sentence)) return { kind: 'other_manager', quote };

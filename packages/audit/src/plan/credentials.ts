@@ -49,7 +49,7 @@ function neededIn(text: string): Needed[] {
 
 function nameOf(line: string): string {
   const key = /([A-Za-z_][\w-]*)["']?\s*[:=]\s*["'`]/.exec(line)?.[1] ?? /(\w+)\s*\(\s*["'`]/.exec(line)?.[1];
-  return spoken.exec(line)?.[1]?.toLowerCase() ?? key ?? 'credential';
+  return spoken.exec(line)?.[1]?.toLowerCase() ?? (key && isSecret(key) ? key : 'API key');
 }
 
 /** Variables that the prose says must be set, as SDKs read them by themselves. */

@@ -3,13 +3,14 @@ import type { DraftStep, Written } from './build-steps.ts';
 import { runAction } from './build-steps.ts';
 import { isRun } from './commands.ts';
 import { complain, decide, type Planning } from './decisions.ts';
-import { isRunnable, listens, portOf } from './scripts.ts';
+import { isRunnable, listens, needsResolver, portOf } from './scripts.ts';
 
+/** Whether a step shows a result by itself: looking at a server does only if one was started. */
 function isResult(step: DraftStep): boolean {
+  if (step.action.kind === 'open_file') return true;
   return (
-    step.action.kind === 'probe' ||
-    step.action.kind === 'open_file' ||
-    (step.action.kind === 'run' && (isRun(step.action.command) || step.action.pace === 'build'))
+    step.action.kind === 'run' &&
+    (isRun(step.action.command) || step.action.pace === 'build' || step.action.pace === 'scaffold')
   );
 }
 
@@ -20,7 +21,7 @@ function derived(step: DraftStep, action: DraftStep['action'], title: string): D
 /** Runs the script that a page tells to write but never to run, and looks at the server that it starts. */
 export function deriveRun(planning: Planning, steps: DraftStep[], written: Written): DraftStep[] {
   if (steps.some(isResult)) return steps;
-  const script = steps.findLast((step) => {
+  const scripts = steps.filter((step) => {
     const { block } = step.candidate;
     return (
       step.action.kind === 'write' &&
@@ -29,9 +30,11 @@ export function deriveRun(planning: Planning, steps: DraftStep[], written: Writt
       isRunnable(block.text, block.lang)
     );
   });
+  const serving = scripts.find((step) => step.action.kind === 'write' && listens(step.action.content));
+  const script = serving ?? scripts.at(-1);
   if (script?.action.kind !== 'write') return steps;
   const { path, content } = script.action;
-  const command = `node ${path}`;
+  const command = /\.[cm]?ts$/.test(path) && needsResolver(content) ? `npx tsx ${path}` : `node ${path}`;
   const action = runAction(planning, script.candidate, command, written);
   const ids = script.sourceStepIds;
   decide(planning, {
@@ -54,6 +57,8 @@ export function deriveRun(planning: Planning, steps: DraftStep[], written: Writt
   });
   const run = derived(script, action, `Run ${command}`);
   const port = listens(content) ? portOf(content) : null;
+  const probe = steps.findIndex((step) => step.action.kind === 'probe');
+  if (probe !== -1) return [...steps.slice(0, probe), run, ...steps.slice(probe)];
   if (port === null) return [...steps, run];
   const url = `http://localhost:${port}/`;
   return [...steps, run, derived(script, { kind: 'probe', url }, `Open ${url}`)];

@@ -63,10 +63,23 @@ function answersShown(planning: Planning, candidate: Candidate): StatedAnswer[] 
   });
 }
 
+/** A page that lists the questions with their defaults and says to confirm them. */
+function statedDefaults(passages: Passage[]): Passage | undefined {
+  const at = passages.findIndex(
+    (passage) =>
+      /\bprompted\b/i.test(passage.text) && /\b(?:confirm|choose|select|accept)\b/i.test(passage.text),
+  );
+  if (at === -1) return undefined;
+  return passages.slice(at + 1, at + 6).filter((passage) => /\(default(?:s to|:| is)/i.test(passage.text))
+    .length >= 2
+    ? passages[at]
+    : undefined;
+}
+
 /** What the page says of a command's prompts. */
 export function promptHelp(planning: Planning, candidate: Candidate): PromptHelp {
   const passages = near(planning, candidate);
-  const accepting = passages.find((passage) => defaults.test(passage.text));
+  const accepting = passages.find((passage) => defaults.test(passage.text)) ?? statedDefaults(passages);
   const answers = [...passages.flatMap(answersIn), ...answersShown(planning, candidate)];
   return { answers, acceptDefaults: accepting !== undefined, quote: accepting?.text.slice(0, 240) ?? null };
 }

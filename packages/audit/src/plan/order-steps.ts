@@ -1,18 +1,26 @@
 import type { DraftStep } from './build-steps.ts';
-import { type Candidate, commandsOf, isOpen } from './candidates.ts';
-import { isRun } from './commands.ts';
+import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
+import { isScaffold, isTest, staysUp } from './commands.ts';
 import type { Planning } from './decisions.ts';
+import { listens } from './scripts.ts';
+
+/** Whether a command may leave something running that answers. */
+function serves(command: string): boolean {
+  return staysUp(command) !== 'no' && !isTest(command);
+}
 
 /** "Run the server, then open …" above the command: what is opened is looked at after the command. */
 export function openAfterRun(planning: Planning): void {
   const { candidates } = planning;
   for (const candidate of candidates.filter((found) => isOpen(found) && found.step.role === 'open_url')) {
     const at = candidates.indexOf(candidate);
-    const ranBefore = candidates.slice(0, at).some((other) => isOpen(other) && commandsOf(other).some(isRun));
+    const ranBefore = candidates
+      .slice(0, at)
+      .some((other) => isOpen(other) && commandsOf(other).some(serves));
     if (ranBefore) continue;
     const run = candidates.find(
       (other, index) =>
-        index > at && isOpen(other) && other.section === candidate.section && commandsOf(other).some(isRun),
+        index > at && isOpen(other) && other.section === candidate.section && commandsOf(other).some(serves),
     );
     if (run) moveBehind(candidates, candidate, run);
   }
@@ -21,6 +29,18 @@ export function openAfterRun(planning: Planning): void {
 function moveBehind(candidates: Candidate[], moved: Candidate, target: Candidate): void {
   candidates.splice(candidates.indexOf(moved), 1);
   candidates.splice(candidates.indexOf(target) + 1, 0, moved);
+}
+
+/** A local page can only be opened after something was started that serves it. */
+export function dropEarlyVisits(planning: Planning): void {
+  let started = false;
+  for (const candidate of planning.candidates.filter(isOpen)) {
+    const { block, step } = candidate;
+    if (step.role === 'open_url' && !started)
+      skip(candidate, 'not_runnable', 'Nothing has been started yet that could answer.');
+    if (commandsOf(candidate).some((command) => serves(command) || isScaffold(command))) started = true;
+    if (block && /^file_/.test(block.role) && listens(block.text)) started = true;
+  }
 }
 
 /** A command told in a sentence and shown in the block below it is one step. */
@@ -38,7 +58,11 @@ export function mergeRepeated(planning: Planning): void {
           other.block.origin !== 'inline_code' &&
           other.skip === null,
       );
-    if (command && again && commandsOf(again).includes(command)) {
+    if (
+      command &&
+      again &&
+      commandsOf(again).some((shown) => shown === command || shown.startsWith(`${command} `))
+    ) {
       candidate.skip = { status: 'skipped_alternative', reason: 'The block below shows the same command.' };
     }
   });

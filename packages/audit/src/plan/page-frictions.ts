@@ -33,6 +33,12 @@ function sayVariants(planning: Planning): void {
     );
     const used = members.filter((candidate) => isOpen(candidate));
     if (used.length === 0) continue;
+    // Variants under names of their own are told apart by those, as long as the text uses the same names.
+    const named =
+      members.every((candidate) => candidate.block?.file) &&
+      new Set(members.map((candidate) => candidate.block?.file?.path)).size === members.length;
+    if (named && !planning.frictions.some((friction) => friction.ruleId === 'file-names-contradict'))
+      continue;
     const inFence = group.kind === 'variants_in_fence';
     complain(planning, {
       ruleId: inFence ? 'variants-in-one-block' : 'variants-of-one-file',

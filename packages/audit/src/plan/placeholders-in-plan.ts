@@ -9,10 +9,12 @@ function fill(candidate: Candidate, planning: Planning): boolean {
   const { block } = candidate;
   if (!block) return false;
   const names = block.placeholders.filter((found) => ownName.test(found));
+  const versions = block.placeholders.filter((found) => /^\{\{.*version.*\}\}$/i.test(found));
   const paths = block.placeholders.filter((found) => ownPath.test(found));
-  if (names.length + paths.length !== block.placeholders.length) return false;
+  if (names.length + paths.length + versions.length !== block.placeholders.length) return false;
   const replace = (command: string): string => {
-    const named = names.reduce((text, name) => text.replaceAll(name, 'my-app'), command);
+    const current = versions.reduce((text, version) => text.replaceAll(`@${version}`, ''), command);
+    const named = names.reduce((text, name) => text.replaceAll(name, 'my-app'), current);
     if (paths.length === 0) return named;
     // The rest of an argument list that starts with a stand-in stands in as well.
     const at = Math.min(...paths.map((path) => named.indexOf(path)).filter((found) => found >= 0));
@@ -22,9 +24,9 @@ function fill(candidate: Candidate, planning: Planning): boolean {
   decide(planning, {
     ruleId: 'placeholder-filled',
     question: `What stands for ${block.placeholders.join(', ')}?`,
-    chosen: paths.length > 0 ? 'the project folder' : 'my-app',
+    chosen: paths.length > 0 ? 'the project folder' : names.length > 0 ? 'my-app' : 'the newest version',
     rejected: [],
-    reason: 'The page leaves a name of the reader’s own choice open.',
+    reason: 'The page leaves it to the reader, or to the tool that builds the site.',
     sourceStepIds: [candidate.step.id],
     documented: true,
   });

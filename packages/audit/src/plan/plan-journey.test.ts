@@ -87,6 +87,29 @@ describe('gaps that the page leaves', () => {
     expect(journey(text)).toEqual(['npm install kit', 'write index.mts', 'node index.mts']);
   });
 
+  it('are folders to enter and packages to install', () => {
+    const folder = plan(
+      `## Start\n\n${sh('npm create kit@latest app -- --yes')}Then:\n\n${sh('npm run dev')}`,
+    );
+    expect(folder.steps.map(told)).toEqual(['npm create kit@latest app -- --yes', 'cd app', 'npm run dev']);
+    expect(folder.frictions.map((friction) => friction.ruleId)).toEqual(['folder-not-entered']);
+    const packages = plan(
+      `## Use\n\n${js("import { a } from 'kit/sub'\\nimport fs from 'node:fs'\\nconsole.log(a())".replaceAll('\\n', '\n'))}`,
+    );
+    expect(packages.steps.map(told)).toEqual(['npm install kit', 'write index.mjs', 'node index.mjs']);
+    expect(packages.frictions.map((friction) => friction.ruleId)).toContain('no-install-step');
+  });
+
+  it('are filled before a page is opened that nothing else starts', () => {
+    const text = `## Start\n\n${sh('npm i kit')}Create \`app.js\`:\n\n${js(server)}Now open http://localhost:3000.\n`;
+    expect(journey(text)).toEqual([
+      'npm i kit',
+      'write app.js',
+      'node app.js',
+      'probe http://localhost:3000',
+    ]);
+  });
+
   it('do not run what needs a browser or a framework', () => {
     const text = `## Installation\n\n${sh('npm install kit')}## Usage\n\n${js("import kit from 'kit'\nkit(document.body)")}`;
     expect(plan(text).steps.some((step) => step.trust === 'derived')).toBe(false);
@@ -284,6 +307,19 @@ describe('placeholders', () => {
     expect(found.steps.map(told)).toEqual(['npm create kit@latest my-app -- --yes', 'cd my-app', 'npm test']);
     expect(found.coverage[0]).toMatchObject({ status: 'not_runnable' });
   });
+});
+
+it('accounts for markup that hides its content', () => {
+  const page = readMarkdown('## Setup\n\n<SetupSnippet />\n', 'mdx');
+  expect(planJourney(page).coverage).toMatchObject([{ status: 'unsupported_markup' }]);
+});
+
+it('opens neither an editor nor a page that nothing serves', () => {
+  expect(
+    journey(
+      `## Start\n\nFor speed open http://localhost:3000 later.\n\n${sh('npm i kit')}${sh('code .')}${sh('npm test')}`,
+    ),
+  ).toEqual(['npm i kit', 'npm test']);
 });
 
 it('puts a page’s own word that it is over before all other frictions', () => {

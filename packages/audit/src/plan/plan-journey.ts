@@ -7,11 +7,12 @@ import { chooseAlternatives } from './choose-alternatives.ts';
 import { credentialsOf } from './credentials.ts';
 import type { Planning } from './decisions.ts';
 import { deriveRun } from './derive-run.ts';
+import { enterNewFolder, installImports } from './derive-steps.ts';
 import { expectedOf } from './expected.ts';
 import { hostsOf } from './hosts.ts';
 import { preferQuietForms } from './interactive.ts';
 import { milestonesOf } from './milestones.ts';
-import { keepServersUp, mergeRepeated, openAfterRun } from './order-steps.ts';
+import { dropEarlyVisits, keepServersUp, mergeRepeated, openAfterRun } from './order-steps.ts';
 import { sayFrictions } from './page-frictions.ts';
 import { settlePlaceholders } from './placeholders-in-plan.ts';
 import { provideForPrograms } from './programs.ts';
@@ -66,10 +67,13 @@ export function planJourney(page: SourcePage): Plan {
   preferQuietForms(planning);
   chooseRoute(planning);
   openAfterRun(planning);
+  dropEarlyVisits(planning);
   endAtFirstResult(planning);
   provideForPrograms(planning);
   const built = buildSteps(planning, passes(planning));
-  const drafts = keepServersUp(deriveRun(planning, built.steps, built.written));
+  const { written } = built;
+  const entered = enterNewFolder(planning, built.steps, written);
+  const drafts = keepServersUp(installImports(planning, deriveRun(planning, entered, written), written));
   sayFrictions(planning);
   const { milestones, of } = milestonesOf(drafts);
   const secrets = credentialsOf(planning, drafts);
@@ -78,7 +82,7 @@ export function planJourney(page: SourcePage): Plan {
     return {
       ...step,
       milestoneId: of.get(step.id) ?? '',
-      expected: draft ? expectedOf(planning, draft, built.written) : [],
+      expected: draft ? expectedOf(planning, draft, written) : [],
       needsCredential: secrets.of.get(step.id) ?? null,
     };
   });

@@ -30,8 +30,7 @@ function aboutNode(text: string): string {
   const at = text.search(node);
   const rest = text.slice(at);
   const next = rest.slice(8).search(/\b(?:npm|pnpm|yarn|TypeScript|Deno|Bun|Git|Docker|Python)\b/);
-  const before = text.slice(Math.max(0, at - 30), at);
-  return before + (next === -1 ? rest : rest.slice(0, next + 8));
+  return next === -1 ? rest : rest.slice(0, next + 8);
 }
 
 function rangeIn(sentence: string): string | null {
@@ -51,10 +50,10 @@ function rangeIn(sentence: string): string | null {
 function nodeRequirement(page: SourcePage): Requirement | null {
   const order = (passage: Passage): number => {
     const kind = page.sections.find((section) => section.id === passage.sectionId)?.kind;
-    return kind === 'prerequisites' ? 0 : kind === 'optional' ? 2 : 1;
+    return kind === 'prerequisites' ? 0 : kind === 'optional' || kind === 'next_steps' ? 2 : 1;
   };
   for (const passage of [...page.prose].sort((a, b) => order(a) - order(b))) {
-    if (!node.test(passage.text)) continue;
+    if (!node.test(passage.text) || order(passage) === 2) continue;
     for (const sentence of passage.text.split(/(?<=[.!?])\s+(?=[A-Z(])/)) {
       const range =
         node.test(sentence) && !/\bif you\b|\bavailable in node|end of life|prior to|earlier/i.test(sentence)

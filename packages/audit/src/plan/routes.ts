@@ -79,7 +79,7 @@ export function chooseRoute(planning: Planning): void {
     members(quick).slice(members(quick).findIndex((member) => commandsOf(member).some(isScaffold))),
   );
   const handEnds = showsResult(members(byHand));
-  const takeQuick = asks === null ? quickEnds || !handEnds : !handEnds;
+  const takeQuick = asks === null && (quickEnds || !handEnds);
   const [taken, left] = takeQuick ? [quick, byHand] : [byHand, quick];
   const title = (groups: Group[]): string =>
     groups

@@ -1,3 +1,4 @@
+import { builtinModules } from 'node:module';
 import { isOpen } from './candidates.ts';
 import type { Planning } from './decisions.ts';
 
@@ -22,6 +23,20 @@ export function declaresModules(planning: Planning): boolean {
   });
 }
 
+/** The packages that a script brings in, without those of Node.js and of the project itself. */
+export function importsOf(text: string): string[] {
+  const code = text.replace(/^\s*(?:\/\/|\*).*$/gm, '');
+  const found = [
+    ...code.matchAll(/(?:\bfrom\s*|\brequire\s*\(\s*|\bimport\s*\(\s*|^\s*import\s+)['"]([^'"]+)['"]/gm),
+  ].map((match) => match[1] ?? '');
+  const names = found
+    .filter((name) => /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~][\w.~-]*(?:\/|$)/.test(name))
+    .map((name) =>
+      name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] ?? name),
+    );
+  return [...new Set(names)].filter((name) => !builtinModules.includes(name) && name !== 'bun');
+}
+
 /** Whether a script starts a server. */
 export function listens(text: string): boolean {
   return /\.listen\s*\(|\bserve\s*\(|createServer\s*\(|\bstartStandaloneServer\s*\(|\bDeno\.serve|\bapp\.start\s*\(/.test(
@@ -42,16 +57,31 @@ export function isRunnable(text: string, lang: string | null): boolean {
   if (/^(?:jsx|tsx|vue|svelte|astro)$/.test(lang ?? '')) return false;
   const code = text.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '').replace(/(['"`])(?:(?!\1)[^\\]|\\.)*\1/g, "''");
   if (
-    /\b(?:document|window)\.|['"]use (?:client|server)['"]|\bimport\.meta\.env|<\/?[A-Z]\w*[\s/>]|return\s*\(\s*</.test(
-      code,
-    )
+    /\b(?:document|window)\.|\bimport\.meta\.env|<\/?[A-Z]\w*[\s/>]|return\s*\(\s*</.test(code) ||
+    /['"]use (?:client|server)['"]/.test(text)
   )
     return false;
-  if (/^\s*(?:export\s+default|module\.exports\s*=)/m.test(code) && !listens(code)) return false;
-  if (/(?:\bfrom|\brequire\(|\bimport\()\s*['"](?:\.{1,2}\/|npm:|jsr:|@\/)/.test(text)) return false;
+  if (/['"](?:npm:|jsr:|@\/|~\/)/.test(text)) return false;
+  // What is only made to be imported shows nothing by itself.
+  if (
+    /^\s*(?:export\s|module\.exports\s*=)/m.test(code) &&
+    !listens(code) &&
+    !/^(?:await\s|console\.|main\()/m.test(code)
+  )
+    return false;
   return /^(?:await\b|(?:const|let|var)\s+.*=\s*(?:await|new|\w+[.(])|\w[\w.]*\s*\(|\w[\w.]*\.\w+\s*\(|\(\s*(?:async|function)|for\s|try\s*\{|if\s*\(|app\.|console\.)/m.test(
     code,
   );
+}
+
+/** Whether a script brings in other files of its project. */
+export function hasNeighbours(text: string): boolean {
+  return /(?:\bfrom|\brequire\(|\bimport\(|^\s*import)\s*['"]\.{1,2}\//m.test(text);
+}
+
+/** Whether a script brings in neighbours by names that only a TypeScript tool resolves. */
+export function needsResolver(text: string): boolean {
+  return /(?:\bfrom|\bimport\()\s*['"]\.{1,2}\/[^'"]*?(?<!\.[cm]?[jt]sx?|\.json)['"]/m.test(text);
 }
 
 /** A name for a script that the page leaves nameless. */

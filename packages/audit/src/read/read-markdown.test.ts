@@ -78,12 +78,39 @@ describe('components', () => {
     expect(readMarkdown(text, 'mdx').blocks.every((block) => block.origin === 'component')).toBe(true);
   });
 
-  it('says which components could hide a step', () => {
+  it('leaves a list alone whose items hold slotted parts', () => {
+    const tabs = (name: string) =>
+      `<Pm>\n      <Fragment slot="npm">\n      ${fence}sh\n      npm ${name}\n      ${fence}\n      </Fragment>\n      <Fragment slot="pnpm">\n      ${fence}sh\n      pnpm ${name}\n      ${fence}\n      </Fragment>\n    </Pm>`;
+    const text = `<Steps>\n1. Go\n\n    ${fence}sh\n    mkdir app\n    ${fence}\n\n    ${tabs('init')}\n\n2. Add\n\n    ${tabs('i kit')}\n</Steps>\n`;
+    const page = readMarkdown(text, 'mdx');
+    expect(outline(page)).toEqual([
+      'command: mkdir app',
+      'command: npm init',
+      'command: pnpm init',
+      'command: npm i kit',
+      'command: pnpm i kit',
+    ]);
+    expect(page.alternatives).toHaveLength(2);
+    expect(page.blocks[0]?.context.listPath).toEqual([1]);
+  });
+
+  it('reads a page for the first kind of reader that it names', () => {
+    const text = `<AppOnly>\n\n${fence}sh\nnpm i a\n${fence}\n\n</AppOnly>\n<PagesOnly>\n\n${fence}sh\nnpm i b\n${fence}\n\n</PagesOnly>\n`;
+    expect(readMarkdown(text, 'mdx').blocks.map((block) => block.context.details)).toEqual([
+      null,
+      'only for pages',
+    ]);
+  });
+
+  it('says which components and includes could hide a step', () => {
     const page = readMarkdown(
-      `import InstallSnippet from './install.mdx';\n\n<InstallSnippet />\n\n<Logo />\n`,
+      `import InstallSnippet from './install.mdx';\n\n<InstallSnippet />\n\n<Logo />\n\n<<< @/snippets/config.ts\n`,
       'mdx',
     );
-    expect(page.unsupported.map((found) => found.markup)).toEqual(['<InstallSnippet>']);
+    expect(page.unsupported.map((found) => found.markup)).toEqual([
+      '<InstallSnippet>',
+      '<<< @/snippets/config.ts',
+    ]);
   });
 
   it('falls back to plain Markdown where MDX is not well formed', () => {
@@ -97,6 +124,11 @@ describe('components', () => {
   it('reads trees of files', () => {
     const page = readMarkdown(`<FileTree>\n- app\n  - package.json\n</FileTree>\n`, 'mdx');
     expect(page.blocks[0]).toMatchObject({ role: 'tree', text: '- app\n  - package.json' });
+  });
+
+  it('shows code as its reader sees it', () => {
+    const text = `${fence}ts twoslash\n// @filename: a.ts\nhidden()\n// ---cut---\nimport kit from 'kit'\nkit()\n//  ^?\nkit.go() // [!code focus]\n${fence}\n`;
+    expect(readMarkdown(text).blocks[0]?.text).toBe("import kit from 'kit'\nkit()\nkit.go()");
   });
 
   it('makes sections of titled steps', () => {

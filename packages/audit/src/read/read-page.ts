@@ -70,7 +70,6 @@ export function readPage(source: PageSource): SourcePage {
       admonition: around.admonition,
       details: around.details,
     })),
-    unsupported: drafts.unknown.map(({ line, markup, reason }) => ({ line, markup, reason })),
     notices: noticesIn(passages),
   };
 }

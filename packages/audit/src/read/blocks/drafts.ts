@@ -1,6 +1,6 @@
 import GithubSlugger from 'github-slugger';
 import type { Section } from '../../model/source.ts';
-import type { Code, Inline } from '../flow/flow.ts';
+import type { Code, Inline, Unknown } from '../flow/flow.ts';
 import { type Entry, type Layout, markedText, type Surroundings } from './entries.ts';
 import { sectionKind } from './section-kind.ts';
 
@@ -37,12 +37,14 @@ export type DraftPassage = {
   around: Surroundings;
 };
 
+/** Markup in its place that could hide a step. */
+export type DraftUnknown = { kind: 'unknown'; order: number; sectionId: string; node: Unknown };
+
+/** Something on the page, in its place. */
+export type DraftItem = Draft | DraftPassage | DraftUnknown;
+
 /** Blocks and passages in the order of the page, and the sections around them. */
-export type DraftPage = {
-  sections: Section[];
-  items: (Draft | DraftPassage)[];
-  unknown: Extract<Entry, { kind: 'unknown' }>['node'][];
-};
+export type DraftPage = { sections: Section[]; items: DraftItem[] };
 
 type State = { slugger: GithubSlugger; sections: Section[]; current: Section };
 
@@ -114,11 +116,11 @@ export function draftPage(layout: Layout, pageTitle: string): DraftPage {
   };
   const state: State = { slugger: new GithubSlugger(), sections: [intro], current: intro };
   state.slugger.slug('introduction');
-  const page: DraftPage = { sections: state.sections, items: [], unknown: [] };
+  const page: DraftPage = { sections: state.sections, items: [] };
   layout.entries.forEach((entry, at) => {
     const place = { order: page.items.length, sectionId: state.current.id };
     if (entry.kind === 'heading') openSection(state, entry.node.text, entry.node.level, entry.node.anchor);
-    else if (entry.kind === 'unknown') page.unknown.push(entry.node);
+    else if (entry.kind === 'unknown') page.items.push({ kind: 'unknown', ...place, node: entry.node });
     else if (entry.kind === 'passage') {
       const { inlines } = entry.node;
       page.items.push({

@@ -1,4 +1,4 @@
-import type { Code, FlowNode, Heading, Inline, Paragraph, Unknown } from '../flow/flow.ts';
+import type { Box, Code, FlowNode, Heading, Inline, Paragraph, Unknown } from '../flow/flow.ts';
 
 /** What stands around an entry. */
 export type Surroundings = {
@@ -23,7 +23,7 @@ export type TabGroup = { id: number; flavour: 'tabs' | 'code_group'; labels: str
 /** The entries of a flow and the tabs that they belong to. */
 export type Layout = { entries: Entry[]; groups: TabGroup[] };
 
-type Walker = { entries: Entry[]; groups: TabGroup[]; scopes: number };
+type Walker = { audience: string | null; entries: Entry[]; groups: TabGroup[]; scopes: number };
 
 function visit(nodes: FlowNode[], around: Surroundings, walker: Walker): void {
   for (const node of nodes) visitNode(node, around, walker);
@@ -32,6 +32,15 @@ function visit(nodes: FlowNode[], around: Surroundings, walker: Walker): void {
 function inner(around: Surroundings, walker: Walker, change: Partial<Surroundings>): Surroundings {
   walker.scopes += 1;
   return { ...around, scope: `${around.scope}/${walker.scopes}`, ...change };
+}
+
+/** The first kind of reader that a page names is the one it is read for. */
+function insideBox(node: Box, around: Surroundings, walker: Walker): Partial<Surroundings> {
+  if (node.box === 'details') return { details: node.label || 'details' };
+  if (node.box === 'admonition') return { admonition: node.label || 'note' };
+  if (node.box === 'quote') return { admonition: around.admonition ?? 'quote' };
+  walker.audience ??= node.label;
+  return node.label === walker.audience ? {} : { details: `only for ${node.label}` };
 }
 
 function visitNode(node: FlowNode, around: Surroundings, walker: Walker): void {
@@ -46,13 +55,7 @@ function visitNode(node: FlowNode, around: Surroundings, walker: Walker): void {
       visit(item, inner(around, walker, { listPath: [...around.listPath, number] }), walker);
     });
   } else if (node.kind === 'box') {
-    const change =
-      node.box === 'details'
-        ? { details: node.label || 'details' }
-        : node.box === 'admonition'
-          ? { admonition: node.label || 'note' }
-          : { admonition: around.admonition ?? 'quote' };
-    visit(node.children, inner(around, walker, change), walker);
+    visit(node.children, inner(around, walker, insideBox(node, around, walker)), walker);
   } else {
     const id = walker.groups.length;
     walker.groups.push({ id, flavour: node.flavour, labels: node.options.map((option) => option.label) });
@@ -65,7 +68,7 @@ function visitNode(node: FlowNode, around: Surroundings, walker: Walker): void {
 
 /** Lays a flow out in a line, each entry with what stands around it. */
 export function layOut(flow: FlowNode[]): Layout {
-  const walker: Walker = { entries: [], groups: [], scopes: 0 };
+  const walker: Walker = { audience: null, entries: [], groups: [], scopes: 0 };
   visit(flow, { listPath: [], scope: '', tabs: [], admonition: null, details: null }, walker);
   return { entries: walker.entries, groups: walker.groups };
 }

@@ -30,12 +30,15 @@ const kinds: [LanguageKind, RegExp][] = [
   ['style', /^(?:css|scss|sass|less|postcss)$/],
   ['diff', /^(?:diff|patch|udiff)(?:-\w+)?$/],
   ['tree', /^(?:tree|filetree)$/],
-  ['text', /^(?:text|txt|plain|plaintext|plain-text|output|log|none|nohighlight|stdout|ascii|out)$/],
+  ['text', /^(?:text|txt|plain|plaintext|plain-text|output|log|none|nohighlight|stdout|ascii|out|ansi)$/],
 ];
 
 /** The kind of a language tag; no tag is text. */
 export function languageKind(lang: string | null): LanguageKind {
   if (!lang) return 'text';
-  const plain = lang.toLowerCase().replace(/^\{?\.?|\}$/g, '');
+  const plain = lang
+    .toLowerCase()
+    .replace(/^\{?\.?|\}$/g, '')
+    .replace(/-vue$/, '');
   return kinds.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'other';
 }

@@ -1,16 +1,18 @@
-import type { AlternativeGroup, Block, SourceStep } from '../../model/source.ts';
+import type { AlternativeGroup, Block, SourcePage, SourceStep } from '../../model/source.ts';
+import type { Inline } from '../flow/flow.ts';
 import { idMaker } from '../ids.ts';
 import { type InlineCommand, inlineCommands } from '../prose/inline-commands.ts';
 import { type FoundInstruction, instructionsIn } from '../prose/instructions.ts';
 import { factsOf } from '../roles/facts.ts';
 import { giveRole } from '../roles/give-role.ts';
-import type { Draft, DraftPage, DraftPassage } from './drafts.ts';
+import type { Draft, DraftPage, DraftPassage, DraftUnknown } from './drafts.ts';
 import { markedText, type TabGroup } from './entries.ts';
 import { placeholdersInCode, placeholdersInCommand } from './placeholders.ts';
+import { shownCode } from './shown-code.ts';
 import { stepTitle, titleOfInstruction } from './step-titles.ts';
 
 /** The blocks, steps and alternatives of a page. */
-export type MadeBlocks = { blocks: Block[]; steps: SourceStep[]; alternatives: AlternativeGroup[] };
+export type MadeBlocks = Pick<SourcePage, 'blocks' | 'steps' | 'alternatives' | 'unsupported'>;
 
 type Maker = {
   blockId: (sectionId: string, text: string) => string;
@@ -33,15 +35,6 @@ function addOption(
   else group.options.push({ id: `${group.id}-${group.options.length + 1}`, label, blockIds: [blockId] });
 }
 
-function cleaned(text: string): string {
-  return text
-    .replace(/^.*\bhighlight-(?:next-line|start|end)\b.*\n?/gm, '')
-    .replace(
-      /\s*(?:\/\/|#|<!--|\/\*)\s*\[!code (?:highlight|focus|hl|word|error|warning)[^\]]*\]\s*(?:-->|\*\/)?/g,
-      '',
-    );
-}
-
 /** Lines marked by `[!code ++]` and `[!code --]` are a patch written in comments. */
 function asPatch(text: string): string {
   return text
@@ -55,7 +48,7 @@ function asPatch(text: string): string {
 }
 
 function blockOf(maker: Maker, draft: Draft, groups: TabGroup[]): Block {
-  const shown: Draft = { ...draft, code: { ...draft.code, text: cleaned(draft.code.text) } };
+  const shown: Draft = { ...draft, code: { ...draft.code, ...shownCode(draft.code) } };
   const facts = factsOf(shown);
   const given = giveRole(facts);
   const text = given.role === 'file_patch' && /\[!code/.test(facts.text) ? asPatch(facts.text) : facts.text;
@@ -127,7 +120,7 @@ function inlineBlock(maker: Maker, passage: DraftPassage, found: InlineCommand, 
 
 function addPassage(maker: Maker, passage: DraftPassage, next: Draft | undefined): void {
   const commands = inlineCommands(passage.text);
-  const instructions = instructionsIn(passage.text).filter((found) => !repeatedBy(found, next));
+  const instructions = instructionsIn(linkedText(passage)).filter((found) => !repeatedBy(found, next));
   const all = [...commands, ...instructions].sort((a, b) => a.at - b.at);
   for (const found of all) {
     if ('command' in found) {
@@ -156,6 +149,16 @@ function addPassage(maker: Maker, passage: DraftPassage, next: Draft | undefined
   }
 }
 
+/** A link to a local page says where to look, whatever its words. */
+function linkedText(passage: DraftPassage): string {
+  const local = (part: Inline): boolean =>
+    part.kind === 'link' && /^https?:\/\/(?:localhost|127\.0\.0\.1)/.test(part.href ?? '');
+  if (!passage.inlines.some(local)) return passage.text;
+  return markedText(
+    passage.inlines.map((part) => (local(part) ? { ...part, text: part.href ?? part.text } : part)),
+  );
+}
+
 /** What a block below says itself needs no instruction. */
 function repeatedBy({ instruction }: FoundInstruction, next: Draft | undefined): boolean {
   if (!next) return false;
@@ -165,6 +168,22 @@ function repeatedBy({ instruction }: FoundInstruction, next: Draft | undefined):
     instruction.packages.every((name) => next.code.text.includes(name)) &&
     /\b(?:install|add|i)\b/.test(next.code.text)
   );
+}
+
+function addUnknown(maker: Maker, { order, sectionId, node }: DraftUnknown): void {
+  const { line, markup, reason } = node;
+  const id = maker.stepId(sectionId, markup);
+  maker.made.steps.push({
+    id,
+    order,
+    sectionId,
+    blockIds: [],
+    title: markup,
+    role: 'not_runnable',
+    instruction: null,
+    quote: null,
+  });
+  maker.made.unsupported.push({ stepId: id, line, markup, reason });
 }
 
 function stepOf(maker: Maker, block: Block): SourceStep {
@@ -182,13 +201,17 @@ function stepOf(maker: Maker, block: Block): SourceStep {
 
 /** Makes blocks with roles, the steps that a page asks for, and the choices it offers. */
 export function makeBlocks(page: DraftPage, groups: TabGroup[]): MadeBlocks {
-  const made: MadeBlocks = { blocks: [], steps: [], alternatives: [] };
+  const made: MadeBlocks = { blocks: [], steps: [], alternatives: [], unsupported: [] };
   const maker: Maker = { blockId: idMaker('blk'), stepId: idMaker('step'), made, groups: new Map() };
   page.items.forEach((item, at) => {
     if (item.kind === 'block') {
       const block = blockOf(maker, item, groups);
       made.blocks.push(block);
       made.steps.push(stepOf(maker, block));
+      return;
+    }
+    if (item.kind === 'unknown') {
+      addUnknown(maker, item);
       return;
     }
     const next = page.items.slice(at + 1).find((found): found is Draft => found.kind === 'block');

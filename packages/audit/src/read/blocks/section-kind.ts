@@ -2,8 +2,12 @@ import type { Section } from '../../model/source.ts';
 
 const rules: [Section['kind'], RegExp][] = [
   [
+    'setup',
+    /^(?:\d+[.)]?\s*|step \d+[:.]?\s*)?(?:install(?:ation)?|creat(?:e|ing)|set(?:ting)? ?up|getting started|quick ?start|scaffold(?:ing)?|initiali[sz](?:e|ing)|manual)\b(?!.*\b(?:deno|bun|yarn|pnpm|docker|cdn|globally|windows|existing|editor|ide|optional)\b)/i,
+  ],
+  [
     'next_steps',
-    /\bnext steps?\b|what'?s next|learn more|further reading|\bresources?\b|\bcommunity$|\bsupport$|contribut|licen[cs]e|conclusion|see also|going further|where to go|^related|sponsor|changelog|release notes|credits|acknowledg|getting help|^help$|need help|summary|wrap(?:ping)? up|slides|videos?|congratulations|security$|explore/i,
+    /\bnext steps?\b|what'?s next|learn more|further reading|\bresources?\b|\bcommunity$|^(?:get(?:ting)? )?support$|contribut|licen[cs]e|conclusion|see also|going further|where to go|^related|sponsor|changelog|release notes|credits|acknowledg|getting help|^help$|need help|summary|wrap(?:ping)? up|slides|videos?|congratulations|security$|explore/i,
   ],
   [
     'prerequisites',
@@ -11,11 +15,11 @@ const rules: [Section['kind'], RegExp][] = [
   ],
   [
     'optional',
-    /optional|advanced|customi[sz]|deploy|production|unreleased|nightly|canary|global(?:ly)? install|install(?:ation)? (?:with|in|using|on) (?:deno|bun|yarn|pnpm|cdn|docker)|\bcdn\b|migrat|upgrad|uninstall|troubleshoot|\bfaqs?\b|frequently asked|docker|\beditor|\bide\b|\bvs ?code|telemetry|try(?:ing)? .*online|online|playground|stackblitz|codesandbox|community|monorepo|ci\/cd|continuous integration|linting|eslint|additional|extra|debug|windows|powershell|graceful|performance|benchmark|error handling|handling errors|websockets?|http2|streaming|change (?:the )?port|existing (?:project|app)|adding .* to an existing/i,
+    /optional|^develop(?:ment|ing)\b(?!.*server)|environment setup$|from source|local development|advanced|customi[sz]|deploy|production|unreleased|nightly|canary|global(?:ly)? install|install(?:ation)? (?:with|in|using|on) (?:deno|bun|yarn|pnpm|cdn|docker)|\bcdn\b|migrat|upgrad|uninstall|troubleshoot|\bfaqs?\b|frequently asked|docker|\beditor|\bide\b|\bvs ?code|telemetry|try(?:ing)? .*online|online|playground|stackblitz|codesandbox|community|monorepo|ci\/cd|continuous integration|linting|eslint|additional|extra|debug|windows|powershell|graceful|performance|benchmark|error handling|handling errors|websockets?|http2|streaming|change (?:the )?port|existing (?:project|app)|adding .* to an existing/i,
   ],
   [
     'reference',
-    /\bapi\b|reference|^options?$|command.line|\bcli\b|glossary|how it works|concepts?|overview|structure|^what(?:'s| is| are)|^why|^about|features?$|browser support|anatomy|explanation|understanding|background|motivation|philosophy|ecosystem|examples$|recipes|semantic versioning|versioning|configuration$|^config/i,
+    /^api\b|\bapi (?:reference|docs?|overview)\b|reference|^options?$|command.line|\bcli\b|glossary|how it works|concepts?|overview|structure|^what(?:'s| is| are)|^why|^about|features?$|browser support|anatomy|explanation|understanding|background|motivation|philosophy|ecosystem|examples$|recipes|semantic versioning|versioning|configuration$|^config/i,
   ],
   [
     'verify',

@@ -11,7 +11,7 @@ export type ShellSession = {
   leadingOutput: string | null;
 };
 
-const unixPrompt = /^\s*(?:[\w.-]+@[\w.-]+[^$#%]*[$#%]|[~\w./-]*\s?[$❯➜λ]|%)\s+(?=\S)/;
+const unixPrompt = /^\s*(?:[\w.-]+@[\w.-]+[^$#%]*[$#%]|[~\w./-]*\s?[$❯➜λ]|[~/][\w./-]*>|%)\s+(?=\S)/;
 const powershell = /^\s*PS(?:\s?[A-Z]:\\[^>]*)?>\s*/;
 const windows = /^\s*(?:[A-Za-z]:\\[^>]*>|>)\s*/;
 const interpreter = /^\s*(?:>>>|\.\.\.)\s/;

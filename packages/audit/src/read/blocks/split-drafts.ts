@@ -1,11 +1,9 @@
 import { managerOf } from '../flow/code-label.ts';
-import type { Draft, DraftPage, DraftPassage } from './drafts.ts';
+import type { Draft, DraftItem, DraftPage } from './drafts.ts';
 import { languageKind } from './languages.ts';
 import { readShell } from './shell-session.ts';
 import { type FencePart, splitManagers } from './split-managers.ts';
 import { commandsInComments, splitVariants } from './split-variants.ts';
-
-type Item = Draft | DraftPassage;
 
 function partsOf(
   draft: Draft,
@@ -112,11 +110,11 @@ function standTogether(a: Draft, b: Draft): boolean {
   return a.around.admonition === b.around.admonition && a.around.details === b.around.details;
 }
 
-function groupNeighbours(items: Item[]): Item[] {
+function groupNeighbours(items: DraftItem[]): DraftItem[] {
   let last: Draft | null = null;
-  const out: Item[] = [];
+  const out: DraftItem[] = [];
   for (const item of items) {
-    if (item.kind === 'passage') {
+    if (item.kind !== 'block') {
       out.push(item);
       continue;
     }
@@ -152,8 +150,8 @@ function groupNeighbours(items: Item[]): Item[] {
 
 /** Splits fences that hold several things, and groups neighbours that are ways to do one. */
 export function splitDrafts(page: DraftPage): DraftPage {
-  const parts = page.items.flatMap((item): Item[] =>
-    item.kind === 'passage' ? [item] : liftComments(item).flatMap(splitFence),
+  const parts = page.items.flatMap((item): DraftItem[] =>
+    item.kind !== 'block' ? [item] : liftComments(item).flatMap(splitFence),
   );
   const items = groupNeighbours(parts).map((item, order) => ({ ...item, order }));
   return { ...page, items };

@@ -47,7 +47,9 @@ function commandOf(element: Element): string | null {
   const name = plainName(element.tagName);
   const stated = unquoted(attribute(element, 'command', 'cmd', 'run', 'npm', 'npmCommand'));
   const packages = wordsOf(
-    unquoted(attribute(element, 'pkg', 'pkgs', 'package', 'packages', 'packageName', 'dependencies')),
+    unquoted(
+      attribute(element, 'pkg', 'pkgs', 'package', 'packages', 'packageName', 'lib', 'libs', 'dependencies'),
+    ),
   );
   const args = wordsOf(unquoted(attribute(element, 'args', 'flags')));
   const dev = attribute(element, 'dev', 'saveDev', 'isDev', 'D') !== null;

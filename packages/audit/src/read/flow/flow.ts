@@ -28,10 +28,10 @@ export type Tabs = {
   options: { label: string; children: FlowNode[] }[];
 };
 
-/** Something set apart from the text. */
+/** Something set apart from the text; an audience is a kind of reader that alone sees it. */
 export type Box = {
   kind: 'box';
-  box: 'admonition' | 'details' | 'quote';
+  box: 'admonition' | 'details' | 'quote' | 'audience';
   label: string;
   children: FlowNode[];
 };

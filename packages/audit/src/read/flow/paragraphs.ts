@@ -6,6 +6,9 @@ import { templateCalls, withoutTemplates } from './template-calls.ts';
 const esmLine =
   /^(?:import\s[^;]*\sfrom\s+['"][^'"]+['"];?|import\s+['"][^'"]+['"];?|export\s+(?:const|default)\s.*)$/;
 
+/** Code that the site's tool takes from another file. */
+const includes = /^(?:<<<\s|--8<--|\{\{#include\s)/;
+
 /** Splits inline pieces at line breaks, so that a marker glued to a paragraph stands alone again. */
 function splitLines(inlines: Inline[]): Inline[][] {
   const lines: Inline[][] = [[]];
@@ -29,6 +32,16 @@ function plainParagraph(lines: Inline[][]): FlowNode[] {
   const inlines = joined(lines);
   const text = textOf(inlines);
   if (text === '' || text.split('\n').every((line) => esmLine.test(line.trim()))) return [];
+  if (includes.test(text)) {
+    return [
+      {
+        kind: 'unknown',
+        line: null,
+        markup: text.slice(0, 120),
+        reason: 'A file of the site is shown here, which is not part of the page.',
+      },
+    ];
+  }
   const calls = text.includes('{{') ? templateCalls(text, null) : [];
   if (calls.length === 0 && !/\{%|\{\/\*/.test(text))
     return [box({ kind: 'paragraph', text: oneLine(text), inlines })];

@@ -117,14 +117,14 @@ function componentPanels(element: Element): Panel[] | null {
 
 /** The panels of a tab widget, or nothing if the element is none. */
 export function panelsOf(element: Element): Panel[] | null {
-  if (componentKind(element.tagName) === 'tab') return null;
-  return componentPanels(element) && componentKind(element.tagName) !== 'other'
-    ? componentPanels(element)
-    : (ariaPanels(element) ?? labelledPanels(element) ?? slottedOnly(element));
+  const kind = componentKind(element.tagName);
+  if (kind === 'tab') return null;
+  const named = kind === 'tabs' || hasClass(element, /^tabs$/) ? componentPanels(element) : null;
+  return named ?? ariaPanels(element) ?? labelledPanels(element) ?? slottedOnly(element);
 }
 
 function slottedOnly(element: Element): Panel[] | null {
-  if (isHtmlTag(element.tagName)) return null;
+  if (isHtmlTag(element.tagName) || componentKind(element.tagName) !== 'other') return null;
   const direct = element.children.filter((child): child is Element => isElement(child));
   const panels = componentPanels(element);
   return panels && panels.length > 1 && direct.length === panels.length ? panels : null;

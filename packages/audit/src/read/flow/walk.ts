@@ -184,6 +184,8 @@ function component(node: Element, ancestors: Element[]): FlowNode[] {
   }
   if (kind === 'details') return [{ kind: 'box', box: 'details', label: boxLabel(node), children: inner() }];
   if (kind === 'tabs') return tabsOf(inner());
+  const audience = /^(\w+?)only$/.exec(plainName(node.tagName))?.[1];
+  if (audience) return [{ kind: 'box', box: 'audience', label: audience, children: inner() }];
   const code = codeOfComponent(node);
   const title = plainName(node.tagName) === 'step' ? attribute(node, 'title') : null;
   const before: FlowNode[] = title ? [{ kind: 'heading', level: 7, text: title, anchor: null }] : [];

@@ -31,6 +31,8 @@ export function sentenceAt(text: string, at: number): { sentence: string; from: 
 /** The commands that stand as inline code in a passage. */
 export function inlineCommands(text: string): InlineCommand[] {
   const out: InlineCommand[] = [];
+  // A line that is nothing but commands shows what to type.
+  const bare = text.replace(/`[^`]+`/g, '').replace(/\b(?:or|and|then)\b|[\s,/|:.]/gi, '') === '';
   for (const match of text.matchAll(/`([^`]+)`/g)) {
     const command = (match[1] ?? '').trim().replace(/^\$\s+/, '');
     if (!isKnownCommand(command) || !/\s/.test(command)) continue;
@@ -39,7 +41,9 @@ export function inlineCommands(text: string): InlineCommand[] {
     const last = out.at(-1);
     const orElse =
       last !== undefined && /`[^`]*`\s*(?:or|\/|,)\s*$/i.test(before) && last.sentence === sentence;
-    const told = orElse ? last.told : tells.test(before) && !narrates.test(before);
+    const installs =
+      /\binstall(?:ed|ing)?\b[^`]{0,60}:\s*$/i.test(before) && /\b(?:install|add|i)\b/.test(command);
+    const told = orElse ? last.told : (bare || tells.test(before) || installs) && !narrates.test(before);
     out.push({ at: match.index, command, sentence, told, orElse });
   }
   return out;

@@ -7,14 +7,16 @@ export type FoundInstruction = { at: number; sentence: string; instruction: Inst
 
 const directory =
   /\b(?:creat\w*|mak\w+)\s+(?:a |an |the )?(?:new |empty )*(?:project )?(?:directory|folder)(?:\s+for [^`.,]{0,40})?,?\s+(?:named|called)\s+[`"“_*]?([\w.-]+)[`"”_*]?/gi;
-const installs = /\binstall\s+(?:the\s+)?(`[^`]+`(?:(?:\s*,\s*|\s+and\s+|,\s+and\s+)`[^`]+`)*)([^.]*)/gi;
+const installs =
+  /(?<!\b(?:not to|without|don['’]t|not|already)\s)\binstall\s+(?:the\s+)?(`[^`]+`(?:(?:\s*,\s*|\s+and\s+|,\s+and\s+)`[^`]+`)*)([^.]*)/gi;
 const asPackage = /\b(?:dependenc|package|npm|module|in your project|locally|librar)/i;
 const packageName = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?:@[\w.^~-]+)?$/;
 const fromAbove =
   /\b(?:creat\w*|add)\s+(?:a |the )?(?:new )?file\s+(?:named|called)?\s*`([^`]+)`[^.]*\b(?:copy|paste|add|put|insert)\b[^.]*\b(?:above|earlier|previous)/gi;
 const saveAs =
   /\b(?:save|copy|put|paste)\s+(?:the |this )?(?:code|snippet|example|file|it)?[^.`]{0,30}\b(?:above|example)?[^.`]{0,20}\b(?:as|in|into|to)\s+(?:a file (?:named|called) )?`([^`]+)`/gi;
-const localUrl = /\bhttps?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?::\d+)?(?:\/[^\s`)>\]"']*)?/gi;
+const localUrl =
+  /(?:\bhttps?:\/\/|(?<![\w/.@-])(?=localhost:\d))(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?::\d+)?(?:\/[^\s`)>\]"']*)?/gi;
 const visits =
   /\b(?:open|visit|load|go(?:ing)? to|navigat\w+|access\w*|brows\w+|serv\w+|available|running|listen\w*|point|view|see|head over|check|started|launch\w*)\b/i;
 const opensFile = /\b(?:open|load|view)\s+(?:the |your )?`([^`]+\.html?)`([^.]*)\bbrowser\b/gi;
@@ -45,12 +47,16 @@ function fileIn(path: string, rest: string): Instruction {
   return { kind: 'open_file', path: full };
 }
 
+function withScheme(url: string): string {
+  return /^https?:/.test(url) ? url : `http://${url}`;
+}
+
 /** Whether a URL stands there to be visited, not to be explained. */
 function isToVisit(text: string, at: number): boolean {
   const { sentence } = sentenceAt(text, at);
   return (
     visits.test(sentence) &&
-    !/\b(?:if you want to map|webhook|callback|redirect|proxy|origin|DATABASE_URL|connection string)\b/i.test(
+    !/\b(?:instead of using|if you want to map|webhook|callback|redirect|proxy|origin|DATABASE_URL|connection string)\b/i.test(
       sentence,
     )
   );
@@ -59,7 +65,9 @@ function isToVisit(text: string, at: number): boolean {
 /** The instructions of a passage that no block repeats. */
 export function instructionsIn(text: string): FoundInstruction[] {
   const urls = found(text, localUrl, (match) =>
-    isToVisit(text, match.index ?? 0) ? { kind: 'open_url', url: match[0].replace(/[.,;:]+$/, '') } : null,
+    isToVisit(text, match.index ?? 0)
+      ? { kind: 'open_url', url: withScheme(match[0].replace(/[.,;:]+$/, '')) }
+      : null,
   );
   const files = [
     ...found(text, fromAbove, (match) => ({ kind: 'file_from_above', path: match[1] ?? '' })),

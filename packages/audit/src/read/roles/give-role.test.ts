@@ -67,6 +67,25 @@ describe('what a block shows', () => {
     expect(role('Files:', 'diff', '  app\n  ├── a.js\n+ └── b.js')).toMatch(/^tree/);
   });
 
+  it('is a tree when it lists files', () => {
+    expect(
+      role('It makes:', 'bash', 'kit.config.ts    # Settings\npackage.json\ntests/\n  a.spec.ts'),
+    ).toMatch(/^tree/);
+  });
+
+  it('is for reading when the text describes a file that is there', () => {
+    expect(
+      role(
+        'The generated `kit.config.ts` file looks like this:',
+        'ts title="kit.config.ts"',
+        "import a from 'a'",
+      ),
+    ).toMatch(/^reference_snippet/);
+    expect(role('The `main.ts` includes a function that starts it:', 'ts', '// main.ts\nlet a')).toMatch(
+      /^reference_snippet/,
+    );
+  });
+
   it('is a patch when it has a file and marked lines', () => {
     expect(role('**src/app.js**', 'diff', ' let a\n+let b')).toBe('file_patch: src/app.js');
     expect(role('For instance:', 'diff', '+ new\n- old')).toMatch(/^reference_snippet/);

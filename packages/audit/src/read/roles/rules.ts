@@ -1,4 +1,5 @@
 import type { BlockRole } from '../../model/source.ts';
+import { isKnownCommand } from '../blocks/shell-words.ts';
 import type { Facts } from './facts.ts';
 
 /** A reason to give a block a role, and how much it counts. */
@@ -20,7 +21,7 @@ const saysExample = ({ said }: Facts): boolean =>
     said,
   );
 const isWindows = ({ draft, said }: Facts): boolean =>
-  /\b(?:windows|powershell|command prompt|cmd\.exe)\b/i.test(
+  /\b(?:windows|powershell|cmd\.exe)\b/i.test(
     `${said.slice(-160)} ${draft.around.tabs.map((tab) => tab.label).join(' ')}`,
   ) && !/\b(?:linux|mac ?os|unix)\b/i.test(said.slice(-160));
 const hasDiffLines = ({ lines, kind }: Facts): boolean =>
@@ -106,7 +107,29 @@ const shellRules: RoleRule[] = [
   },
 ];
 
+const isFileList = ({ lines }: Facts): boolean =>
+  lines.length > 1 &&
+  lines.every((line) => /^\s*(?:[-*]\s)?(?:[\w.@[\]-]+\/?)+(?:\s{2,}.*|\s+(?:#|\/\/|←|<-).*)?$/.test(line)) &&
+  lines.some((line) => /^\s*\S+(?:\.\w{1,5}|\/)(?:\s|$)/.test(line)) &&
+  lines.some((line) => /\.\w{1,5}(?:\s|$)/.test(line)) &&
+  !lines.some((line) => isKnownCommand(line));
+const generated = ({ said }: Facts): boolean =>
+  /\b(?:generated|created|initiali[sz]ed)\b.*\b(?:looks? like|contains?|should (?:look|contain)|has|with the following)\b|\b(?:the following|these) files? (?:was|were|is|are|have been) (?:generated|created)/i.test(
+    said,
+  ) && !/\b(?:add|edit|update|replace)\b/i.test(said);
+const describes = ({ said }: Facts): boolean =>
+  /^(?:the|this|our|your)\s+(?:file\s+)?`[^`]+`\s+(?:file\s+)?(?:includes?|contains?|holds?|defines?|exports?|is where|has)\b/i.test(
+    said,
+  ) && !/\b(?:creat|add|edit|updat|replac)/i.test(said);
+
 const shownRules: RoleRule[] = [
+  { id: 'list-of-files', role: 'tree', score: 15, holds: isFileList },
+  {
+    id: 'describes-a-file',
+    role: 'reference_snippet',
+    score: 13,
+    holds: (f) => isCode(f) && (describes(f) || generated(f)),
+  },
   { id: 'lang-tree', role: 'tree', score: 30, holds: (f) => f.kind === 'tree' },
   { id: 'tree-glyphs', role: 'tree', score: 25, holds: (f) => f.treeShare >= 0.3 },
   { id: 'log-lines', role: 'output', score: 5, holds: (f) => f.logShare >= 0.3 && f.commandShare === 0 },
@@ -123,6 +146,12 @@ const shownRules: RoleRule[] = [
     role: 'file_patch',
     score: 9,
     holds: (f) => f.kind !== 'diff' && (hasDiffLines(f) || /\[!code\s*(?:\+\+|--)/.test(f.text)),
+  },
+  {
+    id: 'diff-without-marks',
+    role: 'file_create',
+    score: 11,
+    holds: (f) => f.kind === 'diff' && hasFile(f) && !f.lines.some((line) => /^[+-]/.test(line)),
   },
   {
     id: 'diff-without-file',

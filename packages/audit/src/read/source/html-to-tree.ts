@@ -2,6 +2,7 @@ import type { Element, Root } from 'hast';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { attribute, findAll, findFirst, hasClass, isElement, lineText, rootOf } from './element.ts';
+import { closeComponents } from './mark-lines.ts';
 
 const parser = unified().use(rehypeParse);
 
@@ -62,7 +63,7 @@ function headOf(root: Root): PageHead {
 
 /** Reads HTML into a tree of its content alone. */
 export function htmlToTree(text: string): { tree: Root; head: PageHead } {
-  const root = parser.parse(text);
+  const root = parser.parse(closeComponents(text));
   const body = findFirst(root, (element) => element.tagName === 'body') ?? root;
   const head = headOf(root);
   removeChrome(body);

@@ -108,3 +108,8 @@ export function withoutComments(text: string): string {
     })
     .join('\n');
 }
+
+/** Ends components that end themselves: an HTML parser would take all that follows for their content. */
+export function closeComponents(html: string): string {
+  return html.replace(/<([A-Z][\w.]*)((?:\s[^<>]*?)?)\/>/g, '<$1$2></$1>');
+}

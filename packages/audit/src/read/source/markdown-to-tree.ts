@@ -8,7 +8,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { findAll } from './element.ts';
-import { markLines, withoutComments } from './mark-lines.ts';
+import { closeComponents, markLines, withoutComments } from './mark-lines.ts';
 
 /** A page as a tree of elements, with its front matter where it has one. */
 export type ParsedSource = { tree: Root; frontMatter: string | null; usedMdx: boolean };
@@ -102,6 +102,11 @@ function parseMdx(text: string): MarkdownRoot | null {
   }
 }
 
+function closeIn(node: Nodes): void {
+  if (node.type === 'html') node.value = closeComponents(node.value);
+  if ('children' in node) for (const child of node.children) closeIn(child);
+}
+
 function restoreLines(tree: Root, from: number[]): void {
   for (const element of findAll(tree, (found) => found.properties.dataLine !== undefined)) {
     const line = from[Number(element.properties.dataLine) - 1];
@@ -114,6 +119,7 @@ export function markdownToTree(text: string, format: 'markdown' | 'mdx'): Parsed
   const marked = markLines(text);
   const plain = parser.parse(marked.text);
   const mdx = format === 'mdx' || showsJsx(plain) ? parseMdx(marked.text) : null;
+  if (!mdx) closeIn(plain);
   const converted = toTree.runSync(mdx ?? plain) as Root;
   const tree = mdx ? converted : (withRaw.runSync(converted) as Root);
   restoreLines(tree, marked.from);

@@ -1,0 +1,38 @@
+import type { Code } from '../flow/flow.ts';
+
+const cut = /^\s*\/\/ ---cut(?:-before)?---\s*$/m;
+const cutAfter = /^\s*\/\/ ---cut-after---[\s\S]*$/m;
+const directive = /^\s*\/\/\s*(?:@(?!ts-)[\w-]+(?::.*|\s*)|\^[?^|].*)(?:\n|$)/gm;
+
+/** Twoslash compiles more than it shows: what is cut, its directives and its queries never reach the reader. */
+function withoutTwoslash(text: string): string {
+  if (!/\/\/ (?:---cut|@filename|@include|@noErrors|@log|@errors|@twoslash)|\/\/\s+\^\?/.test(text))
+    return text;
+  const parts = text.split(cut);
+  return (parts.at(-1) ?? text).replace(cutAfter, '').replace(directive, '').trim();
+}
+
+/** Highlight marks, which the site's tool takes away. */
+function withoutMarks(text: string): string {
+  return text
+    .replace(/^.*\bhighlight-(?:next-line|start|end)\b.*\n?/gm, '')
+    .replace(/^\s*\/\/ prettier-ignore\n/gm, '')
+    .replace(
+      /\s*(?:\/\/|#|<!--|\/\*)\s*\[!code (?:highlight|focus|hl|word|error|warning)[^\]]*\]\s*(?:-->|\*\/)?/g,
+      '',
+    );
+}
+
+/** `@@filename(main)` names a file and `@@switch` starts its JavaScript twin in some Angular-built docs. */
+function firstOfSwitch(code: Code): Pick<Code, 'text' | 'title'> {
+  const name = /^@@filename\(([\w./-]*)\)\s*\n/.exec(code.text)?.[1];
+  if (name === undefined) return { text: code.text, title: code.title };
+  const [first = ''] = code.text.replace(/^@@filename\(.*\)\s*\n/, '').split(/^@@switch\s*$/m);
+  return { text: first.trim(), title: code.title ?? (name ? `${name}.ts` : null) };
+}
+
+/** The code as a reader of the page sees it. */
+export function shownCode(code: Code): Pick<Code, 'text' | 'title'> {
+  const { text, title } = firstOfSwitch(code);
+  return { text: withoutMarks(withoutTwoslash(text)), title };
+}
