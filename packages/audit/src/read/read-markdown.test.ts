@@ -103,12 +103,12 @@ describe('components', () => {
   });
 
   it('says which components and includes could hide a step', () => {
-    const page = readMarkdown(
-      `import InstallSnippet from './install.mdx';\n\n<InstallSnippet />\n\n<Logo />\n\n<<< @/snippets/config.ts\n`,
-      'mdx',
-    );
-    expect(page.unsupported.map((found) => found.markup)).toEqual([
-      '<InstallSnippet>',
+    const hidden = (text: string, format: 'markdown' | 'mdx') =>
+      readMarkdown(text, format).unsupported.map((found) => found.markup);
+    const text = `import InstallSnippet from './install.mdx';\n\n<InstallSnippet />\n\n<Logo />\n\nText.\n`;
+    expect(hidden(text, 'mdx')).toEqual(['<InstallSnippet>']);
+    expect(hidden(`${text}\n<<< @/snippets/config.ts\n`, 'mdx')).toEqual([
+      '<installsnippet>',
       '<<< @/snippets/config.ts',
     ]);
   });
