@@ -1,16 +1,11 @@
+import { wrapListener } from '@waymark/pulse/node';
+import { type SiteBehaviour, type Sites, startSites, uncertifiedOrigin } from '@waymark/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextOwner } from './agent-client.ts';
 import { type AgentSubject, startAgentSubject } from './agent-subject.ts';
 import { type Answer, members } from './http.ts';
 import { expectSetupError, type PulseSetup, reserve, verdictOf, verify } from './pulse-client.ts';
-import {
-  type Instrumented,
-  instrumented,
-  type Sites,
-  sendEvent,
-  startSites,
-  uncertifiedOrigin,
-} from './pulse-site.ts';
+import { type Instrumented, instrumented, sendEvent } from './pulse-site.ts';
 
 let sites: Sites;
 let world: AgentSubject;
@@ -62,6 +57,14 @@ describe('verifying answers', () => {
     expect(claimUrl).not.toContain(setup.apiKey);
     expect(await stateOf(setup)).toBe('verified');
     expect(sites.visits(setup.origin)).toBe(1);
+  });
+
+  it('200 to the middleware of the package, and the page is as it was', async () => {
+    const setup = await reserve(platform, { verification_path: '/docs' });
+    const { apiKey: key, endpoint, origin } = setup;
+    const page: SiteBehaviour = (_request, response) => void response.end('<h1>As it was</h1>');
+    sites.deploy(origin, wrapListener(page, { key, endpoint, origin }));
+    claimUrlOf(await verify(setup));
   });
 
   it('202 without a claim URL while the event is missing, and 200 once it has arrived late', async () => {

@@ -37,4 +37,5 @@ export {
   spawnServerScript,
   until,
 } from './test-store.ts';
+export { type SiteBehaviour, type Sites, startSites, uncertifiedOrigin } from './tls-sites.ts';
 export type { StoreEngine } from './vitest-postgres.ts';
