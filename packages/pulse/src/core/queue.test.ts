@@ -15,7 +15,7 @@ describe('EventQueue', () => {
     expect(fill(queue, 999)).toBe(0);
     expect(queue.push(event('newest'))).toBe(1);
     expect(queue.length).toBe(1000);
-    expect(queue.take()[0]?.json).toBe('x');
+    expect(queue.take(1)[0]?.json).toBe('x');
   });
 
   it('holds one megabyte', () => {
@@ -33,30 +33,31 @@ describe('EventQueue', () => {
   it('counts what is on its way as held', () => {
     const queue = new EventQueue();
     fill(queue, 1000);
-    const batch = queue.take();
-    expect(batch).toHaveLength(250);
-    expect(fill(queue, 250)).toBe(250);
+    const batch = queue.take(50);
+    expect(batch).toHaveLength(50);
+    expect(fill(queue, 50)).toBe(50);
     queue.release(batch);
-    expect(fill(queue, 250)).toBe(0);
+    expect(fill(queue, 50)).toBe(0);
   });
 
-  it('takes batches of 250 events or 256 kB, in order', () => {
+  it('takes batches of so many events, or of 256 kB, in order', () => {
     const queue = new EventQueue();
     fill(queue, 100, 8192);
-    expect(queue.take()).toHaveLength(32);
+    expect(queue.take(50)).toHaveLength(32);
+    expect(queue.take(5)).toHaveLength(5);
     queue.push(event('last'));
-    queue.take();
-    queue.take();
-    expect(queue.take().map(({ json }) => json.length)).toEqual([8192, 8192, 8192, 8192, 4]);
+    queue.take(50);
+    expect(queue.take(27)).toHaveLength(27);
+    expect(queue.take(50).map(({ json }) => json.length)).toEqual([8192, 8192, 8192, 8192, 4]);
   });
 
   it('puts a failed batch back where it was, as far as there is room', () => {
     const queue = new EventQueue();
     queue.push(event('first'));
-    const batch = queue.take();
+    const batch = queue.take(50);
     fill(queue, 999);
     queue.release(batch);
     expect(queue.putBack(batch)).toBe(0);
-    expect(queue.take()[0]?.json).toBe('first');
+    expect(queue.take(1)[0]?.json).toBe('first');
   });
 });

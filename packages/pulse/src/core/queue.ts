@@ -7,8 +7,8 @@ export interface QueuedEvent {
 
 // What may be held at most, in the queue and on its way together.
 const queueLimits = { events: 1000, bytes: 1024 * 1024 } as const;
-// What one request takes along at most.
-const batchLimits = { events: 250, bytes: 256 * 1024 } as const;
+// What one request weighs at most.
+const batchBytes = 256 * 1024;
 
 /** A queue that never grows past its limits: the oldest give way, and are counted. */
 export class EventQueue {
@@ -39,9 +39,9 @@ export class EventQueue {
     return this.#shrink();
   }
 
-  /** Takes a batch from the front; it still counts until it is released. */
-  take(): readonly QueuedEvent[] {
-    const batch = this.#waiting.splice(0, countFitting(this.#waiting));
+  /** Takes a batch of at most so many from the front; it still counts until it is released. */
+  take(most: number): readonly QueuedEvent[] {
+    const batch = this.#waiting.splice(0, countFitting(this.#waiting, most));
     this.#waitingBytes -= sizeOf(batch);
     this.hold(batch);
     return batch;
@@ -82,12 +82,12 @@ function sizeOf(batch: readonly QueuedEvent[]): number {
   return batch.reduce((sum, event) => sum + event.json.length, 0);
 }
 
-function countFitting(waiting: readonly QueuedEvent[]): number {
+function countFitting(waiting: readonly QueuedEvent[], most: number): number {
   let bytes = 0;
   let count = 0;
   for (const event of waiting) {
     bytes += event.json.length;
-    if (count === batchLimits.events || (count > 0 && bytes > batchLimits.bytes)) break;
+    if (count === most || (count > 0 && bytes > batchBytes)) break;
     count += 1;
   }
   return count;

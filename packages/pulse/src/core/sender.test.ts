@@ -101,6 +101,26 @@ describe('Sender', () => {
     expect(balance()).toBe(0);
   });
 
+  it('sends in smaller batches when they are too large for the service', async () => {
+    await ingest.close();
+    ingest = await startIngest(({ events }) => (events.length > 20 ? { status: 413 } : undefined));
+    sender = new Sender({ endpoint: new URL(ingest.endpoint), key: 'k' }, () => undefined);
+    for (let id = 0; id < 50; id += 1) sender.record(json(id));
+    await sender.drain(10_000);
+    expect(sender.stats()).toMatchObject({ accepted: 50, rejected: 0, circuit: 'closed' });
+    const taken = ingest.batches
+      .filter((batch) => batch.events.length <= 20)
+      .flatMap((batch) => batch.events);
+    expect(new Set(taken.map((event) => event.id)).size).toBe(50);
+  });
+
+  it('gives up an event that is too large by itself', async () => {
+    replies = [{ status: 413 }];
+    sender.record(json(1));
+    await sender.drain(10_000);
+    expect(sender.stats()).toMatchObject({ rejected: 1, queued: 0 });
+  });
+
   it('never follows a redirect with the key', async () => {
     const elsewhere = await startIngest();
     replies = [{ status: 307, headers: { location: elsewhere.endpoint } }];

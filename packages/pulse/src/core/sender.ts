@@ -44,6 +44,8 @@ export class Sender {
   readonly #queue = new EventQueue();
   readonly #backoff = createBackoff();
   readonly #total = { ...zero };
+  // A key whose project is unclaimed may send fifty at once.
+  #batchEvents = flushAtEvents;
   #unreported = 0;
   #inFlight = 0;
   #hasTimers = false;
@@ -142,7 +144,7 @@ export class Sender {
   }
 
   async #sendBatch(): Promise<void> {
-    const batch = this.#queue.take();
+    const batch = this.#queue.take(this.#batchEvents);
     this.#inFlight += 1;
     await this.#transmit(batch);
     this.#inFlight -= 1;
@@ -170,6 +172,9 @@ export class Sender {
       this.#total.accepted += delivery.accepted;
       this.#total.duplicates += delivery.duplicates;
       this.#total.rejected += delivery.rejected;
+    } else if (delivery.status === 413 && batch.length > 1) {
+      this.#batchEvents = Math.ceil(batch.length / 2);
+      this.#drop(this.#queue.putBack(batch));
     } else if (delivery.kind === 'refused') {
       this.#total.rejected += batch.length;
       // A wrong key, address or redirect stays wrong; a bad batch does not.
