@@ -23,10 +23,14 @@ export const pulseBatchLimits = { events: 1000, bytes: 1024 * 1024 } as const;
 // 32 bytes make 43 characters, the last of which carries four bits only: one spelling per value (RFC 4648 §3.5).
 const bytes32 = '[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]';
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const apiKeyShape = new RegExp(`^${pulseApiKeyPrefix}${bytes32}$`, 'u');
-const challengeShape = new RegExp(`^v1\\.(${uuid})_([0-9a-f]{12})\\.([1-9][0-9]{0,11})\\.(${bytes32})$`, 'u');
-const macShape = new RegExp(`^${bytes32}$`, 'u');
-const proofShape = new RegExp(`^v1\\.(${uuid})\\.(${bytes32})$`, 'u');
+// Marked pure, so that a bundle holds only those it uses.
+const apiKeyShape = /* @__PURE__ */ new RegExp(`^${pulseApiKeyPrefix}${bytes32}$`, 'u');
+const challengeShape = /* @__PURE__ */ new RegExp(
+  `^v1\\.(${uuid})_([0-9a-f]{12})\\.([1-9][0-9]{0,11})\\.(${bytes32})$`,
+  'u',
+);
+const macShape = /* @__PURE__ */ new RegExp(`^${bytes32}$`, 'u');
+const proofShape = /* @__PURE__ */ new RegExp(`^v1\\.(${uuid})\\.(${bytes32})$`, 'u');
 
 /** The parts of a `Pulse-Challenge` header. */
 export interface PulseChallenge {

@@ -79,6 +79,10 @@ describe('the packed package', () => {
     expect(await bundledSize('index')).toBeLessThan(8000);
   });
 
+  it.each(entries.filter((entry) => entry !== '.'))('is under 9.5 kB with %s', async (entry) => {
+    expect(await bundledSize(entry)).toBeLessThan(9500);
+  });
+
   it('satisfies publint', async () => {
     const { messages, pkg } = await publint({ pkgDir: installed, pack: false, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([]);

@@ -53,13 +53,9 @@ export async function deliver(
     });
     return await judge(response, batch.length);
   } catch (cause) {
-    const code = isTimeout(cause) ? 'timeout' : 'network_error';
+    const code = cause instanceof Error && cause.name === 'TimeoutError' ? 'timeout' : 'network_error';
     return { kind: 'failed', status: null, code, isSuspect: false, retryAfterMs: undefined };
   }
-}
-
-function isTimeout(cause: unknown): boolean {
-  return cause instanceof Error && cause.name === 'TimeoutError';
 }
 
 async function judge(response: Response, sent: number): Promise<Delivery> {
@@ -69,7 +65,7 @@ async function judge(response: Response, sent: number): Promise<Delivery> {
   }
   // What is left unread would hold the connection.
   await response.body?.cancel();
-  if (status === 429 || status === 408 || status >= 500) {
+  if (status === 429 || status >= 500) {
     const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));
     const isSuspect = status >= 500 && status !== 503;
     return { kind: 'failed', status, code: `http_${status}`, isSuspect, retryAfterMs };

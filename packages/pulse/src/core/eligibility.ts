@@ -9,16 +9,15 @@ export type IgnoreRule =
 // What agents come for, even where its name looks like an asset's.
 const agentDocument =
   /^\/\.well-known\/|\/(?:robots|llms|llms-full)\.txt$|\/sitemap[^/]*\.xml$|\/openapi\.json$|\.mdx?$/iu;
-const assetName =
-  /\.(?:css|[cm]?js|map|png|jpe?g|gif|svg|ico|bmp|webp|avif|woff2?|ttf|otf|eot|mp[34]|m4[av]|webm|og[gv]|wav|wasm)$/iu;
-const assetFolder = /^\/(?:_next\/(?:static|image)|_nuxt|_astro|@vite)\//u;
-const probePath = /^\/(?:healthz|livez|readyz)$/u;
+// Assets by name and by folder, and the paths of health probes.
+const noise =
+  /\.(?:css|[cm]?js|map|png|jpe?g|gif|svg|ico|bmp|webp|avif|woff2?|ttf|otf|eot|mp[34]|m4[av]|webm|og[gv]|wav|wasm)$|^\/(?:_next\/(?:static|image)|_nuxt|_astro|@vite)\/|^\/(?:health|live|ready)z$/iu;
 const probeAgent = /^(?:kube-probe\/|ELB-HealthChecker\/|GoogleHC\/|Consul Health Check)/u;
 
 /** Whether a request is an asset or a health probe, which are not reported unless they carry a challenge. */
 export function isNoise(path: string, userAgent: string): boolean {
   if (agentDocument.test(path)) return false;
-  return assetName.test(path) || assetFolder.test(path) || probePath.test(path) || probeAgent.test(userAgent);
+  return noise.test(path) || probeAgent.test(userAgent);
 }
 
 /** Whether one of the site's own rules leaves the request out; a rule that throws matches nothing. */

@@ -10,16 +10,8 @@ interface Runtime {
 }
 
 const runtime = globalThis as Runtime;
-const publicPrefixes = [
-  'NEXT_PUBLIC_',
-  'VITE_',
-  'NUXT_PUBLIC_',
-  'REACT_APP_',
-  'PUBLIC_',
-  'EXPO_PUBLIC_',
-  'GATSBY_',
-  'VUE_APP_',
-];
+// Next.js, Nuxt, Expo, SvelteKit and Astro; Vite; Create React App; Gatsby; Vue.
+const publicKey = /^(?:\w+_)?(?:PUBLIC|VITE|REACT_APP|GATSBY|VUE_APP)_PULSE_API_KEY$/u;
 const frozenPlatforms = [
   'AWS_LAMBDA_FUNCTION_NAME',
   'VERCEL',
@@ -50,9 +42,8 @@ export function isBrowser(): boolean {
 
 /** The variable that would carry the key into a browser bundle, if one is set. */
 export function findPublicKey(bindings?: Variables): string | undefined {
-  return publicPrefixes
-    .map((prefix) => `${prefix}PULSE_API_KEY`)
-    .find((name) => readVariable(name, bindings) !== undefined);
+  const names = Object.keys({ ...runtime.process?.env, ...bindings });
+  return names.find((name) => publicKey.test(name) && readVariable(name, bindings));
 }
 
 /** Whether the platform may stop the process as soon as a response is out. */

@@ -7,6 +7,12 @@ import { sdkName, sdkVersion } from './version.ts';
 describe('pathOf', () => {
   it.each([
     ['/a?b=c#d', '/a'],
+    ['/', '/'],
+    ['/a.b/c-d/~e_f/?q', '/a.b/c-d/~e_f/'],
+    ['/a#d', '/a'],
+    ['/a/..b/c', '/a/..b/c'],
+    ['/a/%2e%2e/b', '/b'],
+    ['/a\\b', '/a/b'],
     ['/a/../b/./c', '/b/c'],
     ['//evil.example/x', '//evil.example/x'],
     ['http://evil.example/x?y', '/x'],

@@ -82,8 +82,13 @@ function hostOf(url: string | undefined): string | undefined {
   }
 }
 
+// Nothing in such a path is changed by the URL parser, which costs more than all else here.
+const plainTarget = /^((?:\/[\w~-][\w.~-]*)*\/?)(?:\?|$)/u;
+
 /** The path of a request target, normalised as URLs are, without query and without believing its host. */
 export function pathOf(target: string): string {
+  const plain = plainTarget.exec(target)?.[1];
+  if (plain) return plain;
   try {
     const isAbsolute = /^https?:\/\//iu.test(target);
     // A leading "//" names a host to the URL parser, but is a path to a server.

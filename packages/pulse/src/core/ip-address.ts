@@ -19,7 +19,8 @@ const named = new Map([
 /** Reads an address as proxies write it: with a port, brackets, quotes, a zone, or v4-mapped. */
 export function parseIp(written: string | undefined): IpAddress | undefined {
   const text = stripPort((written ?? '').trim().replace(/^"(.*)"$/u, '$1'));
-  return parseIpv4(text) ?? parseIpv6(text);
+  // How Node.js shows IPv4 clients on a socket for both kinds.
+  return parseIpv4(text.replace(/^::ffff:/iu, '')) ?? parseIpv6(text);
 }
 
 function stripPort(text: string): string {
