@@ -14,6 +14,7 @@ import { ingestOperation, ingestRoutes } from '../features/ingest/index.ts';
 import { authenticate, oauthRoutes, tokenOperation } from '../features/oauth/index.ts';
 import { outboxRoutes } from '../features/outbox/index.ts';
 import { projectRoutes } from '../features/projects/index.ts';
+import { figureRoutes } from '../features/pulse-figures/index.ts';
 import { registrationRoutes } from '../features/registrations/index.ts';
 import { reportRoutes } from '../features/reports/index.ts';
 import { setupClaimRoutes } from '../features/setup-claims/index.ts';
@@ -101,6 +102,7 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[]) {
   app.route('/', agentApiRoutes(deps));
   app.route('/', ingestRoutes());
   app.route('/', projectRoutes(deps));
+  app.route('/', figureRoutes(deps));
   app.route('/', humanRoutes(deps));
   app.route('/', claimRoutes(deps));
   app.route('/', setupRoutes(deps));

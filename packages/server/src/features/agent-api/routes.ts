@@ -115,12 +115,7 @@ export function agentApiRoutes(deps: AgentApiDeps): OpenAPIHono<HttpEnv> {
   routes.openapi(list('audits', 'listAudits', 'The workspace’s audits (agent:read)'), (c) =>
     c.json({ data: [], next_cursor: null }, 200),
   );
-  for (const missing of [
-    one('projects/{id}/pulse', 'readProjectPulse', 'A project’s Pulse figures (agent:read)'),
-    one('audits/{id}', 'readAudit', 'One audit (agent:read)'),
-  ]) {
-    routes.openapi(missing, nothingThere);
-  }
+  routes.openapi(one('audits/{id}', 'readAudit', 'One audit (agent:read)'), nothingThere);
   // An origin is claimed through a Pulse setup; until there are any, no journey lies on a claimed one.
   routes.openapi(queueAudit, originNotClaimed);
   routes.openapi(feedback, async (c) => {

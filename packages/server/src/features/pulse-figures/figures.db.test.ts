@@ -1,0 +1,191 @@
+import { eventId, openTestStore, seedPulseProject } from '@waymark/testkit';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { rollUp } from '../event-upkeep/roll-up.ts';
+import { dayOf } from '../ingest/index.ts';
+import { insertEvents } from '../ingest/store.ts';
+import { type FigureQuery, readFigures } from './index.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NOW = Date.UTC(2026, 10, 15, 12, 30);
+
+interface Facts {
+  readonly at?: number;
+  readonly path?: string;
+  readonly route?: string | null;
+  readonly status?: number | null;
+  readonly agent?: string;
+  readonly purpose?: string;
+  readonly format?: string;
+}
+
+async function open() {
+  const { store } = await openTestStore();
+  const [project, other] = [seedPulseProject({ workspaceId: 'w' }), seedPulseProject({ workspaceId: 'w' })];
+  for (const statement of [...project.statements, ...other.statements])
+    await sql.raw(statement).execute(store.db);
+  const row = (projectId: string, facts: Facts) => {
+    const { at = NOW, path = '/', route = null, status = 200 } = facts;
+    const { agent = 'gptbot', purpose = 'ai_training', format = 'html' } = facts;
+    return [
+      ...[
+        projectId,
+        eventId(at),
+        dayOf(at),
+        at,
+        at,
+        null,
+        '203.0.113.0',
+        'c',
+        'GPTBot/1',
+        path,
+        'GET',
+        status,
+        1,
+        2,
+      ],
+      ...['text/html', format, null, route, null, agent, purpose, 'unverifiable', 'named', 1, null],
+    ];
+  };
+  const add = async (...facts: Facts[]) => {
+    await insertEvents(
+      store,
+      facts.map((each) => row(project.projectId, each)),
+    );
+  };
+  await insertEvents(store, [row(other.projectId, { path: '/other' })]);
+  const deps = { store, clock: () => NOW, config: { pulseRawDays: 30 } };
+  const read = async (query: Partial<FigureQuery> = {}) => {
+    const whole = {
+      workspaceId: 'w',
+      projectId: project.projectId,
+      from: undefined,
+      to: undefined,
+      cursor: undefined,
+    };
+    const result = await readFigures(deps, { ...whole, ...query });
+    return result.kind === 'figures' ? result.figures : expect.unreachable(result.kind);
+  };
+  const kindOf = async (query: Partial<FigureQuery>) => {
+    const whole = {
+      workspaceId: 'w',
+      projectId: project.projectId,
+      from: undefined,
+      to: undefined,
+      cursor: undefined,
+    };
+    return (await readFigures(deps, { ...whole, ...query })).kind;
+  };
+  return { store, project, add, read, kindOf, count: () => rollUp({ store }) };
+}
+
+describe('a project’s figures', () => {
+  it('are the same before, while and after events are counted', async () => {
+    const { add, read, count } = await open();
+    const facts: Facts[] = [
+      { path: '/a', format: 'markdown' },
+      { path: '/a', status: 404, agent: 'claude-code', purpose: 'coding_agent' },
+      { path: '/users/7', route: '/users/:id', status: 500, at: NOW - HOUR },
+      { path: '/users/8', route: '/users/:id', status: 500, at: NOW - 2 * DAY },
+      { path: '/b', status: null, agent: '', purpose: 'human_browser' },
+    ];
+    await add(...facts.slice(0, 3));
+    await count();
+    await add(...facts.slice(3));
+    const half = await read();
+    await count();
+    expect(await read()).toEqual(half);
+    expect(half.data).toMatchObject({
+      granularity: 'hour',
+      requests: 5,
+      failures: 3,
+      purposes: [
+        { purpose: 'ai_training', requests: 3 },
+        { purpose: expect.any(String), requests: 1 },
+        { purpose: expect.any(String), requests: 1 },
+      ],
+      formats: [
+        { format: 'html', requests: 4 },
+        { format: 'markdown', requests: 1 },
+      ],
+      pages: [
+        { path: '/a', requests: 2, failures: 1 },
+        { path: '/b', requests: 1, failures: 0 },
+        { path: '/users/7', requests: 1, failures: 1 },
+        { path: '/users/8', requests: 1, failures: 1 },
+      ],
+      failing: [
+        { status: 500, route: '/users/:id', requests: 2 },
+        { status: 404, route: '/a', requests: 1 },
+      ],
+      series: [
+        { at: '2026-11-13T12:00:00.000Z', requests: 1, failures: 1 },
+        { at: '2026-11-15T11:00:00.000Z', requests: 1, failures: 1 },
+        { at: '2026-11-15T12:00:00.000Z', requests: 3, failures: 1 },
+      ],
+    });
+    expect(half.data.agents).toContainEqual({
+      agent: 'claude-code',
+      name: 'Claude Code',
+      operator: 'Anthropic',
+      purpose: 'coding_agent',
+      verdict: 'unverifiable',
+      requests: 1,
+      failures: 1,
+    });
+    expect(half.data.agents).toContainEqual(
+      expect.objectContaining({ agent: null, name: null, requests: 1 }),
+    );
+  });
+
+  it('are of the asked range only, by the day when it is long', async () => {
+    const { add, read, count } = await open();
+    await add({ at: NOW - 3 * HOUR }, { at: NOW - 20 * DAY }, { at: NOW });
+    await count();
+    expect((await read({ from: NOW - 4 * HOUR, to: NOW - 2 * HOUR })).data).toMatchObject({
+      from: '2026-11-15T08:00:00.000Z',
+      to: '2026-11-15T11:00:00.000Z',
+      requests: 1,
+    });
+    expect((await read({ from: NOW - 30 * DAY })).data).toMatchObject({
+      granularity: 'day',
+      requests: 3,
+      series: [{ requests: 1 }, { at: '2026-11-15T00:00:00.000Z', requests: 2 }],
+    });
+  });
+
+  it('outlive the single events', async () => {
+    const { store, add, read, count } = await open();
+    await add({}, {});
+    await count();
+    await store.db.deleteFrom('pulse_events').execute();
+    expect((await read()).data).toMatchObject({ requests: 2, recent: [] });
+  });
+
+  it('page through the single events without losing or repeating one', async () => {
+    const { add, read } = await open();
+    // Three to a moment: the page breaks fall between equals.
+    await add(...Array.from({ length: 130 }, (_, i) => ({ at: NOW - Math.floor(i / 3) * 1000 })));
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < 3; page += 1) {
+      const figures = await read({ cursor });
+      seen.push(...figures.data.recent.map(({ id }) => id));
+      cursor = figures.next_cursor ?? undefined;
+    }
+    expect(cursor).toBeUndefined();
+    expect(seen).toHaveLength(130);
+    expect(new Set(seen).size).toBe(130);
+  });
+
+  it('are nobody else’s, and of no nonsense', async () => {
+    const { kindOf } = await open();
+    expect(await kindOf({ workspaceId: 'another' })).toBe('no_project');
+    expect(await kindOf({ projectId: 'none' })).toBe('no_project');
+    expect(await kindOf({ from: NOW, to: NOW })).toBe('bad_range');
+    expect(await kindOf({ from: NOW - 401 * DAY })).toBe('bad_range');
+    expect(await kindOf({ cursor: 'x' })).toBe('bad_cursor');
+    expect(await kindOf({})).toBe('figures');
+  });
+});

@@ -1,0 +1,74 @@
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { PlatformError, PulseFigures } from '@waymark/contract';
+import type { HttpEnv } from '../../lib/http-env.ts';
+import { refuseInvalid } from '../../lib/invalid-request.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { type FigureDeps, readFigures } from './read-figures.ts';
+
+const refusal = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: PlatformError } },
+});
+const moment = z.iso.datetime({ offset: true }).optional();
+
+const figures = createRoute({
+  method: 'get',
+  path: '/api/v1/agent/projects/{id}/pulse',
+  operationId: 'readProjectPulse',
+  summary: 'A project’s Pulse figures (agent:read)',
+  description:
+    'Counts over a range that is widened to whole hours, or whole days beyond two weeks; seven days until now unless told. The cursor pages through the single events.',
+  tags: ['Agent API'],
+  request: {
+    params: z.object({ id: z.string() }),
+    query: z.object({ from: moment, to: moment, cursor: z.string().max(200).optional() }),
+  },
+  responses: {
+    200: { description: 'The figures.', content: { 'application/json': { schema: PulseFigures } } },
+    400: refusal('A parameter is invalid.'),
+    401: refusal('No live token; WWW-Authenticate says where to get one.'),
+    403: refusal('The token lacks the scope of this operation.'),
+    404: refusal('The workspace has nothing under this id.'),
+    500: refusal('Unexpected error.'),
+  },
+});
+
+const refusals = {
+  no_project: () =>
+    new ServiceError('not_found', {
+      message: 'This workspace has nothing under this id.',
+      resolution: 'Take the id from the list.',
+    }),
+  bad_range: () =>
+    new ServiceError('invalid_request', {
+      message: '"from" must lie before "to", and at most 400 days.',
+      resolution: 'Ask for a shorter range.',
+      extra: { fields: ['from', 'to'] },
+    }),
+  bad_cursor: () =>
+    new ServiceError('invalid_request', {
+      message: '"cursor" is not one that these figures answered.',
+      resolution: 'Take next_cursor of the page before, or leave the cursor out.',
+      extra: { fields: ['cursor'] },
+    }),
+} as const;
+
+const timeOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
+
+/** The Agent API's view of a project's traffic; the app mounts it behind its scope. */
+export function figureRoutes(deps: FigureDeps): OpenAPIHono<HttpEnv> {
+  const routes = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid });
+  routes.openapi(figures, async (c) => {
+    const { from, to, cursor } = c.req.valid('query');
+    const result = await readFigures(deps, {
+      workspaceId: c.var.bearer.workspaceId ?? '',
+      projectId: c.req.valid('param').id,
+      from: timeOf(from),
+      to: timeOf(to),
+      cursor,
+    });
+    if (result.kind !== 'figures') throw refusals[result.kind]();
+    return c.json(result.figures, 200);
+  });
+  return routes;
+}

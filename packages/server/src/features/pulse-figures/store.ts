@@ -1,0 +1,132 @@
+import type { DocumentFormat, PulsePurpose, PulseVerdict } from '@waymark/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../store/index.ts';
+
+/** What is asked for: a project, a range that begins and ends with a bucket, and the size of buckets. */
+export interface Range {
+  readonly projectId: string;
+  readonly from: number;
+  readonly to: number;
+  readonly grain: 'hour' | 'day';
+  readonly bucketMs: number;
+  /** Events that are not yet counted cannot lie before this day. */
+  readonly tailFromDay: number;
+}
+
+export interface ClientCount {
+  readonly agent: string;
+  readonly purpose: PulsePurpose;
+  readonly verdict: PulseVerdict;
+  readonly format: DocumentFormat;
+  readonly outcome: number;
+  readonly requests: number;
+}
+
+/** The workspace's own project, if it has one of this id. */
+export async function ownsProject(db: Db, workspaceId: string, projectId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('pulse_projects')
+    .select('id')
+    .where('id', '=', projectId)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const uncounted = (range: Range) => sql`project_id = ${range.projectId} and day >= ${range.tailFromDay}
+  and seq > (select coalesce(max(seq), 0) from pulse_rollup_state)
+  and happened_at >= ${range.from} and happened_at < ${range.to}`;
+const counted = (range: Range) => sql`project_id = ${range.projectId} and grain = ${range.grain}
+  and bucket >= ${range.from} and bucket < ${range.to}`;
+
+/** Counted buckets and the events since, as if all were counted. */
+function clientCounts(range: Range) {
+  return sql`(
+    select bucket, agent, purpose, verdict, format, outcome, requests
+    from pulse_agent_counts where ${counted(range)}
+    union all
+    select happened_at - happened_at % ${sql.lit(range.bucketMs)}, agent, purpose, verdict, format,
+      coalesce(status, 0) / 100, 1
+    from pulse_events where ${uncounted(range)}) as counts`;
+}
+
+function pageCounts(range: Range) {
+  return sql`(
+    select path, route, status, requests from pulse_page_counts where ${counted(range)}
+    union all
+    select path, coalesce(route, ''), coalesce(status, 0), 1
+    from pulse_events where ${uncounted(range)}) as counts`;
+}
+
+const number = <T extends { requests: unknown }>(rows: readonly T[]) =>
+  rows.map((row) => ({ ...row, requests: Number(row.requests) }));
+
+export async function countClients(db: Db, range: Range): Promise<ClientCount[]> {
+  const { rows } = await sql<ClientCount>`
+    select agent, purpose, verdict, format, outcome, sum(requests) as requests from ${clientCounts(range)}
+    group by agent, purpose, verdict, format, outcome`.execute(db);
+  return number(rows);
+}
+
+export async function countBuckets(db: Db, range: Range) {
+  const { rows } = await sql<{ bucket: number; requests: number; failures: number }>`
+    select bucket, sum(requests) as requests, sum(case when outcome >= 4 then requests else 0 end) as failures
+    from ${clientCounts(range)} group by bucket order by bucket`.execute(db);
+  return number(rows).map((row) => ({ ...row, bucket: Number(row.bucket), failures: Number(row.failures) }));
+}
+
+export async function countPages(db: Db, range: Range, most: number) {
+  const { rows } = await sql<{ path: string; requests: number; failures: number }>`
+    select path, sum(requests) as requests, sum(case when status >= 400 then requests else 0 end) as failures
+    from ${pageCounts(range)} group by path order by sum(requests) desc, path limit ${sql.lit(most)}`.execute(
+    db,
+  );
+  return number(rows).map((row) => ({ ...row, failures: Number(row.failures) }));
+}
+
+export async function countFailures(db: Db, range: Range, most: number) {
+  const { rows } = await sql<{ status: number; route: string; requests: number }>`
+    select status, place as route, sum(requests) as requests from (
+      select status, case when route = '' then path else route end as place, requests
+      from ${pageCounts(range)}) as failing
+    where status >= 400 group by status, place
+    order by sum(requests) desc, status, place limit ${sql.lit(most)}`.execute(db);
+  return number(rows);
+}
+
+/** Single events, newest first, from a place in the list on. */
+export async function listEvents(
+  db: Db,
+  range: Range,
+  most: number,
+  before: { at: number; id: string } | undefined,
+) {
+  let query = db
+    .selectFrom('pulse_events')
+    .select([
+      'id',
+      'happened_at as at',
+      'agent',
+      'purpose',
+      'verdict',
+      'user_agent as userAgent',
+      'client_hash as client',
+      'ip',
+      'path',
+      'route',
+      'method',
+      'status',
+      'format',
+      'duration_ms as durationMs',
+      'error_code as errorCode',
+    ])
+    .where('project_id', '=', range.projectId)
+    .where('happened_at', '>=', range.from)
+    .where('happened_at', '<', range.to);
+  if (before !== undefined) {
+    query = query
+      .where('happened_at', '<=', before.at)
+      .where((eb) => eb.or([eb('happened_at', '<', before.at), eb('id', '<', before.id)]));
+  }
+  return await query.orderBy('happened_at', 'desc').orderBy('id', 'desc').limit(most).execute();
+}
