@@ -285,6 +285,15 @@ describe('verifying refuses', () => {
   });
 });
 
+describe('the guide', () => {
+  it('that the verifier names is there, as Markdown', async () => {
+    const guide = await send(`${world.subject.baseUrl}/pulse.md`);
+    expect(guide.status).toBe(200);
+    expect(guide.headers['content-type']).toBe('text/markdown; charset=utf-8');
+    expect(guide.text).toContain(`${platform}${setupsPath}`);
+  });
+});
+
 describe('the secrets of a setup', () => {
   it('are in no log and in no table', async () => {
     const setup = await reserve(platform);

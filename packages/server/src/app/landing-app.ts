@@ -5,6 +5,7 @@ import { apiDescriptionRoutes } from '../features/api-description/index.ts';
 import { arenaRequestRoutes, refuseWithoutArena } from '../features/arena-requests/index.ts';
 import { challengeRoutes } from '../features/challenge/index.ts';
 import { healthRoutes } from '../features/health/index.ts';
+import { pulseGuideRoutes } from '../features/pulse-guide/index.ts';
 import { siteRoutes } from '../features/site/index.ts';
 import { submissionRoutes } from '../features/submissions/index.ts';
 import { answerUnmatched, limitBody, requireJson } from '../http/index.ts';
@@ -34,6 +35,7 @@ export function landingApp(deps: Deps, describe: () => object) {
   );
   app.route('/', siteRoutes(deps));
   app.route('/', agentGuideRoutes(deps));
+  app.route('/', pulseGuideRoutes(deps));
   app.route('/', healthRoutes(deps));
   app.route('/', challengeRoutes(deps));
   app.route('/', submissionRoutes(deps));

@@ -75,7 +75,8 @@ export async function renewLink(deps: SettleDeps, setup: Setup, startedAt: numbe
   return await deps.store.transaction(async (db) => {
     const now = deps.clock();
     if (setup.registrationId !== null) await lockOwner(db, setup.registrationId);
-    if (!(await lockVerified(db, setup.id, now))) throw setupOver('claimed');
+    if (!(await lockVerified(db, setup.id, now)))
+      throw setupOver(setup.expiresAt <= now ? 'expired' : 'claimed');
     if (await claimForOwner(db, setup, now)) return { status: 'claimed' };
     const link = await findOpenLink(db, setup.id);
     if (link !== undefined && link.createdAt >= startedAt)

@@ -1,0 +1,1 @@
+export { pulseGuideRoutes } from './routes.ts';

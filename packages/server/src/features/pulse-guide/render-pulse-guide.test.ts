@@ -1,0 +1,21 @@
+import { setupErrorStatus } from '@waymark/contract';
+import { describe, expect, it } from 'vitest';
+import { renderPulseGuide } from './render-pulse-guide.ts';
+
+const config = { baseUrl: 'https://harbour-tools.dev', platformUrl: 'https://platform.harbour-tools.dev' };
+const guide = renderPulseGuide({ ...config, egressAddresses: ['198.18.0.1', '2001:db8::1'] });
+
+describe('pulse.md', () => {
+  it('names the real hosts, every code and where the verifier comes from', () => {
+    expect(guide).toContain('POST https://platform.harbour-tools.dev/api/v1/pulse/setups`');
+    for (const code of Object.keys(setupErrorStatus)) expect(guide).toContain(`\`${code}\``);
+    expect(guide).toContain('198.18.0.1, 2001:db8::1');
+    expect(guide).toContain('PulseVerifier/1.0 (+https://harbour-tools.dev/pulse.md; attempt=…)');
+  });
+
+  it('holds no number that did not come out whole, and no address nobody knows', () => {
+    const unknown = renderPulseGuide({ ...config, egressAddresses: [] });
+    for (const text of [guide, unknown]) expect(text).not.toMatch(/NaN|undefined|\d\.\d+ (?:minutes|days)/u);
+    expect(unknown).not.toContain('It comes from');
+  });
+});
