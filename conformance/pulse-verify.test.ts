@@ -202,12 +202,6 @@ describe('verifying refuses, and says what was seen', () => {
     expect(verdictOf(answer)).toEqual({ status: 'waiting_for_event', claimUrl: undefined });
   });
 
-  it('a site that never answers, after ten seconds', async () => {
-    const setup = await reserve(platform);
-    sites.deploy(setup.origin, () => {});
-    expect(await failure(setup)).toMatch(/ten seconds/);
-  });
-
   it('a certificate for another name', async () => {
     const setup = await reserve(platform, { origin: uncertifiedOrigin });
     expect(await failure(setup)).toMatch(/TLS certificate.*ERR_TLS_CERT_ALTNAME_INVALID/);

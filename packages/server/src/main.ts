@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { probeSandbox } from '@waymark/audit';
 import { type Listener, listen } from './adapters/http-listener.ts';
 import { createLogger } from './adapters/logger.ts';
+import type { OwnPulse } from './adapters/own-pulse.ts';
 import { buildDeps, buildHosts, type Deps } from './app/index.ts';
 import { type Config, noticesOf } from './config/index.ts';
 import { claimJobs } from './features/claims/index.ts';
@@ -28,14 +29,34 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-async function startListeners(deps: Deps): Promise<Listener[]> {
+interface Serving {
+  drain(): Promise<void>;
+}
+
+/**
+ * The landing host goes first where it is observed: what waits of its events is sent to a platform host that
+ * still takes them, which is most likely ours.
+ */
+async function drainAll(landing: Listener, platform: Listener | undefined, ownPulse: OwnPulse | undefined) {
+  if (ownPulse === undefined) {
+    await Promise.all([landing.drain(DRAIN_MS), platform?.drain(DRAIN_MS)]);
+    return;
+  }
+  if (platform !== undefined) await landing.drain(DRAIN_MS);
+  await ownPulse.close();
+  await (platform ?? landing).drain(DRAIN_MS);
+}
+
+async function startListeners(deps: Deps): Promise<Serving> {
   const { config } = deps;
-  if (config.role === 'worker') return [];
-  const hosts = buildHosts(deps);
-  if (config.sharesListener) return [await listen(hosts.both, config.host, config.landingPort)];
-  const landing = await listen(hosts.landing, config.host, config.landingPort);
+  if (config.role === 'worker') return { drain: async () => {} };
+  const { ownPulse, ...hosts } = buildHosts(deps);
+  const first = config.sharesListener ? hosts.both : hosts.landing;
+  const landing = await listen(first, config.host, config.landingPort);
+  if (config.sharesListener) return { drain: () => drainAll(landing, undefined, ownPulse) };
   try {
-    return [landing, await listen(hosts.platform, config.host, config.platformPort)];
+    const platform = await listen(hosts.platform, config.host, config.platformPort);
+    return { drain: () => drainAll(landing, platform, ownPulse) };
   } catch (error) {
     // A listener left open would keep a process alive that has already said why it cannot start.
     await landing.drain(0);
@@ -93,7 +114,7 @@ async function startOn(store: Store, config: Config, log: Log): Promise<Service>
   await keepPartitions(deps);
   // Before the first request: a submission must not be accepted while nobody knows of a sandbox.
   const working = await startWorking(deps);
-  const listeners = await startListeners(deps).catch(async (error) => {
+  const serving = await startListeners(deps).catch(async (error) => {
     await working.stop();
     throw error;
   });
@@ -102,7 +123,7 @@ async function startOn(store: Store, config: Config, log: Log): Promise<Service>
   return {
     notices: [...noticesOf(config, masterKey.isProtected), ...sandboxNotice],
     async stop() {
-      await Promise.all(listeners.map((listener) => listener.drain(DRAIN_MS)));
+      await serving.drain();
       await deps.ingest.queue.drain();
       await working.stop();
       await store.close();

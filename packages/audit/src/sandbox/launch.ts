@@ -6,7 +6,6 @@ import type { Limiter } from './limits/limiter.ts';
 const LAUNCH = `most=$1; shift
 while [ "$1" != -- ]; do echo $$ > "$1" || exit 125; shift; done; shift
 for entry in /proc/self/fd/*; do n=\${entry##*/}; [ "$n" -gt "$most" ] && eval "exec $n>&-"; done
-unset OLDPWD SHLVL
 exec "$@"`;
 
 const NAMESPACES = ['--user', '--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup', '--root'];
@@ -30,8 +29,6 @@ export function launch(limiter: Limiter, { argv, stdio, env }: Launch): ChildPro
   return spawn('/bin/bash', ['--noprofile', '--norc', '-c', LAUNCH, 'launch', ...prelude, ...argv], {
     stdio,
     env,
-    // The folder of this process is nobody's business inside.
-    cwd: '/',
     detached: true,
   });
 }

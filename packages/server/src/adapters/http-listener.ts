@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { DirectDoors } from '../lib/direct-route.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
@@ -21,6 +21,8 @@ export interface ServedHost {
   readonly direct: DirectDoors;
   fetch(request: Request, env: HttpEnv['Bindings']): Response | Promise<Response>;
   readonly malformed: RefuseBroken;
+  /** Watches every whole request, however it is answered. */
+  observe?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
 }
 
 async function bind(server: Server, host: string, port: number): Promise<void> {
@@ -61,6 +63,7 @@ function createHostServer(served: ServedHost, isDraining: () => boolean): Server
     // A kept connection would otherwise carry new requests past the end of accepting.
     if (isDraining()) response.setHeader('Connection', 'close');
     if (lacksHost(request)) return void refuseRequest(response, served.malformed('request'));
+    served.observe?.(request, response);
     if (remembered.answer(request, response) || answerDirectly(served.direct, request, response)) return;
     void viaApp(request, response);
   });

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { ServedHost } from '../adapters/http-listener.ts';
+import { createOwnPulse, type OwnPulse } from '../adapters/own-pulse.ts';
 import { type ErrorFamily, knownPaths, malformedResponse, openDirectDoors } from '../http/index.ts';
 import type { DirectDoors } from '../lib/direct-route.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
@@ -24,19 +25,36 @@ function served(
   };
 }
 
-/** The two hosts, and a third that serves both on a shared address. */
-export function buildHosts(deps: Deps): { landing: ServedHost; platform: ServedHost; both: ServedHost } {
+/** Probes that come by the second, and whoever reads the meters, tell nothing about a site's visitors. */
+const UNOBSERVED = ['/health', '/metrics'];
+
+export interface Hosts {
+  readonly landing: ServedHost;
+  readonly platform: ServedHost;
+  /** Serves both on a shared address. */
+  readonly both: ServedHost;
+  /** What watches the landing host, if it is watched. */
+  readonly ownPulse: OwnPulse | undefined;
+}
+
+/** The two hosts, and a third for both. */
+export function buildHosts(deps: Deps): Hosts {
   const { baseUrl, platformUrl: publicUrl, trustProxy } = deps.config;
   const routes = directRoutes(deps);
   const direct = openDirectDoors({ ...deps, host: 'platform', publicUrl, trustProxy }, routes);
   const platform = platformApp(deps, routes);
   const landing: OpenAPIHono<HttpEnv> = landingApp(deps, () => describeApi(landing, platform, deps.config));
   const isPlatformPath = knownPaths(platform);
+  // Links of the platform carry one-time tokens: no path of its kind is reported, not even one gone astray.
+  const isLeftOut = (path: string) => UNOBSERVED.includes(path) || isPlatformPath(path);
+  const ownPulse = createOwnPulse(deps.config, deps.log, isLeftOut);
   return {
-    landing: served(landing, 'landing', baseUrl, new Map()),
+    ownPulse,
+    landing: { ...served(landing, 'landing', baseUrl, new Map()), observe: ownPulse?.observe },
     platform: served(platform, 'platform', publicUrl, direct),
     both: {
       ...served(landing, 'landing', baseUrl, direct),
+      observe: ownPulse?.observe,
       fetch: (request, env) =>
         (isPlatformPath(new URL(request.url).pathname) ? platform : landing).fetch(request, env),
     },

@@ -63,6 +63,16 @@ const wrong: Record<string, string[]> = {
   WAYMARK_PULSE_EVENTS_PER_SECOND: ['0', '-1', '1e3', '1000001', 'many'],
   WAYMARK_PULSE_RAW_DAYS: ['7', '401', '30d'],
   WAYMARK_PULSE_ROLLUP_DAYS: ['7', '3661', ''.padEnd(10, '9')],
+  WAYMARK_PULSE: ['true', 'On'],
+  WAYMARK_PULSE_KEY: ['hunter2', `pulse_live_${'x'.repeat(42)}`, `pulse_setup_${'x'.repeat(43)}`],
+  WAYMARK_PULSE_ENDPOINT: [
+    'http://pulse.acme.dev/events',
+    'https://user@x/events',
+    'https://pulse.acme.dev/events?key=1',
+    'ftp://localhost/',
+    '/api/v1/pulse/events',
+  ],
+  WAYMARK_PULSE_ORIGIN: ['acme.dev', 'https://acme.dev/docs'],
   WAYMARK_LOG_LEVEL: ['trace', 'verbose'],
   WAYMARK_METRICS_TOKEN: ['hunter2', 'a token with white space'],
 };
@@ -109,6 +119,10 @@ describe('an environment', () => {
       sandbox: 'auto',
       egress: 'registries_and_page',
       vendor: 'waymark',
+      pulseEnabled: true,
+      pulseKey: undefined,
+      pulseEndpoint: 'http://localhost:4311/api/v1/pulse/events',
+      pulseOrigin: 'http://localhost:4310',
       unknownVariables: [],
     });
   });
@@ -228,7 +242,12 @@ describe('a contradiction', () => {
 describe('what the operator is told', () => {
   it('names what is missing', () => {
     const notices = noticesOf(loadConfig({}), false).join('\n');
-    for (const name of ['WAYMARK_SMTP_URL', 'WAYMARK_CHALLENGE_SITE_KEY', 'WAYMARK_SECRET'])
+    for (const name of [
+      'WAYMARK_SMTP_URL',
+      'WAYMARK_CHALLENGE_SITE_KEY',
+      'WAYMARK_SECRET',
+      'WAYMARK_PULSE_KEY',
+    ])
       expect(notices).toContain(name);
   });
 
@@ -238,6 +257,7 @@ describe('what the operator is told', () => {
       WAYMARK_CHALLENGE_SITE_KEY: 'site',
       WAYMARK_CHALLENGE_SECRET: 'secret',
       WAYMARK_CHALLENGE_VERIFY_URL: 'https://x.example/',
+      WAYMARK_PULSE: 'off',
     });
     expect(noticesOf(config, true)).toEqual([]);
   });

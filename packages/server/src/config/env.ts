@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { pulseEventsPath } from '@waymark/contract';
 import { ConfigError } from './setting.ts';
 import { settings } from './settings.ts';
 import { isLoopbackOrigin, portOf } from './values.ts';
@@ -6,7 +7,7 @@ import { isLoopbackOrigin, portOf } from './values.ts';
 type Values = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> };
 
 /** The validated configuration of one process. */
-export interface Config extends Omit<Values, 'arena' | 'allowPrivateTargets'> {
+export interface Config extends Omit<Values, 'arena' | 'allowPrivateTargets' | 'pulse'> {
   readonly host: string;
   readonly landingPort: number;
   readonly platformPort: number;
@@ -14,6 +15,10 @@ export interface Config extends Omit<Values, 'arena' | 'allowPrivateTargets'> {
   readonly sharesListener: boolean;
   readonly arenaEnabled: boolean;
   readonly allowPrivateTargets: boolean;
+  /** Whether the landing host is to be observed; it also takes a key. */
+  readonly pulseEnabled: boolean;
+  readonly pulseEndpoint: string;
+  readonly pulseOrigin: string;
   /** Variables with our prefix that no setting reads: likely a spelling mistake. */
   readonly unknownVariables: readonly string[];
 }
@@ -78,6 +83,9 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     sharesListener: values.baseUrl === values.platformUrl,
     arenaEnabled: values.arena === 'on',
     allowPrivateTargets: values.allowPrivateTargets === 'on',
+    pulseEnabled: values.pulse === 'on',
+    pulseEndpoint: values.pulseEndpoint ?? `${values.platformUrl}${pulseEventsPath}`,
+    pulseOrigin: values.pulseOrigin ?? values.baseUrl,
     unknownVariables: findUnknown(source),
   };
   refuseContradictions(config);

@@ -24,6 +24,9 @@ export function noticesOf(config: Config, keysAreProtected: boolean): string[] {
   if (config.allowPrivateTargets) {
     notices.push('Audits may reach private addresses: WAYMARK_ALLOW_PRIVATE_TARGETS is on.');
   }
+  if (config.pulseEnabled && config.pulseKey === undefined) {
+    notices.push('The landing host is not observed: set WAYMARK_PULSE_KEY, or WAYMARK_PULSE=off.');
+  }
   for (const name of config.unknownVariables)
     notices.push(`${name} is no setting of this version; is it misspelt?`);
   return notices;

@@ -1,11 +1,12 @@
 import type { ConnectTo } from '@waymark/audit';
-import { claimedBudget, type IdentityType, identityTypes } from '@waymark/contract';
+import { claimedBudget, type IdentityType, identityTypes, isPulseApiKey } from '@waymark/contract';
 import type { TrustProxy } from '../lib/caller.ts';
 import { parseConnectTo } from './connect-to.ts';
 import { choice, secretSetting, setting } from './setting.ts';
 import {
   hasScheme,
   parseAddresses,
+  parseEndpoint,
   parseHttpUrl,
   parseIdentityTypes,
   parseOrigin,
@@ -217,6 +218,31 @@ export const settings = {
     meaning: 'days that daily counts are kept',
     from: 8,
     to: 3660,
+  }),
+  pulse: choice('WAYMARK_PULSE', ['on', 'off'], {
+    default: 'on',
+    meaning: '`off`: this service does not observe its own landing host, whether it has a key or not',
+  }),
+  pulseKey: secretSetting('WAYMARK_PULSE_KEY', {
+    shownDefault: 'unset: not observed',
+    meaning:
+      'ingest key of a Pulse project for the landing host, of this very service or of another; see [operations](docs/operations.md)',
+    must: 'an ingest key, pulse_live_ and 43 characters',
+    isValid: isPulseApiKey,
+  }),
+  pulseEndpoint: setting<string | undefined>('WAYMARK_PULSE_ENDPOINT', {
+    default: undefined,
+    shownDefault: '`/api/v1/pulse/events` of the platform URL',
+    meaning: 'where those events go; shown in `/health`',
+    must: 'an https URL without credentials, query or fragment, or an http URL of this machine',
+    parse: parseEndpoint,
+  }),
+  pulseOrigin: setting<string | undefined>('WAYMARK_PULSE_ORIGIN', {
+    default: undefined,
+    shownDefault: 'the base URL',
+    meaning: 'the origin of that project, where it is not the base URL: a trial behind a local TLS proxy',
+    must: 'an http or https origin without a path',
+    parse: parseOrigin,
   }),
   logLevel: choice('WAYMARK_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], {
     default: 'info',

@@ -29,6 +29,15 @@ export function parseHttpUrl(text: string): string | undefined {
   return URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol) ? text : undefined;
 }
 
+/** A URL that a key may be sent to: https, or http on this machine. */
+export function parseEndpoint(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    return undefined;
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackOrigin(url.origin));
+  return isSafe ? url.href : undefined;
+}
+
 export function hasScheme(text: string, schemes: readonly string[]): boolean {
   return URL.canParse(text) && schemes.includes(new URL(text).protocol) && new URL(text).hostname !== '';
 }

@@ -4,7 +4,11 @@ import type { Store } from '../../store/index.ts';
 import { readNothing } from './store.ts';
 
 export interface HealthDeps {
-  readonly config: { readonly platformUrl: string };
+  readonly config: {
+    readonly pulseEnabled: boolean;
+    readonly pulseKey: unknown;
+    readonly pulseEndpoint: string;
+  };
   readonly store: Store;
 }
 
@@ -21,6 +25,10 @@ export async function checkHealth({ store, config }: HealthDeps): Promise<Health
   }
   return {
     ok: true,
-    pulse: { enabled: false, configured: false, endpoint: `${config.platformUrl}/api/v1/pulse/events` },
+    pulse: {
+      enabled: config.pulseEnabled,
+      configured: config.pulseKey !== undefined,
+      endpoint: config.pulseEndpoint,
+    },
   };
 }
