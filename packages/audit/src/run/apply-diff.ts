@@ -18,9 +18,10 @@ export function applyDiff(found: string | undefined, diff: string, path: string)
       ? { problem: `The change shown for ${path} does not fit the file.` }
       : { text: exact };
   }
-  // A line that fits may still leave a comma out; the members that the diff means are what counts.
-  if (exact !== undefined && isJson(exact)) return { text: exact };
+  // A line that fits may still leave a comma out or repeat a member that the file has elsewhere.
   const members = applyMembers(found, lines);
+  if (exact !== undefined && isJson(exact) && (members === undefined || isSameValue(exact, members)))
+    return { text: exact };
   return members === undefined
     ? { problem: `The change shown for ${path} does not fit the file.` }
     : { text: members };
@@ -118,6 +119,10 @@ function isJson(text: string): boolean {
   const errors: ParseError[] = [];
   parse(text, errors, LENIENT);
   return errors.length === 0;
+}
+
+function isSameValue(text: string, other: string): boolean {
+  return JSON.stringify(parse(text, [], LENIENT)) === JSON.stringify(parse(other, [], LENIENT));
 }
 
 function applyMembers(found: string, lines: readonly Line[]): string | undefined {

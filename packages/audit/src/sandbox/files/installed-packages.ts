@@ -51,7 +51,8 @@ async function readVersion(folder: FileHandle, name: string): Promise<string | n
   const [first = '', second] = name.split('/');
   if (second === undefined) return readManifestVersion(folder, first);
   await using scope = await openFolderAt(folder, first);
-  return readManifestVersion(scope, second);
+  // Awaited here: the folder must stay open until its manifest is read.
+  return await readManifestVersion(scope, second);
 }
 
 async function readManifestVersion(parent: FileHandle, name: string): Promise<string | null> {
