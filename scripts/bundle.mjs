@@ -2,31 +2,32 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { bundlePulse } from './bundle-pulse.mjs';
 
-await bundlePulse();
-
-// One file loads in half the time of a thousand: the command's start is mostly reading modules.
 const fromRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-const bundle = await rolldown({
-  input: fromRoot('packages/cli/dist/main.js'),
-  platform: 'node',
-  // An optional native driver of pg that we do not use.
-  external: ['pg-native'],
-  // Its CommonJS form hides its requires from every bundler.
-  resolve: { alias: { 'jsonc-parser': fromRoot('node_modules/jsonc-parser/lib/esm/main.js') } },
-  logLevel: 'warn',
-});
-await bundle.write({ file: fromRoot('packages/cli/dist/waymark.mjs'), format: 'esm', codeSplitting: false });
-await bundle.close();
 
-// A process of its own that the audit starts in a sandbox's network; it stands beside the command.
-const gateway = await rolldown({
-  input: fromRoot('packages/audit/dist/network/gateway-process.js'),
-  platform: 'node',
-  logLevel: 'warn',
-});
-await gateway.write({
-  file: fromRoot('packages/cli/dist/gateway-process.mjs'),
-  format: 'esm',
-  codeSplitting: false,
-});
-await gateway.close();
+// A service does not load the audit engine to start: it stays a file of its own, fetched when it is needed.
+const engineApart = {
+  name: 'engine-apart',
+  resolveId: (id) => (id === '@waymark/audit/engine' ? { id: './engine.mjs', external: true } : null),
+};
+
+/** One file loads in half the time of a thousand: the command's start is mostly reading modules. */
+async function bundleFile(input, output, plugins = []) {
+  const bundle = await rolldown({
+    input: fromRoot(input),
+    platform: 'node',
+    plugins,
+    // An optional native driver of pg that we do not use.
+    external: ['pg-native'],
+    // Its CommonJS form hides its requires from every bundler.
+    resolve: { alias: { 'jsonc-parser': fromRoot('node_modules/jsonc-parser/lib/esm/main.js') } },
+    logLevel: 'warn',
+  });
+  await bundle.write({ file: fromRoot(`packages/cli/dist/${output}`), format: 'esm', codeSplitting: false });
+  await bundle.close();
+}
+
+await bundlePulse();
+await bundleFile('packages/cli/dist/main.js', 'waymark.mjs', [engineApart]);
+await bundleFile('packages/audit/dist/engine.js', 'engine.mjs');
+// A process of its own that the audit starts in a sandbox's network; it stands beside the engine.
+await bundleFile('packages/audit/dist/network/gateway-process.js', 'gateway-process.mjs');

@@ -1,3 +1,4 @@
+export { auditJourney } from './engine/audit-journey.ts';
 export { type EvidenceLog, openEvidenceLog } from './evidence/evidence-log.ts';
 export { fetchPage } from './fetch/fetch-page.ts';
 export type { FetchPageOptions } from './fetch/fetch-session.ts';

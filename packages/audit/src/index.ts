@@ -1,3 +1,6 @@
+export type { AuditEvent } from './engine/audit-event.ts';
+export type { AuditOutcome } from './engine/audit-journey.ts';
+export type { AuditOptions } from './engine/audit-options.ts';
 export { findBrokenLink } from './evidence/evidence-log.ts';
 export { createRedactor, findKnownValues, type KnownValue, type Redactor } from './evidence/redact.ts';
 export { isPublicAddress } from './guard/address-policy.ts';

@@ -19,7 +19,14 @@ beforeEach(() => {
 describe('the command line', () => {
   it.each([[[]], [['help']], [['--help']], [['-h']]])('explains itself for %j', async (args) => {
     expect(await main(args)).toBe(exitCode.ok);
-    for (const command of ['serve', 'doctor', 'migrate', 'backup FILE', 'restore FILE'])
+    for (const command of [
+      'serve',
+      'audit URL|FILE|FOLDER',
+      'doctor',
+      'migrate',
+      'backup FILE',
+      'restore FILE',
+    ])
       expect(printed.join()).toContain(`waymark ${command}`);
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { OperatorError } from '@waymark/server';
 import { type Command, exitCode, UsageError } from './command.ts';
+import { audit } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
 import { doctor } from './commands/doctor.ts';
 import { keys } from './commands/keys.ts';
@@ -8,7 +9,7 @@ import { migrate } from './commands/migrate.ts';
 import { restore } from './commands/restore.ts';
 import { serve } from './commands/serve.ts';
 
-const commands: Readonly<Record<string, Command>> = { serve, doctor, migrate, backup, restore, keys };
+const commands: Readonly<Record<string, Command>> = { serve, audit, doctor, migrate, backup, restore, keys };
 
 function help(): string {
   const width = Math.max(...Object.values(commands).map((command) => command.usage.length));

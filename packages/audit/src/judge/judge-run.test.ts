@@ -37,6 +37,33 @@ describe('judgeRun, on journeys that end well', () => {
     expect(judgement.acceptance.limitations).toContain('Success is known by exit code only.');
   });
 
+  it('takes the exit code of mkdir, since an empty folder shows in no list of files', () => {
+    const mkdir: SampleStep = {
+      command: 'mkdir app',
+      milestone: 'create_project',
+      expected: [{ kind: 'file', path: 'app' }],
+    };
+    expect(judgeRun(sampleCase([mkdir])).status).toBe('passed');
+  });
+
+  it('looks for a file to open, and says that nobody opened it', () => {
+    const open: SampleStep = {
+      action: { kind: 'open_file', path: 'dist/index.html' },
+      milestone: 'verify',
+      expected: [
+        { kind: 'file', path: 'dist/index.html' },
+        { kind: 'output', text: 'Hello', quoted: true },
+      ],
+    };
+    const build: SampleStep = { command: 'npm run build', pace: 'build', files: ['dist/index.html'] };
+    const judgement = judgeRun(sampleCase([install, build, open]));
+    expect(judgement.status).toBe('passed');
+    expect(judgement.acceptance.limitations.join()).toContain('No browser');
+    expect(
+      judgeRun(sampleCase([install, build, { ...open, problem: 'dist/index.html does not exist' }])).status,
+    ).toBe('failed');
+  });
+
   it('takes a documented exit code other than 0', () => {
     const lint: SampleStep = {
       command: 'lint',
@@ -201,6 +228,15 @@ describe('judgeRun, on whose fault it is', () => {
         ending: { kind: 'killed', signal: 'SIGKILL', by: 'memory_limit' },
       },
       { ruleId: 'auditor.limit', status: 'inconclusive', type: 'environment_blocker' },
+    ],
+    [
+      'a part for this machine that the registry lacks',
+      {
+        command: 'npx serve',
+        ending: exit(1),
+        output: "Error: Cannot find module '@thing/binding-linux-arm64-gnu'",
+      },
+      { ruleId: 'environment.native-part', status: 'blocked', type: 'environment_blocker' },
     ],
     [
       'something that no rule knows',

@@ -53,7 +53,7 @@ function checkSteps({ plan, run }: Case): StepCheck[] {
 }
 
 /** Tells whether no required step comes after this one. */
-function isLastRequired(plan: Plan, step: PlannedStep): boolean {
+export function isLastRequired(plan: Plan, step: PlannedStep): boolean {
   return plan.steps.findLast((candidate) => candidate.required)?.id === step.id;
 }
 

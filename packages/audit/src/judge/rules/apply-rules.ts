@@ -8,7 +8,7 @@ import {
   promiseNotKept,
   unansweredPrompt,
 } from './docs.ts';
-import { egressRefused, registryGap, toolMissing } from './environment.ts';
+import { egressRefused, nativePartMissing, registryGap, toolMissing } from './environment.ts';
 import { apiMismatch, missingModule, moduleKind, sdkMismatch } from './product.ts';
 import type { Failure, Rule, Ruling } from './rule.ts';
 
@@ -17,6 +17,7 @@ const RULES: readonly Rule[] = [
   selfTestFailed,
   runCutShort,
   registryGap,
+  nativePartMissing,
   credentialMissing,
   egressRefused,
   limitReached,
@@ -34,7 +35,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Rules whose ruling the auditor's surroundings gave: a credential that is needed anyway outranks them. */
-const GIVES_WAY_TO_CREDENTIAL = new Set([registryGap.id, egressRefused.id]);
+const GIVES_WAY_TO_CREDENTIAL = new Set([registryGap.id, nativePartMissing.id, egressRefused.id]);
 
 /** Applies the rules in order; what gave way is answered as well, so that it is not lost. */
 export function applyRules(failure: Failure): Ruling[] {

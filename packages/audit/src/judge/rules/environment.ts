@@ -25,6 +25,28 @@ export const registryGap: Rule = {
   },
 };
 
+const NATIVE_PART =
+  /Cannot find native binding|(?:Cannot find (?:module|package)|Could not resolve|Failed to load) ['"]?[^'"\n]*(?:[-.](?:linux|darwin|win32|android|freebsd|wasm32)[-.](?:x64|arm64|arm|ia32|wasi|gnu|musl)|binding-wasm32)|npm has a bug related to optional dependencies/i;
+
+/** A package's part for this machine that the registry did not give: no page can help that. */
+export const nativePartMissing: Rule = {
+  id: 'environment.native-part',
+  judge(failure) {
+    const quotes = quote(failure.output, NATIVE_PART);
+    if (quotes.length === 0) return undefined;
+    return rule(failure, 'environment', {
+      ruleId: this.id,
+      type: 'environment_blocker',
+      owner: 'environment',
+      confidence: failure.registry.isComplete ? 'low' : 'medium',
+      title: 'A package came without its part for this machine',
+      detail: `The registry in use did not provide the platform part of a package for ${process.platform} on ${process.arch}.`,
+      recommendation: 'Run the audit again with the public registry, or on another kind of machine.',
+      quotes,
+    });
+  },
+};
+
 /** A host that the run was not allowed to reach, asked for by the step that failed. */
 export const egressRefused: Rule = {
   id: 'environment.egress',

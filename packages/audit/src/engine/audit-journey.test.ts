@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { QuickstartReport } from '@waymark/contract';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findBrokenLink } from '../evidence/evidence-log.ts';
+import type { AuditEvent } from './audit-event.ts';
+import { auditJourney } from './audit-journey.ts';
+
+const fence = '```';
+
+/** Audits a page written for the test, in a real sandbox. */
+async function audit(page: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-page-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const target = join(folder, 'quickstart.md');
+  await writeFile(target, page);
+  const events: AuditEvent[] = [];
+  const outcome = await auditJourney({
+    target,
+    egress: 'registries',
+    onEvent: (event) => void events.push(event),
+  });
+  if (outcome.kind !== 'audited') throw new Error(`${outcome.kind}: ${outcome.reason}`);
+  return { ...outcome, events };
+}
+
+const hello = `# Say hello
+
+## Setup
+
+Create a file named \`hello.js\`:
+
+${fence}js
+console.log('Hello from the quickstart');
+${fence}
+
+## Run
+
+${fence}bash
+node hello.js
+${fence}
+
+You should see:
+
+${fence}text
+Hello from the quickstart
+${fence}
+`;
+
+describe('auditJourney', () => {
+  it('passes a page that keeps its promise, with a report that can be recounted', async () => {
+    const { report, artifacts, events } = await audit(hello);
+    expect(QuickstartReport.safeParse(report).success).toBe(true);
+    expect(report).toMatchObject({
+      status: 'passed',
+      completion_state: 'passed_runtime',
+      run_posture: 'local',
+    });
+    expect(report.confidence.clean_sandbox).toBe(true);
+    const trace = artifacts.find((artifact) => artifact.fileName === 'trace.jsonl');
+    const entries = (trace?.content ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(entries).toHaveLength(report.audit_trail.trace_event_count);
+    expect(findBrokenLink(entries)).toBeUndefined();
+    expect(events.at(-1)).toMatchObject({ kind: 'finished', status: 'passed' });
+  });
+
+  it('gives the same verdict and the same ids each time', async () => {
+    const [first, second] = [await audit(hello), await audit(hello)];
+    const idsOf = ({ report }: typeof first) => [
+      report.status,
+      report.quickstart_steps.map((step) => step.id),
+      report.source_step_coverage.map((row) => row.id),
+    ];
+    expect(idsOf(first)).toEqual(idsOf(second));
+  });
+
+  it('fails a page whose code does not do what it says, although every command ends with 0', async () => {
+    const { report } = await audit(
+      hello.replace("console.log('Hello from the quickstart')", "console.log('undefined')"),
+    );
+    expect(report.status).toBe('failed');
+    expect(report.acceptance.accepted).toBe(false);
+  });
+
+  it('proves a wrong module kind by the one change that makes it pass', async () => {
+    const { report } = await audit(
+      hello
+        .replace('## Setup', `## Setup\n\n${fence}bash\nnpm init -y\n${fence}\n`)
+        .replace("console.log('Hello", "import { EOL } from 'node:os';\nconsole.log(EOL + 'Hello"),
+    );
+    expect(report.status).toBe('failed');
+    expect(report.frictions[0]).toMatchObject({
+      type: 'docs_mismatch',
+      evidence: { rule_id: 'docs.module-kind' },
+    });
+    expect(report.frictions[0]?.evidence.counterfactual).toMatchObject({
+      change: 'npm pkg set type=module',
+      passed: true,
+    });
+  });
+
+  it('lets no planted secret out, however the page prints it', async () => {
+    const { report, artifacts } = await audit(
+      hello.replace(
+        "console.log('Hello from the quickstart')",
+        "console.log('Hello from the quickstart', JSON.stringify(process.env), Buffer.from(process.env.AUDIT_CANARY_TOKEN ?? '').toString('base64'), require('node:fs').readFileSync(process.env.HOME + '/.audit-canary', 'utf8'))",
+      ),
+    );
+    const text = JSON.stringify(report) + artifacts.map((artifact) => artifact.content).join('\n');
+    expect(text).toContain('[redacted:canary_env]');
+    expect(text).toContain('[redacted:canary_file]');
+    expect(text).not.toMatch(/wmc-[0-9a-f]{48}/);
+  });
+});

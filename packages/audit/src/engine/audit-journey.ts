@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { QuickstartReport } from '@waymark/contract';
+import { openEvidenceLog } from '../evidence/evidence-log.ts';
+import { createRedactor } from '../evidence/redact.ts';
+import { type Case, judgeRun } from '../judge/judge-run.ts';
+import { planJourney } from '../plan/plan-journey.ts';
+import { readPage } from '../read/read-page.ts';
+import type { Artifact, AuditRecord } from '../report/audit-record.ts';
+import { buildReport } from '../report/build-report.ts';
+import type { RunOptions } from '../run/run-plan.ts';
+import { defaultCacheFolder } from '../runtime/cache-folder.ts';
+import { readNpmConfig } from '../runtime/npm-config.ts';
+import { probeSandbox } from '../sandbox/probe.ts';
+import type { AuditOptions } from './audit-options.ts';
+import { plantCanaries, proveRedaction } from './canaries.ts';
+import { collectArtifacts } from './collect-artifacts.ts';
+import { proveFinding } from './prove-finding.ts';
+import { readSource, type Source } from './read-source.ts';
+import { readRegistryFacts } from './registry-facts.ts';
+import { requirementResults } from './requirement-results.ts';
+import { runObserved } from './run-observed.ts';
+
+const DEFAULT_BUDGET_SECONDS = 1_800;
+
+/** What an audit came to. */
+export type AuditOutcome =
+  | { kind: 'audited'; report: QuickstartReport; artifacts: Artifact[] }
+  | { kind: 'unreadable'; reason: string }
+  | { kind: 'no_sandbox'; reason: string; install: string };
+
+type ReadablePage = Extract<Source, { kind: 'page' }>;
+
+/** Audits one quickstart: fetch, read, plan, run, judge, prove, report. Nothing runs without a sandbox. */
+export async function auditJourney(options: AuditOptions): Promise<AuditOutcome> {
+  const probe = await probeSandbox(options.sandbox ?? 'auto');
+  if (!probe.available) return { kind: 'no_sandbox', reason: probe.reason, install: probe.install };
+  options.onEvent?.({ kind: 'fetching', url: options.target });
+  const source = await readSource(options);
+  if (source.kind === 'unreadable') return source;
+  return await auditPage(source, options);
+}
+
+async function auditPage(source: ReadablePage, options: AuditOptions): Promise<AuditOutcome> {
+  const { onEvent = () => undefined } = options;
+  const stage = openStage(options);
+  const { page: fetched } = source;
+  const page = readPage({ format: fetched.format, text: fetched.text, url: fetched.url });
+  const plan = planJourney(page);
+  onEvent({
+    kind: 'planned',
+    title: page.title,
+    steps: plan.steps.length,
+    requirements: plan.requirements.map(({ title }) => title),
+  });
+  const registry = await readRegistryFacts((await readNpmConfig()).registry, options.signal);
+  const run = await runObserved(plan, stage.runOptions(), { log: stage.log, onEvent, prefix: '' });
+  const input: Case = { page, plan, run, registry };
+  const judgement = judgeRun(input);
+  const proofs = await proveFinding(input, judgement, {
+    run: (variant, id) =>
+      runObserved(
+        variant,
+        { ...stage.runOptions(), purpose: 'proof' },
+        { log: stage.log, onEvent, prefix: `${id}-` },
+      ),
+    onTry: (change) => onEvent({ kind: 'proving', change }),
+    hasTime: () => stage.secondsLeft() > 0 && options.signal?.aborted !== true,
+  });
+  stage.log.append({
+    channel: 'system',
+    event: 'judged',
+    message: `${judgement.status} by ${judgement.ruleId}`,
+  });
+  const { log, redactor } = stage;
+  const artifacts = collectArtifacts({
+    source: fetched,
+    plan,
+    run,
+    proofs,
+    log: log.entries,
+    redact: redactor,
+  });
+  return publish(
+    {
+      ...stage.ids,
+      ...{ page, plan, run, judgement, proofs, artifacts },
+      log: log.entries,
+      ...describeSource(source, options),
+      requirements: requirementResults(plan, run),
+    },
+    stage,
+    onEvent,
+  );
+}
+
+function openStage(options: AuditOptions) {
+  const startedAt = Date.now();
+  const canaries = plantCanaries();
+  const redactor = createRedactor(canaries.known);
+  const ids = { runId: options.runId ?? randomUUID(), attemptId: options.attemptId ?? randomUUID() };
+  const log = openEvidenceLog({ ...ids, now: () => new Date(), redact: (text) => redactor.redact(text) });
+  log.append({ channel: 'system', event: 'audit_started', message: options.target });
+  const secondsLeft = () =>
+    (options.budgetSeconds ?? DEFAULT_BUDGET_SECONDS) - (Date.now() - startedAt) / 1000;
+  const runOptions = (): RunOptions => ({
+    cacheFolder: options.cacheFolder ?? defaultCacheFolder(),
+    driver: options.sandbox ?? 'auto',
+    egress: options.egress ?? 'registries_and_page',
+    budgetSeconds: Math.max(secondsLeft(), 1),
+    env: canaries.env,
+    files: canaries.files,
+    redact: (text) => redactor.redact(text),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+  return { ids, log, canaries, redactor, secondsLeft, runOptions };
+}
+
+function describeSource({ page, isLocal, checks }: ReadablePage, options: AuditOptions) {
+  const { url, fetchedAt, sha256, via, format } = page;
+  return {
+    posture: isLocal ? ('local' as const) : ('external_strict' as const),
+    source: { url: isLocal ? options.target : url, fetchedAt, sha256, via, format },
+    observations: checks.observations,
+    observationCoverage: checks.coverage,
+    hrefOf: options.hrefOf ?? ((fileName: string) => `artifacts/${fileName}`),
+    retention: options.retention ?? 'as long as the report',
+  };
+}
+
+/** Nothing leaves before the canaries have shown that nothing leaks; a report that leaks is no report. */
+function publish(
+  record: AuditRecord,
+  stage: ReturnType<typeof openStage>,
+  onEvent: NonNullable<AuditOptions['onEvent']>,
+): AuditOutcome {
+  const report = buildReport(record);
+  const published = [JSON.stringify(report), ...record.artifacts.map((artifact) => artifact.content)];
+  const proof = proveRedaction(stage.canaries, (text) => stage.redactor.redact(text), published);
+  if (!proof.ok) throw new Error(`The report was withheld: ${proof.reason}.`);
+  onEvent({ kind: 'finished', status: report.status, verdict: report.verdict });
+  return { kind: 'audited', report, artifacts: record.artifacts };
+}

@@ -1,0 +1,25 @@
+import type { FetchPageOptions } from '../fetch/fetch-session.ts';
+import type { EgressPolicy } from '../model/run.ts';
+import type { SandboxDriver } from '../sandbox/driver.ts';
+import type { AuditEvent } from './audit-event.ts';
+
+/** What is to be audited, and under which conditions. */
+export type AuditOptions = {
+  /** A URL, a file or a folder. */
+  target: string;
+  /** Names of the run in the report; drawn when absent. */
+  runId?: string;
+  attemptId?: string;
+  egress?: EgressPolicy;
+  sandbox?: 'auto' | SandboxDriver;
+  /** The time of the whole audit, proofs included. */
+  budgetSeconds?: number;
+  /** Where provided programs are kept between audits; the default is a folder of this user. */
+  cacheFolder?: string;
+  fetch?: FetchPageOptions;
+  signal?: AbortSignal;
+  onEvent?: (event: AuditEvent) => void;
+  /** Where the report's files will be found; by default beside the report. */
+  hrefOf?: (fileName: string) => string;
+  retention?: string;
+};

@@ -1,0 +1,87 @@
+import type { ReportLogEntry } from '@waymark/contract';
+import type { Plan } from '../model/plan.ts';
+import type { CommandRecord, RunRecord } from '../model/run.ts';
+import type { Artifact, ProofRun } from '../report/audit-record.ts';
+import { proofCommandId } from '../report/describe-commands.ts';
+
+const FORMATS: Readonly<Record<string, { extension: string; mimeType: string }>> = {
+  markdown: { extension: 'md', mimeType: 'text/markdown' },
+  mdx: { extension: 'mdx', mimeType: 'text/markdown' },
+  html: { extension: 'html', mimeType: 'text/html' },
+};
+
+type Input = {
+  source: { format: string; text: string };
+  plan: Plan;
+  run: RunRecord;
+  proofs: readonly ProofRun[];
+  log: readonly ReportLogEntry[];
+  redact: { redact(text: string): string; readonly replacements: number };
+};
+
+/** Makes the files that go with a report; each passes the redactor once more on its way out. */
+export function collectArtifacts(input: Input): Artifact[] {
+  const format = FORMATS[input.source.format] ?? { extension: 'txt', mimeType: 'text/plain' };
+  const journey = input.run.commands.map((command) => commandLog(command.id, command));
+  const proofs = input.proofs.flatMap((proof) =>
+    proof.run.commands.map((command) => commandLog(proofCommandId(proof.id, command.id), command)),
+  );
+  const files: Omit<Artifact, 'replacements'>[] = [
+    {
+      id: 'art-trace',
+      type: 'event_log',
+      title: 'Trace of the host',
+      fileName: 'trace.jsonl',
+      mimeType: 'application/x-ndjson',
+      content: lines(input.log),
+    },
+    {
+      id: 'art-egress',
+      type: 'egress_ledger',
+      title: 'Hosts that were asked for',
+      fileName: 'egress.jsonl',
+      mimeType: 'application/x-ndjson',
+      content: lines(input.run.egress),
+    },
+    {
+      id: 'art-plan',
+      type: 'plan',
+      title: 'The plan with every choice',
+      fileName: 'plan.json',
+      mimeType: 'application/json',
+      content: `${JSON.stringify(input.plan, null, 2)}\n`,
+    },
+    {
+      id: 'art-source',
+      type: 'source',
+      title: 'The page as it was read',
+      fileName: `source.${format.extension}`,
+      mimeType: format.mimeType,
+      content: input.source.text,
+    },
+    ...journey,
+    ...proofs,
+  ];
+  return files.map((file) => redacted(file, input.redact));
+}
+
+function commandLog(id: string, command: CommandRecord): Omit<Artifact, 'replacements'> {
+  return {
+    id: `art-${id}`,
+    type: 'command_log',
+    title: `Output of ${id}`,
+    fileName: `${id}.log`,
+    mimeType: 'text/plain',
+    content: `$ ${command.command}\n${command.output}`,
+  };
+}
+
+function lines(entries: readonly unknown[]): string {
+  return entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+}
+
+function redacted(file: Omit<Artifact, 'replacements'>, redactor: Input['redact']): Artifact {
+  const before = redactor.replacements;
+  const content = redactor.redact(file.content);
+  return { ...file, content, replacements: redactor.replacements - before };
+}

@@ -1,0 +1,39 @@
+import { request } from 'undici';
+import type { RegistryFacts } from '../judge/rules/rule.ts';
+
+/** A package with a long past, so that a registry which keeps only a part of it shows. */
+const KNOWN_PACKAGE = 'semver';
+const TIMEOUT_MS = 15_000;
+const LARGEST_BYTES = 8_000_000;
+
+/** Asks the registry in force whether it is a whole one; what a part of a registry lacks proves nothing about a page. */
+export async function readRegistryFacts(registry: URL, signal?: AbortSignal): Promise<RegistryFacts> {
+  try {
+    const { statusCode, body } = await request(new URL(KNOWN_PACKAGE, registry), {
+      headers: { accept: 'application/vnd.npm.install-v1+json' },
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])]),
+    });
+    const text = await body.text();
+    if (statusCode !== 200 || text.length > LARGEST_BYTES)
+      return incomplete(`it answers ${statusCode} for ${KNOWN_PACKAGE}`);
+    return judgePackument(JSON.parse(text));
+  } catch {
+    return incomplete('it does not answer');
+  }
+}
+
+function incomplete(reason: string): RegistryFacts {
+  return { isComplete: false, reason };
+}
+
+/** The public registry states when a package changed and signs each version; a mirror that lost parts does neither. */
+export function judgePackument(packument: unknown): RegistryFacts {
+  if (typeof packument !== 'object' || packument === null) return incomplete('its answers are not packages');
+  if (!('modified' in packument)) return incomplete('it does not say when packages changed');
+  const versions =
+    'versions' in packument && typeof packument.versions === 'object'
+      ? Object.values(packument.versions ?? {})
+      : [];
+  const isSigned = versions.some((version) => JSON.stringify(version).includes('"signatures"'));
+  return isSigned ? { isComplete: true, reason: '' } : incomplete('its packages carry no signatures');
+}

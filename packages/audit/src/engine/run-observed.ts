@@ -1,0 +1,121 @@
+import type { EvidenceLog } from '../evidence/evidence-log.ts';
+import { checkStep } from '../judge/check-step.ts';
+import { isLastRequired, mayGoOn } from '../judge/judge-run.ts';
+import type { Plan } from '../model/plan.ts';
+import type { CommandRecord, RunRecord } from '../model/run.ts';
+import type { RunEvent } from '../run/run-events.ts';
+import { type RunOptions, runPlan } from '../run/run-plan.ts';
+import type { AuditEvent } from './audit-event.ts';
+
+type Observers = {
+  log: EvidenceLog;
+  onEvent: (event: AuditEvent) => void /** In front of command ids, for proofs. */;
+  prefix: string;
+};
+
+/** Runs a plan, writes what happens into the evidence log and tells the caller; a failed required step ends it. */
+export function runObserved(plan: Plan, options: RunOptions, observers: Observers): Promise<RunRecord> {
+  const commands: CommandRecord[] = [];
+  return runPlan(plan, {
+    ...options,
+    onEvent(event) {
+      if (event.kind === 'command_finished') commands.push(event.command);
+      note(event, observers);
+      if (observers.prefix === '') tell(event, plan, commands, observers.onEvent);
+    },
+    afterStep: (record, soFar) => (mayGoOn(plan, record, soFar.commands) ? 'continue' : 'stop'),
+  });
+}
+
+function note(event: RunEvent, { log, prefix }: Observers): void {
+  switch (event.kind) {
+    case 'preparing':
+      log.append({
+        channel: 'system',
+        event: 'preparing',
+        message: `Preparing the ${event.what.replace('_', '-')}.`,
+      });
+      break;
+    case 'self_tested':
+      for (const { check, ok, detail } of event.checks)
+        log.append({
+          channel: 'sandbox',
+          event: 'self_test',
+          level: ok ? 'info' : 'error',
+          message: `${check}: ${detail}`,
+        });
+      break;
+    case 'command_started':
+      log.append({
+        channel: 'commands',
+        event: 'command_started',
+        message: event.command,
+        metadata: { command_id: `${prefix}${event.commandId}` },
+      });
+      break;
+    case 'egress_refused':
+      log.append({
+        channel: 'sandbox',
+        event: 'egress_refused',
+        level: 'warn',
+        message: `${event.attempt.host}:${event.attempt.port}`,
+      });
+      break;
+    case 'prompt_answered':
+      log.append({
+        channel: 'commands',
+        event: 'prompt_answered',
+        message: `${JSON.stringify(event.answer.keys)} because ${event.answer.basis}: ${event.answer.quote}`,
+        metadata: { command_id: `${prefix}${event.commandId}` },
+      });
+      break;
+    case 'command_finished':
+      log.append({
+        channel: 'commands',
+        event: 'command_finished',
+        message: JSON.stringify(event.command.ending),
+        metadata: { command_id: `${prefix}${event.command.id}`, duration_ms: event.command.durationMs },
+      });
+      break;
+    case 'finished':
+      log.append({
+        channel: 'system',
+        event: 'run_finished',
+        message: event.stopped ?? 'The plan was carried out.',
+      });
+      break;
+  }
+}
+
+function tell(
+  event: RunEvent,
+  plan: Plan,
+  commands: readonly CommandRecord[],
+  onEvent: (event: AuditEvent) => void,
+): void {
+  const total = plan.steps.length;
+  if (event.kind === 'output') onEvent({ kind: 'output', line: event.text });
+  if (event.kind === 'egress_refused') onEvent({ kind: 'egress_refused', host: event.attempt.host });
+  if (event.kind === 'step_started') {
+    onEvent({
+      kind: 'step_started',
+      number: plan.steps.indexOf(event.step) + 1,
+      total,
+      title: event.step.title,
+    });
+  }
+  if (event.kind !== 'step_finished') return;
+  const step = plan.steps.find((candidate) => candidate.id === event.step.stepId);
+  if (step === undefined) return;
+  const { status, observed } = checkStep(step, event.step, commands, { isLast: isLastRequired(plan, step) });
+  const { durationMs } = event.step;
+  onEvent({
+    kind: 'step_finished',
+    number: plan.steps.indexOf(step) + 1,
+    total,
+    title: step.title,
+    passed: status === 'passed',
+    observed,
+    durationMs,
+  });
+}

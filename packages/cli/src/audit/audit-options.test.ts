@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../command.ts';
+import { readAuditOptions } from './audit-options.ts';
+
+describe('readAuditOptions', () => {
+  it('has a default for everything but the page', () => {
+    expect(readAuditOptions(['README.md'])).toEqual({
+      target: 'README.md',
+      out: 'waymark-report',
+      egress: 'registries_and_page',
+      budgetSeconds: 1200,
+      failOn: ['failed', 'blocked', 'inconclusive'],
+    });
+  });
+
+  it('takes every option', () => {
+    const words = [
+      'https://docs.example.dev/',
+      '--out',
+      'o',
+      '--egress',
+      'open',
+      '--budget',
+      '60',
+      '--reader',
+      'literal',
+      '--fail-on',
+      'failed',
+    ];
+    expect(readAuditOptions(words)).toMatchObject({
+      out: 'o',
+      egress: 'open',
+      budgetSeconds: 60,
+      failOn: ['failed'],
+    });
+    expect(readAuditOptions(['a', '--fail-on', 'never']).failOn).toEqual([]);
+  });
+
+  it.each([
+    [[]],
+    [['a', 'b']],
+    [['a', '--egress', 'some']],
+    [['a', '--budget', '0']],
+    [['a', '--budget', '1e3']],
+    [['a', '--reader', 'poet']],
+    [['a', '--fail-on', 'passed']],
+    [['a', '--unknown']],
+  ])('refuses %j', (words) => {
+    expect(() => readAuditOptions(words)).toThrow(UsageError);
+  });
+});

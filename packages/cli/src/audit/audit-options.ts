@@ -1,0 +1,59 @@
+import type { EgressPolicy } from '@waymark/audit';
+import type { ReportStatus } from '@waymark/contract';
+import { UsageError } from '../command.ts';
+import { readOptions } from '../read-options.ts';
+
+/** What the words of `waymark audit` ask for. */
+export interface AuditOptions {
+  readonly target: string;
+  readonly out: string;
+  readonly egress: EgressPolicy;
+  readonly budgetSeconds: number;
+  readonly failOn: readonly ReportStatus[];
+}
+
+const EGRESS = ['registries', 'registries_and_page', 'open'] as const;
+const STATUSES = ['failed', 'blocked', 'inconclusive'] as const;
+const DEFAULT_BUDGET_SECONDS = 1_200;
+const LONGEST_BUDGET_SECONDS = 7_200;
+
+/** Reads the words; what makes no sense is a usage error. */
+export function readAuditOptions(args: readonly string[]): AuditOptions {
+  const { values, positionals } = readOptions(
+    args,
+    {
+      out: { type: 'string', default: 'waymark-report' },
+      egress: { type: 'string', default: 'registries_and_page' },
+      budget: { type: 'string', default: String(DEFAULT_BUDGET_SECONDS) },
+      reader: { type: 'string', default: 'literal' },
+      'fail-on': { type: 'string', default: STATUSES.join(',') },
+    },
+    { min: 1, max: 1 },
+  );
+  if (values.reader !== 'literal')
+    throw new UsageError('--reader must be literal: there is no other reader yet.');
+  return {
+    target: positionals[0] ?? '',
+    out: values.out,
+    egress: oneOf('--egress', values.egress, EGRESS),
+    budgetSeconds: secondsOf(values.budget),
+    failOn:
+      values['fail-on'] === 'never'
+        ? []
+        : values['fail-on'].split(',').map((word) => oneOf('--fail-on', word.trim(), STATUSES)),
+  };
+}
+
+function oneOf<T extends string>(option: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((candidate) => candidate === value);
+  if (found === undefined)
+    throw new UsageError(`${option} must be ${allowed.join(', ')}, not ${JSON.stringify(value)}.`);
+  return found;
+}
+
+function secondsOf(value: string): number {
+  const seconds = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  if (seconds < 1 || seconds > LONGEST_BUDGET_SECONDS)
+    throw new UsageError(`--budget must be seconds from 1 to ${LONGEST_BUDGET_SECONDS}.`);
+  return seconds;
+}
