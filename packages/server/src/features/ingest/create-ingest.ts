@@ -9,7 +9,7 @@ const QUEUE = { mostItems: 20_000, mostBytes: 32 * MEBIBYTE, itemsPerWrite: 500,
 // The embedded engine writes in this thread, one at a time; over the network several writes overlap.
 const PACE = {
   sqlite: { lingerMs: 0, writesAtOnce: 1 },
-  postgres: { lingerMs: 2, writesAtOnce: 4 },
+  postgres: { lingerMs: 2, writesAtOnce: 2 },
 } as const;
 
 /** What the ingest endpoint keeps between requests. */

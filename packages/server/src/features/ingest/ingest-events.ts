@@ -1,5 +1,6 @@
 import { type EventRejectionCode, type PulseIngestResponse, unclaimedBudget } from '@waymark/contract';
 import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
 import { hashToken } from '../../lib/opaque-token.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { AppendRow, Store } from '../../store/index.ts';
@@ -15,6 +16,7 @@ export interface IngestDeps extends RowDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly queue: EventQueue<AppendRow>;
+  readonly log: Log;
 }
 
 type Rejected = PulseIngestResponse['rejected'][number];
@@ -135,6 +137,9 @@ export async function ingestEvents(
   bytes: number,
 ): Promise<PulseIngestResponse> {
   const now = deps.clock();
+  if (batch.dropped > 0) {
+    deps.log.warn({ project_id: key.projectId, dropped: batch.dropped }, 'a sender had to give up events');
+  }
   const { taken, rejected } = judgeEvents(deps, key, batch.events, readClock(now, batch.sentAt));
   if (taken.length === 0) return { accepted: 0, duplicates: 0, rejected };
   try {

@@ -5,6 +5,7 @@ import {
   openTestStore,
   type PulseProjectOptions,
   pulseEvent,
+  recordLog,
   seedPulseProject,
 } from '@waymark/testkit';
 import { sql } from 'kysely';
@@ -28,13 +29,15 @@ async function openIngest(
   options: PulseProjectOptions = { isClaimed: true },
   pulseIp: 'truncated' | 'full' = 'truncated',
 ) {
-  const { store, place } = await openTestStore();
+  const { store } = await openTestStore();
   const project = await seed(store, options);
   const time = { offset: 0 };
   const clock = () => Date.now() + time.offset;
   const keys = deriveServiceKeys(Buffer.alloc(32, 1));
   const config = { pulseIp, pulseEventsPerSecond: 200 };
+  const { log, lines } = recordLog();
   const operation = ingestOperation({
+    log,
     store,
     clock,
     keys,
@@ -61,7 +64,7 @@ async function openIngest(
   };
   const event = (more: Record<string, unknown> = {}) => pulseEvent(project.origin, more);
   const rows = () => store.db.selectFrom('pulse_events').selectAll().orderBy('seq').execute();
-  return { store, place, project, time, send, event, rows };
+  return { store, project, time, send, event, rows, lines };
 }
 
 const refused = (code: keyof typeof ingestErrorStatus) => expect.objectContaining({ code });
@@ -190,6 +193,13 @@ describe('ingest', () => {
     const [row] = await rows();
     expect(Math.abs((row?.happened_at ?? 0) - (Date.now() - 1000))).toBeLessThan(60_000);
     expect(row?.clock_offset_ms).toBeGreaterThan(4 * HOUR);
+  });
+
+  it('tells the operator what a sender had to give up', async () => {
+    const { send, event, lines, project } = await openIngest();
+    await send({ dropped: 7, events: [event()] });
+    await send({ dropped: 0, events: [event()] });
+    expect(lines).toMatchObject([{ level: 'warn', fields: { project_id: project.projectId, dropped: 7 } }]);
   });
 
   it('does not mix up equal ids of two projects', async () => {
