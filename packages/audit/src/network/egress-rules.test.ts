@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { openLedger } from './egress-ledger.ts';
+import { drawUpRules, portOf } from './egress-rules.ts';
+
+const registry = new URL('http://mirror.corp.example:8081/npm/');
+
+describe('drawUpRules', () => {
+  it.each([
+    ['registries', 'registry.npmjs.org', true],
+    ['registries', 'mirror.corp.example', true],
+    ['registries', 'docs.example.org', false],
+    ['registries_and_page', 'docs.example.org', true],
+    ['registries_and_page', 'other.example.org', false],
+    ['open', 'other.example.org', true],
+  ] as const)('under %s: %s allowed is %s', (policy, host, allowed) => {
+    expect(drawUpRules(policy, registry, ['Docs.example.org']).isAllowed(host)).toBe(allowed);
+  });
+
+  it('knows the configured registry by name and port alone', () => {
+    const rules = drawUpRules('registries', registry, []);
+    expect(rules.isRegistry('mirror.corp.example', 8081)).toBe(true);
+    expect(rules.isRegistry('mirror.corp.example', 22)).toBe(false);
+    expect([
+      portOf(registry),
+      portOf(new URL('https://a.example/')),
+      portOf(new URL('http://a.example/')),
+    ]).toEqual([8081, 443, 80]);
+  });
+});
+
+describe('openLedger', () => {
+  const attempt = { host: 'a.example', port: 443, via: 'tls', allowed: false, reached: false } as const;
+
+  it('counts repeats within one command and tells them apart between commands', () => {
+    const refused: string[] = [];
+    const ledger = openLedger(({ host }) => refused.push(host));
+    ledger.attribute('one');
+    ledger.record(attempt);
+    ledger.record(attempt);
+    ledger.attribute('two');
+    ledger.record(attempt);
+    expect(ledger.entries()).toMatchObject([
+      { commandId: 'one', count: 2 },
+      { commandId: 'two', count: 1 },
+    ]);
+    expect(refused).toEqual(['a.example', 'a.example']);
+  });
+
+  it('stays small under a flood of names', () => {
+    const ledger = openLedger();
+    for (let index = 0; index < 5000; index += 1) ledger.record({ ...attempt, host: `${index}.example` });
+    expect(ledger.entries()).toHaveLength(2001);
+    expect(ledger.entries().at(-1)).toMatchObject({ host: '(more names)', count: 3000 });
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { applyDiff } from './apply-diff.ts';
+import { mergeJson } from './merge-json.ts';
+import { placeSnippet } from './place-snippet.ts';
+
+const MANIFEST = `{
+  "name": "demo",
+  "version": "1.0.0",
+  "main": "index.js",
+  "scripts": {
+    "test": "echo no"
+  },
+  "license": "ISC",
+  "type": "commonjs"
+}
+`;
+
+function jsonOf(changed: ReturnType<typeof applyDiff>): unknown {
+  if ('problem' in changed) throw new Error(changed.problem);
+  return JSON.parse(changed.text);
+}
+
+describe('applyDiff', () => {
+  it('applies a diff without line numbers by the lines it takes away and their neighbours', () => {
+    const found = 'const a = 1;\nfunction f() {\n  return a;\n}\n';
+    const diff = ' const a = 1;\n+const b = 2;\n function f() {\n-  return a;\n+  return b;\n }\n';
+    expect(applyDiff(found, diff, 'a.js')).toEqual({
+      text: 'const a = 1;\nconst b = 2;\nfunction f() {\n  return b;\n}\n',
+    });
+  });
+
+  it('applies a unified diff whose numbers are off', () => {
+    const found = 'zero\none\ntwo\nthree\n';
+    const diff = '--- a/x\n+++ b/x\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n';
+    expect(applyDiff(found, diff, 'x')).toEqual({ text: 'zero\none\n2\nthree\n' });
+  });
+
+  it('means members where the file is JSON, whatever else the file has gained since', () => {
+    const diff =
+      ' {\n   "name": "demo",\n   "version": "1.0.0",\n-  "main": "index.js",\n+  "private": true,\n   "scripts": {\n     "test": "echo no"\n+    "build": "webpack"\n   },\n   "license": "ISC"\n }\n';
+    const shown = diff.replace('"echo no"\n+', '"echo no",\n+');
+    expect(jsonOf(applyDiff(MANIFEST, shown, 'package.json'))).toEqual({
+      ...{ name: 'demo', version: '1.0.0', private: true, license: 'ISC', type: 'commonjs' },
+      scripts: { test: 'echo no', build: 'webpack' },
+    });
+  });
+
+  it('makes a file that is all new', () => {
+    expect(applyDiff(undefined, '+one\n+two\n', 'new.txt')).toEqual({ text: 'one\ntwo\n' });
+  });
+
+  it.each([
+    ['a file that is not there', undefined],
+    ['a file that does not have the line', 'something else\n'],
+  ])('says that it does not fit %s', (_, found) => {
+    expect(applyDiff(found, '-gone\n+new\n', 'a.txt')).toEqual({ problem: expect.stringContaining('a.txt') });
+  });
+});
+
+describe('mergeJson', () => {
+  it.each([
+    ['members without braces', '"scripts": { "build": "tsc" }'],
+    ['comments and a trailing comma', '{\n  // add this\n  "scripts": { "build": "tsc", },\n}'],
+    ['an ellipsis', '{\n  ...\n  "scripts": { "build": "tsc" }\n}'],
+  ])('merges %s and keeps what is there', (_, shown) => {
+    expect(jsonOf(mergeJson(MANIFEST, shown, 'package.json'))).toMatchObject({
+      name: 'demo',
+      scripts: { test: 'echo no', build: 'tsc' },
+    });
+  });
+
+  it('replaces a value and keeps the comments of the file', () => {
+    const changed = mergeJson('{\n  // why\n  "strict": false\n}\n', '{ "strict": true }', 'tsconfig.json');
+    expect(changed).toEqual({ text: '{\n  // why\n  "strict": true\n}\n' });
+  });
+
+  it('makes the file where there is none', () => {
+    expect(jsonOf(mergeJson(undefined, '{ "a": 1 }', 'a.json'))).toEqual({ a: 1 });
+  });
+
+  it.each([
+    ['what the page shows', '{}', 'not json {'],
+    ['the file', 'module.exports = {}', '{ "a": 1 }'],
+  ])('says when %s is no JSON', (_, found, shown) => {
+    expect(mergeJson(found, shown, 'a.json')).toEqual({ problem: expect.stringContaining('a.json') });
+  });
+});
+
+describe('placeSnippet', () => {
+  it.each([
+    ['after the anchor', 'two!', 'one\ntwo!\nthree\n'],
+    ['in place of the anchor that it repeats', 'one\ntwo!', 'one\ntwo!\nthree\n'],
+  ])('stands %s', (_, snippet, text) => {
+    expect(placeSnippet('one\nthree\n', snippet, 'one')).toEqual({ text });
+  });
+
+  it('is the whole file without an anchor', () => {
+    expect(placeSnippet('old', 'new', null)).toEqual({ text: 'new\n' });
+  });
+
+  it.each([
+    [undefined, 'does not exist'],
+    ['nothing here', 'not in the file'],
+  ])('says what is missing in %j', (found, problem) => {
+    expect(placeSnippet(found, 'x', 'anchor')).toEqual({ problem: expect.stringContaining(problem) });
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { strictPolicy } from './answer-prompt.ts';
+import { looksLikePrompt, readChoice } from './prompt.ts';
+
+const CLACK = ['◆  Select a framework:', '│  ○ Vanilla', '│  ● Vue', '│  ○ React', '│  ○ Preact', '└'];
+const INQUIRER = ['? Select a template: (Use arrow keys)', '❯ basic', '  nodejs', '  deno'];
+const PROMPTS = [
+  '? Select a variant: › - Use arrow-keys. Return to submit.',
+  '❯   TypeScript',
+  '    JavaScript',
+];
+const NPM = ['Need to install the following packages:', 'create-vite@9.3.0', 'Ok to proceed? (y)'];
+
+function policy(
+  answers: { match: string; reply: string }[],
+  acceptDefaults = false,
+  command = 'npm create x',
+) {
+  return strictPolicy({
+    command,
+    acceptDefaults,
+    answers: answers.map((one) => ({ ...one, quote: 'page' })),
+  });
+}
+
+describe('looksLikePrompt', () => {
+  it.each([
+    [['package name: (demo) '], 'package name: (demo) '],
+    [['Continue? [y/N] '], 'Continue? [y/N] '],
+    [['? Project name: › demo'], '? Project name: › '],
+    [CLACK, ''],
+    [INQUIRER, ''],
+    [['◆  Install now?', '│  ● Yes / ○ No', '└'], ''],
+  ])('sees a question in %j', (lines, beforeCursor) => {
+    expect(looksLikePrompt(lines, beforeCursor)).toBe(true);
+  });
+
+  it.each([
+    [['added 68 packages in 2s', ''], ''],
+    [
+      [
+        '> demo@1.0.0 dev',
+        '> vite',
+        '  ➜  Local:   http://localhost:5173/',
+        '  ➜  press h + enter to show help',
+      ],
+      '',
+    ],
+    [['Watching for file changes.', ''], ''],
+  ])('sees none in %j', (lines, beforeCursor) => {
+    expect(looksLikePrompt(lines, beforeCursor)).toBe(false);
+  });
+});
+
+describe('readChoice', () => {
+  it.each([
+    [CLACK, { labels: ['Vanilla', 'Vue', 'React', 'Preact'], current: 1 }],
+    [INQUIRER, { labels: ['basic', 'nodejs', 'deno'], current: 0 }],
+    [PROMPTS, { labels: ['TypeScript', 'JavaScript'], current: 0 }],
+  ])('reads the list of %j', (lines, choice) => {
+    expect(readChoice(lines)).toEqual(choice);
+  });
+});
+
+describe('strictPolicy', () => {
+  it('types what the page states and does so once', () => {
+    const strict = policy([{ match: 'Project name', reply: 'my-app' }]);
+    expect(strict.decide(['? Project name: › demo'])).toMatchObject({
+      keys: 'my-app\r',
+      basis: 'stated_on_page',
+    });
+    expect(strict.decide(['? Project name: › demo'])).toBeUndefined();
+  });
+
+  it.each([
+    ['React', '\x1b[B'],
+    ['Vanilla', '\x1b[A'],
+    ['Vue', '\r'],
+  ])('goes to %s in a list one key at a time', (reply, keys) => {
+    expect(policy([{ match: 'framework', reply }]).decide(CLACK)).toMatchObject({ keys });
+  });
+
+  it('answers yes and no by their first letter', () => {
+    const lines = ['◆  Install now?', '│  ● Yes / ○ No', '└'];
+    expect(policy([{ match: 'Install now', reply: 'No' }]).decide(lines)).toMatchObject({ keys: 'n\r' });
+  });
+
+  it('presses Enter only where the page accepts defaults', () => {
+    expect(policy([], true).decide(['license: (ISC)'])).toMatchObject({
+      keys: '\r',
+      basis: 'defaults_accepted_by_page',
+    });
+    expect(policy([], false).decide(['license: (ISC)'])).toBeUndefined();
+  });
+
+  it('confirms that npm may fetch what the command itself names, and nothing alike in other commands', () => {
+    expect(policy([]).decide(NPM)).toMatchObject({ keys: 'y\r', basis: 'confirms_the_command' });
+    expect(policy([], false, './install.sh').decide(NPM)).toBeUndefined();
+  });
+});
