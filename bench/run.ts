@@ -1,9 +1,16 @@
+import { benchAudit } from './audit-overhead.ts';
 import { benchIngest } from './ingest.ts';
 import { benchReads } from './reads.ts';
 import { benchStart } from './start.ts';
 import { benchTokens } from './tokens.ts';
 
-const parts = { start: benchStart, reads: benchReads, tokens: benchTokens, ingest: benchIngest };
+const parts = {
+  audit: benchAudit,
+  start: benchStart,
+  reads: benchReads,
+  tokens: benchTokens,
+  ingest: benchIngest,
+};
 const wanted = process.argv.slice(2).filter((word) => word in parts);
 for (const [name, run] of Object.entries(parts))
   if (wanted.length === 0 || wanted.includes(name)) await run();

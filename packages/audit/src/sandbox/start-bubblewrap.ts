@@ -13,6 +13,7 @@ import { asUser, launch } from './launch.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { ResourceLimits } from './limits/resource-limits.ts';
 import { firstChildOf, linkOf, listNamespace, readProcess } from './processes.ts';
+import { sweepFolders } from './sweep-folders.ts';
 
 const BARE_ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
 const START_MS = 20_000;
@@ -44,6 +45,7 @@ export type StartOptions = {
 
 /** Starts bubblewrap as a user of its own with the whole profile; throws when it refuses. */
 export async function startBubblewrap(options: StartOptions): Promise<Namespaces> {
+  await sweepFolders(tmpdir());
   const folder = await mkdtemp(join(tmpdir(), `waymark-run-${process.pid}-`));
   const uid = process.getuid?.() === 0 ? FIRST_UID + randomInt(UIDS) : null;
   let child: ChildProcess | undefined;

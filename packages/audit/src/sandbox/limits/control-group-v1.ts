@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sweepGroups } from '../sweep-folders.ts';
 import { readCounter, removeGroups } from './control-group-files.ts';
 import type { Limiter } from './limiter.ts';
 import type { ResourceLimits } from './resource-limits.ts';
@@ -50,7 +51,9 @@ async function makeGroup(
   own: ReadonlyMap<string, string>,
   made: string[],
 ): Promise<string> {
-  const folder = join(MOUNTS, controller, own.get(controller) ?? '/', name);
+  const parent = join(MOUNTS, controller, own.get(controller) ?? '/');
+  await sweepGroups(parent);
+  const folder = join(parent, name);
   await mkdir(folder);
   made.push(folder);
   return folder;

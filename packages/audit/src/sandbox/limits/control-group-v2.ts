@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sweepGroups } from '../sweep-folders.ts';
 import { readCounter, removeGroups } from './control-group-files.ts';
 import type { Limiter } from './limiter.ts';
 import type { ResourceLimits } from './resource-limits.ts';
@@ -36,6 +37,7 @@ async function openBelow(parent: string, name: string, limits: ResourceLimits): 
     if (!(await hasControllers(parent))) return undefined;
     // A group that holds processes itself cannot hand controllers down; the kernel says so here.
     await writeFile(join(parent, 'cgroup.subtree_control'), CONTROLLERS.map((one) => `+${one}`).join(' '));
+    await sweepGroups(parent);
     await mkdir(folder);
     made.push(folder);
     await writeFile(join(folder, 'memory.max'), String(limits.memoryBytes));

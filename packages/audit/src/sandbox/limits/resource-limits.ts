@@ -1,4 +1,4 @@
-import { totalmem } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 
 const MEBIBYTE = 1_048_576;
 
@@ -11,7 +11,7 @@ export type ResourceLimits = {
   /** The home folder, in which package managers keep their caches. */
   homeBytes: number;
   temporaryBytes: number;
-  /** The share of processor time against other groups, of which 1024 is usual. */
+  /** The weight of the whole sandbox for processor time, of which one process has 1024. */
   cpuShares: number;
 };
 
@@ -24,6 +24,7 @@ export function defaultLimits(totalBytes = totalmem()): ResourceLimits {
     journeyBytes: Math.min(2048 * MEBIBYTE, Math.floor(memoryBytes / 2)),
     homeBytes: Math.min(1536 * MEBIBYTE, Math.floor(memoryBytes / 3)),
     temporaryBytes: Math.min(512 * MEBIBYTE, Math.floor(memoryBytes / 8)),
-    cpuShares: 512,
+    // The kernel weighs the whole group against single processes: less would starve it on a busy machine.
+    cpuShares: 1024 * availableParallelism(),
   };
 }
