@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  type ChildExit,
+  findFreePorts,
+  type GuardedChild,
+  makeTempFolder,
+  spawnGuarded,
+  startService,
+} from '@waymark/testkit';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { HumanBrowser } from './human-browser.ts';
+
+const entry = fileURLToPath(new URL('../examples/run.ts', import.meta.url));
+
+async function runExample(...args: string[]): Promise<GuardedChild> {
+  const run = await spawnGuarded(process.execPath, [entry, ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME },
+  });
+  onTestFinished(() => void run.child.kill('SIGKILL'));
+  return run;
+}
+
+async function ended(run: GuardedChild): Promise<ChildExit & { output: string }> {
+  return { ...(await run.exited), output: run.output() };
+}
+
+/** Whether somebody listens there. */
+const answers = async (url: string) => {
+  try {
+    return (await fetch(url)).status;
+  } catch {
+    return undefined;
+  }
+};
+
+const visited = /visited {4}200 \/llms\.txt, .*404 \/api\/items\/7/;
+
+describe('npm run example', () => {
+  it('reserves, deploys, verifies and visits, says what to do next, and leaves nothing behind', async () => {
+    const run = await runExample();
+    await expect.poll(() => run.output(), { timeout: 45_000 }).toContain('Ctrl-C');
+    const text = run.output();
+    expect(text).toMatch(/reserved {3}https:\/\/docs\.harbour-trial\.dev \(201 pending_deployment\)/);
+    expect(text).toMatch(/verified {3}.* \(200 verified\)/);
+    expect(text).toMatch(visited);
+    const claimUrl = /http:\S+\/setups\/claim\/\S+/.exec(text)?.[0] ?? '';
+    const platformUrl = new URL(claimUrl).origin;
+    const page = await new HumanBrowser(platformUrl).open(claimUrl);
+    expect({ status: page.status, text: page.text }).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('Sign in'),
+    });
+    const folder = dirname(/--cacert (\S+)/.exec(text)?.[1] ?? '');
+    expect(existsSync(folder)).toBe(true);
+    run.child.kill('SIGINT');
+    expect(await ended(run)).toMatchObject({ code: 0, signal: null });
+    expect(existsSync(folder)).toBe(false);
+    expect(await answers(platformUrl)).toBeUndefined();
+  });
+
+  it('works with a service that was started with the settings it prints', async () => {
+    const [folder, [sitePort]] = [makeTempFolder(), await findFreePorts(1)];
+    const place = ['--folder', folder, '--site-port', String(sitePort)];
+    const printed = await ended(await runExample('--print-env', ...place));
+    const env = Object.fromEntries(
+      printed.output
+        .trim()
+        .split('\n')
+        .map((line) => line.split('=')),
+    );
+    const service = await startService({ env });
+    onTestFinished(async () => void (await service.stop()));
+    const given = ['--service', service.platformUrl, '--once', ...place];
+    expect(await ended(await runExample(...given))).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(visited),
+    });
+    expect(await answers(`${service.platformUrl}/outbox`)).toBe(200);
+    // The origin is held now: the refusal is the service's own, with the way out.
+    expect(await ended(await runExample(...given))).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('\n409 origin_unavailable: '),
+    });
+  });
+});
