@@ -17,6 +17,17 @@ function showsOutput(planning: Planning, candidate: Candidate): boolean {
   return next?.step.role === 'output';
 }
 
+/** The product is used on the reader's files, not set up any further. */
+function usesTool(command: string): boolean {
+  const used = /^(?:npx|pnpm\s+exec|yarn)\s+(?!-)\S+\s+(\S+)/.exec(command);
+  return (
+    used !== null &&
+    !/^(?:init|generate|migrate|push|pull|install|add|login|link|config|codegen|db|create|new|setup|studio|dev|prepare)\b|^--?(?:init|version|help)/.test(
+      used[1] ?? '',
+    )
+  );
+}
+
 /** How clearly a step shows that the journey so far worked. */
 function signalOf(planning: Planning, candidate: Candidate): 'strong' | 'none' {
   if (isVerification(candidate)) return 'strong';
@@ -24,7 +35,7 @@ function signalOf(planning: Planning, candidate: Candidate): 'strong' | 'none' {
     (command) => !isInstall(command) && !isProjectStart(command) && !isScaffold(command) && !isHelp(command),
   );
   if (commands.some(isRun)) return 'strong';
-  if (commands.some(isBuild)) return 'strong';
+  if (commands.some((command) => isBuild(command) || usesTool(command))) return 'strong';
   const known = commands.filter(
     (command) => !/^(?:cd|mkdir|touch|git|export|echo|cp|mv|code|source|npm pkg|npm config)\b/.test(command),
   );
@@ -72,6 +83,16 @@ function usableScript(candidate: Candidate): boolean {
   );
 }
 
+/** What is built is run, where the same part of the page goes on to it. */
+function afterBuild(planning: Planning, open: Candidate[], at: number): number {
+  const built = open[at];
+  if (!built || !commandsOf(built).every((command) => isBuild(command) || isInstall(command))) return at;
+  const run = open.findIndex(
+    (other, index) => index > at && other.section === built.section && signalOf(planning, other) === 'strong',
+  );
+  return run === -1 ? at : run;
+}
+
 /** Where the first journey ends: at the first result, or after the first script that shows the product in use. */
 function endOf(planning: Planning, open: Candidate[]): number {
   const started = open.findIndex(
@@ -85,7 +106,7 @@ function endOf(planning: Planning, open: Candidate[]): number {
     signal !== -1 && script !== -1 && signal > script && open[signal]?.top === open[script]?.top;
   if (script !== -1 && (signal === -1 || script < signal) && !runNearby) return numberedEnd(open, script);
   if (signal === -1) return open.length - 1;
-  return withVerification(open, numberedEnd(open, signal));
+  return withVerification(open, numberedEnd(open, afterBuild(planning, open, signal)));
 }
 
 /** Leaves out what comes after the first result. */

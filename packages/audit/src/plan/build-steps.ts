@@ -128,11 +128,45 @@ function isScaffolding(step: DraftStep): boolean {
   return step.action.kind === 'run' && step.action.pace === 'scaffold';
 }
 
+/** A name without its folder means the file of that name that the journey has made already. */
+function knownPath(path: string, written: Written): string {
+  if (path.includes('/') || written.has(path)) return path;
+  const same = [...written.keys()].filter((known) => known.endsWith(`/${path}`));
+  return same.length === 1 && same[0] ? same[0] : path;
+}
+
+function sharedShare(before: string, after: string): number {
+  const lines = before
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.length > 3);
+  const shown = new Set(after.split('\n').map((line) => line.trim()));
+  return lines.length === 0 ? 1 : lines.filter((line) => shown.has(line)).length / lines.length;
+}
+
+/** Code that repeats little of what its file holds and is not said to replace it comes in addition. */
+function isAddition(block: Block, before: string): boolean {
+  if (!/^file_(?:create|edit)$/.test(block.role) || ellipsis.test(block.text)) return false;
+  const lead = block.context.precedingText.split('\n').at(-1) ?? '';
+  if (/\b(?:replac|overwrit|rewrit|entire|instead|change it to|whole file)/i.test(lead)) return false;
+  const adds = /\b(?:add|append|below|bottom|top|next|then|also|after)/i.test(lead);
+  return adds && before.trim() !== '' && sharedShare(before, block.text) < 0.4;
+}
+
+function joinedWith(before: string, block: Block): string {
+  const onTop = /\b(?:top|beginning|start|above)\b/i.test(block.context.precedingText.slice(-200));
+  return onTop ? `${block.text}\n\n${before.trim()}\n` : `${before.trim()}\n\n${block.text}\n`;
+}
+
 function addFile(builder: Builder, candidate: Candidate, block: Block): void {
-  const path = block.file?.path ?? nameScript(builder.planning, candidate, builder.written);
-  if (!path) return;
+  const named = block.file?.path ?? nameScript(builder.planning, candidate, builder.written);
+  if (!named) return;
+  const path = knownPath(named, builder.written);
   const before = builder.written.get(path);
-  const action = fileAction(block, path, before !== undefined || builder.steps.some(isScaffolding));
+  const action: PlannedAction =
+    before !== undefined && isAddition(block, before)
+      ? { kind: 'write', path, content: joinedWith(before, block) }
+      : fileAction(block, path, (before ?? '') !== '' || builder.steps.some(isScaffolding));
   if (action.kind === 'write') builder.written.set(path, action.content);
   else if (action.kind === 'merge_json') builder.written.set(path, action.json);
   else if (action.kind === 'edit' && action.anchor === null) builder.written.set(path, action.content);
@@ -248,6 +282,11 @@ function copiedLater(planning: Planning): Set<Candidate> {
   return new Set(copies.flatMap((found) => scriptAbove(planning, found) ?? []));
 }
 
+function touchedBy(command: string): string[] {
+  const files = /^touch\s+(.+)$/.exec(command)?.[1];
+  return files ? files.split(/\s+/).filter((path) => /^[\w./-]+$/.test(path)) : [];
+}
+
 /** Turns the steps that are left into things to do, in order. */
 export function buildSteps(
   planning: Planning,
@@ -262,6 +301,7 @@ export function buildSteps(
     if (!block) addInstruction(builder, candidate);
     else if (block.commands.length > 0) {
       for (const command of commandsOf(candidate)) {
+        for (const path of touchedBy(command)) if (!builder.written.has(path)) builder.written.set(path, '');
         push(
           builder,
           candidate,

@@ -15,7 +15,11 @@ export function isInstall(command: string): boolean {
 /** Whether a command makes a project, usually by asking questions. */
 export function isScaffold(command: string): boolean {
   const text = command.trim().replace(/^(?:[A-Z_]+=\S+\s+)+/, '');
-  if (/^npm\s+init(?:\s+-\S+)*$|^(?:yarn|pnpm|bun)\s+init\b|^git\s+init|^npm\s+create\s*$/.test(text))
+  if (
+    /^npm\s+init(?:\s+-\S+)*\s*(?:$|&&|;)|^(?:yarn|pnpm|bun)\s+init\b|^git\s+init|^npm\s+create\s*$/.test(
+      text,
+    )
+  )
     return false;
   return scaffolds.test(text) && !/^(?:mkdir|git|cd|docker|cargo|go|npm\s+run)\b/.test(text) && !isHelp(text);
 }
@@ -114,7 +118,7 @@ export function isBuild(command: string): boolean {
 }
 
 const servers =
-  /^(?:npm|yarn|pnpm|bun)\s+(?:run\s+)?(?:dev|serve|watch|preview|develop|start:dev|storybook)\b|^(?:npx|yarn|pnpm|bunx|pnpm\s+exec)\s+(?:-\S+\s+)*(?:vite|vite\s+(?:dev|preview|serve)|next\s+dev|next\s+start|nuxi?\s+dev|astro\s+dev|serve|http-server|nodemon|webpack\s+serve|wrangler\s+dev|hardhat\s+node|parcel\s+\S+\.html|storybook\s+dev|remix\s+dev|prisma\s+studio|drizzle-kit\s+studio|playwright\s+show-report|eleventy\s+--serve|@11ty\/eleventy\s+--serve|vercel\s+dev|netlify\s+dev|expo\s+start|react-router\s+dev|@redocly\/cli\s+preview\S*)(?:\s|$)|\s--watch(?:\s|$)|\s-w(?:\s|$)|^(?:anvil|redis-server|mongod|solana-test-validator|ng\s+serve|nodemon|vite|next\s+dev)\b/;
+  /^(?:npm|yarn|pnpm|bun)\s+(?:run\s+)?(?:dev|serve|watch|preview|develop|start:dev|storybook)\b|^(?:npx|yarn|pnpm|bunx|pnpm\s+exec)\s+(?:-\S+\s+)*(?:vite|vite\s+(?:dev|preview|serve)|next\s+dev|next\s+start|nuxi?\s+dev|astro\s+dev|serve|[\w-]+-serve|http-server|nodemon|webpack\s+serve|wrangler\s+dev|hardhat\s+node|parcel\s+\S+\.html|storybook\s+dev|remix\s+dev|prisma\s+studio|drizzle-kit\s+studio|playwright\s+show-report|eleventy\s+--serve|@11ty\/eleventy\s+--serve|vercel\s+dev|netlify\s+dev|expo\s+start|react-router\s+dev|@redocly\/cli\s+preview\S*)(?:\s|$)|\s--watch(?:\s|$)|\s-w(?:\s|$)|^(?:anvil|redis-server|mongod|solana-test-validator|ng\s+serve|nodemon|vite|next\s+dev)\b/;
 
 /** Whether a command keeps running: servers and watchers do, a `start` script may. */
 export function staysUp(command: string): 'yes' | 'no' | 'maybe' {
@@ -129,7 +133,7 @@ export function staysUp(command: string): 'yes' | 'no' | 'maybe' {
 export function isRunOfFile(command: string): string | null {
   const text = command.trim().replace(/^(?:[A-Za-z_]\w*=\S*\s+)+/, '');
   const match =
-    /^(?:node|(?:npx\s+(?:-\S+\s+)*)?(?:tsx|ts-node|ts-node-esm|nodemon|babel-node|vite-node|jiti)|bun(?:\s+run)?|deno\s+run(?:\s+-\S+)*)\s+(?:--?[\w=./-]+\s+)*([\w./@-]+)/.exec(
+    /^(?:node|(?:npx\s+(?:-\S+\s+)*)?(?:tsx|ts-node|ts-node-esm|nodemon|babel-node|vite-node|jiti)|bun(?:\s+run)?|deno\s+run(?:\s+-\S+)*)\s+(?:--?(?!eval|e\b|p\b|print)[\w=./-]+\s+)*(?!-)([\w./@-]+)/.exec(
       text,
     );
   const file = match?.[1];

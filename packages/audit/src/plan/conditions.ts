@@ -11,11 +11,11 @@ const older =
 const needed =
   /\bif you (?:don['’]t|do not|haven['’]t|have not)(?: already)?\b|\bunless you (?:already )?have\b|\bif (?:not|it['’]s not|it is not) (?:already )?installed\b/i;
 const quick =
-  /\b(?:quick(?:ly|est)?|get(?:ting)? started|easiest|fast(?:est)?|recommend|simplest|new project|from scratch|follow along|try (?:it|out)|manual(?:ly)?|yourself|by hand|automatic)\b/i;
+  /\b(?:quick(?:ly|est)?|get(?:ting)? started|easiest|fast(?:est)?|recommend|simplest|new project|from scratch|follow along|try (?:it|out)|manual(?:ly)?|yourself|by hand|automatic|step by step|this guide|these steps)\b/i;
 const otherManager =
   /\bif you(?:['’]re| are)? (?:use|using|prefer|prefers?)\s+(?:the\s+)?`?(yarn|pnpm|bun|deno)\b|\bwith (yarn|pnpm|bun|deno)\b[^.]*:?$/i;
 const preference =
-  /^(?:alternatively|or,?\s|otherwise|instead,|optionally)\b|\bif you(?:['’]d| would)? (?:want|prefer|like|wish|need|use|are|already|plan|encounter|run into|get|see|have|intend|also)\b|\bif you['’](?:re|d|ve)\b|\bdo you (?:prefer|want|need|use)\b|\byou (?:can|could|may|might) (?:also|alternatively|optionally|instead|even)\b|\b(?:is|are) (?:also )?(?:optional|possible)\b|\boptional(?:ly)?\b|\b(?:it is|it['’]s) also possible\b|\bto (?:uninstall|remove|upgrade|update|migrate)\b|\b(?:more|another) (?:advanced|complex) example\b|\byou prefer\b/i;
+  /^(?:alternatively|or,?\s|otherwise|instead,|optionally)\b|\bif you(?:['’]d| would)? (?:want|prefer|like|wish|need|use|are|already|plan|encounter|run into|get|see|have|intend|also)\b|\bif you['’](?:re|d|ve)\b|\bdo you (?:prefer|want|need|use)\b|\byou (?:can|could|may|might) (?:also|alternatively|optionally|instead|even)\b|\b(?:is|are) (?:also )?(?:optional|possible)\b|\boptional(?:ly)?\b|\b(?:it is|it['’]s) also possible\b|\bto (?:uninstall|remove|upgrade|update|migrate)\b|\b(?:more|another) (?:advanced|complex) example\b|\byou prefer\b|\bwhen you(?:['’]re| are) ready to\b|\b(?:to|for) (?:ship|deploy|publish)(?:ing)?\b/i;
 
 function sentencesOf(passage: string): string[] {
   return passage.split(/(?<=[.!?])\s+(?=[A-Z`"'(])/).filter((sentence) => sentence.trim() !== '');

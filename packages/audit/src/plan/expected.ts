@@ -87,7 +87,9 @@ function ofRun(planning: Planning, step: DraftStep, written: Written): ExpectedS
   const generated = pace === 'build' ? generatedFile(planning, step) : null;
   if (generated) signals.push({ kind: 'file', path: generated });
   const output = shownOutput(planning, step);
-  if (output) signals.push({ kind: 'output', text: output, quoted: true });
+  // A dialogue is not repeated word by word: it depends on the answers.
+  const isDialogue = pace === 'scaffold' && output !== null && /\?|<[\w-]+>/.test(output);
+  if (output && !isDialogue) signals.push({ kind: 'output', text: output, quoted: true });
   return signals;
 }
 

@@ -10,11 +10,15 @@ export type StatedAnswer = { match: string; reply: string; quote: string };
 export type PromptHelp = { answers: StatedAnswer[]; acceptDefaults: boolean; quote: string | null };
 
 const defaults =
-  /\b(?:accept|choose|select|keep|leave|pick|use|go with|stick (?:with|to))(?:ing)?\s+(?:all\s+)?(?:of\s+)?(?:the\s+|its\s+|their\s+)?defaults?\b(?!\s+(?:config|template|project|export|port|branch|import))|\b(?:press|hit)(?:ing)?\s+`?(?:enter|return)\b|\busing the defaults\b/i;
+  /\b(?:accept|choose|select|keep|leave|pick|use|go with|stick (?:with|to))(?:ing)?\s+(?:all\s+)?(?:of\s+)?(?:the\s+|its\s+|their\s+)?defaults?\b(?!\s+(?:config|template|project|export|port|branch|import))|\b(?:press|hit)(?:t?ing)?\s+`?(?:enter|return)\b|\busing the defaults\b/i;
 const named =
   /\b(?:select|choose|pick|enter|answer|type)\s+(?:the\s+|with\s+)?[`"“*]([^`"”*]+)[`"”*](?:\s+([a-z]+))?/gi;
 const prompted =
   /\b(?:prompted|asked)\b[^,.`"“]*?\b(?:for|about|to (?:select|choose|pick)|which|if|whether)\s+(?:the\s+|a\s+|an\s+|your\s+)?([a-z][\w -]{2,40}?)\s*,/i;
+
+/** What such a question is about. */
+const asked =
+  /^(?:template|framework|variant|option|language|preset|starter|package|manager|project|type|runtime|database|provider|style|bundler|linter|compiler|color|theme|license|name|app|answer|choice)s?$/i;
 
 function near(planning: Planning, candidate: Candidate): Passage[] {
   return planning.page.prose.filter(
@@ -33,6 +37,7 @@ function answersIn(passage: Passage): StatedAnswer[] {
         (match) =>
           !/\b(?:npm|npx|yarn|pnpm|bun|cd)\s/.test(match[1] ?? '') && !/^https?:/.test(match[1] ?? ''),
       )
+      .filter((match) => subject !== undefined || asked.test(match[2] ?? ''))
       .map((match) => ({
         match: subject ?? match[2] ?? '',
         reply: match[1] ?? '',

@@ -4,12 +4,19 @@ import { isRunOfFile } from './commands.ts';
 import { complain, decide, type Planning } from './decisions.ts';
 import { nameFor } from './scripts.ts';
 
-/** The name under which a later command runs a script that the page leaves nameless. */
+function isNameless(candidate: Candidate): boolean {
+  return candidate.block?.role === 'file_create' && candidate.block.file === null;
+}
+
+/** The name under which a later command runs a script that the page leaves nameless: the nearest one above it. */
 function nameOfLaterRun(planning: Planning, candidate: Candidate, written: Written): string | null {
   const later = planning.candidates.slice(planning.candidates.indexOf(candidate) + 1).filter(isOpen);
-  for (const command of later.flatMap(commandsOf)) {
-    const file = isRunOfFile(command);
-    if (file && !written.has(file)) return /\.\w+$/.test(file) ? file : `${file}.js`;
+  for (const other of later) {
+    if (isNameless(other)) return null;
+    for (const command of commandsOf(other)) {
+      const file = isRunOfFile(command);
+      if (file && !written.has(file)) return /\.\w+$/.test(file) ? file : `${file}.js`;
+    }
   }
   return null;
 }

@@ -9,7 +9,9 @@ function fill(candidate: Candidate, planning: Planning): boolean {
   const { block } = candidate;
   if (!block) return false;
   const names = block.placeholders.filter((found) => ownName.test(found));
-  const versions = block.placeholders.filter((found) => /^\{\{.*version.*\}\}$/i.test(found));
+  const versions = block.placeholders.filter((found) =>
+    /^(?:\{\{.*version.*\}\}|%\w*version\w*%)$/i.test(found),
+  );
   const paths = block.placeholders.filter((found) => ownPath.test(found));
   if (names.length + paths.length + versions.length !== block.placeholders.length) return false;
   const replace = (command: string): string => {

@@ -154,6 +154,19 @@ describe('choices', () => {
     expect(found.frictions.map((friction) => friction.ruleId)).toEqual(['quick-start-interactive-only']);
   });
 
+  it('take the steps by hand below a scaffolder that only asks', () => {
+    const text = `## Install\n\n${sh('npx create-kit@latest')}Or follow this guide, step by step.\n\n${sh('mkdir app\ncd app\nnpm init -y\nnpm i kit')}## Run\n\n${sh('npx kit build')}${sh('npx kit-serve out')}Open http://localhost:3000.\n`;
+    expect(journey(text)).toEqual([
+      'mkdir app',
+      'cd app',
+      'npm init -y',
+      'npm i kit',
+      'npx kit build',
+      'npx kit-serve out',
+      'probe http://localhost:3000',
+    ]);
+  });
+
   it('take the quick way when the page states its answers', () => {
     const text = `## Quick start\n\nSelect the \`plain\` template.\n\n${sh('npm create kit@latest app\ncd app\nnpm i\nnpm run dev')}## Manual installation\n\n${sh('npm i kit')}${sh('npx kit')}`;
     const found = plan(text);
@@ -213,6 +226,30 @@ describe('files', () => {
       { kind: 'edit', path: 'b.js', content: "import a from 'a'\na()", anchor: null },
       { kind: 'edit', path: 'c.js', content: 'plugins: [a]', anchor: 'plugins: [a]' },
     ]);
+  });
+
+  it('grow by what is added to them and are found in their folders', () => {
+    const found = plan(
+      `## Go\n\n${sh('npm i kit\nmkdir src\ntouch src/app.js')}Open \`app.js\` and add:\n\n${js("const kit = require('kit')\nconst one = kit.one()")}Then add below it in \`app.js\`:\n\n${js('const two = kit.two()\nconsole.log(one, two)')}${sh('node src/app.js')}`,
+    );
+    expect(
+      found.steps.filter((step) => step.action.kind === 'write' || step.action.kind === 'edit').at(-1)
+        ?.action,
+    ).toEqual({
+      kind: 'write',
+      path: 'src/app.js',
+      content:
+        "const kit = require('kit')\nconst one = kit.one()\n\nconst two = kit.two()\nconsole.log(one, two)\n",
+    });
+  });
+
+  it('without a name take that of the command nearest below them', () => {
+    const text = `## Go\n\n${sh('npm i kit')}A helper:\n\n${js("const kit = require('kit')\nmodule.exports = kit()")}The script:\n\n${js("const kit = require('kit')\nconsole.log(kit())")}${sh('node main.js')}`;
+    const writes = plan(text)
+      .steps.filter((step) => step.action.kind === 'write')
+      .map(told);
+    expect(writes.at(-1)).toBe('write main.js');
+    expect(writes).toHaveLength(2);
   });
 
   it('move as the tree of the page shows', () => {
@@ -300,6 +337,12 @@ describe('what the reader must bring', () => {
 });
 
 describe('placeholders', () => {
+  it('for versions that the site fills in mean the newest', () => {
+    expect(
+      journey(`## Go\n\n${sh('npm i kit@%KIT_VERSION% other@{{otherVersion}}')}${sh('npm test')}`),
+    ).toEqual(['npm i kit other', 'npm test']);
+  });
+
   it('stop a command, unless they are names of the reader’s own choice', () => {
     const found = plan(
       `## Go\n\n${sh('npx kit-clone user/project app')}${sh('npm create kit@latest <project-name> -- --yes')}${sh('cd <project-name>\nnpm test')}`,

@@ -56,7 +56,10 @@ function nodeRequirement(page: SourcePage): Requirement | null {
     if (!node.test(passage.text) || order(passage) === 2) continue;
     for (const sentence of passage.text.split(/(?<=[.!?])\s+(?=[A-Z(])/)) {
       const range =
-        node.test(sentence) && !/\bif you\b|\bavailable in node|end of life|prior to|earlier/i.test(sentence)
+        node.test(sentence) &&
+        !/\bif you\b|\bavailable in node|end of life|prior to|earlier|dropped|no longer|deprecat|removed/i.test(
+          sentence,
+        )
           ? rangeIn(sentence)
           : null;
       if (range)

@@ -36,10 +36,14 @@ function showsResult(members: Candidate[]): boolean {
 
 /** A part that starts a project of its own stands beside the scaffolder, not behind it. */
 function startsAnew(group: Group): boolean {
-  const first = group.members.flatMap(commandsOf)[0] ?? '';
+  const commands = group.members.flatMap(commandsOf);
+  const first = commands[0] ?? '';
+  const begins =
+    isProjectStart(first) &&
+    (!/^mkdir/.test(first) || commands.some((command) => /(?:^|&&\s*)cd\s/.test(command)));
   return (
     manual.test(group.section.title) ||
-    isProjectStart(first) ||
+    begins ||
     group.members.some((member) => manual.test(member.section.title))
   );
 }
@@ -69,8 +73,33 @@ function routesOf(planning: Planning): Routes | null {
   return { quick: groups.slice(0, from), byHand: groups.slice(from), asks: asking };
 }
 
+/** A scaffolder that only asks, and steps by hand after it in the same part of the page. */
+function preferStepsByHand(planning: Planning): void {
+  for (const group of groupsOf(planning)) {
+    const at = group.members.findIndex((member) => isInteractiveOnly(planning, member));
+    const scaffold = group.members[at];
+    const later = group.members.slice(at + 1).flatMap(commandsOf);
+    if (!scaffold || commandsOf(scaffold).some((command) => /(?:^|&&\s*)cd\s/.test(command))) continue;
+    const start = later.findIndex((command) => isProjectStart(command));
+    if (start === -1 || later.slice(0, start).some((command) => /^cd\s/.test(command))) continue;
+    const reason =
+      'It asks questions for which the page states no answers, and the steps below do the same by hand.';
+    decide(planning, {
+      ruleId: 'steps-by-hand',
+      question: 'The scaffolder, or the steps by hand?',
+      chosen: 'the steps by hand',
+      rejected: [scaffold.step.title],
+      reason,
+      sourceStepIds: group.members.slice(at + 1).map((member) => member.step.id),
+      documented: true,
+    });
+    skip(scaffold, 'skipped_alternative', reason, true);
+  }
+}
+
 /** Takes the quick route or the one by hand, where a page has both. */
 export function chooseRoute(planning: Planning): void {
+  preferStepsByHand(planning);
   const routes = routesOf(planning);
   if (!routes) return;
   const { quick, byHand, asks } = routes;

@@ -66,7 +66,7 @@ describe('components', () => {
   });
 
   it('takes commands from attributes by the hints of component names', () => {
-    const text = `<RunRemote command="kit --init" />\n\n<Run command="kit test" />\n\n<PackageManagers pkg="@acme/kit" dev />\n\n<PackageManagers type="exec" pkg="kit" args="serve" />\n\n<Install package="kit" />\n\n<Cmd command="npm run build" />\n`;
+    const text = `<RunRemote command="kit --init" />\n\n<Run command="kit test" />\n\n<PackageManagers pkg="@acme/kit" dev />\n\n<PackageManagers type="exec" pkg="kit" args="serve" />\n\n<Install package="kit" />\n\n<Cmd command="npm run build" />\n\n<Pm npm={["i -D kit"]} yarn={["add -D kit"]} />\n\n<KitCommand command="init" />\n`;
     expect(outline(readMarkdown(text, 'mdx'))).toEqual([
       'command: npx kit --init',
       'command: npx kit test',
@@ -74,6 +74,7 @@ describe('components', () => {
       'command: npx kit serve',
       'command: npm install kit',
       'command: npm run build',
+      'command: npm i -D kit',
     ]);
     expect(readMarkdown(text, 'mdx').blocks.every((block) => block.origin === 'component')).toBe(true);
   });

@@ -10,6 +10,7 @@ const patterns: RegExp[] = [
   /\[(?:your|my)[-_ ][\w -]+\]/gi,
   /\{(?:your|my)[-_ ][\w -]+\}/gi,
   /\{\{[^}]+\}\}/g,
+  /%[A-Z][A-Z_]{2,}%/g,
   /@SHA\b|\bCOMMIT_SHA\b/g,
 ];
 
@@ -25,7 +26,8 @@ function matches(text: string, pattern: RegExp): string[] {
 export function placeholdersInCommand(text: string): string[] {
   const found = patterns.flatMap((pattern) => matches(text, pattern));
   const dots = /(?:^|\s)(?:\.\.\.|…)(?:\s|$)/.test(text) ? ['...'] : [];
-  return [...new Set([...found, ...matches(text, ownPaths), ...dots])];
+  const all = [...new Set([...found, ...matches(text, ownPaths), ...dots])];
+  return all.filter((one) => !all.some((other) => other !== one && other.includes(one)));
 }
 
 const markup = /^<\/?(?:[A-Z][\w.]*|[a-z][a-z0-9-]*)(?:\s[^>]*)?>$/;

@@ -7,7 +7,7 @@ const rules: [Section['kind'], RegExp][] = [
   ],
   [
     'next_steps',
-    /\bnext steps?\b|what'?s next|learn more|further reading|\bresources?\b|\bcommunity$|^(?:get(?:ting)? )?support$|contribut|licen[cs]e|conclusion|see also|going further|where to go|^related|sponsor|changelog|release notes|credits|acknowledg|getting help|^help$|need help|summary|wrap(?:ping)? up|slides|videos?|congratulations|security$|explore/i,
+    /\bnext steps?\b|what'?s next|learn more|further reading|\bresources?\b|\bcommunity$|^(?:get(?:ting)? )?support$|contribut|licen[cs]e|conclusion|see also|going further|where to go|^related|sponsor|changelog|release notes|credits|acknowledg|getting help|^help$|need help|^summary|wrap(?:ping)? up|slides|videos?|congratulations|security$|explore/i,
   ],
   [
     'prerequisites',

@@ -68,7 +68,11 @@ function logicalLines(text: string): Token[] {
   return out;
 }
 
+/** What npm prints before it runs a script. */
+const npmEcho = /^\s*>\s*(?:@[\w.-]+\/)?[\w.-]+@\d\S*\s+\S+/;
+
 function foreignOf(lines: string[]): ShellSession['foreign'] {
+  if (lines.some((line) => npmEcho.test(line))) return null;
   if (lines.some((line) => powershell.test(line))) return 'powershell';
   if (lines.some((line) => interpreter.test(line))) return 'repl';
   const first = lines[0] ?? '';
@@ -137,7 +141,11 @@ function unprompted(tokens: Token[], trusted: boolean): (token: Token) => boolea
 export function readShell(text: string, trusted: boolean): ShellSession {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const foreign = foreignOf(lines);
-  const arrows = foreign === null && lines.length > 0 && lines.every((line) => /^\s*>\s/.test(line));
+  const arrows =
+    foreign === null &&
+    !lines.some((line) => npmEcho.test(line)) &&
+    lines.length > 0 &&
+    lines.every((line) => /^\s*>\s/.test(line));
   const tokens = logicalLines(arrows ? text.replace(/^\s*>\s/gm, '') : text);
   const code = tokens.filter((token) => !/^\s*#(?!!)/.test(token.text));
   const prompted = code.filter((token) => token.prompted).length;

@@ -12,9 +12,10 @@ function withoutTwoslash(text: string): string {
   return (parts.at(-1) ?? text).replace(cutAfter, '').replace(directive, '').trim();
 }
 
-/** Highlight marks, which the site's tool takes away. */
+/** Highlight marks and quoted literals, which the site's tool takes away. */
 function withoutMarks(text: string): string {
   return text
+    .replace(/\{\{\s*(['"`])([^'"`{}]*)\1\s*\}\}/g, '$2')
     .replace(/^.*\bhighlight-(?:next-line|start|end)\b.*\n?/gm, '')
     .replace(/^\s*\/\/ prettier-ignore\n/gm, '')
     .replace(

@@ -28,7 +28,7 @@ export function componentKind(name: string): ComponentKind {
   return known.test(plain) ? 'known' : 'other';
 }
 
-const runsRemotely = /remote|npx|dlx|exec|create|^run|cli/;
+const runsRemotely = /remote|npx|dlx|exec|create|^run|^cli|cli$/;
 const installs = /install|pkg|package|npm|add/;
 
 function unquoted(value: string | null): string | null {
@@ -42,10 +42,19 @@ function unquoted(value: string | null): string | null {
 
 const launchers = /^(?:npm|npx|yarn|pnpm|bunx?|deno|node|cd|mkdir|git|curl|\$)\s/;
 
+/** One command per package manager, each in an attribute of its name. */
+function npmAttribute(element: Element): string | null {
+  const value = attribute(element, 'npm');
+  if (!value || attribute(element, 'pnpm', 'yarn') === null) return null;
+  const quoted = [...value.matchAll(/(["'`])(.+?)\1/g)].map((match) => match[2] ?? '');
+  const commands = quoted.length > 0 ? quoted : [value];
+  return commands.map((command) => (launchers.test(command) ? command : `npm ${command}`)).join('\n');
+}
+
 /** The command that a component renders, by its attributes and the hint that its name gives. */
 function commandOf(element: Element): string | null {
   const name = plainName(element.tagName);
-  const stated = unquoted(attribute(element, 'command', 'cmd', 'run', 'npm', 'npmCommand'));
+  const stated = unquoted(attribute(element, 'command', 'cmd', 'run', 'npmCommand'));
   const packages = wordsOf(
     unquoted(
       attribute(element, 'pkg', 'pkgs', 'package', 'packages', 'packageName', 'lib', 'libs', 'dependencies'),
@@ -54,6 +63,8 @@ function commandOf(element: Element): string | null {
   const args = wordsOf(unquoted(attribute(element, 'args', 'flags')));
   const dev = attribute(element, 'dev', 'saveDev', 'isDev', 'D') !== null;
   const action = unquoted(attribute(element, 'type', 'action', 'mode')) ?? (dev ? 'add-dev' : null);
+  const own = npmAttribute(element);
+  if (own) return own;
   if (packages.length > 0) {
     const verb = action ?? stated ?? (runsRemotely.test(name) && !installs.test(name) ? 'exec' : 'install');
     return npmCommand({
@@ -66,7 +77,7 @@ function commandOf(element: Element): string | null {
   if (launchers.test(stated) || stated.includes('\n')) return stated;
   const asAction = npmCommand({ action: stated, packages: args, args: [] });
   if (asAction && (args.length > 0 || /^(?:install|ci|test|start)$/.test(stated))) return asAction;
-  return runsRemotely.test(name) || /^[@a-z][\w./@-]*(?:\s|$)/.test(stated) ? `npx ${stated}` : null;
+  return runsRemotely.test(name) ? `npx ${stated}` : null;
 }
 
 function code(element: Element, text: string, lang: string | null): Code {

@@ -34,6 +34,10 @@ describe('shell blocks', () => {
     );
   });
 
+  it('are output when npm echoes a script', () => {
+    expect(role('It prints:', 'bash', '> app@1.0.0 start\n> node app.js')).toMatch(/^output/);
+  });
+
   it('keep continued lines, here-documents and chains together', () => {
     const text =
       'curl -X POST \\\n  -d a=1 \\\n  localhost\ncat > a.txt <<EOF\nnpm i not-a-command\nEOF\nmkdir a && cd a';
