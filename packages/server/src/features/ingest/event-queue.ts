@@ -102,6 +102,14 @@ function takeParcels<T>(waiting: Parcel<T>[], mostItems: number): Parcel<T>[] {
   return waiting.splice(0, count);
 }
 
+function fillsWrite<T>(waiting: readonly Parcel<T>[], items: number): boolean {
+  let size = 0;
+  return waiting.some((parcel) => {
+    size += parcel.items.length;
+    return size >= items;
+  });
+}
+
 /** Group commit: parcels of many requests share one write, and each is told when it is durable. */
 export function createEventQueue<T>(options: QueueOptions<T>): EventQueue<T> {
   const waiting: Parcel<T>[] = [];
@@ -114,7 +122,9 @@ export function createEventQueue<T>(options: QueueOptions<T>): EventQueue<T> {
       const batch = takeParcels(waiting, options.itemsPerWrite);
       const written = writeParcels(options, batch).finally(() => {
         writing.delete(written);
-        flush();
+        // Those who were just answered are about to send again: unless it is full, the next write waits for them.
+        if (fillsWrite(waiting, options.itemsPerWrite)) flush();
+        else if (waiting.length > 0) flushSoon();
       });
       writing.add(written);
     }
