@@ -7,6 +7,7 @@ export {
 } from './certificate-authority.ts';
 export { type ChildExit, type GuardedChild, spawnGuarded } from './child-process.ts';
 export { createDatabase, type TestDatabase } from './databases.ts';
+export { type DeployedWith, type DocsSite, prepareDocsSite } from './docs-site.ts';
 export { type PostgresOptions, type PostgresServer, startPostgres } from './embedded-postgres.ts';
 export { findFreePorts } from './free-port.ts';
 export { answerPulseChallenge, type PulseAnswer } from './pulse-answer.ts';

@@ -72,6 +72,8 @@ export const PulseFigures = z
           route: z
             .string()
             .meta({ description: 'The framework’s pattern, or the path where there is none.' }),
+          agent: Client.agent,
+          name: Client.name,
           requests: z.int(),
         }),
       ),

@@ -8,6 +8,7 @@ import {
 import { isLoopbackOrigin } from '../config/index.ts';
 import { agentApiRoutes } from '../features/agent-api/index.ts';
 import { claimRoutes } from '../features/claims/index.ts';
+import { dashboardRoutes } from '../features/dashboard/index.ts';
 import { discoveryRoutes } from '../features/discovery/index.ts';
 import { humanRoutes } from '../features/humans/index.ts';
 import { ingestOperation, ingestRoutes } from '../features/ingest/index.ts';
@@ -108,6 +109,7 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[]) {
   app.route('/', setupRoutes(deps));
   app.route('/', setupClaimRoutes(deps));
   app.route('/', workspaceRoutes(deps));
+  app.route('/', dashboardRoutes(deps));
   app.route('/', reportRoutes(deps));
   // A proxy may add no mark of its own: a public service must not rely on telling its requests apart.
   if (deps.config.smtpUrl === undefined && isLoopbackOrigin(deps.config.platformUrl)) {

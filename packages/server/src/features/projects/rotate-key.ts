@@ -17,7 +17,8 @@ export interface KeyDeps {
 export interface KeyChange {
   readonly projectId: string;
   readonly workspaceId: string;
-  readonly registrationId: string;
+  /** Either an agent or a person. */
+  readonly by: { readonly registrationId: string } | { readonly userId: string };
 }
 
 export interface RotatedKey {
@@ -36,7 +37,7 @@ function tooManyKeys(): ServiceError {
 
 /** Makes a new ingest key; the earlier ones work beside it for a day. Undefined when there is no such project. */
 export async function rotateKey(deps: KeyDeps, change: KeyChange): Promise<RotatedKey | undefined> {
-  const { projectId, workspaceId, registrationId } = change;
+  const { projectId, workspaceId, by } = change;
   return await deps.store.transaction(async (db) => {
     const now = deps.clock();
     if (!(await lockProject(db, workspaceId, projectId))) return undefined;
@@ -46,19 +47,19 @@ export async function rotateKey(deps: KeyDeps, change: KeyChange): Promise<Rotat
     if (previousExpireAt !== null) await expireKeys(db, projectId, previousExpireAt);
     const { apiKey, row } = mintKey(deps.keys, projectId, now);
     await insertKey(db, row);
-    await recordEvent(db, { action: 'key.rotated', projectId, workspaceId, registrationId }, now);
+    await recordEvent(db, { action: 'key.rotated', projectId, workspaceId, ...by }, now);
     return { id: row.id, apiKey, createdAt: now, previousExpireAt };
   });
 }
 
 /** Ends an ingest key at once; false when the project has no such live key. */
 export async function revokeKey(deps: KeyDeps, change: KeyChange & { keyId: string }): Promise<boolean> {
-  const { projectId, workspaceId, registrationId } = change;
+  const { projectId, workspaceId, by } = change;
   return await deps.store.transaction(async (db) => {
     const now = deps.clock();
     if (!(await lockProject(db, workspaceId, projectId))) return false;
     if (!(await revokeKeyRow(db, projectId, change.keyId, now))) return false;
-    await recordEvent(db, { action: 'key.revoked', projectId, workspaceId, registrationId }, now);
+    await recordEvent(db, { action: 'key.revoked', projectId, workspaceId, ...by }, now);
     return true;
   });
 }

@@ -142,7 +142,8 @@ function idOf(text: string): string {
 }
 
 function changeBy(bearer: Bearer, projectId: string) {
-  return { projectId, workspaceId: bearer.workspaceId ?? '', registrationId: bearer.registrationId };
+  const { registrationId } = bearer;
+  return { projectId, workspaceId: bearer.workspaceId ?? '', by: { registrationId } };
 }
 
 export interface ProjectRouteDeps extends KeyDeps {

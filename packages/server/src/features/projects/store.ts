@@ -175,6 +175,8 @@ export async function liveKeysOf(db: Db, projectId: string, now: number) {
     .execute();
 }
 
+export type LiveKey = Awaited<ReturnType<typeof liveKeysOf>>[number];
+
 /** Holds a project for the rest of the transaction, so that its keys are counted by one caller at a time. */
 export async function lockProject(db: Db, workspaceId: string, id: string): Promise<boolean> {
   const result = await db

@@ -116,8 +116,8 @@ describe('a project’s figures', () => {
         { path: '/users/8', requests: 1, failures: 1 },
       ],
       failing: [
-        { status: 500, route: '/users/:id', requests: 2 },
-        { status: 404, route: '/a', requests: 1 },
+        { status: 500, route: '/users/:id', agent: 'gptbot', name: 'GPTBot', requests: 2 },
+        { status: 404, route: '/a', agent: 'claude-code', name: 'Claude Code', requests: 1 },
       ],
       series: [
         { at: '2026-11-13T12:00:00.000Z', requests: 1, failures: 1 },

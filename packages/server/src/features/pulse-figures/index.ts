@@ -1,2 +1,2 @@
-export { type FigureQuery, readFigures } from './read-figures.ts';
+export { type FigureDeps, type FigureQuery, readFigures } from './read-figures.ts';
 export { figureRoutes } from './routes.ts';

@@ -37,6 +37,10 @@ export type FigureResult =
 
 const iso = (time: number) => new Date(time).toISOString();
 const failuresOf = ({ outcome, requests }: ClientCount) => (outcome >= 4 ? requests : 0);
+const nameOf = (agent: string) => ({
+  agent: agent === '' ? null : agent,
+  name: describeAgent(agent).name,
+});
 const clientOf = (agent: string) => ({ agent: agent === '' ? null : agent, ...describeAgent(agent) });
 
 function sumBy<K extends string>(counts: readonly ClientCount[], keyOf: (count: ClientCount) => K) {
@@ -121,7 +125,7 @@ async function gather(
         granularity: range.grain,
         ...clients,
         pages,
-        failing,
+        failing: failing.map(({ agent, ...rest }) => ({ ...rest, ...nameOf(agent) })),
         series: buckets.map(({ bucket, requests, failures }) => ({ at: iso(bucket), requests, failures })),
         recent: recent.map(describeEvent),
       },

@@ -52,9 +52,9 @@ function clientCounts(range: Range) {
 
 function pageCounts(range: Range) {
   return sql`(
-    select path, route, status, requests from pulse_page_counts where ${counted(range)}
+    select path, route, agent, status, requests from pulse_page_counts where ${counted(range)}
     union all
-    select path, coalesce(route, ''), coalesce(status, 0), 1
+    select path, coalesce(route, ''), agent, coalesce(status, 0), 1
     from pulse_events where ${uncounted(range)}) as counts`;
 }
 
@@ -84,13 +84,14 @@ export async function countPages(db: Db, range: Range, most: number) {
   return number(rows).map((row) => ({ ...row, failures: Number(row.failures) }));
 }
 
+/** What fails, where and for whom; places are routes, or paths where no route is known. */
 export async function countFailures(db: Db, range: Range, most: number) {
-  const { rows } = await sql<{ status: number; route: string; requests: number }>`
-    select status, place as route, sum(requests) as requests from (
-      select status, case when route = '' then path else route end as place, requests
+  const { rows } = await sql<{ status: number; route: string; agent: string; requests: number }>`
+    select status, place as route, agent, sum(requests) as requests from (
+      select status, case when route = '' then path else route end as place, agent, requests
       from ${pageCounts(range)}) as failing
-    where status >= 400 group by status, place
-    order by sum(requests) desc, status, place limit ${sql.lit(most)}`.execute(db);
+    where status >= 400 group by status, place, agent
+    order by sum(requests) desc, status, place, agent limit ${sql.lit(most)}`.execute(db);
   return number(rows);
 }
 

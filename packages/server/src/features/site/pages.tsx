@@ -3,7 +3,18 @@ import type { Child } from 'hono/jsx';
 import { pageStyle } from './style.ts';
 
 /** The frame of every page. */
-export function Page({ title, homeUrl, children }: { title: string; homeUrl: string; children: Child }) {
+export function Page({
+  title,
+  homeUrl,
+  isWide = false,
+  children,
+}: {
+  title: string;
+  homeUrl: string;
+  /** For pages of tables and charts. */
+  isWide?: boolean;
+  children: Child;
+}) {
   return (
     <>
       {raw('<!doctype html>')}
@@ -14,7 +25,7 @@ export function Page({ title, homeUrl, children }: { title: string; homeUrl: str
           <title>{title}</title>
           <style>{raw(pageStyle)}</style>
         </head>
-        <body>
+        <body class={isWide ? 'wide' : undefined}>
           <header>
             <a href={homeUrl}>Waymark</a>
             <span>is your product usable by agents?</span>

@@ -46,7 +46,25 @@ td button{min-height:2.25rem;padding:.15rem .8rem;white-space:nowrap}
 details{margin-top:1rem}
 summary{cursor:pointer;color:var(--mark);font-weight:600;padding:.25rem 0}
 .away{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-@media(max-width:34rem){body{font-size:16px}header span{display:none}.stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.stack tr{display:block;padding:.5rem 0;border-bottom:1px solid var(--line)}.stack td,.stack th[scope=row]{display:block;border:0;padding:.1rem 0}.stack td[data-label]::before{content:attr(data-label) ": ";color:var(--soft)}}
+.wide header,.wide main{max-width:70rem}
+.tabs{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:1rem 0}
+.tabs [aria-current]{color:var(--ink);font-weight:700;text-decoration:none}
+.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:.75rem;margin:1rem 0}
+.tiles div{border:1px solid var(--line);border-radius:.5rem;background:var(--sheet);padding:.5rem .9rem}
+.tiles dd{font-size:1.5rem;font-weight:700;line-height:1.3}
+.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:0 2.5rem}
+figure{margin:1rem 0}
+figure>svg{display:block;width:100%;height:9rem;border-bottom:1px solid var(--soft)}
+figcaption{display:flex;flex-wrap:wrap;gap:.15rem 1.25rem;justify-content:space-between;color:var(--soft);font-size:.88em;margin-top:.35rem}
+.bar{display:block;width:100%;min-width:4rem;height:.6rem;margin-top:.5rem}
+.good{fill:var(--mark)}
+.bad{fill:var(--wrong)}
+.track{fill:var(--line)}
+.key-good::before,.key-bad::before{content:"";display:inline-block;width:.7em;height:.7em;margin-right:.4em;border-radius:.15em;background:var(--mark)}
+.key-bad::before{background:var(--wrong)}
+.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+.wrong{color:var(--wrong)}
+@media(max-width:34rem){body{font-size:16px}header span{display:none}.stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.stack tr{display:block;padding:.5rem 0;border-bottom:1px solid var(--line)}.stack td,.stack th[scope=row]{display:block;border:0;padding:.1rem 0}.stack .number{text-align:left}.stack td[data-label]::before{content:attr(data-label) ": ";color:var(--soft)}}
 @media(prefers-reduced-motion:no-preference){button{transition:filter .12s}}
 `;
 

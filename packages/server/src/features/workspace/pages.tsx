@@ -31,6 +31,7 @@ function ofProject(what: string) {
 }
 
 const by = ({ actor }: ListedEvent) => ` by ${actor ?? 'somebody who has left'}`;
+const byAnyone = ({ actor, agentName }: ListedEvent) => ` by ${actor ?? agentName ?? 'an unnamed agent'}`;
 const whom = ({ subject }: ListedEvent) => subject ?? 'Somebody';
 
 const eventTexts: Readonly<Record<string, (event: ListedEvent) => string>> = {
@@ -51,8 +52,8 @@ const eventTexts: Readonly<Record<string, (event: ListedEvent) => string>> = {
   'setup.contested': ofProject('was asked for by somebody else'),
   'setup.verified': ofProject('proved that it runs Pulse'),
   'setup.claimed': (event) => `${ofProject('was claimed into this workspace')(event)}${by(event)}`,
-  'key.rotated': ofProject('got a new ingest key'),
-  'key.revoked': ofProject('lost an ingest key'),
+  'key.rotated': (event) => `${ofProject('got a new ingest key')(event)}${byAnyone(event)}`,
+  'key.revoked': (event) => `${ofProject('lost an ingest key')(event)}${byAnyone(event)}`,
 };
 
 export interface WorkspaceProps {
@@ -180,7 +181,7 @@ function ProjectTable({ projects }: { projects: readonly ShownProject[] }) {
         {projects.map((project) => (
           <tr>
             <td>
-              {project.name}
+              <a href={`/workspace/projects/${project.id}`}>{project.name}</a>
               {project.environment === 'production' ? null : <small> ({project.environment})</small>}
             </td>
             <td data-label="Origin">{project.origin}</td>

@@ -1,0 +1,220 @@
+import {
+  type DocsSite,
+  prepareDocsSite,
+  pulseEvent,
+  type ServiceProcess,
+  type SmtpInbox,
+  startService,
+  startSmtpInbox,
+} from '@waymark/testkit';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityProblems, keepPicture, openBrowser } from './browser.ts';
+
+const HOUR = 3_600_000;
+const owner = 'owner@harbour-tools.dev';
+
+interface Setup {
+  readonly setup_id: string;
+  readonly verify_url: string;
+  readonly setup_token: string;
+  readonly credentials: { readonly api_key: string; readonly endpoint: string };
+}
+
+let site: DocsSite;
+let service: ServiceProcess;
+let inbox: SmtpInbox;
+let browser: Browser;
+let setup: Setup;
+let shown: Page;
+
+beforeAll(async () => {
+  [inbox, site] = await Promise.all([startSmtpInbox(), prepareDocsSite('docs.harbour-tools.dev')]);
+  const env = { ...site.env, WAYMARK_SMTP_URL: inbox.url };
+  [service, browser] = await Promise.all([startService({ env }), openBrowser()]);
+  shown = await openPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await service?.stop();
+  await inbox?.stop();
+});
+
+async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+  return await context.newPage();
+}
+
+async function post<T>(url: string, body?: unknown, token?: string): Promise<{ status: number; json: T }> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  // The service's own answer, whose shape the conformance tests hold.
+  return { status: response.status, json: (await response.json()) as T };
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.fill('#email', email);
+  await page.click('button[type=submit]');
+  const message = await inbox.waitForMessage((each) => each.to.includes(email));
+  const code = /\b(\d{6})\b/u.exec(message.raw.slice(message.raw.indexOf('\r\n\r\n')))?.[1];
+  await page.fill('#code', code ?? '');
+  await page.click('button[type=submit]');
+}
+
+/** A week of visits, past what the site itself reports. */
+function pastVisits(): Record<string, unknown>[] {
+  const now = Date.now();
+  const agents = [
+    ['claude-code/2.0.14', '/docs/quickstart.md', 200, 'text/markdown'],
+    ['claude-code/2.0.14', '/api/items/7', 404, 'application/json'],
+    ['Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)', '/docs/install', 404, 'text/html'],
+    ['Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)', '/', 200, 'text/html'],
+    ['Claude-User/1.0', '/llms.txt', 200, 'text/plain'],
+    ['python-requests/2.32', '/<script>alert(1)</script>', 500, 'text/html'],
+  ] as const;
+  return Array.from({ length: 240 }, (_, index) => {
+    const [userAgent, path, status, type] = agents[(index % 17) % agents.length] ?? agents[0];
+    const ts = now - ((index * 7) % 70) * HOUR;
+    const id = `${ts.toString(16).padStart(12, '0')}`;
+    return pulseEvent(site.origin, {
+      id: `${id.slice(0, 8)}-${id.slice(8)}-7000-8000-${index.toString(16).padStart(12, '0')}`,
+      ts: new Date(ts).toISOString(),
+      user_agent: userAgent,
+      url: `${site.origin}${path}`,
+      status,
+      content_type: type,
+      route: null,
+    });
+  });
+}
+
+const fitsItsWindow = async (page: Page) =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth');
+
+// Looking for accessibility problems in long tables takes its time.
+describe('from nothing to a dashboard', { timeout: 120_000 }, () => {
+  it('an agent reserves the origin, deploys the middleware and verifies', async () => {
+    const created = await post<{ data: Setup }>(`${service.platformUrl}/api/v1/pulse/setups`, {
+      origin: site.origin,
+      project_name: 'Harbour documentation',
+      agent_name: 'Harbour Assistant',
+    });
+    expect(created.status).toBe(201);
+    setup = created.json.data;
+    const { api_key: apiKey, endpoint } = setup.credentials;
+    await site.deploy({ apiKey, endpoint });
+    const verified = await post<{ data: { status: string; claim_url: string } }>(
+      setup.verify_url,
+      undefined,
+      setup.setup_token,
+    );
+    expect(verified).toMatchObject({ status: 200, json: { data: { status: 'verified' } } });
+    await shown.goto(verified.json.data.claim_url);
+    await signIn(shown, owner);
+    expect(await shown.textContent('main')).toContain(site.origin);
+  });
+
+  it('its human claims it and finds the project in the workspace', async () => {
+    await shown.click('button[type=submit]');
+    expect(await shown.textContent('h1')).toContain('yours');
+    await shown.goto(`${service.platformUrl}/workspace`);
+    await shown.click('text=Harbour documentation');
+    expect(new URL(shown.url()).pathname).toBe(`/workspace/projects/${setup.setup_id}`);
+    // The verifier's own request is the first that was seen.
+    expect(await shown.textContent('main')).toContain('GET /');
+  });
+
+  it('sees who came, what for and what failed, in light, dark and on a phone', async () => {
+    await site.visit('/llms.txt', { 'user-agent': 'Claude-User/1.0' });
+    await site.visit('/api/items/9', { 'user-agent': 'claude-code/2.0.14' });
+    const sent = await post(setup.credentials.endpoint, { events: pastVisits() }, setup.credentials.api_key);
+    expect(sent).toMatchObject({ status: 202, json: { rejected: [] } });
+    await expect
+      .poll(
+        async () => {
+          await shown.reload();
+          return await shown.textContent('main');
+        },
+        { timeout: 15_000, interval: 500 },
+      )
+      .toContain('/api/items/9');
+    const text = (await shown.textContent('main')) ?? '';
+    for (const each of [
+      'Claude Code',
+      'Coding agent',
+      'GPTBot',
+      'false name',
+      'cannot be checked',
+      'Markdown',
+    ])
+      expect(text).toContain(each);
+    expect(text).toContain('<script>alert(1)</script>'.replaceAll('<', '%3C').replaceAll('>', '%3E'));
+    expect(await accessibilityProblems(shown)).toEqual([]);
+    await keepPicture(shown, 'project');
+    const storageState = await shown.context().storageState();
+    const dark = await openPage({ storageState, colorScheme: 'dark' });
+    await dark.goto(shown.url());
+    expect(await accessibilityProblems(dark)).toEqual([]);
+    await keepPicture(dark, 'project-dark');
+    const phone = await openPage({ storageState, viewport: { width: 390, height: 800 } });
+    await phone.goto(shown.url());
+    expect(await accessibilityProblems(phone)).toEqual([]);
+    expect(await fitsItsWindow(phone)).toBe(true);
+    await keepPicture(phone, 'project-phone');
+  });
+
+  it('chooses a time, and pages back through the single requests', async () => {
+    await shown.click('text=Last 30 days');
+    expect(await shown.getAttribute('nav [aria-current]', 'href')).toContain('days=30');
+    await shown.click('text=Older requests');
+    expect(new URL(shown.url()).searchParams.get('cursor')).not.toBeNull();
+    expect(await accessibilityProblems(shown)).toEqual([]);
+  });
+
+  it('makes a key that is shown once, deploys it, and revokes the old one', async () => {
+    await shown.click('text=Make a new key');
+    const fresh = /PULSE_API_KEY=(pulse_live_\S+)/u.exec((await shown.textContent('pre')) ?? '')?.[1] ?? '';
+    expect(fresh).not.toBe('');
+    expect(await accessibilityProblems(shown)).toEqual([]);
+    await keepPicture(shown, 'project-new-key');
+    await shown.goto(`${service.platformUrl}/workspace/projects/${setup.setup_id}`);
+    expect(await shown.content()).not.toContain(fresh);
+    expect(await shown.locator('button.danger').count()).toBe(2);
+    await site.deploy({ apiKey: fresh, endpoint: setup.credentials.endpoint });
+    // The list is newest first.
+    await shown.locator('button.danger').last().click();
+    expect(await shown.locator('button.danger').count()).toBe(1);
+    const old = () => post(setup.credentials.endpoint, { events: [] }, setup.credentials.api_key);
+    await expect.poll(async () => (await old()).status, { timeout: 5_000 }).toBe(401);
+    await site.visit('/with-the-new-key', { 'user-agent': 'GPTBot/1.2' });
+    await expect
+      .poll(
+        async () => {
+          await shown.reload();
+          return await shown.textContent('main');
+        },
+        { timeout: 15_000, interval: 500 },
+      )
+      .toContain('/with-the-new-key');
+    await shown.goto(`${service.platformUrl}/workspace`);
+    expect(await shown.textContent('main')).toContain(`lost an ingest key by ${owner}`);
+  });
+
+  it('shows nothing of it to anybody else', async () => {
+    const stranger = await openPage();
+    const url = `${service.platformUrl}/workspace/projects/${setup.setup_id}`;
+    await stranger.goto(url);
+    expect(new URL(stranger.url()).pathname).toBe('/sign-in');
+    await signIn(stranger, 'stranger@elsewhere.dev');
+    expect((await stranger.goto(url))?.status()).toBe(404);
+    expect(await stranger.content()).not.toContain('Harbour');
+    expect(await accessibilityProblems(stranger)).toEqual([]);
+  });
+});

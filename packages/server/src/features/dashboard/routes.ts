@@ -1,0 +1,106 @@
+import { type Context, Hono } from 'hono';
+import type { HttpEnv } from '../../lib/http-env.ts';
+import { isId } from '../../lib/ids.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { csrfToken, type Human, type Humans, requireCsrf, sendOn, sendPage } from '../humans/index.ts';
+import {
+  findProject,
+  type KeyDeps,
+  liveKeysOf,
+  type ProjectRow,
+  revokeKey,
+  rotateKey,
+} from '../projects/index.ts';
+import { type FigureDeps, readFigures } from '../pulse-figures/index.ts';
+import { NoProjectPage, offeredDays, ProjectPage, type ProjectPageProps } from './pages.tsx';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const USUAL_DAYS = 7;
+const SIGN_IN = '/sign-in?to=workspace';
+
+export interface DashboardDeps extends KeyDeps, FigureDeps {
+  readonly config: FigureDeps['config'] & { readonly baseUrl: string; readonly platformUrl: string };
+  readonly humans: Humans;
+}
+
+interface Visit {
+  readonly human: Human;
+  readonly workspaceId: string;
+  readonly project: ProjectRow;
+}
+
+/** Who asks for which of their projects. */
+async function visitOf(deps: DashboardDeps, human: Human, id: string): Promise<Visit | undefined> {
+  if (!isId(id)) return undefined;
+  for (const { id: workspaceId } of await deps.humans.workspacesOf(human.userId)) {
+    const project = await findProject(deps.store.db, workspaceId, id);
+    if (project !== undefined) return { human, workspaceId, project };
+  }
+  return undefined;
+}
+
+const daysOf = (c: Context<HttpEnv>) =>
+  offeredDays.find((days) => String(days) === c.req.query('days')) ?? USUAL_DAYS;
+
+async function showProject(
+  deps: DashboardDeps,
+  c: Context<HttpEnv>,
+  { workspaceId, project }: Visit,
+  more: Pick<ProjectPageProps, 'fresh' | 'keyError'> = {},
+) {
+  const [now, days] = [deps.clock(), daysOf(c)];
+  const query = { workspaceId, projectId: project.id, from: now - days * DAY_MS, to: now };
+  const result = await readFigures(deps, { ...query, cursor: c.req.query('cursor') });
+  // A cursor that somebody bent leads to the beginning.
+  if (result.kind !== 'figures') return sendOn(c, `/workspace/projects/${project.id}`);
+  const html = ProjectPage({
+    homeUrl: deps.config.baseUrl,
+    endpoint: `${deps.config.platformUrl}/api/v1/pulse/events`,
+    formToken: csrfToken(c, deps.humans),
+    project,
+    days,
+    figures: result.figures,
+    keys: await liveKeysOf(deps.store.db, project.id, now),
+    ...more,
+  });
+  return sendPage(c, html, more.keyError === undefined ? 200 : 409);
+}
+
+async function makeKey(deps: DashboardDeps, c: Context<HttpEnv>, visit: Visit) {
+  const { workspaceId, project, human } = visit;
+  const change = { projectId: project.id, workspaceId, by: { userId: human.userId } };
+  try {
+    return await showProject(deps, c, visit, { fresh: await rotateKey(deps, change) });
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'too_many_keys') throw error;
+    return await showProject(deps, c, visit, { keyError: `${error.message} ${error.resolution}` });
+  }
+}
+
+async function endKey(deps: DashboardDeps, c: Context<HttpEnv>, visit: Visit) {
+  const { workspaceId, project, human } = visit;
+  const keyId = String((await c.req.parseBody()).key ?? '');
+  const change = { projectId: project.id, workspaceId, by: { userId: human.userId } };
+  if (isId(keyId)) await revokeKey(deps, { ...change, keyId });
+  return sendOn(c, `/workspace/projects/${project.id}`);
+}
+
+/** A project's page for the people of its workspace: the Agent API's figures, drawn, and the keys. */
+export function dashboardRoutes(deps: DashboardDeps): Hono<HttpEnv> {
+  type Show = (deps: DashboardDeps, c: Context<HttpEnv>, visit: Visit) => Promise<Response>;
+  const forVisitor = (show: Show) => async (c: Context<HttpEnv>) => {
+    const human = await deps.humans.currentHuman(c.req.raw.headers);
+    if (human === undefined) return sendOn(c, SIGN_IN);
+    const visit = await visitOf(deps, human, c.req.param('id') ?? '');
+    if (visit === undefined) return sendPage(c, NoProjectPage({ homeUrl: deps.config.baseUrl }), 404);
+    return await show(deps, c, visit);
+  };
+  const guard = requireCsrf(deps.humans, deps.config);
+  return new Hono<HttpEnv>()
+    .get(
+      '/workspace/projects/:id',
+      forVisitor((given, c, visit) => showProject(given, c, visit)),
+    )
+    .post('/workspace/projects/:id/keys', guard, forVisitor(makeKey))
+    .post('/workspace/projects/:id/keys/revoke', guard, forVisitor(endKey));
+}
