@@ -75,12 +75,12 @@ function redirected(answer: VerifierAnswer, url: string): Diagnosis {
   if (target !== null && target.origin !== new URL(url).origin)
     return {
       message,
-      resolution: `Create a setup for the origin ${target.origin}, or answer at ${url} itself.`,
+      resolution: `Create a setup for the origin ${target.origin}, or answer without a redirect at ${url} itself.`,
     };
   const path = target === null ? 'a path that answers 200' : target.pathname;
   return {
     message,
-    resolution: `Create the setup with verification_path ${path}, or answer at ${url} itself.`,
+    resolution: `Create the setup with verification_path ${path}, or answer without a redirect at ${url} itself.`,
   };
 }
 
@@ -171,7 +171,7 @@ export function diagnoseAnswer(
     return {
       message: `A bot wall answered ${result.status} in place of the page.`,
       resolution:
-        'Let requests through that carry a Pulse-Challenge header or a User-Agent beginning with PulseVerifier/1.0, then verify again.',
+        'Let the bot wall pass requests that carry a Pulse-Challenge header or a User-Agent beginning with PulseVerifier/1.0, then verify again.',
     };
   if (result.status < 200 || result.status > 299) return unsuccessful(result);
   if (proof === 'missing' || proof === 'unsuccessful') return withoutProof(result, context.now);

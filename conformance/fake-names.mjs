@@ -1,0 +1,15 @@
+// Loaded into the service before it starts: some names then resolve as a hosts file or a hostile name server would.
+import dns from 'node:dns/promises';
+import { syncBuiltinESMExports } from 'node:module';
+
+/** Of each name, the answers to one question after the other; the last one stays. */
+const answers = new Map(Object.entries(JSON.parse(process.env.FAKE_NAMES ?? '{}')));
+const { lookup } = dns;
+
+dns.lookup = async (name, options) => {
+  const known = answers.get(name);
+  if (known === undefined) return await lookup(name, options);
+  const addresses = known.length > 1 ? known.shift() : known[0];
+  return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+};
+syncBuiltinESMExports();
