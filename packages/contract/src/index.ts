@@ -25,6 +25,7 @@ export * from './report/findings.ts';
 export * from './report/journey.ts';
 export * from './report/quickstart-report.ts';
 export * from './report/vocabulary.ts';
+export * from './report-changes.ts';
 export * from './scopes.ts';
 export * from './text.ts';
 export * from './version.ts';

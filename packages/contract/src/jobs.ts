@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** The payload of each kind of job, parsed again when a worker takes the job. */
 export const jobPayloads = {
   'audit.run': z.strictObject({ run_id: z.string() }),
+  'audit.mail': z.strictObject({ run_id: z.string() }),
   'arena.proof-pack': z.strictObject({ request_id: z.string() }),
   'agent.claimed-mail': z.strictObject({ registration_id: z.string() }),
   'setup.claimed-mail': z.strictObject({ setup_id: z.string() }),
