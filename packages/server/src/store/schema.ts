@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AgentTables } from './schema-agents.ts';
+import type { AuditTables } from './schema-audits.ts';
 import type { PulseEventTables } from './schema-events.ts';
 import type { HumanTables } from './schema-humans.ts';
 import type { SigningKeyTable } from './schema-keys.ts';
@@ -67,16 +68,6 @@ export interface IdempotencyKeyTable {
   expires_at: number;
 }
 
-export interface AuditRunTable {
-  id: string;
-  slug: string;
-  email: string;
-  quickstart_url: string;
-  status: 'queued' | 'running' | 'published' | 'errored';
-  metadata: string;
-  created_at: number;
-}
-
 export interface ArenaEntryTable {
   slug: string;
   name: string;
@@ -100,7 +91,7 @@ export interface ArenaReportRequestTable {
 }
 
 /** Every table of the service; docs/storage.md says what each holds and when it expires. */
-export interface Database extends AgentTables, HumanTables, PulseTables, PulseEventTables {
+export interface Database extends AgentTables, AuditTables, HumanTables, PulseTables, PulseEventTables {
   signing_keys: SigningKeyTable;
   service_keys: ServiceKeyTable;
   jobs: JobTable;
@@ -109,7 +100,6 @@ export interface Database extends AgentTables, HumanTables, PulseTables, PulseEv
   acceptance_gates: AcceptanceGateTable;
   acceptances: AcceptanceTable;
   idempotency_keys: IdempotencyKeyTable;
-  audit_runs: AuditRunTable;
   arena_entries: ArenaEntryTable;
   arena_report_requests: ArenaReportRequestTable;
 }

@@ -11,6 +11,24 @@ import { backupTableNames } from './tables.ts';
 
 const NOW = Date.UTC(2026, 0, 2);
 
+/** Reports with files in more parts than one page or one insert holds. */
+async function seedReports(db: Store['db']): Promise<void> {
+  for (let i = 0; i < 13; i += 1) {
+    const run_id = `run-${i}`;
+    const fixed = { document: '{}', sha256: 's', signature: 'h..s', signing_kid: 'k', status: 'passed' };
+    await db
+      .insertInto('reports')
+      .values({ ...fixed, run_id, attempt_id: 'a', journey_key: 'j', published_at: i })
+      .execute();
+    await db
+      .insertInto('report_files')
+      .values({ run_id, file_name: 'x.log', mime_type: 'text/plain', size_bytes: 1, sha256: 's' })
+      .execute();
+    const data = 'x'.repeat(600_000);
+    await db.insertInto('report_file_parts').values({ run_id, file_name: 'x.log', part: 0, data }).execute();
+  }
+}
+
 async function seed(store: Store): Promise<void> {
   const { db } = store;
   await db
@@ -35,6 +53,7 @@ async function seed(store: Store): Promise<void> {
       .insertInto('audit_runs')
       .values(runs.slice(i, i + 500))
       .execute();
+  await seedReports(db);
   for (const operation of ['audit_submission', 'arena_report_request'])
     for (const key_hash of ['a', 'b'])
       await db

@@ -5,6 +5,7 @@ import { BackupError, type Head, readBackup } from './format.ts';
 import { type BackupRow, backupTableNames } from './tables.ts';
 
 const VALUES_PER_INSERT = 10_000;
+const CHARACTERS_PER_INSERT = 4_000_000;
 
 async function insertRows(db: Db, table: string, rows: readonly BackupRow[]): Promise<void> {
   const [first] = rows;
@@ -19,18 +20,22 @@ async function insertRows(db: Db, table: string, rows: readonly BackupRow[]): Pr
 function rowBuffer(db: Db) {
   let table = '';
   let rows: BackupRow[] = [];
+  let characters = 0;
   const flush = async () => {
     const pending = rows;
     rows = [];
+    characters = 0;
     await insertRows(db, table, pending);
   };
   return {
     flush,
     async add(nextTable: string, row: BackupRow): Promise<void> {
-      const isFull = rows.length * Object.keys(row).length >= VALUES_PER_INSERT;
+      const isFull =
+        rows.length * Object.keys(row).length >= VALUES_PER_INSERT || characters >= CHARACTERS_PER_INSERT;
       if (nextTable !== table || isFull) await flush();
       table = nextTable;
       rows.push(row);
+      for (const value of Object.values(row)) characters += typeof value === 'string' ? value.length : 0;
     },
   };
 }

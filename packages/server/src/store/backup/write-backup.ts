@@ -11,9 +11,12 @@ import { BackupError, type Head, lineLedger } from './format.ts';
 import { type BackupRow, backupTables } from './tables.ts';
 
 const PAGE_ROWS = 1_000;
+/** Tables whose rows are large: a page of them must fit into memory, and into the time of one query. */
+const FEW_ROWS: Readonly<Record<string, number>> = { reports: 10, report_file_parts: 10 };
 
 async function* rowsOf(db: Db, table: string, keys: readonly string[]): AsyncGenerator<BackupRow> {
   const columns = sql.join(keys.map((key) => sql.ref(key)));
+  const pageRows = FEW_ROWS[table] ?? PAGE_ROWS;
   let after: BackupRow | undefined;
   for (;;) {
     const last = after;
@@ -22,12 +25,12 @@ async function* rowsOf(db: Db, table: string, keys: readonly string[]): AsyncGen
         ? sql``
         : sql`where (${columns}) > (${sql.join(keys.map((key) => sql.val(last[key])))})`;
     const page =
-      await sql<BackupRow>`select * from ${sql.table(table)} ${from} order by ${columns} limit ${sql.lit(PAGE_ROWS)}`.execute(
+      await sql<BackupRow>`select * from ${sql.table(table)} ${from} order by ${columns} limit ${sql.lit(pageRows)}`.execute(
         db,
       );
     yield* page.rows;
     after = page.rows.at(-1);
-    if (page.rows.length < PAGE_ROWS) return;
+    if (page.rows.length < pageRows) return;
   }
 }
 

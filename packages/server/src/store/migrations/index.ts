@@ -8,6 +8,7 @@ import { pulseSetups } from './0005-pulse-setups.ts';
 import { pulseEvents } from './0006-pulse-events.ts';
 import { appendOnlyLog } from './0007-append-only-log.ts';
 import { verifierAddress } from './0008-verifier-address.ts';
+import { audits } from './0009-audits.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -20,5 +21,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0006-pulse-events': pulseEvents(engine),
     '0007-append-only-log': appendOnlyLog(engine),
     '0008-verifier-address': verifierAddress(),
+    '0009-audits': audits(engine),
   };
 }
