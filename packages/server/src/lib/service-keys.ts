@@ -26,6 +26,8 @@ export interface ServiceKeys {
   signForm(value: string): string;
   /** Pseudonym of a client of an observed site; under another key every day, so days cannot be joined. */
   hashPulseClient(day: number, value: string): string;
+  /** Pseudonym of who asked for the audit of which page; reports with the same one are compared. */
+  hashJourney(email: string, quickstartUrl: string): string;
   /** Seals the private halves of the signing keys. */
   readonly signingKeys: Sealer;
   /** Seals the keys that are derived from an ingest key. */
@@ -62,6 +64,7 @@ export function deriveServiceKeys(master: Buffer): ServiceKeys {
   const pendingKey = purposeKey(master, 'pending-sign-in');
   const formKey = purposeKey(master, 'form');
   const claimLinkKey = purposeKey(master, 'pulse-claim-link');
+  const journeyKey = purposeKey(master, 'journey');
   const mac = (key: Buffer, value: string) =>
     createHmac('sha256', key).update(value).digest('base64url').slice(0, HASH_CHARACTERS);
   return {
@@ -74,6 +77,7 @@ export function deriveServiceKeys(master: Buffer): ServiceKeys {
     hashPendingSignIn: (pendingId, identifier) => mac(pendingKey, `${pendingId} ${identifier}`),
     signForm: (value) => mac(formKey, value),
     hashPulseClient: dailyPseudonyms(purposeKey(master, 'pulse-client')),
+    hashJourney: (email, quickstartUrl) => mac(journeyKey, `${email} ${quickstartUrl}`),
     signingKeys: createSealer(purposeKey(master, 'signing-keys')),
     pulseKeys: createSealer(purposeKey(master, 'pulse-keys')),
     claimLinkToken: (linkId) => `psc_${mac(claimLinkKey, linkId)}`,

@@ -18,6 +18,7 @@ const paths = [resourcePath, `${resourcePath}/api/v1/agent`, serverPath, keysPat
 function openApp() {
   const signingKeys = {
     sign: () => Promise.reject(new Error('nothing is signed here')),
+    signDetached: () => Promise.reject(new Error('nothing is signed here')),
     verify: () => Promise.reject(new Error('nothing is verified here')),
     publicJwks: async () => ({ keys: [] }),
   };
@@ -93,7 +94,12 @@ describe('the discovery routes', () => {
   it('stand in the API description', () => {
     const document = discoveryRoutes({
       config,
-      signingKeys: { sign: Promise.reject, verify: Promise.reject, publicJwks: Promise.reject },
+      signingKeys: {
+        sign: Promise.reject,
+        signDetached: Promise.reject,
+        verify: Promise.reject,
+        publicJwks: Promise.reject,
+      },
     }).getOpenAPI31Document({ openapi: '3.1.0', info: { title: 't', version: '1' } });
     expect(Object.keys(document.paths ?? {}).sort()).toEqual([...paths].sort());
   });

@@ -34,10 +34,19 @@ function parseObject(part: string): Record<string, unknown> | undefined {
   }
 }
 
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
 /** What precedes the signature: header and claims. */
 export function signingInput(kid: string, typ: string, claims: Record<string, unknown>): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${part({ alg: 'ES256', typ, kid })}.${part(claims)}`;
+  return `${encode({ alg: 'ES256', typ, kid })}.${encode(claims)}`;
+}
+
+/** The header, and what is signed, of a JWS whose payload is left out of it. */
+export function detachedInput(kid: string, typ: string, payload: Buffer): { header: string; input: Buffer } {
+  const header = encode({ alg: 'ES256', typ, kid });
+  return { header, input: Buffer.from(`${header}.${payload.toString('base64url')}`) };
 }
 
 /**

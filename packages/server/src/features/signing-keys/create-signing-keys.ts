@@ -1,5 +1,11 @@
 import type { SigningKeySet } from '@waymark/contract';
-import { type ExpectedToken, judgeClaims, readCompactJws, signingInput } from './compact-jws.ts';
+import {
+  detachedInput,
+  type ExpectedToken,
+  judgeClaims,
+  readCompactJws,
+  signingInput,
+} from './compact-jws.ts';
 import { signEs256, verifyEs256 } from './es256.ts';
 import { createKeyRing, type KeyDeps } from './key-ring.ts';
 
@@ -7,6 +13,11 @@ import { createKeyRing, type KeyDeps } from './key-ring.ts';
 export interface SigningKeys {
   /** A compact JWS of these claims under the active key. */
   sign(claims: Record<string, unknown>, options: { readonly typ: string }): Promise<string>;
+  /** A JWS over bytes that travel apart from it (RFC 7515 appendix F), and the key that made it. */
+  signDetached(
+    payload: Buffer,
+    options: { readonly typ: string },
+  ): Promise<{ readonly jws: string; readonly kid: string }>;
   /** The claims of a token that this service signed for this purpose and whose time is now; else undefined. */
   verify(jwt: string, expected: ExpectedToken): Promise<Record<string, unknown> | undefined>;
   /** The public halves of the active key and of those whose signatures may still be valid. */
@@ -22,6 +33,12 @@ export function createSigningKeys(deps: KeyDeps): SigningKeys {
       const input = signingInput(kid, typ, claims);
       const signature = await signEs256(Buffer.from(input), signer);
       return `${input}.${signature.toString('base64url')}`;
+    },
+    async signDetached(payload, { typ }) {
+      const { kid, signer } = await ring.active();
+      const { header, input } = detachedInput(kid, typ, payload);
+      const signature = await signEs256(input, signer);
+      return { kid, jws: `${header}..${signature.toString('base64url')}` };
     },
     async verify(jwt, expected) {
       const token = readCompactJws(jwt);

@@ -18,7 +18,10 @@ export const KEYS_FRESH_MS = 60_000;
 interface KnownKey {
   readonly published: PublicSigningKey;
   readonly verifier: KeyObject;
+  /** Until when what it signed is believed. */
   readonly publicUntil: number;
+  /** Shown beyond that time, so that reports can be verified for as long as they exist. */
+  readonly signsReports: boolean;
 }
 
 /** The keys of one moment, ready to use. */
@@ -38,7 +41,8 @@ function openSigner(row: SigningKeyRow, keys: ServiceKeys): KeyObject {
 function knownKey(row: SigningKeyRow): KnownKey {
   const published = PublicSigningKey.parse(JSON.parse(row.publicJwk));
   const verifier = createPublicKey({ key: published, format: 'jwk' });
-  return { published, verifier, publicUntil: row.publicUntil ?? Number.POSITIVE_INFINITY };
+  const publicUntil = row.publicUntil ?? Number.POSITIVE_INFINITY;
+  return { published, verifier, publicUntil, signsReports: row.signsReports === 1 };
 }
 
 async function readRows({ store, clock, keys }: KeyDeps) {
@@ -110,7 +114,8 @@ export function createKeyRing(deps: KeyDeps) {
     },
     async published(): Promise<PublicSigningKey[]> {
       const all = [...(await current()).known.values()];
-      return all.filter((key) => usable(key) !== undefined).map((key) => key.published);
+      const shown = all.filter((key) => key.signsReports || usable(key) !== undefined);
+      return shown.map((key) => key.published);
     },
   };
 }

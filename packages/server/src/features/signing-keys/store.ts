@@ -1,4 +1,5 @@
-import type { Db } from '../../store/index.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Database, Db } from '../../store/index.ts';
 
 /** A key pair as it is stored. */
 export interface NewSigningKey {
@@ -6,6 +7,13 @@ export interface NewSigningKey {
   readonly publicJwk: string;
   readonly privateSealed: string;
   readonly createdAt: number;
+}
+
+/** Whether a report exists that a key has signed; such a key stays public, whatever its age. */
+function signsReports(eb: ExpressionBuilder<Database, 'signing_keys'>) {
+  return eb.exists(
+    eb.selectFrom('reports').select('run_id').whereRef('reports.signing_kid', '=', 'signing_keys.kid'),
+  );
 }
 
 /** Every key that is still public, the active one first. */
@@ -20,6 +28,7 @@ export async function readSigningKeys(db: Db) {
       'retired_at as retiredAt',
       'public_until as publicUntil',
     ])
+    .select((eb) => eb.case().when(signsReports(eb)).then(1).else(0).end().as('signsReports'))
     .orderBy((sort) => sort.fn.coalesce('retired_at', sort.lit(0)))
     .orderBy('created_at', 'desc')
     .execute();
@@ -55,7 +64,11 @@ export async function retireActiveKey(db: Db, now: number, publicUntil: number):
   return retired?.kid;
 }
 
-/** Removes the retired keys whose last signature has expired. */
+/** Removes the retired keys whose last assertion has expired and whose reports are gone. */
 export async function sweepSigningKeys(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('signing_keys').where('public_until', '<=', now).execute();
+  await db
+    .deleteFrom('signing_keys')
+    .where('public_until', '<=', now)
+    .where((eb) => eb.not(signsReports(eb)))
+    .execute();
 }
