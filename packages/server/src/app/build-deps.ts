@@ -1,5 +1,6 @@
 import { createSystemResolver, guardedFetch, rememberAnswers, vetTarget } from '@waymark/audit';
 import { agentRateLimits, limits, pulseRateLimits } from '@waymark/contract';
+import { createAuditEngine } from '../adapters/audit-engine.ts';
 import { createCallerLimiter } from '../adapters/caller-limiter.ts';
 import { createMailer } from '../adapters/mail.ts';
 import { createMetrics } from '../adapters/metrics.ts';
@@ -11,6 +12,7 @@ import { createHumans, type HumanLimiters, humanLimits } from '../features/human
 import { createIngest, findVerificationEvent } from '../features/ingest/index.ts';
 import { createTokenGrants } from '../features/oauth/index.ts';
 import { createIngestKeys } from '../features/projects/index.ts';
+import { createLiveRuns } from '../features/reports/index.ts';
 import { createSigningKeys } from '../features/signing-keys/index.ts';
 import { countJobs } from '../jobs/index.ts';
 import type { Log } from '../lib/log.ts';
@@ -67,6 +69,8 @@ export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buf
     challenge: challengeFrom(config, log),
     outbox: openOutbox(config.dataDir),
     signingKeys: createSigningKeys(ground),
+    liveRuns: createLiveRuns(ground),
+    engine: createAuditEngine(config, resolver),
     ingestKeys: createIngestKeys(ground),
     ingest: createIngest(ground),
     tokenGrants: createTokenGrants(ground),

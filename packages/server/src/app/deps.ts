@@ -2,11 +2,13 @@ import type { GuardedFetchOptions, GuardedResult, TargetVerdict } from '@waymark
 import type { Mailer } from '../adapters/mail.ts';
 import type { Outbox } from '../adapters/outbox.ts';
 import type { Config } from '../config/index.ts';
+import type { AuditEngine } from '../features/audits/index.ts';
 import type { Challenge } from '../features/challenge/index.ts';
 import type { Humans } from '../features/humans/index.ts';
 import type { Ingest } from '../features/ingest/index.ts';
 import type { TokenGrants } from '../features/oauth/index.ts';
 import type { IngestKeys } from '../features/projects/index.ts';
+import type { LiveRuns } from '../features/reports/index.ts';
 import type { FindVerificationEvent } from '../features/setups/index.ts';
 import type { SigningKeys } from '../features/signing-keys/index.ts';
 import type { CallerLimiter, MetricsSource, RequestMeter } from '../http/index.ts';
@@ -29,6 +31,8 @@ export interface Deps {
     Record<'reportReads' | 'identity' | 'claim' | 'token' | 'revoke' | 'setup' | 'verify', CallerLimiter>
   >;
   readonly mailer: Mailer;
+  readonly liveRuns: LiveRuns;
+  readonly engine: AuditEngine;
   readonly signingKeys: SigningKeys;
   readonly tokenGrants: TokenGrants;
   readonly humans: Humans;

@@ -8,7 +8,10 @@ export function conditionalGet() {
   const retainedHeaders = [...RETAINED_304_HEADERS, 'access-control-allow-origin', 'x-request-id'];
   const tag = etag({ retainedHeaders });
   return createMiddleware<HttpEnv>(async (c, next) => {
+    await next();
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-    await (isRead ? tag(c, next) : next());
+    // A stream of events has no end that one could wait for.
+    const isEndless = c.res.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
+    if (isRead && !isEndless) await tag(c, async () => {});
   });
 }

@@ -1,35 +1,200 @@
-import { Page } from '../site/index.ts';
-import type { TrackedRun } from './track-run.ts';
+import { REPORT_STYLE, renderReportBody } from '@waymark/audit';
+import type { AuditRunProgress, ReportChanges } from '@waymark/contract';
+import { raw } from 'hono/html';
+import { Page, pagePolicyWith } from '../site/index.ts';
+import { renderWithin } from './fit-report.ts';
+import { liveScript } from './live-script.ts';
+import type { PublishedReport } from './read-report.ts';
+import { explainRun } from './render-progress.ts';
 
-const explanations = {
-  queued: 'The run waits for a free sandbox.',
-  running: 'The journey is being followed in a sandbox now.',
-  published: 'The run is over and its report is published.',
-  errored: 'The run could not be completed. This is our fault, not the page’s.',
-} as const;
+const REFRESH_SECONDS = '5';
+
+const liveStyle = `
+ol.live{list-style:none;padding:0;margin:1rem 0}
+ol.live li{padding:.25rem 0 .25rem .9rem;border-left:4px solid var(--line);margin:.2rem 0;overflow-wrap:anywhere}
+ol.live li.passed{border-color:var(--mark)}ol.live li.failed{border-color:var(--wrong)}ol.live li.running{border-color:var(--ink)}
+pre.log{max-height:22rem;overflow:auto;font-size:.82em;background:var(--sheet)}
+`;
+
+// The report brings its own names for colours; the frame around it keeps the width of the report.
+const reportStyle = `${REPORT_STYLE}
+body>header,main{max-width:60rem}
+main{padding-top:1rem}
+.card header{max-width:none;margin:0;padding:0;border:0}
+main footer{max-width:none;padding-left:0;padding-right:0}
+dl.facts{display:grid}
+.changes ul{margin:.3rem 0;padding-left:1.2rem}
+`;
+
+/** The policies of the pages below, each naming exactly the style and script that its page holds. */
+export const livePolicy = pagePolicyWith({ styles: [liveStyle], scripts: [liveScript] });
+export const reportPolicy = pagePolicyWith({ styles: [reportStyle] });
+
+function Steps({ run }: { run: AuditRunProgress }) {
+  const { progress } = run;
+  const steps = progress?.steps ?? [];
+  const done = steps.filter((step) => step.state !== 'running').length;
+  return (
+    <section id="work" hidden={progress === undefined} aria-label="What happens in the sandbox">
+      <h2 id="page-title">{progress?.title ?? 'The journey'}</h2>
+      <p id="count" aria-live="polite">
+        {`${done} of ${progress?.total_steps ?? 0} steps done`}
+      </p>
+      <ol id="steps" class="live">
+        {steps.map((step) => (
+          <li class={step.state}>
+            <span>{`${step.number}. ${step.title}`}</span>
+            <small>{` ${step.state}${step.duration_ms === null ? '' : `, ${(step.duration_ms / 1000).toFixed(1)} s`}`}</small>
+          </li>
+        ))}
+      </ol>
+      <p id="refusals" hidden={(progress?.refused_hosts ?? []).length === 0}>
+        <strong>Hosts that were refused:</strong> <span id="hosts">{progress?.refused_hosts.join(', ')}</span>
+      </p>
+      <h3>Last lines of output</h3>
+      <pre id="log" class="log" tabindex={0}>
+        {progress?.log.join('\n')}
+      </pre>
+    </section>
+  );
+}
 
 /** What a person sees at a report URL until the report is there. */
-export function ProgressPage({ run, homeUrl }: { run: TrackedRun; homeUrl: string }) {
-  const submitted = new Date(run.createdAt).toISOString();
+export function ProgressPage({ run, homeUrl }: { run: AuditRunProgress; homeUrl: string }) {
+  const isLive = run.status === 'queued' || run.status === 'running';
+  const refresh = (
+    <noscript>
+      <meta http-equiv="refresh" content={REFRESH_SECONDS} />
+    </noscript>
+  );
   return (
-    <Page title={`Audit ${run.status} – Waymark`} homeUrl={homeUrl}>
+    <Page
+      title={`Audit ${run.status} – Waymark`}
+      homeUrl={homeUrl}
+      style={liveStyle}
+      head={isLive ? refresh : null}
+    >
       <h1>Readiness audit</h1>
-      <p>
-        <strong class="state">{run.status}</strong> {explanations[run.status]}
+      <p aria-live="polite">
+        <strong class="state" id="state">
+          {run.status}
+        </strong>{' '}
+        <span id="explanation">{explainRun(run)}</span>
       </p>
       <dl>
         <dt>Quickstart</dt>
-        <dd>{run.quickstartUrl}</dd>
+        <dd>{run.quickstart_url}</dd>
         <dt>Submitted</dt>
         <dd>
-          <time datetime={submitted}>{submitted.replace('T', ' ').slice(0, 16)} UTC</time>
+          <time datetime={run.submitted_at}>{run.submitted_at.replace('T', ' ').slice(0, 16)} UTC</time>
         </dd>
       </dl>
+      {isLive ? (
+        <div id="live" data-events={`/reports/${run.slug}/events`}>
+          <Steps run={run} />
+          <p>
+            <small>
+              This page follows the run by itself. The evidence report also goes to the submitted e-mail.
+            </small>
+          </p>
+          <script>{raw(liveScript)}</script>
+        </div>
+      ) : null}
+    </Page>
+  );
+}
+
+type Findings = ReportChanges['gone'];
+
+function FindingList({ title, findings }: { title: string; findings: Findings }) {
+  if (findings.length === 0) return null;
+  return (
+    <>
       <p>
-        <small>
-          Reload this page to see where the run stands. The evidence report also goes to the submitted e-mail.
-        </small>
+        <strong>{title}</strong>
       </p>
+      <ul>
+        {findings.slice(0, 20).map((finding) => (
+          <li>
+            {finding.title} <span class="soft">{finding.severity}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Changes({ changes }: { changes: ReportChanges }) {
+  const { previous } = changes;
+  if (previous === null) return null;
+  const verdict = changes.verdict_changed
+    ? `It ${previous.status === 'inconclusive' ? 'was inconclusive' : previous.status} then and is ${changes.status} now.`
+    : `The verdict is the same: ${changes.status}.`;
+  return (
+    <section class="card changes" aria-labelledby="changes">
+      <h2 id="changes">Changed since the last audit</h2>
+      <p>
+        {verdict}{' '}
+        {`${changes.steps_passed} of ${changes.steps} steps pass; it was ${previous.steps_passed} of ${previous.steps}.`}{' '}
+        <a href={previous.report_url}>The report of {previous.published_at.slice(0, 10)}</a>
+      </p>
+      <FindingList title="Gone" findings={changes.gone} />
+      <FindingList title="New" findings={changes.appeared} />
+      <FindingList title="Still there" findings={changes.remaining} />
+    </section>
+  );
+}
+
+export interface ReportPageProps {
+  readonly published: PublishedReport;
+  readonly changes: ReportChanges;
+  readonly slug: string;
+  readonly isListed: boolean;
+  readonly homeUrl: string;
+}
+
+/** The published report in the frame of the site. */
+export function ReportPage({ published, changes, slug, isListed, homeUrl }: ReportPageProps) {
+  const { report } = published;
+  const body = renderWithin(report, (view) => renderReportBody(view).markup);
+  const address = `/reports/${slug}`;
+  const noindex = isListed ? null : <meta name="robots" content="noindex" />;
+  return (
+    <Page
+      title={`${report.hero.title}: ${report.status} – Waymark`}
+      homeUrl={homeUrl}
+      style={reportStyle}
+      head={noindex}
+    >
+      {raw(body.html)}
+      {body.isCut ? (
+        <p class="soft">
+          This page shows less than the report holds, to stay small.{' '}
+          <a href={`${address}.json`}>The whole report</a>
+        </p>
+      ) : null}
+      <Changes changes={changes} />
+      <section aria-labelledby="for-programs">
+        <h2 id="for-programs">For programs and doubters</h2>
+        <ul>
+          <li>
+            <a href={`${address}.json`}>The report as JSON</a>, byte for byte as it was signed
+          </li>
+          <li>
+            <a href={`${address}.md`}>The report as Markdown</a>
+          </li>
+          <li>
+            <a href={`${address}/signature`}>The signature</a>, a detached JWS; check both with{' '}
+            <code>waymark report verify</code>
+          </li>
+          <li>
+            <a href={`${address}/changes`}>What changed since the last audit, as JSON</a>
+          </li>
+          <li>
+            <a href={`${address}/badge.svg`}>A badge</a> for your own page
+          </li>
+        </ul>
+      </section>
     </Page>
   );
 }

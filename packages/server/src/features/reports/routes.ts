@@ -1,59 +1,164 @@
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { AuditRunProgress, limits, PlatformError } from '@waymark/contract';
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { renderMarkdown } from '@waymark/audit';
+import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import type { Store } from '../../store/index.ts';
-import { pagePolicy } from '../site/index.ts';
-import { ProgressPage } from './pages.tsx';
-import { type TrackedRun, trackRun } from './track-run.ts';
+import { drawBadge } from './badge.ts';
+import type { LiveRuns } from './live-runs.ts';
+import {
+  followRunOperation,
+  readArtifactOperation,
+  readBadgeOperation,
+  readChangesOperation,
+  readReportOperation,
+  readSignatureOperation,
+} from './operations.ts';
+import { livePolicy, ProgressPage, ReportPage, reportPolicy } from './pages.tsx';
+import { openFile, type PublishedReport, readChanges, readReport, requireReport } from './read-report.ts';
+import { progressMarkdown } from './render-progress.ts';
+import type { RunRow } from './store.ts';
+import { describeRun, findTrackedRun } from './view-run.ts';
 
-const refusal = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: PlatformError } },
-});
-
-const readReport = createRoute({
-  method: 'get',
-  path: '/reports/{slug}',
-  operationId: 'readReport',
-  summary: 'Follow an audit run',
-  description: 'HTML when `Accept` asks for it, JSON otherwise.',
-  tags: ['Platform'],
-  request: { params: z.object({ slug: z.string() }) },
-  responses: {
-    200: {
-      description: 'Where the run stands.',
-      content: { 'application/json': { schema: AuditRunProgress }, 'text/html': { schema: z.string() } },
-    },
-    404: refusal('No report has this address.'),
-    429: {
-      ...refusal(`More than ${limits.reportReadsPerMinute} reads a minute from this address.`),
-      headers: { 'Retry-After': { required: true, schema: { type: 'integer' as const, minimum: 1 } } },
-    },
-    500: refusal('Unexpected error.'),
-  },
-});
-
-function progressOf(run: TrackedRun): AuditRunProgress {
-  return {
-    slug: run.slug,
-    status: run.status,
-    quickstart_url: run.quickstartUrl,
-    submitted_at: new Date(run.createdAt).toISOString(),
-  };
+export interface ReportDeps {
+  readonly store: Store;
+  readonly config: { readonly baseUrl: string; readonly platformUrl: string };
+  readonly liveRuns: LiveRuns;
 }
 
-export function reportRoutes(deps: { store: Store; config: { baseUrl: string } }): OpenAPIHono<HttpEnv> {
-  return new OpenAPIHono<HttpEnv>().openapi(readReport, async (c) => {
-    const run = await trackRun(deps, c.req.valid('param').slug);
-    c.header('Cache-Control', 'no-store');
-    c.header('X-Robots-Tag', 'noindex');
+type Format = 'application/json' | 'text/html' | 'text/markdown';
+
+const ENDINGS: Readonly<Record<string, Format>> = { '.json': 'application/json', '.md': 'text/markdown' };
+const FORMATS: readonly Format[] = ['application/json', 'text/html', 'text/markdown'];
+const JSON_TYPE = 'application/json; charset=utf-8';
+const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
+const A_DAY = 'private, max-age=86400';
+const SAFE_TYPE = /^[a-z]+\/[a-z0-9.+-]+$/u;
+
+function chooseFormat(c: Context<HttpEnv>, name: string): { slug: string; format: Format } {
+  const ending = Object.keys(ENDINGS).find((each) => name.endsWith(each));
+  const settled = ending === undefined ? undefined : ENDINGS[ending];
+  if (ending !== undefined && settled !== undefined)
+    return { slug: name.slice(0, -ending.length), format: settled };
+  const chosen = accepts(c, { header: 'Accept', supports: [...FORMATS], default: 'application/json' });
+  return { slug: name, format: FORMATS.find((each) => each === chosen) ?? 'application/json' };
+}
+
+/** Search engines see only what the operator has put into the arena. */
+function keepOutOfIndexes(c: Context<HttpEnv>, run: RunRow): void {
+  if (run.listed !== 1) c.header('X-Robots-Tag', 'noindex');
+}
+
+function linkParts(c: Context<HttpEnv>, run: RunRow): void {
+  const address = `/reports/${run.slug}`;
+  const links = [
+    `<${address}/signature>; rel="signature"; type="application/jose"`,
+    `<${address}.json>; rel="alternate"; type="application/json"`,
+    `<${address}.md>; rel="alternate"; type="text/markdown"`,
+    `<${address}/changes>; rel="related"; type="application/json"`,
+  ];
+  c.header('Link', links.join(', '));
+}
+
+async function answerProgress(c: Context<HttpEnv>, deps: ReportDeps, run: RunRow, format: Format) {
+  const progress = await describeRun(deps, run);
+  c.header('Cache-Control', 'no-store');
+  if (format === 'text/html') {
+    c.header('Content-Security-Policy', livePolicy);
+    return c.html(ProgressPage({ run: progress, homeUrl: deps.config.baseUrl }).toString(), 200);
+  }
+  if (format === 'application/json') return c.json(progress, 200);
+  return c.body(progressMarkdown(progress), 200, { 'Content-Type': MARKDOWN_TYPE });
+}
+
+async function answerReport(
+  c: Context<HttpEnv>,
+  deps: ReportDeps,
+  { run, published, format }: { run: RunRow; published: PublishedReport; format: Format },
+) {
+  c.header('Cache-Control', 'no-cache');
+  linkParts(c, run);
+  if (format === 'application/json') {
+    c.header('ETag', `"${published.sha256}"`);
+    return c.body(published.document, 200, { 'Content-Type': JSON_TYPE });
+  }
+  if (format === 'text/markdown')
+    return c.body(renderMarkdown(published.report), 200, { 'Content-Type': MARKDOWN_TYPE });
+  const changes = await readChanges(deps, published);
+  c.header('Content-Security-Policy', reportPolicy);
+  const { baseUrl: homeUrl } = deps.config;
+  const page = ReportPage({ published, changes, slug: run.slug, isListed: run.listed === 1, homeUrl });
+  return c.html(page.toString(), 200);
+}
+
+function mountReport(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
+  app.openapi(createRoute(readReportOperation), async (c) => {
+    const { slug, format } = chooseFormat(c, c.req.valid('param').slug);
+    const run = await findTrackedRun(deps, slug);
+    keepOutOfIndexes(c, run);
     c.header('Vary', 'Accept');
-    const supports = ['application/json', 'text/html'];
-    if (accepts(c, { header: 'Accept', supports, default: 'application/json' }) !== 'text/html') {
-      return c.json(progressOf(run), 200);
-    }
-    c.header('Content-Security-Policy', pagePolicy);
-    return c.html(ProgressPage({ run, homeUrl: deps.config.baseUrl }).toString(), 200);
+    const published = await readReport(deps, run);
+    return published === undefined
+      ? await answerProgress(c, deps, run, format)
+      : await answerReport(c, deps, { run, published, format });
   });
+}
+
+function mountParts(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
+  app.openapi(createRoute(followRunOperation), async (c) => {
+    const run = await findTrackedRun(deps, c.req.valid('param').slug);
+    const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' };
+    c.header('Cache-Control', 'no-store');
+    return c.body(deps.liveRuns.follow(run.slug, c.var.caller.limitKey), 200, headers);
+  });
+  app.openapi(createRoute(readSignatureOperation), async (c) => {
+    const run = await findTrackedRun(deps, c.req.valid('param').slug);
+    keepOutOfIndexes(c, run);
+    c.header('Cache-Control', 'no-cache');
+    const { signature } = await requireReport(deps, run);
+    return c.body(signature, 200, { 'Content-Type': 'application/jose' });
+  });
+  app.openapi(createRoute(readChangesOperation), async (c) => {
+    const run = await findTrackedRun(deps, c.req.valid('param').slug);
+    keepOutOfIndexes(c, run);
+    c.header('Cache-Control', 'no-cache');
+    return c.json(await readChanges(deps, await requireReport(deps, run)), 200);
+  });
+  app.openapi(createRoute(readBadgeOperation), async (c) => {
+    const run = await findTrackedRun(deps, c.req.valid('param').slug);
+    keepOutOfIndexes(c, run);
+    const published = await readReport(deps, run);
+    // It is made to be shown on other people's pages.
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    c.header('Cache-Control', published === undefined ? 'no-cache' : 'public, max-age=300');
+    const headers = { 'Content-Type': 'image/svg+xml; charset=utf-8' };
+    return c.body(drawBadge(run.status, published?.status), 200, headers);
+  });
+}
+
+function mountArtifacts(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
+  app.openapi(createRoute(readArtifactOperation), async (c) => {
+    const { report_id: id, file_name: name } = c.req.valid('param');
+    const run = await findTrackedRun(deps, id);
+    const file = await openFile(deps, run, name);
+    keepOutOfIndexes(c, run);
+    c.header('ETag', `"${file.sha256}"`);
+    c.header('Repr-Digest', `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`);
+    c.header('Cache-Control', A_DAY);
+    c.header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
+    c.header('Content-Disposition', `attachment; filename="${name}"`);
+    c.header('Content-Length', String(file.sizeBytes));
+    const type = SAFE_TYPE.test(file.mimeType) ? file.mimeType : 'application/octet-stream';
+    const charset = type.startsWith('text/') ? '; charset=utf-8' : '';
+    return c.body(file.content(), 200, { 'Content-Type': `${type}${charset}` });
+  });
+}
+
+/** The report URL with all that belongs to it. */
+export function reportRoutes(deps: ReportDeps): OpenAPIHono<HttpEnv> {
+  const app = new OpenAPIHono<HttpEnv>();
+  mountReport(app, deps);
+  mountParts(app, deps);
+  mountArtifacts(app, deps);
+  return app;
 }

@@ -1,9 +1,135 @@
 import type { Db } from '../../store/index.ts';
+import type { PreparedReport } from './prepare-report.ts';
 
-export async function findRunBySlug(db: Db, slug: string) {
+const PARTS_PER_INSERT = 4;
+
+/** Writes a report with its files; the caller's transaction has moved its run first. */
+export async function insertReport(db: Db, report: PreparedReport, now: number): Promise<void> {
+  const { runId: run_id } = report;
+  await db
+    .insertInto('reports')
+    .values({
+      ...{ run_id, attempt_id: report.attemptId, document: report.document, sha256: report.sha256 },
+      ...{ signature: report.signature, signing_kid: report.signingKid, status: report.status },
+      ...{ journey_key: report.journeyKey, published_at: now },
+    })
+    .execute();
+  for (const {
+    fileName: file_name,
+    mimeType: mime_type,
+    sizeBytes: size_bytes,
+    sha256,
+    parts,
+  } of report.files) {
+    await db
+      .insertInto('report_files')
+      .values({ run_id, file_name, mime_type, size_bytes, sha256 })
+      .execute();
+    const rows = parts.map((data, part) => ({ run_id, file_name, part, data }));
+    for (let at = 0; at < rows.length; at += PARTS_PER_INSERT) {
+      const some = rows.slice(at, at + PARTS_PER_INSERT);
+      await db.insertInto('report_file_parts').values(some).execute();
+    }
+  }
+}
+
+/** A run by its slug or its id: both are secrets of the same length to whoever was not told. */
+export async function findRun(db: Db, name: string) {
   return await db
     .selectFrom('audit_runs')
-    .select(['slug', 'status', 'quickstart_url as quickstartUrl', 'created_at as createdAt'])
-    .where('slug', '=', slug)
+    .leftJoin('reports', 'reports.run_id', 'audit_runs.id')
+    .select([
+      'audit_runs.id as id',
+      'audit_runs.slug as slug',
+      'audit_runs.status as status',
+      'audit_runs.quickstart_url as quickstartUrl',
+      'audit_runs.created_at as createdAt',
+      'audit_runs.attempt_id as attemptId',
+      'audit_runs.failure as failure',
+      'audit_runs.failure_detail as failureDetail',
+      'reports.listed as listed',
+    ])
+    .where((eb) => eb.or([eb('audit_runs.slug', '=', name), eb('audit_runs.id', '=', name)]))
     .executeTakeFirst();
+}
+
+export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>;
+
+/** What the live page shows of an attempt. */
+export async function findProgress(db: Db, attemptId: string) {
+  return await db
+    .selectFrom('audit_attempts')
+    .select(['number', 'progress', 'revision'])
+    .where('id', '=', attemptId)
+    .executeTakeFirst();
+}
+
+/** How many runs were queued before this one and wait still. */
+export async function countQueuedBefore(db: Db, run: { id: string; createdAt: number }): Promise<number> {
+  const row = await db
+    .selectFrom('audit_runs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', '=', 'queued')
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '<', run.createdAt),
+        eb.and([eb('created_at', '=', run.createdAt), eb('id', '<', run.id)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function findReport(db: Db, runId: string) {
+  return await db
+    .selectFrom('reports')
+    .select([
+      'document',
+      'sha256',
+      'signature',
+      'status',
+      'journey_key as journeyKey',
+      'published_at as publishedAt',
+    ])
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+}
+
+export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>;
+
+/** The report of the same journey that was published last before this one. */
+export async function findPreviousReport(db: Db, report: { journeyKey: string; publishedAt: number }) {
+  return await db
+    .selectFrom('reports')
+    .innerJoin('audit_runs', 'audit_runs.id', 'reports.run_id')
+    .select([
+      'reports.document as document',
+      'reports.published_at as publishedAt',
+      'audit_runs.slug as slug',
+    ])
+    .where('reports.journey_key', '=', report.journeyKey)
+    .where('reports.published_at', '<', report.publishedAt)
+    .orderBy('reports.published_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function findFile(db: Db, runId: string, fileName: string) {
+  return await db
+    .selectFrom('report_files')
+    .select(['mime_type as mimeType', 'size_bytes as sizeBytes', 'sha256'])
+    .where('run_id', '=', runId)
+    .where('file_name', '=', fileName)
+    .executeTakeFirst();
+}
+
+export async function findFilePart(db: Db, runId: string, fileName: string, part: number) {
+  const row = await db
+    .selectFrom('report_file_parts')
+    .select('data')
+    .where('run_id', '=', runId)
+    .where('file_name', '=', fileName)
+    .where('part', '=', part)
+    .executeTakeFirst();
+  return row?.data;
 }

@@ -1,3 +1,3 @@
 export { Page } from './pages.tsx';
 export { siteRoutes } from './routes.ts';
-export { pagePolicy } from './style.ts';
+export { pagePolicy, pagePolicyWith } from './style.ts';

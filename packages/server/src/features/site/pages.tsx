@@ -2,19 +2,20 @@ import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import { pageStyle } from './style.ts';
 
-/** The frame of every page. */
-export function Page({
-  title,
-  homeUrl,
-  isWide = false,
-  children,
-}: {
-  title: string;
-  homeUrl: string;
+export interface PageFrame {
+  readonly title: string;
+  readonly homeUrl: string;
+  readonly children: Child;
   /** For pages of tables and charts. */
-  isWide?: boolean;
-  children: Child;
-}) {
+  readonly isWide?: boolean;
+  /** A style of the page's own, after the common one; its policy must name it. */
+  readonly style?: string;
+  /** More elements of the head. */
+  readonly head?: Child;
+}
+
+/** The frame of every page. */
+export function Page({ title, homeUrl, isWide = false, children, style, head }: PageFrame) {
   return (
     <>
       {raw('<!doctype html>')}
@@ -24,6 +25,8 @@ export function Page({
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>{title}</title>
           <style>{raw(pageStyle)}</style>
+          {style === undefined ? null : <style>{raw(style)}</style>}
+          {head}
         </head>
         <body class={isWide ? 'wide' : undefined}>
           <header>

@@ -68,7 +68,24 @@ figcaption{display:flex;flex-wrap:wrap;gap:.15rem 1.25rem;justify-content:space-
 @media(prefers-reduced-motion:no-preference){button{transition:filter .12s}}
 `;
 
-const styleHash = createHash('sha256').update(pageStyle).digest('base64');
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
 
-/** The content security policy of every page: its own style and nothing else. */
-export const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+/** The content security policy of a page with a style or a script of its own; scripts may ask this host only. */
+export function pagePolicyWith(own: { styles?: readonly string[]; scripts?: readonly string[] }): string {
+  const { styles = [], scripts = [] } = own;
+  const scriptRules =
+    scripts.length === 0 ? [] : [`script-src ${scripts.map(hashOf).join(' ')}`, "connect-src 'self'"];
+  return [
+    "default-src 'none'",
+    `style-src ${[pageStyle, ...styles].map(hashOf).join(' ')}`,
+    ...scriptRules,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The content security policy of every other page: its own style and nothing else. */
+export const pagePolicy = pagePolicyWith({});

@@ -1,0 +1,107 @@
+import { AuditRunProgress, limits, PlatformError, QuickstartReport, ReportChanges } from '@waymark/contract';
+import { z } from 'zod';
+
+const refusal = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: PlatformError } },
+});
+
+const refusals = {
+  404: refusal('No report, or no such file, has this address.'),
+  429: {
+    ...refusal(`More than ${limits.reportReadsPerMinute} reads a minute from this address.`),
+    headers: { 'Retry-After': { required: true, schema: { type: 'integer' as const, minimum: 1 } } },
+  },
+  500: refusal('Unexpected error.'),
+};
+
+const read = { method: 'get' as const, tags: ['Platform'] };
+const bySlug = { params: z.object({ slug: z.string() }) };
+const text = z.string();
+
+/** `GET /reports/{slug}`, also with `.json` and `.md`. */
+export const readReportOperation = {
+  ...read,
+  path: '/reports/{slug}' as const,
+  operationId: 'readReport',
+  summary: 'Follow an audit run, then read its report',
+  description:
+    'HTML or Markdown when `Accept` asks for it, JSON otherwise; a slug that ends in `.json` or `.md` settles it. JSON is the progress of the run until the report is published, and from then on the report, byte for byte as it was signed.',
+  request: bySlug,
+  responses: {
+    200: {
+      description: 'Where the run stands, or its report.',
+      content: {
+        'application/json': { schema: z.union([AuditRunProgress, QuickstartReport]) },
+        'text/html': { schema: text },
+        'text/markdown': { schema: text },
+      },
+    },
+    ...refusals,
+  },
+};
+
+export const followRunOperation = {
+  ...read,
+  path: '/reports/{slug}/events' as const,
+  operationId: 'followRun',
+  summary: 'Follow an audit run as server-sent events',
+  description: 'Each event is the progress of the run as JSON; the stream ends when the run has.',
+  request: bySlug,
+  responses: {
+    200: { description: 'The stream.', content: { 'text/event-stream': { schema: text } } },
+    ...refusals,
+    503: refusal('Too many live views are open.'),
+  },
+};
+
+export const readSignatureOperation = {
+  ...read,
+  path: '/reports/{slug}/signature' as const,
+  operationId: 'readReportSignature',
+  summary: 'The detached JWS over a report’s canonical JSON',
+  description:
+    'RFC 7515 appendix F over RFC 8785, ES256, by a key of `/.well-known/jwks.json`; the payload is the body of the report’s `.json`.',
+  request: bySlug,
+  responses: {
+    200: { description: 'Header and signature.', content: { 'application/jose': { schema: text } } },
+    ...refusals,
+  },
+};
+
+export const readChangesOperation = {
+  ...read,
+  path: '/reports/{slug}/changes' as const,
+  operationId: 'readReportChanges',
+  summary: 'What changed since the last audit of the same journey',
+  request: bySlug,
+  responses: {
+    200: { description: 'The comparison.', content: { 'application/json': { schema: ReportChanges } } },
+    ...refusals,
+  },
+};
+
+export const readBadgeOperation = {
+  ...read,
+  path: '/reports/{slug}/badge.svg' as const,
+  operationId: 'readReportBadge',
+  summary: 'A badge that says how the audit ended',
+  request: bySlug,
+  responses: {
+    200: { description: 'The badge.', content: { 'image/svg+xml': { schema: text } } },
+    ...refusals,
+  },
+};
+
+export const readArtifactOperation = {
+  ...read,
+  path: '/reports/{report_id}/artifacts/{file_name}' as const,
+  operationId: 'readReportArtifact',
+  summary: 'A file of a report',
+  description: 'Always a download: what a journey printed is a stranger’s text, whatever its type.',
+  request: { params: z.object({ report_id: z.string(), file_name: z.string() }) },
+  responses: {
+    200: { description: 'The file.', content: { 'application/octet-stream': { schema: text } } },
+    ...refusals,
+  },
+};

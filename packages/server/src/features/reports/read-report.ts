@@ -1,0 +1,85 @@
+import { QuickstartReport, type ReportChanges } from '@waymark/contract';
+import { ServiceError } from '../../lib/service-error.ts';
+import type { Store } from '../../store/index.ts';
+import { compareReports } from './compare-reports.ts';
+import { unpackPart } from './pack-file.ts';
+import {
+  findFile,
+  findFilePart,
+  findPreviousReport,
+  findReport,
+  type ReportRow,
+  type RunRow,
+} from './store.ts';
+
+const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/u;
+
+interface ReadDeps {
+  readonly store: Store;
+  readonly config: { readonly platformUrl: string };
+}
+
+/** A published report: the text that was signed, and what it says. */
+export interface PublishedReport extends ReportRow {
+  readonly report: QuickstartReport;
+}
+
+/** The report of a run, if it has one. */
+export async function readReport(deps: ReadDeps, run: RunRow): Promise<PublishedReport | undefined> {
+  const row = run.status === 'published' ? await findReport(deps.store.db, run.id) : undefined;
+  return row && { ...row, report: QuickstartReport.parse(JSON.parse(row.document)) };
+}
+
+/** The report of a run; a run without one is refused. */
+export async function requireReport(deps: ReadDeps, run: RunRow): Promise<PublishedReport> {
+  const report = await readReport(deps, run);
+  if (report !== undefined) return report;
+  throw new ServiceError('not_found', {
+    message: 'This run has no report yet.',
+    resolution: 'Follow its report_url until it is published.',
+  });
+}
+
+/** What changed since the same person last had the same page audited. */
+export async function readChanges(deps: ReadDeps, published: PublishedReport): Promise<ReportChanges> {
+  const row = await findPreviousReport(deps.store.db, published);
+  const previous = row && {
+    report: QuickstartReport.parse(JSON.parse(row.document)),
+    reportUrl: `${deps.config.platformUrl}/reports/${row.slug}`,
+    publishedAt: row.publishedAt,
+  };
+  return compareReports(published.report, previous);
+}
+
+/** A file of a report, to be read part by part. */
+export interface ReportFile {
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly content: () => ReadableStream<Uint8Array>;
+}
+
+function streamParts(deps: ReadDeps, runId: string, fileName: string): ReadableStream<Uint8Array> {
+  let part = 0;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const data = await findFilePart(deps.store.db, runId, fileName, part);
+        part += 1;
+        if (data === undefined) controller.close();
+        else controller.enqueue(await unpackPart(data));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** A file by the name that the report gives it; no other name leads anywhere. */
+export async function openFile(deps: ReadDeps, run: RunRow, fileName: string): Promise<ReportFile> {
+  const file = FILE_NAME.test(fileName) ? await findFile(deps.store.db, run.id, fileName) : undefined;
+  if (file !== undefined) return { ...file, content: () => streamParts(deps, run.id, fileName) };
+  throw new ServiceError('not_found', {
+    message: 'The report has no such file.',
+    resolution: 'Take the href of an artifact from the report.',
+  });
+}
