@@ -42,6 +42,15 @@ const injections: [string, Partial<Mail>][] = [
 ];
 
 describe('mail without a server', () => {
+  it('is kept once when it is sent again with the same id', async () => {
+    const { mailer, outbox } = openLocal();
+    for (let turn = 0; turn < 3; turn += 1) await mailer.send({ ...mail, id: 'audit-1' });
+    await mailer.send({ ...mail, id: 'audit-2' });
+    await mailer.send(mail);
+    await mailer.send(mail);
+    expect(outbox.list()).toHaveLength(4);
+  });
+
   it('is kept as a message and as what a page shows', async () => {
     const { mailer, outbox, message } = openLocal();
     expect(mailer.kind).toBe('outbox');

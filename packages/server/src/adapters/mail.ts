@@ -14,9 +14,25 @@ export interface Mail {
   readonly id?: string;
 }
 
+/** A mail that the server refused, for now or for ever. */
+export class MailRefusedError extends Error {
+  override readonly name = 'MailRefusedError';
+  /** The server said no to this address or this mail (5xx); asking again would only annoy it. */
+  readonly isPermanent: boolean;
+
+  constructor(cause: Error & { command?: unknown; responseCode?: unknown }) {
+    super(cause.message, { cause });
+    const { command, responseCode: reply } = cause;
+    // A refused login or sender is a 5xx too, and the operator's to mend.
+    const isFinal = typeof reply === 'number' && reply >= 500 && reply !== 530;
+    this.isPermanent = command === 'API' || ((command === 'RCPT TO' || command === 'DATA') && isFinal);
+  }
+}
+
 /** The one way mail leaves the service. */
 export interface Mailer {
   readonly kind: 'smtp' | 'outbox';
+  /** Rejects with a `MailRefusedError` when the server takes the mail not, or not now. */
   send(mail: Mail): Promise<void>;
   /** Rejects when the mail server cannot be reached or refuses the login. */
   verify(): Promise<void>;
@@ -41,7 +57,13 @@ function messageOf(mail: Mail, config: Pick<Config, 'mailFrom' | 'baseUrl'>) {
 function smtpMailer(transport: Transporter, config: Pick<Config, 'mailFrom' | 'baseUrl'>): Mailer {
   return {
     kind: 'smtp',
-    send: async (mail) => void (await transport.sendMail(messageOf(mail, config))),
+    async send(mail) {
+      try {
+        await transport.sendMail(messageOf(mail, config));
+      } catch (error) {
+        throw error instanceof Error ? new MailRefusedError(error) : error;
+      }
+    },
     verify: async () => void (await transport.verify()),
   };
 }

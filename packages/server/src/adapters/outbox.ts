@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   accessSync,
   constants,
@@ -14,6 +15,7 @@ import { makeFolder } from '../lib/make-folder.ts';
 
 const MAIL_ID = /^\d{13}-[a-z0-9]{12}$/u;
 const SHOWN = 200;
+const WORD_CHARACTERS = 12;
 
 export interface OutboxMail {
   readonly id: string;
@@ -25,7 +27,8 @@ export interface OutboxMail {
 
 /** The folder where mail lies that no server takes: one `.eml` and one `.json` per mail. */
 export interface Outbox {
-  store(mail: { to: string; subject: string; text: string }, message: Buffer): void;
+  /** Keeps a mail; one with the id of a mail that is here already changes nothing. */
+  store(mail: { to: string; subject: string; text: string; id?: string }, message: Buffer): void;
   /** The newest mails, newest first. */
   list(): OutboxMail[];
   read(id: string): OutboxMail | undefined;
@@ -48,6 +51,11 @@ function nearestFolder(folder: string): string {
   return existsSync(folder) || parent === folder ? folder : nearestFolder(parent);
 }
 
+/** The part of a file's name that follows from a mail's own id, so that a repeated mail is known again. */
+function wordOf(mailId: string): string {
+  return createHash('sha256').update(mailId).digest('hex').slice(0, WORD_CHARACTERS);
+}
+
 /** Opens the outbox below a data folder, making it on the first mail. */
 export function openOutbox(dataDir: string): Outbox {
   const folder = join(dataDir, 'outbox');
@@ -67,7 +75,9 @@ export function openOutbox(dataDir: string): Outbox {
     store(mail, message) {
       make();
       const at = Date.now();
-      const id = `${String(at).padStart(13, '0')}-${randomWord(12)}`;
+      const word = mail.id === undefined ? randomWord(WORD_CHARACTERS) : wordOf(mail.id);
+      if (mail.id !== undefined && readdirSync(folder).some((name) => name.endsWith(`-${word}.json`))) return;
+      const id = `${String(at).padStart(13, '0')}-${word}`;
       write(id, 'eml', message);
       write(id, 'json', JSON.stringify({ id, at, to: mail.to, subject: mail.subject, text: mail.text }));
     },

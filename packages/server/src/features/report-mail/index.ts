@@ -1,0 +1,2 @@
+export { reportMailJobs } from './jobs.ts';
+export { queueReportMail } from './queue-mail.ts';

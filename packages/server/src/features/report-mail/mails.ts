@@ -1,0 +1,99 @@
+import { type Friction, QuickstartReport, type ReportStatus } from '@waymark/contract';
+import type { Mail } from '../../adapters/mail.ts';
+import { type Paragraph, withoutLinks, writeLetter } from '../../lib/letter.ts';
+import type { QueuedMail } from './store.ts';
+
+const TITLE_CHARACTERS = 120;
+const TEXT_CHARACTERS = 600;
+
+const VERDICTS: Readonly<Record<ReportStatus, string>> = {
+  passed: 'An agent gets started from this page.',
+  failed: 'An agent that follows this page does not get started.',
+  blocked: 'An agent cannot follow this page to its end by itself.',
+  inconclusive: 'Our own environment failed; this says nothing about the page.',
+};
+
+const SUBJECTS: Readonly<Record<ReportStatus, string>> = {
+  passed: 'passed',
+  failed: 'failed',
+  blocked: 'is blocked',
+  inconclusive: 'came to no verdict',
+};
+
+/** Words of the page, its outputs and whoever submitted it: shortened, on one line, and never a link. */
+function quoted(text: string, characters: number): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  const cut = line.length > characters ? `${line.slice(0, characters).toWellFormed()}…` : line;
+  return withoutLinks(cut);
+}
+
+function topFinding(frictions: readonly Friction[]): Friction | undefined {
+  const order = ['blocker', 'high', 'medium', 'low'];
+  return frictions.toSorted((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity))[0];
+}
+
+function findingParagraphs(report: QuickstartReport): Paragraph[] {
+  const finding = topFinding(report.frictions);
+  if (finding === undefined) return ['Nothing stood in the way.'];
+  const others = report.frictions.length - 1;
+  const proof = finding.evidence.counterfactual;
+  return [
+    `The first thing to look at: ${quoted(finding.title, TITLE_CHARACTERS)}. ${quoted(finding.detail, TEXT_CHARACTERS)}`,
+    `What would help: ${quoted(finding.recommendation, TEXT_CHARACTERS)}`,
+    ...(proof?.passed
+      ? [`Proven: the same journey passes with one change: ${quoted(proof.change, TEXT_CHARACTERS)}`]
+      : []),
+    ...(others > 0 ? [`The report has ${others} more ${others === 1 ? 'finding' : 'findings'}.`] : []),
+  ];
+}
+
+function stepsOf(report: QuickstartReport): string {
+  const passed = report.quickstart_steps.filter((step) => step.status === 'passed').length;
+  return `${passed} of ${report.quickstart_steps.length} steps passed`;
+}
+
+function reportMail(
+  queued: QueuedMail,
+  report: QuickstartReport,
+  reportUrl: string,
+): Omit<Mail, 'to' | 'id'> {
+  const host = withoutLinks(new URL(queued.quickstartUrl).host);
+  const subject = `The quickstart of ${host} ${SUBJECTS[report.status]}`;
+  const paragraphs: Paragraph[] = [
+    `You asked for an audit of this page: ${quoted(queued.quickstartUrl, TEXT_CHARACTERS)}`,
+    `${VERDICTS[report.status]} ${quoted(report.verdict, TEXT_CHARACTERS)} (${stepsOf(report)}.)`,
+    ...findingParagraphs(report),
+    { lead: 'The report with all its evidence:', url: reportUrl },
+    { lead: 'The same for programs, signed:', url: `${reportUrl}.json` },
+    'This is the only mail about this audit.',
+  ];
+  return { subject, ...writeLetter(subject, paragraphs) };
+}
+
+function failureMail(queued: QueuedMail, reportUrl: string): Omit<Mail, 'to' | 'id'> {
+  const host = withoutLinks(new URL(queued.quickstartUrl).host);
+  const isUnreadable = queued.failure === 'unreadable';
+  const subject = isUnreadable
+    ? `The quickstart of ${host} could not be read`
+    : `The audit of ${host} failed`;
+  const reason = isUnreadable
+    ? `The page could not be read, so nothing was audited: ${quoted(queued.failureDetail ?? '', TEXT_CHARACTERS)}`
+    : 'We could not complete the audit. The fault is ours and says nothing about the page. You can submit it again.';
+  const paragraphs: Paragraph[] = [
+    `You asked for an audit of this page: ${quoted(queued.quickstartUrl, TEXT_CHARACTERS)}`,
+    reason,
+    { lead: 'What we know of the run:', url: reportUrl },
+    'This is the only mail about this audit.',
+  ];
+  return { subject, ...writeLetter(subject, paragraphs) };
+}
+
+/** Writes the one mail of a settled run: the report's verdict and top finding, or an honest sentence. */
+export function writeMail(queued: QueuedMail, platformUrl: string): Mail {
+  const reportUrl = `${platformUrl}/reports/${queued.slug}`;
+  const content =
+    queued.document === null
+      ? failureMail(queued, reportUrl)
+      : reportMail(queued, QuickstartReport.parse(JSON.parse(queued.document)), reportUrl);
+  return { id: `audit-${queued.runId}`, to: queued.email, ...content };
+}
