@@ -19,6 +19,7 @@ export {
   seedPulseProject,
 } from './pulse-project.ts';
 export { type CommandResult, type RunOptions, runWaymark } from './run-waymark.ts';
+export { type SampleArtifact, type SampleAudit, sampleAudit, sampleLog } from './sample-report.ts';
 export { type ServiceOptions, type ServiceProcess, startService } from './service-process.ts';
 export {
   type SiteverifyMode,

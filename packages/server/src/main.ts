@@ -5,17 +5,18 @@ import { createLogger } from './adapters/logger.ts';
 import type { OwnPulse } from './adapters/own-pulse.ts';
 import { buildDeps, buildHosts, type Deps } from './app/index.ts';
 import { type Config, noticesOf } from './config/index.ts';
+import { auditJobs } from './features/audits/index.ts';
 import { claimJobs } from './features/claims/index.ts';
 import { eventJobs, eventSchedules, keepPartitions } from './features/event-upkeep/index.ts';
+import { reportMailJobs } from './features/report-mail/index.ts';
 import { setupClaimJobs } from './features/setup-claims/index.ts';
 import { upkeepJobs, upkeepSchedules } from './features/upkeep/index.ts';
-import { startPresence, startWorker } from './jobs/index.ts';
+import { endLeases, startPresence, startWorker } from './jobs/index.ts';
 import type { Log } from './lib/log.ts';
 import { problemText } from './lib/problem-text.ts';
 import { loadMasterKey, migrate, openStore, type Store, takeServeLock } from './store/index.ts';
 
 const DRAIN_MS = 10_000;
-const LEASE_MS = 60_000;
 const POLL_MS = 1_000;
 const CONCURRENCY = 2;
 const QUERY_TIMEOUT_MS = 10_000;
@@ -72,14 +73,25 @@ interface Working {
 
 async function startWorking(deps: Deps): Promise<Working> {
   if (deps.config.role === 'web') return { sandboxProblem: undefined, stop: async () => {} };
+  const common = { ...deps, pollMs: POLL_MS, leaseMs: deps.config.leaseSeconds * 1000, drainMs: DRAIN_MS };
   const worker = startWorker({
-    ...deps,
-    handlers: { ...upkeepJobs(deps), ...eventJobs(deps), ...claimJobs(deps), ...setupClaimJobs(deps) },
+    ...common,
+    handlers: {
+      ...upkeepJobs(deps),
+      ...eventJobs(deps),
+      ...claimJobs(deps),
+      ...setupClaimJobs(deps),
+      ...reportMailJobs(deps),
+    },
     schedules: [...upkeepSchedules, ...eventSchedules],
     concurrency: CONCURRENCY,
-    pollMs: POLL_MS,
-    leaseMs: LEASE_MS,
-    drainMs: DRAIN_MS,
+  });
+  // Audits take minutes: with places of their own they never keep a mail waiting.
+  const auditor = startWorker({
+    ...common,
+    handlers: auditJobs(deps),
+    schedules: [],
+    concurrency: deps.config.auditConcurrency,
   });
   const presence = startPresence(deps, () => probeSandbox(deps.config.sandbox));
   const probe = await Promise.race([
@@ -89,7 +101,7 @@ async function startWorking(deps: Deps): Promise<Working> {
   return {
     sandboxProblem: probe?.available === false ? `${probe.reason} ${probe.install}` : undefined,
     async stop() {
-      await worker.stop();
+      await Promise.all([worker.stop(), auditor.stop()]);
       await presence.stop();
     },
   };
@@ -111,6 +123,8 @@ async function prepareStore(config: Config, log: Log): Promise<Store> {
 async function startOn(store: Store, config: Config, log: Log): Promise<Service> {
   const masterKey = await loadMasterKey(store, config, Date.now);
   const deps = buildDeps(config, log, store, masterKey.key);
+  // The embedded database has one process: whoever holds a lease at its start is dead.
+  if (store.engine.name === 'sqlite') await endLeases(store.db, deps.clock());
   await keepPartitions(deps);
   // Before the first request: a submission must not be accepted while nobody knows of a sandbox.
   const working = await startWorking(deps);
@@ -123,6 +137,7 @@ async function startOn(store: Store, config: Config, log: Log): Promise<Service>
   return {
     notices: [...noticesOf(config, masterKey.isProtected), ...sandboxNotice],
     async stop() {
+      deps.liveRuns.close();
       await serving.drain();
       await deps.ingest.queue.drain();
       await working.stop();

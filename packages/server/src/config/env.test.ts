@@ -73,6 +73,10 @@ const wrong: Record<string, string[]> = {
     '/api/v1/pulse/events',
   ],
   WAYMARK_PULSE_ORIGIN: ['acme.dev', 'https://acme.dev/docs'],
+  WAYMARK_AUDIT_CONCURRENCY: ['0', '65', 'two'],
+  WAYMARK_AUDIT_BUDGET_SECONDS: ['9', '14401', '5m'],
+  WAYMARK_LEASE_SECONDS: ['1', '3601', '60s'],
+  WAYMARK_REPORT_DAYS: ['0', '3661', 'forever'],
   WAYMARK_LOG_LEVEL: ['trace', 'verbose'],
   WAYMARK_METRICS_TOKEN: ['hunter2', 'a token with white space'],
 };

@@ -244,6 +244,30 @@ export const settings = {
     must: 'an http or https origin without a path',
     parse: parseOrigin,
   }),
+  auditConcurrency: wholeNumber('WAYMARK_AUDIT_CONCURRENCY', {
+    default: 1,
+    meaning: 'audits that one worker runs at a time',
+    from: 1,
+    to: 64,
+  }),
+  auditBudgetSeconds: wholeNumber('WAYMARK_AUDIT_BUDGET_SECONDS', {
+    default: 900,
+    meaning: 'seconds that one audit may take, proofs included',
+    from: 10,
+    to: 14_400,
+  }),
+  leaseSeconds: wholeNumber('WAYMARK_LEASE_SECONDS', {
+    default: 60,
+    meaning: 'seconds after which the work of a worker that fell silent is given to another',
+    from: 2,
+    to: 3600,
+  }),
+  reportDays: wholeNumber('WAYMARK_REPORT_DAYS', {
+    default: 365,
+    meaning: 'days that a run, its report and its files are kept; what the arena shows stays',
+    from: 1,
+    to: 3660,
+  }),
   logLevel: choice('WAYMARK_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], {
     default: 'info',
     meaning: 'least severe line that is logged, as JSON on standard error',

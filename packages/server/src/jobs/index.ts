@@ -1,6 +1,6 @@
 export { enqueue } from './enqueue.ts';
 export { sandboxProblem, startPresence } from './presence.ts';
 export type { JobHandlers } from './run-job.ts';
-export { countJobs } from './store.ts';
+export { countJobs, endLeases } from './store.ts';
 export { sweepQueue } from './sweep-queue.ts';
 export { startWorker } from './worker.ts';

@@ -74,6 +74,16 @@ export async function takeJob(
   return { ...rest, maxAttempts, leaseToken };
 }
 
+/** Ends every lease, so that the jobs of workers that are known to be gone are taken over at once. */
+export async function endLeases(db: Db, now: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ ready_at: now, lease_token: null })
+    .where('state', '=', 'running')
+    .where('ready_at', '>', now)
+    .execute();
+}
+
 type JobChange = Partial<{
   state: 'queued' | 'done' | 'dead';
   ready_at: number;

@@ -37,8 +37,8 @@ describe('sweep', () => {
       })
       .execute();
 
-    await sweep({ store, clock: () => NOW });
-    await sweep({ store, clock: () => NOW });
+    await sweep({ store, clock: () => NOW, config: { reportDays: 30 } });
+    await sweep({ store, clock: () => NOW, config: { reportDays: 30 } });
 
     expect(await store.db.selectFrom('acceptances').select('id').execute()).toEqual([{ id: 'within' }]);
     expect(await store.db.selectFrom('idempotency_keys').select('key_hash').execute()).toEqual([

@@ -1,8 +1,7 @@
 import { limits } from '@waymark/contract';
 import { sweepQueue } from '../../jobs/index.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Store } from '../../store/index.ts';
 import { deleteExpiredAcceptance } from '../acceptance/index.ts';
+import { type SweepAuditsDeps, sweepAudits } from '../audits/index.ts';
 import { sweepHumans } from '../humans/index.ts';
 import { sweepAgents } from '../registrations/index.ts';
 import { sweepSetups } from '../setups/index.ts';
@@ -13,11 +12,14 @@ const LONGEST_WINDOW_MS = Math.max(
   limits.acceptedReportRequests.windowMs,
 );
 
+export type SweepDeps = SweepAuditsDeps;
+
 /** Removes every row whose time is over; running it twice changes nothing more. */
-export async function sweep(deps: { store: Store; clock: Clock }): Promise<void> {
+export async function sweep(deps: SweepDeps): Promise<void> {
   const now = deps.clock();
   await deleteExpiredAcceptance(deps.store.db, now - LONGEST_WINDOW_MS, now);
   await sweepQueue(deps.store.db, now);
+  await sweepAudits(deps);
   await sweepHumans(deps);
   await sweepSigningKeys(deps.store.db, now);
   await sweepAgents(deps.store.db, now);

@@ -1,0 +1,28 @@
+import type { HostResolver } from '@waymark/audit';
+import type { Config } from '../config/index.ts';
+
+type EngineModule = typeof import('@waymark/audit/engine');
+type Options = Parameters<EngineModule['auditJourney']>[0];
+/** One audit as a worker orders it; where it runs and whom it may reach is settled by the configuration. */
+type Order = { url: string } & Required<
+  Pick<Options, 'runId' | 'attemptId' | 'budgetSeconds' | 'retention' | 'signal' | 'hrefOf' | 'onEvent'>
+>;
+
+type EngineConfig = Pick<Config, 'sandbox' | 'egress' | 'allowPrivateTargets' | 'connectTo'>;
+
+/** The real engine; loaded when the first audit begins, so that a process that never audits stays small. */
+export function createAuditEngine(config: EngineConfig, resolver: HostResolver) {
+  const { sandbox, egress, allowPrivateTargets: allowPrivate, connectTo } = config;
+  return {
+    async audit({ url, ...order }: Order) {
+      const { auditJourney } = await import('@waymark/audit/engine');
+      return await auditJourney({
+        ...order,
+        target: url,
+        sandbox,
+        egress,
+        fetch: { resolver, allowPrivate, connectTo, signal: order.signal },
+      });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { QuickstartReport } from '@waymark/contract';
+import { sampleAudit } from '@waymark/testkit';
+import { describe, expect, it } from 'vitest';
+import type { EngineResult } from './engine.ts';
+import { judgeOutcome } from './judge-outcome.ts';
+
+function audit(status: 'passed' | 'failed' | 'inconclusive'): EngineResult {
+  const { kind, report, artifacts } = sampleAudit({ runId: 'r', attemptId: 'a', status });
+  return { kind, report: QuickstartReport.parse(report), artifacts };
+}
+
+const results = {
+  passed: audit('passed'),
+  failed: audit('failed'),
+  inconclusive: audit('inconclusive'),
+  unreadable: { kind: 'unreadable', reason: '404' },
+  no_sandbox: { kind: 'no_sandbox', reason: 'none', install: 'apt' },
+  exception: { kind: 'failed', problem: 'broke' },
+} as const satisfies Record<string, EngineResult>;
+
+describe('an attempt ends', () => {
+  it.each([
+    ['passed', 'publish', 'publish', 'publish'],
+    ['failed', 'publish', 'publish', 'publish'],
+    ['inconclusive', 'retry', 'publish', 'hand_back'],
+    ['unreadable', 'fail', 'fail', 'fail'],
+    ['no_sandbox', 'retry', 'fail', 'hand_back'],
+    ['exception', 'retry', 'fail', 'hand_back'],
+  ] as const)('%s: %s, as the last one %s, interrupted %s', (name, usual, last, interrupted) => {
+    const result = results[name];
+    expect(judgeOutcome(result, { isLast: false, isAborted: false }).kind).toBe(usual);
+    expect(judgeOutcome(result, { isLast: true, isAborted: false }).kind).toBe(last);
+    expect(judgeOutcome(result, { isLast: true, isAborted: true }).kind).toBe(interrupted);
+  });
+});
