@@ -6,10 +6,20 @@ import { backup } from './commands/backup.ts';
 import { doctor } from './commands/doctor.ts';
 import { keys } from './commands/keys.ts';
 import { migrate } from './commands/migrate.ts';
+import { report as reportCommand } from './commands/report.ts';
 import { restore } from './commands/restore.ts';
 import { serve } from './commands/serve.ts';
 
-const commands: Readonly<Record<string, Command>> = { serve, audit, doctor, migrate, backup, restore, keys };
+const commands: Readonly<Record<string, Command>> = {
+  serve,
+  audit,
+  doctor,
+  migrate,
+  backup,
+  restore,
+  keys,
+  report: reportCommand,
+};
 
 function help(): string {
   const width = Math.max(...Object.values(commands).map((command) => command.usage.length));

@@ -1,0 +1,36 @@
+import { type Command, exitCode, UsageError } from '../command.ts';
+import { readOptions } from '../read-options.ts';
+import { gatherEvidence } from '../report/gather-evidence.ts';
+import { verifyReport } from '../report/verify-report.ts';
+
+const options = {
+  jwks: { type: 'string' },
+  signature: { type: 'string' },
+  artifacts: { type: 'string' },
+} as const;
+
+async function verify(report: string, values: { jwks?: string; signature?: string; artifacts?: string }) {
+  const { jwks, signature, artifacts } = values;
+  const evidence = await gatherEvidence({ report, jwks, signature, artifacts });
+  const checks = await verifyReport(evidence);
+  for (const { name, ok, detail } of checks) console.log(`${ok ? 'ok   ' : 'WRONG'} ${name}: ${detail}`);
+  if (evidence.readArtifact === undefined)
+    console.log('The files of the report were not checked: say --artifacts FOLDER.');
+  const wrong = checks.filter(({ ok }) => !ok).length;
+  console.log(
+    wrong === 0 ? 'The report is what the service signed.' : `${wrong} of ${checks.length} checks failed.`,
+  );
+  return wrong === 0 ? exitCode.ok : exitCode.failed;
+}
+
+/** `waymark report`: checks a report that somebody handed over. */
+export const report: Command = {
+  usage: 'report verify FILE|URL [--jwks FILE|URL] [--signature FILE|URL] [--artifacts FOLDER]',
+  summary: 'check a report, its signature and the hashes of its files',
+  async run(args) {
+    const { positionals, values } = readOptions(args, options, { min: 2, max: 2 });
+    const [verb, place = ''] = positionals;
+    if (verb !== 'verify') throw new UsageError(`There is no command "report ${verb}".`);
+    return await verify(place, values);
+  },
+};

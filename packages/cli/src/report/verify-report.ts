@@ -1,0 +1,112 @@
+import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import { findBrokenLink, findInconsistency } from '@waymark/audit';
+import {
+  QuickstartReport,
+  REPORT_SIGNATURE_TYPE,
+  type ReportArtifact,
+  ReportLogEntry,
+} from '@waymark/contract';
+import canonicalize from 'canonicalize';
+
+/** One thing that was checked. */
+export interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+/** A report with what proves it. */
+export interface Evidence {
+  /** The report's JSON, in whatever layout. */
+  readonly document: string;
+  /** The detached JWS. */
+  readonly signature: string;
+  /** The signer's public keys. */
+  readonly keys: readonly JsonWebKey[];
+  /** Gives a file of the report; undefined when it is not to be had. */
+  readonly readArtifact: ((artifact: ReportArtifact) => Promise<Buffer | undefined>) | undefined;
+}
+
+const SIGNATURE = /^([\w-]+)\.\.([\w-]+)$/u;
+
+function parseHeader(part: string): Record<string, unknown> {
+  try {
+    const header: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
+    return typeof header === 'object' && header !== null ? { ...header } : {};
+  } catch {
+    return {};
+  }
+}
+
+function checkSignature({ signature, keys }: Evidence, payload: string): Check {
+  const fail = (detail: string): Check => ({ name: 'signature', ok: false, detail });
+  const [, header = '', proof = ''] = SIGNATURE.exec(signature.trim()) ?? [];
+  const { alg, typ, kid, crit } = parseHeader(header);
+  if (alg !== 'ES256' || typ !== REPORT_SIGNATURE_TYPE || crit !== undefined)
+    return fail('this is no signature of a report');
+  const key = keys.find((each) => each.kid === kid);
+  if (key === undefined) return fail(`the key set does not hold the key ${String(kid)}`);
+  const signed = Buffer.from(`${header}.${Buffer.from(payload).toString('base64url')}`);
+  const publicKey = createPublicKey({ key, format: 'jwk' });
+  const bytes = Buffer.from(proof, 'base64url');
+  const isRight = verify('sha256', signed, { key: publicKey, dsaEncoding: 'ieee-p1363' }, bytes);
+  if (!isRight) return fail('the report is not what was signed');
+  return { name: 'signature', ok: true, detail: `ES256 by ${String(kid)}` };
+}
+
+function checkShape(value: unknown): { check: Check; report: QuickstartReport | undefined } {
+  const parsed = QuickstartReport.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const detail = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not a report'}`;
+    return { check: { name: 'schema', ok: false, detail }, report: undefined };
+  }
+  const problem = findInconsistency(parsed.data);
+  const detail = problem ?? parsed.data.schema_version;
+  return { check: { name: 'schema', ok: problem === undefined, detail }, report: parsed.data };
+}
+
+function checkTrace(content: Buffer): Check {
+  const name = 'log chain';
+  try {
+    const lines = content.toString('utf8').split('\n').filter(Boolean);
+    const entries: unknown[] = lines.map((line) => JSON.parse(line));
+    for (const entry of entries) ReportLogEntry.parse(entry);
+    // Each was parsed, but must be hashed with its members in the order in which they were written.
+    const broken = findBrokenLink(entries as ReportLogEntry[]);
+    if (broken === undefined) return { name, ok: true, detail: `${entries.length} entries` };
+    return { name, ok: false, detail: `broken at ${broken}` };
+  } catch {
+    return { name, ok: false, detail: 'the log cannot be read' };
+  }
+}
+
+async function checkArtifact(
+  artifact: ReportArtifact,
+  readArtifact: NonNullable<Evidence['readArtifact']>,
+): Promise<Check[]> {
+  const name = artifact.path;
+  const content = await readArtifact(artifact);
+  if (content === undefined) return [{ name, ok: false, detail: 'the file is missing' }];
+  const hash = `sha256:${createHash('sha256').update(content).digest('hex')}`;
+  if (hash !== artifact.content_hash)
+    return [{ name, ok: false, detail: 'the file is not what the report says' }];
+  const own = { name, ok: true, detail: `${content.length} bytes` };
+  return artifact.type === 'event_log' ? [own, checkTrace(content)] : [own];
+}
+
+/** Checks a report, its signature and its files; needs no network of its own. */
+export async function verifyReport(evidence: Evidence): Promise<Check[]> {
+  let value: unknown;
+  try {
+    value = JSON.parse(evidence.document);
+  } catch {
+    return [{ name: 'schema', ok: false, detail: 'this is no JSON' }];
+  }
+  const { check, report } = checkShape(value);
+  const checks = [check, checkSignature(evidence, canonicalize(value) ?? '')];
+  if (report === undefined || evidence.readArtifact === undefined) return checks;
+  for (const artifact of report.artifacts)
+    checks.push(...(await checkArtifact(artifact, evidence.readArtifact)));
+  return checks;
+}
