@@ -20,6 +20,8 @@ export interface SubjectStore {
   listRuns(): Promise<StoredRun[]>;
   /** The run ids of all audit jobs, one entry per job. */
   listAuditJobs(): Promise<string[]>;
+  /** What became of every audit: its state, how many reports it has, how its mail ended, and the jobs left to do. */
+  listAudits(): Promise<Row[]>;
   listArenaRequests(): Promise<Row[]>;
   publishEntry(entry: { slug: string; name: string; category: string }): Promise<void>;
   /** Makes every acceptance so far look this much older. */
@@ -67,6 +69,14 @@ function storeOn(query: Query) {
       const rows = await query("select payload from jobs where kind = 'audit.run'");
       return rows.map(({ payload }) => String(flatten(parse(payload)).get('run_id')));
     },
+    listAudits: () =>
+      query(
+        `select id, status, (select count(*) from reports where run_id = audit_runs.id) as reports,
+           (select state from audit_mails where run_id = audit_runs.id) as mail,
+           (select count(*) from audit_attempts where run_id = audit_runs.id) as attempts,
+           (select count(*) from jobs where kind in ('audit.run', 'audit.mail') and state <> 'done') as left_to_do
+         from audit_runs`,
+      ),
     listArenaRequests: () => query('select * from arena_report_requests'),
     async publishEntry({ slug, name, category }: { slug: string; name: string; category: string }) {
       await query(

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+const page = `# Tiny quickstart
+
+## 1. Write the program
+
+Create \`hello.js\`:
+
+\`\`\`js title="hello.js"
+console.log('hello from tiny');
+\`\`\`
+
+## 2. Run it
+
+\`\`\`sh
+node hello.js
+\`\`\`
+
+You should see:
+
+\`\`\`
+hello from tiny
+\`\`\`
+`;
+
+/** The same page with a mistake that breaks its last step, and with markup in what is printed. */
+const brokenPage = page
+  .replace(
+    "console.log('hello from tiny');",
+    "console.log('<img src=x onerror=alert(1)>');\nprocess.exit(3);",
+  )
+  .replaceAll('Tiny', 'Broken <b>tiny</b>');
+
+/** Two tiny quickstarts on loopback: one that works and one that does not. */
+export interface AuditPages {
+  readonly working: string;
+  readonly broken: string;
+  readonly missing: string;
+  stop(): Promise<void>;
+}
+
+/** Serves them on a free port. */
+export async function servePages(): Promise<AuditPages> {
+  const pages = new Map([
+    ['/start', page],
+    ['/broken', brokenPage],
+  ]);
+  const server = createServer((request, response) => {
+    const body = pages.get(request.url ?? '');
+    if (body === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': 'text/markdown; charset=utf-8' }).end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return {
+    working: `${origin}/start`,
+    broken: `${origin}/broken`,
+    missing: `${origin}/missing`,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
