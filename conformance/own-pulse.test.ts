@@ -1,6 +1,13 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { findFreePorts, type SiteBehaviour, type Sites, startSites, startStranger } from '@waymark/testkit';
+import {
+  findFreePorts,
+  runWaymark,
+  type SiteBehaviour,
+  type Sites,
+  startSites,
+  startStranger,
+} from '@waymark/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AgentSubject, type ClaimedAgent, startAgentSubject } from './agent-subject.ts';
 import { members, send } from './http.ts';
@@ -130,6 +137,19 @@ describe('the landing host as a project of its own service', () => {
       WAYMARK_PULSE_ORIGIN: setup.origin,
     });
     expect(await pathsSeen()).toContain('/just-before-the-end');
+  });
+
+  it('is seen by waymark doctor, as is a key that nobody knows', async () => {
+    const endpoint = `${world.subject.platformUrl}/api/v1/pulse/events`;
+    const doctor = async (WAYMARK_PULSE_KEY: string) =>
+      runWaymark(['doctor'], { env: { WAYMARK_PULSE_KEY, WAYMARK_PULSE_ENDPOINT: endpoint } });
+    expect((await doctor(setup.apiKey)).stdout).toMatch(/^ok +pulse: /mu);
+    const wrong = await doctor(someKey);
+    expect(wrong.stdout).toMatch(/^broken +pulse: WAYMARK_PULSE_KEY is not taken \(http_401\)$/mu);
+    expect(wrong.stdout + wrong.stderr).not.toContain(someKey);
+    await expect(doctor(setup.apiKey)).resolves.toMatchObject({
+      stdout: expect.not.stringContaining(setup.apiKey),
+    });
   });
 
   it('never writes its key to the log', () => {

@@ -124,6 +124,8 @@ describe('from nothing to a dashboard', { timeout: 120_000 }, () => {
   it('its human claims it and finds the project in the workspace', async () => {
     await shown.click('button[type=submit]');
     expect(await shown.textContent('h1')).toContain('yours');
+    await shown.click('text=See who comes');
+    expect(await shown.textContent('h1')).toBe('Harbour documentation');
     await shown.goto(`${service.platformUrl}/workspace`);
     await shown.click('text=Harbour documentation');
     expect(new URL(shown.url()).pathname).toBe(`/workspace/projects/${setup.setup_id}`);

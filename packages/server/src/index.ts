@@ -1,4 +1,5 @@
 export { createMailer } from './adapters/mail.ts';
+export { probeOwnPulse } from './adapters/own-pulse.ts';
 export { siteverify } from './adapters/siteverify.ts';
 export { type Config, describeEnvironment, loadConfig, noticesOf, settings } from './config/index.ts';
 export { listSigningKeys, rotateSigningKey } from './features/signing-keys/index.ts';

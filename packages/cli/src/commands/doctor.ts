@@ -9,6 +9,7 @@ import {
   noticesOf,
   openStore,
   pendingMigrations,
+  probeOwnPulse,
   problemText,
   readKeyProtection,
   type Store,
@@ -115,6 +116,19 @@ async function checkChallenge(config: Config): Promise<Finding[]> {
   return [{ state: 'broken', subject: 'challenge', detail: `${details[verdict]}${why}` }];
 }
 
+/** Asks the endpoint of the landing host's own events whether it knows the key. */
+async function checkPulse(config: Config): Promise<Finding[]> {
+  const probe = await probeOwnPulse(config);
+  if (probe === undefined) return [];
+  if (probe.isTaken)
+    return [{ state: 'ok', subject: 'pulse', detail: 'the key of the landing host is known' }];
+  const detail =
+    probe.status === null
+      ? `${config.pulseEndpoint} does not answer (${probe.code}); is the service up?`
+      : `WAYMARK_PULSE_KEY is not taken (${probe.code})`;
+  return [{ state: probe.status === null ? 'missing' : 'broken', subject: 'pulse', detail }];
+}
+
 /** `waymark doctor`: what is configured, reachable and missing. */
 export const doctor: Command = {
   usage: 'doctor [--mail-to ADDRESS]',
@@ -128,6 +142,7 @@ export const doctor: Command = {
       ...(await checkStore(config)),
       await checkMail(config, values['mail-to']),
       ...(await checkChallenge(config)),
+      ...(await checkPulse(config)),
       await checkSandbox(config),
       ...noticesOf(config, true).map((detail) => ({ state: 'missing', subject: 'note', detail }) as const),
     ];

@@ -54,19 +54,37 @@ function remembering(isLeftOut: (path: string) => boolean): (path: string) => bo
   };
 }
 
+/** The middleware's settings, if it is switched on and has a key. */
+function settingsOf(config: OwnPulseConfig) {
+  if (!config.pulseEnabled || config.pulseKey === undefined) return undefined;
+  return {
+    key: config.pulseKey.reveal(),
+    endpoint: config.pulseEndpoint,
+    origin: config.pulseOrigin,
+    trustProxy: trustFor(config.trustProxy),
+  };
+}
+
+/** What the endpoint says to the key: nothing is stored by asking. Undefined where there is nothing to ask. */
+export async function probeOwnPulse(
+  config: OwnPulseConfig,
+): Promise<{ readonly isTaken: boolean; readonly status: number | null; readonly code: string } | undefined> {
+  const settings = settingsOf(config);
+  const probe = settings && (await createPulse(settings).doctor({ probe: true })).probe;
+  return probe && { isTaken: probe.ok, status: probe.status, code: probe.code };
+}
+
 /** Makes it, if it is switched on and has a key. Paths that are left out are neither reported nor proven. */
 export function createOwnPulse(
   config: OwnPulseConfig,
   log: Log,
   isLeftOut: (path: string) => boolean,
 ): OwnPulse | undefined {
-  if (!config.pulseEnabled || config.pulseKey === undefined) return undefined;
+  const settings = settingsOf(config);
+  if (settings === undefined) return undefined;
   const leftOut = remembering(isLeftOut);
   const pulse = createPulse({
-    key: config.pulseKey.reveal(),
-    endpoint: config.pulseEndpoint,
-    origin: config.pulseOrigin,
-    trustProxy: trustFor(config.trustProxy),
+    ...settings,
     ignore: ({ path }) => leftOut(path),
     onError: reporter(log),
   });

@@ -181,13 +181,17 @@ export function SetupClaimEndPage({ view, homeUrl }: { view: ClosedView; homeUrl
 }
 
 /** What a claimed setup says. */
-export function SetupClaimDonePage({ origin, homeUrl }: { origin: string; homeUrl: string }) {
+export function SetupClaimDonePage(props: { origin: string; projectId: string; homeUrl: string }) {
+  const { origin, projectId, homeUrl } = props;
   return (
     <Page title="Project claimed – Waymark" homeUrl={homeUrl}>
       <h1>Done: the project is yours</h1>
       <p>
         <strong>{origin}</strong> is now in <a href="/workspace">your workspace</a>. Its events keep coming
         with the key that is deployed; there is nothing to change on the site.
+      </p>
+      <p>
+        <a href={`/workspace/projects/${projectId}`}>See who comes and what fails</a>
       </p>
     </Page>
   );

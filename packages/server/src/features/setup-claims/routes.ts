@@ -87,8 +87,8 @@ function submitClaim(deps: SetupClaimPageDeps) {
     const result = await confirmSetupClaim(deps, decision);
     c.header('Set-Cookie', cookie.forget());
     if (result.outcome === 'not_open') return endPage(deps, c, result.view);
-    const { origin } = result.link;
-    return sendPage(c, SetupClaimDonePage({ origin, homeUrl: deps.config.baseUrl }));
+    const { origin, setupId: projectId } = result.link;
+    return sendPage(c, SetupClaimDonePage({ origin, projectId, homeUrl: deps.config.baseUrl }));
   };
 }
 
