@@ -1,36 +1,15 @@
-import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import {
-  findFreePorts,
-  runWaymark,
-  type SiteBehaviour,
-  type Sites,
-  startSites,
-  startStranger,
-} from '@waymark/testkit';
+import { findFreePorts, runWaymark, type Sites, startSites, startStranger } from '@waymark/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AgentSubject, type ClaimedAgent, startAgentSubject } from './agent-subject.ts';
 import { members, send } from './http.ts';
 import { type PulseSetup, reserve, verdictOf, verify } from './pulse-client.ts';
 import { isRecord, nextAddress } from './samples.ts';
 import { type Subject, withSubject } from './service.ts';
+import { proxyTo } from './tls-proxy.ts';
 
 const gptBot = 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)';
 const someKey = `pulse_live_${'k'.repeat(43)}`;
-
-/** What stands before a service that speaks plain HTTP: TLS ends here, and the client's address goes on. */
-function proxyTo(target: string): SiteBehaviour {
-  return (incoming, response) => {
-    const headers = { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? '' };
-    const onward = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers });
-    onward.once('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    onward.once('error', () => response.destroy());
-    incoming.pipe(onward);
-  };
-}
 
 const pulseOf = async ({ baseUrl }: Subject) => members(await send(`${baseUrl}/health`)).pulse;
 const visit = ({ baseUrl }: Subject, path: string, from = nextAddress()) =>
