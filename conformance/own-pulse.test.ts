@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { findFreePorts, runWaymark, type Sites, startSites, startStranger } from '@waymark/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -102,6 +103,9 @@ describe('the landing host as a project of its own service', () => {
     await visit(world.subject, '/metrics');
     await visit(world.subject, '/setups/claim/one-time-token');
     await visit(world.subject, '/claim/one-time-token');
+    const token = randomBytes(32).toString('base64url');
+    for (const path of [`/claim/${token}/`, `//setups/claim/${token}`, `/Claim/${token}`])
+      await visit(world.subject, path);
     await send(`${world.subject.platformUrl}/workspace`);
     await visit(world.subject, '/last');
     await expect.poll(pathsSeen, { timeout: 10_000 }).toContain('/last');

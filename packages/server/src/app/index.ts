@@ -27,6 +27,8 @@ function served(
 
 /** Probes that come by the second, and whoever reads the meters, tell nothing about a site's visitors. */
 const UNOBSERVED = ['/health', '/metrics'];
+/** No path of the landing host has so long a word with capitals in it. */
+const TOKEN_LIKE = /(?=[\w-]*[A-Z])[\w-]{32,}/u;
 
 export interface Hosts {
   readonly landing: ServedHost;
@@ -45,8 +47,9 @@ export function buildHosts(deps: Deps): Hosts {
   const platform = platformApp(deps, routes);
   const landing: OpenAPIHono<HttpEnv> = landingApp(deps, () => describeApi(landing, platform, deps.config));
   const isPlatformPath = knownPaths(platform);
-  // Links of the platform carry one-time tokens: no path of its kind is reported, not even one gone astray.
-  const isLeftOut = (path: string) => UNOBSERVED.includes(path) || isPlatformPath(path);
+  // Links of the platform carry one-time tokens: none is reported, not even one that was mistyped or gone astray.
+  const isLeftOut = (path: string) =>
+    UNOBSERVED.includes(path) || isPlatformPath(path) || TOKEN_LIKE.test(path);
   const ownPulse = createOwnPulse(deps.config, deps.log, isLeftOut);
   return {
     ownPulse,
