@@ -86,14 +86,15 @@ async function startWorking(deps: Deps): Promise<Working> {
     schedules: [...upkeepSchedules, ...eventSchedules],
     concurrency: CONCURRENCY,
   });
+  const presence = startPresence(deps, () => probeSandbox(deps.config.sandbox));
   // Audits take minutes: with places of their own they never keep a mail waiting.
   const auditor = startWorker({
     ...common,
     handlers: auditJobs(deps),
     schedules: [],
     concurrency: deps.config.auditConcurrency,
+    isReady: presence.hasSandbox,
   });
-  const presence = startPresence(deps, () => probeSandbox(deps.config.sandbox));
   const probe = await Promise.race([
     presence.firstProbe.catch(() => undefined),
     delay(PROBE_PATIENCE_MS, undefined, { ref: false }),

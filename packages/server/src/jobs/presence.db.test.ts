@@ -54,6 +54,7 @@ describe('startPresence', () => {
     await until(async () => (await sandboxProblem(store.db, NOW)) === 'The sandbox is being tested.');
     resolve({ available: false, reason: 'no kernel', install: 'get one' });
     expect(await presence.firstProbe).toMatchObject({ reason: 'no kernel' });
+    expect(presence.hasSandbox()).toBe(false);
     expect(JSON.stringify(lines)).toContain('no sandbox');
     await presence.stop();
   });

@@ -29,6 +29,8 @@ export interface PresenceDeps {
 export interface Presence {
   /** What the first self-test found; until then this worker counts as one without a sandbox. */
   readonly firstProbe: Promise<ProbeResult>;
+  /** Whether the last self-test found a sandbox. */
+  hasSandbox(): boolean;
   stop(): Promise<void>;
 }
 
@@ -67,6 +69,7 @@ export function startPresence(deps: PresenceDeps, probe: () => Promise<ProbeResu
   }, REPORT_EVERY_MS);
   return {
     firstProbe,
+    hasSandbox: () => sandbox?.available === true,
     async stop() {
       clearInterval(timer);
       await reporting;

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Store } from '../store/index.ts';
 import { enqueue } from './enqueue.ts';
 import type { JobContext, JobHandlers } from './run-job.ts';
-import { takeJob } from './store.ts';
+import { changeLeasedJob, endLeases, takeJob } from './store.ts';
 import { startWorker, type WorkerOptions } from './worker.ts';
 
 const START = 1_000_000;
@@ -51,6 +51,36 @@ function waitForSignal(signal: AbortSignal): Promise<never> {
 }
 
 describe('a worker', () => {
+  it('leaves jobs to others while it is not ready for them', async () => {
+    const { store, work, queue } = await openQueue();
+    await queue();
+    const ready = { isReady: false, asked: 0 };
+    work(
+      { 'store.sweep': async () => {} },
+      {
+        isReady: () => {
+          ready.asked += 1;
+          return ready.isReady;
+        },
+      },
+    );
+    await until(() => ready.asked > 3);
+    expect(await jobOf(store)).toMatchObject({ state: 'queued', attempts: 0 });
+    ready.isReady = true;
+    await jobIn(store, 'done');
+  });
+
+  it('takes over at once when every lease was ended, and its predecessor can record nothing', async () => {
+    const { store, time, work, queue } = await openQueue();
+    await queue();
+    const lost = await takeJob(store, ['store.sweep'], time.now, 60_000);
+    if (lost === undefined) return expect.unreachable('there is a job to take');
+    await endLeases(store.db, time.now);
+    expect(await changeLeasedJob(store.db, lost, { state: 'done' })).toBe(false);
+    work({ 'store.sweep': async () => {} });
+    expect(await jobIn(store, 'done')).toMatchObject({ attempts: 2 });
+  });
+
   it('runs a job and records that it is done', async () => {
     const { store, work, queue } = await openQueue();
     const contexts: JobContext[] = [];

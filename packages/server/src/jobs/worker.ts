@@ -17,6 +17,8 @@ export interface WorkerOptions extends RunJobDeps {
   readonly schedules: readonly Schedule[];
   readonly concurrency: number;
   readonly pollMs: number;
+  /** Whether jobs may be taken now; those of a worker that cannot do them are left to others. */
+  readonly isReady?: () => boolean;
   /** How long a draining worker waits for its handlers before it hands their jobs back. */
   readonly drainMs: number;
 }
@@ -51,7 +53,8 @@ export function startWorker(options: WorkerOptions): Worker {
   }
 
   async function takeAll(): Promise<void> {
-    while (running.size < options.concurrency && !stopping.signal.aborted) {
+    const mayTake = () => options.isReady?.() !== false && !stopping.signal.aborted;
+    while (running.size < options.concurrency && mayTake()) {
       const job = await takeJob(options.store, kinds, options.clock(), options.leaseMs);
       if (job === undefined) return;
       launch(runJob(options, job, drain.signal));
