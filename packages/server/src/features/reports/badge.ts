@@ -8,7 +8,7 @@ const TONES: Readonly<Record<string, string>> = {
 };
 const QUIET_TONE = '#566074';
 /** Wide enough for most fonts at 11 pixels; `textLength` makes it exact. */
-const CHARACTER_PIXELS = 6.6;
+const CHARACTER_PIXELS = 6.1;
 const PADDING_PIXELS = 12;
 
 function widthOf(text: string): number {

@@ -1,10 +1,9 @@
 import { REPORT_STYLE, renderReportBody } from '@waymark/audit';
-import type { AuditRunProgress, ReportChanges } from '@waymark/contract';
+import type { AuditRunProgress, QuickstartReport, ReportChanges } from '@waymark/contract';
 import { raw } from 'hono/html';
 import { Page, pagePolicyWith } from '../site/index.ts';
 import { renderWithin } from './fit-report.ts';
 import { liveScript } from './live-script.ts';
-import type { PublishedReport } from './read-report.ts';
 import { explainRun } from './render-progress.ts';
 
 const REFRESH_SECONDS = '5';
@@ -23,6 +22,7 @@ main{padding-top:1rem}
 .card header{max-width:none;margin:0;padding:0;border:0}
 main footer{max-width:none;padding-left:0;padding-right:0}
 dl.facts{display:grid}
+.changes h2{margin:.2rem 0 .6rem}
 .changes ul{margin:.3rem 0;padding-left:1.2rem}
 `;
 
@@ -145,8 +145,14 @@ function Changes({ changes }: { changes: ReportChanges }) {
   );
 }
 
+/** What changed belongs right behind the verdict. A stranger's text cannot hold this tag: it is escaped. */
+function cutBeforeFindings(html: string): { verdict: string; rest: string } {
+  const at = html.indexOf('<h2>Findings</h2>');
+  return at === -1 ? { verdict: html, rest: '' } : { verdict: html.slice(0, at), rest: html.slice(at) };
+}
+
 export interface ReportPageProps {
-  readonly published: PublishedReport;
+  readonly report: QuickstartReport;
   readonly changes: ReportChanges;
   readonly slug: string;
   readonly isListed: boolean;
@@ -154,9 +160,9 @@ export interface ReportPageProps {
 }
 
 /** The published report in the frame of the site. */
-export function ReportPage({ published, changes, slug, isListed, homeUrl }: ReportPageProps) {
-  const { report } = published;
+export function ReportPage({ report, changes, slug, isListed, homeUrl }: ReportPageProps) {
   const body = renderWithin(report, (view) => renderReportBody(view).markup);
+  const { verdict, rest } = cutBeforeFindings(body.html);
   const address = `/reports/${slug}`;
   const noindex = isListed ? null : <meta name="robots" content="noindex" />;
   return (
@@ -166,14 +172,15 @@ export function ReportPage({ published, changes, slug, isListed, homeUrl }: Repo
       style={reportStyle}
       head={noindex}
     >
-      {raw(body.html)}
+      {raw(verdict)}
+      <Changes changes={changes} />
+      {raw(rest)}
       {body.isCut ? (
         <p class="soft">
           This page shows less than the report holds, to stay small.{' '}
           <a href={`${address}.json`}>The whole report</a>
         </p>
       ) : null}
-      <Changes changes={changes} />
       <section aria-labelledby="for-programs">
         <h2 id="for-programs">For programs and doubters</h2>
         <ul>

@@ -1,4 +1,4 @@
-import { QuickstartReport, type ReportChanges } from '@waymark/contract';
+import type { QuickstartReport, ReportChanges } from '@waymark/contract';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Store } from '../../store/index.ts';
 import { compareReports } from './compare-reports.ts';
@@ -19,19 +19,13 @@ interface ReadDeps {
   readonly config: { readonly platformUrl: string };
 }
 
-/** A published report: the text that was signed, and what it says. */
-export interface PublishedReport extends ReportRow {
-  readonly report: QuickstartReport;
-}
-
-/** The report of a run, if it has one. */
-export async function readReport(deps: ReadDeps, run: RunRow): Promise<PublishedReport | undefined> {
-  const row = run.status === 'published' ? await findReport(deps.store.db, run.id) : undefined;
-  return row && { ...row, report: QuickstartReport.parse(JSON.parse(row.document)) };
+/** The report of a run as it was signed, if it has one. */
+export async function readReport(deps: ReadDeps, run: RunRow): Promise<ReportRow | undefined> {
+  return run.status === 'published' ? await findReport(deps.store.db, run.id) : undefined;
 }
 
 /** The report of a run; a run without one is refused. */
-export async function requireReport(deps: ReadDeps, run: RunRow): Promise<PublishedReport> {
+export async function requireReport(deps: ReadDeps, run: RunRow): Promise<ReportRow> {
   const report = await readReport(deps, run);
   if (report !== undefined) return report;
   throw new ServiceError('not_found', {
@@ -40,15 +34,20 @@ export async function requireReport(deps: ReadDeps, run: RunRow): Promise<Publis
   });
 }
 
+/** What a stored report says. It was validated when it was published; doing so again would take most of the time. */
+export function openDocument({ document }: { readonly document: string }): QuickstartReport {
+  return JSON.parse(document);
+}
+
 /** What changed since the same person last had the same page audited. */
-export async function readChanges(deps: ReadDeps, published: PublishedReport): Promise<ReportChanges> {
+export async function readChanges(deps: ReadDeps, published: ReportRow): Promise<ReportChanges> {
   const row = await findPreviousReport(deps.store.db, published);
   const previous = row && {
-    report: QuickstartReport.parse(JSON.parse(row.document)),
+    report: openDocument(row),
     reportUrl: `${deps.config.platformUrl}/reports/${row.slug}`,
     publishedAt: row.publishedAt,
   };
-  return compareReports(published.report, previous);
+  return compareReports(openDocument(published), previous);
 }
 
 /** A file of a report, to be read part by part. */

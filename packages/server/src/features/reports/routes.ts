@@ -15,9 +15,9 @@ import {
   readSignatureOperation,
 } from './operations.ts';
 import { livePolicy, ProgressPage, ReportPage, reportPolicy } from './pages.tsx';
-import { openFile, type PublishedReport, readChanges, readReport, requireReport } from './read-report.ts';
+import { openDocument, openFile, readChanges, readReport, requireReport } from './read-report.ts';
 import { progressMarkdown } from './render-progress.ts';
-import type { RunRow } from './store.ts';
+import type { ReportRow, RunRow } from './store.ts';
 import { describeRun, findTrackedRun } from './view-run.ts';
 
 export interface ReportDeps {
@@ -74,7 +74,7 @@ async function answerProgress(c: Context<HttpEnv>, deps: ReportDeps, run: RunRow
 async function answerReport(
   c: Context<HttpEnv>,
   deps: ReportDeps,
-  { run, published, format }: { run: RunRow; published: PublishedReport; format: Format },
+  { run, published, format }: { run: RunRow; published: ReportRow; format: Format },
 ) {
   c.header('Cache-Control', 'no-cache');
   linkParts(c, run);
@@ -83,11 +83,17 @@ async function answerReport(
     return c.body(published.document, 200, { 'Content-Type': JSON_TYPE });
   }
   if (format === 'text/markdown')
-    return c.body(renderMarkdown(published.report), 200, { 'Content-Type': MARKDOWN_TYPE });
+    return c.body(renderMarkdown(openDocument(published)), 200, { 'Content-Type': MARKDOWN_TYPE });
   const changes = await readChanges(deps, published);
   c.header('Content-Security-Policy', reportPolicy);
   const { baseUrl: homeUrl } = deps.config;
-  const page = ReportPage({ published, changes, slug: run.slug, isListed: run.listed === 1, homeUrl });
+  const page = ReportPage({
+    report: openDocument(published),
+    changes,
+    slug: run.slug,
+    isListed: run.listed === 1,
+    homeUrl,
+  });
   return c.html(page.toString(), 200);
 }
 
