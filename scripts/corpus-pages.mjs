@@ -43,6 +43,11 @@ function readPage(folder, file) {
   }
 }
 
-function renderPage(text, title) {
+/** A site shows the title of the front matter, not the name of the file. */
+function renderPage(text, file) {
+  const title =
+    /^---\n[\s\S]*?^title:\s*(.+)$/mu.exec(text)?.[1] ??
+    /^#\s+(.+)$/mu.exec(text)?.[1] ??
+    file.replace(/\.\w+$/u, '');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><main>${renderer.processSync(text)}</main></body></html>`;
 }

@@ -1,5 +1,6 @@
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { SourcePage } from '../model/source.ts';
+import { answerByNextStep } from './answers-by-next-step.ts';
 import { endAtFirstResult } from './boundary.ts';
 import { buildSteps, type DraftStep } from './build-steps.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
@@ -87,7 +88,7 @@ export function planJourney(page: SourcePage): Plan {
     };
   });
   return {
-    steps,
+    steps: answerByNextStep(steps),
     milestones,
     decisions: decisionsMet(planning, drafts),
     requirements: requirementsOf(page, drafts),

@@ -13,12 +13,14 @@ export type PromptPolicy = { decide(lines: readonly string[]): Decision | undefi
 const DOWN = '\x1b[B';
 const UP = '\x1b[A';
 const ENTER = '\r';
+const MOST_MOVES = 60;
 
 /** The strict policy: what the page states, Enter where the page says to accept defaults, nothing else. */
 export function strictPolicy(
   action: Pick<RunAction, 'command' | 'answers' | 'acceptDefaults'>,
 ): PromptPolicy {
   const unused = [...action.answers];
+  let moves = 0;
   return {
     decide: (lines) => {
       if (isFetchConfirmation(lines, action.command)) {
@@ -27,6 +29,9 @@ export function strictPolicy(
       const answer = unused.find(({ match }) => isAskedFor(match, lines));
       if (answer !== undefined) {
         const keys = keysFor(answer.reply, lines);
+        moves = keys.endsWith(ENTER) ? 0 : moves + 1;
+        // A list that was gone through without the stated line does not have it.
+        if (moves > MOST_MOVES) return undefined;
         if (keys.endsWith(ENTER)) unused.splice(unused.indexOf(answer), 1);
         return { keys, basis: 'stated_on_page', quote: answer.quote };
       }
@@ -46,7 +51,9 @@ function isAskedFor(match: string, lines: readonly string[]): boolean {
 function keysFor(reply: string, lines: readonly string[]): string {
   const choice = readChoice(lines);
   const target = choice === undefined ? undefined : findLabel(choice, reply);
-  if (choice === undefined || target === undefined) return `${spelled(reply, lines)}${ENTER}`;
+  if (choice === undefined) return `${spelled(reply, lines)}${ENTER}`;
+  // A long list shows a part of itself; what is not on the screen may be further down.
+  if (target === undefined) return DOWN;
   if (target === choice.current) return ENTER;
   return target > choice.current ? DOWN : UP;
 }
