@@ -3,8 +3,6 @@ import type { QuickstartReport } from '@waymark/contract';
 import { openEvidenceLog } from '../evidence/evidence-log.ts';
 import { createRedactor } from '../evidence/redact.ts';
 import { type Case, judgeRun } from '../judge/judge-run.ts';
-import { planJourney } from '../plan/plan-journey.ts';
-import { readPage } from '../read/read-page.ts';
 import type { Artifact, AuditRecord } from '../report/audit-record.ts';
 import { buildReport } from '../report/build-report.ts';
 import type { RunOptions } from '../run/run-plan.ts';
@@ -15,6 +13,7 @@ import type { AuditOptions } from './audit-options.ts';
 import { plantCanaries, proveRedaction } from './canaries.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
 import { proveFinding } from './prove-finding.ts';
+import { readApart } from './read-apart.ts';
 import { readSource, type Source } from './read-source.ts';
 import { readRegistryFacts } from './registry-facts.ts';
 import { requirementResults } from './requirement-results.ts';
@@ -44,8 +43,10 @@ async function auditPage(source: ReadablePage, options: AuditOptions): Promise<A
   const { onEvent = () => undefined } = options;
   const stage = openStage(options);
   const { page: fetched } = source;
-  const page = readPage({ format: fetched.format, text: fetched.text, url: fetched.url });
-  const plan = planJourney(page);
+  const read = await readApart({ format: fetched.format, text: fetched.text, url: fetched.url });
+  if (read === undefined)
+    return { kind: 'unreadable', reason: 'The page is too large or too intricate to be read.' };
+  const { page, plan } = read;
   onEvent({
     kind: 'planned',
     title: page.title,

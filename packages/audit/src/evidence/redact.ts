@@ -15,14 +15,14 @@ export type Redactor = {
 };
 
 const PEM =
-  /-{4,5}\s?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?\s?-{4,5}[\s\S]{0,16384}?-{4,5}\s?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?\s?-{4,5}/g;
+  /-{4,5}\s?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?\s?-{4,5}(?:[^-]|-(?!-{3})){0,16384}-{4,5}\s?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?\s?-{4,5}/g;
 const URL_USERINFO = /([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@:'"]{0,128}:[^\s/@'"]{1,256}@/gi;
 const AUTHORIZATION =
   /((?:proxy-)?authorization["'`]?\s{0,4}[:=]\s{0,4}["'`]?(?:(?:basic|bearer|token|digest)\s{1,4})?)([\w.~+/=-]{8,4096})/gi;
 const BEARER = /(\bbearer\s{1,4})([\w.~+/=-]{12,4096})/gi;
 const COOKIE = /((?:set-)?cookie["'`]?\s{0,4}:\s{0,4}["'`]?[\w.!#$&*^|~-]{1,64}=)([^\s;,"'`]{6,4096})/gi;
 const NAMED =
-  /((?:[A-Z0-9_]{0,40}(?:API_?KEY|SECRET|TOKEN|PASSWORD|PASSWD|PRIVATE_?KEY|ACCESS_?KEY|MNEMONIC)[A-Z0-9_]{0,20}|(?:api|access|private|secret|signing|client)[\s_-]?(?:key|secret|token)|password|passphrase|private key)["'`]?\s{0,4}[:=]\s{0,4}["'`]?)([\w.~+/=-]{8,4096})/gi;
+  /(?<![A-Z0-9_])((?:[A-Z0-9_]{0,40}(?:API_?KEY|SECRET|TOKEN|PASSWORD|PASSWD|PRIVATE_?KEY|ACCESS_?KEY|MNEMONIC)[A-Z0-9_]{0,20}|(?:api|access|private|secret|signing|client)[\s_-]?(?:key|secret|token)|password|passphrase|private key)["'`]?\s{0,4}[:=]\s{0,4}["'`]?)([\w.~+/=-]{8,4096})/gi;
 const SEED_PHRASE =
   /((?:mnemonic|seed phrase|recovery phrase|secret phrase)[^\n]{0,20}?[:=]\s{0,4}["'`]?)([a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})\b/gi;
 

@@ -67,7 +67,13 @@ function extensionOf(path: string): string {
 
 // Tells whether a text begins as an HTML document does.
 function looksLikeHtml(text: string): boolean {
-  return /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/iu.test(text.slice(0, 2000));
+  let rest = text.slice(0, 2000).trimStart();
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->');
+    if (end === -1) return false;
+    rest = rest.slice(end + 3).trimStart();
+  }
+  return /^<(?:!doctype\s+html|html|head|body)[\s>]/iu.test(rest);
 }
 
 function markdownOrMdx(path: string, text: string): PageFormat {

@@ -172,7 +172,10 @@ describe('choices', () => {
     const found = plan(text);
     expect(found.steps.map(told)).toEqual(['npm create kit@latest app', 'cd app', 'npm i', 'npm run dev']);
     expect(found.steps[0]?.action).toMatchObject({
-      answers: [{ match: 'template', reply: 'plain', quote: 'Select the `plain` template.' }],
+      answers: [
+        { match: 'template', reply: 'plain', quote: 'Select the `plain` template.' },
+        { match: 'install', reply: 'No', quote: 'npm i' },
+      ],
     });
   });
 

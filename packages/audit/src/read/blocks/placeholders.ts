@@ -1,7 +1,7 @@
 const patterns: RegExp[] = [
   /<[a-zA-Z][\w .:/-]*>/g,
   /\bYOUR[_-]?[A-Z_]{2,}\b/g,
-  /\b(?:your|my)[-_](?:api|access|secret|auth|project|account|private|public|client|service|database|db|app|org|team)[-_](?:[a-z]+[-_]?)*(?:key|token|id|secret|url|name|password)\b/gi,
+  /\b(?:your|my)[-_](?:api|access|secret|auth|project|account|private|public|client|service|database|db|app|org|team)[-_][a-z_-]*(?:key|token|id|secret|url|name|password)\b/gi,
   /\buser(?:name)?\/(?:project|repo(?:sitory)?)\b/g,
   /\b0x(?:\.{3}|…|[xX]{3,}|YOUR\w*)/g,
   /\b(?:sk|pk|rk)_(?:test|live)_\w*(?:\.{3}|…|\w*)/g,

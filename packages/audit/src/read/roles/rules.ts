@@ -109,7 +109,9 @@ const shellRules: RoleRule[] = [
 
 const isFileList = ({ lines }: Facts): boolean =>
   lines.length > 1 &&
-  lines.every((line) => /^\s*(?:[-*]\s)?(?:[\w.@[\]-]+\/?)+(?:\s{2,}.*|\s+(?:#|\/\/|←|<-).*)?$/.test(line)) &&
+  lines.every((line) =>
+    /^\s*(?:[-*]\s)?[\w.@[\]-][\w.@[\]/-]*(?:\s{2,}.*|\s+(?:#|\/\/|←|<-).*)?$/.test(line),
+  ) &&
   lines.some((line) => /^\s*\S+(?:\.\w{1,5}|\/)(?:\s|$)/.test(line)) &&
   lines.some((line) => /\.\w{1,5}(?:\s|$)/.test(line)) &&
   !lines.some((line) => isKnownCommand(line));

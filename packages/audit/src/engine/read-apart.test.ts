@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { readApart } from './read-apart.ts';
+
+const url = 'https://docs.sample.dev/start';
+const text = '# Start\n\n```sh\nnpm install thing\n```\n';
+
+describe('readApart', () => {
+  it('reads and plans a page', async () => {
+    const read = await readApart({ format: 'markdown', text, url });
+    expect(read?.page.title).toBe('Start');
+    expect(read?.plan.steps).toHaveLength(1);
+  });
+
+  it('gives up on a page that takes too long, and leaves no thread behind', async () => {
+    expect(await readApart({ format: 'markdown', text, url }, 0)).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'lines of calls',
+      '```js\n'.concat(
+        "thing.someLongNameOfAMethod.another('192.168.1.1');  // => true\n".repeat(40),
+        '```\n',
+      ),
+    ],
+    ['a flood of spaces', `a${' \t'.repeat(20_000)}b\n`],
+    ['a flood of colons', `:::${':'.repeat(20_000)} x\n`],
+    ['comments in front', `${'<!---->'.repeat(280)}x`],
+    ['words joined for ever', `set my-db-${'token-'.repeat(2_000)}!`],
+  ])('reads %s in good time', async (_, page) => {
+    expect(await readApart({ format: 'markdown', text: `# T\n\n${page}`, url })).toBeDefined();
+  });
+});

@@ -1,0 +1,7 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { planJourney } from '../plan/plan-journey.ts';
+import { type PageSource, readPage } from '../read/read-page.ts';
+
+// A thread of its own: a page that some rule takes for ever to read costs this thread, not the service.
+const page = readPage(workerData as PageSource);
+parentPort?.postMessage({ page, plan: planJourney(page) });
