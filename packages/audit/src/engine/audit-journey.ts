@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { QuickstartReport } from '@waymark/contract';
 import { openEvidenceLog } from '../evidence/evidence-log.ts';
 import { createRedactor } from '../evidence/redact.ts';
-import { type Case, judgeRun } from '../judge/judge-run.ts';
 import type { Artifact, AuditRecord } from '../report/audit-record.ts';
 import { buildReport } from '../report/build-report.ts';
 import type { RunOptions } from '../run/run-plan.ts';
@@ -18,6 +17,7 @@ import { readSource, type Source } from './read-source.ts';
 import { readRegistryFacts } from './registry-facts.ts';
 import { requirementResults } from './requirement-results.ts';
 import { runObserved } from './run-observed.ts';
+import { type JudgedWay, runWay } from './run-way.ts';
 
 const DEFAULT_BUDGET_SECONDS = 1_800;
 
@@ -54,15 +54,24 @@ async function auditPage(source: ReadablePage, options: AuditOptions): Promise<A
     requirements: plan.requirements.map(({ title }) => title),
   });
   const registry = await readRegistryFacts((await readNpmConfig()).registry, options.signal);
-  const run = await runObserved(plan, stage.runOptions(), { log: stage.log, onEvent, prefix: '' });
-  const input: Case = { page, plan, run, registry };
-  const judgement = judgeRun(input);
+  const way = await runWay(read, { ...stage, registry, onEvent });
+  return await concludeAudit(source, way, stage, options);
+}
+
+async function concludeAudit(
+  source: ReadablePage,
+  { input, judgement, logPrefix }: JudgedWay,
+  stage: ReturnType<typeof openStage>,
+  options: AuditOptions,
+): Promise<AuditOutcome> {
+  const { onEvent = () => undefined } = options;
+  const { page, plan, run } = input;
   const proofs = await proveFinding(input, judgement, {
     run: (variant, id) =>
       runObserved(
         variant,
         { ...stage.runOptions(), purpose: 'proof' },
-        { log: stage.log, onEvent, prefix: `${id}-` },
+        { log: stage.log, onEvent, prefix: `${id}-`, isTold: false },
       ),
     onTry: (change) => onEvent({ kind: 'proving', change }),
     hasTime: () => stage.secondsLeft() > 0 && options.signal?.aborted !== true,
@@ -74,7 +83,7 @@ async function auditPage(source: ReadablePage, options: AuditOptions): Promise<A
   });
   const { log, redactor } = stage;
   const artifacts = collectArtifacts({
-    source: fetched,
+    source: source.page,
     plan,
     run,
     proofs,
@@ -84,7 +93,7 @@ async function auditPage(source: ReadablePage, options: AuditOptions): Promise<A
   return publish(
     {
       ...stage.ids,
-      ...{ page, plan, run, judgement, proofs, artifacts },
+      ...{ page, plan, run, judgement, proofs, artifacts, logPrefix },
       log: log.entries,
       ...describeSource(source, options),
       requirements: requirementResults(plan, run),

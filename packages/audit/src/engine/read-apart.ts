@@ -3,8 +3,8 @@ import type { Plan } from '../model/plan.ts';
 import type { SourcePage } from '../model/source.ts';
 import type { PageSource } from '../read/read-page.ts';
 
-/** A page with the plan through it. */
-export type ReadPage = { page: SourcePage; plan: Plan };
+/** A page with the plan through it, and the one by the other way that some pages document. */
+export type ReadPage = { page: SourcePage; plan: Plan; otherPlan: Plan | null };
 
 const LONGEST_MS = 60_000;
 const MOST_MEGABYTES = 1_024;

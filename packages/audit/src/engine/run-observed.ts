@@ -9,8 +9,11 @@ import type { AuditEvent } from './audit-event.ts';
 
 type Observers = {
   log: EvidenceLog;
-  onEvent: (event: AuditEvent) => void /** In front of command ids, for proofs. */;
+  onEvent: (event: AuditEvent) => void;
+  /** In front of command ids in the log. */
   prefix: string;
+  /** Whether the caller sees it, as it does not see proofs. */
+  isTold: boolean;
 };
 
 /** Runs a plan, writes what happens into the evidence log and tells the caller; a failed required step ends it. */
@@ -21,7 +24,7 @@ export function runObserved(plan: Plan, options: RunOptions, observers: Observer
     onEvent(event) {
       if (event.kind === 'command_finished') commands.push(event.command);
       note(event, observers);
-      if (observers.prefix === '') tell(event, plan, commands, observers.onEvent);
+      if (observers.isTold) tell(event, plan, commands, observers.onEvent);
     },
     afterStep: (record, soFar) => (mayGoOn(plan, record, soFar.commands) ? 'continue' : 'stop'),
   });

@@ -1,6 +1,6 @@
 import type { ReportStatus } from '@waymark/contract';
 import type { Plan, PlannedStep } from '../model/plan.ts';
-import type { RunRecord } from '../model/run.ts';
+import type { CommandRecord, RunRecord } from '../model/run.ts';
 import type { Judgement, SignalCheck, StepCheck } from './judgement.ts';
 import type { RegistryFacts } from './rules/rule.ts';
 
@@ -65,8 +65,14 @@ function isFaithful({ plan, run }: Input): boolean {
   const done = new Set(run.steps.map((step) => step.stepId));
   return (
     plan.decisions.every((decision) => decision.documented) &&
-    plan.steps.every((step) => !done.has(step.id) || step.trust !== 'derived' || !step.required)
+    plan.steps.every((step) => !done.has(step.id) || step.trust !== 'derived' || !step.required) &&
+    !run.commands.some(declinedAnOffer)
   );
+}
+
+/** An offer declined because the page asks for no more is sensible, but no word of the page says it. */
+function declinedAnOffer({ command, answers }: CommandRecord): boolean {
+  return answers.some(({ basis, quote }) => basis === 'stated_on_page' && quote === command);
 }
 
 function limitationsOf({ plan, run, registry }: Input, signal: SignalCheck | undefined): string[] {

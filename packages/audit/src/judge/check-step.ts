@@ -123,9 +123,14 @@ function makesFolder({ action }: PlannedStep): boolean {
 }
 
 function checkFile(path: string, record: StepRecord): SignalCheck {
-  const wanted = path.replace(/^\.\//, '');
-  const found = record.files.find((file) => file.path === wanted || file.path.endsWith(`/${wanted}`));
-  const met = found !== undefined && found.change !== 'removed';
+  const wanted = path.replace(/^\.\//, '').replace(/\/$/, '');
+  // A folder is there when something in it is.
+  const found = record.files.find(
+    (file) =>
+      file.change !== 'removed' &&
+      (file.path === wanted || file.path.endsWith(`/${wanted}`) || `/${file.path}`.includes(`/${wanted}/`)),
+  );
+  const met = found !== undefined;
   return { kind: 'file', met, detail: met ? `${found.path} was ${found.change}` : `${path} was not made` };
 }
 

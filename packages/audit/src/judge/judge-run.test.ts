@@ -46,6 +46,18 @@ describe('judgeRun, on journeys that end well', () => {
     expect(judgeRun(sampleCase([mkdir])).status).toBe('passed');
   });
 
+  it('finds a folder by what is in it', () => {
+    const create: SampleStep = {
+      command: 'npm create app',
+      pace: 'scaffold',
+      milestone: 'create_project',
+      files: ['app/package.json'],
+      expected: [{ kind: 'file', path: 'app' }],
+    };
+    expect(judgeRun(sampleCase([create])).status).toBe('passed');
+    expect(judgeRun(sampleCase([{ ...create, files: ['other/package.json'] }])).status).toBe('failed');
+  });
+
   it('looks for a file to open, and says that nobody opened it', () => {
     const open: SampleStep = {
       action: { kind: 'open_file', path: 'dist/index.html' },

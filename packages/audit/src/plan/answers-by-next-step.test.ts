@@ -35,6 +35,11 @@ describe('answerByNextStep', () => {
     });
   });
 
+  it('says no where the page ends with the scaffolder', () => {
+    const text = '# Start\n\n```sh\nnpm create thing@latest my-app -- --template plain\n```\n';
+    expect(answersOf(text)).toContainEqual(expect.objectContaining({ match: 'install', reply: 'No' }));
+  });
+
   it('states nothing where the page leaves the installation to the scaffolder', () => {
     expect(answersOf(pageWith('ls'))?.some(({ match }) => match === 'install')).toBe(false);
   });

@@ -3,13 +3,19 @@ import type { PlannedStep } from '../model/plan.ts';
 const INSTALL = /^(?:npm (?:i|install|ci)|yarn(?: install)?|pnpm (?:i|install)|bun install)\s*$/;
 const NEAR_STEPS = 3;
 
-/** A page that installs by a step of its own has answered a scaffolder's question whether to install: it need not. */
+/**
+ * Answers a scaffolder's question whether to install: no, where the page installs by a step of its own, and no, where
+ * the page ends with the scaffolder and so asks for nothing further.
+ */
 export function answerByNextStep(steps: readonly PlannedStep[]): PlannedStep[] {
   return steps.map((step, index) => {
     if (step.action.kind !== 'run' || step.action.pace !== 'scaffold') return step;
     const install = steps.slice(index + 1, index + 1 + NEAR_STEPS).find(isPlainInstall);
-    if (install?.action.kind !== 'run') return step;
-    const answer = { match: 'install', reply: 'No', quote: install.action.command };
+    const isEnd = index === steps.length - 1;
+    const quote =
+      install?.action.kind === 'run' ? install.action.command : isEnd ? step.action.command : undefined;
+    if (quote === undefined) return step;
+    const answer = { match: 'install', reply: 'No', quote };
     return { ...step, action: { ...step.action, answers: [...step.action.answers, answer] } };
   });
 }

@@ -8,6 +8,8 @@ export type Planning = {
   candidates: Candidate[];
   decisions: PlanDecision[];
   frictions: PageFriction[];
+  /** Whether the way that would not be taken first is wanted. */
+  takesOtherRoute: boolean;
 };
 
 /** Records a choice. */

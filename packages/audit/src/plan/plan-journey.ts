@@ -60,8 +60,14 @@ function decisionsMet(planning: Planning, steps: DraftStep[]): Plan['decisions']
 }
 
 /** Plans one path through a page: what a careful reader would do up to the first result, and why. */
-export function planJourney(page: SourcePage): Plan {
-  const planning: Planning = { page, candidates: candidatesOf(page), decisions: [], frictions: [] };
+export function planJourney(page: SourcePage, options: { takesOtherRoute?: boolean } = {}): Plan {
+  const planning: Planning = {
+    page,
+    candidates: candidatesOf(page),
+    decisions: [],
+    frictions: [],
+    takesOtherRoute: options.takesOtherRoute ?? false,
+  };
   chooseAlternatives(planning);
   mergeRepeated(planning);
   settlePlaceholders(planning);

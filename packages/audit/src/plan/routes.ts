@@ -108,18 +108,21 @@ export function chooseRoute(planning: Planning): void {
     members(quick).slice(members(quick).findIndex((member) => commandsOf(member).some(isScaffold))),
   );
   const handEnds = showsResult(members(byHand));
-  const takeQuick = asks === null && (quickEnds || !handEnds);
+  const prefersQuick = asks === null && (quickEnds || !handEnds);
+  const takeQuick = prefersQuick !== planning.takesOtherRoute;
   const [taken, left] = takeQuick ? [quick, byHand] : [byHand, quick];
   const title = (groups: Group[]): string =>
     groups
       .map((group) => group.section.title)
       .join(', ')
       .slice(0, 120);
-  const reason = takeQuick
-    ? 'The quick way comes first and leads to a result.'
-    : asks
-      ? 'The quick way asks questions for which the page states no answers.'
-      : 'The quick way ends without a step that shows a result; the way by hand has one.';
+  const reason = planning.takesOtherRoute
+    ? 'The way that comes first was blocked by the surroundings of the audit; the page documents this one too.'
+    : takeQuick
+      ? 'The quick way comes first and leads to a result.'
+      : asks
+        ? 'The quick way asks questions for which the page states no answers.'
+        : 'The quick way ends without a step that shows a result; the way by hand has one.';
   decide(planning, {
     ruleId: 'route',
     question: 'Which way through the page?',

@@ -40,6 +40,8 @@ export type AuditRecord = {
   observations: Observation[];
   observationCoverage: ObservationCoverage[];
   log: readonly ReportLogEntry[];
+  /** What stands in front of this run's command ids in the log. */
+  logPrefix: string;
   artifacts: Artifact[];
   /** Where an artifact can be fetched. */
   hrefOf(fileName: string): string;

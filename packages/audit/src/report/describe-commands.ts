@@ -32,7 +32,8 @@ function describe(
   trust: string,
 ): ReportCommand {
   const { text, isCut } = excerptOf(command.output);
-  const entries = record.log.filter((entry) => entry.metadata.command_id === id);
+  const logged = trust === 'counterfactual' ? id : `${record.logPrefix}${id}`;
+  const entries = record.log.filter((entry) => entry.metadata.command_id === logged);
   return {
     id,
     actor: 'runner',

@@ -41,6 +41,7 @@ export function sampleRecord(steps: readonly SampleStep[], change: Partial<Audit
     observations: [],
     observationCoverage: [],
     log: log.entries,
+    logPrefix: '',
     artifacts: sample.run.commands.map((command) => ({
       id: `art-${command.id}`,
       type: 'command_log',

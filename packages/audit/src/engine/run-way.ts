@@ -1,0 +1,46 @@
+import type { EvidenceLog } from '../evidence/evidence-log.ts';
+import { type Case, judgeRun } from '../judge/judge-run.ts';
+import type { Judgement } from '../judge/judgement.ts';
+import type { RegistryFacts } from '../judge/rules/rule.ts';
+import type { Plan } from '../model/plan.ts';
+import type { RunOptions } from '../run/run-plan.ts';
+import type { AuditEvent } from './audit-event.ts';
+import type { ReadPage } from './read-apart.ts';
+import { runObserved } from './run-observed.ts';
+
+/** A way through a page, run and judged; the prefix is in front of its command ids in the log. */
+export type JudgedWay = { input: Case; judgement: Judgement; logPrefix: string };
+
+type Ground = {
+  registry: RegistryFacts;
+  runOptions: () => RunOptions;
+  log: EvidenceLog;
+  onEvent: (event: AuditEvent) => void;
+};
+
+const OTHER_WAY = 'way-2-';
+
+/** Rulings that only the auditor's own surroundings gave; another documented way may not meet them. */
+const SURROUNDINGS = new Set(['environment.registry-gap', 'environment.native-part']);
+
+/** Runs the way through a page, and the other documented one where only the auditor's surroundings blocked the first. */
+export async function runWay({ page, plan, otherPlan }: ReadPage, ground: Ground): Promise<JudgedWay> {
+  const judge = async (chosen: Plan, logPrefix: string): Promise<JudgedWay> => {
+    const run = await runObserved(chosen, ground.runOptions(), {
+      ...ground,
+      prefix: logPrefix,
+      isTold: true,
+    });
+    const input = { page, plan: chosen, run, registry: ground.registry };
+    return { input, judgement: judgeRun(input), logPrefix };
+  };
+  const first = await judge(plan, '');
+  if (otherPlan === null || !SURROUNDINGS.has(first.judgement.ruleId)) return first;
+  ground.log.append({
+    channel: 'system',
+    event: 'other_way',
+    message: `${first.judgement.ruleId} blocked the first way; the other documented one is tried.`,
+  });
+  const other = await judge(otherPlan, OTHER_WAY);
+  return other.judgement.status === 'passed' ? other : first;
+}

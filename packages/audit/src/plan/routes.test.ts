@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { readPage } from '../read/read-page.ts';
+import { planJourney } from './plan-journey.ts';
+
+const sh = (code: string) => `\`\`\`sh\n${code}\n\`\`\`\n\n`;
+const text = `# Kit
+
+## Quick start
+
+${sh('npm create kit@latest my-app -- --template plain')}## Manual installation
+
+${sh('npm install kit')}${sh('npx kit dev')}Open http://localhost:5173 in your browser.
+`;
+
+describe('the other way through a page', () => {
+  it('is the one that the first plan leaves out, and says why it is taken', () => {
+    const page = readPage({ format: 'markdown', text, url: 'https://docs.sample.dev/' });
+    const [first, other] = [planJourney(page), planJourney(page, { takesOtherRoute: true })];
+    const commandsOf = (plan: typeof first) =>
+      plan.steps.flatMap(({ action }) => (action.kind === 'run' ? [action.command] : []));
+    expect(commandsOf(first)).toContain('npm install kit');
+    expect(commandsOf(other)).toEqual(['npm create kit@latest my-app -- --template plain']);
+    expect(other.decisions.find(({ ruleId }) => ruleId === 'route')?.reason).toContain('blocked');
+  });
+});
