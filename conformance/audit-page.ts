@@ -32,9 +32,16 @@ const brokenPage = page
   )
   .replaceAll('Tiny', 'Broken <b>tiny</b>');
 
-/** Two tiny quickstarts on loopback: one that works and one that does not. */
+/** The same page with a program that takes a while. */
+const slowPage = page.replace(
+  "console.log('hello from tiny');",
+  "setTimeout(() => console.log('hello from tiny'), 5_000);\nconsole.log('a moment');",
+);
+
+/** Tiny quickstarts on loopback. */
 export interface AuditPages {
   readonly working: string;
+  readonly slow: string;
   readonly broken: string;
   readonly missing: string;
   stop(): Promise<void>;
@@ -45,6 +52,7 @@ export async function servePages(): Promise<AuditPages> {
   const pages = new Map([
     ['/start', page],
     ['/broken', brokenPage],
+    ['/slow', slowPage],
   ]);
   const server = createServer((request, response) => {
     const body = pages.get(request.url ?? '');
@@ -58,6 +66,7 @@ export async function servePages(): Promise<AuditPages> {
   return {
     working: `${origin}/start`,
     broken: `${origin}/broken`,
+    slow: `${origin}/slow`,
     missing: `${origin}/missing`,
     stop: async () => {
       server.closeAllConnections();

@@ -22,6 +22,8 @@ export interface SubjectStore {
   listAuditJobs(): Promise<string[]>;
   /** What became of every audit: its state, how many reports it has, how its mail ended, and the jobs left to do. */
   listAudits(): Promise<Row[]>;
+  /** How the attempts at all audits ended, in their order. */
+  listAttempts(): Promise<unknown[]>;
   listArenaRequests(): Promise<Row[]>;
   publishEntry(entry: { slug: string; name: string; category: string }): Promise<void>;
   /** Makes every acceptance so far look this much older. */
@@ -77,6 +79,10 @@ function storeOn(query: Query) {
            (select count(*) from jobs where kind in ('audit.run', 'audit.mail') and state <> 'done') as left_to_do
          from audit_runs`,
       ),
+    async listAttempts() {
+      const rows = await query('select outcome from audit_attempts order by run_id, number');
+      return rows.map(({ outcome }) => outcome);
+    },
     listArenaRequests: () => query('select * from arena_report_requests'),
     async publishEntry({ slug, name, category }: { slug: string; name: string; category: string }) {
       await query(

@@ -41,3 +41,4 @@ export {
 } from './test-store.ts';
 export { type SiteBehaviour, type Sites, startSites, uncertifiedOrigin } from './tls-sites.ts';
 export type { StoreEngine } from './vitest-postgres.ts';
+export { startWorkerProcess } from './worker-process.ts';
