@@ -11,7 +11,8 @@ import { instrumented } from './pulse-site.ts';
 import { type Subject, startSubject, withSubject } from './service.ts';
 
 const preload = fileURLToPath(new URL('fake-names.mjs', import.meta.url));
-const LOOPBACK = '127.77.43.1';
+// Of this process alone: both engines are tested at the same time, and there is one port 443 to an address.
+const LOOPBACK = `127.77.${(process.pid >> 8) & 255}.${(process.pid & 127) + 1}`;
 
 /** The environment of a service for which these names resolve so. */
 function withNames(names: Readonly<Record<string, readonly (readonly string[])[]>>): Record<string, string> {
@@ -57,8 +58,9 @@ async function listenOn443(server: Server): Promise<boolean> {
     server.listen(443, LOOPBACK);
     await once(server, 'listening');
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EACCES') return false;
+    throw error;
   }
 }
 

@@ -17,6 +17,7 @@ import { problemText } from './lib/problem-text.ts';
 import { loadMasterKey, migrate, openStore, type Store, takeServeLock } from './store/index.ts';
 
 const DRAIN_MS = 10_000;
+const SHORTEST_DRAIN_MS = 1_000;
 const POLL_MS = 1_000;
 const CONCURRENCY = 2;
 const QUERY_TIMEOUT_MS = 10_000;
@@ -43,9 +44,11 @@ async function drainAll(landing: Listener, platform: Listener | undefined, ownPu
     await Promise.all([landing.drain(DRAIN_MS), platform?.drain(DRAIN_MS)]);
     return;
   }
-  if (platform !== undefined) await landing.drain(DRAIN_MS);
+  const startedAt = performance.now();
+  if (platform !== undefined) await landing.drain(DRAIN_MS - ownPulse.longestCloseMs);
   await ownPulse.close();
-  await (platform ?? landing).drain(DRAIN_MS);
+  const leftMs = DRAIN_MS - (performance.now() - startedAt);
+  await (platform ?? landing).drain(Math.max(leftMs, SHORTEST_DRAIN_MS));
 }
 
 async function startListeners(deps: Deps): Promise<Serving> {

@@ -21,8 +21,9 @@ export interface OwnPulseConfig {
 export interface OwnPulse {
   /** Watches one exchange; it neither delays nor changes the answer, but for the proof that a challenge asks for. */
   observe(request: IncomingMessage, response: ServerResponse): void;
-  /** Sends what waits, for as long as is decent, and observes nothing more. */
+  /** Sends what waits, for `longestCloseMs` at most, and observes nothing more. */
   close(): Promise<void>;
+  readonly longestCloseMs: number;
 }
 
 // The same callers as our limits see: `X-Forwarded-For` and no other header.
@@ -90,6 +91,7 @@ export function createOwnPulse(
   });
   return {
     observe: wrapListener(() => {}, pulse),
+    longestCloseMs: FLUSH_MS,
     async close() {
       await pulse.close({ timeout: FLUSH_MS });
     },
