@@ -4,19 +4,23 @@ import type { QuickstartReport } from '@waymark/contract';
 const MOST_PAGE_BYTES = 290 * 1024;
 
 /** Ever smaller views: how much of each output and how many rows of each list are shown. */
-const VIEWS = [
+interface View {
+  readonly characters: number;
+  readonly rows: number;
+}
+const VIEWS: readonly View[] = [
   { characters: 1_500, rows: 400 },
   { characters: 400, rows: 150 },
   { characters: 120, rows: 60 },
-  { characters: 0, rows: 25 },
-] as const;
+];
+const SMALLEST: View = { characters: 0, rows: 25 };
 
 function cutText(text: string, characters: number): string {
   if (text.length <= characters) return text;
   return `${text.slice(0, characters).toWellFormed()}\n[… the rest is in the report's files …]`;
 }
 
-function cut(report: QuickstartReport, view: (typeof VIEWS)[number]): QuickstartReport {
+function cut(report: QuickstartReport, view: View): QuickstartReport {
   const { characters, rows } = view;
   const title = (text: string) => cutText(text, Math.max(characters, 100));
   return {
@@ -45,6 +49,11 @@ function cut(report: QuickstartReport, view: (typeof VIEWS)[number]): Quickstart
   };
 }
 
+/** The outputs alone, before they are escaped: a view that shows more than fits need not be tried. */
+function outputCharacters(report: QuickstartReport): number {
+  return report.commands.reduce((sum, { output_excerpt: excerpt }) => sum + excerpt.length, 0);
+}
+
 /**
  * Renders a report so that the page stays small, showing less of it where it must; the document itself and
  * its files are never shortened.
@@ -54,12 +63,15 @@ export function renderWithin(
   render: (view: QuickstartReport) => string,
   mostBytes = MOST_PAGE_BYTES,
 ): { html: string; isCut: boolean } {
-  const whole = render(report);
-  if (Buffer.byteLength(whole) <= mostBytes) return { html: whole, isCut: false };
-  let html = whole;
+  const fits = (view: QuickstartReport) => {
+    const html = outputCharacters(view) > mostBytes ? undefined : render(view);
+    return html !== undefined && Buffer.byteLength(html) <= mostBytes ? html : undefined;
+  };
+  const whole = fits(report);
+  if (whole !== undefined) return { html: whole, isCut: false };
   for (const view of VIEWS) {
-    html = render(cut(report, view));
-    if (Buffer.byteLength(html) <= mostBytes) break;
+    const html = fits(cut(report, view));
+    if (html !== undefined) return { html, isCut: true };
   }
-  return { html, isCut: true };
+  return { html: render(cut(report, SMALLEST)), isCut: true };
 }

@@ -2,6 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { renderMarkdown } from '@waymark/audit';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
+import type { Clock } from '../../lib/clock.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import type { Store } from '../../store/index.ts';
 import { drawBadge } from './badge.ts';
@@ -16,12 +17,14 @@ import {
 } from './operations.ts';
 import { livePolicy, ProgressPage, ReportPage, reportPolicy } from './pages.tsx';
 import { openDocument, openFile, readChanges, readReport, requireReport } from './read-report.ts';
+import { rememberPages } from './remember-pages.ts';
 import { progressMarkdown } from './render-progress.ts';
 import type { ReportRow, RunRow } from './store.ts';
 import { describeRun, findTrackedRun } from './view-run.ts';
 
 export interface ReportDeps {
   readonly store: Store;
+  readonly clock: Clock;
   readonly config: { readonly baseUrl: string; readonly platformUrl: string };
   readonly liveRuns: LiveRuns;
 }
@@ -71,10 +74,21 @@ async function answerProgress(c: Context<HttpEnv>, deps: ReportDeps, run: RunRow
   return c.body(progressMarkdown(progress), 200, { 'Content-Type': MARKDOWN_TYPE });
 }
 
+type Pages = ReturnType<typeof rememberPages>;
+type Published = { run: RunRow; published: ReportRow };
+
+async function renderPage(deps: ReportDeps, { run, published }: Published): Promise<string> {
+  const changes = await readChanges(deps, published);
+  const report = openDocument(published);
+  const isListed = run.listed === 1;
+  const page = ReportPage({ report, changes, slug: run.slug, isListed, homeUrl: deps.config.baseUrl });
+  return page.toString();
+}
+
 async function answerReport(
   c: Context<HttpEnv>,
-  deps: ReportDeps,
-  { run, published, format }: { run: RunRow; published: ReportRow; format: Format },
+  pages: { remember: Pages; render: () => Promise<string> },
+  { run, published, format }: Published & { format: Format },
 ) {
   c.header('Cache-Control', 'no-cache');
   linkParts(c, run);
@@ -84,29 +98,22 @@ async function answerReport(
   }
   if (format === 'text/markdown')
     return c.body(renderMarkdown(openDocument(published)), 200, { 'Content-Type': MARKDOWN_TYPE });
-  const changes = await readChanges(deps, published);
   c.header('Content-Security-Policy', reportPolicy);
-  const { baseUrl: homeUrl } = deps.config;
-  const page = ReportPage({
-    report: openDocument(published),
-    changes,
-    slug: run.slug,
-    isListed: run.listed === 1,
-    homeUrl,
-  });
-  return c.html(page.toString(), 200);
+  const key = `${published.sha256} ${run.slug} ${run.listed}`;
+  return c.html(await pages.remember(key, pages.render), 200);
 }
 
 function mountReport(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
+  const remember = rememberPages(deps.clock);
   app.openapi(createRoute(readReportOperation), async (c) => {
     const { slug, format } = chooseFormat(c, c.req.valid('param').slug);
     const run = await findTrackedRun(deps, slug);
     keepOutOfIndexes(c, run);
     c.header('Vary', 'Accept');
     const published = await readReport(deps, run);
-    return published === undefined
-      ? await answerProgress(c, deps, run, format)
-      : await answerReport(c, deps, { run, published, format });
+    if (published === undefined) return await answerProgress(c, deps, run, format);
+    const render = () => renderPage(deps, { run, published });
+    return await answerReport(c, { remember, render }, { run, published, format });
   });
 }
 
