@@ -39,6 +39,11 @@ async function visitOf(deps: DashboardDeps, human: Human, id: string): Promise<V
   return undefined;
 }
 
+/** Today and the whole days before it, which are counted as such; or the hours of one day. */
+function beginningOf(days: number, now: number): number {
+  return days === 1 ? now - DAY_MS : now - (now % DAY_MS) - (days - 1) * DAY_MS;
+}
+
 const daysOf = (c: Context<HttpEnv>) =>
   offeredDays.find((days) => String(days) === c.req.query('days')) ?? USUAL_DAYS;
 
@@ -49,7 +54,7 @@ async function showProject(
   more: Pick<ProjectPageProps, 'fresh' | 'keyError'> = {},
 ) {
   const [now, days] = [deps.clock(), daysOf(c)];
-  const query = { workspaceId, projectId: project.id, from: now - days * DAY_MS, to: now };
+  const query = { workspaceId, projectId: project.id, from: beginningOf(days, now), to: now };
   const result = await readFigures(deps, { ...query, cursor: c.req.query('cursor') });
   // A cursor that somebody bent leads to the beginning.
   if (result.kind !== 'figures') return sendOn(c, `/workspace/projects/${project.id}`);

@@ -155,6 +155,33 @@ describe('a project’s figures', () => {
     });
   });
 
+  it('are the same whether whole days or their hours are added up', async () => {
+    const { add, read, count } = await open();
+    const hours = Array.from({ length: 96 }, (_, index) => index);
+    await add(
+      ...hours.map((index) => ({
+        at: NOW - index * HOUR,
+        path: `/p${index % 3}`,
+        status: index % 5 ? 200 : 404,
+      })),
+    );
+    await count();
+    for (const [back, until] of [
+      [80, 0],
+      [95, 13],
+      [60, 12],
+      [36, 30],
+      [12, 0],
+    ] as const) {
+      const { data } = await read({ from: NOW - back * HOUR, to: NOW - until * HOUR });
+      const sum = (rows: readonly { requests: number }[]) =>
+        rows.reduce((total, row) => total + row.requests, 0);
+      expect(sum(data.pages)).toBe(data.requests);
+      expect(sum(data.failing)).toBe(data.failures);
+      expect(data.requests).toBe(back - until + 1);
+    }
+  });
+
   it('outlive the single events', async () => {
     const { store, add, read, count } = await open();
     await add({}, {});

@@ -39,6 +39,23 @@ const uncounted = (range: Range) => sql`project_id = ${range.projectId} and day 
 const counted = (range: Range) => sql`project_id = ${range.projectId} and grain = ${range.grain}
   and bucket >= ${range.from} and bucket < ${range.to}`;
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The counts of a range from as few rows as hold them: days for the whole days in it, hours for what is left
+ * at its ends. Both are counted in one transaction, so they say the same.
+ */
+function coarsest(range: Range): readonly Range[] {
+  const [first, last] = [Math.ceil(range.from / DAY_MS) * DAY_MS, Math.floor(range.to / DAY_MS) * DAY_MS];
+  if (range.grain === 'day' || first >= last) return [range];
+  const parts: Range[] = [
+    { ...range, to: first },
+    { ...range, grain: 'day', from: first, to: last },
+    { ...range, from: last },
+  ];
+  return parts.filter(({ from, to }) => from < to);
+}
+
 /** Counted buckets and the events since, as if all were counted. */
 function clientCounts(range: Range) {
   return sql`(
@@ -51,8 +68,11 @@ function clientCounts(range: Range) {
 }
 
 function pageCounts(range: Range) {
+  const parts = coarsest(range).map(
+    (part) => sql`select path, route, agent, status, requests from pulse_page_counts where ${counted(part)}`,
+  );
   return sql`(
-    select path, route, agent, status, requests from pulse_page_counts where ${counted(range)}
+    ${sql.join(parts, sql` union all `)}
     union all
     select path, coalesce(route, ''), agent, coalesce(status, 0), 1
     from pulse_events where ${uncounted(range)}) as counts`;
