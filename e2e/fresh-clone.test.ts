@@ -9,7 +9,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'waymark-clone-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+// Thousands of small files: a busy disk takes its time.
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }), 180_000);
 
 /** The environment of somebody who has Node.js and npm and nothing of ours. */
 function strangersEnvironment(): Record<string, string> {
