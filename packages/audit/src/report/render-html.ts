@@ -1,4 +1,4 @@
-import type { Friction, QuickstartReport, QuickstartStep } from '@waymark/contract';
+import type { Friction, JourneyMilestone, QuickstartReport, QuickstartStep } from '@waymark/contract';
 import { REPORT_STYLE } from './html-style.ts';
 import { html, type Markup } from './html-text.ts';
 import { renderAppendix } from './render-html-appendix.ts';
@@ -102,9 +102,14 @@ function links(commandIds: readonly string[]): Markup[] {
 function renderJourney(report: QuickstartReport): Markup {
   return html`<h2>The journey</h2>${report.journey_milestones.map((milestone) => {
     const steps = report.quickstart_steps.filter((step) => milestone.step_ids.includes(step.id));
-    return html`<section aria-label="${milestone.title}"><p><strong>${milestone.number}. ${milestone.title}</strong> <span class="soft">${milestone.outcome}</span></p>
+    return html`<section aria-label="${milestone.title}"><p><strong>${numbered(milestone)}</strong> <span class="soft">${milestone.outcome}</span></p>
 <ol class="steps">${steps.map((step) => renderStep(step, report))}</ol></section>`;
   })}`;
+}
+
+/** A page that numbers its own steps needs no second number. */
+function numbered({ number, title }: JourneyMilestone): string {
+  return /^\d/.test(title) ? title : `${number}. ${title}`;
 }
 
 function renderStep(step: QuickstartStep, report: QuickstartReport): Markup {
