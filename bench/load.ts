@@ -24,9 +24,8 @@ export interface Outcome {
   readonly p99Ms: number;
 }
 
-function requestHead({ port, path, method, headers, body }: Load): string {
-  const length = method === 'POST' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
-  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers, ...length });
+function requestHead({ port, path, method, headers }: Load): string {
+  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers });
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}`;
 }
 
@@ -59,7 +58,10 @@ function keepAsking(load: Load, head: string, until: number): Promise<number[]> 
   const socket = connect({ port: load.port, host: '127.0.0.1', noDelay: true, onread });
   const ask = () => {
     askedAt = performance.now();
-    socket.write(`${head}${load.vary?.() ?? ''}\r\n${load.freshBody?.() ?? load.body}`, 'latin1');
+    // A body made for this request may be longer than the one before it.
+    const body = load.freshBody?.() ?? load.body;
+    const length = load.method === 'POST' ? `content-length: ${body.length}\r\n` : '';
+    socket.write(`${head}${length}${load.vary?.() ?? ''}\r\n${body}`, 'latin1');
   };
   socket.on('connect', ask).on('error', reject);
   return promise;
