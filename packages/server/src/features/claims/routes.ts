@@ -4,12 +4,10 @@ import {
   csrfToken,
   type Human,
   type Humans,
-  hostCookieName,
-  readCookie,
+  linkCookie,
   requireCsrf,
   sendOn,
   sendPage,
-  writeCookie,
 } from '../humans/index.ts';
 import { setupsOfRegistration } from '../setups/index.ts';
 import type { ClaimView } from './claim-state.ts';
@@ -17,7 +15,7 @@ import { type ClaimDeps, type ClaimOutcome, confirmClaim, denyClaim } from './co
 import { ClaimDonePage, ClaimEndPage, ClaimPage } from './pages.tsx';
 import { viewClaim } from './view-claim.ts';
 
-const LINK_SECONDS = 600;
+const LINK = { name: 'waymark_claim', seconds: 600 };
 const statuses = {
   unknown: 404,
   superseded: 410,
@@ -34,19 +32,9 @@ export interface ClaimPageDeps extends ClaimDeps {
   readonly humans: Humans;
 }
 
-function linkCookie(deps: ClaimPageDeps) {
-  const isSecure = deps.config.platformUrl.startsWith('https:');
-  const name = hostCookieName('waymark_claim', isSecure);
-  return {
-    read: (c: Context<HttpEnv>) => readCookie(c.req.raw.headers, name),
-    write: (token: string) => writeCookie(name, token, { isSecure, maxAgeSeconds: LINK_SECONDS }),
-    forget: () => writeCookie(name, '', { isSecure, maxAgeSeconds: 0 }),
-  };
-}
-
 /** The link moves into a cookie at once, so that it leaves the address bar, the history and the referrer. */
 function openLink(deps: ClaimPageDeps) {
-  const cookie = linkCookie(deps);
+  const cookie = linkCookie(deps.config.platformUrl, LINK);
   return async (c: Context<HttpEnv>) => {
     const token = c.req.param('token') ?? '';
     const { view } = await viewClaim(deps, token, undefined);
@@ -82,9 +70,9 @@ async function formPage(
 }
 
 function showClaim(deps: ClaimPageDeps) {
-  const cookie = linkCookie(deps);
+  const cookie = linkCookie(deps.config.platformUrl, LINK);
   return async (c: Context<HttpEnv>) => {
-    const token = cookie.read(c) ?? '';
+    const token = cookie.read(c.req.raw.headers);
     const { view } = await viewClaim(deps, token, undefined);
     if (view !== 'open') return endPage(deps, c, view);
     const human = await deps.humans.currentHuman(c.req.raw.headers);
@@ -124,11 +112,11 @@ async function decide(
 }
 
 function submitClaim(deps: ClaimPageDeps) {
-  const cookie = linkCookie(deps);
+  const cookie = linkCookie(deps.config.platformUrl, LINK);
   return async (c: Context<HttpEnv>) => {
     const human = await deps.humans.currentHuman(c.req.raw.headers);
     if (human === undefined) return sendOn(c, '/sign-in?to=claim');
-    const token = cookie.read(c) ?? '';
+    const token = cookie.read(c.req.raw.headers);
     const form = await readForm(c);
     const result = await decide(deps, token, human, form);
     if (result.outcome === 'wrong_code') return await formPage(deps, c, token, human, result.triesLeft);

@@ -23,3 +23,14 @@ export function writeCookie(name: string, value: string, options: CookieOptions)
   const secure = options.isSecure ? '; Secure' : '';
   return `${name}=${value}; Path=/${lifetime}; HttpOnly; SameSite=Lax${secure}`;
 }
+
+/** The cookie into which a one-time link moves, so that it leaves the address bar, the history and the referrer. */
+export function linkCookie(platformUrl: string, link: { name: string; seconds: number }) {
+  const isSecure = platformUrl.startsWith('https:');
+  const name = hostCookieName(link.name, isSecure);
+  return {
+    read: (headers: Headers) => readCookie(headers, name) ?? '',
+    write: (token: string) => writeCookie(name, token, { isSecure, maxAgeSeconds: link.seconds }),
+    forget: () => writeCookie(name, '', { isSecure, maxAgeSeconds: 0 }),
+  };
+}

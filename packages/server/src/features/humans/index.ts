@@ -1,4 +1,4 @@
-export { hostCookieName, readCookie, writeCookie } from './cookies.ts';
+export { linkCookie } from './cookies.ts';
 export type { Human } from './current-human.ts';
 export { type HumanLimiters, humanLimits } from './deps.ts';
 export { createHumans, type Humans, sweepHumans } from './humans.ts';

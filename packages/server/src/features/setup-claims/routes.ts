@@ -1,20 +1,11 @@
 import { type Context, Hono } from 'hono';
 import type { HttpEnv } from '../../lib/http-env.ts';
-import {
-  csrfToken,
-  type Humans,
-  hostCookieName,
-  readCookie,
-  requireCsrf,
-  sendOn,
-  sendPage,
-  writeCookie,
-} from '../humans/index.ts';
+import { csrfToken, type Humans, linkCookie, requireCsrf, sendOn, sendPage } from '../humans/index.ts';
 import type { LinkView } from '../setups/index.ts';
 import { confirmSetupClaim, type SetupClaimDeps, viewLink } from './confirm-setup-claim.ts';
 import { SetupClaimDonePage, SetupClaimEndPage, SetupClaimPage } from './pages.tsx';
 
-const LINK_SECONDS = 1800;
+const LINK = { name: 'waymark_setup_claim', seconds: 1800 };
 const SIGN_IN = '/sign-in?to=setup';
 const statuses = {
   unknown: 404,
@@ -29,16 +20,6 @@ export interface SetupClaimPageDeps extends SetupClaimDeps {
   readonly humans: Humans;
 }
 
-function linkCookie(deps: SetupClaimPageDeps) {
-  const isSecure = deps.config.platformUrl.startsWith('https:');
-  const name = hostCookieName('waymark_setup_claim', isSecure);
-  return {
-    read: (c: Context<HttpEnv>) => readCookie(c.req.raw.headers, name) ?? '',
-    write: (token: string) => writeCookie(name, token, { isSecure, maxAgeSeconds: LINK_SECONDS }),
-    forget: () => writeCookie(name, '', { isSecure, maxAgeSeconds: 0 }),
-  };
-}
-
 function endPage(deps: SetupClaimPageDeps, c: Context<HttpEnv>, view: LinkView) {
   const closed = view === 'open' ? 'unknown' : view;
   return sendPage(c, SetupClaimEndPage({ view: closed, homeUrl: deps.config.baseUrl }), statuses[closed]);
@@ -46,7 +27,7 @@ function endPage(deps: SetupClaimPageDeps, c: Context<HttpEnv>, view: LinkView) 
 
 /** The link moves into a cookie at once, so that it leaves the address bar, the history and the referrer. */
 function openLink(deps: SetupClaimPageDeps) {
-  const cookie = linkCookie(deps);
+  const cookie = linkCookie(deps.config.platformUrl, LINK);
   return async (c: Context<HttpEnv>) => {
     const token = c.req.param('token') ?? '';
     const { view } = await viewLink(deps, token);
@@ -57,9 +38,9 @@ function openLink(deps: SetupClaimPageDeps) {
 }
 
 function showLink(deps: SetupClaimPageDeps) {
-  const cookie = linkCookie(deps);
+  const cookie = linkCookie(deps.config.platformUrl, LINK);
   return async (c: Context<HttpEnv>) => {
-    const { view, link } = await viewLink(deps, cookie.read(c));
+    const { view, link } = await viewLink(deps, cookie.read(c.req.raw.headers));
     if (view !== 'open' || link === undefined) return endPage(deps, c, view);
     const human = await deps.humans.currentHuman(c.req.raw.headers);
     if (human === undefined) return sendOn(c, SIGN_IN);
@@ -75,7 +56,7 @@ function showLink(deps: SetupClaimPageDeps) {
 }
 
 function submitClaim(deps: SetupClaimPageDeps) {
-  const cookie = linkCookie(deps);
+  const cookie = linkCookie(deps.config.platformUrl, LINK);
   return async (c: Context<HttpEnv>) => {
     const human = await deps.humans.currentHuman(c.req.raw.headers);
     if (human === undefined) return sendOn(c, SIGN_IN);
@@ -83,7 +64,11 @@ function submitClaim(deps: SetupClaimPageDeps) {
     const workspaces = await deps.humans.workspacesOf(human.userId);
     const workspace = workspaces.find((each) => each.id === form.workspace) ?? workspaces[0];
     if (workspace === undefined) return endPage(deps, c, 'unknown');
-    const decision = { token: cookie.read(c), userId: human.userId, workspaceId: workspace.id };
+    const decision = {
+      token: cookie.read(c.req.raw.headers),
+      userId: human.userId,
+      workspaceId: workspace.id,
+    };
     const result = await confirmSetupClaim(deps, decision);
     c.header('Set-Cookie', cookie.forget());
     if (result.outcome === 'not_open') return endPage(deps, c, result.view);
