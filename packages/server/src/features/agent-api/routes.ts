@@ -1,12 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import {
-  AgentList,
-  AgentProfile,
-  AuditRequest,
-  FeedbackRequest,
-  FeedbackResponse,
-  PlatformError,
-} from '@waymark/contract';
+import { AgentList, AgentProfile, AuditRequest, FeedbackRequest, FeedbackResponse } from '@waymark/contract';
+import { agentRefusals, ok, refusal } from '../../lib/agent-api-responses.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { newId } from '../../lib/ids.ts';
@@ -16,19 +10,6 @@ import { type ProfileDeps, readProfile } from './read-profile.ts';
 import { insertFeedback } from './store.ts';
 
 const BASE = '/api/v1/agent';
-const refusal = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: PlatformError } },
-});
-const refusals = {
-  401: refusal('No live token; WWW-Authenticate says where to get one.'),
-  403: refusal('The token lacks the scope of this operation.'),
-  500: refusal('Unexpected error.'),
-};
-const ok = <S extends z.ZodType>(schema: S, description: string) => ({
-  description,
-  content: { 'application/json': { schema } },
-});
 
 const me = createRoute({
   method: 'get',
@@ -36,7 +17,7 @@ const me = createRoute({
   operationId: 'readAgentProfile',
   summary: 'Who this agent is and what it may do (agent:read)',
   tags: ['Agent API'],
-  responses: { 200: ok(AgentProfile, 'The agent’s profile.'), ...refusals },
+  responses: { 200: ok(AgentProfile, 'The agent’s profile.'), ...agentRefusals },
 });
 
 const list = (path: string, operationId: string, summary: string) =>
@@ -46,7 +27,7 @@ const list = (path: string, operationId: string, summary: string) =>
     operationId,
     summary,
     tags: ['Agent API'],
-    responses: { 200: ok(AgentList, 'A page of the list.'), ...refusals },
+    responses: { 200: ok(AgentList, 'A page of the list.'), ...agentRefusals },
   });
 
 const one = (path: string, operationId: string, summary: string) =>
@@ -57,7 +38,7 @@ const one = (path: string, operationId: string, summary: string) =>
     summary,
     tags: ['Agent API'],
     request: { params: z.object({ id: z.string() }) },
-    responses: { 404: refusal('The workspace has nothing under this id.'), ...refusals },
+    responses: { 404: refusal('The workspace has nothing under this id.'), ...agentRefusals },
   });
 
 const queueAudit = createRoute({
@@ -70,7 +51,7 @@ const queueAudit = createRoute({
   responses: {
     400: refusal('A field is invalid.'),
     422: refusal('The workspace has not claimed the origin of this journey.'),
-    ...refusals,
+    ...agentRefusals,
   },
 });
 
@@ -85,7 +66,7 @@ const feedback = createRoute({
     201: ok(FeedbackResponse, 'Stored.'),
     400: refusal('A field is invalid.'),
     413: refusal('The body is too large.'),
-    ...refusals,
+    ...agentRefusals,
   },
 });
 

@@ -2,11 +2,11 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   IngestKeyResponse,
   type IngestKeySummary,
-  PlatformError,
   type Project,
   ProjectList,
   ProjectResponse,
 } from '@waymark/contract';
+import { agentRefusals, ok, refusal } from '../../lib/agent-api-responses.ts';
 import type { Bearer, HttpEnv } from '../../lib/http-env.ts';
 import { isId } from '../../lib/ids.ts';
 import { refuseInvalid } from '../../lib/invalid-request.ts';
@@ -16,19 +16,6 @@ import { type KeyDeps, type RotatedKey, revokeKey, rotateKey } from './rotate-ke
 import { findProject, liveKeysOf, type ProjectRow } from './store.ts';
 
 const BASE = '/api/v1/agent/projects';
-const refusal = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: PlatformError } },
-});
-const refusals = {
-  401: refusal('No live token; WWW-Authenticate says where to get one.'),
-  403: refusal('The token lacks the scope of this operation.'),
-  500: refusal('Unexpected error.'),
-};
-const ok = <S extends z.ZodType>(schema: S, description: string) => ({
-  description,
-  content: { 'application/json': { schema } },
-});
 const nothing = refusal('The workspace has nothing under this id.');
 const project = z.object({ id: z.string() });
 const common = { tags: ['Agent API'], security: [{ agentToken: [] }] };
@@ -43,7 +30,7 @@ const list = createRoute({
   responses: {
     200: ok(ProjectList, 'A page of the list.'),
     400: refusal('The cursor is not one that a list answered.'),
-    ...refusals,
+    ...agentRefusals,
   },
 });
 
@@ -54,7 +41,7 @@ const one = createRoute({
   operationId: 'readProject',
   summary: 'One project and its live ingest keys (agent:read)',
   request: { params: project },
-  responses: { 200: ok(ProjectResponse, 'The project.'), 404: nothing, ...refusals },
+  responses: { 200: ok(ProjectResponse, 'The project.'), 404: nothing, ...agentRefusals },
 });
 
 const rotate = createRoute({
@@ -68,7 +55,7 @@ const rotate = createRoute({
     201: ok(IngestKeyResponse, 'The new key, shown only here.'),
     404: nothing,
     409: refusal('The project has too many live keys.'),
-    ...refusals,
+    ...agentRefusals,
   },
 });
 
@@ -79,7 +66,7 @@ const revoke = createRoute({
   operationId: 'revokeIngestKey',
   summary: 'Revoke a project’s ingest key at once (agent:keys)',
   request: { params: z.object({ id: z.string(), key_id: z.string() }) },
-  responses: { 204: { description: 'Revoked.' }, 404: nothing, ...refusals },
+  responses: { 204: { description: 'Revoked.' }, 404: nothing, ...agentRefusals },
 });
 
 const iso = (time: number) => new Date(time).toISOString();

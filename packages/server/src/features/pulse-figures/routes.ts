@@ -1,14 +1,11 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { PlatformError, PulseFigures } from '@waymark/contract';
+import { PulseFigures } from '@waymark/contract';
+import { agentRefusals, ok, refusal } from '../../lib/agent-api-responses.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { refuseInvalid } from '../../lib/invalid-request.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { type FigureDeps, readFigures } from './read-figures.ts';
 
-const refusal = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: PlatformError } },
-});
 const moment = z.iso.datetime({ offset: true }).optional();
 
 const figures = createRoute({
@@ -24,12 +21,10 @@ const figures = createRoute({
     query: z.object({ from: moment, to: moment, cursor: z.string().max(200).optional() }),
   },
   responses: {
-    200: { description: 'The figures.', content: { 'application/json': { schema: PulseFigures } } },
+    200: ok(PulseFigures, 'The figures.'),
     400: refusal('A parameter is invalid.'),
-    401: refusal('No live token; WWW-Authenticate says where to get one.'),
-    403: refusal('The token lacks the scope of this operation.'),
     404: refusal('The workspace has nothing under this id.'),
-    500: refusal('Unexpected error.'),
+    ...agentRefusals,
   },
 });
 
