@@ -31,5 +31,5 @@ await bundleFile('packages/cli/dist/main.js', 'waymark.mjs', [engineApart]);
 await bundleFile('packages/audit/dist/engine.js', 'engine.mjs');
 // A process of its own that the audit starts in a sandbox's network; it stands beside the engine.
 await bundleFile('packages/audit/dist/network/gateway-process.js', 'gateway-process.mjs');
-// A thread of its own that the engine reads pages in.
-await bundleFile('packages/audit/dist/engine/read-worker.js', 'read-worker.mjs');
+// A process of its own that the engine reads pages in.
+await bundleFile('packages/audit/dist/engine/read-process.js', 'read-process.mjs');

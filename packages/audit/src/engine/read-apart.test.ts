@@ -11,7 +11,7 @@ describe('readApart', () => {
     expect(read?.plan.steps).toHaveLength(1);
   });
 
-  it('gives up on a page that takes too long, and leaves no thread behind', async () => {
+  it('gives up on a page that takes too long, and leaves no process behind', async () => {
     expect(await readApart({ format: 'markdown', text, url }, 0)).toBeUndefined();
   });
 

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { Plan } from '../model/plan.ts';
 import type { SourcePage } from '../model/source.ts';
 import type { PageSource } from '../read/read-page.ts';
@@ -9,23 +10,41 @@ export type ReadPage = { page: SourcePage; plan: Plan; otherPlan: Plan | null };
 const LONGEST_MS = 60_000;
 const MOST_MEGABYTES = 1_024;
 
-/** Reads and plans a page in a thread that can be ended; undefined when that took too long or too much. */
-export async function readApart(source: PageSource, longestMs = LONGEST_MS): Promise<ReadPage | undefined> {
+// Not a thread: V8 can end the whole process when a thread goes ("Check failed: jit_page.has_value()").
+function startReader() {
   // The same file stands beside this one in the sources, in the build and in the bundle.
   const extension = /\.[a-z]+$/u.exec(import.meta.url)?.[0] ?? '.js';
-  const worker = new Worker(new URL(`./read-worker${extension}`, import.meta.url), {
-    workerData: source,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+  return fork(fileURLToPath(new URL(`./read-process${extension}`, import.meta.url)), {
+    env: {},
+    execArgv: [`--max-old-space-size=${MOST_MEGABYTES}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const { promise, resolve } = Promise.withResolvers<ReadPage | undefined>();
-  const timer = setTimeout(() => resolve(undefined), longestMs);
-  worker.once('message', (read: ReadPage) => resolve(read));
-  worker.once('error', () => resolve(undefined));
-  worker.once('exit', () => resolve(undefined));
+}
+
+/** Reads and plans a page in a process that can be ended; undefined when that took too long or too much. */
+export async function readApart(source: PageSource, longestMs = LONGEST_MS): Promise<ReadPage | undefined> {
+  const reader = startReader();
+  const read = Promise.withResolvers<ReadPage | undefined>();
+  const gone = Promise.withResolvers<void>();
+  const timer = setTimeout(() => read.resolve(undefined), longestMs);
+  // What read-process.ts sends.
+  reader.once('message', (message) => read.resolve(message as ReadPage));
+  reader.once('error', () => {
+    read.resolve(undefined);
+    gone.resolve();
+  });
+  reader.once('exit', () => {
+    read.resolve(undefined);
+    gone.resolve();
+  });
+  // A reader that could not start tells by its events.
+  reader.send(source, () => undefined);
   try {
-    return await promise;
+    return await read.promise;
   } finally {
     clearTimeout(timer);
-    await worker.terminate();
+    reader.kill('SIGKILL');
+    await gone.promise;
   }
 }
