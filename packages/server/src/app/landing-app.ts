@@ -5,8 +5,8 @@ import { apiDescriptionRoutes } from '../features/api-description/index.ts';
 import { arenaRequestRoutes, refuseWithoutArena } from '../features/arena-requests/index.ts';
 import { challengeRoutes } from '../features/challenge/index.ts';
 import { healthRoutes } from '../features/health/index.ts';
+import { landingRoutes } from '../features/landing/index.ts';
 import { pulseGuideRoutes } from '../features/pulse-guide/index.ts';
-import { siteRoutes } from '../features/site/index.ts';
 import { submissionRoutes } from '../features/submissions/index.ts';
 import { answerUnmatched, limitBody, requireJson } from '../http/index.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
@@ -33,7 +33,7 @@ export function landingApp(deps: Deps, describe: () => object) {
     limitBody(limits.landingBodyBytes),
     requireJson({ credentialsExcept: ['challenge_token'] }),
   );
-  app.route('/', siteRoutes(deps));
+  app.route('/', landingRoutes(deps));
   app.route('/', agentGuideRoutes(deps));
   app.route('/', pulseGuideRoutes(deps));
   app.route('/', healthRoutes(deps));

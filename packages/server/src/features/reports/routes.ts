@@ -1,10 +1,11 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { renderMarkdown } from '@waymark/audit';
 import type { Context } from 'hono';
-import { accepts } from 'hono/accepts';
 import type { Clock } from '../../lib/clock.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
+import { chooseRepresentation } from '../../lib/representation.ts';
 import type { Store } from '../../store/index.ts';
+import { sendMarkdown } from '../site/index.ts';
 import { drawBadge } from './badge.ts';
 import type { LiveRuns } from './live-runs.ts';
 import {
@@ -29,23 +30,16 @@ export interface ReportDeps {
   readonly liveRuns: LiveRuns;
 }
 
-type Format = 'application/json' | 'text/html' | 'text/markdown';
+const OFFERS = [
+  { type: 'application/json', ending: '.json' },
+  { type: 'text/html' },
+  { type: 'text/markdown', ending: '.md' },
+] as const;
+type Format = (typeof OFFERS)[number]['type'];
 
-const ENDINGS: Readonly<Record<string, Format>> = { '.json': 'application/json', '.md': 'text/markdown' };
-const FORMATS: readonly Format[] = ['application/json', 'text/html', 'text/markdown'];
 const JSON_TYPE = 'application/json; charset=utf-8';
-const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 const A_DAY = 'private, max-age=86400';
 const SAFE_TYPE = /^[a-z]+\/[a-z0-9.+-]+$/u;
-
-function chooseFormat(c: Context<HttpEnv>, name: string): { slug: string; format: Format } {
-  const ending = Object.keys(ENDINGS).find((each) => name.endsWith(each));
-  const settled = ending === undefined ? undefined : ENDINGS[ending];
-  if (ending !== undefined && settled !== undefined)
-    return { slug: name.slice(0, -ending.length), format: settled };
-  const chosen = accepts(c, { header: 'Accept', supports: [...FORMATS], default: 'application/json' });
-  return { slug: name, format: FORMATS.find((each) => each === chosen) ?? 'application/json' };
-}
 
 /** Search engines see only what the operator has put into the arena. */
 function keepOutOfIndexes(c: Context<HttpEnv>, run: RunRow): void {
@@ -71,7 +65,7 @@ async function answerProgress(c: Context<HttpEnv>, deps: ReportDeps, run: RunRow
     return c.html(ProgressPage({ run: progress, homeUrl: deps.config.baseUrl }).toString(), 200);
   }
   if (format === 'application/json') return c.json(progress, 200);
-  return c.body(progressMarkdown(progress), 200, { 'Content-Type': MARKDOWN_TYPE });
+  return sendMarkdown(c, progressMarkdown(progress));
 }
 
 type Pages = ReturnType<typeof rememberPages>;
@@ -96,8 +90,7 @@ async function answerReport(
     c.header('ETag', `"${published.sha256}"`);
     return c.body(published.document, 200, { 'Content-Type': JSON_TYPE });
   }
-  if (format === 'text/markdown')
-    return c.body(renderMarkdown(openDocument(published)), 200, { 'Content-Type': MARKDOWN_TYPE });
+  if (format === 'text/markdown') return sendMarkdown(c, renderMarkdown(openDocument(published)));
   c.header('Content-Security-Policy', reportPolicy);
   const key = `${published.sha256} ${run.slug} ${run.listed}`;
   return c.html(await pages.remember(key, pages.render), 200);
@@ -106,10 +99,11 @@ async function answerReport(
 function mountReport(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
   const remember = rememberPages(deps.clock);
   app.openapi(createRoute(readReportOperation), async (c) => {
-    const { slug, format } = chooseFormat(c, c.req.valid('param').slug);
+    const asked = chooseRepresentation<Format>(c.req.valid('param').slug, c.req.header('accept'), OFFERS);
+    const { name: slug, type: format } = asked;
     const run = await findTrackedRun(deps, slug);
     keepOutOfIndexes(c, run);
-    c.header('Vary', 'Accept');
+    if (!asked.isNamed) c.header('Vary', 'Accept');
     const published = await readReport(deps, run);
     if (published === undefined) return await answerProgress(c, deps, run, format);
     const render = () => renderPage(deps, { run, published });

@@ -1,3 +1,3 @@
-export { Page } from './pages.tsx';
-export { siteRoutes } from './routes.ts';
+export { LandingPage, Page, type SiteConfig } from './pages.tsx';
+export { sendMarkdown, sendTwin } from './routes.ts';
 export { pagePolicy, pagePolicyWith } from './style.ts';

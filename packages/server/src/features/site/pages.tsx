@@ -1,5 +1,6 @@
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
+import { openPages } from '../../lib/site-pages.ts';
 import { pageStyle } from './style.ts';
 
 export interface PageFrame {
@@ -12,10 +13,14 @@ export interface PageFrame {
   readonly style?: string;
   /** More elements of the head. */
   readonly head?: Child;
+  /** What stands beside the name in the header. */
+  readonly masthead?: Child;
+  readonly footer?: Child;
 }
 
 /** The frame of every page. */
-export function Page({ title, homeUrl, isWide = false, children, style, head }: PageFrame) {
+export function Page(props: PageFrame) {
+  const { title, homeUrl, isWide = false, children, style, head, masthead, footer } = props;
   return (
     <>
       {raw('<!doctype html>')}
@@ -29,35 +34,127 @@ export function Page({ title, homeUrl, isWide = false, children, style, head }: 
           {head}
         </head>
         <body class={isWide ? 'wide' : undefined}>
-          <header>
-            <a href={homeUrl}>Waymark</a>
-            <span>is your product usable by agents?</span>
+          <a class="skip" href="#content">
+            Skip to the content
+          </a>
+          <header class="masthead">
+            <a class="brand" href={homeUrl}>
+              Waymark
+            </a>
+            {masthead}
           </header>
-          <main>{children}</main>
+          <main id="content">{children}</main>
+          {footer}
         </body>
       </html>
     </>
   );
 }
 
-/** The landing host's first page. */
-export function HomePage({ homeUrl }: { homeUrl: string }) {
+/** Where a landing page stands and what it is, as in the table of pages. */
+export interface PlacedPage {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly markdownPath: string;
+}
+
+export interface SiteConfig {
+  readonly baseUrl: string;
+  readonly platformUrl: string;
+  readonly arenaEnabled: boolean;
+}
+
+export interface LandingFrame {
+  readonly site: SiteConfig;
+  readonly page: PlacedPage;
+  readonly children: Child;
+  readonly style?: string;
+  readonly head?: Child;
+  /** Pages that are not for search engines have no address of their own to point to. */
+  readonly isListed?: boolean;
+}
+
+function Navigation({ site, path }: { site: SiteConfig; path: string }) {
+  const pages = openPages(site).filter((page) => page.path !== '/');
+  const isWithin = (parent: string) => path === parent || path.startsWith(`${parent}/`);
   return (
-    <Page title="Waymark" homeUrl={homeUrl}>
-      <h1>Can an AI agent get started with your product?</h1>
+    <nav class="pages" aria-label="Pages">
+      <ul>
+        {pages.map((page) => (
+          <li>
+            <a href={page.path} aria-current={isWithin(page.path) ? 'page' : undefined}>
+              {page.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <a class="sign-in" href={`${site.platformUrl}/workspace`}>
+        Workspace
+      </a>
+    </nav>
+  );
+}
+
+/** Agents read the beginning of a page; this tells them where the whole of it is, as text. */
+function ForAgents({ page }: { page: PlacedPage }) {
+  return (
+    <p class="for-agents">
+      For agents: this page is Markdown at <a href={page.markdownPath}>{page.markdownPath}</a>; everything
+      else is listed in <a href="/llms.txt">/llms.txt</a>.
+    </p>
+  );
+}
+
+function Footer({ page }: { page: PlacedPage }) {
+  return (
+    <footer class="site-foot">
       <p>
-        Submit your quickstart page. Waymark follows it faithfully in a clean sandbox and mails an evidence
-        report: what ran, what broke, whose fault, and a proof that anyone can run again.
+        <strong>Waymark</strong> follows the signs you put up, and reports where they lead.
       </p>
-      <h2>Submit a quickstart</h2>
-      <pre>
-        {`curl -X POST ${homeUrl}/api/quickstart-submissions \\
-  -H 'content-type: application/json' \\
-  -d '{"email": "you@your-company.dev", "quickstart_url": "https://docs.your-company.dev/quickstart"}'`}
-      </pre>
-      <p>
-        The <a href="/openapi.json">API description</a> lists every operation, field and error.
-      </p>
+      <ul>
+        <li>
+          <a href={page.markdownPath}>This page as Markdown</a>
+        </li>
+        <li>
+          <a href="/llms.txt">llms.txt</a>
+        </li>
+        <li>
+          <a href="/openapi.json">OpenAPI</a>
+        </li>
+        <li>
+          <a href="/changelog">Changelog</a>
+        </li>
+        <li>
+          <a href="/health">Health</a>
+        </li>
+      </ul>
+    </footer>
+  );
+}
+
+/** The frame of a landing page: navigation, its other representation, and where everything else is. */
+export function LandingPage({ site, page, children, style, head, isListed = true }: LandingFrame) {
+  const title = page.path === '/' ? `Waymark – ${page.title}` : `${page.title} – Waymark`;
+  return (
+    <Page
+      title={title}
+      homeUrl={site.baseUrl}
+      isWide
+      {...(style === undefined ? {} : { style })}
+      head={
+        <>
+          <meta name="description" content={page.description} />
+          {isListed ? <link rel="canonical" href={`${site.baseUrl}${page.path}`} /> : null}
+          <link rel="alternate" type="text/markdown" href={page.markdownPath} />
+          {head}
+        </>
+      }
+      masthead={<Navigation site={site} path={page.path} />}
+      footer={<Footer page={page} />}
+    >
+      <ForAgents page={page} />
+      {children}
     </Page>
   );
 }

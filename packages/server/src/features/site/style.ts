@@ -7,9 +7,19 @@ export const pageStyle = `
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.55 system-ui,sans-serif}
 header,main,footer{max-width:46rem;margin:0 auto;padding:1rem 1.25rem}
-header{display:flex;align-items:baseline;gap:.75rem;border-bottom:1px solid var(--line)}
-header a{color:var(--ink);font-weight:700;text-decoration:none;letter-spacing:.01em}
-header span,footer,small,dt{color:var(--soft)}
+header{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 1.5rem;border-bottom:1px solid var(--line)}
+.brand{color:var(--ink);font-weight:700;text-decoration:none;letter-spacing:.01em}
+.pages{display:flex;flex-wrap:wrap;flex:1;gap:.25rem 1.5rem;justify-content:space-between}
+.pages ul,.site-foot ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;margin:0;padding:0}
+.pages a{color:var(--ink);text-decoration:none}
+.pages a:hover{text-decoration:underline}
+.pages [aria-current]{font-weight:700}
+.site-foot{border-top:1px solid var(--line);margin-top:3rem}
+.skip{position:absolute;left:1rem;top:-4rem;background:var(--sheet);padding:.5rem 1rem}
+.skip:focus{top:.5rem}
+.for-agents{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap;margin:0}
+.for-agents:focus-within{position:static;width:auto;height:auto;clip-path:none;white-space:normal}
+footer,small,dt{color:var(--soft)}
 h1{font-size:1.7rem;line-height:1.2;margin:1.5rem 0 .75rem}
 h2{font-size:1.15rem;margin:2rem 0 .5rem}
 h3{font-size:1.05rem;margin:1rem 0 .5rem}
@@ -46,7 +56,7 @@ td button{min-height:2.25rem;padding:.15rem .8rem;white-space:nowrap}
 details{margin-top:1rem}
 summary{cursor:pointer;color:var(--mark);font-weight:600;padding:.25rem 0}
 .away{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.wide header,.wide main{max-width:70rem}
+.wide header,.wide main,.wide footer{max-width:70rem}
 .tabs{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:1rem 0}
 .tabs [aria-current]{color:var(--ink);font-weight:700;text-decoration:none}
 .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:.75rem;margin:1rem 0}
