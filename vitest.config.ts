@@ -17,7 +17,9 @@ function storeProject(name: string, engine: Engine, include: string[], testTimeo
       name: `${name}-${engine}`,
       include,
       // A test of what only one engine has says so in its name.
-      exclude: engines.filter((other) => other !== engine).map((other) => `**/*.${other}.test.ts`),
+      exclude: engines
+        .filter((other) => other !== engine)
+        .flatMap((other) => [`**/*.${other}.test.ts`, `**/*.${other}.db.test.ts`]),
       testTimeout,
       hookTimeout: testTimeout,
       provide: { engine },

@@ -1,2 +1,76 @@
+/** What a dated version did to the interface; everything but `removed` leaves existing clients as they are. */
+export type ChangeKind = 'added' | 'changed' | 'deprecated' | 'removed';
+
+/** One thing that a dated version changed, in a sentence for whoever writes a client. */
+export interface InterfaceChange {
+  readonly kind: ChangeKind;
+  readonly text: string;
+}
+
+/** A dated version of the public interface. */
+export interface ApiVersion {
+  /** UTC, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly changes: readonly InterfaceChange[];
+}
+
+/** Every version, newest first: `/changelog` and `info.version` are read from here. */
+export const apiVersions = [
+  {
+    date: '2026-11-15',
+    changes: [
+      {
+        kind: 'added',
+        text: 'Landing API: health, challenge configuration, audit submissions, proof-pack requests and the API description of both hosts.',
+      },
+      {
+        kind: 'added',
+        text: 'Pulse: accountless setups, verification by signed challenge and genuine event, human claim links, event ingest.',
+      },
+      {
+        kind: 'added',
+        text: 'Agent registration (draft 0.6): anonymous and service_auth registration, claim ceremony, token issuance and revocation, and the Agent API.',
+      },
+      {
+        kind: 'added',
+        text: 'Discovery: API catalog, agent skills, llms.txt, sitemap, robots.txt, and Markdown twins of the landing pages.',
+      },
+    ],
+  },
+] as const satisfies readonly ApiVersion[];
+
 /** The dated version of the public interface: `info.version` of the API description. */
-export const API_VERSION = '2026-11-15';
+export const API_VERSION: string = apiVersions[0].date;
+
+/** How long a superseded public flow stays available at least (interface, Versioning 5). */
+export const SHORTEST_NOTICE_DAYS = 90;
+
+/** An operation that has a successor, and until when it still answers. */
+export interface Deprecation {
+  readonly host: 'landing' | 'platform';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** As the API description spells it, parameters in braces. */
+  readonly path: string;
+  /** UTC days, `YYYY-MM-DD`. */
+  readonly deprecatedOn: string;
+  readonly sunsetOn: string;
+  /** What to use instead, and how. */
+  readonly replacement: string;
+  /** Why the notice is shorter than usual: only an actively exploited security issue is a reason. */
+  readonly exploited?: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Puts an operation on the table; refuses a notice shorter than the interface promises (Versioning 5). */
+export function supersede(deprecation: Deprecation): Deprecation {
+  const { method, path, deprecatedOn, sunsetOn, exploited } = deprecation;
+  const noticeDays = (Date.parse(sunsetOn) - Date.parse(deprecatedOn)) / DAY_MS;
+  const isLongEnough = exploited === undefined ? noticeDays >= SHORTEST_NOTICE_DAYS : noticeDays >= 0;
+  if (!isLongEnough)
+    throw new Error(`${method} ${path} needs ${SHORTEST_NOTICE_DAYS} days of notice, not ${noticeDays}`);
+  return deprecation;
+}
+
+/** Every deprecated operation: headers, API description, `auth.md` and `/changelog` are read from here. */
+export const deprecations: readonly Deprecation[] = [];

@@ -1,5 +1,5 @@
 import { createSystemResolver, guardedFetch, rememberAnswers, vetTarget } from '@waymark/audit';
-import { agentRateLimits, limits, pulseRateLimits } from '@waymark/contract';
+import { agentRateLimits, deprecations, limits, pulseRateLimits } from '@waymark/contract';
 import { createAuditEngine } from '../adapters/audit-engine.ts';
 import { createCallerLimiter } from '../adapters/caller-limiter.ts';
 import { createMailer } from '../adapters/mail.ts';
@@ -64,6 +64,7 @@ export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buf
   const mailer = createMailer(config);
   return {
     ...ground,
+    deprecations,
     mailer,
     metrics: createMetrics(() => countJobs(store.db)),
     challenge: challengeFrom(config, log),

@@ -1,4 +1,5 @@
 import type { GuardedFetchOptions, GuardedResult, TargetVerdict } from '@waymark/audit';
+import type { Deprecation } from '@waymark/contract';
 import type { Mailer } from '../adapters/mail.ts';
 import type { Outbox } from '../adapters/outbox.ts';
 import type { Config } from '../config/index.ts';
@@ -30,6 +31,8 @@ export interface Deps {
   readonly callerLimits: Readonly<
     Record<'reportReads' | 'identity' | 'claim' | 'token' | 'revoke' | 'setup' | 'verify', CallerLimiter>
   >;
+  /** What is superseded; the table of the contract. */
+  readonly deprecations: readonly Deprecation[];
   readonly mailer: Mailer;
   readonly liveRuns: LiveRuns;
   readonly engine: AuditEngine;

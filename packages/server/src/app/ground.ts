@@ -2,7 +2,9 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { isLoopbackOrigin } from '../config/index.ts';
 import {
   conditionalGet,
+  type Deprecations,
   type ErrorFamily,
+  markDeprecated,
   metricsEndpoint,
   observe,
   renderErrors,
@@ -10,12 +12,23 @@ import {
   securityHeaders,
 } from '../http/index.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
+import { sitePage } from '../lib/site-pages.ts';
 import type { Deps } from './deps.ts';
+
+type Host = 'landing' | 'platform';
+
+/** What is superseded on a host. */
+export function deprecationsOf({ deprecations, config }: Deps, host: Host): Deprecations {
+  return {
+    table: deprecations.filter((each) => each.host === host),
+    changelogUrl: `${config.baseUrl}${sitePage.changelog.path}`,
+  };
+}
 
 /** An app with what every host gives every request, ready for its routes. */
 export function ground(
   deps: Deps,
-  host: 'landing' | 'platform',
+  host: Host,
   publicUrl: string,
   familyOf: (path: string) => ErrorFamily,
 ): OpenAPIHono<HttpEnv> {
@@ -25,6 +38,7 @@ export function ground(
     requestContext(deps.config.trustProxy),
     observe({ host, log: deps.log, metrics: deps.metrics }),
     securityHeaders(publicUrl),
+    markDeprecated(deprecationsOf(deps, host)),
     conditionalGet(),
   );
   app.route(

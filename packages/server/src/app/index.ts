@@ -6,6 +6,7 @@ import type { DirectDoors } from '../lib/direct-route.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
 import type { Deps } from './deps.ts';
 import { describeApi } from './describe-api.ts';
+import { deprecationsOf } from './ground.ts';
 import { landingApp } from './landing-app.ts';
 import { directRoutes, platformApp } from './platform-app.ts';
 
@@ -43,9 +44,12 @@ export interface Hosts {
 export function buildHosts(deps: Deps): Hosts {
   const { baseUrl, platformUrl: publicUrl, trustProxy } = deps.config;
   const routes = directRoutes(deps);
-  const direct = openDirectDoors({ ...deps, host: 'platform', publicUrl, trustProxy }, routes);
+  const deprecations = deprecationsOf(deps, 'platform');
+  const direct = openDirectDoors({ ...deps, host: 'platform', publicUrl, trustProxy, deprecations }, routes);
   const platform = platformApp(deps, routes);
-  const landing: OpenAPIHono<HttpEnv> = landingApp(deps, () => describeApi(landing, platform, deps.config));
+  const landing: OpenAPIHono<HttpEnv> = landingApp(deps, () =>
+    describeApi(landing, platform, { ...deps.config, deprecations: deps.deprecations }),
+  );
   const isPlatformPath = knownPaths(platform);
   // Links of the platform carry one-time tokens: none is reported, not even one that was mistyped or gone astray.
   const isLeftOut = (path: string) =>

@@ -11,6 +11,7 @@ import type {
 import type { HttpEnv } from '../lib/http-env.ts';
 import { newId } from '../lib/ids.ts';
 import { type CallerLimiter, countCaller, limitCallers } from './caller-limit.ts';
+import { type Deprecations, deprecationHeaders } from './deprecation-headers.ts';
 import { describeError, type ErrorFamily } from './errors.ts';
 import { limitBody } from './json-body.ts';
 import { type Observer, recorder } from './observe.ts';
@@ -29,6 +30,7 @@ export interface DirectRoute {
 export interface DirectGround extends Observer {
   readonly publicUrl: string;
   readonly trustProxy: TrustProxy;
+  readonly deprecations: Deprecations;
 }
 
 function paired(flat: readonly string[]): [string, string][] {
@@ -69,10 +71,10 @@ function errorAnswer(
 }
 
 function openDoor(ground: DirectGround, { operation, family, maxBytes, limiter }: DirectRoute): DirectDoor {
-  const always = securityHeaderPairs(ground.publicUrl).flatMap(([name, value]) => [
-    name.toLowerCase(),
-    value,
-  ]);
+  const always = [
+    ...securityHeaderPairs(ground.publicUrl),
+    ...deprecationHeaders(ground.deprecations)('POST', operation.path),
+  ].flatMap(([name, value]) => [name.toLowerCase(), value]);
   const records = new Map<number, ReturnType<typeof recorder>>();
   const record = (status: number, requestId: string, startedAt: number) => {
     const known = records.get(status) ?? recorder(ground, { method: 'POST', route: operation.path, status });

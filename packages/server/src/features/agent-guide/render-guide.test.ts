@@ -2,8 +2,12 @@ import { agentOperations, agentScopes } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
 import { renderGuide } from './render-guide.ts';
 
-const config = { platformUrl: 'https://platform.harbour-tools.dev', vendor: 'harbour' };
-const guide = renderGuide({ ...config, agentTypes: ['anonymous', 'service_auth'] });
+const config = {
+  baseUrl: 'https://harbour-tools.dev',
+  platformUrl: 'https://platform.harbour-tools.dev',
+  vendor: 'harbour',
+};
+const guide = renderGuide({ ...config, agentTypes: ['anonymous', 'service_auth'] }, []);
 
 describe('auth.md', () => {
   it('names the real hosts, both claim grants and every scope', () => {
@@ -22,7 +26,23 @@ describe('auth.md', () => {
 
   it('holds no number that did not come out whole', () => {
     const agentTypes = ['service_auth'] as const;
-    for (const text of [guide, renderGuide({ ...config, agentTypes })])
+    for (const text of [guide, renderGuide({ ...config, agentTypes }, [])])
       expect(text).not.toMatch(/NaN|undefined|\d\.\d+ (?:minutes|days)/u);
+  });
+
+  it('announces what is superseded, until when and by what', () => {
+    expect(guide).toContain('Nothing is deprecated.');
+    const announced = renderGuide({ ...config, agentTypes: ['anonymous'] }, [
+      {
+        host: 'platform',
+        method: 'POST',
+        path: '/agent/identity',
+        deprecatedOn: '2027-01-01',
+        sunsetOn: '2027-06-01',
+        replacement: 'Use POST /agent/identities.',
+      },
+    ]);
+    expect(announced).toContain('| POST | `/agent/identity` | 2027-06-01 | Use POST /agent/identities. |');
+    expect(announced).not.toContain('Nothing is deprecated.');
   });
 });

@@ -1,4 +1,5 @@
 import {
+  API_VERSION,
   agentApiMetadataUrl,
   agentApiResource,
   agentLifetimes,
@@ -6,13 +7,17 @@ import {
   agentRateLimits,
   agentScopes,
   claimGrants,
+  type Deprecation,
   type IdentityType,
   JWT_BEARER_GRANT,
   platformPaths,
   preClaimScopes,
+  SHORTEST_NOTICE_DAYS,
 } from '@waymark/contract';
+import { sitePage } from '../../lib/site-pages.ts';
 
 export interface GuideConfig {
+  readonly baseUrl: string;
   readonly platformUrl: string;
   readonly vendor: string;
   readonly agentTypes: readonly IdentityType[];
@@ -110,8 +115,21 @@ function revoke({ platformUrl }: GuideConfig): string {
 \`/agent/identity\` and \`/agent/identity/claim\` answer \`error\`, \`error_description\`, \`message\` and \`resolution\`; the OAuth endpoints \`error\` and \`error_description\`. Every 429 carries \`Retry-After\`.`;
 }
 
+function changes({ baseUrl }: GuideConfig, deprecations: readonly Deprecation[]): string {
+  const rows = deprecations.map(
+    ({ method, path, sunsetOn, replacement, exploited }) =>
+      `| ${method} | \`${path}\` | ${sunsetOn} | ${[replacement, exploited].filter(Boolean).join(' ')} |`,
+  );
+  const table = ['| method | path | answers until | instead |', '|---|---|---|---|', ...rows].join('\n');
+  return `## Changes
+
+This file describes version ${API_VERSION} of the interface; ${baseUrl}/openapi.json carries the same date in \`info.version\`. Response members, scopes and identity types may be added at any time: ignore what you do not know. Anything else is announced here, in the API description and at ${baseUrl}${sitePage.changelog.path}, and the superseded flow stays for at least ${SHORTEST_NOTICE_DAYS} days with the headers \`Deprecation\` and \`Sunset\`.
+
+${rows.length === 0 ? 'Nothing is deprecated.' : table}`;
+}
+
 /** How an agent registers here, with the real hosts, numbers and grants of this deployment. */
-export function renderGuide(config: GuideConfig): string {
+export function renderGuide(config: GuideConfig, deprecations: readonly Deprecation[]): string {
   const head = `# auth.md: agent registration at ${new URL(config.platformUrl).host}
 
 This service follows the auth.md draft, version 0.6. Everything below is generated from its configuration.`;
@@ -123,6 +141,7 @@ This service follows the auth.md draft, version 0.6. Everything below is generat
     exchange(config),
     use(config),
     revoke(config),
+    changes(config, deprecations),
   ];
   return `${sections.join('\n\n')}\n`;
 }

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import * as contract from '@waymark/contract';
+import { openTestStore, recordLog } from '@waymark/testkit';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { loadConfig } from '../config/index.ts';
+import type { HttpEnv } from '../lib/http-env.ts';
+import { buildDeps, buildHosts } from './index.ts';
+
+/**
+ * The record of the wire: which dated version it belongs to, and a digest of each part. `npm run wire:record`
+ * writes it, and refuses while the newest date of `version.ts` is one that others may already rely on.
+ */
+interface WireRecord {
+  readonly version: string;
+  readonly parts: Readonly<Record<string, string>>;
+}
+
+const recordFile = new URL('wire-record.json', import.meta.url);
+const record: WireRecord = JSON.parse(readFileSync(recordFile, 'utf8'));
+const today = new Date().toISOString().slice(0, 10);
+
+/** Texts for people may get better without a new date; so may what an example shows. */
+const WORDS = new Set(['description', 'summary', 'example', 'examples', 'title', 'info', 'tags']);
+/** Members of these are names that somebody chose, not keywords. */
+const NAMED = new Set(['properties', 'paths', 'schemas', 'responses', 'headers', '$defs', 'securitySchemes']);
+
+/** The shape alone, in one order. */
+function shapeOf(value: unknown, isNamed = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => shapeOf(each));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => isNamed || !WORDS.has(name));
+  const shaped = kept.map(([name, member]) => [name, shapeOf(member, !isNamed && NAMED.has(name))] as const);
+  return Object.fromEntries(shaped.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(shapeOf(value)))
+    .digest('base64url')
+    .slice(0, 16);
+}
+
+interface Description {
+  readonly paths: Record<string, Record<string, unknown>>;
+  readonly components: { readonly schemas: Record<string, unknown> };
+}
+
+async function describeService(): Promise<Description> {
+  const { store, place } = await openTestStore();
+  const deps = buildDeps(loadConfig(place.env), recordLog().log, store, Buffer.alloc(32, 1));
+  // A request that never travelled has no socket; the address is all that is read of it.
+  const env = { incoming: { socket: { remoteAddress: '127.0.0.1' } }, memo: { ttlMs: 0 } } as unknown;
+  const request = new Request('http://localhost/openapi.json');
+  return await (await buildHosts(deps).landing.fetch(request, env as HttpEnv['Bindings'])).json();
+}
+
+function operationsOf({ paths }: Description): [string, unknown][] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([name]) => name !== 'servers')
+      .map(([method, operation]): [string, unknown] => [`${method.toUpperCase()} ${path}`, operation]),
+  );
+}
+
+/** What clients rely on beyond the API description. */
+function tablesOfContract(): [string, unknown][] {
+  return [
+    ['report document', z.toJSONSchema(contract.QuickstartReport, { io: 'output' })],
+    ['errors: landing', contract.landingErrorStatus],
+    ['errors: platform', contract.platformErrorStatus],
+    ['errors: setup', contract.setupErrorStatus],
+    ['errors: identity', contract.identityErrorStatus],
+    ['errors: oauth', contract.oauthErrorStatus],
+    ['errors: ingest', contract.ingestErrorStatus],
+    ['scopes', [contract.agentScopes, contract.preClaimScopes, contract.agentOperations]],
+    ['limits', [contract.limits, contract.agentRateLimits, contract.pulseRateLimits]],
+    ['lifetimes', [contract.agentLifetimes, contract.pulseLifetimes]],
+    ['grants', [contract.JWT_BEARER_GRANT, contract.claimGrants('vendor')]],
+    ['pulse headers', contract.pulseHeaders],
+  ];
+}
+
+async function wireParts(): Promise<Record<string, string>> {
+  const description = await describeService();
+  const schemas = Object.entries(description.components.schemas).map(([name, schema]): [string, unknown] => [
+    `schema ${name}`,
+    schema,
+  ]);
+  const parts = [...operationsOf(description), ...schemas, ...tablesOfContract()];
+  const digests = parts.map(([name, part]): [string, string] => [name, digest(part)]);
+  return Object.fromEntries(digests.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function differences(now: Record<string, string>): string[] {
+  const names = new Set([...Object.keys(now), ...Object.keys(record.parts)]);
+  return [...names].filter((name) => now[name] !== record.parts[name]);
+}
+
+describe('the wire', () => {
+  it('is what its dated version recorded; a change needs a new date in version.ts and npm run wire:record', async () => {
+    const parts = await wireParts();
+    if (process.env.WAYMARK_RECORD_WIRE === undefined) {
+      expect({ changed: differences(parts), version: contract.API_VERSION }).toEqual({
+        changed: [],
+        version: record.version,
+      });
+      return;
+    }
+    const isClosed = contract.API_VERSION === record.version && contract.API_VERSION !== today;
+    if (isClosed && differences(parts).length > 0)
+      throw new Error(`${record.version} is out: give version.ts a new date that says what changed`);
+    const written: WireRecord = { version: contract.API_VERSION, parts };
+    writeFileSync(recordFile, `${JSON.stringify(written, undefined, 2)}\n`);
+  });
+
+  it('does not take another wording for a change, and a new member or limit for one', () => {
+    const schema = (title: string, more = {}) => ({
+      properties: { title: { type: 'string', title }, ...more },
+    });
+    expect(digest(schema('One'))).toBe(digest(schema('Another')));
+    expect(digest(schema('One'))).not.toBe(digest(schema('One', { description: { type: 'string' } })));
+    expect(digest({ maxLength: 1 })).not.toBe(digest({ maxLength: 2 }));
+  });
+});
