@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { OperatorError } from '@waymark/server';
 import { type Command, exitCode, UsageError } from './command.ts';
+import { arena } from './commands/arena.ts';
 import { audit } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
 import { doctor } from './commands/doctor.ts';
@@ -19,6 +20,7 @@ const commands: Readonly<Record<string, Command>> = {
   restore,
   keys,
   report: reportCommand,
+  arena,
 };
 
 function help(): string {

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AgentTables } from './schema-agents.ts';
+import type { ArenaTables } from './schema-arena.ts';
 import type { AuditTables } from './schema-audits.ts';
 import type { PulseEventTables } from './schema-events.ts';
 import type { HumanTables } from './schema-humans.ts';
@@ -68,30 +69,14 @@ export interface IdempotencyKeyTable {
   expires_at: number;
 }
 
-export interface ArenaEntryTable {
-  slug: string;
-  name: string;
-  category: string;
-  published_at: number;
-  retired_at: number | null;
-}
-
-export interface ArenaReportRequestTable {
-  id: string;
-  email: string;
-  entry_slug: string;
-  entry_name: string;
-  category: string;
-  page_url: string | null;
-  benchmark_at: number | null;
-  finding_type: string | null;
-  status: 'queued' | 'sent' | 'errored';
-  metadata: string;
-  created_at: number;
-}
-
 /** Every table of the service; docs/storage.md says what each holds and when it expires. */
-export interface Database extends AgentTables, AuditTables, HumanTables, PulseTables, PulseEventTables {
+export interface Database
+  extends AgentTables,
+    ArenaTables,
+    AuditTables,
+    HumanTables,
+    PulseTables,
+    PulseEventTables {
   signing_keys: SigningKeyTable;
   service_keys: ServiceKeyTable;
   jobs: JobTable;
@@ -100,6 +85,4 @@ export interface Database extends AgentTables, AuditTables, HumanTables, PulseTa
   acceptance_gates: AcceptanceGateTable;
   acceptances: AcceptanceTable;
   idempotency_keys: IdempotencyKeyTable;
-  arena_entries: ArenaEntryTable;
-  arena_report_requests: ArenaReportRequestTable;
 }

@@ -1,6 +1,7 @@
-import { type Friction, QuickstartReport, type ReportStatus } from '@waymark/contract';
+import { QuickstartReport, type ReportStatus } from '@waymark/contract';
 import type { Mail } from '../../adapters/mail.ts';
 import { type Paragraph, withoutLinks, writeLetter } from '../../lib/letter.ts';
+import { topFinding } from '../../lib/top-finding.ts';
 import type { QueuedMail } from './store.ts';
 
 const TITLE_CHARACTERS = 120;
@@ -25,11 +26,6 @@ function quoted(text: string, characters: number): string {
   const line = text.replace(/\s+/gu, ' ').trim();
   const cut = line.length > characters ? `${line.slice(0, characters).toWellFormed()}…` : line;
   return withoutLinks(cut);
-}
-
-function topFinding(frictions: readonly Friction[]): Friction | undefined {
-  const order = ['blocker', 'high', 'medium', 'low'];
-  return frictions.toSorted((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity))[0];
 }
 
 function findingParagraphs(report: QuickstartReport): Paragraph[] {

@@ -9,11 +9,19 @@ export interface NewSigningKey {
   readonly createdAt: number;
 }
 
-/** Whether a report exists that a key has signed; such a key stays public, whatever its age. */
+/** Whether a report or a proof pack exists that a key has signed; such a key stays public, whatever its age. */
 function signsReports(eb: ExpressionBuilder<Database, 'signing_keys'>) {
-  return eb.exists(
-    eb.selectFrom('reports').select('run_id').whereRef('reports.signing_kid', '=', 'signing_keys.kid'),
-  );
+  return eb.or([
+    eb.exists(
+      eb.selectFrom('reports').select('run_id').whereRef('reports.signing_kid', '=', 'signing_keys.kid'),
+    ),
+    eb.exists(
+      eb
+        .selectFrom('arena_packs')
+        .select('arena_packs.id')
+        .whereRef('arena_packs.signing_kid', '=', 'signing_keys.kid'),
+    ),
+  ]);
 }
 
 /** Every key that is still public, the active one first. */

@@ -9,6 +9,7 @@ import { pulseEvents } from './0006-pulse-events.ts';
 import { appendOnlyLog } from './0007-append-only-log.ts';
 import { verifierAddress } from './0008-verifier-address.ts';
 import { audits } from './0009-audits.ts';
+import { arena } from './0010-arena.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -22,5 +23,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0007-append-only-log': appendOnlyLog(engine),
     '0008-verifier-address': verifierAddress(),
     '0009-audits': audits(engine),
+    '0010-arena': arena(engine),
   };
 }

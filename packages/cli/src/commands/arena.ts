@@ -1,0 +1,82 @@
+import {
+  listEntries,
+  loadConfig,
+  OperatorError,
+  openExistingStore,
+  pendingMigrations,
+  publishEntry,
+  retireEntry,
+  type Store,
+} from '@waymark/server';
+import { type Command, exitCode, UsageError } from '../command.ts';
+import { readOptions } from '../read-options.ts';
+
+const options = {
+  slug: { type: 'string' },
+  category: { type: 'string' },
+  name: { type: 'string' },
+} as const;
+
+type Words = { slug?: string; category?: string; name?: string };
+type Verb = (store: Store, word: string | undefined, values: Words) => Promise<number>;
+
+const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+function addressOf(slug: string): string {
+  return `${loadConfig().baseUrl}/arena/${slug}`;
+}
+
+const publish: Verb = async (store, run, { slug, category, name }) => {
+  if (run === undefined || slug === undefined || category === undefined)
+    throw new UsageError('Say which run, and give it --slug and --category.');
+  const entry = await publishEntry({ store, clock: Date.now }, { run, slug, category, name });
+  console.log(`${entry.replaced ? 'Replaced' : 'Published'}: ${entry.name}, ${addressOf(slug)}`);
+  return exitCode.ok;
+};
+
+const retire: Verb = async (store, slug) => {
+  if (slug === undefined) throw new UsageError('Say which slug to retire.');
+  await retireEntry({ store, clock: Date.now }, slug);
+  console.log(`Retired: ${slug}. Its report is out of the indexes again.`);
+  return exitCode.ok;
+};
+
+const list: Verb = async (store, word) => {
+  if (word !== undefined) throw new UsageError(`${JSON.stringify(word)} is one word too many.`);
+  const entries = await listEntries({ store });
+  if (entries.length === 0) console.log('The arena is empty; waymark arena publish fills it.');
+  for (const { slug, name, category, verdict, runId, publishedAt, retiredAt } of entries) {
+    const state = retiredAt === null ? `shown since ${day(publishedAt)}` : `retired ${day(retiredAt)}`;
+    // A name is a stranger's text: quoted, it cannot move the cursor or begin a line of its own.
+    console.log(
+      `${slug}  ${category}  ${verdict ?? 'no report'}  ${state}  run ${runId ?? '-'}  ${JSON.stringify(name)}`,
+    );
+  }
+  return exitCode.ok;
+};
+
+const verbs: Readonly<Record<string, Verb>> = { publish, retire, list };
+
+async function withStore(work: (store: Store) => Promise<number>): Promise<number> {
+  const store = await openExistingStore(loadConfig());
+  try {
+    if ((await pendingMigrations(store)).length > 0)
+      throw new OperatorError('The database is not at the schema of this version; run waymark migrate.');
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** `waymark arena`: what the arena shows. */
+export const arena: Command = {
+  usage: 'arena publish RUN --slug SLUG --category CATEGORY [--name NAME] | retire SLUG | list',
+  summary: 'show a run in the arena, take one off, or list what is there',
+  async run(args) {
+    const { positionals, values } = readOptions(args, options, { min: 1, max: 2 });
+    const [name = '', word] = positionals;
+    const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+    if (verb === undefined) throw new UsageError(`There is no command "arena ${name}".`);
+    return await withStore((store) => verb(store, word, values));
+  },
+};
