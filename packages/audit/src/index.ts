@@ -31,6 +31,7 @@ export type * from './model/source.ts';
 export type { Artifact } from './report/audit-record.ts';
 export { findInconsistency } from './report/check-report.ts';
 export { REPORT_STYLE } from './report/html-style.ts';
+export { fencedText, inlineText } from './report/markdown-text.ts';
 export { renderHtml, renderReportBody } from './report/render-html.ts';
 export { renderJunit } from './report/render-junit.ts';
 export { renderMarkdown } from './report/render-markdown.ts';

@@ -65,6 +65,11 @@ describe('the command line', () => {
     [['restore'], 'A word is missing.'],
     [['doctor', '--mail-to'], '--mail-to'],
     [['doctor', '--unknown'], '--unknown'],
+    [['arena'], 'A word is missing.'],
+    [['arena', '__proto__'], '"arena __proto__"'],
+    [['arena', 'publish', 'r1', '--slug', 'acme'], '--category'],
+    [['arena', 'retire'], 'slug'],
+    [['arena', 'list', 'all'], '"all"'],
   ])('refuses %j, which is a mistake of the caller, and says why', async (args, reason) => {
     expect(await main(args)).toBe(64);
     expect(complained.join()).toContain(reason);

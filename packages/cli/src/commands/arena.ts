@@ -18,7 +18,8 @@ const options = {
 } as const;
 
 type Words = { slug?: string; category?: string; name?: string };
-type Verb = (store: Store, word: string | undefined, values: Words) => Promise<number>;
+/** Reads the words of a verb and answers what is to be done, so that a mistake is told before anything is opened. */
+type Verb = (word: string | undefined, values: Words) => (store: Store) => Promise<number>;
 
 const day = (time: number) => new Date(time).toISOString().slice(0, 10);
 
@@ -26,33 +27,47 @@ function addressOf(slug: string): string {
   return `${loadConfig().baseUrl}/arena/${slug}`;
 }
 
-const publish: Verb = async (store, run, { slug, category, name }) => {
+const publish: Verb = (run, { slug, category, name }) => {
   if (run === undefined || slug === undefined || category === undefined)
     throw new UsageError('Say which run, and give it --slug and --category.');
-  const entry = await publishEntry({ store, clock: Date.now }, { run, slug, category, name });
-  console.log(`${entry.replaced ? 'Replaced' : 'Published'}: ${entry.name}, ${addressOf(slug)}`);
-  return exitCode.ok;
+  return async (store) => {
+    const entry = await publishEntry({ store, clock: Date.now }, { run, slug, category, name });
+    console.log(`${entry.replaced ? 'Replaced' : 'Published'}: ${entry.name}, ${addressOf(slug)}`);
+    return exitCode.ok;
+  };
 };
 
-const retire: Verb = async (store, slug) => {
+const retire: Verb = (slug) => {
   if (slug === undefined) throw new UsageError('Say which slug to retire.');
-  await retireEntry({ store, clock: Date.now }, slug);
-  console.log(`Retired: ${slug}. Its report is out of the indexes again.`);
-  return exitCode.ok;
+  return async (store) => {
+    await retireEntry({ store, clock: Date.now }, slug);
+    console.log(`Retired: ${slug}. Its report is out of the indexes again.`);
+    return exitCode.ok;
+  };
 };
 
-const list: Verb = async (store, word) => {
-  if (word !== undefined) throw new UsageError(`${JSON.stringify(word)} is one word too many.`);
+async function printEntries(store: Store): Promise<number> {
   const entries = await listEntries({ store });
   if (entries.length === 0) console.log('The arena is empty; waymark arena publish fills it.');
   for (const { slug, name, category, verdict, runId, publishedAt, retiredAt } of entries) {
     const state = retiredAt === null ? `shown since ${day(publishedAt)}` : `retired ${day(retiredAt)}`;
     // A name is a stranger's text: quoted, it cannot move the cursor or begin a line of its own.
-    console.log(
-      `${slug}  ${category}  ${verdict ?? 'no report'}  ${state}  run ${runId ?? '-'}  ${JSON.stringify(name)}`,
-    );
+    const words = [
+      slug,
+      category,
+      verdict ?? 'no report',
+      state,
+      `run ${runId ?? '-'}`,
+      JSON.stringify(name),
+    ];
+    console.log(words.join('  '));
   }
   return exitCode.ok;
+}
+
+const list: Verb = (word) => {
+  if (word !== undefined) throw new UsageError(`${JSON.stringify(word)} is one word too many.`);
+  return printEntries;
 };
 
 const verbs: Readonly<Record<string, Verb>> = { publish, retire, list };
@@ -77,6 +92,6 @@ export const arena: Command = {
     const [name = '', word] = positionals;
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
     if (verb === undefined) throw new UsageError(`There is no command "arena ${name}".`);
-    return await withStore((store) => verb(store, word, values));
+    return await withStore(verb(word, values));
   },
 };

@@ -2,6 +2,7 @@ import { limits } from '@waymark/contract';
 import { createMiddleware } from 'hono/factory';
 import { agentGuideRoutes } from '../features/agent-guide/index.ts';
 import { apiDescriptionRoutes } from '../features/api-description/index.ts';
+import { arenaRoutes } from '../features/arena/index.ts';
 import { arenaRequestRoutes, refuseWithoutArena } from '../features/arena-requests/index.ts';
 import { challengeRoutes } from '../features/challenge/index.ts';
 import { healthRoutes } from '../features/health/index.ts';
@@ -34,6 +35,7 @@ export function landingApp(deps: Deps, describe: () => object) {
     requireJson({ credentialsExcept: ['challenge_token'] }),
   );
   app.route('/', landingRoutes(deps));
+  app.route('/', arenaRoutes(deps));
   app.route('/', agentGuideRoutes(deps));
   app.route('/', pulseGuideRoutes(deps));
   app.route('/', healthRoutes(deps));

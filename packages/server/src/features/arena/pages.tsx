@@ -1,0 +1,319 @@
+import { type ArenaReportRequest, type Friction, limits } from '@waymark/contract';
+import { raw } from 'hono/html';
+import { sitePage } from '../../lib/site-pages.ts';
+import { topFinding } from '../../lib/top-finding.ts';
+import { LandingPage, pagePolicyWith, type SiteConfig } from '../site/index.ts';
+import { arenaStyle } from './arena-style.ts';
+import type { RankedCategory, RankedEntry } from './rank-entries.ts';
+import type { EntryStory } from './read-arena.ts';
+import { requestScript } from './request-script.ts';
+import type { RunFacts } from './run-facts.ts';
+import type { Trend } from './trend.ts';
+import {
+  categoryNames,
+  dayOf,
+  emptyArena,
+  ownerWords,
+  packContents,
+  rankingRule,
+  timeWords,
+  verdictWords,
+} from './words.ts';
+
+/** The policies of the pages below. */
+export const arenaPolicy = pagePolicyWith({ styles: [arenaStyle] });
+export const storyPolicy = pagePolicyWith({ styles: [arenaStyle], scripts: [requestScript] });
+
+const ARROWS: Readonly<Record<Trend['direction'], string>> = {
+  first: '',
+  better: '▲ ',
+  worse: '▼ ',
+  same: '= ',
+};
+
+function TrendWords({ trend }: { trend: Trend }) {
+  const name = trend.direction === 'first' ? '' : `${trend.direction}: `;
+  return (
+    <span class={`trend ${trend.direction}`}>
+      <span aria-hidden="true">{ARROWS[trend.direction]}</span>
+      <span class="away">{name}</span>
+      {trend.words}
+    </span>
+  );
+}
+
+function Verdict({ status }: { status: RunFacts['status'] }) {
+  return <strong class={`verdict ${status}`}>{status}</strong>;
+}
+
+function EntryRow({ entry }: { entry: RankedEntry }) {
+  const { facts } = entry;
+  return (
+    <tr>
+      <td class="place">{entry.place}</td>
+      <th scope="row">
+        <a href={`/arena/${entry.slug}`}>{entry.name}</a>
+      </th>
+      <td>
+        <Verdict status={facts.status} />
+      </td>
+      <td data-label="Time" class="number">
+        {timeWords(facts.durationMs)}
+      </td>
+      <td data-label="Finding">{facts.findingTitle ?? <span class="soft">none</span>}</td>
+      <td data-label="Trend">
+        <TrendWords trend={entry.trend} />
+      </td>
+    </tr>
+  );
+}
+
+function CategoryTable({ category, entries }: RankedCategory) {
+  return (
+    <section aria-labelledby={category}>
+      <h2 id={category}>{categoryNames[category]}</h2>
+      <table class="stack arena">
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            <th scope="col">Product</th>
+            <th scope="col">Verdict</th>
+            <th scope="col" class="number">
+              Time
+            </th>
+            <th scope="col">Finding</th>
+            <th scope="col">Trend</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <EntryRow entry={entry} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Everything the arena shows. */
+export function ArenaPage({ site, categories }: { site: SiteConfig; categories: readonly RankedCategory[] }) {
+  const { title, description } = sitePage.arena;
+  return (
+    <LandingPage site={site} page={sitePage.arena} style={arenaStyle}>
+      <h1>{title}</h1>
+      <p class="lead">{description}</p>
+      {categories.length === 0 ? (
+        <div class="notice">
+          <p>
+            <strong>{emptyArena.lead}</strong> {emptyArena.explanation}
+          </p>
+          <p>
+            Want to know how your own quickstart does? <a href={sitePage.audits.path}>Have it audited</a>; the
+            report is yours alone.
+          </p>
+        </div>
+      ) : (
+        categories.map((each) => <CategoryTable {...each} />)
+      )}
+      <h2>How to read it</h2>
+      <p>{rankingRule}</p>
+    </LandingPage>
+  );
+}
+
+function Finding({ finding }: { finding: Friction | undefined }) {
+  if (finding === undefined) return <p>Nothing stood in the way.</p>;
+  const { evidence } = finding;
+  return (
+    <>
+      <p>
+        <strong>{finding.title}</strong>{' '}
+        <span class="soft">{`${finding.type.replace('_', ' ')}, ${finding.severity}`}</span>
+      </p>
+      <p>{finding.detail}</p>
+      {evidence.quotes.length === 0 ? null : <pre>{evidence.quotes.join('\n')}</pre>}
+      <dl>
+        <dt>Likely owner</dt>
+        <dd>{ownerWords[finding.likely_owner]}</dd>
+        <dt>What would help</dt>
+        <dd>{finding.recommendation}</dd>
+        <dt>Confidence</dt>
+        <dd>{evidence.confidence}</dd>
+      </dl>
+      {evidence.counterfactual?.passed ? (
+        <div class="notice">
+          <p>
+            <strong>Proven.</strong> The same journey passes with this one change:
+          </p>
+          <pre>{evidence.counterfactual.change}</pre>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Journey({ story }: { story: EntryStory }) {
+  const { journey_milestones: milestones } = story.report;
+  if (milestones.length === 0) return <p>There was nothing to run.</p>;
+  return (
+    <ol class="journey">
+      {milestones.map(({ title, status, outcome }) => (
+        <li class={status}>
+          <span>{title}</span> <span class="soft">{`${status.replace('_', ' ')}: ${outcome}`}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Runs({ entry }: { entry: RankedEntry }) {
+  return (
+    <table class="stack">
+      <thead>
+        <tr>
+          <th scope="col">Audited</th>
+          <th scope="col">Verdict</th>
+          <th scope="col">Steps</th>
+          <th scope="col" class="number">
+            Time
+          </th>
+          <th scope="col">Finding</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[entry.facts, ...entry.earlier].map((run) => (
+          <tr>
+            <th scope="row">{dayOf(run.auditedAt)}</th>
+            <td>
+              <Verdict status={run.status} />
+            </td>
+            <td data-label="Steps">{`${run.stepsPassed} of ${run.steps}`}</td>
+            <td data-label="Time" class="number">
+              {timeWords(run.durationMs)}
+            </td>
+            <td data-label="Finding">{run.findingTitle ?? <span class="soft">none</span>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function RequestForm({ story, site }: { story: EntryStory; site: SiteConfig }) {
+  const { slug, name, category } = story.entry;
+  const fixed: Partial<ArenaReportRequest> = { entry_slug: slug, entry_name: name, category };
+  const sample = JSON.stringify({ email: 'you@your-company.dev', ...fixed });
+  return (
+    <section class="card" aria-labelledby="proof-pack">
+      <h2 id="proof-pack">Request the proof pack</h2>
+      <p>{packContents}</p>
+      <form id="pack" action="/api/arena/report-requests" method="post" hidden>
+        {Object.entries(fixed).map(([field, value]) => (
+          <input type="hidden" name={field} value={value} />
+        ))}
+        <label for="pack-email">Company e-mail</label>
+        <input
+          id="pack-email"
+          name="email"
+          type="email"
+          required
+          maxlength={limits.emailCharacters}
+          autocomplete="email"
+        />
+        <div class="actions">
+          <button type="submit">Send me the pack</button>
+        </div>
+      </form>
+      <div id="pack-said" role="status" tabindex={-1} hidden />
+      <details>
+        <summary>The same from a terminal</summary>
+        <pre tabindex={0}>{`curl -X POST ${site.baseUrl}/api/arena/report-requests \\
+  -H 'content-type: application/json' \\
+  -d '${sample.replaceAll("'", "'\\''")}'`}</pre>
+      </details>
+    </section>
+  );
+}
+
+function Facts({ story }: { story: EntryStory }) {
+  const { entry, rivals } = story;
+  const { facts } = entry;
+  return (
+    <dl class="tiles">
+      <div>
+        <dt>{`In ${categoryNames[entry.category]}`}</dt>
+        <dd>{`${entry.place} of ${rivals}`}</dd>
+      </div>
+      <div>
+        <dt>Steps passed</dt>
+        <dd>{`${facts.stepsPassed} of ${facts.steps}`}</dd>
+      </div>
+      <div>
+        <dt>Time</dt>
+        <dd>{timeWords(facts.durationMs)}</dd>
+      </div>
+      <div>
+        <dt>Trend</dt>
+        <dd class="words">
+          <TrendWords trend={entry.trend} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Evidence({ story }: { story: EntryStory }) {
+  const { report, reportUrl } = story;
+  return (
+    <ul>
+      <li>
+        <a href={reportUrl}>The whole report</a>: {report.commands.length} commands with their output,{' '}
+        {report.artifacts.length} files with hashes, {report.audit_trail.trace_event_count} events
+      </li>
+      <li>
+        <a href={`${reportUrl}.json`}>The report as it was signed</a> and its{' '}
+        <a href={`${reportUrl}/signature`}>signature</a>; check them with <code>waymark report verify</code>
+      </li>
+    </ul>
+  );
+}
+
+/** What one entry has to tell. */
+export function StoryPage({ site, story }: { site: SiteConfig; story: EntryStory }) {
+  const { entry, report } = story;
+  const { facts } = entry;
+  const page = {
+    ...{ path: `/arena/${entry.slug}`, markdownPath: `/arena/${entry.slug}.md` },
+    title: `${entry.name} in the arena`,
+    description: `${verdictWords[facts.status]} ${facts.verdict}`,
+  };
+  return (
+    <LandingPage site={site} page={page} style={arenaStyle}>
+      <p>
+        <a href="/arena">The arena</a>
+      </p>
+      <h1>
+        {entry.name} <Verdict status={facts.status} />
+      </h1>
+      <p class="lead">{`${verdictWords[facts.status]} ${facts.verdict}`}</p>
+      <p class="soft">{`${facts.pageUrl}, followed on ${dayOf(facts.auditedAt)}`}</p>
+      <Facts story={story} />
+      <h2>The finding</h2>
+      <Finding finding={topFinding(report.frictions)} />
+      <h2>The journey</h2>
+      <Journey story={story} />
+      <h2>Evidence</h2>
+      <Evidence story={story} />
+      <h2>Runs</h2>
+      <Runs entry={entry} />
+      <h2>What this does not show</h2>
+      <ul>
+        {report.acceptance.limitations.map((line) => (
+          <li>{line}</li>
+        ))}
+      </ul>
+      <RequestForm story={story} site={site} />
+      <script>{raw(requestScript)}</script>
+    </LandingPage>
+  );
+}

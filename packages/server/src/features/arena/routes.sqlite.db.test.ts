@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import type { HttpEnv } from '../../lib/http-env.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { audited, openAudits, scriptedEngine, submitRun } from '../audits/audit-fixture.ts';
+import { runAudit } from '../audits/run-audit.ts';
+import { publishEntry } from './publish-entry.ts';
+import { arenaRoutes } from './routes.ts';
+
+const never = new AbortController().signal;
+const evil = '<img src=x onerror=alert(1)> [x](https://evil.dev) | `code`';
+
+async function openArena(config: { arenaEnabled?: boolean } = {}) {
+  const deps = await openAudits();
+  const site = { arenaEnabled: true, ...deps.config, ...config };
+  const app = new Hono<HttpEnv>();
+  app.onError((error, c) => c.text(error instanceof ServiceError ? error.code : String(error), 500));
+  app.route('/', arenaRoutes({ store: deps.store, config: site }));
+  const ask = async (path: string, accept = 'text/html') => {
+    const env = { memo: { ttlMs: 0 }, incoming: {} as IncomingMessage };
+    const response = await app.request(path, { headers: { accept } }, env);
+    return { type: response.headers.get('content-type') ?? '', text: await response.text() };
+  };
+  const publish = async (name = 'Acme Chain', finding = 'The package is missing') => {
+    await submitRun(deps.store, 'r1');
+    const { engine } = scriptedEngine((order) => audited(order, { status: 'failed', finding }));
+    await runAudit({ ...deps, engine }, 'r1', never);
+    await publishEntry(deps, { run: 'r1', slug: 'acme-chain', category: 'stablecoin', name });
+  };
+  return { ask, publish };
+}
+
+describe('the arena’s pages', () => {
+  it('explain an empty arena', async () => {
+    const { ask } = await openArena();
+    expect((await ask('/arena')).text).toContain('Nothing is published yet.');
+    expect((await ask('/arena.md')).text).toContain('**Nothing is published yet.**');
+  });
+
+  it('rank entries and tell their story, as HTML and as Markdown', async () => {
+    const { ask, publish } = await openArena();
+    await publish();
+    const page = await ask('/arena');
+    expect(page.text).toMatch(/<a href="\/arena\/acme-chain">Acme Chain<\/a>/u);
+    expect(page.text).toContain('Stablecoins');
+    const twin = await ask('/arena', 'text/markdown');
+    expect(twin.type).toMatch(/^text\/markdown/u);
+    expect(twin.text).toMatch(
+      /\| 1 \| \[Acme Chain\]\(\S+\/arena\/acme-chain\.md\) \| failed \| 0\.0 s \| docs_mismatch: The package is missing \| first run \|/u,
+    );
+    for (const { text } of [await ask('/arena/acme-chain'), await ask('/arena/acme-chain.md')]) {
+      expect(text).toContain('The package is missing');
+      expect(text).toContain('Name the package that exists.');
+      expect(text).toContain('http://localhost:4311/reports/acme-r1.json');
+      expect(text).toContain('One machine, one moment.');
+    }
+  });
+
+  it('let no name and no finding be more than text', async () => {
+    const { ask, publish } = await openArena();
+    await publish(evil, evil);
+    for (const path of ['/arena', '/arena/acme-chain']) {
+      expect((await ask(path)).text).not.toMatch(/<img|alert\(1\)>/u);
+      const { text } = await ask(`${path}.md`);
+      expect(text.replaceAll(/```[\s\S]*?```/gu, '')).not.toMatch(/(?<!\\)<img|(?<!\\)\[x\]|[^\\]`code/u);
+    }
+  });
+
+  it('are not there while the arena is closed', async () => {
+    const { ask, publish } = await openArena({ arenaEnabled: false });
+    await publish();
+    for (const path of ['/arena', '/arena.md', '/arena/acme-chain', '/arena/acme-chain.md'])
+      expect((await ask(path)).text).toBe('arena_not_enabled');
+  });
+});
