@@ -40,5 +40,6 @@ export {
   until,
 } from './test-store.ts';
 export { type SiteBehaviour, type Sites, startSites, uncertifiedOrigin } from './tls-sites.ts';
+export { findTempRoot } from './unprivileged-user.ts';
 export type { StoreEngine } from './vitest-postgres.ts';
 export { startWorkerProcess } from './worker-process.ts';

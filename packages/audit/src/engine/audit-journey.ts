@@ -44,6 +44,7 @@ async function auditPage(source: ReadablePage, options: AuditOptions): Promise<A
   const stage = openStage(options);
   const { page: fetched } = source;
   const read = await readApart({ format: fetched.format, text: fetched.text, url: fetched.url });
+  options.signal?.throwIfAborted();
   if (read === undefined)
     return { kind: 'unreadable', reason: 'The page is too large or too intricate to be read.' };
   const { page, plan } = read;

@@ -19,6 +19,8 @@ const PROBE_SLACK_MS = 5000;
 /** What a gateway needs: the namespace of a process, a private folder for its socket, and its rules. */
 export type GatewayOptions = {
   pid: number;
+  /** What to put before a command that is to enter the namespace. */
+  enter: readonly string[];
   folder: string;
   rules: EgressRules;
   ledger: EgressLedger;
@@ -38,7 +40,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const socketPath = join(options.folder, 'gateway.sock');
   const ports = [...new Set([80, 443, portOf(options.rules.registry)])];
   const connector = await openConnector(socketPath, options);
-  const child = start(options.pid, { socketPath, address: ADDRESS, ports });
+  const child = start(options, { socketPath, address: ADDRESS, ports });
   const waiting = new Map<number, (result: ProbeResult) => void>();
   try {
     await serve(child, options, waiting);
@@ -53,12 +55,16 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-function start(pid: number, settings: GatewaySettings): ChildProcess {
+function start({ pid, enter }: GatewayOptions, settings: GatewaySettings): ChildProcess {
   // The same file stands beside this one in the sources, in the build and in the bundle.
   const extension = /\.[a-z]+$/u.exec(import.meta.url)?.[0] ?? '.js';
-  const program = fileURLToPath(new URL(`./gateway-process${extension}`, import.meta.url));
-  const inside = [process.execPath, program, JSON.stringify(settings)];
-  return spawn('/usr/bin/nsenter', ['--target', String(pid), '--net', '--', ...inside], {
+  const gateway = fileURLToPath(new URL(`./gateway-process${extension}`, import.meta.url));
+  const inside = [process.execPath, gateway, JSON.stringify(settings)];
+  const [program = '', ...words] = [
+    ...enter,
+    ...['/usr/bin/nsenter', '--target', String(pid), '--net', '--', ...inside],
+  ];
+  return spawn(program, words, {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: {},
     detached: true,

@@ -60,6 +60,7 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<RunRecor
   const abort = () => void sandbox.stop();
   // Nothing survives the wall clock: when time is up, the whole process namespace goes.
   signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
   try {
     const done = await runIn(sandbox, plan, options, signal);
     const reason = whyStopped(done.stopped, options.signal, budget);
@@ -164,6 +165,8 @@ function whyStopped(
   caller: AbortSignal | undefined,
   budget: AbortSignal,
 ): StopReason | null {
-  if (stopped === 'sandbox_lost' && caller?.aborted) return 'aborted';
-  return stopped === 'sandbox_lost' && budget.aborted ? 'budget' : stopped;
+  // A sandbox that was ended during its own self-test fails it.
+  const wasEnded = stopped === 'sandbox_lost' || stopped === 'self_test_failed';
+  if (wasEnded && caller?.aborted) return 'aborted';
+  return wasEnded && budget.aborted ? 'budget' : stopped;
 }

@@ -9,11 +9,15 @@ const FETCH_MS = 300_000;
 export async function fetchPackage(
   spec: string,
   folder: string,
-  options: { npm?: string },
+  options: { npm?: string; signal?: AbortSignal },
 ): Promise<{ version: string }> {
   await using download = await mkdtempDisposable(join(tmpdir(), 'waymark-fetch-'));
   const args = ['pack', spec, '--pack-destination', download.path, '--workspaces=false', '--silent'];
-  const packed = await runBounded(options.npm ?? 'npm', args, { timeoutMs: FETCH_MS });
+  const packed = await runBounded(options.npm ?? 'npm', args, {
+    timeoutMs: FETCH_MS,
+    ...(options.signal && { signal: options.signal }),
+  });
+  options.signal?.throwIfAborted();
   const [archive] = await readdir(download.path);
   if (packed.outcome !== 'exited' || packed.code !== 0 || archive === undefined) {
     throw new Error(`${spec} could not be fetched from the registry: npm ${describeFailure(packed)}.`);

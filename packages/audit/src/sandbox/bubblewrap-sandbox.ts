@@ -19,6 +19,7 @@ import { firstChildOf, listNamespace } from './processes.ts';
 import type { ExecResult, Sandbox } from './sandbox.ts';
 import { runSelfTest } from './self-test.ts';
 import { type Namespaces, startBubblewrap } from './start-bubblewrap.ts';
+import { type Standpoint, takeStandpoint } from './user-namespace.ts';
 
 const CA_BUNDLE = '/etc/ssl/certs/ca-certificates.crt';
 const WRITE_SECONDS = 20;
@@ -40,6 +41,7 @@ export type SandboxParts = {
 
 /** Starts a sandbox of bubblewrap with its gateway; nothing of the journey runs before the gateway stands. */
 export async function startSandbox(parts: SandboxParts): Promise<Sandbox> {
+  const standpoint = await takeStandpoint();
   const limiter = await openLimiter(`waymark-${process.pid}-${randomUUID()}`, parts.limits);
   let gateway: Gateway | undefined;
   try {
@@ -48,16 +50,18 @@ export async function startSandbox(parts: SandboxParts): Promise<Sandbox> {
       binds: parts.runtime.binds,
       limits: parts.limits,
       limiter,
+      standpoint,
       beforeStart: async (pid, folder) => {
-        gateway = await openGateway({ ...parts, pid, folder });
+        gateway = await openGateway({ ...parts, pid, folder, enter: standpoint.enter });
       },
     });
     if (gateway === undefined) throw new Error('The gateway is missing.');
     const env = await journeyEnvironment(parts);
-    return assemble({ parts, limiter, gateway, namespaces, env });
+    return assemble({ parts, limiter, gateway, namespaces, env, standpoint });
   } catch (error) {
     await gateway?.close();
     await limiter.close();
+    await standpoint.close();
     throw error;
   }
 }
@@ -97,13 +101,13 @@ type Assembled = {
   gateway: Gateway;
   namespaces: Namespaces;
   env: Record<string, string>;
+  standpoint: Standpoint;
 };
 
-function assemble({ parts, limiter, gateway, namespaces, env }: Assembled): Sandbox {
+function assemble({ parts, limiter, gateway, namespaces, env, standpoint }: Assembled): Sandbox {
   const { runtime, limits, ledger } = parts;
-  const isRoot = process.getuid?.() === 0;
   const start = (argv: readonly string[], stdio: ('pipe' | 'ignore')[]) =>
-    launch(limiter, { argv: insideOf(namespaces.pid, isRoot, argv), stdio, env });
+    launch(limiter, { standpoint, argv: insideOf(namespaces.pid, standpoint.isRoot, argv), stdio, env });
   const sandbox: Sandbox = {
     facts: {
       driver: 'bubblewrap',
@@ -136,6 +140,7 @@ function assemble({ parts, limiter, gateway, namespaces, env }: Assembled): Sand
       await namespaces.end();
       await gateway.close();
       await limiter.close();
+      await standpoint.close();
     },
   };
   return sandbox;

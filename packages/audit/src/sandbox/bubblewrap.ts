@@ -1,40 +1,59 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, readlink } from 'node:fs/promises';
+import { coerce, gte } from 'semver';
 import type { SandboxProbe } from './driver.ts';
 import { findLeak, ISOLATION_REPORT, readHostIdentity } from './isolation.ts';
+import { asUser, drawUid } from './launch.ts';
+import { namespaceHint } from './namespace-hint.ts';
 import { describeFailure, runBounded } from './run-bounded.ts';
+import { takeStandpoint } from './user-namespace.ts';
 
 const INSTALL = 'apt-get install bubblewrap';
-const PERMIT =
-  'Allow unprivileged user namespaces for bwrap, for example with: sysctl -w kernel.unprivileged_userns_clone=1';
+// The first that can forbid further user namespaces inside.
+const OLDEST = '0.8.0';
 const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const SYSTEM_FOLDERS = ['/bin', '/lib', '/lib64', '/sbin'];
-
 // bwrap stays process 1 of the sandbox, so /proc/1/environ would show what we pass here in spite of --clearenv.
 const BARE_ENVIRONMENT = { PATH: SYSTEM_PATH };
 
-/** Tests bubblewrap by running a command in it that must see neither our processes nor our network. */
+/** Tests bubblewrap by running a command in it, as journeys are run, that must see neither our processes nor our network. */
 export async function probeBubblewrap(command: string, timeoutMs: number): Promise<SandboxProbe> {
   const options = { timeoutMs, env: BARE_ENVIRONMENT };
   const asked = await runBounded(command, ['--version'], options);
   const version = asked.outcome === 'exited' ? /^bubblewrap (\S+)/.exec(asked.stdout)?.[1] : undefined;
   if (version === undefined) return unavailable(describeFailure(asked), INSTALL);
+  if (!gte(coerce(version) ?? '0.0.0', OLDEST)) {
+    return unavailable(`${version} is too old`, `Install bubblewrap ${OLDEST} or newer.`);
+  }
   const leak = await testIsolation(command, options);
-  return leak === undefined ? { available: true, driver: 'bubblewrap', version } : unavailable(leak, PERMIT);
+  return leak === undefined
+    ? { available: true, driver: 'bubblewrap', version }
+    : unavailable(leak, namespaceHint());
 }
 
 function unavailable(problem: string, install: string): SandboxProbe {
   return { available: false, reason: `bubblewrap ${problem}.`, install };
 }
 
-async function testIsolation(
-  command: string,
-  options: { timeoutMs: number; env: Record<string, string> },
-): Promise<string | undefined> {
+type Bounds = { timeoutMs: number; env: Record<string, string> };
+
+async function testIsolation(command: string, options: Bounds): Promise<string | undefined> {
+  const standpoint = await takeStandpoint().catch((error: Error) => error);
+  if (standpoint instanceof Error) return `has no user namespace to start from (${standpoint.message})`;
+  try {
+    const bwrap = asUser(standpoint.isRoot ? drawUid() : null, [command]);
+    return await findLeakOf([...standpoint.enter, ...bwrap], options);
+  } finally {
+    await standpoint.close();
+  }
+}
+
+async function findLeakOf(bwrap: readonly string[], options: Bounds): Promise<string | undefined> {
   const word = randomUUID();
   const inside = ['--', '/bin/sh', '-c', ISOLATION_REPORT, 'sh', word];
   const host = await readHostIdentity();
-  const run = await runBounded(command, [...(await isolationArguments()), ...inside], options);
+  const [program = '', ...args] = [...bwrap, ...(await isolationArguments()), ...inside];
+  const run = await runBounded(program, args, options);
   if (run.outcome !== 'exited' || run.code !== 0) return describeFailure(run);
   const leak = findLeak(run.stdout, word, host);
   return leak && `does not isolate: ${leak}`;
@@ -43,7 +62,7 @@ async function testIsolation(
 async function isolationArguments(): Promise<string[]> {
   const folders = await Promise.all(SYSTEM_FOLDERS.map(folderArguments));
   return [
-    ...['--unshare-all', '--die-with-parent', '--new-session'],
+    ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'],
     ...['--ro-bind', '/usr', '/usr', ...folders.flat()],
     ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
     ...['--clearenv', '--setenv', 'PATH', SYSTEM_PATH],

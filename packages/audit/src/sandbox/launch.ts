@@ -1,6 +1,8 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { SANDBOX_UID } from './bubblewrap-profile.ts';
 import type { Limiter } from './limits/limiter.ts';
+import type { Standpoint } from './user-namespace.ts';
 
 // Joins the control groups and drops every descriptor that this process itself has inherited from whoever started it.
 const LAUNCH = `most=$1; shift
@@ -8,29 +10,36 @@ while [ "$1" != -- ]; do echo $$ > "$1" || exit 125; shift; done; shift
 for entry in /proc/self/fd/*; do n=\${entry##*/}; [ "$n" -gt "$most" ] && eval "exec $n>&-"; done
 exec "$@"`;
 
+const FIRST_UID = 200_000;
+const UIDS = 1_000_000;
 const NAMESPACES = ['--user', '--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup', '--root'];
 
 /** A program to start under the sandbox's limits. */
 export type Launch = {
+  standpoint: Standpoint;
   argv: readonly string[];
   stdio: StdioOptions & unknown[];
   env: Record<string, string>;
 };
 
 /** Starts a program inside the limits of a sandbox, with no descriptor but those of its `stdio`. */
-export function launch(limiter: Limiter, { argv, stdio, env }: Launch): ChildProcess {
+export function launch(limiter: Limiter, { standpoint, argv, stdio, env }: Launch): ChildProcess {
+  // In a namespace of its own the kernel counts a user's processes anew, so the limits come after entering it.
   const prelude = [
     String(stdio.length - 1),
-    ...limiter.joinFiles,
-    '--',
-    '/usr/bin/prlimit',
-    ...limiter.rlimits,
+    ...[...limiter.joinFiles, '--', ...standpoint.enter],
+    ...['/usr/bin/prlimit', ...limiter.rlimits],
   ];
   return spawn('/bin/bash', ['--noprofile', '--norc', '-c', LAUNCH, 'launch', ...prelude, ...argv], {
     stdio,
     env,
     detached: true,
   });
+}
+
+/** Draws the number of a user that no account of this machine has. */
+export function drawUid(): number {
+  return FIRST_UID + randomInt(UIDS);
 }
 
 /** Puts a command under another user of this machine; only root can, and only root needs to. */
@@ -43,7 +52,10 @@ export function asUser(uid: number | null, argv: readonly string[]): string[] {
 /** Puts a command into all namespaces of a process, as the sandbox's user and without any capability. */
 export function insideOf(pid: number, isRoot: boolean, argv: readonly string[]): string[] {
   const ungroup = isRoot ? ['/usr/bin/setpriv', '--clear-groups', '--'] : [];
-  const user = ['--setuid', String(SANDBOX_UID), '--setgid', String(SANDBOX_UID)];
+  // Anybody but root already is, under another number, the user that the sandbox knows.
+  const user = isRoot
+    ? ['--setuid', String(SANDBOX_UID), '--setgid', String(SANDBOX_UID)]
+    : ['--preserve-credentials'];
   const enter = ['/usr/bin/nsenter', '--target', String(pid), ...NAMESPACES, ...user, '--'];
   const powerless = ['/usr/bin/setpriv', '--inh-caps=-all', '--no-new-privs', '--'];
   return [...ungroup, ...enter, ...powerless, ...argv];

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +16,8 @@ let scripts = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sandbox-probe-'));
+  // Root's sandboxes are started by users of their own.
+  await chmod(folder, 0o755);
 });
 
 afterAll(async () => {
@@ -62,6 +64,15 @@ describe('probeSandbox for bubblewrap', () => {
       available: true,
       driver: 'bubblewrap',
       version: expect.stringMatching(/^\d+\.\d+/),
+    });
+  });
+
+  it('refuses a bubblewrap that cannot forbid user namespaces inside', async () => {
+    const bubblewrap = await script('echo "bubblewrap 0.6.1"');
+    expect(await probeSandbox('bubblewrap', { commands: { bubblewrap } })).toEqual({
+      available: false,
+      reason: 'bubblewrap 0.6.1 is too old.',
+      install: 'Install bubblewrap 0.8.0 or newer.',
     });
   });
 

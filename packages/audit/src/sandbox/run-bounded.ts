@@ -9,8 +9,8 @@ export type BoundedRun =
   | { outcome: 'not_started'; message: string }
   | { outcome: 'timed_out'; timeoutMs: number };
 
-/** The time a run may take, and its environment when it must not inherit ours. */
-export type BoundedRunOptions = { timeoutMs: number; env?: Record<string, string> };
+/** The time a run may take, its environment when it must not inherit ours, and a signal that ends it early. */
+export type BoundedRunOptions = { timeoutMs: number; env?: Record<string, string>; signal?: AbortSignal };
 
 /** Runs a program without a shell, kills it with its whole process group at the time limit, and never throws. */
 export async function runBounded(
@@ -19,7 +19,7 @@ export async function runBounded(
   options: BoundedRunOptions,
 ): Promise<BoundedRun> {
   try {
-    return await waitFor(spawn(command, args, spawnOptions(options)), options.timeoutMs);
+    return await waitFor(spawn(command, args, spawnOptions(options)), options);
   } catch (error) {
     return { outcome: 'not_started', message: error instanceof Error ? error.message : String(error) };
   }
@@ -38,7 +38,7 @@ function spawnOptions(options: BoundedRunOptions): SpawnOptions {
   return { stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...(options.env && { env: options.env }) };
 }
 
-function waitFor(child: ChildProcess, timeoutMs: number): Promise<BoundedRun> {
+function waitFor(child: ChildProcess, { timeoutMs, signal }: BoundedRunOptions): Promise<BoundedRun> {
   const { promise, resolve, reject } = Promise.withResolvers<BoundedRun>();
   const readStdout = collect(child.stdout);
   const readStderr = collect(child.stderr);
@@ -46,11 +46,17 @@ function waitFor(child: ChildProcess, timeoutMs: number): Promise<BoundedRun> {
     killGroup(child);
     resolve({ outcome: 'timed_out', timeoutMs });
   }, timeoutMs);
+  const abort = () => killGroup(child);
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
   child.once('error', reject);
   child.once('close', (code) =>
     resolve({ outcome: 'exited', code, stdout: readStdout(), stderr: readStderr() }),
   );
-  return promise.finally(() => clearTimeout(timer));
+  return promise.finally(() => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  });
 }
 
 function collect(stream: Readable | null): () => string {

@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { chmod, type FileHandle, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,19 +8,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ProfileParts, profileArguments } from './bubblewrap-profile.ts';
 import { writeEtc } from './etc-files.ts';
 import { openRoot } from './files/open-in-root.ts';
-import { asUser, launch } from './launch.ts';
+import { asUser, drawUid, launch } from './launch.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { ResourceLimits } from './limits/resource-limits.ts';
 import { firstChildOf, linkOf, listNamespace, readProcess } from './processes.ts';
 import { sweepFolders } from './sweep-folders.ts';
+import type { Standpoint } from './user-namespace.ts';
 
 const BARE_ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
 const START_MS = 20_000;
 const END_MS = 10_000;
 const POLL_MS = 5;
-// Numbers that no account of this machine has, one for each sandbox.
-const FIRST_UID = 200_000;
-const UIDS = 1_000_000;
 
 /** The namespaces of a sandbox, with nothing but a sleeping process in them. */
 export type Namespaces = {
@@ -40,6 +37,7 @@ export type StartOptions = {
   binds: ProfileParts['binds'];
   limits: ResourceLimits;
   limiter: Limiter;
+  standpoint: Standpoint;
   beforeStart: (pid: number, privateFolder: string) => Promise<void>;
 };
 
@@ -47,7 +45,7 @@ export type StartOptions = {
 export async function startBubblewrap(options: StartOptions): Promise<Namespaces> {
   await sweepFolders(tmpdir());
   const folder = await mkdtemp(join(tmpdir(), `waymark-run-${process.pid}-`));
-  const uid = process.getuid?.() === 0 ? FIRST_UID + randomInt(UIDS) : null;
+  const uid = options.standpoint.isRoot ? drawUid() : null;
   let child: ChildProcess | undefined;
   try {
     await chmod(folder, 0o711);
@@ -81,6 +79,7 @@ async function spawnBubblewrap(
   const holder = ['--info-fd', '3', '--block-fd', '4', '--', '/usr/bin/sleep', 'infinity'];
   // bwrap stays process 1 of the sandbox: its environment is readable there in spite of --clearenv.
   return launch(options.limiter, {
+    standpoint: options.standpoint,
     argv: asUser(uid, [options.command, ...profile, ...holder]),
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     env: BARE_ENVIRONMENT,

@@ -1,7 +1,9 @@
 import { relative } from 'node:path';
 import type { AuditOutcome } from '@waymark/audit';
 import type { ReportStatus } from '@waymark/contract';
+import { problemText } from '@waymark/server';
 import { type AuditOptions, readAuditOptions } from '../audit/audit-options.ts';
+import { listenForInterruption } from '../audit/interruption.ts';
 import { openProgress } from '../audit/progress.ts';
 import { writeResults } from '../audit/write-results.ts';
 import { type Command, exitCode } from '../command.ts';
@@ -13,9 +15,6 @@ const STATUS_CODES: Readonly<Record<ReportStatus, number>> = {
   inconclusive: 3,
 };
 
-/** The shells' own convention for a command that Ctrl-C ended. */
-const INTERRUPTED = 130;
-
 /** `waymark audit`: follows a quickstart in a clean sandbox and says what happened. */
 export const audit: Command = {
   usage:
@@ -24,33 +23,40 @@ export const audit: Command = {
   async run(args) {
     const options = readAuditOptions(args);
     const { auditJourney } = await import('@waymark/audit/engine');
-    const abort = new AbortController();
-    const stop = (): void => abort.abort();
-    process.on('SIGINT', stop).on('SIGTERM', stop);
     const { stdout } = process;
     const progress = openProgress({
       isTerminal: stdout.isTTY === true && process.stderr.isTTY === true,
       columns: stdout.columns ?? 80,
       write: (text) => void stdout.write(text),
     });
+    const interruption = listenForInterruption((text) => {
+      progress.close();
+      console.error(text);
+    });
     try {
       const outcome = await auditJourney({
         target: options.target,
         egress: options.egress,
         budgetSeconds: options.budgetSeconds,
-        signal: abort.signal,
+        signal: interruption.signal,
         onEvent: (event) => progress.show(event),
       });
       progress.close();
-      return await finish(outcome, options, abort.signal.aborted);
+      const code = await finish(outcome, options);
+      return interruption.exitCode() ?? code;
+    } catch (error) {
+      const code = interruption.exitCode();
+      const reason = code === undefined ? problemText(error) : 'It was interrupted before anything ran.';
+      console.error(`waymark: the page was not judged, and no report was written. ${reason}`);
+      return code ?? STATUS_CODES.inconclusive;
     } finally {
       progress.close();
-      process.off('SIGINT', stop).off('SIGTERM', stop);
+      interruption.close();
     }
   },
 };
 
-async function finish(outcome: AuditOutcome, options: AuditOptions, isInterrupted: boolean): Promise<number> {
+async function finish(outcome: AuditOutcome, options: AuditOptions): Promise<number> {
   if (outcome.kind === 'no_sandbox') {
     console.error(
       `waymark: nothing was run, because there is no sandbox. ${outcome.reason} ${outcome.install}`,
@@ -66,6 +72,5 @@ async function finish(outcome: AuditOutcome, options: AuditOptions, isInterrupte
   for (const friction of frictions)
     console.log(`- ${friction.title} (${friction.type}, ${friction.severity})`);
   console.log(`${outcome.report.summary}\nReport: ${relative('.', `${options.out}/report.html`)}`);
-  if (isInterrupted) return INTERRUPTED;
   return status === 'passed' || options.failOn.includes(status) ? STATUS_CODES[status] : exitCode.ok;
 }

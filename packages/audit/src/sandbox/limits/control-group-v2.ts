@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sweepGroups } from '../sweep-folders.ts';
 import { readCounter, removeGroups } from './control-group-files.ts';
 import type { Limiter } from './limiter.ts';
@@ -10,14 +10,14 @@ const CONTROLLERS = ['memory', 'pids'];
 const USUAL_SHARES = 1024;
 const USUAL_WEIGHT = 100;
 
-/** Opens a group below our own or at the top, wherever memory and processes can be limited; or nothing. */
+/** Opens a group below our own, beside it or at the top, wherever memory and processes can be limited; or nothing. */
 export async function openControlGroupV2(
   name: string,
   limits: ResourceLimits,
 ): Promise<Omit<Limiter, 'rlimits'> | undefined> {
   const own = /^0::(.*)$/mu.exec(await readFile('/proc/self/cgroup', 'utf8').catch(() => ''))?.[1];
   if (own === undefined) return undefined;
-  for (const parent of new Set([join(MOUNT, own), MOUNT])) {
+  for (const parent of new Set([join(MOUNT, own), join(MOUNT, dirname(own)), MOUNT])) {
     const folder = await openBelow(parent, name, limits);
     if (folder === undefined) continue;
     return {

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+const START_MS = 20_000;
+
+/** Where this process stands when it starts sandboxes and enters them. */
+export type Standpoint = {
+  isRoot: boolean;
+  /** What to put before a command that must have power over the sandboxes started from here. */
+  enter: readonly string[];
+  close(): Promise<void>;
+};
+
+/** Takes a standpoint from which sandboxes can be entered: root has it, anybody else needs a namespace to be root of. */
+export async function takeStandpoint(): Promise<Standpoint> {
+  if (process.getuid?.() === 0) return { isRoot: true, enter: [], close: async () => undefined };
+  // Its standard input ends with this process, however that ends, and so does the namespace's only process.
+  const holder = spawn('/usr/bin/unshare', ['--user', '--map-root-user', '--', '/bin/cat'], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: {},
+    detached: true,
+  });
+  await waitForEcho(holder);
+  return {
+    isRoot: false,
+    enter: ['/usr/bin/nsenter', '--target', String(holder.pid), '--user', '--preserve-credentials', '--'],
+    close: () => end(holder),
+  };
+}
+
+// cat answers only when the namespace and its mapping are there.
+async function waitForEcho(holder: ChildProcess): Promise<void> {
+  const { stdin, stdout, stderr } = holder;
+  if (stdin === null || stdout === null || stderr === null) throw new Error('unshare has no output.');
+  for (const stream of [stdin, stdout, stderr]) stream.on('error', () => undefined);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(() => reject(new Error('unshare did not answer.')), START_MS);
+  const complaint = text(stderr).catch(() => '');
+  stdout.once('data', () => resolve());
+  holder.once('error', reject);
+  holder.once('exit', async () => reject(new Error((await complaint).trim().slice(0, 200))));
+  stdin.write('\n');
+  await promise
+    .catch((error: unknown) => {
+      holder.kill('SIGKILL');
+      throw error;
+    })
+    .finally(() => clearTimeout(timer));
+}
+
+async function end(holder: ChildProcess): Promise<void> {
+  if (holder.exitCode !== null || holder.signalCode !== null) return;
+  const ended = once(holder, 'exit');
+  holder.kill('SIGKILL');
+  await ended;
+}
