@@ -1,5 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { API_VERSION, type Deprecation } from '@waymark/contract';
+import { allExamples } from '../lib/api-examples/all-examples.ts';
+import { type ApiExample, exampleType } from '../lib/api-examples/api-example.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
 
 const info = {
@@ -11,29 +13,54 @@ const info = {
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 };
 
+interface Media {
+  examples?: Record<string, { value: object }>;
+}
+
+interface Operation {
+  readonly operationId?: string;
+  readonly requestBody?: { readonly content: Record<string, Media> };
+  readonly responses?: Record<string, { readonly content?: Record<string, Media> }>;
+}
+
+type Paths = Record<string, Record<string, Operation | undefined>>;
+
+function addExample(media: Media | undefined, name: string, value: object | undefined): void {
+  if (media !== undefined && value !== undefined) media.examples = { ...media.examples, [name]: { value } };
+}
+
+/** Shows each operation at work; the conformance tests make the same calls. */
+function showExamples(paths: Paths, examples: readonly ApiExample[]): void {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  for (const example of examples) {
+    const { name, operationId, json, form, status, answer } = example;
+    const operation = operations.find((each) => each?.operationId === operationId);
+    if (operation === undefined) throw new Error(`no operation ${operationId} to show`);
+    addExample(operation.requestBody?.content[exampleType(example) ?? ''], name, json ?? form);
+    addExample(operation.responses?.[status]?.content?.['application/json'], name, answer);
+  }
+}
+
 /** Says of each deprecated operation until when it answers and what takes its place (interface, Versioning 5). */
-function markSuperseded(paths: object, deprecations: readonly Deprecation[]): object {
-  const marked = new Map<string, Record<string, object>>(Object.entries(structuredClone(paths)));
+function markSuperseded(paths: Paths, deprecations: readonly Deprecation[]): void {
   for (const { method, path, sunsetOn, replacement, exploited } of deprecations) {
-    const item = marked.get(path);
-    const name = method.toLowerCase();
-    if (item?.[name] === undefined) throw new Error(`no operation ${method} ${path} to deprecate`);
+    const item = paths[path];
+    const operation = item?.[method.toLowerCase()];
+    if (operation === undefined) throw new Error(`no operation ${method} ${path} to deprecate`);
     const description = `Deprecated: answers until ${sunsetOn}. ${replacement}`;
-    item[name] = {
-      ...item[name],
+    Object.assign(operation, {
       deprecated: true,
       description: exploited === undefined ? description : `${description} ${exploited}`,
       'x-sunset': sunsetOn,
-    };
+    });
   }
-  return Object.fromEntries(marked);
 }
 
 /** Describes the operations of both hosts in one OpenAPI 3.1 document, from the schemas that validate them. */
 export function describeApi(
   landing: OpenAPIHono<HttpEnv>,
   platform: OpenAPIHono<HttpEnv>,
-  config: { baseUrl: string; platformUrl: string; deprecations: readonly Deprecation[] },
+  config: Parameters<typeof allExamples>[0] & { readonly deprecations: readonly Deprecation[] },
 ): object {
   const ofLanding = landing.getOpenAPI31Document({ openapi: '3.1.0', info });
   const ofPlatform = platform.getOpenAPI31Document({ openapi: '3.1.0', info });
@@ -42,7 +69,10 @@ export function describeApi(
     path,
     { ...item, servers },
   ]);
-  const paths = { ...ofLanding.paths, ...Object.fromEntries(platformPaths) };
+  // The generator's own type knows no examples by name; they are added to a copy, as plain data.
+  const paths: Paths = structuredClone({ ...ofLanding.paths, ...Object.fromEntries(platformPaths) });
+  showExamples(paths, allExamples(config));
+  markSuperseded(paths, config.deprecations);
   return {
     ...ofLanding,
     servers: [{ url: config.baseUrl, description: 'Landing host' }],
@@ -51,7 +81,7 @@ export function describeApi(
       { name: 'Platform', description: 'Operations of the platform host.' },
       { name: 'Pulse', description: 'Instrumentation setup.' },
     ],
-    paths: markSuperseded(paths, config.deprecations),
+    paths,
     components: {
       ...ofLanding.components,
       schemas: { ...ofLanding.components?.schemas, ...ofPlatform.components?.schemas },

@@ -1,4 +1,4 @@
-import { agentOperations, agentScopes } from '@waymark/contract';
+import { agentOperations, agentScopes, identityErrorStatus, oauthErrorStatus } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
 import { renderGuide } from './render-guide.ts';
 
@@ -12,7 +12,7 @@ const guide = renderGuide({ ...config, agentTypes: ['anonymous', 'service_auth']
 describe('auth.md', () => {
   it('names the real hosts, both claim grants and every scope', () => {
     expect(guide).toMatch(/^# auth\.md/u);
-    expect(guide).toContain('POST https://platform.harbour-tools.dev/agent/identity`');
+    expect(guide).toContain('POST https://platform.harbour-tools.dev/agent/identity HTTP/1.1');
     expect(guide).toContain('urn:harbour:agent-auth:grant-type:claim');
     expect(guide).toContain('urn:workos:agent-auth:grant-type:claim');
     for (const scope of agentScopes) expect(guide).toContain(scope);
@@ -22,6 +22,17 @@ describe('auth.md', () => {
     for (const { method, path, scope } of agentOperations) {
       expect(guide).toContain(`| ${method} | \`${path}\` | \`${scope}\` |`);
     }
+  });
+
+  it('gives every error its status', () => {
+    for (const [code, status] of Object.entries({ ...identityErrorStatus, ...oauthErrorStatus }))
+      expect(guide).toContain(`| \`${code}\` | ${status} |`);
+  });
+
+  it('shows only what is offered', () => {
+    const byOwner = renderGuide({ ...config, agentTypes: ['service_auth'] }, []);
+    expect(byOwner).not.toContain('"type": "anonymous"');
+    expect(byOwner).toContain('"type": "service_auth"');
   });
 
   it('holds no number that did not come out whole', () => {

@@ -1,5 +1,4 @@
 import {
-  API_VERSION,
   agentApiMetadataUrl,
   agentApiResource,
   agentLifetimes,
@@ -9,17 +8,17 @@ import {
   claimGrants,
   type Deprecation,
   type IdentityType,
-  JWT_BEARER_GRANT,
+  identityErrorStatus,
+  oauthErrorStatus,
   platformPaths,
   preClaimScopes,
-  SHORTEST_NOTICE_DAYS,
 } from '@waymark/contract';
-import { sitePage } from '../../lib/site-pages.ts';
+import { agentExamples } from '../../lib/api-examples/agent-examples.ts';
+import { type ExampleHosts, renderExample } from '../../lib/api-examples/api-example.ts';
+import { errorTable, indexDirective, limitTable } from '../../lib/guide-tables.ts';
+import { describeChanges } from './describe-changes.ts';
 
-export interface GuideConfig {
-  readonly baseUrl: string;
-  readonly platformUrl: string;
-  readonly vendor: string;
+export interface GuideConfig extends ExampleHosts {
   readonly agentTypes: readonly IdentityType[];
 }
 
@@ -34,20 +33,29 @@ function discover({ platformUrl }: GuideConfig): string {
 3. If the metadata and this file disagree, stop before you create anything and report the mismatch.`;
 }
 
-const ways: Readonly<Record<IdentityType, string>> = {
-  anonymous: `- \`anonymous\`: you get an \`identity_assertion\` and a one-time \`claim_token\` at once. Until your human claims you, the assertion is good for the scope \`${preClaimScopes.join(' ')}\` alone.`,
-  service_auth:
-    "- `service_auth` with `login_hint` (the owner's e-mail): you get a one-time `claim_token`, and the claim ceremony starts at once (`claim.user_code`, `claim.verification_uri`); there is no assertion before it is completed.",
-};
+function ways(config: GuideConfig): Readonly<Record<IdentityType, string>> {
+  const { anonymous, serviceAuth } = agentExamples(config);
+  return {
+    anonymous: `### anonymous
 
-function register({ platformUrl, agentTypes }: GuideConfig): string {
+You get an \`identity_assertion\` and a one-time \`claim_token\` at once. Until your human claims you, the assertion is good for the scope \`${preClaimScopes.join(' ')}\` alone.
+
+${renderExample(anonymous)}`,
+    service_auth: `### service_auth
+
+With \`login_hint\`, the owner's e-mail, you get a one-time \`claim_token\`, and the claim ceremony starts at once (\`claim.user_code\`, \`claim.verification_uri\`); there is no assertion before it is completed.
+
+${renderExample(serviceAuth)}`,
+  };
+}
+
+function register(config: GuideConfig): string {
+  const texts = ways(config);
   return `## Register
 
-\`POST ${platformUrl}/agent/identity\` with JSON and a \`type\`:
+\`POST ${config.platformUrl}${platformPaths.identity}\` with JSON and a \`type\`, one of ${config.agentTypes.map((type) => `\`${type}\``).join(', ')}. \`agent_name\`, \`skill_name\`, \`skill_version\` and \`device_name\` are optional, at most 120 characters, and shown to the human as unverified. Keep every secret out of URLs, logs, repositories and chats.
 
-${agentTypes.map((type) => ways[type]).join('\n')}
-
-\`agent_name\`, \`skill_name\`, \`skill_version\` and \`device_name\` are optional, at most 120 characters, and shown to the human as unverified. At most ${agentRateLimits.identity.requests} registrations per address and hour. Keep every secret out of URLs, logs, repositories and chats.`;
+${config.agentTypes.map((type) => texts[type]).join('\n\n')}`;
 }
 
 /** Only anonymous agents hold anything before their human has claimed them. */
@@ -56,13 +64,17 @@ function hasPreClaim(config: GuideConfig): boolean {
 }
 
 function claim(config: GuideConfig): string {
-  const { platformUrl, vendor } = config;
-  const [own, reference] = claimGrants(vendor);
+  const [own, reference] = claimGrants(config.vendor);
+  const examples = agentExamples(config);
   return `## Claim
 
-\`POST ${platformUrl}/agent/identity/claim\` with \`{"claim_token", "email"}\` starts the ceremony, or starts it anew: the earlier link and code stop working. Show your human \`verification_uri\` and \`user_code\`; never ask for the code back. It is good for ${minutes(agentLifetimes.userCodeMs)}; the claim token for ${days(agentLifetimes.claimTokenMs)}. The first e-mail binds the registration.
+\`POST ${config.platformUrl}${platformPaths.claim}\` starts the ceremony, or starts it anew: the earlier link and code stop working. Show your human \`verification_uri\` and \`user_code\`; never ask for the code back. It is good for ${minutes(agentLifetimes.userCodeMs)}; the claim token for ${days(agentLifetimes.claimTokenMs)}. The first e-mail binds the registration.
 
-Then poll \`POST ${platformUrl}/oauth2/token\` (form-encoded) with \`grant_type=${own}\` (\`${reference}\` works too) and \`claim_token\`, at least \`interval\` seconds apart:
+${renderExample(examples.startClaim)}
+
+Then poll \`POST ${config.platformUrl}${platformPaths.token}\` (form-encoded) with \`grant_type=${own}\` (\`${reference}\` works too) and \`claim_token\`, at least \`interval\` seconds apart:
+
+${renderExample(examples.pending)}
 
 - \`authorization_pending\`: wait \`Retry-After\` seconds.
 - \`slow_down\`: you came too soon; the interval has grown, wait \`Retry-After\` seconds.
@@ -70,7 +82,11 @@ Then poll \`POST ${platformUrl}/oauth2/token\` (form-encoded) with \`grant_type=
 - \`access_denied\`: the human said no. Stop.
 - \`invalid_grant\`: discard the claim token and register again.
 
-When the human has confirmed, the answer holds an access token and a fresh \`identity_assertion\`. The claim token is then spent; a lost answer may be asked for again within ${agentLifetimes.repeatedAnswerMs / 1000} seconds. ${hasPreClaim(config) ? 'Tokens and assertions from before the claim no longer work. ' : ''}Do not register again silently when your credentials expire: tell your human.`;
+When the human has confirmed, the same request answers an access token and a fresh \`identity_assertion\`:
+
+${renderExample(examples.claimed)}
+
+The claim token is then spent; a lost answer may be asked for again within ${agentLifetimes.repeatedAnswerMs / 1000} seconds. ${hasPreClaim(config) ? 'Tokens and assertions from before the claim no longer work. ' : ''}Do not register again silently when your credentials expire: tell your human.`;
 }
 
 function lifetimes(config: GuideConfig): string {
@@ -84,64 +100,72 @@ function lifetimes(config: GuideConfig): string {
 }
 
 function exchange(config: GuideConfig): string {
-  const { platformUrl } = config;
+  const shown = agentExamples(config).exchange;
   return `## Exchange
 
-\`POST ${platformUrl}/oauth2/token\` (form-encoded) with \`grant_type=${JWT_BEARER_GRANT}\`, \`assertion\` and \`resource=${agentApiResource(platformUrl)}\`. There is no refresh token: exchange the assertion again while it is valid. \`scope\` may narrow, never widen.
+There is no refresh token: exchange the assertion again while it is valid. \`scope\` may narrow, never widen; \`resource\` is ${agentApiResource(config.platformUrl)}.${hasPreClaim(config) ? ` Before the claim:\n\n${renderExample(shown)}` : ` Send \`grant_type=${shown.form.grant_type}\` and \`assertion\` to \`POST ${shown.url}\` (form-encoded).`}
 
 ${lifetimes(config)}`;
 }
 
-function use({ platformUrl }: GuideConfig): string {
+function use(config: GuideConfig): string {
   const rows = agentOperations.map(({ method, path, scope }) => `| ${method} | \`${path}\` | \`${scope}\` |`);
+  const { profile, feedback } = agentExamples(config);
   return `## Use
 
-Send the access token as \`Authorization: Bearer …\` to ${platformUrl}, never in a URL.
+Send the access token in the header \`Authorization\`, never in a URL.
 
 | method | path | scope |
 |---|---|---|
 ${rows.join('\n')}
 
+${renderExample(profile)}
+
+${renderExample(feedback)}
+
 A 401 means that the token is over: exchange again. A 403 names the scope that is missing.`;
 }
 
-function revoke({ platformUrl }: GuideConfig): string {
+function revoke(config: GuideConfig): string {
   return `## Revoke
 
-\`POST ${platformUrl}/oauth2/revoke\` (form-encoded) with \`token\` revokes an access token at once and answers 200 whether or not it existed. The assertion stays valid. The owner can revoke an agent as a whole in their workspace.
+Revoking ends an access token at once and answers 200 whether or not it existed. The assertion stays valid. The owner can revoke an agent as a whole in their workspace.
 
-## Errors
-
-\`/agent/identity\` and \`/agent/identity/claim\` answer \`error\`, \`error_description\`, \`message\` and \`resolution\`; the OAuth endpoints \`error\` and \`error_description\`. Every 429 carries \`Retry-After\`.`;
+${renderExample(agentExamples(config).revoke)}`;
 }
 
-function changes({ baseUrl }: GuideConfig, deprecations: readonly Deprecation[]): string {
-  const rows = deprecations.map(
-    ({ method, path, sunsetOn, replacement, exploited }) =>
-      `| ${method} | \`${path}\` | ${sunsetOn} | ${[replacement, exploited].filter(Boolean).join(' ')} |`,
-  );
-  const table = ['| method | path | answers until | instead |', '|---|---|---|---|', ...rows].join('\n');
-  return `## Changes
+function refusals(): string {
+  return `## Limits
 
-This file describes version ${API_VERSION} of the interface; ${baseUrl}/openapi.json carries the same date in \`info.version\`. Response members, scopes and identity types may be added at any time: ignore what you do not know. Anything else is announced here, in the API description and at ${baseUrl}${sitePage.changelog.path}, and the superseded flow stays for at least ${SHORTEST_NOTICE_DAYS} days with the headers \`Deprecation\` and \`Sunset\`.
+Per address; every 429 carries \`Retry-After\`.
 
-${rows.length === 0 ? 'Nothing is deprecated.' : table}`;
+${limitTable([
+  [`\`POST ${platformPaths.identity}\``, agentRateLimits.identity],
+  [`\`POST ${platformPaths.claim}\``, agentRateLimits.claim],
+  [`\`POST ${platformPaths.token}\``, agentRateLimits.token],
+  [`\`POST ${platformPaths.revoke}\``, agentRateLimits.revoke],
+])}
+
+## Errors of registration and claim
+
+\`error\`, \`error_description\`, \`message\` and \`resolution\`.
+
+${errorTable(identityErrorStatus)}
+
+## Errors of the OAuth endpoints
+
+\`error\` and \`error_description\`.
+
+${errorTable(oauthErrorStatus)}`;
 }
 
 /** How an agent registers here, with the real hosts, numbers and grants of this deployment. */
 export function renderGuide(config: GuideConfig, deprecations: readonly Deprecation[]): string {
   const head = `# auth.md: agent registration at ${new URL(config.platformUrl).host}
 
-This service follows the auth.md draft, version 0.6. Everything below is generated from its configuration.`;
-  const sections = [
-    head,
-    discover(config),
-    register(config),
-    claim(config),
-    exchange(config),
-    use(config),
-    revoke(config),
-    changes(config, deprecations),
-  ];
-  return `${sections.join('\n\n')}\n`;
+${indexDirective(config.baseUrl)}
+
+This service follows the auth.md draft, version 0.6. Everything below is generated from its configuration. In the examples, \`<name>\` stands for the member \`name\` of an earlier answer.`;
+  const sections = [discover, register, claim, exchange, use, revoke].map((section) => section(config));
+  return `${[head, ...sections, refusals(), describeChanges(config, deprecations)].join('\n\n')}\n`;
 }

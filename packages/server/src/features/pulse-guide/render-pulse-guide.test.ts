@@ -2,13 +2,18 @@ import { setupErrorStatus } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
 import { renderPulseGuide } from './render-pulse-guide.ts';
 
-const config = { baseUrl: 'https://harbour-tools.dev', platformUrl: 'https://platform.harbour-tools.dev' };
+const config = {
+  baseUrl: 'https://harbour-tools.dev',
+  platformUrl: 'https://platform.harbour-tools.dev',
+  vendor: 'harbour',
+};
 const guide = renderPulseGuide({ ...config, egressAddresses: ['198.18.0.1', '2001:db8::1'] });
 
 describe('pulse.md', () => {
   it('names the real hosts, every code and where the verifier comes from', () => {
-    expect(guide).toContain('POST https://platform.harbour-tools.dev/api/v1/pulse/setups`');
-    for (const code of Object.keys(setupErrorStatus)) expect(guide).toContain(`\`${code}\``);
+    expect(guide).toContain('POST https://platform.harbour-tools.dev/api/v1/pulse/setups HTTP/1.1');
+    for (const [code, status] of Object.entries(setupErrorStatus))
+      expect(guide).toContain(`| \`${code}\` | ${status} |`);
     expect(guide).toContain('198.18.0.1, 2001:db8::1');
     expect(guide).toContain('PulseVerifier/1.0 (+https://harbour-tools.dev/pulse.md; attempt=…)');
   });

@@ -1,38 +1,44 @@
 import {
+  pulseEventsPath,
   pulseHeaders,
   pulseLifetimes,
   pulseRateLimits,
   pulseVerifierUserAgent,
   setupErrorStatus,
 } from '@waymark/contract';
+import { type ExampleHosts, renderExample } from '../../lib/api-examples/api-example.ts';
+import { pulseExamples } from '../../lib/api-examples/pulse-examples.ts';
+import { errorTable, indexDirective, limitTable } from '../../lib/guide-tables.ts';
 
-export interface PulseGuideConfig {
-  readonly baseUrl: string;
-  readonly platformUrl: string;
+export interface PulseGuideConfig extends ExampleHosts {
   readonly egressAddresses: readonly string[];
 }
 
 const days = (ms: number) => `${ms / 86_400_000} days`;
 const minutes = (ms: number) => `${ms / 60_000} minutes`;
 
-function reserve({ platformUrl }: PulseGuideConfig): string {
+function reserve(config: PulseGuideConfig): string {
   return `## Reserve
 
-\`POST ${platformUrl}/api/v1/pulse/setups\` with JSON: \`origin\` (the exact public HTTPS origin you may deploy to), \`project_name\`, and optionally \`verification_path\` (default \`/\`), \`environment\` (\`production\`, \`staging\`, \`development\`) and \`agent_name\`. No account is needed. With \`Authorization: Bearer\` and an access token of the scope \`pulse:setup\` the setup is linked to your registration (${platformUrl}/agent/identity).
+Send \`origin\` (the exact public HTTPS origin you may deploy to), \`project_name\`, and optionally \`verification_path\` (default \`/\`), \`environment\` (\`production\`, \`staging\`, \`development\`) and \`agent_name\`. No account is needed. With \`Authorization: Bearer\` and an access token of the scope \`pulse:setup\` the setup is linked to your registration; [auth.md](${config.baseUrl}/auth.md) tells how to get one.
 
-The answer holds \`credentials.api_key\` and \`setup_token\`, once. The key is for the server alone: never in a URL, a log, a repository or a browser bundle. The origin is yours for ${days(pulseLifetimes.reservationMs)}; at most ${pulseRateLimits.setup.requests} requests per address and minute.`;
+${renderExample(pulseExamples(config).create)}
+
+The answer holds \`credentials.api_key\` and \`setup_token\`, once. The key is for the server alone: never in a URL, a log, a repository or a browser bundle. The origin is yours for ${days(pulseLifetimes.reservationMs)}.`;
 }
 
 function deploy({ platformUrl }: PulseGuideConfig): string {
   return `## Deploy
 
-Install \`@waymark/pulse\` on the server, set \`PULSE_API_KEY\`, \`PULSE_ENDPOINT=${platformUrl}/api/v1/pulse/events\` and \`PULSE_ORIGIN\`, mount the middleware first, and deploy. Behind a proxy set \`PULSE_TRUST_PROXY\`.`;
+Install \`@waymark/pulse\` on the server, set \`PULSE_API_KEY\`, \`PULSE_ENDPOINT=${platformUrl}${pulseEventsPath}\` and \`PULSE_ORIGIN\`, mount the middleware first, and deploy. Behind a proxy set \`PULSE_TRUST_PROXY\`.`;
 }
 
 function verify(config: PulseGuideConfig): string {
   return `## Verify
 
-\`POST {verify_url}\` without a body and with \`Authorization: Bearer <setup_token>\`; never send the ingest key there. At most ${pulseRateLimits.verify.requests} calls per address and minute.
+Send no body, and the setup token as the credential; never send the ingest key there.
+
+${renderExample(pulseExamples(config).verify)}
 
 - 200 \`verified\`: give \`claim_url\` to your human. Each further call gives a fresh link, and the earlier one stops working.
 - 200 \`claimed\`: your registration has an owner already, and the project is in their workspace.
@@ -40,11 +46,24 @@ function verify(config: PulseGuideConfig): string {
 - 422 \`verification_failed\`: \`resolution\` says what was seen and what to change.
 - 410 \`setup_expired\`: not claimed in time, or claimed already.
 
-Every error is \`{"error": {"code", "message", "resolution"}}\` with one of: ${Object.keys(setupErrorStatus)
-    .map((code) => `\`${code}\``)
-    .join(', ')}.
-
 ${verifier(config)}`;
+}
+
+function refusals(): string {
+  return `## Limits
+
+Per address; every 429 carries \`Retry-After\`.
+
+${limitTable([
+  ['`POST /api/v1/pulse/setups`', pulseRateLimits.setup],
+  ['`POST /api/v1/pulse/setups/{setup}/verify`', pulseRateLimits.verify],
+])}
+
+## Errors
+
+Every error is \`{"error": {"code", "message", "resolution"}}\`.
+
+${errorTable(setupErrorStatus)}`;
 }
 
 function verifier({ baseUrl, egressAddresses }: PulseGuideConfig): string {
@@ -54,12 +73,22 @@ function verifier({ baseUrl, egressAddresses }: PulseGuideConfig): string {
 It sends one GET to the exact verification URL, with \`${pulseHeaders.challenge}\`, \`${pulseHeaders.signature}\` and the User-Agent \`${pulseVerifierUserAgent(`${baseUrl}/pulse.md`, '…')}\`, follows no redirect and waits ${pulseLifetimes.fetchMs / 1000} seconds.${addresses} A firewall, bot wall or cache must let requests with \`${pulseHeaders.challenge}\` through to the server. It asks an origin at most ${pulseRateLimits.verifierFetches.requests} times an hour, and only for whoever holds its setup token.`;
 }
 
+function events(config: PulseGuideConfig): string {
+  return `## Events
+
+The middleware sends them by itself; a server without one may. \`id\` makes a retry harmless, and \`ts\` is the time of the request.
+
+${renderExample(pulseExamples(config).ingest)}`;
+}
+
 /** The guide to instrumentation setup, from the tables that the operations themselves use. */
 export function renderPulseGuide(config: PulseGuideConfig): string {
   return `# pulse.md
 
-Pulse shows the owner of a site which agents read it, and where they fail. You can set it up without an account; a human claims it at the end.
+${indexDirective(config.baseUrl)}
 
-${[reserve(config), deploy(config), verify(config)].join('\n\n')}
+Pulse shows the owner of a site which agents read it, and where they fail. You can set it up without an account; a human claims it at the end. In the examples, \`<name>\` stands for the member \`name\` of an earlier answer.
+
+${[reserve(config), deploy(config), verify(config), events(config), refusals()].join('\n\n')}
 `;
 }

@@ -1,0 +1,56 @@
+/** Where the examples speak to: the deployment's own hosts. */
+export interface ExampleHosts {
+  readonly baseUrl: string;
+  readonly platformUrl: string;
+  readonly vendor: string;
+}
+
+/**
+ * One call as a reader would make it, and what it answers. `<name>` stands for the member `name` of an earlier
+ * answer. The API description and the guides show these; the conformance tests make every one of the calls.
+ */
+export interface ApiExample {
+  readonly name: string;
+  readonly operationId: string;
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  /** What stands in for the credential. */
+  readonly bearer?: string;
+  readonly json?: object;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly status: number;
+  readonly answer?: object;
+}
+
+/** The media type of what an example sends. */
+export function exampleType({ json, form }: ApiExample): string | undefined {
+  if (json !== undefined) return 'application/json';
+  return form === undefined ? undefined : 'application/x-www-form-urlencoded';
+}
+
+function formText(form: Readonly<Record<string, string>>): string {
+  // As a reader would write it: what stands for a value is not escaped.
+  return Object.entries(form)
+    .map(([name, value]) => `${name}=${/^<.*>$/u.test(value) ? value : encodeURIComponent(value)}`)
+    .join('&');
+}
+
+function fence(lines: readonly string[]): string {
+  return ['```http', ...lines, '```'].join('\n');
+}
+
+/** An example as two fenced messages, request and answer. */
+export function renderExample(example: ApiExample): string {
+  const { method, url, bearer, json, form, status, answer } = example;
+  const type = exampleType(example);
+  const body = json === undefined ? form && formText(form) : JSON.stringify(json, undefined, 2);
+  const request = [
+    `${method} ${url} HTTP/1.1`,
+    ...(type === undefined ? [] : [`Content-Type: ${type}`]),
+    ...(bearer === undefined ? [] : [`Authorization: Bearer ${bearer}`]),
+    ...(body === undefined ? [] : ['', body]),
+  ];
+  const shown =
+    answer === undefined ? [] : ['Content-Type: application/json', '', JSON.stringify(answer, undefined, 2)];
+  return `${fence(request)}\n\n${fence([`HTTP/1.1 ${status}`, ...shown])}`;
+}
