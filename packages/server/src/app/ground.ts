@@ -1,9 +1,11 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { isLoopbackOrigin } from '../config/index.ts';
+import { discoveryLinks } from '../features/catalog/index.ts';
 import {
   conditionalGet,
   type Deprecations,
   type ErrorFamily,
+  linkDiscovery,
   markDeprecated,
   metricsEndpoint,
   observe,
@@ -40,6 +42,7 @@ export function ground(
     securityHeaders(publicUrl),
     markDeprecated(deprecationsOf(deps, host)),
     conditionalGet(),
+    linkDiscovery(discoveryLinks(deps.config)),
   );
   app.route(
     '/',

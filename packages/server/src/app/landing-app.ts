@@ -1,9 +1,11 @@
 import { limits } from '@waymark/contract';
+import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { agentGuideRoutes } from '../features/agent-guide/index.ts';
 import { apiDescriptionRoutes } from '../features/api-description/index.ts';
-import { arenaRoutes } from '../features/arena/index.ts';
+import { arenaRoutes, listArenaPages } from '../features/arena/index.ts';
 import { arenaRequestRoutes, refuseWithoutArena } from '../features/arena-requests/index.ts';
+import { catalogRoutes } from '../features/catalog/index.ts';
 import { challengeRoutes } from '../features/challenge/index.ts';
 import { healthRoutes } from '../features/health/index.ts';
 import { landingRoutes } from '../features/landing/index.ts';
@@ -24,6 +26,22 @@ function refuseClosedArena(deps: Deps) {
   });
 }
 
+/** The pages and their Markdown twins, apart from the app: `llms-full.txt` holds them too. */
+function landingPages(deps: Deps): Hono<HttpEnv> {
+  return new Hono<HttpEnv>()
+    .route('/', landingRoutes(deps))
+    .route('/', arenaRoutes(deps))
+    .route('/', agentGuideRoutes(deps))
+    .route('/', pulseGuideRoutes(deps));
+}
+
+function documentReader(pages: Hono<HttpEnv>) {
+  return async (path: string, env: HttpEnv['Bindings']) => {
+    const response = await pages.request(path, {}, { ...env, memo: { ttlMs: 0 } });
+    return response.ok ? await response.text() : undefined;
+  };
+}
+
 /** The landing host: public operations without credentials. */
 export function landingApp(deps: Deps, describe: () => object) {
   const app = ground(deps, 'landing', deps.config.baseUrl, () => 'landing');
@@ -34,10 +52,10 @@ export function landingApp(deps: Deps, describe: () => object) {
     limitBody(limits.landingBodyBytes),
     requireJson({ credentialsExcept: ['challenge_token'] }),
   );
-  app.route('/', landingRoutes(deps));
-  app.route('/', arenaRoutes(deps));
-  app.route('/', agentGuideRoutes(deps));
-  app.route('/', pulseGuideRoutes(deps));
+  const pages = landingPages(deps);
+  app.route('/', pages);
+  const listPages = async () => (deps.config.arenaEnabled ? await listArenaPages(deps) : []);
+  app.route('/', catalogRoutes({ ...deps, readDocument: documentReader(pages), listPages }));
   app.route('/', healthRoutes(deps));
   app.route('/', challengeRoutes(deps));
   app.route('/', submissionRoutes(deps));

@@ -7,6 +7,7 @@ import {
 } from '@waymark/contract';
 import { isLoopbackOrigin } from '../config/index.ts';
 import { agentApiRoutes } from '../features/agent-api/index.ts';
+import { platformNoticeRoutes } from '../features/catalog/index.ts';
 import { claimRoutes } from '../features/claims/index.ts';
 import { dashboardRoutes } from '../features/dashboard/index.ts';
 import { discoveryRoutes } from '../features/discovery/index.ts';
@@ -98,6 +99,7 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[]) {
   app.on('POST', JSON_OPERATIONS, requireJson());
   app.on('POST', SETUPS, requireJson({ wrongHeaderCode: 'unsupported_media_type' }));
   app.route('/', discoveryRoutes(deps));
+  app.route('/', platformNoticeRoutes(deps));
   app.route('/', registrationRoutes(deps));
   app.route('/', oauthRoutes(deps));
   app.route('/', agentApiRoutes(deps));

@@ -41,6 +41,19 @@ const wrong: Record<string, string[]> = {
   WAYMARK_ARENA: ['true', '1', 'ON'],
   WAYMARK_TRUST_PROXY: ['0', '33', '-1', 'yes', '10.0.0.0/33', '10.0.0.1,', '10.1', 'localhost', '1,2'],
   WAYMARK_ALLOW_PRIVATE_TARGETS: ['yes', 'true'],
+  WAYMARK_CONTENT_SIGNALS: [
+    'search',
+    'search=maybe',
+    'search=yes, search=no',
+    'train=yes',
+    'search=yes\nAllow: /',
+  ],
+  WAYMARK_SECURITY_CONTACT: [
+    'security@acme.dev',
+    'mailto:nobody',
+    'http://acme.dev/report',
+    'mailto:a@b.dev,',
+  ],
   WAYMARK_CONNECT_TO: [
     'docs.acme.dev',
     'docs.acme.dev:443:127.0.0.1',

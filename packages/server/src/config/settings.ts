@@ -6,6 +6,8 @@ import { choice, secretSetting, setting } from './setting.ts';
 import {
   hasScheme,
   parseAddresses,
+  parseContacts,
+  parseContentSignals,
   parseEndpoint,
   parseHttpUrl,
   parseIdentityTypes,
@@ -18,6 +20,8 @@ const NO_PROXY: TrustProxy = { kind: 'none' };
 const NO_STAND_INS: readonly ConnectTo[] = [];
 const MAIL_FROM = 'Waymark <waymark@localhost>';
 const SHORTEST_SECRET = 32;
+/** To be found and quoted is why the pages exist; to be learned by heart is for the operator to allow. */
+const CONTENT_SIGNALS = 'search=yes, ai-input=yes, ai-train=no';
 
 function text(
   name: string,
@@ -139,6 +143,20 @@ export const settings = {
   arena: choice('WAYMARK_ARENA', ['on', 'off'], {
     default: 'on',
     meaning: '`off`: the arena answers 404 `arena_not_enabled`',
+  }),
+  contentSignals: setting('WAYMARK_CONTENT_SIGNALS', {
+    default: CONTENT_SIGNALS,
+    shownDefault: `\`${CONTENT_SIGNALS}\``,
+    meaning: 'what crawlers may use the pages for, in `robots.txt` (Content Signals)',
+    must: '`search`, `ai-input` and `ai-train`, each at most once, with `=yes` or `=no`, separated by commas',
+    parse: parseContentSignals,
+  }),
+  securityContacts: setting<readonly string[]>('WAYMARK_SECURITY_CONTACT', {
+    default: [],
+    shownDefault: 'unset: no `security.txt`',
+    meaning: 'whom to tell about security holes, as `mailto:`, `tel:` or `https:` URLs, comma-separated',
+    must: 'mailto:, tel: or https: URLs separated by commas',
+    parse: parseContacts,
   }),
   trustProxy: setting<TrustProxy>('WAYMARK_TRUST_PROXY', {
     default: NO_PROXY,

@@ -81,3 +81,19 @@ export function isLoopbackOrigin(origin: string): boolean {
   if (host === 'localhost' || host.endsWith('.localhost')) return true;
   return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback';
 }
+
+/** Content Signals in one spelling; each signal at most once. */
+export function parseContentSignals(text: string): string | undefined {
+  const signals = text.split(',').map((signal) => signal.trim());
+  const isKnown = signals.every((signal) => /^(?:search|ai-input|ai-train)=(?:yes|no)$/u.test(signal));
+  const names = new Set(signals.map((signal) => signal.split('=')[0]));
+  return isKnown && names.size === signals.length ? signals.join(', ') : undefined;
+}
+
+/** Contacts as RFC 9116 §2.5.3 allows them. */
+export function parseContacts(text: string): readonly string[] | undefined {
+  const contacts = text.split(',').map((contact) => contact.trim());
+  const isContact = (contact: string) =>
+    /^(?:mailto:[^\s@]+@[^\s@]+|tel:\+[\d-]+|https:\/\/\S+)$/u.test(contact);
+  return contacts.every((contact) => isContact(contact) && URL.canParse(contact)) ? contacts : undefined;
+}

@@ -4,6 +4,7 @@ export { type Deprecations, markDeprecated } from './deprecation-headers.ts';
 export { type DirectRoute, mountDirect, openDirectDoors } from './direct-routes.ts';
 export { type ErrorFamily, malformedResponse, renderErrors } from './errors.ts';
 export { limitBody, requireJson } from './json-body.ts';
+export { linkDiscovery } from './link-headers.ts';
 export { loopbackOnly } from './loopback-only.ts';
 export { type MetricsSource, metricsEndpoint } from './metrics-endpoint.ts';
 export { observe, type RequestMeter } from './observe.ts';

@@ -1,0 +1,2 @@
+export { discoveryLinks } from './discovery-links.ts';
+export { catalogRoutes, platformNoticeRoutes } from './routes.ts';
