@@ -6,7 +6,8 @@ import { strictPolicy } from '../terminal/answer-prompt.ts';
 import { looksLikePrompt } from '../terminal/prompt.ts';
 import type { Completion, Shell } from '../terminal/shell.ts';
 import type { Transcript } from '../terminal/transcript.ts';
-import { readActivity } from '../terminal/tty-wait.ts';
+import { readActivity, type TerminalActivity } from '../terminal/tty-wait.ts';
+import { createIdleClock, type Look } from './idle-clock.ts';
 import { measureLoad } from './load-factor.ts';
 
 const POLL_MS = 100;
@@ -18,6 +19,9 @@ const IDLE_MS = {
   listener: { yes: 0, maybe: 2000, no: 6000 },
   none: { yes: 5000, maybe: 20_000, no: Number.POSITIVE_INFINITY },
 } as const;
+
+// A server that looks for work now and then is never idle; it counts as settled after this many times as long.
+const CALM_FACTOR = 3;
 
 type RunAction = Extract<PlannedAction, { kind: 'run' }>;
 
@@ -46,7 +50,7 @@ export type Verdict =
 export async function supervise(watch: Watch): Promise<Verdict> {
   const policy = strictPolicy(watch.action);
   const deadline = createDeadline(watch);
-  const idle = createIdleClock();
+  const idle = createIdleClock(() => activityOf(watch));
   const completed = watch.completion.then((completion) => ({ kind: 'completed' as const, completion }));
   for (let answered = 0; ; ) {
     const ended = await Promise.race([completed, pause(watch.signal)]);
@@ -54,7 +58,7 @@ export async function supervise(watch: Watch): Promise<Verdict> {
     if (watch.signal.aborted) return mustEnd({ kind: 'killed', signal: 'SIGKILL', by: 'auditor' });
     if (watch.transcript.isFlood()) return mustEnd({ kind: 'killed', signal: 'SIGKILL', by: 'output_limit' });
     const quietMs = performance.now() - watch.transcript.lastOutputAt();
-    const look = quietMs < QUIET_MS ? idle.reset() : idle.look(watch);
+    const look = quietMs < QUIET_MS ? idle.reset() : idle.look();
     const isLate = deadline.isOver();
     if (quietMs < QUIET_MS && !isLate) continue;
     if (look.idleMs >= PROMPT_IDLE_MS && look.isReading) {
@@ -72,10 +76,15 @@ export async function supervise(watch: Watch): Promise<Verdict> {
         }
       }
     }
-    const verdict = await judgeStaying(watch, look.idleMs, isLate);
+    const verdict = await judgeStaying(watch, look, isLate);
     if (verdict !== undefined) return verdict;
     if (isLate) return mustEnd({ kind: 'timed_out', limitSeconds: Math.round(deadline.limitMs() / 1000) });
   }
+}
+
+function activityOf({ sandbox, shell }: Watch): TerminalActivity | undefined {
+  const pid = shell.pid();
+  return pid === undefined ? undefined : readActivity(sandbox.processes(), pid);
 }
 
 function mustEnd(ending: CommandEnding): Verdict {
@@ -115,40 +124,21 @@ async function hasNewListener(watch: Watch): Promise<boolean> {
   return (await newListeners(watch)).listeners.length > 0;
 }
 
-async function judgeStaying(watch: Watch, idleMs: number, isLate: boolean): Promise<Verdict | undefined> {
+async function judgeStaying(
+  watch: Watch,
+  { idleMs, calmMs }: Look,
+  isLate: boolean,
+): Promise<Verdict | undefined> {
   const { staysUp } = watch.action;
   const { listeners, isFetching } = await newListeners(watch);
   if (listeners.length > 0) {
-    const isSettled = idleMs >= IDLE_MS.listener[staysUp] * watch.loadFactor;
+    const settledMs = IDLE_MS.listener[staysUp] * watch.loadFactor;
+    const isSettled = idleMs >= settledMs || calmMs >= settledMs * CALM_FACTOR;
     return isSettled || isLate ? { kind: 'goes_on', ready: 'listener' } : undefined;
   }
   const isWatcher = !isFetching && idleMs >= IDLE_MS.none[staysUp] * watch.loadFactor;
   if (!isWatcher && !(isLate && staysUp === 'yes')) return undefined;
   return { kind: 'goes_on', ready: watch.transcript.hasOutput() ? 'output' : 'none' };
-}
-
-type Look = { idleMs: number; isReading: boolean };
-
-// Idle is what uses no processor time, waits for no disk and is not merely starved by others.
-function createIdleClock() {
-  let since = performance.now();
-  let ticks = -1;
-  const reset = (): Look => {
-    since = performance.now();
-    ticks = -1;
-    return { idleMs: 0, isReading: false };
-  };
-  const look = ({ sandbox, shell }: Watch): Look => {
-    const pid = shell.pid();
-    if (pid === undefined) return reset();
-    const activity = readActivity(sandbox.processes(), pid);
-    if (activity.isBusy || activity.ticks !== ticks) {
-      since = performance.now();
-      ticks = activity.ticks;
-    }
-    return { idleMs: performance.now() - since, isReading: activity.isReading };
-  };
-  return { reset, look };
 }
 
 // When time is up on a machine that has become busier since the start, the limit grows with it.
