@@ -4,6 +4,7 @@ import type { ReportStatus } from '@waymark/contract';
 export type AuditEvent =
   | { kind: 'fetching'; url: string }
   | { kind: 'planned'; title: string; steps: number; requirements: string[] }
+  | { kind: 'project'; detail: string }
   | { kind: 'sandbox_ready'; driver: string; node: string }
   | { kind: 'step_started'; number: number; total: number; title: string }
   | { kind: 'output'; line: string }

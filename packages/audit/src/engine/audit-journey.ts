@@ -11,6 +11,7 @@ import { probeSandbox } from '../sandbox/probe.ts';
 import type { AuditOptions } from './audit-options.ts';
 import { plantCanaries, proveRedaction } from './canaries.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
+import { placeRead } from './place-read.ts';
 import { proveFinding } from './prove-finding.ts';
 import { readApart } from './read-apart.ts';
 import { readSource, type Source } from './read-source.ts';
@@ -41,13 +42,16 @@ export async function auditJourney(options: AuditOptions): Promise<AuditOutcome>
 
 async function auditPage(source: ReadablePage, options: AuditOptions): Promise<AuditOutcome> {
   const { onEvent = () => undefined } = options;
-  const stage = openStage(options);
+  const opened = openStage(options);
   const { page: fetched } = source;
   const read = await readApart({ format: fetched.format, text: fetched.text, url: fetched.url });
   options.signal?.throwIfAborted();
   if (read === undefined)
     return { kind: 'unreadable', reason: 'The page is too large or too intricate to be read.' };
-  const { page, plan } = read;
+  const placed = await placeRead(read, source, options);
+  if (placed.kind === 'unreadable') return placed;
+  const stage = besideProject(opened, placed);
+  const { page, plan } = placed.read;
   onEvent({
     kind: 'planned',
     title: page.title,
@@ -55,14 +59,14 @@ async function auditPage(source: ReadablePage, options: AuditOptions): Promise<A
     requirements: plan.requirements.map(({ title }) => title),
   });
   const registry = await readRegistryFacts((await readNpmConfig()).registry, options.signal);
-  const way = await runWay(read, { ...stage, registry, onEvent });
+  const way = await runWay(placed.read, { ...stage, registry, onEvent });
   return await concludeAudit(source, way, stage, options);
 }
 
 async function concludeAudit(
   source: ReadablePage,
   { input, judgement, logPrefix }: JudgedWay,
-  stage: ReturnType<typeof openStage>,
+  stage: Stage,
   options: AuditOptions,
 ): Promise<AuditOutcome> {
   const { onEvent = () => undefined } = options;
@@ -97,6 +101,7 @@ async function concludeAudit(
       ...{ page, plan, run, judgement, proofs, artifacts, logPrefix },
       log: log.entries,
       ...describeSource(source, options),
+      project: stage.evidence,
       requirements: requirementResults(plan, run),
     },
     stage,
@@ -126,6 +131,16 @@ function openStage(options: AuditOptions) {
   return { ids, log, canaries, redactor, secondsLeft, runOptions };
 }
 
+type Stage = ReturnType<typeof besideProject>;
+
+function besideProject(
+  opened: ReturnType<typeof openStage>,
+  { project, evidence }: Extract<Awaited<ReturnType<typeof placeRead>>, { kind: 'placed' }>,
+) {
+  const runOptions = (): RunOptions => ({ ...opened.runOptions(), ...(project && { project }) });
+  return { ...opened, runOptions, evidence };
+}
+
 function describeSource({ page, isLocal, checks }: ReadablePage, options: AuditOptions) {
   const { url, fetchedAt, sha256, via, format } = page;
   return {
@@ -141,7 +156,7 @@ function describeSource({ page, isLocal, checks }: ReadablePage, options: AuditO
 /** Nothing leaves before the canaries have shown that nothing leaks; a report that leaks is no report. */
 function publish(
   record: AuditRecord,
-  stage: ReturnType<typeof openStage>,
+  stage: Stage,
   onEvent: NonNullable<AuditOptions['onEvent']>,
 ): AuditOutcome {
   const report = buildReport(record);

@@ -10,6 +10,8 @@ export type AuditOptions = {
   /** Names of the run in the report; drawn when absent. */
   runId?: string;
   attemptId?: string;
+  /** Where the journey of a local page begins; by default the page decides (ADR 9). */
+  beginIn?: 'auto' | 'project' | 'empty';
   egress?: EgressPolicy;
   sandbox?: 'auto' | SandboxDriver;
   /** The time of the whole audit, proofs included. */

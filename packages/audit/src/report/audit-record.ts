@@ -31,6 +31,8 @@ export type AuditRecord = {
   attemptId: string;
   posture: RunPosture;
   source: { url: string; fetchedAt: string; sha256: string; via: string; format: string };
+  /** The project around a local page, where the journey used it. */
+  project: { detail: string; commit: string | null; treeSha256: string } | null;
   page: SourcePage;
   plan: Plan;
   run: RunRecord;

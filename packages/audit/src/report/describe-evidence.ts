@@ -75,9 +75,20 @@ export function describeArtifacts(record: AuditRecord): ReportArtifact[] {
   });
 }
 
+function describeProject({
+  detail,
+  commit,
+  treeSha256,
+}: NonNullable<AuditRecord['project']>): ExternalEvidence {
+  return {
+    ...{ id: 'ext-project', kind: 'source', title: 'The project around the page' },
+    ...{ detail, reference: commit, sha256: treeSha256, command_ids: [] },
+  };
+}
+
 /** What is known from outside the journey: the page's bytes, the hosts that were asked for, the installed versions. */
 export function describeExternalEvidence(record: AuditRecord): ExternalEvidence[] {
-  const { source, run } = record;
+  const { source, run, project } = record;
   const hosts = Map.groupBy(run.egress, (attempt) => attempt.host);
   const packages = installedVersions(record);
   return [
@@ -90,6 +101,7 @@ export function describeExternalEvidence(record: AuditRecord): ExternalEvidence[
       sha256: source.sha256,
       command_ids: [],
     },
+    ...(project === null ? [] : [describeProject(project)]),
     ...[...hosts].map(
       ([host, attempts], index): ExternalEvidence => ({
         id: `ext-egress-${index + 1}`,

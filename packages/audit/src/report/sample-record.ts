@@ -25,6 +25,7 @@ export function sampleRecord(steps: readonly SampleStep[], change: Partial<Audit
     runId: 'run-1',
     attemptId: 'attempt-1',
     posture: 'external_strict',
+    project: null,
     source: {
       url: 'https://docs.sample.dev/start',
       fetchedAt: '2026-01-01T00:00:00.000Z',

@@ -11,6 +11,7 @@ import type { SandboxDriver } from '../sandbox/driver.ts';
 import { defaultLimits, type ResourceLimits } from '../sandbox/limits/resource-limits.ts';
 import { requireBubblewrap } from '../sandbox/require-driver.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { layOutProject, projectEnvironment, type RunProject } from './lay-out-project.ts';
 import { measureLoad } from './load-factor.ts';
 import type { RunEvent } from './run-events.ts';
 import { runStep } from './run-step.ts';
@@ -35,6 +36,8 @@ export type RunOptions = {
   /** Variables and files to plant before the journey, such as canaries; files by absolute path inside the sandbox. */
   env?: Record<string, string>;
   files?: Record<string, string>;
+  /** The project around a local page; without one the journey begins in an empty folder. */
+  project?: RunProject;
   purpose?: CommandRecord['purpose'];
   signal?: AbortSignal;
   resolver?: HostResolver;
@@ -93,7 +96,7 @@ async function prepare(plan: Plan, options: RunOptions) {
     limits: { ...defaultLimits(), ...options.resources },
     ledger: openLedger((attempt) => onEvent({ kind: 'egress_refused', attempt })),
     resolver: options.resolver ?? createSystemResolver(),
-    ...(options.env && { env: options.env }),
+    env: { ...options.env, ...(options.project && projectEnvironment(options.project)) },
   });
   return { sandbox, policy, allowedHosts: policy === 'open' ? ['*'] : rules.hosts };
 }
@@ -116,8 +119,9 @@ async function runIn(sandbox: Sandbox, plan: Plan, options: RunOptions, signal: 
   for (const [path, content] of Object.entries(options.files ?? {})) {
     await sandbox.writeFile(path, Buffer.from(content));
   }
+  const beginIn = options.project ? await layOutProject(sandbox, options.project) : sandbox.journeyFolder;
   const session = await openSession({
-    ...{ sandbox, loadFactor, signal, onEvent },
+    ...{ sandbox, beginIn, loadFactor, signal, onEvent },
     limits: timeLimits(options.timeLimits),
     purpose: options.purpose ?? 'journey',
     redact: options.redact ?? ((text) => text),

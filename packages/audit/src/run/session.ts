@@ -16,6 +16,8 @@ type RunAction = Extract<PlannedAction, { kind: 'run' }>;
 /** What a session of commands works with. */
 export type SessionParts = {
   sandbox: Sandbox;
+  /** The folder of the first command. */
+  beginIn: string;
   limits: TimeLimits;
   loadFactor: number;
   purpose: CommandRecord['purpose'];
@@ -51,7 +53,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   const { sandbox } = parts;
   const commands: CommandRecord[] = [];
   const background: Background[] = [];
-  let state: ShellState = { cwd: sandbox.journeyFolder, definitions: '' };
+  let state: ShellState = { cwd: parts.beginIn, definitions: '' };
   let shell: Shell | undefined;
   let snapshot: Snapshot = await sandbox.snapshot();
 

@@ -7,6 +7,7 @@ describe('readAuditOptions', () => {
     expect(readAuditOptions(['README.md'])).toEqual({
       target: 'README.md',
       out: 'waymark-report',
+      beginIn: 'auto',
       egress: 'registries_and_page',
       budgetSeconds: 1200,
       failOn: ['failed', 'blocked', 'inconclusive'],
@@ -20,6 +21,8 @@ describe('readAuditOptions', () => {
       'o',
       '--egress',
       'open',
+      '--begin-in',
+      'empty',
       '--budget',
       '60',
       '--reader',
@@ -30,6 +33,7 @@ describe('readAuditOptions', () => {
     expect(readAuditOptions(words)).toMatchObject({
       out: 'o',
       egress: 'open',
+      beginIn: 'empty',
       budgetSeconds: 60,
       failOn: ['failed'],
     });
@@ -40,6 +44,7 @@ describe('readAuditOptions', () => {
     [[]],
     [['a', 'b']],
     [['a', '--egress', 'some']],
+    [['a', '--begin-in', 'nowhere']],
     [['a', '--budget', '0']],
     [['a', '--budget', '1e3']],
     [['a', '--reader', 'poet']],

@@ -7,12 +7,14 @@ import { readOptions } from '../read-options.ts';
 export interface AuditOptions {
   readonly target: string;
   readonly out: string;
+  readonly beginIn: 'auto' | 'project' | 'empty';
   readonly egress: EgressPolicy;
   readonly budgetSeconds: number;
   readonly failOn: readonly ReportStatus[];
 }
 
 const EGRESS = ['registries', 'registries_and_page', 'open'] as const;
+const BEGINNINGS = ['auto', 'project', 'empty'] as const;
 const STATUSES = ['failed', 'blocked', 'inconclusive'] as const;
 const DEFAULT_BUDGET_SECONDS = 1_200;
 const LONGEST_BUDGET_SECONDS = 7_200;
@@ -23,6 +25,7 @@ export function readAuditOptions(args: readonly string[]): AuditOptions {
     args,
     {
       out: { type: 'string', default: 'waymark-report' },
+      'begin-in': { type: 'string', default: 'auto' },
       egress: { type: 'string', default: 'registries_and_page' },
       budget: { type: 'string', default: String(DEFAULT_BUDGET_SECONDS) },
       reader: { type: 'string', default: 'literal' },
@@ -35,6 +38,7 @@ export function readAuditOptions(args: readonly string[]): AuditOptions {
   return {
     target: positionals[0] ?? '',
     out: values.out,
+    beginIn: oneOf('--begin-in', values['begin-in'], BEGINNINGS),
     egress: oneOf('--egress', values.egress, EGRESS),
     budgetSeconds: secondsOf(values.budget),
     failOn:

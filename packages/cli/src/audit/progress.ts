@@ -61,6 +61,8 @@ function lineOf(event: AuditEvent): string | undefined {
       return `reading ${event.url}`;
     case 'planned':
       return `${event.title}: ${event.steps} steps${event.requirements.length > 0 ? `; needs ${event.requirements.join(', ')}` : ''}`;
+    case 'project':
+      return event.detail;
     case 'sandbox_ready':
       return `sandbox ${event.driver} passed its self-test, Node ${event.node}`;
     case 'step_started':

@@ -18,7 +18,7 @@ const STATUS_CODES: Readonly<Record<ReportStatus, number>> = {
 /** `waymark audit`: follows a quickstart in a clean sandbox and says what happened. */
 export const audit: Command = {
   usage:
-    'audit URL|FILE|FOLDER [--out DIR] [--egress POLICY] [--budget SECONDS] [--reader literal] [--fail-on STATUS,…]',
+    'audit URL|FILE|FOLDER [--out DIR] [--begin-in auto|project|empty] [--egress POLICY] [--budget SECONDS] [--reader literal] [--fail-on STATUS,…]',
   summary: 'follow a quickstart in a clean sandbox and write an evidence report',
   async run(args) {
     const options = readAuditOptions(args);
@@ -36,6 +36,7 @@ export const audit: Command = {
     try {
       const outcome = await auditJourney({
         target: options.target,
+        beginIn: options.beginIn,
         egress: options.egress,
         budgetSeconds: options.budgetSeconds,
         signal: interruption.signal,

@@ -41,6 +41,9 @@ export function applyEvent(state: AuditProgress, event: AuditEvent): AuditProgre
       return { ...state, phase: 'fetching' };
     case 'planned':
       return { ...state, phase: 'planned', title: clip(event.title), total_steps: event.steps };
+    // Only pages on this machine have one, and the service audits none.
+    case 'project':
+      return state;
     case 'sandbox_ready':
       return { ...state, phase: 'running' };
     case 'step_started': {
