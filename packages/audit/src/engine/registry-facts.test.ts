@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgePackument } from './registry-facts.ts';
+import { judgePackument, readRegistryFacts } from './registry-facts.ts';
 
 const version = {
   name: 'semver',
@@ -24,5 +24,15 @@ describe('judgePackument', () => {
     ['that is no package', 'not found'],
   ])('takes an answer %s for a part of a registry', (_, packument) => {
     expect(judgePackument(JSON.parse(JSON.stringify(packument)))).toMatchObject({ isComplete: false });
+  });
+});
+
+describe('readRegistryFacts', () => {
+  it.each([
+    'http://127.0.0.1:4873/',
+    'https://registry.npmjs.org.mirror.dev/',
+    'https://registry.npmjs.org:8443/',
+  ])('holds nothing against a page that %s lacks', async (registry) => {
+    expect(await readRegistryFacts(new URL(registry))).toMatchObject({ isComplete: false });
   });
 });

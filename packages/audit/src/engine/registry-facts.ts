@@ -6,8 +6,13 @@ const KNOWN_PACKAGE = 'semver';
 const TIMEOUT_MS = 15_000;
 const LARGEST_BYTES = 8_000_000;
 
+/** The hosts of the one registry in which every published version can be found. */
+const PUBLIC_HOSTS = new Set(['registry.npmjs.org', 'registry.yarnpkg.com']);
+
 /** Asks the registry in force whether it is a whole one; what a part of a registry lacks proves nothing about a page. */
 export async function readRegistryFacts(registry: URL, signal?: AbortSignal): Promise<RegistryFacts> {
+  // A mirror can lack any version at any time, however whole it looks.
+  if (!PUBLIC_HOSTS.has(registry.host)) return incomplete(`${registry.host} is not the public registry`);
   try {
     const { statusCode, body } = await request(new URL(KNOWN_PACKAGE, registry), {
       headers: { accept: 'application/vnd.npm.install-v1+json' },

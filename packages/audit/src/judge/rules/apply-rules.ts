@@ -1,4 +1,4 @@
-import { limitReached, runCutShort, selfTestFailed } from './auditor.ts';
+import { limitReached, registryFault, runCutShort, selfTestFailed } from './auditor.ts';
 import { credentialAhead, credentialMissing } from './credentials.ts';
 import {
   commandFailed,
@@ -16,6 +16,7 @@ import type { Failure, Rule, Ruling } from './rule.ts';
 const RULES: readonly Rule[] = [
   selfTestFailed,
   runCutShort,
+  registryFault,
   registryGap,
   nativePartMissing,
   credentialMissing,

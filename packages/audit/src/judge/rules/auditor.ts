@@ -1,4 +1,4 @@
-import { type Failure, type Rule, rule } from './rule.ts';
+import { type Failure, quote, type Rule, rule } from './rule.ts';
 
 const UNSURE = 'The page is not to blame for this. Run the audit again.';
 
@@ -38,6 +38,24 @@ export const runCutShort: Rule = {
     };
     if (reason === undefined || reason === 'step_failed') return undefined;
     return auditorFault(failure, this.id, 'The auditor could not finish', details[reason]);
+  },
+};
+
+const REGISTRY_FAULT =
+  /\bnpm (?:ERR!|error) code E(?:429|5\d\d)\b|\bERR_PNPM_FETCH_(?:429|5\d\d)\b|Request failed "(?:429|5\d\d) |GET https?:\S+ - (?:429|5\d\d)\b/;
+
+/** A registry that refuses for the moment says nothing about what it carries. */
+export const registryFault: Rule = {
+  id: 'auditor.registry-fault',
+  judge(failure) {
+    const [line] = quote(failure.output, REGISTRY_FAULT, 1);
+    if (line === undefined) return undefined;
+    return auditorFault(
+      failure,
+      this.id,
+      'The package registry failed',
+      `The package manager was told: ${line}`,
+    );
   },
 };
 
