@@ -1,3 +1,5 @@
+export { DESIGN_PARTS } from './design/parts.ts';
+export { DESIGN_TOKENS } from './design/tokens.ts';
 export type { AuditEvent } from './engine/audit-event.ts';
 export type { AuditOutcome } from './engine/audit-journey.ts';
 export type { AuditOptions } from './engine/audit-options.ts';
@@ -30,7 +32,7 @@ export type * from './model/run.ts';
 export type * from './model/source.ts';
 export type { Artifact } from './report/audit-record.ts';
 export { findInconsistency } from './report/check-report.ts';
-export { REPORT_STYLE } from './report/html-style.ts';
+export { REPORT_PARTS } from './report/html-style.ts';
 export { fencedText, inlineText } from './report/markdown-text.ts';
 export { renderHtml, renderReportBody } from './report/render-html.ts';
 export { renderJunit } from './report/render-junit.ts';

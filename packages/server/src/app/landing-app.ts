@@ -1,7 +1,6 @@
 import { limits } from '@waymark/contract';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { agentGuideRoutes } from '../features/agent-guide/index.ts';
 import { apiDescriptionRoutes } from '../features/api-description/index.ts';
 import { arenaRoutes, listArenaPages } from '../features/arena/index.ts';
 import { arenaRequestRoutes, refuseWithoutArena } from '../features/arena-requests/index.ts';
@@ -9,7 +8,7 @@ import { catalogRoutes } from '../features/catalog/index.ts';
 import { challengeRoutes } from '../features/challenge/index.ts';
 import { healthRoutes } from '../features/health/index.ts';
 import { landingRoutes } from '../features/landing/index.ts';
-import { pulseGuideRoutes } from '../features/pulse-guide/index.ts';
+import { assetRoutes } from '../features/site/index.ts';
 import { submissionRoutes } from '../features/submissions/index.ts';
 import { answerUnmatched, limitBody, requireJson } from '../http/index.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
@@ -18,6 +17,7 @@ import { ground } from './ground.ts';
 
 const ARENA_REQUESTS = '/api/arena/report-requests';
 const TAKES_BODIES = ['/api/quickstart-submissions', ARENA_REQUESTS];
+const TAKES_FORMS = ['/audits', '/arena/:slug'];
 
 function refuseClosedArena(deps: Deps) {
   return createMiddleware<HttpEnv>(async (_c, next) => {
@@ -28,11 +28,7 @@ function refuseClosedArena(deps: Deps) {
 
 /** The pages and their Markdown twins, apart from the app: `llms-full.txt` holds them too. */
 function landingPages(deps: Deps): Hono<HttpEnv> {
-  return new Hono<HttpEnv>()
-    .route('/', landingRoutes(deps))
-    .route('/', arenaRoutes(deps))
-    .route('/', agentGuideRoutes(deps))
-    .route('/', pulseGuideRoutes(deps));
+  return new Hono<HttpEnv>().route('/', landingRoutes(deps)).route('/', arenaRoutes(deps));
 }
 
 function documentReader(pages: Hono<HttpEnv>) {
@@ -52,6 +48,8 @@ export function landingApp(deps: Deps, describe: () => object) {
     limitBody(limits.landingBodyBytes),
     requireJson({ credentialsExcept: ['challenge_token'] }),
   );
+  app.on('POST', TAKES_FORMS, limitBody(limits.landingBodyBytes));
+  app.route('/', assetRoutes());
   const pages = landingPages(deps);
   app.route('/', pages);
   const listPages = async () => (deps.config.arenaEnabled ? await listArenaPages(deps) : []);

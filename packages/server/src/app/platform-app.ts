@@ -21,6 +21,7 @@ import { registrationRoutes } from '../features/registrations/index.ts';
 import { reportRoutes } from '../features/reports/index.ts';
 import { setupClaimRoutes } from '../features/setup-claims/index.ts';
 import { setupRoutes } from '../features/setups/index.ts';
+import { assetRoutes } from '../features/site/index.ts';
 import { workspaceRoutes } from '../features/workspace/index.ts';
 import {
   acceptBearer,
@@ -98,6 +99,7 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[]) {
   mountBearers(app, deps);
   app.on('POST', JSON_OPERATIONS, requireJson());
   app.on('POST', SETUPS, requireJson({ wrongHeaderCode: 'unsupported_media_type' }));
+  app.route('/', assetRoutes());
   app.route('/', discoveryRoutes(deps));
   app.route('/', platformNoticeRoutes(deps));
   app.route('/', registrationRoutes(deps));

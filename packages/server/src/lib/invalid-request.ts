@@ -73,6 +73,12 @@ function invalidRequest(issues: readonly Issue[]): ServiceError {
   });
 }
 
+/** What is wrong with each field, in the sentences that the operation would answer with. */
+export function complaintsOf(issues: readonly Issue[]): Record<string, string> {
+  const named = issues.flatMap((issue) => fieldNames(issue).map((name) => [name, sentence(issue)] as const));
+  return Object.fromEntries(named.toReversed());
+}
+
 /** The hook that every route app hands to its validator. */
 export function refuseInvalid(
   result: { success: true } | { success: false; error: { issues: readonly Issue[] } },

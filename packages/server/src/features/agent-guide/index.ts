@@ -1,1 +1,1 @@
-export { agentGuideRoutes } from './routes.ts';
+export { type GuideConfig, renderGuide } from './render-guide.ts';

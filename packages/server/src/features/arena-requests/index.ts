@@ -1,2 +1,6 @@
-export { refuseWithoutArena } from './request-proof-pack.ts';
+export {
+  type RequestProofPackDeps,
+  refuseWithoutArena,
+  requestProofPack,
+} from './request-proof-pack.ts';
 export { arenaRequestRoutes } from './routes.ts';

@@ -1,12 +1,10 @@
 import { type ArenaReportRequest, type Friction, limits } from '@waymark/contract';
-import { raw } from 'hono/html';
 import { sitePage } from '../../lib/site-pages.ts';
 import { topFinding } from '../../lib/top-finding.ts';
-import { LandingPage, pagePolicyWith, type SiteConfig } from '../site/index.ts';
+import { Field, FormRefusal, type FormState, LandingPage, type SiteConfig } from '../site/index.ts';
 import { arenaStyle } from './arena-style.ts';
 import type { RankedCategory, RankedEntry } from './rank-entries.ts';
 import type { EntryStory } from './read-arena.ts';
-import { requestScript } from './request-script.ts';
 import type { RunFacts } from './run-facts.ts';
 import type { Trend } from './trend.ts';
 import {
@@ -19,10 +17,6 @@ import {
   timeWords,
   verdictWords,
 } from './words.ts';
-
-/** The policies of the pages below. */
-export const arenaPolicy = pagePolicyWith({ styles: [arenaStyle] });
-export const storyPolicy = pagePolicyWith({ styles: [arenaStyle], scripts: [requestScript] });
 
 const ARROWS: Readonly<Record<Trend['direction'], string>> = {
   first: '',
@@ -43,7 +37,7 @@ function TrendWords({ trend }: { trend: Trend }) {
 }
 
 function Verdict({ status }: { status: RunFacts['status'] }) {
-  return <strong class={`verdict ${status}`}>{status}</strong>;
+  return <strong class={`badge ${status}`}>{status}</strong>;
 }
 
 function EntryRow({ entry }: { entry: RankedEntry }) {
@@ -156,7 +150,7 @@ function Journey({ story }: { story: EntryStory }) {
   const { journey_milestones: milestones } = story.report;
   if (milestones.length === 0) return <p>There was nothing to run.</p>;
   return (
-    <ol class="journey">
+    <ol class="trail">
       {milestones.map(({ title, status, outcome }) => (
         <li class={status}>
           <span>{title}</span> <span class="soft">{`${status.replace('_', ' ')}: ${outcome}`}</span>
@@ -199,32 +193,44 @@ function Runs({ entry }: { entry: RankedEntry }) {
   );
 }
 
-function RequestForm({ story, site }: { story: EntryStory; site: SiteConfig }) {
+export interface StoryProps {
+  readonly site: SiteConfig;
+  readonly story: EntryStory;
+  readonly state: FormState;
+  /** The visitor has just asked for the pack. */
+  readonly isRequested: boolean;
+}
+
+function RequestForm({ story, site, state, isRequested }: StoryProps) {
   const { slug, name, category } = story.entry;
-  const fixed: Partial<ArenaReportRequest> = { entry_slug: slug, entry_name: name, category };
-  const sample = JSON.stringify({ email: 'you@your-company.dev', ...fixed });
+  const sample = JSON.stringify({
+    email: 'you@your-company.dev',
+    ...{ entry_slug: slug, entry_name: name, category },
+  } satisfies ArenaReportRequest);
   return (
     <section class="card" aria-labelledby="proof-pack">
       <h2 id="proof-pack">Request the proof pack</h2>
       <p>{packContents}</p>
-      <form id="pack" action="/api/arena/report-requests" method="post" hidden>
-        {Object.entries(fixed).map(([field, value]) => (
-          <input type="hidden" name={field} value={value} />
-        ))}
-        <label for="pack-email">Company e-mail</label>
-        <input
-          id="pack-email"
-          name="email"
-          type="email"
-          required
-          maxlength={limits.emailCharacters}
-          autocomplete="email"
-        />
-        <div class="actions">
-          <button type="submit">Send me the pack</button>
+      {isRequested ? (
+        <div class="notice" role="status">
+          <p>Requested. The pack is checked and then mailed, once.</p>
         </div>
+      ) : null}
+      <form action={`/arena/${slug}#proof-pack`} method="post" novalidate aria-label="Request the proof pack">
+        <FormRefusal state={state} />
+        <Field
+          form="pack"
+          name="email"
+          label="Company e-mail"
+          type="email"
+          autocomplete="email"
+          maxLength={limits.emailCharacters}
+          state={state}
+        />
+        <p class="actions">
+          <button type="submit">Send me the pack</button>
+        </p>
       </form>
-      <div id="pack-said" role="status" tabindex={-1} hidden />
       <details>
         <summary>The same from a terminal</summary>
         <pre tabindex={0}>{`curl -X POST ${site.baseUrl}/api/arena/report-requests \\
@@ -279,7 +285,8 @@ function Evidence({ story }: { story: EntryStory }) {
 }
 
 /** What one entry has to tell. */
-export function StoryPage({ site, story }: { site: SiteConfig; story: EntryStory }) {
+export function StoryPage(props: StoryProps) {
+  const { site, story, state } = props;
   const { entry, report } = story;
   const { facts } = entry;
   const page = {
@@ -287,8 +294,9 @@ export function StoryPage({ site, story }: { site: SiteConfig; story: EntryStory
     title: `${entry.name} in the arena`,
     description: `${verdictWords[facts.status]} ${facts.verdict}`,
   };
+  const hasProblem = state.refusal !== undefined || state.problems.email !== undefined;
   return (
-    <LandingPage site={site} page={page} style={arenaStyle}>
+    <LandingPage site={site} page={page} style={arenaStyle} hasProblem={hasProblem}>
       <p>
         <a href="/arena">The arena</a>
       </p>
@@ -312,8 +320,7 @@ export function StoryPage({ site, story }: { site: SiteConfig; story: EntryStory
           <li>{line}</li>
         ))}
       </ul>
-      <RequestForm story={story} site={site} />
-      <script>{raw(requestScript)}</script>
+      <RequestForm {...props} />
     </LandingPage>
   );
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { describe, expect, it } from 'vitest';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { ServiceError } from '../../lib/service-error.ts';
@@ -16,19 +17,33 @@ async function openArena(config: { arenaEnabled?: boolean } = {}) {
   const site = { arenaEnabled: true, ...deps.config, ...config };
   const app = new Hono<HttpEnv>();
   app.onError((error, c) => c.text(error instanceof ServiceError ? error.code : String(error), 500));
-  app.route('/', arenaRoutes({ store: deps.store, config: site }));
+  app.use(
+    createMiddleware<HttpEnv>(async (c, next) => {
+      c.set('caller', { address: '20.1.1.1', limitKey: '20.1.1.1', isLoopback: false });
+      c.set('requestId', 'request-1');
+      await next();
+    }),
+  );
+  app.route('/', arenaRoutes({ ...deps, config: site }));
   const ask = async (path: string, accept = 'text/html') => {
     const env = { memo: { ttlMs: 0 }, incoming: {} as IncomingMessage };
     const response = await app.request(path, { headers: { accept } }, env);
     return { type: response.headers.get('content-type') ?? '', text: await response.text() };
   };
+  const send = async (email: string) => {
+    const env = { memo: { ttlMs: 0 }, incoming: {} as IncomingMessage };
+    const init = { method: 'POST', body: new URLSearchParams({ email }) };
+    const response = await app.request('/arena/acme-chain', init, env);
+    return { status: response.status, to: response.headers.get('location'), text: await response.text() };
+  };
+  const requests = () => deps.store.db.selectFrom('arena_report_requests').selectAll().execute();
   const publish = async (name = 'Acme Chain', finding = 'The package is missing') => {
     await submitRun(deps.store, 'r1');
     const { engine } = scriptedEngine((order) => audited(order, { status: 'failed', finding }));
     await runAudit({ ...deps, engine }, 'r1', never);
     await publishEntry(deps, { run: 'r1', slug: 'acme-chain', category: 'stablecoin', name });
   };
-  return { ask, publish };
+  return { ask, publish, send, requests };
 }
 
 describe('the arena’s pages', () => {
@@ -65,6 +80,23 @@ describe('the arena’s pages', () => {
       const { text } = await ask(`${path}.md`);
       expect(text.replaceAll(/```[\s\S]*?```/gu, '')).not.toMatch(/(?<!\\)<img|(?<!\\)\[x\]|[^\\]`code/u);
     }
+  });
+
+  it('take a request for the proof pack by a form, and say beside the field what is wrong with it', async () => {
+    const { ask, publish, send, requests } = await openArena();
+    await publish();
+    const refused = await send('nobody');
+    expect(refused.status).toBe(400);
+    expect(refused.text).toMatch(/id="pack-email-problem">Company e-mail must be an e-mail address\./u);
+    expect(refused.text).toMatch(/value="nobody"[^>]*aria-describedby="pack-email-problem"/u);
+    expect(await requests()).toEqual([]);
+    const taken = await send('dev@harbour-tools.dev');
+    expect(taken).toMatchObject({ status: 303, to: '/arena/acme-chain?requested#proof-pack' });
+    expect(await requests()).toMatchObject([
+      { email: 'dev@harbour-tools.dev', entry_slug: 'acme-chain', entry_name: 'Acme Chain' },
+    ]);
+    expect((await ask('/arena/acme-chain?requested')).text).toContain('checked and then mailed, once');
+    expect((await ask('/arena/acme-chain')).text).not.toContain('then mailed, once');
   });
 
   it('are not there while the arena is closed', async () => {

@@ -1,22 +1,43 @@
-import { sitePage } from '../../lib/site-pages.ts';
+import { raw } from 'hono/html';
+import type { Child } from 'hono/jsx';
+import type { SitePage } from '../../lib/site-pages.ts';
 import { LandingPage, type SiteConfig } from '../site/index.ts';
+import { type DocumentHeading, readDocument } from './read-document.ts';
 
-/** The landing host's first page. */
-export function HomePage({ site }: { site: SiteConfig }) {
-  const { title, description } = sitePage.home;
+/** What a page holds, beside it on a wide screen and above it on a narrow one. */
+function Contents({ headings }: { headings: readonly Omit<DocumentHeading, 'depth'>[] }) {
   return (
-    <LandingPage site={site} page={sitePage.home}>
-      <h1>{title}</h1>
-      <p>{description}</p>
-      <h2>Submit a quickstart</h2>
-      <pre>
-        {`curl -X POST ${site.baseUrl}/api/quickstart-submissions \\
-  -H 'content-type: application/json' \\
-  -d '{"email": "you@your-company.dev", "quickstart_url": "https://docs.your-company.dev/quickstart"}'`}
-      </pre>
-      <p>
-        The <a href="/openapi.json">API description</a> lists every operation, field and error.
-      </p>
+    <nav class="toc" aria-label="On this page">
+      <ul>
+        {headings.map(({ id, text }) => (
+          <li>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export interface DocumentProps {
+  readonly site: SiteConfig;
+  readonly page: SitePage;
+  readonly markdown: string;
+  readonly children?: Child;
+}
+
+/** A document that agents read as Markdown, set for people. */
+export function DocumentPage({ site, page, markdown, children }: DocumentProps) {
+  const { html, headings } = readDocument(markdown);
+  return (
+    <LandingPage site={site} page={page}>
+      <h1>{page.title}</h1>
+      <p class="lead">{page.description}</p>
+      {children}
+      <div class="doc">
+        <Contents headings={headings.filter(({ depth }) => depth === 2)} />
+        <div class="read">{raw(html)}</div>
+      </div>
     </LandingPage>
   );
 }

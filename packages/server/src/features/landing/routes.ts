@@ -1,23 +1,75 @@
+import type { Deprecation } from '@waymark/contract';
 import { type Context, Hono } from 'hono';
 import type { HttpEnv } from '../../lib/http-env.ts';
-import { sitePage } from '../../lib/site-pages.ts';
-import { type SiteConfig, sendTwin } from '../site/index.ts';
-import { homeMarkdown } from './home-markdown.ts';
-import { HomePage } from './pages.tsx';
+import { type SitePage, sitePage } from '../../lib/site-pages.ts';
+import { type GuideConfig, renderGuide } from '../agent-guide/index.ts';
+import { challengeFields, challengeWidget } from '../challenge/index.ts';
+import { type PulseGuideConfig, renderPulseGuide } from '../pulse-guide/index.ts';
+import { emptyForm, type FormState, type SiteConfig, sendTwin, takeForm } from '../site/index.ts';
+import type { SubmitDeps } from '../submissions/index.ts';
+import { AuditsPage } from './audits-page.tsx';
+import { HomePage } from './home-page.tsx';
+import { auditsMarkdown, homeMarkdown } from './markdown-twins.ts';
+import { DocumentPage } from './pages.tsx';
+import { type ShowReportDeps, showReport } from './show-report.ts';
+import { submitForm } from './submit-form.ts';
 
-export interface LandingDeps {
-  readonly config: SiteConfig;
+/** A page that shows what was published last need not be newer than this. */
+const FRESH_ENOUGH_MS = 5_000;
+
+export interface LandingDeps extends SubmitDeps, ShowReportDeps {
+  readonly deprecations: readonly Deprecation[];
+  readonly config: SiteConfig &
+    GuideConfig &
+    PulseGuideConfig & { readonly challengeVerifyUrl: string | undefined };
+}
+
+interface Twin {
+  readonly rememberedMs: number;
+  html(): Promise<object> | object;
+  markdown(): Promise<string> | string;
 }
 
 /** The pages of the landing host for people, each with its Markdown twin. */
-export function landingRoutes({ config: site }: LandingDeps): Hono<HttpEnv> {
-  const home = (c: Context<HttpEnv>) =>
-    sendTwin(c, {
-      ...sitePage.home,
-      baseUrl: site.baseUrl,
-      page: () => HomePage({ site }),
-      markdown: () => homeMarkdown(site),
+export function landingRoutes(deps: LandingDeps): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>();
+  const { config: site } = deps;
+  const widget = challengeWidget(deps.challenge, site.challengeVerifyUrl);
+  const parts = { widgetSources: widget?.provider?.sources ?? [] };
+  const serve = (page: SitePage, twin: Twin) => {
+    const answer = (c: Context<HttpEnv>) => sendTwin(c, { site, page, parts, ...twin });
+    routes.get(page.path, answer).get(page.markdownPath, answer);
+  };
+  serve(sitePage.home, {
+    rememberedMs: FRESH_ENOUGH_MS,
+    html: async () => HomePage({ site, widget, report: await showReport(deps), state: emptyForm }),
+    markdown: async () => homeMarkdown(site, await showReport(deps)),
+  });
+  serve(sitePage.audits, {
+    rememberedMs: Number.POSITIVE_INFINITY,
+    html: () => AuditsPage({ site, widget, state: emptyForm }),
+    markdown: () => auditsMarkdown(site),
+  });
+  const documents = [
+    { page: sitePage.agents, markdown: renderGuide(site, deps.deprecations) },
+    { page: sitePage.pulse, markdown: renderPulseGuide(site) },
+  ];
+  for (const { page, markdown } of documents) {
+    serve(page, {
+      rememberedMs: Number.POSITIVE_INFINITY,
+      html: () => DocumentPage({ site, page, markdown }),
+      markdown: () => markdown,
     });
-  const { path, markdownPath } = sitePage.home;
-  return new Hono<HttpEnv>().get(path, home).get(markdownPath, home);
+  }
+  routes.post(sitePage.audits.path, (c) =>
+    takeForm(c, {
+      site,
+      parts,
+      shownFields: ['quickstart_url', 'email', 'challenge_token'],
+      hiddenFields: challengeFields,
+      act: (values) => submitForm(deps, values, { ...c.var, userAgent: c.req.header('user-agent') }),
+      show: (state: FormState) => AuditsPage({ site, widget, state }),
+    }),
+  );
+  return routes;
 }

@@ -1,1 +1,1 @@
-export { pulseGuideRoutes } from './routes.ts';
+export { type PulseGuideConfig, renderPulseGuide } from './render-pulse-guide.ts';

@@ -1,4 +1,4 @@
-import { REPORT_STYLE, renderReportBody } from '@waymark/audit';
+import { REPORT_PARTS, renderReportBody } from '@waymark/audit';
 import type { AuditRunProgress, QuickstartReport, ReportChanges } from '@waymark/contract';
 import { raw } from 'hono/html';
 import { Page, pagePolicyWith } from '../site/index.ts';
@@ -15,13 +15,8 @@ ol.live li.passed{border-color:var(--mark)}ol.live li.failed{border-color:var(--
 pre.log{max-height:22rem;overflow:auto;font-size:.82em;background:var(--sheet)}
 `;
 
-// The report brings its own names for colours; the frame around it keeps the width of the report.
-const reportStyle = `${REPORT_STYLE}
-body>header,main{max-width:60rem}
-main{padding-top:1rem}
-.card header{max-width:none;margin:0;padding:0;border:0}
-main footer{max-width:none;padding-left:0;padding-right:0}
-dl.facts{display:grid}
+const reportStyle = `${REPORT_PARTS}
+.masthead,main{max-width:62rem}
 .changes h2{margin:.2rem 0 .6rem}
 .changes ul{margin:.3rem 0;padding-left:1.2rem}
 `;

@@ -1,3 +1,5 @@
+export { Field, FormRefusal } from './form-parts.tsx';
+export { emptyForm, type FormState } from './form-state.ts';
+export { pagePolicy, pagePolicyWith } from './page-policy.ts';
 export { LandingPage, Page, type SiteConfig } from './pages.tsx';
-export { sendMarkdown, sendTwin } from './routes.ts';
-export { pagePolicy, pagePolicyWith } from './style.ts';
+export { assetRoutes, sendMarkdown, sendTwin, takeForm } from './routes.ts';

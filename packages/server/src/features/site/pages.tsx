@@ -1,7 +1,9 @@
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import { openPages } from '../../lib/site-pages.ts';
-import { pageStyle } from './style.ts';
+import { iconAsset, signShapes } from './assets.ts';
+import { landingStyle } from './landing-style.ts';
+import { pageStyle } from './page-style.ts';
 
 export interface PageFrame {
   readonly title: string;
@@ -29,6 +31,7 @@ export function Page(props: PageFrame) {
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>{title}</title>
+          <link rel="icon" type="image/svg+xml" href={iconAsset.path} />
           <style>{raw(pageStyle)}</style>
           {style === undefined ? null : <style>{raw(style)}</style>}
           {head}
@@ -39,6 +42,9 @@ export function Page(props: PageFrame) {
           </a>
           <header class="masthead">
             <a class="brand" href={homeUrl}>
+              <svg viewBox="0 0 32 32" aria-hidden="true">
+                {raw(signShapes)}
+              </svg>
               Waymark
             </a>
             {masthead}
@@ -73,6 +79,8 @@ export interface LandingFrame {
   readonly head?: Child;
   /** Pages that are not for search engines have no address of their own to point to. */
   readonly isListed?: boolean;
+  /** A form on it was refused: whoever listens to the page hears that first. */
+  readonly hasProblem?: boolean;
 }
 
 function Navigation({ site, path }: { site: SiteConfig; path: string }) {
@@ -134,19 +142,22 @@ function Footer({ page }: { page: PlacedPage }) {
 }
 
 /** The frame of a landing page: navigation, its other representation, and where everything else is. */
-export function LandingPage({ site, page, children, style, head, isListed = true }: LandingFrame) {
-  const title = page.path === '/' ? `Waymark – ${page.title}` : `${page.title} – Waymark`;
+export function LandingPage(props: LandingFrame) {
+  const { site, page, children, style, head, isListed = true, hasProblem = false } = props;
+  const named = page.path === '/' ? `Waymark – ${page.title}` : `${page.title} – Waymark`;
+  const title = hasProblem ? `Error – ${named}` : named;
   return (
     <Page
       title={title}
       homeUrl={site.baseUrl}
       isWide
-      {...(style === undefined ? {} : { style })}
+      style={landingStyle}
       head={
         <>
           <meta name="description" content={page.description} />
           {isListed ? <link rel="canonical" href={`${site.baseUrl}${page.path}`} /> : null}
           <link rel="alternate" type="text/markdown" href={page.markdownPath} />
+          {style === undefined ? null : <style>{raw(style)}</style>}
           {head}
         </>
       }

@@ -1,19 +1,24 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import type { HttpEnv } from '../../lib/http-env.ts';
+import { sitePage } from '../../lib/site-pages.ts';
 import { sendTwin, type Twin } from './routes.ts';
 
 const twin: Twin = {
-  baseUrl: 'https://harbour-tools.dev',
-  path: '/pulse',
-  markdownPath: '/pulse.md',
-  page: () => '<!doctype html><title>Pulse</title>',
+  site: {
+    baseUrl: 'https://harbour-tools.dev',
+    platformUrl: 'https://platform.harbour-tools.dev',
+    arenaEnabled: true,
+  },
+  page: sitePage.pulse,
+  html: () => '<!doctype html><title>Pulse</title>',
   markdown: () => '# Pulse\n',
 };
 
 async function ask(path: string, accept?: string, given: Partial<Twin> = {}) {
   const app = new Hono<HttpEnv>();
-  for (const each of [twin.path, twin.markdownPath]) app.get(each, (c) => sendTwin(c, { ...twin, ...given }));
+  for (const each of [twin.page.path, twin.page.markdownPath])
+    app.get(each, (c) => sendTwin(c, { ...twin, ...given }));
   const memo = { ttlMs: 0 };
   const response = await app.request(path, accept === undefined ? {} : { headers: { accept } }, { memo });
   return { memo, headers: response.headers, text: await response.text() };

@@ -1,1 +1,2 @@
 export { submissionRoutes } from './routes.ts';
+export { type SubmitDeps, submitQuickstart } from './submit-quickstart.ts';

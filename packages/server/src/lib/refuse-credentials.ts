@@ -1,5 +1,5 @@
-import { findCredential } from '../lib/credentials/index.ts';
-import { ServiceError } from '../lib/service-error.ts';
+import { findCredential } from './credentials/index.ts';
+import { ServiceError } from './service-error.ts';
 
 const kindNames = {
   private_key: 'a private key',

@@ -1,0 +1,133 @@
+import { sitePage } from '../../lib/site-pages.ts';
+import { LandingPage, type SiteConfig } from '../site/index.ts';
+import type { ShownReport } from './show-report.ts';
+import { SubmitForm, type SubmitFormProps } from './submit-form-view.tsx';
+import { localCommand, offeredPages, stages, submissionLimit, submitCommand } from './words.ts';
+
+export interface HomeProps extends SubmitFormProps {
+  readonly site: SiteConfig;
+  readonly report: ShownReport | undefined;
+}
+
+const sourceWords = {
+  arena: 'A real report, newest in the arena',
+  example: 'A real report, of the example on this site',
+} as const;
+
+function ReportBoard({ report }: { report: ShownReport }) {
+  const { status, title, verdict, milestones, stepsPassed, steps, seconds, url } = report;
+  return (
+    <section class="board" aria-labelledby="report">
+      <p class="eyebrow">{sourceWords[report.source]}</p>
+      <h2 id="report">{title}</h2>
+      <p>
+        <span class={`badge ${status}`}>{status}</span>{' '}
+        <small>
+          {`${stepsPassed} of ${steps} steps, ${seconds.toFixed(1)} s, `}
+          <time datetime={new Date(report.publishedAt).toISOString()}>
+            {new Date(report.publishedAt).toISOString().slice(0, 10)}
+          </time>
+        </small>
+      </p>
+      <p>{verdict}</p>
+      <ol class="trail">
+        {milestones.map((milestone) => (
+          <li class={milestone.status}>
+            {milestone.title} <small>{milestone.status.replaceAll('_', ' ')}</small>
+          </li>
+        ))}
+      </ol>
+      <p>
+        <a href={url}>Read the whole report</a>
+      </p>
+    </section>
+  );
+}
+
+function StageBoard() {
+  return (
+    <section class="board" aria-labelledby="stages">
+      <p class="eyebrow">No report is public on this service yet; yours can be the first to read.</p>
+      <h2 id="stages">How an audit goes</h2>
+      <Stages />
+    </section>
+  );
+}
+
+function Stages() {
+  return (
+    <ol class="trail">
+      {stages.map(({ name, text }) => (
+        <li>
+          <h3>{name}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Offers({ site }: { site: SiteConfig }) {
+  return (
+    <section class="band" aria-labelledby="offers">
+      <h2 id="offers">What is here</h2>
+      <ul class="cards">
+        {offeredPages(site).map((page) => (
+          <li>
+            <h3>
+              <a href={page.path}>{page.label}</a>
+            </h3>
+            <p>{page.description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Terminal({ site, report }: { site: SiteConfig; report: ShownReport | undefined }) {
+  return (
+    <section class="band" aria-labelledby="terminal">
+      <h2 id="terminal">From a terminal, a pipeline or an agent</h2>
+      <div class="split">
+        <div>
+          <p>
+            The same audit by one request. The answer names the page that follows the run;{' '}
+            <a href="/developers">every operation, field and error</a> is documented.
+          </p>
+          <pre>{submitCommand(site.baseUrl)}</pre>
+          <p>Or on your own machine, before you publish: the exit code is the verdict.</p>
+          <pre>{localCommand}</pre>
+        </div>
+        {report === undefined ? null : (
+          <div>
+            <h3>How an audit goes</h3>
+            <Stages />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The landing host's first page. */
+export function HomePage({ site, report, state, widget }: HomeProps) {
+  const { title, description } = sitePage.home;
+  return (
+    <LandingPage site={site} page={sitePage.home}>
+      <div class="hero">
+        <div>
+          <h1>{title}</h1>
+          <p class="lead">{description}</p>
+          <SubmitForm state={state} widget={widget} />
+          <p>
+            <small>No account. {submissionLimit}</small>
+          </p>
+        </div>
+        {report === undefined ? <StageBoard /> : <ReportBoard report={report} />}
+      </div>
+      <Offers site={site} />
+      <Terminal site={site} report={report} />
+    </LandingPage>
+  );
+}

@@ -1,0 +1,83 @@
+import { sitePage } from '../../lib/site-pages.ts';
+import type { ShownReport } from './show-report.ts';
+import { localCommand, offeredPages, stages, submissionLimit, submitCommand, verdicts } from './words.ts';
+
+interface Site {
+  readonly baseUrl: string;
+  readonly arenaEnabled: boolean;
+}
+
+const fence = (text: string) => `\`\`\`sh\n${text}\n\`\`\``;
+const stageList = stages.map(({ name, text }, index) => `${index + 1}. **${name}.** ${text}`).join('\n');
+
+/** Sends agents to the list of everything; it stands near the top of each Markdown page. */
+function directive(baseUrl: string): string {
+  return `> For agents: everything this site has is listed in [llms.txt](${baseUrl}/llms.txt).`;
+}
+
+function head(site: Site, page: { title: string; description: string }): string {
+  return `# ${page.title}\n\n${directive(site.baseUrl)}\n\n${page.description}`;
+}
+
+/** Our own words only: a stranger's title could be Markdown of its own. */
+function reportWords(report: ShownReport | undefined): string {
+  if (report === undefined) return 'No report is public on this service yet.';
+  const source = report.source === 'arena' ? 'the newest in the arena' : 'of the example on this site';
+  return `A real report, ${source}: [${report.status}, ${report.stepsPassed} of ${report.steps} steps passed](${report.url}).`;
+}
+
+/** The home page as Markdown. */
+export function homeMarkdown(site: Site, report: ShownReport | undefined): string {
+  const pages = offeredPages(site).map(
+    (page) => `- [${page.label}](${site.baseUrl}${page.markdownPath}): ${page.description}`,
+  );
+  return `${head(site, sitePage.home)}
+
+## Submit a quickstart
+
+${fence(submitCommand(site.baseUrl))}
+
+No account. ${submissionLimit} The answer names the page that follows the run, \`report_url\`. On your own machine:
+
+${fence(localCommand)}
+
+## A real report
+
+${reportWords(report)}
+
+## How an audit goes
+
+${stageList}
+
+## What is here
+
+${pages.join('\n')}
+`;
+}
+
+/** The page about audits as Markdown. */
+export function auditsMarkdown(site: Site): string {
+  const rows = Object.entries(verdicts).map(([status, meaning]) => `- \`${status}\`: ${meaning}`);
+  return `${head(site, sitePage.audits)}
+
+## Submit
+
+${fence(submitCommand(site.baseUrl))}
+
+No account. ${submissionLimit} The answer holds \`report_url\`: live progress first, then the report, as a page, as JSON (\`.json\`) and as Markdown (\`.md\`). All fields and errors: [developers](${site.baseUrl}/developers.md).
+
+On your own machine, or in CI:
+
+${fence(localCommand)}
+
+The exit code is the verdict: 0 passed, 1 failed, 2 blocked, 3 inconclusive.
+
+## How an audit goes
+
+${stageList}
+
+## What the report says
+
+${rows.join('\n')}
+`;
+}

@@ -1,0 +1,36 @@
+import { AuditSubmissionRequest } from '@waymark/contract';
+import { complaintsOf } from '../../lib/invalid-request.ts';
+import { challengeTokenIn } from '../challenge/index.ts';
+import { type SubmitDeps, submitQuickstart } from '../submissions/index.ts';
+
+/** Who sent a form. */
+export interface FormCaller {
+  readonly caller: { readonly address: string; readonly limitKey: string };
+  readonly requestId: string;
+  readonly userAgent: string | undefined;
+}
+
+/** Submits what a person typed, by the schema and the verb of the API; leads to the page that follows the run. */
+export async function submitForm(
+  deps: SubmitDeps,
+  values: Readonly<Record<string, string>>,
+  { caller, requestId, userAgent }: FormCaller,
+) {
+  const challengeToken = challengeTokenIn(values);
+  const parsed = AuditSubmissionRequest.safeParse({
+    email: values.email,
+    quickstart_url: values.quickstart_url,
+  });
+  if (!parsed.success) return { problems: complaintsOf(parsed.error.issues) };
+  const { response } = await submitQuickstart(deps, {
+    email: parsed.data.email,
+    quickstartUrl: parsed.data.quickstart_url,
+    challengeToken,
+    metadata: { source: 'web form' },
+    idempotencyKey: undefined,
+    caller,
+    requestId,
+    userAgent,
+  });
+  return { goTo: response.reportUrl };
+}

@@ -1,0 +1,47 @@
+/** What only the pages of the landing host have. */
+export const landingStyle = `
+.masthead+main{padding-top:.5rem}
+.lead{font-size:1.2rem;line-height:1.5;color:var(--soft);max-width:42rem;text-wrap:pretty}
+.hero{display:grid;gap:1.5rem 4rem;padding:clamp(1rem,4vw,3.25rem) 0 1rem}
+.hero h1{font-size:clamp(2.1rem,1.2rem + 3.4vw,3.5rem);line-height:1.05;letter-spacing:-.02em;font-weight:750;margin:.2rem 0 1.1rem}
+.hero .card{margin:0}
+.submit{max-width:34rem;margin:1.5rem 0 0}
+.submit input{max-width:none}
+.submit .actions{margin:1.25rem 0 .5rem}
+.board{align-self:start;border:1px solid var(--line);border-radius:.8rem;background:var(--sheet);padding:1.4rem 1.6rem;box-shadow:0 1px 0 var(--line)}
+.board h2{font-size:1.15rem;margin:.2rem 0 .4rem}
+.board .trail{margin:1.25rem 0 0}
+.eyebrow{color:var(--soft);font-size:.92rem;margin:0 0 .3rem}
+.trail h3{margin:0 0 .2rem;font-size:1.05rem}
+.trail p{margin:0}
+.trail>li:last-child{padding-bottom:0}
+.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr));gap:1.25rem;margin:1.25rem 0;padding:0;list-style:none}
+.cards>li{display:flex;flex-direction:column;border:1px solid var(--line);border-radius:.6rem;background:var(--sheet);padding:1.25rem 1.4rem}
+.cards h3{margin:0 0 .35rem}
+.cards p{margin:.2rem 0}
+.cards .more{margin-top:auto;padding-top:.7rem}
+.band{border-top:1px solid var(--line);margin-top:3rem;padding-top:.25rem}
+.split{display:grid;gap:1rem 4rem}
+.split>*{min-width:0}
+.read{max-width:46rem}
+.read li{margin:.3rem 0}
+.read pre,.read table{max-width:none}
+.doc{display:grid;gap:0 4rem}
+.doc>*{min-width:0}
+.toc{font-size:.95rem}
+.toc ul{list-style:none;margin:.25rem 0;padding:0}
+.toc li{margin:.15rem 0}
+.toc a{color:var(--ink);text-decoration:none}
+.toc a:hover{text-decoration:underline}
+.toc li li{padding-left:1rem}
+.op{border-top:1px solid var(--line);padding:1.5rem 0 .75rem;scroll-margin-top:1rem}
+.op h3{display:flex;flex-wrap:wrap;gap:.3rem .8rem;align-items:baseline;font-size:1.1rem;margin:0 0 .35rem}
+.op h3 code{font-size:.95rem;background:none;padding:0}
+.method{font:650 .8rem var(--mono);padding:.15rem .5rem;border-radius:.3rem;border:1px solid var(--edge)}
+.method.post,.method.delete{color:var(--on-mark);background:var(--mark);border-color:var(--mark)}
+.op h4{font-size:.95rem;margin:1rem 0 .2rem}
+.op table{font-size:.9rem}
+.op td:first-child{width:13rem}
+@media(min-width:62rem){.hero{grid-template-columns:minmax(0,7fr) minmax(0,5fr)}.split{grid-template-columns:1fr 1fr}.doc{grid-template-columns:14rem minmax(0,1fr)}.toc{position:sticky;top:1.5rem;align-self:start;max-height:calc(100vh - 3rem);overflow:auto;margin-top:2.2rem}}
+@media(max-width:61.99rem){.toc{border:1px solid var(--line);border-radius:.6rem;padding:.6rem 1.1rem;margin:1rem 0}.toc ul ul{display:none}}
+`.trim();
