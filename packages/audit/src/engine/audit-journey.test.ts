@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { QuickstartReport } from '@waymark/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findBrokenLink } from '../evidence/evidence-log.ts';
+import { renderHtml } from '../report/render-html.ts';
+import { renderJunit } from '../report/render-junit.ts';
+import { renderMarkdown } from '../report/render-markdown.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { auditJourney } from './audit-journey.ts';
 
@@ -114,5 +117,17 @@ describe('auditJourney', () => {
     expect(text).toContain('[redacted:canary_env]');
     expect(text).toContain('[redacted:canary_file]');
     expect(text).not.toMatch(/wmc-[0-9a-f]{48}/);
+  });
+
+  it('shows no secret that stands in a command of the page, in whatever form it is shown', async () => {
+    const secret = 'tk9f8e7d6c5b4a39281706f5';
+    const command = `API_TOKEN=${secret} node hello.js`;
+    const { report, artifacts, events } = await audit(hello.replace('node hello.js', command));
+    expect(report.status).toBe('passed');
+    const files = artifacts.map((artifact) => artifact.content);
+    const shown = [report, events].map((one) => JSON.stringify(one));
+    const rendered = [renderHtml(report), renderMarkdown(report), renderJunit(report)];
+    for (const text of [...shown, ...rendered, ...files]) expect(text).not.toContain(secret);
+    expect(report.commands[0]?.command).toBe('API_TOKEN=[redacted:named_secret] node hello.js');
   });
 });

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { QuickstartReport } from '@waymark/contract';
 import { openEvidenceLog } from '../evidence/evidence-log.ts';
 import { createRedactor } from '../evidence/redact.ts';
+import { redactDeep } from '../evidence/redact-deep.ts';
 import type { Artifact, AuditRecord } from '../report/audit-record.ts';
 import { buildReport } from '../report/build-report.ts';
+import { findInconsistency } from '../report/check-report.ts';
 import type { RunOptions } from '../run/run-plan.ts';
 import { defaultCacheFolder } from '../runtime/cache-folder.ts';
 import { readNpmConfig } from '../runtime/npm-config.ts';
 import { probeSandbox } from '../sandbox/probe.ts';
+import type { AuditEvent } from './audit-event.ts';
 import type { AuditOptions } from './audit-options.ts';
 import { plantCanaries, proveRedaction } from './canaries.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
@@ -41,8 +44,8 @@ export async function auditJourney(options: AuditOptions): Promise<AuditOutcome>
 }
 
 async function auditPage(source: ReadablePage, options: AuditOptions): Promise<AuditOutcome> {
-  const { onEvent = () => undefined } = options;
   const opened = openStage(options);
+  const { onEvent } = opened;
   const { page: fetched } = source;
   const read = await readApart({ format: fetched.format, text: fetched.text, url: fetched.url });
   options.signal?.throwIfAborted();
@@ -69,7 +72,7 @@ async function concludeAudit(
   stage: Stage,
   options: AuditOptions,
 ): Promise<AuditOutcome> {
-  const { onEvent = () => undefined } = options;
+  const { onEvent } = stage;
   const { page, plan, run } = input;
   const proofs = await proveFinding(input, judgement, {
     run: (variant, id) =>
@@ -105,7 +108,6 @@ async function concludeAudit(
       requirements: requirementResults(plan, run),
     },
     stage,
-    onEvent,
   );
 }
 
@@ -128,7 +130,10 @@ function openStage(options: AuditOptions) {
     redact: (text) => redactor.redact(text),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
-  return { ids, log, canaries, redactor, secondsLeft, runOptions };
+  // The runner has redacted what commands print; titles come from the page.
+  const onEvent = (event: AuditEvent): void =>
+    options.onEvent?.(event.kind === 'output' ? event : redactDeep(event, (text) => redactor.redact(text)));
+  return { ids, log, canaries, redactor, secondsLeft, runOptions, onEvent };
 }
 
 type Stage = ReturnType<typeof besideProject>;
@@ -154,15 +159,14 @@ function describeSource({ page, isLocal, checks }: ReadablePage, options: AuditO
 }
 
 /** Nothing leaves before the canaries have shown that nothing leaks; a report that leaks is no report. */
-function publish(
-  record: AuditRecord,
-  stage: Stage,
-  onEvent: NonNullable<AuditOptions['onEvent']>,
-): AuditOutcome {
-  const report = buildReport(record);
+function publish(record: AuditRecord, stage: Stage): AuditOutcome {
+  // What the page itself says stands in titles and plans too, and a page may print a secret.
+  const report = redactDeep(buildReport(record), (text) => stage.redactor.redact(text));
+  const problem = findInconsistency(report);
+  if (problem !== undefined) throw new Error(`The redacted report contradicts itself: ${problem}`);
   const published = [JSON.stringify(report), ...record.artifacts.map((artifact) => artifact.content)];
   const proof = proveRedaction(stage.canaries, (text) => stage.redactor.redact(text), published);
   if (!proof.ok) throw new Error(`The report was withheld: ${proof.reason}.`);
-  onEvent({ kind: 'finished', status: report.status, verdict: report.verdict });
+  stage.onEvent({ kind: 'finished', status: report.status, verdict: report.verdict });
   return { kind: 'audited', report, artifacts: record.artifacts };
 }

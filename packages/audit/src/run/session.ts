@@ -115,7 +115,7 @@ function startRecord(
 ): CommandRecord {
   onEvent({ kind: 'command_started', commandId: id, stepId: plannedStepId, command: redact(action.command) });
   return {
-    ...{ id, plannedStepId, purpose, cwd, command: action.command },
+    ...{ id, plannedStepId, purpose, cwd, command: redact(action.command) },
     ...{ startedAt: new Date().toISOString(), durationMs: 0, endedLater: null },
     ending: { kind: 'killed', signal: 'SIGKILL', by: 'unknown' },
     ...{
