@@ -7,12 +7,16 @@ const patterns: RegExp[] = [
   /\b(?:sk|pk|rk)_(?:test|live)_\w*(?:\.{3}|…|\w*)/g,
   /\bsk-(?:ant-|proj-)?(?:\.{3}|…|[xX]{3,}|your\w*|\w{6,})/gi,
   /\b[xX]{4,}\b/g,
+  /\b__[A-Z][A-Z_]+__\b/g,
   /\[(?:your|my)[-_ ][\w -]+\]/gi,
   /\{(?:your|my)[-_ ][\w -]+\}/gi,
   /\{\{[^}]+\}\}/g,
   /%[A-Z][A-Z_]{2,}%/g,
   /@SHA\b|\bCOMMIT_SHA\b/g,
 ];
+
+/** How a synopsis writes arguments: `[options]`, `[...files]`, `[spec..]`. */
+const optionalWords = /(?<=\s)\[(?:--?)?(?:\.{2,3})?[a-z][\w|= <>-]*(?:\.{2,3})?\](?:\.{3})?(?=\s|$)/gi;
 
 /** Names that stand for files of the reader's own. */
 const ownPaths =
@@ -26,7 +30,7 @@ function matches(text: string, pattern: RegExp): string[] {
 export function placeholdersInCommand(text: string): string[] {
   const found = patterns.flatMap((pattern) => matches(text, pattern));
   const dots = /(?:^|\s)(?:\.\.\.|…)(?:\s|$)/.test(text) ? ['...'] : [];
-  const all = [...new Set([...found, ...matches(text, ownPaths), ...dots])];
+  const all = [...new Set([...found, ...matches(text, ownPaths), ...matches(text, optionalWords), ...dots])];
   return all.filter((one) => !all.some((other) => other !== one && other.includes(one)));
 }
 

@@ -15,11 +15,11 @@ const rules: [Section['kind'], RegExp][] = [
   ],
   [
     'optional',
-    /optional|^develop(?:ment|ing)\b(?!.*server)|environment setup$|from source|local development|advanced|customi[sz]|deploy|production|unreleased|nightly|canary|global(?:ly)? install|install(?:ation)? (?:with|in|using|on) (?:deno|bun|yarn|pnpm|cdn|docker)|\bcdn\b|migrat|upgrad|uninstall|troubleshoot|\bfaqs?\b|frequently asked|docker|\beditor|\bide\b|\bvs ?code|telemetry|try(?:ing)? .*online|online|playground|stackblitz|codesandbox|community|monorepo|ci\/cd|continuous integration|linting|eslint|additional|extra|debug|windows|powershell|graceful|performance|benchmark|error handling|handling errors|websockets?|http2|streaming|change (?:the )?port|existing (?:project|app)|adding .* to an existing/i,
+    /optional|^develop(?:ment|ing)\b(?!.*server)|environment setup$|from source|local development|advanced|customi[sz]|deploy|production|unreleased|nightly|canary|global(?:ly)? install|install(?:ation)? (?:with|in|using|on) (?:deno|bun|yarn|pnpm|cdn|docker)|\bcdn\b|migrat|upgrad|uninstall|troubleshoot|\bfaqs?\b|frequently asked|docker|\beditor|\bide\b|\bvs ?code|telemetry|try(?:ing)? .*online|online|playground|stackblitz|codesandbox|community|monorepo|ci\/cd|continuous integration|linting|eslint|additional|extra|debug|windows|powershell|graceful|performance|benchmark|error handling|handling errors|websockets?|http2|streaming|change (?:the )?port|existing (?:project|app)|adding .* to an existing|^add(?:ing)? to (?:a|an|your)\b.*project/i,
   ],
   [
     'reference',
-    /^api\b|\bapi (?:reference|docs?|overview)\b|reference|^options?$|command.line|\bcli\b|glossary|how it works|concepts?|overview|structure|^what(?:'s| is| are)|^why|^about|features?$|browser support|anatomy|explanation|understanding|background|motivation|philosophy|ecosystem|examples$|recipes|semantic versioning|versioning|configuration$|^config/i,
+    /^api\b|\bapi (?:reference|docs?|overview)\b|reference|^options?$|command.line|\bcli\b|glossary|how it works|concepts?|overview|structure|^what(?:'s| is| are)|^why|^about|features?$|browser support|anatomy|explanation|understanding|background|motivation|philosophy|ecosystem|examples$|recipes|semantic versioning|versioning|configuration$|^config(?:ure|uring)?$/i,
   ],
   [
     'verify',

@@ -2,6 +2,7 @@ import { managerOf } from '../flow/code-label.ts';
 import type { Draft, DraftItem, DraftPage } from './drafts.ts';
 import { languageKind } from './languages.ts';
 import { readShell } from './shell-session.ts';
+import { splitChoices } from './split-choices.ts';
 import { type FencePart, splitManagers } from './split-managers.ts';
 import { commandsInComments, splitVariants } from './split-variants.ts';
 
@@ -10,7 +11,7 @@ function partsOf(
 ): { parts: FencePart[]; kind: 'package_managers' | 'variants_in_fence' } | null {
   const kind = languageKind(draft.code.lang);
   if (kind === 'shell' || kind === 'console' || kind === 'text') {
-    const parts = splitManagers(draft.code.text);
+    const parts = splitManagers(draft.code.text) ?? splitChoices(draft.code.text);
     return parts ? { parts, kind: 'package_managers' } : null;
   }
   if (kind !== 'script') return null;

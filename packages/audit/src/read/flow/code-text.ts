@@ -11,6 +11,7 @@ import {
   rawText,
 } from '../source/element.ts';
 import type { Code } from './flow.ts';
+import { tidyFence } from './tidy-fence.ts';
 
 const gutter =
   /^(?:line-?numbers?(?:-rows)?|lineno|linenos|linenodiv|gutter|gl|rouge-gutter|hljs-ln-numbers|code-line-number|ec-gutter|ln)$/i;
@@ -145,7 +146,7 @@ export function readPre(pre: Element, ancestors: Element[]): Code {
     .replace(/[\u200b\ufeff]/g, '')
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd();
-  return {
+  return tidyFence({
     kind: 'code',
     lang: langOf(chain),
     meta,
@@ -153,5 +154,5 @@ export function readPre(pre: Element, ancestors: Element[]): Code {
     text,
     line: lineOf(pre),
     origin: fromMarkdown ? 'fence' : 'html',
-  };
+  });
 }

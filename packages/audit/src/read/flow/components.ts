@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { isKnownCommand } from '../blocks/shell-words.ts';
 import { attribute, lineOf, plainName } from '../source/element.ts';
 import type { Code } from './flow.ts';
 import { npmCommand, wordsOf } from './package-commands.ts';
@@ -75,6 +76,9 @@ function commandOf(element: Element): string | null {
   }
   if (!stated) return null;
   if (launchers.test(stated) || stated.includes('\n')) return stated;
+  const [verb = '', ...words] = stated.split(/\s+/);
+  if (words.length > 0 && installs.test(name) && /^(?:install|add|i|create|init|run|exec|dlx)$/.test(verb))
+    return npmCommand({ action: verb, packages: words, args });
   const asAction = npmCommand({ action: stated, packages: args, args: [] });
   if (asAction && (args.length > 0 || /^(?:install|ci|test|start)$/.test(stated))) return asAction;
   return runsRemotely.test(name) ? `npx ${stated}` : null;
@@ -105,8 +109,15 @@ export function codeOfComponent(element: Element): Code | null {
   if (isHtmlTag(element.tagName)) return null;
   const text = unquoted(attribute(element, 'code', 'snippet'));
   if (text && /\s/.test(text)) return code(element, text, attribute(element, 'lang', 'language'));
-  const command = commandOf(element);
+  const command = commandOf(element) ?? commandText(element);
   return command ? code(element, command, 'sh') : null;
+}
+
+/** A command that a component shows as it stands. */
+function commandText(element: Element): string | null {
+  if (!/snippet|command|terminal|shell|cli/.test(plainName(element.tagName))) return null;
+  const text = unquoted(attribute(element, 'text', 'value', 'content'));
+  return text && isKnownCommand(text) && /\s/.test(text) ? text : null;
 }
 
 /** Whether a component that shows nothing of itself could hide a step. */

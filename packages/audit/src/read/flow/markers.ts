@@ -1,4 +1,5 @@
 import { labelOfCode } from './code-label.ts';
+import { isFileName } from './code-meta.ts';
 import { componentKind } from './components.ts';
 import type { Box, Code, FlowNode, Marker, Tabs } from './flow.ts';
 
@@ -64,7 +65,7 @@ function contain(marker: Marker, children: FlowNode[]): FlowNode[] {
     return [{ kind: 'box', box: 'admonition', label: `${marker.name} ${label}`.trim(), children }];
   }
   const only = children.filter((node) => node.kind === 'code');
-  if (marker.name === 'code' && label && only.length === 1) {
+  if (label && only.length === 1 && (marker.name === 'code' || isFileName(label))) {
     return children.map((node) => (node.kind === 'code' ? { ...node, title: node.title ?? label } : node));
   }
   return children;

@@ -42,7 +42,7 @@ function plainParagraph(lines: Inline[][]): FlowNode[] {
       },
     ];
   }
-  const calls = text.includes('{{') ? templateCalls(text, null) : [];
+  const calls = text.includes('{{') || text.includes(':pm-') ? templateCalls(text, null) : [];
   if (calls.length === 0 && !/\{%|\{\/\*/.test(text))
     return [box({ kind: 'paragraph', text: oneLine(text), inlines })];
   const rest = oneLine(withoutTemplates(text));

@@ -1,7 +1,7 @@
 import type { Code } from './flow.ts';
 import { npmCommand, wordsOf } from './package-commands.ts';
 
-const call = /\{\{-?\s*([\w.]+)\s*\(([\s\S]*?)\)\s*-?\}\}/g;
+const call = /\{\{-?\s*([\w.]+)\s*\(([\s\S]*?)\)\s*-?\}\}|(?<![\w:]):(pm-[\w-]+)\{([^}\n]*)\}/g;
 
 function field(source: string, ...names: string[]): string | null {
   for (const name of names) {
@@ -21,7 +21,10 @@ function commandOf(name: string, args: string): string | null {
   const packages = wordsOf(field(args, 'packages', 'package', 'pkg', 'name'));
   const extra = wordsOf(field(args, 'args', 'arguments', 'flags'));
   const stated = unquoted(field(args, 'command', 'cmd', 'action', 'type'));
-  const runner = /npx|exec|dlx|bunx/i.test(name) ? 'exec' : null;
+  const runner = /npx|exec|dlx|bunx|-x$/i.test(name) ? 'exec' : null;
+  const script = unquoted(field(args, 'script'));
+  if (script) return `npm run ${script}`;
+  if (runner && packages.length === 0 && stated) return `npx ${stated}`;
   if (packages.length > 0 || stated) {
     const action = runner ?? stated ?? (/install|add|npm|pkg|package/i.test(name) ? 'install' : null);
     const built = action ? npmCommand({ action, packages, args: extra }) : null;
@@ -41,7 +44,7 @@ export type TemplateCall = { source: string; code: Code | null };
 export function templateCalls(text: string, line: number | null): TemplateCall[] {
   const straight = text.replace(/[“”„]/g, '"').replace(/[‘’]/g, "'");
   return [...straight.matchAll(call)].map((match) => {
-    const command = commandOf(match[1] ?? '', match[2] ?? '');
+    const command = commandOf(match[1] ?? match[3] ?? '', match[2] ?? match[4] ?? '');
     const code: Code = {
       kind: 'code',
       lang: 'sh',

@@ -167,6 +167,19 @@ function quoteOf(node: Element, ancestors: Element[]): FlowNode[] {
   return [{ kind: 'box', box: alert ? 'admonition' : 'quote', label: alert?.toLowerCase() ?? '', children }];
 }
 
+const switched =
+  /^(?:language|lang|framework|platform|os|runtime|stack)(?:block|section|content|switch|option|view)$/;
+
+/** The kind of reader that alone sees a component: by its name, or by what a switch of the page is set to. */
+function audienceOf(node: Element): string | null {
+  const name = plainName(node.tagName);
+  const only = /^(\w+?)only$/.exec(name)?.[1];
+  if (only) return only;
+  return switched.test(name)
+    ? attribute(node, 'globalId', 'value', 'lang', 'language', 'name', 'id', 'is', 'for')
+    : null;
+}
+
 function component(node: Element, ancestors: Element[]): FlowNode[] {
   const kind = componentKind(node.tagName);
   const inner = (): FlowNode[] => walk(node.children, [node, ...ancestors]);
@@ -183,8 +196,11 @@ function component(node: Element, ancestors: Element[]): FlowNode[] {
     return code.text === '' ? [] : [code];
   }
   if (kind === 'details') return [{ kind: 'box', box: 'details', label: boxLabel(node), children: inner() }];
-  if (kind === 'tabs') return tabsOf(inner());
-  const audience = /^(\w+?)only$/.exec(plainName(node.tagName))?.[1];
+  if (kind === 'tabs') {
+    const only = node.children.length === 0 ? codeOfComponent(node) : null;
+    return only ? [only] : tabsOf(inner());
+  }
+  const audience = audienceOf(node);
   if (audience) return [{ kind: 'box', box: 'audience', label: audience, children: inner() }];
   const code = codeOfComponent(node);
   const title = plainName(node.tagName) === 'step' ? attribute(node, 'title') : null;

@@ -23,6 +23,9 @@ export function noticesIn(passages: DraftPassage[]): SourcePage['notices'] {
       const stated =
         kind &&
         subject.test(sentence) &&
+        !/\b(?:work|works|working|function|functional)\s+(?:in|on|with|for|when|under|outside|without)\b/i.test(
+          sentence,
+        ) &&
         !/\b(?:if|previous(?:ly)?|older|earlier|was|parameter|option|method|function)\b/i.test(sentence);
       return stated
         ? [{ sectionId: passage.sectionId, text: sentence.replace(/^\[!\w+\]\s*/, '').slice(0, 300), kind }]

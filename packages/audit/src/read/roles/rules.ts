@@ -73,6 +73,12 @@ const shellRules: RoleRule[] = [
     score: 9,
     holds: (f) => couldBeShell(f) && f.shell.commands.length === 0 && !f.shell.foreign,
   },
+  {
+    id: 'only-comments',
+    role: 'reference_snippet',
+    score: 30,
+    holds: (f) => isShell(f) && f.lines.length > 0 && f.lines.every((line) => /^\s*#(?!!)/.test(line)),
+  },
   { id: 'rest-of-split-fence', role: 'output', score: 20, holds: (f) => f.draft.outputOnly },
   {
     id: 'windows-prompt',

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { outline, readMarkdown } from './page-fixture.ts';
+
+describe('shorthands of documentation sites', () => {
+  it.each([
+    ['a fence of package names', '```package-create\nkit\n```', 'command: npm create kit'],
+    ['a component with its command as text', '<Snippet text="npx kit try" />', 'command: npx kit try'],
+    [
+      'tabs that are made of one command',
+      '<PackageManagerTabs command="install -D kit" />',
+      'command: npm install -D kit',
+    ],
+    ['an inline directive', ':pm-install{name="kit kit-dom"}', 'command: npm install kit kit-dom'],
+    ['a directive that runs a package', ':pm-x{command="create-kit"}', 'command: npx create-kit'],
+    [
+      'a frame around what a scaffolder prints',
+      '```sh\n│  cd my-app\n│  npm install\n```',
+      'command: cd my-app && npm install',
+    ],
+    ['a title in the first line', '```sh\n// title: npm\nnpm i kit\n```', 'command: npm i kit'],
+    [
+      'a template tag that names the file',
+      '{% samplefile "src/a.css" %}\n\n```css\na {}\n```\n\n{% endsamplefile %}',
+      'file_create: src/a.css',
+    ],
+  ])('reads %s', (_, text, expected) => {
+    expect(
+      outline(readMarkdown(`# Start\n\n## Install\n\n${text}\n`, text.startsWith(':') ? 'markdown' : 'mdx')),
+    ).toEqual([expected]);
+  });
+
+  it('reads a page for the first kind of reader that a switch offers', () => {
+    const block = (id: string, text: string): string =>
+      `<LanguageBlock global-id="${id}">\n\n${text}\n\n</LanguageBlock>\n`;
+    const page = readMarkdown(
+      `# Start\n\n${block('ts', 'Create a file called `app.ts`:')}${block('js', 'Create a file called `app.mjs`:')}\n\`\`\`ts\nimport { kit } from 'kit'\nkit()\n\`\`\`\n`,
+    );
+    expect(outline(page)).toEqual(['file_create: app.ts']);
+  });
+
+  it('takes a shell block of comments alone for no output', () => {
+    expect(outline(readMarkdown('## Start\n\n```sh\n# see the other page\n```\n'))).toEqual([
+      'reference_snippet: # see the other page',
+    ]);
+  });
+
+  it('does not take a limit of the product for its end', () => {
+    const page = readMarkdown('# Kit\n\nNote: This module does not work in the browser.\n');
+    expect(page.notices).toEqual([]);
+  });
+});
