@@ -1,6 +1,7 @@
 import { type Candidate, commandsOf, isOpen, skip, stepNumber } from './candidates.ts';
 import { isBuild, isHelp, isInstall, isProjectStart, isRun, isScaffold } from './commands.ts';
 import type { Planning } from './decisions.ts';
+import { showsError } from './expected.ts';
 import { hasNeighbours, isRunnable } from './scripts.ts';
 
 function isVerification(candidate: Candidate): boolean {
@@ -28,18 +29,29 @@ function usesTool(command: string): boolean {
   );
 }
 
+/** An error that the page shows on purpose is no result: the page goes on from there. */
+function failsOnPurpose(candidate: Candidate): boolean {
+  const shown = candidate.block?.commands.map(({ output }) => output).filter((output) => output !== null);
+  return shown !== undefined && shown.length > 0 && shown.every(showsError);
+}
+
 /** How clearly a step shows that the journey so far worked. */
 function signalOf(planning: Planning, candidate: Candidate): 'strong' | 'none' {
   if (isVerification(candidate)) return 'strong';
+  if (failsOnPurpose(candidate)) return 'none';
   const commands = commandsOf(candidate).filter(
     (command) => !isInstall(command) && !isProjectStart(command) && !isScaffold(command) && !isHelp(command),
   );
   if (commands.some(isRun)) return 'strong';
   if (commands.some((command) => isBuild(command) || usesTool(command))) return 'strong';
   const known = commands.filter(
-    (command) => !/^(?:cd|mkdir|touch|git|export|echo|cp|mv|code|source|npm pkg|npm config)\b/.test(command),
+    (command) =>
+      !/^(?:cd|mkdir|touch|git(?!\s+commit)|export|echo|cp|mv|code|source|npm pkg|npm config)\b/.test(
+        command,
+      ),
   );
-  return known.length > 0 && showsOutput(planning, candidate) ? 'strong' : 'none';
+  const tries = candidate.section.kind === 'verify' || showsOutput(planning, candidate);
+  return known.length > 0 && tries ? 'strong' : 'none';
 }
 
 /** Steps that are numbered as parts of one whole belong to it up to the last number. */

@@ -1,6 +1,6 @@
 import type { CoverageStatus } from '../model/plan.ts';
 import type { Block, Section, SourcePage, SourceStep } from '../model/source.ts';
-import { isHelp } from './commands.ts';
+import { isHelp, isInstall } from './commands.ts';
 import { conditionIn, conditionOf } from './conditions.ts';
 
 /** Why a step is left out. */
@@ -46,6 +46,7 @@ export function stepNumber(title: string): number | null {
   return found && number > 0 && number < 30 ? number : null;
 }
 
+const SET_APART = 'The section';
 const optionalKinds: Section['kind'][] = ['optional', 'next_steps', 'reference'];
 
 function sectionSkip(section: Section, sections: Section[]): Skip | null {
@@ -55,7 +56,7 @@ function sectionSkip(section: Section, sections: Section[]): Skip | null {
     if (optionalKinds.includes(current.kind) && !counted) {
       return {
         status: 'skipped_optional',
-        reason: `The section "${current.title}" is not part of the first journey.`,
+        reason: `${SET_APART} "${current.title}" is not part of the first journey.`,
       };
     }
     if (counted) return null;
@@ -107,6 +108,15 @@ function blockSkip(block: Block): { skip: Skip; recoverable: boolean } | null {
   return null;
 }
 
+/** Commands under "Configuration" set the product up; code there mostly shows what could be set. */
+function configures(section: Section, block: Block): boolean {
+  return (
+    /^config(?:uration|ure)?$/i.test(section.title.trim()) &&
+    block.commands.length > 0 &&
+    !block.commands.some(({ command }) => isInstall(command))
+  );
+}
+
 function firstSkip(
   step: SourceStep,
   block: Block | null,
@@ -116,7 +126,7 @@ function firstSkip(
   const reason = shown[step.role];
   if (reason) return { skip: { status: 'not_runnable', reason }, recoverable: false };
   const bySection = sectionSkip(section, sections);
-  if (bySection) return { skip: bySection, recoverable: true };
+  if (bySection && !(block && configures(section, block))) return { skip: bySection, recoverable: true };
   const byBlock = block ? blockSkip(block) : null;
   if (byBlock) return byBlock;
   const condition = !block && step.quote ? conditionIn(step.quote) : null;
@@ -134,7 +144,7 @@ export function candidatesOf(page: SourcePage): Candidate[] {
   const level = levels.length > 0 ? Math.min(...levels) : 2;
   const inner = page.sections.filter((section) => section.level === level).length > 1 ? level : level + 1;
   const intro = page.sections[0];
-  return page.steps.flatMap((step) => {
+  const found = page.steps.flatMap((step): Candidate[] => {
     const section = page.sections.find((found) => found.id === step.sectionId) ?? intro;
     if (!section) return [];
     const block = page.blocks.find((found) => found.id === step.blockIds[0]) ?? null;
@@ -145,6 +155,32 @@ export function candidatesOf(page: SourcePage): Candidate[] {
       return [{ step, block, section, top, skip, recoverable: false }];
     }
     return [{ step, block, section, top, ...firstSkip(step, block, section, page.sections) }];
+  });
+  return found.some((candidate) => isOpen(candidate) && commandsOf(candidate).length > 0)
+    ? found
+    : takeOnlyPart(found);
+}
+
+/** Where everything stands under conditions, the reader has to meet one of them. */
+function withoutCondition(candidate: Candidate): Candidate {
+  const isConditional =
+    candidate.skip?.status === 'skipped_optional' &&
+    candidate.skip.reason.startsWith('Only under a condition');
+  return isConditional ? { ...candidate, skip: null, recoverable: false } : candidate;
+}
+
+/** A page whose commands all stand in parts that elsewhere are for later has its journey in the first of them. */
+function takeOnlyPart(candidates: Candidate[]): Candidate[] {
+  const isSetApart = ({ skip: left }: Candidate): boolean => left?.reason.startsWith(SET_APART) ?? false;
+  const first = candidates.find(
+    (candidate) =>
+      isSetApart(candidate) && commandsOf(candidate).length > 0 && candidate.section.kind !== 'next_steps',
+  );
+  if (!first) return candidates.map(withoutCondition);
+  return candidates.map((candidate) => {
+    if (candidate.top !== first.top || !isSetApart(candidate)) return candidate;
+    const byBlock = candidate.block ? blockSkip(candidate.block) : null;
+    return { ...candidate, skip: byBlock?.skip ?? null, recoverable: byBlock?.recoverable ?? false };
   });
 }
 

@@ -1,8 +1,9 @@
 import type { AlternativeGroup } from '../model/source.ts';
 import { managerOf } from '../read/flow/code-label.ts';
 import { type Candidate, skip } from './candidates.ts';
+import { packagesOf } from './commands.ts';
 import { decide, type Planning } from './decisions.ts';
-import { declaresModules, moduleKindOf } from './scripts.ts';
+import { declaresModules, importsOf, moduleKindOf } from './scripts.ts';
 
 type Option = AlternativeGroup['options'][number];
 type Choice = { option: Option; ruleId: string; reason: string };
@@ -62,6 +63,10 @@ function choose(planning: Planning, group: AlternativeGroup, earlier: Map<string
     return { option: npm, ruleId: 'alternative-npm', reason: 'npm comes with Node.js.' };
   const system = bySystem(group.options);
   if (system) return system;
+  if (group.kind === 'package_managers') {
+    const used = byImports(planning, group);
+    if (used) return used;
+  }
   if (group.kind === 'variants_in_fence' || group.kind === 'file_variants') {
     const modules = byModules(planning, group);
     if (modules) return modules;
@@ -83,6 +88,31 @@ function choose(planning: Planning, group: AlternativeGroup, earlier: Map<string
   };
 }
 
+/** "Or with npm:" is no condition any more when npm is what was chosen. */
+function reopen(chosen: Candidate[]): void {
+  for (const candidate of chosen)
+    if (candidate.skip?.reason.startsWith('Only under a condition')) candidate.skip = null;
+}
+
+/** The way whose packages the page's own code brings in. */
+function byImports(planning: Planning, group: AlternativeGroup): Choice | null {
+  const imported = new Set(
+    planning.page.blocks.flatMap((block) => (block.commands.length === 0 ? importsOf(block.text) : [])),
+  );
+  const uses = group.options.map((option) =>
+    candidatesIn(planning, option)
+      .flatMap((candidate) => candidate.block?.commands ?? [])
+      .flatMap((shown) => packagesOf(shown.command))
+      .filter((name) => imported.has(name)),
+  );
+  const most = Math.max(...uses.map((names) => names.length));
+  const best = uses.flatMap((names, at) => (names.length === most ? [at] : []));
+  const option = best.length === 1 ? group.options[best[0] ?? 0] : undefined;
+  return option
+    ? { option, ruleId: 'alternative-in-code', reason: 'The code of the page uses what it installs.' }
+    : null;
+}
+
 function labelsOf(group: AlternativeGroup): string {
   return group.options
     .map((option) => option.label.toLowerCase())
@@ -102,9 +132,12 @@ export function chooseAlternatives(planning: Planning): void {
     const kept = new Set(option.blockIds);
     for (const candidate of rejected.flatMap((other) => candidatesIn(planning, other))) {
       if (candidate.block && !kept.has(candidate.block.id)) {
+        // What is shown in a way not taken is no output of the one taken.
+        candidate.skip = null;
         skip(candidate, 'skipped_alternative', `Another way than "${option.label}", which was taken.`);
       }
     }
+    if (group.kind === 'package_managers') reopen(candidatesIn(planning, option));
     decide(planning, {
       ruleId,
       question: `Which of: ${group.label}?`,

@@ -118,11 +118,17 @@ export function isBuild(command: string): boolean {
 }
 
 const servers =
-  /^(?:npm|yarn|pnpm|bun)\s+(?:run\s+)?(?:dev|serve|watch|preview|develop|start:dev|storybook)\b|^(?:npx|yarn|pnpm|bunx|pnpm\s+exec)\s+(?:-\S+\s+)*(?:vite|vite\s+(?:dev|preview|serve)|next\s+dev|next\s+start|nuxi?\s+dev|astro\s+dev|serve|[\w-]+-serve|http-server|nodemon|webpack\s+serve|wrangler\s+dev|hardhat\s+node|parcel\s+\S+\.html|storybook\s+dev|remix\s+dev|prisma\s+studio|drizzle-kit\s+studio|playwright\s+show-report|eleventy\s+--serve|@11ty\/eleventy\s+--serve|vercel\s+dev|netlify\s+dev|expo\s+start|react-router\s+dev|@redocly\/cli\s+preview\S*)(?:\s|$)|\s--watch(?:\s|$)|\s-w(?:\s|$)|^(?:anvil|redis-server|mongod|solana-test-validator|ng\s+serve|nodemon|vite|next\s+dev)\b/;
+  /^(?:npm|yarn|pnpm|bun)\s+(?:run\s+)?(?:[\w-]+:)?(?:dev|serve|watch|preview|develop|start:dev|storybook)\b|^(?:npx|yarn|pnpm|bunx|pnpm\s+exec)\s+(?:-\S+\s+)*(?:vite|vite\s+(?:dev|preview|serve)|json-server|live-server|vitepress\s+dev|nitro\s+dev|gatsby\s+develop|docusaurus\s+start|hexo\s+server|next\s+dev|next\s+start|nuxi?\s+dev|astro\s+dev|serve|[\w-]+-serve|http-server|nodemon|webpack\s+serve|wrangler\s+dev|hardhat\s+node|parcel\s+\S+\.html|storybook\s+dev|remix\s+dev|prisma\s+studio|drizzle-kit\s+studio|playwright\s+show-report|eleventy\s+--serve|@11ty\/eleventy\s+--serve|vercel\s+dev|netlify\s+dev|expo\s+start|react-router\s+dev|@redocly\/cli\s+preview\S*)(?:\s|$)|\s--watch(?:\s|$)|\s-w(?:\s|$)|^(?:anvil|redis-server|mongod|solana-test-validator|ng\s+serve|nodemon|vite|next\s+dev)\b/;
 
 /** Whether a command keeps running: servers and watchers do, a `start` script may. */
 export function staysUp(command: string): 'yes' | 'no' | 'maybe' {
-  const text = command.trim().replace(/^(?:[A-Za-z_]\w*=\S*\s+)+/, '');
+  // What comes last in a chain decides whether the chain ends.
+  const last =
+    command
+      .trim()
+      .split(/\s*&&\s*/)
+      .at(-1) ?? '';
+  const text = last.replace(/^(?:[A-Za-z_]\w*=\S*\s+)+/, '');
   if (servers.test(text)) return 'yes';
   if (/^(?:npm|yarn|pnpm|bun)\s+(?:run\s+)?start\b/.test(text)) return 'maybe';
   if (/^(?:npx\s+)?vitest(?:\s+(?!run)|$)/.test(text)) return 'maybe';
@@ -133,7 +139,7 @@ export function staysUp(command: string): 'yes' | 'no' | 'maybe' {
 export function isRunOfFile(command: string): string | null {
   const text = command.trim().replace(/^(?:[A-Za-z_]\w*=\S*\s+)+/, '');
   const match =
-    /^(?:node|(?:npx\s+(?:-\S+\s+)*)?(?:tsx|ts-node|ts-node-esm|nodemon|babel-node|vite-node|jiti)|bun(?:\s+run)?|deno\s+run(?:\s+-\S+)*)\s+(?:--?(?!eval|e\b|p\b|print)[\w=./-]+\s+)*(?!-)([\w./@-]+)/.exec(
+    /^(?:node|(?:(?:npx|pnpm(?:\s+exec|\s+dlx)?|yarn(?:\s+dlx)?|bunx)\s+(?:-\S+\s+)*)?(?:tsx|ts-node|ts-node-esm|nodemon|babel-node|vite-node|jiti)|bun(?:\s+run)?|deno\s+run(?:\s+-\S+)*)\s+(?:--?(?!eval|e\b|p\b|print)[\w=./-]+\s+)*(?!-)([\w./@-]+)/.exec(
       text,
     );
   const file = match?.[1];

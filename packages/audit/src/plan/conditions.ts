@@ -15,7 +15,7 @@ const quick =
 const otherManager =
   /\bif you(?:['’]re| are)? (?:use|using|prefer|prefers?)\s+(?:the\s+)?`?(yarn|pnpm|bun|deno)\b|\bwith (yarn|pnpm|bun|deno)\b[^.]*:?$/i;
 const preference =
-  /^(?:alternatively|or,?\s|otherwise|instead,|optionally)\b|\bif you(?:['’]d| would)? (?:want|prefer|like|wish|need|use|are|already|plan|encounter|run into|get|see|have|intend|also)\b|\bif you['’](?:re|d|ve)\b|\bdo you (?:prefer|want|need|use)\b|\byou (?:can|could|may|might) (?:also|alternatively|optionally|instead|even)\b|\b(?:is|are) (?:also )?(?:optional|possible)\b|\boptional(?:ly)?\b|\b(?:it is|it['’]s) also possible\b|\bto (?:uninstall|remove|upgrade|update|migrate)\b|\b(?:more|another) (?:advanced|complex) example\b|\byou prefer\b|\bwhen you(?:['’]re| are) ready to\b|\b(?:to|for) (?:ship|deploy|publish)(?:ing)?\b/i;
+  /^(?:alternatively|or,?\s|otherwise(?!,? (?:run|install|use)\b)|instead,|optionally)\b|\bif you(?:['’]d| would)? (?:want|prefer|like|wish|need|use|are|already|plan|encounter|run into|get|see|have|intend|also)\b|\bif you['’](?:re|d|ve)\b|\bdo you (?:prefer|want|need|use)\b|\byou (?:can|could|may|might) (?:also|alternatively|optionally|instead|even)\b|\b(?:is|are) (?:also )?(?:optional|possible)\b|\boptional(?:ly)?\b|\b(?:it is|it['’]s) also possible\b|\bto (?:uninstall|remove|upgrade|update|migrate)\b|\b(?:more|another) (?:advanced|complex) example\b|\byou prefer\b|\b(?:bleeding[- ]edge|nightly|canary|pre-?release|unstable) (?:version|build|release)s?\b|\bwhen you(?:['’]re| are) ready to\b|\b(?:to|for) (?:ship|deploy|publish)(?:ing)?\b/i;
 
 function sentencesOf(passage: string): string[] {
   return passage.split(/(?<=[.!?])\s+(?=[A-Z`"'(])/).filter((sentence) => sentence.trim() !== '');

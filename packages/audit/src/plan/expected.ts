@@ -69,11 +69,22 @@ function portNear(planning: Planning, step: DraftStep, written: Written): number
   return found ? Number(found) : null;
 }
 
+/** Up to what a program can end with by itself; above, a shell could not run it. */
+const anyCode = Array.from({ length: 126 }, (_, code) => code);
+
+/** Whether a page shows a failure on purpose, to go on from there. */
+export function showsError(output: string): boolean {
+  const first = output.split('\n').find((line) => line.trim() !== '') ?? '';
+  return /^\s*(?:\S*(?:error|exception)\b\s*:|error\b|fatal:|✖|×|FAIL\b|npm ERR!|Traceback)/i.test(first);
+}
+
 function ofRun(planning: Planning, step: DraftStep, written: Written): ExpectedSignal[] {
   if (step.action.kind !== 'run') return [];
   const { command, pace, staysUp } = step.action;
   const signals: ExpectedSignal[] = [];
-  if (staysUp !== 'yes') signals.push({ kind: 'exit_code', codes: [0] });
+  const output = shownOutput(planning, step);
+  if (staysUp !== 'yes')
+    signals.push({ kind: 'exit_code', codes: output && showsError(output) ? anyCode : [0] });
   if (staysUp === 'yes' && !/--watch|\s-w\b/.test(command))
     signals.push({ kind: 'listener', port: portNear(planning, step, written) });
   if (isInstall(command) && !isGlobal(command))
@@ -86,7 +97,6 @@ function ofRun(planning: Planning, step: DraftStep, written: Written): ExpectedS
   if (made) signals.push({ kind: 'file', path: made });
   const generated = pace === 'build' ? generatedFile(planning, step) : null;
   if (generated) signals.push({ kind: 'file', path: generated });
-  const output = shownOutput(planning, step);
   // A dialogue is not repeated word by word: it depends on the answers.
   const isDialogue = pace === 'scaffold' && output !== null && /\?|<[\w-]+>/.test(output);
   if (output && !isDialogue) signals.push({ kind: 'output', text: output, quoted: true });

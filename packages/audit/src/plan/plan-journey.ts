@@ -14,9 +14,11 @@ import { hostsOf } from './hosts.ts';
 import { preferQuietForms } from './interactive.ts';
 import { milestonesOf } from './milestones.ts';
 import { dropEarlyVisits, keepServersUp, mergeRepeated, openAfterRun } from './order-steps.ts';
+import { leaveOwnFiles } from './own-files.ts';
 import { sayFrictions } from './page-frictions.ts';
 import { settlePlaceholders } from './placeholders-in-plan.ts';
 import { provideForPrograms } from './programs.ts';
+import { chooseSections, makeProjectOnce } from './repeated-ways.ts';
 import { requirementsOf } from './requirements.ts';
 import { chooseRoute } from './routes.ts';
 
@@ -69,10 +71,13 @@ export function planJourney(page: SourcePage, options: { takesOtherRoute?: boole
     takesOtherRoute: options.takesOtherRoute ?? false,
   };
   chooseAlternatives(planning);
+  chooseSections(planning);
   mergeRepeated(planning);
   settlePlaceholders(planning);
   preferQuietForms(planning);
   chooseRoute(planning);
+  makeProjectOnce(planning);
+  leaveOwnFiles(planning);
   openAfterRun(planning);
   dropEarlyVisits(planning);
   endAtFirstResult(planning);

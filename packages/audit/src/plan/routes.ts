@@ -80,21 +80,32 @@ function preferStepsByHand(planning: Planning): void {
     const scaffold = group.members[at];
     const later = group.members.slice(at + 1).flatMap(commandsOf);
     if (!scaffold || commandsOf(scaffold).some((command) => /(?:^|&&\s*)cd\s/.test(command))) continue;
+    const byHand = group.members.slice(at + 1).filter((member) => manual.test(member.section.title));
+    if (scaffold.section !== byHand[0]?.section && byHand.flatMap(commandsOf).some(isInstall)) {
+      takeByHand(planning, scaffold, byHand);
+      continue;
+    }
     const start = later.findIndex((command) => isProjectStart(command));
-    if (start === -1 || later.slice(0, start).some((command) => /^cd\s/.test(command))) continue;
-    const reason =
-      'It asks questions for which the page states no answers, and the steps below do the same by hand.';
-    decide(planning, {
-      ruleId: 'steps-by-hand',
-      question: 'The scaffolder, or the steps by hand?',
-      chosen: 'the steps by hand',
-      rejected: [scaffold.step.title],
-      reason,
-      sourceStepIds: group.members.slice(at + 1).map((member) => member.step.id),
-      documented: true,
-    });
-    skip(scaffold, 'skipped_alternative', reason, true);
+    // An empty project alone does not do what the scaffolder does.
+    if (start === -1 || !later.slice(start + 1).some(isInstall)) continue;
+    if (later.slice(0, start).some((command) => /^cd\s/.test(command))) continue;
+    takeByHand(planning, scaffold, group.members.slice(at + 1));
   }
+}
+
+function takeByHand(planning: Planning, scaffold: Candidate, byHand: Candidate[]): void {
+  const reason =
+    'It asks questions for which the page states no answers, and the steps below do the same by hand.';
+  decide(planning, {
+    ruleId: 'steps-by-hand',
+    question: 'The scaffolder, or the steps by hand?',
+    chosen: 'the steps by hand',
+    rejected: [scaffold.step.title],
+    reason,
+    sourceStepIds: byHand.map((member) => member.step.id),
+    documented: true,
+  });
+  skip(scaffold, 'skipped_alternative', reason, true);
 }
 
 /** Takes the quick route or the one by hand, where a page has both. */

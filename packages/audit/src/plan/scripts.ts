@@ -39,7 +39,7 @@ export function importsOf(text: string): string[] {
 
 /** Whether a script starts a server. */
 export function listens(text: string): boolean {
-  return /\.listen\s*\(|\bserve\s*\(|createServer\s*\(|\bstartStandaloneServer\s*\(|\bDeno\.serve|\bapp\.start\s*\(/.test(
+  return /\.listen\s*\(|\bserve\s*\(|createServer\s*\(|\bstartStandaloneServer\s*\(|\bDeno\.serve|\b(?:app|server)\.start\s*\(|\bcreate\w*Server\s*\(|\bBun\.serve\b|new\s+WebSocketServer\s*\(/.test(
     text,
   );
 }

@@ -1,0 +1,98 @@
+import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
+import { isInstall, isRunOfFile, isScaffold } from './commands.ts';
+import { complain, type Planning } from './decisions.ts';
+
+const source = /^(?:\.\/)?[\w./-]+\.(?:[cm]?[jt]sx?|css|s[ac]ss|less|html?|mdx?|sol|graphql|vue|svelte)$/;
+const glob = /^["']?[\w./-]*\*[\w./*{},-]*\.(?:\w+|\{[\w,]+\})["']?$/;
+const output = /^(?:-o|--o|--out\w*|--out-\w+|--file|--dest|--output\S*|-d|--dir|>|--config|-c)$/;
+const plain =
+  /^(?:touch|cp|mv|rm|mkdir|echo|cat|curl|wget|git|cd|ls|code|open|export|printf|sed|chmod|npm|yarn|pnpm|bun)\b/;
+
+/** The files that a command reads, as far as its words show. */
+function inputsOf(command: string): string[] {
+  const words = command.split(/\s+/);
+  return words.filter(
+    (word, at) => at > 0 && (source.test(word) || glob.test(word)) && !output.test(words[at - 1] ?? ''),
+  );
+}
+
+function makesFiles(candidate: Candidate): boolean {
+  return commandsOf(candidate).some(
+    (command) =>
+      isScaffold(command) || /\b(?:git\s+clone|degit|tiged|init|generate|unzip|tar)\b/.test(command),
+  );
+}
+
+function writes(candidate: Candidate, path: string, by: Candidate): boolean {
+  const { block, step } = candidate;
+  const name = path.replace(/^\.\//, '').replace(/^["']|["']$/g, '');
+  const ending = name.replace(/^.*\./, '.');
+  if (step.instruction?.kind === 'file_from_above') return true;
+  if (commandsOf(candidate).some((command) => command.includes(name))) return true;
+  if (block === null || !/^file_/.test(block.role)) return false;
+  // Code without a name may be meant for any file of its section.
+  if (block.file === null) return candidate.section === by.section;
+  return name.includes('*') ? block.file.path.endsWith(ending) : name.endsWith(block.file.path);
+}
+
+/** Whether a command names an option of a program whose synopsis the page shows: that explains, it is no step. */
+function showsOption(planning: Planning, command: string): boolean {
+  const [program = '', ...rest] = command.split(/\s+/);
+  if (rest.length === 0 || plain.test(command) || !rest.every((word) => word.startsWith('-'))) return false;
+  return planning.page.blocks.some((block) =>
+    block.text.split('\n').some((line) => line.startsWith(`${program} `) && /\s[[<]/.test(line)),
+  );
+}
+
+function leaveOptions(planning: Planning): void {
+  for (const candidate of planning.candidates.filter(isOpen)) {
+    const commands = commandsOf(candidate);
+    if (commands.length > 0 && commands.every((command) => showsOption(planning, command)))
+      skip(candidate, 'not_runnable', 'Explains an option of the command, not a step.');
+  }
+}
+
+function sayMissing(planning: Planning, candidate: Candidate, missing: string[]): void {
+  complain(planning, {
+    ruleId: 'own-files-needed',
+    type: 'docs_mismatch',
+    severity: 'low',
+    title: 'A command works on files that the page does not make',
+    detail: `"${commandsOf(candidate)[0] ?? ''}" reads ${missing.join(', ')}, which no step above makes.`,
+    recommendation: 'Show a small file to try the command on.',
+    sourceStepIds: [candidate.step.id],
+  });
+}
+
+/**
+ * Leaves out commands that work on files which no step of the page makes: they are for the reader's own project.
+ * The first of them after an installation is where the journey ends for a reader who has none.
+ */
+export function leaveOwnFiles(planning: Planning): void {
+  leaveOptions(planning);
+  const before: Candidate[] = [];
+  let hasEnded = false;
+  for (const candidate of planning.candidates.filter(isOpen)) {
+    if (hasEnded) {
+      skip(
+        candidate,
+        'skipped_optional',
+        'Comes after the point from which the reader needs files of their own.',
+      );
+      continue;
+    }
+    const used = commandsOf(candidate)
+      .filter((command) => !plain.test(command) && !isInstall(command) && isRunOfFile(command) === null)
+      .flatMap(inputsOf);
+    const missing = used.filter(
+      (path) => !before.some((other) => makesFiles(other) || writes(other, path, candidate)),
+    );
+    if (used.length === 0 || missing.length < used.length) {
+      before.push(candidate);
+      continue;
+    }
+    skip(candidate, 'not_runnable', `Works on files of the reader's own: ${missing.join(', ')}.`);
+    hasEnded = before.some((other) => commandsOf(other).some(isInstall));
+    if (hasEnded) sayMissing(planning, candidate, missing);
+  }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan, PlannedStep } from '../model/plan.ts';
+import { readMarkdown } from '../read/page-fixture.ts';
+import { planJourney } from './plan-journey.ts';
+import { wayOf } from './repeated-ways.ts';
+
+function plan(text: string): Plan {
+  return planJourney(readMarkdown(text));
+}
+
+function told({ action }: PlannedStep): string {
+  if (action.kind === 'run') return action.command;
+  return action.kind === 'probe' ? `probe ${action.url}` : `${action.kind} ${action.path}`;
+}
+
+const journey = (text: string): string[] => plan(text).steps.map(told);
+const sh = (text: string): string => `\`\`\`sh\n${text}\n\`\`\`\n\n`;
+const js = (text: string, info = 'js'): string => `\`\`\`${info}\n${text}\n\`\`\`\n\n`;
+
+describe('one thing shown in several ways', () => {
+  it('is done once where sections stand side by side', () => {
+    const text = `## Install\n\n### Using Homebrew\n\n${sh('brew install kit')}### Using npm\n\n${sh('npm i kit')}### Using Docker\n\n${sh('docker run kit')}## Check\n\n${sh('npx kit check')}`;
+    expect(journey(text)).toEqual(['npm i kit', 'npx kit check']);
+    expect(plan(text).decisions).toMatchObject([{ ruleId: 'alternative-section', chosen: 'Using npm' }]);
+  });
+
+  it.each([
+    ['Install with yarn', { stem: 'install', label: 'yarn' }],
+    ['On POSIX systems', { stem: '', label: 'posix systems' }],
+    ['Set up with TypeScript (recommended)', { stem: 'set up', label: 'typescript' }],
+    ['Ubuntu/Debian', { stem: '', label: 'ubuntu' }],
+    ['Using hooks', null],
+    ['Deploy with Docker', null],
+    ['Working with TypeScript', null],
+  ])('%s names a way: %j', (title, expected) => {
+    expect(wayOf(title)).toEqual(expected);
+  });
+
+  it('is done once where a fence says "one of", and as the code of the page needs it', () => {
+    const text = `## Start\n\n${sh('$ npm i kit\n\n# then add one of these drivers:\n$ npm i kit-red\n$ npm i kit-blue')}Write \`a.js\`:\n\n${js("const kit = require('kit')\nrequire('kit-blue')\nconsole.log(kit)")}${sh('node a.js')}`;
+    expect(journey(text)).toEqual(['npm i kit', 'npm i kit-blue', 'write a.js', 'node a.js']);
+  });
+
+  it('is done once where comments head the ways of a fence', () => {
+    const text = `## Start\n\n${sh('# for red\nnpm i kit-red\n\n# for blue (works with green too)\nnpm i kit-blue')}${sh('npx kit-red try')}`;
+    expect(journey(text)).toEqual(['npm i kit-red', 'npx kit-red try']);
+  });
+
+  it('makes a project once, whatever flags the scaffolder is shown with below', () => {
+    const text = `## Create\n\n${sh('npm create kit@latest my-app -- --template web')}${sh('cd my-app')}## Kits\n\n${sh('npm create kit@latest -- --template api\nnpm create kit@latest -- --template slim')}## Serve\n\n${sh('npm run dev')}`;
+    expect(journey(text)).toEqual([
+      'npm create kit@latest my-app -- --template web',
+      'cd my-app',
+      'npm run dev',
+    ]);
+  });
+
+  it('takes npm although its block says "or"', () => {
+    const text = `## Install\n\nInstall with yarn:\n\n${sh('yarn add kit')}Or when using npm:\n\n${sh('npm i kit')}${sh('npx kit check')}`;
+    expect(journey(text)).toEqual(['npm i kit', 'npx kit check']);
+  });
+
+  it('does not take the project that a scaffolder needs for steps that replace it', () => {
+    const text = `## Quick start\n\n${sh('npm init @kit/config@latest')}**Note:** this needs a \`package.json\`. If you don't have one, make sure to run \`npm init\` beforehand.\n\n${sh('npx kit lint <file>')}## Manual set up\n\nRun \`npm init\` first.\n\n${sh('npm i kit')}${sh('npx kit check')}`;
+    expect(journey(text)).toContain('npm i kit');
+  });
+});
+
+describe('what is no step of a reader who has nothing yet', () => {
+  it('are commands on files that no step makes: the journey ends before them', () => {
+    const found = plan(
+      `## Start\n\n${sh('npm i kit')}${sh('npx kit main.css')}## More\n\n${sh('npm i kit-more')}`,
+    );
+    expect(found.steps.map(told)).toEqual(['npm i kit']);
+    expect(found.coverage[1]).toMatchObject({ status: 'not_runnable' });
+    expect(found.frictions).toMatchObject([{ ruleId: 'own-files-needed', severity: 'low' }]);
+  });
+
+  it('are not commands on files that the page makes', () => {
+    const text = `## Start\n\n${sh('npm i kit')}Create \`main.css\`:\n\n${js('a { color: red }', 'css')}${sh('npx kit main.css -o out.css')}`;
+    expect(journey(text).at(-1)).toBe('npx kit main.css -o out.css');
+  });
+
+  it('are synopses, and options of a command whose synopsis is shown', () => {
+    const text = `## Install\n\n${sh('npm i -g kit')}## Usage\n\n${sh('kit [options] <source> [target]')}${sh('kit --depends')}${sh('kit [...files]')}`;
+    expect(journey(text)).toEqual(['npm i -g kit']);
+  });
+});
+
+describe('parts that are for later on most pages', () => {
+  it('hold the journey where a page has nothing else', () => {
+    expect(journey(`## Docker\n\n${sh('docker run kit')}## Deployment\n\n${sh('kit deploy')}`)).toEqual([
+      'docker run kit',
+    ]);
+  });
+
+  it('leave in what has to be configured before anything runs', () => {
+    const text = `## Install\n\n${sh('npm i kit')}## Configure your API key\n\nEdit \`.env\`:\n\n${js('KIT_API_KEY=xxxxxxxx', 'env')}## Run\n\nCreate \`a.js\`:\n\n${js("require('kit').ask('hello')")}${sh('node a.js')}`;
+    expect(plan(text)).toMatchObject({ credentials: [{ name: 'KIT_API_KEY' }] });
+    expect(plan(text).steps.at(-1)).toMatchObject({ needsCredential: 'KIT_API_KEY' });
+  });
+});
+
+describe('an error that the page shows on purpose', () => {
+  const text = `## Try it\n\n${sh('npm i kit')}Create \`a.js\`:\n\n${js("require('kit')()")}${js("$ node a.js --oops\nerror: unknown option '--oops'\n$ node a.js --ok\nfine", 'console')}`;
+  it('may end with any code, and the journey goes on behind it', () => {
+    const steps = plan(text).steps.slice(-2);
+    expect(steps.map(told)).toEqual(['node a.js --oops', 'node a.js --ok']);
+    expect(steps[0]?.expected[0]).toMatchObject({ kind: 'exit_code', codes: expect.arrayContaining([1, 2]) });
+    expect(steps[1]?.expected[0]).toEqual({ kind: 'exit_code', codes: [0] });
+  });
+});
