@@ -14,7 +14,8 @@ export function candidatesFor(finding: Finding, plan: Plan, run: RunRecord): Can
   if (failed === undefined) return [];
   if (finding.ruleId === 'docs.module-kind') return moduleCandidates(finding, plan, at);
   if (finding.ruleId === 'docs.missing-package') return packageCandidates(finding, plan, at);
-  if (finding.ruleId === 'sdk.surface') return olderMajors(plan, run);
+  if (finding.ruleId === 'sdk.surface' || finding.ruleId === 'docs.tool-changed')
+    return olderMajors(plan, run);
   if (finding.ruleId === 'docs.command-not-found') return npxCandidates(failed, plan, at);
   return [];
 }

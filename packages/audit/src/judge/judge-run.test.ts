@@ -251,6 +251,46 @@ describe('judgeRun, on whose fault it is', () => {
       { ruleId: 'environment.native-part', status: 'blocked', type: 'environment_blocker' },
     ],
     [
+      'a database that would have to run beside it',
+      { command: 'npm start', ending: exit(1), output: 'Error: connect ECONNREFUSED 127.0.0.1:5432' },
+      { ruleId: 'environment.local-service', status: 'blocked', type: 'environment_blocker' },
+    ],
+    [
+      'packages of the system',
+      { command: 'apt-get install libthing', ending: exit(100), output: 'are you root?' },
+      { ruleId: 'environment.system-packages', status: 'blocked', type: 'environment_blocker' },
+    ],
+    [
+      'a project that the reader must have',
+      { command: 'git commit -m hello', ending: exit(128), output: 'fatal: not a git repository' },
+      { ruleId: 'environment.own-project', status: 'blocked', type: 'environment_blocker' },
+    ],
+    [
+      'a tool of another language',
+      { command: 'uv add thing', ending: exit(127), output: 'bash: line 1: uv: command not found' },
+      { ruleId: 'environment.tool', status: 'blocked', type: 'environment_blocker' },
+    ],
+    [
+      'an option that a tool of the page has dropped',
+      {
+        command: 'npm run compile',
+        pace: 'build',
+        ending: exit(2),
+        output: "tsconfig.json(1,2): error: Option 'module=none' has been removed.",
+      },
+      { ruleId: 'docs.tool-changed', status: 'failed', type: 'docs_mismatch' },
+    ],
+    [
+      'a step that the auditor derived itself',
+      { command: 'node index.mjs', trust: 'derived', ending: exit(1), output: 'TypeError: x is undefined' },
+      { ruleId: 'auditor.derived-step', status: 'inconclusive', type: 'environment_blocker' },
+    ],
+    [
+      'an unknown reason beside a host that was refused',
+      { command: 'npx thing go', ending: exit(1), output: 'it hurts', refused: ['api.thing.dev'] },
+      { ruleId: 'environment.egress-suspected', status: 'blocked', type: 'environment_blocker' },
+    ],
+    [
       'something that no rule knows',
       { command: 'npm test', ending: exit(3), output: 'it hurts' },
       { ruleId: 'docs.command-failed', status: 'failed', type: 'docs_mismatch' },
@@ -286,7 +326,8 @@ describe('judgeRun, on whose fault it is', () => {
   it('holds a missing version against nobody where the registry is incomplete', () => {
     expect(judgeRun(sampleCase([gap], lossy))).toMatchObject({
       ruleId: 'environment.registry-gap',
-      status: 'blocked',
+      status: 'inconclusive',
+      completionState: 'inconclusive_auditor',
     });
     expect(judgeRun(sampleCase([gap])).ruleId).toBe('docs.command-failed');
   });
@@ -319,5 +360,82 @@ describe('judgeRun, on whose fault it is', () => {
     expect(judgeRun(sample).findings).toMatchObject([
       { ruleId: 'page.archived', quotes: ['This repository is archived.'] },
     ]);
+  });
+});
+
+describe('judgeRun, on what may have been misread', () => {
+  const serve: SampleStep = {
+    command: 'node app.js',
+    ending: { kind: 'kept_running', ready: 'listener' },
+    listeners: [3000],
+  };
+  const say = (text: string) => [
+    {
+      order: 0,
+      sectionId: 'section-1',
+      text,
+      ...{ codes: [], links: [], admonition: null, details: null },
+    },
+  ];
+  const korean = say('먼저 패키지를 설치하고 서버를 실행하세요. 그런 다음 브라우저에서 페이지를 엽니다.');
+  const portuguese = say(
+    'Primeiro instale o pacote e depois crie um arquivo com o código abaixo. Para iniciar o servidor execute o comando no terminal e abra o navegador na página indicada, onde você verá a mensagem de boas-vindas do servidor em execução na sua máquina local agora mesmo.',
+  );
+
+  it.each([korean, portuguese])('gives no verdict on a language that it cannot read', (...prose) => {
+    for (const ending of [exit(0), exit(1)]) {
+      const sample = sampleCase([install, { command: 'npm test', ending, output: 'it hurts' }]);
+      sample.page.prose = prose;
+      const judgement = judgeRun(sample);
+      expect(judgement).toMatchObject({ status: 'inconclusive', ruleId: 'auditor.language' });
+      expect(judgement.findings[0]).toMatchObject({ owner: 'environment', severity: 'blocker' });
+      expect(judgement.acceptance.accepted).toBe(false);
+    }
+  });
+
+  it('passes a page in any language whose server answers as the page says', () => {
+    const sample = sampleCase([install, serve, openPage]);
+    sample.page.prose = korean;
+    expect(judgeRun(sample).status).toBe('passed');
+  });
+
+  it('does not pass an installation where a later step could not be read', () => {
+    const hidden = { stepId: 'src-2', line: 9, markup: '<RunCommands>', reason: 'Not part of the page.' };
+    const sample = sampleCase([install]);
+    sample.page.steps.push({ ...sample.page.steps[0], id: 'src-2' } as (typeof sample.page.steps)[number]);
+    sample.page.unsupported = [hidden];
+    expect(judgeRun(sample)).toMatchObject({ status: 'inconclusive', ruleId: 'auditor.hidden-step' });
+    const seen = sampleCase([install, serve, openPage]);
+    seen.page.unsupported = [hidden];
+    expect(judgeRun(seen).status).toBe('passed');
+  });
+});
+
+describe('judgeRun, on what a page shows as output', () => {
+  const shown = (text: string): NonNullable<SampleStep['expected']> => [
+    { kind: 'exit_code', codes: [0, 1, 2] },
+    { kind: 'output', text, quoted: true },
+  ];
+
+  it('passes an error that the page shows on purpose, and no other', () => {
+    const wrong: SampleStep = {
+      command: 'npx thing --oops',
+      ending: exit(1),
+      expected: shown("error: unknown option '--oops'"),
+    };
+    const step = (output: string): SampleStep => ({ ...wrong, output });
+    const go: SampleStep = { command: 'npx thing' };
+    expect(judgeRun(sampleCase([install, step("error: unknown option '--oops'"), go])).status).toBe('passed');
+    expect(judgeRun(sampleCase([install, step('Segmentation fault'), go])).status).toBe('failed');
+  });
+
+  it('does not hold output against the page that is partly as shown', () => {
+    const step: SampleStep = {
+      command: 'npx thing',
+      expected: shown('one\ntwo\nthree'),
+      output: 'one\nzwei\ndrei',
+    };
+    expect(judgeRun(sampleCase([install, step])).status).toBe('passed');
+    expect(judgeRun(sampleCase([install, { ...step, output: 'quite another' }])).status).toBe('failed');
   });
 });

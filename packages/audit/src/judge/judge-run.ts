@@ -8,6 +8,7 @@ import type { Finding, Judgement, StepCheck } from './judgement.ts';
 import { findingsOfPage } from './page-findings.ts';
 import { applyRules } from './rules/apply-rules.ts';
 import type { Failure, RegistryFacts, Ruling } from './rules/rule.ts';
+import { doubtReading } from './trust-in-reading.ts';
 
 /** What the judge decides on. */
 export type Case = { page: SourcePage; plan: Plan; run: RunRecord; registry: RegistryFacts };
@@ -23,7 +24,8 @@ type Verdict = {
 export function judgeRun(input: Case): Judgement {
   const checks = checkSteps(input);
   const failed = firstFailure(input, checks);
-  const verdict = failed === undefined ? judgeUnfailed(input, checks) : judgeFailed(input, failed);
+  const first = failed === undefined ? judgeUnfailed(input, checks) : judgeFailed(input, failed);
+  const verdict = doubtReading(input, checks, first);
   const findings = [...verdict.findings, ...findingsOfPage(input)];
   return {
     status: verdict.status,

@@ -11,6 +11,7 @@ export type SampleStep = {
   milestone?: Milestone['kind'];
   expected?: ExpectedSignal[];
   needsCredential?: string;
+  trust?: PlannedStep['trust'];
   ending?: CommandEnding;
   output?: string;
   files?: string[];
@@ -60,7 +61,7 @@ function samplePlan(steps: readonly SampleStep[]): Plan {
       action: actionOf(step),
       expected: step.expected ?? [],
       required: true,
-      trust: 'source_page',
+      trust: step.trust ?? 'source_page',
       needsCredential: step.needsCredential ?? null,
     }),
   );

@@ -6,11 +6,20 @@ import {
   editDoesNotApply,
   noEffect,
   promiseNotKept,
+  toolChanged,
   unansweredPrompt,
 } from './docs.ts';
-import { egressRefused, nativePartMissing, registryGap, toolMissing } from './environment.ts';
+import {
+  egressRefused,
+  nativePartMissing,
+  ownProject,
+  registryGap,
+  systemPackages,
+  toolMissing,
+} from './environment.ts';
 import { apiMismatch, missingModule, moduleKind, sdkMismatch } from './product.ts';
 import type { Failure, Rule, Ruling } from './rule.ts';
+import { derivedStepFailed, egressSuspected, localService } from './surroundings.ts';
 
 /** In causal order: what the auditor did comes before what the page did. */
 const RULES: readonly Rule[] = [
@@ -21,16 +30,22 @@ const RULES: readonly Rule[] = [
   nativePartMissing,
   credentialMissing,
   egressRefused,
+  localService,
   limitReached,
+  systemPackages,
   toolMissing,
+  ownProject,
   unansweredPrompt,
   sdkMismatch,
+  derivedStepFailed,
   moduleKind,
+  toolChanged,
   missingModule,
   apiMismatch,
   noEffect,
   commandNotFound,
   editDoesNotApply,
+  egressSuspected,
   promiseNotKept,
   commandFailed,
 ];

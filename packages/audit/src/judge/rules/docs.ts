@@ -45,6 +45,29 @@ export const noEffect: Rule = {
   },
 };
 
+const DROPPED =
+  /\berror TS5\d{3}\b|\b(?:option|flag|setting|property)\b[^\n]{0,60}\b(?:has been|was|is) (?:removed|dropped|no longer supported)|\bno longer supports?\b|\bwas removed in v?\d/i;
+
+/** A tool that the page installs has dropped what the page sets. */
+export const toolChanged: Rule = {
+  id: 'docs.tool-changed',
+  judge(failure) {
+    const lines = quote(failure.output, DROPPED);
+    if (lines.length === 0) return undefined;
+    return rule(failure, 'failed', {
+      ruleId: this.id,
+      type: 'docs_mismatch',
+      owner: 'docs',
+      confidence: 'medium',
+      title: 'A tool has dropped something that the page still uses',
+      detail: `In the version that the page installs today: ${lines[0]}`,
+      recommendation:
+        'Bring the page up to the current version of the tool, or name the version it is written for.',
+      quotes: lines,
+    });
+  },
+};
+
 /** The page names a command that none of its steps provides. */
 export const commandNotFound: Rule = {
   id: 'docs.command-not-found',

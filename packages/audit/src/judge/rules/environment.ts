@@ -12,13 +12,13 @@ export const registryGap: Rule = {
   judge(failure) {
     const pattern = new RegExp(`${MISSING_VERSION.source}|${MISSING_PACKAGE.source}`, 'i');
     if (failure.registry.isComplete || !pattern.test(failure.output)) return undefined;
-    return rule(failure, 'environment', {
+    return rule(failure, 'auditor', {
       ruleId: this.id,
       type: 'environment_blocker',
       owner: 'environment',
       confidence: 'low',
-      title: 'The registry in use lacks a version that the installation asks for',
-      detail: `The registry is incomplete (${failure.registry.reason}), so a missing version cannot be held against the page.`,
+      title: 'The auditor’s registry lacks a version that the installation asks for',
+      detail: `The registry that the auditor uses is incomplete (${failure.registry.reason}), so a missing version cannot be held against the page.`,
       recommendation: 'Run the audit again with the public registry.',
       quotes: quote(failure.output, pattern),
     });
@@ -34,7 +34,7 @@ export const nativePartMissing: Rule = {
   judge(failure) {
     const quotes = quote(failure.output, NATIVE_PART);
     if (quotes.length === 0) return undefined;
-    return rule(failure, 'environment', {
+    return rule(failure, failure.registry.isComplete ? 'environment' : 'auditor', {
       ruleId: this.id,
       type: 'environment_blocker',
       owner: 'environment',
@@ -77,7 +77,7 @@ function isNotAnEffect(signal: { kind: string; met: boolean }): boolean {
 const ENGINE =
   /EBADENGINE|Unsupported engine|requires (?:at least )?Node(?:\.js)?|Node(?:\.js)? (?:version )?v?\d[\d.]* (?:is|or)[^\n]*(?:required|not supported|unsupported)|You are (?:using|running) Node(?:\.js)?|(?:engine|platform) "?node"? is incompatible|needs? Node(?:\.js)? v?\d/i;
 const SYSTEM_TOOL =
-  /(?:^|\n)[^\n]*?(?:bash: line \d+: |bash: |sh: \d+: |sh: |env: ‘?|spawn )(docker|git|python3?|pip3?|go|cargo|rustup|rustc|java|javac|make|cmake|gcc|g\+\+|brew|curl|wget|psql|redis-server|mongod|kubectl|deno|bun|ruby|gem|php|composer|forge|anvil|cast|solana|anchor|nargo|aptos|sui)\b[^\n]*(?:command not found|not found|ENOENT|No such file)/i;
+  /(?:^|\n)[^\n]*?(?:bash: line \d+: |bash: |sh: \d+: |sh: |env: ‘?|spawn )(docker|docker-compose|podman|git|python3?|pip3?|pipx|uv|uvx|poetry|conda|flask|uvicorn|django-admin|go|cargo|rustup|rustc|java|javac|make|cmake|gcc|g\+\+|brew|curl|wget|psql|redis-server|mongod|kubectl|deno|bun|ruby|gem|php|composer|forge|anvil|cast|foundryup|supabase|gcloud|aws|az|heroku|flyctl|fly|stripe|gh|dotnet|nvm|fnm|volta|solana|anchor|nargo|aptos|sui)\b[^\n]*(?:command not found|not found|ENOENT|No such file)/i;
 
 /** A runtime or a tool that the sandbox does not have: the page's fault only when it never mentions it. */
 export const toolMissing: Rule = {
@@ -113,6 +113,58 @@ export const toolMissing: Rule = {
       title: `The page does not say that ${name} is needed`,
       detail: `A step needs ${name}, which the page names neither as a prerequisite nor in a step before.`,
       recommendation: `Name ${name} among the prerequisites.`,
+      quotes,
+    });
+  },
+};
+
+const SYSTEM_PACKAGES =
+  /^\s*(?:sudo\s|(?:apt|apt-get|yum|dnf|pacman|apk|brew|snap|zypper|choco|winget|scoop|port|nix-env|nix)\s)/;
+
+/** System packages are the reader's to install; the sandbox is nobody's machine and has no administrator. */
+export const systemPackages: Rule = {
+  id: 'environment.system-packages',
+  judge(failure) {
+    const { action } = failure.step;
+    const name = action.kind === 'run' ? SYSTEM_PACKAGES.exec(action.command)?.[0]?.trim() : undefined;
+    if (name === undefined) return undefined;
+    return rule(failure, 'environment', {
+      ruleId: this.id,
+      type: 'environment_blocker',
+      owner: 'environment',
+      confidence: 'high',
+      title: `The sandbox cannot run ${name}`,
+      detail:
+        'The step changes the reader’s system as its administrator, which the auditor’s sandbox does not allow.',
+      recommendation: 'Audit on a machine on which the system packages are already installed.',
+      quotes: [],
+    });
+  },
+};
+
+const OWN_PROJECT =
+  /not a git repository|npm error Missing script|Missing script:|error Command "\S+" not found|ERR_PNPM_NO_SCRIPT|Could not read package\.json/i;
+
+/** A page for readers who have a project already does not make one; that is no fault of its steps. */
+export const ownProject: Rule = {
+  id: 'environment.own-project',
+  judge(failure) {
+    const quotes = quote(failure.output, OWN_PROJECT);
+    const makesProject = failure.plan.steps.some(
+      ({ action }) =>
+        (action.kind === 'run' && action.pace === 'scaffold') ||
+        ('path' in action && /(?:^|\/)package\.json$/.test(action.path)),
+    );
+    if (quotes.length === 0 || (makesProject && !/not a git/i.test(quotes.join()))) return undefined;
+    return rule(failure, 'environment', {
+      ruleId: this.id,
+      type: 'environment_blocker',
+      owner: 'environment',
+      confidence: 'low',
+      title: 'The step needs a project of the reader’s own',
+      detail: `The page goes on in a project that none of its steps makes: ${quotes[0]}`,
+      recommendation:
+        'Say at the top which project the page starts from, or begin with the command that makes one.',
       quotes,
     });
   },

@@ -1,0 +1,78 @@
+import { lastLines, quote, type Rule, rule } from './rule.ts';
+
+const SERVICES: Readonly<Record<string, string>> = {
+  1433: 'Microsoft SQL Server',
+  1521: 'Oracle',
+  3306: 'MySQL',
+  4222: 'NATS',
+  5432: 'PostgreSQL',
+  5672: 'RabbitMQ',
+  6379: 'Redis',
+  7687: 'Neo4j',
+  9042: 'Cassandra',
+  9092: 'Kafka',
+  9200: 'Elasticsearch',
+  11211: 'Memcached',
+  11434: 'Ollama',
+  27017: 'MongoDB',
+};
+const REFUSED =
+  /(?:ECONNREFUSED|connect(?:ion)? refused|could not connect|can't reach|failed to connect)[^\n]{0,80}?(?:localhost|127\.0\.0\.1|::1|0\.0\.0\.0)\W{1,3}(\d{4,5})\b|(?:localhost|127\.0\.0\.1|::1)\W{1,3}(\d{4,5})\b[^\n]{0,60}(?:ECONNREFUSED|refused|not reachable)/i;
+
+/** A database or queue that must run beside the journey: no sandbox of ours has one. */
+export const localService: Rule = {
+  id: 'environment.local-service',
+  judge(failure) {
+    const match = REFUSED.exec(failure.output);
+    const port = match?.[1] ?? match?.[2] ?? '';
+    const name = SERVICES[port];
+    if (name === undefined) return undefined;
+    return rule(failure, 'environment', {
+      ruleId: this.id,
+      type: 'environment_blocker',
+      owner: 'environment',
+      confidence: 'high',
+      title: `The journey needs a running ${name}`,
+      detail: `The step connects to ${name} on port ${port} of the reader’s machine; the auditor’s sandbox runs none.`,
+      recommendation: `Say how to start ${name}, or offer a way that needs no server beside it.`,
+      quotes: quote(failure.output, REFUSED),
+    });
+  },
+};
+
+/** What the auditor added by itself to close a gap of the page: if that fails, nothing is proved about the page. */
+export const derivedStepFailed: Rule = {
+  id: 'auditor.derived-step',
+  judge(failure) {
+    if (failure.step.trust !== 'derived') return undefined;
+    return rule(failure, 'auditor', {
+      ruleId: this.id,
+      type: 'environment_blocker',
+      owner: 'environment',
+      confidence: 'low',
+      title: 'A step that the auditor derived itself did not work',
+      detail: `The page does not say what comes here; the auditor tried "${failure.step.title}", and ${failure.check.observed}.`,
+      recommendation: 'Write the missing step on the page; then it can be judged.',
+      quotes: lastLines(failure.output),
+    });
+  },
+};
+
+/** A failure without a known reason, while a host was out of reach, is not held against the page. */
+export const egressSuspected: Rule = {
+  id: 'environment.egress-suspected',
+  judge(failure) {
+    const hosts = [...new Set(failure.refused.map((attempt) => attempt.host))];
+    if (hosts.length === 0) return undefined;
+    return rule(failure, 'environment', {
+      ruleId: this.id,
+      type: 'environment_blocker',
+      owner: 'environment',
+      confidence: 'low',
+      title: `A step failed while ${hosts.join(', ')} could not be reached`,
+      detail: `No rule knows why the step failed. It asked for ${hosts.join(', ')}, which the policy ${failure.run.egressPolicy} refuses.`,
+      recommendation: `Audit again with an egress policy that allows ${hosts.join(', ')}.`,
+      quotes: lastLines(failure.output),
+    });
+  },
+};
