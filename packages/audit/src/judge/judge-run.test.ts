@@ -438,4 +438,22 @@ describe('judgeRun, on what a page shows as output', () => {
     expect(judgeRun(sampleCase([install, step])).status).toBe('passed');
     expect(judgeRun(sampleCase([install, { ...step, output: 'quite another' }])).status).toBe('failed');
   });
+
+  it.each([
+    ['with other signs between its words', '<h1>Hello world</h1>', 'passed'],
+    ['made by scripts, which no run without a browser sees', '<script src="/a.js"></script>', 'passed'],
+    ['not there at all', 'Good morning', 'failed'],
+  ])('judges an answer whose text is %s', (_, body, status) => {
+    const serve: SampleStep = {
+      command: 'node app.js',
+      ending: { kind: 'kept_running', ready: 'listener' },
+      listeners: [3000],
+    };
+    const look: SampleStep = {
+      ...openPage,
+      expected: [{ kind: 'http', url: page.url, status: 200, text: 'Hello, World!' }],
+      probe: { ...page, body },
+    };
+    expect(judgeRun(sampleCase([install, serve, look])).status).toBe(status);
+  });
 });

@@ -1,5 +1,5 @@
 import { type Candidate, commandsOf, isOpen, skip, stepNumber } from './candidates.ts';
-import { isBuild, isHelp, isInstall, isProjectStart, isRun, isScaffold } from './commands.ts';
+import { isBuild, isHelp, isInstall, isProjectStart, isRun, isRunOfFile, isScaffold } from './commands.ts';
 import type { Planning } from './decisions.ts';
 import { showsError } from './expected.ts';
 import { hasNeighbours, isRunnable } from './scripts.ts';
@@ -105,6 +105,17 @@ function afterBuild(planning: Planning, open: Candidate[], at: number): number {
   return run === -1 ? at : run;
 }
 
+/** A command that runs a file which no block is named for runs the script that the page has grown so far. */
+function runsUnnamed(open: Candidate[], at: number): boolean {
+  const run = open[at];
+  const file = run
+    ? commandsOf(run)
+        .map(isRunOfFile)
+        .find((found) => found !== null)
+    : undefined;
+  return file !== undefined && !open.some((other) => other.block?.file?.path.endsWith(file ?? ''));
+}
+
 /** Where the first journey ends: at the first result, or after the first script that shows the product in use. */
 function endOf(planning: Planning, open: Candidate[]): number {
   const started = open.findIndex(
@@ -116,7 +127,8 @@ function endOf(planning: Planning, open: Candidate[]): number {
   const script = open.findIndex((candidate, at) => at > started && usableScript(candidate));
   const runNearby =
     signal !== -1 && script !== -1 && signal > script && open[signal]?.top === open[script]?.top;
-  if (script !== -1 && (signal === -1 || script < signal) && !runNearby) return numberedEnd(open, script);
+  if (script !== -1 && (signal === -1 || script < signal) && !runNearby && !runsUnnamed(open, signal))
+    return numberedEnd(open, script);
   if (signal === -1) return open.length - 1;
   return withVerification(open, numberedEnd(open, afterBuild(planning, open, signal)));
 }

@@ -113,7 +113,7 @@ function generatedFile(planning: Planning, step: DraftStep): string | null {
     near
       .map(
         (passage) =>
-          /\b(?:generates?|creates?|outputs?|produces?|emits?|writes?)\s+(?:a |the |an )?`([\w./-]+\.\w+)`/.exec(
+          /\b(?:(?:will|should) (?:generate|create|output|produce|emit|write)|generates|creates|outputs|produces|emits|writes)\s+(?:a |the |an )?`([\w./-]+\.\w+)`/.exec(
             passage.text,
           )?.[1],
       )

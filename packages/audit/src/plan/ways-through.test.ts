@@ -110,3 +110,26 @@ describe('an error that the page shows on purpose', () => {
     expect(steps[1]?.expected[0]).toEqual({ kind: 'exit_code', codes: [0] });
   });
 });
+
+describe('a script that grows on the page', () => {
+  const app = (route: string): string => `const kit = require('kit')\n${route}kit.listen(3000)`;
+  const text = `## Install\n\nCreate a new directory \`my-app\`, and from there:\n\n- Run: \`cd my-app\`, this enters it.\n- Run: \`npm install kit\`, this installs it.\n\n## A server\n\n${js(app(''))}## A route\n\n${js(app("kit.get('/', () => 'Hi')\n"))}Save it and start it with \`node index.js\`, then visit http://localhost:3000.\n`;
+  it('is run where the page runs it, in the folder that the page makes in words', () => {
+    expect(journey(text)).toEqual([
+      'mkdir my-app',
+      'cd my-app',
+      'npm install kit',
+      'write server.js',
+      'write index.js',
+      'node index.js',
+      'probe http://localhost:3000',
+    ]);
+  });
+
+  it('is not expected to make a file that the reader is told to create', () => {
+    const found = plan(
+      `## Start\n\n${sh('npm i kit')}Write \`a.html\`:\n\n${js('<p>Hi</p>', 'html')}${sh('npx kit build a.html')}You could now create a \`b.css\` file.\n`,
+    );
+    expect(found.steps.at(-1)?.expected).toEqual([{ kind: 'exit_code', codes: [0] }]);
+  });
+});

@@ -28,6 +28,12 @@ export function sentenceAt(text: string, at: number): { sentence: string; from: 
   return { sentence: text.slice(from).trim(), from };
 }
 
+/** What stands before a command in its sentence; "Run:" in front of it belongs to it. */
+function leadOf(text: string, from: number, at: number): string {
+  const told = /\b\w+:\s+$/.exec(text.slice(0, from))?.[0] ?? '';
+  return text.slice(from - told.length, at);
+}
+
 /** The commands that stand as inline code in a passage. */
 export function inlineCommands(text: string): InlineCommand[] {
   const out: InlineCommand[] = [];
@@ -37,7 +43,7 @@ export function inlineCommands(text: string): InlineCommand[] {
     const command = (match[1] ?? '').trim().replace(/^\$\s+/, '');
     if (!isKnownCommand(command) || !/\s/.test(command)) continue;
     const { sentence, from } = sentenceAt(text, match.index);
-    const before = text.slice(from, match.index);
+    const before = leadOf(text, from, match.index);
     const last = out.at(-1);
     const orElse =
       last !== undefined && /`[^`]*`\s*(?:or|\/|,)\s*$/i.test(before) && last.sentence === sentence;

@@ -6,7 +6,7 @@ import { sentenceAt } from './inline-commands.ts';
 export type FoundInstruction = { at: number; sentence: string; instruction: Instruction };
 
 const directory =
-  /\b(?:creat\w*|mak\w+)\s+(?:a |an |the )?(?:new |empty )*(?:project )?(?:directory|folder)(?:\s+for [^`.,]{0,40})?,?\s+(?:named|called)\s+[`"“_*]?([\w.-]+)[`"”_*]?/gi;
+  /\b(?:creat\w*|mak\w+)\s+(?:a |an |the )?(?:new |empty )*(?:project )?(?:directory|folder)(?:\s+for [^`.,]{0,40})?,?\s+(?:(?:named|called)\s+[`"“_*]?([\w.-]+)[`"”_*]?|`([\w.-]+)`)/gi;
 const installs =
   /(?<!\b(?:not to|without|don['’]t|not|already)\s)\binstall\s+(?:the\s+)?(`[^`]+`(?:(?:\s*,\s*|\s+and\s+|,\s+and\s+)`[^`]+`)*)([^.]*)/gi;
 const asPackage = /\b(?:dependenc|package|npm|module|in your project|locally|librar)/i;
@@ -76,7 +76,7 @@ export function instructionsIn(text: string): FoundInstruction[] {
   return [
     ...found(text, directory, (match) => ({
       kind: 'make_directory',
-      path: match[1] ?? '',
+      path: match[1] ?? match[2] ?? '',
       enter: /\b(?:chang\w+|cd|mov\w+|navigat\w+|go|enter|switch)\b[^.]*\b(?:to|into)\b/i.test(
         text.slice(match.index ?? 0),
       ),
