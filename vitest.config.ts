@@ -9,6 +9,7 @@ function fromRoot(path: string): string {
 }
 
 const postgresSetup = fromRoot('testkit/src/vitest-postgres.ts');
+const migratedSetup = fromRoot('testkit/src/vitest-migrated.ts');
 
 function storeProject(name: string, engine: Engine, include: string[], testTimeout: number) {
   return {
@@ -23,7 +24,7 @@ function storeProject(name: string, engine: Engine, include: string[], testTimeo
       testTimeout,
       hookTimeout: testTimeout,
       provide: { engine },
-      globalSetup: engine === 'postgres' ? [postgresSetup] : [],
+      globalSetup: engine === 'postgres' ? [postgresSetup, migratedSetup] : [migratedSetup],
     },
   } satisfies TestProjectInlineConfiguration;
 }

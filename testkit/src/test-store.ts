@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { cleanEnvironment } from './waymark-command.ts';
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 
-/** Where a store of the engine under test may live; nothing is there yet. */
+/** Where a store of the engine under test lives; nothing is there yet unless it was copied from a template. */
 export interface StorePlace {
   readonly dataDir: string;
   /** The settings that lead to it, for a configuration or a child process. */
@@ -29,26 +29,24 @@ export function makeTempFolder(): string {
   return folder;
 }
 
-/** Gives a test a data folder and, on PostgreSQL, a database of its own. */
-export async function makeStorePlace(engine = inject('engine')): Promise<StorePlace> {
+/** Gives a test a data folder and, on PostgreSQL, a database of its own: empty, or a copy of a template. */
+export async function makeStorePlace(engine = inject('engine'), template?: string): Promise<StorePlace> {
   const dataDir = makeTempFolder();
   const env: Record<string, string> = { WAYMARK_DATA_DIR: dataDir };
   if (engine === 'postgres') {
-    const database = await createDatabase(inject('postgresAdminUrl'));
+    const database = await createDatabase(inject('postgresAdminUrl'), template);
     onTestFinished(() => database.drop());
     env.DATABASE_URL = database.url;
+  } else if (template !== undefined) {
+    copyFileSync(template, join(dataDir, 'waymark.db'));
   }
   return { dataDir, env, open: () => openHandle(env) };
 }
 
 /** Opens a migrated store of the engine under test that no other test sees. */
 export async function openTestStore(): Promise<{ store: Store; place: StorePlace }> {
-  const place = await makeStorePlace();
-  const store = await place.open();
-  // Loaded on demand, so that tests from outside the service do not load it.
-  const { migrate } = await import('@waymark/server');
-  await migrate(store);
-  return { store, place };
+  const place = await makeStorePlace(inject('engine'), inject('migratedStore'));
+  return { store: await place.open(), place };
 }
 
 /** Asks again and again until the answer is anything but undefined or false. */
@@ -65,6 +63,7 @@ export async function until<T>(
 }
 
 async function openHandle(env: Readonly<Record<string, string>>): Promise<Store> {
+  // Loaded on demand, so that tests from outside the service do not load it.
   const { loadConfig, openStore } = await import('@waymark/server');
   const store = await openStore(loadConfig(env));
   onTestFinished(() => store.close());
