@@ -47,6 +47,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'hono/jsx' } },
   test: {
     pool: 'forks',
+    // Files share what they import: loading the service anew for each would take longer than most tests do.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
