@@ -6,7 +6,7 @@ import { countTests, noCounts, skippedTests } from './vitest-counts.mjs';
 
 /**
  * The parts of the test run in their order. `needs` are Debian packages, `runsBuild` parts start the built command,
- * and `onDemand` parts run only when asked for by name.
+ * `onDemand` parts run only when asked for by name, and `workers` is for parts that wait more than they work.
  */
 export const parts = [
   { name: 'lint', commands: [['@biomejs/biome/bin/biome', 'check', '.']] },
@@ -28,17 +28,18 @@ export const parts = [
   {
     name: 'conformance',
     projects: ['conformance-sqlite', 'conformance-postgres'],
+    workers: 3,
     needs: ['bubblewrap'],
     runsBuild: true,
   },
-  { name: 'e2e', projects: ['e2e'], needs: ['bubblewrap', 'chromium'], runsBuild: true },
+  { name: 'e2e', projects: ['e2e'], workers: 3, needs: ['bubblewrap', 'chromium'], runsBuild: true },
   { name: 'runtimes', projects: ['runtimes'], runsBuild: true, onDemand: true },
   { name: 'soak', projects: ['soak'], needs: ['bubblewrap'], runsBuild: true, onDemand: true },
 ];
 
 /** Runs a part with its failures on the terminal; gives its counts and the names of skipped tests. */
 export function runPart(node, part) {
-  return part.projects ? runVitest(node, part.projects) : runCommands(node, part.commands);
+  return part.projects ? runVitest(node, part) : runCommands(node, part.commands);
 }
 
 function runCommands(node, commands) {
@@ -46,13 +47,14 @@ function runCommands(node, commands) {
   return { counts: { ...noCounts, [succeeded ? 'passed' : 'failed']: 1 }, skipped: [] };
 }
 
-function runVitest(node, projects) {
+function runVitest(node, { projects, workers }) {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-tests-'));
   const reportFile = join(folder, 'report.json');
   try {
     const succeeded = runPackage(node, 'vitest/vitest.mjs', [
       'run',
       ...projects.flatMap((project) => ['--project', project]),
+      ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${reportFile}`,

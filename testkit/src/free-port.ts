@@ -1,5 +1,11 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
+
+// Below the ports that systems give to outgoing connections: one of those could take a port before its server does.
+const LOWEST_PORT = 10_000;
+const PORTS_END = 32_000;
+const BIND_ATTEMPTS = 20;
 
 /** Finds `count` different loopback ports nobody listens on, by binding them all before giving any back. */
 export async function findFreePorts(count: number): Promise<number[]> {
@@ -25,10 +31,16 @@ export function portOf(server: Pick<Server, 'address'>): number {
 }
 
 async function bindLoopback(): Promise<Server> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
+  for (let attempt = 1; ; attempt += 1) {
+    const server = createServer();
+    server.listen(randomInt(LOWEST_PORT, PORTS_END), '127.0.0.1');
+    try {
+      await once(server, 'listening');
+      return server;
+    } catch (error) {
+      if (attempt === BIND_ATTEMPTS) throw error;
+    }
+  }
 }
 
 function closeServer(server: Server): Promise<void> {
