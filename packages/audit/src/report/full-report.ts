@@ -37,7 +37,7 @@ function sectionsOf(record: AuditRecord, words: VerdictWords): FullReport['secti
     {
       id: 'environment',
       title: 'Environment',
-      body: `${run.sandbox.driver} ${run.sandbox.version}, limits by ${run.sandbox.limits}, Node ${run.sandbox.nodeVersion}, npm ${run.sandbox.npmVersion}, egress ${run.egressPolicy}.`,
+      body: `${run.sandbox.driver} ${run.sandbox.version}, limits by ${run.sandbox.limits}, ${run.sandbox.seccomp ? 'system calls filtered' : 'no filter of system calls'}, Node ${run.sandbox.nodeVersion}, npm ${run.sandbox.npmVersion}, egress ${run.egressPolicy}.`,
     },
     {
       id: 'limitations',

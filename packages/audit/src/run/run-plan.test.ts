@@ -69,6 +69,7 @@ describe('a journey from an empty folder to an answering server', { timeout }, (
     expect(record.sandbox.selfTest.map(({ check }) => check)).toContain('registry');
     expect(record.sandbox).toMatchObject({
       driver: 'bubblewrap',
+      seccomp: true,
       nodeVersion: expect.stringMatching(/^24\./),
     });
   });

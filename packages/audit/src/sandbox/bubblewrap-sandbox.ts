@@ -9,6 +9,7 @@ import { readSocketTable } from '../network/listeners.ts';
 import type { Runtime } from '../runtime/provision.ts';
 import { type Shell, type ShellState, speakTo } from '../terminal/shell.ts';
 import { HOME, JOURNEY } from './bubblewrap-profile.ts';
+import { type CallFilter, findCallFilter } from './calls/load-filter.ts';
 import { SHELL_PROGRAM } from './etc-files.ts';
 import { openFolderAt, readInRoot } from './files/open-in-root.ts';
 import { takeSnapshot } from './files/snapshot.ts';
@@ -57,7 +58,8 @@ export async function startSandbox(parts: SandboxParts): Promise<Sandbox> {
     });
     if (gateway === undefined) throw new Error('The gateway is missing.');
     const env = await journeyEnvironment(parts);
-    return assemble({ parts, limiter, gateway, namespaces, env, standpoint });
+    const filter = await findCallFilter();
+    return assemble({ parts, limiter, gateway, namespaces, env, standpoint, filter });
   } catch (error) {
     await gateway?.close();
     await limiter.close();
@@ -102,12 +104,14 @@ type Assembled = {
   namespaces: Namespaces;
   env: Record<string, string>;
   standpoint: Standpoint;
+  filter: CallFilter | null;
 };
 
-function assemble({ parts, limiter, gateway, namespaces, env, standpoint }: Assembled): Sandbox {
+function assemble({ parts, limiter, gateway, namespaces, env, standpoint, filter }: Assembled): Sandbox {
   const { runtime, limits, ledger } = parts;
+  const place = { pid: namespaces.pid, isRoot: standpoint.isRoot, filter };
   const start = (argv: readonly string[], stdio: ('pipe' | 'ignore')[]) =>
-    launch(limiter, { standpoint, argv: insideOf(namespaces.pid, standpoint.isRoot, argv), stdio, env });
+    launch(limiter, { standpoint, argv: insideOf(place, argv), stdio, env });
   const sandbox: Sandbox = {
     facts: {
       driver: 'bubblewrap',
@@ -116,7 +120,7 @@ function assemble({ parts, limiter, gateway, namespaces, env, standpoint }: Asse
       memoryBytes: limits.memoryBytes,
       diskBytes: limits.journeyBytes,
       maxProcesses: limits.maxProcesses,
-      seccomp: false,
+      seccomp: filter !== null,
       nodeVersion: runtime.nodeVersion,
       nodeSource: runtime.nodeSource,
       npmVersion: runtime.npmVersion,
@@ -134,7 +138,7 @@ function assemble({ parts, limiter, gateway, namespaces, env, standpoint }: Asse
     memoryKills: limiter.memoryKills,
     attribute: ledger.attribute,
     egress: ledger.entries,
-    selfTest: () => runSelfTest(sandbox, parts.rules.registry),
+    selfTest: () => runSelfTest(sandbox, parts.rules.registry, filter),
     ended: namespaces.ended,
     stop: async () => {
       await namespaces.end();

@@ -1,6 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { SANDBOX_UID } from './bubblewrap-profile.ts';
+import type { CallFilter } from './calls/load-filter.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { Standpoint } from './user-namespace.ts';
 
@@ -49,8 +50,11 @@ export function asUser(uid: number | null, argv: readonly string[]): string[] {
   return ['/usr/bin/setpriv', ...drop, '--', ...argv];
 }
 
-/** Puts a command into all namespaces of a process, as the sandbox's user and without any capability. */
-export function insideOf(pid: number, isRoot: boolean, argv: readonly string[]): string[] {
+/** The place of a sandbox's commands: the namespaces of a process, and the filter of system calls to load there. */
+export type Place = { pid: number; isRoot: boolean; filter: CallFilter | null };
+
+/** Puts a command into a sandbox, as its user, without any capability and under its filter. */
+export function insideOf({ pid, isRoot, filter }: Place, argv: readonly string[]): string[] {
   const ungroup = isRoot ? ['/usr/bin/setpriv', '--clear-groups', '--'] : [];
   // Anybody but root already is, under another number, the user that the sandbox knows.
   const user = isRoot
@@ -58,5 +62,5 @@ export function insideOf(pid: number, isRoot: boolean, argv: readonly string[]):
     : ['--preserve-credentials'];
   const enter = ['/usr/bin/nsenter', '--target', String(pid), ...NAMESPACES, ...user, '--'];
   const powerless = ['/usr/bin/setpriv', '--inh-caps=-all', '--no-new-privs', '--'];
-  return [...ungroup, ...enter, ...powerless, ...argv];
+  return [...ungroup, ...enter, ...powerless, ...(filter?.load ?? []), ...argv];
 }

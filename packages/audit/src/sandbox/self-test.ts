@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SelfTestCheck } from '../model/run.ts';
 import { HOME, JOURNEY, SANDBOX_UID } from './bubblewrap-profile.ts';
+import type { CallFilter } from './calls/load-filter.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -31,12 +32,17 @@ fetch(url, { headers: { accept: 'application/vnd.npm.install-v1+json' } })
 const OWN_PROGRAMS = new Set(['bwrap', 'sleep', 'bash', 'cat', 'sort', 'tr']);
 
 /** Looks at a sandbox from inside before a journey begins; one check that is not ok forbids the journey. */
-export async function runSelfTest(sandbox: Sandbox, registry: URL): Promise<SelfTestCheck[]> {
+export async function runSelfTest(
+  sandbox: Sandbox,
+  registry: URL,
+  filter: CallFilter | null,
+): Promise<SelfTestCheck[]> {
   const word = randomUUID();
   const look = await sandbox.exec(['/bin/bash', '-c', LOOK, 'look', word], TIMEOUT_MS);
-  const [asked, npm] = await Promise.all([
+  const [asked, npm, refused] = await Promise.all([
     sandbox.exec(['/opt/node/bin/node', '-e', REGISTRY, registry.href], TIMEOUT_MS),
     sandbox.exec(['/opt/node/bin/node', '/opt/node/bin/npm', '--version'], TIMEOUT_MS),
+    filter && sandbox.exec(filter.tryForbidden, TIMEOUT_MS),
   ]);
   const seen = new Map(look.stdout.split('\n').map((line) => splitAtSpace(line)));
   const check = (name: string, judge: (value: string) => boolean): SelfTestCheck => {
@@ -57,6 +63,7 @@ export async function runSelfTest(sandbox: Sandbox, registry: URL): Promise<Self
     check('journey', isEmpty),
     check('namespaces', isEmpty),
     check('localhost', (value) => value === '127.0.0.1' || value === '::1'),
+    ...(refused === null ? [] : [checkFilter(refused.stdout)]),
     { check: 'registry', ok: asked.stdout.trim() === '200', detail: asked.stdout.trim().slice(0, 200) },
     {
       check: 'npm',
@@ -64,6 +71,11 @@ export async function runSelfTest(sandbox: Sandbox, registry: URL): Promise<Self
       detail: (npm.stdout || npm.stderr).trim().slice(0, 200),
     },
   ];
+}
+
+// EPERM, by its number.
+function checkFilter(answer: string): SelfTestCheck {
+  return { check: 'system-calls', ok: answer === '1', detail: answer.slice(0, 200) };
 }
 
 function splitAtSpace(line: string): [string, string] {
