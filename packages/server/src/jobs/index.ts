@@ -1,5 +1,5 @@
 export { enqueue } from './enqueue.ts';
-export { sandboxProblem, startPresence } from './presence.ts';
+export { awaitSandbox, startPresence } from './presence.ts';
 export type { JobHandlers } from './run-job.ts';
 export { countJobs, endLeases } from './store.ts';
 export { sweepQueue } from './sweep-queue.ts';

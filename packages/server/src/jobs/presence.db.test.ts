@@ -1,6 +1,6 @@
 import { openTestStore, recordLog, until } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
-import { sandboxProblem, startPresence } from './presence.ts';
+import { awaitSandbox, sandboxProblem, startPresence } from './presence.ts';
 import { upsertWorker } from './presence-store.ts';
 import { sweepQueue } from './sweep-queue.ts';
 
@@ -38,6 +38,42 @@ describe('sandboxProblem', () => {
     await upsertWorker(store.db, { id: 'a', sandbox: null, sandboxProblem: 'none' }, times);
     expect(await sandboxProblem(store.db, NOW + 60_000)).toBe('none');
     expect(await sandboxProblem(store.db, NOW + 60_001)).toBeUndefined();
+  });
+});
+
+describe('awaitSandbox', () => {
+  const testing = { id: 'new', sandbox: null, sandboxProblem: 'The sandbox is being tested.' };
+  const times = { startedAt: NOW, now: NOW };
+
+  it.each([
+    ['finds one', 'bubblewrap', null, undefined],
+    ['finds none', null, 'no kernel', 'no kernel'],
+  ])('waits for a self-test under way that %s', async (_case, sandbox, sandboxProblem, expected) => {
+    const { store } = await openTestStore();
+    const asked = Promise.withResolvers<void>();
+    await upsertWorker(store.db, { id: 'old', sandbox: null, sandboxProblem: 'no kernel' }, times);
+    await upsertWorker(store.db, testing, times);
+    let looks = 0;
+    const looking = () => {
+      looks += 1;
+      if (looks === 4) asked.resolve();
+      return NOW;
+    };
+    const waiting = awaitSandbox({ store, clock: looking });
+    await asked.promise;
+    await upsertWorker(store.db, { id: 'new', sandbox, sandboxProblem }, times);
+    expect(await waiting).toBe(expected);
+  });
+
+  it('has an end', async () => {
+    const { store } = await openTestStore();
+    await upsertWorker(store.db, testing, times);
+    let now = NOW;
+    const jumping = () => {
+      now += 6_000;
+      return now;
+    };
+    expect(await awaitSandbox({ store, clock: jumping })).toBe('The sandbox is being tested.');
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
@@ -8,6 +9,9 @@ import { deleteWorker, upsertWorker, workersSeenSince } from './presence-store.t
 const REPORT_EVERY_MS = 15_000;
 const BELIEVE_SANDBOX_MS = 5 * 60_000;
 const SEEN_WITHIN_MS = 60_000;
+const BEING_TESTED = 'The sandbox is being tested.';
+const TEST_PATIENCE_MS = 15_000;
+const ASK_AGAIN_MS = 100;
 
 /** What a worker says of itself: the sandbox it can run journeys in, or why it has none. */
 export interface WorkerReport {
@@ -43,7 +47,7 @@ export function startPresence(deps: PresenceDeps, probe: () => Promise<ProbeResu
   const write = (state: Omit<WorkerReport, 'id'>) =>
     upsertWorker(deps.store.db, { id, ...state }, { startedAt, now: deps.clock() });
   const report = async (): Promise<ProbeResult> => {
-    if (sandbox === undefined) await write({ sandbox: null, sandboxProblem: 'The sandbox is being tested.' });
+    if (sandbox === undefined) await write({ sandbox: null, sandboxProblem: BEING_TESTED });
     // A sandbox that works rarely stops working; one that is missing may be installed any moment.
     if (!sandbox?.available || deps.clock() - probedAt >= BELIEVE_SANDBOX_MS) {
       probedAt = deps.clock();
@@ -85,5 +89,16 @@ export function startPresence(deps: PresenceDeps, probe: () => Promise<ProbeResu
 export async function sandboxProblem(db: Db, now: number): Promise<string | undefined> {
   const workers = await workersSeenSince(db, now - SEEN_WITHIN_MS);
   if (workers.length === 0 || workers.some((worker) => worker.sandbox !== null)) return undefined;
-  return workers[0]?.sandbox_problem ?? 'No sandbox is available.';
+  const problems = workers.map((worker) => worker.sandbox_problem);
+  return problems.find((each) => each === BEING_TESTED) ?? problems[0] ?? 'No sandbox is available.';
+}
+
+/** The same, but a self-test under way is waited for: just after a start nobody should be told to come back. */
+export async function awaitSandbox(deps: Pick<PresenceDeps, 'store' | 'clock'>): Promise<string | undefined> {
+  const lastAsk = deps.clock() + TEST_PATIENCE_MS;
+  for (;;) {
+    const problem = await sandboxProblem(deps.store.db, deps.clock());
+    if (problem !== BEING_TESTED || deps.clock() >= lastAsk) return problem;
+    await delay(ASK_AGAIN_MS);
+  }
 }

@@ -1,29 +1,24 @@
-import type { TargetVerdict } from '@waymark/audit';
 import { limits } from '@waymark/contract';
-import { sandboxProblem } from '../../jobs/index.ts';
 import { newId, newReportSlug } from '../../lib/ids.ts';
-import { ServiceError } from '../../lib/service-error.ts';
 import type { ServiceKeys } from '../../lib/service-keys.ts';
 import {
-  type AcceptanceDeps,
   type Accepted,
   acceptanceRequest,
   acceptOnce,
   checkRoom,
-  orQueueFailure,
   replayAcceptance,
 } from '../acceptance/index.ts';
 import { type Challenge, checkChallengeToken, spendChallengeToken } from '../challenge/index.ts';
+import { type AdmitDeps, refuseWithoutSandbox, vetQuickstart } from './admit-target.ts';
 import { clip, keepMetadata } from './keep-metadata.ts';
 import { insertRun } from './store.ts';
 
 const USER_AGENT_CHARACTERS = 400;
 
-export interface SubmitDeps extends AcceptanceDeps {
+export interface SubmitDeps extends AdmitDeps {
   readonly config: { readonly platformUrl: string };
   readonly keys: ServiceKeys;
   readonly challenge: Challenge;
-  vetTarget(url: string): Promise<TargetVerdict>;
 }
 
 export interface Submission {
@@ -41,27 +36,6 @@ export interface QueuedRun {
   readonly id: string;
   readonly slug: string;
   readonly reportUrl: string;
-}
-
-async function vetQuickstart(deps: SubmitDeps, url: string): Promise<URL> {
-  const verdict = await deps.vetTarget(url);
-  if (verdict.ok) return verdict.url;
-  throw new ServiceError('unprocessable_url', {
-    message: verdict.detail,
-    resolution:
-      'Submit the address of a page that anyone on the public internet can open without credentials.',
-    extra: { fields: ['quickstart_url'] },
-  });
-}
-
-async function refuseWithoutSandbox(deps: SubmitDeps): Promise<void> {
-  const problem = await orQueueFailure(deps.store, () => sandboxProblem(deps.store.db, deps.clock()));
-  if (problem === undefined) return;
-  throw new ServiceError('service_unavailable', {
-    message: 'No sandbox is available to run audits in.',
-    resolution: 'Try again later; the operator has to make a sandbox available (waymark doctor says how).',
-    cause: problem,
-  });
 }
 
 /** What we know of the request ourselves; nothing of it comes from the caller's metadata. */

@@ -1,0 +1,31 @@
+import type { TargetVerdict } from '@waymark/audit';
+import { awaitSandbox } from '../../jobs/index.ts';
+import { ServiceError } from '../../lib/service-error.ts';
+import { type AcceptanceDeps, orQueueFailure } from '../acceptance/index.ts';
+
+export interface AdmitDeps extends AcceptanceDeps {
+  vetTarget(url: string): Promise<TargetVerdict>;
+}
+
+/** The parsed address of a page that may be audited; any other is refused. */
+export async function vetQuickstart(deps: Pick<AdmitDeps, 'vetTarget'>, url: string): Promise<URL> {
+  const verdict = await deps.vetTarget(url);
+  if (verdict.ok) return verdict.url;
+  throw new ServiceError('unprocessable_url', {
+    message: verdict.detail,
+    resolution:
+      'Submit the address of a page that anyone on the public internet can open without credentials.',
+    extra: { fields: ['quickstart_url'] },
+  });
+}
+
+/** Refuses while no worker could run anything; one that is still being tested is waited for. */
+export async function refuseWithoutSandbox(deps: AcceptanceDeps): Promise<void> {
+  const problem = await orQueueFailure(deps.store, () => awaitSandbox(deps));
+  if (problem === undefined) return;
+  throw new ServiceError('service_unavailable', {
+    message: 'No sandbox is available to run audits in.',
+    resolution: 'Try again later; the operator has to make a sandbox available (waymark doctor says how).',
+    cause: problem,
+  });
+}
