@@ -45,12 +45,6 @@ export const AgentProfile = z
   .meta({ id: 'AgentProfile' });
 export type AgentProfile = z.infer<typeof AgentProfile>;
 
-/** A page of a list; the cursor is opaque. */
-export const AgentList = z
-  .strictObject({ data: z.array(z.looseObject({ id: z.string() })), next_cursor: z.string().nullable() })
-  .meta({ id: 'AgentList' });
-export type AgentList = z.infer<typeof AgentList>;
-
 /** A site of the workspace whose agent traffic is observed. */
 export const Project = z
   .strictObject({
@@ -106,14 +100,6 @@ export const IngestKeyResponse = z
   })
   .meta({ id: 'IngestKeyResponse' });
 export type IngestKeyResponse = z.infer<typeof IngestKeyResponse>;
-
-/** The body of `POST /audits`. */
-export const AuditRequest = z
-  .strictObject({
-    quickstart_url: PublicUrl.meta({ description: 'A journey on an origin the workspace has claimed.' }),
-  })
-  .meta({ id: 'AuditRequest' });
-export type AuditRequest = z.infer<typeof AuditRequest>;
 
 /** The body of `POST /feedback`: where an agent got stuck. */
 export const FeedbackRequest = z

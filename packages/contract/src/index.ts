@@ -29,3 +29,4 @@ export * from './report-changes.ts';
 export * from './scopes.ts';
 export * from './text.ts';
 export * from './version.ts';
+export * from './workspace-audit.ts';

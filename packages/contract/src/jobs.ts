@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const jobPayloads = {
   'audit.run': z.strictObject({ run_id: z.string() }),
   'audit.mail': z.strictObject({ run_id: z.string() }),
+  'audit.notice': z.strictObject({ run_id: z.string(), user_id: z.string() }),
+  'audit.schedule': z.strictObject({}),
   'arena.proof-pack': z.strictObject({ request_id: z.string() }),
   'agent.claimed-mail': z.strictObject({ registration_id: z.string() }),
   'setup.claimed-mail': z.strictObject({ setup_id: z.string() }),

@@ -20,5 +20,8 @@ export const limits = {
   metadataBytes: 2048,
   acceptedSubmissions: { perCaller: 3, global: 10, windowMs: HOUR_MS },
   acceptedReportRequests: { perCaller: 3, global: 10, windowMs: HOUR_MS },
+  /** Audits that one workspace, and all of them together, may ask for; scheduled ones are not counted. */
+  workspaceAudits: { perCaller: 20, global: 200, windowMs: HOUR_MS },
+  scheduledJourneysPerWorkspace: 20,
   reportReadsPerMinute: 300,
 } as const satisfies Record<string, number | AcceptedLimit>;

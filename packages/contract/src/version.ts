@@ -33,6 +33,10 @@ export const apiVersions = [
       },
       {
         kind: 'added',
+        text: 'Agent API: POST /audits queues an audit of a journey on a claimed origin; GET /audits and GET /audits/{id} list and read them.',
+      },
+      {
+        kind: 'added',
         text: 'Discovery: API catalog, agent skills, llms.txt, sitemap, robots.txt, and Markdown twins of the landing pages.',
       },
     ],

@@ -5,12 +5,14 @@ import { createLogger } from './adapters/logger.ts';
 import type { OwnPulse } from './adapters/own-pulse.ts';
 import { buildDeps, buildHosts, type Deps } from './app/index.ts';
 import { type Config, noticesOf } from './config/index.ts';
+import { auditNoticeJobs } from './features/audit-notices/index.ts';
 import { auditJobs } from './features/audits/index.ts';
 import { claimJobs } from './features/claims/index.ts';
 import { eventJobs, eventSchedules, keepPartitions } from './features/event-upkeep/index.ts';
 import { reportMailJobs } from './features/report-mail/index.ts';
 import { setupClaimJobs } from './features/setup-claims/index.ts';
 import { upkeepJobs, upkeepSchedules } from './features/upkeep/index.ts';
+import { auditScheduleJobs, auditSchedules } from './features/workspace-audits/index.ts';
 import { endLeases, startPresence, startWorker } from './jobs/index.ts';
 import type { Log } from './lib/log.ts';
 import { problemText } from './lib/problem-text.ts';
@@ -85,8 +87,10 @@ async function startWorking(deps: Deps): Promise<Working> {
       ...claimJobs(deps),
       ...setupClaimJobs(deps),
       ...reportMailJobs(deps),
+      ...auditNoticeJobs(deps),
+      ...auditScheduleJobs(deps),
     },
-    schedules: [...upkeepSchedules, ...eventSchedules],
+    schedules: [...upkeepSchedules, ...eventSchedules, ...auditSchedules],
     concurrency: CONCURRENCY,
   });
   const presence = startPresence(deps, () => probeSandbox(deps.config.sandbox));

@@ -8,6 +8,7 @@ import {
 import { isLoopbackOrigin } from '../config/index.ts';
 import { agentApiRoutes } from '../features/agent-api/index.ts';
 import { platformNoticeRoutes } from '../features/catalog/index.ts';
+import { auditDashboardRoutes } from '../features/audit-dashboard/index.ts';
 import { claimRoutes } from '../features/claims/index.ts';
 import { dashboardRoutes } from '../features/dashboard/index.ts';
 import { discoveryRoutes } from '../features/discovery/index.ts';
@@ -23,6 +24,7 @@ import { setupClaimRoutes } from '../features/setup-claims/index.ts';
 import { setupRoutes } from '../features/setups/index.ts';
 import { assetRoutes } from '../features/site/index.ts';
 import { workspaceRoutes } from '../features/workspace/index.ts';
+import { workspaceAuditRoutes } from '../features/workspace-audits/index.ts';
 import {
   acceptBearer,
   answerUnmatched,
@@ -105,6 +107,7 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[]) {
   app.route('/', registrationRoutes(deps));
   app.route('/', oauthRoutes(deps));
   app.route('/', agentApiRoutes(deps));
+  app.route('/', workspaceAuditRoutes(deps));
   app.route('/', ingestRoutes());
   app.route('/', projectRoutes(deps));
   app.route('/', figureRoutes(deps));
@@ -114,6 +117,7 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[]) {
   app.route('/', setupClaimRoutes(deps));
   app.route('/', workspaceRoutes(deps));
   app.route('/', dashboardRoutes(deps));
+  app.route('/', auditDashboardRoutes(deps));
   app.route('/', reportRoutes(deps));
   // A proxy may add no mark of its own: a public service must not rely on telling its requests apart.
   if (deps.config.smtpUrl === undefined && isLoopbackOrigin(deps.config.platformUrl)) {

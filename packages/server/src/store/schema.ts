@@ -6,6 +6,7 @@ import type { PulseEventTables } from './schema-events.ts';
 import type { HumanTables } from './schema-humans.ts';
 import type { SigningKeyTable } from './schema-keys.ts';
 import type { PulseTables } from './schema-pulse.ts';
+import type { WorkspaceAuditTables } from './schema-workspace-audits.ts';
 
 // Times are integer milliseconds, ids are text, JSON is text: the subset both engines share.
 
@@ -76,7 +77,8 @@ export interface Database
     AuditTables,
     HumanTables,
     PulseTables,
-    PulseEventTables {
+    PulseEventTables,
+    WorkspaceAuditTables {
   signing_keys: SigningKeyTable;
   service_keys: ServiceKeyTable;
   jobs: JobTable;

@@ -18,8 +18,9 @@ export interface Accepted<R> {
   readonly isReplay: boolean;
 }
 
-function tooMany(refusal: Refusal): ServiceError {
-  const whose = refusal.scope === 'ip' ? 'from this address' : 'from all callers together';
+function tooMany({ operation }: AcceptanceRequest, refusal: Refusal): ServiceError {
+  const own = operation === 'workspace_audit' ? 'of this workspace' : 'from this address';
+  const whose = refusal.scope === 'ip' ? own : 'from all callers together';
   return new ServiceError('rate_limited', {
     message: `The limit of accepted requests per hour ${whose} is reached.`,
     resolution: `Send the request again after ${refusal.retryAfterSeconds} seconds.`,
@@ -31,7 +32,7 @@ function tooMany(refusal: Refusal): ServiceError {
 async function refuseWithoutRoom(db: Db, request: AcceptanceRequest, now: number): Promise<void> {
   const accepted = await acceptancesSince(db, request.operation, now - request.limit.windowMs);
   const refusal = judgeWindow(accepted, request.callerHash, request.limit, now);
-  if (refusal !== undefined) throw tooMany(refusal);
+  if (refusal !== undefined) throw tooMany(request, refusal);
 }
 
 /** The answer to an earlier, equal request, before anything that can be done only once is done again. */

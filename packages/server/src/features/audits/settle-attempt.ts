@@ -2,8 +2,8 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { problemText } from '../../lib/problem-text.ts';
 import type { Db, Store } from '../../store/index.ts';
-import { queueReportMail } from '../report-mail/index.ts';
 import { insertReport, type PrepareDeps, prepareReport } from '../reports/index.ts';
+import { announceEnd } from '../workspace-audits/index.ts';
 import { type Ending, judgeOutcome } from './judge-outcome.ts';
 import type { Attempt } from './start-attempt.ts';
 import { endAttempt, moveRun } from './store.ts';
@@ -43,7 +43,7 @@ async function publish(deps: SettleDeps, attempt: Attempt, ending: Extract<Endin
     if (!(await moveRun(db, runId, attempt.id, { status: 'published', finished_at: now }))) return false;
     await insertReport(db, report, now);
     await endAttempt(db, attempt.id, { outcome: 'published', detail: null, now });
-    await queueReportMail(db, runId, now);
+    await announceEnd(db, runId, { status: 'published', verdict: ending.report.status }, now);
     return true;
   });
 }
@@ -60,7 +60,7 @@ async function fail(deps: SettleDeps, attempt: Attempt, ending: Extract<Ending, 
     } as const;
     if (!(await moveRun(db, runId, attempt.id, change))) return false;
     await endAttempt(db, attempt.id, { outcome: 'errored', detail, now });
-    await queueReportMail(db, runId, now);
+    await announceEnd(db, runId, { status: 'errored', failure: ending.failure }, now);
     return true;
   });
 }

@@ -1,5 +1,6 @@
 import { newId } from '../../lib/ids.ts';
 import type { Db, Store } from '../../store/index.ts';
+import { askerOf } from '../workspace-audits/index.ts';
 import { nothingYet } from './progress.ts';
 import { type ClaimedRun, claimRun, countAttempts, endLostAttempts, insertAttempt } from './store.ts';
 
@@ -9,7 +10,7 @@ const MOST_ATTEMPTS = 3;
 /** One try at one run; its id is the fence that keeps every earlier try from writing. */
 export interface Attempt {
   readonly id: string;
-  readonly run: ClaimedRun;
+  readonly run: Omit<ClaimedRun, 'email'> & { readonly asker: string };
   /** No other try comes after this one. */
   readonly isLast: boolean;
   /** Every allowed try was spent before this one: there is nothing to do but to say so. */
@@ -18,8 +19,9 @@ export interface Attempt {
 
 async function open(db: Db, runId: string, now: number): Promise<Attempt | undefined> {
   const id = newId();
-  const run = await claimRun(db, runId, id, now);
-  if (run === undefined) return undefined;
+  const claimed = await claimRun(db, runId, id, now);
+  if (claimed === undefined) return undefined;
+  const run = { ...claimed, asker: await askerOf(db, claimed) };
   await endLostAttempts(db, runId, now);
   const { all, spent } = await countAttempts(db, runId);
   await insertAttempt(db, { id, runId, number: all + 1, progress: JSON.stringify(nothingYet), now });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Store } from '../../store/index.ts';
-import { queueReportMail } from '../report-mail/index.ts';
+import { announceEnd } from '../workspace-audits/index.ts';
 import { deleteOldRuns, endLostAttempts, failStrandedRun, findStrandedRuns } from './store.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -19,7 +19,7 @@ export async function sweepAudits({ store, clock, config }: SweepAuditsDeps): Pr
     await store.transaction(async (db) => {
       if (!(await failStrandedRun(db, id, 'The run lost its place in the queue.', now))) return;
       await endLostAttempts(db, id, now);
-      await queueReportMail(db, id, now);
+      await announceEnd(db, id, { status: 'errored', failure: 'auditor' }, now);
     });
   }
   await deleteOldRuns(store.db, now - config.reportDays * DAY_MS);

@@ -48,48 +48,75 @@ function stepsOf(report: QuickstartReport): string {
   return `${passed} of ${report.quickstart_steps.length} steps passed`;
 }
 
-function reportMail(
-  queued: QueuedMail,
+/** A run that has ended, as a mail tells of it. */
+export interface SettledRun {
+  readonly slug: string;
+  readonly quickstartUrl: string;
+  readonly failure: string | null;
+  readonly failureDetail: string | null;
+  /** The report as it was signed, where there is one. */
+  readonly document: string | null;
+}
+
+/** What a mail says around the facts: why it comes, and what to do about it. */
+export interface LetterFrame {
+  readonly opening: string;
+  readonly closing: readonly Paragraph[];
+}
+
+type Content = Omit<Mail, 'to' | 'id'>;
+
+function reportLetter(
+  run: SettledRun,
   report: QuickstartReport,
   reportUrl: string,
-): Omit<Mail, 'to' | 'id'> {
-  const host = withoutLinks(new URL(queued.quickstartUrl).host);
+  frame: LetterFrame,
+): Content {
+  const host = withoutLinks(new URL(run.quickstartUrl).host);
   const subject = `The quickstart of ${host} ${SUBJECTS[report.status]}`;
   const paragraphs: Paragraph[] = [
-    `You asked for an audit of this page: ${quoted(queued.quickstartUrl, TEXT_CHARACTERS)}`,
+    `${frame.opening} ${quoted(run.quickstartUrl, TEXT_CHARACTERS)}`,
     `${VERDICTS[report.status]} ${quoted(report.verdict, TEXT_CHARACTERS)} (${stepsOf(report)}.)`,
     ...findingParagraphs(report),
     { lead: 'The report with all its evidence:', url: reportUrl },
     { lead: 'The same for programs, signed:', url: `${reportUrl}.json` },
-    'This is the only mail about this audit.',
+    ...frame.closing,
   ];
   return { subject, ...writeLetter(subject, paragraphs) };
 }
 
-function failureMail(queued: QueuedMail, reportUrl: string): Omit<Mail, 'to' | 'id'> {
-  const host = withoutLinks(new URL(queued.quickstartUrl).host);
-  const isUnreadable = queued.failure === 'unreadable';
+function failureLetter(run: SettledRun, reportUrl: string, frame: LetterFrame): Content {
+  const host = withoutLinks(new URL(run.quickstartUrl).host);
+  const isUnreadable = run.failure === 'unreadable';
   const subject = isUnreadable
     ? `The quickstart of ${host} could not be read`
     : `The audit of ${host} failed`;
   const reason = isUnreadable
-    ? `The page could not be read, so nothing was audited: ${quoted(queued.failureDetail ?? '', TEXT_CHARACTERS)}`
+    ? `The page could not be read, so nothing was audited: ${quoted(run.failureDetail ?? '', TEXT_CHARACTERS)}`
     : 'We could not complete the audit. The fault is ours and says nothing about the page. You can submit it again.';
   const paragraphs: Paragraph[] = [
-    `You asked for an audit of this page: ${quoted(queued.quickstartUrl, TEXT_CHARACTERS)}`,
+    `${frame.opening} ${quoted(run.quickstartUrl, TEXT_CHARACTERS)}`,
     reason,
     { lead: 'What we know of the run:', url: reportUrl },
-    'This is the only mail about this audit.',
+    ...frame.closing,
   ];
   return { subject, ...writeLetter(subject, paragraphs) };
 }
 
-/** Writes the one mail of a settled run: the report's verdict and top finding, or an honest sentence. */
+/** Tells how a run ended: the report's verdict and top finding, or an honest sentence. */
+export function writeRunLetter(run: SettledRun, frame: LetterFrame, platformUrl: string): Content {
+  const reportUrl = `${platformUrl}/reports/${run.slug}`;
+  return run.document === null
+    ? failureLetter(run, reportUrl, frame)
+    : reportLetter(run, QuickstartReport.parse(JSON.parse(run.document)), reportUrl, frame);
+}
+
+const SUBMITTED: LetterFrame = {
+  opening: 'You asked for an audit of this page:',
+  closing: ['This is the only mail about this audit.'],
+};
+
+/** Writes the one mail of a run that somebody submitted. */
 export function writeMail(queued: QueuedMail, platformUrl: string): Mail {
-  const reportUrl = `${platformUrl}/reports/${queued.slug}`;
-  const content =
-    queued.document === null
-      ? failureMail(queued, reportUrl)
-      : reportMail(queued, QuickstartReport.parse(JSON.parse(queued.document)), reportUrl);
-  return { id: `audit-${queued.runId}`, to: queued.email, ...content };
+  return { id: `audit-${queued.runId}`, to: queued.email, ...writeRunLetter(queued, SUBMITTED, platformUrl) };
 }

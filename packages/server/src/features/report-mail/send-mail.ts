@@ -18,7 +18,7 @@ export interface SendMailDeps {
 }
 
 /** How a failed try ends the mail, or nothing when it is to be tried again. */
-function endOf(error: unknown, attempt: number): 'bounced' | 'given_up' | undefined {
+export function endOf(error: unknown, attempt: number): 'bounced' | 'given_up' | undefined {
   if (error instanceof MailRefusedError && error.isPermanent) return 'bounced';
   return attempt >= MAIL_ATTEMPTS ? 'given_up' : undefined;
 }

@@ -17,7 +17,8 @@ export interface PrepareDeps {
 }
 
 export interface FinishedAudit {
-  readonly run: { readonly id: string; readonly email: string; readonly quickstartUrl: string };
+  /** `asker` is the address or the workspace: its journeys are compared with each other. */
+  readonly run: { readonly id: string; readonly asker: string; readonly quickstartUrl: string };
   readonly attemptId: string;
   readonly report: QuickstartReport;
   readonly artifacts: readonly Artifact[];
@@ -93,10 +94,10 @@ export async function prepareReport(deps: PrepareDeps, audit: FinishedAudit): Pr
   const files = await prepareFiles(audit);
   const bytes = Buffer.from(document);
   const { jws, kid } = await deps.signingKeys.signDetached(bytes, { typ: REPORT_SIGNATURE_TYPE });
-  const { id: runId, email, quickstartUrl } = audit.run;
+  const { id: runId, asker, quickstartUrl } = audit.run;
   return {
     ...{ runId, attemptId: audit.attemptId, document, files },
     ...{ sha256: sha256Of(bytes), signature: jws, signingKid: kid, status: audit.report.status },
-    journeyKey: deps.keys.hashJourney(normalizeEmail(email) ?? email, quickstartUrl),
+    journeyKey: deps.keys.hashJourney(normalizeEmail(asker) ?? asker, quickstartUrl),
   };
 }

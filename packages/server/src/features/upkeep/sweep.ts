@@ -10,6 +10,7 @@ import { sweepSigningKeys } from '../signing-keys/index.ts';
 const LONGEST_WINDOW_MS = Math.max(
   limits.acceptedSubmissions.windowMs,
   limits.acceptedReportRequests.windowMs,
+  limits.workspaceAudits.windowMs,
 );
 
 export type SweepDeps = SweepAuditsDeps;

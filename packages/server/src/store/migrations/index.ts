@@ -10,6 +10,7 @@ import { appendOnlyLog } from './0007-append-only-log.ts';
 import { verifierAddress } from './0008-verifier-address.ts';
 import { audits } from './0009-audits.ts';
 import { arena } from './0010-arena.ts';
+import { workspaceAudits } from './0011-workspace-audits.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -24,5 +25,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0008-verifier-address': verifierAddress(),
     '0009-audits': audits(engine),
     '0010-arena': arena(engine),
+    '0011-workspace-audits': workspaceAudits(engine),
   };
 }

@@ -1,0 +1,7 @@
+export { announceEnd, askerOf } from './announce-end.ts';
+export { auditScheduleJobs, auditSchedules } from './jobs.ts';
+export { listAudits } from './list-audits.ts';
+export { type QueueAuditDeps, queueAudit } from './queue-audit.ts';
+export { workspaceAuditRoutes } from './routes.ts';
+export { setSchedule } from './set-schedule.ts';
+export { type AuditRow, type Every, type JourneyRow, journeysOf } from './store.ts';

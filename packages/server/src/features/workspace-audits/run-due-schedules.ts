@@ -1,0 +1,68 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import { problemText } from '../../lib/problem-text.ts';
+import type { Db, Store } from '../../store/index.ts';
+import { writeAudit } from './queue-audit.ts';
+import { judgeSchedule, nextSlot } from './schedule-state.ts';
+import {
+  findClaimedProject,
+  findDueJourneys,
+  hasWaitingSlot,
+  isMember,
+  lockJourney,
+  moveSlot,
+  stopSchedule,
+} from './store.ts';
+
+const JOURNEYS_AT_ONCE = 100;
+
+export interface ScheduleDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Takes the slot of one journey, or stops its schedule. The journey is held meanwhile, so of two processes the
+ * second finds the slot gone. While the run of an earlier slot still waits, this one passes.
+ */
+async function takeSlot(deps: ScheduleDeps, db: Db, id: string, now: number): Promise<void> {
+  const journey = await lockJourney(db, id);
+  if (journey?.every == null || journey.nextAt === null || journey.nextAt > now) return;
+  const { workspaceId, quickstartUrl, every, nextAt: slot } = journey;
+  const project = await findClaimedProject(db, workspaceId, new URL(quickstartUrl).origin);
+  const isStillMember = journey.setBy !== null && (await isMember(db, workspaceId, journey.setBy));
+  const reason = judgeSchedule({ isMember: isStillMember, isClaimed: project !== undefined });
+  if (reason !== undefined || project === undefined) {
+    await stopSchedule(db, id, reason ?? 'origin_not_claimed', now);
+    deps.log.info({ journey_id: id, reason }, 'a schedule was stopped');
+    return;
+  }
+  await moveSlot(db, id, nextSlot(slot, every, now));
+  if (await hasWaitingSlot(db, id)) return;
+  const asker = { type: 'schedule', slot } as const;
+  await writeAudit(db, { workspaceId, quickstartUrl, asker, projectId: project.id, journeyId: id }, now);
+}
+
+/**
+ * Queues the audits whose slot has come; a slot that several processes see is taken by one of them. What goes
+ * wrong with one journey must not hold up the others.
+ */
+export async function runDueSchedules(deps: ScheduleDeps, signal: AbortSignal): Promise<void> {
+  const failed = new Set<string>();
+  for (;;) {
+    const due = await findDueJourneys(deps.store.db, deps.clock(), JOURNEYS_AT_ONCE + failed.size);
+    const waiting = due.filter(({ id }) => !failed.has(id));
+    if (waiting.length === 0) break;
+    for (const { id } of waiting) {
+      signal.throwIfAborted();
+      await deps.store
+        .transaction((db) => takeSlot(deps, db, id, deps.clock()))
+        .catch((error: unknown) => {
+          failed.add(id);
+          deps.log.warn({ journey_id: id, problem: problemText(error) }, 'a slot could not be taken');
+        });
+    }
+  }
+  if (failed.size > 0) throw new Error(`The slots of ${failed.size} journeys could not be taken.`);
+}

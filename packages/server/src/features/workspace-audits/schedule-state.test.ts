@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { judgeSchedule, nextSlot } from './schedule-state.ts';
+
+const DAY = 86_400_000;
+
+describe('nextSlot', () => {
+  it('keeps the rhythm of the slot that has come', () => {
+    expect(nextSlot(1000, 'daily', 1000)).toBe(1000 + DAY);
+    expect(nextSlot(1000, 'daily', 5000)).toBe(1000 + DAY);
+    expect(nextSlot(1000, 'weekly', 5000)).toBe(1000 + 7 * DAY);
+  });
+
+  it('passes over every slot that was missed', () => {
+    expect(nextSlot(1000, 'daily', 1000 + 9.5 * DAY)).toBe(1000 + 10 * DAY);
+    expect(nextSlot(1000, 'daily', 1000 + 9 * DAY)).toBe(1000 + 10 * DAY);
+    expect(nextSlot(1000, 'weekly', 1000 + 13 * DAY)).toBe(1000 + 14 * DAY);
+  });
+});
+
+describe('judgeSchedule', () => {
+  it.each([
+    [{ isMember: true, isClaimed: true }, undefined],
+    [{ isMember: false, isClaimed: true }, 'member_left'],
+    [{ isMember: true, isClaimed: false }, 'origin_not_claimed'],
+    [{ isMember: false, isClaimed: false }, 'origin_not_claimed'],
+  ])('%j ends it as %s', (facts, reason) => {
+    expect(judgeSchedule(facts)).toBe(reason);
+  });
+});
