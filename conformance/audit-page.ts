@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-const page = `# Tiny quickstart
+/** A quickstart that passes. */
+export const page = `# Tiny quickstart
 
 ## 1. Write the program
 
@@ -25,7 +26,7 @@ hello from tiny
 `;
 
 /** The same page with a mistake that breaks its last step, and with markup in what is printed. */
-const brokenPage = page
+export const brokenPage = page
   .replace(
     "console.log('hello from tiny');",
     "console.log('<img src=x onerror=alert(1)>');\nprocess.exit(3);",

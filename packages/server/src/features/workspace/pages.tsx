@@ -203,6 +203,12 @@ export function WorkspacePage({ homeUrl, formToken, signedInAs, workspaces }: Wo
           <h1>{workspace.name}</h1>
           <h2>Projects</h2>
           <ProjectTable projects={workspace.projects} />
+          <h2>Audits</h2>
+          <p>
+            <a href={`/workspace/audits/${workspace.id}`}>
+              Audits of {workspace.name}: ask for one, schedule them, be mailed when a verdict changes
+            </a>
+          </p>
           <h2>Agents</h2>
           <AgentTable workspace={workspace} formToken={formToken} />
           <p>

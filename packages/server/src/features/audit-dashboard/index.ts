@@ -1,0 +1,1 @@
+export { auditDashboardRoutes } from './routes.ts';
