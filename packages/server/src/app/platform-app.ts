@@ -7,8 +7,8 @@ import {
 } from '@waymark/contract';
 import { isLoopbackOrigin } from '../config/index.ts';
 import { agentApiRoutes } from '../features/agent-api/index.ts';
-import { platformNoticeRoutes } from '../features/catalog/index.ts';
 import { auditDashboardRoutes } from '../features/audit-dashboard/index.ts';
+import { platformNoticeRoutes } from '../features/catalog/index.ts';
 import { claimRoutes } from '../features/claims/index.ts';
 import { dashboardRoutes } from '../features/dashboard/index.ts';
 import { discoveryRoutes } from '../features/discovery/index.ts';

@@ -85,7 +85,7 @@ describe('the platform family', () => {
   });
 
   it('does not know the codes of the other family', async () => {
-    const { ask } = appThat('platform', throwing(refusal('credential_detected')));
+    const { ask } = appThat('platform', throwing(refusal('challenge_required')));
     const response = await ask('/reports/x');
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ error: { code: 'internal_error' } });
