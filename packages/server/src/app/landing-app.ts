@@ -27,8 +27,8 @@ function refuseClosedArena(deps: Deps) {
 }
 
 /** The pages and their Markdown twins, apart from the app: `llms-full.txt` holds them too. */
-function landingPages(deps: Deps): Hono<HttpEnv> {
-  return new Hono<HttpEnv>().route('/', landingRoutes(deps)).route('/', arenaRoutes(deps));
+function landingPages(deps: Deps, describe: () => object): Hono<HttpEnv> {
+  return new Hono<HttpEnv>().route('/', landingRoutes({ ...deps, describe })).route('/', arenaRoutes(deps));
 }
 
 function documentReader(pages: Hono<HttpEnv>) {
@@ -50,7 +50,7 @@ export function landingApp(deps: Deps, describe: () => object) {
   );
   app.on('POST', TAKES_FORMS, limitBody(limits.landingBodyBytes));
   app.route('/', assetRoutes());
-  const pages = landingPages(deps);
+  const pages = landingPages(deps, describe);
   app.route('/', pages);
   const listPages = async () => (deps.config.arenaEnabled ? await listArenaPages(deps) : []);
   app.route('/', catalogRoutes({ ...deps, readDocument: documentReader(pages), listPages }));

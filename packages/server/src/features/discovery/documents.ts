@@ -24,7 +24,7 @@ export interface PublishedDocuments {
   readonly developers?: string;
 }
 
-export const publishedDocuments: PublishedDocuments = { skill: '/auth.md' };
+export const publishedDocuments: PublishedDocuments = { skill: '/auth.md', developers: '/developers.md' };
 
 /** The metadata of the Agent API as a protected resource (RFC 9728 §2). */
 export function describeProtectedResource(

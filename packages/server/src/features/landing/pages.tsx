@@ -4,17 +4,48 @@ import type { SitePage } from '../../lib/site-pages.ts';
 import { LandingPage, type SiteConfig } from '../site/index.ts';
 import { type DocumentHeading, readDocument } from './read-document.ts';
 
+interface Section extends DocumentHeading {
+  readonly parts: readonly DocumentHeading[];
+}
+
+/** Sections, each with the headings that follow it. */
+function sectionsOf(headings: readonly DocumentHeading[]): Section[] {
+  const starts = headings.flatMap(({ depth }, index) => (depth === 2 ? [index] : []));
+  return starts.flatMap((start, index) => {
+    const [section, ...parts] = headings.slice(start, starts[index + 1]);
+    return section === undefined ? [] : [{ ...section, parts }];
+  });
+}
+
+function Links({
+  headings,
+  within,
+}: {
+  headings: readonly DocumentHeading[];
+  within?: (id: string) => Child;
+}) {
+  return (
+    <ul>
+      {headings.map(({ id, text }) => (
+        <li>
+          <a href={`#${id}`}>{text}</a>
+          {within?.(id)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** What a page holds, beside it on a wide screen and above it on a narrow one. */
-function Contents({ headings }: { headings: readonly Omit<DocumentHeading, 'depth'>[] }) {
+function Contents({ headings }: { headings: readonly DocumentHeading[] }) {
+  const sections = sectionsOf(headings);
+  const partsOf = (id: string) => sections.find((section) => section.id === id)?.parts ?? [];
   return (
     <nav class="toc" aria-label="On this page">
-      <ul>
-        {headings.map(({ id, text }) => (
-          <li>
-            <a href={`#${id}`}>{text}</a>
-          </li>
-        ))}
-      </ul>
+      <Links
+        headings={sections}
+        within={(id) => (partsOf(id).length === 0 ? null : <Links headings={partsOf(id)} />)}
+      />
     </nav>
   );
 }
@@ -28,15 +59,15 @@ export interface DocumentProps {
 
 /** A document that agents read as Markdown, set for people. */
 export function DocumentPage({ site, page, markdown, children }: DocumentProps) {
-  const { html, headings } = readDocument(markdown);
+  const { html, headings } = readDocument(markdown, page.description);
   return (
     <LandingPage site={site} page={page}>
       <h1>{page.title}</h1>
       <p class="lead">{page.description}</p>
       {children}
       <div class="doc">
-        <Contents headings={headings.filter(({ depth }) => depth === 2)} />
-        <div class="read">{raw(html)}</div>
+        <Contents headings={headings} />
+        <div class="read document">{raw(html)}</div>
       </div>
     </LandingPage>
   );

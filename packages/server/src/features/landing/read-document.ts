@@ -8,7 +8,7 @@ export interface DocumentHeading {
 
 /** A Markdown document of our own as the parts of a page. */
 export interface ReadDocument {
-  /** Without the first heading: the page has its own. */
+  /** Without what the page says by itself. */
   readonly html: string;
   readonly headings: readonly DocumentHeading[];
 }
@@ -23,13 +23,16 @@ function slugOf(text: string): string {
     .replace(/^-+|-+$/gu, '');
 }
 
-function withoutTitle(tokens: Tokens.Generic[]): Tokens.Generic[] {
-  const title = tokens.findIndex((token) => token.type === 'heading' && token.depth === 1);
-  return title === -1 ? tokens : tokens.toSpliced(title, 1);
+/** A page says by itself what a document says before its first section: title, directive, description. */
+function withoutHead(tokens: Tokens.Generic[], description: string): Tokens.Generic[] {
+  const first = tokens.findIndex((token) => token.type === 'heading' && token.depth === 2);
+  const isRepeated = (token: Tokens.Generic) =>
+    token.type === 'heading' || token.type === 'blockquote' || token.raw.trim() === description;
+  return tokens.filter((token, index) => (first !== -1 && index >= first) || !isRepeated(token));
 }
 
 /** Turns a document that the API's own tables wrote into HTML; what looks like a tag in it stays text. */
-export function readDocument(markdown: string): ReadDocument {
+export function readDocument(markdown: string, description = ''): ReadDocument {
   const headings: DocumentHeading[] = [];
   const reader = new Marked({
     renderer: {
@@ -42,6 +45,6 @@ export function readDocument(markdown: string): ReadDocument {
       html: ({ text }) => escapeHtml(text),
     },
   });
-  const tokens = withoutTitle(reader.lexer(markdown));
+  const tokens = withoutHead(reader.lexer(markdown), description);
   return { html: reader.parser(tokens), headings };
 }

@@ -1,8 +1,10 @@
-import type { Deprecation } from '@waymark/contract';
+import { apiVersions, type Deprecation } from '@waymark/contract';
 import { type Context, Hono } from 'hono';
+import { allExamples } from '../../lib/api-examples/all-examples.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { type SitePage, sitePage } from '../../lib/site-pages.ts';
 import { type GuideConfig, renderGuide } from '../agent-guide/index.ts';
+import { readReference, renderDevelopers } from '../api-reference/index.ts';
 import { challengeFields, challengeWidget } from '../challenge/index.ts';
 import { type PulseGuideConfig, renderPulseGuide } from '../pulse-guide/index.ts';
 import { emptyForm, type FormState, type SiteConfig, sendTwin, takeForm } from '../site/index.ts';
@@ -11,6 +13,7 @@ import { AuditsPage } from './audits-page.tsx';
 import { HomePage } from './home-page.tsx';
 import { auditsMarkdown, homeMarkdown } from './markdown-twins.ts';
 import { DocumentPage } from './pages.tsx';
+import { renderChangelog } from './render-changelog.ts';
 import { type ShowReportDeps, showReport } from './show-report.ts';
 import { submitForm } from './submit-form.ts';
 
@@ -19,6 +22,8 @@ const FRESH_ENOUGH_MS = 5_000;
 
 export interface LandingDeps extends SubmitDeps, ShowReportDeps {
   readonly deprecations: readonly Deprecation[];
+  /** The API description of both hosts. */
+  describe(): object;
   readonly config: SiteConfig &
     GuideConfig &
     PulseGuideConfig & { readonly challengeVerifyUrl: string | undefined };
@@ -51,14 +56,22 @@ export function landingRoutes(deps: LandingDeps): Hono<HttpEnv> {
     markdown: () => auditsMarkdown(site),
   });
   const documents = [
-    { page: sitePage.agents, markdown: renderGuide(site, deps.deprecations) },
-    { page: sitePage.pulse, markdown: renderPulseGuide(site) },
+    { page: sitePage.agents, markdown: () => renderGuide(site, deps.deprecations) },
+    { page: sitePage.pulse, markdown: () => renderPulseGuide(site) },
+    {
+      page: sitePage.developers,
+      markdown: () => renderDevelopers(site, readReference(deps.describe(), allExamples(site))),
+    },
+    {
+      page: sitePage.changelog,
+      markdown: () => renderChangelog(site.baseUrl, apiVersions, deps.deprecations),
+    },
   ];
   for (const { page, markdown } of documents) {
     serve(page, {
       rememberedMs: Number.POSITIVE_INFINITY,
-      html: () => DocumentPage({ site, page, markdown }),
-      markdown: () => markdown,
+      html: () => DocumentPage({ site, page, markdown: markdown() }),
+      markdown,
     });
   }
   routes.post(sitePage.audits.path, (c) =>

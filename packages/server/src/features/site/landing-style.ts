@@ -23,25 +23,25 @@ export const landingStyle = `
 .band{border-top:1px solid var(--line);margin-top:3rem;padding-top:.25rem}
 .split{display:grid;gap:1rem 4rem}
 .split>*{min-width:0}
-.read{max-width:46rem}
+.read{max-width:48rem}
 .read li{margin:.3rem 0}
 .read pre,.read table{max-width:none}
-.doc{display:grid;gap:0 4rem}
+.doc{display:grid;gap:0 4rem;margin-top:2rem}
 .doc>*{min-width:0}
 .toc{font-size:.95rem}
 .toc ul{list-style:none;margin:.25rem 0;padding:0}
 .toc li{margin:.15rem 0}
 .toc a{color:var(--ink);text-decoration:none}
 .toc a:hover{text-decoration:underline}
-.toc li li{padding-left:1rem}
-.op{border-top:1px solid var(--line);padding:1.5rem 0 .75rem;scroll-margin-top:1rem}
-.op h3{display:flex;flex-wrap:wrap;gap:.3rem .8rem;align-items:baseline;font-size:1.1rem;margin:0 0 .35rem}
-.op h3 code{font-size:.95rem;background:none;padding:0}
-.method{font:650 .8rem var(--mono);padding:.15rem .5rem;border-radius:.3rem;border:1px solid var(--edge)}
-.method.post,.method.delete{color:var(--on-mark);background:var(--mark);border-color:var(--mark)}
-.op h4{font-size:.95rem;margin:1rem 0 .2rem}
-.op table{font-size:.9rem}
-.op td:first-child{width:13rem}
-@media(min-width:62rem){.hero{grid-template-columns:minmax(0,7fr) minmax(0,5fr)}.split{grid-template-columns:1fr 1fr}.doc{grid-template-columns:14rem minmax(0,1fr)}.toc{position:sticky;top:1.5rem;align-self:start;max-height:calc(100vh - 3rem);overflow:auto;margin-top:2.2rem}}
+.toc li li{padding-left:.9rem}
+.toc li li a{color:var(--soft);font:.8rem/1.5 var(--mono);overflow-wrap:anywhere}
+.document>:first-child{margin-top:0}
+.document table{font-size:.92rem;margin:.75rem 0}
+.document td{overflow-wrap:break-word}
+.document td:first-child code{white-space:nowrap}
+.document h3{border-top:1px solid var(--line);margin-top:2.25rem;padding-top:1.5rem;scroll-margin-top:1rem}
+.document h3>code{background:none;padding:0;font-size:1.02rem;font-weight:700;overflow-wrap:anywhere}
+@media(min-width:62rem){.hero{grid-template-columns:minmax(0,7fr) minmax(0,5fr)}.split{grid-template-columns:1fr 1fr}.doc{grid-template-columns:16rem minmax(0,1fr)}.toc{position:sticky;top:1.5rem;align-self:start;max-height:calc(100vh - 3rem);overflow:auto}}
+@media(max-width:40rem){.document table,.document tbody,.document tr,.document td{display:block}.document thead{display:none}.document td{border:0;padding:.1rem 0}.document tr{padding:.6rem 0;border-bottom:1px solid var(--line)}.document td:first-child code{white-space:normal;overflow-wrap:anywhere}}
 @media(max-width:61.99rem){.toc{border:1px solid var(--line);border-radius:.6rem;padding:.6rem 1.1rem;margin:1rem 0}.toc ul ul{display:none}}
 `.trim();

@@ -1,0 +1,2 @@
+export { readReference } from './read-reference.ts';
+export { renderDevelopers } from './render-developers.ts';

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { readReference } from './read-reference.ts';
+import { renderDevelopers } from './render-developers.ts';
+
+const config = { baseUrl: 'https://harbour-tools.dev', platformUrl: 'https://platform.harbour-tools.dev' };
+const document = {
+  info: { version: '2026-11-15' },
+  servers: [{ url: config.baseUrl }],
+  tags: [{ name: 'Pulse', description: 'Instrumentation.' }],
+  paths: {
+    '/api/v1/pulse/setups/{setup}/verify': {
+      servers: [{ url: config.platformUrl }],
+      post: {
+        operationId: 'verify',
+        summary: 'Verify',
+        tags: ['Pulse'],
+        security: [{}, { setupToken: [] }],
+        parameters: [{ name: 'setup', in: 'path', required: true, description: 'The | id.' }],
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Ask' } } } },
+        responses: {
+          200: {
+            description: 'Verified.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Answer' } } },
+          },
+          422: { description: 'No proof.' },
+          500: { description: 'Unexpected error.' },
+        },
+      },
+    },
+  },
+  components: {
+    securitySchemes: { setupToken: { bearerFormat: 'pulse_setup_*' } },
+    schemas: {
+      Ask: { anyOf: [{ $ref: '#/components/schemas/One' }, { properties: { two: { type: 'string' } } }] },
+      One: { required: ['one'], properties: { one: { type: 'string', maxLength: 9 } } },
+      Answer: {
+        properties: {
+          data: {
+            type: 'array',
+            items: { properties: { status: { enum: ['verified', 'waiting_for_event'] } } },
+          },
+        },
+      },
+    },
+  },
+};
+const text = renderDevelopers(config, readReference(document, []));
+
+describe('the developers’ document', () => {
+  it('lists an operation with its host, its credential and its parameters', () => {
+    expect(text).toContain('### `POST /api/v1/pulse/setups/{setup}/verify`');
+    expect(text).toContain('Instrumentation. At `https://platform.harbour-tools.dev`.');
+    expect(text).toContain('May carry `Authorization: Bearer pulse_setup_*`.');
+    expect(text).toContain('| `setup` | path, required | The \\| id. |');
+  });
+
+  it('lists the members of every shape of a body, and those inside a list', () => {
+    expect(text).toContain('| `one` | string, at most 9, required |  |');
+    expect(text).toContain('| `two` | string |  |');
+    expect(text).toContain('| `data[].status` | "verified" or "waiting_for_event" |  |');
+  });
+
+  it('tells each refusal, but for those that every operation has', () => {
+    expect(text).toContain('- **422** No proof.');
+    expect(text).not.toContain('**500**');
+  });
+
+  it('names the limits and codes that are enforced, and no number that is none', () => {
+    expect(text).toContain('| `POST /agent/identity` | 5 per address in an hour |');
+    expect(text).toContain('`credential_detected` 400');
+    expect(text).not.toMatch(/NaN|undefined|\[object/u);
+  });
+});

@@ -1,0 +1,110 @@
+import {
+  agentRateLimits,
+  identityErrorStatus,
+  ingestErrorStatus,
+  landingErrorStatus,
+  limits,
+  oauthErrorStatus,
+  platformErrorStatus,
+  pulseRateLimits,
+  setupErrorStatus,
+} from '@waymark/contract';
+import { sitePage } from '../../lib/site-pages.ts';
+import type { Reference } from './read-reference.ts';
+import { renderReference } from './render-reference.ts';
+
+interface DevelopersConfig {
+  readonly baseUrl: string;
+  readonly platformUrl: string;
+}
+
+const families = [
+  {
+    where: 'landing operations',
+    shape:
+      '`ok` (false), `error`, `message`, `resolution`, sometimes `fields`, `scope`, `retry_after_seconds`',
+    codes: landingErrorStatus,
+  },
+  {
+    where: 'registration and claim',
+    shape: '`error`, `error_description`, `message`, `resolution`',
+    codes: identityErrorStatus,
+  },
+  { where: 'token and revocation', shape: '`error`, `error_description`', codes: oauthErrorStatus },
+  {
+    where: 'Pulse setups',
+    shape: '`error` with `code`, `message`, `resolution`',
+    codes: setupErrorStatus,
+  },
+  { where: 'Pulse events', shape: '`error` with `code`, `message`, `resolution`', codes: ingestErrorStatus },
+  {
+    where: 'Agent API and reports',
+    shape: '`error` with `code`, `message`, `resolution`',
+    codes: platformErrorStatus,
+  },
+] as const;
+
+function errorRows(): string {
+  return families
+    .map(({ where, shape, codes }) => {
+      const list = Object.entries(codes).map(([code, status]) => `\`${code}\` ${status}`);
+      return `| ${where} | ${shape} | ${list.join(', ')} |`;
+    })
+    .join('\n');
+}
+
+const span = (seconds: number) => (seconds === 3600 ? 'an hour' : 'a minute');
+
+function limitRows(): string {
+  const { acceptedSubmissions: audits, acceptedReportRequests: packs } = limits;
+  const accepted = ({ perCaller, global }: typeof audits) =>
+    `${perCaller} accepted per address and ${global} from all, in a rolling hour`;
+  const perCaller = ({ requests, windowSeconds }: { requests: number; windowSeconds: number }) =>
+    `${requests} per address in ${span(windowSeconds)}`;
+  const rows: readonly (readonly [string, string])[] = [
+    ['POST /api/quickstart-submissions', accepted(audits)],
+    ['POST /api/arena/report-requests', `${accepted(packs)}, counted apart from audits`],
+    ['POST /agent/identity', perCaller(agentRateLimits.identity)],
+    ['POST /agent/identity/claim', perCaller(agentRateLimits.claim)],
+    ['POST /oauth2/token', perCaller(agentRateLimits.token)],
+    ['POST /oauth2/revoke', perCaller(agentRateLimits.revoke)],
+    ['POST /api/v1/pulse/setups', perCaller(pulseRateLimits.setup)],
+    ['POST /api/v1/pulse/setups/{setup}/verify', perCaller(pulseRateLimits.verify)],
+    ['GET /reports/…', `${limits.reportReadsPerMinute} per address in a minute`],
+  ];
+  return rows.map(([operation, limit]) => `| \`${operation}\` | ${limit} |`).join('\n');
+}
+
+/** The developers' document: what holds for every call, then every operation. */
+export function renderDevelopers({ baseUrl, platformUrl }: DevelopersConfig, reference: Reference): string {
+  const { title, description } = sitePage.developers;
+  return `# ${title}
+
+> For agents: everything this site has is listed in [llms.txt](${baseUrl}/llms.txt). The same as OpenAPI 3.1: [openapi.json](${baseUrl}/openapi.json).
+
+${description}
+
+## Before you call
+
+- Two hosts: landing operations at ${baseUrl}, platform operations at ${platformUrl}. Landing operations need no credential.
+- Bodies are JSON in UTF-8, but for the OAuth endpoints, which take forms. Landing and platform bodies may hold ${limits.landingBodyBytes / 1024} KiB.
+- Credentials travel in \`Authorization: Bearer\` only, never in a URL. How an agent gets one: [auth.md](${baseUrl}/auth.md). How an origin gets its keys: [pulse.md](${baseUrl}/pulse.md).
+- This is version ${reference.version}. Ignore response members that you do not know; what changes, and until when the old way works, is in the [changelog](${baseUrl}/changelog.md).
+
+## Errors
+
+| where | body | codes and statuses |
+|---|---|---|
+${errorRows()}
+
+\`resolution\` says what to do next. Every 429 carries \`Retry-After\` in seconds. Any operation may answer 500, and 413 to a body that is too large; neither is repeated below. Unexpected errors name a request id, which is also in \`X-Request-Id\`.
+
+## Limits
+
+| operation | limit |
+|---|---|
+${limitRows()}
+
+${renderReference(reference)}
+`;
+}

@@ -1,0 +1,58 @@
+import { renderExample } from '../../lib/api-examples/api-example.ts';
+import type { Field } from './read-fields.ts';
+import type { Reference, ReferenceAnswer, ReferenceGroup, ReferenceOperation } from './read-reference.ts';
+
+/** Text in a table's cell: a bar or a line break would end it. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll(/\s+/gu, ' ');
+}
+
+function fieldRow({ name, type, isRequired, description }: Field): string {
+  return `| \`${name}\` | ${cell(isRequired ? `${type}, required` : type)} | ${cell(description)} |`;
+}
+
+function fieldTable(title: string, fields: readonly Field[]): string[] {
+  if (fields.length === 0) return [];
+  const rows = fields.map(fieldRow).join('\n');
+  return [`${title}\n\n| field | type | meaning |\n|---|---|---|\n${rows}`];
+}
+
+function answerWords({ status, description, types }: ReferenceAnswer): string {
+  const said = types.length === 0 ? '' : ` (${types.map((type) => `\`${type}\``).join(', ')})`;
+  return `Answers **${status}**: ${description}${said}`;
+}
+
+/** Every operation may fail so; it is said once for all of them. */
+const EVERYWHERE = ['413', '500'];
+
+function renderOperation(operation: ReferenceOperation): string {
+  const { method, path, summary, description, bodyTypes, credential } = operation;
+  return [
+    `### \`${method} ${path}\``,
+    `**${summary}.** ${description}`.trimEnd(),
+    ...(credential === undefined ? [] : [credential]),
+    ...fieldTable('Parameters:', operation.parameters),
+    ...fieldTable(`Body (\`${bodyTypes.join('`, `')}\`):`, operation.body),
+    ...operation.answers.flatMap((answer) => [answerWords(answer), ...fieldTable('', answer.fields)]),
+    operation.refusals
+      .filter(({ status }) => !EVERYWHERE.includes(status))
+      .map(({ status, description: reason }) => `- **${status}** ${reason}`)
+      .join('\n'),
+    ...operation.examples.map(renderExample),
+  ]
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function renderGroup({ name, description, operations }: ReferenceGroup): string {
+  const servers = [...new Set(operations.map(({ server }) => `\`${server}\``))].join(' and ');
+  return [`## ${name}`, `${description} At ${servers}.`.trim(), ...operations.map(renderOperation)].join(
+    '\n\n',
+  );
+}
+
+/** The reference as Markdown. */
+export function renderReference({ groups }: Reference): string {
+  return groups.map(renderGroup).join('\n\n');
+}
