@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** A file of a made-up audit. */
 export interface SampleArtifact {
   readonly id: string;
-  readonly type: 'command_log' | 'event_log' | 'source';
+  readonly type: 'command_log' | 'event_log' | 'source' | 'plan' | 'proof';
   readonly title: string;
   readonly fileName: string;
   readonly mimeType: string;
@@ -20,6 +20,8 @@ export interface SampleAudit {
   readonly output?: string;
   readonly artifacts?: readonly SampleArtifact[];
   readonly steps?: number;
+  /** The one change that was proven to help. */
+  readonly change?: string;
   hrefOf?(fileName: string): string;
 }
 
@@ -43,7 +45,7 @@ const states = {
   inconclusive: 'inconclusive_auditor',
 } as const;
 
-function frictionOf(title: string) {
+function frictionOf(title: string, change: string | undefined) {
   return {
     ...{ id: 'friction-1', type: 'docs_mismatch' as const, severity: 'blocker' as const, title },
     detail: 'The page names a package that is not there.',
@@ -52,7 +54,9 @@ function frictionOf(title: string) {
     recommendation: 'Name the package that exists.',
     evidence: {
       ...{ rule_id: 'package-missing', confidence: 'high' as const, quotes: ['E404'] },
-      ...{ artifact_ids: ['art-cmd-1'], counterfactual: null },
+      artifact_ids: ['art-cmd-1'],
+      counterfactual:
+        change === undefined ? null : { change, kind: 'install_package', passed: true, command_ids: [] },
     },
   };
 }
@@ -161,7 +165,8 @@ export function sampleAudit(sample: SampleAudit) {
       steps.map(({ id }) => id),
     ),
     ...{ quickstart_steps: steps, commands },
-    frictions: status === 'failed' ? [frictionOf(sample.finding ?? 'The package is missing')] : [],
+    frictions:
+      status === 'failed' ? [frictionOf(sample.finding ?? 'The package is missing', sample.change)] : [],
     artifacts: artifacts.map((each) => describeFile(each, sample.hrefOf ?? ((name) => `artifacts/${name}`))),
     audit_trail: {
       ...{ schema_version: 'audit-trail.v1', system_logs_ref: '', command_log_ids: [] },

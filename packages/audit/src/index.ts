@@ -30,6 +30,9 @@ export {
 export type * from './model/plan.ts';
 export type * from './model/run.ts';
 export type * from './model/source.ts';
+export { chooseFinding, type PackSource } from './proof-pack/pack-source.ts';
+export type { AcceptanceRun } from './proof-pack/run-acceptance.ts';
+export { PLAN_FILE, PROOF_PLAN_FILE, TRACE_FILE } from './report/artifact-names.ts';
 export type { Artifact } from './report/audit-record.ts';
 export { findInconsistency } from './report/check-report.ts';
 export { REPORT_PARTS } from './report/html-style.ts';

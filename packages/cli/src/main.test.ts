@@ -69,6 +69,7 @@ describe('the command line', () => {
     [['arena', '__proto__'], '"arena __proto__"'],
     [['arena', 'publish', 'r1', '--slug', 'acme'], '--category'],
     [['arena', 'retire'], 'slug'],
+    [['arena', 'verify', 'pack.zip'], '--jwks'],
     [['arena', 'list', 'all'], '"all"'],
   ])('refuses %j, which is a mistake of the caller, and says why', async (args, reason) => {
     expect(await main(args)).toBe(64);

@@ -14,6 +14,7 @@ export * from './limits.ts';
 export * from './oauth.ts';
 export * from './platform-error.ts';
 export * from './platform-metadata.ts';
+export * from './proof-pack.ts';
 export * from './public-url.ts';
 export * from './pulse-figures.ts';
 export * from './pulse-ingest.ts';

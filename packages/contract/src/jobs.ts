@@ -7,6 +7,7 @@ export const jobPayloads = {
   'audit.notice': z.strictObject({ run_id: z.string(), user_id: z.string() }),
   'audit.schedule': z.strictObject({}),
   'arena.proof-pack': z.strictObject({ request_id: z.string() }),
+  'arena.mail': z.strictObject({ request_id: z.string() }),
   'agent.claimed-mail': z.strictObject({ registration_id: z.string() }),
   'setup.claimed-mail': z.strictObject({ setup_id: z.string() }),
   'store.sweep': z.strictObject({}),

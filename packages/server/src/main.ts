@@ -9,6 +9,7 @@ import { auditNoticeJobs } from './features/audit-notices/index.ts';
 import { auditJobs } from './features/audits/index.ts';
 import { claimJobs } from './features/claims/index.ts';
 import { eventJobs, eventSchedules, keepPartitions } from './features/event-upkeep/index.ts';
+import { packMailJobs, proofPackJobs } from './features/proof-packs/index.ts';
 import { reportMailJobs } from './features/report-mail/index.ts';
 import { setupClaimJobs } from './features/setup-claims/index.ts';
 import { upkeepJobs, upkeepSchedules } from './features/upkeep/index.ts';
@@ -89,6 +90,7 @@ async function startWorking(deps: Deps): Promise<Working> {
       ...reportMailJobs(deps),
       ...auditNoticeJobs(deps),
       ...auditScheduleJobs(deps),
+      ...packMailJobs(deps),
     },
     schedules: [...upkeepSchedules, ...eventSchedules, ...auditSchedules],
     concurrency: CONCURRENCY,
@@ -97,7 +99,7 @@ async function startWorking(deps: Deps): Promise<Working> {
   // Audits take minutes: with places of their own they never keep a mail waiting.
   const auditor = startWorker({
     ...common,
-    handlers: auditJobs(deps),
+    handlers: { ...auditJobs(deps), ...proofPackJobs(deps) },
     schedules: [],
     concurrency: deps.config.auditConcurrency,
     isReady: presence.hasSandbox,

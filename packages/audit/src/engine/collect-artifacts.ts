@@ -1,6 +1,7 @@
 import type { ReportLogEntry } from '@waymark/contract';
 import type { Plan } from '../model/plan.ts';
 import type { CommandRecord, RunRecord } from '../model/run.ts';
+import { PLAN_FILE, PROOF_PLAN_FILE, TRACE_FILE } from '../report/artifact-names.ts';
 import type { Artifact, ProofRun } from '../report/audit-record.ts';
 import { proofCommandId } from '../report/describe-commands.ts';
 
@@ -31,7 +32,7 @@ export function collectArtifacts(input: Input): Artifact[] {
       id: 'art-trace',
       type: 'event_log',
       title: 'Trace of the host',
-      fileName: 'trace.jsonl',
+      fileName: TRACE_FILE,
       mimeType: 'application/x-ndjson',
       content: lines(input.log),
     },
@@ -47,7 +48,7 @@ export function collectArtifacts(input: Input): Artifact[] {
       id: 'art-plan',
       type: 'plan',
       title: 'The plan with every choice',
-      fileName: 'plan.json',
+      fileName: PLAN_FILE,
       mimeType: 'application/json',
       content: `${JSON.stringify(input.plan, null, 2)}\n`,
     },
@@ -59,10 +60,23 @@ export function collectArtifacts(input: Input): Artifact[] {
       mimeType: format.mimeType,
       content: input.source.text,
     },
+    ...input.proofs.filter(({ passed }) => passed).map(proofPlan),
     ...journey,
     ...proofs,
   ];
   return files.map((file) => redacted(file, input.redact));
+}
+
+/** The plan that passed: whoever makes an acceptance test from the report needs to know the change exactly. */
+function proofPlan({ id, plan }: ProofRun): Omit<Artifact, 'replacements'> {
+  return {
+    id: `art-plan-${id}`,
+    type: 'proof',
+    title: 'The plan with the one change that passed',
+    fileName: PROOF_PLAN_FILE,
+    mimeType: 'application/json',
+    content: `${JSON.stringify(plan, null, 2)}\n`,
+  };
 }
 
 function commandLog(id: string, command: CommandRecord): Omit<Artifact, 'replacements'> {

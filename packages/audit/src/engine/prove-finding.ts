@@ -24,7 +24,7 @@ export async function proveFinding(input: Case, judgement: Judgement, prover: Pr
     prover.onTry(candidate.change);
     const run = await prover.run(candidate.plan, id);
     const passed = judgeRun({ ...input, plan: candidate.plan, run }).status === 'passed';
-    proofs.push({ id, kind: candidate.kind, change: candidate.change, passed, run });
+    proofs.push({ id, kind: candidate.kind, change: candidate.change, passed, run, plan: candidate.plan });
     if (!passed) continue;
     const commandIds = run.commands.map((command) => `${id}-${command.id}`);
     finding.counterfactual = { kind: candidate.kind, change: candidate.change, passed, commandIds };

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 
-const REPLACEMENTS: readonly [RegExp, string][] = [
+/** What differs between machines, and what stands for it. */
+export const REPLACEMENTS: readonly [RegExp, string][] = [
   [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?\b/g, '<time>'],
   [/\b\d\d:\d\d:\d\d(?:\.\d+)?\b/g, '<time>'],
   [/(?:\/[\w.@+-]+){2,}/g, '<path>'],
@@ -12,20 +13,20 @@ const REPLACEMENTS: readonly [RegExp, string][] = [
 ];
 
 /** Lines of a package manager that come and go between its versions. */
-const NOISE =
+export const NOISE =
   /^(?:npm (?:warn|notice|WARN|fund)|added \d+ package|up to date|\d+ packages? (?:are|is) looking|run `npm fund`|found \d+ vulnerabilit|>\s|\$\s)/i;
 
-const ELLIPSIS = /^\s*(?:\.{3}|…|\[\.\.\.\]|\/\/ ?\.{3}|# ?\.{3})\s*$/;
+/** A line that stands for others. */
+export const ELLIPSIS = /^\s*(?:\.{3}|…|\[\.\.\.\]|\/\/ ?\.{3}|# ?\.{3})\s*$/;
+
+/** Marks and frames that terminals draw and pages leave out. */
+export const SIGNS = /[✓✔√✖×✗➜▶→›»•●◆│┃|]/gu;
 
 /** Brings a line to a form in which numbers, times, paths and colours no longer differ between machines. */
 export function normaliseLine(line: string): string {
   let text = stripVTControlCharacters(line).normalize('NFKC');
   for (const [pattern, mark] of REPLACEMENTS) text = text.replace(pattern, mark);
-  return text
-    .replace(/[✓✔√✖×✗➜▶→›»•●◆│┃|]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
+  return text.replace(SIGNS, ' ').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 function linesOf(text: string): string[] {

@@ -23,7 +23,15 @@ export type Artifact = {
 };
 
 /** A run with one change, made to prove a finding. */
-export type ProofRun = { id: string; kind: string; change: string; passed: boolean; run: RunRecord };
+export type ProofRun = {
+  id: string;
+  kind: string;
+  change: string;
+  passed: boolean;
+  run: RunRecord;
+  /** The journey with the change in it. */
+  plan: Plan;
+};
 
 /** Everything that is known when an audit ends; a report is made from this and nothing else. */
 export type AuditRecord = {

@@ -69,6 +69,7 @@ describe('buildReport', () => {
         change: 'npm pkg set type=module',
         passed: true,
         run: record.run,
+        plan: record.plan,
       },
     ];
     const report = buildReport(record);

@@ -11,6 +11,8 @@ export interface AuditOptions {
   readonly egress: EgressPolicy;
   readonly budgetSeconds: number;
   readonly failOn: readonly ReportStatus[];
+  /** Of an acceptance test: with the one proven change. */
+  readonly isCounterfactual: boolean;
 }
 
 const EGRESS = ['registries', 'registries_and_page', 'open'] as const;
@@ -30,6 +32,7 @@ export function readAuditOptions(args: readonly string[]): AuditOptions {
       budget: { type: 'string', default: String(DEFAULT_BUDGET_SECONDS) },
       reader: { type: 'string', default: 'literal' },
       'fail-on': { type: 'string', default: STATUSES.join(',') },
+      counterfactual: { type: 'boolean', default: false },
     },
     { min: 1, max: 1 },
   );
@@ -41,6 +44,7 @@ export function readAuditOptions(args: readonly string[]): AuditOptions {
     beginIn: oneOf('--begin-in', values['begin-in'], BEGINNINGS),
     egress: oneOf('--egress', values.egress, EGRESS),
     budgetSeconds: secondsOf(values.budget),
+    isCounterfactual: values.counterfactual,
     failOn:
       values['fail-on'] === 'never'
         ? []

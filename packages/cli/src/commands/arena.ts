@@ -1,20 +1,26 @@
+import { readFileSync } from 'node:fs';
 import {
   listEntries,
   loadConfig,
   OperatorError,
   openExistingStore,
   pendingMigrations,
+  problemText,
   publishEntry,
   retireEntry,
   type Store,
 } from '@waymark/server';
+import { verifyPack } from '../arena/verify-pack.ts';
 import { type Command, exitCode, UsageError } from '../command.ts';
 import { readOptions } from '../read-options.ts';
+import { readKeys } from '../report/gather-evidence.ts';
+import { printChecks } from '../signature/check-detached.ts';
 
 const options = {
   slug: { type: 'string' },
   category: { type: 'string' },
   name: { type: 'string' },
+  jwks: { type: 'string' },
 } as const;
 
 type Words = { slug?: string; category?: string; name?: string };
@@ -83,13 +89,31 @@ async function withStore(work: (store: Store) => Promise<number>): Promise<numbe
   }
 }
 
+async function verify(file: string | undefined, jwks: string | undefined): Promise<number> {
+  if (file === undefined || jwks === undefined)
+    throw new UsageError('Say which archive, and --jwks FILE|URL, the keys of its service.');
+  const wrong = printChecks(verifyPack(readArchive(file), await readKeys(jwks)));
+  console.log(wrong === 0 ? 'The pack is what the service signed.' : `${wrong} checks failed.`);
+  return wrong === 0 ? exitCode.ok : exitCode.failed;
+}
+
+function readArchive(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new OperatorError(`${file} cannot be read: ${problemText(error)}.`);
+  }
+}
+
 /** `waymark arena`: what the arena shows. */
 export const arena: Command = {
-  usage: 'arena publish RUN --slug SLUG --category CATEGORY [--name NAME] | retire SLUG | list',
-  summary: 'show a run in the arena, take one off, or list what is there',
+  usage:
+    'arena publish RUN --slug SLUG --category CATEGORY [--name NAME] | retire SLUG | list | verify PACK.zip --jwks FILE|URL',
+  summary: 'show a run in the arena, take one off, list what is there, or check a proof pack',
   async run(args) {
     const { positionals, values } = readOptions(args, options, { min: 1, max: 2 });
     const [name = '', word] = positionals;
+    if (name === 'verify') return await verify(word, values.jwks);
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
     if (verb === undefined) throw new UsageError(`There is no command "arena ${name}".`);
     return await withStore(verb(word, values));

@@ -5,6 +5,7 @@ import { problemText } from '@waymark/server';
 import { type AuditOptions, readAuditOptions } from '../audit/audit-options.ts';
 import { listenForInterruption } from '../audit/interruption.ts';
 import { openProgress } from '../audit/progress.ts';
+import { isScript, runScript } from '../audit/run-script.ts';
 import { writeResults } from '../audit/write-results.ts';
 import { type Command, exitCode } from '../command.ts';
 
@@ -18,10 +19,11 @@ const STATUS_CODES: Readonly<Record<ReportStatus, number>> = {
 /** `waymark audit`: follows a quickstart in a clean sandbox and says what happened. */
 export const audit: Command = {
   usage:
-    'audit URL|FILE|FOLDER [--out DIR] [--begin-in auto|project|empty] [--egress POLICY] [--budget SECONDS] [--reader literal] [--fail-on STATUS,…]',
+    'audit URL|FILE|FOLDER [--out DIR] [--begin-in auto|project|empty] [--egress POLICY] [--budget SECONDS] [--reader literal] [--fail-on STATUS,…] | acceptance-test.sh [--counterfactual]',
   summary: 'follow a quickstart in a clean sandbox and write an evidence report',
   async run(args) {
     const options = readAuditOptions(args);
+    if (isScript(options.target)) return await runScript(options);
     const { auditJourney } = await import('@waymark/audit/engine');
     const { stdout } = process;
     const progress = openProgress({

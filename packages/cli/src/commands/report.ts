@@ -2,6 +2,7 @@ import { type Command, exitCode, UsageError } from '../command.ts';
 import { readOptions } from '../read-options.ts';
 import { gatherEvidence } from '../report/gather-evidence.ts';
 import { verifyReport } from '../report/verify-report.ts';
+import { printChecks } from '../signature/check-detached.ts';
 
 const options = {
   jwks: { type: 'string' },
@@ -13,10 +14,9 @@ async function verify(report: string, values: { jwks?: string; signature?: strin
   const { jwks, signature, artifacts } = values;
   const evidence = await gatherEvidence({ report, jwks, signature, artifacts });
   const checks = await verifyReport(evidence);
-  for (const { name, ok, detail } of checks) console.log(`${ok ? 'ok   ' : 'WRONG'} ${name}: ${detail}`);
+  const wrong = printChecks(checks);
   if (evidence.readArtifact === undefined)
     console.log('The files of the report were not checked: say --artifacts FOLDER.');
-  const wrong = checks.filter(({ ok }) => !ok).length;
   console.log(
     wrong === 0 ? 'The report is what the service signed.' : `${wrong} of ${checks.length} checks failed.`,
   );

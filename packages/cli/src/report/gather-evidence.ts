@@ -70,7 +70,8 @@ function readArtifacts(folder: string): Evidence['readArtifact'] {
   };
 }
 
-async function readKeys(place: string): Promise<Evidence['keys']> {
+/** The public keys of a service, from a file or from where it serves them. */
+export async function readKeys(place: string): Promise<Evidence['keys']> {
   const text = await readText(place, 'application/json');
   try {
     return SigningKeySet.parse(JSON.parse(text)).keys;

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import { createHash, type JsonWebKey } from 'node:crypto';
 import { findBrokenLink, findInconsistency } from '@waymark/audit';
 import {
   QuickstartReport,
@@ -7,13 +7,7 @@ import {
   ReportLogEntry,
 } from '@waymark/contract';
 import canonicalize from 'canonicalize';
-
-/** One thing that was checked. */
-export interface Check {
-  readonly name: string;
-  readonly ok: boolean;
-  readonly detail: string;
-}
+import { type Check, checkDetached } from '../signature/check-detached.ts';
 
 /** A report with what proves it. */
 export interface Evidence {
@@ -27,31 +21,9 @@ export interface Evidence {
   readonly readArtifact: ((artifact: ReportArtifact) => Promise<Buffer | undefined>) | undefined;
 }
 
-const SIGNATURE = /^([\w-]+)\.\.([\w-]+)$/u;
-
-function parseHeader(part: string): Record<string, unknown> {
-  try {
-    const header: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
-    return typeof header === 'object' && header !== null ? { ...header } : {};
-  } catch {
-    return {};
-  }
-}
-
 function checkSignature({ signature, keys }: Evidence, payload: string): Check {
-  const fail = (detail: string): Check => ({ name: 'signature', ok: false, detail });
-  const [, header = '', proof = ''] = SIGNATURE.exec(signature.trim()) ?? [];
-  const { alg, typ, kid, crit } = parseHeader(header);
-  if (alg !== 'ES256' || typ !== REPORT_SIGNATURE_TYPE || crit !== undefined)
-    return fail('this is no signature of a report');
-  const key = keys.find((each) => each.kid === kid);
-  if (key === undefined) return fail(`the key set does not hold the key ${String(kid)}`);
-  const signed = Buffer.from(`${header}.${Buffer.from(payload).toString('base64url')}`);
-  const publicKey = createPublicKey({ key, format: 'jwk' });
-  const bytes = Buffer.from(proof, 'base64url');
-  const isRight = verify('sha256', signed, { key: publicKey, dsaEncoding: 'ieee-p1363' }, bytes);
-  if (!isRight) return fail('the report is not what was signed');
-  return { name: 'signature', ok: true, detail: `ES256 by ${String(kid)}` };
+  const result = checkDetached({ signature, keys, typ: REPORT_SIGNATURE_TYPE, payload });
+  return { name: 'signature', ...result };
 }
 
 function checkShape(value: unknown): { check: Check; report: QuickstartReport | undefined } {

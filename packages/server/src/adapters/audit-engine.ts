@@ -1,4 +1,4 @@
-import type { HostResolver } from '@waymark/audit';
+import type { AcceptanceRun, HostResolver, PackSource } from '@waymark/audit';
 import type { Config } from '../config/index.ts';
 
 type EngineModule = typeof import('@waymark/audit/engine');
@@ -23,6 +23,31 @@ export function createAuditEngine(config: EngineConfig, resolver: HostResolver) 
         egress,
         fetch: { resolver, allowPrivate, connectTo, signal: order.signal },
       });
+    },
+  };
+}
+
+type AcceptanceOrder = { script: string } & Required<
+  Pick<NonNullable<Parameters<EngineModule['runAcceptance']>[1]>, 'mode' | 'budgetSeconds' | 'signal'>
+>;
+
+/** What writes and tries the scripts of proof packs, in the sandbox that audits run in. */
+export function createPackWorkshop({ sandbox, egress }: Pick<EngineConfig, 'sandbox' | 'egress'>) {
+  return {
+    async write(source: PackSource) {
+      const engine = await import('@waymark/audit/engine');
+      const versions = [...engine.installedVersions(source.report)];
+      return {
+        acceptance: engine.writeAcceptanceScript(source),
+        commands: engine.writeCommandsScript(source),
+        hasSteps: engine.hasSteps(source),
+        environment: engine.environmentOf(source.report),
+        packages: versions.map(([name, version]) => ({ name, version })),
+      };
+    },
+    async try({ script, ...order }: AcceptanceOrder): Promise<AcceptanceRun> {
+      const { runAcceptance } = await import('@waymark/audit/engine');
+      return await runAcceptance(script, { ...order, sandbox, egress });
     },
   };
 }

@@ -12,6 +12,8 @@ export interface Mail {
   readonly html?: string;
   /** Makes the Message-ID, so that a repeated attempt is recognisable as the same mail. */
   readonly id?: string;
+  /** One file that goes with it; its name is ours, never a stranger's. */
+  readonly attachment?: { readonly fileName: string; readonly mimeType: string; readonly content: Buffer };
 }
 
 /** A mail that the server refused, for now or for ever. */
@@ -38,6 +40,14 @@ export interface Mailer {
   verify(): Promise<void>;
 }
 
+function attachmentOf({
+  fileName: filename,
+  mimeType: contentType,
+  content,
+}: NonNullable<Mail['attachment']>) {
+  return { filename, contentType, content, contentDisposition: 'attachment' as const };
+}
+
 function messageOf(mail: Mail, config: Pick<Config, 'mailFrom' | 'baseUrl'>) {
   const id = mail.id ?? newId();
   return {
@@ -47,6 +57,7 @@ function messageOf(mail: Mail, config: Pick<Config, 'mailFrom' | 'baseUrl'>) {
     subject: mail.subject,
     text: mail.text,
     ...(mail.html === undefined ? {} : { html: mail.html }),
+    ...(mail.attachment === undefined ? {} : { attachments: [attachmentOf(mail.attachment)] }),
     messageId: `<${id}@${new URL(config.baseUrl).hostname}>`,
     // A mail is built from our own strings only: no file or URL may be pulled in by them.
     disableFileAccess: true,

@@ -1,6 +1,6 @@
 import { createSystemResolver, guardedFetch, rememberAnswers, vetTarget } from '@waymark/audit';
 import { agentRateLimits, deprecations, limits, pulseRateLimits } from '@waymark/contract';
-import { createAuditEngine } from '../adapters/audit-engine.ts';
+import { createAuditEngine, createPackWorkshop } from '../adapters/audit-engine.ts';
 import { createCallerLimiter } from '../adapters/caller-limiter.ts';
 import { createMailer } from '../adapters/mail.ts';
 import { createMetrics } from '../adapters/metrics.ts';
@@ -72,6 +72,7 @@ export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buf
     signingKeys: createSigningKeys(ground),
     liveRuns: createLiveRuns(ground),
     engine: createAuditEngine(config, resolver),
+    workshop: createPackWorkshop(config),
     ingestKeys: createIngestKeys(ground),
     ingest: createIngest(ground),
     tokenGrants: createTokenGrants(ground),

@@ -9,6 +9,7 @@ import type { Humans } from '../features/humans/index.ts';
 import type { Ingest } from '../features/ingest/index.ts';
 import type { TokenGrants } from '../features/oauth/index.ts';
 import type { IngestKeys } from '../features/projects/index.ts';
+import type { PackWorkshop } from '../features/proof-packs/index.ts';
 import type { LiveRuns } from '../features/reports/index.ts';
 import type { FindVerificationEvent } from '../features/setups/index.ts';
 import type { SigningKeys } from '../features/signing-keys/index.ts';
@@ -36,6 +37,7 @@ export interface Deps {
   readonly mailer: Mailer;
   readonly liveRuns: LiveRuns;
   readonly engine: AuditEngine;
+  readonly workshop: PackWorkshop;
   readonly signingKeys: SigningKeys;
   readonly tokenGrants: TokenGrants;
   readonly humans: Humans;

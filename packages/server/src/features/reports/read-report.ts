@@ -73,6 +73,20 @@ function streamParts(deps: ReadDeps, runId: string, fileName: string): ReadableS
   );
 }
 
+/** The text of a report's file, whole; undefined when the report has none of this name. */
+export async function readFileText(
+  deps: Pick<ReadDeps, 'store'>,
+  runId: string,
+  fileName: string,
+): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  for (;;) {
+    const data = await findFilePart(deps.store.db, runId, fileName, parts.length);
+    if (data === undefined) return parts.length === 0 ? undefined : Buffer.concat(parts).toString('utf8');
+    parts.push(await unpackPart(data));
+  }
+}
+
 /** A file by the name that the report gives it; no other name leads anywhere. */
 export async function openFile(deps: ReadDeps, run: RunRow, fileName: string): Promise<ReportFile> {
   const file = FILE_NAME.test(fileName) ? await findFile(deps.store.db, run.id, fileName) : undefined;

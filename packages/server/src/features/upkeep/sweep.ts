@@ -3,6 +3,7 @@ import { sweepQueue } from '../../jobs/index.ts';
 import { deleteExpiredAcceptance } from '../acceptance/index.ts';
 import { type SweepAuditsDeps, sweepAudits } from '../audits/index.ts';
 import { sweepHumans } from '../humans/index.ts';
+import { sweepPacks } from '../proof-packs/index.ts';
 import { sweepAgents } from '../registrations/index.ts';
 import { sweepSetups } from '../setups/index.ts';
 import { sweepSigningKeys } from '../signing-keys/index.ts';
@@ -21,6 +22,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   await deleteExpiredAcceptance(deps.store.db, now - LONGEST_WINDOW_MS, now);
   await sweepQueue(deps.store.db, now);
   await sweepAudits(deps);
+  await sweepPacks(deps);
   await sweepHumans(deps);
   await sweepSigningKeys(deps.store.db, now);
   await sweepAgents(deps.store.db, now);

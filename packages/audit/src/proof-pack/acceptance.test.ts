@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { auditJourney } from '../engine/audit-journey.ts';
+import { PLAN_FILE, PROOF_PLAN_FILE, TRACE_FILE } from '../report/artifact-names.ts';
+import { writeAcceptanceScript } from './acceptance-script.ts';
+import { writeCommandsScript } from './commands-script.ts';
+import { chooseFinding, type PackSource } from './pack-source.ts';
+import { runAcceptance } from './run-acceptance.ts';
+
+const fence = '```';
+const block = (language: string, text: string) => `${fence}${language}\n${text}\n${fence}\n`;
+
+/** Audits a page in a real sandbox and gathers what a pack of it is made from. */
+async function sourceOf(page: string): Promise<PackSource> {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-pack-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const target = join(folder, 'quickstart.md');
+  await writeFile(target, page);
+  const outcome = await auditJourney({ target, egress: 'registries' });
+  if (outcome.kind !== 'audited') throw new Error(outcome.reason);
+  const { report, artifacts } = outcome;
+  const file = (name: string) => artifacts.find(({ fileName }) => fileName === name)?.content;
+  const proofPlan = file(PROOF_PLAN_FILE);
+  return {
+    ...{ report, reportUrl: 'https://waymark.dev/reports/x', finding: chooseFinding(report, null) },
+    plan: JSON.parse(file(PLAN_FILE) ?? ''),
+    proofPlan: proofPlan === undefined ? null : JSON.parse(proofPlan),
+    trace: file(TRACE_FILE) ?? '',
+  };
+}
+
+function runHere(script: string, ...words: string[]) {
+  const { status, stdout } = spawnSync('bash', ['-s', '--', ...words], { input: script, encoding: 'utf8' });
+  return { status, stdout };
+}
+
+const moduleKind = `# Say it's hello\n\n## Setup\n\nRun:\n\n${block('bash', 'npm init -y')}
+Create a file named \`hello.js\`:\n\n${block('js', "import { basename } from 'node:path';\nconsole.log('Hello from ' + basename('/a/quickstart') + \", it's fine\");")}
+## Run\n\n${block('bash', 'node hello.js')}
+You should see:\n\n${block('text', "Hello from quickstart, it's fine")}`;
+
+describe('the acceptance test of a proven finding', () => {
+  it('fails now and passes with the one change, in the sandbox and outside of it', async () => {
+    const source = await sourceOf(
+      moduleKind.replace('npm init -y', 'npm init -y && npm pkg set type=commonjs'),
+    );
+    expect(source.report.status).toBe('failed');
+    expect(source.proofPlan).not.toBeNull();
+    const script = writeAcceptanceScript(source);
+    const options = { egress: 'registries' } as const;
+    const documented = await runAcceptance(script, options);
+    expect(documented).toMatchObject({ outcome: 'fails', exitCode: 1 });
+    expect(documented.output).toContain('The finding is still there: step 3');
+    const changed = await runAcceptance(script, { ...options, mode: 'counterfactual' });
+    expect(changed).toMatchObject({ outcome: 'passes', exitCode: 0 });
+    expect(runHere(script)).toMatchObject({ status: 1 });
+    expect(runHere(script, '--counterfactual')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/The finding is gone\.\n$/u),
+    });
+    expect(runHere(script, '--else').status).toBe(2);
+    expect(runHere(writeCommandsScript(source)).stdout).toContain('Cannot use import statement');
+  }, 120_000);
+});
+
+describe('the acceptance test of a page that passes', () => {
+  const server = `# Serve\n\n## Setup\n\nCreate a file named \`data.json\`:\n\n${block('json', '{\n  "name": "old"\n}')}
+Create a file named \`server.js\`:\n\n${block('js', "require('node:http').createServer((_, res) => res.end('Hello World')).listen(3456, () => console.log('ready'));")}
+## Run\n\n${block('bash', 'node server.js')}
+Open http://localhost:3456 in your browser. It responds with "Hello World".\n`;
+
+  it('passes, with a server that it starts, asks and stops', async () => {
+    const source = await sourceOf(server);
+    expect(source).toMatchObject({ report: { status: 'passed' }, finding: null, proofPlan: null });
+    const script = writeAcceptanceScript(source);
+    expect(await runAcceptance(script, { egress: 'registries' })).toMatchObject({ outcome: 'passes' });
+    const broken = script.replace("res.end('\\''Hello World", "res.end('\\''Hello Mars");
+    expect(broken).not.toBe(script);
+    expect(await runAcceptance(broken, { egress: 'registries' })).toMatchObject({ outcome: 'fails' });
+    expect(await runAcceptance(script, { mode: 'counterfactual', egress: 'registries' })).toMatchObject({
+      outcome: 'untried',
+    });
+  }, 120_000);
+});
