@@ -7,6 +7,7 @@ import { requestContext, securityHeaders } from '../../http/index.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { deriveServiceKeys } from '../../lib/service-keys.ts';
+import { eventsOfWorkspace } from '../security-log/index.ts';
 import { createHumans, humanLimits, humanRoutes, sweepHumans } from './index.ts';
 import { ensurePersonalWorkspace } from './store.ts';
 
@@ -423,6 +424,25 @@ describe('a session', () => {
     await laptop.send('/account', '/account/sessions/revoke', { session });
     expect(await phone.human()).toBeUndefined();
     expect(await laptop.human()).toBeDefined();
+  });
+
+  it('is told to the owners of its workspaces when it begins and when it is ended', async () => {
+    const site = await openSite();
+    const [laptop, phone, stranger] = [openBrowser(site), openBrowser(site), openBrowser(site)];
+    await phone.signIn('ada@example.org');
+    await laptop.signIn('ada@example.org');
+    await stranger.signIn('eve@example.org');
+    const phoneId = (await phone.human())?.sessionId ?? '';
+    await laptop.send('/account', '/account/sessions/revoke', { session: phoneId });
+    await laptop.send('/account', '/account/sessions/revoke', { session: phoneId });
+    const { userId = '' } = (await laptop.human()) ?? {};
+    await laptop.send('/account', '/sign-out', {});
+    const [workspace] = await site.humans.workspacesOf(userId);
+    const events = await eventsOfWorkspace(site.store.db, workspace?.id ?? '', 10);
+    expect(events.map(({ action, actor }) => `${action} ${actor}`).sort()).toEqual([
+      ...['session.ended ada@example.org', 'session.ended ada@example.org'],
+      ...['session.started ada@example.org', 'session.started ada@example.org'],
+    ]);
   });
 
   it('ends after a week without use, and is swept away', async () => {

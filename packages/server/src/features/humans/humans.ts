@@ -1,12 +1,12 @@
 import { createSignIn } from '../../adapters/sign-in.ts';
 import { currentHuman, type Human } from './current-human.ts';
 import { CODE_LIFETIME_SECONDS, type HumansDeps, IDLE_SESSION_MS, type SignInDeps } from './deps.ts';
+import { endSession } from './end-session.ts';
 import { createFormGuard, type FormGuard } from './form-guard.ts';
 import { createPendingSignIns, type PendingSignIns } from './pending-sign-in.ts';
 import { personalWorkspaceName } from './redeem-code.ts';
 import {
   deleteExpiredHumanRows,
-  deleteSession,
   ensurePersonalWorkspace,
   findEmail,
   listMembers,
@@ -42,7 +42,7 @@ async function workspacesOf(deps: HumansDeps, userId: string): Promise<Workspace
 async function signOut(deps: SignInDeps, headers: Headers): Promise<readonly string[]> {
   const human = await currentHuman(deps, headers);
   // The library keeps quiet when it cannot delete a session, and nobody may think they are signed out then.
-  if (human !== undefined) await deleteSession(deps.store.db, human.userId, human.sessionId);
+  if (human !== undefined) await endSession(deps, human.userId, human.sessionId);
   return await deps.signIn.forgetSession(headers);
 }
 

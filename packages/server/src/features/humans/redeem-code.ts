@@ -1,4 +1,5 @@
 import type { PendingCode } from '../../adapters/sign-in.ts';
+import { recordEvent } from '../security-log/index.ts';
 import type { SignInDeps } from './deps.ts';
 import { ensurePersonalWorkspace } from './store.ts';
 
@@ -42,5 +43,6 @@ export async function redeemCode(
   if (redeemed.outcome !== 'signed_in') return redeemed;
   const owner = { userId: redeemed.userId, workspaceName: personalWorkspaceName(redeemed.email) };
   await ensurePersonalWorkspace(deps.store, owner, deps.clock());
+  await recordEvent(deps.store.db, { action: 'session.started', userId: redeemed.userId }, deps.clock());
   return { outcome: 'signed_in', setCookies: redeemed.setCookies };
 }

@@ -9,13 +9,13 @@ import { answerInvitation } from './answer-invitation.ts';
 import type { Human } from './current-human.ts';
 import { describeAccount } from './describe-account.ts';
 import { pathOf, readDestination } from './destinations.ts';
+import { endSession } from './end-session.ts';
 import type { Humans } from './humans.ts';
 import { type Invited, inviteMember } from './invite-member.ts';
 import { removeMember, takeBackInvitation } from './manage-members.ts';
 import { AccountPage, CodePage, FormRefusedPage, SignInPage } from './pages.tsx';
 import { type CodeRedeemed, redeemCode } from './redeem-code.ts';
 import { type CodeRequested, requestCode } from './request-code.ts';
-import { deleteSession } from './store.ts';
 
 const FORM_BYTES = 16 * 1024;
 
@@ -222,7 +222,6 @@ function answering(humans: Humans, accepts: boolean) {
 
 function accountRoutes(humans: Humans): Hono<HttpEnv> {
   const { deps } = humans;
-  const { db } = deps.store;
   const guard = requireCsrf(humans, deps.config);
   const show = forHuman(humans, async (c, human) => {
     const account = await describeAccount(deps, human, await humans.workspacesOf(human.userId));
@@ -233,7 +232,7 @@ function accountRoutes(humans: Humans): Hono<HttpEnv> {
   const revoke = forHuman(humans, async (c, human) => {
     const id = await field(c, 'session');
     if (id === human.sessionId) return await leave(c, humans);
-    return back(c, (await deleteSession(db, human.userId, id)) ? 'ended' : 'gone');
+    return back(c, (await endSession(deps, human.userId, id)) ? 'ended' : 'gone');
   });
   const invite = forHuman(humans, async (c, human) => {
     const [workspaceId, email, role] = [

@@ -17,7 +17,7 @@ export async function insertEvent(db: Db, event: SecurityEvent & { id: string; n
     .execute();
 }
 
-/** The newest rows of a workspace, and of the agents and projects it owns before they were its own. */
+/** The newest rows of a workspace and its people, and of the agents and projects it owns before they were its own. */
 export async function selectEvents(db: Db, workspaceId: string, limit: number) {
   return await db
     .selectFrom('security_events')
@@ -37,6 +37,16 @@ export async function selectEvents(db: Db, workspaceId: string, limit: number) {
         eb('security_events.workspace_id', '=', workspaceId),
         eb('registrations.workspace_id', '=', workspaceId),
         eb('pulse_projects.workspace_id', '=', workspaceId),
+        // A person signs in to all of their workspaces at once.
+        eb.and([
+          eb('security_events.action', 'in', ['session.started', 'session.ended']),
+          eb('security_events.user_id', 'in', (members) =>
+            members
+              .selectFrom('workspace_members')
+              .select('workspace_members.user_id')
+              .where('workspace_members.workspace_id', '=', workspaceId),
+          ),
+        ]),
       ]),
     )
     .orderBy('security_events.happened_at', 'desc')

@@ -1,4 +1,5 @@
 import { agentLifetimes } from '@waymark/contract';
+import { recordEvent } from '../security-log/index.ts';
 import { KEYS_FRESH_MS, type KeyDeps } from './key-ring.ts';
 import { makeSigningKey } from './make-signing-key.ts';
 import { insertActiveKey, retireActiveKey } from './store.ts';
@@ -18,7 +19,8 @@ export async function rotateSigningKey(deps: KeyDeps): Promise<Rotation> {
   const key = makeSigningKey(deps.keys, now);
   return await deps.store.transaction(async (db) => {
     const retiredKid = await retireActiveKey(db, now, now + PUBLIC_FOR_MS);
-    const isActive = await insertActiveKey(db, key);
-    return isActive ? { outcome: 'rotated', kid: key.kid, retiredKid } : { outcome: 'overtaken' };
+    if (!(await insertActiveKey(db, key))) return { outcome: 'overtaken' };
+    await recordEvent(db, { action: 'signing_key.rotated', detail: { kid: key.kid } }, now);
+    return { outcome: 'rotated', kid: key.kid, retiredKid };
   });
 }

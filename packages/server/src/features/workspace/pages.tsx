@@ -43,6 +43,8 @@ const eventTexts: Readonly<Record<string, (event: ListedEvent) => string>> = {
   'token.issued': ofAgent('got its access token'),
   'token.revoked': ofAgent('gave an access token back'),
   'registration.revoked': (event) => `${ofAgent('was revoked')(event)}${by(event)}`,
+  'session.started': (event) => `${event.actor ?? 'Somebody who has left'} signed in`,
+  'session.ended': (event) => `A session of ${event.actor ?? 'somebody who has left'} was ended`,
   'member.invited': (event) => `${whom(event)} was invited${by(event)}`,
   'member.joined': (event) => `${whom(event)} joined`,
   'member.removed': (event) => `${whom(event)} was removed${by(event)}`,
