@@ -53,6 +53,18 @@ describe('redirects that are not followed', () => {
 });
 
 describe('redirects that are followed', () => {
+  it('are signed anew for each host', async () => {
+    const seen: unknown[] = [];
+    const { port } = await startStranger((request, response) => {
+      seen.push(request.headers.signature);
+      if (request.headers.host?.startsWith('www.')) response.end('arrived');
+      else response.writeHead(302, { location: `http://www.acme.dev:${port}/` }).end();
+    });
+    const sign = (url: URL, method: string) => ({ signature: `${method} ${url.hostname}` });
+    await guardedFetch(`http://acme.dev:${port}/`, { ...options, sign });
+    expect(seen).toEqual(['GET acme.dev', 'GET www.acme.dev']);
+  });
+
   it('lead to the answer, and every one is told', async () => {
     const { port } = await startStranger(chainOf(2));
     const base = `http://acme.dev:${port}`;

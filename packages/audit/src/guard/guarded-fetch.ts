@@ -44,6 +44,8 @@ export type GuardedFetchOptions = {
   authorities?: readonly string[];
   /** Which addresses are public; tests let loopback stand for the internet. */
   isPublic?: (address: string) => boolean;
+  /** Headers that say who asks, made anew for each hop: a signature is for one host. */
+  sign?: (url: URL, method: string) => Readonly<Record<string, string>>;
   signal?: AbortSignal;
 };
 
@@ -63,6 +65,7 @@ const DEFAULTS = {
   connectTo: [],
   authorities: [],
   isPublic: isPublicAddress,
+  sign: () => ({}),
 } as const satisfies GuardedFetchOptions;
 
 type Settled = Required<Omit<GuardedFetchOptions, 'signal'>>;
@@ -155,7 +158,7 @@ async function visit(
   const target = await pinTarget(url, { ...options, ownAddresses }, signal);
   signal.throwIfAborted();
   const { method, maxHeaderBytes, authorities } = options;
-  const headers = headersFor(options, isFirstOrigin);
+  const headers = { ...headersFor(options, isFirstOrigin), ...options.sign(url, method) };
   const wantedBody = (status: number, answered: ResponseHeaders) =>
     isRedirect(status, answered) ? 'ignore' : options.body;
   return await fetchHop({

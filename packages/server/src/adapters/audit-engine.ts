@@ -1,4 +1,4 @@
-import type { AcceptanceRun, HostResolver, PackSource } from '@waymark/audit';
+import type { AcceptanceRun, GuardedFetchOptions, PackSource } from '@waymark/audit';
 import type { Config } from '../config/index.ts';
 
 type EngineModule = typeof import('@waymark/audit/engine');
@@ -10,8 +10,11 @@ type Order = { url: string } & Required<
 
 type EngineConfig = Pick<Config, 'sandbox' | 'egress' | 'allowPrivateTargets' | 'connectTo'>;
 
+/** How strangers' names are looked up, and how they know who asks. */
+type Asking = Required<Pick<GuardedFetchOptions, 'resolver' | 'sign'>>;
+
 /** The real engine; loaded when the first audit begins, so that a process that never audits stays small. */
-export function createAuditEngine(config: EngineConfig, resolver: HostResolver) {
+export function createAuditEngine(config: EngineConfig, asking: Asking) {
   const { sandbox, egress, allowPrivateTargets: allowPrivate, connectTo } = config;
   return {
     async audit({ url, ...order }: Order) {
@@ -21,7 +24,7 @@ export function createAuditEngine(config: EngineConfig, resolver: HostResolver) 
         target: url,
         sandbox,
         egress,
-        fetch: { resolver, allowPrivate, connectTo, signal: order.signal },
+        fetch: { ...asking, allowPrivate, connectTo, signal: order.signal },
       });
     },
   };

@@ -7,6 +7,7 @@ import { createMetrics } from '../adapters/metrics.ts';
 import { openOutbox } from '../adapters/outbox.ts';
 import { siteverify } from '../adapters/siteverify.ts';
 import type { Config } from '../config/index.ts';
+import { createBotKeys, signRequest } from '../features/bot-identity/index.ts';
 import type { Challenge } from '../features/challenge/index.ts';
 import { createHumans, type HumanLimiters, humanLimits } from '../features/humans/index.ts';
 import { createIngest, findVerificationEvent } from '../features/ingest/index.ts';
@@ -61,17 +62,20 @@ export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buf
   const remembering = rememberAnswers(resolver);
   const { allowPrivateTargets: allowPrivate, connectTo } = config;
   const ground = { config, log, store, clock: Date.now, keys: deriveServiceKeys(masterKey) };
+  const botKeys = createBotKeys(ground.keys, ground.clock);
+  const sign = (url: URL, method: string) => signRequest({ ...ground, botKeys }, url, method);
   const mailer = createMailer(config);
   return {
     ...ground,
     deprecations,
+    botKeys,
     mailer,
     metrics: createMetrics(() => countJobs(store.db)),
     challenge: challengeFrom(config, log),
     outbox: openOutbox(config.dataDir),
     signingKeys: createSigningKeys(ground),
     liveRuns: createLiveRuns(ground),
-    engine: createAuditEngine(config, resolver),
+    engine: createAuditEngine(config, { resolver, sign }),
     workshop: createPackWorkshop(config),
     ingestKeys: createIngestKeys(ground),
     ingest: createIngest(ground),
@@ -85,6 +89,7 @@ export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buf
     callerLimits: callerLimits(store),
     vetTarget: (url) => vetTarget(url, { resolver: remembering, allowPrivate }),
     // Asks anew each time: what is connected to must be what was just vetted.
-    fetchStranger: (url, options) => guardedFetch(url, { ...options, resolver, allowPrivate, connectTo }),
+    fetchStranger: (url, options) =>
+      guardedFetch(url, { ...options, resolver, allowPrivate, connectTo, sign }),
   };
 }

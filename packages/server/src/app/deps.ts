@@ -4,6 +4,7 @@ import type { Mailer } from '../adapters/mail.ts';
 import type { Outbox } from '../adapters/outbox.ts';
 import type { Config } from '../config/index.ts';
 import type { AuditEngine } from '../features/audits/index.ts';
+import type { BotKeys } from '../features/bot-identity/index.ts';
 import type { Challenge } from '../features/challenge/index.ts';
 import type { Humans } from '../features/humans/index.ts';
 import type { Ingest } from '../features/ingest/index.ts';
@@ -39,6 +40,8 @@ export interface Deps {
   readonly engine: AuditEngine;
   readonly workshop: PackWorkshop;
   readonly signingKeys: SigningKeys;
+  /** By which sites know this service's requests. */
+  readonly botKeys: BotKeys;
   readonly tokenGrants: TokenGrants;
   readonly humans: Humans;
   readonly ingestKeys: IngestKeys;
@@ -50,6 +53,6 @@ export interface Deps {
   /** The one way to a stranger's URL; whom it may reach is settled by the configuration. */
   fetchStranger(
     url: string,
-    options: Omit<GuardedFetchOptions, 'resolver' | 'allowPrivate' | 'connectTo' | 'isPublic'>,
+    options: Omit<GuardedFetchOptions, 'resolver' | 'allowPrivate' | 'connectTo' | 'isPublic' | 'sign'>,
   ): Promise<GuardedResult>;
 }

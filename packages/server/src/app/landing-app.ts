@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { apiDescriptionRoutes } from '../features/api-description/index.ts';
 import { arenaRoutes, listArenaPages } from '../features/arena/index.ts';
 import { arenaRequestRoutes, refuseWithoutArena } from '../features/arena-requests/index.ts';
+import { botIdentityRoutes } from '../features/bot-identity/index.ts';
 import { catalogRoutes } from '../features/catalog/index.ts';
 import { challengeRoutes } from '../features/challenge/index.ts';
 import { healthRoutes } from '../features/health/index.ts';
@@ -54,6 +55,7 @@ export function landingApp(deps: Deps, describe: () => object) {
   app.route('/', pages);
   const listPages = async () => (deps.config.arenaEnabled ? await listArenaPages(deps) : []);
   app.route('/', catalogRoutes({ ...deps, readDocument: documentReader(pages), listPages }));
+  app.route('/', botIdentityRoutes(deps));
   app.route('/', healthRoutes(deps));
   app.route('/', challengeRoutes(deps));
   app.route('/', submissionRoutes(deps));

@@ -32,6 +32,8 @@ export interface ServiceKeys {
   readonly signingKeys: Sealer;
   /** Seals the keys that are derived from an ingest key. */
   readonly pulseKeys: Sealer;
+  /** The seed of the key that signs our own requests in a term. */
+  botSeed(term: number): Buffer;
   /** The token of a claim link, made anew from its id by any replica, so that it is stored nowhere. */
   claimLinkToken(linkId: string): string;
 }
@@ -64,6 +66,7 @@ export function deriveServiceKeys(master: Buffer): ServiceKeys {
   const pendingKey = purposeKey(master, 'pending-sign-in');
   const formKey = purposeKey(master, 'form');
   const claimLinkKey = purposeKey(master, 'pulse-claim-link');
+  const botKey = purposeKey(master, 'bot-identity');
   const journeyKey = purposeKey(master, 'journey');
   const mac = (key: Buffer, value: string) =>
     createHmac('sha256', key).update(value).digest('base64url').slice(0, HASH_CHARACTERS);
@@ -80,6 +83,7 @@ export function deriveServiceKeys(master: Buffer): ServiceKeys {
     hashJourney: (email, quickstartUrl) => mac(journeyKey, `${email} ${quickstartUrl}`),
     signingKeys: createSealer(purposeKey(master, 'signing-keys')),
     pulseKeys: createSealer(purposeKey(master, 'pulse-keys')),
+    botSeed: (term) => createHmac('sha256', botKey).update(String(term)).digest(),
     claimLinkToken: (linkId) => `psc_${mac(claimLinkKey, linkId)}`,
   };
 }

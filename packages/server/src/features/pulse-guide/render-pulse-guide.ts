@@ -70,7 +70,7 @@ function verifier({ baseUrl, egressAddresses }: PulseGuideConfig): string {
   const addresses = egressAddresses.length === 0 ? '' : ` It comes from ${egressAddresses.join(', ')}.`;
   return `## The verifier
 
-It sends one GET to the exact verification URL, with \`${pulseHeaders.challenge}\`, \`${pulseHeaders.signature}\` and the User-Agent \`${pulseVerifierUserAgent(`${baseUrl}/pulse.md`, '…')}\`, follows no redirect and waits ${pulseLifetimes.fetchMs / 1000} seconds.${addresses} A firewall, bot wall or cache must let requests with \`${pulseHeaders.challenge}\` through to the server. It asks an origin at most ${pulseRateLimits.verifierFetches.requests} times an hour, and only for whoever holds its setup token.`;
+It sends one GET to the exact verification URL, with \`${pulseHeaders.challenge}\`, \`${pulseHeaders.signature}\` and the User-Agent \`${pulseVerifierUserAgent(`${baseUrl}/pulse.md`, '…')}\`, follows no redirect and waits ${pulseLifetimes.fetchMs / 1000} seconds.${addresses} The request is signed (RFC 9421, tag \`web-bot-auth\`): \`Signature-Agent\` names this host, whose keys are in ${baseUrl}/.well-known/http-message-signatures-directory. A firewall, bot wall or cache must let requests with \`${pulseHeaders.challenge}\` through to the server. It asks an origin at most ${pulseRateLimits.verifierFetches.requests} times an hour, and only for whoever holds its setup token.`;
 }
 
 function events(config: PulseGuideConfig): string {

@@ -1,0 +1,3 @@
+export { type BotKeys, createBotKeys } from './bot-keys.ts';
+export { botIdentityRoutes } from './routes.ts';
+export { signRequest } from './sign-request.ts';
