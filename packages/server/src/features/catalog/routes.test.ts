@@ -157,6 +157,9 @@ describe('metadata of the platform', () => {
     expect(response.headers.get('Location')).toBe(`https://api.acme.dev${path}`);
     const shared = openCatalog({ sharesListener: true });
     expect((await shared(path)).response.status).toBe(404);
-    expect((await shared('/robots.txt', {}, 'platform')).response.status).toBe(404);
+    for (const each of ['/robots.txt', '/'])
+      expect((await shared(each, {}, 'platform')).response.status).toBe(404);
+    const home = await ask('/', {}, 'platform');
+    expect(home.response.headers.get('Location')).toBe('https://www.acme.dev/');
   });
 });

@@ -151,7 +151,7 @@ function publishSecurityTxt(
   });
 }
 
-/** What a platform host of its own tells crawlers and finders of holes. */
+/** What a platform host of its own tells crawlers, finders of holes and whoever opens its address. */
 export function platformNoticeRoutes(deps: Pick<CatalogDeps, 'config' | 'clock'>): Hono<HttpEnv> {
   const { config } = deps;
   const routes = new Hono<HttpEnv>();
@@ -159,5 +159,7 @@ export function platformNoticeRoutes(deps: Pick<CatalogDeps, 'config' | 'clock'>
   const robots = platformRobots(config);
   publish(routes, { path: catalogPaths.robots, type: PLAIN, rememberedMs: ALWAYS, text: () => robots });
   publishSecurityTxt(routes, deps, config.platformUrl);
+  // Its address is named in many places; whoever opens it looks for the product.
+  routes.get('/', (c) => c.redirect(`${config.baseUrl}/`, 302));
   return routes;
 }
