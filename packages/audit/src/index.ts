@@ -18,6 +18,7 @@ export type {
   ResponseHeaders,
 } from './guard/guarded-result.ts';
 export type { HostResolver } from './guard/host-resolver.ts';
+export type { OwnPages } from './guard/own-pages.ts';
 export { type HostNameVerdict, judgeHostName, siteOf } from './guard/public-name.ts';
 export { rememberAnswers } from './guard/remember-answers.ts';
 export { createSystemResolver, type SystemResolverOptions } from './guard/system-resolver.ts';

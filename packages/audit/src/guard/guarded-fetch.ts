@@ -10,7 +10,8 @@ import {
 } from './guarded-result.ts';
 import type { HostResolver } from './host-resolver.ts';
 import { ownAddresses } from './own-addresses.ts';
-import { pinTarget } from './pin-target.ts';
+import { isOwnPage, type OwnPages } from './own-pages.ts';
+import { type PinnedTarget, pinTarget } from './pin-target.ts';
 import { createSystemResolver } from './system-resolver.ts';
 
 /** How a stranger's URL is fetched; every limit has a default that suits a web page. */
@@ -40,6 +41,8 @@ export type GuardedFetchOptions = {
   allowPrivate?: boolean;
   /** Stand-ins for hosts, as of `--connect-to` of curl; without `allowPrivate` they mean nothing. */
   connectTo?: readonly ConnectTo[];
+  /** Pages of the service itself, wherever it stands; no redirect leads there. */
+  ownPages?: OwnPages | undefined;
   /** Certificate authorities in PEM to trust beside the usual ones. */
   authorities?: readonly string[];
   /** Which addresses are public; tests let loopback stand for the internet. */
@@ -63,12 +66,14 @@ const DEFAULTS = {
   maxRatio: 100,
   allowPrivate: false,
   connectTo: [],
+  ownPages: undefined,
   authorities: [],
   isPublic: isPublicAddress,
   sign: () => ({}),
 } as const satisfies GuardedFetchOptions;
 
-type Settled = Required<Omit<GuardedFetchOptions, 'signal'>>;
+type Settled = Required<Omit<GuardedFetchOptions, 'signal' | 'ownPages'>> &
+  Pick<GuardedFetchOptions, 'ownPages'>;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const HARMLESS_HEADER = /^(?:accept(?:-\w+)?|user-agent)$/iu;
@@ -127,7 +132,8 @@ async function follow(
   let url = first;
   for (;;) {
     walk.url = withoutUserinfo(url.href);
-    const answer = await visit(url, url.origin === first.origin, options, signal);
+    const target = await pinHop(url, walk, options, signal);
+    const answer = await visit(url, target, url.origin === first.origin, options, signal);
     const { location } = answer.headers;
     if (location === undefined || !isRedirect(answer.status, answer.headers))
       return { kind: 'response', ...walk, ...answer };
@@ -149,13 +155,21 @@ function badUrl(detail: string): RefusalError {
   return new RefusalError({ reason: 'bad_url', detail });
 }
 
+// Only who asked may mean a page of our own: a stranger's redirect is held to the rule for strangers.
+async function pinHop(url: URL, walk: Walk, options: Settled, signal: AbortSignal): Promise<PinnedTarget> {
+  const { ownPages } = options;
+  if (walk.redirects.length === 0 && isOwnPage(url, ownPages))
+    return { addresses: [ownPages.address], port: ownPages.port };
+  return await pinTarget(url, { ...options, ownAddresses }, signal);
+}
+
 async function visit(
   url: URL,
+  target: PinnedTarget,
   isFirstOrigin: boolean,
   options: Settled,
   signal: AbortSignal,
 ): Promise<HopAnswer> {
-  const target = await pinTarget(url, { ...options, ownAddresses }, signal);
   signal.throwIfAborted();
   const { method, maxHeaderBytes, authorities } = options;
   const headers = { ...headersFor(options, isFirstOrigin), ...options.sign(url, method) };

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './address-policy.ts';
 import { type HostResolver, isNoSuchNameError } from './host-resolver.ts';
+import { isOwnPage, type OwnPages } from './own-pages.ts';
 import { judgeHostName } from './public-name.ts';
 import { untilAborted } from './until-aborted.ts';
 
@@ -23,13 +24,20 @@ export type TargetRefusal = keyof typeof REFUSALS;
 export type TargetVerdict = { ok: true; url: URL } | { ok: false; reason: TargetRefusal; detail: string };
 
 /** What vetting needs from outside; `allowPrivate` is for operators who audit their own network. */
-export type VetTargetOptions = { resolver: HostResolver; allowPrivate: boolean; signal?: AbortSignal };
+export type VetTargetOptions = {
+  resolver: HostResolver;
+  allowPrivate: boolean;
+  /** Pages of the service itself, wherever it stands. */
+  ownPages?: OwnPages | undefined;
+  signal?: AbortSignal;
+};
 
 /** Judges whether a URL may be audited; rejects only with the signal's reason when that aborts. */
 export async function vetTarget(url: string, options: VetTargetOptions): Promise<TargetVerdict> {
   options.signal?.throwIfAborted();
   const parsed = URL.parse(url);
   if (parsed === null) return refuse('invalid_url');
+  if (isOwnPage(parsed, options.ownPages)) return { ok: true, url: parsed };
   const refusal = judgeSpelling(parsed, options.allowPrivate) ?? (await judgeResolution(parsed, options));
   return refusal === undefined ? { ok: true, url: parsed } : refuse(refusal);
 }

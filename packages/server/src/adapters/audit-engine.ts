@@ -10,8 +10,9 @@ type Order = { url: string } & Required<
 
 type EngineConfig = Pick<Config, 'sandbox' | 'egress' | 'allowPrivateTargets' | 'connectTo'>;
 
-/** How strangers' names are looked up, and how they know who asks. */
-type Asking = Required<Pick<GuardedFetchOptions, 'resolver' | 'sign'>>;
+/** How strangers' names are looked up, how they know who asks, and which pages are no stranger's. */
+type Asking = Required<Pick<GuardedFetchOptions, 'resolver' | 'sign'>> &
+  Pick<GuardedFetchOptions, 'ownPages'>;
 
 /** The real engine; loaded when the first audit begins, so that a process that never audits stays small. */
 export function createAuditEngine(config: EngineConfig, asking: Asking) {

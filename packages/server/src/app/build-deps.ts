@@ -1,4 +1,10 @@
-import { createSystemResolver, guardedFetch, rememberAnswers, vetTarget } from '@waymark/audit';
+import {
+  createSystemResolver,
+  guardedFetch,
+  type OwnPages,
+  rememberAnswers,
+  vetTarget,
+} from '@waymark/audit';
 import { agentRateLimits, deprecations, limits, pulseRateLimits } from '@waymark/contract';
 import { createAuditEngine, createPackWorkshop } from '../adapters/audit-engine.ts';
 import { createCallerLimiter } from '../adapters/caller-limiter.ts';
@@ -6,7 +12,7 @@ import { createMailer } from '../adapters/mail.ts';
 import { createMetrics } from '../adapters/metrics.ts';
 import { openOutbox } from '../adapters/outbox.ts';
 import { siteverify } from '../adapters/siteverify.ts';
-import type { Config } from '../config/index.ts';
+import { type Config, isLoopbackOrigin } from '../config/index.ts';
 import { createBotKeys, signRequest } from '../features/bot-identity/index.ts';
 import type { Challenge } from '../features/challenge/index.ts';
 import { createHumans, type HumanLimiters, humanLimits } from '../features/humans/index.ts';
@@ -16,6 +22,7 @@ import { createIngestKeys } from '../features/projects/index.ts';
 import { createLiveRuns } from '../features/reports/index.ts';
 import { createSigningKeys } from '../features/signing-keys/index.ts';
 import { countJobs } from '../jobs/index.ts';
+import { exampleUrls } from '../lib/example-pages.ts';
 import type { Log } from '../lib/log.ts';
 import { deriveServiceKeys } from '../lib/service-keys.ts';
 import type { Store } from '../store/index.ts';
@@ -56,6 +63,17 @@ function humanLimiters(store: Store): HumanLimiters {
   };
 }
 
+const ANY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/**
+ * The example pages of a service that stands on loopback: they are the one exception to the rule that nothing
+ * private is audited. A service with a public name is audited under that name like any other site.
+ */
+function ownPages({ baseUrl, host, landingPort: port }: Config): OwnPages | undefined {
+  if (!isLoopbackOrigin(baseUrl)) return undefined;
+  return { urls: exampleUrls(baseUrl), address: ANY_ADDRESS[host] ?? host, port };
+}
+
 /** Builds the one plain object of dependencies. */
 export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buffer): Deps {
   const resolver = createSystemResolver();
@@ -65,6 +83,7 @@ export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buf
   const botKeys = createBotKeys(ground.keys, ground.clock);
   const sign = (url: URL, method: string) => signRequest({ ...ground, botKeys }, url, method);
   const mailer = createMailer(config);
+  const own = ownPages(config);
   return {
     ...ground,
     deprecations,
@@ -75,7 +94,7 @@ export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buf
     outbox: openOutbox(config.dataDir),
     signingKeys: createSigningKeys(ground),
     liveRuns: createLiveRuns(ground),
-    engine: createAuditEngine(config, { resolver, sign }),
+    engine: createAuditEngine(config, { resolver, sign, ownPages: own }),
     workshop: createPackWorkshop(config),
     ingestKeys: createIngestKeys(ground),
     ingest: createIngest(ground),
@@ -87,7 +106,7 @@ export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buf
     }),
     humans: createHumans({ ...ground, mailer, limiters: humanLimiters(store) }),
     callerLimits: callerLimits(store),
-    vetTarget: (url) => vetTarget(url, { resolver: remembering, allowPrivate }),
+    vetTarget: (url) => vetTarget(url, { resolver: remembering, allowPrivate, ownPages: own }),
     // Asks anew each time: what is connected to must be what was just vetted.
     fetchStranger: (url, options) =>
       guardedFetch(url, { ...options, resolver, allowPrivate, connectTo, sign }),

@@ -2,11 +2,13 @@ import { sitePage } from '../../lib/site-pages.ts';
 import { LandingPage, type SiteConfig } from '../site/index.ts';
 import type { ShownReport } from './show-report.ts';
 import { SubmitForm, type SubmitFormProps } from './submit-form-view.tsx';
+import { TryExample, type TryExampleProps } from './try-example.tsx';
 import { localCommand, offeredPages, stages, submissionLimit, submitCommand } from './words.ts';
 
 export interface HomeProps extends SubmitFormProps {
   readonly site: SiteConfig;
   readonly report: ShownReport | undefined;
+  readonly example: Omit<TryExampleProps, 'isChallenged'>;
 }
 
 const sourceWords = {
@@ -111,7 +113,7 @@ function Terminal({ site, report }: { site: SiteConfig; report: ShownReport | un
 }
 
 /** The landing host's first page. */
-export function HomePage({ site, report, state, widget }: HomeProps) {
+export function HomePage({ site, report, state, widget, example }: HomeProps) {
   const { title, description } = sitePage.home;
   return (
     <LandingPage site={site} page={sitePage.home}>
@@ -123,6 +125,7 @@ export function HomePage({ site, report, state, widget }: HomeProps) {
           <p>
             <small>No account. {submissionLimit}</small>
           </p>
+          <TryExample {...example} isChallenged={widget !== undefined} />
         </div>
         {report === undefined ? <StageBoard /> : <ReportBoard report={report} />}
       </div>

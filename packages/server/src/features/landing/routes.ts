@@ -1,6 +1,8 @@
 import { apiVersions, type Deprecation } from '@waymark/contract';
 import { type Context, Hono } from 'hono';
+import type { Mailer } from '../../adapters/mail.ts';
 import { allExamples } from '../../lib/api-examples/all-examples.ts';
+import { examplePages } from '../../lib/example-pages.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { type SitePage, sitePage } from '../../lib/site-pages.ts';
 import { type GuideConfig, renderGuide } from '../agent-guide/index.ts';
@@ -24,6 +26,7 @@ export interface LandingDeps extends SubmitDeps, ShowReportDeps {
   readonly deprecations: readonly Deprecation[];
   /** The API description of both hosts. */
   describe(): object;
+  readonly mailer: Pick<Mailer, 'kind'>;
   readonly config: SiteConfig &
     GuideConfig &
     PulseGuideConfig & { readonly challengeVerifyUrl: string | undefined };
@@ -41,13 +44,14 @@ export function landingRoutes(deps: LandingDeps): Hono<HttpEnv> {
   const { config: site } = deps;
   const widget = challengeWidget(deps.challenge, site.challengeVerifyUrl);
   const parts = { widgetSources: widget?.provider?.sources ?? [] };
+  const example = { baseUrl: site.baseUrl, staysHere: deps.mailer.kind === 'outbox' };
   const serve = (page: SitePage, twin: Twin) => {
     const answer = (c: Context<HttpEnv>) => sendTwin(c, { site, page, parts, ...twin });
     routes.get(page.path, answer).get(page.markdownPath, answer);
   };
   serve(sitePage.home, {
     rememberedMs: FRESH_ENOUGH_MS,
-    html: async () => HomePage({ site, widget, report: await showReport(deps), state: emptyForm }),
+    html: async () => HomePage({ site, widget, report: await showReport(deps), state: emptyForm, example }),
     markdown: async () => homeMarkdown(site, await showReport(deps)),
   });
   serve(sitePage.audits, {
@@ -66,6 +70,7 @@ export function landingRoutes(deps: LandingDeps): Hono<HttpEnv> {
       page: sitePage.changelog,
       markdown: () => renderChangelog(site.baseUrl, apiVersions, deps.deprecations),
     },
+    ...Object.values(examplePages).map((page) => ({ page, markdown: () => page.markdown })),
   ];
   for (const { page, markdown } of documents) {
     serve(page, {
