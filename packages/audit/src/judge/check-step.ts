@@ -5,6 +5,7 @@ import type { SignalCheck, StepCheck } from './judgement.ts';
 
 const ENOUGH_OF_THE_OUTPUT = 0.6;
 const SOME_OF_THE_OUTPUT = 0.25;
+const TROUBLE = /\b(?:not found|errors?|failed|failure|cannot|missing|unable)\b/i;
 
 type Facts = {
   step: PlannedStep;
@@ -70,13 +71,24 @@ function checkEnding(command: CommandRecord, step: PlannedStep): SignalCheck[] {
 function checkEffects(facts: Facts): SignalCheck[] {
   if (facts.step.action.kind === 'open_file') return [lookedAt(facts.step.action.path)];
   const named = facts.step.expected.flatMap((signal) => checkSignal(signal, facts));
-  const effect = checkSomethingHappened(facts);
+  const effect = checkDownload(facts) ?? checkSomethingHappened(facts);
   return effect === undefined ? named : [effect, ...named];
 }
 
 /** Without a browser a file can only be found; what it would show is listed among the limitations. */
 function lookedAt(path: string): SignalCheck {
   return { kind: 'file', met: true, detail: `${path} is there; it was not opened in a browser` };
+}
+
+const PIPED_SCRIPT = /\b(?:curl|wget)\b[^|]*\|\s*(?:sudo\s+)?(?:env\s+\S+\s+)*(?:ba|z|da)?sh\b/;
+
+/** A shell that reads a script from a host out of reach reads nothing, and ends with 0. */
+function checkDownload({ step, commands }: Facts): SignalCheck | undefined {
+  const isPiped = step.action.kind === 'run' && PIPED_SCRIPT.test(step.action.command);
+  const missed = commands.flatMap((command) => command.egress).find((attempt) => !attempt.reached);
+  return isPiped && missed
+    ? { kind: 'effect', met: false, detail: `the script from ${missed.host} did not arrive` }
+    : undefined;
 }
 
 /** A scaffolder that ends with 0 and made nothing has not worked, whatever it says. */
@@ -109,12 +121,14 @@ function checkSignal(signal: ExpectedSignal, facts: Facts): SignalCheck[] {
 
 /** A text that differs from the page's is a blemish, unless it is all that the last step has to show. */
 function checkOutput(signal: Extract<ExpectedSignal, { kind: 'output' }>, facts: Facts): SignalCheck[] {
-  const score = matchOutput(signal.text, facts.commands.map((command) => command.output).join('\n'));
+  const printed = facts.commands.map((command) => command.output).join('\n');
+  const score = matchOutput(signal.text, printed);
   const met = score >= ENOUGH_OF_THE_OUTPUT;
   const isOnlySign =
     facts.isLast && signal.quoted && facts.step.expected.every((other) => other.kind !== 'http');
   // An error that the page shows on purpose must be that error; beside it, a text that is partly there has aged.
-  const decides = endsInError(facts) || (isOnlySign && score < SOME_OF_THE_OUTPUT);
+  const hasAged = score >= SOME_OF_THE_OUTPUT && (!TROUBLE.test(printed) || TROUBLE.test(signal.text));
+  const decides = endsInError(facts) || (isOnlySign && !hasAged);
   if (!met && !decides) return [];
   const share = `${Math.round(score * 100)} % of the documented output`;
   return [{ kind: 'output', met, detail: met ? `${share} was printed` : `only ${share} was printed` }];

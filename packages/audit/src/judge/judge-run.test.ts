@@ -346,6 +346,31 @@ describe('judgeRun, on whose fault it is', () => {
     ]);
   });
 
+  it('does not blame a page for a step of it that was left out', () => {
+    const sample = sampleCase([
+      install,
+      { command: 'npm start', ending: exit(1), output: 'The driver is missing. Run "npm install thing-db".' },
+    ]);
+    const [row] = sample.plan.coverage;
+    if (row === undefined) throw new Error('the sample has no coverage');
+    const sourceStep = { ...row.sourceStep, title: 'Run npm install thing-db --save' };
+    expect(judgeRun(sample).ruleId).toBe('docs.command-failed');
+    sample.plan.coverage.push({ sourceStep, status: 'skipped_optional', reason: 'Only under a condition.' });
+    expect(judgeRun(sample)).toMatchObject({ ruleId: 'auditor.step-left-out', status: 'inconclusive' });
+  });
+
+  it('does not pass a script that was piped from a host out of reach', () => {
+    const step: SampleStep = {
+      command: 'curl -fsSL https://get.thing.dev/i.sh | sh -',
+      refused: ['get.thing.dev'],
+      output: 'curl: (35) error in connection to get.thing.dev:443',
+    };
+    expect(judgeRun(sampleCase([step, { command: 'npm test' }]))).toMatchObject({
+      ruleId: 'environment.egress',
+      status: 'blocked',
+    });
+  });
+
   it('puts the failed self-test of the sandbox before everything else', () => {
     const sample = sampleCase([{ command: 'npm test', ending: exit(1), output: 'Missing credentials' }]);
     sample.run.sandbox.selfTest = [{ check: 'localhost', ok: false, detail: 'does not resolve' }];
@@ -436,7 +461,8 @@ describe('judgeRun, on what a page shows as output', () => {
       output: 'one\nzwei\ndrei',
     };
     expect(judgeRun(sampleCase([install, step])).status).toBe('passed');
-    expect(judgeRun(sampleCase([install, { ...step, output: 'quite another' }])).status).toBe('failed');
+    for (const output of ['quite another', 'one\nzwei: not found'])
+      expect(judgeRun(sampleCase([install, { ...step, output }])).status).toBe('failed');
   });
 
   it.each([

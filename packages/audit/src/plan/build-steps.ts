@@ -1,4 +1,3 @@
-import { type ParseError, parse } from 'jsonc-parser';
 import type { PlannedAction, PlannedStep } from '../model/plan.ts';
 import type { Block } from '../model/source.ts';
 import { idMaker } from '../read/ids.ts';
@@ -9,6 +8,7 @@ import { initHelp } from './init-prompts.ts';
 import { promptHelp } from './interactive.ts';
 import { nameScript, sayTwoNames, scriptAbove } from './name-scripts.ts';
 import { listens } from './scripts.ts';
+import { shownJson } from './shown-json.ts';
 import { movesIn } from './tree-moves.ts';
 
 /** A step before it is known to which milestone it belongs and what is expected of it. */
@@ -59,7 +59,7 @@ function stayingUp(command: string, written: Written): 'yes' | 'no' | 'maybe' {
 }
 
 function scriptBody(manifest: string | undefined, name: string): string | null {
-  const value: unknown = manifest ? parse(manifest) : null;
+  const value = manifest ? shownJson(manifest) : null;
   const scripts = value && typeof value === 'object' && 'scripts' in value ? value.scripts : null;
   const body = scripts && typeof scripts === 'object' ? (scripts as Record<string, unknown>)[name] : null;
   return typeof body === 'string' ? body : null;
@@ -86,23 +86,13 @@ export function runAction(
   };
 }
 
-/** JSON as pages write it: with comments, or without the braces around it. */
-function readJson(text: string): unknown {
-  for (const attempt of [text, `{${text}}`]) {
-    const errors: ParseError[] = [];
-    const value: unknown = parse(attempt, errors, { allowTrailingComma: true });
-    if (errors.length === 0 && value && typeof value === 'object') return value;
-  }
-  return null;
-}
-
 const ellipsis = /^\s*(?:\/\/|#|\/\*|<!--|\{\/\*)?\s*(?:\.{3}|…)(?![\w([{])/m;
 
 /** What becomes of the file depends on whether it is there already, and on how much of it the block shows. */
 function fileAction(block: Block, path: string, isThere: boolean): PlannedAction {
   if (block.role === 'file_patch') return { kind: 'patch', path, diff: block.text };
   if (block.role === 'file_merge') {
-    const value = readJson(block.text);
+    const value = shownJson(block.text);
     if (value) return { kind: 'merge_json', path, json: JSON.stringify(value, null, 2) };
     return { kind: 'edit', path, content: block.text, anchor: anchorOf(block.text) };
   }

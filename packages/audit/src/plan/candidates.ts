@@ -95,6 +95,12 @@ function blockSkip(block: Block): { skip: Skip; recoverable: boolean } | null {
         : 'skipped_optional';
     return { skip: { status, reason: `Only under a condition: "${condition.quote}"` }, recoverable: true };
   }
+  if (commands.length > 0 && commands.every((command) => /\s--?dry-?run\b/i.test(command))) {
+    return {
+      skip: { status: 'skipped_optional', reason: 'Only shows what would be done.' },
+      recoverable: false,
+    };
+  }
   const isCheck = /\b(?:verif|check|make sure|correct|confirm)/i.test(
     block.context.precedingText.slice(-200),
   );
@@ -156,9 +162,32 @@ export function candidatesOf(page: SourcePage): Candidate[] {
     }
     return [{ step, block, section, top, ...firstSkip(step, block, section, page.sections) }];
   });
-  return found.some((candidate) => isOpen(candidate) && commandsOf(candidate).length > 0)
-    ? found
-    : takeOnlyPart(found);
+  const isReady = found.some((candidate) => isOpen(candidate) && commandsOf(candidate).length > 0);
+  return isReady ? takeFirstInstall(found) : takeOnlyPart(found);
+}
+
+/** An "Overview" that comes first and installs the product is where the journey begins. */
+function takeFirstInstall(candidates: Candidate[]): Candidate[] {
+  const installs = (candidate: Candidate): boolean => commandsOf(candidate).some(isInstall);
+  const at = candidates.findIndex((candidate) => isOpen(candidate) && installs(candidate));
+  const earlier = candidates
+    .slice(0, Math.max(at, 0))
+    .find(
+      (candidate) => isSetApart(candidate) && candidate.section.kind === 'reference' && installs(candidate),
+    );
+  return earlier ? reopened(candidates, (candidate) => candidate.section === earlier.section) : candidates;
+}
+
+function isSetApart({ skip: left }: Candidate): boolean {
+  return left?.reason.startsWith(SET_APART) ?? false;
+}
+
+function reopened(candidates: Candidate[], isMeant: (candidate: Candidate) => boolean): Candidate[] {
+  return candidates.map((candidate) => {
+    if (!isSetApart(candidate) || !isMeant(candidate)) return candidate;
+    const byBlock = candidate.block ? blockSkip(candidate.block) : null;
+    return { ...candidate, skip: byBlock?.skip ?? null, recoverable: byBlock?.recoverable ?? false };
+  });
 }
 
 /** Where everything stands under conditions, the reader has to meet one of them. */
@@ -171,17 +200,12 @@ function withoutCondition(candidate: Candidate): Candidate {
 
 /** A page whose commands all stand in parts that elsewhere are for later has its journey in the first of them. */
 function takeOnlyPart(candidates: Candidate[]): Candidate[] {
-  const isSetApart = ({ skip: left }: Candidate): boolean => left?.reason.startsWith(SET_APART) ?? false;
   const first = candidates.find(
     (candidate) =>
       isSetApart(candidate) && commandsOf(candidate).length > 0 && candidate.section.kind !== 'next_steps',
   );
   if (!first) return candidates.map(withoutCondition);
-  return candidates.map((candidate) => {
-    if (candidate.top !== first.top || !isSetApart(candidate)) return candidate;
-    const byBlock = candidate.block ? blockSkip(candidate.block) : null;
-    return { ...candidate, skip: byBlock?.skip ?? null, recoverable: byBlock?.recoverable ?? false };
-  });
+  return reopened(candidates, (candidate) => candidate.top === first.top);
 }
 
 /** Whether a step is still in. */

@@ -88,7 +88,8 @@ function isFlagValue(words: string[], word: string): boolean {
 
 /** The packages that an install command names. */
 export function packagesOf(command: string): string[] {
-  const match = /(?:npm|pnpm|bun)\s+(?:i|install|add)\s+(.*)|yarn\s+(?:global\s+)?add\s+(.*)/.exec(command);
+  const line = command.replace(/\\\n\s*/g, ' ');
+  const match = /(?:npm|pnpm|bun)\s+(?:i|install|add)\s+(.*)|yarn\s+(?:global\s+)?add\s+(.*)/.exec(line);
   const rest = (match?.[1] ?? match?.[2] ?? '').split(/\s*(?:&&|;|\|)\s*/)[0] ?? '';
   return rest
     .split(/\s+/)
@@ -142,8 +143,14 @@ export function isRunOfFile(command: string): string | null {
     /^(?:node|(?:(?:npx|pnpm(?:\s+exec|\s+dlx)?|yarn(?:\s+dlx)?|bunx)\s+(?:-\S+\s+)*)?(?:tsx|ts-node|ts-node-esm|nodemon|babel-node|vite-node|jiti)|bun(?:\s+run)?|deno\s+run(?:\s+-\S+)*)\s+(?:--?(?!eval|e\b|p\b|print)[\w=./-]+\s+)*(?!-)([\w./@-]+)/.exec(
       text,
     );
-  const file = match?.[1];
-  if (!file || (/^bun/.test(text) && !/\.\w+$/.test(file)) || file.startsWith('npm:')) return null;
+  const file = match?.[1] ?? /^(\.\/(?!node_modules)[\w./-]+\.[cm]?[jt]s)(?=\s|$)/.exec(text)?.[1];
+  if (
+    !file ||
+    file.includes('node_modules/') ||
+    (/^bun/.test(text) && !/\.\w+$/.test(file)) ||
+    file.startsWith('npm:')
+  )
+    return null;
   return file.replace(/^\.\//, '');
 }
 

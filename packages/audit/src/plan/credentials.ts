@@ -42,7 +42,9 @@ function neededIn(text: string): Needed[] {
       /(?:["'`])(?:sk_(?:test|live)_\w*|sk-[\w-]*|0x(?:\.{3}|…)|YOUR[_-][A-Z_-]+|<[^<>]*(?:key|token|secret)[^<>]*>|your[-_ ][\w -]*(?:key|token|secret|password)[\w -]*)[^"'`]*["'`]/i.exec(
         line,
       );
-    if (literal) out.push({ name: nameOf(line), quote: hidden(line) });
+    // The password of a database on the reader's own machine is the reader's to choose.
+    if (literal && !/(?:database|db|mysql|postgres\w*|mongo\w*)[-_ ]?(?:password|pass)/i.test(line))
+      out.push({ name: nameOf(line), quote: hidden(line) });
   }
   return out;
 }

@@ -88,3 +88,34 @@ export function installImports(planning: Planning, steps: DraftStep[], written: 
   });
   return [...steps.slice(0, at), derivedRun(planning, first, command, written), ...steps.slice(at)];
 }
+
+/** Makes a script executable that the page writes with a first line for the shell and then calls by its path. */
+export function makeExecutable(planning: Planning, steps: DraftStep[], written: Written): DraftStep[] {
+  const at = steps.findIndex((step) => {
+    const path = /^\.\/([\w./-]+)/.exec(commandOf(step))?.[1];
+    return path !== undefined && (written.get(path)?.startsWith('#!') ?? false);
+  });
+  const step = steps[at];
+  const path = step ? /^\.\/([\w./-]+)/.exec(commandOf(step))?.[1] : undefined;
+  if (!step || !path || steps.some((other) => /^chmod\s/.test(commandOf(other)))) return steps;
+  const command = `chmod +x ${path}`;
+  decide(planning, {
+    ruleId: 'made-executable',
+    question: `How can ./${path} be run?`,
+    chosen: command,
+    rejected: [],
+    reason: 'The page calls the script by its path and does not say to make it executable.',
+    sourceStepIds: step.sourceStepIds,
+    documented: false,
+  });
+  complain(planning, {
+    ruleId: 'not-executable',
+    type: 'docs_mismatch',
+    severity: 'low',
+    title: 'The page does not say to make the script executable',
+    detail: `"${commandOf(step)}" runs a file that was only written.`,
+    recommendation: `Add \`${command}\`, or run it with \`node ${path}\`.`,
+    sourceStepIds: step.sourceStepIds,
+  });
+  return [...steps.slice(0, at), derivedRun(planning, step, command, written), ...steps.slice(at)];
+}

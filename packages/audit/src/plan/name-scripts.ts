@@ -1,8 +1,8 @@
 import type { Written } from './build-steps.ts';
-import { type Candidate, commandsOf, isOpen } from './candidates.ts';
+import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
 import { isRunOfFile } from './commands.ts';
 import { complain, decide, type Planning } from './decisions.ts';
-import { nameFor } from './scripts.ts';
+import { isRunnable, moduleKindOf, nameFor } from './scripts.ts';
 
 function isNameless(candidate: Candidate): boolean {
   return candidate.block?.role === 'file_create' && candidate.block.file === null;
@@ -19,6 +19,19 @@ function nameOfLaterRun(planning: Planning, candidate: Candidate, written: Writt
     }
   }
   return null;
+}
+
+/** Leaves out code without a name that does nothing by itself: a component, a piece of configuration. */
+export function leaveNameless(planning: Planning): void {
+  for (const candidate of planning.candidates.filter(isOpen)) {
+    const { block } = candidate;
+    if (!block || !isNameless(candidate) || isRunnable(block.text, block.lang)) continue;
+    if (moduleKindOf(block.text) === 'commonjs') continue;
+    if (nameOfLaterRun(planning, candidate, new Map()) !== null) continue;
+    const after = planning.candidates.slice(planning.candidates.indexOf(candidate) + 1).filter(isOpen);
+    if (after.some((other) => other.step.instruction?.kind === 'file_from_above')) continue;
+    skip(candidate, 'not_runnable', 'Code without a file name that does nothing by itself.');
+  }
 }
 
 /** Finds or makes the name of a script's file; null if the block cannot be a file of the journey. */

@@ -3,6 +3,7 @@ import { isInstall, isRunOfFile, isScaffold } from './commands.ts';
 import { complain, type Planning } from './decisions.ts';
 
 const source = /^(?:\.\/)?[\w./-]+\.(?:[cm]?[jt]sx?|css|s[ac]ss|less|html?|mdx?|sol|graphql|vue|svelte)$/;
+const folder = /^(?:\.\/)?(?:src|source)\/?$/;
 const glob = /^["']?[\w./-]*\*[\w./*{},-]*\.(?:\w+|\{[\w,]+\})["']?$/;
 const output = /^(?:-o|--o|--out\w*|--out-\w+|--file|--dest|--output\S*|-d|--dir|>|--config|-c)$/;
 const plain =
@@ -12,7 +13,10 @@ const plain =
 function inputsOf(command: string): string[] {
   const words = command.split(/\s+/);
   return words.filter(
-    (word, at) => at > 0 && (source.test(word) || glob.test(word)) && !output.test(words[at - 1] ?? ''),
+    (word, at) =>
+      at > 0 &&
+      (source.test(word) || glob.test(word) || folder.test(word)) &&
+      !output.test(words[at - 1] ?? ''),
   );
 }
 
@@ -32,6 +36,7 @@ function writes(candidate: Candidate, path: string, by: Candidate): boolean {
   if (block === null || !/^file_/.test(block.role)) return false;
   // Code without a name may be meant for any file of its section.
   if (block.file === null) return candidate.section === by.section;
+  if (folder.test(name)) return block.file.path.startsWith(`${name.replace(/\/$/, '')}/`);
   return name.includes('*') ? block.file.path.endsWith(ending) : name.endsWith(block.file.path);
 }
 

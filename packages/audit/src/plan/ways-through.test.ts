@@ -101,6 +101,39 @@ describe('parts that are for later on most pages', () => {
   });
 });
 
+describe('small gaps', () => {
+  it('are closed where a script is called by its path', () => {
+    const found = plan(
+      `## Start\n\n${sh('npm i kit')}${js("#!/usr/bin/env node\nconst kit = require('kit')\nkit()")}${sh('./plan.js --fast')}`,
+    );
+    expect(found.steps.map(told)).toEqual([
+      'npm i kit',
+      'write plan.js',
+      'chmod +x plan.js',
+      './plan.js --fast',
+    ]);
+    expect(found.frictions).toMatchObject([{ ruleId: 'not-executable' }]);
+  });
+
+  it('are not closed with a rehearsal', () => {
+    expect(
+      journey(`## Start\n\n${sh('npx kit init --dryRun')}${sh('npm i kit')}${sh('npx kit check')}`),
+    ).toEqual(['npm i kit', 'npx kit check']);
+  });
+
+  it('leave out code without a name that does nothing, and files are merged whose rest is left out', () => {
+    const found = plan(
+      `## Start\n\n${sh('npm i kit')}${js("import { Text } from 'kit'\nexport const App = () => <Text>Hi</Text>", 'jsx')}Add to \`package.json\`:\n\n${js('{\n  "type": "module",\n  "dependencies": { ... },\n  ...\n}', 'json')}${sh('npx kit check')}`,
+    );
+    expect(found.steps.map(told)).toEqual(['npm i kit', 'merge_json package.json', 'npx kit check']);
+  });
+
+  it('are no gaps where an overview installs the product before the parts that use it', () => {
+    const text = `## Overview\n\n${sh('npm i kit-core')}## Plugins\n\n${sh('npm i kit-plugin')}${sh('npx kit check')}`;
+    expect(journey(text)).toEqual(['npm i kit-core', 'npm i kit-plugin', 'npx kit check']);
+  });
+});
+
 describe('an error that the page shows on purpose', () => {
   const text = `## Try it\n\n${sh('npm i kit')}Create \`a.js\`:\n\n${js("require('kit')()")}${js("$ node a.js --oops\nerror: unknown option '--oops'\n$ node a.js --ok\nfine", 'console')}`;
   it('may end with any code, and the journey goes on behind it', () => {

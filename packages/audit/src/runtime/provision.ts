@@ -117,7 +117,8 @@ function npmFor(nodeVersion: string): string {
 const BUN = `@oven/bun-linux-${process.arch === 'arm64' ? 'aarch64' : 'x64'}`;
 // By name: the package that holds the tool, and its programs where the package does not declare them itself.
 const TOOLS: Record<string, { spec: string; bin?: Record<string, string> }> = {
-  pnpm: { spec: 'pnpm' },
+  // The last line that runs as it comes: later ones fetch a program of their own when they start.
+  pnpm: { spec: 'pnpm@^10' },
   yarn: { spec: 'yarn@^1' },
   bun: { spec: BUN, bin: { bun: 'bin/bun', bunx: 'bin/bun' } },
 };
@@ -128,7 +129,7 @@ export const providedTools: readonly string[] = Object.keys(TOOLS);
 async function provideTool(name: string, options: ProvisionOptions) {
   const tool = TOOLS[name];
   if (tool === undefined) throw new Error(`Waymark cannot provide ${name} to a journey.`);
-  const folder = join(options.cacheFolder, `tool-${name}-${process.arch}`);
+  const folder = join(options.cacheFolder, `tool-${tool.spec.replace(/\W+/g, '-')}-${process.arch}`);
   const isKept = await access(folder).then(
     () => true,
     () => false,

@@ -19,7 +19,7 @@ import {
 } from './environment.ts';
 import { apiMismatch, missingModule, moduleKind, sdkMismatch } from './product.ts';
 import type { Failure, Rule, Ruling } from './rule.ts';
-import { derivedStepFailed, egressSuspected, localService } from './surroundings.ts';
+import { derivedStepFailed, egressSuspected, localService, stepLeftOut } from './surroundings.ts';
 
 /** In causal order: what the auditor did comes before what the page did. */
 const RULES: readonly Rule[] = [
@@ -36,6 +36,7 @@ const RULES: readonly Rule[] = [
   toolMissing,
   ownProject,
   unansweredPrompt,
+  stepLeftOut,
   sdkMismatch,
   derivedStepFailed,
   moduleKind,

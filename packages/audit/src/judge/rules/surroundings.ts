@@ -76,3 +76,39 @@ export const egressSuspected: Rule = {
     });
   },
 };
+
+const WANTED = [
+  /Cannot find (?:module|package) '([^'./][^']*)'/,
+  /\bnpm (?:i|install|add)(?: -\S+)* [`"']?((?:@[\w.-]+\/)?[\w.-]+)/,
+  /(?:^|[\s/])([\w.-]+): (?:command )?not found/,
+  /node_modules\/\.bin\/([\w.-]+): No such file/,
+];
+
+/** What the step misses stands on the page in a step that the auditor left out: the choice was the auditor's. */
+export const stepLeftOut: Rule = {
+  id: 'auditor.step-left-out',
+  judge(failure) {
+    const names = WANTED.flatMap((pattern) => pattern.exec(failure.output)?.[1] ?? []);
+    const left = failure.plan.coverage.find(
+      ({ sourceStep, status }) =>
+        status.startsWith('skipped_') &&
+        /^Run .*\b(?:i|install|add)\b|^Install /.test(sourceStep.title) &&
+        names.some((name) => nameInside(sourceStep.title, name)),
+    );
+    if (left === undefined) return undefined;
+    return rule(failure, 'auditor', {
+      ruleId: this.id,
+      type: 'environment_blocker',
+      owner: 'environment',
+      confidence: 'medium',
+      title: 'The step misses something that the auditor left out',
+      detail: `"${left.sourceStep.title}" stands on the page and was not run: ${left.reason}`,
+      recommendation: 'Say on the page that this step is needed before the one that failed.',
+      quotes: lastLines(failure.output),
+    });
+  },
+};
+
+function nameInside(title: string, name: string): boolean {
+  return title.split(/[\s@/]+/).some((word) => word === name || word === name.replace(/^@[^/]+\//, ''));
+}

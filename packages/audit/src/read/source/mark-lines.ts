@@ -1,4 +1,4 @@
-const fenceStart = /^(\s*(?:>\s?)*\s*(?:[-*+]\s+|\d+[.)]\s+)?)(`{3,}|~{3,})(.*)$/;
+const fenceStart = /^(\s*(?:>\s*)*(?:[-*+]\s+|\d+[.)]\s+)?)(`{3,}|~{3,})(.*)$/;
 const markerLine =
   /^\s*(?::{2,}.*|\{%-?\s.*?-?%\}|\{\{[<%]\s.*?[%>]\}\}|<!--\s*(?:tabs:(?:start|end)|::\S.*)\s*-->)\s*$/;
 const indentedBlock = /^(\s*)(===|!!!|\?\?\?\+?)\s*(.*)$/;
@@ -11,7 +11,7 @@ function fenceTracker(): (line: string) => boolean {
   return (line) => {
     const found = fenceStart.exec(line);
     if (open) {
-      const bare = line.replace(/^(\s*>\s?)*/, '').trim();
+      const bare = line.replace(/^\s*(?:>\s*)*/, '').trim();
       if (bare.length >= open.length && bare === open.mark.repeat(bare.length)) open = null;
       return true;
     }
