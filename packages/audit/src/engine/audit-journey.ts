@@ -9,6 +9,7 @@ import { findInconsistency } from '../report/check-report.ts';
 import type { RunOptions } from '../run/run-plan.ts';
 import { defaultCacheFolder } from '../runtime/cache-folder.ts';
 import { readNpmConfig } from '../runtime/npm-config.ts';
+import type { FoundDriver } from '../sandbox/driver.ts';
 import { probeSandbox } from '../sandbox/probe.ts';
 import type { AuditEvent } from './audit-event.ts';
 import type { AuditOptions } from './audit-options.ts';
@@ -40,11 +41,15 @@ export async function auditJourney(options: AuditOptions): Promise<AuditOutcome>
   options.onEvent?.({ kind: 'fetching', url: options.target });
   const source = await readSource(options);
   if (source.kind === 'unreadable') return source;
-  return await auditPage(source, options);
+  return await auditPage(source, options, probe);
 }
 
-async function auditPage(source: ReadablePage, options: AuditOptions): Promise<AuditOutcome> {
-  const opened = openStage(options);
+async function auditPage(
+  source: ReadablePage,
+  options: AuditOptions,
+  found: FoundDriver,
+): Promise<AuditOutcome> {
+  const opened = openStage(options, found);
   const { onEvent } = opened;
   const { page: fetched } = source;
   const read = await readApart({ format: fetched.format, text: fetched.text, url: fetched.url });
@@ -111,7 +116,7 @@ async function concludeAudit(
   );
 }
 
-function openStage(options: AuditOptions) {
+function openStage(options: AuditOptions, found: FoundDriver) {
   const startedAt = Date.now();
   const canaries = plantCanaries();
   const redactor = createRedactor(canaries.known);
@@ -122,7 +127,7 @@ function openStage(options: AuditOptions) {
     (options.budgetSeconds ?? DEFAULT_BUDGET_SECONDS) - (Date.now() - startedAt) / 1000;
   const runOptions = (): RunOptions => ({
     cacheFolder: options.cacheFolder ?? defaultCacheFolder(),
-    driver: options.sandbox ?? 'auto',
+    found,
     egress: options.egress ?? 'registries_and_page',
     budgetSeconds: Math.max(secondsLeft(), 1),
     env: canaries.env,

@@ -6,11 +6,11 @@ import { openLedger } from '../network/egress-ledger.ts';
 import { drawUpRules } from '../network/egress-rules.ts';
 import { readNpmConfig } from '../runtime/npm-config.ts';
 import { provisionRuntime, type WantedRuntime } from '../runtime/provision.ts';
-import { startSandbox } from '../sandbox/bubblewrap-sandbox.ts';
-import type { SandboxDriver } from '../sandbox/driver.ts';
+import type { FoundDriver, SandboxDriver } from '../sandbox/driver.ts';
 import { defaultLimits, type ResourceLimits } from '../sandbox/limits/resource-limits.ts';
-import { requireBubblewrap } from '../sandbox/require-driver.ts';
+import { requireDriver } from '../sandbox/require-driver.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { layOutProject, projectEnvironment, type RunProject } from './lay-out-project.ts';
 import { measureLoad } from './load-factor.ts';
 import type { RunEvent } from './run-events.ts';
@@ -26,6 +26,8 @@ export type RunOptions = {
   /** Where provided programs are kept between runs; other users of this machine must be able to read it. */
   cacheFolder: string;
   driver?: 'auto' | SandboxDriver;
+  /** A driver that has been tested a moment ago, so that it need not be again. */
+  found?: FoundDriver;
   egress?: EgressPolicy;
   /** The time of the whole run. */
   budgetSeconds?: number;
@@ -83,7 +85,7 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<RunRecor
 async function prepare(plan: Plan, options: RunOptions) {
   options.signal?.throwIfAborted();
   const { onEvent = () => undefined, egress: policy = 'registries_and_page' } = options;
-  const version = await requireBubblewrap(options.driver ?? 'auto');
+  const found = options.found ?? (await requireDriver(options.driver ?? 'auto'));
   onEvent({ kind: 'preparing', what: 'runtime' });
   const [npm, runtime] = await Promise.all([
     readNpmConfig(options.npm),
@@ -92,7 +94,7 @@ async function prepare(plan: Plan, options: RunOptions) {
   onEvent({ kind: 'preparing', what: 'sandbox' });
   const rules = drawUpRules(policy, npm.registry, plan.hosts);
   const sandbox = await startSandbox({
-    ...{ version, runtime, rules },
+    ...{ found, runtime, rules },
     limits: { ...defaultLimits(), ...options.resources },
     ledger: openLedger((attempt) => onEvent({ kind: 'egress_refused', attempt })),
     resolver: options.resolver ?? createSystemResolver(),

@@ -1,5 +1,6 @@
 import { access, lstat, readlink } from 'node:fs/promises';
 import type { ReadOnlyBind } from '../runtime/provision.ts';
+import { HIDDEN_FOLDERS, HOST_FILES, SMALL_BYTES, SYSTEM_FOLDERS } from './clean-system.ts';
 import type { ResourceLimits } from './limits/resource-limits.ts';
 
 /** The user that a journey believes to be. */
@@ -8,18 +9,6 @@ export const SANDBOX_UID = 1000;
 export const HOME = '/home/dev';
 /** The folder in which a journey begins, empty. */
 export const JOURNEY = `${HOME}/quickstart`;
-
-const SYSTEM_FOLDERS = ['/bin', '/lib', '/lib64', '/sbin'];
-// What this machine's owner has added to it is no part of a clean one.
-const HIDDEN_FOLDERS = ['/usr/local', '/usr/lib/node_modules', '/usr/share/nodejs'];
-const HOST_FILES = [
-  '/etc/alternatives',
-  '/etc/ld.so.cache',
-  '/etc/ssl/certs',
-  '/etc/services',
-  '/etc/protocols',
-];
-const SMALL_BYTES = 67_108_864;
 
 /** What a profile is made of. */
 export type ProfileParts = {

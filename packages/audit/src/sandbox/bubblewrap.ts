@@ -27,7 +27,7 @@ export async function probeBubblewrap(command: string, timeoutMs: number): Promi
   }
   const leak = await testIsolation(command, options);
   return leak === undefined
-    ? { available: true, driver: 'bubblewrap', version }
+    ? { available: true, driver: 'bubblewrap', version, command }
     : unavailable(leak, namespaceHint());
 }
 

@@ -7,20 +7,21 @@ import { HOME, SANDBOX_UID } from './bubblewrap-profile.ts';
 export const SHELL_PROGRAM = 'waymark-shell';
 
 // Without hosts and nsswitch.conf even localhost would not resolve, and a correct page's server would crash.
-const FILES: Record<string, string> = {
+const filesFor = (uid: number): Record<string, string> => ({
   hosts: '127.0.0.1 localhost\n::1 localhost\n127.0.0.1 quickstart\n',
   'nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files dns\n',
   'resolv.conf': 'nameserver 127.0.0.1\n',
-  passwd: `dev:x:${SANDBOX_UID}:${SANDBOX_UID}:dev:${HOME}:/bin/bash\nnobody:x:65534:65534::/:/usr/sbin/nologin\n`,
-  group: `dev:x:${SANDBOX_UID}:\nnogroup:x:65534:\n`,
+  passwd: `dev:x:${uid}:${uid}:dev:${HOME}:/bin/bash\nnobody:x:65534:65534::/:/usr/sbin/nologin\n`,
+  group: `dev:x:${uid}:\nnogroup:x:65534:\n`,
   [SHELL_PROGRAM]: SHELL_LOOP,
-};
+});
 
 /** Writes the files of the sandbox's /etc into a folder and returns their names. */
-export async function writeEtc(folder: string): Promise<string[]> {
+export async function writeEtc(folder: string, uid = SANDBOX_UID): Promise<string[]> {
+  const files = filesFor(uid);
   await mkdir(folder, { mode: 0o755 });
-  for (const [name, content] of Object.entries(FILES)) {
+  for (const [name, content] of Object.entries(files)) {
     await writeFile(join(folder, name), content, { mode: 0o644 });
   }
-  return Object.keys(FILES);
+  return Object.keys(files);
 }

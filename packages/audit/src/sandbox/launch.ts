@@ -64,3 +64,16 @@ export function insideOf({ pid, isRoot, filter }: Place, argv: readonly string[]
   const powerless = ['/usr/bin/setpriv', '--inh-caps=-all', '--no-new-privs', '--'];
   return [...ungroup, ...enter, ...powerless, ...(filter?.load ?? []), ...argv];
 }
+
+/** Puts a command into a container, whose users are this machine's: it becomes one that nobody is before it starts. */
+export function inContainer(
+  { pid, filter }: Pick<Place, 'pid' | 'filter'>,
+  uid: number,
+  argv: readonly string[],
+): string[] {
+  const namespaces = NAMESPACES.filter((name) => name !== '--user');
+  const enter = ['/usr/bin/nsenter', '--target', String(pid), ...namespaces, '--'];
+  const drop = ['--reuid', String(uid), '--regid', String(uid), '--clear-groups', '--bounding-set=-all'];
+  const powerless = ['/usr/bin/setpriv', ...drop, '--inh-caps=-all', '--no-new-privs', '--'];
+  return [...enter, ...powerless, ...(filter?.load ?? []), ...argv];
+}

@@ -1,4 +1,4 @@
-import type { SandboxDriver } from './driver.ts';
+import type { FoundDriver, SandboxDriver } from './driver.ts';
 import { probeSandbox } from './probe.ts';
 
 /** No sandbox can be had; the message says why and what would help. */
@@ -6,14 +6,9 @@ export class SandboxUnavailableError extends Error {
   override name = 'SandboxUnavailableError';
 }
 
-/** Returns the version of bubblewrap if journeys may run in it, and throws otherwise. */
-export async function requireBubblewrap(wanted: 'auto' | SandboxDriver): Promise<string> {
-  if (wanted === 'gvisor' || wanted === 'docker') {
-    throw new SandboxUnavailableError(
-      `Journeys cannot run in ${wanted === 'gvisor' ? 'gVisor' : 'Docker'} yet: its gateway and its terminal stand on bubblewrap's namespaces. Use bubblewrap.`,
-    );
-  }
-  const probe = await probeSandbox('bubblewrap');
+/** Finds the driver that journeys are to run in, and throws when there is none. */
+export async function requireDriver(wanted: 'auto' | SandboxDriver): Promise<FoundDriver> {
+  const probe = await probeSandbox(wanted);
   if (!probe.available) throw new SandboxUnavailableError(`${probe.reason} ${probe.install}`);
-  return probe.version;
+  return probe;
 }

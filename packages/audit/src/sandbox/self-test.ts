@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SelfTestCheck } from '../model/run.ts';
-import { HOME, JOURNEY, SANDBOX_UID } from './bubblewrap-profile.ts';
-import type { CallFilter } from './calls/load-filter.ts';
+import { HOME, JOURNEY } from './bubblewrap-profile.ts';
+import type { Machine } from './machine.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -35,7 +35,7 @@ const OWN_PROGRAMS = new Set(['bwrap', 'sleep', 'bash', 'cat', 'sort', 'tr']);
 export async function runSelfTest(
   sandbox: Sandbox,
   registry: URL,
-  filter: CallFilter | null,
+  { filter, uid }: Pick<Machine, 'filter' | 'uid'>,
 ): Promise<SelfTestCheck[]> {
   const word = randomUUID();
   const look = await sandbox.exec(['/bin/bash', '-c', LOOK, 'look', word], TIMEOUT_MS);
@@ -52,7 +52,7 @@ export async function runSelfTest(
   const isEmpty = (value: string) => value === '';
   return [
     check('word', (value) => value === word),
-    check('user', (value) => value === String(SANDBOX_UID)),
+    check('user', (value) => value === String(uid)),
     check('capabilities', isEmpty),
     check('privileges', (value) => value === '1'),
     check('system', isEmpty),

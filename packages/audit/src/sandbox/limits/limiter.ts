@@ -21,11 +21,7 @@ const MOST_OPEN_FILES = 65_536;
 /** Takes the strongest means that this machine lets us use. */
 export async function openLimiter(name: string, limits: ResourceLimits): Promise<Limiter> {
   const group = (await openControlGroupV2(name, limits)) ?? (await openControlGroupV1(name, limits));
-  const always = [
-    '--core=0',
-    `--nofile=${await mostOpenFiles()}`,
-    `--fsize=${limits.journeyBytes + FILE_SIZE_SLACK}`,
-  ];
+  const always = await resourceLimits(limits);
   if (group !== undefined) return { ...group, rlimits: always };
   return {
     kind: 'rlimit',
@@ -35,6 +31,11 @@ export async function openLimiter(name: string, limits: ResourceLimits): Promise
     memoryKills: async () => 0,
     close: async () => undefined,
   };
+}
+
+/** What prlimit(1) is told whatever else limits a sandbox. */
+export async function resourceLimits({ journeyBytes }: ResourceLimits): Promise<string[]> {
+  return ['--core=0', `--nofile=${await mostOpenFiles()}`, `--fsize=${journeyBytes + FILE_SIZE_SLACK}`];
 }
 
 // A limit can be lowered by anyone, but raised only with a privilege that containers seldom have.

@@ -1,26 +1,24 @@
-import { randomUUID } from 'node:crypto';
+import type { ChildProcess } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { HostResolver } from '../guard/host-resolver.ts';
 import type { EgressLedger } from '../network/egress-ledger.ts';
 import type { EgressRules } from '../network/egress-rules.ts';
-import { type Gateway, openGateway } from '../network/gateway.ts';
+import { openGateway } from '../network/gateway.ts';
 import { readSocketTable } from '../network/listeners.ts';
 import type { Runtime } from '../runtime/provision.ts';
 import { type Shell, type ShellState, speakTo } from '../terminal/shell.ts';
 import { HOME, JOURNEY } from './bubblewrap-profile.ts';
-import { type CallFilter, findCallFilter } from './calls/load-filter.ts';
+import type { FoundDriver } from './driver.ts';
+import { DRIVERS } from './drivers.ts';
 import { SHELL_PROGRAM } from './etc-files.ts';
 import { openFolderAt, readInRoot } from './files/open-in-root.ts';
 import { takeSnapshot } from './files/snapshot.ts';
-import { insideOf, launch } from './launch.ts';
-import { type Limiter, openLimiter } from './limits/limiter.ts';
 import type { ResourceLimits } from './limits/resource-limits.ts';
+import type { Machine, Namespaces } from './machine.ts';
 import { firstChildOf, listNamespace } from './processes.ts';
 import type { ExecResult, Sandbox } from './sandbox.ts';
 import { runSelfTest } from './self-test.ts';
-import { type Namespaces, startBubblewrap } from './start-bubblewrap.ts';
-import { type Standpoint, takeStandpoint } from './user-namespace.ts';
 
 const CA_BUNDLE = '/etc/ssl/certs/ca-certificates.crt';
 const WRITE_SECONDS = 20;
@@ -29,8 +27,7 @@ const PUBLIC_REGISTRY = 'https://registry.npmjs.org/';
 
 /** What a sandbox is made from. */
 export type SandboxParts = {
-  command?: string;
-  version: string;
+  found: FoundDriver;
   runtime: Runtime;
   limits: ResourceLimits;
   rules: EgressRules;
@@ -40,32 +37,15 @@ export type SandboxParts = {
   env?: Record<string, string>;
 };
 
-/** Starts a sandbox of bubblewrap with its gateway; nothing of the journey runs before the gateway stands. */
+/** Starts a sandbox with its gateway; nothing of the journey runs before the gateway stands. */
 export async function startSandbox(parts: SandboxParts): Promise<Sandbox> {
-  const standpoint = await takeStandpoint();
-  const limiter = await openLimiter(`waymark-${process.pid}-${randomUUID()}`, parts.limits);
-  let gateway: Gateway | undefined;
-  try {
-    const namespaces = await startBubblewrap({
-      command: parts.command ?? 'bwrap',
-      binds: parts.runtime.binds,
-      limits: parts.limits,
-      limiter,
-      standpoint,
-      beforeStart: async (pid, folder) => {
-        gateway = await openGateway({ ...parts, pid, folder, enter: standpoint.enter });
-      },
-    });
-    if (gateway === undefined) throw new Error('The gateway is missing.');
-    const env = await journeyEnvironment(parts);
-    const filter = await findCallFilter();
-    return assemble({ parts, limiter, gateway, namespaces, env, standpoint, filter });
-  } catch (error) {
-    await gateway?.close();
-    await limiter.close();
-    await standpoint.close();
-    throw error;
-  }
+  const env = await journeyEnvironment(parts);
+  const { runtime, limits } = parts;
+  const machine = await DRIVERS[parts.found.driver].start({
+    ...{ command: parts.found.command, binds: runtime.binds, limits },
+    openGateway: (place) => openGateway({ ...parts, ...place }),
+  });
+  return assemble(machine, parts, env);
 }
 
 async function journeyEnvironment({ runtime, rules, env }: SandboxParts): Promise<Record<string, string>> {
@@ -97,25 +77,14 @@ function registryVariables({ href }: URL): Record<string, string> {
   return { npm_config_registry: href, YARN_REGISTRY: href, YARN_NPM_REGISTRY_SERVER: href };
 }
 
-type Assembled = {
-  parts: SandboxParts;
-  limiter: Limiter;
-  gateway: Gateway;
-  namespaces: Namespaces;
-  env: Record<string, string>;
-  standpoint: Standpoint;
-  filter: CallFilter | null;
-};
-
-function assemble({ parts, limiter, gateway, namespaces, env, standpoint, filter }: Assembled): Sandbox {
-  const { runtime, limits, ledger } = parts;
-  const place = { pid: namespaces.pid, isRoot: standpoint.isRoot, filter };
-  const start = (argv: readonly string[], stdio: ('pipe' | 'ignore')[]) =>
-    launch(limiter, { standpoint, argv: insideOf(place, argv), stdio, env });
+function assemble(machine: Machine, parts: SandboxParts, env: Record<string, string>): Sandbox {
+  const { runtime, limits, ledger, found } = parts;
+  const { namespaces, gateway, limiter, filter } = machine;
+  const start = (argv: readonly string[], stdio: ('pipe' | 'ignore')[]) => machine.start(argv, stdio, env);
   const sandbox: Sandbox = {
     facts: {
-      driver: 'bubblewrap',
-      version: parts.version,
+      driver: found.driver,
+      version: found.version,
       limits: limiter.kind,
       memoryBytes: limits.memoryBytes,
       diskBytes: limits.journeyBytes,
@@ -138,14 +107,9 @@ function assemble({ parts, limiter, gateway, namespaces, env, standpoint, filter
     memoryKills: limiter.memoryKills,
     attribute: ledger.attribute,
     egress: ledger.entries,
-    selfTest: () => runSelfTest(sandbox, parts.rules.registry, filter),
+    selfTest: () => runSelfTest(sandbox, parts.rules.registry, machine),
     ended: namespaces.ended,
-    stop: async () => {
-      await namespaces.end();
-      await gateway.close();
-      await limiter.close();
-      await standpoint.close();
-    },
+    stop: machine.close,
   };
   return sandbox;
 }
@@ -156,7 +120,7 @@ function shellCommand(): string[] {
   return ['/usr/bin/script', '--quiet', '--flush', '--return', '--command', start, '/dev/null'];
 }
 
-async function openShell(child: ReturnType<typeof launch>, state: ShellState | null): Promise<Shell> {
+async function openShell(child: ChildProcess, state: ShellState | null): Promise<Shell> {
   const shell = speakTo(child);
   const folder = `cd -- ${quote(state?.cwd ?? JOURNEY)}`;
   await shell.run(state === null ? folder : `{ :\n${state.definitions}\n} >/dev/null 2>&1; ${folder}`);
@@ -174,7 +138,7 @@ function writeCommand(path: string): string[] {
   return ['/usr/bin/timeout', String(WRITE_SECONDS), '/bin/bash', '-c', write, 'write', path];
 }
 
-async function writeFile(child: ReturnType<typeof launch>, content: Uint8Array): Promise<void> {
+async function writeFile(child: ChildProcess, content: Uint8Array): Promise<void> {
   if (child.stdin === null || child.stderr === null) throw new Error('No input to write to.');
   const { promise: closed, resolve } = Promise.withResolvers<number | null>();
   child.once('close', resolve).once('error', () => resolve(null));
@@ -183,7 +147,7 @@ async function writeFile(child: ReturnType<typeof launch>, content: Uint8Array):
   if (code !== 0) throw new Error(`The file could not be written: ${complaint.trim() || `code ${code}`}.`);
 }
 
-async function execute(child: ReturnType<typeof launch>, timeoutMs: number): Promise<ExecResult> {
+async function execute(child: ChildProcess, timeoutMs: number): Promise<ExecResult> {
   if (child.stdout === null || child.stderr === null) throw new Error('No output to read.');
   const { promise: closed, resolve } = Promise.withResolvers<number | null>();
   child.once('close', resolve).once('error', () => resolve(null));

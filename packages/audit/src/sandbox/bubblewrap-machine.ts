@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { Gateway } from '../network/gateway.ts';
+import { SANDBOX_UID } from './bubblewrap-profile.ts';
+import { findCallFilter } from './calls/load-filter.ts';
+import { insideOf, launch } from './launch.ts';
+import { openLimiter } from './limits/limiter.ts';
+import type { Machine, MachineParts } from './machine.ts';
+import { startBubblewrap } from './start-bubblewrap.ts';
+import { takeStandpoint } from './user-namespace.ts';
+
+/** Makes a machine by bubblewrap, in user, process, network and mount namespaces of its own. */
+export async function startBubblewrapMachine(parts: MachineParts): Promise<Machine> {
+  const standpoint = await takeStandpoint();
+  const limiter = await openLimiter(`waymark-${process.pid}-${randomUUID()}`, parts.limits);
+  let gateway: Gateway | undefined;
+  const closeAround = async () => {
+    await gateway?.close();
+    await limiter.close();
+    await standpoint.close();
+  };
+  try {
+    const namespaces = await startBubblewrap({
+      ...{ command: parts.command, binds: parts.binds, limits: parts.limits, limiter, standpoint },
+      beforeStart: async (pid, folder) => {
+        gateway = await parts.openGateway({ pid, folder, enter: standpoint.enter });
+      },
+    });
+    if (gateway === undefined) throw new Error('The gateway is missing.');
+    const filter = await findCallFilter();
+    const place = { pid: namespaces.pid, isRoot: standpoint.isRoot, filter };
+    return {
+      ...{ namespaces, limiter, gateway, filter, uid: SANDBOX_UID },
+      start: (argv, stdio, env) => launch(limiter, { standpoint, argv: insideOf(place, argv), stdio, env }),
+      close: async () => {
+        await namespaces.end();
+        await closeAround();
+      },
+    };
+  } catch (error) {
+    await closeAround();
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+/** Folders of this machine's system that a sandbox sees, beside /usr. */
+export const SYSTEM_FOLDERS = ['/bin', '/lib', '/lib64', '/sbin'];
+
+/** What this machine's owner has added to it is no part of a clean one. */
+export const HIDDEN_FOLDERS = ['/usr/local', '/usr/lib/node_modules', '/usr/share/nodejs'];
+
+/** Files of this machine that hold nothing of its owner's. */
+export const HOST_FILES = [
+  '/etc/alternatives',
+  '/etc/ld.so.cache',
+  '/etc/ssl/certs',
+  '/etc/services',
+  '/etc/protocols',
+];
+
+/** The size of folders in which a journey has little to write. */
+export const SMALL_BYTES = 67_108_864;

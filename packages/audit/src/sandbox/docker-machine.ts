@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { findCallFilter } from './calls/load-filter.ts';
+import { drawUid, inContainer, launch } from './launch.ts';
+import { openContainerGroups } from './limits/container-groups.ts';
+import type { Machine, MachineParts } from './machine.ts';
+import { removeContainer, startDocker } from './start-docker.ts';
+import { takeStandpoint } from './user-namespace.ts';
+
+/** Makes a machine by Docker; its commands are started from outside, as bubblewrap's are, within its control groups. */
+export async function startDockerMachine(parts: MachineParts): Promise<Machine> {
+  const standpoint = await takeStandpoint();
+  const uid = drawUid();
+  const name = `waymark-${process.pid}-${randomUUID()}`;
+  const { namespaces, privateFolder } = await startDocker(parts, name, uid);
+  try {
+    const limiter = await openContainerGroups(namespaces.pid, parts.limits);
+    const filter = await findCallFilter();
+    const place = { pid: namespaces.pid, folder: privateFolder, enter: standpoint.enter };
+    const gateway = await parts.openGateway(place);
+    return {
+      ...{ namespaces, limiter, gateway, filter, uid },
+      start: (argv, stdio, env) =>
+        launch(limiter, {
+          ...{ standpoint, stdio, env },
+          argv: inContainer({ pid: namespaces.pid, filter }, uid, argv),
+        }),
+      close: async () => {
+        await namespaces.end();
+        await gateway.close();
+        await removeContainer(parts.command, name);
+      },
+    };
+  } catch (error) {
+    await namespaces.end();
+    await removeContainer(parts.command, name);
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openRoot } from './files/open-in-root.ts';
+import type { Namespaces } from './machine.ts';
+import { linkOf, listNamespace, readProcess } from './processes.ts';
+
+const END_MS = 10_000;
+const POLL_MS = 5;
+
+/** The processes of a started sandbox, and the folder to remove with it. */
+export type Started = { init: number; pid: number; folder: string; ended: Promise<void> };
+
+/** Takes hold of a started sandbox by its process namespace; throws when it has none of its own. */
+export async function holdNamespaces({ init, pid, folder, ended }: Started): Promise<Namespaces> {
+  const pidNamespace = linkOf(`/proc/${pid}/ns/pid`);
+  if (pidNamespace === '' || pidNamespace === linkOf('/proc/self/ns/pid')) {
+    throw new Error('The sandbox does not isolate processes.');
+  }
+  const root = await openRoot(`/proc/${pid}/root`);
+  const end = async () => {
+    if (readProcess(init) !== undefined && linkOf(`/proc/${init}/ns/pid`) === pidNamespace)
+      process.kill(init, 'SIGKILL');
+    await ended;
+    await waitUntilEmpty(pidNamespace);
+    await root.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { pid, pidNamespace, root, ended, end: once(end) };
+}
+
+async function waitUntilEmpty(pidNamespace: string): Promise<void> {
+  const deadline = performance.now() + END_MS;
+  while (listNamespace(pidNamespace).length > 0) {
+    if (performance.now() > deadline) throw new Error('Processes of the sandbox have outlived it.');
+    await delay(POLL_MS);
+  }
+}
+
+function once(action: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= action();
+    return running;
+  };
+}
