@@ -24,6 +24,9 @@ export async function installCommand(): Promise<Installation> {
   await mkdir(join(folder, 'dist'));
   const bundles = (await readdir(join(packageFolder, 'dist'))).filter((name) => name.endsWith('.mjs'));
   for (const name of bundles) await copyFile(join(packageFolder, 'dist', name), join(folder, 'dist', name));
+  // The one package that the bundle reads a file of when it starts.
+  const fonts = 'node_modules/@fontsource-variable';
+  await cp(join(packageFolder, '../..', fonts), join(folder, fonts), { recursive: true });
   await copyFile(process.execPath, join(folder, 'node'));
   await chmod(join(folder, 'node'), 0o755);
   return { folder, remove: () => rm(folder, { recursive: true }) };
