@@ -35,6 +35,8 @@ describe('auth.md, followed word by word,', () => {
     const refused = await send(platform('/api/v1/agent/me'));
     const challenge = /WWW-Authenticate: (Bearer resource_metadata="[^"]+")/.exec(guide)?.[1] ?? 'none';
     expect(String(refused.headers['www-authenticate'])).toContain(challenge);
+    const atRoot = await send(platform('/api/v1/agent'));
+    expect(atRoot.headers['www-authenticate']).toBe(refused.headers['www-authenticate']);
     const named = /Its metadata is at (\S+);/.exec(guide)?.[1] ?? '';
     const metadata = members(await send(named));
     expect(metadata).toHaveProperty('agent_auth');

@@ -160,6 +160,57 @@ describe('the skills', () => {
   });
 });
 
+describe('developers.md', () => {
+  const document = async (path: string) => (await send(`${world.subject.baseUrl}${path}`)).text;
+
+  it('shows calls that can be made as they stand', async () => {
+    await world.subject.store.publishEntry({
+      slug: 'your-company',
+      name: 'Your company',
+      category: 'blockchain',
+    });
+    const developer = new Follower();
+    const shown = shownCalls(await document('/developers.md'));
+    expect(shown.length).toBeGreaterThanOrEqual(5);
+    const order = [
+      '/health',
+      '/api/challenge-config',
+      '/api/quickstart-submissions',
+      '.json',
+      '/report-requests',
+    ];
+    for (const path of order) await developer.follow(callTo(shown, path));
+    expect(shown.filter(({ text }) => !developer.done.has(text)).map(({ url }) => url)).toEqual([]);
+  });
+
+  it('gives the limits that the guides give, where they are exercised', async () => {
+    const rows = new Map(
+      tableUnder(await document('/developers.md'), 'Limits').map(([name, limit]) => [name, limit]),
+    );
+    const others = [...tableUnder(guide, 'Limits'), ...tableUnder(await document('/auth.md'), 'Limits')];
+    for (const [operation = '', requests, window] of others) {
+      const span = window === '1 h' ? 'an hour' : 'a minute';
+      expect({ operation, limit: rows.get(operation) }).toEqual({
+        operation,
+        limit: `${requests} per address in ${span}`,
+      });
+    }
+  });
+
+  it('gives the number of submissions that are accepted of one address', async () => {
+    const operation = 'POST /api/arena/report-requests';
+    const text =
+      tableUnder(await document('/developers.md'), 'Limits').find(([name]) => name === operation)?.[1] ?? '';
+    const [, perCaller] = /^(\d+) accepted per address/.exec(text) ?? [];
+    const call = callTo(shownCalls(await document('/developers.md')), '/report-requests');
+    const from = nextAddress();
+    const seen: number[] = [];
+    for (let asked = 0; asked <= Number(perCaller); asked += 1)
+      seen.push((await post(call.url, call.body, { from })).status);
+    expect(seen).toEqual([...Array.from({ length: Number(perCaller) }, () => 202), 429]);
+  });
+});
+
 interface OpenApiExample {
   readonly name: string;
   readonly pointer: readonly string[];
@@ -197,11 +248,6 @@ describe('the examples of the API description', () => {
       validate(value);
       expect({ pointer, errors: validate.errors ?? [] }).toEqual({ pointer, errors: [] });
       return !known.has(canonical(value));
-    });
-    await world.subject.store.publishEntry({
-      slug: 'your-company',
-      name: 'Your company',
-      category: 'blockchain',
     });
     const request = left.find(({ pointer }) => pointer.includes('requestBody'));
     const accepted = await post(`${baseUrl}/api/arena/report-requests`, request?.value, {

@@ -3,6 +3,7 @@ import {
   agentOperations,
   ingestLimits,
   limits,
+  platformPaths,
   pulseEventsPath,
 } from '@waymark/contract';
 import { isLoopbackOrigin } from '../config/index.ts';
@@ -90,6 +91,8 @@ function mountBearers(app: App, deps: Deps): void {
     lookup: (token: string) => authenticate(deps, token),
   });
   for (const { method, path, scope } of agentOperations) app.on(method, path, requireBearer(rulesOf(scope)));
+  // Whoever begins at the resource itself is told how to get in (RFC 9728 §5).
+  app.get(platformPaths.agentApi, requireBearer(rulesOf('agent:read')));
   app.on('POST', SETUPS, acceptBearer(rulesOf('pulse:setup')));
 }
 

@@ -41,6 +41,7 @@ export interface AgentApiDeps extends ProfileDeps {
 /** The Agent API; the app mounts each operation behind its scope. */
 export function agentApiRoutes(deps: AgentApiDeps): OpenAPIHono<HttpEnv> {
   const routes = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid });
+  routes.get(BASE, (c) => c.redirect(`${BASE}/me`, 307));
   routes.openapi(me, async (c) => c.json(await readProfile(deps, c.var.bearer), 200));
   routes.openapi(feedback, async (c) => {
     const { registrationId, workspaceId } = c.var.bearer;

@@ -80,7 +80,7 @@ export function renderDevelopers({ baseUrl, platformUrl }: DevelopersConfig, ref
   const { title, description } = sitePage.developers;
   return `# ${title}
 
-> For agents: everything this site has is listed in [llms.txt](${baseUrl}/llms.txt). The same as OpenAPI 3.1: [openapi.json](${baseUrl}/openapi.json).
+> For AI agents: everything this site has is listed in [llms.txt](${baseUrl}/llms.txt). The same as OpenAPI 3.1: [openapi.json](${baseUrl}/openapi.json).
 
 ${description}
 

@@ -1,4 +1,4 @@
-import { renderExample } from '../../lib/api-examples/api-example.ts';
+import { type ApiExample, renderExample } from '../../lib/api-examples/api-example.ts';
 import type { Field } from './read-fields.ts';
 import type { Reference, ReferenceAnswer, ReferenceGroup, ReferenceOperation } from './read-reference.ts';
 
@@ -25,6 +25,12 @@ function answerWords({ status, description, types }: ReferenceAnswer): string {
 /** Every operation may fail so; it is said once for all of them. */
 const EVERYWHERE = ['413', '500'];
 
+/** What a guide shows among the calls before and after it is not shown here again. */
+function guideWords(examples: readonly ApiExample[]): string {
+  const guides = new Set(examples.flatMap(({ guideUrl }) => (guideUrl === undefined ? [] : [guideUrl])));
+  return [...guides].map((url) => `Shown at work in [${url.split('/').at(-1)}](${url}).`).join(' ');
+}
+
 function renderOperation(operation: ReferenceOperation): string {
   const { method, path, summary, description, bodyTypes, credential } = operation;
   return [
@@ -38,7 +44,8 @@ function renderOperation(operation: ReferenceOperation): string {
       .filter(({ status }) => !EVERYWHERE.includes(status))
       .map(({ status, description: reason }) => `- **${status}** ${reason}`)
       .join('\n'),
-    ...operation.examples.map(renderExample),
+    ...operation.examples.filter(({ guideUrl }) => guideUrl === undefined).map(renderExample),
+    guideWords(operation.examples),
   ]
     .map((part) => part.trim())
     .filter((part) => part !== '')

@@ -31,7 +31,7 @@ export function renderArena(categories: readonly RankedCategory[], baseUrl: stri
       : categories.map((each) => table(each, baseUrl)).join('\n\n');
   return `# ${sitePage.arena.title}
 
-> For agents: everything this site has is listed in ${baseUrl}/llms.txt.
+> For AI agents: everything this site has is listed in ${baseUrl}/llms.txt.
 
 ${sitePage.arena.description}
 

@@ -51,7 +51,7 @@ export function renderStory(story: EntryStory, baseUrl: string): string {
   const { facts, trend } = entry;
   return `# ${inlineText(entry.name)}: ${facts.status}
 
-> For agents: everything this site has is listed in ${baseUrl}/llms.txt.
+> For AI agents: everything this site has is listed in ${baseUrl}/llms.txt.
 
 ${verdictWords[facts.status]} ${inlineText(facts.verdict)}
 

@@ -10,9 +10,12 @@ interface Site {
 const fence = (text: string) => `\`\`\`sh\n${text}\n\`\`\``;
 const stageList = stages.map(({ name, text }, index) => `${index + 1}. **${name}.** ${text}`).join('\n');
 
+/** What the form asks for, under the names of the API. */
+const submitFields = '- `quickstart_url`: Quickstart page\n- `email`: E-mail for the report';
+
 /** Sends agents to the list of everything; it stands near the top of each Markdown page. */
 function directive(baseUrl: string): string {
-  return `> For agents: everything this site has is listed in [llms.txt](${baseUrl}/llms.txt).`;
+  return `> For AI agents: everything this site has is listed in [llms.txt](${baseUrl}/llms.txt).`;
 }
 
 function head(site: Site, page: { title: string; description: string }): string {
@@ -21,7 +24,7 @@ function head(site: Site, page: { title: string; description: string }): string 
 
 /** Our own words only: a stranger's title could be Markdown of its own. */
 function reportWords(report: ShownReport | undefined): string {
-  if (report === undefined) return 'No report is public on this service yet.';
+  if (report === undefined) return 'No report is public on this service yet; yours can be the first to read.';
   const source = report.source === 'arena' ? 'the newest in the arena' : 'of the example on this site';
   return `A real report, ${source}: [${report.status}, ${report.stepsPassed} of ${report.steps} steps passed](${report.url}).`;
 }
@@ -35,9 +38,17 @@ export function homeMarkdown(site: Site, report: ShownReport | undefined): strin
 
 ## Submit a quickstart
 
+${submitFields}
+
+No account. ${submissionLimit}
+
+## From a terminal, a pipeline or an agent
+
+The same audit by one request. The answer names the page that follows the run; [every operation, field and error](${site.baseUrl}/developers.md) is documented.
+
 ${fence(submitCommand(site.baseUrl))}
 
-No account. ${submissionLimit} The answer names the page that follows the run, \`report_url\`. On your own machine:
+Or on your own machine, before you publish: the exit code is the verdict.
 
 ${fence(localCommand)}
 
@@ -62,15 +73,19 @@ export function auditsMarkdown(site: Site): string {
 
 ## Submit
 
+${submitFields}
+
+No account. ${submissionLimit}
+
 ${fence(submitCommand(site.baseUrl))}
 
-No account. ${submissionLimit} The answer holds \`report_url\`: live progress first, then the report, as a page, as JSON (\`.json\`) and as Markdown (\`.md\`). All fields and errors: [developers](${site.baseUrl}/developers.md).
+The answer holds \`report_url\`: live progress first, then the report. [All fields and errors](${site.baseUrl}/developers.md)
 
-On your own machine, or in CI:
+### On your own machine, or in CI
 
 ${fence(localCommand)}
 
-The exit code is the verdict: 0 passed, 1 failed, 2 blocked, 3 inconclusive.
+The exit code is the verdict: 0 passed, 1 failed, 2 blocked, 3 inconclusive. A page, JSON, Markdown and JUnit are written beside it.
 
 ## How an audit goes
 
@@ -79,5 +94,7 @@ ${stageList}
 ## What the report says
 
 ${rows.join('\n')}
+
+Beside the verdict it holds every step with what was expected and what was seen, each command with its output, the choices that were made, the hosts that were reached or refused, and what it cannot show. It comes as a page, as JSON and as Markdown, with a signature over the JSON.
 `;
 }

@@ -20,7 +20,7 @@ export function renderChangelog(
     deprecations.length === 0 ? 'Nothing is deprecated.' : deprecations.map(deprecationText).join('\n');
   return `# ${title}
 
-> For agents: everything this site has is listed in [llms.txt](${baseUrl}/llms.txt).
+> For AI agents: everything this site has is listed in [llms.txt](${baseUrl}/llms.txt).
 
 ${description}
 

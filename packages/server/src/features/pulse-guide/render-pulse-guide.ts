@@ -9,6 +9,7 @@ import {
 import { type ExampleHosts, renderExample } from '../../lib/api-examples/api-example.ts';
 import { pulseExamples } from '../../lib/api-examples/pulse-examples.ts';
 import { errorTable, indexDirective, limitTable } from '../../lib/guide-tables.ts';
+import { sitePage } from '../../lib/site-pages.ts';
 
 export interface PulseGuideConfig extends ExampleHosts {
   readonly egressAddresses: readonly string[];
@@ -83,11 +84,11 @@ ${renderExample(pulseExamples(config).ingest)}`;
 
 /** The guide to instrumentation setup, from the tables that the operations themselves use. */
 export function renderPulseGuide(config: PulseGuideConfig): string {
-  return `# pulse.md
+  return `# ${sitePage.pulse.title}
 
 ${indexDirective(config.baseUrl)}
 
-Pulse shows the owner of a site which agents read it, and where they fail. You can set it up without an account; a human claims it at the end. In the examples, \`<name>\` stands for the member \`name\` of an earlier answer.
+${sitePage.pulse.description} In the examples, \`<name>\` stands for the member \`name\` of an earlier answer.
 
 ${[reserve(config), deploy(config), verify(config), events(config), refusals()].join('\n\n')}
 `;

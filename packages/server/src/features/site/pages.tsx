@@ -108,8 +108,8 @@ function Navigation({ site, path }: { site: SiteConfig; path: string }) {
 function ForAgents({ page }: { page: PlacedPage }) {
   return (
     <p class="for-agents">
-      For agents: this page is Markdown at <a href={page.markdownPath}>{page.markdownPath}</a>; everything
-      else is listed in <a href="/llms.txt">/llms.txt</a>.
+      For AI agents: this page is Markdown at <a href={page.markdownPath}>{page.markdownPath}</a>, and
+      everything else is listed in <a href="/llms.txt">/llms.txt</a>.
     </p>
   );
 }
@@ -161,10 +161,14 @@ export function LandingPage(props: LandingFrame) {
           {head}
         </>
       }
-      masthead={<Navigation site={site} path={page.path} />}
+      masthead={
+        <>
+          <ForAgents page={page} />
+          <Navigation site={site} path={page.path} />
+        </>
+      }
       footer={<Footer page={page} />}
     >
-      <ForAgents page={page} />
       {children}
     </Page>
   );

@@ -9,7 +9,14 @@ export function allExamples(
   config: ExampleHosts & { readonly agentTypes: readonly IdentityType[] },
 ): readonly ApiExample[] {
   const offered: readonly string[] = config.agentTypes;
-  return [landingExamples, pulseExamples, agentExamples]
-    .flatMap((examples) => Object.values<ApiExample>(examples(config)))
-    .filter(({ operationId, name }) => operationId !== 'registerAgent' || offered.includes(name));
+  const inGuide = (examples: Record<string, ApiExample>, path: string) =>
+    Object.values(examples).map((example) => ({ ...example, guideUrl: `${config.baseUrl}${path}` }));
+  const registering = inGuide(agentExamples(config), '/auth.md').filter(
+    ({ operationId, name }) => operationId !== 'registerAgent' || offered.includes(name),
+  );
+  return [
+    ...Object.values<ApiExample>(landingExamples(config)),
+    ...inGuide(pulseExamples(config), '/pulse.md'),
+    ...registering,
+  ];
 }

@@ -20,6 +20,8 @@ export interface ApiExample {
   readonly form?: Readonly<Record<string, string>>;
   readonly status: number;
   readonly answer?: object;
+  /** The guide that shows it in its place among others. */
+  readonly guideUrl?: string;
 }
 
 /** The media type of what an example sends. */
@@ -35,6 +37,16 @@ function formText(form: Readonly<Record<string, string>>): string {
     .join('&');
 }
 
+/** Indented, but a list of words on one line, as people write it. */
+function jsonText(value: object): string {
+  return JSON.stringify(value, undefined, 2).replaceAll(
+    /\[\s+("[^[\]{}]*?")\s+\]/gu,
+    (_all, words: string) => {
+      return `[${words.replaceAll(/,\s+/gu, ', ')}]`;
+    },
+  );
+}
+
 function fence(lines: readonly string[]): string {
   return ['```http', ...lines, '```'].join('\n');
 }
@@ -43,14 +55,13 @@ function fence(lines: readonly string[]): string {
 export function renderExample(example: ApiExample): string {
   const { method, url, bearer, json, form, status, answer } = example;
   const type = exampleType(example);
-  const body = json === undefined ? form && formText(form) : JSON.stringify(json, undefined, 2);
+  const body = json === undefined ? form && formText(form) : jsonText(json);
   const request = [
     `${method} ${url} HTTP/1.1`,
     ...(type === undefined ? [] : [`Content-Type: ${type}`]),
     ...(bearer === undefined ? [] : [`Authorization: Bearer ${bearer}`]),
     ...(body === undefined ? [] : ['', body]),
   ];
-  const shown =
-    answer === undefined ? [] : ['Content-Type: application/json', '', JSON.stringify(answer, undefined, 2)];
+  const shown = answer === undefined ? [] : ['Content-Type: application/json', '', jsonText(answer)];
   return `${fence(request)}\n\n${fence([`HTTP/1.1 ${status}`, ...shown])}`;
 }
