@@ -39,11 +39,29 @@ const slowPage = page.replace(
   "setTimeout(() => console.log('hello from tiny'), 5_000);\nconsole.log('a moment');",
 );
 
+/** A page with a mistake that one change mends: the project that npm makes is of the other module kind. */
+const modulePage = page
+  .replace(
+    '## 1. Write the program',
+    `## 1. Write the program
+
+\`\`\`sh
+npm init -y
+\`\`\`
+`,
+  )
+  .replace(
+    "console.log('hello from tiny');",
+    "import { EOL } from 'node:os';\nconsole.log(EOL + 'hello from tiny');",
+  )
+  .replaceAll('Tiny', 'Module <i>tiny</i>');
+
 /** Tiny quickstarts on loopback. */
 export interface AuditPages {
   readonly working: string;
   readonly slow: string;
   readonly broken: string;
+  readonly modules: string;
   readonly missing: string;
   stop(): Promise<void>;
 }
@@ -54,6 +72,7 @@ export async function servePages(): Promise<AuditPages> {
     ['/start', page],
     ['/broken', brokenPage],
     ['/slow', slowPage],
+    ['/modules', modulePage],
   ]);
   const server = createServer((request, response) => {
     const body = pages.get(request.url ?? '');
@@ -67,6 +86,7 @@ export async function servePages(): Promise<AuditPages> {
   return {
     working: `${origin}/start`,
     broken: `${origin}/broken`,
+    modules: `${origin}/modules`,
     slow: `${origin}/slow`,
     missing: `${origin}/missing`,
     stop: async () => {

@@ -33,3 +33,17 @@ function decode(body: string, encoding: string | undefined): string {
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
+
+/** The one file that a mail carries beside its text, and its name; fails when there is none. */
+export function attachmentOf(raw: string): { name: string; bytes: Buffer } {
+  const [headers = '', ...rest] = raw.split('\r\n\r\n');
+  const boundary = /^content-type: multipart\/mixed;\s+boundary="([^"]+)"/im.exec(headers)?.[1];
+  const parts = rest.join('\r\n\r\n').split(`--${boundary}`);
+  const files = parts.filter((part) => /^content-disposition: attachment/im.test(part));
+  const [file] = files;
+  if (boundary === undefined || file === undefined || files.length > 1)
+    throw new Error(`${files.length} files in ${headers}`);
+  const name = /filename="?([^"\r\n;]+)/i.exec(file)?.[1] ?? '';
+  const body = file.slice(file.indexOf('\r\n\r\n'));
+  return { name, bytes: Buffer.from(body, 'base64') };
+}

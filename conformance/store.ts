@@ -24,6 +24,8 @@ export interface SubjectStore {
   listAudits(): Promise<Row[]>;
   /** How the attempts at all audits ended, in their order. */
   listAttempts(): Promise<unknown[]>;
+  /** How many jobs of a kind are in a state. */
+  countJobs(kind: string, state: string): Promise<number>;
   listArenaRequests(): Promise<Row[]>;
   publishEntry(entry: { slug: string; name: string; category: string }): Promise<void>;
   /** Makes every acceptance so far look this much older. */
@@ -82,6 +84,12 @@ function storeOn(query: Query) {
     async listAttempts() {
       const rows = await query('select outcome from audit_attempts order by run_id, number');
       return rows.map(({ outcome }) => outcome);
+    },
+    async countJobs(kind: string, state: string) {
+      const rows = await query(
+        `select count(*) as jobs from jobs where kind = ${quote(kind)} and state = ${quote(state)}`,
+      );
+      return Number(rows[0]?.jobs);
     },
     listArenaRequests: () => query('select * from arena_report_requests'),
     async publishEntry({ slug, name, category }: { slug: string; name: string; category: string }) {

@@ -52,8 +52,9 @@ export async function openTestStore(): Promise<{ store: Store; place: StorePlace
 /** Asks again and again until the answer is anything but undefined or false. */
 export async function until<T>(
   ask: () => Promise<T | undefined | false> | T | undefined | false,
+  timeoutMs = waitTimeoutMs,
 ): Promise<T> {
-  const deadline = Date.now() + waitTimeoutMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;

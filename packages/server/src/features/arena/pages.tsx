@@ -110,7 +110,7 @@ export function ArenaPage({ site, categories }: { site: SiteConfig; categories: 
         categories.map((each) => <CategoryTable {...each} />)
       )}
       <h2>How to read it</h2>
-      <p>{rankingRule}</p>
+      <p class="read">{rankingRule}</p>
     </LandingPage>
   );
 }
@@ -298,7 +298,7 @@ export function StoryPage(props: StoryProps) {
   return (
     <LandingPage site={site} page={page} style={arenaStyle} hasProblem={hasProblem}>
       <p>
-        <a href="/arena">The arena</a>
+        <a href="/arena">← The arena</a>
       </p>
       <h1>
         {entry.name} <Verdict status={facts.status} />
@@ -306,21 +306,25 @@ export function StoryPage(props: StoryProps) {
       <p class="lead">{`${verdictWords[facts.status]} ${facts.verdict}`}</p>
       <p class="soft">{`${facts.pageUrl}, followed on ${dayOf(facts.auditedAt)}`}</p>
       <Facts story={story} />
-      <h2>The finding</h2>
-      <Finding finding={topFinding(report.frictions)} />
-      <h2>The journey</h2>
-      <Journey story={story} />
-      <h2>Evidence</h2>
-      <Evidence story={story} />
-      <h2>Runs</h2>
-      <Runs entry={entry} />
-      <h2>What this does not show</h2>
-      <ul>
-        {report.acceptance.limitations.map((line) => (
-          <li>{line}</li>
-        ))}
-      </ul>
-      <RequestForm {...props} />
+      <div class="story">
+        <div>
+          <h2>The finding</h2>
+          <Finding finding={topFinding(report.frictions)} />
+          <h2>The journey</h2>
+          <Journey story={story} />
+          <h2>Evidence</h2>
+          <Evidence story={story} />
+          <h2>Runs</h2>
+          <Runs entry={entry} />
+          <h2>What this does not show</h2>
+          <ul>
+            {report.acceptance.limitations.map((line) => (
+              <li>{line}</li>
+            ))}
+          </ul>
+        </div>
+        <RequestForm {...props} />
+      </div>
     </LandingPage>
   );
 }

@@ -21,9 +21,11 @@ function findingText(finding: Friction | undefined): string {
 }
 
 function journeyText({ report }: EntryStory): string {
-  const lines = report.journey_milestones.map(
-    ({ number, title, status, outcome }) => `${number}. ${inlineText(title)}: **${status}** (${outcome})`,
-  );
+  // A page that numbers its own steps needs no second number.
+  const lines = report.journey_milestones.map(({ number, title, status, outcome }) => {
+    const name = /^\d/u.test(title) ? title : `${number}. ${title}`;
+    return `- ${inlineText(name)}: **${status}** (${outcome})`;
+  });
   return lines.length === 0 ? 'There was nothing to run.' : lines.join('\n');
 }
 
