@@ -51,7 +51,7 @@ Hello from the quickstart
 ${fence}
 `;
 
-describe('auditJourney', () => {
+describe('auditJourney', { timeout: 120_000 }, () => {
   it('passes a page that keeps its promise, with a report that can be recounted', async () => {
     const { report, artifacts, events } = await audit(hello);
     expect(QuickstartReport.safeParse(report).success).toBe(true);
@@ -68,6 +68,7 @@ describe('auditJourney', () => {
       .map((line) => JSON.parse(line));
     expect(entries).toHaveLength(report.audit_trail.trace_event_count);
     expect(findBrokenLink(entries)).toBeUndefined();
+    expect(events).toContainEqual({ kind: 'sandbox_ready', driver: 'bubblewrap', node: expect.any(String) });
     expect(events.at(-1)).toMatchObject({ kind: 'finished', status: 'passed' });
   });
 

@@ -52,13 +52,17 @@ async function auditPage(
   const opened = openStage(options, found);
   const { onEvent } = opened;
   const { page: fetched } = source;
+  // Asked while the page is read; it never rejects.
+  const asked = askRegistry(options.signal);
   const read = await readApart({ format: fetched.format, text: fetched.text, url: fetched.url });
   options.signal?.throwIfAborted();
   if (read === undefined)
     return { kind: 'unreadable', reason: 'The page is too large or too intricate to be read.' };
   const placed = await placeRead(read, source, options);
   if (placed.kind === 'unreadable') return placed;
-  const stage = besideProject(opened, placed);
+  const { registry, facts } = await asked;
+  const runOptions = (): RunOptions => ({ ...opened.runOptions(), registry });
+  const stage = besideProject({ ...opened, runOptions }, placed);
   const { page, plan } = placed.read;
   onEvent({
     kind: 'planned',
@@ -66,9 +70,13 @@ async function auditPage(
     steps: plan.steps.length,
     requirements: plan.requirements.map(({ title }) => title),
   });
-  const registry = await readRegistryFacts((await readNpmConfig()).registry, options.signal);
-  const way = await runWay(placed.read, { ...stage, registry, onEvent });
+  const way = await runWay(placed.read, { ...stage, registry: facts, onEvent });
   return await concludeAudit(source, way, stage, options);
+}
+
+async function askRegistry(signal: AbortSignal | undefined) {
+  const { registry } = await readNpmConfig();
+  return { registry, facts: await readRegistryFacts(registry, signal) };
 }
 
 async function concludeAudit(

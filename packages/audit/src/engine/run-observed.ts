@@ -98,6 +98,8 @@ function tell(
 ): void {
   const total = plan.steps.length;
   if (event.kind === 'output') onEvent({ kind: 'output', line: event.text });
+  if (event.kind === 'self_tested' && event.checks.every(({ ok }) => ok))
+    onEvent({ kind: 'sandbox_ready', driver: event.driver, node: event.nodeVersion });
   if (event.kind === 'egress_refused') onEvent({ kind: 'egress_refused', host: event.attempt.host });
   if (event.kind === 'step_started') {
     onEvent({

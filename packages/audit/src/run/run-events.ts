@@ -11,7 +11,7 @@ import type {
 /** What happens during a run, as it happens; texts are redacted as those of the record are. */
 export type RunEvent =
   | { kind: 'preparing'; what: 'runtime' | 'sandbox' | 'self_test' }
-  | { kind: 'self_tested'; checks: SelfTestCheck[] }
+  | { kind: 'self_tested'; checks: SelfTestCheck[]; driver: string; nodeVersion: string }
   | { kind: 'step_started'; step: PlannedStep }
   | { kind: 'command_started'; commandId: string; stepId: string | null; command: string }
   | { kind: 'output'; commandId: string; text: string }

@@ -43,6 +43,8 @@ export type RunOptions = {
   purpose?: CommandRecord['purpose'];
   signal?: AbortSignal;
   resolver?: HostResolver;
+  /** The registry in force, where it is known; npm is asked for it otherwise. */
+  registry?: URL;
   /** This machine's npm, if it is not the one on the path. */
   npm?: string;
   /** Passes over every text before it reaches the record or an event. */
@@ -85,14 +87,15 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<RunRecor
 async function prepare(plan: Plan, options: RunOptions) {
   options.signal?.throwIfAborted();
   const { onEvent = () => undefined, egress: policy = 'registries_and_page' } = options;
+  const asked = options.registry ?? readNpmConfig(options.npm).then((config) => config.registry);
   const found = options.found ?? (await requireDriver(options.driver ?? 'auto'));
   onEvent({ kind: 'preparing', what: 'runtime' });
-  const [npm, runtime] = await Promise.all([
-    readNpmConfig(options.npm),
+  const [registry, runtime] = await Promise.all([
+    asked,
     provisionRuntime(options.runtime ?? wantedRuntime(plan), options),
   ]);
   onEvent({ kind: 'preparing', what: 'sandbox' });
-  const rules = drawUpRules(policy, npm.registry, plan.hosts);
+  const rules = drawUpRules(policy, registry, plan.hosts);
   const sandbox = await startSandbox({
     ...{ found, runtime, rules },
     limits: { ...defaultLimits(), ...options.resources },
@@ -113,7 +116,8 @@ async function runIn(sandbox: Sandbox, plan: Plan, options: RunOptions, signal: 
   const { onEvent = () => undefined } = options;
   onEvent({ kind: 'preparing', what: 'self_test' });
   const selfTest = await sandbox.selfTest().catch(() => [{ check: 'sandbox', ok: false, detail: 'lost' }]);
-  onEvent({ kind: 'self_tested', checks: selfTest });
+  const { driver, nodeVersion } = sandbox.facts;
+  onEvent({ kind: 'self_tested', checks: selfTest, driver, nodeVersion });
   const loadFactor = measureLoad();
   const facts = { ...sandbox.facts, selfTest, loadFactor };
   const nothing = { facts, commands: [], steps: [], stepId: null };
