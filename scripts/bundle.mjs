@@ -1,6 +1,8 @@
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { bundlePulse } from './bundle-pulse.mjs';
+import { licensesOf } from './third-party-licenses.mjs';
 
 const fromRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -22,14 +24,19 @@ async function bundleFile(input, output, plugins = []) {
     resolve: { alias: { 'jsonc-parser': fromRoot('node_modules/jsonc-parser/lib/esm/main.js') } },
     logLevel: 'warn',
   });
-  await bundle.write({ file: fromRoot(`packages/cli/dist/${output}`), format: 'esm', codeSplitting: false });
+  const file = fromRoot(`packages/cli/dist/${output}`);
+  const written = await bundle.write({ file, format: 'esm', codeSplitting: false });
   await bundle.close();
+  return written.output.flatMap((chunk) => chunk.moduleIds ?? []);
 }
 
 await bundlePulse();
-await bundleFile('packages/cli/dist/main.js', 'waymark.mjs', [engineApart]);
-await bundleFile('packages/audit/dist/engine.js', 'engine.mjs');
-// A process of its own that the audit starts in a sandbox's network; it stands beside the engine.
-await bundleFile('packages/audit/dist/network/gateway-process.js', 'gateway-process.mjs');
-// A process of its own that the engine reads pages in.
-await bundleFile('packages/audit/dist/engine/read-process.js', 'read-process.mjs');
+const modules = [
+  await bundleFile('packages/cli/dist/main.js', 'waymark.mjs', [engineApart]),
+  await bundleFile('packages/audit/dist/engine.js', 'engine.mjs'),
+  // A process of its own that the audit starts in a sandbox's network; it stands beside the engine.
+  await bundleFile('packages/audit/dist/network/gateway-process.js', 'gateway-process.mjs'),
+  // A process of its own that the engine reads pages in.
+  await bundleFile('packages/audit/dist/engine/read-process.js', 'read-process.mjs'),
+];
+writeFileSync(fromRoot('packages/cli/dist/third-party-licenses.txt'), licensesOf(modules.flat()));
