@@ -83,6 +83,20 @@ export default defineConfig({
           hookTimeout: 600_000,
         },
       },
+      {
+        extends: true,
+        // It also names sources that it does not carry.
+        logLevel: 'error',
+        test: {
+          name: 'guides',
+          include: ['conformance/guides/*.guide.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
+          globalSetup: [postgresSetup],
+          // It imports JSON in a way that only bundlers understand.
+          server: { deps: { inline: ['@actions/workflow-parser'] } },
+        },
+      },
       { extends: true, test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 60_000 } },
     ],
   },

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const commandOfPackage = { bubblewrap: 'bwrap', chromium: 'chromium' };
+const commandOfPackage = { bubblewrap: 'bwrap', chromium: 'chromium', 'nginx-light': 'nginx' };
 
 /** Gives those of the packages whose command is not on the search path. */
 export function missingCommands(packages, path = process.env.PATH ?? '') {

@@ -33,6 +33,13 @@ export const parts = [
     runsBuild: true,
   },
   { name: 'e2e', projects: ['e2e'], workers: 3, needs: ['bubblewrap', 'chromium'], runsBuild: true },
+  {
+    name: 'guides',
+    projects: ['guides'],
+    needs: ['bubblewrap', 'nginx-light'],
+    runsBuild: true,
+    onDemand: true,
+  },
   { name: 'runtimes', projects: ['runtimes'], runsBuild: true, onDemand: true },
   { name: 'soak', projects: ['soak'], needs: ['bubblewrap'], runsBuild: true, onDemand: true },
 ];
