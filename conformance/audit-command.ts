@@ -22,11 +22,10 @@ export async function installCommand(): Promise<Installation> {
     await cp(join(packageFolder, part), join(folder, part), { recursive: true });
   }
   await mkdir(join(folder, 'dist'));
-  const bundles = (await readdir(join(packageFolder, 'dist'))).filter((name) => name.endsWith('.mjs'));
+  const bundles = (await readdir(join(packageFolder, 'dist'))).filter((name) =>
+    /\.(?:mjs|woff2)$/.test(name),
+  );
   for (const name of bundles) await copyFile(join(packageFolder, 'dist', name), join(folder, 'dist', name));
-  // The one package that the bundle reads a file of when it starts.
-  const fonts = 'node_modules/@fontsource-variable';
-  await cp(join(packageFolder, '../..', fonts), join(folder, fonts), { recursive: true });
   await copyFile(process.execPath, join(folder, 'node'));
   await chmod(join(folder, 'node'), 0o755);
   return { folder, remove: () => rm(folder, { recursive: true }) };

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { bundlePulse } from './bundle-pulse.mjs';
+import { filesBeside } from './files-beside.mjs';
 import { licensesOf } from './third-party-licenses.mjs';
 
 const fromRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -11,6 +12,9 @@ const engineApart = {
   name: 'engine-apart',
   resolveId: (id) => (id === '@waymark/audit/engine' ? { id: './engine.mjs', external: true } : null),
 };
+
+const files = [];
+const fontsBeside = filesBeside(fromRoot('packages/cli/dist'), (file) => files.push(file));
 
 /** One file loads in half the time of a thousand: the command's start is mostly reading modules. */
 async function bundleFile(input, output, plugins = []) {
@@ -32,11 +36,14 @@ async function bundleFile(input, output, plugins = []) {
 
 await bundlePulse();
 const modules = [
-  await bundleFile('packages/cli/dist/main.js', 'waymark.mjs', [engineApart]),
+  await bundleFile('packages/cli/dist/main.js', 'waymark.mjs', [engineApart, fontsBeside]),
   await bundleFile('packages/audit/dist/engine.js', 'engine.mjs'),
   // A process of its own that the audit starts in a sandbox's network; it stands beside the engine.
   await bundleFile('packages/audit/dist/network/gateway-process.js', 'gateway-process.mjs'),
   // A process of its own that the engine reads pages in.
   await bundleFile('packages/audit/dist/engine/read-process.js', 'read-process.mjs'),
 ];
-writeFileSync(fromRoot('packages/cli/dist/third-party-licenses.txt'), licensesOf(modules.flat()));
+writeFileSync(
+  fromRoot('packages/cli/dist/third-party-licenses.txt'),
+  licensesOf([...modules.flat(), ...files]),
+);

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, ensureNode, ensurePackages, ensurePinnedNode } from './ensure.mjs';
@@ -30,7 +30,8 @@ function stage(target) {
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   mkdirSync(join(target, 'dist'));
   cpSync(join(cli, 'bin'), join(target, 'bin'), { recursive: true });
-  for (const file of [...bundles, 'third-party-licenses.txt'])
+  const fonts = readdirSync(join(cli, 'dist')).filter((file) => file.endsWith('.woff2'));
+  for (const file of [...bundles, ...fonts, 'third-party-licenses.txt'])
     cpSync(join(cli, 'dist', file), join(target, 'dist', file));
   cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
   cpSync(join(cli, 'README.md'), join(target, 'README.md'));
