@@ -15,6 +15,7 @@ import type { AuditEvent } from './audit-event.ts';
 import type { AuditOptions } from './audit-options.ts';
 import { plantCanaries, proveRedaction } from './canaries.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
+import { isOwnNetworkDown } from './own-network.ts';
 import { placeRead } from './place-read.ts';
 import { proveFinding } from './prove-finding.ts';
 import { readApart } from './read-apart.ts';
@@ -29,7 +30,8 @@ const DEFAULT_BUDGET_SECONDS = 1_800;
 /** What an audit came to. */
 export type AuditOutcome =
   | { kind: 'audited'; report: QuickstartReport; artifacts: Artifact[] }
-  | { kind: 'unreadable'; reason: string }
+  /** `isOurs`: this machine has no network, which says nothing about the page. */
+  | { kind: 'unreadable'; reason: string; isOurs?: boolean }
   | { kind: 'no_sandbox'; reason: string; install: string };
 
 type ReadablePage = Extract<Source, { kind: 'page' }>;
@@ -40,7 +42,10 @@ export async function auditJourney(options: AuditOptions): Promise<AuditOutcome>
   if (!probe.available) return { kind: 'no_sandbox', reason: probe.reason, install: probe.install };
   options.onEvent?.({ kind: 'fetching', url: options.target });
   const source = await readSource(options);
-  if (source.kind === 'unreadable') return source;
+  if (source.kind === 'unreadable') {
+    const isOurs = await isOwnNetworkDown(source.result, (await readNpmConfig()).registry);
+    return { kind: 'unreadable', reason: source.reason, isOurs };
+  }
   return await auditPage(source, options, probe);
 }
 

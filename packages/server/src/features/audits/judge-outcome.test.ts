@@ -14,6 +14,7 @@ const results = {
   failed: audit('failed'),
   inconclusive: audit('inconclusive'),
   unreadable: { kind: 'unreadable', reason: '404' },
+  no_network: { kind: 'unreadable', reason: 'no way', isOurs: true },
   no_sandbox: { kind: 'no_sandbox', reason: 'none', install: 'apt' },
   exception: { kind: 'failed', problem: 'broke' },
 } as const satisfies Record<string, EngineResult>;
@@ -24,6 +25,7 @@ describe('an attempt ends', () => {
     ['failed', 'publish', 'publish', 'publish'],
     ['inconclusive', 'retry', 'publish', 'hand_back'],
     ['unreadable', 'fail', 'fail', 'fail'],
+    ['no_network', 'retry', 'fail', 'hand_back'],
     ['no_sandbox', 'retry', 'fail', 'hand_back'],
     ['exception', 'retry', 'fail', 'hand_back'],
   ] as const)('%s: %s, as the last one %s, interrupted %s', (name, usual, last, interrupted) => {

@@ -16,7 +16,8 @@ export function judgeOutcome(
   result: EngineResult,
   { isLast, isAborted }: { isLast: boolean; isAborted: boolean },
 ): Ending {
-  if (result.kind === 'unreadable') return { kind: 'fail', failure: 'unreadable', detail: result.reason };
+  if (result.kind === 'unreadable' && result.isOurs !== true)
+    return { kind: 'fail', failure: 'unreadable', detail: result.reason };
   if (result.kind === 'audited' && result.report.status !== 'inconclusive') {
     return { kind: 'publish', report: result.report, artifacts: result.artifacts };
   }
@@ -26,6 +27,6 @@ export function judgeOutcome(
       ? { kind: 'publish', report: result.report, artifacts: result.artifacts }
       : { kind: 'retry', detail: result.report.verdict };
   }
-  const detail = result.kind === 'no_sandbox' ? result.reason : result.problem;
+  const detail = result.kind === 'failed' ? result.problem : result.reason;
   return isLast ? { kind: 'fail', failure: 'auditor', detail } : { kind: 'retry', detail };
 }
