@@ -176,6 +176,12 @@ describe('the workspace’s page', () => {
       quickstart_url: 'https://x.dev/',
     });
     expect([refused.status, refused.text.includes('has not claimed')]).toEqual([422, true]);
+    const secret = `ghp_${'a1B2'.repeat(9)}`;
+    const held = await human.submit(audits, {
+      ...formFields(page, audits),
+      quickstart_url: `${start()}?api_key=${secret}`,
+    });
+    expect([held.status, held.text.includes(secret)]).toEqual([400, false]);
     const schedule = `${audits}/schedule`;
     const set = await human.submit(schedule, { ...formFields(page, schedule), every: 'daily' });
     expect(set.text).toContain('The schedule is set.');

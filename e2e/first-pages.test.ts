@@ -54,6 +54,17 @@ describe('the first pages', () => {
     await keepPicture(page, 'home');
   });
 
+  it('have an example audited at one press of a button', async () => {
+    const { page, complaints } = await open(service.baseUrl);
+    await page.click('text=Audit the example');
+    expect(new URL(page.url()).origin).toBe(new URL(service.platformUrl).origin);
+    expect(new URL(page.url()).pathname).toMatch(/^\/reports\//u);
+    await page.waitForSelector('.verdict', { timeout: 60_000 });
+    expect(await page.textContent('.verdict')).toContain('passed');
+    expect(complaints).toEqual([]);
+    await keepPicture(page, 'example-report');
+  }, 120_000);
+
   it('show where a submitted run stands, on a phone and in the dark', async () => {
     const url = await submit();
     const { page, complaints, status } = await open(url, { width: 390, height: 740 }, 'dark');

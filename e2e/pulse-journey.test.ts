@@ -209,6 +209,44 @@ describe('from nothing to a dashboard', { timeout: 120_000 }, () => {
     expect(await shown.textContent('main')).toContain(`lost an ingest key by ${owner}`);
   });
 
+  it('has a page of the site audited, again every week, and says how it went', async () => {
+    await shown.goto(`${service.platformUrl}/workspace`);
+    await shown.click('text=Audits of');
+    expect(await shown.textContent('main')).toContain('Nothing was audited yet.');
+    await shown.fill('#page', 'https://docs.elsewhere.dev/quickstart');
+    await shown.click('text=Audit now');
+    expect(await shown.textContent('[role=alert]')).toContain('has not claimed the origin');
+    expect(await accessibilityProblems(shown)).toEqual([]);
+    await keepPicture(shown, 'workspace-audits-refused');
+    await shown.fill('#page', `${site.origin}/docs/quickstart`);
+    await shown.check('text=Mail the report to me');
+    await shown.click('text=Audit now');
+    expect(await shown.textContent('[role=status]')).toContain('queued');
+    await shown.selectOption('select[name=every]', 'weekly');
+    await shown.click('text=Set');
+    expect(await shown.textContent('main')).toContain('You are mailed when the verdict on a page changes');
+    const report = await inbox.waitForMessage(({ raw }) => raw.includes('<audit-'));
+    expect(report.to).toEqual([owner]);
+    await shown.reload();
+    expect(await shown.textContent('main')).toContain(owner);
+    expect(await accessibilityProblems(shown)).toEqual([]);
+    await keepPicture(shown, 'workspace-audits');
+    const storageState = await shown.context().storageState();
+    const looks = {
+      dark: { colorScheme: 'dark' },
+      phone: { viewport: { width: 390, height: 800 } },
+    } as const;
+    for (const [look, options] of Object.entries(looks)) {
+      const page = await openPage({ storageState, ...options });
+      await page.goto(shown.url());
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await fitsItsWindow(page)).toBe(true);
+      await keepPicture(page, `workspace-audits-${look}`);
+    }
+    await shown.click('table a:has-text("Report")');
+    expect(new URL(shown.url()).pathname).toMatch(/^\/reports\//u);
+  });
+
   it('shows nothing of it to anybody else', async () => {
     const stranger = await openPage();
     const url = `${service.platformUrl}/workspace/projects/${setup.setup_id}`;

@@ -80,7 +80,9 @@ async function showRefusal(
 ) {
   if (!(error instanceof ServiceError) || !Object.hasOwn(platformErrorStatus, error.code)) throw error;
   const status = platformErrorStatus[error.code as keyof typeof platformErrorStatus];
-  const refused = { url, error: `${error.message} ${error.resolution}` };
+  // What may hold a credential is not shown again.
+  const shown = error.code === 'credential_detected' ? '' : url;
+  const refused = { url: shown, error: `${error.message} ${error.resolution}` };
   return sendPage(c, await render(deps, c, visit, { refused }), status);
 }
 

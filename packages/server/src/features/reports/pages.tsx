@@ -12,7 +12,7 @@ const liveStyle = `
 ol.live{list-style:none;padding:0;margin:1rem 0}
 ol.live li{padding:.25rem 0 .25rem .9rem;border-left:4px solid var(--line);margin:.2rem 0;overflow-wrap:anywhere}
 ol.live li.passed{border-color:var(--mark)}ol.live li.failed{border-color:var(--wrong)}ol.live li.running{border-color:var(--ink)}
-pre.log{max-height:22rem;overflow:auto;font-size:.82em;background:var(--sheet)}
+pre.log{max-height:22rem;overflow:auto}
 `;
 
 const reportStyle = `${REPORT_PARTS}

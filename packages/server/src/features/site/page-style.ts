@@ -34,6 +34,7 @@ input,select,button{font:inherit;border-radius:.45rem;min-height:2.85rem}
 input,select{width:100%;max-width:26rem;padding:.45rem .8rem;color:var(--ink);background:var(--sheet);border:1px solid var(--edge)}
 input::placeholder{color:var(--soft);opacity:1}
 input[aria-invalid=true]{border:2px solid var(--wrong)}
+td select{width:auto;min-height:2.4rem}
 label.check{font-weight:400}
 label.check input{width:auto;min-height:0;margin-right:.4rem}
 input.code{max-width:12rem;font-family:var(--mono);font-size:1.4rem;letter-spacing:.3em}
