@@ -51,9 +51,11 @@ export function buildHosts(deps: Deps): Hosts {
     describeApi(landing, platform, { ...deps.config, deprecations: deps.deprecations }),
   );
   const isPlatformPath = knownPaths(platform);
+  // Both hosts have a few fixed paths in common: their roots, `robots.txt`.
+  const isLandingPath = knownPaths(landing);
   // Links of the platform carry one-time tokens: none is reported, not even one that was mistyped or gone astray.
   const isLeftOut = (path: string) =>
-    UNOBSERVED.includes(path) || isPlatformPath(path) || TOKEN_LIKE.test(path);
+    UNOBSERVED.includes(path) || (isPlatformPath(path) && !isLandingPath(path)) || TOKEN_LIKE.test(path);
   const ownPulse = createOwnPulse(deps.config, deps.log, isLeftOut);
   return {
     ownPulse,

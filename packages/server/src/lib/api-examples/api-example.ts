@@ -30,10 +30,15 @@ export function exampleType({ json, form }: ApiExample): string | undefined {
   return form === undefined ? undefined : 'application/x-www-form-urlencoded';
 }
 
+/** Escapes what has to be, and leaves grants and URLs to be read. */
+function escapeForm(value: string): string {
+  return encodeURIComponent(value).replaceAll('%3A', ':').replaceAll('%2F', '/');
+}
+
 function formText(form: Readonly<Record<string, string>>): string {
   // As a reader would write it: what stands for a value is not escaped.
   return Object.entries(form)
-    .map(([name, value]) => `${name}=${/^<.*>$/u.test(value) ? value : encodeURIComponent(value)}`)
+    .map(([name, value]) => `${name}=${/^<.*>$/u.test(value) ? value : escapeForm(value)}`)
     .join('&');
 }
 
