@@ -43,4 +43,5 @@ export {
 export { type SiteBehaviour, type Sites, startSites, uncertifiedOrigin } from './tls-sites.ts';
 export { findTempRoot } from './unprivileged-user.ts';
 export type { StoreEngine } from './vitest-postgres.ts';
+export { brokenPromises, type DescribedWire, readPromises, type WirePromises } from './wire-promises.ts';
 export { startWorkerProcess } from './worker-process.ts';

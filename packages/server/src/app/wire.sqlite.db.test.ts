@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as contract from '@waymark/contract';
-import { openTestStore, recordLog } from '@waymark/testkit';
+import { brokenPromises, openTestStore, readPromises, recordLog, type WirePromises } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loadConfig } from '../config/index.ts';
@@ -15,6 +15,8 @@ import { buildDeps, buildHosts } from './index.ts';
 interface WireRecord {
   readonly version: string;
   readonly parts: Readonly<Record<string, string>>;
+  /** What clients may rely on, so that a change can be told from an addition. */
+  readonly promises: WirePromises;
 }
 
 const recordFile = new URL('wire-record.json', import.meta.url);
@@ -82,8 +84,7 @@ function tablesOfContract(): [string, unknown][] {
   ];
 }
 
-async function wireParts(): Promise<Record<string, string>> {
-  const description = await describeService();
+function wireParts(description: Description): Record<string, string> {
   const schemas = Object.entries(description.components.schemas).map(([name, schema]): [string, unknown] => [
     `schema ${name}`,
     schema,
@@ -98,9 +99,16 @@ function differences(now: Record<string, string>): string[] {
   return [...names].filter((name) => now[name] !== record.parts[name]);
 }
 
+/** Operations whose time is over may go, and may change. */
+function unexcused(broken: readonly string[]): readonly string[] {
+  const over = contract.deprecations.filter(({ sunsetOn }) => sunsetOn <= today);
+  return broken.filter((each) => !over.some(({ method, path }) => each.startsWith(`${method} ${path} `)));
+}
+
 describe('the wire', () => {
   it('is what its dated version recorded; a change needs a new date in version.ts and npm run wire:record', async () => {
-    const parts = await wireParts();
+    const description = await describeService();
+    const parts = wireParts(description);
     if (process.env.WAYMARK_RECORD_WIRE === undefined) {
       expect({ changed: differences(parts), version: contract.API_VERSION }).toEqual({
         changed: [],
@@ -111,7 +119,13 @@ describe('the wire', () => {
     const isClosed = contract.API_VERSION === record.version && contract.API_VERSION !== today;
     if (isClosed && differences(parts).length > 0)
       throw new Error(`${record.version} is out: give version.ts a new date that says what changed`);
-    const written: WireRecord = { version: contract.API_VERSION, parts };
+    const promises = readPromises(description);
+    const broken = unexcused(brokenPromises(record.promises, promises));
+    if (broken.length > 0 && record.version !== today)
+      throw new Error(
+        `clients would notice; supersede the operation instead (version.ts): ${broken.join('; ')}`,
+      );
+    const written: WireRecord = { version: contract.API_VERSION, parts, promises };
     writeFileSync(recordFile, `${JSON.stringify(written, undefined, 2)}\n`);
   });
 
