@@ -9,6 +9,7 @@ import type { Standpoint } from './user-namespace.ts';
 const LAUNCH = `most=$1; shift
 while [ "$1" != -- ]; do echo $$ > "$1" || exit 125; shift; done; shift
 for entry in /proc/self/fd/*; do n=\${entry##*/}; [ "$n" -gt "$most" ] && eval "exec $n>&-"; done
+unset OLDPWD SHLVL
 exec "$@"`;
 
 const FIRST_UID = 200_000;
@@ -34,6 +35,8 @@ export function launch(limiter: Limiter, { standpoint, argv, stdio, env }: Launc
   return spawn('/bin/bash', ['--noprofile', '--norc', '-c', LAUNCH, 'launch', ...prelude, ...argv], {
     stdio,
     env,
+    // The folder of this process is nobody's business inside.
+    cwd: '/',
     detached: true,
   });
 }

@@ -64,19 +64,25 @@ function bashPid(child: ChildProcess): number | undefined {
 
 type Replies = { take(token: string): Promise<string[]> };
 
+const MOST_NOISE = 1_048_576;
+
+// A command may find the channel among its shell's descriptors and write into it; what lacks the token is noise.
 function readReplies(channel: Duplex): Replies {
   let received = '';
   let waiting: { token: string; resolve: (fields: string[]) => void } | undefined;
   channel.setEncoding('utf8').on('data', (text: string) => {
     received += text;
-    const fields = received.split('\0');
-    if (fields.length < 5) return;
-    received = fields.slice(4).join('\0');
-    if (waiting !== undefined && fields[0] === waiting.token) waiting.resolve(fields);
+    const at = waiting === undefined ? -1 : received.indexOf(`${waiting.token}\0`);
+    const fields = at < 0 ? [] : received.slice(at).split('\0');
+    if (fields.length >= 5) {
+      received = '';
+      waiting?.resolve(fields);
+    } else if (at < 0) received = received.slice(-MOST_NOISE);
   });
   return {
     take: (token) => {
       const { promise, resolve } = Promise.withResolvers<string[]>();
+      received = '';
       waiting = { token, resolve };
       return promise;
     },

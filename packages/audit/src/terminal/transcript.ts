@@ -2,7 +2,7 @@ import { openScreen, type Screen } from './screen.ts';
 
 const MOST_SHOWN_BYTES = 4_194_304;
 const TAIL_BYTES = 65_536;
-const MOST_BYTES = 67_108_864;
+const MOST_BYTES = 33_554_432;
 
 /** The output of one command: its screen, and how much there was. */
 export type Transcript = {

