@@ -12,8 +12,10 @@ for entry in /proc/self/fd/*; do n=\${entry##*/}; [ "$n" -gt "$most" ] && eval "
 unset OLDPWD SHLVL
 exec "$@"`;
 
-const FIRST_UID = 200_000;
-const UIDS = 1_000_000;
+/** The first of the numbers that sandboxes' users are drawn from. */
+export const FIRST_UID = 200_000;
+/** How many there are. */
+export const UIDS = 1_000_000;
 const NAMESPACES = ['--user', '--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup', '--root'];
 
 /** A program to start under the sandbox's limits. */

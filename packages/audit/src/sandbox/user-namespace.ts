@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
+import { FIRST_UID, UIDS } from './launch.ts';
+import { textOf } from './processes.ts';
+
 const START_MS = 20_000;
 
 /** Where this process stands when it starts sandboxes and enters them. */
@@ -14,7 +17,8 @@ export type Standpoint = {
 
 /** Takes a standpoint from which sandboxes can be entered: root has it, anybody else needs a namespace to be root of. */
 export async function takeStandpoint(): Promise<Standpoint> {
-  if (process.getuid?.() === 0) return { isRoot: true, enter: [], close: async () => undefined };
+  if (process.getuid?.() === 0 && hasUsersToSpare(textOf('/proc/self/uid_map')))
+    return { isRoot: true, enter: [], close: async () => undefined };
   // Its standard input ends with this process, however that ends, and so does the namespace's only process.
   const holder = spawn('/usr/bin/unshare', ['--user', '--map-root-user', '--', '/bin/cat'], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -27,6 +31,14 @@ export async function takeStandpoint(): Promise<Standpoint> {
     enter: ['/usr/bin/nsenter', '--target', String(holder.pid), '--user', '--preserve-credentials', '--'],
     close: () => end(holder),
   };
+}
+
+/** Whether root here can become users that nobody is; the root of somebody's container may be root of itself alone. */
+export function hasUsersToSpare(uidMap: string): boolean {
+  return uidMap.split('\n').some((line) => {
+    const [first = 0, , count = 0] = line.trim().split(/\s+/u).map(Number);
+    return first <= FIRST_UID && first + count >= FIRST_UID + UIDS;
+  });
 }
 
 // cat answers only when the namespace and its mapping are there.
