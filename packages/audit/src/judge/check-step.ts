@@ -5,7 +5,9 @@ import type { SignalCheck, StepCheck } from './judgement.ts';
 
 const ENOUGH_OF_THE_OUTPUT = 0.6;
 const SOME_OF_THE_OUTPUT = 0.25;
-const TROUBLE = /\b(?:not found|errors?|failed|failure|cannot|missing|unable)\b/i;
+const NEARLY_ALL_OF_THE_OUTPUT = 0.9;
+const TROUBLE =
+  /\b(?:not found|cannot|unable to|failed to|missing)\b|\b[1-9]\d* (?:errors?|failed)\b|^\s*error\b/im;
 
 type Facts = {
   step: PlannedStep;
@@ -109,7 +111,7 @@ function checkSignal(signal: ExpectedSignal, facts: Facts): SignalCheck[] {
     case 'output':
       return checkOutput(signal, facts);
     case 'file':
-      return makesFolder(facts.step) ? [] : [checkFile(signal.path, facts.record)];
+      return leavesNoTrace(facts.step) ? [] : [checkFile(signal.path, facts.record)];
     case 'package':
       return [checkPackage(signal.name, facts)];
     case 'listener':
@@ -123,11 +125,12 @@ function checkSignal(signal: ExpectedSignal, facts: Facts): SignalCheck[] {
 function checkOutput(signal: Extract<ExpectedSignal, { kind: 'output' }>, facts: Facts): SignalCheck[] {
   const printed = facts.commands.map((command) => command.output).join('\n');
   const score = matchOutput(signal.text, printed);
-  const met = score >= ENOUGH_OF_THE_OUTPUT;
+  const isTroubled = TROUBLE.test(printed) && !TROUBLE.test(signal.text);
+  const met = score >= (isTroubled ? NEARLY_ALL_OF_THE_OUTPUT : ENOUGH_OF_THE_OUTPUT);
   const isOnlySign =
     facts.isLast && signal.quoted && facts.step.expected.every((other) => other.kind !== 'http');
   // An error that the page shows on purpose must be that error; beside it, a text that is partly there has aged.
-  const hasAged = score >= SOME_OF_THE_OUTPUT && (!TROUBLE.test(printed) || TROUBLE.test(signal.text));
+  const hasAged = score >= SOME_OF_THE_OUTPUT && !isTroubled;
   const decides = endsInError(facts) || (isOnlySign && !hasAged);
   if (!met && !decides) return [];
   const share = `${Math.round(score * 100)} % of the documented output`;
@@ -138,9 +141,13 @@ function endsInError({ commands }: Facts): boolean {
   return commands.some(({ ending }) => ending.kind === 'exited' && ending.code !== 0);
 }
 
-/** A folder without files leaves no trace in a list of files; its exit code is all there is. */
-function makesFolder({ action }: PlannedStep): boolean {
-  return action.kind === 'run' && /^\s*mkdir\s/.test(action.command);
+/**
+ * A folder without files leaves no trace in a list of changes, nor does a file that was there already as the page
+ * shows it; that the step was done is all there is.
+ */
+function leavesNoTrace({ action }: PlannedStep): boolean {
+  if (action.kind === 'run') return /^\s*(?:mkdir|touch)\s/.test(action.command);
+  return action.kind !== 'probe' && action.kind !== 'open_file';
 }
 
 function checkFile(path: string, record: StepRecord): SignalCheck {

@@ -46,6 +46,16 @@ describe('judgeRun, on journeys that end well', () => {
     expect(judgeRun(sampleCase([mkdir])).status).toBe('passed');
   });
 
+  it('takes a file for written that was there already as the page shows it', () => {
+    const write: SampleStep = {
+      action: { kind: 'write', path: 'a.js', content: 'a()' },
+      milestone: 'write_code',
+      expected: [{ kind: 'file', path: 'a.js' }],
+    };
+    expect(judgeRun(sampleCase([write, install])).status).toBe('passed');
+    expect(judgeRun(sampleCase([{ ...write, problem: 'no room' }, install])).status).toBe('failed');
+  });
+
   it('finds a folder by what is in it', () => {
     const create: SampleStep = {
       command: 'npm create app',
@@ -226,6 +236,14 @@ describe('judgeRun, on whose fault it is', () => {
         problem: 'package.json has no such lines',
       },
       { ruleId: 'docs.edit-does-not-apply', status: 'failed', type: 'docs_mismatch' },
+    ],
+    [
+      'code whose place in a file the auditor did not find',
+      {
+        action: { kind: 'edit', path: 'a.js', content: 'b()', anchor: 'b()' },
+        problem: '"b()" is not in the file',
+      },
+      { ruleId: 'auditor.edit-not-placed', status: 'inconclusive', type: 'environment_blocker' },
     ],
     [
       'a command that took too long',

@@ -192,10 +192,11 @@ function reopened(candidates: Candidate[], isMeant: (candidate: Candidate) => bo
 
 /** Where everything stands under conditions, the reader has to meet one of them. */
 function withoutCondition(candidate: Candidate): Candidate {
-  const isConditional =
-    candidate.skip?.status === 'skipped_optional' &&
-    candidate.skip.reason.startsWith('Only under a condition');
-  return isConditional ? { ...candidate, skip: null, recoverable: false } : candidate;
+  return isConditional(candidate) ? { ...candidate, skip: null, recoverable: false } : candidate;
+}
+
+function isConditional({ skip: left }: Candidate): boolean {
+  return left?.status === 'skipped_optional' && left.reason.startsWith('Only under a condition');
 }
 
 /** A page whose commands all stand in parts that elsewhere are for later has its journey in the first of them. */
@@ -205,7 +206,13 @@ function takeOnlyPart(candidates: Candidate[]): Candidate[] {
       isSetApart(candidate) && commandsOf(candidate).length > 0 && candidate.section.kind !== 'next_steps',
   );
   if (!first) return candidates.map(withoutCondition);
-  return reopened(candidates, (candidate) => candidate.top === first.top);
+  const open = reopened(candidates, (candidate) => candidate.top === first.top);
+  if (open.some((candidate) => isOpen(candidate) && commandsOf(candidate).some(isInstall))) return open;
+  const npm = open.find(
+    (candidate) =>
+      isConditional(candidate) && commandsOf(candidate).some((command) => /^npm\s/.test(command)),
+  );
+  return open.map((candidate) => (candidate === npm ? withoutCondition(candidate) : candidate));
 }
 
 /** Whether a step is still in. */

@@ -88,10 +88,15 @@ function choose(planning: Planning, group: AlternativeGroup, earlier: Map<string
   };
 }
 
-/** "Or with npm:" is no condition any more when npm is what was chosen. */
+/** "Or with npm:" and "with the package manager you prefer:" are no conditions any more when npm was chosen. */
 function reopen(chosen: Candidate[]): void {
   for (const candidate of chosen)
-    if (candidate.skip?.reason.startsWith('Only under a condition')) candidate.skip = null;
+    if (
+      /^Only under a condition: "(?:or\b|.*(?:package manager|(?:with|using|use) `?npm\b))/i.test(
+        candidate.skip?.reason ?? '',
+      )
+    )
+      candidate.skip = null;
 }
 
 /** The way whose packages the page's own code brings in. */
@@ -137,7 +142,8 @@ export function chooseAlternatives(planning: Planning): void {
         skip(candidate, 'skipped_alternative', `Another way than "${option.label}", which was taken.`);
       }
     }
-    if (group.kind === 'package_managers') reopen(candidatesIn(planning, option));
+    if (group.kind === 'package_managers' || ruleId === 'alternative-npm')
+      reopen(candidatesIn(planning, option));
     decide(planning, {
       ruleId,
       question: `Which of: ${group.label}?`,

@@ -21,7 +21,11 @@ export function isScaffold(command: string): boolean {
     )
   )
     return false;
-  return scaffolds.test(text) && !/^(?:mkdir|git|cd|docker|cargo|go|npm\s+run)\b/.test(text) && !isHelp(text);
+  return (
+    scaffolds.test(text) &&
+    !/^(?:mkdir|git|cd|docker|cargo|go|npm\s+run)\b|\s--?dry-?run\b/i.test(text) &&
+    !isHelp(text)
+  );
 }
 
 /** A bare `npm init`: it asks, and every question has an answer already filled in. */

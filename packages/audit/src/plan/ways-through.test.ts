@@ -60,6 +60,13 @@ describe('one thing shown in several ways', () => {
     expect(journey(text)).toEqual(['npm i kit', 'npx kit check']);
   });
 
+  it('takes npm where the reader may use the package manager they prefer, but not what only some need', () => {
+    const tabs = (name: string): string =>
+      `::: code-group\n\n${js(`npm i ${name}`, 'sh [npm]')}${js(`yarn add ${name}`, 'sh [yarn]')}:::\n\n`;
+    const text = `## Start\n\nChoose the package manager you prefer:\n\n${tabs('kit')}If you want types, add them:\n\n${tabs('kit-types')}${sh('npx kit check')}`;
+    expect(journey(text)).toEqual(['npm i kit', 'npx kit check']);
+  });
+
   it('does not take the project that a scaffolder needs for steps that replace it', () => {
     const text = `## Quick start\n\n${sh('npm init @kit/config@latest')}**Note:** this needs a \`package.json\`. If you don't have one, make sure to run \`npm init\` beforehand.\n\n${sh('npx kit lint <file>')}## Manual set up\n\nRun \`npm init\` first.\n\n${sh('npm i kit')}${sh('npx kit check')}`;
     expect(journey(text)).toContain('npm i kit');

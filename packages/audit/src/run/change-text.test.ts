@@ -87,6 +87,10 @@ describe('mergeJson', () => {
 });
 
 describe('placeSnippet', () => {
+  it('fills a file that is still empty', () => {
+    expect(placeSnippet('\n', 'KEY=value', 'KEY=value')).toEqual({ text: 'KEY=value\n' });
+  });
+
   it.each([
     ['after the anchor', 'two!', 'one\ntwo!\nthree\n'],
     ['in place of the anchor that it repeats', 'one\ntwo!', 'one\ntwo!\nthree\n'],

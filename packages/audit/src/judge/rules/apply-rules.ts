@@ -19,7 +19,13 @@ import {
 } from './environment.ts';
 import { apiMismatch, missingModule, moduleKind, sdkMismatch } from './product.ts';
 import type { Failure, Rule, Ruling } from './rule.ts';
-import { derivedStepFailed, egressSuspected, localService, stepLeftOut } from './surroundings.ts';
+import {
+  derivedStepFailed,
+  editNotPlaced,
+  egressSuspected,
+  localService,
+  stepLeftOut,
+} from './surroundings.ts';
 
 /** In causal order: what the auditor did comes before what the page did. */
 const RULES: readonly Rule[] = [
@@ -45,6 +51,7 @@ const RULES: readonly Rule[] = [
   apiMismatch,
   noEffect,
   commandNotFound,
+  editNotPlaced,
   editDoesNotApply,
   egressSuspected,
   promiseNotKept,

@@ -1,7 +1,7 @@
 import { quote, type Rule, rule } from './rule.ts';
 
 const MISSING_VERSION =
-  /ETARGET|carries no npm registry signature|No matching version found for|ERR_PNPM_NO_MATCHING_VERSION|Couldn't find any versions? for/i;
+  /ETARGET|carries no npm registry signature|need to have the exact same version|No matching version found for|ERR_PNPM_NO_MATCHING_VERSION|Couldn't find any versions? for/i;
 const MISSING_PACKAGE = /\bE404\b|404 Not Found - GET|is not in this registry|ERR_PNPM_FETCH_404/i;
 const NETWORK_TROUBLE =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPROTO|fetch failed|socket hang up|getaddrinfo|Could not resolve host|unable to access|Failed to connect|Connection (?:refused|reset|closed)|network (?:error|request failed|socket)|Client network socket disconnected|SSL_ERROR|unknown git error|git (?:clone|ls-remote)|tunnel|Failed to (?:download|fetch)|error downloading|could not download|SSL routines|wrong version number|unexpected eof/i;

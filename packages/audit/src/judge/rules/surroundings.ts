@@ -58,6 +58,25 @@ export const derivedStepFailed: Rule = {
   },
 };
 
+/** Where a piece of code belongs in a file is the auditor's guess; a reader may find the place. */
+export const editNotPlaced: Rule = {
+  id: 'auditor.edit-not-placed',
+  judge(failure) {
+    const { action } = failure.step;
+    const isGuess = action.kind === 'edit' && action.anchor !== null;
+    if (failure.record.problem === null || !isGuess) return undefined;
+    return rule(failure, 'auditor', {
+      ruleId: this.id,
+      type: 'environment_blocker',
+      owner: 'environment',
+      confidence: 'low',
+      title: 'The auditor did not find where a piece of code belongs',
+      detail: failure.record.problem,
+      recommendation: 'Show enough of the file around the new lines, or the whole file.',
+    });
+  },
+};
+
 /** A failure without a known reason, while a host was out of reach, is not held against the page. */
 export const egressSuspected: Rule = {
   id: 'environment.egress-suspected',
@@ -91,8 +110,8 @@ export const stepLeftOut: Rule = {
     const names = WANTED.flatMap((pattern) => pattern.exec(failure.output)?.[1] ?? []);
     const left = failure.plan.coverage.find(
       ({ sourceStep, status }) =>
-        status.startsWith('skipped_') &&
-        /^Run .*\b(?:i|install|add)\b|^Install /.test(sourceStep.title) &&
+        status !== 'planned' &&
+        /\b(?:npm|yarn|pnpm|bun) (?:i|install|add)\b|^Install /.test(sourceStep.title) &&
         names.some((name) => nameInside(sourceStep.title, name)),
     );
     if (left === undefined) return undefined;

@@ -10,7 +10,7 @@ const patterns: RegExp[] = [
   /\b__[A-Z][A-Z_]+__\b/g,
   /\[(?:your|my)[-_ ][\w -]+\]/gi,
   /\{(?:your|my)[-_ ][\w -]+\}/gi,
-  /\{\{[^}]+\}\}/g,
+  /\{\{[^{}]{1,200}\}\}/g,
   /%[A-Z][A-Z_]{2,}%/g,
   /@SHA\b|\bCOMMIT_SHA\b/g,
 ];

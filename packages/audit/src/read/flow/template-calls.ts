@@ -1,7 +1,7 @@
 import type { Code } from './flow.ts';
 import { npmCommand, wordsOf } from './package-commands.ts';
 
-const call = /\{\{-?\s*([\w.]+)\s*\(([\s\S]*?)\)\s*-?\}\}|(?<![\w:]):(pm-[\w-]+)\{([^}\n]*)\}/g;
+const call = /\{\{-?\s*([\w.]+)\s*\(([\s\S]{0,2000}?)\)\s*-?\}\}|(?<![\w:]):(pm-[\w-]+)\{([^}\n]{0,300})\}/g;
 
 function field(source: string, ...names: string[]): string | null {
   for (const name of names) {

@@ -68,8 +68,14 @@ const handlers = {
   mdxjsEsm: () => undefined,
 };
 
-const parser = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml', 'toml']);
-const mdxParser = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml']).use(remarkMdx);
+// A single tilde is a home folder more often than a deletion, and pairing many of them takes for ever.
+const gfm = { singleTilde: false };
+const parser = unified().use(remarkParse).use(remarkGfm, gfm).use(remarkFrontmatter, ['yaml', 'toml']);
+const mdxParser = unified()
+  .use(remarkParse)
+  .use(remarkGfm, gfm)
+  .use(remarkFrontmatter, ['yaml'])
+  .use(remarkMdx);
 // The handlers above are written for the nodes that their keys name; the plugin types them as any node.
 const toTree = unified().use(remarkRehype, { allowDangerousHtml: true, handlers: handlers as never });
 const withRaw = unified().use(rehypeRaw);
