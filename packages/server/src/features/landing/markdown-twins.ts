@@ -1,3 +1,4 @@
+import { examplePages } from '../../lib/example-pages.ts';
 import { sitePage } from '../../lib/site-pages.ts';
 import type { ShownReport } from './show-report.ts';
 import { localCommand, offeredPages, stages, submissionLimit, submitCommand, verdicts } from './words.ts';
@@ -41,6 +42,10 @@ export function homeMarkdown(site: Site, report: ShownReport | undefined): strin
 ${submitFields}
 
 No account. ${submissionLimit}
+
+## No page at hand?
+
+Watch a real audit of a page on this site: [one that works](${site.baseUrl}${examplePages.working.path}), or [one that is broken](${site.baseUrl}${examplePages.broken.path}).
 
 ## From a terminal, a pipeline or an agent
 
