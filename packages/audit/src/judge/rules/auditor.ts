@@ -59,6 +59,10 @@ export const registryFault: Rule = {
   },
 };
 
+// Limits that the kernel holds by refusing: a full folder, a full table of processes, memory that is not given.
+const RUN_OUT =
+  /\bENOSPC\b|\bEDQUOT\b|No space left on device|\bENOMEM\b|Cannot allocate memory|heap out of memory|ERR_MEMORY_ALLOCATION_FAILED|\bspawn \S+ EAGAIN\b|fork: (?:retry: )?Resource temporarily unavailable|\bEMFILE\b|\bENFILE\b/;
+
 /** What the auditor's limits ended did not end by itself. */
 export const limitReached: Rule = {
   id: 'auditor.limit',
@@ -69,8 +73,12 @@ export const limitReached: Rule = {
       const detail = `A command had not ended after ${late.limitSeconds} s; whether it ever would is not known.`;
       return auditorFault(failure, this.id, 'A command took longer than the auditor allows', detail);
     }
-    if (!ending.some((one) => one.kind === 'killed' && one.by !== 'unknown')) return undefined;
-    const detail = 'A command was ended because it reached the limits of the sandbox.';
+    const [line] = quote(failure.output, RUN_OUT, 1);
+    const wasKilled = ending.some((one) => one.kind === 'killed' && one.by !== 'unknown');
+    if (!wasKilled && line === undefined) return undefined;
+    const detail = wasKilled
+      ? 'A command was ended because it reached the limits of the sandbox.'
+      : `A command was refused memory, processes or room on the disk: ${line}`;
     return auditorFault(failure, this.id, 'A command needs more than the auditor’s sandbox has', detail);
   },
 };

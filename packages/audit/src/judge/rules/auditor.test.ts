@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { judgeRun } from '../judge-run.ts';
+import { sampleCase } from '../sample-case.ts';
+
+function judge(output: string) {
+  const ending = { kind: 'exited', code: 1 } as const;
+  return judgeRun(sampleCase([{ command: 'npm run build', pace: 'build', ending, output }]));
+}
+
+describe('a command that failed by the auditor’s own limits', () => {
+  it.each([
+    'npm error code ENOSPC',
+    'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory',
+    'Error: spawn node EAGAIN',
+  ])('is not held against the page when the sandbox refused it something: %s', (output) => {
+    expect(judge(output)).toMatchObject({ ruleId: 'auditor.limit', status: 'inconclusive' });
+  });
+
+  it.each([
+    'npm error code E503',
+    'ERR_PNPM_FETCH_502  GET https://registry.npmjs.org/ms: Bad Gateway - 502',
+    'error Error: https://registry.yarnpkg.com/ms: Request failed "429 Too Many Requests"',
+  ])('is not held against the page when the registry failed: %s', (output) => {
+    expect(judge(output)).toMatchObject({ ruleId: 'auditor.registry-fault', status: 'inconclusive' });
+  });
+
+  it('is held against the page when a server of the page’s own failed', () => {
+    expect(judge('Request failed with status code 503').status).toBe('failed');
+  });
+});
