@@ -12,6 +12,8 @@ export interface Mail {
   readonly html?: string;
   /** Makes the Message-ID, so that a repeated attempt is recognisable as the same mail. */
   readonly id?: string;
+  /** When it was written: its Date, so that a repeated attempt is the same mail to the second. */
+  readonly at?: number;
   /** One file that goes with it; its name is ours, never a stranger's. */
   readonly attachment?: { readonly fileName: string; readonly mimeType: string; readonly content: Buffer };
 }
@@ -58,6 +60,7 @@ function messageOf(mail: Mail, config: Pick<Config, 'mailFrom' | 'baseUrl'>) {
     text: mail.text,
     ...(mail.html === undefined ? {} : { html: mail.html }),
     ...(mail.attachment === undefined ? {} : { attachments: [attachmentOf(mail.attachment)] }),
+    ...(mail.at === undefined ? {} : { date: new Date(mail.at) }),
     messageId: `<${id}@${new URL(config.baseUrl).hostname}>`,
     // A mail is built from our own strings only: no file or URL may be pulled in by them.
     disableFileAccess: true,

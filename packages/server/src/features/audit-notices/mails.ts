@@ -37,5 +37,5 @@ export function writeNotice(
 ): Mail {
   const auditsUrl = `${platformUrl}/workspace/audits/${notice.workspaceId}`;
   const letter = writeRunLetter(notice, frameOf(notice, auditsUrl), platformUrl);
-  return { id: `audit-${ids.runId}-${ids.userId}`, to: notice.email, ...letter };
+  return { id: `audit-${ids.runId}-${ids.userId}`, to: notice.email, at: notice.queuedAt, ...letter };
 }

@@ -68,6 +68,7 @@ export async function findQueuedNotice(db: Db, runId: string, userId: string) {
     )
     .select([
       'audit_notices.kind as kind',
+      'audit_notices.queued_at as queuedAt',
       'audit_notices.verdict_before as before',
       'audit_runs.slug as slug',
       'audit_runs.quickstart_url as quickstartUrl',

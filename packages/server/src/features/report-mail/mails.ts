@@ -118,5 +118,6 @@ const SUBMITTED: LetterFrame = {
 
 /** Writes the one mail of a run that somebody submitted. */
 export function writeMail(queued: QueuedMail, platformUrl: string): Mail {
-  return { id: `audit-${queued.runId}`, to: queued.email, ...writeRunLetter(queued, SUBMITTED, platformUrl) };
+  const { runId, email: to, queuedAt: at } = queued;
+  return { id: `audit-${runId}`, to, at, ...writeRunLetter(queued, SUBMITTED, platformUrl) };
 }

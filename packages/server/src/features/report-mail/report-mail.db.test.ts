@@ -1,5 +1,5 @@
 import type { AuditOutcome } from '@waymark/audit';
-import { startSmtpInbox } from '@waymark/testkit';
+import { spawnServerScript, startSmtpInbox } from '@waymark/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMailer } from '../../adapters/mail.ts';
 import { Secret } from '../../lib/secret.ts';
@@ -54,6 +54,34 @@ describe('the mail of an audit', () => {
     const { deps, inbox } = await openMail((order) => audited(order));
     for (let turn = 1; turn <= 3; turn += 1) await sendReportMail(deps, 'r1', turn);
     expect(inbox.messages).toHaveLength(1);
+  });
+
+  it('is the same mail again when its process dies as the server takes it', async () => {
+    const { deps, inbox, mailOf } = await openMail((order) => audited(order));
+    const script = `
+      const { loadConfig } = await load('config/index.ts');
+      const { openStore } = await load('store/index.ts');
+      const { createMailer } = await load('adapters/mail.ts');
+      const { Secret } = await load('lib/secret.ts');
+      const { sendReportMail } = await load('features/report-mail/send-mail.ts');
+      const config = loadConfig(process.env);
+      const store = await openStore(config);
+      const mailer = createMailer({ ...config, smtpUrl: new Secret(process.env.SMTP),
+        mailFrom: 'Waymark <w@waymark.dev>', baseUrl: 'https://waymark.dev' });
+      await sendReportMail({ store, mailer, config: { platformUrl: 'http://localhost:4311' },
+        clock: Date.now, log: console }, 'r1', 1);
+      console.log('noted');`;
+    const sender = await spawnServerScript(script, { ...deps.place.env, SMTP: inbox.url });
+    // The inbox shows a mail to this before it says yes, so the sender never hears of it.
+    await inbox.waitForMessage(() => sender.child.kill('SIGKILL'));
+    expect((await sender.exited).signal).toBe('SIGKILL');
+    expect(await mailOf()).toMatchObject({ state: 'queued' });
+    await sendReportMail(deps, 'r1', 2);
+    expect(await mailOf()).toMatchObject({ state: 'sent' });
+    const marks = inbox.messages.map(({ raw }) => /^message-id:.*|^date:.*/gimu[Symbol.match](raw));
+    expect(marks).toHaveLength(2);
+    expect(marks[0]).toHaveLength(2);
+    expect(marks[1]).toEqual(marks[0]);
   });
 
   it('waits when the server says not now, and is sent then', async () => {

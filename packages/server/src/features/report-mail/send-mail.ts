@@ -24,8 +24,8 @@ export function endOf(error: unknown, attempt: number): 'bounced' | 'given_up' |
 }
 
 /**
- * Sends the mail of a run unless it has ended. Its Message-ID follows from the run: should this process die
- * between the server's yes and the note of it, the repeat is recognisable as the same mail.
+ * Sends the mail of a run unless it has ended. Message-ID and Date follow from the run: should this process die
+ * between the server's yes and the note of it, the repeat is recognisable as the same mail (ADR 11).
  */
 export async function sendReportMail(deps: SendMailDeps, runId: string, attempt: number): Promise<void> {
   const { db } = deps.store;

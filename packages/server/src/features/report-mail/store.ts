@@ -19,6 +19,7 @@ export async function findQueuedMail(db: Db, runId: string) {
       'audit_runs.failure as failure',
       'audit_runs.failure_detail as failureDetail',
       'reports.document as document',
+      'audit_mails.queued_at as queuedAt',
     ])
     .where('audit_mails.run_id', '=', runId)
     .where('audit_mails.state', '=', 'queued')
