@@ -19,15 +19,20 @@ beforeEach(() => {
 describe('the command line', () => {
   it.each([[[]], [['help']], [['--help']], [['-h']]])('explains itself for %j', async (args) => {
     expect(await main(args)).toBe(exitCode.ok);
-    for (const command of [
+    const lines = printed.join('\n').split('\n');
+    for (const name of [
       'serve',
-      'audit URL|FILE|FOLDER',
+      'audit',
       'doctor',
       'migrate',
-      'backup FILE',
-      'restore FILE',
+      'backup',
+      'restore',
+      'keys',
+      'report',
+      'arena',
     ])
-      expect(printed.join()).toContain(`waymark ${command}`);
+      expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^  ${name} +\\w`, 'u')));
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(100);
   });
 
   it.each([[['version']], [['--version']], [['-v']]])('says its version for %j', async (args) => {
@@ -37,6 +42,8 @@ describe('the command line', () => {
 
   it.each([
     [['serve', '--help'], 'serve'],
+    [['help', 'audit'], 'audit URL|FILE|FOLDER'],
+    [['help', 'backup'], 'backup FILE'],
     [['backup', '-h'], 'backup FILE'],
     [['keys', 'rotate', '--help'], 'keys rotate|list'],
     [['help', 'doctor'], 'doctor [--mail-to ADDRESS]'],

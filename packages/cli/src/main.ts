@@ -24,11 +24,9 @@ const commands: Readonly<Record<string, Command>> = {
 };
 
 function help(): string {
-  const width = Math.max(...Object.values(commands).map((command) => command.usage.length));
-  const rows = Object.values(commands).map(
-    (command) => `  waymark ${command.usage.padEnd(width)}  ${command.summary}`,
-  );
-  return `Usage:\n${rows.join('\n')}\n  waymark help COMMAND\n  waymark --version\n\nSettings come from the environment; README.md lists them.`;
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
+  return `Usage: waymark COMMAND\n\n${rows.join('\n')}\n\n\`waymark help COMMAND\` tells more. Settings come from the environment; README.md lists them.`;
 }
 
 function helpOf(name: string): string {

@@ -42,6 +42,9 @@ export async function placeRead(
 }
 
 function detailOf({ beginning, project }: PlacedProject): string {
-  const how = beginning === 'project' ? 'The journey begins in a copy of it' : 'The page clones a copy of it';
+  const how =
+    beginning === 'project'
+      ? 'The journey begins in a copy of the project'
+      : 'The page clones a copy of the project';
   return `${how}: ${describeProject(project)}.`;
 }
