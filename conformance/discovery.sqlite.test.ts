@@ -160,6 +160,8 @@ describe('the landing host is ready for agents:', () => {
     const sitemap = /^Sitemap: (\S+)$/m.exec(robots.text)?.[1] ?? '';
     const locations = [...(await send(sitemap)).text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
     expect(locations).toEqual(pages.map((path) => `${subject.baseUrl}${path}`));
+    const lost = linksOf(await read('/no-such-page')).map(({ rel }) => rel);
+    expect(lost).toContain('describedby');
     const relations = linksOf(await read('/')).map(({ rel }) => rel);
     expect(relations).toEqual(
       expect.arrayContaining(['api-catalog', 'service-desc', 'service-doc', 'describedby']),

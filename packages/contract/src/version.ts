@@ -37,7 +37,7 @@ export const apiVersions = [
       },
       {
         kind: 'added',
-        text: 'Discovery: API catalog, agent skills, llms.txt, sitemap, robots.txt, and Markdown twins of the landing pages.',
+        text: 'Discovery: API catalog, agent skills, llms.txt, sitemap, robots.txt, Markdown twins of the landing pages, and the keys that sign what the service asks of sites.',
       },
     ],
   },

@@ -41,8 +41,9 @@ export function ground(
     observe({ host, log: deps.log, metrics: deps.metrics }),
     securityHeaders(publicUrl),
     markDeprecated(deprecationsOf(deps, host)),
-    conditionalGet(),
+    // Before the last one: what is thrown for a path that nobody knows ends the innermost of them.
     linkDiscovery(discoveryLinks(deps.config)),
+    conditionalGet(),
   );
   app.route(
     '/',
