@@ -364,6 +364,25 @@ describe('judgeRun, on whose fault it is', () => {
     ]);
   });
 
+  it('does not blame a page whose file the auditor had to name', () => {
+    const sample = sampleCase([
+      install,
+      { command: 'npm test', ending: exit(1), output: 'No test files found' },
+    ]);
+    expect(judgeRun(sample).status).toBe('failed');
+    sample.plan.decisions.push({
+      id: 'dec-1',
+      ruleId: 'file-name-derived',
+      question: 'Into which file does the code go?',
+      chosen: 'index.js',
+      rejected: [],
+      reason: 'The page names no file.',
+      sourceStepIds: ['src-1'],
+      documented: false,
+    });
+    expect(judgeRun(sample)).toMatchObject({ ruleId: 'auditor.derived-step', status: 'inconclusive' });
+  });
+
   it('does not blame a page for a step of it that was left out', () => {
     const sample = sampleCase([
       install,

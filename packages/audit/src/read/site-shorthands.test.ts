@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outline, readMarkdown } from './page-fixture.ts';
+import { outline, readHtml, readMarkdown } from './page-fixture.ts';
 
 describe('shorthands of documentation sites', () => {
   it.each([
@@ -36,6 +36,16 @@ describe('shorthands of documentation sites', () => {
       `# Start\n\n${block('ts', 'Create a file called `app.ts`:')}${block('js', 'Create a file called `app.mjs`:')}\n\`\`\`ts\nimport { kit } from 'kit'\nkit()\n\`\`\`\n`,
     );
     expect(outline(page)).toEqual(['file_create: app.ts']);
+  });
+
+  it('reads a component that a renderer left open, and a block for Windows by its comment', () => {
+    const page = readHtml(
+      '<h2>Install</h2><packagemanagertabs command="install -D kit"><p>Then:</p><pre><code class="language-sh"># On Windows the quotes differ\nnpx kit "a"</code></pre></packagemanagertabs>',
+    );
+    expect(outline(page)).toEqual([
+      'command: npm install -D kit',
+      'not_runnable: # On Windows the quotes differ',
+    ]);
   });
 
   it('takes a shell block of comments alone for no output', () => {

@@ -40,18 +40,20 @@ export const localService: Rule = {
   },
 };
 
-/** What the auditor added by itself to close a gap of the page: if that fails, nothing is proved about the page. */
+/** A step or a file name that the auditor added to close a gap: if that fails, nothing is proved about the page. */
 export const derivedStepFailed: Rule = {
   id: 'auditor.derived-step',
   judge(failure) {
-    if (failure.step.trust !== 'derived') return undefined;
+    const named = failure.plan.decisions.find(({ ruleId }) => ruleId === 'file-name-derived');
+    if (failure.step.trust !== 'derived' && named === undefined) return undefined;
+    const own = failure.step.trust === 'derived' ? failure.step.title : `the file name ${named?.chosen}`;
     return rule(failure, 'auditor', {
       ruleId: this.id,
       type: 'environment_blocker',
       owner: 'environment',
       confidence: 'low',
-      title: 'A step that the auditor derived itself did not work',
-      detail: `The page does not say what comes here; the auditor tried "${failure.step.title}", and ${failure.check.observed}.`,
+      title: 'What the auditor derived itself did not work',
+      detail: `The page leaves something open; the auditor tried "${own}", and ${failure.check.observed}.`,
       recommendation: 'Write the missing step on the page; then it can be judged.',
       quotes: lastLines(failure.output),
     });

@@ -197,8 +197,9 @@ function component(node: Element, ancestors: Element[]): FlowNode[] {
   }
   if (kind === 'details') return [{ kind: 'box', box: 'details', label: boxLabel(node), children: inner() }];
   if (kind === 'tabs') {
-    const only = node.children.length === 0 ? codeOfComponent(node) : null;
-    return only ? [only] : tabsOf(inner());
+    // One command for every manager; rendered without its end, it seems to hold all that follows.
+    const own = codeOfComponent(node);
+    return own ? [own, ...inner()] : tabsOf(inner());
   }
   const audience = audienceOf(node);
   if (audience) return [{ kind: 'box', box: 'audience', label: audience, children: inner() }];

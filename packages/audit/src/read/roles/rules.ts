@@ -20,10 +20,14 @@ const saysExample = ({ said }: Facts): boolean =>
   /\b(?:for instance|for example|e\.g\.|such as|example of|instead of|would look|equivalent)\b[^.]*[:.]?\s*$/i.test(
     said,
   );
-const isWindows = ({ draft, said }: Facts): boolean =>
-  /\b(?:windows|powershell|cmd\.exe)\b/i.test(
-    `${said.slice(-160)} ${draft.around.tabs.map((tab) => tab.label).join(' ')}`,
-  ) && !/\b(?:linux|mac ?os|unix)\b/i.test(said.slice(-160));
+const isWindows = ({ draft, said, lines }: Facts): boolean => {
+  const comment = /^\s*#(.*)/.exec(lines[0] ?? '')?.[1] ?? '';
+  return (
+    /\b(?:windows|powershell|cmd\.exe)\b/i.test(
+      `${said.slice(-160)} ${comment} ${draft.around.tabs.map((tab) => tab.label).join(' ')}`,
+    ) && !/\b(?:linux|mac ?os|unix)\b/i.test(`${said.slice(-160)} ${comment}`)
+  );
+};
 const hasDiffLines = ({ lines, kind }: Facts): boolean =>
   kind !== 'shell' &&
   lines.some((line) => /^\+(?!\+)/.test(line)) &&
