@@ -87,7 +87,8 @@ describe('a local page beside its project', { timeout: 120_000 }, () => {
   it('begins in an empty folder where the caller wants that', async () => {
     const outcome = await audit(await makeProject(start, false), { beginIn: 'empty' });
     if (outcome.kind !== 'audited') throw new Error(outcome.reason);
-    expect(outcome.report.status).toBe('failed');
+    expect(outcome.report).toMatchObject({ status: 'blocked', completion_state: 'blocked_environment' });
+    expect(outcome.report.frictions[0]?.evidence.rule_id).toBe('environment.own-project');
     expect(outcome.report.external_evidence.some(({ id }) => id === 'ext-project')).toBe(false);
   });
 
