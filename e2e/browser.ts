@@ -19,14 +19,19 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** The rules of axe that a page breaks, each with the elements at fault. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** The rules of axe that a page breaks, all or a single one, each with the elements at fault. */
+export async function accessibilityProblems(
+  page: Page,
+  { only }: { readonly only?: string } = {},
+): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  if (only !== undefined) axe.withRules([only]);
+  const { violations } = await axe.analyze();
   return violations.map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.html).join(' ')}`);
 }
 
 /** Keeps a picture of a page for people to look at. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
+export async function keepPicture(page: Page, name: string, { isWhole = true } = {}): Promise<void> {
   mkdirSync(output, { recursive: true });
-  await page.screenshot({ path: `${output}${name}.png`, fullPage: true });
+  await page.screenshot({ path: `${output}${name}.png`, fullPage: isWhole });
 }

@@ -30,8 +30,14 @@ export interface Field {
 
 /** So deep are members listed; what is deeper is in the description itself. */
 const DEEPEST = 1;
-/** Documents of their own, too large for a row each. */
-const LARGE = new Set(['QuickstartReport', 'AuditRunProgress']);
+/** Documents of their own, or of an RFC, too large for a row per member; the API description has them. */
+const LARGE = new Set([
+  'QuickstartReport',
+  'AuditRunProgress',
+  'AuthorizationServerMetadata',
+  'ProtectedResourceMetadata',
+  'SigningKeySet',
+]);
 
 function nameOf(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);

@@ -24,6 +24,8 @@ function answerWords({ status, description, types }: ReferenceAnswer): string {
 
 /** Every operation may fail so; it is said once for all of them. */
 const EVERYWHERE = ['413', '500'];
+/** So many operations share a refusal before it is worth saying once for the group. */
+const FEWEST_SHARING = 3;
 
 /** What a guide shows among the calls before and after it is not shown here again. */
 function guideWords(examples: readonly ApiExample[]): string {
@@ -31,7 +33,20 @@ function guideWords(examples: readonly ApiExample[]): string {
   return [...guides].map((url) => `Shown at work in [${url.split('/').at(-1)}](${url}).`).join(' ');
 }
 
-function renderOperation(operation: ReferenceOperation): string {
+const refusalText = ({ status, description }: ReferenceAnswer) => `- **${status}** ${description}`;
+
+function refusalsOf({ refusals }: ReferenceOperation): string[] {
+  return refusals.filter(({ status }) => !EVERYWHERE.includes(status)).map(refusalText);
+}
+
+/** The refusals that every operation of a group has. */
+function sharedRefusals(operations: readonly ReferenceOperation[]): readonly string[] {
+  const [first, ...others] = operations;
+  if (first === undefined || operations.length < FEWEST_SHARING) return [];
+  return refusalsOf(first).filter((text) => others.every((each) => refusalsOf(each).includes(text)));
+}
+
+function renderOperation(operation: ReferenceOperation, shared: readonly string[]): string {
   const { method, path, summary, description, bodyTypes, credential } = operation;
   return [
     `### \`${method} ${path}\``,
@@ -40,9 +55,8 @@ function renderOperation(operation: ReferenceOperation): string {
     ...fieldTable('Parameters:', operation.parameters),
     ...fieldTable(`Body (\`${bodyTypes.join('`, `')}\`):`, operation.body),
     ...operation.answers.flatMap((answer) => [answerWords(answer), ...fieldTable('', answer.fields)]),
-    operation.refusals
-      .filter(({ status }) => !EVERYWHERE.includes(status))
-      .map(({ status, description: reason }) => `- **${status}** ${reason}`)
+    refusalsOf(operation)
+      .filter((text) => !shared.includes(text))
       .join('\n'),
     ...operation.examples.filter(({ guideUrl }) => guideUrl === undefined).map(renderExample),
     guideWords(operation.examples),
@@ -54,9 +68,13 @@ function renderOperation(operation: ReferenceOperation): string {
 
 function renderGroup({ name, description, operations }: ReferenceGroup): string {
   const servers = [...new Set(operations.map(({ server }) => `\`${server}\``))].join(' and ');
-  return [`## ${name}`, `${description} At ${servers}.`.trim(), ...operations.map(renderOperation)].join(
-    '\n\n',
-  );
+  const shared = sharedRefusals(operations);
+  return [
+    `## ${name}`,
+    `${description} At ${servers}.`.trim(),
+    ...(shared.length === 0 ? [] : [`Each of them may also answer:\n\n${shared.join('\n')}`]),
+    ...operations.map((operation) => renderOperation(operation, shared)),
+  ].join('\n\n');
 }
 
 /** The reference as Markdown. */

@@ -1,5 +1,6 @@
 import { sitePage } from '../../lib/site-pages.ts';
 import { LandingPage, type SiteConfig } from '../site/index.ts';
+import { Contours } from './contours.tsx';
 import { SubmitForm, type SubmitFormProps } from './submit-form-view.tsx';
 import { localCommand, stages, submissionLimit, submitCommand, verdicts } from './words.ts';
 
@@ -37,6 +38,7 @@ export function AuditsPage({ site, state, widget }: AuditsProps) {
   return (
     <LandingPage site={site} page={sitePage.audits} hasProblem={hasProblem}>
       <div class="hero">
+        <Contours />
         <div>
           <h1>{title}</h1>
           <p class="lead">{description}</p>

@@ -1,5 +1,6 @@
 import { sitePage } from '../../lib/site-pages.ts';
 import { LandingPage, type SiteConfig } from '../site/index.ts';
+import { Contours } from './contours.tsx';
 import type { ShownReport } from './show-report.ts';
 import { SubmitForm, type SubmitFormProps } from './submit-form-view.tsx';
 import { TryExample, type TryExampleProps } from './try-example.tsx';
@@ -17,7 +18,7 @@ const sourceWords = {
 } as const;
 
 function ReportBoard({ report }: { report: ShownReport }) {
-  const { status, title, verdict, milestones, stepsPassed, steps, seconds, url } = report;
+  const { status, title, verdict, milestones, stepsPassed, steps, seconds, url, excerpt } = report;
   return (
     <section class="board" aria-labelledby="report">
       <p class="eyebrow">{sourceWords[report.source]}</p>
@@ -39,6 +40,12 @@ function ReportBoard({ report }: { report: ShownReport }) {
           </li>
         ))}
       </ol>
+      {excerpt === undefined ? null : (
+        <pre>
+          <span class="prompt">$ </span>
+          {`${excerpt.command}\n${excerpt.output}`}
+        </pre>
+      )}
       <p>
         <a href={url}>Read the whole report</a>
       </p>
@@ -49,9 +56,15 @@ function ReportBoard({ report }: { report: ShownReport }) {
 function StageBoard() {
   return (
     <section class="board" aria-labelledby="stages">
-      <p class="eyebrow">No report is public on this service yet; yours can be the first to read.</p>
-      <h2 id="stages">How an audit goes</h2>
-      <Stages />
+      <p class="eyebrow">No report is public on this service yet.</p>
+      <h2 id="stages">What a report tells you</h2>
+      <ol class="trail">
+        {stages.map(({ name, answers }) => (
+          <li>
+            {name} <small>{answers}</small>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }
@@ -87,7 +100,7 @@ function Offers({ site }: { site: SiteConfig }) {
   );
 }
 
-function Terminal({ site, report }: { site: SiteConfig; report: ShownReport | undefined }) {
+function Terminal({ site }: { site: SiteConfig }) {
   return (
     <section class="band" aria-labelledby="terminal">
       <h2 id="terminal">From a terminal, a pipeline or an agent</h2>
@@ -101,12 +114,10 @@ function Terminal({ site, report }: { site: SiteConfig; report: ShownReport | un
           <p>Or on your own machine, before you publish: the exit code is the verdict.</p>
           <pre>{localCommand}</pre>
         </div>
-        {report === undefined ? null : (
-          <div>
-            <h3>How an audit goes</h3>
-            <Stages />
-          </div>
-        )}
+        <div>
+          <h3>How an audit goes</h3>
+          <Stages />
+        </div>
       </div>
     </section>
   );
@@ -118,6 +129,7 @@ export function HomePage({ site, report, state, widget, example }: HomeProps) {
   return (
     <LandingPage site={site} page={sitePage.home}>
       <div class="hero">
+        <Contours />
         <div>
           <h1>{title}</h1>
           <p class="lead">{description}</p>
@@ -125,12 +137,14 @@ export function HomePage({ site, report, state, widget, example }: HomeProps) {
           <p>
             <small>No account. {submissionLimit}</small>
           </p>
+        </div>
+        <div class="boards">
+          {report === undefined ? <StageBoard /> : <ReportBoard report={report} />}
           <TryExample {...example} isChallenged={widget !== undefined} />
         </div>
-        {report === undefined ? <StageBoard /> : <ReportBoard report={report} />}
       </div>
       <Offers site={site} />
-      <Terminal site={site} report={report} />
+      <Terminal site={site} />
     </LandingPage>
   );
 }

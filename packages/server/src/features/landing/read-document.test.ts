@@ -8,7 +8,7 @@ describe('a Markdown document on a page', () => {
     );
     expect(html).not.toContain('Title');
     expect(html).toContain('<h2 id="first-step">First <code>step</code></h2>');
-    expect(html).toContain('<th>a</th>');
+    expect(html).toContain('<th scope="col">a</th>');
     expect(headings).toEqual([{ id: 'first-step', text: 'First step', depth: 2 }]);
   });
 

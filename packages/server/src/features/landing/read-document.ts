@@ -42,6 +42,11 @@ export function readDocument(markdown: string, description = ''): ReadDocument {
         return `<h${depth} id="${heading.id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
+      // A corner that names nothing is no header.
+      tablecell({ tokens, header }) {
+        const text = this.parser.parseInline(tokens);
+        return header && text !== '' ? `<th scope="col">${text}</th>\n` : `<td>${text}</td>\n`;
+      },
       html: ({ text }) => escapeHtml(text),
     },
   });

@@ -3,6 +3,8 @@ import type { Store } from '../../store/index.ts';
 import { findExampleReport, findListedReport } from './store.ts';
 
 const SHOWN_MILESTONES = 5;
+const SHOWN_LINES = 5;
+const SHOWN_CHARACTERS = 72;
 
 /** As much of a real report as the home page shows. */
 export interface ShownReport {
@@ -15,12 +17,28 @@ export interface ShownReport {
   readonly stepsPassed: number;
   readonly steps: number;
   readonly seconds: number;
+  /** The command that decided it, and what it printed last. */
+  readonly excerpt: { readonly command: string; readonly output: string } | undefined;
   readonly milestones: readonly { readonly title: string; readonly status: string }[];
 }
 
 export interface ShowReportDeps {
   readonly store: Store;
   readonly config: { readonly baseUrl: string; readonly platformUrl: string };
+}
+
+function clipLine(line: string): string {
+  return line.length <= SHOWN_CHARACTERS ? line : `${line.slice(0, SHOWN_CHARACTERS).toWellFormed()}…`;
+}
+
+function excerptOf({ commands }: QuickstartReport): ShownReport['excerpt'] {
+  const journey = commands.filter((each) => each.evidence_role !== 'proof');
+  const decisive = journey.find((each) => each.status !== 'passed') ?? journey.at(-1);
+  if (decisive === undefined) return undefined;
+  const lines = decisive.output_excerpt.split('\n').filter((line) => line.trim() !== '');
+  const said = lines.find((line) => /error/iu.test(line));
+  const shown = decisive.status === 'passed' || said === undefined ? lines.slice(-SHOWN_LINES) : [said];
+  return { command: clipLine(decisive.command), output: shown.map(clipLine).join('\n') };
 }
 
 /** A report that may be shown to everyone: one of the arena, otherwise one of our own examples, otherwise none. */
@@ -39,6 +57,7 @@ export async function showReport({ store, config }: ShowReportDeps): Promise<Sho
     stepsPassed: report.quickstart_steps.filter(({ status }) => status === 'passed').length,
     steps: report.quickstart_steps.length,
     seconds: report.step_ledger.reduce((sum, row) => sum + row.duration_ms, 0) / 1000,
+    excerpt: excerptOf(report),
     milestones: report.journey_milestones.slice(0, SHOWN_MILESTONES),
   };
 }

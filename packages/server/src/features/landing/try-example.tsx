@@ -32,7 +32,7 @@ function ExampleForm({ baseUrl, staysHere }: Omit<TryExampleProps, 'isChallenged
         />
       )}
       <p class="actions">
-        <button type="submit" name="quickstart_url" value={`${baseUrl}${working.path}`}>
+        <button type="submit" name="quickstart_url" value={`${baseUrl}${working.path}`} class="quiet">
           Audit the example
         </button>
         <button type="submit" name="quickstart_url" value={`${baseUrl}${broken.path}`} class="quiet">
@@ -47,7 +47,7 @@ function ExampleForm({ baseUrl, staysHere }: Omit<TryExampleProps, 'isChallenged
 export function TryExample({ baseUrl, staysHere, isChallenged }: TryExampleProps) {
   const { working, broken } = examplePages;
   return (
-    <section aria-labelledby="example">
+    <section class="board" aria-labelledby="example">
       <h2 id="example">No page at hand?</h2>
       <p>
         Watch a real audit of a page on this site: <a href={working.path}>one that works</a>, or{' '}

@@ -5,18 +5,22 @@ import { openPages, sitePage } from '../../lib/site-pages.ts';
 export const stages = [
   {
     name: 'Read',
+    answers: 'what the page asks for, step by step',
     text: 'The page is fetched as an agent would fetch it, Markdown first. Every step it asks for is listed; none is dropped.',
   },
   {
     name: 'Follow',
+    answers: 'what ran, in a clean sandbox',
     text: 'The steps run to the letter in a clean sandbox, and the journey reaches only hosts that it has a reason to. Nothing is done that the page does not say.',
   },
   {
     name: 'Judge',
+    answers: 'what broke, and whose fault it is',
     text: 'Exit code 0 is not success: files, ports and output must be there. A failure is put down to its likely owner, and never to you when our own surroundings were at fault.',
   },
   {
     name: 'Prove',
+    answers: 'what would mend it, really run',
     text: 'The smallest change that would make a failed journey pass is really run. The report is signed, and anyone can run its commands again.',
   },
 ] as const;

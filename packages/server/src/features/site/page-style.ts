@@ -14,7 +14,10 @@ const frame = `
 .pages a,.site-foot a{display:inline-block;padding:.3rem 0;color:var(--ink);text-decoration:none}
 .pages a:hover,.site-foot a:hover{text-decoration:underline}
 .pages [aria-current]{color:var(--mark);font-weight:650}
-.site-foot{display:flex;flex-wrap:wrap;gap:.5rem 3rem;justify-content:space-between;align-items:baseline;margin-top:4rem;padding-bottom:2.5rem;border-top:1px solid var(--line);color:var(--soft);font-size:.94rem}
+.card>h2:first-child{margin-top:.3rem}
+.site-foot{position:relative}
+.site-foot{display:flex;flex-wrap:wrap;gap:.5rem 3rem;justify-content:space-between;align-items:baseline;margin-top:4rem;padding-bottom:2.5rem;color:var(--soft);font-size:.94rem}
+.site-foot::before{content:"";position:absolute;top:0;left:1.25rem;right:1.25rem;border-top:1px solid var(--line)}
 .site-foot p{margin:.3rem 0}
 .skip{position:absolute;left:1rem;top:-5rem;z-index:1;background:var(--mark);color:var(--on-mark);padding:.6rem 1rem;border-radius:0 0 .4rem .4rem}
 .skip:focus{top:0}
@@ -70,6 +73,7 @@ figcaption{display:flex;flex-wrap:wrap;gap:.15rem 1.25rem;justify-content:space-
 .key-bad::before{background:var(--wrong)}
 .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .wrong{color:var(--wrong)}
+@media(max-width:48rem){.pages{flex-basis:100%;justify-content:flex-start;gap:0 1.25rem;font-size:.98rem}.pages ul{display:contents}}
 @media(max-width:34rem){body{font-size:1rem}.stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.stack tr{display:block;padding:.5rem 0;border-bottom:1px solid var(--line)}.stack td,.stack th[scope=row]{display:block;border:0;padding:.1rem 0}.stack .number{text-align:left}.stack td[data-label]::before{content:attr(data-label) ": ";color:var(--soft)}}
 @media(prefers-reduced-motion:no-preference){button{transition:filter .12s}}
 @media print{.masthead nav,.site-foot,form{display:none}}
