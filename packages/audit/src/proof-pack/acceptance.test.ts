@@ -6,7 +6,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { auditJourney } from '../engine/audit-journey.ts';
 import { PLAN_FILE, PROOF_PLAN_FILE, TRACE_FILE } from '../report/artifact-names.ts';
 import { writeAcceptanceScript } from './acceptance-script.ts';
-import { writeCommandsScript } from './commands-script.ts';
 import { chooseFinding, type PackSource } from './pack-source.ts';
 import { runAcceptance } from './run-acceptance.ts';
 
@@ -37,18 +36,18 @@ function runHere(script: string, ...words: string[]) {
   return { status, stdout };
 }
 
-const moduleKind = `# Say it's hello\n\n## Setup\n\nRun:\n\n${block('bash', 'npm init -y')}
+/** npm asks its questions, the page says how to answer them, and its code is of the other module kind. */
+const moduleKind = `# Say it's hello\n\n## Setup\n\nRun this, and press Enter to accept the default of every question:\n\n${block('bash', 'npm init')}
 Create a file named \`hello.js\`:\n\n${block('js', "import { basename } from 'node:path';\nconsole.log('Hello from ' + basename('/a/quickstart') + \", it's fine\");")}
 ## Run\n\n${block('bash', 'node hello.js')}
 You should see:\n\n${block('text', "Hello from quickstart, it's fine")}`;
 
 describe('the acceptance test of a proven finding', () => {
-  it('fails now and passes with the one change, in the sandbox and outside of it', async () => {
-    const source = await sourceOf(
-      moduleKind.replace('npm init -y', 'npm init -y && npm pkg set type=commonjs'),
-    );
+  it('fails now and passes with the one change, in a sandbox like that of the audit', async () => {
+    const source = await sourceOf(moduleKind);
     expect(source.report.status).toBe('failed');
     expect(source.proofPlan).not.toBeNull();
+    expect(source.trace).toContain('prompt_answered');
     const script = writeAcceptanceScript(source);
     const options = { egress: 'registries' } as const;
     const documented = await runAcceptance(script, options);
@@ -56,13 +55,7 @@ describe('the acceptance test of a proven finding', () => {
     expect(documented.output).toContain('The finding is still there: step 3');
     const changed = await runAcceptance(script, { ...options, mode: 'counterfactual' });
     expect(changed).toMatchObject({ outcome: 'passes', exitCode: 0 });
-    expect(runHere(script)).toMatchObject({ status: 1 });
-    expect(runHere(script, '--counterfactual')).toMatchObject({
-      status: 0,
-      stdout: expect.stringMatching(/The finding is gone\.\n$/u),
-    });
     expect(runHere(script, '--else').status).toBe(2);
-    expect(runHere(writeCommandsScript(source)).stdout).toContain('Cannot use import statement');
   }, 120_000);
 });
 

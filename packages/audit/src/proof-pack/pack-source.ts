@@ -29,14 +29,13 @@ export function stepOfFinding({ report, finding, plan }: PackSource): PlannedSte
   return plan.steps.findLast(({ id }) => ids.includes(id));
 }
 
-/** What was typed at the prompts of a command, by the host's own log. */
-export function keysOf({ trace, report }: PackSource, stepId: string): string {
+/** What was typed at the prompts of a step, answer by answer, by the host's own log. */
+export function keysOf({ trace, report }: PackSource, stepId: string): string[] {
   const step = report.quickstart_steps.find(({ id }) => id === stepId);
-  const keys = trace.split('\n').flatMap((line) => {
-    const entry: unknown = line === '' ? null : JSON.parse(line);
-    return step === undefined ? [] : typedIn(entry, step.command_ids);
-  });
-  return keys.join('').replaceAll('\r', '\n');
+  if (step === undefined) return [];
+  return trace
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : typedIn(JSON.parse(line), step.command_ids)));
 }
 
 type Typed = { event?: unknown; message?: unknown; metadata?: { command_id?: unknown } };

@@ -167,7 +167,32 @@ async function ready(before, port) {
   process.exit(listening().some((each) => !known.includes(each)) ? 0 : 1);
 }
 
-const verbs = { merge, edit, patch, output, http, ready, ports: () => console.log([...new Set(listening())].join(' ')) };
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const PROMPT = /[?:)\]›❯>»…]\s*$|[●○◯◉❯›]/;
+async function type(log, list, ended) {
+  setInterval(() => existsSync(ended) && process.exit(0), 100);
+  process.stdout.on('error', () => process.exit(0));
+  let said = 0;
+  const quietFor = async (isOver) => {
+    for (let size = -1, quiet = 0; ; quiet += 200) {
+      await pause(200);
+      const text = found(log) ?? '';
+      if (text.length !== size) { size = text.length; quiet = 0; continue; }
+      if (!isOver(quiet, stripVTControlCharacters(text.slice(said)).trimEnd().slice(-300))) continue;
+      said = size;
+      return;
+    }
+  };
+  // A prompt is a pause after words that ask; whoever says nothing for long is taken to wait all the same.
+  for (const keys of JSON.parse(list)) {
+    await quietFor((quiet, last) => (quiet >= 600 && PROMPT.test(last)) || (quiet >= 8000 && last !== ''));
+    process.stdout.write(keys);
+  }
+  await quietFor((quiet) => quiet >= 60_000);
+  process.stdout.write('\u0003');
+}
+
+const verbs = { type, merge, edit, patch, output, http, ready, ports: () => console.log([...new Set(listening())].join(' ')) };
 await verbs[verb](...words);
 `
   .trimStart()

@@ -36,11 +36,24 @@ wm_write() {
 wm_change() {
   printf '%s' "$3" | node "$WM_TOOL" "$1" "$(wm_path "$2")" "\${4:-}" >"$WM_LOG" 2>&1 || wm_fail "$(cat "$WM_LOG")"
 }
+wm_files() { find "$WM_JOURNEY" -type f | wc -l; }
 wm_run() {
   printf '    $ %s\n' "$1"
-  WM_FILES="$(find "$WM_JOURNEY" | wc -l)" WM_LOG="$WM_PLACE/output.log"
-  eval "$1" >"$WM_LOG" 2>&1 < <(printf '%s' "\${2:-}")
+  WM_FILES="$(wm_files)" WM_LOG="$WM_PLACE/output.log"
+  eval "$1" >"$WM_LOG" 2>&1 </dev/null
   WM_CODE=$?
+}
+# A command that asks gets a terminal and the answers that were given that day, one at each pause.
+wm_type() {
+  script --version 2>/dev/null | grep -q util-linux || { wm_run "$1"; return; }
+  printf '    $ %s\n' "$1"
+  WM_FILES="$(wm_files)" WM_LOG="$WM_PLACE/output.log"; : >"$WM_LOG"
+  # The keyboard must be let go by whoever types, or the terminal outlives its command.
+  rm -f "$WM_PLACE/ended"
+  WM_COMMAND="$1" WM_ENDED="$WM_PLACE/ended" SHELL="$BASH" \
+    script -qfc 'stty cols 100 rows 40 2>/dev/null; bash -c "$WM_COMMAND"; echo $? >"$WM_ENDED"' /dev/null \
+    >"$WM_LOG" 2>&1 < <(exec node "$WM_TOOL" type "$WM_LOG" "$2" "$WM_PLACE/ended")
+  WM_CODE="$(cat "$WM_PLACE/ended" 2>/dev/null || echo 130)"
 }
 wm_start() {
   printf '    $ %s\n' "$1"
@@ -61,10 +74,11 @@ wm_expect_code() {
   wm_fail "exit code $WM_CODE"
 }
 wm_expect_something() {
-  [ "$(find "$WM_JOURNEY" | wc -l)" -gt "$WM_FILES" ] || wm_fail 'it ended without an error and made nothing'
+  [ "$(wm_files)" -gt "$WM_FILES" ] || wm_fail 'it ended without an error and made nothing'
 }
+wm_has() { [ -f "$1" ] || [ -n "$(find "$1" -type f -print -quit 2>/dev/null)" ]; }
 wm_expect_file() {
-  [ -e "$(wm_path "$1")" ] || [ -n "$(find "$WM_JOURNEY" -path "*/\${1#./}" -print -quit)" ] || wm_fail "$1 was not made"
+  wm_has "$(wm_path "$1")" || wm_has "$(find "$WM_JOURNEY" -path "*/\${1#./}" -print -quit)" || wm_fail "$1 was not made"
 }
 wm_expect_package() {
   [ -n "$(find "$WM_JOURNEY" -path "*/node_modules/$1/package.json" -print -quit)" ] || wm_fail "$1 is not installed"

@@ -14,7 +14,7 @@ export interface Replayed {
   readonly step: PlannedStep;
   readonly number: number | string;
   /** What the auditor typed at the step's prompts. */
-  readonly keys: string;
+  readonly keys: readonly string[];
   /** How a command is written in the script. */
   readonly command: (command: string) => string;
 }
@@ -38,8 +38,10 @@ function portOf(expected: readonly ExpectedSignal[]): string {
 function runLine(action: RunAction, { step, keys, command }: Replayed): string {
   const words = quoted(command(action.command));
   if (action.staysUp === 'no') {
-    const typed = keys === '' ? '' : ` ${quoted(keys)}`;
-    return `${environment(action)}wm_run ${words}${typed}`;
+    const asks = keys.length > 0 || action.pace === 'scaffold';
+    return asks
+      ? `${environment(action)}wm_type ${words} ${quoted(JSON.stringify(keys))}`
+      : `${environment(action)}wm_run ${words}`;
   }
   const seconds = action.staysUp === 'yes' ? READY_SECONDS : SETTLED_SECONDS;
   return `${environment(action)}wm_start ${words} ${action.staysUp} ${quoted(portOf(step.expected))} ${seconds}`;
@@ -78,6 +80,11 @@ function outputDecides({ plan, step }: Replayed, signal: ExpectedSignal): boolea
   );
 }
 
+/** Its exit code is all that the judge asks of it. */
+function isFolderMaker({ action }: PlannedStep): boolean {
+  return action.kind === 'run' && /^\s*mkdir\s/u.test(action.command);
+}
+
 function expectLine(signal: ExpectedSignal, replayed: Replayed): string[] {
   switch (signal.kind) {
     case 'exit_code':
@@ -86,7 +93,9 @@ function expectLine(signal: ExpectedSignal, replayed: Replayed): string[] {
     case 'output':
       return outputDecides(replayed, signal) ? [`wm_expect output ${quoted(signal.text)} "$WM_LOG"`] : [];
     case 'file':
-      return [`wm_expect_file ${quoted(signal.path.replace(/\/$/u, ''))}`];
+      return isFolderMaker(replayed.step)
+        ? []
+        : [`wm_expect_file ${quoted(signal.path.replace(/\/$/u, ''))}`];
     case 'package':
       return [`wm_expect_package ${quoted(signal.name)}`];
     case 'http': {
