@@ -10,6 +10,7 @@ describe('readAuditOptions', () => {
       beginIn: 'auto',
       egress: 'registries_and_page',
       budgetSeconds: 1200,
+      isCounterfactual: false,
       failOn: ['failed', 'blocked', 'inconclusive'],
     });
   });
