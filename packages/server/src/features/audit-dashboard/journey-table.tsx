@@ -16,7 +16,7 @@ const rhythms = [
 function ScheduleForm({ journey, path, formToken }: JourneyForms & { journey: JourneyRow }) {
   const field = `every-${journey.id}`;
   return (
-    <form class="inline row" method="post" action={`${path}/schedule`}>
+    <form class="inline actions" method="post" action={`${path}/schedule`}>
       <CsrfField token={formToken} />
       <input type="hidden" name="journey" value={journey.id} />
       <label class="away" for={field}>
