@@ -119,8 +119,8 @@ describe('a proof pack', () => {
       const run = (...words: string[]) =>
         spawnSync('bash', [join(folder, 'acceptance-test.sh'), ...words], { cwd: folder }).status;
       expect([run(), run('--counterfactual')]).toEqual([1, 0]);
-    const repeated = spawnSync('bash', [join(folder, 'commands.sh')], { encoding: 'utf8' });
-    expect(repeated.stdout).toContain('Cannot use import statement');
+      const repeated = spawnSync('bash', [join(folder, 'commands.sh')], { encoding: 'utf8' });
+      expect(repeated.stdout).toContain('Cannot use import statement');
       const jwks = join(folder, 'jwks.json');
       writeFileSync(jwks, (await send(`${subject.platformUrl}/.well-known/jwks.json`)).text);
       const verify = (file: string) => cli('arena', 'verify', join(folder, file), '--jwks', jwks);
