@@ -8,6 +8,7 @@ export const REPORT_PARTS = `
 .verdict{border:1px solid var(--line);border-left:.5rem solid var(--tone);border-radius:.6rem;background:var(--sheet);padding:1.2rem 1.4rem;margin:1.2rem 0}
 .big{font-size:1.3rem;font-weight:650;line-height:1.3;margin:.6rem 0 .3rem}
 dl.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(12rem,1fr));gap:.9rem 1.5rem;margin:1.6rem 0;padding:0}
+@media(max-width:40rem){dl.facts{grid-template-columns:1fr 1fr}}
 .facts div{border-top:2px solid var(--line);padding-top:.5rem}
 .facts dt{color:var(--soft);font-size:.85rem}
 .facts dd{margin:0;font-weight:650;overflow-wrap:anywhere}

@@ -12,7 +12,7 @@ function Verdicts() {
   return (
     <section class="band" aria-labelledby="verdicts">
       <h2 id="verdicts">What the report says</h2>
-      <ul class="cards">
+      <ul class="cards narrow">
         {Object.entries(verdicts).map(([status, meaning]) => (
           <li>
             <h3>

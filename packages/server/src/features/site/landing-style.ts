@@ -24,6 +24,7 @@ export const landingStyle = `
 .trail p{margin:0}
 .trail>li:last-child{padding-bottom:0}
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr));gap:1.25rem;margin:1.25rem 0;padding:0;list-style:none}
+.cards.narrow{grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr))}
 .cards>li{display:flex;flex-direction:column;border:1px solid var(--line);border-radius:.6rem;background:var(--sheet);padding:1.25rem 1.4rem}
 .cards h3{margin:0 0 .35rem}
 .cards p{margin:.2rem 0}
