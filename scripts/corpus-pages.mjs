@@ -6,14 +6,23 @@ import rehypeStringify from 'rehype-stringify';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
-import remarkRehype from 'remark-rehype';
+import remarkRehype, { defaultHandlers } from 'remark-rehype';
 import { unified } from 'unified';
+
+/** Sites show the title of a block above it; the renderer alone would lose it. */
+function titledCode(state, node) {
+  const pre = defaultHandlers.code(state, node);
+  const title = /\btitle=["']([^"']+)["']/u.exec(node.meta ?? '')?.[1];
+  if (title === undefined) return pre;
+  const element = (tagName, children) => ({ type: 'element', tagName, properties: {}, children });
+  return element('figure', [element('figcaption', [{ type: 'text', value: title }]), pre]);
+}
 
 const renderer = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(remarkFrontmatter)
-  .use(remarkRehype, { allowDangerousHtml: true })
+  .use(remarkRehype, { allowDangerousHtml: true, handlers: { code: titledCode } })
   .use(rehypeRaw)
   .use(rehypeStringify);
 
