@@ -1,7 +1,7 @@
 import { type SiteverifyMode, type SiteverifyServer, startSiteverify } from '@waymark/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccepted, expectError, expectInvalidField } from './expectations.ts';
-import { type Answer, post } from './http.ts';
+import { type Answer, post, send } from './http.ts';
 import { arenaPath, auditPath, nextAddress, proofPack, publishedEntry, submission } from './samples.ts';
 import { type Subject, startSubject } from './service.ts';
 
@@ -59,6 +59,44 @@ describe('a required challenge answers', () => {
     const url = `${subject.baseUrl}${arenaPath}`;
     expect((await post(url, proofPack(), { from: nextAddress() })).status).toBe(202);
     expectInvalidField(await post(url, proofPack({ challenge_token: 'x' })), 'challenge_token');
+  });
+});
+
+describe('the form of a page with a required challenge', () => {
+  const sendForm = (token: Record<string, string>) => {
+    const fields = {
+      email: 'docs@harbour-tools.dev',
+      quickstart_url: String(submission().quickstart_url),
+      ...token,
+    };
+    return send(`${subject.baseUrl}/audits`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+      from: nextAddress(),
+    });
+  };
+
+  it('takes the token from the field of the widget, and leads to the run', async () => {
+    const taken = await sendForm({ 'cf-turnstile-response': siteverify.issueToken() });
+    expect(taken.status).toBe(303);
+    expect(taken.headers.location).toMatch(new RegExp(`^${subject.platformUrl}/reports/`, 'u'));
+  });
+
+  it('comes back with the reason where there is no token or a wrong one', async () => {
+    const before = await countRuns();
+    const missing = await sendForm({});
+    expect([missing.status, missing.text]).toEqual([
+      400,
+      expect.stringContaining('requires a challenge token'),
+    ]);
+    const wrong = await sendForm({ challenge_token: 'made-up' });
+    expect([wrong.status, wrong.text]).toEqual([
+      400,
+      expect.stringContaining('wrong, expired or already used'),
+    ]);
+    expect(wrong.text).not.toContain('made-up');
+    expect(await countRuns()).toBe(before);
   });
 });
 
