@@ -1,6 +1,6 @@
+import { MAIL_ATTEMPTS } from '../../adapters/deliver-mail.ts';
 import { enqueue } from '../../jobs/index.ts';
 import type { Db } from '../../store/index.ts';
-import { MAIL_ATTEMPTS } from '../report-mail/index.ts';
 import { insertNotice, type NewNotice } from './store.ts';
 
 /** Notes and queues the one mail of a run to one person, inside the transaction that settles the run. */

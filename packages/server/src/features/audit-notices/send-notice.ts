@@ -1,13 +1,10 @@
+import { deliverMail } from '../../adapters/deliver-mail.ts';
 import type { Mailer } from '../../adapters/mail.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import { problemText } from '../../lib/problem-text.ts';
 import type { Store } from '../../store/index.ts';
-import { endOf } from '../report-mail/index.ts';
 import { writeNotice } from './mails.ts';
-import { findQueuedNotice, type QueuedNotice, settleNotice } from './store.ts';
-
-const REPLY_CHARACTERS = 300;
+import { findQueuedNotice, type NoticeEnd, type QueuedNotice, settleNotice } from './store.ts';
 
 export interface SendNoticeDeps {
   readonly store: Store;
@@ -31,17 +28,8 @@ export async function sendNotice(
   const { db } = deps.store;
   const notice = await findQueuedNotice(db, ids.runId, ids.userId);
   if (notice === undefined) return;
-  const settle = (state: 'sent' | 'bounced' | 'given_up' | 'unwanted', reply: string | null) =>
-    settleNotice(db, ids, { state, reply, now: deps.clock() });
-  if (!isWanted(notice)) return await settle('unwanted', null);
-  try {
-    await deps.mailer.send(writeNotice(notice, ids, deps.config.platformUrl));
-  } catch (error) {
-    const state = endOf(error, attempt);
-    if (state === undefined) throw error;
-    const reply = problemText(error).slice(0, REPLY_CHARACTERS);
-    deps.log.warn({ run_id: ids.runId, state, problem: reply }, 'audit notice not delivered');
-    return await settle(state, reply);
-  }
-  await settle('sent', null);
+  const settle = (end: NoticeEnd) => settleNotice(db, ids, { ...end, now: deps.clock() });
+  if (!isWanted(notice)) return await settle({ state: 'unwanted', reply: null });
+  const mail = writeNotice(notice, ids, deps.config.platformUrl);
+  await settle(await deliverMail(deps, mail, attempt, { run_id: ids.runId }));
 }

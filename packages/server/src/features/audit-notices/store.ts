@@ -1,3 +1,4 @@
+import type { MailEnd } from '../../adapters/deliver-mail.ts';
 import type { Db } from '../../store/index.ts';
 
 /** Has a member mailed when a verdict of the workspace changes. */
@@ -89,11 +90,14 @@ export async function findQueuedNotice(db: Db, runId: string, userId: string) {
 
 export type QueuedNotice = NonNullable<Awaited<ReturnType<typeof findQueuedNotice>>>;
 
+/** As a mail ends, or unwanted by then. */
+export type NoticeEnd = MailEnd | { readonly state: 'unwanted'; readonly reply: null };
+
 /** Says how a notice ended; nothing happens to one that has ended already. */
 export async function settleNotice(
   db: Db,
   notice: { runId: string; userId: string },
-  end: { state: 'sent' | 'bounced' | 'given_up' | 'unwanted'; reply: string | null; now: number },
+  end: NoticeEnd & { readonly now: number },
 ): Promise<void> {
   await db
     .updateTable('audit_notices')

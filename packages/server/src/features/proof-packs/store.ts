@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MailEnd } from '../../adapters/deliver-mail.ts';
 import type { Db } from '../../store/index.ts';
 
 const PARTS_PER_INSERT = 4;
@@ -105,6 +106,7 @@ export async function findQueuedMail(db: Db, requestId: string) {
     .select([
       'arena_report_requests.id as requestId',
       'arena_report_requests.email as email',
+      'arena_mails.queued_at as queuedAt',
       'arena_entries.slug as slug',
       'arena_entries.name as name',
       'arena_packs.id as packId',
@@ -127,15 +129,13 @@ export async function readPackParts(db: Db, packId: string): Promise<string[]> {
   return rows.map(({ data }) => data);
 }
 
-export interface MailEnd {
-  readonly state: 'sent' | 'bounced' | 'given_up';
-  readonly reply: string | null;
+interface RequestEnd extends MailEnd {
   readonly hasPack: boolean;
   readonly now: number;
 }
 
 /** Says how a mail and with it its request ended; nothing happens to one that has ended already. */
-export async function settleMail(db: Db, requestId: string, end: MailEnd): Promise<void> {
+export async function settleMail(db: Db, requestId: string, end: RequestEnd): Promise<void> {
   const settled = await db
     .updateTable('arena_mails')
     .set({ state: end.state, reply: end.reply, settled_at: end.now })

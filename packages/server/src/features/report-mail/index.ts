@@ -1,4 +1,3 @@
 export { reportMailJobs } from './jobs.ts';
 export { type LetterFrame, writeRunLetter } from './mails.ts';
-export { MAIL_ATTEMPTS, queueReportMail } from './queue-mail.ts';
-export { endOf } from './send-mail.ts';
+export { queueReportMail } from './queue-mail.ts';

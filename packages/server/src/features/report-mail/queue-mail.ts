@@ -1,9 +1,7 @@
+import { MAIL_ATTEMPTS } from '../../adapters/deliver-mail.ts';
 import { enqueue } from '../../jobs/index.ts';
 import type { Db } from '../../store/index.ts';
 import { insertMail } from './store.ts';
-
-/** Two hours of patience with a mail server, by the queue's doubling waits. */
-export const MAIL_ATTEMPTS = 16;
 
 /** Notes and queues the one mail of a run, inside the transaction that settles the run. */
 export async function queueReportMail(db: Db, runId: string, now: number): Promise<void> {

@@ -1,12 +1,12 @@
 import type { AuditOutcome } from '@waymark/audit';
 import { spawnServerScript, startSmtpInbox } from '@waymark/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { MAIL_ATTEMPTS } from '../../adapters/deliver-mail.ts';
 import { createMailer } from '../../adapters/mail.ts';
 import { Secret } from '../../lib/secret.ts';
 import { audited, openAudits, scriptedEngine, stateOf, submitRun } from '../audits/audit-fixture.ts';
 import type { AuditOrder } from '../audits/engine.ts';
 import { runAudit } from '../audits/run-audit.ts';
-import { MAIL_ATTEMPTS } from './queue-mail.ts';
 import { sendReportMail } from './send-mail.ts';
 
 const never = new AbortController().signal;

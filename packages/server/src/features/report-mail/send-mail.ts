@@ -1,13 +1,10 @@
-import { type Mailer, MailRefusedError } from '../../adapters/mail.ts';
+import { deliverMail } from '../../adapters/deliver-mail.ts';
+import type { Mailer } from '../../adapters/mail.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import { problemText } from '../../lib/problem-text.ts';
 import type { Store } from '../../store/index.ts';
 import { writeMail } from './mails.ts';
-import { MAIL_ATTEMPTS } from './queue-mail.ts';
 import { findQueuedMail, settleMail } from './store.ts';
-
-const REPLY_CHARACTERS = 300;
 
 export interface SendMailDeps {
   readonly store: Store;
@@ -15,12 +12,6 @@ export interface SendMailDeps {
   readonly log: Log;
   readonly config: { readonly platformUrl: string };
   readonly mailer: Pick<Mailer, 'send'>;
-}
-
-/** How a failed try ends the mail, or nothing when it is to be tried again. */
-export function endOf(error: unknown, attempt: number): 'bounced' | 'given_up' | undefined {
-  if (error instanceof MailRefusedError && error.isPermanent) return 'bounced';
-  return attempt >= MAIL_ATTEMPTS ? 'given_up' : undefined;
 }
 
 /**
@@ -31,15 +22,7 @@ export async function sendReportMail(deps: SendMailDeps, runId: string, attempt:
   const { db } = deps.store;
   const queued = await findQueuedMail(db, runId);
   if (queued === undefined) return;
-  try {
-    await deps.mailer.send(writeMail(queued, deps.config.platformUrl));
-  } catch (error) {
-    const state = endOf(error, attempt);
-    if (state === undefined) throw error;
-    const reply = problemText(error).slice(0, REPLY_CHARACTERS);
-    deps.log.warn({ run_id: runId, state, problem: reply }, 'report mail not delivered');
-    await settleMail(db, runId, { state, reply, now: deps.clock() });
-    return;
-  }
-  await settleMail(db, runId, { state: 'sent', reply: null, now: deps.clock() });
+  const mail = writeMail(queued, deps.config.platformUrl);
+  const end = await deliverMail(deps, mail, attempt, { run_id: runId });
+  await settleMail(db, runId, { ...end, now: deps.clock() });
 }

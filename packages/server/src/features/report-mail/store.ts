@@ -1,3 +1,4 @@
+import type { MailEnd } from '../../adapters/deliver-mail.ts';
 import type { Db } from '../../store/index.ts';
 
 /** Notes that a run has a mail to send; a second one for the same run is refused by the table. */
@@ -32,7 +33,7 @@ export type QueuedMail = NonNullable<Awaited<ReturnType<typeof findQueuedMail>>>
 export async function settleMail(
   db: Db,
   runId: string,
-  end: { state: 'sent' | 'bounced' | 'given_up'; reply: string | null; now: number },
+  end: MailEnd & { readonly now: number },
 ): Promise<void> {
   await db
     .updateTable('audit_mails')
