@@ -1,4 +1,4 @@
-import { type Candidate, commandsOf, isOpen, skip, stepNumber } from './candidates.ts';
+import { type Candidate, candidateBelow, commandsOf, isOpen, skip, stepNumber } from './candidates.ts';
 import { isBuild, isHelp, isInstall, isProjectStart, isRun, isRunOfFile, isScaffold } from './commands.ts';
 import type { Planning } from './decisions.ts';
 import { showsError } from './expected.ts';
@@ -11,11 +11,7 @@ function isVerification(candidate: Candidate): boolean {
 /** Whether the page shows what the command prints. */
 function showsOutput(planning: Planning, candidate: Candidate): boolean {
   if (candidate.block?.commands.some((shown) => shown.output !== null)) return true;
-  const all = planning.candidates.filter(
-    (other) => other.section === candidate.section && other.skip?.status !== 'skipped_alternative',
-  );
-  const next = all[all.indexOf(candidate) + 1];
-  return next?.step.role === 'output';
+  return candidateBelow(planning.candidates, candidate)?.step.role === 'output';
 }
 
 /** The product is used on the reader's files, not set up any further. */

@@ -39,6 +39,14 @@ function topOf(section: Section, sections: Section[], level: number): Section {
   return current;
 }
 
+/** What the section has right below a candidate; other ways to do the same do not stand between them. */
+export function candidateBelow(all: readonly Candidate[], candidate: Candidate): Candidate | undefined {
+  const beside = all.filter(
+    (other) => other.section === candidate.section && other.skip?.status !== 'skipped_alternative',
+  );
+  return beside[beside.indexOf(candidate) + 1];
+}
+
 /** Titles that count the steps of a page. */
 export function stepNumber(title: string): number | null {
   const found = /^(?:step\s+)?(\d{1,2})[.):\s]|^step\s+(\d{1,2})\b/i.exec(title.trim());

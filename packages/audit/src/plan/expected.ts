@@ -1,5 +1,6 @@
 import type { ExpectedSignal, PlannedStep } from '../model/plan.ts';
 import type { DraftStep, Written } from './build-steps.ts';
+import { candidateBelow } from './candidates.ts';
 import { isBareInit, isGlobal, isInstall, isRunOfFile, packagesOf, scaffoldFolder } from './commands.ts';
 import type { Planning } from './decisions.ts';
 import { listens, portOf } from './scripts.ts';
@@ -47,11 +48,21 @@ function shownOutput(planning: Planning, step: DraftStep): string | null {
   const own = commands.find((shown) => shown.command === action.command)?.output;
   if (own) return own;
   if (commands.at(-1)?.command !== action.command) return null;
-  const all = planning.candidates.filter(
-    (other) => other.section === candidate.section && other.skip?.status !== 'skipped_alternative',
-  );
-  const next = all[all.indexOf(candidate) + 1];
+  const next = candidateBelow(planning.candidates, candidate);
   return next?.step.role === 'output' && next.block && !isInstall(action.command) ? next.block.text : null;
+}
+
+/** The block in which a page shows what an address answers, right below the sentence that has it opened. */
+function shownAnswer(planning: Planning, step: DraftStep): string | null {
+  const next = candidateBelow(planning.candidates, step.candidate);
+  if (next?.step.role !== 'output' || !next.block) return null;
+  const { order, quote } = step.candidate.step;
+  const between = planning.page.prose.filter(
+    (passage) => passage.order >= order && passage.order < next.step.order,
+  );
+  const said = [quote ?? '', ...between.map((passage) => passage.text)].join(' ');
+  const isAnswer = /\b(?:see|get|shows?|displays?|respon[ds]\w*|returns?|receive|answers?)\b/i.test(said);
+  return isAnswer && !/\b(?:terminal|console|logs?|prints?)\b/i.test(said) ? next.block.text : null;
 }
 
 function portNear(planning: Planning, step: DraftStep, written: Written): number | null {
@@ -126,7 +137,7 @@ export function expectedOf(planning: Planning, step: DraftStep, written: Written
   const { action } = step;
   if (action.kind === 'run') return ofRun(planning, step, written);
   if (action.kind === 'probe') {
-    const text = quotedNear(planning, step) ?? sentText(written);
+    const text = shownAnswer(planning, step) ?? quotedNear(planning, step) ?? sentText(written);
     return [{ kind: 'http', url: action.url, status: step.trust === 'derived' ? null : 200, text }];
   }
   if (action.kind === 'open_file') {

@@ -53,6 +53,27 @@ describe('the end of the journey', () => {
   });
 });
 
+describe('what an address must answer', () => {
+  const answerTo = (told: string): unknown => {
+    const shown = '```\n{"hello":"world"}\n```\n';
+    const code = js("require('http').createServer(reply).listen(3000)");
+    const text = `## Run\n\nCreate \`app.js\`:\n\n${code}${sh('node app.js')}${told}\n\n${shown}`;
+    const probe = plan(text).steps.find((step) => step.action.kind === 'probe');
+    return probe?.expected.map((signal) => (signal.kind === 'http' ? signal.text : signal.kind));
+  };
+
+  it('is the block below the sentence that has it opened', () => {
+    expect(answerTo('Open http://localhost:3000 and you should see:')).toEqual(['{"hello":"world"}']);
+    expect(answerTo('Visit http://localhost:3000.\n\nIt responds with this JSON:')).toEqual([
+      '{"hello":"world"}',
+    ]);
+  });
+
+  it('is not what the terminal then shows', () => {
+    expect(answerTo('Open http://localhost:3000 and see this in your terminal:')).toEqual([null]);
+  });
+});
+
 describe('gaps that the page leaves', () => {
   it('are filled with a name and a run command, and said', () => {
     const found = plan(`## Install\n\n${sh('npm i kit')}## First server\n\nWrite this:\n\n${js(server)}`);
