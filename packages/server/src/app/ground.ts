@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { isLoopbackOrigin } from '../config/index.ts';
 import { discoveryLinks } from '../features/catalog/index.ts';
+import { errorPage } from '../features/site/index.ts';
 import {
   conditionalGet,
   type Deprecations,
@@ -35,7 +36,8 @@ export function ground(
   familyOf: (path: string) => ErrorFamily,
 ): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>();
-  app.onError(renderErrors(familyOf, deps.log));
+  const { baseUrl } = deps.config;
+  app.onError(renderErrors(familyOf, deps.log, (asked, error) => errorPage(baseUrl, asked, error)));
   app.use(
     requestContext(deps.config.trustProxy),
     observe({ host, log: deps.log, metrics: deps.metrics }),

@@ -119,14 +119,34 @@ export function describeError(original: unknown, family: ErrorFamily, requestId:
   const error = known ? thrown : unexpected(thrown, requestId);
   const status = statusOf(family, error.code) ?? 500;
   logError(log, requestId, error, status);
-  return { status, headers: headersOf(family, error, status), body: bodies[family](error) };
+  const { message, resolution } = error;
+  return {
+    status,
+    headers: headersOf(family, error, status),
+    body: bodies[family](error),
+    message,
+    resolution,
+  };
 }
 
+/** A page in place of an error's body, for those who want one. */
+type ErrorPages = (
+  asked: { readonly path: string; readonly accept: string | undefined },
+  error: { readonly status: number; readonly message: string; readonly resolution: string },
+) => { readonly html: string | Promise<string>; readonly headers: Record<string, string> } | undefined;
+
 /** Renders everything thrown in the family that a path belongs to. */
-export function renderErrors(familyOf: (path: string) => ErrorFamily, log: Log): ErrorHandler<HttpEnv> {
+export function renderErrors(
+  familyOf: (path: string) => ErrorFamily,
+  log: Log,
+  pageOf: ErrorPages = () => undefined,
+): ErrorHandler<HttpEnv> {
   return (thrown, c) => {
-    const { status, headers, body } = describeError(thrown, familyOf(c.req.path), c.var.requestId, log);
-    return c.json(body, status, headers);
+    const { path } = c.req;
+    const { headers, body, ...error } = describeError(thrown, familyOf(path), c.var.requestId, log);
+    const page = pageOf({ path, accept: c.req.header('accept') }, error);
+    if (page === undefined) return c.json(body, error.status, headers);
+    return c.html(page.html, error.status, { ...headers, ...page.headers });
   };
 }
 

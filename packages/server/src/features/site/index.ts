@@ -1,3 +1,4 @@
+export { errorPage } from './error-page.tsx';
 export { Field, FormRefusal } from './form-parts.tsx';
 export { emptyForm, type FormState } from './form-state.ts';
 export { pagePolicy, pagePolicyWith } from './page-policy.ts';
