@@ -111,7 +111,10 @@ function Terminal({ site }: { site: SiteConfig }) {
             <a href="/developers">every operation, field and error</a> is documented.
           </p>
           <pre>{submitCommand(site.baseUrl)}</pre>
-          <p>Or on your own machine, before you publish: the exit code is the verdict.</p>
+          <p>
+            Or on your own machine, before you publish, with the <code>waymark</code> command: its exit code
+            is the verdict.
+          </p>
           <pre>{localCommand}</pre>
         </div>
         <div>

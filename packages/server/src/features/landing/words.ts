@@ -46,7 +46,7 @@ export const submitCommand = (baseUrl: string) => `curl -X POST ${baseUrl}/api/q
   -H 'content-type: application/json' \\
   -d '{"email": "you@your-company.dev", "quickstart_url": "https://docs.your-company.dev/quickstart"}'`;
 
-export const localCommand = 'npx waymark audit docs/quickstart.md --out waymark-report';
+export const localCommand = 'waymark audit docs/quickstart.md --out waymark-report';
 
 /** The pages that the home page leads to, with what each is about. */
 export function offeredPages(site: { readonly arenaEnabled: boolean }) {
