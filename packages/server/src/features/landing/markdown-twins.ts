@@ -53,7 +53,7 @@ The same audit by one request. The answer names the page that follows the run; [
 
 ${fence(submitCommand(site.baseUrl))}
 
-Or on your own machine, before you publish, with the `waymark` command: its exit code is the verdict.
+Or on your own machine, before you publish, with the \`waymark\` command: its exit code is the verdict.
 
 ${fence(localCommand)}
 
