@@ -68,9 +68,9 @@ function describeSelf(name: string, [topic]: readonly string[]): string | undefi
   return topic === undefined ? help() : helpOf(topic);
 }
 
-function report(error: unknown): number {
+function report(error: unknown, name: string): number {
   if (error instanceof UsageError) {
-    console.error(`${error.message}\n\n${help()}`);
+    console.error(`${error.message}\n\n${Object.hasOwn(commands, name) ? helpOf(name) : help()}`);
     return exitCode.usage;
   }
   console.error(error instanceof OperatorError ? `waymark: ${error.message}` : error);
@@ -86,6 +86,6 @@ export async function main(args: readonly string[]): Promise<number> {
     console.log(text);
     return exitCode.ok;
   } catch (error) {
-    return report(error);
+    return report(error, name);
   }
 }
