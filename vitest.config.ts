@@ -11,6 +11,9 @@ function fromRoot(path: string): string {
 const postgresSetup = fromRoot('testkit/src/vitest-postgres.ts');
 const migratedSetup = fromRoot('testkit/src/vitest-migrated.ts');
 
+/** Files share what they import: loading the service anew for each would take longer than most tests do. */
+const shared = { isolate: false };
+
 function storeProject(name: string, engine: Engine, include: string[], testTimeout: number) {
   return {
     extends: true,
@@ -47,8 +50,6 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'hono/jsx' } },
   test: {
     pool: 'forks',
-    // Files share what they import: loading the service anew for each would take longer than most tests do.
-    isolate: false,
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
@@ -57,12 +58,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...shared,
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'testkit/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.db.test.ts'],
         },
       },
-      ...engines.map((engine) => storeProject('db', engine, ['packages/*/src/**/*.db.test.ts'], 30_000)),
+      ...engines.map((engine) => {
+        const project = storeProject('db', engine, ['packages/*/src/**/*.db.test.ts'], 30_000);
+        return { ...project, test: { ...project.test, ...shared } };
+      }),
       ...engines.map((engine) => storeProject('conformance', engine, ['conformance/**/*.test.ts'], 60_000)),
       {
         extends: true,

@@ -19,7 +19,8 @@ async function advertised({ platformUrl, baseUrl }: Subject) {
     agentAuth: isRecord(agentAuth) ? agentAuth : {},
     api: JSON.stringify([operation, schemas.RegistrationRequest]),
     schemaNames: Object.keys(schemas),
-    guide: (await send(`${baseUrl}/auth.md`)).text,
+    // The code by which a type is refused is told, and does not offer it.
+    guide: (await send(`${baseUrl}/auth.md`)).text.replaceAll(/`\w+_not_enabled`/gu, ''),
   };
 }
 

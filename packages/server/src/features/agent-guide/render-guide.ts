@@ -18,9 +18,7 @@ import { type ExampleHosts, renderExample } from '../../lib/api-examples/api-exa
 import { errorTable, indexDirective, limitTable } from '../../lib/guide-tables.ts';
 import { describeChanges } from './describe-changes.ts';
 
-export interface GuideConfig extends ExampleHosts {
-  readonly agentTypes: readonly IdentityType[];
-}
+export type GuideConfig = ExampleHosts;
 
 const minutes = (ms: number) => `${ms / 60_000} minutes`;
 const days = (ms: number) => `${ms / 86_400_000} days`;

@@ -11,6 +11,8 @@ interface Site {
 const fence = (text: string) => `\`\`\`sh\n${text}\n\`\`\``;
 const stageList = stages.map(({ name, text }, index) => `${index + 1}. **${name}.** ${text}`).join('\n');
 
+const answerList = stages.map(({ name, answers }, index) => `${index + 1}. ${name} ${answers}`).join('\n');
+
 /** What the form asks for, under the names of the API. */
 const submitFields = '- `quickstart_url`: Quickstart page\n- `email`: E-mail for the report';
 
@@ -25,7 +27,8 @@ function head(site: Site, page: { title: string; description: string }): string 
 
 /** Our own words only: a stranger's title could be Markdown of its own. */
 function reportWords(report: ShownReport | undefined): string {
-  if (report === undefined) return 'No report is public on this service yet; yours can be the first to read.';
+  if (report === undefined)
+    return `No report is public on this service yet.\n\n### What a report tells you\n\n${answerList}`;
   const source = report.source === 'arena' ? 'the newest in the arena' : 'of the example on this site';
   return `A real report, ${source}: [${report.status}, ${report.stepsPassed} of ${report.steps} steps passed](${report.url}).`;
 }

@@ -6,6 +6,7 @@ const config = {
   baseUrl: 'https://harbour-tools.dev',
   platformUrl: 'https://platform.harbour-tools.dev',
   vendor: 'harbour',
+  agentTypes: ['anonymous'] as const,
 };
 const guide = renderPulseGuide({ ...config, egressAddresses: ['198.18.0.1', '2001:db8::1'] });
 

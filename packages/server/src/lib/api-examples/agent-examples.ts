@@ -142,7 +142,7 @@ function tokenExamples({ platformUrl, vendor }: ExampleHosts) {
   } as const satisfies Record<string, ApiExample>;
 }
 
-function apiExamples({ platformUrl }: ExampleHosts) {
+function apiExamples({ platformUrl, agentTypes }: ExampleHosts) {
   const url = agentApiResource(platformUrl);
   const bearer = '<access_token>';
   return {
@@ -156,7 +156,7 @@ function apiExamples({ platformUrl }: ExampleHosts) {
       answer: {
         registration: {
           id: REGISTRATION,
-          type: 'service_auth',
+          type: agentTypes.includes('service_auth') ? 'service_auth' : 'anonymous',
           created_at: '2026-12-01T09:00:00.000Z',
           claimed_at: '2026-12-01T09:05:00.000Z',
         },

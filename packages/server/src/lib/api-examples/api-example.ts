@@ -1,8 +1,11 @@
+import type { IdentityType } from '@waymark/contract';
+
 /** Where the examples speak to: the deployment's own hosts. */
 export interface ExampleHosts {
   readonly baseUrl: string;
   readonly platformUrl: string;
   readonly vendor: string;
+  readonly agentTypes: readonly IdentityType[];
 }
 
 /**
