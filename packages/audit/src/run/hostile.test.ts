@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Plan, PlannedStep } from '../model/plan.ts';
@@ -67,7 +67,7 @@ describe('a hostile page', { timeout }, () => {
       ),
       commandStep(
         'host-files',
-        `cat /etc/shadow /root/.npmrc ${process.cwd()}/package.json; ls /root /home /var /sys 2>/dev/null; cat /proc/sys/kernel/core_pattern > /dev/null; echo x > /proc/sys/kernel/core_pattern; echo end`,
+        `cat /etc/shadow ${homedir()}/.npmrc ${process.cwd()}/package.json; ls ${homedir()} /home /var /sys 2>/dev/null; cat /proc/sys/kernel/core_pattern > /dev/null; echo x > /proc/sys/kernel/core_pattern; echo end`,
       ),
       commandStep('environ', "tr '\\0' '\\n' < /proc/1/environ; ls -l /proc/1/cwd"),
       commandStep('flood', 'yes flood', { pace: 'build' }),
