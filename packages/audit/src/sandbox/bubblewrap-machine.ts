@@ -6,12 +6,13 @@ import { insideOf, launch } from './launch.ts';
 import { openLimiter } from './limits/limiter.ts';
 import type { Machine, MachineParts } from './machine.ts';
 import { startBubblewrap } from './start-bubblewrap.ts';
+import { ownMark } from './sweep-folders.ts';
 import { takeStandpoint } from './user-namespace.ts';
 
 /** Makes a machine by bubblewrap, in user, process, network and mount namespaces of its own. */
 export async function startBubblewrapMachine(parts: MachineParts): Promise<Machine> {
   const standpoint = await takeStandpoint();
-  const limiter = await openLimiter(`waymark-${process.pid}-${randomUUID()}`, parts.limits);
+  const limiter = await openLimiter(`waymark-${ownMark()}-${randomUUID()}`, parts.limits);
   let gateway: Gateway | undefined;
   const closeAround = async () => {
     await gateway?.close();

@@ -11,6 +11,8 @@ export type ProcessState = {
   state: string;
   /** The processor time it has used, in clock ticks, with that of its ended children. */
   ticks: number;
+  /** When it began, in clock ticks since this machine did; no two processes of one number share it. */
+  startedAt: number;
 };
 
 /** Lists the processes of a pid namespace, given by the text of its link in /proc. */
@@ -36,6 +38,7 @@ export function readProcess(pid: number): ProcessState | undefined {
     session: number(3),
     foreground: number(5),
     ticks: number(11) + number(12) + number(13) + number(14),
+    startedAt: number(19),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ProfileParts, profileArguments } from './bubblewrap-profile.ts';
@@ -18,6 +18,10 @@ import type { Standpoint } from './user-namespace.ts';
 const BARE_ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
 const START_MS = 20_000;
 const POLL_MS = 5;
+// bwrap's own --die-with-parent has moments in which a parent's death leaves half a sandbox waiting for ever. So its parent
+// is this shell, which nobody kills, and what ends it is the end of its input, which comes with the auditor's.
+const GUARD = '"$@" 4> "$0"; exit $?';
+const HOLDER = ['/bin/bash', '-c', 'read -r'];
 
 /** What starting needs; `beforeStart` runs while the sandbox exists and waits. */
 export type StartOptions = {
@@ -35,14 +39,15 @@ export async function startBubblewrap(options: StartOptions): Promise<Namespaces
   const uid = options.standpoint.isRoot ? drawUid() : null;
   let child: ChildProcess | undefined;
   try {
-    child = await spawnBubblewrap(folder, uid, options);
-    const init = await readChildPid(child);
+    const infoFile = join(privateFolder, 'info');
+    child = await spawnBubblewrap(folder, infoFile, uid, options);
+    const init = await readChildPid(child, infoFile);
     await options.beforeStart(init, privateFolder);
-    if (child.stdio[4] instanceof Writable) child.stdio[4].end('go');
+    if (child.stdio[3] instanceof Writable) child.stdio[3].end('go');
     const pid = await waitForHolder(init, child);
     return await holdNamespaces({ init, pid, folder, ended: endOf(child) });
   } catch (error) {
-    child?.kill('SIGKILL');
+    if (child !== undefined) await giveUp(child);
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
@@ -50,6 +55,7 @@ export async function startBubblewrap(options: StartOptions): Promise<Namespaces
 
 async function spawnBubblewrap(
   folder: string,
+  infoFile: string,
   uid: number | null,
   options: StartOptions,
 ): Promise<ChildProcess> {
@@ -61,41 +67,51 @@ async function spawnBubblewrap(
     binds: options.binds,
     limits: options.limits,
   });
-  const holder = ['--info-fd', '3', '--block-fd', '4', '--', '/usr/bin/sleep', 'infinity'];
+  const holder = ['--info-fd', '4', '--block-fd', '3', '--', ...HOLDER];
+  const bwrap = asUser(uid, [options.command, ...profile, ...holder]);
   // bwrap stays process 1 of the sandbox: its environment is readable there in spite of --clearenv.
+  const bare = ['/usr/bin/env', '-i', ...Object.entries(BARE_ENVIRONMENT).map((pair) => pair.join('='))];
   return launch(options.limiter, {
     standpoint: options.standpoint,
-    argv: asUser(uid, [options.command, ...profile, ...holder]),
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    argv: ['/bin/bash', '-c', GUARD, infoFile, ...bare, ...bwrap],
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     env: BARE_ENVIRONMENT,
   });
 }
 
-async function readChildPid(child: ChildProcess): Promise<number> {
-  const [, , complaints, info] = child.stdio;
-  if (!(info instanceof Readable && complaints instanceof Readable))
-    throw new Error('bubblewrap has no output.');
+async function readChildPid(child: ChildProcess, infoFile: string): Promise<number> {
   for (const stream of child.stdio) stream?.on('error', () => undefined);
-  const complaint = text(complaints).catch(() => '');
-  const facts = await text(info);
-  const pid = /"child-pid": (\d+)/u.exec(facts)?.[1];
-  if (pid === undefined) throw new Error(`bubblewrap failed (${(await complaint).trim().slice(0, 300)}).`);
-  return Number(pid);
+  const complaint = child.stderr === null ? '' : text(child.stderr).catch(() => '');
+  const deadline = performance.now() + START_MS;
+  while (performance.now() < deadline && child.exitCode === null) {
+    const facts = await readFile(infoFile, 'utf8').catch(() => '');
+    const pid = facts.endsWith('}\n') ? /"child-pid": (\d+)/u.exec(facts)?.[1] : undefined;
+    if (pid !== undefined) return Number(pid);
+    await delay(POLL_MS);
+  }
+  await giveUp(child);
+  throw new Error(`bubblewrap failed (${(await complaint).trim().slice(0, 300)}).`);
 }
 
 async function waitForHolder(init: number, child: ChildProcess): Promise<number> {
   const deadline = performance.now() + START_MS;
   while (performance.now() < deadline && child.exitCode === null) {
     const holder = firstChildOf(init);
-    if (holder !== undefined && linkOf(`/proc/${holder}/exe`).endsWith('/sleep')) return holder;
+    if (holder !== undefined && linkOf(`/proc/${holder}/exe`).endsWith('/bash')) return holder;
     await delay(POLL_MS);
   }
   throw new Error('bubblewrap did not start its first process.');
 }
 
+async function giveUp(child: ChildProcess): Promise<void> {
+  for (const stream of [child.stdio[0], child.stdio[3]]) stream?.destroy();
+  await Promise.race([endOf(child), delay(START_MS, undefined, { ref: false })]);
+  child.kill('SIGKILL');
+}
+
 function endOf(child: ChildProcess): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   child.once('exit', () => resolve());
-  if (child.exitCode !== null) resolve();
+  if (child.exitCode !== null || child.signalCode !== null) resolve();
   return promise;
 }
