@@ -10,8 +10,6 @@ export interface Load {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** More header lines, made anew for each request. */
-  readonly vary?: () => string;
   /** A body of the same length, made anew for each request. */
   readonly freshBody?: () => string;
   /** What every answer must be; 200 unless told. */
@@ -24,7 +22,8 @@ export interface Outcome {
   readonly p99Ms: number;
 }
 
-function requestHead({ port, path, method, headers }: Load): string {
+/** The request line and the headers of a load, without the end of the head. */
+export function requestHead({ port, path, method, headers }: Load): string {
   const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers });
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}`;
 }
@@ -61,7 +60,7 @@ function keepAsking(load: Load, head: string, until: number): Promise<number[]> 
     // A body made for this request may be longer than the one before it.
     const body = load.freshBody?.() ?? load.body;
     const length = load.method === 'POST' ? `content-length: ${body.length}\r\n` : '';
-    socket.write(`${head}${length}${load.vary?.() ?? ''}\r\n${body}`, 'latin1');
+    socket.write(`${head}${length}\r\n${body}`, 'latin1');
   };
   socket.on('connect', ask).on('error', reject);
   return promise;

@@ -3,20 +3,13 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findFreePorts, startService } from '../testkit/src/index.ts';
-import { answersPerSecond, type Load } from './load.ts';
+import type { Load } from './load.ts';
 import { median } from './median.ts';
+import { answersUnderWrk } from './wrk.ts';
 
 const SECONDS = 3;
 const ROUNDS = 7;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-
-let caller = 0;
-
-/** Every request comes from an address of its own, so that no limit gets in the way of the measurement. */
-function nextAddress(): string {
-  caller += 1;
-  return `x-forwarded-for: 20.${(caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}\r\n`;
-}
 
 async function startPeer(): Promise<{ load: Load; stop(): Promise<void> }> {
   const [port = 0] = await findFreePorts(1);
@@ -31,7 +24,6 @@ async function startPeer(): Promise<{ load: Load; stop(): Promise<void> }> {
       path: '/token',
       body: 'grant_type=client_credentials',
       headers: { ...FORM, authorization: `Basic ${credentials}` },
-      vary: nextAddress,
     },
     async stop() {
       child.kill();
@@ -55,7 +47,6 @@ async function registeredLoad(platformUrl: string): Promise<Load> {
     path: '/oauth2/token',
     body: form.toString(),
     headers: FORM,
-    vary: nextAddress,
   };
 }
 
@@ -67,9 +58,11 @@ export async function benchTokens(): Promise<void> {
   });
   const ours = await registeredLoad(service.platformUrl.replace('localhost', '127.0.0.1'));
   const ratios: number[] = [];
+  // Both are warm before anything counts.
+  for (const load of [peer.load, ours]) await answersUnderWrk(load, 2 * SECONDS);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const theirs = await answersPerSecond(peer.load, SECONDS);
-    const own = await answersPerSecond(ours, SECONDS);
+    const theirs = await answersUnderWrk(peer.load, SECONDS);
+    const own = await answersUnderWrk(ours, SECONDS);
     ratios.push(own / theirs);
     console.log(`tokens    round ${round + 1}: ${Math.round(own)}/s against ${Math.round(theirs)}/s`);
   }

@@ -88,10 +88,13 @@ function openDoor(ground: DirectGround, { operation, family, maxBytes, limiter }
       const requestId = newId();
       const header: DirectRequest['header'] = (name) => headers[name]?.toString();
       const findCaller = () => callerOf(remoteAddress, headers, ground.trustProxy);
+      // Asked for at once: a body that arrives before anyone listens is kept in a stream and costs more to take.
+      const reading = readBody();
+      reading.catch(() => {});
       let answer: DirectAnswer;
       try {
         if (limiter !== undefined) await countCaller(limiter, findCaller().limitKey);
-        answer = await operation.answer({ requestId, header, body: await readBody() });
+        answer = await operation.answer({ requestId, header, body: await reading });
       } catch (thrown) {
         answer = errorAnswer(thrown, family, requestId, ground.log);
       }

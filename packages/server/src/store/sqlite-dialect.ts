@@ -13,11 +13,14 @@ import {
 
 const BUSY_TIMEOUT_MS = 5_000;
 const CACHED_STATEMENTS = 500;
+// 16 MB of log instead of 4: a page that is written again and again reaches the file a quarter as often.
+const CHECKPOINT_PAGES = 4_000;
 
 /** Opens a file with the durability the service promises: an answered write survives a power cut. */
 export function openSqliteFile(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   return database;
 }
 

@@ -1,3 +1,4 @@
+import { parse } from 'node:querystring';
 import { oauthRefusal } from './oauth-refusal.ts';
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;.*)?$/iu;
@@ -12,11 +13,14 @@ export function parseForm(contentType: string | undefined, body: string): FormPa
   if (!FORM_TYPE.test(contentType ?? '')) {
     throw oauthRefusal('invalid_request', 'The Content-Type must be application/x-www-form-urlencoded.');
   }
-  const parameters = new URLSearchParams(body);
-  const values = new Map<string, string>();
-  for (const [name, value] of parameters) {
-    if (values.has(name)) throw oauthRefusal('invalid_request', 'A parameter is repeated.');
-    values.set(name, value);
+  const values = parse(body, '&', '=', { maxKeys: 0 });
+  for (const name in values) {
+    if (Array.isArray(values[name])) throw oauthRefusal('invalid_request', 'A parameter is repeated.');
   }
-  return { get: (name) => values.get(name) || undefined };
+  return {
+    get(name) {
+      const value = values[name];
+      return typeof value === 'string' && value !== '' ? value : undefined;
+    },
+  };
 }

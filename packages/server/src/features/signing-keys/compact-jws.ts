@@ -49,6 +49,27 @@ export function detachedInput(kid: string, typ: string, payload: Buffer): { head
   return { header, input: Buffer.from(`${header}.${payload.toString('base64url')}`) };
 }
 
+interface OwnHeader {
+  readonly kid: string;
+  readonly typ: string;
+}
+
+function parseHeader(head: string): OwnHeader | undefined {
+  const header = parseObject(head);
+  if (header === undefined || Object.keys(header).length !== 3) return undefined;
+  const { alg, typ, kid } = header;
+  if (alg !== 'ES256' || typeof typ !== 'string' || typeof kid !== 'string') return undefined;
+  return { kid, typ };
+}
+
+/** All tokens of one type that one key signed begin alike; what the last one began with is read once. */
+let lastHead: { readonly text: string; readonly header: OwnHeader | undefined } | undefined;
+
+function readHeader(text: string): OwnHeader | undefined {
+  if (lastHead?.text !== text) lastHead = { text, header: parseHeader(text) };
+  return lastHead.header;
+}
+
 /**
  * Takes a token apart whose header is one that we write: ES256, a type and a key id, and nothing else. So
  * neither `crit` nor a header that brings its own key (`jwk`, `jku`, `x5u`) is ever considered (RFC 8725 §3.10).
@@ -56,13 +77,11 @@ export function detachedInput(kid: string, typ: string, payload: Buffer): { head
 export function readCompactJws(jwt: string): CompactJws | undefined {
   if (jwt.length > LONGEST) return undefined;
   const [, head = '', payload = '', proof = ''] = COMPACT.exec(jwt) ?? [];
-  const header = parseObject(head);
-  if (header === undefined || Object.keys(header).length !== 3) return undefined;
-  const { alg, typ, kid } = header;
-  if (alg !== 'ES256' || typeof typ !== 'string' || typeof kid !== 'string') return undefined;
+  const header = readHeader(head);
+  if (header === undefined) return undefined;
   const signature = Buffer.from(proof, 'base64url');
   if (signature.length !== SIGNATURE_BYTES) return undefined;
-  return { kid, typ, payload, signature, signed: Buffer.from(`${head}.${payload}`) };
+  return { ...header, payload, signature, signed: Buffer.from(`${head}.${payload}`) };
 }
 
 function isTime(value: unknown): value is number {
