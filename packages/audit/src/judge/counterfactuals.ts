@@ -79,6 +79,7 @@ function insertCommand(plan: Plan, at: number, kind: string, command: string): C
     required: true,
     trust: 'derived',
     needsCredential: null,
+    needsService: null,
   };
   return { kind, change: command, plan: { ...plan, steps: plan.steps.toSpliced(at, 0, step) } };
 }

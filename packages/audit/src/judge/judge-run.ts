@@ -8,7 +8,8 @@ import type { Finding, Judgement, StepCheck } from './judgement.ts';
 import { findingsOfPage } from './page-findings.ts';
 import { applyRules } from './rules/apply-rules.ts';
 import type { Failure, RegistryFacts, Ruling } from './rules/rule.ts';
-import { doubtReading } from './trust-in-reading.ts';
+import { serviceWords } from './rules/surroundings.ts';
+import { doubtReading, sawResult } from './trust-in-reading.ts';
 
 /** What the judge decides on. */
 export type Case = { page: SourcePage; plan: Plan; run: RunRecord; registry: RegistryFacts };
@@ -32,10 +33,14 @@ export function judgeRun(input: Case): Judgement {
     completionState: verdict.completionState,
     ruleId: verdict.ruleId,
     checks,
-    endedAt: failed?.step.id ?? input.run.stopped?.stepId ?? null,
+    endedAt: failed?.step.id ?? input.run.stopped?.stepId ?? blockedAt(verdict),
     findings,
     acceptance: judgeAcceptance(input, checks, verdict.status),
   };
+}
+
+function blockedAt({ status, findings }: Verdict): string | null {
+  return status === 'blocked' ? (findings[0]?.stepIds[0] ?? null) : null;
 }
 
 /** Tells whether a step that just ended lets the journey go on. */
@@ -122,8 +127,25 @@ function judgeUnfailed({ plan, run }: Case, checks: readonly StepCheck[]): Verdi
   if (!plan.steps.some((step) => step.required && step.action.kind === 'run')) {
     return judgeEmpty(plan);
   }
+  const idle = plan.steps.find((step) => step.required && step.needsService !== null);
+  if (idle?.needsService && !sawResult(plan, checks)) return blockedByService(idle.needsService, idle.id);
   const completionState = showsRuntime(plan, checks) ? 'passed_runtime' : 'passed_build_only';
   return { status: 'passed', completionState, ruleId: 'passed', findings: [] };
+}
+
+/** Code that would log in to a database and shows nothing has not shown that it works with one. */
+function blockedByService(name: string, stepId: string): Verdict {
+  const finding: Finding = {
+    ...serviceWords(name),
+    ...{ severity: 'blocker', stepIds: [stepId] },
+    ...{ commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null },
+  };
+  return {
+    status: 'blocked',
+    completionState: 'blocked_environment',
+    ruleId: finding.ruleId,
+    findings: [finding],
+  };
 }
 
 function judgeEmpty(plan: Plan): Verdict {

@@ -11,6 +11,7 @@ export type SampleStep = {
   milestone?: Milestone['kind'];
   expected?: ExpectedSignal[];
   needsCredential?: string;
+  needsService?: string;
   trust?: PlannedStep['trust'];
   ending?: CommandEnding;
   output?: string;
@@ -63,6 +64,7 @@ function samplePlan(steps: readonly SampleStep[]): Plan {
       required: true,
       trust: step.trust ?? 'source_page',
       needsCredential: step.needsCredential ?? null,
+      needsService: step.needsService ?? null,
     }),
   );
   const kinds = [...new Set(steps.map((step) => step.milestone ?? 'run'))];

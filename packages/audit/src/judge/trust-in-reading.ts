@@ -37,7 +37,7 @@ export function doubtReading(input: Reading, checks: readonly StepCheck[], verdi
 }
 
 /** Something that the page itself asks for answered or printed what the page says. */
-function sawResult(plan: Plan, checks: readonly StepCheck[]): boolean {
+export function sawResult(plan: Plan, checks: readonly StepCheck[]): boolean {
   return plan.steps.some(
     (step) =>
       step.trust !== 'derived' &&

@@ -47,6 +47,8 @@ export type PlannedStep = {
   trust: 'source_page' | 'component_attribute' | 'inline_code' | 'derived';
   /** The credential whose absence is known to stop this step. */
   needsCredential: string | null;
+  /** The database of the reader's own that its code logs in to. */
+  needsService: string | null;
 };
 
 /** A choice between things that the page offers or leaves open, with the rule that made it. */

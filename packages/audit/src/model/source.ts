@@ -97,6 +97,8 @@ export type SourceStep = {
 export type Instruction =
   | { kind: 'make_directory'; path: string; enter: boolean }
   | { kind: 'install'; packages: string[] }
+  /** What is to be installed is told on linked pages alone. */
+  | { kind: 'install_elsewhere'; what: string }
   | { kind: 'file_from_above'; path: string }
   | { kind: 'open_url'; url: string }
   | { kind: 'open_file'; path: string };

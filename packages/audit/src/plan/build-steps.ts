@@ -12,7 +12,7 @@ import { shownJson } from './shown-json.ts';
 import { movesIn } from './tree-moves.ts';
 
 /** A step before it is known to which milestone it belongs and what is expected of it. */
-export type DraftStep = Omit<PlannedStep, 'milestoneId' | 'expected' | 'needsCredential'> & {
+export type DraftStep = Omit<PlannedStep, 'milestoneId' | 'expected' | 'needsCredential' | 'needsService'> & {
   candidate: Candidate;
 };
 
@@ -195,7 +195,7 @@ function addInstruction(builder: Builder, candidate: Candidate): void {
       candidate.step.title,
       'source_page',
     );
-  else {
+  else if (instruction.kind === 'file_from_above') {
     const script = scriptAbove(builder.planning, candidate);
     if (!script?.block) return;
     sayTwoNames(builder.planning, script, candidate, instruction.path);

@@ -29,6 +29,9 @@ const shown: Partial<Record<SourceStep['role'], string>> = {
   not_runnable: 'Written for another system.',
 };
 
+const ownSettings =
+  /\b(?:put|enter|fill in|provide|insert|type)\b[^.:]{0,40}\byour own\b[^.:]{0,60}\b(?:config\w*|options?|settings?|credentials?|connection|values?|details?)\b/i;
+
 function topOf(section: Section, sections: Section[], level: number): Section {
   let current = section;
   while (current.level > level && current.parentId) {
@@ -94,6 +97,11 @@ function blockSkip(block: Block): { skip: Skip; recoverable: boolean } | null {
       recoverable: true,
     };
   }
+  if (block.commands.length === 0 && ownSettings.test(block.context.precedingText.slice(-300)))
+    return {
+      skip: { status: 'not_runnable', reason: 'Shows settings that are the reader’s own.' },
+      recoverable: true,
+    };
   const condition =
     block.origin === 'inline_code' ? conditionIn(block.context.precedingText) : conditionOf(block);
   if (condition && !(commands.length > 0 && commands.every((command) => /^cd\s/.test(command)))) {
@@ -139,6 +147,11 @@ function firstSkip(
 ): { skip: Skip | null; recoverable: boolean } {
   const reason = shown[step.role];
   if (reason) return { skip: { status: 'not_runnable', reason }, recoverable: false };
+  if (step.instruction?.kind === 'install_elsewhere')
+    return {
+      skip: { status: 'not_runnable', reason: 'Left to other pages, which the audit does not follow.' },
+      recoverable: false,
+    };
   const bySection = sectionSkip(section, sections);
   if (bySection && !(block && configures(section, block))) return { skip: bySection, recoverable: true };
   const byBlock = block ? blockSkip(block) : null;

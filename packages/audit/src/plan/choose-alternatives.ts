@@ -99,23 +99,36 @@ function reopen(chosen: Candidate[]): void {
       candidate.skip = null;
 }
 
-/** The way whose packages the page's own code brings in. */
+/** The one way that uses the most of these names. */
+function usingMost(packages: string[][], names: Set<string>): number | null {
+  const uses = packages.map((own) => own.filter((name) => names.has(name)).length);
+  const most = Math.max(...uses);
+  return uses.filter((count) => count === most).length === 1 ? uses.indexOf(most) : null;
+}
+
+/** The way whose packages the page's own code brings in, or names as what it works with. */
 function byImports(planning: Planning, group: AlternativeGroup): Choice | null {
-  const imported = new Set(
-    planning.page.blocks.flatMap((block) => (block.commands.length === 0 ? importsOf(block.text) : [])),
-  );
-  const uses = group.options.map((option) =>
+  const packages = group.options.map((option) =>
     candidatesIn(planning, option)
       .flatMap((candidate) => candidate.block?.commands ?? [])
-      .flatMap((shown) => packagesOf(shown.command))
-      .filter((name) => imported.has(name)),
+      .flatMap((shown) => packagesOf(shown.command)),
   );
-  const most = Math.max(...uses.map((names) => names.length));
-  const best = uses.flatMap((names, at) => (names.length === most ? [at] : []));
-  const option = best.length === 1 ? group.options[best[0] ?? 0] : undefined;
+  const code = planning.page.blocks.filter((block) => block.commands.length === 0);
+  const plain = code.filter((block) => block.context.admonition === null && block.context.details === null);
+  const first = plain
+    .map((block) => usingMost(packages, new Set([...importsOf(block.text), ...wordsIn(block.text)])))
+    .find((found) => found !== null);
+  const at = usingMost(packages, new Set(code.flatMap((block) => importsOf(block.text))));
+  const chosen = first ?? at;
+  const option = chosen === null ? undefined : group.options[chosen];
   return option
     ? { option, ruleId: 'alternative-in-code', reason: 'The code of the page uses what it installs.' }
     : null;
+}
+
+/** Words that stand alone between quotation marks. */
+function wordsIn(text: string): string[] {
+  return [...text.matchAll(/(["'])([\w@./-]+)\1/g)].map((match) => match[2] ?? '');
 }
 
 function labelsOf(group: AlternativeGroup): string {

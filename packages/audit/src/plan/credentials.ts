@@ -3,6 +3,7 @@ import type { DraftStep } from './build-steps.ts';
 import type { Candidate } from './candidates.ts';
 import { isRun, isRunOfFile } from './commands.ts';
 import type { Planning } from './decisions.ts';
+import { ownDatabase } from './services.ts';
 
 /** A credential that a text asks for. */
 type Needed = { name: string; quote: string };
@@ -42,11 +43,15 @@ function neededIn(text: string): Needed[] {
       /(?:["'`])(?:sk_(?:test|live)_\w*|sk-[\w-]*|0x(?:\.{3}|…)|YOUR[_-][A-Z_-]+|<[^<>]*(?:key|token|secret)[^<>]*>|your[-_ ][\w -]*(?:key|token|secret|password)[\w -]*)[^"'`]*["'`]/i.exec(
         line,
       );
-    // The password of a database on the reader's own machine is the reader's to choose.
-    if (literal && !/(?:database|db|mysql|postgres\w*|mongo\w*)[-_ ]?(?:password|pass)/i.test(line))
-      out.push({ name: nameOf(line), quote: hidden(line) });
+    if (literal && !isOfDatabase(text, line)) out.push({ name: nameOf(line), quote: hidden(line) });
   }
   return out;
+}
+
+/** Names and passwords of a database on the reader's own machine are the reader's to choose. */
+function isOfDatabase(text: string, line: string): boolean {
+  if (/(?:database|db|mysql|postgres\w*|mongo\w*)[-_ ]?(?:password|pass|user|name)/i.test(line)) return true;
+  return /^\s*["']?(?:user|username|password|database)["']?\s*:/.test(line) && ownDatabase(text) !== null;
 }
 
 function nameOf(line: string): string {

@@ -6,10 +6,13 @@ import type { Planning } from './decisions.ts';
 import { listens, portOf } from './scripts.ts';
 
 const quotedText = [
-  /\b(?:respond(?:s|ed)?|repl(?:y|ies)|answers?)\s+with\s+["“`']([^"”`']{2,80})["”`']/i,
+  /\b(?:respond(?:s|ed)?|repl(?:y|ies)|answers?|greets? you)\s+with\s+["“`']([^"”`']{2,80})["”`']/i,
   /\byou(?:'ll| will| should| can|['’]ll)?\s+(?:now\s+)?see\b[^."“`']{0,60}["“`']{1,2}([^"”`']{2,80})["”`']/i,
   /\b(?:displays?|shows?|prints?|text|message|says?|returns?)\b[^."“`']{0,40}["“`']{1,2}([^"”`']{2,80})["”`']/i,
 ];
+
+/** What is seen in a folder or a terminal is not seen at an address. */
+const isElsewhere = /\b(?:folder|director(?:y|ies)|files?|terminal|console)\b/i;
 
 /** A short text that the page says the reader will see, word for word, from the passages around a step. */
 function quotedNear(planning: Planning, step: DraftStep): string | null {
@@ -19,8 +22,14 @@ function quotedNear(planning: Planning, step: DraftStep): string | null {
   );
   for (const pattern of quotedText) {
     for (const passage of [...near].sort((a, b) => Math.abs(a.order - order) - Math.abs(b.order - order))) {
-      const found = pattern.exec(passage.text)?.[1];
-      if (found && !/^(?:https?:|npm |npx |node |\/|\.|--)/.test(found) && !/^[\w./-]+\.\w{2,4}$/.test(found))
+      const match = pattern.exec(passage.text);
+      const found = match?.[1];
+      if (
+        found &&
+        !isElsewhere.test(match[0]) &&
+        !/^(?:https?:|npm |npx |node |\/|\.|--)/.test(found) &&
+        !/^[\w./-]+\.\w{2,4}$/.test(found)
+      )
         return found.trim();
     }
   }

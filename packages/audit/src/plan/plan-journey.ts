@@ -22,6 +22,7 @@ import { provideForPrograms } from './programs.ts';
 import { chooseSections, makeProjectOnce } from './repeated-ways.ts';
 import { requirementsOf } from './requirements.ts';
 import { chooseRoute } from './routes.ts';
+import { servicesOf } from './services.ts';
 
 /** Trees count while the journey passes them: they show where files go. */
 function passes(planning: Planning): (candidate: Candidate) => boolean {
@@ -92,6 +93,7 @@ export function planJourney(page: SourcePage, options: { takesOtherRoute?: boole
   sayFrictions(planning);
   const { milestones, of } = milestonesOf(drafts);
   const secrets = credentialsOf(planning, drafts);
+  const services = servicesOf(drafts);
   const steps = drafts.map(({ candidate: _candidate, ...step }, at): PlannedStep => {
     const draft = drafts[at];
     return {
@@ -99,6 +101,7 @@ export function planJourney(page: SourcePage, options: { takesOtherRoute?: boole
       milestoneId: of.get(step.id) ?? '',
       expected: draft ? expectedOf(planning, draft, written) : [],
       needsCredential: secrets.of.get(step.id) ?? null,
+      needsService: services.get(step.id) ?? null,
     };
   });
   return {

@@ -16,6 +16,6 @@ export function actionStep(id: string, action: PlannedAction): PlannedStep {
   const title = action.kind === 'run' ? action.command : action.kind;
   return {
     ...{ id, milestoneId: '', sourceStepIds: [], title, action, expected: [] },
-    ...{ required: true, trust: 'derived', needsCredential: null },
+    ...{ required: true, trust: 'derived', needsCredential: null, needsService: null },
   };
 }

@@ -23,6 +23,7 @@ import {
   derivedStepFailed,
   editNotPlaced,
   egressSuspected,
+  leftToLinks,
   localService,
   stepLeftOut,
 } from './surroundings.ts';
@@ -43,6 +44,7 @@ const RULES: readonly Rule[] = [
   ownProject,
   unansweredPrompt,
   stepLeftOut,
+  leftToLinks,
   sdkMismatch,
   derivedStepFailed,
   moduleKind,

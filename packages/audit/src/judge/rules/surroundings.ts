@@ -19,22 +19,30 @@ const SERVICES: Readonly<Record<string, string>> = {
 const REFUSED =
   /(?:ECONNREFUSED|connect(?:ion)? refused|could not connect|can't reach|failed to connect)[^\n]{0,80}?(?:localhost|127\.0\.0\.1|::1|0\.0\.0\.0)\W{1,3}(\d{4,5})\b|(?:localhost|127\.0\.0\.1|::1)\W{1,3}(\d{4,5})\b[^\n]{0,60}(?:ECONNREFUSED|refused|not reachable)/i;
 
+/** What a report says of a database or queue that the sandbox does not have. */
+export function serviceWords(name: string) {
+  return {
+    ruleId: 'environment.local-service',
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: 'medium',
+    title: `The journey needs a running ${name}`,
+    detail: `The step works with a ${name} of the reader’s own; the auditor’s sandbox runs none.`,
+    recommendation: `Say how to start a ${name}, or offer a way that needs no server beside it.`,
+  } as const;
+}
+
 /** A database or queue that must run beside the journey: no sandbox of ours has one. */
 export const localService: Rule = {
   id: 'environment.local-service',
   judge(failure) {
     const match = REFUSED.exec(failure.output);
     const port = match?.[1] ?? match?.[2] ?? '';
-    const name = SERVICES[port];
-    if (name === undefined) return undefined;
+    const name = SERVICES[port] ?? failure.step.needsService;
+    if (name === undefined || name === null) return undefined;
     return rule(failure, 'environment', {
-      ruleId: this.id,
-      type: 'environment_blocker',
-      owner: 'environment',
-      confidence: 'high',
-      title: `The journey needs a running ${name}`,
-      detail: `The step connects to ${name} on port ${port} of the reader’s machine; the auditor’s sandbox runs none.`,
-      recommendation: `Say how to start ${name}, or offer a way that needs no server beside it.`,
+      ...serviceWords(name),
+      confidence: SERVICES[port] === undefined ? 'medium' : 'high',
       quotes: quote(failure.output, REFUSED),
     });
   },
@@ -125,6 +133,28 @@ export const stepLeftOut: Rule = {
       title: 'The step misses something that the auditor left out',
       detail: `"${left.sourceStep.title}" stands on the page and was not run: ${left.reason}`,
       recommendation: 'Say on the page that this step is needed before the one that failed.',
+      quotes: lastLines(failure.output),
+    });
+  },
+};
+
+/** What the step misses is told on pages that this one links; a reader who follows the links has it. */
+export const leftToLinks: Rule = {
+  id: 'environment.linked-step',
+  judge(failure) {
+    const name = WANTED.flatMap((pattern) => pattern.exec(failure.output)?.[1] ?? [])[0];
+    const left = failure.plan.coverage.find(
+      ({ sourceStep }) => sourceStep.instruction?.kind === 'install_elsewhere',
+    );
+    if (name === undefined || left === undefined) return undefined;
+    return rule(failure, 'environment', {
+      ruleId: this.id,
+      type: 'environment_blocker',
+      owner: 'environment',
+      confidence: 'medium',
+      title: 'The step needs something that other pages have installed',
+      detail: `The step misses ${name}. The page says "${left.sourceStep.quote ?? left.sourceStep.title}" and leaves the rest to pages it links, which the audit does not follow.`,
+      recommendation: 'Show the command for one of the choices on the page itself.',
       quotes: lastLines(failure.output),
     });
   },

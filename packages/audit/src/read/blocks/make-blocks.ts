@@ -120,7 +120,8 @@ function inlineBlock(maker: Maker, passage: DraftPassage, found: InlineCommand, 
 
 function addPassage(maker: Maker, passage: DraftPassage, next: Draft | undefined): void {
   const commands = inlineCommands(passage.text);
-  const instructions = instructionsIn(linkedText(passage)).filter((found) => !repeatedBy(found, next));
+  const links = passage.inlines.flatMap((part) => (part.href ? [part.href] : []));
+  const instructions = instructionsIn(linkedText(passage), links).filter((found) => !repeatedBy(found, next));
   const all = [...commands, ...instructions].sort((a, b) => a.at - b.at);
   for (const found of all) {
     if ('command' in found) {
@@ -163,6 +164,7 @@ function linkedText(passage: DraftPassage): string {
 function repeatedBy({ instruction }: FoundInstruction, next: Draft | undefined): boolean {
   if (!next) return false;
   if (instruction.kind === 'make_directory') return /\bmkdir\b/.test(next.code.text);
+  if (instruction.kind === 'install_elsewhere') return /\b(?:install|add|i)\s+\S/.test(next.code.text);
   if (instruction.kind !== 'install') return false;
   return (
     instruction.packages.every((name) => next.code.text.includes(name)) &&

@@ -118,9 +118,15 @@ function componentPanels(element: Element): Panel[] | null {
 /** The panels of a tab widget, or nothing if the element is none. */
 export function panelsOf(element: Element): Panel[] | null {
   const kind = componentKind(element.tagName);
-  if (kind === 'tab') return null;
+  if (kind === 'tab') return slotsOf(element);
   const named = kind === 'tabs' || hasClass(element, /^tabs$/) ? componentPanels(element) : null;
   return named ?? ariaPanels(element) ?? labelledPanels(element) ?? slottedOnly(element);
+}
+
+/** A component called Tab is the whole group where its parts are put into slots. */
+function slotsOf(element: Element): Panel[] | null {
+  const slots = element.children.filter((child) => isElement(child) && slotted(child) !== null);
+  return !isHtmlTag(element.tagName) && slots.length > 1 ? componentPanels(element) : null;
 }
 
 function slottedOnly(element: Element): Panel[] | null {

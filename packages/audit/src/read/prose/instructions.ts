@@ -9,6 +9,8 @@ const directory =
   /\b(?:creat\w*|mak\w+)\s+(?:a |an |the )?(?:new |empty )*(?:project )?(?:directory|folder)(?:\s+for [^`.,]{0,40})?,?\s+(?:(?:named|called)\s+[`"“_*]?([\w.-]+)[`"”_*]?|`([\w.-]+)`)/gi;
 const installs =
   /(?<!\b(?:not to|without|don['’]t|not|already)\s)\binstall\s+(?:the\s+)?(`[^`]+`(?:(?:\s*,\s*|\s+and\s+|,\s+and\s+)`[^`]+`)*)([^.]*)/gi;
+const elsewhere =
+  /\binstall\s+((?:an?|the|your|one of the|any of the)\s+(?:[\w-]+\s+){0,3}(?:drivers?|adapters?|connectors?|dialects?|database (?:library|libraries|clients?|packages?)))\b/gi;
 const asPackage = /\b(?:dependenc|package|npm|module|in your project|locally|librar)/i;
 const packageName = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?:@[\w.^~-]+)?$/;
 const fromAbove =
@@ -62,8 +64,14 @@ function isToVisit(text: string, at: number): boolean {
   );
 }
 
+/** Something to install that a passage leaves to the pages it links. */
+function leftToLinks(text: string, links: readonly string[]): FoundInstruction[] {
+  if (links.every((link) => link.startsWith('#'))) return [];
+  return found(text, elsewhere, (match) => ({ kind: 'install_elsewhere', what: match[1] ?? '' })).slice(0, 1);
+}
+
 /** The instructions of a passage that no block repeats. */
-export function instructionsIn(text: string): FoundInstruction[] {
+export function instructionsIn(text: string, links: readonly string[] = []): FoundInstruction[] {
   const urls = found(text, localUrl, (match) =>
     isToVisit(text, match.index ?? 0)
       ? { kind: 'open_url', url: withScheme(match[0].replace(/[.,;:]+$/, '')) }
@@ -82,6 +90,7 @@ export function instructionsIn(text: string): FoundInstruction[] {
       ),
     })),
     ...found(text, installs, (match) => packagesOf(match[1] ?? '', match[2] ?? '')),
+    ...leftToLinks(text, links),
     ...files.slice(0, 1),
     ...found(text, opensFile, (match) => fileIn(match[1] ?? '', match[2] ?? '')),
     ...urls,

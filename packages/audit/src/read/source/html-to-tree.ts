@@ -3,6 +3,7 @@ import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { attribute, findAll, findFirst, hasClass, isElement, lineText, rootOf } from './element.ts';
 import { closeComponents } from './mark-lines.ts';
+import { openTemplates } from './open-templates.ts';
 
 const parser = unified().use(rehypeParse);
 
@@ -66,6 +67,7 @@ export function htmlToTree(text: string): { tree: Root; head: PageHead } {
   const root = parser.parse(closeComponents(text));
   const body = findFirst(root, (element) => element.tagName === 'body') ?? root;
   const head = headOf(root);
+  openTemplates(body, 'slots');
   removeChrome(body);
   return { tree: rootOf(contentOf(body).children), head };
 }

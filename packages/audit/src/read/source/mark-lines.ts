@@ -113,3 +113,35 @@ export function withoutComments(text: string): string {
 export function closeComponents(html: string): string {
   return html.replace(/<([A-Z][\w.]*)((?:\s[^<>]*?)?)\/>/g, '<$1$2></$1>');
 }
+
+const openTag = /^\s*<[A-Z][\w.-]*(?:\s[^<>]*)?$/;
+const LONGEST_TAG = 30;
+
+/** The line on which an opening tag ends that began on this one, or nothing if none does. */
+function endOfTag(lines: string[], at: number): number | null {
+  if (!openTag.test(lines[at] ?? '')) return null;
+  for (let end = at + 1; end < Math.min(lines.length, at + LONGEST_TAG); end += 1) {
+    const line = (lines[end] ?? '').trim();
+    if (line === '') return null;
+    if (line.endsWith('>')) return end;
+  }
+  return null;
+}
+
+/** Puts the opening tag of a component on one line, as Markdown wants it; blank lines keep the count of lines. */
+export function joinTags(text: string): string {
+  const inFence = fenceTracker();
+  const lines = text.split('\n');
+  const out: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const end = inFence(lines[at] ?? '') ? null : endOfTag(lines, at);
+    if (end === null) {
+      out.push(lines[at] ?? '');
+      continue;
+    }
+    const parts = lines.slice(at, end + 1).map((line, index) => (index === 0 ? line.trimEnd() : line.trim()));
+    out.push(parts.join(' '), ...parts.slice(1).map(() => ''));
+    at = end;
+  }
+  return out.join('\n');
+}

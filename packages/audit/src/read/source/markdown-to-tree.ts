@@ -8,7 +8,8 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { findAll } from './element.ts';
-import { closeComponents, markLines, withoutComments } from './mark-lines.ts';
+import { closeComponents, joinTags, markLines, withoutComments } from './mark-lines.ts';
+import { openTemplates } from './open-templates.ts';
 
 /** A page as a tree of elements, with its front matter where it has one. */
 export type ParsedSource = { tree: Root; frontMatter: string | null; usedMdx: boolean };
@@ -123,11 +124,12 @@ function restoreLines(tree: Root, from: number[]): void {
 /** Reads Markdown; as MDX only where the plain reading shows components and the stricter grammar accepts it. */
 export function markdownToTree(text: string, format: 'markdown' | 'mdx'): ParsedSource {
   const marked = markLines(text);
-  const plain = parser.parse(marked.text);
+  const plain = parser.parse(joinTags(marked.text));
   const mdx = format === 'mdx' || showsJsx(plain) ? parseMdx(marked.text) : null;
   if (!mdx) closeIn(plain);
   const converted = toTree.runSync(mdx ?? plain) as Root;
   const tree = mdx ? converted : (withRaw.runSync(converted) as Root);
+  openTemplates(tree, 'all');
   restoreLines(tree, marked.from);
   return { tree, frontMatter: frontMatterOf(mdx ?? plain), usedMdx: mdx !== null };
 }

@@ -21,7 +21,7 @@ function planWith(...commands: string[]): Plan {
     steps: commands.map((command, index) => ({
       ...{ id: index === commands.length - 1 ? 'step-1' : `change-${index}`, milestoneId: 'ms-1' },
       ...{ sourceStepIds: [], title: command, expected: [], required: true, trust: 'source_page' },
-      ...{ action: { ...action, command, answers: [], env: {} }, needsCredential: null },
+      ...{ action: { ...action, command, answers: [], env: {} }, needsCredential: null, needsService: null },
     })),
     ...{ milestones: [], decisions: [], requirements: [], credentials: [], coverage: [], frictions: [] },
     ...{ expectedOutput: null, hosts: [] },

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { readMarkdown } from '../read/page-fixture.ts';
+import { planJourney } from './plan-journey.ts';
+
+const sh = (text: string): string => `\`\`\`sh\n${text}\n\`\`\`\n\n`;
+const js = (text: string): string => `\`\`\`js\n${text}\n\`\`\`\n\n`;
+const login = (password: string): string =>
+  js(
+    `const kit = require('kit')({\n  client: 'mysql',\n  connection: {\n    host: '127.0.0.1',\n    user: 'your_user',\n    password: '${password}'\n  }\n})`,
+  );
+const drivers = sh('npm i kit\n\n# then add one of these:\nnpm i pg\nnpm i mysql\nnpm i tedious');
+
+describe('a database of the reader’s own', () => {
+  it('is needed by code that leaves the login to fill in, and is no credential', () => {
+    const plan = planJourney(readMarkdown(`## Start\n\n${drivers}## Use\n\n${login('your_password')}`));
+    expect(plan.credentials).toEqual([]);
+    expect(plan.steps.at(-1)).toMatchObject({ needsService: 'MySQL', needsCredential: null });
+  });
+
+  it('decides which driver is installed, before what notes import', () => {
+    const note = `::: info\n${js("require('tedious')")}:::\n\n`;
+    const plan = planJourney(readMarkdown(`## Start\n\n${drivers}## Use\n\n${login('x')}${note}`));
+    expect(plan.steps.map((step) => step.title).slice(0, 2)).toEqual(['Run npm i kit', 'Run npm i mysql']);
+  });
+
+  it('is not taken for one that the page says how to fill', () => {
+    const plan = planJourney(
+      readMarkdown(
+        `## Start\n\n${sh('npm i kit')}## Use\n\n${js("require('kit')({ host: 'localhost', user: 'root', password: 'root' })")}`,
+      ),
+    );
+    expect(plan.steps.at(-1)?.needsService).toBeNull();
+  });
+});
+
+describe('what a page leaves to the reader', () => {
+  it('is accounted for where other pages tell what to install', () => {
+    const text = `## Install\n\n${sh('npm i kit')}Install a database driver: see [postgres](./postgres.md#install).\n\n## Start\n\n${sh('npm start')}`;
+    const row = planJourney(readMarkdown(text)).coverage.find(
+      ({ sourceStep }) => sourceStep.role === 'instruction',
+    );
+    expect(row).toMatchObject({
+      status: 'not_runnable',
+      sourceStep: { title: 'Install a database driver as other pages say' },
+    });
+  });
+
+  it('is not left to other pages where the block below installs it', () => {
+    const text = `## Install\n\nInstall a database driver, as [here](./drivers.md):\n\n${sh('npm i kit-pg')}`;
+    expect(planJourney(readMarkdown(text)).coverage.map(({ sourceStep }) => sourceStep.title)).toEqual([
+      'Run npm i kit-pg',
+    ]);
+  });
+
+  it('does not overwrite a generated file with an example of settings', () => {
+    const text = `## Start\n\n${sh('npx kit init --name app')}Edit the \`db.ts\` file and put your own connection options in there:\n\n${js("export const db = new Kit({ host: 'localhost' })")}${sh('npm start')}`;
+    expect(planJourney(readMarkdown(text)).steps.map((step) => step.title)).not.toContain('Write db.ts');
+  });
+});
+
+it('looks at an address for what is said of it, not of the folder made before', () => {
+  const text = `## Start\n\n${sh('npx kit create app')}You should see a folder named \`app\`.\n\n${sh('npm run dev')}Open http://localhost:3000, which greets you with "Hello Kit".\n`;
+  const step = planJourney(readMarkdown(text)).steps.at(-1);
+  expect(step?.expected).toMatchObject([{ kind: 'http', text: 'Hello Kit' }]);
+});
