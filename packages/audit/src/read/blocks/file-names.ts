@@ -94,10 +94,22 @@ function fits(path: string, lang: string | null): boolean {
   return endings[languageKind(lang)]?.test(path) ?? true;
 }
 
+/** Tabs that are named after files of different names show parts of one thing, not ways to do it. */
+export function areParts(labels: readonly string[]): boolean {
+  const stems = labels.map(
+    (label) =>
+      namedFile(label)
+        ?.replace(/^.*\//, '')
+        .replace(/\.\w+$/, '') ?? null,
+  );
+  return stems.every((stem) => stem !== null) && new Set(stems).size === stems.length;
+}
+
 /** The file that a block is about, from its markup, its first line, or the passage or heading above it. */
-export function fileHints(code: Code, before: Inline[][], heading: string): FileHint[] {
+export function fileHints(code: Code, before: Inline[][], heading: string, tab: string | null): FileHint[] {
   const hints: FileHint[] = [];
-  const title = code.title ? namedFile(code.title) : null;
+  const label = tab !== null && isFileName(tab.trim()) ? tab : null;
+  const title = namedFile(code.title ?? '') ?? (label && fits(label, code.lang) ? clean(label) : null);
   const meta = readMeta(code.meta).title;
   const metaName = meta ? namedFile(meta) : null;
   const comment = commentedFile(code.text);

@@ -7,6 +7,7 @@ import { factsOf } from '../roles/facts.ts';
 import { giveRole } from '../roles/give-role.ts';
 import type { Draft, DraftPage, DraftPassage, DraftUnknown } from './drafts.ts';
 import { markedText, type TabGroup } from './entries.ts';
+import { areParts } from './file-names.ts';
 import { placeholdersInCode, placeholdersInCommand } from './placeholders.ts';
 import { shownCode } from './shown-code.ts';
 import { stepTitle, titleOfInstruction } from './step-titles.ts';
@@ -80,7 +81,7 @@ function blockOf(maker: Maker, draft: Draft, groups: TabGroup[]): Block {
   };
   for (const found of draft.around.tabs) {
     const group = groups[found.group];
-    if (group && group.labels.length > 1)
+    if (group && group.labels.length > 1 && !areParts(group.labels))
       addOption(maker, `tab-${found.group}`, group.flavour, found.label, block.id);
   }
   if (draft.split) addOption(maker, draft.split.group, draft.split.kind, draft.split.label, block.id);

@@ -8,6 +8,7 @@ const pathLike =
 export function isFileName(text: string): boolean {
   return (
     pathLike.test(text) &&
+    !text.startsWith('...') &&
     !/^(?:e\.g|i\.e|node\.js|next\.js|vue\.js|nuxt\.js|express\.js|three\.js|etc\.)$/i.test(text) &&
     !/^\d[\d.]*$/.test(text)
   );

@@ -1,21 +1,13 @@
 import type { Element, Nodes } from 'hast';
-import {
-  attribute,
-  childrenOf,
-  classesOf,
-  findFirst,
-  hasClass,
-  isElement,
-  lineOf,
-  lineText,
-  rawText,
-} from '../source/element.ts';
+import { attribute, childrenOf, findFirst, hasClass, isElement, lineOf, rawText } from '../source/element.ts';
+import { langOf, titleOf } from './code-labels.ts';
 import type { Code } from './flow.ts';
 import { tidyFence } from './tidy-fence.ts';
 
 const gutter =
   /^(?:line-?numbers?(?:-rows)?|lineno|linenos|linenodiv|gutter|gl|rouge-gutter|hljs-ln-numbers|code-line-number|ec-gutter|ln)$/i;
-const lineClass = /^(?:line|token-line|code-line|ec-line|view-line|cl|shiki-line|highlight-line)$/;
+const lineClass =
+  /^(?:line|token-line|code-line|ec-line|view-line|cl|shiki-line|highlight-line|codeblock-line|react-code-line)$/;
 const copyClass = /copy|clipboard|toolbar|buttonGroup|code-lang|^lang$/i;
 
 /** What cannot be copied is dropped, but for prompts: they tell commands from output. */
@@ -26,9 +18,15 @@ function isHidden(element: Element): boolean {
   return hidden && !/^\s*(?:\$|>|%|#|PS>)\s*$/.test(rawText(element));
 }
 
-function isIgnored(node: Nodes): boolean {
+/** The numbers that point from code to the remarks below it. */
+function isCallout(node: Element): boolean {
+  return hasClass(node, /^conum$/) || (node.tagName === 'b' && /^\(\d+\)$/.test(rawText(node)));
+}
+
+/** Whether a node belongs to the tools of a code block, not to its code. */
+export function isIgnored(node: Nodes): boolean {
   if (!isElement(node)) return false;
-  if (node.tagName === 'button' || node.tagName === 'svg' || node.tagName === 'style') return true;
+  if (/^(?:button|svg|style|clipboard-copy)$/.test(node.tagName) || isCallout(node)) return true;
   return (
     hasClass(node, gutter) ||
     hasClass(node, copyClass) ||
@@ -85,57 +83,10 @@ function textByLines(code: Element): string {
   return lines.join('\n');
 }
 
-const langClass = /^(?:language|lang|highlight-source|highlight|brush|prism|src|sourceCode)[-:](.+)$/;
-
-function langOfClasses(element: Element): string | null {
-  for (const name of classesOf(element)) {
-    const lang = langClass.exec(name)?.[1];
-    if (lang && !/^(?:text-html|wrapper|default|source|block|lines?)$/.test(lang)) return lang;
-  }
-  return null;
-}
-
-function langOf(chain: Element[]): string | null {
-  for (const element of chain) {
-    const stated = attribute(element, 'dataLanguage', 'dataLang', 'data-lang') ?? langOfClasses(element);
-    if (stated) return stated.replace(/^shell$/, 'sh');
-  }
-  return null;
-}
-
-function titleOf(chain: Element[]): string | null {
-  for (const element of chain) {
-    const own = attribute(
-      element,
-      'dataTitle',
-      'title',
-      'dataFilename',
-      'dataFile',
-      'filename',
-      'dataCodeTitle',
-    );
-    if (own) return own;
-    if (element.children.filter((child) => isElement(child)).length > 6) continue;
-    const header = findFirst(
-      element,
-      (found) =>
-        found.tagName === 'figcaption' ||
-        hasClass(
-          found,
-          /(?:code-?block-?|code-?)?(?:title|filename|file-name|caption|header-text)(?:$|_)/i,
-        ) ||
-        attribute(found, 'dataRehypePrettyCodeTitle') === '',
-    );
-    const text = header && !findFirst(header, (found) => found.tagName === 'pre') ? lineText(header) : '';
-    if (text && text.length < 80) return text;
-  }
-  return null;
-}
-
 /** Reads a `pre` element; `ancestors` are the elements around it, nearest first, up to the widget's edge. */
 export function readPre(pre: Element, ancestors: Element[]): Code {
   const code = findFirst(pre, (element) => element.tagName === 'code') ?? pre;
-  const near = ancestors.slice(0, 4);
+  const near = ancestors.slice(0, 8);
   const chain = code === pre ? [pre, ...near] : [code, pre, ...near];
   const meta = attribute(pre, 'dataMeta');
   const fromMarkdown = attribute(pre, 'dataLine') !== null && pre.properties.dataLine !== '';

@@ -60,33 +60,49 @@ function ariaPanels(element: Element): Panel[] | null {
   });
 }
 
-/** VitePress, MkDocs Material and sphinx-design: labels in a row, panels in a row, paired by order. */
+const widget =
+  /^(?:vp-code-group|tabbed-set|sd-tab-set|tabs?-set|code-group|theme-code-group|plugin-tabs|tabs?-container|CodeTabs|tabs)$/;
+const panelRow = /^(?:blocks|tabbed-content|panels?|tabs-content|CodeTabs-inner)$/;
+const panelClass =
+  /^(?:sd-tab-content|tabbed-content|tab-content|tabbed-block|tab-?panel|code-group-item|theme-code-block)$/;
+const labelClass = /^(?:tabbed-label|tab-label|code-group__nav-tab|theme-code-group__nav-tab|tab)$/;
+
+function labelsIn(element: Element, panels: Element[]): Element[] {
+  if (panels.includes(element)) return [];
+  const isToolbar = hasClass(element, /^CodeTabs-toolbar$/);
+  return element.children.flatMap((child) => {
+    if (!isElement(child)) return [];
+    const isLabel =
+      child.tagName === 'label' || hasClass(child, labelClass) || (isToolbar && child.tagName === 'button');
+    return isLabel ? [child] : labelsIn(child, panels);
+  });
+}
+
+/** Labels in a row, panels in a row, paired by order, as sites without ARIA roles have them. */
 function labelledPanels(element: Element): Panel[] | null {
-  if (
-    !hasClass(
-      element,
-      /^(?:vp-code-group|tabbed-set|sd-tab-set|tabs-set|code-group|plugin-tabs|tabs?-container)$/,
-    )
-  )
-    return null;
-  const labels = findAll(
-    element,
-    (found) => found.tagName === 'label' || hasClass(found, /^(?:tabbed-label|tab-label)$/),
-  );
-  const direct = element.children.filter((child) => isElement(child));
-  const blocks = direct.find((child) => hasClass(child, /^(?:blocks|tabbed-content|panels?|tabs-content)$/));
-  const inner = blocks?.children.filter((child): child is Element => isElement(child)) ?? [];
-  const panels =
-    inner.length === labels.length
-      ? inner
-      : direct.filter((child) =>
-          hasClass(child, /^(?:sd-tab-content|tabbed-content|tab-content|tabbed-block)$/),
-        );
+  if (!hasClass(element, widget)) return null;
+  const direct = element.children.filter((child): child is Element => isElement(child));
+  const row = direct.find((child) => hasClass(child, panelRow));
+  const inner = row?.children.filter((child): child is Element => isElement(child)) ?? [];
+  const own = direct.filter((child) => hasClass(child, panelClass) && child !== row);
+  const panels = own.length > 0 ? own : inner;
+  const labels = labelsIn(element, panels);
   if (labels.length === 0 || panels.length === 0) return null;
   return panels.map((panel, index) => ({
     label: labels[index] ? lineText(labels[index]) : `${index + 1}`,
     content: [panel],
   }));
+}
+
+/** DevSite: sections side by side, each with its label as a heading. */
+function headedPanels(element: Element): Panel[] | null {
+  if (element.tagName !== 'devsite-selector' && !hasClass(element, /^ds-selector-tabs$/)) return null;
+  const sections = element.children.filter((child): child is Element => isElement(child, 'section'));
+  return sections.map((section) => {
+    const heading = section.children.find((child) => isElement(child) && /^h[1-6]$/.test(child.tagName));
+    const content = section.children.filter((child) => child !== heading);
+    return { label: heading ? lineText(heading) : '', content };
+  });
 }
 
 function slotted(child: Element): string | null {
@@ -120,7 +136,9 @@ export function panelsOf(element: Element): Panel[] | null {
   const kind = componentKind(element.tagName);
   if (kind === 'tab') return slotsOf(element);
   const named = kind === 'tabs' || hasClass(element, /^tabs$/) ? componentPanels(element) : null;
-  return named ?? ariaPanels(element) ?? labelledPanels(element) ?? slottedOnly(element);
+  return (
+    named ?? ariaPanels(element) ?? labelledPanels(element) ?? headedPanels(element) ?? slottedOnly(element)
+  );
 }
 
 /** A component called Tab is the whole group where its parts are put into slots. */

@@ -11,11 +11,13 @@ import {
   lineText,
   plainName,
 } from '../source/element.ts';
+import { framedCode, isCodeWrapper } from './code-frame.ts';
 import { readPre } from './code-text.ts';
 import { codeOfComponent, componentKind, couldHideStep, isHtmlTag } from './components.ts';
 import type { Code, FlowNode } from './flow.ts';
 import { inlinesOf, isDecoration, textOf } from './inline-text.ts';
 import { resolveMarkers, tabsOf } from './markers.ts';
+import { nameCode } from './name-code.ts';
 import { paragraphNodes } from './paragraphs.ts';
 import { panelsOf } from './tab-widgets.ts';
 import { treeText } from './tree-text.ts';
@@ -48,14 +50,6 @@ function holdsBlock(node: Nodes): boolean {
         blockTags.test(found.tagName) || (!isHtmlTag(found.tagName) && codeOfComponent(found) !== null),
     ) !== undefined
   );
-}
-
-function isCodeWrapper(element: Element): boolean {
-  if (findAll(element, (found) => found.tagName === 'pre').length !== 1) return false;
-  if (findFirst(element, (found) => /^(?:p|ul|ol|h[1-6]|table|blockquote)$/.test(found.tagName)))
-    return false;
-  const pre = findFirst(element, (found) => found.tagName === 'pre');
-  return lineText(element).length - (pre ? lineText(pre).length : 0) < 150;
 }
 
 /** A table that only lays out line numbers beside code. */
@@ -93,7 +87,7 @@ function boxLabel(element: Element): string {
     (found) => hasClass(found, /title|heading/i) || found.tagName === 'summary',
   );
   const type =
-    attribute(element, 'type', 'kind', 'variant', 'style') ??
+    attribute(element, 'type', 'kind', 'variant', 'style', 'dataCalloutType') ??
     classesOf(element).find((name) =>
       /^(?:note|tip|info|warning|danger|caution|important|details)/.test(name),
     ) ??
@@ -111,14 +105,15 @@ function isAdmonition(element: Element): boolean {
     role === 'alert' ||
     hasClass(
       element,
-      /^(?:admonition|theme-admonition|custom-block|starlight-aside|markdown-alert|callout|alert|hint|note|tip|warning)$|nextra-callout/,
-    )
+      /^(?:admonition|theme-admonition|custom-block|starlight-aside|markdown-alert|callout|alert|hint|note|tip|warning|admonitionblock)$|nextra-callout/,
+    ) ||
+    attribute(element, 'dataCalloutType') !== null
   );
 }
 
 /** Walks the elements of a page into its flow. */
 export function walk(nodes: RootContent[], ancestors: Element[] = []): FlowNode[] {
-  return resolveMarkers(walkOpen(nodes, ancestors));
+  return nameCode(resolveMarkers(walkOpen(nodes, ancestors)));
 }
 
 /** Walks elements without closing the containers that are opened among them. */
@@ -225,6 +220,8 @@ function component(node: Element, ancestors: Element[]): FlowNode[] {
 function element(node: Element, ancestors: Element[]): FlowNode[] {
   const level = /^h([1-6])$/.exec(node.tagName)?.[1];
   if (level) return headingOf(node, Number(level));
+  if (attribute(node, 'dataComponentPart') === 'step-title')
+    return [{ kind: 'heading', level: 7, text: lineText(node), anchor: null }];
   if (node.tagName === 'p') return walkOpen(node.children, ancestors);
   if (node.tagName === 'pre') return [readPre(node, ancestors.filter(isCodeWrapper))];
   const panels = panelsOf(node);
@@ -253,5 +250,6 @@ function element(node: Element, ancestors: Element[]): FlowNode[] {
     return [];
   if (node.tagName === 'tr') return childrenOf(node).flatMap((child) => walk([child], ancestors));
   if (!isHtmlTag(node.tagName)) return component(node, ancestors);
-  return inner();
+  const framed = framedCode(node);
+  return framed ? [framed] : inner();
 }

@@ -49,7 +49,7 @@ export function factsOf(draft: Draft): Facts {
     text,
     lines,
     shell: readShell(text, kind === 'shell' || kind === 'console'),
-    files: fileHints(draft.code, before, draft.heading),
+    files: fileHints(draft.code, before, draft.heading, draft.around.tabs.at(-1)?.label ?? null),
     cue: fileCue(said) ?? fileCue(markedText(before[1] ?? [])),
     said,
     commandShare: share(code, (line) => isKnownCommand(line.replace(/^\s*[$%>]\s+/, ''))),

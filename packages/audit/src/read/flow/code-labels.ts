@@ -1,0 +1,88 @@
+import type { Element, Nodes } from 'hast';
+import {
+  attribute,
+  childrenOf,
+  classesOf,
+  findFirst,
+  hasClass,
+  isElement,
+  lineText,
+} from '../source/element.ts';
+
+const langClass = /^(?:language|lang|highlight-source|highlight|brush|prism|src|sourceCode)[-:](.+)$/;
+const notALanguage =
+  /^(?:text-html|wrapper|default|source|block|lines?|table|toolbar|code|highlight|container|none)$/;
+
+/** A language that stands beside the class of its highlighter: `highlight js`, `brush: js`. */
+function langBeside(names: string[]): string | null {
+  const at = names.findIndex((name) => name === 'brush:' || name === 'highlight');
+  const next = at === -1 ? undefined : names[at + 1];
+  const isBrush = names[at] === 'brush:';
+  return next &&
+    (isBrush ||
+      /^(?:[cm]?[jt]sx?|bash|sh|shell|json|html|css|yaml|console|javascript|typescript)$/.test(next))
+    ? next
+    : null;
+}
+
+function langOfClasses(element: Element): string | null {
+  const names = classesOf(element);
+  for (const name of names) {
+    const lang = langClass.exec(name)?.[1];
+    if (lang && !notALanguage.test(lang)) return lang;
+  }
+  return langBeside(names);
+}
+
+/** The language of a block, by the nearest element that names one. */
+export function langOf(chain: Element[]): string | null {
+  for (const element of chain) {
+    const stated =
+      attribute(element, 'dataLanguage', 'dataLang', 'data-lang') ??
+      langOfClasses(element) ??
+      (isElement(element, 'html', 'a') ? null : attribute(element, 'language', 'syntax'));
+    if (stated) return stated.toLowerCase().replace(/^shell$/, 'sh');
+  }
+  return null;
+}
+
+const titleClass = /(?:title|filename|file-name|file-path|caption|header-text)(?:$|_|-text|-bar|-name)/i;
+
+/** The text of a title without what only screen readers say. */
+function spoken(node: Nodes): string {
+  if (isElement(node) && hasClass(node, /^(?:sr-only|visually-hidden|headerlink)$/)) return '';
+  return isElement(node) ? childrenOf(node).map(spoken).join('') : lineText(node);
+}
+
+function headerIn(element: Element): string | null {
+  const header = findFirst(
+    element,
+    (found) =>
+      found.tagName === 'figcaption' ||
+      hasClass(found, titleClass) ||
+      attribute(found, 'dataRehypePrettyCodeTitle') === '' ||
+      attribute(found, 'dataComponentPart') === 'code-block-header-filename',
+  );
+  const text = header && !findFirst(header, (found) => found.tagName === 'pre') ? spoken(header).trim() : '';
+  return text && text.length < 80 ? text : null;
+}
+
+/** The title of a block, from its own attributes or from a header inside of one of the elements around it. */
+export function titleOf(chain: Element[]): string | null {
+  for (const element of chain) {
+    const own = attribute(
+      element,
+      'dataTitle',
+      'title',
+      'dataFilename',
+      'dataFile',
+      'filename',
+      'dataCodeTitle',
+    );
+    if (own) return own;
+    if (element.children.filter((child) => isElement(child)).length > 6) continue;
+    const header = headerIn(element);
+    if (header) return header;
+  }
+  return null;
+}

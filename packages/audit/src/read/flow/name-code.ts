@@ -1,0 +1,29 @@
+import { isFileName } from './code-meta.ts';
+import type { Code, FlowNode, Paragraph } from './flow.ts';
+
+const language =
+  /^(?:bash|sh|shell|zsh|console|terminal|powershell|javascript|js|jsx|typescript|ts|tsx|json|html|css|scss|yaml|toml|text|copy|code)$/i;
+
+function plainText(node: Paragraph): string | null {
+  return node.inlines.every((part) => part.kind === 'text') ? node.text.trim() : null;
+}
+
+/** What a line above code says of it: the name of its file, or of its language, which the code has itself. */
+function labelled(above: Paragraph, code: Code): Code | null {
+  const text = plainText(above);
+  if (text === null) return null;
+  if (code.title === null && isFileName(text.replace(/:$/, '')))
+    return { ...code, title: text.replace(/:$/, '') };
+  return code.origin === 'html' && language.test(text) ? code : null;
+}
+
+/** Gives code the name that stands alone in the line above it, where many sites set it as a header. */
+export function nameCode(nodes: FlowNode[]): FlowNode[] {
+  return nodes.flatMap((node, at): FlowNode[] => {
+    const below = nodes[at + 1];
+    const above = nodes[at - 1];
+    if (node.kind === 'paragraph' && below?.kind === 'code' && labelled(node, below)) return [];
+    if (node.kind === 'code' && above?.kind === 'paragraph') return [labelled(above, node) ?? node];
+    return [node];
+  });
+}
