@@ -7,6 +7,11 @@ export interface Engine {
   readonly bigint: 'integer' | 'bigint';
   /** Lets parallel takers pass over rows that another one holds; SQLite has a single writer anyway. */
   skipLocked<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
+  /** Keeps the rows that a query reads of one table as they are until what reads them is committed. */
+  holdShared<DB, TB extends keyof DB & string, O>(
+    query: SelectQueryBuilder<DB, TB, O>,
+    table: TB,
+  ): SelectQueryBuilder<DB, TB, O>;
   /** After rows were put in with their numbers: new events are numbered above all that were ever counted. */
   continueNumbers<DB>(db: Kysely<DB>): Promise<void>;
   isUniqueViolation(error: unknown): boolean;
@@ -38,6 +43,7 @@ export const sqliteEngine: Engine = {
   name: 'sqlite',
   bigint: 'integer',
   skipLocked: (query) => query,
+  holdShared: (query) => query,
   async continueNumbers(db) {
     await sql`delete from sqlite_sequence where name = 'pulse_events'`.execute(db);
     await sql`insert into sqlite_sequence (name, seq) values ('pulse_events', ${highestNumber})`.execute(db);
@@ -57,6 +63,7 @@ export const postgresEngine: Engine = {
   name: 'postgres',
   bigint: 'bigint',
   skipLocked: (query) => query.forUpdate().skipLocked(),
+  holdShared: (query, table) => query.forShare(table),
   async continueNumbers(db) {
     await sql`select setval('pulse_events_seq', ${highestNumber} + 1, false)`.execute(db);
   },

@@ -88,6 +88,36 @@ describe('a transaction', () => {
   });
 });
 
+/** Takes two rows, one after the other; the second when the other transaction has its first. */
+function takeBoth(store: Store, [first, second]: readonly [string, string], atFirst: () => Promise<void>) {
+  return store.transaction(async (db) => {
+    const take = (slug: string) =>
+      db.updateTable('arena_entries').set({ name: second }).where('slug', '=', slug).execute();
+    await take(first);
+    await atFirst();
+    await take(second);
+  });
+}
+
+describe('two transactions that wait for each other', () => {
+  it('both take effect, one after the other', async () => {
+    const { store } = await openTestStore();
+    for (const slug of ['one', 'two']) await addEntry(store.db, slug);
+    const met = Promise.withResolvers<void>();
+    let arrived = 0;
+    // SQLite lets the second one in only when the first has ended.
+    const most = store.engine.name === 'sqlite' ? 1 : 2;
+    const atFirst = async () => {
+      arrived += 1;
+      if (arrived >= most) met.resolve();
+      await met.promise;
+    };
+    await Promise.all([takeBoth(store, ['one', 'two'], atFirst), takeBoth(store, ['two', 'one'], atFirst)]);
+    const names = await store.db.selectFrom('arena_entries').select('name').execute();
+    expect(new Set(names.map(({ name }) => name)).size).toBe(1);
+  });
+});
+
 describe('a snapshot', () => {
   it('sees one moment, and another process may write meanwhile', async () => {
     const { store, place } = await openTestStore();

@@ -19,7 +19,10 @@ export type Db = Kysely<Database>;
 export interface Store {
   readonly db: Db;
   readonly engine: Engine;
-  /** Runs work in one transaction; it must use the handle it is given, and no network. */
+  /**
+   * Runs work in one transaction; it must use the handle it is given, and no network. It is run again when the
+   * database gave it up for another's sake, so it must change nothing but the database.
+   */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Runs reads against one moment of the database without holding up its writers. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
@@ -28,6 +31,17 @@ export interface Store {
   /** The file behind an embedded store, for bulk work; only while `db` lends out its connection. */
   readonly sqliteFile: DatabaseSync | undefined;
   close(): Promise<void>;
+}
+
+const TRANSACTION_TRIES = 3;
+
+async function transact<T>(db: Db, engine: Engine, work: (db: Db) => Promise<T>, tries: number): Promise<T> {
+  try {
+    return await db.transaction().execute(work);
+  } catch (error) {
+    if (tries <= 1 || !engine.isConflict(error)) throw error;
+  }
+  return await transact(db, engine, work, tries - 1);
 }
 
 function asStore(
@@ -40,7 +54,7 @@ function asStore(
     engine,
     postgresPool: behind.postgresPool,
     sqliteFile: behind.sqliteFile,
-    transaction: (work) => db.transaction().execute(work),
+    transaction: (work) => transact(db, engine, work, TRANSACTION_TRIES),
     snapshot: (work) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     close: () => db.destroy(),

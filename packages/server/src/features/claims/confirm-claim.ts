@@ -16,6 +16,7 @@ import {
   countGuess,
   endAttempt,
   findClaim,
+  holdRegistration,
   insertAgentClient,
   insertWrongCode,
 } from './store.ts';
@@ -86,6 +87,7 @@ export async function confirmClaim(
     if ((await frozenForSeconds(db, claim.registrationId, now)) !== undefined) {
       return { outcome: 'not_open', view: 'exhausted' };
     }
+    await holdRegistration(db, claim.registrationId);
     const guesses = await countGuess(db, claim.attemptId, agentLifetimes.wrongCodesPerAttempt, now);
     if (guesses === undefined) return await lostTo(db, decision, now);
     if (!isCode(deps, claim, decision.code)) return await recordWrongCode(db, claim, guesses, now);

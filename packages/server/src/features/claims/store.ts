@@ -27,6 +27,18 @@ export async function findClaim(db: Db, tokenHash: string) {
 }
 export type Claim = NonNullable<Awaited<ReturnType<typeof findClaim>>>;
 
+/**
+ * Holds a registration for the rest of the transaction. Whoever changes both takes it before its attempts, as
+ * the claim operation does: the other way round two of them would wait for each other.
+ */
+export async function holdRegistration(db: Db, registrationId: string): Promise<void> {
+  await db
+    .updateTable('registrations')
+    .set((eb) => ({ state: eb.ref('state') }))
+    .where('id', '=', registrationId)
+    .execute();
+}
+
 /** Counts a guess before it is looked at, so that parallel guesses cannot share one try. */
 export async function countGuess(
   db: Db,

@@ -15,9 +15,10 @@ export async function authenticate(
   const now = deps.clock();
   const tokenHash = hashToken(token);
   const found = await findLiveToken(deps.store.db, tokenHash, now);
-  if (found === undefined || found.state === 'revoked') return undefined;
+  // A token speaks for its registration as it was: one from before the claim says nothing after it.
+  if (found?.state !== (found?.kind === 'post_claim' ? 'claimed' : 'unclaimed')) return undefined;
   // A claimed agent acts for its owner, and for nobody once the owner has left the workspace.
-  if (found.kind === 'post_claim' && (found.state !== 'claimed' || found.memberId === null)) return undefined;
+  if (found.kind === 'post_claim' && found.memberId === null) return undefined;
   if (found.lastUsedAt === null || now - found.lastUsedAt > TOUCH_EVERY_MS)
     await touchToken(deps.store.db, tokenHash, now);
   const { kind, expiresAt, registrationId, workspaceId, userId } = found;

@@ -18,17 +18,20 @@ export interface TokenGrant {
 /** Grants tokens durably, or says why not; those of one moment share one read and one commit. */
 export type TokenGrants = BatchedWrites<TokenGrant, IssuedToken | ServiceError>;
 
+function superseded(): ServiceError {
+  return oauthRefusal('invalid_grant', 'The assertion was superseded or its registration is gone.');
+}
+
 function makeGranted(registration: FoundRegistration | undefined, grant: TokenGrant, now: number) {
-  if (registration === undefined || registration.generation !== grant.generation) {
-    throw oauthRefusal('invalid_grant', 'The assertion was superseded or its registration is gone.');
-  }
+  if (registration === undefined || registration.generation !== grant.generation) throw superseded();
   const isClaimed = registration.state === 'claimed' && registration.member_id !== null;
   const isOpen = registration.state === 'unclaimed' && registration.claim_token_expires_at > now;
   // An unclaimed service_auth registration was never given an assertion; one that turns up is not ours to honour.
   if (!isClaimed && !(isOpen && registration.type === 'anonymous')) {
     throw oauthRefusal('invalid_grant', 'The registration has expired or was revoked, or its owner is gone.');
   }
-  return makeToken({ id: registration.id, isClaimed }, grant.scope, now);
+  const { issued, row } = makeToken({ id: registration.id, isClaimed }, grant.scope, now);
+  return { issued, row: { ...row, generation: registration.generation } };
 }
 
 function judge(registration: FoundRegistration | undefined, grant: TokenGrant, now: number) {
@@ -41,7 +44,7 @@ function judge(registration: FoundRegistration | undefined, grant: TokenGrant, n
 }
 
 export function createTokenGrants({ store, clock }: { store: Store; clock: Clock }): TokenGrants {
-  const queries = tokenQueries(store.db);
+  const queries = tokenQueries(store);
   return batchWrites({
     mostItems: MOST_GRANTS,
     async write(grants) {
@@ -49,8 +52,11 @@ export function createTokenGrants({ store, clock }: { store: Store; clock: Clock
       const registrations = await queries.findRegistrations(grants.map((grant) => grant.registrationId));
       const judged = grants.map((grant) => judge(registrations.get(grant.registrationId), grant, now));
       const rows = judged.flatMap((each) => (each instanceof ServiceError ? [] : [each.row]));
-      if (rows.length > 0) await queries.insertTokens(rows);
-      return judged.map((each) => (each instanceof ServiceError ? each : each.issued));
+      const stored = rows.length > 0 ? await queries.insertTokens(rows) : new Set();
+      return judged.map((each) => {
+        if (each instanceof ServiceError) return each;
+        return stored.has(each.row.tokenHash) ? each.issued : superseded();
+      });
     },
   });
 }

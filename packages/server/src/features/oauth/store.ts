@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../store/index.ts';
+import type { Db, Store } from '../../store/index.ts';
 
 /** A registration with the membership of its owner: none when they left the workspace or their account is gone. */
 function registrations(db: Db) {
@@ -116,42 +116,77 @@ export async function insertAccessToken(db: Db, token: NewAccessToken): Promise<
 }
 
 /** A query over some number of rows, built once for each number: building it costs more than running it. */
-function builtPerCount<R>(build: (blanks: string[]) => CompiledQuery<R>) {
+function builtPerCount<R>(build: (count: number) => CompiledQuery<R>) {
   const built = new Map<number, CompiledQuery<R>>();
   return (count: number, parameters: readonly unknown[]): CompiledQuery<R> => {
-    const query = built.get(count) ?? build(Array.from({ length: count }, () => ''));
+    const query = built.get(count) ?? build(count);
     built.set(count, query);
     return { ...query, parameters };
   };
 }
 
-const BLANK = {
-  tokenHash: '',
-  registrationId: '',
-  kind: 'pre_claim',
-  scope: '',
-  expiresAt: 0,
-  now: 0,
-} as const;
+const TOKEN_COLUMNS = ['token_hash', 'registration_id', 'kind', 'scope', 'expires_at', 'created_at'] as const;
+const GRANTED = 'granted(token_hash, registration_id, kind, scope, expires_at, created_at, generation)';
+
+/** Rows of {@link GRANTED}; of values that stand in no table PostgreSQL must be told which are numbers. */
+function grantedRows(count: number) {
+  const number = sql`cast(${0} as bigint)`;
+  const row = sql`(${''}, ${''}, ${''}, ${''}, ${number}, ${number}, ${number})`;
+  return sql<Record<(typeof TOKEN_COLUMNS)[number] | 'generation', string>>`(values ${sql.join(
+    Array.from({ length: count }, () => row),
+  )})`;
+}
+
+/**
+ * Stores the tokens whose registration is still of the generation they were judged by. The registrations are
+ * held meanwhile: a claim at the same moment waits and then revokes the tokens, or is waited for and then seen.
+ */
+function insertGranted({ db, engine }: Store, count: number) {
+  return db
+    .with(GRANTED, () => grantedRows(count))
+    .insertInto('access_tokens')
+    .columns(TOKEN_COLUMNS)
+    .expression((eb) => {
+      const current = eb
+        .selectFrom('granted')
+        .innerJoin('registrations', (join) =>
+          join
+            .onRef('registrations.id', '=', 'granted.registration_id')
+            .onRef('registrations.generation', '=', 'granted.generation'),
+        )
+        .select(TOKEN_COLUMNS.map((column) => `granted.${column}` as const));
+      return engine.holdShared(current, 'registrations');
+    })
+    .returning('token_hash')
+    .compile();
+}
 
 /** The queries of the token endpoint, which run for a whole batch. */
-export function tokenQueries(db: Db) {
-  const finding = builtPerCount((ids) => registrations(db).where('registrations.id', 'in', ids).compile());
-  const inserting = builtPerCount((blanks) =>
-    db
-      .insertInto('access_tokens')
-      .values(blanks.map(() => tokenRow(BLANK)))
+export function tokenQueries(store: Store) {
+  const { db } = store;
+  const finding = builtPerCount((count) =>
+    registrations(db)
+      .where(
+        'registrations.id',
+        'in',
+        Array.from({ length: count }, () => ''),
+      )
       .compile(),
   );
+  const inserting = builtPerCount((count) => insertGranted(store, count));
   return {
     async findRegistrations(ids: readonly string[]): Promise<ReadonlyMap<string, FoundRegistration>> {
       const wanted = [...new Set(ids)];
       const { rows } = await db.executeQuery(finding(wanted.length, wanted));
       return new Map(rows.map((row) => [row.id, row]));
     },
-    async insertTokens(tokens: readonly NewAccessToken[]): Promise<void> {
-      const values = tokens.flatMap((token) => Object.values(tokenRow(token)));
-      await db.executeQuery(inserting(tokens.length, values));
+    /** Stores tokens; answers the hashes of those whose registration had not changed meanwhile. */
+    async insertTokens(
+      tokens: readonly (NewAccessToken & { generation: number })[],
+    ): Promise<ReadonlySet<string>> {
+      const values = tokens.flatMap((token) => [...Object.values(tokenRow(token)), token.generation]);
+      const { rows } = await db.executeQuery(inserting(tokens.length, values));
+      return new Set(rows.map((row) => row.token_hash));
     },
   };
 }
