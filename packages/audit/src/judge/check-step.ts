@@ -73,7 +73,7 @@ function checkEnding(command: CommandRecord, step: PlannedStep): SignalCheck[] {
 function checkEffects(facts: Facts): SignalCheck[] {
   if (facts.step.action.kind === 'open_file') return [lookedAt(facts.step.action.path)];
   const named = facts.step.expected.flatMap((signal) => checkSignal(signal, facts));
-  const effect = checkDownload(facts) ?? checkSomethingHappened(facts);
+  const effect = checkDownload(facts) ?? checkSomethingHappened(facts) ?? checkCaughtError(facts);
   return effect === undefined ? named : [effect, ...named];
 }
 
@@ -91,6 +91,20 @@ function checkDownload({ step, commands }: Facts): SignalCheck | undefined {
   return isPiped && missed
     ? { kind: 'effect', met: false, detail: `the script from ${missed.host} did not arrive` }
     : undefined;
+}
+
+const OUT_OF_REACH = /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET)\b/;
+
+/** A script that catches its error and prints it ends with 0; where nothing else shows a result, it has none. */
+function checkCaughtError({ step, commands, isLast }: Facts): SignalCheck | undefined {
+  const onlyEnds = step.expected.every((signal) => signal.kind === 'exit_code');
+  const isScript = step.action.kind === 'run' && /^(?:node|npx tsx)\s/.test(step.action.command);
+  if (!isLast || !onlyEnds || !isScript) return undefined;
+  const said = commands.map((command) => command.output).join('\n');
+  const [line] = said.split('\n').filter((text) => OUT_OF_REACH.test(text));
+  return line === undefined
+    ? undefined
+    : { kind: 'effect', met: false, detail: `it printed ${line.trim().slice(0, 160)}` };
 }
 
 /** A scaffolder that ends with 0 and made nothing has not worked, whatever it says. */

@@ -10,6 +10,7 @@ import { applyRules } from './rules/apply-rules.ts';
 import type { Failure, RegistryFacts, Ruling } from './rules/rule.ts';
 import { serviceWords } from './rules/surroundings.ts';
 import { doubtReading, sawResult } from './trust-in-reading.ts';
+import { judgeUnshownEnd } from './unshown-end.ts';
 
 /** What the judge decides on. */
 export type Case = { page: SourcePage; plan: Plan; run: RunRecord; registry: RegistryFacts };
@@ -129,7 +130,11 @@ function judgeUnfailed({ plan, run }: Case, checks: readonly StepCheck[]): Verdi
   }
   const idle = plan.steps.find((step) => step.required && step.needsService !== null);
   if (idle?.needsService && !sawResult(plan, checks)) return blockedByService(idle.needsService, idle.id);
+  const unshown = judgeUnshownEnd({ plan, run }, checks);
+  if (unshown !== undefined) return unshown;
   const completionState = showsRuntime(plan, checks) ? 'passed_runtime' : 'passed_build_only';
+  // What was installed and never used, on a page that asks for a key, has not been tried.
+  if (completionState === 'passed_build_only' && plan.credentials.length > 0) return judgeEmpty(plan);
   return { status: 'passed', completionState, ruleId: 'passed', findings: [] };
 }
 
@@ -171,7 +176,7 @@ function neededFinding(name: string): Finding {
     ruleId: 'auth.credential-ahead',
     ...{ type: 'auth_blocker', severity: 'blocker', owner: 'platform', confidence: 'medium' },
     title: `The journey needs a credential: ${name}`,
-    detail: `Nothing on the page can be run without ${name}.`,
+    detail: `Nothing on the page shows a result without ${name}.`,
     recommendation: 'Offer a sandbox key or a mode that works without one.',
     ...{ stepIds: [], commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null },
   };

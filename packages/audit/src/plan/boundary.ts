@@ -16,7 +16,8 @@ function showsOutput(planning: Planning, candidate: Candidate): boolean {
 
 /** The product is used on the reader's files, not set up any further. */
 function usesTool(command: string): boolean {
-  const used = /^(?:npx|pnpm\s+exec|yarn)\s+(?!-)\S+\s+(\S+)/.exec(command);
+  const used =
+    /^(?:npx|pnpm\s+exec|yarn)\s+(?!-)(?!(?:mkdirp|rimraf|shx|gitignore|license)\b)\S+\s+(\S+)/.exec(command);
   return (
     used !== null &&
     !/^(?:init|generate|migrate|push|pull|install|add|login|link|config|codegen|db|create|new|setup|studio|dev|prepare)\b|^--?(?:init|version|help)/.test(

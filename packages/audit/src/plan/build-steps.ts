@@ -35,7 +35,10 @@ function push(
 ): void {
   builder.steps.push({
     id: builder.id(candidate.section.id, JSON.stringify(action)),
-    sourceStepIds: [candidate.step.id],
+    sourceStepIds: [
+      candidate.step.id,
+      ...(candidate.continuedBy === undefined ? [] : [candidate.continuedBy]),
+    ],
     title,
     action,
     required: true,
@@ -102,6 +105,9 @@ function fileAction(block: Block, path: string, isThere: boolean): PlannedAction
   const whole =
     /^\s*(?:import\s|(?:const|let|var)\s.*require\(|<!doctype|<html|<script|['"]use )/im.test(block.text) &&
     !partial;
+  // What is not there yet and carries its own name above its whole text is made.
+  if (whole && !isThere && block.role === 'file_edit' && block.file?.from !== 'prose')
+    return { kind: 'write', path, content: `${block.text}\n` };
   return { kind: 'edit', path, content: block.text, anchor: whole ? null : anchorOf(block.text) };
 }
 

@@ -16,9 +16,13 @@ export type Candidate = {
   skip: Skip | null;
   /** Whether a rule may still take it in, because nothing but a preference speaks against it. */
   recoverable: boolean;
+  /** The step whose code was joined to this one's. */
+  continuedBy?: string;
 };
 
 const editors = /^(?:code|open|subl|vim|vi|nano|idea|webstorm|cursor|xdg-open|start|explorer)\s/;
+
+const updatesNpm = /^(?:sudo\s+)?npm\s+(?:update|install|i|up)\s+(?:-g|--global)\s+npm(?:@\S+)?$/;
 
 const shown: Partial<Record<SourceStep['role'], string>> = {
   output: 'Shows what the reader will see.',
@@ -83,6 +87,12 @@ function blockSkip(block: Block): { skip: Skip; recoverable: boolean } | null {
   if (commands.length > 0 && commands.every((command) => editors.test(command))) {
     return {
       skip: { status: 'skipped_optional', reason: 'Only opens an editor or a browser.' },
+      recoverable: false,
+    };
+  }
+  if (commands.length > 0 && commands.every((command) => updatesNpm.test(command))) {
+    return {
+      skip: { status: 'skipped_optional', reason: 'Only brings npm itself up to date.' },
       recoverable: false,
     };
   }

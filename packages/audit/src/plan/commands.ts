@@ -3,7 +3,7 @@ import { programOf } from '../read/blocks/shell-words.ts';
 const installs =
   /(?:^|&&\s*|;\s*)(?:sudo\s+)?(?:(?:npm|pnpm|bun)\s+(?:i|install|add|ci|isntall)|yarn\s+(?:add|install)|yarn)(?=\s|$)(?!\s+(?:create|init|dlx|dev|start|run|test|build))/;
 const scaffolds =
-  /^(?:npm\s+(?:create|init)\s+(?!-)\S|(?:yarn|pnpm|bun)\s+create\s|(?:npx|pnpm\s+dlx|bunx|yarn\s+dlx)\s+(?:-\S+\s+)*(?:@[\w-]+\/)?(?:create-|degit|tiged|giget)\S*|(?:npx\s+)?(?:-\S+\s+)*\S+\s+(?:new|create|create-\w+|init|--init)\b|express\b|npx\s+(?:-\S+\s+)*\S*generator\b)/;
+  /^(?:npm\s+(?:create|init)\s+(?!-)\S|(?:yarn|pnpm|bun)\s+create\s|(?:npx|pnpm\s+dlx|bunx|yarn\s+dlx)\s+(?:-\S+\s+)*(?:@[\w-]+\/)?(?:create-|degit|tiged|giget)\S*|create-[\w-]+\s+(?!-)\S|(?:npx\s+)?(?:-\S+\s+)*\S+\s+(?:new|create|create-\w+|init|--init)\b|express\b|npx\s+(?:-\S+\s+)*\S*generator\b)/;
 const quiet =
   /(?:^|\s)(?:-y|--yes|--defaults?|--no-interactive|--non-interactive|--template(?:[= ]\S+)|-t\s+\S+|--preset(?:[= ]\S+)|--ci|--no-input|--quiet|--quickstart|--force|--minimal|--empty|--view(?:=\S+)?)(?:\s|$)/;
 
@@ -73,7 +73,14 @@ function createName(name: string): string {
 
 /** The folder that a scaffold command names, where it names one. */
 export function scaffoldFolder(command: string): string | null {
-  const words = command.trim().split(/\s+/);
+  const told =
+    /\s--(?:dir|directory|target-dir|out-dir|project-name|name)[= ]([\w.-]+)(?=\s|$)/.exec(command)?.[1] ??
+    /\bcreate-\S+\s(?:.*\s)?-d\s+([\w.-]+)(?=\s|$)/.exec(command)?.[1];
+  if (told) return told;
+  const words = command
+    .trim()
+    .replace(/^((?:npx|bunx|pnpx|(?:pnpm|yarn)\s+dlx)\s+)(?:-\S+\s+)+/, '$1')
+    .split(/\s+/);
   const named = words.slice(2).filter((word) => !word.startsWith('-'));
   const isCreate = /^(?:npm|yarn|pnpm|bun)$/.test(words[0] ?? '');
   const isNew = /^(?:new|create|init)$/.test(words[2] ?? '');
@@ -125,6 +132,10 @@ export function isBuild(command: string): boolean {
 const servers =
   /^(?:npm|yarn|pnpm|bun)\s+(?:run\s+)?(?:[\w-]+:)?(?:dev|serve|watch|preview|develop|start:dev|storybook)\b|^(?:npx|yarn|pnpm|bunx|pnpm\s+exec)\s+(?:-\S+\s+)*(?:vite|vite\s+(?:dev|preview|serve)|json-server|live-server|vitepress\s+dev|nitro\s+dev|gatsby\s+develop|docusaurus\s+start|hexo\s+server|next\s+dev|next\s+start|nuxi?\s+dev|astro\s+dev|serve|[\w-]+-serve|http-server|nodemon|webpack\s+serve|wrangler\s+dev|hardhat\s+node|parcel\s+\S+\.html|storybook\s+dev|remix\s+dev|prisma\s+studio|drizzle-kit\s+studio|playwright\s+show-report|eleventy\s+--serve|@11ty\/eleventy\s+--serve|vercel\s+dev|netlify\s+dev|expo\s+start|react-router\s+dev|@redocly\/cli\s+preview\S*)(?:\s|$)|\s--watch(?:\s|$)|\s-w(?:\s|$)|^(?:anvil|redis-server|mongod|solana-test-validator|ng\s+serve|nodemon|vite|next\s+dev)\b/;
 
+/** What tools call the commands that serve; a tool that is not known may also end by itself. */
+const mayServe =
+  /^(?:npx\s+(?:-\S+\s+)*)?(?!(?:npm|yarn|pnpm|bun|deno|git|docker|cd|mkdir|echo|cargo|go|node)\b)[\w@/.-]+\s+(?:serve|server|dev|develop|preview)(?:\s|$)/;
+
 /** Whether a command keeps running: servers and watchers do, a `start` script may. */
 export function staysUp(command: string): 'yes' | 'no' | 'maybe' {
   // What comes last in a chain decides whether the chain ends.
@@ -136,6 +147,7 @@ export function staysUp(command: string): 'yes' | 'no' | 'maybe' {
   const text = last.replace(/^(?:[A-Za-z_]\w*=\S*\s+)+/, '');
   if (servers.test(text)) return 'yes';
   if (/^(?:npm|yarn|pnpm|bun)\s+(?:run\s+)?start\b/.test(text)) return 'maybe';
+  if (mayServe.test(text)) return 'maybe';
   if (/^(?:npx\s+)?vitest(?:\s+(?!run)|$)/.test(text)) return 'maybe';
   return isRunOfFile(text) !== null ? 'maybe' : 'no';
 }

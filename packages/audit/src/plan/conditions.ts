@@ -32,12 +32,16 @@ function leadOf(text: string): string {
   return isLabel && /:\s*$/.test(before) ? (sentencesOf(before).at(-1) ?? '') : last;
 }
 
+/** "If you are upgrading, please see …." sends some readers away and says nothing of the block below. */
+const pointsAway =
+  /^if you\b[^.]*\b(?:please )?(?:see|read|check out|refer to|visit|head (?:over )?to|consult)\b[^:]*\.$/i;
+
 /** The condition that a sentence sets, if a reader in a clean folder does not meet it. */
 export function conditionIn(text: string): Condition | null {
   const quote = text.slice(0, 240);
   // What stands in parentheses is said beside the point.
   const sentence = text.replace(/\([^()]*\)/g, ' ');
-  if (needed.test(sentence)) return null;
+  if (needed.test(sentence) || pointsAway.test(sentence.trim())) return null;
   if (older.test(sentence)) return { kind: 'older_version', quote };
   if (otherManager.test(sentence) && !/\bnpm\b/.test(sentence)) return { kind: 'other_manager', quote };
   if (!preference.test(sentence) || quick.test(sentence)) return null;

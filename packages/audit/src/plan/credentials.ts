@@ -40,9 +40,11 @@ function neededIn(text: string): Needed[] {
     if (comment && /(?:\(|[=:]\s*)(?:""|''|``)/.test(line))
       out.push({ name: comment.toLowerCase(), quote: hidden(line) });
     const literal =
-      /(?:["'`])(?:sk_(?:test|live)_\w*|sk-[\w-]*|0x(?:\.{3}|…)|YOUR[_-][A-Z_-]+|<[^<>]*(?:key|token|secret)[^<>]*>|your[-_ ][\w -]*(?:key|token|secret|password)[\w -]*)[^"'`]*["'`]/i.exec(
+      /(?:["'`])(?:sk_(?:test|live)_\w*|sk-[\w-]*|[\w-]{0,16}[xX*]{4,}[\w.…-]*|0x(?:\.{3}|…)|YOUR[_-][A-Z_-]+|<[^<>]*(?:key|token|secret)[^<>]*>|your[-_ ][\w -]*(?:key|token|secret|password)[\w -]*)[^"'`]*["'`]/i.exec(
         line,
       );
+    const cutOff = /([A-Za-z_]\w*)["']?\s*[:=]\s*["'`][^"'`]*(?:\.{3}|…)["'`]/.exec(line)?.[1];
+    if (cutOff && isSecret(cutOff) && !literal) out.push({ name: cutOff, quote: hidden(line) });
     if (literal && !isOfDatabase(text, line)) out.push({ name: nameOf(line), quote: hidden(line) });
   }
   return out;
@@ -59,17 +61,29 @@ function nameOf(line: string): string {
   return spoken.exec(line)?.[1]?.toLowerCase() ?? (key && isSecret(key) ? key : 'API key');
 }
 
-/** Variables that the prose says must be set, as SDKs read them by themselves. */
+const asksFor =
+  /\byou(?:['’]ll| will)?(?: (?:first|also))? (?:need|must have|have to (?:get|create))\b[^.]{0,60}?\b(private key|api key|secret key|access token|auth token|api token|service account|funded (?:account|wallet))\b/i;
+
+/** Variables that the prose says must be set, as SDKs read them by themselves, or what it says to get first. */
 function neededInProse(planning: Planning, sections: Set<string>): Needed[] {
-  return planning.page.prose
-    .filter((passage) => sections.has(passage.sectionId))
-    .flatMap((passage) =>
-      passage.codes
-        .map((code) => code.replace(/=.*$/, ''))
-        .filter((code) => /^[A-Z][A-Z0-9_]{5,}$/.test(code) && secretName.test(code))
-        .filter(() => !/\boptional(?:ly)?\b|\binstead\b/i.test(passage.text))
-        .map((name) => ({ name, quote: passage.text.slice(0, 160) })),
-    );
+  const passages = planning.page.prose.filter((passage) => sections.has(passage.sectionId));
+  const told = passages
+    .filter((passage) => !/\boptional(?:ly)?\b|\bif you\b/i.test(passage.text))
+    .flatMap((passage) => {
+      const name = asksFor.exec(passage.text)?.[1]?.toLowerCase();
+      return name === undefined ? [] : [{ name, quote: passage.text.slice(0, 160) }];
+    });
+  return [...variablesIn(passages), ...told];
+}
+
+function variablesIn(passages: Planning['page']['prose']): Needed[] {
+  return passages.flatMap((passage) =>
+    passage.codes
+      .map((code) => code.replace(/=.*$/, ''))
+      .filter((code) => /^[A-Z][A-Z0-9_]{5,}$/.test(code) && secretName.test(code))
+      .filter(() => !/\boptional(?:ly)?\b|\binstead\b/i.test(passage.text))
+      .map((name) => ({ name, quote: passage.text.slice(0, 160) })),
+  );
 }
 
 function isSecret(name: string): boolean {

@@ -3,7 +3,7 @@ import type { DraftStep, Written } from './build-steps.ts';
 import { runAction } from './build-steps.ts';
 import { isRun } from './commands.ts';
 import { complain, decide, type Planning } from './decisions.ts';
-import { isRunnable, listens, needsResolver, portOf } from './scripts.ts';
+import { isRunnable, listens, needsCompiler, needsResolver, portOf } from './scripts.ts';
 
 /** Whether a step shows a result by itself: looking at a server does only if one was started. */
 function isResult(step: DraftStep): boolean {
@@ -18,6 +18,10 @@ function derived(step: DraftStep, action: DraftStep['action'], title: string): D
   return { ...step, id: `do-derived-${shortHash(JSON.stringify(action))}`, action, title, trust: 'derived' };
 }
 
+/** Files that a tool reads; run by themselves they show nothing. */
+const readByTool =
+  /(?:^|\/)(?:(?:gulp|grunt|jake|cake|dangerfile)file|[\w.-]*\.config|\.\w+rc)\.[cm]?[jt]s$/i;
+
 /** Runs the script that a page tells to write but never to run, and looks at the server that it starts. */
 export function deriveRun(planning: Planning, steps: DraftStep[], written: Written): DraftStep[] {
   if (steps.some(isResult)) return steps;
@@ -27,6 +31,7 @@ export function deriveRun(planning: Planning, steps: DraftStep[], written: Writt
       step.action.kind === 'write' &&
       block !== null &&
       /\.[cm]?[jt]s$/.test(step.action.path) &&
+      !readByTool.test(step.action.path) &&
       isRunnable(block.text, block.lang)
     );
   });
@@ -34,7 +39,10 @@ export function deriveRun(planning: Planning, steps: DraftStep[], written: Writt
   const script = serving ?? scripts.at(-1);
   if (script?.action.kind !== 'write') return steps;
   const { path, content } = script.action;
-  const command = /\.[cm]?ts$/.test(path) && needsResolver(content) ? `npx tsx ${path}` : `node ${path}`;
+  const command =
+    /\.[cm]?ts$/.test(path) && (needsResolver(content) || needsCompiler(content))
+      ? `npx tsx ${path}`
+      : `node ${path}`;
   const action = runAction(planning, script.candidate, command, written);
   const ids = script.sourceStepIds;
   decide(planning, {

@@ -97,6 +97,23 @@ export function isInteractiveOnly(planning: Planning, candidate: Candidate): boo
   return help.answers.length === 0 && !help.acceptDefaults && quietForm(planning, candidate) === null;
 }
 
+/** Whether the block of a scaffold command enters the new folder and goes on: its page expects no questions. */
+function goesOnInside(candidate: Candidate): boolean {
+  const commands = commandsOf(candidate);
+  const folder = scaffoldFolder(commands.find(isScaffold) ?? '');
+  return (
+    folder !== null && commands.some((command) => new RegExp(`^cd\\s+(?:\\./)?${folder}/?$`).test(command))
+  );
+}
+
+/** A flag that asks for another kind of project, and so is no mere answer. */
+function isVariant(command: string): boolean {
+  return (
+    /\s(?:--template|-t|--preset|--minimal|--empty)(?:[= ]|$)/.test(command) &&
+    !/\s(?:-y|--yes|--defaults?)(?:\s|$)/.test(command)
+  );
+}
+
 /** Another block of the page that does the same without questions. */
 function quietForm(planning: Planning, candidate: Candidate): Candidate | null {
   const command = commandsOf(candidate).find(isScaffold);
@@ -109,10 +126,25 @@ function quietForm(planning: Planning, candidate: Candidate): Candidate | null {
       (text) =>
         toolOf(text) === toolOf(command) &&
         isQuiet(text) &&
+        !(goesOnInside(candidate) && isVariant(text)) &&
         (folder === null || [null, folder].includes(scaffoldFolder(text))),
     );
   });
   return found ?? null;
+}
+
+/** What a block does beside the scaffold command is still to be done. */
+function replaceScaffold(candidate: Candidate): void {
+  const { block } = candidate;
+  const rest = block?.commands.filter((shown) => !isScaffold(shown.command)) ?? [];
+  if (block && rest.some(({ command }) => /^cd\s/.test(command)))
+    candidate.block = { ...block, commands: rest };
+  else
+    skip(
+      candidate,
+      'skipped_alternative',
+      'The page also documents a form without questions, which was taken.',
+    );
 }
 
 /** Puts the documented form without questions in the place of the one that asks. */
@@ -133,13 +165,9 @@ export function preferQuietForms(planning: Planning): void {
       documented: true,
     });
     quiet.skip = null;
-    skip(
-      candidate,
-      'skipped_alternative',
-      'The page also documents a form without questions, which was taken.',
-    );
+    replaceScaffold(candidate);
     planning.candidates.splice(planning.candidates.indexOf(quiet), 1);
-    planning.candidates.splice(planning.candidates.indexOf(candidate) + 1, 0, quiet);
+    planning.candidates.splice(planning.candidates.indexOf(candidate), 0, quiet);
     quiet.section = candidate.section;
     quiet.top = candidate.top;
   }

@@ -1,8 +1,9 @@
+import type { Block } from '../model/source.ts';
 import type { Written } from './build-steps.ts';
 import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
 import { isRunOfFile } from './commands.ts';
 import { complain, decide, type Planning } from './decisions.ts';
-import { isRunnable, moduleKindOf, nameFor } from './scripts.ts';
+import { importsOf, isRunnable, moduleKindOf, nameFor } from './scripts.ts';
 
 function isNameless(candidate: Candidate): boolean {
   return candidate.block?.role === 'file_create' && candidate.block.file === null;
@@ -63,13 +64,20 @@ export function nameScript(planning: Planning, candidate: Candidate, written: Wr
   return path;
 }
 
+/** An example that brings in what it uses is a script as soon as the page says where to save it. */
+function isWholeScript({ role, text, lang }: Block): boolean {
+  return role === 'reference_snippet' && importsOf(text).length > 0 && isRunnable(text, lang);
+}
+
 /** The script that a sentence means by "the code above", nearest first. */
 export function scriptAbove(planning: Planning, candidate: Candidate): Candidate | null {
   const before = planning.candidates.slice(0, planning.candidates.indexOf(candidate)).reverse();
   return (
     before.find(
       (other) =>
-        other.block && /^file_/.test(other.block.role) && other.skip?.status !== 'skipped_alternative',
+        other.block &&
+        (/^file_/.test(other.block.role) || isWholeScript(other.block)) &&
+        other.skip?.status !== 'skipped_alternative',
     ) ?? null
   );
 }

@@ -84,3 +84,26 @@ export function keepServersUp(steps: DraftStep[]): DraftStep[] {
       : step,
   );
 }
+
+/** "Make sure to run … beforehand": such a command comes before the one that the sentence is about. */
+export function runBeforehand(planning: Planning): void {
+  const { candidates } = planning;
+  for (const candidate of candidates.filter(
+    (found) => isOpen(found) && found.block?.origin === 'inline_code',
+  )) {
+    if (
+      !/\bbeforehand\b|\bbefore (?:that|this|running it|doing so)\b/i.test(
+        candidate.block?.context.precedingText ?? '',
+      )
+    )
+      continue;
+    const about = candidates
+      .slice(0, candidates.indexOf(candidate))
+      .findLast(
+        (other) => isOpen(other) && other.section === candidate.section && commandsOf(other).length > 0,
+      );
+    if (!about) continue;
+    candidates.splice(candidates.indexOf(candidate), 1);
+    candidates.splice(candidates.indexOf(about), 0, candidate);
+  }
+}

@@ -1,9 +1,19 @@
 import { type Candidate, isOpen, skip } from './candidates.ts';
+import { isScaffold } from './commands.ts';
 import { decide, type Planning } from './decisions.ts';
 
 const ownName =
   /^<(?:your[-_ ]?|my[-_ ]?|the[-_ ]?)?(?:project|app|application|directory|folder|dir|package|site|repo)(?:[-_ ]?(?:name|dir|directory|folder|path|root))?>$/i;
+/** What a synopsis allows to be left out. */
+const optionalName =
+  /^\[(?:optional[\w -]*|(?:project|app|directory|dir|folder|name)(?:[-_ ]?(?:name|dir|path))?)\]$/i;
 const ownPath = /^(?:your-?file(?:\.\w+)?|\/?path\/to\/.*|your-\w+\.\w+|project-dir\/?)$/;
+
+function chosenFor(paths: string[], names: string[], versions: string[]): string {
+  if (paths.length > 0) return 'the project folder';
+  if (names.length > 0) return 'my-app';
+  return versions.length > 0 ? 'the newest version' : 'nothing';
+}
 
 function fill(candidate: Candidate, planning: Planning): boolean {
   const { block } = candidate;
@@ -13,9 +23,14 @@ function fill(candidate: Candidate, planning: Planning): boolean {
     /^(?:\{\{.*version.*\}\}|%\w*version\w*%)$/i.test(found),
   );
   const paths = block.placeholders.filter((found) => ownPath.test(found));
-  if (names.length + paths.length + versions.length !== block.placeholders.length) return false;
+  const optional = block.commands.every(({ command }) => isScaffold(command))
+    ? block.placeholders.filter((found) => optionalName.test(found))
+    : [];
+  if (names.length + paths.length + versions.length + optional.length !== block.placeholders.length)
+    return false;
   const replace = (command: string): string => {
-    const current = versions.reduce((text, version) => text.replaceAll(`@${version}`, ''), command);
+    const needed = optional.reduce((text, word) => text.replaceAll(` ${word}`, ''), command);
+    const current = versions.reduce((text, version) => text.replaceAll(`@${version}`, ''), needed);
     const named = names.reduce((text, name) => text.replaceAll(name, 'my-app'), current);
     if (paths.length === 0) return named;
     // The rest of an argument list that starts with a stand-in stands in as well.
@@ -26,7 +41,7 @@ function fill(candidate: Candidate, planning: Planning): boolean {
   decide(planning, {
     ruleId: 'placeholder-filled',
     question: `What stands for ${block.placeholders.join(', ')}?`,
-    chosen: paths.length > 0 ? 'the project folder' : names.length > 0 ? 'my-app' : 'the newest version',
+    chosen: chosenFor(paths, names, versions),
     rejected: [],
     reason: 'The page leaves it to the reader, or to the tool that builds the site.',
     sourceStepIds: [candidate.step.id],

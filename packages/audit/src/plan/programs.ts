@@ -1,8 +1,10 @@
 import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
 import { foreignProgram, isGlobal, isScaffold, packagesOf } from './commands.ts';
 import { decide, type Planning } from './decisions.ts';
+import { shownJson } from './shown-json.ts';
 
-function provides(command: string, program: string): boolean {
+/** Whether a command installs a program for all projects. */
+export function provides(command: string, program: string): boolean {
   return (
     isGlobal(command) &&
     packagesOf(command).some(
@@ -59,6 +61,75 @@ export function provideForPrograms(planning: Planning): void {
         chosen: source.step.title,
         rejected: rival ? [rival.step.title] : [],
         reason: `The step "${candidate.step.title}" needs it, and nothing else on the page installs it.`,
+        sourceStepIds: [source.step.id, candidate.step.id],
+        documented: true,
+      });
+    }
+  }
+}
+
+/** The scripts that a piece of a package.json declares. */
+function scriptsIn(candidate: Candidate): string[] {
+  const { block } = candidate;
+  if (block?.role !== 'file_merge' || !/package\.json$/.test(block.file?.path ?? '')) return [];
+  const { scripts } = Object(shownJson(block.text)) as { scripts?: unknown };
+  return Object.keys(Object(scripts));
+}
+
+/** Takes an optional piece of a package.json back in when a later step runs a script that only it declares. */
+export function provideForScripts(planning: Planning): void {
+  const open = planning.candidates.filter(isOpen);
+  // A new project brings scripts of its own.
+  if (open.some((candidate) => commandsOf(candidate).some(isScaffold))) return;
+  for (const candidate of open) {
+    const before = planning.candidates.slice(0, planning.candidates.indexOf(candidate));
+    for (const command of commandsOf(candidate)) {
+      const name = /^(?:npm|yarn|pnpm)\s+(?:run\s+)?([\w:.-]+)/.exec(command)?.[1] ?? '';
+      const declares = (other: Candidate): boolean => scriptsIn(other).includes(name);
+      const source = before.find((other) => other.recoverable && !isOpen(other) && declares(other));
+      if (!source || planning.candidates.some((other) => isOpen(other) && declares(other))) continue;
+      source.skip = null;
+      decide(planning, {
+        ruleId: 'script-needed-later',
+        question: `Where does the script "${name}" come from?`,
+        chosen: source.step.title,
+        rejected: [],
+        reason: `The step "${candidate.step.title}" runs it, and nothing else on the page declares it.`,
+        sourceStepIds: [source.step.id, candidate.step.id],
+        documented: true,
+      });
+    }
+  }
+}
+
+function wordsOf(command: string): string[] {
+  return command.split(/\s+/).map((word) => word.replace(/^\.\//, '').replace(/\/$/, ''));
+}
+
+/** Takes a conditional command back in when a later command of the same tool works on the folder that only it makes. */
+export function provideForFolders(planning: Planning): void {
+  for (const candidate of planning.candidates.filter(isOpen)) {
+    const before = planning.candidates.slice(0, planning.candidates.indexOf(candidate));
+    for (const command of commandsOf(candidate)) {
+      const program = foreignProgram(command);
+      const folders = wordsOf(command)
+        .slice(2)
+        .filter((word) => /^[\w-]+$/.test(word));
+      const makes = (text: string): boolean =>
+        foreignProgram(text) === program &&
+        /\s(?:init|new|create)\s/.test(text) &&
+        wordsOf(text).some((word) => folders.includes(word));
+      const source = before.find(
+        (other) => !isOpen(other) && other.recoverable && commandsOf(other).some(makes),
+      );
+      if (program === null || !source) continue;
+      source.skip = null;
+      decide(planning, {
+        ruleId: 'folder-needed-later',
+        question: `Where does the folder of "${command}" come from?`,
+        chosen: source.step.title,
+        rejected: [],
+        reason: `The step "${candidate.step.title}" works on it, and nothing else on the page makes it.`,
         sourceStepIds: [source.step.id, candidate.step.id],
         documented: true,
       });

@@ -1,6 +1,7 @@
 import type { Section } from '../model/source.ts';
+import { managerOf } from '../read/flow/code-label.ts';
 import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
-import { isScaffold, scaffoldFolder, toolOf } from './commands.ts';
+import { isInstall, isScaffold, packagesOf, scaffoldFolder, toolOf } from './commands.ts';
 import { decide, type Planning } from './decisions.ts';
 
 const system =
@@ -104,6 +105,8 @@ export function makeProjectOnce(planning: Planning): void {
     const [tool, folder] = [toolOf(command), scaffoldFolder(command)];
     if (!/^(?:@[^/]+\/)?create\b/.test(tool) && !/ (?:new|create|init|--init)$/.test(tool)) return false;
     const before = made.get(tool);
+    if (folder !== null && folder !== '.' && before === undefined && [...made.values()].includes(folder))
+      return true;
     if (before === undefined) {
       made.set(tool, folder);
       return false;
@@ -121,5 +124,23 @@ export function makeProjectOnce(planning: Planning): void {
         ...candidate.block,
         commands: candidate.block.commands.filter((shown) => kept.includes(shown.command)),
       };
+  }
+}
+
+/** The same packages by another package manager are not installed twice. */
+export function installOnce(planning: Planning): void {
+  const seen = new Map<string, Candidate>();
+  for (const candidate of planning.candidates.filter(isOpen)) {
+    const commands = commandsOf(candidate);
+    const packages = commands.flatMap(packagesOf).sort().join(' ');
+    const manager = managerOf(commands[0] ?? '');
+    if (packages === '' || manager === null || !commands.every((command) => isInstall(command))) continue;
+    const first = seen.get(packages);
+    if (first === undefined) seen.set(packages, candidate);
+    else if (managerOf(commandsOf(first)[0] ?? '') !== manager) {
+      const [kept, left] = manager === 'npm' ? [candidate, first] : [first, candidate];
+      skip(left, 'skipped_alternative', `The same as "${kept.step.title}", which was taken.`);
+      seen.set(packages, kept);
+    }
   }
 }

@@ -3,6 +3,7 @@ import type { Requirement } from '../model/plan.ts';
 import type { Passage, SourcePage } from '../model/source.ts';
 import type { DraftStep } from './build-steps.ts';
 import { foreignProgram } from './commands.ts';
+import { provides } from './programs.ts';
 
 const node = /\bnode(?:\.?js)?\b/i;
 const atLeast =
@@ -29,7 +30,11 @@ function full(version: string): string {
 function aboutNode(text: string): string {
   const at = text.search(node);
   const rest = text.slice(at);
-  const next = rest.slice(8).search(/\b(?:npm|pnpm|yarn|TypeScript|Deno|Bun|Git|Docker|Python)\b/);
+  const next = rest
+    .slice(8)
+    .search(
+      /\b(?:npm|pnpm|yarn|TypeScript|Deno|Bun|Git|Docker|Python|Electron|Chrom(?:e|ium)|Firefox|Safari|Edge|browsers?|React|Vue)\b/,
+    );
   return next === -1 ? rest : rest.slice(0, next + 8);
 }
 
@@ -115,8 +120,43 @@ function toolRequirements(page: SourcePage, steps: DraftStep[]): Requirement[] {
   }));
 }
 
+const before =
+  /\b(?:once|after|assum\w+|make sure|ensure|need|requires?|prerequisites?|should have|must have|already)\b/i;
+
+/** Programs that the page takes for installed, and says so. */
+function programRequirements(page: SourcePage, steps: DraftStep[]): Requirement[] {
+  const programs = steps.flatMap((step) =>
+    step.action.kind === 'run' ? (foreignProgram(step.action.command) ?? []) : [],
+  );
+  const isGiven = (program: string): boolean =>
+    steps.some((step) => step.action.kind === 'run' && provides(step.action.command, program));
+  return [...new Set(programs)]
+    .filter((program) => !isGiven(program))
+    .flatMap((program) => {
+      const named = new RegExp(`(?:^|[^\\w-])${program.replace(/[^\w-]/g, '')}(?![\\w-])`, 'i');
+      const passage = page.prose.find(({ text }) =>
+        text
+          .split(/(?<=[.!?])\s+/)
+          .some((sentence) => named.test(sentence) && before.test(sentence) && /\binstall/i.test(sentence)),
+      );
+      return passage
+        ? [
+            {
+              id: `req-${program}`,
+              title: passage.text.slice(0, 160),
+              kind: 'tool' as const,
+              wanted: program,
+              sourceSectionId: passage.sectionId,
+            },
+          ]
+        : [];
+    });
+}
+
 /** What the page needs from the reader's machine. */
 export function requirementsOf(page: SourcePage, steps: DraftStep[]): Requirement[] {
   const required = nodeRequirement(page);
-  return [...(required ? [required] : []), ...toolRequirements(page, steps)];
+  const tools = toolRequirements(page, steps);
+  const programs = programRequirements(page, steps).filter(({ id }) => tools.every((tool) => tool.id !== id));
+  return [...(required ? [required] : []), ...tools, ...programs];
 }

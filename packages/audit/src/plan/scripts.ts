@@ -62,6 +62,12 @@ export function isRunnable(text: string, lang: string | null): boolean {
   )
     return false;
   if (/['"](?:npm:|jsr:|@\/|~\/)/.test(text)) return false;
+  // A sketch of both module systems is no file of either.
+  if (
+    /^(?:const|let|var)\s.*\brequire\s*\(/m.test(code) &&
+    /^(?:(?:const|let|var)\s.*=\s*)?await\s|^for await/m.test(code)
+  )
+    return false;
   // What is only made to be imported shows nothing by itself.
   if (
     /^\s*(?:export\s|module\.exports\s*=)/m.test(code) &&
@@ -90,4 +96,30 @@ export function nameFor(text: string, lang: string | null): string {
   const kind = moduleKindOf(text);
   if (/^(?:ts|typescript|mts)$/i.test(lang ?? '')) return `${stem}.${kind === 'esm' ? 'mts' : 'ts'}`;
   return `${stem}.${kind === 'esm' ? 'mjs' : 'js'}`;
+}
+
+/** Whether TypeScript needs more than its types taken away: names imported only as types, enums, decorators. */
+export function needsCompiler(text: string): boolean {
+  if (
+    /^\s*(?:export\s+)?(?:const\s+)?enum\s|^\s*(?:export\s+)?namespace\s|^\s*@\w+\(|constructor\s*\([^)]*\b(?:private|public|readonly)\s/m.test(
+      text,
+    )
+  )
+    return true;
+  const imports = /^\s*import\s+(?!type\b)(?:[\w$]+\s*,\s*)?\{([^}]*)\}\s*from\s*['"][^'"]+['"];?/gm;
+  const rest = text.replace(imports, '');
+  return [...text.matchAll(imports)]
+    .flatMap((match) => (match[1] ?? '').split(','))
+    .map((name) => name.trim())
+    .filter((name) => /^[\w$]+$/.test(name))
+    .some((name) => !isUsedAsValue(rest, name));
+}
+
+function isUsedAsValue(text: string, name: string): boolean {
+  const code = text.replace(/\/\/.*$|\/\*[\s\S]*?\*\//gm, '');
+  const asType = new RegExp(
+    `(?::|\\bas|[<|&,]|\\bsatisfies|\\bimplements)\\s*${name.replace(/\$/g, '\\$')}\\b(?!\\s*[.(])`,
+    'g',
+  );
+  return new RegExp(`\\b${name.replace(/\$/g, '\\$')}\\b`).test(code.replace(asType, ''));
 }

@@ -17,6 +17,17 @@ describe('shorthands of documentation sites', () => {
       '```sh\n│  cd my-app\n│  npm install\n```',
       'command: cd my-app && npm install',
     ],
+    [
+      'tabs with a command for each manager in an object',
+      "<PackageManagerTabs\n  command={{\n    pnpm: 'pnpm create kit@latest',\n    npm: 'npm create kit@latest',\n  }}\n/>",
+      'command: npm create kit@latest',
+    ],
+    ['a fence for packages with a command', '```package-install\nnpx kit init\n```', 'command: npx kit init'],
+    [
+      'a file name in an object behind the language',
+      "```ts {{ filename: 'kit.ts', mark: [1] }}\nimport { kit } from 'kit'\nkit()\n```",
+      'file_create: kit.ts',
+    ],
     ['a title in the first line', '```sh\n// title: npm\nnpm i kit\n```', 'command: npm i kit'],
     [
       'a template tag that names the file',
@@ -46,6 +57,28 @@ describe('shorthands of documentation sites', () => {
       'command: npm install -D kit',
       'not_runnable: # On Windows the quotes differ',
     ]);
+  });
+
+  it('reads fences that stand right below the tag of their tab', () => {
+    const tab = (name: string, text: string): string =>
+      `<code-block title="${name}">\n\`\`\`bash\n${text}\n\`\`\`\n</code-block>\n`;
+    const page = readMarkdown(
+      `## Install\n\n<code-group>\n${tab('YARN', 'yarn add kit')}\n${tab('NPM', 'npm i kit')}</code-group>\n`,
+    );
+    expect(outline(page)).toEqual(['command: yarn add kit', 'command: npm i kit']);
+    expect(page.alternatives).toMatchObject([{ label: 'YARN / NPM' }]);
+  });
+
+  it('takes variables for a named file for its content, whatever the sentence before calls them', () => {
+    const page = readMarkdown(
+      '## Keys\n\nThe result should look like this:\n\n```sh title=".env"\nKIT_KEY=abc\n```\n',
+    );
+    expect(outline(page)).toEqual(['file_create: .env']);
+  });
+
+  it('knows what a second title of a page is for', () => {
+    const page = readMarkdown('# Kit\n\n# Contribute to Kit\n\n```sh\nnpm test\n```\n');
+    expect(page.sections.map(({ kind }) => kind)).toEqual(['intro', 'intro', 'next_steps']);
   });
 
   it('takes a shell block of comments alone for no output', () => {

@@ -17,7 +17,7 @@ import {
   systemPackages,
   toolMissing,
 } from './environment.ts';
-import { apiMismatch, missingModule, moduleKind, sdkMismatch } from './product.ts';
+import { apiMismatch, installScript, missingModule, moduleKind, sdkMismatch } from './product.ts';
 import type { Failure, Rule, Ruling } from './rule.ts';
 import {
   derivedStepFailed,
@@ -45,6 +45,7 @@ const RULES: readonly Rule[] = [
   unansweredPrompt,
   stepLeftOut,
   leftToLinks,
+  installScript,
   sdkMismatch,
   derivedStepFailed,
   moduleKind,

@@ -63,6 +63,8 @@ export const registryFault: Rule = {
 const RUN_OUT =
   /\bENOSPC\b|\bEDQUOT\b|No space left on device|\bENOMEM\b|Cannot allocate memory|heap out of memory|ERR_MEMORY_ALLOCATION_FAILED|\bspawn \S+ EAGAIN\b|fork: (?:retry: )?Resource temporarily unavailable|\bEMFILE\b|\bENFILE\b/;
 
+const NO_ANSWER = /\baborted\b|\btimed? ?out\b|TimeoutError/i;
+
 /** What the auditor's limits ended did not end by itself. */
 export const limitReached: Rule = {
   id: 'auditor.limit',
@@ -72,6 +74,13 @@ export const limitReached: Rule = {
     if (late?.kind === 'timed_out' && failure.refused.length === 0) {
       const detail = `A command had not ended after ${late.limitSeconds} s; whether it ever would is not known.`;
       return auditorFault(failure, this.id, 'A command took longer than the auditor allows', detail);
+    }
+    const silent = failure.record.probes.find(
+      ({ status, error }) => status === null && NO_ANSWER.test(error ?? ''),
+    );
+    if (silent !== undefined) {
+      const detail = `${silent.url} took the request and had not answered when the auditor stopped waiting.`;
+      return auditorFault(failure, this.id, 'A server took longer than the auditor allows', detail);
     }
     const [line] = quote(failure.output, RUN_OUT, 1);
     const wasKilled = ending.some((one) => one.kind === 'killed' && one.by !== 'unknown');

@@ -1,4 +1,4 @@
-import { quote, type Rule, rule } from './rule.ts';
+import { type Failure, quote, type Rule, rule } from './rule.ts';
 
 const MISSING_VERSION =
   /ETARGET|carries no npm registry signature|need to have the exact same version|No matching version found for|ERR_PNPM_NO_MATCHING_VERSION|Couldn't find any versions? for/i;
@@ -83,7 +83,7 @@ const SYSTEM_TOOL =
 export const toolMissing: Rule = {
   id: 'environment.tool',
   judge(failure) {
-    const tool = SYSTEM_TOOL.exec(failure.output)?.[1];
+    const tool = SYSTEM_TOOL.exec(failure.output)?.[1] ?? statedTool(failure);
     const isEngine = ENGINE.test(failure.output);
     if (tool === undefined && !isEngine) return undefined;
     const name = tool ?? 'another version of Node.js';
@@ -118,6 +118,17 @@ export const toolMissing: Rule = {
   },
 };
 
+/** A program that is not there and that the page takes for installed. */
+function statedTool({ output, plan }: Failure): string | undefined {
+  const missing =
+    /(?:^|\n)[^\n]*?(?:bash: line \d+: |bash: |sh: \d+: |sh: )([\w.-]+): (?:command )?not found/.exec(
+      output,
+    )?.[1];
+  return plan.requirements.some(({ kind, wanted }) => kind === 'tool' && wanted === missing)
+    ? missing
+    : undefined;
+}
+
 const SYSTEM_PACKAGES =
   /^\s*(?:sudo\s|(?:apt|apt-get|yum|dnf|pacman|apk|brew|snap|zypper|choco|winget|scoop|port|nix-env|nix)\s)/;
 
@@ -143,19 +154,27 @@ export const systemPackages: Rule = {
 };
 
 const OWN_PROJECT =
-  /not a git repository|npm error Missing script|Missing script:|error Command "\S+" not found|ERR_PNPM_NO_SCRIPT|Could not read package\.json/i;
+  /not a git repository|npm error Missing script|Missing script:|error Command "\S+" not found|ERR_PNPM_NO_SCRIPT|Could not read package\.json|Couldn't find a package\.json|ERR_PNPM_NO_(?:PKG|IMPORTER)_MANIFEST/i;
 
 /** A page for readers who have a project already does not make one; that is no fault of its steps. */
 export const ownProject: Rule = {
   id: 'environment.own-project',
   judge(failure) {
     const quotes = quote(failure.output, OWN_PROJECT);
-    const makesProject = failure.plan.steps.some(
-      ({ action }) =>
-        (action.kind === 'run' && action.pace === 'scaffold') ||
-        ('path' in action && /(?:^|\/)package\.json$/.test(action.path)),
-    );
-    if (quotes.length === 0 || (makesProject && !/not a git/i.test(quotes.join()))) return undefined;
+    const at = failure.plan.steps.findIndex((step) => step.id === failure.step.id);
+    const makesProject = failure.plan.steps
+      .slice(0, at + 1)
+      .some(
+        ({ action }) =>
+          (action.kind === 'run' && action.pace === 'scaffold') ||
+          ('path' in action && /(?:^|\/)package\.json$/.test(action.path)),
+      );
+    if (
+      quotes.length === 0 ||
+      isOfScript(failure.output) ||
+      (makesProject && !/not a git/i.test(quotes.join()))
+    )
+      return undefined;
     return rule(failure, 'environment', {
       ruleId: this.id,
       type: 'environment_blocker',
@@ -169,6 +188,14 @@ export const ownProject: Rule = {
     });
   },
 };
+
+/** What a package's own script says of its folder is not about the reader's. */
+function isOfScript(output: string): boolean {
+  return (
+    /npm (?:ERR!|error) command (?:failed|sh -c)/.test(output) &&
+    /npm (?:ERR!|error) path \S*node_modules\//.test(output)
+  );
+}
 
 /** A page that types the tool's own name has said that it is needed. */
 function isCommandOfThePage(tool: string, action: { kind: string; command?: string }): boolean {

@@ -110,3 +110,34 @@ function packagesOf(plan: Plan): string[] {
     step.expected.flatMap((signal) => (signal.kind === 'package' ? [signal.name] : [])),
   );
 }
+
+const INSTALL_SCRIPT = /npm (?:ERR!|error) command sh -c (.+)/;
+
+/** A package that cannot be installed because its own script fails is its owner's to mend. */
+export const installScript: Rule = {
+  id: 'sdk.install-script',
+  judge(failure) {
+    const script = INSTALL_SCRIPT.exec(failure.output)?.[1];
+    const path = /npm (?:ERR!|error) path \S*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\s*$/m.exec(
+      failure.output,
+    )?.[1];
+    const { action } = failure.step;
+    if (script === undefined || path === undefined || action.kind !== 'run' || action.pace !== 'install')
+      return undefined;
+    const isBuild = /\bgyp\b|prebuild|\bmake\b|cmake/i.test(failure.output);
+    return rule(failure, isBuild ? 'environment' : 'failed', {
+      ruleId: this.id,
+      type: isBuild ? 'environment_blocker' : 'sdk_mismatch',
+      owner: isBuild ? 'environment' : 'sdk',
+      confidence: isBuild ? 'low' : 'medium',
+      title: isBuild
+        ? `${path} could not be built on this machine`
+        : `The installation of ${path} fails in its own script`,
+      detail: `npm stops at the script of ${path}: ${script}`,
+      recommendation: isBuild
+        ? 'Audit on a machine with the tools that build native packages.'
+        : `Mend or drop the install script of ${path}.`,
+      quotes: quote(failure.output, /npm (?:ERR!|error) (?:command|path|code)\b/),
+    });
+  },
+};

@@ -60,7 +60,8 @@ function openSection(state: State, title: string, level: number, anchor: string 
     title,
     level: shown,
     anchor,
-    kind: sectionKind(title, shown),
+    // A second title of the page is a heading like others.
+    kind: sectionKind(title, state.sections.some((other) => other.level === 1) ? Math.max(shown, 2) : shown),
     parentId: parent?.id ?? null,
   };
   state.sections.push(section);

@@ -55,13 +55,35 @@ function isName(part: Inline): boolean {
   return part.kind !== 'text' && namedFile(part.text) !== null && part.text.trim().split(/\s+/).length === 1;
 }
 
-function proseFile(inlines: Inline[]): string | null {
-  const names = inlines.filter(isName);
-  if (names.length === 0) return null;
-  const marked = inlines
+function markedWords(inlines: Inline[]): string {
+  return inlines
     .map((part) => (part.kind === 'code' ? `\`${part.text}\`` : part.text))
     .join('')
     .trim();
+}
+
+/** A name that a sentence gives without any mark: "create a file named app.js with these contents:". */
+function plainFile(text: string): string | null {
+  const found =
+    /\b(?:file (?:named|called)|(?:creat|sav|writ)\w* (?:a|an|the|your) (?:new )?(?:file )?|(?:in|to) (?:a|the|your) file )\s*["“']?((?:[\w-]+\/)*[\w-]*(?:\.[\w-]+)+)(?=["”']?(?:[\s,:.]|$))/i.exec(
+      text,
+    )?.[1];
+  return found && /:\s*$/.test(text) && namedFile(found) !== null ? clean(found) : null;
+}
+
+/** "Create a directory `tests/` with a file `sum.js`" names a path in two parts. */
+function insideFolder(marked: string, name: string): string {
+  const folder = new RegExp(
+    `(?:directory|folder) (?:named |called )?\`\\.?/?([\\w.-]+(?:/[\\w.-]+)*)/?\` (?:with|and) (?:a|the) (?:new )?file (?:named |called )?\`${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\``,
+    'i',
+  ).exec(marked)?.[1];
+  return folder && !name.includes('/') ? `${folder}/${name}` : name;
+}
+
+function proseFile(inlines: Inline[]): string | null {
+  const names = inlines.filter(isName);
+  const marked = markedWords(inlines);
+  if (names.length === 0) return plainFile(marked);
   const alone =
     names.length === 1 &&
     marked.replace(/[`*:.]/g, '').trim() === (names[0]?.text ?? '').replace(/[`*:.]/g, '').trim();
@@ -76,6 +98,8 @@ function proseFile(inlines: Inline[]): string | null {
     .map((match) => match[1] ?? '')
     .filter((name) => namedFile(name) !== null);
   const choice = stated.at(-1) ?? withFile.at(-1);
+  const inFolder = stated.map((name) => insideFolder(marked, name)).find((path) => !stated.includes(path));
+  if (inFolder) return clean(inFolder);
   if (choice) return clean(choice);
   return names.length === 1 && /:\s*$/.test(marked) ? clean(last) : null;
 }
@@ -105,6 +129,17 @@ export function areParts(labels: readonly string[]): boolean {
   return stems.every((stem) => stem !== null) && new Set(stems).size === stems.length;
 }
 
+/** A heading that is a file name, or that tells to make one: "3. Create a `kit.config.js`". */
+function headedFile(heading: string): string | null {
+  const plain = heading.replace(/`/g, '');
+  if (heading.split(/\s+/).length <= 3) return namedFile(plain);
+  const told =
+    /^(?:step\s+)?(?:\d+\s*[.):-]\s*)?(?:creat|add|writ|edit|updat)\w*\s+(?:a|an|the|your)\s+(?:new\s+)?(?:file\s+)?((?:[\w-]+\/)*[\w-]*(?:\.[\w-]+)+)(?=[\s:]|$)/i.exec(
+      plain,
+    )?.[1];
+  return told && namedFile(told) !== null ? clean(told) : null;
+}
+
 /** The file that a block is about, from its markup, its first line, or the passage or heading above it. */
 export function fileHints(code: Code, before: Inline[][], heading: string, tab: string | null): FileHint[] {
   const hints: FileHint[] = [];
@@ -118,8 +153,8 @@ export function fileHints(code: Code, before: Inline[][], heading: string, tab: 
   if (metaName) hints.push({ path: metaName, from: 'meta' });
   if (comment) hints.push({ path: comment, from: 'comment' });
   if (prose) hints.push({ path: prose, from: 'prose' });
-  const headingName = namedFile(heading.replace(/`/g, ''));
-  if (hints.length === 0 && headingName && heading.split(/\s+/).length <= 3)
+  const headingName = headedFile(heading);
+  if (hints.length === 0 && headingName && fits(headingName, code.lang))
     hints.push({ path: headingName, from: 'prose' });
   return hints;
 }

@@ -15,7 +15,7 @@ const rules: [Section['kind'], RegExp][] = [
   ],
   [
     'optional',
-    /optional|^develop(?:ment|ing)\b(?!.*server)|environment setup$|from source|local development|advanced|customi[sz]|deploy|production|unreleased|nightly|canary|global(?:ly)? install|install(?:ation)? (?:with|in|using|on) (?:deno|bun|yarn|pnpm|cdn|docker)|\bcdn\b|migrat|upgrad|uninstall|troubleshoot|\bfaqs?\b|frequently asked|docker|\beditor|\bide\b|\bvs ?code|telemetry|try(?:ing)? .*online|online|playground|stackblitz|codesandbox|community|monorepo|ci\/cd|continuous integration|linting|eslint|additional|extra|debug|windows|powershell|graceful|performance|benchmark|error handling|handling errors|websockets?|http2|streaming|change (?:the )?port|existing (?:project|app)|adding .* to an existing|^add(?:ing)? to (?:a|an|your)\b.*project/i,
+    /optional|^develop(?:ment|ing)\b(?!.*server)|environment setup$|from source|local development|advanced|customi[sz]|deploy|production|unreleased|nightly|canary|global(?:ly)? install|install(?:ation)? (?:with|in|using|on) (?:deno|bun|yarn|pnpm|cdn|docker)|\bcdn\b|migrat|upgrad|uninstall|troubleshoot|\bfaqs?\b|frequently asked|docker|\beditor|\bide\b|\bvs ?code|telemetry|try(?:ing)? .*online|online|playground|stackblitz|codesandbox|community|monorepo|ci\/cd|continuous integration|linting|eslint|additional|extra|debug|windows|powershell|graceful|performance|benchmark|error handling|handling errors|websockets?|http2|streaming|change (?:the )?port|existing (?:[\w.-]+ )?(?:project|app|site|codebase)|adding .* to an existing|^add(?:ing)? to (?:a|an|your)\b.*project/i,
   ],
   [
     'reference',

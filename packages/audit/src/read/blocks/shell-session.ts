@@ -1,5 +1,5 @@
 import type { ShownCommand } from '../../model/source.ts';
-import { couldBeCommand, isKnownCommand } from './shell-words.ts';
+import { couldBeCommand, isKnownCommand, programOf } from './shell-words.ts';
 
 /** How a block of shell text reads. */
 export type ShellSession = {
@@ -115,16 +115,30 @@ function collect(
   return { commands, leadingOutput: leading.length > 0 ? leading.join('\n') : null };
 }
 
+/** The programs that the commands of a block install for all projects. */
+function installedBy(tokens: Token[]): Set<string> {
+  const names = tokens.flatMap(({ text }) => {
+    const packages =
+      /^\s*(?:sudo\s+)?(?:npm|pnpm)\s+(?:i|install|add)\s+(?=.*(?:-g|--global)\b)(.*)|^\s*yarn\s+global\s+add\s+(.*)/.exec(
+        text,
+      );
+    return (packages?.[1] ?? packages?.[2] ?? '').split(/\s+/);
+  });
+  const bare = names.map((name) => name.replace(/^@[^/]+\//, '').replace(/@.*$/, ''));
+  return new Set(bare.flatMap((name) => [name, name.replace(/-cli$/, '')]).filter((name) => name !== ''));
+}
+
 /** In a block without prompts, what does not look like a command and follows one is its output. */
 function unprompted(tokens: Token[], trusted: boolean): (token: Token) => boolean {
   let inOutput = false;
   let seen = false;
+  const installed = installedBy(tokens);
   return (token) => {
     if (/^\s*#(?!!)/.test(token.text)) {
       if (seen && token.blankBefore) inOutput = false;
       return false;
     }
-    const known = isKnownCommand(token.text);
+    const known = isKnownCommand(token.text) || installed.has(programOf(token.text));
     if (inOutput) inOutput = !(known && token.blankBefore && !/^\s/.test(token.text));
     else if (!known && (seen || !trusted))
       inOutput =

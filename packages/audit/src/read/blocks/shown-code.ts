@@ -32,8 +32,18 @@ function firstOfSwitch(code: Code): Pick<Code, 'text' | 'title'> {
   return { text: first.trim(), title: code.title ?? (name ? `${name}.ts` : null) };
 }
 
+/** JSON is JSON under whatever tag: members of an object are no script and no output. */
+function languageOf(code: Code, text: string): string | null {
+  const isMembers = /^\s*"[\w@/.-]+"\s*:\s*(?:[[{"\d]|true|false|null)/.test(text);
+  const isObject = /^\s*\{\s*"[\w@/.-]+"\s*:/.test(text);
+  const isScript = /^(?:js|javascript)$/i.test(code.lang ?? '');
+  const isJson = /["}\]\w]\s*,?\s*$/.test(text) && !/;\s*$/m.test(text);
+  return isJson && (isScript ? isMembers || isObject : !code.lang && isMembers) ? 'json' : code.lang;
+}
+
 /** The code as a reader of the page sees it. */
-export function shownCode(code: Code): Pick<Code, 'text' | 'title'> {
+export function shownCode(code: Code): Pick<Code, 'text' | 'title' | 'lang'> {
   const { text, title } = firstOfSwitch(code);
-  return { text: withoutMarks(withoutTwoslash(text)), title };
+  const shown = withoutMarks(withoutTwoslash(text));
+  return { text: shown, title, lang: languageOf(code, shown) };
 }

@@ -21,9 +21,10 @@ export function readMeta(meta: string | null): CodeMeta {
     /\b(?:title|filename|file|file-name|name|caption|path)\s*=\s*\{?(?:"([^"]*)"|'([^']*)'|([^\s}"']+))\}?/i.exec(
       meta,
     );
+  const member = /\{\{[^}]*\b(?:title|filename|file)\s*:\s*(?:"([^"]*)"|'([^']*)')/i.exec(meta);
   const tab = /\b(?:tab|label|group-item)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s}]+))/i.exec(meta);
   const bracket = /(?:^|\s)\[([^\]]+)\]/.exec(meta)?.[1] ?? null;
-  const title = named?.[1] ?? named?.[2] ?? named?.[3] ?? null;
+  const title = named?.[1] ?? named?.[2] ?? named?.[3] ?? member?.[1] ?? member?.[2] ?? null;
   const bare = meta
     .replace(/\{[^}]*\}|\b[\w-]+=(?:"[^"]*"|'[^']*'|\S+)|\[[^\]]*\]|\/[^/\s]*\//g, ' ')
     .split(/\s+/)

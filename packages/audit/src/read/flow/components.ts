@@ -43,6 +43,12 @@ function unquoted(value: string | null): string | null {
 
 const launchers = /^(?:npm|npx|yarn|pnpm|bunx?|deno|node|cd|mkdir|git|curl|\$)\s/;
 
+/** One command per package manager, as the members of an object. */
+function npmMember(value: string | null): string | null {
+  if (value === null || !/^\s*\{[\s\S]*\}\s*$/.test(value)) return null;
+  return /(?:^|[{,\s])["']?npm["']?\s*:\s*(["'`])(.+?)\1/.exec(value)?.[2] ?? null;
+}
+
 /** One command per package manager, each in an attribute of its name. */
 function npmAttribute(element: Element): string | null {
   const value = attribute(element, 'npm');
@@ -55,7 +61,8 @@ function npmAttribute(element: Element): string | null {
 /** The command that a component renders, by its attributes and the hint that its name gives. */
 function commandOf(element: Element): string | null {
   const name = plainName(element.tagName);
-  const stated = unquoted(attribute(element, 'command', 'cmd', 'run', 'npmCommand'));
+  const given = attribute(element, 'command', 'cmd', 'run', 'npmCommand', 'commands');
+  const stated = npmMember(given) ?? unquoted(given);
   const packages = wordsOf(
     unquoted(
       attribute(element, 'pkg', 'pkgs', 'package', 'packages', 'packageName', 'lib', 'libs', 'dependencies'),

@@ -11,7 +11,11 @@ function fromPackages(code: Code): Code | null {
   const action = packageFence.exec(code.lang ?? '')?.[1];
   if (!action) return null;
   const lines = code.text.split('\n').filter((line) => line.trim() !== '');
-  const commands = lines.map((line) => npmCommand({ action, packages: line.trim().split(/\s+/), args: [] }));
+  const commands = lines.map((line) =>
+    /^(?:npx|npm|node)\s/.test(line.trim())
+      ? line.trim()
+      : npmCommand({ action, packages: line.trim().split(/\s+/), args: [] }),
+  );
   return { ...code, lang: 'sh', text: commands.filter((command) => command !== null).join('\n') };
 }
 

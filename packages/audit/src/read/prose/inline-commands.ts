@@ -13,7 +13,7 @@ export type InlineCommand = {
 };
 
 const tells =
-  /\b(?:run|execute|type|enter|invoke|issue|(?:start|launch|build|test|lint|install|scaffold|set up)\b[^`.]{0,40}\b(?:with|using|by|via))\b[^`.]{0,60}$/i;
+  /\b(?:run|by (?:running|executing|typing)|execute|type|enter|invoke|issue|(?:start|launch|build|test|lint|install|scaffold|set up)\b[^`.]{0,40}\b(?:with|using|by|via))\b[^`.]{0,60}$/i;
 const narrates =
   /\b(?:when(?:ever)?|after|once|before|if|while|what happens)\s+(?:you|we|it|the|npm|running)\b[^,]*$|\b(?:that|which|will|would|to automatically|and it)\s+run\b[^`]*$|\bcan be (?:used|run)\b[^`]*$/i;
 

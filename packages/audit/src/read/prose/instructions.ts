@@ -6,7 +6,7 @@ import { sentenceAt } from './inline-commands.ts';
 export type FoundInstruction = { at: number; sentence: string; instruction: Instruction };
 
 const directory =
-  /\b(?:creat\w*|mak\w+)\s+(?:a |an |the )?(?:new |empty )*(?:project )?(?:directory|folder)(?:\s+for [^`.,]{0,40})?,?\s+(?:(?:named|called)\s+[`"“_*]?([\w.-]+)[`"”_*]?|`([\w.-]+)`)/gi;
+  /(?<!\b(?:will|would|should|can|it|which|that|command|automatically)\s)\b(?:creat(?:e|ing)|mak(?:e|ing))\s+(?:a |an |the )?(?:new |empty )*(?:project )?(?:directory|folder)(?:\s+for [^`.,]{0,40})?,?\s+(?:(?:named|called)\s+[`"“_*]?([\w.-]+)[`"”_*]?|`([\w.-]+)`)/gi;
 const installs =
   /(?<!\b(?:not to|without|don['’]t|not|already)\s)\binstall\s+(?:the\s+)?(`[^`]+`(?:(?:\s*,\s*|\s+and\s+|,\s+and\s+)`[^`]+`)*)([^.]*)/gi;
 const elsewhere =

@@ -17,6 +17,11 @@ describe('sentences', () => {
     ]);
   });
 
+  it('ask for nothing when they tell what a command does', () => {
+    expect(steps('It will create a directory called `my-app`.')).toEqual([]);
+    expect(steps('Install Kit by running `npm i kit`.')).toEqual(['command: Run npm i kit']);
+  });
+
   it('ask for pages to open', () => {
     expect(steps('Then load `http://localhost:3000/` in a browser.')).toEqual([
       'open_url: Open http://localhost:3000/',

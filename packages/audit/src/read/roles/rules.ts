@@ -107,7 +107,7 @@ const shellRules: RoleRule[] = [
   {
     id: 'configuration-text',
     role: 'file_create',
-    score: 10,
+    score: 15,
     holds: (f) =>
       couldBeShell(f) &&
       hasFile(f) &&

@@ -27,12 +27,19 @@ function fenceTracker(): (line: string) => boolean {
 /** A line with the number that it had in the source. */
 type Line = { text: string; from: number };
 
-/** Gives every container marker a paragraph of its own: plain Markdown would glue it to the text below. */
+const loneTag = /^\s*<\/?[A-Za-z][\w.:-]*(?:\s[^<>]*)?>\s*$/;
+
+/**
+ * Gives every container marker a paragraph of its own: plain Markdown would glue it to the text below. A tag right
+ * above a fence would swallow the fence, which the components of many sites do not.
+ */
 function isolateMarkers(lines: Line[]): Line[] {
   const inFence = fenceTracker();
-  return lines.flatMap((line) => {
+  return lines.flatMap((line, at) => {
     const blank = { text: '', from: line.from };
-    return !inFence(line.text) && markerLine.test(line.text) ? [blank, line, blank] : [line];
+    if (inFence(line.text)) return [line];
+    if (markerLine.test(line.text)) return [blank, line, blank];
+    return loneTag.test(line.text) && fenceStart.test(lines[at + 1]?.text ?? '') ? [line, blank] : [line];
   });
 }
 

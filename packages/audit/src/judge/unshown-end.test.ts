@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { judgeRun } from './judge-run.ts';
+import { type SampleStep, sampleCase } from './sample-case.ts';
+
+const install: SampleStep = { command: 'npm install thing', pace: 'install', milestone: 'install' };
+const script: SampleStep = { command: 'node index.mjs', expected: [{ kind: 'exit_code', codes: [0] }] };
+
+describe('a script that ends with 0 and shows nothing', () => {
+  it('is not passed when a host was out of its reach', () => {
+    const judgement = judgeRun(sampleCase([install, { ...script, refused: ['api.thing.example'] }]));
+    expect(judgement).toMatchObject({ status: 'blocked', completionState: 'blocked_environment' });
+    expect(judgement.findings[0]?.title).toContain('api.thing.example');
+  });
+
+  it('is not passed when it holds a stand-in for a key', () => {
+    const run: SampleStep = { ...script, trust: 'derived', needsCredential: 'API key' };
+    expect(judgeRun(sampleCase([install, run]))).toMatchObject({
+      status: 'blocked',
+      completionState: 'blocked_auth',
+    });
+  });
+
+  it('is not passed when it printed that a service is not there', () => {
+    const output = 'MongooseError: connect ECONNREFUSED 127.0.0.1:27017';
+    expect(judgeRun(sampleCase([install, { ...script, output }]))).toMatchObject({
+      ruleId: 'environment.local-service',
+    });
+  });
+
+  it('is passed when it printed what the page shows, whatever else it asked for', () => {
+    const shown: SampleStep = {
+      ...script,
+      expected: [{ kind: 'output', text: 'Hello there', quoted: true }],
+      output: 'Hello there',
+      refused: ['telemetry.example'],
+    };
+    expect(judgeRun(sampleCase([install, shown])).status).toBe('passed');
+    expect(judgeRun(sampleCase([install, script])).status).toBe('passed');
+  });
+});
+
+describe('an installation alone', () => {
+  it('is not passed on a page that asks for a key', () => {
+    const needed = sampleCase([install]);
+    const plan = { ...needed.plan, credentials: [{ name: 'KEY', sourceStepIds: [], quote: '' }] };
+    expect(judgeRun({ ...needed, plan })).toMatchObject({
+      status: 'blocked',
+      completionState: 'blocked_auth',
+    });
+  });
+});
+
+describe('what a failure is owed to', () => {
+  const failed = (step: SampleStep) =>
+    judgeRun(sampleCase([{ ...step, ending: { kind: 'exited', code: 1 } }]));
+
+  it('is the package whose own script fails, unless it wanted to be built', () => {
+    const output =
+      'npm error path /home/a/lib/node_modules/thing\nnpm error command failed\nnpm error command sh -c npx husky install\nnpm error enoent Could not read package.json';
+    expect(failed({ ...install, output })).toMatchObject({ status: 'failed', ruleId: 'sdk.install-script' });
+    expect(failed({ ...install, output: `${output}\nnpm error gyp ERR! not ok` })).toMatchObject({
+      status: 'blocked',
+    });
+  });
+
+  it('is the reader’s machine, where the page says what must be installed', () => {
+    const needed = sampleCase([
+      {
+        command: 'kit init a',
+        ending: { kind: 'exited', code: 127 },
+        output: 'bash: line 5: kit: command not found',
+      },
+    ]);
+    const requirements = [
+      { id: 'req-kit', title: 'Kit', kind: 'tool' as const, wanted: 'kit', sourceSectionId: 'section-1' },
+    ];
+    expect(judgeRun(needed).status).toBe('failed');
+    expect(judgeRun({ ...needed, plan: { ...needed.plan, requirements } })).toMatchObject({
+      ruleId: 'environment.tool',
+    });
+  });
+
+  it('is the reader’s own project, as long as no step has made one', () => {
+    const output = 'error Couldn\'t find a package.json file in "/home/a"';
+    expect(failed({ command: 'yarn build', output })).toMatchObject({ ruleId: 'environment.own-project' });
+  });
+
+  it('is the auditor’s patience, where a server takes a request and does not answer in time', () => {
+    const url = 'http://localhost:8080';
+    const open = sampleCase([
+      { action: { kind: 'probe', url }, expected: [{ kind: 'http', url, status: 200, text: null }] },
+    ]);
+    const probes = [
+      {
+        url,
+        status: null,
+        contentType: null,
+        bodySha256: null,
+        bodyExcerpt: '',
+        error: 'The operation was aborted',
+      },
+    ];
+    const steps = open.run.steps.map((step) => ({ ...step, probes }));
+    expect(judgeRun({ ...open, run: { ...open.run, steps } })).toMatchObject({ status: 'inconclusive' });
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan, PlannedStep } from '../model/plan.ts';
+import { readMarkdown } from '../read/page-fixture.ts';
+import { planJourney } from './plan-journey.ts';
+
+function told({ action }: PlannedStep): string {
+  if (action.kind === 'run') return action.command;
+  return action.kind === 'probe' ? `probe ${action.url}` : `${action.kind} ${action.path}`;
+}
+
+const plan = (text: string): Plan => planJourney(readMarkdown(text));
+const journey = (text: string): string[] => plan(text).steps.map(told);
+const sh = (text: string): string => `\`\`\`sh\n${text}\n\`\`\`\n\n`;
+const code = (lang: string, text: string): string => `\`\`\`${lang}\n${text}\n\`\`\`\n\n`;
+
+describe('what is optional and needed by a later step', () => {
+  it('is taken in: a script of the package.json', () => {
+    const scripts = code('json', '{ "scripts": { "docs": "kit docs" } }');
+    expect(
+      journey(
+        `## Start\n\n${sh('npm i kit')}Add to \`package.json\`, this is optional:\n\n${scripts}Then:\n\n${sh('npm run docs')}`,
+      ),
+    ).toEqual(['npm i kit', 'merge_json package.json', 'npm run docs']);
+  });
+
+  it('is taken in: the folder that a tool works on', () => {
+    expect(
+      journey(
+        `## Start\n\n${sh('npm i kit -g')}If you want to write in \`./docs\`, use:\n\n${sh('kit init ./docs')}View it on http://localhost:3000.\n\n${sh('kit serve docs')}`,
+      ),
+    ).toEqual(['npm i kit -g', 'kit init ./docs', 'kit serve docs', 'probe http://localhost:3000']);
+  });
+
+  it('comes before what it is needed for, where the page says "beforehand"', () => {
+    expect(
+      journey(
+        `## Start\n\n${sh('npm init @kit/config')}It needs a \`package.json\`; make sure to run \`npm init\` beforehand.\n\n`,
+      ),
+    ).toEqual(['npm init', 'npm init @kit/config']);
+  });
+});
+
+describe('one thing in several spellings', () => {
+  it('is done once: packages by several managers', () => {
+    expect(
+      journey(
+        `## Install\n\n### For Node\n\n${sh('pnpm install kit')}### For use with Bun\n\n${sh('bun add kit')}`,
+      ),
+    ).toEqual(['pnpm install kit']);
+  });
+
+  it('is done once: a project by two scaffolders in one folder', () => {
+    expect(
+      journey(
+        `## Start\n\n${sh('npx -y create-kit --dir my-app -t a\nnpx -y create-kat --dir my-app -t a')}`,
+      ),
+    ).toEqual(['npx -y create-kit --dir my-app -t a']);
+  });
+
+  it('leaves out an argument that may be left out, and the update of npm itself', () => {
+    const text = `## Start\n\nBring npm up to date by running \`npm update -g npm\`.\n\n${sh('npx create-kit [directory]')}`;
+    expect(journey(text)).toEqual(['npx create-kit']);
+  });
+});
+
+describe('a scaffolder whose block goes on in the new folder', () => {
+  const block = sh('npx create-kit my-app\ncd my-app\nnpm start');
+
+  it('is not replaced by a form for another kind of project', () => {
+    expect(
+      journey(`## Start\n\n${block}## Types\n\n${sh('npx create-kit my-app --template types')}`),
+    ).toEqual(['npx create-kit my-app', 'cd my-app', 'npm start']);
+  });
+
+  it('is replaced by the same without questions, and the rest is still done', () => {
+    expect(journey(`## Start\n\n${block}## In CI\n\n${sh('npx create-kit my-app --yes')}`)).toEqual([
+      'npx create-kit my-app --yes',
+      'cd my-app',
+      'npm start',
+    ]);
+  });
+});
+
+describe('code that only sets a client up', () => {
+  const setUp = "import { Kit } from 'kit'\nconst kit = new Kit('re_xxxxxxxx')";
+
+  it('goes on with the first piece that uses it, and names the key that it needs', () => {
+    const found = plan(
+      `## Install\n\n${sh('npm i kit')}## Setup\n\n${code('js', setUp)}## Usage\n\n${code('js', 'await kit.mails.send({})')}`,
+    );
+    expect(found.steps.at(1)?.action).toMatchObject({ content: `${setUp}\n\nawait kit.mails.send({})\n` });
+    expect(found.steps.at(-1)).toMatchObject({ trust: 'derived', needsCredential: 'API key' });
+    expect(found.coverage.map(({ status }) => status)).toEqual(['planned', 'planned', 'planned']);
+  });
+
+  it('is run as it stands where nothing uses it', () => {
+    const found = plan(`## Install\n\n${sh('npm i kit')}${code('js', setUp)}${code('js', 'other.call()')}`);
+    expect(found.steps.at(1)?.action).toMatchObject({ content: `${setUp}\n` });
+  });
+});
+
+describe('code without a run command', () => {
+  it('is compiled where Node.js alone would look for types among the exports', () => {
+    const ts = "import { Kit, KitKey } from 'kit'\nconst kit = new Kit('a' as KitKey)\nconsole.log(kit)";
+    expect(journey(`## Use\n\n${sh('npm i kit')}${code('ts', ts)}`).at(-1)).toBe('npx tsx index.mts');
+    expect(
+      journey(`## Use\n\n${sh('npm i kit')}${code('ts', ts.replace(' as KitKey', '(KitKey)'))}`).at(-1),
+    ).toBe('node index.mts');
+  });
+
+  it('is not run by itself where a tool reads it', () => {
+    const file = code('js', "const kit = require('gulp')\nkit.task('default', () => {})");
+    expect(
+      journey(
+        `## Use\n\n${sh('npm i -g gulp-cli')}${sh('npm i gulp')}Create \`gulpfile.js\`:\n\n${file}${sh('gulp')}`,
+      ).at(-1),
+    ).toBe('gulp');
+  });
+
+  it('is not run where it mixes the module systems', () => {
+    const sketch = code('js', "const { Kit } = require('kit')\nconst kit = new Kit()\nawait kit.put('a', 1)");
+    expect(
+      journey(`## Use\n\n${sketch}## Install\n\n${sh('npm i kit')}`).some((step) => step.startsWith('node')),
+    ).toBe(false);
+  });
+});
+
+describe('requirements', () => {
+  it('name a program that the page takes for installed', () => {
+    const found = plan(
+      `## Start\n\nOnce Kit is installed, run:\n\n${sh('kit init blog\ncd blog\nnpm install')}`,
+    );
+    expect(found.requirements).toMatchObject([{ kind: 'tool', wanted: 'kit' }]);
+    expect(
+      plan(`## Start\n\nOnce Kit is installed, run it.\n\n${sh('npm i -g kit\nkit init blog')}`).requirements,
+    ).toEqual([]);
+  });
+
+  it('do not mix the versions of other platforms with those of Node.js', () => {
+    const text = `## Supported platforms\n\nWe need Node.js 18+ and Electron 30+.\n\n${sh('npm i kit')}`;
+    expect(plan(text).requirements).toMatchObject([{ kind: 'node', wanted: '>=18.0.0' }]);
+  });
+});

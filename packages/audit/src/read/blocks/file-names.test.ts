@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { outline, readMarkdown } from '../page-fixture.ts';
+
+const code = '```js\nexports.default = (done) => done()\n```\n';
+
+describe('the name of a file', () => {
+  it.each([
+    ['a heading that tells to make it', '#### 3. Create a `kitfile.js` at the root:', 'kitfile.js'],
+    ['a sentence without marks', 'Create a file named kitfile.js with these contents:', 'kitfile.js'],
+    ['a folder and a name', 'Create a directory `tests/` with a file `sum.js`:', 'tests/sum.js'],
+  ])('is found in %s', (_, lead, path) => {
+    expect(outline(readMarkdown(`## Kit\n\n${lead}\n\n${code}`))).toEqual([`file_create: ${path}`]);
+  });
+
+  it('is not found in a sentence that goes on about something else', () => {
+    expect(
+      outline(readMarkdown(`## Kit\n\nWe wrote the kitfile.js format down. Use it.\n\n${code}`)),
+    ).toEqual(['reference_snippet: exports.default = (done) => done()']);
+  });
+});
+
+describe('members of an object', () => {
+  it.each(['js', 'javascript', ''])('are JSON under the tag "%s"', (lang) => {
+    const block = `\`\`\`${lang}\n"scripts": {\n  "test": "kit"\n}\n\`\`\`\n`;
+    expect(outline(readMarkdown(`## Kit\n\nAdd this to your \`package.json\`:\n\n${block}`))).toEqual([
+      'file_merge: package.json',
+    ]);
+  });
+});
+
+describe('a program that the block itself installs', () => {
+  it('starts a command, not an output', () => {
+    const text = 'npm install -g make-kit\n\nmake-kit app\ncd app/\nnpm start';
+    expect(outline(readMarkdown(`## Kit\n\n\`\`\`sh\n${text}\n\`\`\`\n`))).toEqual([
+      'command: npm install -g make-kit && make-kit app && cd app/ && npm start',
+    ]);
+  });
+});
