@@ -201,11 +201,15 @@ describe('the claim code guards', () => {
     expect(await stateOf(registrationId)).toBe('claimed');
   });
 
-  it('its attempt: four wrong codes leave the right one good', async () => {
+  it('its attempt: four wrong codes, and what cannot be a code, leave the right one good', async () => {
     const { owner, registrationId, ...ceremony } = await startPending();
     const human = world.human();
     const form = await human.openClaim(ceremony.verificationUri, owner, world.inbox);
-    for (const code of ['', 'abcdef', '12345', wrongCode(ceremony.userCode)]) await human.decide(form, code);
+    for (let index = 1; index <= 4; index += 1) await human.decide(form, wrongCode(ceremony.userCode, index));
+    for (const code of ['', 'abcdef', '12345', '1234567']) {
+      const answer = await human.decide(form, code);
+      expect({ code, status: answer.status }).toEqual({ code, status: 400 });
+    }
     await human.decide(form, ceremony.userCode);
     expect(await stateOf(registrationId)).toBe('claimed');
   });

@@ -170,7 +170,7 @@ describe('the claim page', () => {
     }
     const answers = await Promise.all(people.map(({ human, fields }) => human.post(page, fields)));
     const statuses = answers.map(({ status }) => status).sort();
-    expect(statuses).toEqual([200, 410, 410, 410, 410]);
+    expect(statuses).toEqual([303, 410, 410, 410, 410]);
     const logged = await world.query(
       `select id from security_events where project_id = '${setup.id}' and action = 'setup.claimed'`,
     );

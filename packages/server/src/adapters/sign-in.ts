@@ -108,6 +108,11 @@ function reportTo(log: Log) {
   };
 }
 
+const isSecure = ({ platformUrl }: SignInOptions) => platformUrl.startsWith('https:');
+
+/** A name that only this very host can set, where the browser is told so (RFC 6265bis §4.1.3.2). */
+const sessionCookie = (options: SignInOptions) => `${isSecure(options) ? '__Host-' : ''}${SESSION_COOKIE}`;
+
 function settings(options: SignInOptions) {
   return {
     ...tableNames(),
@@ -118,8 +123,10 @@ function settings(options: SignInOptions) {
     logger: { level: 'error', log: reportTo(options.log) },
     rateLimit: { enabled: false },
     advanced: {
-      useSecureCookies: options.platformUrl.startsWith('https:'),
-      cookies: { session_token: { name: SESSION_COOKIE } },
+      // The library knows the weaker prefix __Secure- only; what __Host- asks for is set here.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isSecure(options), path: '/' },
+      cookies: { session_token: { name: sessionCookie(options) } },
       ipAddress: { disableIpTracking: true },
       // Our migrations make the tables, and its check speaks SQLite to PostgreSQL as well.
       database: { validateSchema: false },
@@ -220,7 +227,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     return loading;
   };
   return {
-    sessionCookie: options.platformUrl.startsWith('https:') ? `__Secure-${SESSION_COOKIE}` : SESSION_COOKIE,
+    sessionCookie: sessionCookie(options),
     async createCode({ email, pendingId }) {
       const { api } = await library();
       return await browser.run(pendingId, () =>

@@ -4,6 +4,7 @@ export type ClaimView =
   | 'superseded'
   | 'expired'
   | 'exhausted'
+  | 'frozen'
   | 'denied'
   | 'claimed'
   | 'revoked'
@@ -16,6 +17,8 @@ export interface ClaimFacts {
   readonly registrationState: 'unclaimed' | 'claimed' | 'revoked';
   readonly claimTokenExpiresAt: number;
   readonly email: string | null;
+  /** Whether too many wrong codes keep the agent from starting a claim anew. */
+  readonly isFrozen: boolean;
 }
 
 const attemptViews = {
@@ -27,11 +30,13 @@ const attemptViews = {
 
 /**
  * Judges an attempt: what happened to the registration counts before what happened to the attempt, and
- * that before who is looking.
+ * that before who is looking. While claims are frozen no page may send anybody back to the agent for a new one.
  */
 export function judgeClaim(facts: ClaimFacts, signedInEmail: string | undefined, now: number): ClaimView {
   if (facts.registrationState === 'revoked') return 'revoked';
   if (facts.registrationState === 'claimed') return 'claimed';
+  if (facts.attemptState === 'denied') return 'denied';
+  if (facts.isFrozen) return 'frozen';
   if (facts.attemptState !== 'initiated') return attemptViews[facts.attemptState];
   if (facts.attemptExpiresAt <= now || facts.claimTokenExpiresAt <= now) return 'expired';
   if (signedInEmail !== undefined && signedInEmail !== facts.email) return 'wrong_account';

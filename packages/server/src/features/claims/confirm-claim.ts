@@ -2,24 +2,24 @@ import { timingSafeEqual } from 'node:crypto';
 import { agentLifetimes } from '@waymark/contract';
 import { enqueue } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { hashToken } from '../../lib/opaque-token.ts';
 import type { ServiceKeys } from '../../lib/service-keys.ts';
 import type { Db, Store } from '../../store/index.ts';
 import { revokeTokensOf } from '../oauth/index.ts';
-import { frozenForSeconds } from '../registrations/index.ts';
 import { recordEvent } from '../security-log/index.ts';
 import { claimSetupsOf } from '../setups/index.ts';
-import { type ClaimView, judgeClaim } from './claim-state.ts';
+import type { ClaimView } from './claim-state.ts';
 import {
   bindOwner,
   type Claim,
   countGuess,
   endAttempt,
-  findClaim,
   holdRegistration,
   insertAgentClient,
   insertWrongCode,
 } from './store.ts';
+import { seeClaim } from './view-claim.ts';
+
+const CODE = /^[0-9]{6}$/u;
 
 export interface ClaimDeps {
   readonly store: Store;
@@ -35,7 +35,7 @@ export interface Decision {
 
 export type ClaimOutcome =
   | { readonly outcome: 'confirmed' | 'denied'; readonly claim: Claim }
-  | { readonly outcome: 'wrong_code'; readonly triesLeft: number }
+  | { readonly outcome: 'malformed_code' | 'wrong_code' }
   | { readonly outcome: 'not_open'; readonly view: ClaimView };
 
 function isCode(deps: ClaimDeps, claim: Claim, code: string): boolean {
@@ -44,14 +44,23 @@ function isCode(deps: ClaimDeps, claim: Claim, code: string): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-async function recordWrongCode(db: Db, claim: Claim, wrongCodes: number, now: number): Promise<ClaimOutcome> {
-  const { registrationId } = claim;
+/** What became of a claim that was open a moment ago: whoever came first is told truly, not guessed at. */
+async function lostTo(db: Db, decision: Decision, now: number): Promise<ClaimOutcome> {
+  const { view } = await seeClaim(db, decision.attemptToken, decision.human.email, now);
+  return { outcome: 'not_open', view: view === 'open' ? 'exhausted' : view };
+}
+
+async function recordWrongCode(
+  db: Db,
+  decision: Decision,
+  { attemptId, registrationId, guesses }: Claim & { guesses: number },
+  now: number,
+): Promise<ClaimOutcome> {
   await insertWrongCode(db, registrationId, now);
   await recordEvent(db, { action: 'claim.wrong_code', registrationId }, now);
-  const triesLeft = agentLifetimes.wrongCodesPerAttempt - wrongCodes;
-  if (triesLeft > 0) return { outcome: 'wrong_code', triesLeft };
-  await endAttempt(db, claim.attemptId, 'exhausted');
-  return { outcome: 'not_open', view: 'exhausted' };
+  if (guesses < agentLifetimes.wrongCodesPerAttempt) return { outcome: 'wrong_code' };
+  await endAttempt(db, attemptId, 'exhausted');
+  return await lostTo(db, decision, now);
 }
 
 /** Everything the claim changes, in the caller's transaction; false when another confirmation came first. */
@@ -66,13 +75,6 @@ async function upgrade(db: Db, claim: Claim, owner: { userId: string; workspaceI
   return true;
 }
 
-/** What became of a claim that was open a moment ago: whoever came first is told truly, not guessed at. */
-async function lostTo(db: Db, decision: Decision, now: number): Promise<ClaimOutcome> {
-  const claim = await findClaim(db, hashToken(decision.attemptToken));
-  const view = claim === undefined ? 'unknown' : judgeClaim(claim, decision.human.email, now);
-  return { outcome: 'not_open', view: view === 'open' ? 'exhausted' : view };
-}
-
 /** The human's yes: right person, right code, in time; then the registration is upgraded as a whole or not at all. */
 export async function confirmClaim(
   deps: ClaimDeps,
@@ -80,17 +82,15 @@ export async function confirmClaim(
 ): Promise<ClaimOutcome> {
   return await deps.store.transaction(async (db) => {
     const now = deps.clock();
-    const claim = await findClaim(db, hashToken(decision.attemptToken));
-    if (claim === undefined) return { outcome: 'not_open', view: 'unknown' };
-    const view = judgeClaim(claim, decision.human.email, now);
-    if (view !== 'open') return { outcome: 'not_open', view };
-    if ((await frozenForSeconds(db, claim.registrationId, now)) !== undefined) {
-      return { outcome: 'not_open', view: 'exhausted' };
-    }
+    const { view, claim } = await seeClaim(db, decision.attemptToken, decision.human.email, now);
+    if (view !== 'open' || claim === undefined) return { outcome: 'not_open', view };
+    // What cannot be a code is no guess.
+    if (!CODE.test(decision.code)) return { outcome: 'malformed_code' };
     await holdRegistration(db, claim.registrationId);
     const guesses = await countGuess(db, claim.attemptId, agentLifetimes.wrongCodesPerAttempt, now);
     if (guesses === undefined) return await lostTo(db, decision, now);
-    if (!isCode(deps, claim, decision.code)) return await recordWrongCode(db, claim, guesses, now);
+    if (!isCode(deps, claim, decision.code))
+      return await recordWrongCode(db, decision, { ...claim, guesses }, now);
     const owner = { userId: decision.human.userId, workspaceId: decision.workspaceId };
     if (!(await upgrade(db, claim, owner, now))) return await lostTo(db, decision, now);
     return { outcome: 'confirmed', claim };
@@ -101,10 +101,8 @@ export async function confirmClaim(
 export async function denyClaim(deps: ClaimDeps, decision: Decision): Promise<ClaimOutcome> {
   return await deps.store.transaction(async (db) => {
     const now = deps.clock();
-    const claim = await findClaim(db, hashToken(decision.attemptToken));
-    if (claim === undefined) return { outcome: 'not_open', view: 'unknown' };
-    const view = judgeClaim(claim, decision.human.email, now);
-    if (view !== 'open') return { outcome: 'not_open', view };
+    const { view, claim } = await seeClaim(db, decision.attemptToken, decision.human.email, now);
+    if (view !== 'open' || claim === undefined) return { outcome: 'not_open', view };
     if (!(await endAttempt(db, claim.attemptId, 'denied'))) return await lostTo(db, decision, now);
     const { registrationId } = claim;
     await recordEvent(db, { action: 'claim.denied', registrationId, userId: decision.human.userId }, now);

@@ -1,7 +1,6 @@
 import type { Child } from 'hono/jsx';
-import { CsrfField } from '../humans/index.ts';
+import { CsrfField, ShownLinkField } from '../humans/index.ts';
 import { Page } from '../site/index.ts';
-import type { ClaimView } from './claim-state.ts';
 
 export interface ShownClaim {
   readonly agentName: string | null;
@@ -22,12 +21,19 @@ export interface ShownSetup {
 export interface ClaimFormProps {
   readonly homeUrl: string;
   readonly formToken: string;
+  readonly linkMark: string;
   readonly signedInAs: string;
+  /** Whether the reader's account is younger than the agent's registration. */
+  readonly isFirstTimeAccount: boolean;
   readonly claim: ShownClaim;
   readonly workspaces: readonly { readonly id: string; readonly name: string }[];
   readonly setups: readonly ShownSetup[];
-  readonly triesLeft?: number;
+  readonly triesLeft: number;
+  /** What was wrong with the form that was sent. */
+  readonly problem: ClaimProblem | undefined;
 }
+
+export type ClaimProblem = 'wrong_code' | 'malformed_code' | 'no_decision' | 'other_link' | 'workspace_gone';
 
 const scopeTexts = [
   ['agent:read', 'read your projects, audits and figures'],
@@ -36,32 +42,6 @@ const scopeTexts = [
   ['agent:feedback', 'report where it got stuck'],
   ['pulse:setup', 'set up Pulse on origins it can deploy to'],
 ] as const;
-
-const endings: Record<Exclude<ClaimView, 'open'>, { title: string; text: string }> = {
-  unknown: {
-    title: 'This link does not work',
-    text: 'It is mistyped, incomplete or long over. Ask your agent for a new link.',
-  },
-  superseded: {
-    title: 'There is a newer link',
-    text: 'Your agent started the claim again. Use the newest link and the code that came with it.',
-  },
-  expired: {
-    title: 'This link has expired',
-    text: 'A link and its code are good for ten minutes. Ask your agent to start the claim again.',
-  },
-  exhausted: {
-    title: 'Too many wrong codes',
-    text: 'This link no longer works, even with the right code. Ask your agent to start the claim again.',
-  },
-  denied: { title: 'You denied this agent', text: 'It got no access, and was told so.' },
-  claimed: { title: 'This agent is already claimed', text: 'There is nothing left to do here.' },
-  revoked: { title: 'This agent was revoked', text: 'It has no access any more.' },
-  wrong_account: {
-    title: 'This link is for another account',
-    text: 'You are signed in with an address other than the one this agent named. Nothing was used up: sign out, and sign in with that address.',
-  },
-};
 
 function when(time: number): string {
   return `${new Date(time).toISOString().replace('T', ' ').slice(0, 16)} UTC`;
@@ -141,13 +121,33 @@ function MovingSetups({ setups }: { setups: readonly ShownSetup[] }) {
   );
 }
 
-function CodeField({ triesLeft }: { triesLeft: number | undefined }) {
+const formProblems: Partial<Record<ClaimProblem, { title: string; text: string }>> = {
+  no_decision: { title: 'Nothing decided', text: 'Nothing was decided: press Confirm or Deny.' },
+  other_link: {
+    title: 'Look again',
+    text: 'Another claim link was opened in this browser after the page you answered. Nothing was decided. This is the agent whose link is open now: is it the one you mean?',
+  },
+  workspace_gone: {
+    title: 'Nothing decided',
+    text: 'You are not in that workspace any more. Nothing was decided: look where the agent would go now, and confirm again.',
+  },
+};
+
+function codeError({ problem, triesLeft }: ClaimFormProps): string | undefined {
+  if (problem === 'malformed_code')
+    return 'Enter the six digits that your agent shows you. That did not cost a try.';
+  if (problem !== 'wrong_code') return undefined;
+  return `That code is wrong. ${triesLeft === 1 ? 'One try is left.' : `${triesLeft} tries are left.`}`;
+}
+
+/** At first the page stays at its top, where it says who asks; the eye is led here only to correct a code. */
+function CodeField({ error }: { error: string | undefined }) {
   return (
     <>
       <label for="code">Six-digit code your agent shows you</label>
-      {triesLeft === undefined ? null : (
+      {error === undefined ? null : (
         <p id="code-error" class="error" role="alert">
-          That code is wrong. {triesLeft === 1 ? 'One try is left.' : `${triesLeft} tries are left.`}
+          {error}
         </p>
       )}
       <input
@@ -159,24 +159,73 @@ function CodeField({ triesLeft }: { triesLeft: number | undefined }) {
         pattern="[0-9]{6}"
         maxlength={6}
         required
-        autofocus
-        {...(triesLeft === undefined ? {} : { 'aria-describedby': 'code-error', 'aria-invalid': 'true' })}
+        {...(error === undefined
+          ? {}
+          : { autofocus: true, 'aria-describedby': 'code-error', 'aria-invalid': 'true' })}
       />
     </>
   );
 }
 
-/** Who asks for what, and the human's yes or no. */
-export function ClaimPage(props: ClaimFormProps) {
-  const title = props.triesLeft === undefined ? 'Claim an agent' : 'Wrong code – claim an agent';
+function FormProblem({ problem }: { problem: ClaimProblem | undefined }) {
+  const text = problem && formProblems[problem]?.text;
+  if (text === undefined) return null;
   return (
-    <Page title={`${title} – Waymark`} homeUrl={props.homeUrl}>
-      <h1>An agent asks to act for you</h1>
-      <Facts claim={props.claim} />
-      <p class="notice">
+    <p class="notice wrong" role="alert">
+      {text}
+    </p>
+  );
+}
+
+function titleOf({ problem }: ClaimFormProps): string {
+  if (problem === undefined) return 'Claim an agent – Waymark';
+  return `${formProblems[problem]?.title ?? 'Wrong code'} – claim an agent – Waymark`;
+}
+
+function Caution({ isFirstTimeAccount }: { isFirstTimeAccount: boolean }) {
+  return (
+    <div class="notice">
+      <p>
         <strong>Did you start this yourself?</strong> Go on only if you asked an agent to register here just
         now, and the code is on your own screen. Nobody from Waymark will ever send you a code or ask for one.
       </p>
+      {isFirstTimeAccount ? (
+        <p>
+          <strong>Your account is new:</strong> it was opened after this agent had named your address. If
+          somebody sent you here and you do not know Waymark, deny.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function DecisionForm(props: ClaimFormProps) {
+  return (
+    <form method="post" action="/claim">
+      <CsrfField token={props.formToken} />
+      <ShownLinkField mark={props.linkMark} />
+      <WorkspaceField workspaces={props.workspaces} />
+      <CodeField error={codeError(props)} />
+      <p class="actions">
+        <button type="submit" name="decision" value="confirm">
+          Confirm
+        </button>
+        <button type="submit" name="decision" value="deny" class="quiet" formnovalidate>
+          Deny
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** Who asks for what, and the human's yes or no. */
+export function ClaimPage(props: ClaimFormProps) {
+  return (
+    <Page title={titleOf(props)} homeUrl={props.homeUrl}>
+      <h1>An agent asks to act for you</h1>
+      <FormProblem problem={props.problem} />
+      <Facts claim={props.claim} />
+      <Caution isFirstTimeAccount={props.isFirstTimeAccount} />
       <h2>If you confirm, it may</h2>
       <ul>
         {scopeTexts.map(([scope, text]) => (
@@ -186,50 +235,9 @@ export function ClaimPage(props: ClaimFormProps) {
         ))}
       </ul>
       <MovingSetups setups={props.setups} />
-      <form method="post" action="/claim">
-        <CsrfField token={props.formToken} />
-        <WorkspaceField workspaces={props.workspaces} />
-        <CodeField triesLeft={props.triesLeft} />
-        <p class="actions">
-          <button type="submit" name="decision" value="confirm">
-            Confirm
-          </button>
-          <button type="submit" name="decision" value="deny" class="quiet" formnovalidate>
-            Deny
-          </button>
-        </p>
-      </form>
+      <DecisionForm {...props} />
       <p>
         <small>You are signed in as {props.signedInAs}.</small>
-      </p>
-    </Page>
-  );
-}
-
-/** What a link that is over, or not for this person, says. */
-export function ClaimEndPage({ view, homeUrl }: { view: Exclude<ClaimView, 'open'>; homeUrl: string }) {
-  const { title, text } = endings[view];
-  return (
-    <Page title={`${title} – Waymark`} homeUrl={homeUrl}>
-      <h1>{title}</h1>
-      <p>{text}</p>
-      {view === 'wrong_account' ? (
-        <p>
-          <a href="/account">Your account</a>
-        </p>
-      ) : null}
-    </Page>
-  );
-}
-
-/** What a decided claim says. */
-export function ClaimDonePage({ name, homeUrl }: { name: string | null; homeUrl: string }) {
-  return (
-    <Page title="Agent claimed – Waymark" homeUrl={homeUrl}>
-      <h1>Done: the agent is yours</h1>
-      <p>
-        {name ?? 'The agent'} gets its access within seconds; you can close this page. You can see what it
-        does, and revoke it at once, in <a href="/workspace">your workspace</a>.
       </p>
     </Page>
   );

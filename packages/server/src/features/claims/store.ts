@@ -17,6 +17,8 @@ export async function findClaim(db: Db, tokenHash: string) {
       'registrations.state as registrationState',
       'registrations.claim_token_expires_at as claimTokenExpiresAt',
       'registrations.email as email',
+      'registrations.user_id as userId',
+      'registrations.created_at as registeredAt',
       'registrations.agent_name as agentName',
       'registrations.skill_name as skillName',
       'registrations.skill_version as skillVersion',

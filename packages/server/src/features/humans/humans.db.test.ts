@@ -362,13 +362,18 @@ describe('a session', () => {
   it('is a cookie that scripts cannot read and other sites cannot send, secure where the site is', async () => {
     for (const platformUrl of ['http://localhost:4311', 'https://platform.example.org']) {
       const site = await openSite({ platformUrl });
-      const response = await openBrowser(site).signIn('ada@example.org');
+      const browser = openBrowser(site);
+      const response = await browser.signIn('ada@example.org');
+      expect(await browser.human()).toMatchObject({ email: 'ada@example.org' });
       const isSecure = platformUrl.startsWith('https:');
-      const name = isSecure ? '__Secure-waymark_session' : 'waymark_session';
+      const name = isSecure ? '__Host-waymark_session' : 'waymark_session';
       const cookie = response.headers.getSetCookie().find((each) => each.startsWith(`${name}=`)) ?? '';
       expect(cookie).toMatch(/HttpOnly/iu);
       expect(cookie).toMatch(/SameSite=Lax/iu);
       expect(/Secure(?:;|$)/u.test(cookie.slice(name.length))).toBe(isSecure);
+      // What the prefix __Host- demands.
+      expect(cookie).toMatch(/; Path=\/(?:;|$)/u);
+      expect(cookie).not.toMatch(/Domain/iu);
     }
   });
 

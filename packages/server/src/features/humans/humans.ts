@@ -9,6 +9,7 @@ import {
   deleteExpiredHumanRows,
   ensurePersonalWorkspace,
   findEmail,
+  findOpenedAt,
   listMembers,
   listWorkspaces,
   type Member,
@@ -22,6 +23,8 @@ export interface Humans {
   /** A person's workspaces, their own first as a rule; always one at least. */
   workspacesOf(userId: string): Promise<Workspace[]>;
   membersOf(workspaceId: string): Promise<Member[]>;
+  /** When a person first signed in. */
+  accountOpenedAt(userId: string): Promise<number | undefined>;
   /** Guards the forms of every page a signed-in person sees. */
   readonly forms: FormGuard;
   readonly pending: PendingSignIns;
@@ -63,6 +66,7 @@ export function createHumans(given: HumansDeps): Humans {
     currentHuman: (headers) => currentHuman(deps, headers),
     workspacesOf: (userId) => workspacesOf(deps, userId),
     membersOf: (workspaceId) => listMembers(store.db, workspaceId),
+    accountOpenedAt: (userId) => findOpenedAt(store.db, userId),
     forms: createFormGuard({ config, keys, sessionCookie: signIn.sessionCookie }),
     pending: createPendingSignIns({ config, keys, lifetimeSeconds: CODE_LIFETIME_SECONDS }),
     signOut: (headers) => signOut(deps, headers),

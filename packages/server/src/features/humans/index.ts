@@ -2,5 +2,6 @@ export { linkCookie } from './cookies.ts';
 export type { Human } from './current-human.ts';
 export { type HumanLimiters, humanLimits } from './deps.ts';
 export { createHumans, type Humans, sweepHumans } from './humans.ts';
-export { CsrfField } from './pages.tsx';
+export { ButtonForm, CsrfField } from './pages.tsx';
 export { csrfToken, humanRoutes, requireCsrf, sendOn, sendPage } from './routes.ts';
+export { markLink, ShownLinkField, showsLink } from './shown-link.tsx';

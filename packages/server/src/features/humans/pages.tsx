@@ -137,7 +137,8 @@ interface ButtonForm {
   readonly kind?: 'quiet' | 'danger';
 }
 
-function ButtonForm({ token, action, fields, label, of, kind }: ButtonForm) {
+/** A form that is one button. */
+export function ButtonForm({ token, action, fields, label, of, kind }: ButtonForm) {
   return (
     <form class="inline" method="post" action={action}>
       <CsrfField token={token} />

@@ -68,6 +68,22 @@ async function field(c: FormContext, name: string): Promise<string> {
   return typeof value === 'string' ? value : '';
 }
 
+function unreadableForm(cause?: unknown): ServiceError {
+  return new ServiceError('invalid_request', {
+    message: 'The form could not be read.',
+    resolution: 'Reload the page and send the form again.',
+    cause,
+  });
+}
+
+/** Reads the form once for all who ask for its fields; no field of ours holds a NUL, which PostgreSQL refuses. */
+async function readForm(c: FormContext): Promise<void> {
+  const form = await c.req.parseBody().catch((cause: unknown) => {
+    throw unreadableForm(cause);
+  });
+  if (Object.values(form).some((value) => String(value).includes('\0'))) throw unreadableForm();
+}
+
 const limitForm = bodyLimit({
   maxSize: FORM_BYTES,
   onError: () => {
@@ -82,6 +98,7 @@ const limitForm = bodyLimit({
 export function requireCsrf(humans: Pick<Humans, 'forms'>, config: { readonly baseUrl: string }) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const guarded = async () => {
+      await readForm(c);
       if (humans.forms.allows(c.req.raw.headers, await field(c, 'csrf'))) return await next();
       c.res = await sendPage(c, FormRefusedPage({ homeUrl: config.baseUrl }), 403);
     };
@@ -190,8 +207,9 @@ async function leave(c: FormContext, humans: Humans) {
   for (const cookie of await humans.signOut(c.req.raw.headers)) {
     c.header('Set-Cookie', cookie, { append: true });
   }
-  c.header('Cache-Control', 'no-store');
-  return sendOn(c, '/sign-in');
+  // Whoever leaves to come back as somebody else goes on where they were.
+  const to = await field(c, 'to');
+  return sendOn(c, to === '' ? '/sign-in' : `/sign-in?to=${readDestination(to)}`);
 }
 
 function back(c: FormContext, notice: Notice) {

@@ -69,6 +69,12 @@ export async function findEmail(db: Db, userId: string): Promise<string | undefi
   return row?.email;
 }
 
+export async function findOpenedAt(db: Db, userId: string): Promise<number | undefined> {
+  const query = db.selectFrom('human_users').select('created_at').where('id', '=', userId);
+  const row = await query.executeTakeFirst();
+  return row === undefined ? undefined : Date.parse(row.created_at);
+}
+
 export async function listWorkspaces(db: Db, userId: string): Promise<Workspace[]> {
   return await db
     .selectFrom('workspace_members')

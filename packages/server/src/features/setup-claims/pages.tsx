@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { CsrfField } from '../humans/index.ts';
+import { ButtonForm, CsrfField, ShownLinkField } from '../humans/index.ts';
 import type { LinkView } from '../setups/index.ts';
 import { Page } from '../site/index.ts';
 
@@ -18,14 +18,35 @@ export interface ShownSetup {
 export interface SetupClaimProps {
   readonly homeUrl: string;
   readonly formToken: string;
+  readonly linkMark: string;
   readonly signedInAs: string;
   readonly setup: ShownSetup;
   readonly workspaces: readonly { readonly id: string; readonly name: string }[];
+  /** What was wrong with the form that was sent. */
+  readonly problem: SetupClaimProblem | undefined;
 }
 
-type ClosedView = Exclude<LinkView, 'open'>;
+export type SetupClaimProblem = 'other_link' | 'workspace_gone';
 
-const endings: Record<ClosedView, { title: string; text: string; leadsToWorkspace?: true }> = {
+/** Why there is no form: what became of the link, or a browser that holds none or another one. */
+export type SetupEnding = Exclude<LinkView, 'open'> | 'absent' | 'other_link';
+
+const problemTexts: Record<SetupClaimProblem, string> = {
+  other_link:
+    'Another claim link was opened in this browser after the page you answered. Nothing was claimed. This is the project whose link is open now: is it the one you mean?',
+  workspace_gone:
+    'You are not in that workspace any more. Nothing was claimed: look where the project would go now, and confirm again.',
+};
+
+const endings: Record<SetupEnding, { title: string; text: string; leadsToWorkspace?: true }> = {
+  absent: {
+    title: 'No claim link is open here',
+    text: 'Open the link that your agent gave you, in this browser and with cookies allowed. Nothing was claimed.',
+  },
+  other_link: {
+    title: 'Another claim link was opened since',
+    text: 'The page you answered was about one project, and this browser has opened the link of another one meanwhile. Nothing was claimed. Open the link that you mean once more.',
+  },
   unknown: {
     title: 'This link does not work',
     text: 'It is mistyped, incomplete or long over. Ask your agent to verify the setup again: every verification gives a fresh link.',
@@ -128,11 +149,31 @@ function WorkspaceChoice({ workspaces }: { workspaces: SetupClaimProps['workspac
   );
 }
 
-/** What is about to be claimed, where it goes, and the human's yes. */
-export function SetupClaimPage({ homeUrl, formToken, signedInAs, setup, workspaces }: SetupClaimProps) {
+function ClaimForm({ formToken, linkMark, workspaces }: SetupClaimProps) {
   return (
-    <Page title="Claim a project – Waymark" homeUrl={homeUrl}>
+    <form method="post" action="/setups/claim">
+      <CsrfField token={formToken} />
+      <ShownLinkField mark={linkMark} />
+      <WorkspaceChoice workspaces={workspaces} />
+      <p class="actions">
+        <button type="submit">Claim this project</button>
+      </p>
+    </form>
+  );
+}
+
+/** What is about to be claimed, where it goes, and the human's yes. */
+export function SetupClaimPage(props: SetupClaimProps) {
+  const { setup, problem } = props;
+  const title = problem === undefined ? 'Claim a project' : 'Look again – claim a project';
+  return (
+    <Page title={`${title} – Waymark`} homeUrl={props.homeUrl}>
       <h1>Claim {new URL(setup.origin).host}</h1>
+      {problem === undefined ? null : (
+        <p class="notice wrong" role="alert">
+          {problemTexts[problem]}
+        </p>
+      )}
       <p>
         An agent set up Pulse on this origin and proved that it runs there. Make it yours to see its figures.
       </p>
@@ -148,25 +189,27 @@ export function SetupClaimPage({ homeUrl, formToken, signedInAs, setup, workspac
         <li>the origin stays reserved for it, without an end;</li>
         <li>the deployed ingest key stays active; you can rotate and revoke it.</li>
       </ul>
-      <form method="post" action="/setups/claim">
-        <CsrfField token={formToken} />
-        <WorkspaceChoice workspaces={workspaces} />
-        <p class="actions">
-          <button type="submit">Claim this project</button>
-        </p>
-      </form>
-      <p>
+      <ClaimForm {...props} />
+      <div class="row">
         <small>
-          You are signed in as {signedInAs}. Not yours? Close this page: nothing happens without your yes.
+          You are signed in as {props.signedInAs}. Not yours? Close this page: nothing happens without your
+          yes.
         </small>
-      </p>
+        <ButtonForm
+          token={props.formToken}
+          action="/sign-out"
+          fields={{ to: 'setup' }}
+          label="Use another account"
+          kind="quiet"
+        />
+      </div>
     </Page>
   );
 }
 
 /** What a link that is over says. */
-export function SetupClaimEndPage({ view, homeUrl }: { view: ClosedView; homeUrl: string }) {
-  const { title, text, leadsToWorkspace } = endings[view];
+export function SetupClaimEndPage({ ending, homeUrl }: { ending: SetupEnding; homeUrl: string }) {
+  const { title, text, leadsToWorkspace } = endings[ending];
   return (
     <Page title={`${title} – Waymark`} homeUrl={homeUrl}>
       <h1>{title}</h1>

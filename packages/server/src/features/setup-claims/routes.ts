@@ -1,28 +1,50 @@
 import { type Context, Hono } from 'hono';
 import type { HttpEnv } from '../../lib/http-env.ts';
-import { csrfToken, type Humans, linkCookie, requireCsrf, sendOn, sendPage } from '../humans/index.ts';
-import type { LinkView } from '../setups/index.ts';
+import type { ServiceKeys } from '../../lib/service-keys.ts';
+import {
+  csrfToken,
+  type Human,
+  type Humans,
+  linkCookie,
+  markLink,
+  requireCsrf,
+  sendOn,
+  sendPage,
+  showsLink,
+} from '../humans/index.ts';
 import { confirmSetupClaim, type SetupClaimDeps, viewLink } from './confirm-setup-claim.ts';
-import { SetupClaimDonePage, SetupClaimEndPage, SetupClaimPage } from './pages.tsx';
+import {
+  SetupClaimDonePage,
+  SetupClaimEndPage,
+  SetupClaimPage,
+  type SetupClaimProblem,
+  type SetupEnding,
+} from './pages.tsx';
+import type { ClaimLink } from './store.ts';
 
-const LINK = { name: 'waymark_setup_claim', seconds: 1800 };
+/** Whoever comes late, or back, is told what became of the link. */
+const LINK = { name: 'waymark_setup_claim', seconds: 24 * 60 * 60 };
+const PAGE = '/setups/claim';
 const SIGN_IN = '/sign-in?to=setup';
 const statuses = {
+  absent: 404,
+  other_link: 409,
   unknown: 404,
   used: 410,
   superseded: 410,
   claimed: 410,
   expired: 410,
-} as const satisfies Record<Exclude<LinkView, 'open'>, number>;
+} as const satisfies Record<SetupEnding, number>;
 
 export interface SetupClaimPageDeps extends SetupClaimDeps {
   readonly config: { readonly platformUrl: string; readonly baseUrl: string };
+  readonly keys: ServiceKeys;
   readonly humans: Humans;
 }
 
-function endPage(deps: SetupClaimPageDeps, c: Context<HttpEnv>, view: LinkView) {
-  const closed = view === 'open' ? 'unknown' : view;
-  return sendPage(c, SetupClaimEndPage({ view: closed, homeUrl: deps.config.baseUrl }), statuses[closed]);
+function endPage(deps: SetupClaimPageDeps, c: Context<HttpEnv>, view: SetupEnding | 'open') {
+  const ending = view === 'open' ? 'unknown' : view;
+  return sendPage(c, SetupClaimEndPage({ ending, homeUrl: deps.config.baseUrl }), statuses[ending]);
 }
 
 /** The link moves into a cookie at once, so that it leaves the address bar, the history and the referrer. */
@@ -33,25 +55,41 @@ function openLink(deps: SetupClaimPageDeps) {
     const { view } = await viewLink(deps, token);
     if (view !== 'open') return endPage(deps, c, view);
     c.header('Set-Cookie', cookie.write(token));
-    return sendOn(c, '/setups/claim');
+    return sendOn(c, PAGE);
   };
+}
+
+async function formPage(
+  deps: SetupClaimPageDeps,
+  c: Context<HttpEnv>,
+  { human, link }: { human: Human; link: ClaimLink },
+  problem?: SetupClaimProblem,
+) {
+  const html = SetupClaimPage({
+    homeUrl: deps.config.baseUrl,
+    formToken: csrfToken(c, deps.humans),
+    linkMark: markLink(deps.keys, link.id),
+    signedInAs: human.email,
+    setup: link,
+    workspaces: await deps.humans.workspacesOf(human.userId),
+    problem,
+  });
+  return sendPage(c, html, problem === undefined ? 200 : 409);
 }
 
 function showLink(deps: SetupClaimPageDeps) {
   const cookie = linkCookie(deps.config.platformUrl, LINK);
   return async (c: Context<HttpEnv>) => {
-    const { view, link } = await viewLink(deps, cookie.read(c.req.raw.headers));
-    if (view !== 'open' || link === undefined) return endPage(deps, c, view);
+    const token = cookie.read(c.req.raw.headers);
+    if (token === '') return endPage(deps, c, 'absent');
+    const { view, link } = await viewLink(deps, token);
     const human = await deps.humans.currentHuman(c.req.raw.headers);
-    if (human === undefined) return sendOn(c, SIGN_IN);
-    const html = SetupClaimPage({
-      homeUrl: deps.config.baseUrl,
-      formToken: csrfToken(c, deps.humans),
-      signedInAs: human.email,
-      setup: link,
-      workspaces: await deps.humans.workspacesOf(human.userId),
-    });
-    return sendPage(c, html);
+    if (view === 'used' && link !== undefined && human?.userId === link.claimedBy) {
+      const { origin, setupId: projectId } = link;
+      return sendPage(c, SetupClaimDonePage({ origin, projectId, homeUrl: deps.config.baseUrl }));
+    }
+    if (view !== 'open' || link === undefined) return endPage(deps, c, view);
+    return human === undefined ? sendOn(c, SIGN_IN) : await formPage(deps, c, { human, link });
   };
 }
 
@@ -60,27 +98,27 @@ function submitClaim(deps: SetupClaimPageDeps) {
   return async (c: Context<HttpEnv>) => {
     const human = await deps.humans.currentHuman(c.req.raw.headers);
     if (human === undefined) return sendOn(c, SIGN_IN);
+    const token = cookie.read(c.req.raw.headers);
+    if (token === '') return endPage(deps, c, 'absent');
     const form = await c.req.parseBody();
+    const { view, link } = await viewLink(deps, token);
+    if (link === undefined) return endPage(deps, c, view);
+    const isOther = !showsLink(deps.keys, link.id, form.link);
+    if (view !== 'open') return endPage(deps, c, isOther ? 'other_link' : view);
+    if (isOther) return await formPage(deps, c, { human, link }, 'other_link');
     const workspaces = await deps.humans.workspacesOf(human.userId);
-    const workspace = workspaces.find((each) => each.id === form.workspace) ?? workspaces[0];
-    if (workspace === undefined) return endPage(deps, c, 'unknown');
-    const decision = {
-      token: cookie.read(c.req.raw.headers),
-      userId: human.userId,
-      workspaceId: workspace.id,
-    };
+    const workspace = workspaces.find((each) => each.id === form.workspace);
+    if (workspace === undefined) return await formPage(deps, c, { human, link }, 'workspace_gone');
+    const decision = { token, userId: human.userId, workspaceId: workspace.id };
     const result = await confirmSetupClaim(deps, decision);
-    c.header('Set-Cookie', cookie.forget());
-    if (result.outcome === 'not_open') return endPage(deps, c, result.view);
-    const { origin, setupId: projectId } = result.link;
-    return sendPage(c, SetupClaimDonePage({ origin, projectId, homeUrl: deps.config.baseUrl }));
+    return result.outcome === 'claimed' ? sendOn(c, PAGE) : endPage(deps, c, result.view);
   };
 }
 
 /** The page where a human claims a verified setup; it works without client script. */
 export function setupClaimRoutes(deps: SetupClaimPageDeps): Hono<HttpEnv> {
   return new Hono<HttpEnv>()
-    .get('/setups/claim/:token', openLink(deps))
-    .get('/setups/claim', showLink(deps))
-    .post('/setups/claim', requireCsrf(deps.humans, deps.config), submitClaim(deps));
+    .get(`${PAGE}/:token`, openLink(deps))
+    .get(PAGE, showLink(deps))
+    .post(PAGE, requireCsrf(deps.humans, deps.config), submitClaim(deps));
 }

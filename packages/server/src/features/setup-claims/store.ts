@@ -16,6 +16,7 @@ export async function findLink(db: Db, tokenHash: string) {
       'pulse_setups.expires_at as expiresAt',
       'pulse_setups.created_at as createdAt',
       'pulse_setups.verified_at as verifiedAt',
+      'pulse_setups.claimed_by as claimedBy',
       'pulse_setups.verification_url as verificationUrl',
       'pulse_projects.name as projectName',
       'pulse_projects.origin as origin',
