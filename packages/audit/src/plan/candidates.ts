@@ -18,6 +18,8 @@ export type Candidate = {
   recoverable: boolean;
   /** The step whose code was joined to this one's. */
   continuedBy?: string;
+  /** Commands of its block that wait for a value which only the reader has. */
+  heldBack?: string[];
 };
 
 const editors = /^(?:code|open|subl|vim|vi|nano|idea|webstorm|cursor|xdg-open|start|explorer)\s/;

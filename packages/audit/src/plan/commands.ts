@@ -120,13 +120,17 @@ export function isTest(command: string): boolean {
   );
 }
 
-/** Whether a command builds something. */
+const builds =
+  /(?:^|\s)(?:[\w-]+:)*(?:build|compile)(?::[\w:-]+)?(?=\s|$)|^node\s+(?:\S*\/)?build\.[cm]?[jt]s\b|^(?:npx|yarn|pnpm\s+exec)\s+(?:webpack|tsc|rollup|esbuild|parcel|rspack|rolldown|@tailwindcss\/cli|tailwindcss)\b|^tsc\b/;
+const handlesFiles =
+  /^(?:cd|ls|cp|mv|rm|mkdir|rmdir|touch|cat|echo|printf|tree|find|grep|chmod|git|export)\b|^(?:npm|yarn|pnpm)\s+(?:pkg|config)\b/;
+
+/** Whether a command builds something; writing the word into a file or naming a folder with it does not. */
 export function isBuild(command: string): boolean {
-  return (
-    /\bbuild\b|\bcompile\b|^(?:npx|yarn|pnpm\s+exec)\s+(?:webpack|tsc|rollup|esbuild|parcel|rspack|rolldown|@tailwindcss\/cli|tailwindcss)\b|^tsc\b/.test(
-      command,
-    ) && !/\bserve\b/.test(command)
-  );
+  const bare = command.replace(/(["'])(?:(?!\1)[^\\]|\\.)*\1/g, '');
+  return bare
+    .split(/\s*(?:&&|\|\||;|\n)\s*/)
+    .some((part) => builds.test(part) && !handlesFiles.test(part) && !/\bserve\b/.test(part));
 }
 
 const servers =

@@ -94,6 +94,14 @@ function textOf(candidate: Candidate): string {
   return candidate.block?.text ?? '';
 }
 
+/** The variables that a block sets to values which only the reader has. */
+function heldBackIn({ heldBack = [], step }: Candidate): { needed: Needed; stepId: string }[] {
+  return heldBack.flatMap((command) => {
+    const names = [...command.matchAll(/\b([A-Z][A-Z0-9_]{2,})=/g)].map((match) => match[1] ?? '');
+    return names.map((name) => ({ needed: { name, quote: `${name}=…` }, stepId: step.id }));
+  });
+}
+
 /** The credentials of a journey, and for each step the one whose absence will stop it. */
 export function credentialsOf(
   planning: Planning,
@@ -113,19 +121,25 @@ export function credentialsOf(
   );
   for (const candidate of skipped)
     for (const needed of neededIn(textOf(candidate))) add(needed, candidate.step.id);
+  const own = steps.flatMap(({ candidate }) => heldBackIn(candidate));
+  for (const { needed, stepId } of own) add(needed, stepId);
   const scripts = new Map<string, string>();
   for (const step of steps) {
     if (step.action.kind === 'write' || step.action.kind === 'edit') {
       const found = neededIn(step.action.content);
       for (const needed of found) add(needed, step.candidate.step.id);
-      const [worst] = found.sort((a, b) => Number(!isSecret(a.name)) - Number(!isSecret(b.name)));
+      const { content } = step.action;
+      const named = own.map(({ needed }) => needed).filter(({ name }) => content.includes(name));
+      const [worst] = [...found, ...named].sort(
+        (a, b) => Number(!isSecret(a.name)) - Number(!isSecret(b.name)),
+      );
       if (worst) scripts.set(step.action.path, worst.name);
     }
     if (step.action.kind !== 'run') continue;
     for (const needed of neededIn(step.action.command)) add(needed, step.candidate.step.id);
     const file = isRunOfFile(step.action.command);
-    const own = file ? scripts.get(file) : isRun(step.action.command) ? [...scripts.values()][0] : undefined;
-    if (own) of.set(step.id, own);
+    const name = file ? scripts.get(file) : isRun(step.action.command) ? [...scripts.values()][0] : undefined;
+    if (name) of.set(step.id, name);
   }
   const last = steps.findLast((step) => step.action.kind === 'run' && isRun(step.action.command));
   if (credentials.length === 0 && last)

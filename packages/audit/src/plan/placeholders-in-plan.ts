@@ -1,3 +1,4 @@
+import type { ShownCommand } from '../model/source.ts';
 import { type Candidate, isOpen, skip } from './candidates.ts';
 import { isScaffold } from './commands.ts';
 import { decide, type Planning } from './decisions.ts';
@@ -18,7 +19,12 @@ function chosenFor(paths: string[], names: string[], versions: string[]): string
 function fill(candidate: Candidate, planning: Planning): boolean {
   const { block } = candidate;
   if (!block) return false;
-  const names = block.placeholders.filter((found) => ownName.test(found));
+  // A part of an address is not the reader's to choose.
+  const isOfAddress = (found: string): boolean =>
+    block.commands.some(({ command }) =>
+      command.split(/\s+/).some((word) => word.includes('://') && word.includes(found)),
+    );
+  const names = block.placeholders.filter((found) => ownName.test(found) && !isOfAddress(found));
   const versions = block.placeholders.filter((found) =>
     /^(?:\{\{.*version.*\}\}|%\w*version\w*%)$/i.test(found),
   );
@@ -51,6 +57,34 @@ function fill(candidate: Candidate, planning: Planning): boolean {
   return true;
 }
 
+/** Setting a value for later: what comes after it in the same block can still be done without. */
+const setsValue =
+  /^(?:export|set|setx|declare)\s|^[A-Za-z_]\w*=\S*$|>>?\s*\.?[\w./-]*\.env[\w.]*\s*$|^\w[\w-]*\s+(?:config|auth|login|secrets?)\b|^(?:npx\s+)?\S+\s+login\b/;
+
+/** Keeps back the commands that need a value of the reader's own, and what builds on them. */
+function holdBack(candidate: Candidate, planning: Planning, missing: string[]): boolean {
+  const { block } = candidate;
+  if (!block) return false;
+  const waits = ({ command }: ShownCommand): boolean => missing.some((found) => command.includes(found));
+  const waiting = block.commands.filter(waits);
+  const first = block.commands.findIndex(waits);
+  const onlySets = waiting.every(({ command }) => setsValue.test(command));
+  const kept = block.commands.filter((shown, at) => !waits(shown) && (onlySets || at < first));
+  if (kept.length === 0) return false;
+  candidate.heldBack = block.commands.filter((shown) => !kept.includes(shown)).map(({ command }) => command);
+  candidate.block = { ...block, commands: kept, placeholders: [] };
+  decide(planning, {
+    ruleId: 'placeholder-held-back',
+    question: `What stands for ${missing.join(', ').slice(0, 120)}?`,
+    chosen: 'nothing: the commands that need it are left out',
+    rejected: [],
+    reason: 'Only the reader has the value; the other commands of the block do without it.',
+    sourceStepIds: [candidate.step.id],
+    documented: true,
+  });
+  return true;
+}
+
 /** Fills in names that are the reader's to choose; commands with other placeholders cannot run. */
 export function settlePlaceholders(planning: Planning): void {
   for (const candidate of planning.candidates.filter(isOpen)) {
@@ -61,6 +95,7 @@ export function settlePlaceholders(planning: Planning): void {
     );
     candidate.block = { ...block, placeholders: inCommands };
     if (inCommands.length === 0 || fill(candidate, planning)) continue;
+    if (holdBack(candidate, planning, inCommands)) continue;
     skip(candidate, 'not_runnable', `Holds placeholders: ${inCommands.join(', ').slice(0, 120)}.`);
   }
 }

@@ -1,28 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan, PlannedStep } from '../model/plan.ts';
+import type { Plan } from '../model/plan.ts';
 import { readMarkdown } from '../read/page-fixture.ts';
+import { journey, js, plan, sh, told } from './plan-fixture.ts';
 import { planJourney } from './plan-journey.ts';
-
-function plan(text: string): Plan {
-  return planJourney(readMarkdown(text));
-}
-
-function told(step: PlannedStep): string {
-  const { action } = step;
-  if (action.kind === 'run') return action.command;
-  return action.kind === 'probe' ? `probe ${action.url}` : `${action.kind} ${action.path}`;
-}
-
-function journey(text: string): string[] {
-  return plan(text).steps.map(told);
-}
 
 function status(found: Plan): string[] {
   return found.coverage.map((row) => row.status);
 }
 
-const sh = (text: string): string => `\`\`\`sh\n${text}\n\`\`\`\n\n`;
-const js = (text: string, info = 'js'): string => `\`\`\`${info}\n${text}\n\`\`\`\n\n`;
 const server = "const kit = require('kit')\nkit.get('/', (q, r) => r.send('Hello there!'))\nkit.listen(3000)";
 
 describe('the end of the journey', () => {
@@ -357,22 +342,6 @@ describe('what the reader must bring', () => {
     );
     expect(found.steps.map(told)).toEqual(['npm install kit', 'write index.mts', 'node index.mts']);
     expect(found.steps.at(-1)?.needsCredential).toBe('private key');
-  });
-});
-
-describe('placeholders', () => {
-  it('for versions that the site fills in mean the newest', () => {
-    expect(
-      journey(`## Go\n\n${sh('npm i kit@%KIT_VERSION% other@{{otherVersion}}')}${sh('npm test')}`),
-    ).toEqual(['npm i kit other', 'npm test']);
-  });
-
-  it('stop a command, unless they are names of the reader’s own choice', () => {
-    const found = plan(
-      `## Go\n\n${sh('npx kit-clone user/project app')}${sh('npm create kit@latest <project-name> -- --yes')}${sh('cd <project-name>\nnpm test')}`,
-    );
-    expect(found.steps.map(told)).toEqual(['npm create kit@latest my-app -- --yes', 'cd my-app', 'npm test']);
-    expect(found.coverage[0]).toMatchObject({ status: 'not_runnable' });
   });
 });
 

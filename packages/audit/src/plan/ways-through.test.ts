@@ -1,21 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan, PlannedStep } from '../model/plan.ts';
-import { readMarkdown } from '../read/page-fixture.ts';
-import { planJourney } from './plan-journey.ts';
+import { journey, js, plan, sh, told } from './plan-fixture.ts';
 import { wayOf } from './repeated-ways.ts';
-
-function plan(text: string): Plan {
-  return planJourney(readMarkdown(text));
-}
-
-function told({ action }: PlannedStep): string {
-  if (action.kind === 'run') return action.command;
-  return action.kind === 'probe' ? `probe ${action.url}` : `${action.kind} ${action.path}`;
-}
-
-const journey = (text: string): string[] => plan(text).steps.map(told);
-const sh = (text: string): string => `\`\`\`sh\n${text}\n\`\`\`\n\n`;
-const js = (text: string, info = 'js'): string => `\`\`\`${info}\n${text}\n\`\`\`\n\n`;
 
 describe('one thing shown in several ways', () => {
   it('is done once where sections stand side by side', () => {

@@ -1,5 +1,6 @@
+const angled = /(?<![<A-Za-z0-9])<[a-zA-Z](?:[\w .:/-]*[\w./-])?>/g;
+
 const patterns: RegExp[] = [
-  /<[a-zA-Z][\w .:/-]*>/g,
   /\bYOUR[_-]?[A-Z_]{2,}\b/g,
   /\b(?:your|my)[-_](?:api|access|secret|auth|project|account|private|public|client|service|database|db|app|org|team)[-_][a-z_-]*(?:key|token|id|secret|url|name|password)\b/gi,
   /\buser(?:name)?\/(?:project|repo(?:sitory)?)\b/g,
@@ -26,9 +27,16 @@ function matches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match[0].trim());
 }
 
+/** Tags that are closed, or need not be, are markup that a command writes. */
+function isTag(hit: string, text: string): boolean {
+  const name = /^<([\w-]+)/.exec(hit)?.[1]?.toLowerCase() ?? '';
+  return /^(?:br|hr|img|input|link|meta|source)$/.test(name) || text.toLowerCase().includes(`</${name}>`);
+}
+
 /** What a command leaves for the reader to fill in. */
 export function placeholdersInCommand(text: string): string[] {
-  const found = patterns.flatMap((pattern) => matches(text, pattern));
+  const names = matches(text, angled).filter((hit) => !isTag(hit, text));
+  const found = [...names, ...patterns.flatMap((pattern) => matches(text, pattern))];
   const dots = /(?:^|\s)(?:\.\.\.|…)(?:\s|$)/.test(text) ? ['...'] : [];
   const all = [...new Set([...found, ...matches(text, ownPaths), ...matches(text, optionalWords), ...dots])];
   return all.filter((one) => !all.some((other) => other !== one && other.includes(one)));
@@ -41,9 +49,10 @@ export function placeholdersInCode(text: string): string[] {
   const inStrings = [...text.matchAll(/(["'`])((?:(?!\1)[^\n\\]|\\.)*)\1/g)]
     .map((match) => match[2] ?? '')
     .join('\n');
-  const found = patterns.flatMap((pattern) =>
-    matches(pattern.source.startsWith('<') ? inStrings : text, pattern),
-  );
+  const found = [
+    ...matches(inStrings, /<[a-zA-Z][\w .:/-]*>/g),
+    ...patterns.flatMap((pattern) => matches(text, pattern)),
+  ];
   return [
     ...new Set(
       found

@@ -1,5 +1,6 @@
 import type { ShownCommand } from '../../model/source.ts';
-import { couldBeCommand, isKnownCommand, programOf } from './shell-words.ts';
+import { readSyntax } from './shell-syntax.ts';
+import { couldBeCommand, isKnownCommand, isShellForm, looksPrinted, programOf } from './shell-words.ts';
 
 /** How a block of shell text reads. */
 export type ShellSession = {
@@ -18,34 +19,28 @@ const interpreter = /^\s*(?:>>>|\.\.\.)\s/;
 
 type Token = { text: string; prompted: boolean; blankBefore: boolean };
 
-function openQuote(text: string): boolean {
-  let quote = '';
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at];
-    if (char === '\\' && quote !== "'") at += 1;
-    else if (quote) quote = char === quote ? '' : quote;
-    else if ((char === '"' || char === "'") && !(char === "'" && /\w/.test(text[at - 1] ?? ''))) quote = char;
-    else if (char === '#' && /\s/.test(text[at - 1] ?? ' ')) return false;
-  }
-  return quote !== '';
-}
-
-function wantsMore(text: string): boolean {
-  const heredoc = /<<-?\s*(['"]?)(\w+)\1/.exec(text);
-  if (heredoc?.[2]) return !new RegExp(`\\n\\s*${heredoc[2]}\\s*$`).test(text);
-  if (/(?:\\|&&|\|\||[^|]\|)\s*$/.test(text)) return true;
-  if (openQuote(text)) return true;
-  return /^(?:for|while|if|case)\b/.test(text) && !/\b(?:done|fi|esac)\s*;?\s*$/.test(text);
-}
+const LINES_OF_ONE_COMMAND = 200;
+const VAIN_JOINS = 20;
 
 function joinLines(text: string, next: string): string {
   return `${text}\n${next.replace(/^\s*>\s/, '  ')}`;
 }
 
-/** Lines joined into what the shell would read as one: continued lines, here-documents, open quotes. */
-function logicalLines(text: string): Token[] {
+/** The line with all that the shell would read with it, or null if that has no end. */
+function joined(lines: string[], at: number, first: string): { text: string; last: number } | null {
+  let text = first;
+  for (let last = at; ; last += 1) {
+    if (readSyntax(text).state !== 'open') return { text, last };
+    if (last + 1 >= lines.length || last - at >= LINES_OF_ONE_COMMAND) return null;
+    text = joinLines(text, lines[last + 1] ?? '');
+  }
+}
+
+/** Lines joined into what the shell would read as one: continued lines, here-documents, open quotes, loops. */
+function logicalLines(text: string, trusted: boolean): Token[] {
   const out: Token[] = [];
   let blankBefore = false;
+  let vain = 0;
   const lines = text.split('\n');
   for (let at = 0; at < lines.length; at += 1) {
     const raw = lines[at] ?? '';
@@ -54,15 +49,13 @@ function logicalLines(text: string): Token[] {
       continue;
     }
     const prompted = unixPrompt.test(raw) && !/^\s*#/.test(raw);
-    let line = prompted ? raw.replace(unixPrompt, '') : raw;
-    const start = at;
-    if (!line.trim().startsWith('#') && (prompted || couldBeCommand(line))) {
-      while (wantsMore(line) && at + 1 < lines.length && at - start < 200) {
-        at += 1;
-        line = joinLines(line, lines[at] ?? '');
-      }
-    }
-    out.push({ text: line.trimEnd(), prompted, blankBefore });
+    const line = prompted ? raw.replace(unixPrompt, '') : raw;
+    const mayGoOn = prompted || couldBeCommand(line) || (trusted && !looksPrinted(line));
+    const whole =
+      !line.trim().startsWith('#') && mayGoOn && vain < VAIN_JOINS ? joined(lines, at, line) : undefined;
+    if (whole === null) vain += 1;
+    out.push({ text: (whole?.text ?? line).trimEnd(), prompted, blankBefore });
+    at = whole?.last ?? at;
     blankBefore = false;
   }
   return out;
@@ -128,8 +121,41 @@ function installedBy(tokens: Token[]): Set<string> {
   return new Set(bare.flatMap((name) => [name, name.replace(/-cli$/, '')]).filter((name) => name !== ''));
 }
 
-/** In a block without prompts, what does not look like a command and follows one is its output. */
-function unprompted(tokens: Token[], trusted: boolean): (token: Token) => boolean {
+/** Whether a line below a command of a shell fence is another one. */
+function goesOn(token: Token, tokens: Token[], earlier: string[]): boolean {
+  const text = token.text.trim();
+  if (isShellForm(text)) return true;
+  if (/^\s{2,}/.test(token.text)) return false;
+  const program = programOf(text);
+  if (earlier.some((command) => command.split(/[\s/@]+/).includes(program))) return true;
+  if (token.blankBefore && tokens.length > 3) return false;
+  return couldBeCommand(text) || /["']/.test(text);
+}
+
+/** In a fence marked as shell, lines are commands unless something shows that they are printed. */
+function inShell(tokens: Token[]): (token: Token) => boolean {
+  let inOutput = false;
+  const installed = installedBy(tokens);
+  const earlier: string[] = [];
+  return (token) => {
+    if (/^\s*#(?!!)/.test(token.text)) {
+      if (earlier.length > 0 && token.blankBefore) inOutput = false;
+      return false;
+    }
+    const known = isKnownCommand(token.text) || installed.has(programOf(token.text));
+    if (inOutput) inOutput = !(known && token.blankBefore && !/^\s/.test(token.text));
+    else if (!known) {
+      const isSyntax = readSyntax(token.text).state === 'whole';
+      inOutput =
+        !isSyntax || looksPrinted(token.text) || (earlier.length > 0 && !goesOn(token, tokens, earlier));
+    }
+    if (!inOutput) earlier.push(token.text);
+    return !inOutput;
+  };
+}
+
+/** In a block of any text without prompts, what does not look like a command and follows one is its output. */
+function unprompted(tokens: Token[]): (token: Token) => boolean {
   let inOutput = false;
   let seen = false;
   const installed = installedBy(tokens);
@@ -140,12 +166,11 @@ function unprompted(tokens: Token[], trusted: boolean): (token: Token) => boolea
     }
     const known = isKnownCommand(token.text) || installed.has(programOf(token.text));
     if (inOutput) inOutput = !(known && token.blankBefore && !/^\s/.test(token.text));
-    else if (!known && (seen || !trusted))
+    else if (!known)
       inOutput =
         !couldBeCommand(token.text) ||
         /^\s{2,}/.test(token.text) ||
         (seen && token.blankBefore && tokens.length > 3);
-    else if (!known) inOutput = !couldBeCommand(token.text);
     if (!inOutput) seen = true;
     return !inOutput;
   };
@@ -160,7 +185,7 @@ export function readShell(text: string, trusted: boolean): ShellSession {
     !lines.some((line) => npmEcho.test(line)) &&
     lines.length > 0 &&
     lines.every((line) => /^\s*>\s/.test(line));
-  const tokens = logicalLines(arrows ? text.replace(/^\s*>\s/gm, '') : text);
+  const tokens = logicalLines(arrows ? text.replace(/^\s*>\s/gm, '') : text, trusted);
   const code = tokens.filter((token) => !/^\s*#(?!!)/.test(token.text));
   const prompted = code.filter((token) => token.prompted).length;
   const prompts = prompted === 0 ? (arrows ? 'all' : 'none') : prompted === code.length ? 'all' : 'some';
@@ -169,7 +194,9 @@ export function readShell(text: string, trusted: boolean): ShellSession {
       ? (token: Token) => token.prompted
       : prompts === 'all'
         ? () => true
-        : unprompted(tokens, trusted);
+        : trusted
+          ? inShell(tokens)
+          : unprompted(tokens);
   const collected = collect(tokens, (token) => {
     const command = isCommand(token);
     return command && !/^\s*#(?!!)/.test(token.text);

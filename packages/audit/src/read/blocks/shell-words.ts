@@ -1,3 +1,5 @@
+import { readSyntax } from './shell-syntax.ts';
+
 const executables = new Set(
   (
     'npm npx yarn pnpm pnpx bun bunx deno node cd mkdir touch echo export cat curl wget git docker docker-compose brew apt ' +
@@ -9,7 +11,7 @@ const executables = new Set(
     'printf ln xcode-select xcrun adb java mvn gradle ./gradlew ./mvnw dotnet ruby gem bundle rails php composer laravel ' +
     'artisan nodemon pm2 serve http-server ngrok turbo nx lerna hardhat truffle ganache tree head tail pwd unset alias time ' +
     'openssl cargo-generate wasm-pack dfx near aptos sui starkli scarb snforge flow ethers infura pulumi sst serverless sls ' +
-    'drizzle-kit knex sequelize typeorm mastra langgraph langchain vp http'
+    'drizzle-kit knex sequelize typeorm mastra langgraph langchain vp http sqlite3 jq wc xargs tee uniq rsync base64 sleep zip'
   ).split(' '),
 );
 
@@ -42,4 +44,33 @@ export function couldBeCommand(line: string): boolean {
   return words.length === 1
     ? !/[/.]/.test(text) || text.startsWith('./')
     : words.length <= 4 || / --?[a-z]/i.test(text);
+}
+
+const sign = /[✓✔✖✗●→➜├└│┌▲◆◇]|^\s*[-=+*<@%#>|,:;.)\]}]+(?:\s|$)/u;
+const spoken = /\s(?:is|are|was|were|will|has|have|been|the|your|this|you|it|its)\s/i;
+const contracted = /\b\w+'(?:s|t|re|ll|ve|d|m)\s/i;
+const json = /^[{[]\s*(?:$|["{[\]}\d])/;
+
+/** What only programs print: signs, sentences, values behind their names, numbers, JSON. */
+export function looksPrinted(line: string): boolean {
+  const text = line.trim();
+  const [first = ''] = text.split(/\s+/);
+  if (sign.test(text) || json.test(text) || /^\d|^\[[^\s\]]|^\/\/|\/$/.test(first)) return true;
+  const bare = text.replace(/(["'])(?:(?!\1)[^\\]|\\.)*\1/g, "''");
+  if (/^[^\s"'$=]+:(?:\s|$)|[a-z]:\s/.test(bare) || contracted.test(bare)) return true;
+  // Programs are called in small letters; what starts with a capital and gives no option is told.
+  if (/^\p{Lu}[^=]*$/u.test(first) && !/\s--?\w/.test(bare)) return true;
+  if (/\s--?[a-z]|[|<>;]|&&/i.test(bare)) return false;
+  return spoken.test(bare) || (/\s\S+\s\S*[a-z)][.!?:]$/.test(bare) && !/\.\/?\S*$/.test(bare.slice(0, -1)));
+}
+
+const shellStart =
+  /^(?:(?:for|while|until|if|case|select|function)\s|[({]\s|\(\w|\[\[?\s|!\s|[A-Za-z_]\w*\+?=\S*(?:\s|$)|\$[\w{(]|["'][\w./~$-]|[\w-]+\(\)\s*\{)/;
+
+/** Whether a line shows by its form that a shell is to read it. */
+export function isShellForm(line: string): boolean {
+  const { parts, state } = readSyntax(line);
+  if (state === 'broken') return false;
+  if (shellStart.test(line.trim())) return true;
+  return /^[a-z]/.test(line.trim()) && parts.some((part) => /^(?:\|\|?|&&|>>?|<<?-?|;|\()$/.test(part.text));
 }

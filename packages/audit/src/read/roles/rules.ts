@@ -35,7 +35,24 @@ const hasDiffLines = ({ lines, kind }: Facts): boolean =>
   lines.filter((line) => /^[+-]/.test(line)).length >= 1 &&
   lines.every((line) => /^[+\- @]|^diff |^index /.test(line));
 
+/** A script of the shell: it has a name to be called by, and does not call itself. */
+const isShellFile = (facts: Facts): boolean => {
+  const name = path(facts).replace(/^.*\//, '');
+  if (!isShell(facts) || name === '' || facts.shell.prompts !== 'none') return false;
+  if (facts.text.trimStart().startsWith('#!')) return true;
+  const isTold =
+    facts.cue === 'create' || facts.files[0]?.from === 'title' || facts.files[0]?.from === 'meta';
+  return /\.(?:ba|z)?sh$/.test(name) && isTold && !facts.text.includes(name);
+};
+
 const shellRules: RoleRule[] = [
+  { id: 'shell-file', role: 'file_create', score: 20, holds: isShellFile },
+  {
+    id: 'shell-file-without-name',
+    role: 'reference_snippet',
+    score: 20,
+    holds: (f) => isShell(f) && f.text.trimStart().startsWith('#!') && !hasFile(f),
+  },
   { id: 'lang-shell', role: 'command', score: 4, holds: isShell },
   {
     id: 'prompts-on-all-lines',

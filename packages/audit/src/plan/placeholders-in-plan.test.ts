@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { journey, js, plan, sh, told } from './plan-fixture.ts';
+
+describe('placeholders', () => {
+  it('for versions that the site fills in mean the newest', () => {
+    expect(
+      journey(`## Go\n\n${sh('npm i kit@%KIT_VERSION% other@{{otherVersion}}')}${sh('npm test')}`),
+    ).toEqual(['npm i kit other', 'npm test']);
+  });
+
+  it('stop a command, unless they are names of the reader’s own choice', () => {
+    const found = plan(
+      `## Go\n\n${sh('npx kit-clone user/project app')}${sh('npm create kit@latest <project-name> -- --yes')}${sh('cd <project-name>\nnpm test')}`,
+    );
+    expect(found.steps.map(told)).toEqual(['npm create kit@latest my-app -- --yes', 'cd my-app', 'npm test']);
+    expect(found.coverage[0]).toMatchObject({ status: 'not_runnable' });
+  });
+
+  it.each([
+    'cat <<EOF > .env\nPORT=3000\nEOF',
+    'sort <in.txt >out.txt',
+    'echo "<h1>Hello</h1>" > index.html',
+    'echo "a<br>b" > index.html',
+    'node -e "const m = new Map<string>()"',
+  ])('are not seen in redirections, markup and types: %s', (command) => {
+    expect(journey(`## Go\n\n${sh(`npm init -y\n${command}`)}`)).toEqual(['npm init -y', command]);
+  });
+
+  it('hold back the lines that need them, and what builds on those', () => {
+    const kept = (...lines: string[]): string[] => journey(`## Go\n\n${sh(lines.join('\n'))}`);
+    expect(kept('npm i kit', 'export KIT_URL=https://<project>.kit.dev', 'npm test')).toEqual([
+      'npm i kit',
+      'npm test',
+    ]);
+    expect(kept('npm i kit', 'git clone https://<host>/app', 'cd app', 'npm test')).toEqual(['npm i kit']);
+  });
+
+  it('held back are what the code that reads them lacks', () => {
+    const found = plan(
+      `## Go\n\n${sh('npm i kit\nexport KIT_URL=https://<project>.kit.dev')}${js("require('kit').open(process.env.KIT_URL)", 'js title="app.js"')}${sh('node app.js')}`,
+    );
+    expect(found.steps.map(told)).toEqual(['npm i kit', 'write app.js', 'node app.js']);
+    expect(found.steps.at(-1)?.needsCredential).toBe('KIT_URL');
+  });
+});
+
+it('takes for a build what builds, not what names one', () => {
+  const of = (command: string): unknown => plan(`## Go\n\n${sh(command)}`).steps[0]?.action;
+  for (const command of ['npm run build', 'npx kit build', 'npm run build:web', 'mkdir out && npx tsc -p .'])
+    expect(of(command)).toMatchObject({ pace: 'build' });
+  for (const command of ['npm pkg set scripts.build="node make.js"', 'cd build', 'echo "build" > todo.txt'])
+    expect(of(command)).toMatchObject({ pace: 'other' });
+});
