@@ -45,7 +45,8 @@ function allowedCodes(step: PlannedStep): number[] {
 }
 
 function checkEnding(command: CommandRecord, step: PlannedStep): SignalCheck[] {
-  const { ending } = command;
+  const { ending, interference } = command;
+  if (interference !== null) return [{ kind: 'exit_code', met: false, detail: interference }];
   if (ending.kind === 'exited') {
     const codes = allowedCodes(step);
     const met = codes.length === 0 ? ending.code === 0 : codes.includes(ending.code);

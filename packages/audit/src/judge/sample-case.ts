@@ -21,6 +21,7 @@ export type SampleStep = {
   listeners?: number[];
   probe?: { url: string; status: number; body: string };
   problem?: string;
+  interference?: string;
   isReached?: boolean;
 };
 
@@ -164,6 +165,7 @@ function commandOf(step: SampleStep, index: number): CommandRecord {
     output: step.output ?? '',
     outputTruncated: false,
     endedLater: null,
+    interference: step.interference ?? null,
     answers: [],
     files: filesOf(step),
     packages: (step.packages ?? []).map((one) => ({ ...one, folder: '', change: 'created' })),

@@ -75,6 +75,8 @@ export type CommandRecord = {
   startedAt: string;
   durationMs: number;
   ending: CommandEnding;
+  /** What earlier commands left in the shell that may have decided how this one ended. */
+  interference: string | null;
   /** The exit code of a command that had been kept running and ended before the run did. */
   endedLater: number | null;
   /** The terminal's text without control sequences, redacted; of a command kept running, up to the run's end. */

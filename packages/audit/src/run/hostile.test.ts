@@ -102,6 +102,9 @@ describe('a hostile page', { timeout }, () => {
       commandStep('namespaces', 'unshare -Ur true; mount -t tmpfs x /tmp; echo "code $?"'),
       commandStep('canary', 'env | grep -c CANARY; cat ~/.secret; echo'),
       commandStep('still-fine', 'npm --version'),
+      commandStep('tamper', "trap 'exit 0' DEBUG ERR EXIT; node() { return 0; }; read() { return 0; }"),
+      commandStep('replaced', 'node does-not-exist.js'),
+      commandStep('failing', 'ls /nowhere-at-all'),
     ];
     record = await run(steps, {
       env: { CANARY: 'canary-value-1' },
@@ -116,6 +119,14 @@ describe('a hostile page', { timeout }, () => {
     const { output, ending } = commandOf(record, 'forge');
     expect(ending).toEqual({ kind: 'exited', code: 7 });
     expect(output).toContain('really');
+  });
+
+  it('cannot change how a later command is recorded', () => {
+    expect(commandOf(record, 'replaced').interference).toContain('node');
+    expect(commandOf(record, 'failing')).toMatchObject({
+      ending: { kind: 'exited', code: 2 },
+      interference: null,
+    });
   });
 
   it('does not outlive its sandbox', async () => {

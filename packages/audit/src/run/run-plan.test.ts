@@ -100,6 +100,7 @@ describe('a journey from an empty folder to an answering server', { timeout }, (
       ending: { kind: 'kept_running', ready: 'listener' },
       listeners: [{ port: 3000 }],
       endedLater: null,
+      interference: null,
     });
     const step = record.steps.find(({ stepId }) => stepId === 'open');
     expect(step?.probes).toMatchObject([{ status: 200, bodyExcerpt: 'waited 1m', error: null }]);

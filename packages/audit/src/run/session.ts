@@ -4,9 +4,10 @@ import { compareFiles, comparePackages } from '../sandbox/files/compare-snapshot
 import type { Snapshot } from '../sandbox/files/snapshot.ts';
 import { linkOf } from '../sandbox/processes.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { Completion, Shell, ShellState } from '../terminal/shell.ts';
+import { type Completion, freshState, type Shell, type ShellState } from '../terminal/shell.ts';
 import { openTranscript, type Transcript } from '../terminal/transcript.ts';
 import { endCommand } from './end-command.ts';
+import { findInterference } from './find-interference.ts';
 import type { RunEvent } from './run-events.ts';
 import { supervise, type Verdict } from './supervise.ts';
 import type { TimeLimits } from './time-limits.ts';
@@ -53,7 +54,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   const { sandbox } = parts;
   const commands: CommandRecord[] = [];
   const background: Background[] = [];
-  let state: ShellState = { cwd: parts.beginIn, definitions: '' };
+  let state: ShellState = freshState(parts.beginIn);
   let shell: Shell | undefined;
   let snapshot: Snapshot = await sandbox.snapshot();
 
@@ -65,12 +66,14 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   };
 
   const run = async (action: RunAction, plannedStepId: string | null): Promise<CommandRecord> => {
-    shell ??= await sandbox.openShell(state);
+    if (shell?.isOpen() !== true) shell = await sandbox.openShell(state);
     const used = shell;
+    const left = await findInterference(sandbox, state, action.command).catch(() => null);
     const record = startRecord(action, plannedStepId, `command-${commands.length + 1}`, state.cwd, parts);
     commands.push(record);
     sandbox.attribute(record.id);
     const watched = await watchCommand(action, record, used, parts);
+    record.interference = (hasEndedItself(record) ? watched.after?.doubt : null) ?? left;
     if (watched.after?.state) state = watched.after.state;
     if (watched.after === null) {
       // The first terminal is taken; the next command opens another one where this one stands.
@@ -101,6 +104,11 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   };
 }
 
+// What the auditor ended takes the shell with it where it must.
+function hasEndedItself({ ending }: CommandRecord): boolean {
+  return ending.kind === 'exited' || (ending.kind === 'killed' && ending.by === 'unknown');
+}
+
 function cwdOf(shell: Shell): string | undefined {
   const pid = shell.pid();
   return pid === undefined ? undefined : linkOf(`/proc/${pid}/cwd`) || undefined;
@@ -116,7 +124,7 @@ function startRecord(
   onEvent({ kind: 'command_started', commandId: id, stepId: plannedStepId, command: redact(action.command) });
   return {
     ...{ id, plannedStepId, purpose, cwd, command: redact(action.command) },
-    ...{ startedAt: new Date().toISOString(), durationMs: 0, endedLater: null },
+    ...{ startedAt: new Date().toISOString(), durationMs: 0, endedLater: null, interference: null },
     ending: { kind: 'killed', signal: 'SIGKILL', by: 'unknown' },
     ...{
       output: '',

@@ -123,7 +123,9 @@ function shellCommand(): string[] {
 async function openShell(child: ChildProcess, state: ShellState | null): Promise<Shell> {
   const shell = speakTo(child);
   const folder = `cd -- ${quote(state?.cwd ?? JOURNEY)}`;
-  await shell.run(state === null ? folder : `{ :\n${state.definitions}\n} >/dev/null 2>&1; ${folder}`);
+  await shell.run(
+    state === null ? folder : `{ :\n${state.definitions}\numask ${state.umask}\n} >/dev/null 2>&1; ${folder}`,
+  );
   if (!shell.isOpen()) throw new Error('The shell of the sandbox did not start.');
   return shell;
 }

@@ -1,4 +1,4 @@
-import { limitReached, registryFault, runCutShort, selfTestFailed } from './auditor.ts';
+import { limitReached, registryFault, runCutShort, selfTestFailed, shellTampered } from './auditor.ts';
 import { credentialAhead, credentialMissing } from './credentials.ts';
 import {
   commandFailed,
@@ -32,6 +32,7 @@ import {
 const RULES: readonly Rule[] = [
   selfTestFailed,
   runCutShort,
+  shellTampered,
   registryFault,
   registryGap,
   nativePartMissing,

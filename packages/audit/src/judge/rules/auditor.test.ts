@@ -28,3 +28,12 @@ describe('a command that failed by the auditor’s own limits', () => {
     expect(judge('Request failed with status code 503').status).toBe('failed');
   });
 });
+
+describe('a command whose shell an earlier step has changed', () => {
+  it('proves nothing, whatever it ended with, and the page is told what it did', () => {
+    const replaced = { command: 'node a.js', interference: 'an earlier step made node a function' };
+    const { status, ruleId, findings } = judgeRun(sampleCase([replaced]));
+    expect({ status, ruleId }).toEqual({ status: 'inconclusive', ruleId: 'auditor.shell-tampered' });
+    expect(findings[0]?.detail).toContain('made node a function');
+  });
+});

@@ -25,6 +25,21 @@ export const selfTestFailed: Rule = {
   },
 };
 
+/** Where an earlier step decided how a later one ended, nothing is known of the later one. */
+export const shellTampered: Rule = {
+  id: 'auditor.shell-tampered',
+  judge(failure) {
+    const [what] = failure.commands.flatMap(({ interference }) => interference ?? []);
+    if (what === undefined) return undefined;
+    return rule(failure, 'auditor', {
+      ...{ ruleId: this.id, type: 'environment_blocker', owner: 'docs', confidence: 'high' },
+      title: 'The page changes the shell that its own later steps are judged by',
+      detail: `How “${failure.step.title}” ended is not known: ${what}.`,
+      recommendation: 'Leave out what changes the shell for the commands that follow.',
+    });
+  },
+};
+
 /** A run that the auditor itself ended proves nothing about the page. */
 export const runCutShort: Rule = {
   id: 'auditor.cut-short',

@@ -1,0 +1,32 @@
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { ShellState } from '../terminal/shell.ts';
+
+const LOOK_MS = 30_000;
+// What every program obeys that is started under it: what such a program ends with is then no longer its own.
+const OBEYED = /^declare -x (BASH_ENV|ENV|LD_PRELOAD|LD_AUDIT)=/gmu;
+// Version managers wrap `cd` to look for their files; the loop itself stands in for `trap`.
+const HARMLESS = new Set(['cd', 'pushd', 'popd', 'trap']);
+
+/** Names what earlier commands have left in the shell that would answer in place of what a command calls. */
+export async function findInterference(
+  sandbox: Pick<Sandbox, 'exec'>,
+  state: ShellState,
+  command: string,
+): Promise<string | null> {
+  const words = new Set(command.match(/[\w.[@+:-]+/gu));
+  const called = state.names.filter((name) => words.has(name) && !HARMLESS.has(name));
+  const shadowed = called.length === 0 ? [] : await programsAmong(sandbox, called);
+  if (shadowed.length > 0) {
+    return `an earlier step made ${shadowed.join(', ')} a function or alias of the shell, which ran instead`;
+  }
+  const obeyed = [...state.definitions.matchAll(OBEYED)].map(([, name]) => name);
+  if (obeyed.length === 0) return null;
+  return `an earlier step set ${obeyed.join(', ')}, by which every later program may be replaced`;
+}
+
+// A shell of its own, in which nothing of the journey has happened, knows what the names would mean without it.
+async function programsAmong(sandbox: Pick<Sandbox, 'exec'>, names: readonly string[]): Promise<string[]> {
+  const look = 'for name; do [[ $(type -t -- "$name") ]] && echo "$name"; done; true';
+  const seen = await sandbox.exec(['/bin/bash', '-c', look, 'look', ...names], LOOK_MS);
+  return seen.stdout.split('\n').filter(Boolean);
+}
