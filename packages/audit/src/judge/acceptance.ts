@@ -77,7 +77,9 @@ function declinedAnOffer({ command, answers }: CommandRecord): boolean {
 
 function limitationsOf({ plan, run, registry }: Input, signal: SignalCheck | undefined): string[] {
   return [
-    `Egress policy ${run.egressPolicy}: other hosts were refused.`,
+    run.egressPolicy === 'open'
+      ? 'Egress policy open: every host was allowed.'
+      : `Egress policy ${run.egressPolicy}: other hosts were refused.`,
     'One run on one machine (Linux).',
     ...(registry.isComplete ? [] : [`The package registry in use is incomplete: ${registry.reason}.`]),
     ...(plan.steps.some((step) => step.action.kind === 'open_file')

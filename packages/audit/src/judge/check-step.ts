@@ -3,8 +3,9 @@ import type { CommandRecord, ProbeResult, StepRecord } from '../model/run.ts';
 import { matchOutput } from './elastic-match.ts';
 import type { SignalCheck, StepCheck } from './judgement.ts';
 
-const ENOUGH_OF_THE_OUTPUT = 0.6;
-const SOME_OF_THE_OUTPUT = 0.25;
+/** From this share on, an output is the one that the page shows. */
+export const ENOUGH_OF_THE_OUTPUT = 0.6;
+const SOME_OF_THE_OUTPUT = 0.4;
 const NEARLY_ALL_OF_THE_OUTPUT = 0.9;
 const TROUBLE =
   /\b(?:not found|cannot|unable to|failed to|missing)\b|\b[1-9]\d* (?:errors?|failed)\b|^\s*error\b/im;
@@ -227,9 +228,21 @@ function textSeen(text: string | null, body: string): { met: boolean; detail: st
     words(body).includes(words(text).trim()) ||
     matchOutput(text, body) >= ENOUGH_OF_THE_OUTPUT;
   if (isThere) return { met: true, detail: `, with ${JSON.stringify(text)}` };
-  return /<script\b/i.test(body)
+  return isEmptyShell(body)
     ? { met: true, detail: '; its text is made by scripts, which were not run' }
     : { met: false, detail: `, without ${JSON.stringify(text)}` };
+}
+
+const SHELL_TEXT = 20;
+
+/** A page with scripts and next to nothing to read is filled by them; one that already says something is not. */
+function isEmptyShell(body: string): boolean {
+  const visible = body
+    .replace(/<(script|style|noscript|head|template|svg)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+    .replace(/<!--[\s\S]*?-->|<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return /<script\b/i.test(body) && visible.length < SHELL_TEXT;
 }
 
 function statusOf(signals: readonly SignalCheck[]): StepCheck['status'] {

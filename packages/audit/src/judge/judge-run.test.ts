@@ -143,6 +143,21 @@ type Ruling = { ruleId: string; status: string; type: string };
 describe('judgeRun, on whose fault it is', () => {
   it.each<[string, SampleStep, Ruling]>([
     [
+      'a host that is allowed and cannot be reached from here',
+      {
+        command: 'git clone https://git.thing.dev/app.git',
+        ending: exit(128),
+        allowed: [{ host: 'git.thing.dev', reached: false }],
+        output: "fatal: unable to access 'https://git.thing.dev/app.git/'",
+      },
+      { ruleId: 'environment.egress', status: 'blocked', type: 'environment_blocker' },
+    ],
+    [
+      'a program that prints what a package manager prints when the registry is down',
+      { command: 'node index.js', ending: exit(1), output: 'npm error code E503\nReferenceError: go' },
+      { ruleId: 'docs.command-failed', status: 'failed', type: 'docs_mismatch' },
+    ],
+    [
       'a host that the policy refused',
       {
         command: 'npm create app',
@@ -473,6 +488,17 @@ describe('judgeRun, on what may have been misread', () => {
   });
 });
 
+it('judgeRun holds a script against the page that its own new project lacks', () => {
+  const make: SampleStep = { command: 'npm init -y', files: ['package.json'] };
+  const build: SampleStep = {
+    command: 'npm run build',
+    pace: 'build',
+    ending: exit(1),
+    output: 'npm error Missing script: "build"',
+  };
+  expect(judgeRun(sampleCase([make, build]))).toMatchObject({ status: 'failed' });
+});
+
 describe('judgeRun, on what a page shows as output', () => {
   const shown = (text: string): NonNullable<SampleStep['expected']> => [
     { kind: 'exit_code', codes: [0, 1, 2] },
@@ -494,17 +520,20 @@ describe('judgeRun, on what a page shows as output', () => {
   it('does not hold output against the page that is partly as shown', () => {
     const step: SampleStep = {
       command: 'npx thing',
-      expected: shown('one\ntwo\nthree'),
-      output: 'one\nzwei\ndrei',
+      expected: shown('one\ntwo\nthree\nfour'),
+      output: 'one\ntwo\ndrei\nvier',
     };
-    expect(judgeRun(sampleCase([install, step])).status).toBe('passed');
-    for (const output of ['quite another', 'one\nzwei: not found'])
+    const aged = judgeRun(sampleCase([install, step]));
+    expect(aged.status).toBe('passed');
+    expect(aged.findings).toMatchObject([{ ruleId: 'docs.output-differs', severity: 'low' }]);
+    for (const output of ['quite another', 'one\nzwei\ndrei\nvier', 'one\ntwo: not found'])
       expect(judgeRun(sampleCase([install, { ...step, output }])).status).toBe('failed');
   });
 
   it.each([
     ['with other signs between its words', '<h1>Hello world</h1>', 'passed'],
     ['made by scripts, which no run without a browser sees', '<script src="/a.js"></script>', 'passed'],
+    ['not there beside scripts', '<script>1</script>Internal problem: no database', 'failed'],
     ['not there at all', 'Good morning', 'failed'],
   ])('judges an answer whose text is %s', (_, body, status) => {
     const serve: SampleStep = {

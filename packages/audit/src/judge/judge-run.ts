@@ -1,10 +1,11 @@
 import type { CompletionState, ReportStatus } from '@waymark/contract';
 import type { Plan, PlannedStep } from '../model/plan.ts';
-import type { RunRecord, StepRecord } from '../model/run.ts';
+import type { CommandRecord, EgressAttempt, RunRecord, StepRecord } from '../model/run.ts';
 import type { SourcePage } from '../model/source.ts';
 import { judgeAcceptance } from './acceptance.ts';
 import { checkStep } from './check-step.ts';
 import type { Finding, Judgement, StepCheck } from './judgement.ts';
+import { differingOutputs } from './output-findings.ts';
 import { findingsOfPage } from './page-findings.ts';
 import { applyRules } from './rules/apply-rules.ts';
 import type { Failure, RegistryFacts, Ruling } from './rules/rule.ts';
@@ -28,7 +29,7 @@ export function judgeRun(input: Case): Judgement {
   const failed = firstFailure(input, checks);
   const first = failed === undefined ? judgeUnfailed(input, checks) : judgeFailed(input, failed);
   const verdict = doubtReading(input, checks, first);
-  const findings = [...verdict.findings, ...findingsOfPage(input)];
+  const findings = [...verdict.findings, ...differingOutputs(input, checks), ...findingsOfPage(input)];
   return {
     status: verdict.status,
     completionState: verdict.completionState,
@@ -73,12 +74,19 @@ function firstFailure(input: Case, checks: readonly StepCheck[]): Failure | unde
   const record = input.run.steps.find((candidate) => candidate.stepId === check?.stepId);
   if (check === undefined || step === undefined || record === undefined) return undefined;
   const commands = input.run.commands.filter((command) => record.commandIds.includes(command.id));
-  const { plan, run, registry } = input;
+  const { page, plan, run, registry } = input;
   return {
-    ...{ plan, run, registry, step, check, record, commands },
+    ...{ page, plan, run, registry, step, check, record, commands },
     output: commands.map((command) => command.output).join('\n'),
-    refused: commands.flatMap((command) => command.egress.filter((attempt) => !attempt.allowed)),
+    outOfReach: neverReached(commands),
   };
+}
+
+/** What the step asked for and never got: refused by the policy, or allowed and out of this machine's reach. */
+function neverReached(commands: readonly CommandRecord[]): EgressAttempt[] {
+  const attempts = commands.flatMap((command) => command.egress);
+  const reached = new Set(attempts.filter((attempt) => attempt.reached).map((attempt) => attempt.host));
+  return attempts.filter((attempt) => !reached.has(attempt.host));
 }
 
 function isRequired(plan: Plan, stepId: string): boolean {

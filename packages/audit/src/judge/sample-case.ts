@@ -18,6 +18,8 @@ export type SampleStep = {
   files?: string[];
   packages?: { name: string; version: string }[];
   refused?: string[];
+  /** Hosts that the policy allows: what became of asking them. */
+  allowed?: { host: string; reached: boolean }[];
   listeners?: number[];
   probe?: { url: string; status: number; body: string };
   problem?: string;
@@ -170,17 +172,18 @@ function commandOf(step: SampleStep, index: number): CommandRecord {
     files: filesOf(step),
     packages: (step.packages ?? []).map((one) => ({ ...one, folder: '', change: 'created' })),
     listeners: (step.listeners ?? []).map((port) => ({ port, address: '127.0.0.1' })),
-    egress: (step.refused ?? []).map((host) => ({
-      at: AT,
-      host,
-      port: 443,
-      via: 'tls',
-      allowed: false,
-      reached: false,
-      count: 1,
-      commandId: id,
+    egress: attemptsOf(step).map((attempt) => ({
+      ...{ at: AT, port: 443, via: 'tls', count: 1, commandId: id },
+      ...attempt,
     })),
   };
+}
+
+function attemptsOf({ refused = [], allowed = [] }: SampleStep) {
+  return [
+    ...refused.map((host) => ({ host, allowed: false, reached: false })),
+    ...allowed.map((attempt) => ({ ...attempt, allowed: true })),
+  ];
 }
 
 function filesOf(step: SampleStep): StepRecord['files'] {

@@ -54,15 +54,24 @@ export function enterNewFolder(planning: Planning, steps: DraftStep[], written: 
   return [...steps.slice(0, at + 1), derivedRun(planning, scaffold, command, written), ...later];
 }
 
-/** Installs what the code brings in, where a page has code to run and says nothing about installing. */
+/** Words by which a page leaves the installation to its reader or to another page. */
+const TOLD_ELSEWHERE =
+  /\binstall|\bset(?:ting)? ?up\b|\balready\b|\bassum(?:e|ing)|\bprerequisite|\bprevious (?:page|guide|step|chapter|section)|\bbefore you (?:begin|start)|\bfollow(?:ed|ing)? the\b/i;
+
+/**
+ * Installs what the code brings in, where a page has code to run and leaves installing to others. A page that has it
+ * run without a word about that is followed as it stands.
+ */
 export function installImports(planning: Planning, steps: DraftStep[], written: Written): DraftStep[] {
   if (steps.some((step) => isInstall(commandOf(step)) || isScaffold(commandOf(step)))) return steps;
   const at = steps.findIndex(
     (step) => step.action.kind === 'write' && importsOf(step.action.content).length > 0,
   );
   const first = steps[at];
-  const runs = steps.some((step) => /^(?:node|npx)\s/.test(commandOf(step)));
-  if (!first || !runs) return steps;
+  const runs = steps.filter((step) => /^(?:node|npx)\s/.test(commandOf(step)));
+  const isWhole = runs.some((step) => step.trust !== 'derived');
+  const isTold = planning.page.prose.some((passage) => TOLD_ELSEWHERE.test(passage.text));
+  if (!first || runs.length === 0 || (isWhole && !isTold)) return steps;
   const packages = [
     ...new Set(steps.flatMap((step) => (step.action.kind === 'write' ? importsOf(step.action.content) : []))),
   ];

@@ -106,6 +106,12 @@ describe('gaps that the page leaves', () => {
     expect(packages.frictions.map((friction) => friction.ruleId)).toContain('no-install-step');
   });
 
+  it('are not filled where the page has its code run without a word about installing', () => {
+    const text = `## Use\n\n${sh('npm init -y')}Create \`index.mjs\`:\n\n${js("import { a } from 'kit'\nconsole.log(a())")}${sh('node index.mjs')}`;
+    expect(journey(text)).toEqual(['npm init -y', 'write index.mjs', 'node index.mjs']);
+    expect(journey(`The kit is installed.\n\n${text}`)).toContain('npm install kit');
+  });
+
   it('are filled before a page is opened that nothing else starts', () => {
     const text = `## Start\n\n${sh('npm i kit')}Create \`app.js\`:\n\n${js(server)}Now open http://localhost:3000.\n`;
     expect(journey(text)).toEqual([

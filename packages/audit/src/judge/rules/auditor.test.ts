@@ -4,7 +4,8 @@ import { sampleCase } from '../sample-case.ts';
 
 function judge(output: string) {
   const ending = { kind: 'exited', code: 1 } as const;
-  return judgeRun(sampleCase([{ command: 'npm run build', pace: 'build', ending, output }]));
+  const allowed = [{ host: 'registry.example', reached: true }];
+  return judgeRun(sampleCase([{ command: 'npm run build', pace: 'build', ending, output, allowed }]));
 }
 
 describe('a command that failed by the auditor’s own limits', () => {

@@ -59,12 +59,19 @@ export const runCutShort: Rule = {
 const REGISTRY_FAULT =
   /\bnpm (?:ERR!|error) code E(?:429|5\d\d)\b|\bERR_PNPM_FETCH_(?:429|5\d\d)\b|Request failed "(?:429|5\d\d) |GET https?:\S+ - (?:429|5\d\d)\b/;
 
+const PACKAGE_MANAGER = /(?:^|[\s;&|(])(?:npm|npx|pnpm|pnpx|yarn|bunx?|corepack)\s/;
+
+/** Anyone can print what a package manager prints; one of them must have run, and have asked a host. */
+function askedRegistry({ commands }: Failure): boolean {
+  return commands.some(({ command, egress }) => PACKAGE_MANAGER.test(`${command} `) && egress.length > 0);
+}
+
 /** A registry that refuses for the moment says nothing about what it carries. */
 export const registryFault: Rule = {
   id: 'auditor.registry-fault',
   judge(failure) {
     const [line] = quote(failure.output, REGISTRY_FAULT, 1);
-    if (line === undefined) return undefined;
+    if (line === undefined || !askedRegistry(failure)) return undefined;
     return auditorFault(
       failure,
       this.id,
@@ -86,7 +93,7 @@ export const limitReached: Rule = {
   judge(failure) {
     const ending = failure.commands.map((command) => command.ending);
     const late = ending.find((one) => one.kind === 'timed_out');
-    if (late?.kind === 'timed_out' && failure.refused.length === 0) {
+    if (late?.kind === 'timed_out' && failure.outOfReach.length === 0) {
       const detail = `A command had not ended after ${late.limitSeconds} s; whether it ever would is not known.`;
       return auditorFault(failure, this.id, 'A command took longer than the auditor allows', detail);
     }

@@ -47,24 +47,40 @@ export const nativePartMissing: Rule = {
   },
 };
 
-/** A host that the run was not allowed to reach, asked for by the step that failed. */
+/** What a report says of hosts: some were refused by the policy, others allowed and did not answer. */
+function outOfReachWords({ run, outOfReach }: Failure, hosts: readonly string[]) {
+  const shown = hosts.join(', ');
+  const isRefused = outOfReach.some((attempt) => hosts.includes(attempt.host) && !attempt.allowed);
+  if (!isRefused) {
+    return {
+      title: `${shown} could not be reached from the auditor’s network`,
+      detail: `The step asked for ${shown}, which this run allows, and no connection came about. Whether the host is gone or only out of this machine’s reach is not known.`,
+      recommendation: `Audit again on a machine that reaches ${shown}.`,
+    };
+  }
+  return {
+    title: `${shown} could not be reached under this run’s egress policy`,
+    detail: `The step asked for ${shown}; the policy ${run.egressPolicy} allows only ${run.allowedHosts.join(', ') || 'no host'}.`,
+    recommendation: `Audit again with an egress policy that allows ${shown}, or document a way that needs only the registry.`,
+  };
+}
+
+/** A host that the run could not reach, asked for by the step that failed. */
 export const egressRefused: Rule = {
   id: 'environment.egress',
   judge(failure) {
-    const hosts = [...new Set(failure.refused.map((attempt) => attempt.host))];
+    const hosts = [...new Set(failure.outOfReach.map((attempt) => attempt.host))];
     if (hosts.length === 0) return undefined;
     const named = hosts.filter((host) => failure.output.includes(host));
     const isTrouble = NETWORK_TROUBLE.test(failure.output);
     if (named.length === 0 && !isTrouble && failure.check.signals.every(isNotAnEffect)) return undefined;
     const shown = named.length > 0 ? named : hosts;
     return rule(failure, 'environment', {
+      ...outOfReachWords(failure, shown),
       ruleId: this.id,
       type: 'environment_blocker',
       owner: 'environment',
       confidence: named.length > 0 || isTrouble ? 'high' : 'medium',
-      title: `${shown.join(', ')} could not be reached under this run’s egress policy`,
-      detail: `The step asked for ${shown.join(', ')}; the policy ${failure.run.egressPolicy} allows only ${failure.run.allowedHosts.join(', ') || 'no host'}.`,
-      recommendation: `Audit again with an egress policy that allows ${shown.join(', ')}, or document a way that needs only the registry.`,
       quotes: quote(failure.output, NETWORK_TROUBLE),
     });
   },
@@ -156,6 +172,14 @@ export const systemPackages: Rule = {
 const OWN_PROJECT =
   /not a git repository|npm error Missing script|Missing script:|error Command "\S+" not found|ERR_PNPM_NO_SCRIPT|Could not read package\.json|Couldn't find a package\.json|ERR_PNPM_NO_(?:PKG|IMPORTER)_MANIFEST/i;
 
+/** An empty project that the page makes; what it then says of its package.json may have been left unread. */
+function isPlainInit({ page }: Failure, command: string): boolean {
+  return (
+    /^(?:npm|pnpm|yarn|bun)\s+init\b/.test(command) &&
+    !page.prose.some(({ text }) => /package\.json|\bscripts?\b/i.test(text))
+  );
+}
+
 /** A page for readers who have a project already does not make one; that is no fault of its steps. */
 export const ownProject: Rule = {
   id: 'environment.own-project',
@@ -166,7 +190,7 @@ export const ownProject: Rule = {
       .slice(0, at + 1)
       .some(
         ({ action }) =>
-          (action.kind === 'run' && action.pace === 'scaffold') ||
+          (action.kind === 'run' && (action.pace === 'scaffold' || isPlainInit(failure, action.command))) ||
           ('path' in action && /(?:^|\/)package\.json$/.test(action.path)),
       );
     if (

@@ -1,6 +1,7 @@
 import type { CompletionState, ReportStatus } from '@waymark/contract';
 import type { Plan, PlannedStep } from '../../model/plan.ts';
 import type { CommandRecord, EgressAttempt, RunRecord, StepRecord } from '../../model/run.ts';
+import type { SourcePage } from '../../model/source.ts';
 import type { Finding, StepCheck } from '../judgement.ts';
 
 /** What a registry is known to carry; a mirror that lacks versions must not be held against the page. */
@@ -8,6 +9,7 @@ export type RegistryFacts = { isComplete: boolean; reason: string };
 
 /** Everything a rule may look at when a required step did not pass. */
 export type Failure = {
+  page: SourcePage;
   plan: Plan;
   run: RunRecord;
   registry: RegistryFacts;
@@ -17,8 +19,8 @@ export type Failure = {
   commands: CommandRecord[];
   /** The text of the step's commands, one after the other. */
   output: string;
-  /** What the gateway refused while the step ran. */
-  refused: EgressAttempt[];
+  /** What the step asked for and never reached. */
+  outOfReach: EgressAttempt[];
 };
 
 /** What a rule decided. */

@@ -91,7 +91,7 @@ export const editNotPlaced: Rule = {
 export const egressSuspected: Rule = {
   id: 'environment.egress-suspected',
   judge(failure) {
-    const hosts = [...new Set(failure.refused.map((attempt) => attempt.host))];
+    const hosts = [...new Set(failure.outOfReach.map((attempt) => attempt.host))];
     if (hosts.length === 0) return undefined;
     return rule(failure, 'environment', {
       ruleId: this.id,
@@ -99,8 +99,8 @@ export const egressSuspected: Rule = {
       owner: 'environment',
       confidence: 'low',
       title: `A step failed while ${hosts.join(', ')} could not be reached`,
-      detail: `No rule knows why the step failed. It asked for ${hosts.join(', ')}, which the policy ${failure.run.egressPolicy} refuses.`,
-      recommendation: `Audit again with an egress policy that allows ${hosts.join(', ')}.`,
+      detail: `No rule knows why the step failed. It asked for ${hosts.join(', ')}, which it never reached.`,
+      recommendation: `Audit again where ${hosts.join(', ')} can be reached.`,
       quotes: lastLines(failure.output),
     });
   },
