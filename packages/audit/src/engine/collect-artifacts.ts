@@ -4,6 +4,7 @@ import type { CommandRecord, RunRecord } from '../model/run.ts';
 import { PLAN_FILE, PROOF_PLAN_FILE, TRACE_FILE } from '../report/artifact-names.ts';
 import type { Artifact, ProofRun } from '../report/audit-record.ts';
 import { proofCommandId } from '../report/describe-commands.ts';
+import { type NamedProbe, probesOf, requestOf, textOfProbe } from '../report/describe-probes.ts';
 
 const FORMATS: Readonly<Record<string, { extension: string; mimeType: string }>> = {
   markdown: { extension: 'md', mimeType: 'text/markdown' },
@@ -63,6 +64,8 @@ export function collectArtifacts(input: Input): Artifact[] {
     ...input.proofs.filter(({ passed }) => passed).map(proofPlan),
     ...journey,
     ...proofs,
+    ...probesOf(input.run).map(probeLog),
+    ...input.proofs.flatMap((proof) => probesOf(proof.run, `${proof.id}-`).map(probeLog)),
   ];
   return files.map((file) => redacted(file, input.redact));
 }
@@ -87,6 +90,13 @@ function commandLog(id: string, command: CommandRecord): Omit<Artifact, 'replace
     fileName: `${id}.log`,
     mimeType: 'text/plain',
     content: `$ ${command.command}\n${command.output}`,
+  };
+}
+
+function probeLog({ id, probe }: NamedProbe): Omit<Artifact, 'replacements'> {
+  return {
+    ...{ id: `art-${id}`, type: 'command_log', title: `Answer to ${id}`, fileName: `${id}.log` },
+    ...{ mimeType: 'text/plain', content: `${requestOf(probe)}\n${textOfProbe(probe)}` },
   };
 }
 

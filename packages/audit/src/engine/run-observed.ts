@@ -6,6 +6,7 @@ import type { CommandRecord, RunRecord } from '../model/run.ts';
 import type { RunEvent } from '../run/run-events.ts';
 import { type RunOptions, runPlan } from '../run/run-plan.ts';
 import type { AuditEvent } from './audit-event.ts';
+import { notesOf } from './note-event.ts';
 
 type Observers = {
   log: EvidenceLog;
@@ -23,71 +24,11 @@ export function runObserved(plan: Plan, options: RunOptions, observers: Observer
     ...options,
     onEvent(event) {
       if (event.kind === 'command_finished') commands.push(event.command);
-      note(event, observers);
+      for (const note of notesOf(event, observers.prefix)) observers.log.append(note);
       if (observers.isTold) tell(event, plan, commands, observers.onEvent);
     },
     afterStep: (record, soFar) => (mayGoOn(plan, record, soFar.commands) ? 'continue' : 'stop'),
   });
-}
-
-function note(event: RunEvent, { log, prefix }: Observers): void {
-  switch (event.kind) {
-    case 'preparing':
-      log.append({
-        channel: 'system',
-        event: 'preparing',
-        message: `Preparing the ${event.what.replace('_', '-')}.`,
-      });
-      break;
-    case 'self_tested':
-      for (const { check, ok, detail } of event.checks)
-        log.append({
-          channel: 'sandbox',
-          event: 'self_test',
-          level: ok ? 'info' : 'error',
-          message: `${check}: ${detail}`,
-        });
-      break;
-    case 'command_started':
-      log.append({
-        channel: 'commands',
-        event: 'command_started',
-        message: event.command,
-        metadata: { command_id: `${prefix}${event.commandId}` },
-      });
-      break;
-    case 'egress_refused':
-      log.append({
-        channel: 'sandbox',
-        event: 'egress_refused',
-        level: 'warn',
-        message: `${event.attempt.host}:${event.attempt.port}`,
-      });
-      break;
-    case 'prompt_answered':
-      log.append({
-        channel: 'commands',
-        event: 'prompt_answered',
-        message: `${JSON.stringify(event.answer.keys)} because ${event.answer.basis}: ${event.answer.quote}`,
-        metadata: { command_id: `${prefix}${event.commandId}` },
-      });
-      break;
-    case 'command_finished':
-      log.append({
-        channel: 'commands',
-        event: 'command_finished',
-        message: JSON.stringify(event.command.ending),
-        metadata: { command_id: `${prefix}${event.command.id}`, duration_ms: event.command.durationMs },
-      });
-      break;
-    case 'finished':
-      log.append({
-        channel: 'system',
-        event: 'run_finished',
-        message: event.stopped ?? 'The plan was carried out.',
-      });
-      break;
-  }
 }
 
 function tell(

@@ -46,6 +46,25 @@ describe('buildReport', () => {
     expect(buildReport(sampleRecord([step])).commands[0]?.exit_code).toBeNull();
   });
 
+  it('keeps what a probe saw, and names it wherever the pass rests on it', () => {
+    const url = 'http://localhost:3000/';
+    const serve: SampleStep = { command: 'node a.js', ending: { kind: 'kept_running', ready: 'listener' } };
+    const open: SampleStep = {
+      ...{ action: { kind: 'probe', url }, milestone: 'verify', probe: { url, status: 200, body: 'Hello' } },
+      expected: [{ kind: 'http', url, status: null, text: 'Hello' }],
+    };
+    const { commands, quickstart_steps, acceptance, step_ledger } = buildReport(sampleRecord([serve, open]));
+    const probe = commands.find(({ evidence_role }) => evidence_role === 'verification');
+    expect(probe).toMatchObject({ trust_source: 'probe', status: 'passed', exit_code: null });
+    expect(probe?.output_excerpt).toMatch(/status 200, text\/html, body sha256 b{64}\s+Hello/u);
+    expect(quickstart_steps[1]).toMatchObject({
+      command_ids: [probe?.id],
+      artifact_ids: [`art-${probe?.id}`],
+    });
+    expect(acceptance.acceptance_evidence).toEqual([probe?.id, `art-${probe?.id}`]);
+    expect(step_ledger.at(-1)?.command_id).toBe(probe?.id);
+  });
+
   it('counts a sandbox as clean only after a self-test', () => {
     const record = sampleRecord([install]);
     record.run.sandbox.selfTest = [];

@@ -10,6 +10,7 @@ import {
   describeTrail,
 } from './describe-evidence.ts';
 import { describeCoverage, describeLedger, describeMilestones, describeSteps } from './describe-journey.ts';
+import { probesOf } from './describe-probes.ts';
 import { fullReportOf } from './full-report.ts';
 import { type VerdictWords, wordsOf } from './verdict-words.ts';
 
@@ -87,17 +88,17 @@ function usageOf({ run, plan, artifacts, log }: AuditRecord) {
   };
 }
 
-function acceptanceOf({ judgement, plan, artifacts }: AuditRecord) {
+function acceptanceOf({ judgement, plan, run, artifacts }: AuditRecord) {
   const { acceptance } = judgement;
+  const probes = probesOf(run).filter(({ stepId }) => stepId === acceptance.terminalStepId);
+  const evidence = [...acceptance.evidenceCommandIds, ...probes.map(({ id }) => id)];
   const terminal = plan.steps.find((step) => step.id === acceptance.terminalStepId);
-  const logs = artifacts.filter((artifact) =>
-    acceptance.evidenceCommandIds.some((id) => artifact.id === `art-${id}`),
-  );
+  const logs = artifacts.filter((artifact) => evidence.some((id) => artifact.id === `art-${id}`));
   return {
     accepted: acceptance.accepted,
     terminal_source_step: terminal?.sourceStepIds.at(-1) ?? null,
     observed_success_signal: acceptance.signal,
-    acceptance_evidence: [...acceptance.evidenceCommandIds, ...logs.map((artifact) => artifact.id)],
+    acceptance_evidence: [...evidence, ...logs.map((artifact) => artifact.id)],
     artifact_path: acceptance.artifactPath,
     faithful_path: acceptance.faithful,
     final_completion_state: judgement.completionState,

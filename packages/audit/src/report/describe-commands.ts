@@ -3,6 +3,7 @@ import type { ReportCommand } from '@waymark/contract';
 import type { PlannedStep } from '../model/plan.ts';
 import type { CommandRecord, RunRecord } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
+import { describeProbes } from './describe-probes.ts';
 import { excerptOf } from './excerpt.ts';
 
 /** The id of a command of a proof run, which must not meet one of the journey. */
@@ -10,7 +11,7 @@ export function proofCommandId(proofId: string, commandId: string): string {
   return `${proofId}-${commandId}`;
 }
 
-/** Every command that ran: those of the journey, then those of the proofs. */
+/** Every command that ran: those of the journey, those of the proofs, then the probes of both. */
 export function describeCommands(record: AuditRecord): ReportCommand[] {
   const journey = record.run.commands.map((command) =>
     describe(command, record.run, record, command.id, trustOf(command, record)),
@@ -21,7 +22,7 @@ export function describeCommands(record: AuditRecord): ReportCommand[] {
       evidence_role: 'proof' as const,
     })),
   );
-  return [...journey, ...proofs];
+  return [...journey, ...proofs, ...describeProbes(record)];
 }
 
 function describe(
@@ -59,8 +60,7 @@ function trustOf(command: CommandRecord, { plan }: AuditRecord): string {
   const step: PlannedStep | undefined = plan.steps.find(
     (candidate) => candidate.id === command.plannedStepId,
   );
-  if (step === undefined) return 'derived';
-  return step.action.kind === 'probe' ? 'probe' : step.trust;
+  return step?.trust ?? 'derived';
 }
 
 function statusOf({ ending }: CommandRecord): ReportCommand['status'] {

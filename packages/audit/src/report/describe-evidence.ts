@@ -10,6 +10,7 @@ import { REDACTION_RULES_VERSION } from '../evidence/redact.ts';
 import type { Finding } from '../judge/judgement.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { proofCommandId } from './describe-commands.ts';
+import { probesOf } from './describe-probes.ts';
 
 const TRAIL_SCHEMA = 'audit-trail.v1';
 
@@ -46,7 +47,10 @@ function describeProof(record: AuditRecord, finding: Finding): Friction['evidenc
     change: counterfactual.change,
     kind: counterfactual.kind,
     passed: counterfactual.passed,
-    command_ids: proof.run.commands.map((command) => proofCommandId(proof.id, command.id)),
+    command_ids: [
+      ...proof.run.commands.map((command) => proofCommandId(proof.id, command.id)),
+      ...probesOf(proof.run, `${proof.id}-`).map(({ id }) => id),
+    ],
   };
 }
 

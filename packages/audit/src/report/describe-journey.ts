@@ -7,7 +7,9 @@ import type {
   StepStatus,
 } from '@waymark/contract';
 import type { ExpectedSignal, PlannedStep } from '../model/plan.ts';
+import type { StepRecord } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
+import { namedProbes } from './describe-probes.ts';
 
 /** What became of a planned step. */
 function statusOfStep(record: AuditRecord, stepId: string): StepStatus {
@@ -26,7 +28,7 @@ export function describeSteps(record: AuditRecord): QuickstartStep[] {
     const milestone = record.plan.milestones.find((candidate) => candidate.id === step.milestoneId);
     const done = record.run.steps.find((candidate) => candidate.stepId === step.id);
     const check = record.judgement.checks.find((candidate) => candidate.stepId === step.id);
-    const commandIds = done?.commandIds ?? [];
+    const commandIds = done === undefined ? [] : doneBy(done);
     return {
       id: step.id,
       milestone_id: step.milestoneId,
@@ -44,6 +46,11 @@ export function describeSteps(record: AuditRecord): QuickstartStep[] {
         .map((artifact) => artifact.id),
     };
   });
+}
+
+/** The commands and the probes of a step. */
+function doneBy(step: StepRecord): string[] {
+  return [...step.commandIds, ...namedProbes(step).map(({ id }) => id)];
 }
 
 function expectation(signal: ExpectedSignal): string {
@@ -136,7 +143,7 @@ export function describeLedger(record: AuditRecord): StepLedgerRow[] {
       at: step.startedAt,
       step: step.stepId,
       action: record.plan.steps.find((planned) => planned.id === step.stepId)?.action.kind ?? 'run',
-      command: step.commandIds[0] ?? null,
+      command: doneBy(step)[0] ?? null,
       outcome: statusOfStep(record, step.stepId),
       ms: step.durationMs,
     })),

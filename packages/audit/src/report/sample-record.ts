@@ -2,6 +2,7 @@ import { openEvidenceLog } from '../evidence/evidence-log.ts';
 import { judgeRun } from '../judge/judge-run.ts';
 import { type SampleStep, sampleCase } from '../judge/sample-case.ts';
 import type { AuditRecord } from './audit-record.ts';
+import { type NamedProbe, probesOf, textOfProbe } from './describe-probes.ts';
 
 /** Builds the record of a made-up audit; for tests. */
 export function sampleRecord(steps: readonly SampleStep[], change: Partial<AuditRecord> = {}): AuditRecord {
@@ -43,7 +44,7 @@ export function sampleRecord(steps: readonly SampleStep[], change: Partial<Audit
     observationCoverage: [],
     log: log.entries,
     logPrefix: '',
-    artifacts: sample.run.commands.map((command) => ({
+    artifacts: [...sample.run.commands, ...probesOf(sample.run).map(answerOf)].map((command) => ({
       id: `art-${command.id}`,
       type: 'command_log',
       title: `Output of ${command.id}`,
@@ -56,4 +57,8 @@ export function sampleRecord(steps: readonly SampleStep[], change: Partial<Audit
     retention: 'as long as the report',
     ...change,
   };
+}
+
+function answerOf({ id, probe }: NamedProbe): { id: string; output: string } {
+  return { id, output: textOfProbe(probe) };
 }

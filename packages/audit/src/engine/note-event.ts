@@ -1,0 +1,65 @@
+import type { EvidenceNote } from '../evidence/evidence-log.ts';
+import type { PromptAnswer, StepRecord } from '../model/run.ts';
+import { namedProbes, requestOf, summaryOfProbe } from '../report/describe-probes.ts';
+import type { RunEvent } from '../run/run-events.ts';
+
+/** What the evidence log keeps of an event; `prefix` stands in front of command ids. */
+export function notesOf(event: RunEvent, prefix: string): EvidenceNote[] {
+  switch (event.kind) {
+    case 'preparing':
+      return [system('preparing', `Preparing the ${event.what.replace('_', '-')}.`)];
+    case 'self_tested':
+      return event.checks.map(({ check, ok, detail }) => ({
+        ...{ channel: 'sandbox', event: 'self_test', message: `${check}: ${detail}` },
+        level: ok ? 'info' : 'error',
+      }));
+    case 'command_started':
+      return [command('command_started', event.command, `${prefix}${event.commandId}`)];
+    case 'egress_refused':
+      return [refusal(event.attempt, prefix)];
+    case 'prompt_answered':
+      return [command('prompt_answered', reasonOf(event.answer), `${prefix}${event.commandId}`)];
+    case 'command_finished': {
+      const { id, ending, durationMs } = event.command;
+      return [
+        command('command_finished', JSON.stringify(ending), `${prefix}${id}`, { duration_ms: durationMs }),
+      ];
+    }
+    case 'step_finished':
+      return probesOf(event.step, prefix);
+    case 'finished':
+      return [system('run_finished', event.stopped ?? 'The plan was carried out.')];
+    default:
+      return [];
+  }
+}
+
+function system(event: string, message: string): EvidenceNote {
+  return { channel: 'system', event, message };
+}
+
+function command(event: string, message: string, id: string, more: object = {}): EvidenceNote {
+  return { channel: 'commands', event, message, metadata: { command_id: id, ...more } };
+}
+
+function refusal(
+  { host, port, commandId }: Extract<RunEvent, { kind: 'egress_refused' }>['attempt'],
+  prefix: string,
+): EvidenceNote {
+  return {
+    ...{ channel: 'sandbox', event: 'egress_refused', level: 'warn', message: `${host}:${port}` },
+    ...(commandId === null ? {} : { metadata: { command_id: `${prefix}${commandId}` } }),
+  };
+}
+
+function reasonOf({ keys, basis, quote }: PromptAnswer): string {
+  return `${JSON.stringify(keys)} because ${basis}: ${quote}`;
+}
+
+function probesOf(step: StepRecord, prefix: string): EvidenceNote[] {
+  return namedProbes(step, prefix).map(({ id, probe }) =>
+    command('probed', `${requestOf(probe)}: ${summaryOfProbe(probe)}`, id, {
+      ...{ status: probe.status, content_type: probe.contentType, body_sha256: probe.bodySha256 },
+    }),
+  );
+}
