@@ -67,6 +67,7 @@ describe('the landing pages', () => {
     const html = (await response?.text()) ?? '';
     expect(Buffer.byteLength(html)).toBeLessThan(MOST_PAGE_BYTES);
     expect(await markupProblems(html)).toEqual([]);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await picture(page, path, '1280-light');
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 1920, height: 1080 });
