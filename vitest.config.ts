@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { LongestFirst } from './testkit/src/longest-first.ts';
 
 const engines = ['sqlite', 'postgres'] as const;
 type Engine = (typeof engines)[number];
@@ -54,6 +55,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     passWithNoTests: true,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

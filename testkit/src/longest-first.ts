@@ -1,0 +1,44 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest, for a run that knows nothing of an earlier one; most of them are short to read. */
+export const longestFiles = [
+  'e2e/pulse-journey.test.ts',
+  'e2e/fresh-clone.test.ts',
+  'e2e/landing.test.ts',
+  'conformance/rate-limits.test.ts',
+  'conformance/audit-crash.test.ts',
+  'conformance/arena-journey.sqlite.test.ts',
+  'conformance/audit-takeover.postgres.test.ts',
+  'conformance/own-pulse.test.ts',
+  'conformance/operation.test.ts',
+  'conformance/lost-database.postgres.test.ts',
+  'conformance/idempotency.test.ts',
+  'conformance/pulse-ingest.postgres.test.ts',
+  'conformance/crash.test.ts',
+  'conformance/audit-command.sqlite.test.ts',
+  'conformance/settings.test.ts',
+  'conformance/pulse-crash.test.ts',
+  'packages/audit/src/proof-pack/acceptance.test.ts',
+  'packages/audit/src/engine/surroundings.test.ts',
+  'packages/audit/src/run/run-plan.test.ts',
+  'packages/audit/src/engine/audit-journey.test.ts',
+  'packages/cli/src/commands/commands.test.ts',
+  'packages/server/src/features/setups/verify-setup.db.test.ts',
+  'packages/server/src/store/backup/backup.db.test.ts',
+];
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const rank = longestFiles.findIndex((file) => moduleId.endsWith(`/${file}`));
+  return rank === -1 ? longestFiles.length : rank;
+}
+
+/** Starts the longest files of each project first: one of them begun last would keep everybody waiting. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const projects = [...new Set(sorted.map(({ project }) => project.name))];
+    return projects.flatMap((name) =>
+      sorted.filter(({ project }) => project.name === name).toSorted((a, b) => rankOf(a) - rankOf(b)),
+    );
+  }
+}
