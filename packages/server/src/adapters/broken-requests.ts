@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream';
 /** What can be wrong with a request before any operation sees it. */
 export type BrokenKind = 'request' | 'headers' | 'expectation' | 'timeout';
 
-/** The answer of a host to a request that none of its operations can see. */
-export type RefuseBroken = (kind: BrokenKind) => Response;
+/** The answer of a host to a request that none of its operations can see; its path, where it was told. */
+export type RefuseBroken = (kind: BrokenKind, path?: string) => Response;
 
 const kindOfCode: Readonly<Record<string, BrokenKind>> = {
   HPE_HEADER_OVERFLOW: 'headers',
@@ -20,6 +20,11 @@ export function lacksHost({ httpVersionMinor, rawHeaders }: IncomingMessage): bo
     if (name.length === 'host'.length && name.toLowerCase() === 'host') hosts += 1;
   }
   return hosts > 1 || (hosts === 0 && httpVersionMinor > 0);
+}
+
+/** The path of a request, without its query. */
+export function pathOf({ url }: IncomingMessage): string {
+  return url?.split('?', 1)[0] ?? '/';
 }
 
 /** Answers through Node's own response. */
@@ -46,12 +51,16 @@ async function refuseOnSocket(socket: Duplex, refused: Response): Promise<void> 
 export function refuseBrokenRequests(server: Server, refuse: RefuseBroken): void {
   const latest = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request, response) => latest.set(request.socket, response));
-  server.on('checkExpectation', (_request, response) => void refuseRequest(response, refuse('expectation')));
+  server.on('checkExpectation', (request, response) =>
+    refuseRequest(response, refuse('expectation', pathOf(request))),
+  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = latest.get(socket);
     // In the middle of another answer no second one can be written.
     const isAnswering = response?.headersSent === true && !response.writableFinished;
     if (!socket.writable || isAnswering) return void socket.destroy();
-    return void refuseOnSocket(socket, refuse(kindOfCode[error.code ?? ''] ?? 'request'));
+    const isUnanswered = response?.writableFinished === false;
+    const path = isUnanswered ? pathOf(response.req) : undefined;
+    return void refuseOnSocket(socket, refuse(kindOfCode[error.code ?? ''] ?? 'request', path));
   });
 }

@@ -3,7 +3,13 @@ import { getRequestListener } from '@hono/node-server';
 import type { DirectDoors } from '../lib/direct-route.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
 import { OperatorError } from '../lib/operator-error.ts';
-import { lacksHost, type RefuseBroken, refuseBrokenRequests, refuseRequest } from './broken-requests.ts';
+import {
+  lacksHost,
+  pathOf,
+  type RefuseBroken,
+  refuseBrokenRequests,
+  refuseRequest,
+} from './broken-requests.ts';
 import { answerDirectly } from './direct-requests.ts';
 import { createRememberedAnswers } from './remembered-answers.ts';
 
@@ -62,7 +68,7 @@ function createHostServer(served: ServedHost, isDraining: () => boolean): Server
   const server = createServer(options, (request, response) => {
     // A kept connection would otherwise carry new requests past the end of accepting.
     if (isDraining()) response.setHeader('Connection', 'close');
-    if (lacksHost(request)) return void refuseRequest(response, served.malformed('request'));
+    if (lacksHost(request)) return void refuseRequest(response, served.malformed('request', pathOf(request)));
     served.observe?.(request, response);
     if (remembered.answer(request, response) || answerDirectly(served.direct, request, response)) return;
     void viaApp(request, response);

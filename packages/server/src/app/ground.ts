@@ -6,6 +6,7 @@ import {
   conditionalGet,
   type Deprecations,
   type ErrorFamily,
+  type ErrorGround,
   linkDiscovery,
   markDeprecated,
   metricsEndpoint,
@@ -28,6 +29,16 @@ export function deprecationsOf({ deprecations, config }: Deps, host: Host): Depr
   };
 }
 
+/** What errors are told with, on every host. */
+export function errorGround({ config, log, store }: Deps): ErrorGround {
+  const { engine } = store;
+  return {
+    log,
+    isUnavailable: (error) => engine.isUnavailable(error) || engine.isConflict(error),
+    descriptionUrl: `${config.baseUrl}/openapi.json`,
+  };
+}
+
 /** An app with what every host gives every request, ready for its routes. */
 export function ground(
   deps: Deps,
@@ -37,7 +48,8 @@ export function ground(
 ): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>();
   const { baseUrl } = deps.config;
-  app.onError(renderErrors(familyOf, deps.log, (asked, error) => errorPage(baseUrl, asked, error)));
+  const errors = errorGround(deps);
+  app.onError(renderErrors(familyOf, errors, (asked, error) => errorPage(baseUrl, asked, error)));
   app.use(
     requestContext(deps.config.trustProxy),
     observe({ host, log: deps.log, metrics: deps.metrics }),

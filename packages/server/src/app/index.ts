@@ -6,23 +6,23 @@ import type { DirectDoors } from '../lib/direct-route.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
 import type { Deps } from './deps.ts';
 import { describeApi } from './describe-api.ts';
-import { deprecationsOf } from './ground.ts';
+import { deprecationsOf, errorGround } from './ground.ts';
 import { landingApp } from './landing-app.ts';
-import { directRoutes, platformApp } from './platform-app.ts';
+import { directRoutes, familyOf, platformApp } from './platform-app.ts';
 
 export { buildDeps } from './build-deps.ts';
 export type { Deps } from './deps.ts';
 
 function served(
   app: OpenAPIHono<HttpEnv>,
-  family: ErrorFamily,
+  familyAt: (path: string | undefined) => ErrorFamily,
   publicUrl: string,
   direct: DirectDoors,
 ): ServedHost {
   return {
     direct,
     fetch: (request, env) => app.fetch(request, env),
-    malformed: (kind) => malformedResponse(family, kind, publicUrl),
+    malformed: (kind, path) => malformedResponse(familyAt(path), kind, publicUrl),
   };
 }
 
@@ -45,7 +45,10 @@ export function buildHosts(deps: Deps): Hosts {
   const { baseUrl, platformUrl: publicUrl, trustProxy } = deps.config;
   const routes = directRoutes(deps);
   const deprecations = deprecationsOf(deps, 'platform');
-  const direct = openDirectDoors({ ...deps, host: 'platform', publicUrl, trustProxy, deprecations }, routes);
+  const direct = openDirectDoors(
+    { ...deps, ...errorGround(deps), host: 'platform', publicUrl, trustProxy, deprecations },
+    routes,
+  );
   const platform = platformApp(deps, routes);
   const landing: OpenAPIHono<HttpEnv> = landingApp(deps, () =>
     describeApi(landing, platform, { ...deps.config, deprecations: deps.deprecations }),
@@ -57,12 +60,15 @@ export function buildHosts(deps: Deps): Hosts {
   const isLeftOut = (path: string) =>
     UNOBSERVED.includes(path) || (isPlatformPath(path) && !isLandingPath(path)) || TOKEN_LIKE.test(path);
   const ownPulse = createOwnPulse(deps.config, deps.log, isLeftOut);
+  const onPlatform = (path = '/') => familyOf(path);
+  const onLanding = () => 'landing' as const;
+  const onEither = (path = '/') => (isPlatformPath(path) ? familyOf(path) : 'landing');
   return {
     ownPulse,
-    landing: { ...served(landing, 'landing', baseUrl, new Map()), observe: ownPulse?.observe },
-    platform: served(platform, 'platform', publicUrl, direct),
+    landing: { ...served(landing, onLanding, baseUrl, new Map()), observe: ownPulse?.observe },
+    platform: served(platform, onPlatform, publicUrl, direct),
     both: {
-      ...served(landing, 'landing', baseUrl, direct),
+      ...served(landing, onEither, baseUrl, direct),
       observe: ownPulse?.observe,
       fetch: (request, env) =>
         (isPlatformPath(new URL(request.url).pathname) ? platform : landing).fetch(request, env),

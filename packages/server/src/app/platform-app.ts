@@ -49,7 +49,8 @@ const JSON_OPERATIONS = [
 ];
 const SETUPS = '/api/v1/pulse/setups';
 
-function familyOf(path: string): ErrorFamily {
+/** The error family of a path on the platform host. */
+export function familyOf(path: string): ErrorFamily {
   if (path === '/agent/identity' || path.startsWith('/agent/identity/')) return 'identity';
   if (path === pulseEventsPath) return 'ingest';
   if (path === SETUPS || path.startsWith(`${SETUPS}/`)) return 'setup';

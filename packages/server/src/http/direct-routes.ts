@@ -12,7 +12,7 @@ import type { HttpEnv } from '../lib/http-env.ts';
 import { newId } from '../lib/ids.ts';
 import { type CallerLimiter, countCaller, limitCallers } from './caller-limit.ts';
 import { type Deprecations, deprecationHeaders } from './deprecation-headers.ts';
-import { describeError, type ErrorFamily } from './errors.ts';
+import { describeError, type ErrorFamily, type ErrorGround } from './errors.ts';
 import { limitBody } from './json-body.ts';
 import { type Observer, recorder } from './observe.ts';
 import { callerOf } from './request-context.ts';
@@ -27,7 +27,7 @@ export interface DirectRoute {
 }
 
 /** What the doors of a host have in common. */
-export interface DirectGround extends Observer {
+export interface DirectGround extends Observer, ErrorGround {
   readonly publicUrl: string;
   readonly trustProxy: TrustProxy;
   readonly deprecations: Deprecations;
@@ -60,9 +60,9 @@ function errorAnswer(
   thrown: unknown,
   family: ErrorFamily,
   requestId: string,
-  log: Observer['log'],
+  ground: ErrorGround,
 ): DirectAnswer {
-  const { status, headers, body } = describeError(thrown, family, requestId, log);
+  const { status, headers, body } = describeError(thrown, family, requestId, ground);
   return {
     status,
     headers: ['content-type', 'application/json', ...Object.entries(headers).flat()],
@@ -96,7 +96,7 @@ function openDoor(ground: DirectGround, { operation, family, maxBytes, limiter }
         if (limiter !== undefined) await countCaller(limiter, findCaller().limitKey);
         answer = await operation.answer({ requestId, header, body: await reading });
       } catch (thrown) {
-        answer = errorAnswer(thrown, family, requestId, ground.log);
+        answer = errorAnswer(thrown, family, requestId, ground);
       }
       record(answer.status, requestId, startedAt);
       return { ...answer, headers: [...always, 'x-request-id', requestId, ...answer.headers] };

@@ -1,4 +1,10 @@
-import { LandingError, landingErrorStatus, PlatformError, platformErrorStatus } from '@waymark/contract';
+import {
+  LandingError,
+  landingErrorStatus,
+  OAuthError,
+  PlatformError,
+  platformErrorStatus,
+} from '@waymark/contract';
 import { recordLog } from '@waymark/testkit';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
@@ -18,6 +24,11 @@ import {
 // A request that never travelled has no socket; the address is all that is read of it.
 const env = { incoming: { socket: {} }, memo: { ttlMs: 0 } } as unknown as HttpEnv['Bindings'];
 
+/** The one error that this test's database has. */
+const lost = new Error('the database is away');
+const isUnavailable = (error: unknown) => error === lost;
+const descriptionUrl = 'https://www.acme.example/openapi.json';
+
 interface Measured {
   readonly host: string;
   readonly method: string;
@@ -29,7 +40,7 @@ function appThat(family: ErrorFamily, answer: () => Response) {
   const { log, lines } = recordLog();
   const measured: Measured[] = [];
   const app = new Hono<HttpEnv>();
-  app.onError(renderErrors(() => family, log));
+  app.onError(renderErrors(() => family, { log, isUnavailable, descriptionUrl }));
   app.use(requestContext({ kind: 'none' }));
   app.use(observe({ host: family, log, metrics: { observe: (labels) => void measured.push(labels) } }));
   app.use(securityHeaders('http://localhost'));
@@ -175,6 +186,33 @@ describe('a path', () => {
   });
 });
 
+describe('a database that is away', () => {
+  it.each(['platform', 'identity', 'oauth', 'setup', 'ingest'] as const)(
+    'is 503 with Retry-After in the family %s, and nothing of it is told',
+    async (family) => {
+      const { ask, lines } = appThat(family, throwing(lost));
+      const response = await ask('/reports/x');
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+      const text = await response.text();
+      expect(text).toContain('service_unavailable');
+      expect(text).not.toContain(lost.message);
+      expect(lines).toContainEqual(expect.objectContaining({ level: 'error' }));
+    },
+  );
+
+  it('stays 500 on the landing host, as the interface lists it', async () => {
+    expect((await appThat('landing', throwing(lost)).ask('/reports/x')).status).toBe(500);
+  });
+});
+
+describe('the API description', () => {
+  it.each(['landing', 'platform'] as const)('is named by its address in the family %s', async (family) => {
+    const response = await appThat(family, () => new Response('ok')).ask('/nowhere');
+    expect(await response.text()).toContain(`Take the path from ${descriptionUrl}.`);
+  });
+});
+
 describe('a request too broken for any route', () => {
   it.each([
     ['request', 400],
@@ -188,6 +226,8 @@ describe('a request too broken for any route', () => {
     expect(LandingError.parse(await landing.json()).error).toBe('invalid_request');
     const platform = malformedResponse('platform', kind, 'http://localhost:4311');
     expect(PlatformError.parse(await platform.json()).error.code).toBe('invalid_request');
+    const oauth = malformedResponse('oauth', kind, 'http://localhost:4311');
+    expect(OAuthError.parse(await oauth.json()).error).toBe('invalid_request');
   });
 });
 

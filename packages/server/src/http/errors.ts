@@ -71,6 +71,27 @@ const bodies = {
   setup: platformBody,
 } as const satisfies Record<ErrorFamily, (error: ServiceError) => object>;
 
+/** What is asked of the service around it to tell an error. */
+export interface ErrorGround {
+  readonly log: Log;
+  /** Whether an error says that the database is away for now, rather than that something is wrong. */
+  isUnavailable(error: unknown): boolean;
+  /** Where the API description is: not every host has it. */
+  readonly descriptionUrl: string;
+}
+
+const AWAY_RETRY_SECONDS = 5;
+
+/** What a caller sees while the database is away. The interface has 500 for that on the landing host. */
+function away(cause: unknown): ServiceError {
+  return new ServiceError('service_unavailable', {
+    message: 'The service cannot reach its database right now.',
+    resolution: 'Send the same request again after the time in Retry-After.',
+    retryAfterSeconds: AWAY_RETRY_SECONDS,
+    cause,
+  });
+}
+
 /** What a caller sees of an error nobody foresaw: a fixed text and the id under which it was logged. */
 function unexpected(cause: unknown, requestId: string): ServiceError {
   return new ServiceError('internal_error', {
@@ -92,10 +113,19 @@ function logError(log: Log, requestId: string, error: ServiceError, status: numb
 }
 
 /** Only the landing family has a code of its own for broken JSON. */
-function inFamily(thrown: unknown, family: ErrorFamily): unknown {
-  if (!(thrown instanceof ServiceError) || thrown.code !== 'invalid_json' || family === 'landing')
-    return thrown;
+function inFamily(thrown: unknown, family: ErrorFamily, ground: ErrorGround): unknown {
+  if (family === 'landing') return thrown;
+  if (!(thrown instanceof ServiceError)) return ground.isUnavailable(thrown) ? away(thrown) : thrown;
+  if (thrown.code !== 'invalid_json') return thrown;
   return new ServiceError('invalid_request', { message: thrown.message, resolution: thrown.resolution });
+}
+
+/** Errors name the API description by its path; callers are told where it is. */
+function withAddress(error: ServiceError, descriptionUrl: string): ServiceError {
+  const resolution = error.resolution.replace(/(?<= )\/openapi\.json\b/u, descriptionUrl);
+  if (resolution === error.resolution) return error;
+  const { code, message, extra, cause } = error;
+  return new ServiceError(code, { message, resolution, extra, cause });
 }
 
 function headersOf(family: ErrorFamily, error: ServiceError, status: number): Record<string, string> {
@@ -113,12 +143,17 @@ function headersOf(family: ErrorFamily, error: ServiceError, status: number): Re
 }
 
 /** Turns anything thrown into the status, headers and body of a family, and logs it. */
-export function describeError(original: unknown, family: ErrorFamily, requestId: string, log: Log) {
-  const thrown = inFamily(original, family);
+export function describeError(
+  original: unknown,
+  family: ErrorFamily,
+  requestId: string,
+  ground: ErrorGround,
+) {
+  const thrown = inFamily(original, family, ground);
   const known = thrown instanceof ServiceError && statusOf(family, thrown.code) !== undefined;
-  const error = known ? thrown : unexpected(thrown, requestId);
+  const error = known ? withAddress(thrown, ground.descriptionUrl) : unexpected(thrown, requestId);
   const status = statusOf(family, error.code) ?? 500;
-  logError(log, requestId, error, status);
+  logError(ground.log, requestId, error, status);
   const { message, resolution } = error;
   return {
     status,
@@ -138,12 +173,12 @@ type ErrorPages = (
 /** Renders everything thrown in the family that a path belongs to. */
 export function renderErrors(
   familyOf: (path: string) => ErrorFamily,
-  log: Log,
+  ground: ErrorGround,
   pageOf: ErrorPages = () => undefined,
 ): ErrorHandler<HttpEnv> {
   return (thrown, c) => {
     const { path } = c.req;
-    const { headers, body, ...error } = describeError(thrown, familyOf(path), c.var.requestId, log);
+    const { headers, body, ...error } = describeError(thrown, familyOf(path), c.var.requestId, ground);
     const page = pageOf({ path, accept: c.req.header('accept') }, error);
     if (page === undefined) return c.json(body, error.status, headers);
     return c.html(page.html, error.status, { ...headers, ...page.headers });
@@ -182,7 +217,7 @@ export function malformedResponse(
   const { status, ...texts } = brokenRequests[kind];
   const error = new ServiceError('invalid_request', texts);
   const headers = new Headers([...securityHeaderPairs(publicUrl)].map(([name, value]) => [name, value]));
-  headers.set('Cache-Control', 'no-store');
+  for (const [name, value] of Object.entries(headersOf(family, error, status))) headers.set(name, value);
   headers.set('X-Request-Id', newId());
   return Response.json(bodies[family](error), { status, headers });
 }

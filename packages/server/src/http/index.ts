@@ -2,7 +2,7 @@ export { type CallerLimiter, limitCallers } from './caller-limit.ts';
 export { conditionalGet } from './conditional-get.ts';
 export { type Deprecations, markDeprecated } from './deprecation-headers.ts';
 export { type DirectRoute, mountDirect, openDirectDoors } from './direct-routes.ts';
-export { type ErrorFamily, malformedResponse, renderErrors } from './errors.ts';
+export { type ErrorFamily, type ErrorGround, malformedResponse, renderErrors } from './errors.ts';
 export { limitBody, requireJson } from './json-body.ts';
 export { linkDiscovery } from './link-headers.ts';
 export { loopbackOnly } from './loopback-only.ts';

@@ -11,7 +11,7 @@ const LIMIT = 64;
 function openDesk() {
   const { log, lines } = recordLog();
   const app = new Hono<HttpEnv>();
-  app.onError(renderErrors(() => 'landing', log));
+  app.onError(renderErrors(() => 'landing', { log, isUnavailable: () => false, descriptionUrl: '' }));
   app.use(requestContext({ kind: 'none' }));
   app.on('POST', ['/'], limitBody(LIMIT), requireJson({ credentialsExcept: ['challenge_token'] }));
   app.post('/', async (c) => c.json({ got: await c.req.json() }));

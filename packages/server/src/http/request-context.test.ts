@@ -21,7 +21,9 @@ function from(remoteAddress: string | undefined): HttpEnv['Bindings'] {
 
 function appWith(trust: TrustProxy = { kind: 'none' }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  app.onError(renderErrors(() => 'platform', recordLog().log));
+  app.onError(
+    renderErrors(() => 'platform', { ...recordLog(), isUnavailable: () => false, descriptionUrl: '' }),
+  );
   app.use(requestContext(trust));
   app.get('/caller', (c) => c.json({ ...c.var.caller, requestId: c.var.requestId }));
   app.get('/throws', () => {

@@ -68,7 +68,7 @@ function invalidRequest(issues: readonly Issue[]): ServiceError {
   const fields = [...new Set(issues.flatMap(fieldNames))];
   return new ServiceError('invalid_request', {
     message: issues[0] === undefined ? 'The request is not valid.' : sentence(issues[0]),
-    resolution: 'Correct the listed fields and send the request again; /openapi.json describes them.',
+    resolution: 'Correct the fields at fault and send the request again; /openapi.json describes them.',
     extra: { fields },
   });
 }
