@@ -25,13 +25,25 @@ describe('waymark keys', () => {
     const second = await run('keys', 'rotate');
     const [newKid = ''] = THUMBPRINT.exec(second.stdout) ?? [];
     expect(newKid).not.toBe(oldKid);
-    expect(second.stdout).toContain(`${oldKid} is retired`);
+    expect(second.stdout).toMatch(/is published now and signs from \d{4}-/u);
+    expect(second.stdout).toContain(`${oldKid} signs until then`);
 
-    const { stdout } = await run('keys', 'list');
-    const [active = '', retired = '', ...more] = stdout.trimEnd().split('\n');
-    expect(active).toMatch(new RegExp(`^${newKid} .* active$`, 'u'));
-    expect(retired).toMatch(new RegExp(`^${oldKid} .* retired, public until \\d{4}-`, 'u'));
-    expect(more).toEqual([]);
+    const listed = async () => (await run('keys', 'list')).stdout.trimEnd().split('\n');
+    const line = (kid: string, state: string) =>
+      expect.stringMatching(new RegExp(`^${kid} .* ${state}`, 'u'));
+    expect(await listed()).toEqual([
+      line(newKid, 'signs from \\d{4}-'),
+      line(oldKid, 'active until \\d{4}-'),
+    ]);
+
+    const third = await run('keys', 'rotate', '--now');
+    const [lastKid = ''] = THUMBPRINT.exec(third.stdout) ?? [];
+    expect(third.stdout).toContain(`${oldKid} is retired`);
+    expect(await listed()).toEqual([
+      line(lastKid, 'active$'),
+      line(newKid, 'retired, public until \\d{4}-'),
+      line(oldKid, 'retired, public until \\d{4}-'),
+    ]);
   });
 
   it('asks for a migrated database in one sentence', async () => {
@@ -42,7 +54,10 @@ describe('waymark keys', () => {
     expect(stderr.trimEnd()).toMatch(/^waymark: [^\n]*run waymark migrate\.$/u);
   });
 
-  it.each([[[]], [['delete']], [['__proto__']], [['rotate', 'now']]])('refuses keys %j', async (args) => {
-    expect((await openPlace()('keys', ...args)).code).toBe(64);
-  });
+  it.each([[[]], [['delete']], [['__proto__']], [['rotate', 'now']], [['list', '--now']]])(
+    'refuses keys %j',
+    async (args) => {
+      expect((await openPlace()('keys', ...args)).code).toBe(64);
+    },
+  );
 });

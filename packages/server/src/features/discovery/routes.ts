@@ -7,7 +7,7 @@ import {
   SigningKeySet,
 } from '@waymark/contract';
 import type { HttpEnv } from '../../lib/http-env.ts';
-import type { SigningKeys } from '../signing-keys/index.ts';
+import { KEY_SET_MAX_AGE_SECONDS, type SigningKeys } from '../signing-keys/index.ts';
 import {
   type DiscoveryConfig,
   describeAuthorizationServer,
@@ -80,7 +80,8 @@ const readKeys = createRoute({
   tags: ['Platform'],
   responses: {
     200: {
-      description: 'The key set; retired keys stay in it until their last signature has expired.',
+      description:
+        'The key set; a new key is in it before anything is signed with it, a retired one until its last signature has expired.',
       content: { [KEY_SET_TYPE]: { schema: SigningKeySet } },
     },
     500: unexpected,
@@ -127,7 +128,7 @@ export function discoveryRoutes(deps: {
   publish(routes, {
     route: readKeys,
     type: KEY_SET_TYPE,
-    maxAgeSeconds: 60,
+    maxAgeSeconds: KEY_SET_MAX_AGE_SECONDS,
     rememberedMs: KEYS_REMEMBERED_MS,
     text: async () => JSON.stringify(await deps.signingKeys.publicJwks()),
   });

@@ -3,17 +3,15 @@ import { PublicSigningKey } from '@waymark/contract';
 import type { Clock } from '../../lib/clock.ts';
 import type { ServiceKeys } from '../../lib/service-keys.ts';
 import type { Store } from '../../store/index.ts';
+import { KEYS_FRESH_MS } from './key-times.ts';
 import { makeSigningKey } from './make-signing-key.ts';
-import { insertActiveKey, readSigningKeys, type SigningKeyRow } from './store.ts';
+import { insertSigningKey, readSigningKeys, type SigningKeyRow } from './store.ts';
 
 export interface KeyDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly keys: ServiceKeys;
 }
-
-/** How long a process may go on with the keys it has read: a rotation elsewhere is followed within it. */
-export const KEYS_FRESH_MS = 60_000;
 
 interface KnownKey {
   readonly published: PublicSigningKey;
@@ -24,18 +22,36 @@ interface KnownKey {
   readonly signsReports: boolean;
 }
 
+interface SigningKey {
+  readonly kid: string;
+  readonly signer: KeyObject;
+  readonly activeFrom: number;
+}
+
 /** The keys of one moment, ready to use. */
 interface Keys {
   readonly rows: string;
   readonly readAt: number;
-  readonly active: { readonly kid: string; readonly signer: KeyObject };
+  /** The key that signs and the one that will, in this order; there is at least one. */
+  readonly signers: readonly [SigningKey, ...SigningKey[]];
   readonly known: ReadonlyMap<string, KnownKey>;
 }
 
-function openSigner(row: SigningKeyRow, keys: ServiceKeys): KeyObject {
-  const bytes = keys.signingKeys.open(row.privateSealed, row.kid);
+function openSigner({ kid, privateSealed, activeFrom }: SigningKeyRow, keys: ServiceKeys): SigningKey {
+  const bytes = keys.signingKeys.open(privateSealed, kid);
   if (bytes === undefined) throw new Error('The active signing key is not sealed under the master key.');
-  return createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' });
+  return { kid, activeFrom, signer: createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' }) };
+}
+
+function openSigners(rows: readonly SigningKeyRow[], keys: ServiceKeys, now: number): Keys['signers'] {
+  const mayStillSign = (row: SigningKeyRow) => row.retiredAt !== null && row.retiredAt > now;
+  const usable = rows.filter(
+    (row) => row.retiredAt === null || (mayStillSign(row) && row.privateSealed !== ''),
+  );
+  const inOrder = usable.toSorted((one, other) => one.activeFrom - other.activeFrom);
+  const [first, ...later] = inOrder.map((row) => openSigner(row, keys));
+  if (first === undefined) throw new Error('The active signing key vanished while it was being made.');
+  return [first, ...later];
 }
 
 function knownKey(row: SigningKeyRow): KnownKey {
@@ -48,21 +64,19 @@ function knownKey(row: SigningKeyRow): KnownKey {
 async function readRows({ store, clock, keys }: KeyDeps) {
   let rows = await readSigningKeys(store.db);
   if (!rows.some((row) => row.retiredAt === null)) {
-    await insertActiveKey(store.db, makeSigningKey(keys, clock()));
+    await insertSigningKey(store.db, makeSigningKey(keys, clock()));
     rows = await readSigningKeys(store.db);
   }
-  const active = rows.find((row) => row.retiredAt === null);
-  if (active === undefined) throw new Error('The active signing key vanished while it was being made.');
-  return { rows, active };
+  return rows;
 }
 
 async function readKeys(deps: KeyDeps, earlier: Keys | undefined): Promise<Keys> {
   const readAt = deps.clock();
-  const { rows, active } = await readRows(deps);
+  const rows = await readRows(deps);
   const text = JSON.stringify(rows);
   if (earlier?.rows === text) return { ...earlier, readAt };
   const known = new Map(rows.map((row) => [row.kid, knownKey(row)]));
-  return { rows: text, readAt, known, active: { kid: active.kid, signer: openSigner(active, deps.keys) } };
+  return { rows: text, readAt, known, signers: openSigners(rows, deps.keys, readAt) };
 }
 
 /** The signing keys in memory, read again when they may be stale or when a key appears that they lack. */
@@ -96,16 +110,25 @@ export function createKeyRing(deps: KeyDeps) {
       });
     return next;
   };
+  /** Old keys are better than none while the database is away: what they sign or prove is stored nowhere then. */
+  const readOrKeep = (): Promise<Keys> =>
+    (reading ?? read()).catch((error: unknown) => {
+      if (keys !== undefined && deps.store.engine.isUnavailable(error)) return keys;
+      throw error;
+    });
   const current = (): Keys | Promise<Keys> => {
     const age = keys === undefined ? Number.POSITIVE_INFINITY : deps.clock() - keys.readAt;
-    return keys !== undefined && age >= 0 && age < KEYS_FRESH_MS ? keys : (reading ?? read());
+    return keys !== undefined && age >= 0 && age < KEYS_FRESH_MS ? keys : readOrKeep();
   };
   const usable = (key: KnownKey | undefined) =>
     key !== undefined && key.publicUntil > deps.clock() ? key : undefined;
 
   return {
-    async active(): Promise<Keys['active']> {
-      return (await current()).active;
+    /** The key that signs now; one whose time is to come only where no clock is ahead of it. */
+    async active(): Promise<SigningKey> {
+      const { signers } = await current();
+      const now = deps.clock();
+      return signers.findLast((each) => each.activeFrom <= now) ?? signers[0];
     },
     /** The key of this id, active or still public; an unknown one may have been made elsewhere just now. */
     async find(kid: string): Promise<KnownKey | undefined> {

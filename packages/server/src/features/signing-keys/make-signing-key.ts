@@ -21,5 +21,6 @@ export function makeSigningKey(keys: ServiceKeys, now: number): NewSigningKey {
     publicJwk: JSON.stringify(publicKey),
     privateSealed: keys.signingKeys.seal(privateBytes, kid),
     createdAt: now,
+    activeFrom: now,
   };
 }

@@ -1,26 +1,46 @@
-import { agentLifetimes } from '@waymark/contract';
+import type { Db } from '../../store/index.ts';
 import { recordEvent } from '../security-log/index.ts';
-import { KEYS_FRESH_MS, type KeyDeps } from './key-ring.ts';
+import type { KeyDeps } from './key-ring.ts';
+import { SHOWN_AFTER_MS, SHOWN_BEFORE_MS } from './key-times.ts';
 import { makeSigningKey } from './make-signing-key.ts';
-import { insertActiveKey, retireActiveKey } from './store.ts';
-
-const SKEW_MS = 60_000;
-/** Another process may sign with a key for a while after it is retired, and verifiers allow for skew. */
-const PUBLIC_FOR_MS = agentLifetimes.postClaimAssertionMs + KEYS_FRESH_MS + SKEW_MS;
+import { insertSigningKey, retireAllKeys, retireSigner } from './store.ts';
 
 export type Rotation =
-  | { readonly outcome: 'rotated'; readonly kid: string; readonly retiredKid: string | undefined }
+  | {
+      readonly outcome: 'rotated';
+      readonly kid: string;
+      /** When it begins to sign. */
+      readonly activeFrom: number;
+      readonly retiredKid: string | undefined;
+    }
   /** Another rotation came first; there is a new key, though not ours. */
   | { readonly outcome: 'overtaken' };
 
-/** Puts a new key in the active one's place, which stays public until its last signature has expired. */
-export async function rotateSigningKey(deps: KeyDeps): Promise<Rotation> {
+/** Lets the key that signs go on until the new one may; where there is none, the new one signs at once. */
+async function handOver(db: Db, now: number) {
+  const endsAt = now + SHOWN_BEFORE_MS;
+  const retiredKid = await retireSigner(db, now, { endsAt, publicUntil: endsAt + SHOWN_AFTER_MS });
+  return { retiredKid, activeFrom: retiredKid === undefined ? now : endsAt };
+}
+
+async function replaceNow(db: Db, now: number) {
+  return { retiredKid: await retireAllKeys(db, now, now + SHOWN_AFTER_MS), activeFrom: now };
+}
+
+/**
+ * Makes a new key. It is published at once and signs when everybody can have seen it, or at once where that
+ * cannot wait; the key before it stays public until its last signature has expired.
+ */
+export async function rotateSigningKey(
+  deps: KeyDeps,
+  { atOnce }: { readonly atOnce: boolean } = { atOnce: false },
+): Promise<Rotation> {
   const now = deps.clock();
   const key = makeSigningKey(deps.keys, now);
   return await deps.store.transaction(async (db) => {
-    const retiredKid = await retireActiveKey(db, now, now + PUBLIC_FOR_MS);
-    if (!(await insertActiveKey(db, key))) return { outcome: 'overtaken' };
+    const { retiredKid, activeFrom } = await (atOnce ? replaceNow(db, now) : handOver(db, now));
+    if (!(await insertSigningKey(db, { ...key, activeFrom }))) return { outcome: 'overtaken' };
     await recordEvent(db, { action: 'signing_key.rotated', detail: { kid: key.kid } }, now);
-    return { outcome: 'rotated', kid: key.kid, retiredKid };
+    return { outcome: 'rotated', kid: key.kid, activeFrom, retiredKid };
   });
 }

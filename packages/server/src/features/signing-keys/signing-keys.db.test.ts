@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { deriveServiceKeys } from '../../lib/service-keys.ts';
 import type { Store } from '../../store/index.ts';
 import { createSigningKeys } from './create-signing-keys.ts';
+import { SHOWN_BEFORE_MS } from './key-times.ts';
 import { listSigningKeys } from './list-signing-keys.ts';
 import { rotateSigningKey } from './rotate-signing-key.ts';
 import { sweepSigningKeys } from './store.ts';
@@ -209,7 +210,7 @@ describe('rotation', () => {
     const rotation = await rotateSigningKey(deps);
     expect(rotation).toMatchObject({ outcome: 'rotated', retiredKid: oldKid });
 
-    time.now += 60_000;
+    time.now += SHOWN_BEFORE_MS;
     const fresh = await signing.sign(ofLifetime(time.now), { typ: expected.typ });
     expect(decodeProtectedHeader(fresh).kid).not.toBe(oldKid);
     const kids = (await signing.publicJwks()).keys.map(({ kid }) => kid);
@@ -230,22 +231,84 @@ describe('rotation', () => {
     expect(await signing.verify(long, expected)).toBeUndefined();
   });
 
-  it('forgets the private half of the key it retires', async () => {
-    const { store, signing, deps } = await openKeys();
+  it.each([
+    ['that is handed over, after its last signature', false, SHOWN_BEFORE_MS + 60_000],
+    ['that is replaced at once', true, 0],
+  ])('forgets the private half of a key %s', async (_how, atOnce, afterMs) => {
+    const { store, signing, deps, time } = await openKeys();
+    await signing.publicJwks();
+    await rotateSigningKey(deps, { atOnce });
+    const halves = () =>
+      store.db
+        .selectFrom('signing_keys')
+        .select('private_sealed')
+        .where('retired_at', 'is not', null)
+        .execute();
+    await sweepSigningKeys(store.db, time.now + afterMs - 1);
+    if (!atOnce) expect(await halves()).not.toEqual([{ private_sealed: '' }]);
+    await sweepSigningKeys(store.db, time.now + afterMs);
+    expect(await halves()).toEqual([{ private_sealed: '' }]);
+  });
+
+  it('shows the new key in every process, and in every copy that may be used, before it signs', async () => {
+    const { signing, place, on, deps, time } = await openKeys();
+    const elsewhere = on(await place.open());
+    const kidOf = async (process: typeof signing) =>
+      decodeProtectedHeader(await process.sign(ofLifetime(time.now), { typ: expected.typ })).kid;
+    const shown = async (process: typeof signing) => (await process.publicJwks()).keys.map(({ kid }) => kid);
+    const oldKid = await kidOf(signing);
+    await shown(elsewhere);
+    const rotation = await rotateSigningKey(deps);
+    const newKid = rotation.outcome === 'rotated' ? rotation.kid : '';
+    // Another process follows within a minute, and a copy that it gave until then lives for another.
+    time.now += 60_000;
+    for (const process of [signing, elsewhere]) {
+      expect(await shown(process)).toEqual([newKid, oldKid]);
+      expect(await kidOf(process)).toBe(oldKid);
+    }
+    time.now += 60_000;
+    expect(await kidOf(elsewhere)).toBe(oldKid);
+    time.now = START + SHOWN_BEFORE_MS;
+    expect([await kidOf(signing), await kidOf(elsewhere)]).toEqual([newKid, newKid]);
+    expect(await shown(elsewhere)).toEqual([newKid, oldKid]);
+  });
+
+  it('waits for one that is under way, unless it must be at once', async () => {
+    const { store, signing, deps, time } = await openKeys();
     await signing.publicJwks();
     await rotateSigningKey(deps);
-    const rows = await store.db
-      .selectFrom('signing_keys')
-      .select('private_sealed')
-      .where('retired_at', 'is not', null)
-      .execute();
-    expect(rows).toEqual([{ private_sealed: '' }]);
+    time.now += 1000;
+    expect(await rotateSigningKey(deps)).toEqual({ outcome: 'overtaken' });
+    const emergency = await rotateSigningKey(deps, { atOnce: true });
+    expect(emergency).toMatchObject({ outcome: 'rotated', activeFrom: time.now });
+    time.now += 60_000;
+    const jwt = await signing.sign(ofLifetime(time.now), { typ: expected.typ });
+    expect(decodeProtectedHeader(jwt).kid).toBe(emergency.outcome === 'rotated' && emergency.kid);
+    const unended = (await listSigningKeys(store)).filter(({ retiredAt }) => retiredAt === null);
+    expect(unended).toHaveLength(1);
+  });
+
+  it('leaves the keys in use while the database is away', async () => {
+    const { store, signing, time } = await openKeys();
+    const set = await signing.publicJwks();
+    const lost = Object.assign(new Error('gone'), { code: 'ECONNREFUSED', errcode: 14 });
+    const db = store.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (time.now > START) throw lost;
+        return result;
+      },
+    });
+    const cut = createSigningKeys({ store: { ...store, db }, clock: () => time.now, keys });
+    expect(await cut.publicJwks()).toEqual(set);
+    time.now += 10 * 60_000;
+    expect(await cut.publicJwks()).toEqual(set);
   });
 
   it('is known at once to a process that meets the new key, and signed with a minute later', async () => {
     const { signing, place, on, deps, time } = await openKeys();
     const before = await signing.sign(ofLifetime(START), { typ: expected.typ });
-    await rotateSigningKey(deps);
+    await rotateSigningKey(deps, { atOnce: true });
     const elsewhere = on(await place.open());
     const fresh = await elsewhere.sign(ofLifetime(START), { typ: expected.typ });
     expect(decodeProtectedHeader(fresh).kid).not.toBe(decodeProtectedHeader(before).kid);
@@ -311,7 +374,7 @@ describe('a client with jose and our key set alone', () => {
     const before = await signing.sign(ofLifetime(time.now), { typ: expected.typ });
     expect((await check(before)).payload.sub).toBe('reg_1');
     await rotateSigningKey(deps);
-    time.now += 60_000;
+    time.now += SHOWN_BEFORE_MS;
     const after = await signing.sign(ofLifetime(time.now), { typ: expected.typ });
     expect((await check(after)).protectedHeader.kid).not.toBe(decodeProtectedHeader(before).kid);
     expect((await check(before)).payload.sub).toBe('reg_1');

@@ -11,6 +11,7 @@ import { verifierAddress } from './0008-verifier-address.ts';
 import { audits } from './0009-audits.ts';
 import { arena } from './0010-arena.ts';
 import { workspaceAudits } from './0011-workspace-audits.ts';
+import { keyActivation } from './0012-key-activation.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -26,5 +27,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0009-audits': audits(engine),
     '0010-arena': arena(engine),
     '0011-workspace-audits': workspaceAudits(engine),
+    '0012-key-activation': keyActivation(engine),
   };
 }
