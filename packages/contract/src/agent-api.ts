@@ -34,6 +34,9 @@ export const AgentProfile = z
       skill_version: z.string().nullable(),
       device_name: z.string().nullable(),
     }),
+    client: z
+      .strictObject({ id: z.string(), created_at: z.iso.datetime() })
+      .meta({ description: 'The Agent API client that the claim made in the workspace.' }),
     scopes: z.array(z.enum(agentScopes)),
     owner: z.strictObject({ email: z.string() }),
     workspace: z.strictObject({ id: z.string(), name: z.string() }),

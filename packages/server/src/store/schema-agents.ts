@@ -20,6 +20,8 @@ export interface RegistrationTable {
   workspace_id: string | null;
   claimed_at: number | null;
   revoked_at: number | null;
+  /** When one of its tokens was last used, to the minute. */
+  last_used_at: number | null;
   registered_from: string;
   created_at: number;
 }
@@ -57,7 +59,6 @@ export interface AccessTokenTable {
   expires_at: number;
   revoked_at: number | null;
   created_at: number;
-  last_used_at: number | null;
 }
 
 /** The Agent API client that a claim creates in a workspace. */

@@ -39,6 +39,7 @@ export async function readProfile(deps: ProfileDeps, bearer: Bearer): Promise<Ag
       skill_version: found.skillVersion,
       device_name: found.deviceName,
     },
+    client: { id: found.clientId, created_at: iso(found.clientCreatedAt) },
     // A token's scopes were checked against the list when it was made.
     scopes: [...bearer.scopes] as AgentScope[],
     owner: { email: found.email },

@@ -5,6 +5,7 @@ import { hashToken } from '../../lib/opaque-token.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { deriveServiceKeys } from '../../lib/service-keys.ts';
 import type { Db, Store } from '../../store/index.ts';
+import { removeMember } from '../humans/manage-members.ts';
 import { authenticate, createTokenGrants } from '../oauth/index.ts';
 import { startClaim } from '../registrations/start-claim.ts';
 import { confirmClaim } from './confirm-claim.ts';
@@ -15,9 +16,27 @@ const keys = deriveServiceKeys(Buffer.alloc(32, 1));
 const clock = () => NOW;
 const grant = { registrationId: 'r', generation: 1, scope: undefined };
 
+async function addMember(
+  store: Store,
+  id: string,
+  role: 'owner' | 'member',
+  email = `${id}@acme-corp.com`,
+): Promise<void> {
+  const at = new Date(NOW).toISOString();
+  await store.db
+    .insertInto('human_users')
+    .values({ id, name: '', email, email_verified: 1, created_at: at, updated_at: at })
+    .execute();
+  await store.db
+    .insertInto('workspace_members')
+    .values({ workspace_id: 'w', user_id: id, role, joined_at: NOW })
+    .execute();
+}
+
 async function seedPending(store: Store): Promise<void> {
   const later = NOW + 600_000;
   await store.db.insertInto('workspaces').values({ id: 'w', name: 'W', created_at: NOW }).execute();
+  await addMember(store, 'u', 'member', EMAIL);
   await store.db
     .insertInto('registrations')
     .values({
@@ -111,6 +130,41 @@ describe('a claim leaves no token from before it', () => {
     await confirm(store);
     await store.db.updateTable('access_tokens').set({ revoked_at: null }).execute();
     expect(await believed()).toBeUndefined();
+  });
+});
+
+describe('a claim by somebody who is being taken out of the workspace', () => {
+  it('leaves no agent behind, not even one that wakes when they are taken in again', async () => {
+    const { store } = await openTestStore();
+    await seedPending(store);
+    await addMember(store, 'boss', 'owner');
+    const boss = { userId: 'boss', email: 'boss@acme-corp.com', sessionId: '' };
+    let removed: Promise<unknown> | undefined;
+    const transaction: Store['transaction'] = (work) =>
+      store.transaction(async (db) => {
+        const done = await work(db);
+        removed = removeMember({ store, clock }, boss, { workspaceId: 'w', memberId: 'u' });
+        await until(() => isSomebodyWaiting(store));
+        return done;
+      });
+    expect(await confirm({ ...store, transaction })).toMatchObject({ outcome: 'confirmed' });
+    expect(await removed).toBe('removed');
+    const registration = store.db.selectFrom('registrations').select(['state', 'generation']);
+    expect(await registration.executeTakeFirst()).toEqual({ state: 'revoked', generation: 3 });
+    const client = store.db.selectFrom('agent_clients').select('revoked_at');
+    expect(await client.executeTakeFirst()).toEqual({ revoked_at: NOW });
+    const events = store.db.selectFrom('security_events').select('action').where('user_id', '=', 'boss');
+    expect((await events.execute()).map(({ action }) => action).sort()).toEqual([
+      'member.removed',
+      'registration.revoked',
+    ]);
+  });
+
+  it('is refused once they are out', async () => {
+    const { store } = await openTestStore();
+    await seedPending(store);
+    await store.db.deleteFrom('workspace_members').execute();
+    expect(await confirm(store)).toEqual({ outcome: 'workspace_gone' });
   });
 });
 

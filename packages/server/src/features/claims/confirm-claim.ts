@@ -13,6 +13,7 @@ import {
   type Claim,
   countGuess,
   endAttempt,
+  holdMembership,
   holdRegistration,
   insertAgentClient,
   insertWrongCode,
@@ -35,7 +36,7 @@ export interface Decision {
 
 export type ClaimOutcome =
   | { readonly outcome: 'confirmed' | 'denied'; readonly claim: Claim }
-  | { readonly outcome: 'malformed_code' | 'wrong_code' }
+  | { readonly outcome: 'malformed_code' | 'wrong_code' | 'workspace_gone' }
   | { readonly outcome: 'not_open'; readonly view: ClaimView };
 
 function isCode(deps: ClaimDeps, claim: Claim, code: string): boolean {
@@ -86,12 +87,14 @@ export async function confirmClaim(
     if (view !== 'open' || claim === undefined) return { outcome: 'not_open', view };
     // What cannot be a code is no guess.
     if (!CODE.test(decision.code)) return { outcome: 'malformed_code' };
+    const owner = { userId: decision.human.userId, workspaceId: decision.workspaceId };
+    // Whoever is being taken out of the workspace must not leave a fresh agent behind in it.
+    if (!(await holdMembership(db, deps.store.engine, owner))) return { outcome: 'workspace_gone' };
     await holdRegistration(db, claim.registrationId);
     const guesses = await countGuess(db, claim.attemptId, agentLifetimes.wrongCodesPerAttempt, now);
     if (guesses === undefined) return await lostTo(db, decision, now);
     if (!isCode(deps, claim, decision.code))
       return await recordWrongCode(db, decision, { ...claim, guesses }, now);
-    const owner = { userId: decision.human.userId, workspaceId: decision.workspaceId };
     if (!(await upgrade(db, claim, owner, now))) return await lostTo(db, decision, now);
     return { outcome: 'confirmed', claim };
   });

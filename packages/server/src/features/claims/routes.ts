@@ -145,7 +145,7 @@ async function readForm(c: Context<HttpEnv>): Promise<ClaimForm> {
   };
 }
 
-type Decided = ClaimOutcome | { readonly outcome: 'no_decision' | 'workspace_gone' };
+type Decided = ClaimOutcome | { readonly outcome: 'no_decision' };
 
 async function decide(
   deps: ClaimPageDeps,

@@ -1,5 +1,7 @@
 import { newId } from '../../lib/ids.ts';
-import type { Db } from '../../store/index.ts';
+import type { Db, Store } from '../../store/index.ts';
+
+type Engine = Store['engine'];
 
 export async function findClaim(db: Db, tokenHash: string) {
   return await db
@@ -79,6 +81,20 @@ export async function insertWrongCode(db: Db, registrationId: string, now: numbe
     .insertInto('wrong_codes')
     .values({ id: newId(), registration_id: registrationId, typed_at: now })
     .execute();
+}
+
+/** Whether somebody is in a workspace; they stay in it at least until the transaction ends. */
+export async function holdMembership(
+  db: Db,
+  engine: Engine,
+  owner: { userId: string; workspaceId: string },
+): Promise<boolean> {
+  const membership = db
+    .selectFrom('workspace_members')
+    .select('user_id')
+    .where('workspace_id', '=', owner.workspaceId)
+    .where('user_id', '=', owner.userId);
+  return (await engine.holdShared(membership, 'workspace_members').executeTakeFirst()) !== undefined;
 }
 
 /** Gives an unclaimed registration its owner; of two confirmations at once only one takes effect. */

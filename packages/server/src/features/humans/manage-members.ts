@@ -1,3 +1,4 @@
+import { endAgents } from '../agent-access/index.ts';
 import { recordEvent } from '../security-log/index.ts';
 import type { Human } from './current-human.ts';
 import type { HumansDeps } from './deps.ts';
@@ -6,7 +7,7 @@ import { deleteMember, findEmail, withdrawInvitation } from './store.ts';
 
 type Deps = Pick<HumansDeps, 'store' | 'clock'>;
 
-/** Takes a member out of a workspace that this person owns. */
+/** Takes a member out of a workspace that this person owns, and ends for good the agents they claimed into it. */
 export async function removeMember(
   deps: Deps,
   human: Human,
@@ -18,8 +19,10 @@ export async function removeMember(
     const email = await findEmail(db, input.memberId);
     if (email === undefined || !(await deleteMember(db, workspace.id, input.memberId))) return 'gone';
     const { userId } = human;
+    const now = deps.clock();
     const event = { action: 'member.removed', workspaceId: workspace.id, userId, detail: { email } } as const;
-    await recordEvent(db, event, deps.clock());
+    await recordEvent(db, event, now);
+    await endAgents(db, { workspaceId: workspace.id, claimedBy: input.memberId }, { userId }, now);
     return 'removed';
   });
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Bearer } from '../../lib/http-env.ts';
 import { hashToken } from '../../lib/opaque-token.ts';
 import type { Store } from '../../store/index.ts';
-import { findLiveToken, touchToken } from './store.ts';
+import { findLiveToken, touchRegistration } from './store.ts';
 
 const TOUCH_EVERY_MS = 60_000;
 
@@ -13,14 +13,13 @@ export async function authenticate(
 ): Promise<Bearer | undefined> {
   if (!token.startsWith('authmd_')) return undefined;
   const now = deps.clock();
-  const tokenHash = hashToken(token);
-  const found = await findLiveToken(deps.store.db, tokenHash, now);
+  const found = await findLiveToken(deps.store.db, hashToken(token), now);
   // A token speaks for its registration as it was: one from before the claim says nothing after it.
   if (found?.state !== (found?.kind === 'post_claim' ? 'claimed' : 'unclaimed')) return undefined;
   // A claimed agent acts for its owner, and for nobody once the owner has left the workspace.
   if (found.kind === 'post_claim' && found.memberId === null) return undefined;
   if (found.lastUsedAt === null || now - found.lastUsedAt > TOUCH_EVERY_MS)
-    await touchToken(deps.store.db, tokenHash, now);
+    await touchRegistration(deps.store.db, found.registrationId, now);
   const { kind, expiresAt, registrationId, workspaceId, userId } = found;
   return { kind, scopes: found.scope.split(' '), expiresAt, registrationId, workspaceId, userId };
 }

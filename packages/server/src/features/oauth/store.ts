@@ -226,7 +226,7 @@ export async function findLiveToken(db: Db, tokenHash: string, now: number) {
       'access_tokens.kind as kind',
       'access_tokens.scope as scope',
       'access_tokens.expires_at as expiresAt',
-      'access_tokens.last_used_at as lastUsedAt',
+      'registrations.last_used_at as lastUsedAt',
       'registrations.id as registrationId',
       'registrations.state as state',
       'registrations.workspace_id as workspaceId',
@@ -239,10 +239,7 @@ export async function findLiveToken(db: Db, tokenHash: string, now: number) {
     .executeTakeFirst();
 }
 
-export async function touchToken(db: Db, tokenHash: string, now: number): Promise<void> {
-  await db
-    .updateTable('access_tokens')
-    .set({ last_used_at: now })
-    .where('token_hash', '=', tokenHash)
-    .execute();
+/** Remembers the use of a registration's tokens, beyond the tokens' own time. */
+export async function touchRegistration(db: Db, registrationId: string, now: number): Promise<void> {
+  await db.updateTable('registrations').set({ last_used_at: now }).where('id', '=', registrationId).execute();
 }

@@ -18,7 +18,7 @@ async function openReports(special: Parameters<typeof audited>[1] = {}) {
   await submitRun(deps.store, 'r1');
   await runAudit({ ...deps, engine: scriptedEngine((order) => audited(order, special)).engine }, 'r1', never);
   const app = new OpenAPIHono<HttpEnv>();
-  app.onError(renderErrors(() => 'platform', deps.log));
+  app.onError(renderErrors(() => 'platform', { ...deps, isUnavailable: () => false, descriptionUrl: '' }));
   app.use(conditionalGet());
   app.route('/', reportRoutes(deps));
   const get = async (path: string, headers: Record<string, string> = {}) =>

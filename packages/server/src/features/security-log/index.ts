@@ -1,2 +1,3 @@
 export { eventsOfWorkspace, type ListedEvent } from './list-events.ts';
 export { recordEvent } from './record-event.ts';
+export { sweepEvents } from './store.ts';

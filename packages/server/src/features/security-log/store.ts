@@ -17,6 +17,36 @@ export async function insertEvent(db: Db, event: SecurityEvent & { id: string; n
     .execute();
 }
 
+/**
+ * Removes the events that no workspace has seen or ever will: of agents and projects that are gone and had no owner.
+ * The database lets nothing else go.
+ */
+export async function sweepEvents(db: Db): Promise<void> {
+  await db
+    .deleteFrom('security_events')
+    .where('workspace_id', 'is', null)
+    .where((eb) => eb(eb.fn.coalesce('registration_id', 'project_id'), 'is not', null))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('registrations')
+            .select('registrations.id')
+            .whereRef('registrations.id', '=', 'security_events.registration_id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('pulse_projects')
+            .select('pulse_projects.id')
+            .whereRef('pulse_projects.id', '=', 'security_events.project_id'),
+        ),
+      ),
+    )
+    .execute();
+}
+
 /** The newest rows of a workspace and its people, and of the agents and projects it owns before they were its own. */
 export async function selectEvents(db: Db, workspaceId: string, limit: number) {
   return await db

@@ -5,6 +5,7 @@ import { type SweepAuditsDeps, sweepAudits } from '../audits/index.ts';
 import { sweepHumans } from '../humans/index.ts';
 import { sweepPacks } from '../proof-packs/index.ts';
 import { sweepAgents } from '../registrations/index.ts';
+import { sweepEvents } from '../security-log/index.ts';
 import { sweepSetups } from '../setups/index.ts';
 import { sweepSigningKeys } from '../signing-keys/index.ts';
 
@@ -27,4 +28,6 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   await sweepSigningKeys(deps.store.db, now);
   await sweepAgents(deps.store.db, now);
   await sweepSetups(deps.store.db, now);
+  // After what it may be about: an event goes once that is gone.
+  await sweepEvents(deps.store.db);
 }

@@ -161,6 +161,7 @@ function apiExamples({ platformUrl, agentTypes }: ExampleHosts) {
           claimed_at: '2026-12-01T09:05:00.000Z',
         },
         agent: { name: 'Docs agent', skill_name: null, skill_version: null, device_name: 'build-7' },
+        client: { id: '019a8b52-6d3e-7c41-8f0a-3b1d5e7f9a2c', created_at: '2026-12-01T09:05:00.000Z' },
         scopes: [...agentScopes],
         owner: { email: OWNER },
         workspace: { id: 'example', name: 'Your company' },

@@ -12,6 +12,7 @@ import { audits } from './0009-audits.ts';
 import { arena } from './0010-arena.ts';
 import { workspaceAudits } from './0011-workspace-audits.ts';
 import { keyActivation } from './0012-key-activation.ts';
+import { agentUpkeep } from './0013-agent-upkeep.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -28,5 +29,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0010-arena': arena(engine),
     '0011-workspace-audits': workspaceAudits(engine),
     '0012-key-activation': keyActivation(engine),
+    '0013-agent-upkeep': agentUpkeep(engine),
   };
 }

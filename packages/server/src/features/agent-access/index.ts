@@ -1,0 +1,1 @@
+export { endAgents } from './end-agents.ts';
