@@ -37,6 +37,10 @@ export const apiVersions = [
       },
       {
         kind: 'added',
+        text: 'Agent API: GET /me names the client that the claim made in the workspace.',
+      },
+      {
+        kind: 'added',
         text: 'Discovery: API catalog, agent skills, llms.txt, sitemap, robots.txt, Markdown twins of the landing pages, and the keys that sign what the service asks of sites.',
       },
     ],

@@ -105,6 +105,34 @@ function unexcused(broken: readonly string[]): readonly string[] {
   return broken.filter((each) => !over.some(({ method, path }) => each.startsWith(`${method} ${path} `)));
 }
 
+interface Described {
+  readonly security?: readonly object[];
+  readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, unknown>> }>>;
+}
+
+describe('the API description', () => {
+  it('says which operations of agents need a token, and which headers their refusals carry', async () => {
+    const { paths } = await describeService();
+    // A description's operations have responses.
+    const operation = (method: string, path: string) => paths[path]?.[method.toLowerCase()] as Described;
+    const agents = contract.agentOperations.map(({ method, path }) =>
+      operation(method, path.replaceAll(/:(\w+)/gu, '{$1}')),
+    );
+    for (const { security, responses } of agents) {
+      expect(security).toEqual([{ agentToken: [] }]);
+      for (const status of ['401', '403'])
+        expect(responses[status]?.headers).toHaveProperty('WWW-Authenticate');
+    }
+    const ceremony = ['/agent/identity', '/agent/identity/claim', '/oauth2/token', '/oauth2/revoke'];
+    for (const { responses } of ceremony.map((path) => operation('POST', path)))
+      for (const status of ['429', '503']) expect(responses[status]?.headers).toHaveProperty('Retry-After');
+    const { responses: polled } = operation('POST', '/oauth2/token');
+    expect(polled['400']?.headers).toHaveProperty('Retry-After');
+    const { responses: claimed } = operation('POST', '/agent/identity/claim');
+    expect(claimed['401']?.headers).toHaveProperty('WWW-Authenticate');
+  });
+});
+
 describe('the wire', () => {
   it('is what its dated version recorded; a change needs a new date in version.ts and npm run wire:record', async () => {
     const description = await describeService();

@@ -1,4 +1,5 @@
 import { LandingError, type LandingErrorCode, landingErrorStatus, limits } from '@waymark/contract';
+import { retryAfter } from './response-headers.ts';
 
 const codeTexts: Readonly<Record<LandingErrorCode, string>> = {
   invalid_json: 'the body is not JSON in UTF-8, or names a member twice',
@@ -24,13 +25,6 @@ const codeTexts: Readonly<Record<LandingErrorCode, string>> = {
 type LandingStatus = (typeof landingErrorStatus)[LandingErrorCode];
 
 const content = { 'application/json': { schema: LandingError } };
-const retryAfter = {
-  'Retry-After': {
-    description: 'Seconds until the request may succeed.',
-    required: true,
-    schema: { type: 'integer' as const, minimum: 1 },
-  },
-};
 
 function describe(codes: readonly LandingErrorCode[]): string {
   return codes.map((code) => `\`${code}\`: ${codeTexts[code]}.`).join(' ');

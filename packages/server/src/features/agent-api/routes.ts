@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { AgentProfile, FeedbackRequest, FeedbackResponse } from '@waymark/contract';
-import { agentRefusals, ok, refusal } from '../../lib/agent-api-responses.ts';
+import { agentOperation, agentRefusals, ok, refusal } from '../../lib/agent-api-responses.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { newId } from '../../lib/ids.ts';
@@ -11,20 +11,20 @@ import { insertFeedback } from './store.ts';
 const BASE = '/api/v1/agent';
 
 const me = createRoute({
+  ...agentOperation,
   method: 'get',
   path: `${BASE}/me`,
   operationId: 'readAgentProfile',
   summary: 'Who this agent is and what it may do (agent:read)',
-  tags: ['Agent API'],
   responses: { 200: ok(AgentProfile, 'The agent’s profile.'), ...agentRefusals },
 });
 
 const feedback = createRoute({
+  ...agentOperation,
   method: 'post',
   path: `${BASE}/feedback`,
   operationId: 'sendFeedback',
   summary: 'Report where the agent got stuck (agent:feedback)',
-  tags: ['Agent API'],
   request: { body: { required: true, content: { 'application/json': { schema: FeedbackRequest } } } },
   responses: {
     201: ok(FeedbackResponse, 'Stored.'),

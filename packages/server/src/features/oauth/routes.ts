@@ -9,6 +9,7 @@ import {
 import type { Context } from 'hono';
 import type { DirectOperation } from '../../lib/direct-route.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
+import { refusalsOf, retryAfter, retryAfterIfPending } from '../../lib/response-headers.ts';
 import { type ExchangeDeps, exchangeAssertion } from './exchange-assertion.ts';
 import { type FormParameters, parseForm } from './form-parameters.ts';
 import { oauthRefusal } from './oauth-refusal.ts';
@@ -21,15 +22,13 @@ export interface OAuthDeps extends Omit<ExchangeDeps, 'config'>, Omit<PollDeps, 
 }
 
 const FORM = 'application/x-www-form-urlencoded';
-const refusal = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: OAuthError } },
-});
+const refusal = refusalsOf(OAuthError);
 const refusals = {
-  400: refusal('An OAuth error; a pending ceremony carries Retry-After.'),
+  400: refusal('An OAuth error.'),
   413: refusal('The body is too large.'),
-  429: refusal('Too many requests from this address.'),
+  429: refusal('Too many requests from this address.', retryAfter),
   500: refusal('Unexpected error.'),
+  503: refusal('The service is away for a moment.', retryAfter),
 };
 
 const tokenRoute = createRoute({
@@ -57,6 +56,7 @@ const tokenRoute = createRoute({
   responses: {
     200: { description: 'A bearer token.', content: { 'application/json': { schema: TokenResponse } } },
     ...refusals,
+    400: refusal('An OAuth error; a pending ceremony carries Retry-After.', retryAfterIfPending),
   },
 });
 

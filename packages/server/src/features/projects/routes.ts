@@ -6,7 +6,7 @@ import {
   ProjectList,
   ProjectResponse,
 } from '@waymark/contract';
-import { agentRefusals, ok, refusal } from '../../lib/agent-api-responses.ts';
+import { agentOperation, agentRefusals, ok, refusal } from '../../lib/agent-api-responses.ts';
 import type { Bearer, HttpEnv } from '../../lib/http-env.ts';
 import { isId } from '../../lib/ids.ts';
 import { refuseInvalid } from '../../lib/invalid-request.ts';
@@ -18,10 +18,9 @@ import { findProject, liveKeysOf, type ProjectRow } from './store.ts';
 const BASE = '/api/v1/agent/projects';
 const nothing = refusal('The workspace has nothing under this id.');
 const project = z.object({ id: z.string() });
-const common = { tags: ['Agent API'], security: [{ agentToken: [] }] };
 
 const list = createRoute({
-  ...common,
+  ...agentOperation,
   method: 'get',
   path: BASE,
   operationId: 'listProjects',
@@ -35,7 +34,7 @@ const list = createRoute({
 });
 
 const one = createRoute({
-  ...common,
+  ...agentOperation,
   method: 'get',
   path: `${BASE}/{id}`,
   operationId: 'readProject',
@@ -45,7 +44,7 @@ const one = createRoute({
 });
 
 const rotate = createRoute({
-  ...common,
+  ...agentOperation,
   method: 'post',
   path: `${BASE}/{id}/keys`,
   operationId: 'rotateIngestKey',
@@ -60,7 +59,7 @@ const rotate = createRoute({
 });
 
 const revoke = createRoute({
-  ...common,
+  ...agentOperation,
   method: 'delete',
   path: `${BASE}/{id}/keys/{key_id}`,
   operationId: 'revokeIngestKey',

@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { PulseFigures } from '@waymark/contract';
-import { agentRefusals, ok, refusal } from '../../lib/agent-api-responses.ts';
+import { agentOperation, agentRefusals, ok, refusal } from '../../lib/agent-api-responses.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { refuseInvalid } from '../../lib/invalid-request.ts';
 import { ServiceError } from '../../lib/service-error.ts';
@@ -9,13 +9,13 @@ import { type FigureDeps, readFigures } from './read-figures.ts';
 const moment = z.iso.datetime({ offset: true }).optional();
 
 const figures = createRoute({
+  ...agentOperation,
   method: 'get',
   path: '/api/v1/agent/projects/{id}/pulse',
   operationId: 'readProjectPulse',
   summary: 'A project’s Pulse figures (agent:read)',
   description:
     'Counts over a range that is widened to whole hours, or whole days beyond two weeks; seven days until now unless told. The cursor pages through the single events.',
-  tags: ['Agent API'],
   request: {
     params: z.object({ id: z.string() }),
     query: z.object({ from: moment, to: moment, cursor: z.string().max(200).optional() }),

@@ -14,15 +14,13 @@ import {
 } from '@waymark/contract';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { refuseInvalid } from '../../lib/invalid-request.ts';
+import { challenge, refusalsOf, retryAfter } from '../../lib/response-headers.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { type RegisterDeps, registerAnonymous, registerServiceAuth } from './register-agent.ts';
 import { startClaim } from './start-claim.ts';
 
 const CLAIM_PATH = '/agent/identity/claim';
-const refusal = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: IdentityError } },
-});
+const refusal = refusalsOf(IdentityError);
 
 const responses = {
   anonymous: AnonymousRegistrationResponse,
@@ -55,8 +53,9 @@ const registerRoute = (types: readonly IdentityType[]) =>
       },
       400: refusal('A field is invalid, or the type is not offered here.'),
       413: refusal('The body is too large.'),
-      429: refusal('Too many registrations from this address.'),
+      429: refusal('Too many registrations from this address.', retryAfter),
       500: refusal('Unexpected error.'),
+      503: refusal('The service is away for a moment.', retryAfter),
     },
   });
 
@@ -73,12 +72,13 @@ const claim = createRoute({
       content: { 'application/json': { schema: ClaimCeremonyResponse } },
     },
     400: refusal('A field is invalid.'),
-    401: refusal('The claim token is unknown.'),
+    401: refusal('The claim token is unknown.', challenge),
     409: refusal('Already claimed, or bound to another address.'),
     410: refusal('The registration has expired.'),
     413: refusal('The body is too large.'),
-    429: refusal('Too many claims, or too many wrong codes.'),
+    429: refusal('Too many claims, or too many wrong codes.', retryAfter),
     500: refusal('Unexpected error.'),
+    503: refusal('The service is away for a moment.', retryAfter),
   },
 });
 

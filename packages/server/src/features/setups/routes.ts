@@ -2,17 +2,14 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { SetupCreatedResponse, SetupError, SetupRequest, SetupVerifyResponse } from '@waymark/contract';
 import type { Bearer, HttpEnv } from '../../lib/http-env.ts';
 import { refuseInvalid } from '../../lib/invalid-request.ts';
+import { refusalsOf, retryAfter } from '../../lib/response-headers.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { type CreateDeps, type CreatedSetup, createSetup } from './create-setup.ts';
 import type { Verified } from './settle-verification.ts';
 import { type VerifyDeps, verifySetup } from './verify-setup.ts';
 
 const BASE = '/api/v1/pulse/setups';
-const refusal = (description: string, headers?: Record<string, { schema: { type: 'string' } }>) => ({
-  description,
-  content: { 'application/json': { schema: SetupError } },
-  ...(headers === undefined ? {} : { headers }),
-});
+const refusal = refusalsOf(SetupError);
 const header = (name: string) => ({ [name]: { schema: { type: 'string' as const } } });
 const limited = refusal('Too many requests, from this address or for this origin.', header('Retry-After'));
 
@@ -46,6 +43,7 @@ const create = createRoute({
     ),
     429: limited,
     500: refusal('`internal_error`.'),
+    503: refusal('`service_unavailable`: the service is away for a moment.', retryAfter),
   },
 });
 
@@ -81,6 +79,7 @@ const verify = createRoute({
     ),
     429: limited,
     500: refusal('`internal_error`.'),
+    503: refusal('`service_unavailable`: the service is away for a moment.', retryAfter),
   },
 });
 

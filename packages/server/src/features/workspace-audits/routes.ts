@@ -9,7 +9,7 @@ import {
   WorkspaceAuditResponse,
 } from '@waymark/contract';
 import { acceptedHeaders, idempotencyHeaders } from '../../lib/acceptance-headers.ts';
-import { agentRefusals, ok, refusal } from '../../lib/agent-api-responses.ts';
+import { agentOperation, agentRefusals, ok, refusal } from '../../lib/agent-api-responses.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { isId } from '../../lib/ids.ts';
 import { refuseInvalid } from '../../lib/invalid-request.ts';
@@ -19,11 +19,10 @@ import { type QueueAuditDeps, queueAudit } from './queue-audit.ts';
 import { type AuditRow, findAudit, findReportDocument } from './store.ts';
 
 const BASE = '/api/v1/agent/audits';
-const common = { tags: ['Agent API'], security: [{ agentToken: [] }] };
 const retryAfter = { 'Retry-After': { required: true, schema: { type: 'integer' as const, minimum: 1 } } };
 
 const queue = createRoute({
-  ...common,
+  ...agentOperation,
   method: 'post',
   path: BASE,
   operationId: 'queueAudit',
@@ -40,13 +39,13 @@ const queue = createRoute({
     422: refusal('The workspace has not claimed the origin of this journey, or the page cannot be audited.'),
     429: { ...refusal('The workspace has asked for too many audits in the last hour.'), headers: retryAfter },
     502: refusal('The queue could not confirm the request.'),
-    503: refusal('No sandbox is available.'),
     ...agentRefusals,
+    503: refusal('No sandbox is available, or the service is away for a moment.'),
   },
 });
 
 const list = createRoute({
-  ...common,
+  ...agentOperation,
   method: 'get',
   path: BASE,
   operationId: 'listAudits',
@@ -60,7 +59,7 @@ const list = createRoute({
 });
 
 const one = createRoute({
-  ...common,
+  ...agentOperation,
   method: 'get',
   path: `${BASE}/{id}`,
   operationId: 'readAudit',
