@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { matchJson } from './match-json.ts';
 
 /** What differs between machines, and what stands for it. */
 export const REPLACEMENTS: readonly [RegExp, string][] = [
@@ -58,6 +59,8 @@ function isAlike(seen: string, wanted: string): boolean {
  * output; one with other numbers counts half.
  */
 export function matchOutput(expected: string, actual: string): number {
+  const asJson = matchJson(expected, actual);
+  if (asJson !== null) return asJson;
   const wanted = linesOf(expected);
   if (wanted.length === 0) return 1;
   const seen = linesOf(actual);

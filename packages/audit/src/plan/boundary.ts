@@ -1,17 +1,34 @@
-import { type Candidate, candidateBelow, commandsOf, isOpen, skip, stepNumber } from './candidates.ts';
-import { isBuild, isHelp, isInstall, isProjectStart, isRun, isRunOfFile, isScaffold } from './commands.ts';
+import { type Candidate, commandsOf, isOpen, skip, stepNumber } from './candidates.ts';
+import {
+  foreignProgram,
+  isBuild,
+  isHelp,
+  isInstall,
+  isProjectStart,
+  isRun,
+  isRunOfFile,
+  isScaffold,
+  isTest,
+  staysUp,
+} from './commands.ts';
 import type { Planning } from './decisions.ts';
 import { showsError } from './expected.ts';
-import { hasNeighbours, isRunnable } from './scripts.ts';
+import { isAnswer, isLocalRequest } from './local-requests.ts';
+import { hasNeighbours, isRunnable, listens } from './scripts.ts';
 
+/** A look at what was made: a page or file to open, or a request to the server that was started. */
 function isVerification(candidate: Candidate): boolean {
+  const commands = commandsOf(candidate);
+  if (commands.length > 0) return commands.every(isLocalRequest);
   return candidate.step.role === 'open_url' || candidate.step.instruction?.kind === 'open_file';
 }
 
 /** Whether the page shows what the command prints. */
 function showsOutput(planning: Planning, candidate: Candidate): boolean {
   if (candidate.block?.commands.some((shown) => shown.output !== null)) return true;
-  return candidateBelow(planning.candidates, candidate)?.step.role === 'output';
+  const later = planning.candidates.slice(planning.candidates.indexOf(candidate) + 1);
+  const next = later.find((other) => isOpen(other) || isAnswer(other.block));
+  return next !== undefined && next.section === candidate.section && isAnswer(next.block);
 }
 
 /** The product is used on the reader's files, not set up any further. */
@@ -32,14 +49,33 @@ function failsOnPurpose(candidate: Candidate): boolean {
   return shown !== undefined && shown.length > 0 && shown.every(showsError);
 }
 
+/** Whether a command runs a program of the project that neither serves nor shows anything: it prepares what follows. */
+function onlyPrepares(planning: Planning, candidate: Candidate, command: string): boolean {
+  if (isTest(command) || showsOutput(planning, candidate) || tellsOfResult(candidate)) return false;
+  const file = isRunOfFile(command);
+  if (file === null)
+    return /^(?:npm|yarn|pnpm|bun)\s+run\s/.test(command) && staysUp(command) === 'no' && !isBuild(command);
+  const written = planning.candidates.find((other) => other.block?.file?.path.endsWith(file))?.block;
+  return written !== undefined && written !== null && !listens(written.text);
+}
+
+/** Whether the text below a command says what is seen. */
+function tellsOfResult(candidate: Candidate): boolean {
+  return /\b(?:see|prints?|outputs?|logs?|displays?|shows?)\b/i.test(
+    candidate.block?.context.followingText.slice(0, 160) ?? '',
+  );
+}
+
 /** How clearly a step shows that the journey so far worked. */
-function signalOf(planning: Planning, candidate: Candidate): 'strong' | 'none' {
+function signalOf(planning: Planning, candidate: Candidate): 'strong' | 'weak' | 'none' {
   if (isVerification(candidate)) return 'strong';
   if (failsOnPurpose(candidate)) return 'none';
   const commands = commandsOf(candidate).filter(
     (command) => !isInstall(command) && !isProjectStart(command) && !isScaffold(command) && !isHelp(command),
   );
-  if (commands.some(isRun)) return 'strong';
+  const runs = commands.filter(isRun);
+  if (runs.length > 0)
+    return runs.every((command) => onlyPrepares(planning, candidate, command)) ? 'weak' : 'strong';
   if (commands.some((command) => isBuild(command) || usesTool(command))) return 'strong';
   const known = commands.filter(
     (command) =>
@@ -70,16 +106,47 @@ function numberedEnd(open: Candidate[], at: number): number {
   return Math.max(at, last);
 }
 
-/** Looking at a result belongs to the step that made it. */
-function withVerification(open: Candidate[], at: number): number {
+const inOrder =
+  /^(?:and\s+)?(?:now|then|next|finally|lastly|after (?:that|this)|afterwards|in (?:another|a (?:new|second|separate|different))|from another|open (?:another|a (?:new|second)) (?:terminal|shell|window|tab))\b/i;
+
+/** Whether a step says itself that it comes after the one before, in the same part of the page. */
+function isSequel(candidate: Candidate, before: Candidate | undefined): boolean {
+  const lead = candidate.block?.context.precedingText.split('\n').at(-1) ?? '';
+  return candidate.section === before?.section && inOrder.test(lead.replace(/^\W+/, ''));
+}
+
+/** Looking at a result belongs to the step that made it, and so does what a part of its own checks right after. */
+function withVerification(planning: Planning, open: Candidate[], at: number): number {
   let end = at;
   for (let next = at + 1; next < open.length; next += 1) {
     const candidate = open[next];
-    if (!candidate || candidate.top !== open[at]?.top) break;
-    if (isVerification(candidate)) end = next;
-    else break;
+    const last = open[end];
+    if (!candidate) break;
+    const isOfPart = candidate.top === last?.top || candidate.section.kind === 'verify';
+    if (
+      isVerification(candidate)
+        ? !isOfPart
+        : signalOf(planning, candidate) !== 'none' && !goesOn(candidate, last)
+    )
+      break;
+    if (isVerification(candidate) || signalOf(planning, candidate) !== 'none') end = next;
+    else if (candidate.section !== last?.section && candidate.section.kind !== 'verify') break;
   }
   return end;
+}
+
+const possible = /\b(?:you can|can also|also|if|options?|alternatively|instead|here['’]s how|to learn)\b/i;
+
+/** Whether the page leads on from a result to this step: in its next part that checks things, or by its words. */
+function goesOn(candidate: Candidate, last: Candidate | undefined): boolean {
+  if (isSequel(candidate, last)) return true;
+  const { context } = candidate.block ?? {};
+  return (
+    candidate.section !== last?.section &&
+    candidate.section.kind === 'verify' &&
+    !possible.test(context?.precedingText ?? '') &&
+    commandsOf(candidate).every((command) => foreignProgram(command) === null)
+  );
 }
 
 function usableScript(candidate: Candidate): boolean {
@@ -118,16 +185,17 @@ function endOf(planning: Planning, open: Candidate[]): number {
   const started = open.findIndex(
     (candidate) => commandsOf(candidate).length > 0 || candidate.step.instruction !== null,
   );
-  const signal = open.findIndex(
+  const strong = open.findIndex(
     (candidate, at) => at >= started && signalOf(planning, candidate) === 'strong',
   );
+  const signal = strong !== -1 ? strong : open.findIndex((found) => signalOf(planning, found) === 'weak');
   const script = open.findIndex((candidate, at) => at > started && usableScript(candidate));
   const runNearby =
     signal !== -1 && script !== -1 && signal > script && open[signal]?.top === open[script]?.top;
   if (script !== -1 && (signal === -1 || script < signal) && !runNearby && !runsUnnamed(open, signal))
     return numberedEnd(open, script);
   if (signal === -1) return open.length - 1;
-  return withVerification(open, numberedEnd(open, afterBuild(planning, open, signal)));
+  return withVerification(planning, open, numberedEnd(open, afterBuild(planning, open, signal)));
 }
 
 /** Leaves out what comes after the first result. */

@@ -6,6 +6,7 @@ import { isRunOfFile, paceOf, staysUp } from './commands.ts';
 import { complain, decide, type Planning } from './decisions.ts';
 import { initHelp } from './init-prompts.ts';
 import { promptHelp } from './interactive.ts';
+import { fetchedUrl } from './local-requests.ts';
 import { nameScript, sayTwoNames, scriptAbove } from './name-scripts.ts';
 import { listens } from './scripts.ts';
 import { shownJson } from './shown-json.ts';
@@ -298,10 +299,11 @@ export function buildSteps(
     else if (block.commands.length > 0) {
       for (const command of commandsOf(candidate)) {
         for (const path of touchedBy(command)) if (!builder.written.has(path)) builder.written.set(path, '');
+        const url = fetchedUrl(command);
         push(
           builder,
           candidate,
-          runAction(planning, candidate, command, builder.written),
+          url ? { kind: 'probe', url } : runAction(planning, candidate, command, builder.written),
           `Run ${command}`.slice(0, 120),
           trustOf(block),
         );

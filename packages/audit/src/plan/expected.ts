@@ -3,6 +3,7 @@ import type { DraftStep, Written } from './build-steps.ts';
 import { candidateBelow } from './candidates.ts';
 import { isBareInit, isGlobal, isInstall, isRunOfFile, packagesOf, scaffoldFolder } from './commands.ts';
 import type { Planning } from './decisions.ts';
+import { fetchedUrl, isAnswer, isLocalRequest } from './local-requests.ts';
 import { listens, portOf } from './scripts.ts';
 
 const quotedText = [
@@ -58,6 +59,7 @@ function shownOutput(planning: Planning, step: DraftStep): string | null {
   if (own) return own;
   if (commands.at(-1)?.command !== action.command) return null;
   const next = candidateBelow(planning.candidates, candidate);
+  if (isLocalRequest(action.command) && isAnswer(next?.block ?? null)) return next?.block?.text ?? null;
   return next?.step.role === 'output' && next.block && !isInstall(action.command) ? next.block.text : null;
 }
 
@@ -72,6 +74,18 @@ function shownAnswer(planning: Planning, step: DraftStep): string | null {
   const said = [quote ?? '', ...between.map((passage) => passage.text)].join(' ');
   const isAnswer = /\b(?:see|get|shows?|displays?|respon[ds]\w*|returns?|receive|answers?)\b/i.test(said);
   return isAnswer && !/\b(?:terminal|console|logs?|prints?)\b/i.test(said) ? next.block.text : null;
+}
+
+/** What the page shows as the answer to a request, in its own block or right below. */
+function answerTo(planning: Planning, step: DraftStep): string | null {
+  const { candidate } = step;
+  const own = candidate.block?.commands.find(
+    ({ command }) => step.action.kind === 'probe' && fetchedUrl(command) === step.action.url,
+  );
+  if (own?.output) return own.output;
+  const isLast = own !== undefined && own === candidate.block?.commands.at(-1);
+  const below = candidateBelow(planning.candidates, candidate)?.block ?? null;
+  return isLast && isAnswer(below) ? below.text : quotedNear(planning, step);
 }
 
 function portNear(planning: Planning, step: DraftStep, written: Written): number | null {
@@ -146,7 +160,9 @@ export function expectedOf(planning: Planning, step: DraftStep, written: Written
   const { action } = step;
   if (action.kind === 'run') return ofRun(planning, step, written);
   if (action.kind === 'probe') {
-    const text = shownAnswer(planning, step) ?? quotedNear(planning, step) ?? sentText(written);
+    const text = step.candidate.block
+      ? answerTo(planning, step)
+      : (shownAnswer(planning, step) ?? quotedNear(planning, step) ?? sentText(written));
     return [{ kind: 'http', url: action.url, status: step.trust === 'derived' ? null : 200, text }];
   }
   if (action.kind === 'open_file') {

@@ -3,6 +3,7 @@ import { shortHash } from '../read/ids.ts';
 import type { DraftStep } from './build-steps.ts';
 import { stepNumber } from './candidates.ts';
 import { isInstall, isProjectStart, isScaffold, isTest } from './commands.ts';
+import { isLocalRequest } from './local-requests.ts';
 
 const titles: Record<Milestone['kind'], string> = {
   prerequisites: 'Prerequisites',
@@ -20,7 +21,7 @@ function kindOf(step: DraftStep): Milestone['kind'] {
   if (isScaffold(action.command) || isProjectStart(action.command)) return 'create_project';
   if (isInstall(action.command)) return 'install';
   if (/^(?:touch|cp|mv|mkdir|echo|cat)\b/.test(action.command)) return 'write_code';
-  return isTest(action.command) ? 'verify' : 'run';
+  return isTest(action.command) || isLocalRequest(action.command) ? 'verify' : 'run';
 }
 
 /** Changing the folder belongs to what was just done. */

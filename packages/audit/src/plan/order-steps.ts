@@ -2,6 +2,7 @@ import type { DraftStep } from './build-steps.ts';
 import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
 import { isScaffold, isTest, staysUp } from './commands.ts';
 import type { Planning } from './decisions.ts';
+import { isLocalRequest } from './local-requests.ts';
 import { listens } from './scripts.ts';
 
 /** Whether a command may leave something running that answers. */
@@ -36,7 +37,8 @@ export function dropEarlyVisits(planning: Planning): void {
   let started = false;
   for (const candidate of planning.candidates.filter(isOpen)) {
     const { block, step } = candidate;
-    if (step.role === 'open_url' && !started)
+    const asks = commandsOf(candidate).length > 0 && commandsOf(candidate).every(isLocalRequest);
+    if ((step.role === 'open_url' || asks) && !started)
       skip(candidate, 'not_runnable', 'Nothing has been started yet that could answer.');
     if (commandsOf(candidate).some((command) => serves(command) || isScaffold(command))) started = true;
     if (block && /^file_/.test(block.role) && listens(block.text)) started = true;
@@ -72,7 +74,8 @@ export function mergeRepeated(planning: Planning): void {
 export function keepServersUp(steps: DraftStep[]): DraftStep[] {
   const serving = new Set<DraftStep>();
   steps.forEach((step, at) => {
-    if (step.action.kind !== 'probe') return;
+    const asks = step.action.kind === 'run' && isLocalRequest(step.action.command);
+    if (step.action.kind !== 'probe' && !asks) return;
     const server = steps
       .slice(0, at)
       .findLast((found) => found.action.kind === 'run' && found.action.staysUp !== 'no');

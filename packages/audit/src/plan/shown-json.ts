@@ -11,7 +11,8 @@ function withoutEllipses(text: string): string {
     .replace(/([{[])\s*(?:\.{3}|…)\s*([}\]])/g, '$1$2');
 }
 
-function depthOf(text: string): number {
+/** Whether JSON is nested deeper than any page means it: the parser calls itself for every level. */
+export function isTooDeep(text: string): boolean {
   let depth = 0;
   let deepest = 0;
   for (const char of text) {
@@ -19,13 +20,12 @@ function depthOf(text: string): number {
     else if (char === '}' || char === ']') depth -= 1;
     deepest = Math.max(deepest, depth);
   }
-  return deepest;
+  return deepest > DEEPEST;
 }
 
 /** JSON as pages write it: with comments, with parts left out, or without the braces around it; null for what is none. */
 export function shownJson(text: string): unknown {
-  // The parser calls itself for every level; no page means hundreds of them.
-  if (depthOf(text) > DEEPEST) return null;
+  if (isTooDeep(text)) return null;
   const whole = withoutEllipses(text);
   for (const attempt of [text, whole, `{${text}}`, `{${whole}}`]) {
     const errors: ParseError[] = [];

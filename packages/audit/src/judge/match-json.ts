@@ -1,0 +1,69 @@
+import { type ParseError, parse } from 'jsonc-parser';
+import { isTooDeep } from '../plan/shown-json.ts';
+
+type Found = { agree: number; all: number; contradicts: boolean };
+
+const ownOfRun =
+  /(?:^|_|[a-z])(?:id|time|date|at|timestamp|uptime|duration|version|hash|token|nonce|pid)s?$/i;
+const changing =
+  /^(?:[\w-]{16,}|v?\d+\.\d+\.\d+\S*|\d{4}-\d\d-\d\d.*|0x[0-9a-f]+|https?:\/\/\S+|\d{9,})$|(?:\.{3}|…)/i;
+
+function parsed(text: string): unknown {
+  if (isTooDeep(text)) return null;
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  return errors.length === 0 && typeof value === 'object' ? value : null;
+}
+
+/** The JSON in a text, also behind the lines that a client prints above it. */
+function jsonIn(text: string): unknown {
+  const from = text.search(/^\s*[{[]/m);
+  const to = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
+  return from === -1 || to < from ? null : parsed(text.slice(from, to + 1));
+}
+
+function sum(found: Found[]): Found {
+  return {
+    agree: found.reduce((total, one) => total + one.agree, 0),
+    all: found.reduce((total, one) => total + one.all, 0),
+    contradicts: found.some((one) => one.contradicts),
+  };
+}
+
+const leaf = (agrees: boolean, contradicts = false): Found => ({
+  agree: Number(agrees),
+  all: 1,
+  contradicts: contradicts && !agrees,
+});
+
+/** Compares what a page shows with what came; times, names of things and the like are each run's own. */
+function compare(wanted: unknown, seen: unknown, key: string): Found {
+  if (Array.isArray(wanted)) {
+    if (!Array.isArray(seen) || (wanted.length > 0 && seen.length === 0)) return leaf(false, true);
+    const pairs = wanted.slice(0, seen.length).map((item, at) => compare(item, seen[at], key));
+    return sum([leaf(true), ...pairs]);
+  }
+  if (wanted !== null && typeof wanted === 'object') {
+    if (seen === null || typeof seen !== 'object' || Array.isArray(seen)) return leaf(false, true);
+    const members = new Map(Object.entries(seen));
+    return sum(
+      Object.entries(wanted).map(([name, value]) =>
+        members.has(name) ? compare(value, members.get(name), name) : leaf(false, true),
+      ),
+    );
+  }
+  if (wanted === seen) return leaf(true);
+  if (typeof wanted === 'boolean' || typeof seen === 'boolean') return leaf(false, true);
+  const isOwn = ownOfRun.test(key) || (changing.test(String(wanted)) && changing.test(String(seen)));
+  return leaf(isOwn && wanted !== null && seen !== null && typeof seen !== 'object');
+}
+
+/** How much of JSON that a page shows is in an answer, null if one of them is none; what it contradicts counts nothing. */
+export function matchJson(expected: string, actual: string): number | null {
+  const wanted = parsed(expected.trim());
+  if (wanted === null) return null;
+  const seen = jsonIn(actual);
+  if (seen === null) return null;
+  const found = compare(wanted, seen, '');
+  return found.contradicts ? 0 : found.all === 0 ? 1 : found.agree / found.all;
+}
