@@ -100,7 +100,7 @@ describe('code markup', () => {
     const page = readHtml(
       '<p>Change <code>app.js</code>:</p><pre><code class="language-js"><span class="line">let a</span>\n<span class="line diff add">let b</span>\n<span class="line diff remove">let c</span></code></pre>',
     );
-    expect(page.blocks[0]?.text).toBe('let a\n+let b\n-let c');
+    expect(page.blocks[0]?.text).toBe(' let a\n+let b\n-let c');
   });
 });
 

@@ -86,6 +86,22 @@ describe('code as sites show it', () => {
     });
   });
 
+  it('is a patch where its lines are marked as new or gone', () => {
+    const line = (text: string, mark: string): string =>
+      `<div class="ec-line ${mark}"><div class="gutter"><div class="ln">1</div></div><div class="code"><span>${text}</span></div></div>`;
+    const page = readHtml(
+      `<p>Change <code>app.js</code>:</p><div class="expressive-code"><figure class="frame"><pre data-language="diff"><code>${line('let a', '')}${line('let b', 'highlight ins')}${line('let c', 'highlight del')}</code></pre></figure></div>`,
+    );
+    expect(page.blocks[0]).toMatchObject({ role: 'file_patch', text: ' let a\n+let b\n-let c' });
+  });
+
+  it('is whole where only some of its lines are elements', () => {
+    const page = readHtml(
+      '<pre><code class="language-js">let a\n<span class="highlight-line">let b</span>\nlet c</code></pre>',
+    );
+    expect(page.blocks[0]?.text).toBe('let a\nlet b\nlet c');
+  });
+
   it('leaves prose beside code in a box', () => {
     const page = readHtml(
       '<div>Install it in your project:<pre><code class="language-sh">npm i kit</code></pre></div>',

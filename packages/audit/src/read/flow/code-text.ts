@@ -42,45 +42,49 @@ function isLine(node: Nodes): node is Element {
   );
 }
 
-function marked(node: Element, text: string): string {
-  if (hasClass(node, /^(?:add|added|ins|inserted|diff-add)$/)) return `+${text}`;
-  if (hasClass(node, /^(?:remove|removed|del|deleted|diff-remove)$/)) return `-${text}`;
-  return text;
+type Mark = '+' | '-' | '';
+
+function markOf(node: Element): Mark {
+  if (hasClass(node, /^(?:add|added|ins|inserted|diff-add)$/)) return '+';
+  return hasClass(node, /^(?:remove|removed|del|deleted|diff-remove)$/) ? '-' : '';
 }
 
 function codeText(node: Nodes): string {
   if (node.type === 'text') return node.value;
   if (isElement(node, 'br')) return '\n';
-  if (isIgnored(node)) return '';
-  let text = '';
-  for (const child of childrenOf(node)) {
-    const part = codeText(child);
-    if (!isLine(child)) {
-      text += part;
-      continue;
+  return isIgnored(node) ? '' : childrenOf(node).map(codeText).join('');
+}
+
+type Line = { mark: Mark; text: string };
+
+/** The lines of a code element where they are elements, and whether anything but line breaks stands between them. */
+function linesOf(code: Element): { lines: Line[]; isWhole: boolean } {
+  const lines: Line[] = [];
+  let isWhole = true;
+  const visit = (node: Nodes, mark: Mark): void => {
+    for (const child of childrenOf(node)) {
+      if (child.type === 'text' && child.value.trim() !== '') isWhole = false;
+      if (!isElement(child) || isIgnored(child)) continue;
+      const own = markOf(child) || mark;
+      if (isLine(child) && !hasLines(child))
+        lines.push({ mark: own, text: codeText(child).replace(/\n$/, '') });
+      else visit(child, own);
     }
-    if (text !== '' && !text.endsWith('\n')) text += '\n';
-    text += `${marked(child, part.replace(/\n$/, ''))}\n`;
-  }
-  return text;
+  };
+  visit(code, '');
+  return { lines, isWhole };
 }
 
 function hasLines(node: Nodes): boolean {
   return childrenOf(node).some((child) => isLine(child) || (isElement(child) && hasLines(child)));
 }
 
-/** Text of a code element whose lines are elements: the breaks between them in the markup are not lines. */
-function textByLines(code: Element): string {
-  const lines: string[] = [];
-  const visit = (node: Nodes): void => {
-    for (const child of childrenOf(node)) {
-      if (isIgnored(child)) continue;
-      if (isLine(child) && !hasLines(child)) lines.push(marked(child, codeText(child).replace(/\n$/, '')));
-      else if (isElement(child)) visit(child);
-    }
-  };
-  visit(code);
-  return lines.join('\n');
+/** The text of highlighted code; where lines are marked as new or gone, it is a patch. */
+function textOfCode(code: Element): string {
+  const { lines, isWhole } = linesOf(code);
+  if (lines.length === 0 || !isWhole) return codeText(code);
+  const isPatch = lines.some(({ mark }) => mark !== '');
+  return lines.map(({ mark, text }) => (isPatch ? `${mark || ' '}${text}` : text)).join('\n');
 }
 
 /** Reads a `pre` element; `ancestors` are the elements around it, nearest first, up to the widget's edge. */
@@ -90,9 +94,7 @@ export function readPre(pre: Element, ancestors: Element[]): Code {
   const chain = code === pre ? [pre, ...near] : [code, pre, ...near];
   const meta = attribute(pre, 'dataMeta');
   const fromMarkdown = attribute(pre, 'dataLine') !== null && pre.properties.dataLine !== '';
-  const text = (
-    hasLines(code) && !fromMarkdown ? textByLines(code) : fromMarkdown ? rawText(code) : codeText(code)
-  )
+  const text = (fromMarkdown ? rawText(code) : textOfCode(code))
     .replace(/\u00a0/g, ' ')
     .replace(/[\u200b\ufeff]/g, '')
     .replace(/^(?:[ \t]*\n)+/, '')
