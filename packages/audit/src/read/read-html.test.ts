@@ -113,6 +113,22 @@ describe('the content of a page', () => {
     expect(page.sections.at(-1)).toMatchObject({ title: 'Go', anchor: 'go' });
   });
 
+  it('is the part with the code where menus outweigh it', () => {
+    const menu = `<div>${'<p>Some other thing that a code host shows beside a readme.</p>'.repeat(40)}</div>`;
+    const page = readHtml(
+      `${menu}<article class="markdown-body"><h1>Kit</h1><p>Install it:</p>${npm}</article>`,
+    );
+    expect(page.prose.map((passage) => passage.text)).toEqual(['Install it:']);
+  });
+
+  it('is without lists of its own headings and trees of files that read like prose', () => {
+    const page = readHtml(
+      `<main><h1>Kit</h1><div id="table-of-contents"><p>Go</p></div><starlight-file-tree><ul><li>app.js</li></ul></starlight-file-tree>${npm}</main>`,
+    );
+    expect(page.prose).toEqual([]);
+    expect(outline(page)).toEqual(['tree: - app.js', 'command: npm i kit']);
+  });
+
   it('gives the same steps as Markdown, containers and components included', () => {
     const markdown =
       '## Go\n\n::: code-group\n\n```sh [npm]\nnpm i kit\n```\n\n```sh [yarn]\nyarn add kit\n```\n\n:::\n\nCreate `app.js`:\n\n```js\nconsole.log(1)\n```\n\nThen run `node app.js`.\n\n<Run command="kit test" />\n';

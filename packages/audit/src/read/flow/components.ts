@@ -11,7 +11,7 @@ const detailNames =
 const tabGroups =
   /^(?:tabs|codegroup|codetabs|tabbedcode|tabgroup|tabset|codeblocks|tabbedcontent|packagemanagertabs|pkgtabs|multicode|codeswitcher|switcher|snippets?group|installtabs|contenttabs|codeexamples?|starlighttabs)$/;
 const tabItems = /^(?:tabitem|tab|tabpanel|tabcontent|codetab|tabspanel|slot|tabscontent|tabsitem)$/;
-const trees = /^(?:filetree|tree|files|directorytree|folderstructure|filestructure)$/;
+const trees = /^(?:(?:starlight)?filetree|tree|files|directorytree|folderstructure|filestructure)$/;
 const known =
   /^(?:steps?|step|fragment|div|span|card|cards|cardgroup|linkcard|cardgrid|grid|frame|columns?|image|img|figure|youtube|link|icon|badge|video|br|hr|center|picture|source|tooltip|since|scrimbalink|recommended|intro|youwilllearn)$/;
 

@@ -175,10 +175,14 @@ function audienceOf(node: Element): string | null {
     : null;
 }
 
+function isTree(node: Element): boolean {
+  return hasClass(node, /^(?:[\w-]*-)?file-?tree$/i);
+}
+
 function component(node: Element, ancestors: Element[]): FlowNode[] {
   const kind = componentKind(node.tagName);
   const inner = (): FlowNode[] => walk(node.children, [node, ...ancestors]);
-  if (kind === 'tree') {
+  if (kind === 'tree' || isTree(node)) {
     const code: Code = {
       kind: 'code',
       lang: 'tree',
@@ -244,12 +248,16 @@ function element(node: Element, ancestors: Element[]): FlowNode[] {
     );
     return [{ kind: 'box', box: 'details', label: boxLabel(node), children }];
   }
-  if (isAdmonition(node))
-    return [{ kind: 'box', box: 'admonition', label: boxLabel(node), children: inner() }];
+  if (isAdmonition(node)) {
+    // The title is the label of the note already; above code it would be taken for what is said of it.
+    const content = node.children.filter((child) => !isElement(child) || !hasClass(child, /title|heading/i));
+    const children = walk(content, [node, ...ancestors]);
+    return [{ kind: 'box', box: 'admonition', label: boxLabel(node), children }];
+  }
   if (node.tagName === 'figcaption' || hasClass(node, /^(?:codeBlockTitle|code-block-title|filename)/))
     return [];
   if (node.tagName === 'tr') return childrenOf(node).flatMap((child) => walk([child], ancestors));
-  if (!isHtmlTag(node.tagName)) return component(node, ancestors);
+  if (!isHtmlTag(node.tagName) || isTree(node)) return component(node, ancestors);
   const framed = framedCode(node);
   return framed ? [framed] : inner();
 }

@@ -27,7 +27,8 @@ function isChrome(element: Element): boolean {
     chromeTags.includes(element.tagName) ||
     role === 'navigation' ||
     role === 'search' ||
-    hasClass(element, chromeClass)
+    hasClass(element, chromeClass) ||
+    /^(?:table-of-contents|toc|sidebar)$/i.test(attribute(element, 'id') ?? '')
   );
 }
 
@@ -36,11 +37,20 @@ function weight(element: Element | Root): number {
   return code * 200 + lineText(element).length;
 }
 
-/** The part of a page that holds its content: the narrowest candidate that keeps nearly all of it. */
+function codesIn(element: Element | Root): number {
+  return findAll(element, (found) => found.tagName === 'pre').length;
+}
+
+/** The part of a page that holds its content: the narrowest that keeps nearly all of it, else the widest with all code. */
 function contentOf(body: Element | Root): Element | Root {
   const whole = weight(body);
-  const candidates = findAll(body, isContent).filter((element) => weight(element) >= whole * 0.6);
-  return candidates.at(-1) ?? body;
+  const codes = codesIn(body);
+  const candidates = findAll(body, isContent);
+  return (
+    candidates.findLast((element) => weight(element) >= whole * 0.6) ??
+    candidates.find((element) => codes > 0 && codesIn(element) === codes) ??
+    body
+  );
 }
 
 function removeChrome(node: Element | Root): void {
