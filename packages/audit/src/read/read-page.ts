@@ -2,6 +2,7 @@ import type { SourcePage } from '../model/source.ts';
 import { type DraftPassage, draftPage } from './blocks/drafts.ts';
 import { type Layout, layOut } from './blocks/entries.ts';
 import { makeBlocks } from './blocks/make-blocks.ts';
+import { nameOwnPrograms } from './blocks/own-programs.ts';
 import { splitDrafts } from './blocks/split-drafts.ts';
 import { walk } from './flow/walk.ts';
 import { noticesIn } from './prose/notices.ts';
@@ -53,7 +54,7 @@ function subjectOf(head: PageHead, url: string): string | null {
 export function readPage(source: PageSource): SourcePage {
   const { layout, head } = parse(source);
   const title = titleOf(layout, head);
-  const drafts = splitDrafts(draftPage(layout, title));
+  const drafts = splitDrafts(nameOwnPrograms(draftPage(layout, title)));
   const passages = drafts.items.filter((item): item is DraftPassage => item.kind === 'passage');
   const made = makeBlocks(drafts, layout.groups);
   return {

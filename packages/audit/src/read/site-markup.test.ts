@@ -86,6 +86,23 @@ describe('code as sites show it', () => {
     });
   });
 
+  it('is told by what it says where the site leaves out its language', () => {
+    const page = readHtml(
+      `<main><h2>Go</h2><pre><code>npm i kit -D</code></pre><p>Create <code>index.html</code>:</p><pre><code>&lt;p&gt;Hi&lt;/p&gt;</code></pre><p>Then this:</p><pre><code>import kit from 'kit'\n\nkit()</code></pre><pre><code>kit build --minify</code></pre><p>It prints:</p><pre><code>built in 3 s</code></pre></main>`,
+    );
+    expect(outline(page)).toEqual([
+      'command: npm i kit -D',
+      'file_create: index.html',
+      "file_create: import kit from 'kit'",
+      'command: kit build --minify',
+      'output: built in 3 s',
+    ]);
+  });
+
+  it('is quoted as typed, also where the site bends quotation marks', () => {
+    expect(readHtml('<p>You’ll see “Hello”.</p>').prose[0]?.text).toBe('You\'ll see "Hello".');
+  });
+
   it('is a patch where its lines are marked as new or gone', () => {
     const line = (text: string, mark: string): string =>
       `<div class="ec-line ${mark}"><div class="gutter"><div class="ln">1</div></div><div class="code"><span>${text}</span></div></div>`;
@@ -158,6 +175,14 @@ describe('tabs as sites show them', () => {
     expect(choices(page)).toEqual([['npm', 'yarn']]);
     expect(page.prose.map((passage) => passage.text)).toEqual(['Install it.']);
   });
+});
+
+it('is a choice where scripts would add the labels', () => {
+  const page = readHtml(
+    `<main><div class="theme-code-group"><div class="theme-code-group__nav"><ul></ul></div><div class="theme-code-block theme-code-block__active">${npm}</div><div class="theme-code-block">${npm.replace('kit', 'kit-two')}</div><pre class="pre-blank">// Make sure to add code blocks to your code group</pre></div></main>`,
+  );
+  expect(outline(page)).toEqual(['command: npm i kit', 'command: npm i kit-two']);
+  expect(choices(page)).toEqual([['1', '2']]);
 });
 
 describe('what stands around the text of a page', () => {

@@ -1,7 +1,9 @@
 import type { Element, Nodes } from 'hast';
 import { attribute, childrenOf, findFirst, hasClass, isElement, lineOf, rawText } from '../source/element.ts';
 import { langOf, titleOf } from './code-labels.ts';
+import { readMeta } from './code-meta.ts';
 import type { Code } from './flow.ts';
+import { guessLanguage } from './guess-language.ts';
 import { tidyFence } from './tidy-fence.ts';
 
 const gutter =
@@ -99,11 +101,12 @@ export function readPre(pre: Element, ancestors: Element[]): Code {
     .replace(/[\u200b\ufeff]/g, '')
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd();
+  const title = titleOf([pre, ...near]);
   return tidyFence({
     kind: 'code',
-    lang: langOf(chain),
+    lang: langOf(chain) ?? guessLanguage(text, title ?? readMeta(meta).title),
     meta,
-    title: titleOf([pre, ...near]),
+    title,
     text,
     line: lineOf(pre),
     origin: fromMarkdown ? 'fence' : 'html',

@@ -16,8 +16,13 @@ export function isDecoration(node: Nodes): boolean {
   );
 }
 
+/** Quotation marks as authors type them; many sites bend them when they render a page. */
+function straight(text: string): string {
+  return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
+}
+
 function inlineOf(node: Nodes): Inline[] {
-  if (node.type === 'text') return [{ kind: 'text', text: node.value, href: null }];
+  if (node.type === 'text') return [{ kind: 'text', text: straight(node.value), href: null }];
   if (!isElement(node) || isDecoration(node)) return [];
   if (node.tagName === 'br') return [{ kind: 'text', text: '\n', href: null }];
   if (['code', 'kbd', 'samp', 'tt'].includes(node.tagName)) {

@@ -87,7 +87,9 @@ function labelledPanels(element: Element): Panel[] | null {
   const own = direct.filter((child) => hasClass(child, panelClass) && child !== row);
   const panels = own.length > 0 ? own : inner;
   const labels = labelsIn(element, panels);
-  if (labels.length === 0 || panels.length === 0) return null;
+  // Some themes fill in the labels by script; what they hold is a choice all the same.
+  const isChoice = labels.length > 0 || (own.length > 1 && hasClass(element, /code-group$/));
+  if (!isChoice || panels.length === 0) return null;
   return panels.map((panel, index) => ({
     label: labels[index] ? lineText(labels[index]) : `${index + 1}`,
     content: [panel],

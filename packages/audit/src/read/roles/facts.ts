@@ -35,24 +35,31 @@ function share(lines: string[], test: (line: string) => boolean): number {
   return lines.length === 0 ? 0 : lines.filter(test).length / lines.length;
 }
 
+/** Code without a language is written in that of the file it belongs to. */
+function endingOf(file: FileHint | undefined): string | null {
+  return /\.([a-z]+)$/i.exec(file?.path ?? '')?.[1] ?? null;
+}
+
 /** Looks at a block once for all rules. */
 export function factsOf(draft: Draft): Facts {
   const { text, lang } = draft.code;
-  const kind = languageKind(lang);
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const before = draft.before.slice(0, 2);
   const said = markedText(before[0] ?? []);
   const code = lines.filter((line) => !/^\s*#/.test(line));
+  const files = fileHints(draft.code, before, draft.heading, draft.around.tabs.at(-1)?.label ?? null);
+  const commandShare = share(code, (line) => isKnownCommand(line.replace(/^\s*[$%>]\s+/, '')));
+  const kind = languageKind(lang ?? (commandShare === 0 ? endingOf(files[0]) : null));
   return {
     draft,
     kind,
     text,
     lines,
     shell: readShell(text, kind === 'shell' || kind === 'console'),
-    files: fileHints(draft.code, before, draft.heading, draft.around.tabs.at(-1)?.label ?? null),
+    files,
     cue: fileCue(said) ?? fileCue(markedText(before[1] ?? [])),
     said,
-    commandShare: share(code, (line) => isKnownCommand(line.replace(/^\s*[$%>]\s+/, ''))),
+    commandShare,
     treeShare: share(lines, (line) => treeGlyph.test(line)),
     logShare: share(lines, (line) => logLine.test(line)),
     isPartial: ellipsis.test(text),

@@ -65,6 +65,13 @@ describe('shell blocks', () => {
   });
 });
 
+it('cannot run programs that only Windows has', () => {
+  expect(readMarkdown('```bash\npowershell -c "irm kit.sh/install.ps1 | iex"\n```\n').blocks[0]?.role).toBe(
+    'not_runnable',
+  );
+  expect(readMarkdown('```bash\n# or\nnpm i kit\n```\n').blocks[0]?.role).toBe('command');
+});
+
 describe('what a block shows', () => {
   it('is a tree when it is drawn as one, even as bash or diff', () => {
     expect(role('Files:', 'bash', '.\n├── app.js\n└── src\n    └── a.js')).toMatch(/^tree/);

@@ -110,6 +110,17 @@ const shellRules: RoleRule[] = [
   { id: 'lang-windows', role: 'not_runnable', score: 20, holds: (f) => f.kind === 'windows' },
   { id: 'other-system', role: 'not_runnable', score: 14, holds: (f) => couldBeShell(f) && isWindows(f) },
   {
+    id: 'program-of-other-system',
+    role: 'not_runnable',
+    score: 20,
+    holds: (f) =>
+      couldBeShell(f) &&
+      f.lines.length > 0 &&
+      f.lines.every((line) =>
+        /^\s*(?:#|(?:powershell|pwsh|winget|choco|scoop|irm|iwr|cmd)(?:\.exe)?\s)/.test(line),
+      ),
+  },
+  {
     id: 'interpreter-prompt',
     role: 'repl',
     score: 12,

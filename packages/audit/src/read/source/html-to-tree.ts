@@ -10,7 +10,7 @@ const parser = unified().use(rehypeParse);
 const contentClass =
   /^(?:markdown-body|theme-doc-markdown|vp-doc|sl-markdown-content|md-content__inner|prose|nextra-content|mdx-content|document)$/;
 const chromeClass =
-  /^(?:toc|table-of-contents|on-this-page|breadcrumbs?|pagination(?:-nav)?|page-?nav|sidebar|navbar|theme-doc-(?:footer|toc.*)|headerlink|md-source.*|prev-next|edit-this-page)$/i;
+  /^(?:toc|table-of-contents|on-this-page|breadcrumbs?|pagination(?:-nav)?|page-?nav|sidebar|navbar|theme-doc-(?:footer|toc.*)|headerlink|md-source.*|prev-next|edit-this-page|pre-blank)$/i;
 const chromeTags = ['nav', 'script', 'style', 'noscript', 'template', 'iframe', 'footer'];
 
 function isContent(element: Element): boolean {
