@@ -53,7 +53,7 @@ function refusal(
 }
 
 function reasonOf({ keys, basis, quote }: PromptAnswer): string {
-  return `${JSON.stringify(keys)} because ${basis}: ${quote}`;
+  return `${JSON.stringify(keys)} ${quote === '' ? `(${basis})` : `because ${basis}: ${quote}`}`;
 }
 
 function probesOf(step: StepRecord, prefix: string): EvidenceNote[] {

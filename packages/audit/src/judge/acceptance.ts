@@ -66,13 +66,13 @@ function isFaithful({ plan, run }: Input): boolean {
   return (
     plan.decisions.every((decision) => decision.documented) &&
     plan.steps.every((step) => !done.has(step.id) || step.trust !== 'derived' || !step.required) &&
-    !run.commands.some(declinedAnOffer)
+    run.commands.every((command) => undocumentedAnswers(command) === 0)
   );
 }
 
-/** An offer declined because the page asks for no more is sensible, but no word of the page says it. */
-function declinedAnOffer({ command, answers }: CommandRecord): boolean {
-  return answers.some(({ basis, quote }) => basis === 'stated_on_page' && quote === command);
+/** How many keystrokes of a command were sensible, but nothing that the page says. */
+export function undocumentedAnswers({ answers }: Pick<CommandRecord, 'answers'>): number {
+  return answers.filter(({ basis }) => basis === 'undocumented').length;
 }
 
 function limitationsOf({ plan, run, registry }: Input, signal: SignalCheck | undefined): string[] {

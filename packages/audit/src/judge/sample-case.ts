@@ -24,6 +24,7 @@ export type SampleStep = {
   probe?: { url: string; status: number; body: string };
   problem?: string;
   interference?: string;
+  answers?: CommandRecord['answers'];
   isReached?: boolean;
 };
 
@@ -168,7 +169,7 @@ function commandOf(step: SampleStep, index: number): CommandRecord {
     outputTruncated: false,
     endedLater: null,
     interference: step.interference ?? null,
-    answers: [],
+    answers: step.answers ?? [],
     files: filesOf(step),
     packages: (step.packages ?? []).map((one) => ({ ...one, folder: '', change: 'created' })),
     listeners: (step.listeners ?? []).map((port) => ({ port, address: '127.0.0.1' })),

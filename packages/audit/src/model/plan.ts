@@ -20,8 +20,10 @@ export type PlannedAction =
       staysUp: 'yes' | 'no' | 'maybe';
       /** Answers that the page itself states for prompts, in order of the page. */
       answers: { match: string; reply: string; quote: string }[];
-      /** Whether the page tells the reader to accept what the prompts propose. */
+      /** Whether what the prompts propose is accepted. */
       acceptDefaults: boolean;
+      /** The page's words that say to accept it; without them doing so is help that the page does not give. */
+      defaultsQuote?: string | null;
       /** An environment given by the page for this command alone. */
       env: Record<string, string>;
     }

@@ -22,7 +22,8 @@ export type PromptAnswer = {
   screen: string;
   keys: string;
   /** `confirms_the_command`: the package manager asked whether to fetch what the page's own command names. */
-  basis: 'stated_on_page' | 'defaults_accepted_by_page' | 'confirms_the_command';
+  basis: 'stated_on_page' | 'defaults_accepted_by_page' | 'confirms_the_command' | 'undocumented';
+  /** The page's own words; empty where it has none. */
   quote: string;
 };
 

@@ -86,6 +86,7 @@ export function runAction(
     staysUp: stayingUp(command, written),
     answers: help?.answers ?? [],
     acceptDefaults: help?.acceptDefaults ?? false,
+    defaultsQuote: help?.quote ?? null,
     env: {},
   };
 }

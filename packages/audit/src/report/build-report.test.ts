@@ -65,6 +65,21 @@ describe('buildReport', () => {
     expect(step_ledger.at(-1)?.command_id).toBe(probe?.id);
   });
 
+  it('says how many keystrokes the page did not state, and that such a run was assisted', () => {
+    const answer = { at: '2026-01-01T00:00:00.000Z', screen: '', keys: '\r', quote: '' };
+    const init: SampleStep = { command: 'npm init', answers: [{ ...answer, basis: 'undocumented' }] };
+    const { confidence, run_posture, acceptance, commands } = buildReport(sampleRecord([init]));
+    expect(confidence.manual_interventions).toBe(1);
+    expect({ run_posture, faithful: acceptance.faithful_path }).toEqual({
+      ...{ run_posture: 'external_assisted', faithful: false },
+    });
+    expect(commands[0]?.summary).toContain('the page does not state: 1');
+    const stated: SampleStep = { ...init, answers: [{ ...answer, basis: 'stated_on_page', quote: 'a' }] };
+    const strict = buildReport(sampleRecord([stated]));
+    expect(strict.confidence.manual_interventions).toBe(0);
+    expect(strict.run_posture).toBe('external_strict');
+  });
+
   it('counts a sandbox as clean only after a self-test', () => {
     const record = sampleRecord([install]);
     record.run.sandbox.selfTest = [];

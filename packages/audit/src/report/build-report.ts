@@ -1,4 +1,5 @@
 import { QuickstartReport, REPORT_SCHEMA_VERSION } from '@waymark/contract';
+import { undocumentedAnswers } from '../judge/acceptance.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { findInconsistency } from './check-report.ts';
 import { describeCommands } from './describe-commands.ts';
@@ -58,7 +59,9 @@ function headOf(record: AuditRecord, words: VerdictWords) {
     verdict: words.verdict,
     summary: words.summary,
     hero: words,
-    run_posture: posture,
+    // Strict is what used nothing that the page does not say; acceptance holds the same of the path.
+    run_posture:
+      posture === 'external_strict' && !judgement.acceptance.faithful ? 'external_assisted' : posture,
     journey: {
       name: words.title,
       title: words.title,
@@ -73,7 +76,7 @@ function usageOf({ run, plan, artifacts, log }: AuditRecord) {
   return {
     confidence: {
       clean_sandbox: run.sandbox.selfTest.length > 0 && run.sandbox.selfTest.every((check) => check.ok),
-      manual_interventions: 0,
+      manual_interventions: run.commands.reduce((sum, one) => sum + undocumentedAnswers(one), 0),
       evidence_count: artifacts.length + log.length,
       command_policy: `egress:${run.egressPolicy} prompts:documented_answers alternatives:npm_first decisions:${plan.decisions.length}`,
     },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ReportCommand } from '@waymark/contract';
+import { undocumentedAnswers } from '../judge/acceptance.ts';
 import type { PlannedStep } from '../model/plan.ts';
 import type { CommandRecord, RunRecord } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
@@ -69,6 +70,15 @@ function statusOf({ ending }: CommandRecord): ReportCommand['status'] {
   return ending.kind === 'waiting_for_input' ? 'blocked' : 'failed';
 }
 
+function answersGiven(answers: CommandRecord['answers']): string[] {
+  const undocumented = undocumentedAnswers({ answers });
+  const documented = answers.length - undocumented;
+  return [
+    ...(documented > 0 ? [`documented answers given: ${documented}`] : []),
+    ...(undocumented > 0 ? [`answers given that the page does not state: ${undocumented}`] : []),
+  ];
+}
+
 function summaryOf({ ending, durationMs, answers, egress }: CommandRecord): string {
   const seconds = `${(durationMs / 1000).toFixed(1)} s`;
   const refused = [...new Set(egress.filter((attempt) => !attempt.allowed).map((attempt) => attempt.host))];
@@ -80,7 +90,7 @@ function summaryOf({ ending, durationMs, answers, egress }: CommandRecord): stri
       timed_out: () => `ended by the auditor after ${seconds}`,
       killed: () => `ended by a signal after ${seconds}`,
     }[ending.kind](),
-    ...(answers.length > 0 ? [`${answers.length} documented answers given`] : []),
+    ...answersGiven(answers),
     ...(refused.length > 0 ? [`refused: ${refused.join(', ')}`] : []),
   ];
   return parts.join('; ');

@@ -40,7 +40,11 @@ describe('a journey from an empty folder to an answering server', { timeout }, (
 
   beforeAll(async () => {
     const steps = [
-      commandStep('init', 'npm init', { acceptDefaults: true, pace: 'scaffold' }),
+      commandStep('init', 'npm init', {
+        acceptDefaults: true,
+        defaultsQuote: 'accept the defaults',
+        pace: 'scaffold',
+      }),
       commandStep('install', 'npm install ms', { pace: 'install' }),
       actionStep('code', { kind: 'write', path: 'server.js', content: SERVER }),
       commandStep('enter', 'mkdir inner && cd inner && export GREETING=hello'),

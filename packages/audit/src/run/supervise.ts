@@ -30,7 +30,7 @@ export type Watch = {
   sandbox: Sandbox;
   shell: Shell;
   transcript: Transcript;
-  action: Pick<RunAction, 'command' | 'answers' | 'acceptDefaults' | 'staysUp'>;
+  action: Pick<RunAction, 'command' | 'answers' | 'acceptDefaults' | 'defaultsQuote' | 'staysUp'>;
   completion: Promise<Completion>;
   limitMs: number;
   loadFactor: number;

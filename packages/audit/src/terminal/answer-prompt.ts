@@ -15,9 +15,9 @@ const UP = '\x1b[A';
 const ENTER = '\r';
 const MOST_MOVES = 60;
 
-/** The strict policy: what the page states, Enter where the page says to accept defaults, nothing else. */
+/** What the page states, Enter where defaults are to be accepted, nothing else; what it does not state is named so. */
 export function strictPolicy(
-  action: Pick<RunAction, 'command' | 'answers' | 'acceptDefaults'>,
+  action: Pick<RunAction, 'command' | 'answers' | 'acceptDefaults' | 'defaultsQuote'>,
 ): PromptPolicy {
   const unused = [...action.answers];
   let moves = 0;
@@ -33,10 +33,15 @@ export function strictPolicy(
         // A list that was gone through without the stated line does not have it.
         if (moves > MOST_MOVES) return undefined;
         if (keys.endsWith(ENTER)) unused.splice(unused.indexOf(answer), 1);
-        return { keys, basis: 'stated_on_page', quote: answer.quote };
+        // An offer is declined on the word of the command alone where the page asks for no more.
+        return answer.quote === action.command
+          ? { keys, basis: 'undocumented', quote: '' }
+          : { keys, basis: 'stated_on_page', quote: answer.quote };
       }
       if (!action.acceptDefaults) return undefined;
-      return { keys: ENTER, basis: 'defaults_accepted_by_page', quote: 'accept the defaults' };
+      return action.defaultsQuote
+        ? { keys: ENTER, basis: 'defaults_accepted_by_page', quote: action.defaultsQuote }
+        : { keys: ENTER, basis: 'undocumented', quote: '' };
     },
   };
 }

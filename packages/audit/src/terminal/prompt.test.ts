@@ -85,10 +85,14 @@ describe('strictPolicy', () => {
     expect(policy([{ match: 'Install now', reply: 'No' }]).decide(lines)).toMatchObject({ keys: 'n\r' });
   });
 
-  it('presses Enter only where the page accepts defaults', () => {
-    expect(policy([], true).decide(['license: (ISC)'])).toMatchObject({
-      keys: '\r',
-      basis: 'defaults_accepted_by_page',
+  it('presses Enter where the page accepts defaults, in the page’s own words or as undocumented', () => {
+    const action = { command: 'npm init', answers: [], acceptDefaults: true };
+    const quote = 'Just press Enter.';
+    expect(strictPolicy({ ...action, defaultsQuote: quote }).decide(['license: (ISC)'])).toEqual({
+      ...{ keys: '\r', basis: 'defaults_accepted_by_page', quote },
+    });
+    expect(strictPolicy(action).decide(['license: (ISC)'])).toEqual({
+      ...{ keys: '\r', basis: 'undocumented', quote: '' },
     });
     expect(policy([], false).decide(['license: (ISC)'])).toBeUndefined();
   });
