@@ -99,6 +99,17 @@ describe('code as sites show it', () => {
     ]);
   });
 
+  it('is named by the scopes of a code host', () => {
+    const block = (scope: string, text: string): string =>
+      `<div class="highlight highlight-${scope} notranslate position-relative overflow-auto" dir="auto" data-snippet-clipboard-copy-content="${text}"><pre>${text}</pre><div class="zeroclipboard-container"><clipboard-copy aria-label="Copy" value="${text}"><svg></svg></clipboard-copy></div></div>`;
+    const page = readHtml(
+      `<article class="markdown-body"><div class="markdown-heading"><h2 class="heading-element">Go</h2><a id="user-content-go" class="anchor" href="#go"><svg></svg></a></div>${block('source-shell', 'npm i kit')}<p>Then:</p>${block('text-shell-session', '$ npm test\n1 passed')}<p>With:</p>${block('source-json-comments', '{}')}<p>And:</p>${block('text-html-basic', '&lt;p&gt;')}</article>`,
+    );
+    expect(page.blocks.map((found) => found.lang)).toEqual(['sh', 'shell-session', 'jsonc', 'html']);
+    expect(page.blocks[1]?.role).toBe('command_with_output');
+    expect(page.sections.at(-1)).toMatchObject({ title: 'Go' });
+  });
+
   it('is quoted as typed, also where the site bends quotation marks', () => {
     expect(readHtml('<p>You’ll see “Hello”.</p>').prose[0]?.text).toBe('You\'ll see "Hello".');
   });

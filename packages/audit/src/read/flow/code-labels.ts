@@ -34,6 +34,13 @@ function langOfClasses(element: Element): string | null {
   return langBeside(names);
 }
 
+/** The tag of a language whose scope a highlighter names, as code hosts do: `text-html-basic`, `json-comments`. */
+function tagOf(scope: string): string {
+  const bare = scope.replace(/^text-(?:html-)?(?=\w)/, '');
+  const tags: Record<string, string> = { shell: 'sh', basic: 'html', 'json-comments': 'jsonc' };
+  return tags[bare] ?? bare;
+}
+
 /** The language of a block, by the nearest element that names one. */
 export function langOf(chain: Element[]): string | null {
   for (const element of chain) {
@@ -41,7 +48,7 @@ export function langOf(chain: Element[]): string | null {
       attribute(element, 'dataLanguage', 'dataLang', 'data-lang') ??
       langOfClasses(element) ??
       (isElement(element, 'html', 'a') ? null : attribute(element, 'language', 'syntax'));
-    if (stated) return stated.toLowerCase().replace(/^shell$/, 'sh');
+    if (stated) return tagOf(stated.toLowerCase());
   }
   return null;
 }

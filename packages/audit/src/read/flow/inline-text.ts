@@ -2,7 +2,18 @@ import type { Nodes } from 'hast';
 import { attribute, childrenOf, hasClass, isElement, lineText } from '../source/element.ts';
 import type { Inline } from './flow.ts';
 
-const silent = ['button', 'svg', 'script', 'style', 'img', 'audio', 'video', 'input', 'select'];
+const silent = [
+  'button',
+  'clipboard-copy',
+  'svg',
+  'script',
+  'style',
+  'img',
+  'audio',
+  'video',
+  'input',
+  'select',
+];
 
 /** Whether an element is there for the eye or the mouse only. */
 export function isDecoration(node: Nodes): boolean {
