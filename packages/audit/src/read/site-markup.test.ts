@@ -130,6 +130,13 @@ describe('code as sites show it', () => {
     expect(page.blocks[0]?.text).toBe('let a\nlet b\nlet c');
   });
 
+  it('is for another system where its box says so', () => {
+    const page = readHtml(
+      '<div class="frame"><span>Windows</span><pre><code class="language-sh">npm i kit</code></pre></div>',
+    );
+    expect(page.blocks[0]?.role).toBe('not_runnable');
+  });
+
   it('leaves prose beside code in a box', () => {
     const page = readHtml(
       '<div>Install it in your project:<pre><code class="language-sh">npm i kit</code></pre></div>',

@@ -1,4 +1,5 @@
 import type { Element, Nodes } from 'hast';
+import { languageKind } from '../blocks/languages.ts';
 import { childrenOf, findFirst, isElement, lineText } from '../source/element.ts';
 import { isFileName } from './code-meta.ts';
 import { isIgnored, readPre } from './code-text.ts';
@@ -47,11 +48,11 @@ function textBeside(node: Nodes, pre: Element): string[] {
 }
 
 const label =
-  /^(?:[\d\s]+|cop(?:y|ied)!?(?: (?:to clipboard|code|page|snippet))?|(?:toggle )?(?:word )?wrap|expand|collapse|show more|view as markdown|ask ai|terminal(?: window)?|code|[\w+#.-]{1,16})$/i;
+  /^(?:[\d\s]+|cop(?:y|ied)!?(?: (?:to clipboard|code|page|snippet))?|(?:toggle )?(?:word )?wrap|expand|collapse|show more|view as markdown|ask ai|terminal(?: window)?|code|python|go|rust|sql|graphql|java|ruby|php|c|cpp|c#|csharp|swift|kotlin|solidity|dart|elixir)$/i;
 
 /** What a frame says of its code without being prose: the language, the name of a file, the words of buttons. */
 function isLabel(text: string, code: Code): boolean {
-  return label.test(text) || isFileName(text) || text === code.title;
+  return label.test(text) || languageKind(text) !== 'other' || isFileName(text) || text === code.title;
 }
 
 /** The code of a frame with nothing to read around it, which is all that a page means by it. */
