@@ -145,7 +145,7 @@ function openStage(options: AuditOptions, found: FoundDriver) {
     budgetSeconds: Math.max(secondsLeft(), 1),
     env: canaries.env,
     files: canaries.files,
-    redact: (text) => redactor.redact(text),
+    redact: (text) => redactor.redactOutput(text),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   // The runner has redacted what commands print; titles come from the page.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { findKnownValues, type KnownValue } from '../evidence/redact.ts';
+import { findKnownValues, type KnownValue } from '../evidence/known-values.ts';
 import { HOME } from '../sandbox/bubblewrap-profile.ts';
 
 /** Fake secrets that are planted in a run, so that each run proves its own redaction. */

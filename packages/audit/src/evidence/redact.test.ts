@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedactor, findKnownValues } from './redact.ts';
+import { findKnownValues } from './known-values.ts';
+import { createRedactor } from './redact.ts';
 
 /** Samples are put together here so that no secret scanner takes this file for a leak. */
 const glue = (...parts: string[]) => parts.join('');
@@ -52,6 +53,44 @@ describe('createRedactor', () => {
     ];
     for (const text of printed) expect(redact(`x ${text} y`)).toContain('[redacted:canary]');
     expect(findKnownValues(redact(printed.join('\n')), [{ name: 'canary', value }])).toEqual([]);
+  });
+
+  it.each<[string, (value: string) => string]>([
+    ['in capitals', (value) => value.toUpperCase()],
+    ['in hexadecimal capitals', (value) => Buffer.from(value).toString('hex').toUpperCase()],
+    ['backwards', (value) => [...value].reverse().join('')],
+    ['broken over lines', (value) => `${value.slice(0, 9)}\n${value.slice(9)}`],
+    ['broken over lines within JSON', (value) => JSON.stringify(`${value.slice(0, 9)}\n${value.slice(9)}`)],
+    ['in base64 behind a name', (value) => Buffer.from(`user:${value}`).toString('base64')],
+    ['in base64 behind a longer name', (value) => Buffer.from(`user1:${value}\n`).toString('base64')],
+  ])('hides a known value %s', (_, print) => {
+    const known = [{ name: 'canary', value: 'wmc-0123456789abcdef0123456789abcdef' }];
+    const printed = `x ${print(known[0]?.value ?? '')} y`;
+    const clean = createRedactor(known).redact(printed);
+    expect(clean).toContain('[redacted:canary]');
+    expect(findKnownValues(clean, known)).toEqual([]);
+    expect(findKnownValues(printed, known)).toEqual(['canary']);
+  });
+
+  it('finds a known value of which every character stands alone', () => {
+    const known = [{ name: 'canary', value: 'wmc-0123456789abcdef' }];
+    expect(findKnownValues(JSON.stringify([...'wmc-0123456789abcdef']), known)).toEqual(['canary']);
+  });
+
+  it('hides what looks like the private key or the phrase of a wallet', () => {
+    const { redactOutput } = createRedactor([]);
+    const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+    for (const secret of ['ab12'.repeat(16), `0x${'ab12'.repeat(16)}`, phrase])
+      expect(redactOutput(`made: ${secret}\ndone`)).not.toContain(secret);
+  });
+
+  it.each([
+    `sha256:${'ab12'.repeat(16)}`,
+    `Transaction hash: 0x${'ab12'.repeat(16)}`,
+    `${'ab12'.repeat(16)}  file.tgz`,
+    'Now open the file and change the text to what you want to see on the page when it is loaded',
+  ])('leaves %j', (text) => {
+    expect(createRedactor([]).redactOutput(text)).toBe(text);
   });
 
   it('never lets a known value through, whatever stands around it', () => {

@@ -1,15 +1,16 @@
 import { accessTokenPatterns } from '../secrets/access-token.ts';
 import { privateKeyPatterns } from '../secrets/private-key.ts';
+import { findSeedPhrases } from '../secrets/seed-phrase.ts';
+import { type KnownValue, patternsOf } from './known-values.ts';
 
 /** Changes whenever a rule below does, so that a report says by which rules it was cleaned. */
-export const REDACTION_RULES_VERSION = '2026-11-15';
-
-/** A value that must not appear anywhere, and the name it is replaced by. */
-export type KnownValue = { name: string; value: string };
+export const REDACTION_RULES_VERSION = '2026-11-16';
 
 /** Cleans text before it is stored, shown or mailed. */
 export type Redactor = {
   redact(text: string): string;
+  /** Also hides what only looks like a private key; not for texts that hold hashes of our own. */
+  redactOutput(text: string): string;
   /** How many values were replaced so far. */
   readonly replacements: number;
 };
@@ -26,13 +27,17 @@ const NAMED =
 const SEED_PHRASE =
   /((?:mnemonic|seed phrase|recovery phrase|secret phrase)[^\n]{0,20}?[:=]\s{0,4}["'`]?)([a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})\b/gi;
 
+// A private key of a chain is 64 hexadecimal digits, as hashes are; what names itself a hash or is listed with a file is one.
+const HEX_KEY =
+  /(?<!(?:sha-?\d*|hash|digest|checksum|tx|txid|transaction|block|integrity|commit)["'`]?[\s:=(/-]{0,8}["'`]?(?:0x)?)(?<![0-9a-z])(?:0x)?[0-9a-f]{64}(?![0-9a-z]|[ \t]{2}\S)/gi;
+
 /** What documentation writes where a secret goes; hiding it would hide the evidence of an authentication step. */
 const PLACEHOLDER =
   /^(?:your|my|x{3,}|\.{3}|<|\[|\$|process\.|undefined|null|true|false|none|required|example|placeholder|change_?me|string|redacted)/i;
 
 /** Builds the one choke point through which everything passes: by exact value first, then by shape, then by name. */
 export function createRedactor(known: readonly KnownValue[]): Redactor {
-  const exact = known.flatMap(formsOf).toSorted((a, b) => b.value.length - a.value.length);
+  const exact = known.flatMap((one) => patternsOf(one).map((pattern) => ({ name: one.name, pattern })));
   const shapes = shapePatterns();
   let replacements = 0;
   const mark = (name: string): string => {
@@ -41,10 +46,11 @@ export function createRedactor(known: readonly KnownValue[]): Redactor {
   };
   const keepLead = (name: string) => (whole: string, lead: string, value: string) =>
     isSecretLike(value) ? `${lead}${mark(name)}` : whole;
-  return {
+  const redactor: Redactor = {
+    redactOutput: (text) => redactor.redact(text).replace(HEX_KEY, () => mark('private_key')),
     redact(text) {
       let clean = text;
-      for (const { name, value } of exact) clean = clean.replaceAll(value, () => mark(name));
+      for (const { name, pattern } of exact) clean = clean.replace(pattern, () => mark(name));
       clean = clean.replace(PEM, () => mark('private_key'));
       for (const [name, pattern] of shapes) clean = clean.replace(pattern, () => mark(name));
       clean = clean.replace(URL_USERINFO, (_, scheme: string) => `${scheme}${mark('userinfo')}@`);
@@ -52,29 +58,21 @@ export function createRedactor(known: readonly KnownValue[]): Redactor {
         .replace(AUTHORIZATION, keepLead('authorization'))
         .replace(BEARER, keepLead('authorization'));
       clean = clean.replace(COOKIE, keepLead('cookie')).replace(NAMED, keepLead('named_secret'));
-      return clean.replace(SEED_PHRASE, (_, lead: string) => `${lead}${mark('seed_phrase')}`);
+      clean = clean.replace(SEED_PHRASE, (_, lead: string) => `${lead}${mark('seed_phrase')}`);
+      return cutOut(clean, findSeedPhrases(clean), () => mark('seed_phrase'));
     },
     get replacements() {
       return replacements;
     },
   };
+  return redactor;
 }
 
-/** Tells which known values a text still holds, in any of the forms in which programs print them. */
-export function findKnownValues(text: string, known: readonly KnownValue[]): string[] {
-  return known.filter((one) => formsOf(one).some((form) => text.includes(form.value))).map((one) => one.name);
-}
-
-function formsOf({ name, value }: KnownValue): KnownValue[] {
-  const forms = [
-    value,
-    encodeURIComponent(value),
-    Buffer.from(value).toString('base64').replace(/=+$/, ''),
-    Buffer.from(value).toString('base64url'),
-    Buffer.from(value).toString('hex'),
-    JSON.stringify(value).slice(1, -1),
-  ];
-  return [...new Set(forms)].map((form) => ({ name, value: form }));
+function cutOut(text: string, places: readonly { start: number; end: number }[], mark: () => string): string {
+  return places.reduceRight(
+    (clean, { start, end }) => `${clean.slice(0, start)}${mark()}${clean.slice(end)}`,
+    text,
+  );
 }
 
 /** The patterns stop at the shortest certain length; a redaction must take the token to its end. */
