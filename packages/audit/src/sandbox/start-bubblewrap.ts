@@ -21,7 +21,7 @@ const POLL_MS = 5;
 // bwrap's own --die-with-parent has moments in which a parent's death leaves half a sandbox waiting for ever. So its parent
 // is this shell, which nobody kills, and what ends it is the end of its input, which comes with the auditor's.
 const GUARD = '"$@" 4> "$0"; exit $?';
-const HOLDER = ['/bin/bash', '-c', 'read -r'];
+const HOLDER = ['/bin/bash', '--norc', '-c', 'read -r'];
 
 /** What starting needs; `beforeStart` runs while the sandbox exists and waits. */
 export type StartOptions = {
@@ -73,7 +73,7 @@ async function spawnBubblewrap(
   const bare = ['/usr/bin/env', '-i', ...Object.entries(BARE_ENVIRONMENT).map((pair) => pair.join('='))];
   return launch(options.limiter, {
     standpoint: options.standpoint,
-    argv: ['/bin/bash', '-c', GUARD, infoFile, ...bare, ...bwrap],
+    argv: ['/bin/bash', '--norc', '-c', GUARD, infoFile, ...bare, ...bwrap],
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     env: BARE_ENVIRONMENT,
   });
