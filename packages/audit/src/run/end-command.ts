@@ -11,25 +11,29 @@ export async function endCommand(
   shell: Shell,
   completion: Promise<Completion>,
 ): Promise<Completion> {
-  shell.write(INTERRUPT);
+  // Where the key is no signal, it would lie in wait for the next program that reads.
+  if (sandbox.hasInterruptKey) shell.write(INTERRUPT);
+  else await signalSession(sandbox, shell, 'SIGINT', true);
   for (const mayKillShell of [false, false, true, true]) {
     const ended = await Promise.race([completion, delay(GRACE_MS, undefined)]);
     if (ended !== undefined) return ended;
-    killSession(sandbox, shell, mayKillShell);
+    await signalSession(sandbox, shell, 'SIGKILL', mayKillShell);
   }
   return completion;
 }
 
-function killSession(sandbox: Sandbox, shell: Shell, mayKillShell: boolean): void {
-  const bash = shell.pid();
-  const processes = sandbox.processes();
-  const session = processes.find(({ pid }) => pid === bash)?.session;
-  for (const one of processes) {
-    if (one.session !== session || (one.pid === bash && !mayKillShell)) continue;
-    try {
-      process.kill(one.pid, 'SIGKILL');
-    } catch {
-      // It ended between the look and the signal.
-    }
-  }
+async function signalSession(
+  { observer }: Sandbox,
+  shell: Shell,
+  signal: 'SIGINT' | 'SIGKILL',
+  mayReachShell: boolean,
+): Promise<void> {
+  const processes = await observer.look();
+  const bash = shell.findIn(processes);
+  const session = processes.filter((one) => one.session === bash?.session);
+  const reached = session.filter(({ pid }) => pid !== bash?.pid || mayReachShell);
+  await observer.signal(
+    reached.map(({ pid }) => pid),
+    signal,
+  );
 }

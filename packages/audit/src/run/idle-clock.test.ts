@@ -6,15 +6,15 @@ function open() {
   let at = 0;
   const process = { isReading: false, isBusy: false, ticks: 0 };
   const clock = createIdleClock(
-    () => process,
+    async () => process,
     () => at,
   );
-  const pass = (seconds: number, each: (tenth: number) => void) => {
-    let look = clock.look();
+  const pass = async (seconds: number, each: (tenth: number) => void) => {
+    let look = await clock.look();
     for (let tenth = 1; tenth <= seconds * 10; tenth += 1) {
       at += 100;
       each(tenth);
-      look = clock.look();
+      look = await clock.look();
     }
     return look;
   };
@@ -22,35 +22,35 @@ function open() {
 }
 
 describe('createIdleClock', () => {
-  it('takes a process that does nothing for idle', () => {
+  it('takes a process that does nothing for idle', async () => {
     const { pass } = open();
-    expect(pass(5, () => undefined)).toMatchObject({ idleMs: 5000, calmMs: 5000 });
+    expect(await pass(5, () => undefined)).toMatchObject({ idleMs: 5000, calmMs: 5000 });
   });
 
-  it('takes a server that polls for calm, though it is never idle for long', () => {
+  it('takes a server that polls for calm, though it is never idle for long', async () => {
     const { process, pass } = open();
-    const look = pass(10, (tenth) => {
+    const look = await pass(10, (tenth) => {
       if (tenth % 10 === 0) process.ticks += 1;
     });
     expect(look.idleMs).toBeLessThan(1000);
     expect(look.calmMs).toBe(10_000);
   });
 
-  it('takes neither a compiler nor a starved process for calm', () => {
+  it('takes neither a compiler nor a starved process for calm', async () => {
     const compiler = open();
-    const working = compiler.pass(10, () => {
+    const working = await compiler.pass(10, () => {
       compiler.process.ticks += 5;
     });
     expect(working.calmMs).toBeLessThan(1000);
     const starved = open();
     starved.process.isBusy = true;
-    expect(starved.pass(10, () => undefined).calmMs).toBeLessThan(1000);
+    expect((await starved.pass(10, () => undefined)).calmMs).toBeLessThan(1000);
   });
 
-  it('begins again when it is reset', () => {
+  it('begins again when it is reset', async () => {
     const { clock, pass } = open();
-    pass(3, () => undefined);
+    await pass(3, () => undefined);
     clock.reset();
-    expect(clock.look()).toMatchObject({ idleMs: 0, calmMs: 0 });
+    expect(await clock.look()).toMatchObject({ idleMs: 0, calmMs: 0 });
   });
 });

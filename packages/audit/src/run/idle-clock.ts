@@ -10,7 +10,7 @@ export type Look = {
 };
 
 /** Tells how long a command has been idle; `reset` when it has printed or was given something. */
-export type IdleClock = { look(): Look; reset(): Look };
+export type IdleClock = { look(): Promise<Look>; reset(): Look };
 
 // The kernel counts processor time in hundredths of a second.
 const CALM_TICKS_PER_SECOND = 5;
@@ -22,7 +22,7 @@ type Window = { since: number; ticks: number; busyLooks: number };
 
 /** Idle is what uses no processor time, waits for no disk and is not merely starved by others. */
 export function createIdleClock(
-  activity: () => TerminalActivity | undefined,
+  activity: () => Promise<TerminalActivity | undefined>,
   now: () => number = () => performance.now(),
 ): IdleClock {
   let idle: Window;
@@ -33,8 +33,8 @@ export function createIdleClock(
     calm = begin(-1);
     return { idleMs: 0, calmMs: 0, isReading: false };
   };
-  const look = (): Look => {
-    const seen = activity();
+  const look = async (): Promise<Look> => {
+    const seen = await activity();
     if (seen === undefined) return reset();
     if (seen.isBusy || seen.ticks !== idle.ticks) idle = begin(seen.ticks);
     calm = isCalm(calm, seen, now()) ? calm : begin(seen.ticks);

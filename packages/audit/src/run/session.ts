@@ -2,7 +2,6 @@ import type { PlannedAction } from '../model/plan.ts';
 import type { CommandEnding, CommandRecord, PromptAnswer } from '../model/run.ts';
 import { compareFiles, comparePackages } from '../sandbox/files/compare-snapshots.ts';
 import type { Snapshot } from '../sandbox/files/snapshot.ts';
-import { linkOf } from '../sandbox/processes.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { type Completion, freshState, type Shell, type ShellState } from '../terminal/shell.ts';
 import { openTranscript, type Transcript } from '../terminal/transcript.ts';
@@ -77,7 +76,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     if (watched.after?.state) state = watched.after.state;
     if (watched.after === null) {
       // The first terminal is taken; the next command opens another one where this one stands.
-      state = { ...state, cwd: cwdOf(used) ?? state.cwd };
+      state = { ...state, cwd: (await cwdOf(used, sandbox)) ?? state.cwd };
       background.push({
         record,
         shell: used,
@@ -109,9 +108,9 @@ function hasEndedItself({ ending }: CommandRecord): boolean {
   return ending.kind === 'exited' || (ending.kind === 'killed' && ending.by === 'unknown');
 }
 
-function cwdOf(shell: Shell): string | undefined {
-  const pid = shell.pid();
-  return pid === undefined ? undefined : linkOf(`/proc/${pid}/cwd`) || undefined;
+async function cwdOf(shell: Shell, { observer }: Sandbox): Promise<string | undefined> {
+  const bash = shell.findIn(await observer.look());
+  return bash && observer.folderOf(bash.pid);
 }
 
 function startRecord(

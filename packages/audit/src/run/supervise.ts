@@ -58,7 +58,7 @@ export async function supervise(watch: Watch): Promise<Verdict> {
     if (watch.signal.aborted) return mustEnd({ kind: 'killed', signal: 'SIGKILL', by: 'auditor' });
     if (watch.transcript.isFlood()) return mustEnd({ kind: 'killed', signal: 'SIGKILL', by: 'output_limit' });
     const quietMs = performance.now() - watch.transcript.lastOutputAt();
-    const look = quietMs < QUIET_MS ? idle.reset() : idle.look();
+    const look = quietMs < QUIET_MS ? idle.reset() : await idle.look();
     const isLate = deadline.isOver();
     if (quietMs < QUIET_MS && !isLate) continue;
     if (look.idleMs >= PROMPT_IDLE_MS && look.isReading) {
@@ -82,9 +82,10 @@ export async function supervise(watch: Watch): Promise<Verdict> {
   }
 }
 
-function activityOf({ sandbox, shell }: Watch): TerminalActivity | undefined {
-  const pid = shell.pid();
-  return pid === undefined ? undefined : readActivity(sandbox.processes(), pid);
+async function activityOf({ sandbox: { observer }, shell }: Watch): Promise<TerminalActivity | undefined> {
+  const processes = await observer.look();
+  const found = shell.findIn(processes);
+  return found && readActivity(processes, found, observer.isReading);
 }
 
 function mustEnd(ending: CommandEnding): Verdict {

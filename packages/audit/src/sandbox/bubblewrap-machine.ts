@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Gateway } from '../network/gateway.ts';
 import { SANDBOX_UID } from './bubblewrap-profile.ts';
 import { findCallFilter } from './calls/load-filter.ts';
+import { enteredProgram, observeNamespace } from './host-observer.ts';
 import { insideOf, launch } from './launch.ts';
 import { openLimiter } from './limits/limiter.ts';
 import type { Machine, MachineParts } from './machine.ts';
@@ -31,7 +32,10 @@ export async function startBubblewrapMachine(parts: MachineParts): Promise<Machi
     const place = { pid: namespaces.pid, isRoot: standpoint.isRoot, filter };
     return {
       ...{ namespaces, limiter, gateway, filter, uid: SANDBOX_UID },
-      start: (argv, stdio, env) => launch(limiter, { standpoint, argv: insideOf(place, argv), stdio, env }),
+      observer: observeNamespace(namespaces.pidNamespace),
+      hasInterruptKey: true,
+      start: (argv, stdio, env) =>
+        enteredProgram(launch(limiter, { standpoint, argv: insideOf(place, argv), stdio: [...stdio], env })),
       close: async () => {
         await namespaces.end();
         await closeAround();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { findCallFilter } from './calls/load-filter.ts';
+import { enteredProgram, observeNamespace } from './host-observer.ts';
 import { drawUid, inContainer, launch } from './launch.ts';
 import { openContainerGroups } from './limits/container-groups.ts';
 import type { Machine, MachineParts } from './machine.ts';
@@ -19,11 +20,15 @@ export async function startDockerMachine(parts: MachineParts): Promise<Machine> 
     const gateway = await parts.openGateway(place);
     return {
       ...{ namespaces, limiter, gateway, filter, uid },
+      observer: observeNamespace(namespaces.pidNamespace),
+      hasInterruptKey: true,
       start: (argv, stdio, env) =>
-        launch(limiter, {
-          ...{ standpoint, stdio, env },
-          argv: inContainer({ pid: namespaces.pid, filter }, uid, argv),
-        }),
+        enteredProgram(
+          launch(limiter, {
+            ...{ standpoint, stdio: [...stdio], env },
+            argv: inContainer({ pid: namespaces.pid, filter }, uid, argv),
+          }),
+        ),
       close: async () => {
         await namespaces.end();
         await gateway.close();

@@ -1,10 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import type { FileHandle } from 'node:fs/promises';
+import type { Duplex } from 'node:stream';
 import type { Gateway } from '../network/gateway.ts';
 import type { ReadOnlyBind } from '../runtime/provision.ts';
 import type { CallFilter } from './calls/load-filter.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { ResourceLimits } from './limits/resource-limits.ts';
+import type { ProcessState } from './processes.ts';
 
 /** The namespaces of a sandbox, with nothing but a waiting process in them. */
 export type Namespaces = {
@@ -17,6 +19,33 @@ export type Namespaces = {
   end(): Promise<void>;
 };
 
+/** Tells what a machine is doing, out of the reach of everything inside; numbers of processes are the observer's own. */
+export type Observer = {
+  /** Lists the processes inside; none when the machine has ended. */
+  look(): Promise<ProcessState[]>;
+  /** Whether a process of the last look waits for a key of its terminal. */
+  isReading(pid: number): boolean;
+  /** The file mask that a process has set, where it can be seen. */
+  maskOf(pid: number): number | undefined;
+  /** The folder in which a process works. */
+  folderOf(pid: number): Promise<string | undefined>;
+  /** Sends a signal to processes, those that have ended meanwhile excepted. */
+  signal(pids: readonly number[], signal: 'SIGINT' | 'SIGKILL'): Promise<void>;
+};
+
+/** A program started inside. */
+export type Program = {
+  /** The process of this machine that speaks for it. */
+  child: ChildProcess;
+  /** The socket that stands behind its descriptor 3, if it was asked for. */
+  channel: Duplex | null;
+  /** The observer's number of it, once it has begun. */
+  pid(): number | undefined;
+};
+
+/** The descriptors of a program; the fourth is the channel. */
+export type Descriptors = readonly ('pipe' | 'ignore')[];
+
 /** A clean machine in which nothing of a journey runs yet, whatever has made it. */
 export type Machine = {
   namespaces: Namespaces;
@@ -24,10 +53,13 @@ export type Machine = {
   gateway: Gateway;
   /** The filter under which every program inside is started, where there is one. */
   filter: CallFilter | null;
+  observer: Observer;
+  /** Whether its terminals turn Ctrl-C into a signal. */
+  hasInterruptKey: boolean;
   /** The number of the user inside. */
   uid: number;
   /** Starts a program inside, within the limits, as the user inside and with no power. */
-  start(argv: readonly string[], stdio: ('pipe' | 'ignore')[], env: Record<string, string>): ChildProcess;
+  start(argv: readonly string[], stdio: Descriptors, env: Record<string, string>): Program;
   /** Ends everything inside and what stands around it. */
   close(): Promise<void>;
 };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** A process as /proc shows it from outside; all numbers are the host's. */
+/** A process as a /proc shows it. */
 export type ProcessState = {
   pid: number;
   parent: number;
@@ -26,12 +26,16 @@ export function listNamespace(namespace: string): ProcessState[] {
 /** Reads one process, or nothing if it has ended. */
 export function readProcess(pid: number): ProcessState | undefined {
   const text = textOf(`/proc/${pid}/stat`);
-  if (text === '') return undefined;
+  return text === '' ? undefined : parseProcess(text);
+}
+
+/** Understands what the file `stat` of a process says. */
+export function parseProcess(text: string): ProcessState {
   // proc_pid_stat(5): the program's name may itself hold spaces and brackets.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const number = (index: number) => Number(fields[index]);
   return {
-    pid,
+    pid: Number.parseInt(text, 10),
     state: fields[0] ?? '',
     parent: number(1),
     group: number(2),

@@ -1,7 +1,7 @@
 import type { EgressAttempt, Listener, ProbeResult, SandboxFacts, SelfTestCheck } from '../model/run.ts';
 import type { Shell, ShellState } from '../terminal/shell.ts';
 import type { Snapshot } from './files/snapshot.ts';
-import type { ProcessState } from './processes.ts';
+import type { Observer } from './machine.ts';
 
 /** How a program that was run without a terminal ended. */
 export type ExecResult = { code: number | null; stdout: string; stderr: string };
@@ -23,7 +23,9 @@ export type Sandbox = {
   probe(url: string, timeoutMs: number): Promise<ProbeResult>;
   /** What listens in the sandbox's network, and whether something is being fetched from outside. */
   sockets(): Promise<{ listeners: Listener[]; isFetching: boolean }>;
-  processes(): ProcessState[];
+  readonly observer: Observer;
+  /** Whether Ctrl-C ends what runs in a shell. */
+  readonly hasInterruptKey: boolean;
   memoryKills(): Promise<number>;
   /** Names the command to which attempts to reach a host belong from now on. */
   attribute(commandId: string | null): void;

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { HostResolver } from '../guard/host-resolver.ts';
@@ -15,8 +14,7 @@ import { SHELL_PROGRAM } from './etc-files.ts';
 import { openFolderAt, readInRoot } from './files/open-in-root.ts';
 import { takeSnapshot } from './files/snapshot.ts';
 import type { ResourceLimits } from './limits/resource-limits.ts';
-import type { Machine, Namespaces } from './machine.ts';
-import { firstChildOf, listNamespace } from './processes.ts';
+import type { Descriptors, Machine, Namespaces, Observer, Program } from './machine.ts';
 import type { ExecResult, Sandbox } from './sandbox.ts';
 import { runSelfTest } from './self-test.ts';
 
@@ -79,8 +77,8 @@ function registryVariables({ href }: URL): Record<string, string> {
 
 function assemble(machine: Machine, parts: SandboxParts, env: Record<string, string>): Sandbox {
   const { runtime, limits, ledger, found } = parts;
-  const { namespaces, gateway, limiter, filter } = machine;
-  const start = (argv: readonly string[], stdio: ('pipe' | 'ignore')[]) => machine.start(argv, stdio, env);
+  const { namespaces, gateway, limiter, filter, observer, hasInterruptKey } = machine;
+  const start = (argv: readonly string[], stdio: Descriptors) => machine.start(argv, stdio, env);
   const sandbox: Sandbox = {
     facts: {
       driver: found.driver,
@@ -96,14 +94,15 @@ function assemble(machine: Machine, parts: SandboxParts, env: Record<string, str
       tools: runtime.tools,
     },
     journeyFolder: JOURNEY,
-    exec: (argv, timeoutMs) => execute(start(argv, ['ignore', 'pipe', 'pipe']), timeoutMs),
-    openShell: (state) => openShell(start(shellCommand(), ['pipe', 'pipe', 'ignore', 'pipe']), state),
+    exec: (argv, timeoutMs) => execute(start(argv, ['ignore', 'pipe', 'pipe']), observer, timeoutMs),
+    openShell: (state) =>
+      openShell(start(shellCommand(), ['pipe', 'pipe', 'ignore', 'pipe']), observer, state),
     writeFile: (path, content) => writeFile(start(writeCommand(path), ['pipe', 'ignore', 'pipe']), content),
     readFile: (path, mostBytes = MOST_READ_BYTES) => readInRoot(namespaces.root, path, mostBytes),
     snapshot: (earlier) => snapshotJourney(namespaces, earlier),
     probe: gateway.probe,
     sockets: () => readSockets(namespaces.pid, gateway.ports),
-    processes: () => listNamespace(namespaces.pidNamespace),
+    ...{ observer, hasInterruptKey },
     memoryKills: limiter.memoryKills,
     attribute: ledger.attribute,
     egress: ledger.entries,
@@ -120,8 +119,8 @@ function shellCommand(): string[] {
   return ['/usr/bin/script', '--quiet', '--flush', '--return', '--command', start, '/dev/null'];
 }
 
-async function openShell(child: ChildProcess, state: ShellState | null): Promise<Shell> {
-  const shell = speakTo(child);
+async function openShell(program: Program, observer: Observer, state: ShellState | null): Promise<Shell> {
+  const shell = speakTo(program, observer);
   const folder = `cd -- ${quote(state?.cwd ?? JOURNEY)}`;
   await shell.run(
     state === null ? folder : `{ :\n${state.definitions}\numask ${state.umask}\n} >/dev/null 2>&1; ${folder}`,
@@ -140,7 +139,7 @@ function writeCommand(path: string): string[] {
   return ['/usr/bin/timeout', String(WRITE_SECONDS), '/bin/bash', '-c', write, 'write', path];
 }
 
-async function writeFile(child: ChildProcess, content: Uint8Array): Promise<void> {
+async function writeFile({ child }: Program, content: Uint8Array): Promise<void> {
   if (child.stdin === null || child.stderr === null) throw new Error('No input to write to.');
   const { promise: closed, resolve } = Promise.withResolvers<number | null>();
   child.once('close', resolve).once('error', () => resolve(null));
@@ -149,13 +148,13 @@ async function writeFile(child: ChildProcess, content: Uint8Array): Promise<void
   if (code !== 0) throw new Error(`The file could not be written: ${complaint.trim() || `code ${code}`}.`);
 }
 
-async function execute(child: ChildProcess, timeoutMs: number): Promise<ExecResult> {
+async function execute({ child, pid }: Program, observer: Observer, timeoutMs: number): Promise<ExecResult> {
   if (child.stdout === null || child.stderr === null) throw new Error('No output to read.');
   const { promise: closed, resolve } = Promise.withResolvers<number | null>();
   child.once('close', resolve).once('error', () => resolve(null));
   const timer = setTimeout(() => {
-    const inside = child.pid === undefined ? undefined : firstChildOf(child.pid);
-    if (inside !== undefined) process.kill(inside, 'SIGKILL');
+    const inside = pid();
+    if (inside !== undefined) void observer.signal([inside], 'SIGKILL');
     child.kill('SIGKILL');
   }, timeoutMs);
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);

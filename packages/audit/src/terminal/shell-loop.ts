@@ -21,9 +21,11 @@ export function preludeOf(umask: string): string {
  * begins posix mode, before which no function or alias can stand; then functions that have the names of what the loop
  * calls are removed. Where that fails, the shell ends with 1 and without an answer. The status is told twice: by the
  * answer, and under a key of the host's by the mask of the process, which nobody else can set.
- * The fence on the terminal decides nothing: it marks where the command's output ends.
+ * The fence on the terminal decides nothing: it marks where the command's output ends. The terminal goes by its own
+ * name, since gVisor's /dev/tty cannot be opened.
  */
 export const SHELL_LOOP = `stty rows ${TERMINAL_SIZE.rows} cols ${TERMINAL_SIZE.columns}
+readonly WAYMARK_TERMINAL=$(tty)
 trap : INT
 enable -n trap enable
 trap() { :; }
@@ -38,7 +40,7 @@ while ${CLEAR} && ${READ} WAYMARK_COMMAND; do
       compgen -A function -A alias || :
       printf '\\0'; declare -px; declare -f; alias -p; printf '\\0'
     } >&3
-    printf '\\033]9977;%s\\007' "$WAYMARK_TOKEN" > /dev/tty
+    printf '\\033]9977;%s\\007' "$WAYMARK_TOKEN" > "$WAYMARK_TERMINAL"
   fi
 done
 [[ '' ]]

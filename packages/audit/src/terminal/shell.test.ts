@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readProcess } from '../sandbox/processes.ts';
+import { enteredProgram, observeNamespace } from '../sandbox/host-observer.ts';
+import { linkOf } from '../sandbox/processes.ts';
 import { type Shell, speakTo } from './shell.ts';
 import { SHELL_LOOP } from './shell-loop.ts';
 
 const open: (() => void)[] = [];
+const observer = observeNamespace(linkOf('/proc/self/ns/pid'));
 
 // The outer bash stands where nsenter stands in a sandbox: between this process and script(1).
 function openShell(): Shell {
@@ -18,7 +20,7 @@ function openShell(): Shell {
     detached: true,
   });
   open.push(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
-  return speakTo(child);
+  return speakTo(enteredProgram(child), observer);
 }
 
 afterEach(() => {
@@ -105,7 +107,9 @@ describe('a shell', () => {
     const answer = `printf '%s\\0000\\000/\\0000022\\000h\\000\\000\\000' "$token" >&$n`;
     const thief = `for n in 10 11; do ${reads} command && ${reads} token && ${answer}; done`;
     await shell.run(`p=$$; ( sleep 0.3; kill -STOP $p; ${thief}; kill -CONT $p ) &`);
-    await vi.waitFor(() => expect(readProcess(shell.pid() ?? 0)?.state).toBe('T'), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(shell.findIn(await observer.look())?.state).toBe('T'), {
+      timeout: 20_000,
+    });
     expect((await shell.run(WATCHED)).doubt).toContain('in place of the shell');
   });
 });

@@ -1,7 +1,8 @@
-import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { Duplex, Readable, Writable } from 'node:stream';
-import { firstChildOf, textOf } from '../sandbox/processes.ts';
+import { type Duplex, Readable, Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Observer, Program } from '../sandbox/machine.ts';
+import type { ProcessState } from '../sandbox/processes.ts';
 import { type Fence, openFence } from './fence.ts';
 import { preludeOf } from './shell-loop.ts';
 
@@ -38,38 +39,46 @@ export type Shell = {
   write(keys: string): void;
   /** Takes the terminal's bytes from now on; replaces an earlier listener. */
   onOutput(listener: (bytes: Buffer) => void): void;
-  /** The host's number of the bash process. */
-  pid(): number | undefined;
+  /** Finds the bash among the processes inside. */
+  findIn(processes: readonly ProcessState[]): ProcessState | undefined;
   isOpen(): boolean;
 };
 
 /** Speaks to a shell that was started with its terminal on descriptors 0 and 1 and its channel on 3. */
-export function speakTo(child: ChildProcess): Shell {
-  const { input, output, channel } = streamsOf(child);
+export function speakTo(program: Program, observer: Pick<Observer, 'look' | 'maskOf'>): Shell {
+  const { child } = program;
+  const { input, output, channel } = streamsOf(program);
   const fence = openFence(output);
   let exited: number | undefined;
   const exit = Promise.withResolvers<number>();
-  child.once('error', () => exit.resolve(126));
-  child.once('close', (code, signal) => {
-    exited = code ?? (signal === 'SIGKILL' ? 137 : 143);
+  const end = (code: number | null, signal: NodeJS.Signals | null) => {
+    exited ??= code ?? (signal === 'SIGKILL' ? 137 : 143);
     exit.resolve(exited);
-  });
+  };
+  child.once('error', () => exit.resolve(126));
+  child.once('close', end);
+  // Where only the terminal was killed, a command may outlive it and keep its output open for ever.
+  child.once('exit', (code, signal) => setTimeout(end, FENCE_MS, code, signal));
   const replies = readReplies(channel);
   const before = { umask: '0022', options: '' };
-  const mask = () => maskOf(bashPid(child));
+  let bash: number | undefined;
+  const mask = async () => {
+    bash ??= onlyChildOf(program.pid(), await observer.look())?.pid;
+    return bash === undefined ? undefined : observer.maskOf(bash);
+  };
   const line: Line = { channel, replies, exit: exit.promise, fence, before, mask };
   return {
     run: (command) => runCommand(command, line),
     write: (keys) => input.write(keys),
     onOutput: fence.onOutput,
-    pid: () => bashPid(child),
+    findIn: (processes) => onlyChildOf(program.pid(), processes),
     isOpen: () => exited === undefined,
   };
 }
 
-function streamsOf(child: ChildProcess): { input: Writable; output: Readable; channel: Duplex } {
-  const [input, output, , channel] = child.stdio;
-  if (!(input instanceof Writable && output instanceof Readable && channel instanceof Duplex)) {
+function streamsOf({ child, channel }: Program): { input: Writable; output: Readable; channel: Duplex } {
+  const [input, output] = child.stdio;
+  if (!(input instanceof Writable && output instanceof Readable && channel !== null)) {
     throw new Error('A shell needs its terminal and its channel.');
   }
   // The other end may close at any moment; the exit of the process tells.
@@ -77,10 +86,12 @@ function streamsOf(child: ChildProcess): { input: Writable; output: Readable; ch
   return { input, output, channel };
 }
 
-// nsenter forks; its child has become script(1), whose child is the shell.
-function bashPid(child: ChildProcess): number | undefined {
-  const script = child.pid === undefined ? undefined : firstChildOf(child.pid);
-  return script === undefined ? undefined : firstChildOf(script);
+// The program is script(1), and its child the shell.
+function onlyChildOf(
+  script: number | undefined,
+  processes: readonly ProcessState[],
+): ProcessState | undefined {
+  return script === undefined ? undefined : processes.find(({ parent }) => parent === script);
 }
 
 type Replies = { take(token: string): Promise<string[]> };
@@ -119,7 +130,7 @@ type Line = {
   /** What the command before has left. */
   before: { umask: string; options: string };
   /** The mask of the shell's process, where this machine can see it. */
-  mask: () => number | undefined;
+  mask: () => Promise<number | undefined>;
 };
 
 const FORGED = 'something left behind by an earlier command answered in place of the shell';
@@ -129,7 +140,7 @@ const ENDS_SHELL = /\b(?:exit|exec|logout|kill|killall|pkill|source|set)\b|(?:^|
 
 async function runCommand(command: string, line: Line): Promise<Completion> {
   const { channel, replies, exit, fence, before, mask } = line;
-  const key = keyAfter(mask());
+  const key = keyAfter(await mask());
   const token = randomBytes(16).toString('hex');
   const reply = replies.take(token);
   const drained = fence.expect(token, FENCE_MS);
@@ -149,20 +160,27 @@ async function runCommand(command: string, line: Line): Promise<Completion> {
     // Under `set -a` the loop's own variables are exported with the page's.
     definitions: definitions.replaceAll(/^declare -x (?:POSIXLY_CORRECT|WAYMARK_\w+)=.*\n/gmu, ''),
   };
-  const told = mask();
-  const isTold = told === undefined || (told ^ key) === (TOLD | Number(code));
+  const isTold = await isToldBy(mask, key ^ (TOLD | Number(code)));
   return { code: Number(code), state, ended: false, doubt: isTold ? null : FORGED };
 }
 
 const TOLD = 0o400;
+const TOLD_MS = 1000;
+const TOLD_POLL_MS = 10;
+
+// An observer may learn of the mask a moment after the answer has come.
+async function isToldBy(mask: Line['mask'], expected: number): Promise<boolean> {
+  const deadline = performance.now() + TOLD_MS;
+  for (;;) {
+    const told = await mask();
+    if (told === undefined || told === expected) return true;
+    if (performance.now() > deadline) return false;
+    await delay(TOLD_POLL_MS);
+  }
+}
 
 // A process has no way to set the mask of another. The key changes with each command, so that the mask which the
 // command before has left can never pass for success.
 function keyAfter(mask = 0): number {
   return (mask & 0xff) ^ 0xa5;
-}
-
-function maskOf(pid: number | undefined): number | undefined {
-  const mask = /^Umask:\s*([0-7]+)$/mu.exec(textOf(`/proc/${pid}/status`))?.[1];
-  return mask === undefined ? undefined : Number.parseInt(mask, 8);
 }

@@ -30,17 +30,21 @@ export type TerminalActivity = {
 };
 
 /** Looks at the processes of one session, leaving out the shell that merely waits for them. */
-export function readActivity(processes: readonly ProcessState[], shellPid: number): TerminalActivity {
-  const shell = processes.find(({ pid }) => pid === shellPid);
-  const session = processes.filter((one) => one.session === shell?.session && one.state !== 'Z');
+export function readActivity(
+  processes: readonly ProcessState[],
+  shell: ProcessState,
+  isReading: (pid: number) => boolean,
+): TerminalActivity {
+  const session = processes.filter((one) => one.session === shell.session && one.state !== 'Z');
   return {
-    isReading: session.some(({ pid }) => isReadingTerminal(pid)),
+    isReading: session.some(({ pid }) => isReading(pid)),
     isBusy: session.some(({ state }) => state === 'R' || state === 'D'),
     ticks: session.reduce((sum, { ticks }) => sum + ticks, 0),
   };
 }
 
-function isReadingTerminal(pid: number): boolean {
+/** Whether a process of this kernel waits for a key of its terminal. */
+export function isReadingTerminal(pid: number): boolean {
   const [call = '', firstArgument = ''] = textOf(`/proc/${pid}/syscall`).split(' ');
   const descriptor = Number(firstArgument);
   switch (WAITING_CALLS[process.arch]?.[Number(call)]) {
