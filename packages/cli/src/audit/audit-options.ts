@@ -1,4 +1,4 @@
-import type { EgressPolicy } from '@waymark/audit';
+import type { EgressPolicy, SandboxDriver } from '@waymark/audit';
 import type { ReportStatus } from '@waymark/contract';
 import { UsageError } from '../command.ts';
 import { readOptions } from '../read-options.ts';
@@ -9,6 +9,7 @@ export interface AuditOptions {
   readonly out: string;
   readonly beginIn: 'auto' | 'project' | 'empty';
   readonly egress: EgressPolicy;
+  readonly sandbox: 'auto' | SandboxDriver;
   readonly budgetSeconds: number;
   readonly failOn: readonly ReportStatus[];
   /** Of an acceptance test: with the one proven change. */
@@ -16,6 +17,7 @@ export interface AuditOptions {
 }
 
 const EGRESS = ['registries', 'registries_and_page', 'open'] as const;
+const SANDBOXES = ['auto', 'bubblewrap', 'docker', 'gvisor'] as const;
 const BEGINNINGS = ['auto', 'project', 'empty'] as const;
 const STATUSES = ['failed', 'blocked', 'inconclusive'] as const;
 const DEFAULT_BUDGET_SECONDS = 1_200;
@@ -29,6 +31,7 @@ export function readAuditOptions(args: readonly string[]): AuditOptions {
       out: { type: 'string', default: 'waymark-report' },
       'begin-in': { type: 'string', default: 'auto' },
       egress: { type: 'string', default: 'registries_and_page' },
+      sandbox: { type: 'string', default: 'auto' },
       budget: { type: 'string', default: String(DEFAULT_BUDGET_SECONDS) },
       reader: { type: 'string', default: 'literal' },
       'fail-on': { type: 'string', default: STATUSES.join(',') },
@@ -43,6 +46,7 @@ export function readAuditOptions(args: readonly string[]): AuditOptions {
     out: values.out,
     beginIn: oneOf('--begin-in', values['begin-in'], BEGINNINGS),
     egress: oneOf('--egress', values.egress, EGRESS),
+    sandbox: oneOf('--sandbox', values.sandbox, SANDBOXES),
     budgetSeconds: secondsOf(values.budget),
     isCounterfactual: values.counterfactual,
     failOn:

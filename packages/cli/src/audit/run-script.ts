@@ -26,18 +26,18 @@ function readScript(file: string): string {
 
 /** Runs the acceptance test of a proof pack in a clean sandbox; its exit code is the audit's. */
 export async function runScript(
-  options: Pick<AuditOptions, 'target' | 'egress' | 'budgetSeconds' | 'isCounterfactual'>,
+  options: Pick<AuditOptions, 'target' | 'egress' | 'sandbox' | 'budgetSeconds' | 'isCounterfactual'>,
 ): Promise<number> {
   const script = readScript(options.target);
   const { readNeeds, runAcceptance } = await import('@waymark/audit/engine');
   if (readNeeds(script) === undefined)
     throw new OperatorError(`${options.target} is no acceptance test of a proof pack.`);
-  const { egress, budgetSeconds } = options;
+  const { egress, sandbox, budgetSeconds } = options;
   const mode = options.isCounterfactual ? 'counterfactual' : 'documented';
   const interruption = listenForInterruption((text) => console.error(text));
   try {
     const { signal } = interruption;
-    const run = await runAcceptance(script, { egress, budgetSeconds, mode, signal });
+    const run = await runAcceptance(script, { egress, sandbox, budgetSeconds, mode, signal });
     console.log(`${run.output.trimEnd()}\n${WORDS[run.outcome]} (${run.sandbox})`);
     return interruption.exitCode() ?? CODES[run.outcome];
   } catch (error) {

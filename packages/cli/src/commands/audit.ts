@@ -19,7 +19,7 @@ const STATUS_CODES: Readonly<Record<ReportStatus, number>> = {
 /** `waymark audit`: follows a quickstart in a clean sandbox and says what happened. */
 export const audit: Command = {
   usage:
-    'audit URL|FILE|FOLDER [--out DIR] [--begin-in auto|project|empty] [--egress POLICY] [--budget SECONDS] [--reader literal] [--fail-on STATUS,…] | acceptance-test.sh [--counterfactual]',
+    'audit URL|FILE|FOLDER [--out DIR] [--begin-in auto|project|empty] [--egress POLICY] [--sandbox DRIVER] [--budget SECONDS] [--reader literal] [--fail-on STATUS,…] | acceptance-test.sh [--counterfactual]',
   summary: 'follow a quickstart in a clean sandbox and write an evidence report',
   async run(args) {
     const options = readAuditOptions(args);
@@ -40,6 +40,7 @@ export const audit: Command = {
         target: options.target,
         beginIn: options.beginIn,
         egress: options.egress,
+        sandbox: options.sandbox,
         budgetSeconds: options.budgetSeconds,
         signal: interruption.signal,
         onEvent: (event) => progress.show(event),
