@@ -64,6 +64,15 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'testkit/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.db.test.ts'],
+          provide: { sandbox: 'auto' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'gvisor',
+          include: ['packages/audit/src/run/{hostile,run-plan}.test.ts'],
+          provide: { sandbox: 'gvisor' },
         },
       },
       ...engines.map((engine) => {

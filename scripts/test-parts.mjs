@@ -41,6 +41,7 @@ export const parts = [
     onDemand: true,
   },
   { name: 'runtimes', projects: ['runtimes'], runsBuild: true, onDemand: true },
+  { name: 'gvisor', projects: ['gvisor'], onDemand: true },
   { name: 'soak', projects: ['soak'], needs: ['bubblewrap'], runsBuild: true, onDemand: true },
 ];
 

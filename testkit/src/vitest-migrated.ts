@@ -8,6 +8,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** What a migrated store is copied from: a file on SQLite, the name of a database on PostgreSQL. */
     migratedStore: string;
+    /** What journeys are to run in. */
+    sandbox: 'auto' | 'gvisor';
   }
 }
 

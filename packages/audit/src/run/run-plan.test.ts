@@ -1,7 +1,7 @@
 import { mkdtempDisposable, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { RunRecord } from '../model/run.ts';
 import { actionStep, commandStep } from './command-step.ts';
@@ -21,7 +21,7 @@ function planOf(steps: PlannedStep[], hosts: string[] = []): Plan {
 }
 
 function run(steps: PlannedStep[], options: Partial<RunOptions> = {}): Promise<RunRecord> {
-  return runPlan(planOf(steps), { cacheFolder, egress: 'registries', ...options });
+  return runPlan(planOf(steps), { cacheFolder, egress: 'registries', driver: inject('sandbox'), ...options });
 }
 
 async function leftovers(): Promise<string[]> {
@@ -72,7 +72,7 @@ describe('a journey from an empty folder to an answering server', { timeout }, (
     expect(record.sandbox.selfTest.filter(({ ok }) => !ok)).toEqual([]);
     expect(record.sandbox.selfTest.map(({ check }) => check)).toContain('registry');
     expect(record.sandbox).toMatchObject({
-      driver: 'bubblewrap',
+      driver: inject('sandbox') === 'gvisor' ? 'gvisor' : 'bubblewrap',
       seccomp: true,
       nodeVersion: expect.stringMatching(/^24\./),
     });
@@ -205,7 +205,7 @@ describe('runVariant', { timeout }, () => {
       beforeStepId: 'needs',
       steps: [commandStep('make', 'touch made-by-the-change')],
     };
-    const options = { cacheFolder, egress: 'registries' } as const;
+    const options = { cacheFolder, egress: 'registries', driver: inject('sandbox') } as const;
     const [faithful, variant] = [await runPlan(plan, options), await runVariant(plan, [change], options)];
     expect(faithful.commands[0]?.ending).toEqual({ kind: 'exited', code: 1 });
     expect(variant.commands.at(-1)).toMatchObject({

@@ -4,10 +4,7 @@ import type { Machine, MachineParts } from './machine.ts';
 export type SandboxDriver = 'bubblewrap' | 'gvisor' | 'docker';
 
 /** A driver that passed its test, and the program that did. */
-export type FoundDriver = { driver: RunnableDriver; version: string; command: string };
-
-/** The drivers in which journeys can run. */
-export type RunnableDriver = Exclude<SandboxDriver, 'gvisor'>;
+export type FoundDriver = { driver: SandboxDriver; version: string; command: string };
 
 /** What a self-test of the sandbox found; `install` is the command or the hint that would repair it. */
 export type SandboxProbe =

@@ -42,7 +42,8 @@ export function findLeak(report: string, word: string, host: HostIdentity): stri
   return devices.every(isLoopback) ? undefined : 'it has a network device besides lo';
 }
 
-function isLoopback(line: string): boolean {
+/** Whether a line of /proc/net/dev is that of the loopback device. */
+export function isLoopback(line: string): boolean {
   return line.trimStart().startsWith('lo:');
 }
 

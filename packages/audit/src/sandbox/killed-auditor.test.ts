@@ -3,26 +3,41 @@ import { once } from 'node:events';
 import { access, chmod, mkdtempDisposable, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeRunFolder } from './run-folder.ts';
+import { makeStandInRunsc } from './stand-in-runsc.ts';
 
-// Starts a machine with the given program in place of bwrap, as an auditor would, and does nothing with it.
+// Starts a machine with the given program, as an auditor would, and does nothing with it.
 const AUDITOR = `
-const { startBubblewrapMachine } = await import(process.argv[1]);
+const { DRIVERS } = await import(process.argv[1]);
 const { defaultLimits } = await import(process.argv[2]);
 const gateway = { ports: [], close: async () => undefined };
 const parts = { binds: [], limits: defaultLimits(), openGateway: async () => gateway };
-await startBubblewrapMachine({ ...parts, command: process.argv[3] });
+await DRIVERS[process.argv[3]].start({ ...parts, command: process.argv[4] });
 console.log('started');
 setInterval(() => undefined, 1000);
 `;
 
-function startAuditor(command: string) {
-  const files = ['./bubblewrap-machine.ts', './limits/resource-limits.ts'];
+function startAuditor(driver: string, command: string) {
+  const files = ['./drivers.ts', './limits/resource-limits.ts'];
   const urls = files.map((file) => new URL(file, import.meta.url).href);
-  return spawn(process.execPath, ['--input-type=module', '-e', AUDITOR, ...urls, command], {
+  return spawn(process.execPath, ['--input-type=module', '-e', AUDITOR, ...urls, driver, command], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+}
+
+// Programs that say that they have begun, and then wait before they do what they are for.
+async function makeProgram(driver: string, place: string, isEarly: boolean): Promise<string> {
+  if (driver === 'gvisor') {
+    const wait = `writeFileSync('${place}/begun', ''); while (!require('node:fs').existsSync('${place}/go'));`;
+    const runsc = await makeStandInRunsc(isEarly ? wait : '');
+    onTestFinished(runsc.remove);
+    return runsc.command;
+  }
+  const command = join(place, 'bwrap');
+  const wait = `touch ${place}/begun; until [ -e ${place}/go ]; do sleep 0.05; done`;
+  await writeFile(command, `#!/bin/bash\n${isEarly ? wait : ''}\nexec bwrap "$@"\n`, { mode: 0o755 });
+  return command;
 }
 
 async function processesOf(auditor: number): Promise<string[]> {
@@ -37,29 +52,33 @@ async function foldersOf(auditor: number): Promise<string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith(`waymark-run-${auditor}-`));
 }
 
+const MOMENTS = [
+  ['bubblewrap', 'before its sandbox has begun', true],
+  ['bubblewrap', 'when its sandbox stands', false],
+  ['gvisor', 'before its sandbox has begun', true],
+  ['gvisor', 'when its sandbox stands', false],
+] as const;
+const isRoot = process.getuid?.() === 0;
+
 describe('an auditor that is killed', { timeout: 60_000 }, () => {
-  it.each([
-    ['before bubblewrap has begun', true],
-    ['when its sandbox stands', false],
-  ])('%s leaves no process, and the next run leaves no folder', async (_, isEarly) => {
-    await using place = await mkdtempDisposable(join(tmpdir(), 'waymark-killed-'));
-    await chmod(place.path, 0o777);
-    const command = join(place.path, 'bwrap');
-    const wait = 'touch "$here/begun"; until [ -e "$here/go" ]; do sleep 0.05; done';
-    const program = `#!/bin/bash\nhere=$(dirname "$0")\n${isEarly ? wait : ''}\nexec bwrap "$@"\n`;
-    await writeFile(command, program, { mode: 0o755 });
-    const auditor = startAuditor(command);
-    const pid = auditor.pid ?? 0;
-    if (isEarly) await vi.waitFor(() => access(join(place.path, 'begun')), { timeout: 20_000 });
-    else await once(auditor.stdout, 'data');
-    expect(await processesOf(pid)).not.toEqual([]);
-    auditor.kill('SIGKILL');
-    await once(auditor, 'exit');
-    await writeFile(join(place.path, 'go'), '');
-    await vi.waitFor(async () => expect(await processesOf(pid)).toEqual([]), { timeout: 20_000 });
-    expect(await foldersOf(pid)).toHaveLength(1);
-    const { folder } = await makeRunFolder();
-    await rm(folder, { recursive: true });
-    expect(await foldersOf(pid)).toEqual([]);
-  });
+  it.each(MOMENTS.filter(([driver]) => isRoot || driver !== 'gvisor'))(
+    'with %s, %s leaves no process, and the next run leaves no folder',
+    async (driver, _, isEarly) => {
+      await using place = await mkdtempDisposable(join(tmpdir(), 'waymark-killed-'));
+      await chmod(place.path, 0o777);
+      const auditor = startAuditor(driver, await makeProgram(driver, place.path, isEarly));
+      const pid = auditor.pid ?? 0;
+      if (isEarly) await vi.waitFor(() => access(join(place.path, 'begun')), { timeout: 20_000 });
+      else await once(auditor.stdout, 'data');
+      expect(await processesOf(pid)).not.toEqual([]);
+      auditor.kill('SIGKILL');
+      await once(auditor, 'exit');
+      await writeFile(join(place.path, 'go'), '');
+      await vi.waitFor(async () => expect(await processesOf(pid)).toEqual([]), { timeout: 20_000 });
+      expect(await foldersOf(pid)).toHaveLength(1);
+      const { folder } = await makeRunFolder();
+      await rm(folder, { recursive: true });
+      expect(await foldersOf(pid)).toEqual([]);
+    },
+  );
 });

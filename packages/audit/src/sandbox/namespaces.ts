@@ -8,15 +8,28 @@ const END_MS = 10_000;
 const POLL_MS = 5;
 
 /** The processes of a started sandbox, and the folder to remove with it. */
-export type Started = { init: number; pid: number; folder: string; ended: Promise<void> };
+export type Started = {
+  init: number;
+  pid: number;
+  folder: string;
+  ended: Promise<void>;
+  /** The sandbox's root, where it is not that of its first process. */
+  within?: string;
+};
 
 /** Takes hold of a started sandbox by its process namespace; throws when it has none of its own. */
-export async function holdNamespaces({ init, pid, folder, ended }: Started): Promise<Namespaces> {
+export async function holdNamespaces({
+  init,
+  pid,
+  folder,
+  ended,
+  within = '',
+}: Started): Promise<Namespaces> {
   const pidNamespace = linkOf(`/proc/${pid}/ns/pid`);
   if (pidNamespace === '' || pidNamespace === linkOf('/proc/self/ns/pid')) {
     throw new Error('The sandbox does not isolate processes.');
   }
-  const root = await openRoot(`/proc/${pid}/root`);
+  const root = await openRoot(`/proc/${pid}/root${within}`);
   const end = async () => {
     if (readProcess(init) !== undefined && linkOf(`/proc/${init}/ns/pid`) === pidNamespace)
       process.kill(init, 'SIGKILL');

@@ -6,9 +6,9 @@ describe('requireDriver', () => {
     expect(await requireDriver(wanted)).toMatchObject({ driver: 'bubblewrap', command: 'bwrap' });
   });
 
-  it('says that journeys do not run in gVisor', async () => {
-    const refusal = requireDriver('gvisor');
+  it('says why there is none, and what to do', async () => {
+    const refusal = requireDriver('docker', { commands: { docker: '/nonexistent/docker' } });
     await expect(refusal).rejects.toThrow(SandboxUnavailableError);
-    await expect(refusal).rejects.toThrow('gVisor');
+    await expect(refusal).rejects.toThrow(/^Docker could not be started .* apt-get install/u);
   });
 });

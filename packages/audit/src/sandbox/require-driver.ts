@@ -1,5 +1,5 @@
 import type { FoundDriver, SandboxDriver } from './driver.ts';
-import { probeSandbox } from './probe.ts';
+import { type ProbeOptions, probeSandbox } from './probe.ts';
 
 /** No sandbox can be had; the message says why and what would help. */
 export class SandboxUnavailableError extends Error {
@@ -7,8 +7,11 @@ export class SandboxUnavailableError extends Error {
 }
 
 /** Finds the driver that journeys are to run in, and throws when there is none. */
-export async function requireDriver(wanted: 'auto' | SandboxDriver): Promise<FoundDriver> {
-  const probe = await probeSandbox(wanted);
+export async function requireDriver(
+  wanted: 'auto' | SandboxDriver,
+  options: ProbeOptions = {},
+): Promise<FoundDriver> {
+  const probe = await probeSandbox(wanted, options);
   if (!probe.available) throw new SandboxUnavailableError(`${probe.reason} ${probe.install}`);
   return probe;
 }

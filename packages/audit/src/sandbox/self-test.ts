@@ -11,7 +11,7 @@ const LOOK = `
 echo "word $1"
 echo "user $(id -u)"
 echo "capabilities $(grep -E 'Cap(Inh|Prm|Eff|Amb)' /proc/self/status | tr -d '\\t0' | cut -d: -f2 | tr -d '\\n')"
-echo "privileges $(grep NoNewPrivs /proc/self/status | tr -dc 0-9)"
+echo "privileges $(setpriv --dump | grep no_new_privs | tr -dc 0-9)"
 echo "system $(touch /usr/waymark /etc/waymark /waymark /dev/waymark 2>/dev/null; ls -d /usr/waymark /etc/waymark /waymark /dev/waymark 2>/dev/null | tr '\\n' ' ')"
 echo "route $(tail -n +2 /proc/net/route)"
 echo "devices $(tail -n +3 /proc/net/dev | cut -d: -f1 | tr -d ' \\n')"
