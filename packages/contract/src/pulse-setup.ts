@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineOfText } from './text.ts';
+import { lineOfText, visibleName } from './text.ts';
 
 /** Where a project is deployed. */
 export const SetupEnvironment = z.enum(['production', 'staging', 'development']);
@@ -33,7 +33,7 @@ export const SetupRequest = z
       .default('/')
       .meta({ description: 'Path that verification fetches; no query string or fragment.' }),
     project_name: lineOfText({ min: 1, max: setupFieldLimits.projectNameCharacters })
-      .refine((name) => name.trim() !== '', 'must not be blank')
+      .refine((name) => visibleName(name) !== undefined, 'must not be blank')
       .meta({ description: 'Shown during claim.' }),
     environment: SetupEnvironment.default('production'),
     agent_name: lineOfText({ max: setupFieldLimits.agentNameCharacters })

@@ -26,3 +26,12 @@ export function lineOfText(limits: { min?: number; max: number }) {
     .refine((value) => value.isWellFormed(), 'must be valid Unicode')
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: limits.max });
 }
+
+// White space, what renderers leave out, and the blank of Braille, which is a symbol by its class.
+const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** A name as it is shown, or nothing for one that nobody could see: people must not read a gap as a name. */
+export function visibleName(name: string | null | undefined): string | undefined {
+  return name != null && SEEN.test(name.replace(UNSEEN, '')) ? name.trim() : undefined;
+}

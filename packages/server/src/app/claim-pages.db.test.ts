@@ -236,6 +236,13 @@ describe('the claim page', () => {
     expect((await browser.open(second.link)).text).toContain('Your account is new');
   });
 
+  it('shows no gap where an agent gave a name that nobody could see', async () => {
+    const platform = await openPlatform();
+    const ceremony = await start(platform, ' \u200b\u2060 ');
+    const { page } = await openAsOwner(platform, ceremony.link);
+    expect(page.text).toContain('gave no name');
+  });
+
   it('begins at its top: the code gets the focus only to be corrected', async () => {
     const platform = await openPlatform();
     const ceremony = await start(platform);

@@ -11,6 +11,7 @@ import {
   type RegistrationRequest,
   registrationRequest,
   ServiceAuthRegistrationResponse,
+  visibleName,
 } from '@waymark/contract';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { refuseInvalid } from '../../lib/invalid-request.ts';
@@ -103,10 +104,10 @@ function missingHint(): ServiceError {
 
 async function registrationBody(deps: RegisterDeps, body: RegistrationRequest, caller: { address: string }) {
   const names = {
-    agentName: body.agent_name,
-    skillName: body.skill_name,
-    skillVersion: body.skill_version,
-    deviceName: body.device_name,
+    agentName: visibleName(body.agent_name),
+    skillName: visibleName(body.skill_name),
+    skillVersion: visibleName(body.skill_version),
+    deviceName: visibleName(body.device_name),
   };
   if (offeredType(body.type, deps.config.agentTypes) === 'anonymous') {
     const registered = await registerAnonymous(deps, { names, caller });

@@ -1,5 +1,11 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { SetupCreatedResponse, SetupError, SetupRequest, SetupVerifyResponse } from '@waymark/contract';
+import {
+  SetupCreatedResponse,
+  SetupError,
+  SetupRequest,
+  SetupVerifyResponse,
+  visibleName,
+} from '@waymark/contract';
 import type { Bearer, HttpEnv } from '../../lib/http-env.ts';
 import { refuseInvalid } from '../../lib/invalid-request.ts';
 import { refusalsOf, retryAfter } from '../../lib/response-headers.ts';
@@ -130,7 +136,7 @@ function addCreate(routes: OpenAPIHono<HttpEnv>, deps: SetupDeps): void {
       verificationPath: body.verification_path,
       projectName: body.project_name,
       environment: body.environment,
-      agentName: body.agent_name ?? null,
+      agentName: visibleName(body.agent_name) ?? null,
       registrationId: bearer?.registrationId ?? null,
       caller: c.var.caller,
     });
