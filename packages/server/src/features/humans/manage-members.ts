@@ -3,7 +3,16 @@ import { recordEvent } from '../security-log/index.ts';
 import type { Human } from './current-human.ts';
 import type { HumansDeps } from './deps.ts';
 import { ownedWorkspace } from './invite-member.ts';
-import { deleteMember, findEmail, withdrawInvitation } from './store.ts';
+import {
+  changeRoleOf,
+  deleteMember,
+  findEmail,
+  findRole,
+  hasOtherOwner,
+  holdWorkspace,
+  type Role,
+  withdrawInvitation,
+} from './store.ts';
 
 type Deps = Pick<HumansDeps, 'store' | 'clock'>;
 
@@ -16,8 +25,11 @@ export async function removeMember(
   const workspace = await ownedWorkspace(deps, human, input.workspaceId);
   if (workspace === undefined) return 'not_owner';
   return await deps.store.transaction(async (db) => {
+    await holdWorkspace(db, workspace.id);
     const email = await findEmail(db, input.memberId);
-    if (email === undefined || !(await deleteMember(db, workspace.id, input.memberId))) return 'gone';
+    const isOwner = (await findRole(db, workspace.id, input.memberId)) === 'owner';
+    if (email === undefined || isOwner || !(await deleteMember(db, workspace.id, input.memberId)))
+      return 'gone';
     const { userId } = human;
     const now = deps.clock();
     const event = { action: 'member.removed', workspaceId: workspace.id, userId, detail: { email } } as const;
@@ -42,5 +54,48 @@ export async function takeBackInvitation(
     const event = { action: 'invitation.withdrawn', workspaceId: workspace.id, userId } as const;
     await recordEvent(db, { ...event, detail: { email } }, deps.clock());
     return 'withdrawn';
+  });
+}
+
+const roles: readonly string[] = ['owner', 'admin', 'member'] satisfies Role[];
+const isRole = (name: string): name is Role => roles.includes(name);
+
+/** Gives a member another role, at the wish of an owner; the last owner stays one. */
+export async function changeRole(
+  deps: Deps,
+  human: Human,
+  input: { readonly workspaceId: string; readonly memberId: string; readonly role: string },
+): Promise<'role_changed' | 'unknown_role' | 'not_owner' | 'last_owner' | 'gone'> {
+  const { workspaceId, memberId, role } = input;
+  if (!isRole(role)) return 'unknown_role';
+  return await deps.store.transaction(async (db) => {
+    await holdWorkspace(db, workspaceId);
+    if ((await findRole(db, workspaceId, human.userId)) !== 'owner') return 'not_owner';
+    const [before, email] = [await findRole(db, workspaceId, memberId), await findEmail(db, memberId)];
+    if (before === undefined || email === undefined) return 'gone';
+    if (before === role) return 'role_changed';
+    if (before === 'owner' && !(await hasOtherOwner(db, workspaceId, memberId))) return 'last_owner';
+    await changeRoleOf(db, workspaceId, memberId, role);
+    const event = { action: 'member.role_changed', workspaceId, userId: human.userId } as const;
+    await recordEvent(db, { ...event, detail: { email, role } }, deps.clock());
+    return 'role_changed';
+  });
+}
+
+/** Takes a person out of a workspace at their own wish; its last owner stays. */
+export async function leaveWorkspace(
+  deps: Deps,
+  human: Human,
+  workspaceId: string,
+): Promise<'left' | 'last_owner' | 'gone'> {
+  return await deps.store.transaction(async (db) => {
+    await holdWorkspace(db, workspaceId);
+    const { userId, email } = human;
+    const role = await findRole(db, workspaceId, userId);
+    if (role === undefined) return 'gone';
+    if (role === 'owner' && !(await hasOtherOwner(db, workspaceId, userId))) return 'last_owner';
+    await deleteMember(db, workspaceId, userId);
+    await recordEvent(db, { action: 'member.left', workspaceId, userId, detail: { email } }, deps.clock());
+    return 'left';
   });
 }

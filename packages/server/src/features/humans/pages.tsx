@@ -1,17 +1,14 @@
 import type { Child } from 'hono/jsx';
 import { Page } from '../site/index.ts';
-import type { Account, AccountSession, AccountWorkspace } from './describe-account.ts';
+import type { Account, AccountSession } from './describe-account.ts';
 import type { Destination } from './destinations.ts';
+import { ButtonForm, CsrfField } from './form-parts.tsx';
 import type { Invitation } from './store.ts';
+import { WorkspaceCard } from './workspace-card.tsx';
 
 interface FormPage {
   readonly homeUrl: string;
   readonly token: string;
-}
-
-/** The hidden field that `requireCsrf` looks for. */
-export function CsrfField({ token }: { token: string }) {
-  return <input type="hidden" name="csrf" value={token} />;
 }
 
 function titleOf(title: string, error: string | undefined): string {
@@ -127,32 +124,6 @@ function When({ iso }: { iso: string }) {
   return <time datetime={iso}>{`${iso.replace('T', ' ').slice(0, 16)} UTC`}</time>;
 }
 
-interface ButtonForm {
-  readonly token: string;
-  readonly action: string;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly label: string;
-  /** What follows the label for those who do not see the row it stands in. */
-  readonly of?: string;
-  readonly kind?: 'quiet' | 'danger';
-}
-
-/** A form that is one button. */
-export function ButtonForm({ token, action, fields, label, of, kind }: ButtonForm) {
-  return (
-    <form class="inline" method="post" action={action}>
-      <CsrfField token={token} />
-      {Object.entries(fields).map(([name, value]) => (
-        <input type="hidden" name={name} value={value} />
-      ))}
-      <button type="submit" {...(kind === undefined ? {} : { class: kind })}>
-        {label}
-        {of === undefined ? null : <span class="away"> {of}</span>}
-      </button>
-    </form>
-  );
-}
-
 function Offers({ invitations, token }: { invitations: readonly Invitation[]; token: string }) {
   if (invitations.length === 0) return null;
   return (
@@ -183,100 +154,6 @@ function Offers({ invitations, token }: { invitations: readonly Invitation[]; to
         </div>
       ))}
     </>
-  );
-}
-
-function MemberRows({ workspace, token }: { workspace: AccountWorkspace; token: string }) {
-  const isOwner = workspace.role === 'owner';
-  return (
-    <tbody>
-      {workspace.members.map((member) => (
-        <tr>
-          <th scope="row">{member.email}</th>
-          <td data-label="Role">{member.role}</td>
-          {isOwner ? (
-            <td>
-              {member.role === 'owner' ? null : (
-                <ButtonForm
-                  token={token}
-                  action="/account/members/remove"
-                  fields={{ workspace: workspace.id, member: member.userId }}
-                  label="Remove"
-                  of={member.email}
-                  kind="danger"
-                />
-              )}
-            </td>
-          ) : null}
-        </tr>
-      ))}
-      {workspace.invitations.map((each) => (
-        <tr>
-          <th scope="row">{each.email}</th>
-          <td data-label="Role">{each.role}, invited</td>
-          <td>
-            <ButtonForm
-              token={token}
-              action="/account/invitations/withdraw"
-              fields={{ workspace: workspace.id, invitation: each.id }}
-              label="Withdraw"
-              of={`the invitation of ${each.email}`}
-              kind="quiet"
-            />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  );
-}
-
-function InviteForm({ workspace, token }: { workspace: AccountWorkspace; token: string }) {
-  const id = (field: string) => `${field}-${workspace.id}`;
-  return (
-    <details>
-      <summary>Invite somebody</summary>
-      <form method="post" action="/account/members/invite">
-        <CsrfField token={token} />
-        <input type="hidden" name="workspace" value={workspace.id} />
-        <label for={id('email')}>E-mail address</label>
-        <input id={id('email')} name="email" type="email" autocomplete="off" required />
-        <label for={id('role')}>Role</label>
-        <select id={id('role')} name="role">
-          <option value="member">Member</option>
-          <option value="admin">Admin</option>
-        </select>
-        <p class="actions">
-          <button type="submit">Invite</button>
-        </p>
-      </form>
-    </details>
-  );
-}
-
-function WorkspaceCard({ workspace, token }: { workspace: AccountWorkspace; token: string }) {
-  return (
-    <section class="card" aria-labelledby={`workspace-${workspace.id}`}>
-      <h3 id={`workspace-${workspace.id}`}>{workspace.name}</h3>
-      <p>
-        Your role: <strong class="state">{workspace.role}</strong>
-      </p>
-      <table class="stack">
-        <caption class="away">Members of {workspace.name}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Member</th>
-            <th scope="col">Role</th>
-            {workspace.role === 'owner' ? (
-              <th scope="col">
-                <span class="away">Change</span>
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <MemberRows workspace={workspace} token={token} />
-      </table>
-      {workspace.role === 'owner' ? <InviteForm workspace={workspace} token={token} /> : null}
-    </section>
   );
 }
 
@@ -334,7 +211,7 @@ export function AccountPage(
       <Offers invitations={account.invitations} token={token} />
       <h2>Workspaces</h2>
       {account.workspaces.map((workspace) => (
-        <WorkspaceCard workspace={workspace} token={token} />
+        <WorkspaceCard workspace={workspace} token={token} ownId={account.human.userId} />
       ))}
       <h2>Where you are signed in</h2>
       <table class="stack">

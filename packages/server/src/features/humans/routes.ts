@@ -12,7 +12,7 @@ import { pathOf, readDestination } from './destinations.ts';
 import { endSession } from './end-session.ts';
 import type { Humans } from './humans.ts';
 import { type Invited, inviteMember } from './invite-member.ts';
-import { removeMember, takeBackInvitation } from './manage-members.ts';
+import { changeRole, leaveWorkspace, removeMember, takeBackInvitation } from './manage-members.ts';
 import { AccountPage, CodePage, FormRefusedPage, SignInPage } from './pages.tsx';
 import { type CodeRedeemed, redeemCode } from './redeem-code.ts';
 import { type CodeRequested, requestCode } from './request-code.ts';
@@ -27,6 +27,13 @@ const notices = {
   not_owner: { text: 'Only the owner of a workspace may do that.', isError: true },
   already_member: { text: 'That person is a member already.', isError: true },
   limited: { text: 'You have sent many invitations. Try again in an hour.', isError: true },
+  role_changed: { text: 'The role was changed.', isError: false },
+  unknown_role: { text: 'There is no such role.', isError: true },
+  left: { text: 'You have left the workspace.', isError: false },
+  last_owner: {
+    text: 'A workspace needs an owner: make somebody else its owner first.',
+    isError: true,
+  },
   removed: { text: 'The member was removed.', isError: false },
   withdrawn: { text: 'The invitation was withdrawn.', isError: false },
   joined: { text: 'You have joined the workspace.', isError: false },
@@ -264,6 +271,13 @@ function accountRoutes(humans: Humans): Hono<HttpEnv> {
     const [workspaceId, memberId] = [await field(c, 'workspace'), await field(c, 'member')];
     return back(c, await removeMember(deps, human, { workspaceId, memberId }));
   });
+  const setRole = forHuman(humans, async (c, human) => {
+    const [workspaceId, memberId] = [await field(c, 'workspace'), await field(c, 'member')];
+    return back(c, await changeRole(deps, human, { workspaceId, memberId, role: await field(c, 'role') }));
+  });
+  const leaveOne = forHuman(humans, async (c, human) =>
+    back(c, await leaveWorkspace(deps, human, await field(c, 'workspace'))),
+  );
   const withdraw = forHuman(humans, async (c, human) => {
     const [workspaceId, invitationId] = [await field(c, 'workspace'), await field(c, 'invitation')];
     return back(c, await takeBackInvitation(deps, human, { workspaceId, invitationId }));
@@ -273,6 +287,8 @@ function accountRoutes(humans: Humans): Hono<HttpEnv> {
     .post('/account/sessions/revoke', guard, revoke)
     .post('/account/members/invite', guard, invite)
     .post('/account/members/remove', guard, remove)
+    .post('/account/members/role', guard, setRole)
+    .post('/account/members/leave', guard, leaveOne)
     .post('/account/invitations/withdraw', guard, withdraw)
     .post('/account/invitations/accept', guard, answering(humans, true))
     .post('/account/invitations/decline', guard, answering(humans, false));

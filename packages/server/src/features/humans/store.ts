@@ -97,14 +97,64 @@ export async function listMembers(db: Db, workspaceId: string): Promise<Member[]
     .execute();
 }
 
-/** Removes a member; owners stay, so that a workspace always has one. */
+/** Holds a workspace for the rest of the transaction, so that two owners cannot leave it at once. */
+export async function holdWorkspace(db: Db, workspaceId: string): Promise<void> {
+  await db
+    .updateTable('workspaces')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', workspaceId)
+    .execute();
+}
+
+export async function findRole(db: Db, workspaceId: string, userId: string): Promise<Role | undefined> {
+  const row = await db
+    .selectFrom('workspace_members')
+    .select('role')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+export async function hasOtherOwner(db: Db, workspaceId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('workspace_members')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '!=', userId)
+    .where('role', '=', 'owner')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whoever owns a workspace no more gets one of their own at the next sign-in, instead of this one again. */
+async function releasePersonal(db: Db, workspaceId: string, userId: string): Promise<void> {
+  await db
+    .updateTable('workspaces')
+    .set({ personal_of: null })
+    .where('id', '=', workspaceId)
+    .where('personal_of', '=', userId)
+    .execute();
+}
+
+export async function changeRoleOf(db: Db, workspaceId: string, userId: string, role: Role): Promise<void> {
+  await db
+    .updateTable('workspace_members')
+    .set({ role })
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute();
+  if (role !== 'owner') await releasePersonal(db, workspaceId, userId);
+}
+
+/** Removes a member; says whether there was one. */
 export async function deleteMember(db: Db, workspaceId: string, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('workspace_members')
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
-    .where('role', '!=', 'owner')
     .executeTakeFirst();
+  await releasePersonal(db, workspaceId, userId);
   return numDeletedRows > 0n;
 }
 

@@ -17,6 +17,8 @@ export type SecurityAction =
   | 'member.invited'
   | 'member.joined'
   | 'member.removed'
+  | 'member.left'
+  | 'member.role_changed'
   | 'invitation.declined'
   | 'invitation.withdrawn'
   | 'setup.created'
