@@ -16,6 +16,9 @@ export const agentLifetimes = {
   wrongCodeWindowMs: DAY_MS,
   attemptsPerRegistration: 10,
   repeatedAnswerMs: 120_000,
+  /** How long feedback is kept, and how much of one agent's. */
+  feedbackMs: 90 * DAY_MS,
+  feedbackPerAgent: 500,
 } as const;
 
 /** Requests per caller and window of the platform's registration and OAuth operations (interface, Limits). */
@@ -24,4 +27,6 @@ export const agentRateLimits = {
   claim: { requests: 10, windowSeconds: 60 },
   token: { requests: 60, windowSeconds: 60 },
   revoke: { requests: 60, windowSeconds: 60 },
+  /** Counted per agent, not per caller. */
+  feedback: { requests: 30, windowSeconds: 3600 },
 } as const;

@@ -41,6 +41,10 @@ export const apiVersions = [
       },
       {
         kind: 'added',
+        text: 'Agent API: POST /feedback takes 30 reports of an agent in an hour and answers 429 beyond; the workspace reads them for 90 days.',
+      },
+      {
+        kind: 'added',
         text: 'Discovery: API catalog, agent skills, llms.txt, sitemap, robots.txt, Markdown twins of the landing pages, and the keys that sign what the service asks of sites.',
       },
     ],

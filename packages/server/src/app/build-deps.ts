@@ -49,6 +49,7 @@ function callerLimits(store: Store): Deps['callerLimits'] {
     claim: limiter('agent_claim', agentRateLimits.claim),
     token: limiter('oauth_token', agentRateLimits.token),
     revoke: limiter('oauth_revoke', agentRateLimits.revoke),
+    feedback: limiter('agent_feedback', agentRateLimits.feedback),
     setup: limiter('pulse_setup', pulseRateLimits.setup),
     verify: limiter('pulse_verify', pulseRateLimits.verify),
   };

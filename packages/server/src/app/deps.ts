@@ -31,7 +31,10 @@ export interface Deps {
   readonly challenge: Challenge;
   readonly outbox: Outbox;
   readonly callerLimits: Readonly<
-    Record<'reportReads' | 'identity' | 'claim' | 'token' | 'revoke' | 'setup' | 'verify', CallerLimiter>
+    Record<
+      'reportReads' | 'identity' | 'claim' | 'token' | 'revoke' | 'feedback' | 'setup' | 'verify',
+      CallerLimiter
+    >
   >;
   /** What is superseded; the table of the contract. */
   readonly deprecations: readonly Deprecation[];

@@ -75,6 +75,9 @@ export interface AgentFeedbackTable {
   id: string;
   workspace_id: string;
   registration_id: string;
+  /** Without its fragment. */
+  page_url: string | null;
+  page_origin: string | null;
   body: string;
   created_at: number;
 }

@@ -1,12 +1,11 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { AgentProfile, FeedbackRequest, FeedbackResponse } from '@waymark/contract';
 import { agentOperation, agentRefusals, ok, refusal } from '../../lib/agent-api-responses.ts';
-import type { Clock } from '../../lib/clock.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
-import { newId } from '../../lib/ids.ts';
 import { refuseInvalid } from '../../lib/invalid-request.ts';
+import { retryAfter } from '../../lib/response-headers.ts';
+import { type FeedbackDeps, submitFeedback } from '../feedback/index.ts';
 import { type ProfileDeps, readProfile } from './read-profile.ts';
-import { insertFeedback } from './store.ts';
 
 const BASE = '/api/v1/agent';
 
@@ -30,13 +29,12 @@ const feedback = createRoute({
     201: ok(FeedbackResponse, 'Stored.'),
     400: refusal('A field is invalid.'),
     413: refusal('The body is too large.'),
+    429: refusal('The agent has sent too many reports in the last hour.', retryAfter),
     ...agentRefusals,
   },
 });
 
-export interface AgentApiDeps extends ProfileDeps {
-  readonly clock: Clock;
-}
+export interface AgentApiDeps extends ProfileDeps, FeedbackDeps {}
 
 /** The Agent API; the app mounts each operation behind its scope. */
 export function agentApiRoutes(deps: AgentApiDeps): OpenAPIHono<HttpEnv> {
@@ -45,10 +43,9 @@ export function agentApiRoutes(deps: AgentApiDeps): OpenAPIHono<HttpEnv> {
   routes.openapi(me, async (c) => c.json(await readProfile(deps, c.var.bearer), 200));
   routes.openapi(feedback, async (c) => {
     const { registrationId, workspaceId } = c.var.bearer;
-    const [id, now] = [newId(), deps.clock()];
-    const body = JSON.stringify(c.req.valid('json'));
-    await insertFeedback(deps.store.db, { id, workspaceId: workspaceId ?? '', registrationId, body, now });
-    return c.json({ data: { id, received_at: new Date(now).toISOString() } }, 201);
+    const agent = { registrationId, workspaceId: workspaceId ?? '' };
+    const { id, receivedAt } = await submitFeedback(deps, agent, c.req.valid('json'));
+    return c.json({ data: { id, received_at: new Date(receivedAt).toISOString() } }, 201);
   });
   return routes;
 }

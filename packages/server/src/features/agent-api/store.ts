@@ -21,19 +21,3 @@ export async function findProfile(db: Db, registrationId: string) {
     .where('agent_clients.revoked_at', 'is', null)
     .executeTakeFirst();
 }
-
-export async function insertFeedback(
-  db: Db,
-  feedback: { id: string; workspaceId: string; registrationId: string; body: string; now: number },
-): Promise<void> {
-  await db
-    .insertInto('agent_feedback')
-    .values({
-      id: feedback.id,
-      workspace_id: feedback.workspaceId,
-      registration_id: feedback.registrationId,
-      body: feedback.body,
-      created_at: feedback.now,
-    })
-    .execute();
-}

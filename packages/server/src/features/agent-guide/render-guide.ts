@@ -121,6 +121,8 @@ ${renderExample(profile)}
 
 ${renderExample(feedback)}
 
+The people of the workspace read feedback beside the figures of the page's origin and the audits of the page. An agent may send ${agentRateLimits.feedback.requests} reports in an hour; they are kept for ${days(agentLifetimes.feedbackMs)}, the newest ${agentLifetimes.feedbackPerAgent} of each agent.
+
 A 401 means that the token is over: exchange again. A 403 names the scope that is missing.`;
 }
 

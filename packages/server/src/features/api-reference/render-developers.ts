@@ -68,6 +68,7 @@ function limitRows(): string {
     ['POST /agent/identity/claim', perCaller(agentRateLimits.claim)],
     ['POST /oauth2/token', perCaller(agentRateLimits.token)],
     ['POST /oauth2/revoke', perCaller(agentRateLimits.revoke)],
+    ['POST /api/v1/agent/feedback', `${agentRateLimits.feedback.requests} per agent in an hour`],
     ['POST /api/v1/pulse/setups', perCaller(pulseRateLimits.setup)],
     ['POST /api/v1/pulse/setups/{setup}/verify', perCaller(pulseRateLimits.verify)],
     ['GET /reports/…', `${limits.reportReadsPerMinute} per address in a minute`],

@@ -1,3 +1,4 @@
+import { FeedbackList, type ListedFeedback } from '../feedback/index.ts';
 import { CsrfField } from '../humans/index.ts';
 import { Page } from '../site/index.ts';
 import type { AuditRow, JourneyRow } from '../workspace-audits/index.ts';
@@ -11,6 +12,8 @@ export interface AuditsPageProps {
   readonly origins: readonly string[];
   readonly journeys: readonly JourneyRow[];
   readonly audits: readonly AuditRow[];
+  /** What agents of the workspace reported about these pages. */
+  readonly feedback: readonly ListedFeedback[];
   readonly nextCursor: string | null;
   readonly isWatching: boolean;
   readonly notice?: Notice | undefined;
@@ -152,6 +155,8 @@ export function AuditsPage(props: AuditsPageProps) {
       <SubmitForm path={path} props={props} />
       <h2>Pages</h2>
       <JourneyTable journeys={props.journeys} path={path} formToken={formToken} />
+      <h2>What agents report about these pages</h2>
+      <FeedbackList feedback={props.feedback} />
       <h2>Mails</h2>
       <WatchForm path={path} formToken={formToken} isWatching={props.isWatching} />
       <h2>Audits</h2>

@@ -4,6 +4,7 @@ import type { HttpEnv } from '../../lib/http-env.ts';
 import { isId } from '../../lib/ids.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { unwatchAudits, watchAudits, watchersOf } from '../audit-notices/index.ts';
+import { feedbackOnPages } from '../feedback/index.ts';
 import { csrfToken, type Human, type Humans, requireCsrf, sendOn, sendPage } from '../humans/index.ts';
 import { projectsOf } from '../projects/index.ts';
 import {
@@ -19,6 +20,7 @@ import { type Notice, notices } from './words.ts';
 
 const SIGN_IN = '/sign-in?to=workspace';
 const SHOWN = 200;
+const SHOWN_REPORTS = 20;
 
 export interface AuditDashboardDeps extends QueueAuditDeps {
   readonly config: { readonly baseUrl: string };
@@ -59,11 +61,14 @@ async function render(
     (await listAudits(db, workspace.id, c.req.query('cursor'))) ??
     (await listAudits(db, workspace.id, undefined));
   const projects = await projectsOf(db, workspace.id, { limit: SHOWN });
+  const journeys = await journeysOf(db, workspace.id, SHOWN);
+  const pages = journeys.map(({ quickstartUrl }) => quickstartUrl);
   return AuditsPage({
     ...{ homeUrl: deps.config.baseUrl, formToken: csrfToken(c, deps.humans), workspace },
     ...{ audits: page?.audits ?? [], nextCursor: page?.nextCursor ?? null },
     origins: projects.map(({ origin }) => origin),
-    journeys: await journeysOf(db, workspace.id, SHOWN),
+    journeys,
+    feedback: await feedbackOnPages(db, workspace.id, pages, SHOWN_REPORTS),
     isWatching: (await watchersOf(db, workspace.id)).includes(human.userId),
     notice: noticeOf(c),
     ...more,

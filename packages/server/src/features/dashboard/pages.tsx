@@ -1,4 +1,5 @@
 import type { PulseFigures } from '@waymark/contract';
+import { FeedbackList, type ListedFeedback } from '../feedback/index.ts';
 import type { LiveKey, ProjectRow, RotatedKey } from '../projects/index.ts';
 import { Page } from '../site/index.ts';
 import { SeriesChart } from './charts.tsx';
@@ -17,6 +18,8 @@ export interface ProjectPageProps {
   readonly days: number;
   readonly figures: PulseFigures;
   readonly keys: readonly LiveKey[];
+  /** What agents of the workspace reported about pages of this origin. */
+  readonly feedback: readonly ListedFeedback[];
   /** A key that was made by the request that is answered. */
   readonly fresh?: RotatedKey | undefined;
   readonly keyError?: string | undefined;
@@ -131,6 +134,8 @@ export function ProjectPage(props: ProjectPageProps) {
           <Pages figures={figures.data} />
         </section>
       </div>
+      <h2>What agents report about these pages</h2>
+      <FeedbackList feedback={props.feedback} />
       <Coverage />
       <h2>Ingest keys</h2>
       <Keys keys={keys} path={path} formToken={props.formToken} error={props.keyError} />

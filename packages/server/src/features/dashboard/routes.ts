@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { isId } from '../../lib/ids.ts';
 import { ServiceError } from '../../lib/service-error.ts';
+import { feedbackOnOrigin } from '../feedback/index.ts';
 import { csrfToken, type Human, type Humans, requireCsrf, sendOn, sendPage } from '../humans/index.ts';
 import {
   findProject,
@@ -16,6 +17,7 @@ import { NoProjectPage, offeredDays, ProjectPage, type ProjectPageProps } from '
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const USUAL_DAYS = 7;
+const SHOWN_REPORTS = 20;
 const SIGN_IN = '/sign-in?to=workspace';
 
 export interface DashboardDeps extends KeyDeps, FigureDeps {
@@ -66,6 +68,7 @@ async function showProject(
     days,
     figures: result.figures,
     keys: await liveKeysOf(deps.store.db, project.id, now),
+    feedback: await feedbackOnOrigin(deps.store.db, workspaceId, project.origin, SHOWN_REPORTS),
     ...more,
   });
   return sendPage(c, html, more.keyError === undefined ? 200 : 409);

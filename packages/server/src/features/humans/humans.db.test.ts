@@ -443,7 +443,7 @@ describe('a session', () => {
     const { userId = '' } = (await laptop.human()) ?? {};
     await laptop.send('/account', '/sign-out', {});
     const [workspace] = await site.humans.workspacesOf(userId);
-    const events = await eventsOfWorkspace(site.store.db, workspace?.id ?? '', 10);
+    const { events } = await eventsOfWorkspace(site.store.db, workspace?.id ?? '', { size: 10 });
     expect(events.map(({ action, actor }) => `${action} ${actor}`).sort()).toEqual([
       ...['session.ended ada@example.org', 'session.ended ada@example.org'],
       ...['session.started ada@example.org', 'session.started ada@example.org'],

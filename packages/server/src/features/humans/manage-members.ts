@@ -82,7 +82,7 @@ export async function changeRole(
   });
 }
 
-/** Takes a person out of a workspace at their own wish; its last owner stays. */
+/** Takes a person and their agents out of a workspace at their own wish; its last owner stays. */
 export async function leaveWorkspace(
   deps: Deps,
   human: Human,
@@ -95,7 +95,9 @@ export async function leaveWorkspace(
     if (role === undefined) return 'gone';
     if (role === 'owner' && !(await hasOtherOwner(db, workspaceId, userId))) return 'last_owner';
     await deleteMember(db, workspaceId, userId);
-    await recordEvent(db, { action: 'member.left', workspaceId, userId, detail: { email } }, deps.clock());
+    const now = deps.clock();
+    await recordEvent(db, { action: 'member.left', workspaceId, userId, detail: { email } }, now);
+    await endAgents(db, { workspaceId, claimedBy: userId }, { userId }, now);
     return 'left';
   });
 }

@@ -1,5 +1,6 @@
+import { cutPage, readCursor } from '../../lib/page-cursor.ts';
 import type { Db } from '../../store/index.ts';
-import { selectEvents } from './store.ts';
+import { type EventRow, type EventSource, eventSources, selectEvents } from './store.ts';
 
 /** Something that happened, as the people of a workspace may read it. */
 export interface ListedEvent {
@@ -12,15 +13,44 @@ export interface ListedEvent {
   readonly actor: string | null;
   /** The address it happened to, where it is about people. */
   readonly subject: string | undefined;
+  /** The role that somebody got. */
+  readonly role: string | undefined;
 }
 
-function subjectOf(detail: string): string | undefined {
-  const { email }: { email?: unknown } = Object(JSON.parse(detail));
-  return typeof email === 'string' ? email : undefined;
+/** Which events to read, by the first word of their action. Agents fetch tokens all day: who asks for them sees them. */
+export const eventKinds = {
+  changes: { only: undefined, without: ['token'] },
+  agents: { only: ['registration', 'claim'], without: [] },
+  people: { only: ['member', 'invitation', 'session'], without: [] },
+  projects: { only: ['setup', 'key'], without: [] },
+  tokens: { only: ['token'], without: [] },
+  everything: { only: undefined, without: [] },
+} as const;
+export type EventKind = keyof typeof eventKinds;
+
+function listed({ detail, id: _id, ...row }: EventRow): ListedEvent {
+  const { email, role }: { email?: unknown; role?: unknown } = Object(JSON.parse(detail));
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return { ...row, subject: text(email), role: text(role) };
 }
 
-/** The newest events of a workspace, and of the agents and projects it owns before they were its own. */
-export async function eventsOfWorkspace(db: Db, workspaceId: string, limit: number): Promise<ListedEvent[]> {
-  const rows = await selectEvents(db, workspaceId, limit);
-  return rows.map(({ detail, ...row }) => ({ ...row, subject: subjectOf(detail) }));
+function newestFirst(one: EventRow, other: EventRow): number {
+  return other.happenedAt - one.happenedAt || (one.id < other.id ? -1 : 1);
+}
+
+/** A page of what happened in a workspace, and to the agents and projects it owns before they were its own. */
+export async function eventsOfWorkspace(
+  db: Db,
+  workspaceId: string,
+  wanted: { readonly size: number; readonly kind?: EventKind; readonly cursor?: string | undefined },
+): Promise<{ readonly events: readonly ListedEvent[]; readonly nextCursor: string | null }> {
+  const { size, kind = 'changes', cursor } = wanted;
+  const query = { limit: size + 1, after: readCursor(cursor), ...eventKinds[kind] };
+  const found = new Map<string, EventRow>();
+  for (const source of Object.keys(eventSources) as EventSource[]) {
+    for (const row of await selectEvents(db, workspaceId, source, query)) found.set(row.id, row);
+  }
+  const rows = [...found.values()].sort(newestFirst);
+  const { page, nextCursor } = cutPage(rows, size, ({ happenedAt: at, id }) => ({ at, id }));
+  return { events: page.map(listed), nextCursor };
 }

@@ -26,6 +26,7 @@ const frame = `
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.4rem 1.5rem}
 dt{color:var(--soft)}
 dd{margin:0;overflow-wrap:anywhere}
+.words{white-space:pre-wrap;overflow-wrap:anywhere;font-weight:400}
 `;
 
 const forms = `

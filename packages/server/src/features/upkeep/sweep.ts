@@ -2,6 +2,7 @@ import { limits } from '@waymark/contract';
 import { sweepQueue } from '../../jobs/index.ts';
 import { deleteExpiredAcceptance } from '../acceptance/index.ts';
 import { type SweepAuditsDeps, sweepAudits } from '../audits/index.ts';
+import { sweepFeedback } from '../feedback/index.ts';
 import { sweepHumans } from '../humans/index.ts';
 import { sweepPacks } from '../proof-packs/index.ts';
 import { sweepAgents } from '../registrations/index.ts';
@@ -27,6 +28,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   await sweepHumans(deps);
   await sweepSigningKeys(deps.store.db, now);
   await sweepAgents(deps.store.db, now);
+  await sweepFeedback(deps.store.db, now);
   await sweepSetups(deps.store.db, now);
   // After what it may be about: an event goes once that is gone.
   await sweepEvents(deps.store.db);

@@ -1,6 +1,8 @@
+import { FeedbackList, type ListedFeedback } from '../feedback/index.ts';
 import { CsrfField } from '../humans/index.ts';
 import type { ListedEvent } from '../security-log/index.ts';
 import { Page } from '../site/index.ts';
+import { EventList, when } from './log-page.tsx';
 
 export interface ShownAgent {
   readonly id: string;
@@ -22,42 +24,6 @@ export interface ShownProject {
   readonly lastVerifiedAt: number | null;
 }
 
-function ofAgent(what: string) {
-  return ({ agentName }: ListedEvent) => `${agentName ?? 'An unnamed agent'} ${what}`;
-}
-
-function ofProject(what: string) {
-  return ({ origin }: ListedEvent) => `${origin ?? 'A project'} ${what}`;
-}
-
-const by = ({ actor }: ListedEvent) => ` by ${actor ?? 'somebody who has left'}`;
-const byAnyone = ({ actor, agentName }: ListedEvent) => ` by ${actor ?? agentName ?? 'an unnamed agent'}`;
-const whom = ({ subject }: ListedEvent) => subject ?? 'Somebody';
-
-const eventTexts: Readonly<Record<string, (event: ListedEvent) => string>> = {
-  'registration.created': ofAgent('registered'),
-  'claim.requested': ofAgent('asked to be claimed'),
-  'claim.wrong_code': ofAgent('had a wrong code typed for it'),
-  'claim.confirmed': (event) => `${ofAgent('was claimed into this workspace')(event)}${by(event)}`,
-  'claim.denied': (event) => `${ofAgent('was denied')(event)}${by(event)}`,
-  'token.issued': ofAgent('got its access token'),
-  'token.revoked': ofAgent('gave an access token back'),
-  'registration.revoked': (event) => `${ofAgent('was revoked')(event)}${by(event)}`,
-  'session.started': (event) => `${event.actor ?? 'Somebody who has left'} signed in`,
-  'session.ended': (event) => `A session of ${event.actor ?? 'somebody who has left'} was ended`,
-  'member.invited': (event) => `${whom(event)} was invited${by(event)}`,
-  'member.joined': (event) => `${whom(event)} joined`,
-  'member.removed': (event) => `${whom(event)} was removed${by(event)}`,
-  'invitation.declined': (event) => `${whom(event)} declined the invitation`,
-  'invitation.withdrawn': (event) => `The invitation of ${whom(event)} was withdrawn${by(event)}`,
-  'setup.created': ofProject('was reserved'),
-  'setup.contested': ofProject('was asked for by somebody else'),
-  'setup.verified': ofProject('proved that it runs Pulse'),
-  'setup.claimed': (event) => `${ofProject('was claimed into this workspace')(event)}${by(event)}`,
-  'key.rotated': (event) => `${ofProject('got a new ingest key')(event)}${byAnyone(event)}`,
-  'key.revoked': (event) => `${ofProject('lost an ingest key')(event)}${byAnyone(event)}`,
-};
-
 export interface WorkspaceProps {
   readonly homeUrl: string;
   readonly formToken: string;
@@ -68,13 +34,11 @@ export interface WorkspaceProps {
     readonly role: string;
     readonly agents: readonly ShownAgent[];
     readonly projects: readonly ShownProject[];
+    /** The newest of what its agents reported. */
+    readonly feedback: readonly ListedFeedback[];
     /** Only those who manage the workspace read its log. */
     readonly events: readonly ListedEvent[] | undefined;
   }[];
-}
-
-function when(time: number | null): string {
-  return time === null ? 'never' : `${new Date(time).toISOString().replace('T', ' ').slice(0, 16)} UTC`;
 }
 
 function accessOf({ state }: ShownAgent): string {
@@ -113,29 +77,6 @@ function AgentRow({
         )}
       </td>
     </tr>
-  );
-}
-
-function EventList({ events }: { events: readonly ListedEvent[] }) {
-  if (events.length === 0) return <p>Nothing yet.</p>;
-  return (
-    <table class="stack">
-      <caption class="away">What happened, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">What</th>
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => (
-          <tr>
-            <td>{when(event.happenedAt)}</td>
-            <td>{eventTexts[event.action]?.(event) ?? event.action}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 
@@ -196,6 +137,33 @@ function ProjectTable({ projects }: { projects: readonly ShownProject[] }) {
   );
 }
 
+function AgentSection({
+  workspace,
+  formToken,
+}: {
+  workspace: WorkspaceProps['workspaces'][number];
+  formToken: string;
+}) {
+  return (
+    <>
+      <h2>Agents</h2>
+      <AgentTable workspace={workspace} formToken={formToken} />
+      <p>
+        <small>
+          A claimed agent may use agent:read, agent:deploy, agent:keys, agent:feedback and pulse:setup.
+        </small>
+      </p>
+      <h2>What agents report</h2>
+      <FeedbackList feedback={workspace.feedback} />
+      {workspace.feedback.length === 0 ? null : (
+        <p>
+          <a href={`/workspace/feedback/${workspace.id}`}>All reports of agents in {workspace.name}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
 /** The agents that act for a person's workspaces, and everything security-relevant that happened there. */
 export function WorkspacePage({ homeUrl, formToken, signedInAs, workspaces }: WorkspaceProps) {
   return (
@@ -211,24 +179,21 @@ export function WorkspacePage({ homeUrl, formToken, signedInAs, workspaces }: Wo
               Audits of {workspace.name}: ask for one, schedule them, be mailed when a verdict changes
             </a>
           </p>
-          <h2>Agents</h2>
-          <AgentTable workspace={workspace} formToken={formToken} />
-          <p>
-            <small>
-              A claimed agent may use agent:read, agent:deploy, agent:keys, agent:feedback and pulse:setup.
-            </small>
-          </p>
+          <AgentSection workspace={workspace} formToken={formToken} />
           {workspace.events === undefined ? null : (
             <>
               <h2>Security log</h2>
               <EventList events={workspace.events} />
+              <p>
+                <a href={`/workspace/log/${workspace.id}`}>The whole security log of {workspace.name}</a>
+              </p>
             </>
           )}
         </section>
       ))}
       <p>
         <small>
-          Signed in as {signedInAs}. <a href="/account">Your account</a>
+          Signed in as {signedInAs}. Members, roles and sessions are on <a href="/account">your account</a>.
         </small>
       </p>
     </Page>

@@ -2,15 +2,21 @@ import { type Context, Hono } from 'hono';
 import type { Clock } from '../../lib/clock.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import type { Store } from '../../store/index.ts';
+import { feedbackOfWorkspace } from '../feedback/index.ts';
 import { csrfToken, type Human, type Humans, requireCsrf, sendOn, sendPage } from '../humans/index.ts';
 import { projectsOf } from '../projects/index.ts';
 import { eventsOfWorkspace } from '../security-log/index.ts';
+import { FeedbackPage } from './feedback-page.tsx';
+import { isEventKind, LogPage, NoWorkspacePage } from './log-page.tsx';
 import { WorkspacePage } from './pages.tsx';
 import { managesAgents, revokeAgent } from './revoke-agent.ts';
 import { agentsOf } from './store.ts';
 
-const SHOWN_EVENTS = 50;
+const NEWEST_EVENTS = 20;
+const NEWEST_REPORTS = 5;
 const SHOWN_PROJECTS = 100;
+const PAGE = 50;
+const SIGN_IN = '/sign-in?to=workspace';
 
 export interface WorkspaceDeps {
   readonly config: { readonly baseUrl: string };
@@ -19,41 +25,76 @@ export interface WorkspaceDeps {
   readonly humans: Humans;
 }
 
+type Workspace = Awaited<ReturnType<Humans['workspacesOf']>>[number];
+
+async function describe({ store: { db } }: WorkspaceDeps, workspace: Workspace, human: Human) {
+  const { id, role } = workspace;
+  const isRevocable = (agent: { state: string; userId: string | null }) =>
+    agent.state === 'claimed' && (managesAgents(role) || agent.userId === human.userId);
+  return {
+    ...workspace,
+    agents: (await agentsOf(db, id)).map((agent) => ({ ...agent, isRevocable: isRevocable(agent) })),
+    projects: await projectsOf(db, id, { limit: SHOWN_PROJECTS }),
+    feedback: (await feedbackOfWorkspace(db, id, { size: NEWEST_REPORTS })).feedback,
+    events: managesAgents(role)
+      ? (await eventsOfWorkspace(db, id, { size: NEWEST_EVENTS })).events
+      : undefined,
+  };
+}
+
 async function render(deps: WorkspaceDeps, c: Context<HttpEnv>, human: Human) {
   const workspaces = await deps.humans.workspacesOf(human.userId);
-  const shown = await Promise.all(
-    workspaces.map(async (workspace) => ({
-      ...workspace,
-      agents: (await agentsOf(deps.store.db, workspace.id)).map((agent) => ({
-        ...agent,
-        isRevocable:
-          agent.state === 'claimed' && (managesAgents(workspace.role) || agent.userId === human.userId),
-      })),
-      projects: await projectsOf(deps.store.db, workspace.id, { limit: SHOWN_PROJECTS }),
-      events: managesAgents(workspace.role)
-        ? await eventsOfWorkspace(deps.store.db, workspace.id, SHOWN_EVENTS)
-        : undefined,
-    })),
-  );
   const html = WorkspacePage({
     homeUrl: deps.config.baseUrl,
     formToken: csrfToken(c, deps.humans),
     signedInAs: human.email,
-    workspaces: shown,
+    workspaces: await Promise.all(workspaces.map((workspace) => describe(deps, workspace, human))),
   });
   return sendPage(c, html);
 }
+
+type Show = (deps: WorkspaceDeps, c: Context<HttpEnv>, workspace: Workspace) => Promise<Response>;
+
+/** A page about one workspace, for those of its people who may see it. */
+function forMember(deps: WorkspaceDeps, mayRead: (role: string) => boolean, show: Show) {
+  return async (c: Context<HttpEnv>) => {
+    const human = await deps.humans.currentHuman(c.req.raw.headers);
+    if (human === undefined) return sendOn(c, SIGN_IN);
+    const workspaces = await deps.humans.workspacesOf(human.userId);
+    const workspace = workspaces.find(({ id, role }) => id === c.req.param('workspace') && mayRead(role));
+    if (workspace === undefined) return sendPage(c, NoWorkspacePage({ homeUrl: deps.config.baseUrl }), 404);
+    return await show(deps, c, workspace);
+  };
+}
+
+const showLog: Show = async (deps, c, workspace) => {
+  const [asked, cursor] = [c.req.query('kind'), c.req.query('cursor')];
+  const kind = isEventKind(asked) ? asked : 'changes';
+  const page = await eventsOfWorkspace(deps.store.db, workspace.id, { size: PAGE, kind, cursor });
+  return sendPage(c, LogPage({ homeUrl: deps.config.baseUrl, workspace, kind, ...page }));
+};
+
+const showFeedback: Show = async (deps, c, workspace) => {
+  const cursor = c.req.query('cursor');
+  const page = await feedbackOfWorkspace(deps.store.db, workspace.id, { size: PAGE, cursor });
+  return sendPage(c, FeedbackPage({ homeUrl: deps.config.baseUrl, workspace, ...page }));
+};
 
 /** The owner's view of the agents in their workspaces. */
 export function workspaceRoutes(deps: WorkspaceDeps): Hono<HttpEnv> {
   return new Hono<HttpEnv>()
     .get('/workspace', async (c) => {
       const human = await deps.humans.currentHuman(c.req.raw.headers);
-      return human === undefined ? sendOn(c, '/sign-in?to=workspace') : await render(deps, c, human);
+      return human === undefined ? sendOn(c, SIGN_IN) : await render(deps, c, human);
     })
+    .get('/workspace/log/:workspace', forMember(deps, managesAgents, showLog))
+    .get(
+      '/workspace/feedback/:workspace',
+      forMember(deps, () => true, showFeedback),
+    )
     .post('/workspace/agents/revoke', requireCsrf(deps.humans, deps.config), async (c) => {
       const human = await deps.humans.currentHuman(c.req.raw.headers);
-      if (human === undefined) return sendOn(c, '/sign-in?to=workspace');
+      if (human === undefined) return sendOn(c, SIGN_IN);
       const form = await c.req.parseBody();
       const workspaces = await deps.humans.workspacesOf(human.userId);
       const workspace = workspaces.find((each) => each.id === form.workspace);

@@ -13,6 +13,7 @@ import { arena } from './0010-arena.ts';
 import { workspaceAudits } from './0011-workspace-audits.ts';
 import { keyActivation } from './0012-key-activation.ts';
 import { agentUpkeep } from './0013-agent-upkeep.ts';
+import { readableLogs } from './0014-readable-logs.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -30,5 +31,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0011-workspace-audits': workspaceAudits(engine),
     '0012-key-activation': keyActivation(engine),
     '0013-agent-upkeep': agentUpkeep(engine),
+    '0014-readable-logs': readableLogs(),
   };
 }
