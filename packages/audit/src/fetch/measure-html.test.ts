@@ -20,6 +20,9 @@ describe('isClientRendered', () => {
     [`<div class="side">${'<a href="/x">A menu of links in a div</a> '.repeat(50)}</div><script>1</script>`],
     [`<div id="root"></div><script>window.data = ${JSON.stringify(prose)}</script>`],
     [`<div id="root">Loading…</div><script type="module" src="a.js"></script><style>${prose}</style>`],
+    [
+      `<div id="root"><p>Loading the documentation, one moment.</p><p>${prose.slice(0, 250)}</p></div><script>1</script>`,
+    ],
     [`<body><noscript>Please enable JavaScript.</noscript><p>${prose.slice(0, 250)}</p><script>1</script>`],
   ])('is true for a shell: %s', (html) => {
     expect(isClientRendered(measured(html))).toBe(true);

@@ -50,7 +50,7 @@ export function measureHtml(html: string): HtmlMeasure | undefined {
     ...readAloud(visits),
     scripts: named('script').filter(({ node }) => isProgram(node)).length,
     codeBlocks: named('pre').filter(({ hiddenBy }) => hiddenBy === null).length,
-    asksForScripts: visits.some(isApology),
+    asksForScripts: visits.some(isApology) || visits.some(isWaiting),
     hasPasswordField: named('input').some(({ node }) => node.properties.type === 'password'),
   };
 }
@@ -87,6 +87,18 @@ function breakBefore(element: Element, before: string | undefined): string {
 
 function isApology({ node, hiddenBy }: HtmlVisit): boolean {
   return node.type === 'text' && hiddenBy === 'noscript' && /javascript/iu.test(node.value);
+}
+
+// A text that asks for patience is no content, however long it is.
+function isWaiting({ node, hiddenBy, isChrome }: HtmlVisit): boolean {
+  return (
+    node.type === 'text' &&
+    hiddenBy === null &&
+    !isChrome &&
+    /^\s*(?:loading|please wait)\b|\bloading(?:\.{3}|…)|\b(?:is|are|still) loading\b|\benable javascript\b/iu.test(
+      node.value,
+    )
+  );
 }
 
 // Data for search engines is no program.

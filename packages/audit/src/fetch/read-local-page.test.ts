@@ -32,6 +32,16 @@ describe('readLocalPage', () => {
     });
   });
 
+  it('passes a README without steps by for a page that has some', async () => {
+    const folder = await folderWith({
+      'README.md': '# Kit\n\nSee the docs.\n',
+      'docs/index.md': '# Start\n\n```sh\nnpm i kit\n```\n',
+    });
+    expect(await readLocalPage(folder)).toMatchObject({
+      url: pathToFileURL(join(folder, 'docs/index.md')).href,
+    });
+  });
+
   it.each([
     [['README.md', 'docs/index.md'], 'README.md'],
     [['README.md', 'docs/quickstart.mdx'], 'docs/quickstart.mdx'],

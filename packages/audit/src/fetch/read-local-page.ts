@@ -61,11 +61,18 @@ function fileUrl(path: string): string {
 async function findStart(folder: string): Promise<string | undefined> {
   const listed = await Promise.all(FOLDERS.map(async (each) => listPages(join(folder, each))));
   const files = listed.flat();
-  for (const name of NAMES) {
-    const file = files.find((each) => each.stem === name);
-    if (file !== undefined) return file.path;
-  }
-  return undefined;
+  const named = NAMES.flatMap((name) => files.find((each) => each.stem === name)?.path ?? []);
+  for (const path of named) if (await showsSteps(path)) return path;
+  return named[0];
+}
+
+/** Whether a page shows anything to type; one that only links to others starts nobody. */
+async function showsSteps(path: string): Promise<boolean> {
+  if ((await flawOf(path)) !== undefined) return false;
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return /^\s*(?:```|~~~)|<pre\b|<code\b|`(?:npm|npx|node|yarn|pnpm)\s[^`]+`|^(?: {4}|\t)\$?\s*(?:npm|npx|node|yarn|pnpm)\s/imu.test(
+    text,
+  );
 }
 
 async function listPages(folder: string): Promise<{ stem: string; path: string }[]> {

@@ -100,6 +100,8 @@ export type Instruction =
   /** What is to be installed is told on linked pages alone. */
   | { kind: 'install_elsewhere'; what: string }
   | { kind: 'file_from_above'; path: string }
+  /** A short file whose content stands in the sentence itself. */
+  | { kind: 'write_file'; path: string; content: string }
   | { kind: 'open_url'; url: string }
   | { kind: 'open_file'; path: string };
 

@@ -203,7 +203,17 @@ function addInstruction(builder: Builder, candidate: Candidate): void {
       candidate.step.title,
       'source_page',
     );
-  else if (instruction.kind === 'file_from_above') {
+  else if (instruction.kind === 'write_file') {
+    const { path, content } = instruction;
+    builder.written.set(path, content);
+    push(
+      builder,
+      candidate,
+      { kind: 'write', path, content: `${content}\n` },
+      candidate.step.title,
+      'inline_code',
+    );
+  } else if (instruction.kind === 'file_from_above') {
     const script = scriptAbove(builder.planning, candidate);
     if (!script?.block) return;
     sayTwoNames(builder.planning, script, candidate, instruction.path);

@@ -1,7 +1,7 @@
 import type { AlternativeGroup } from '../model/source.ts';
 import { managerOf } from '../read/flow/code-label.ts';
-import { type Candidate, skip } from './candidates.ts';
-import { packagesOf } from './commands.ts';
+import { type Candidate, commandsOf, skip } from './candidates.ts';
+import { isRunOfFile, packagesOf } from './commands.ts';
 import { decide, type Planning } from './decisions.ts';
 import { declaresModules, importsOf, moduleKindOf } from './scripts.ts';
 
@@ -52,6 +52,26 @@ function byModules(planning: Planning, group: AlternativeGroup): Choice | null {
   return { option, ruleId: 'alternative-module-kind', reason };
 }
 
+/** The way that makes the file which a later command runs. */
+function byLaterRun(planning: Planning, group: AlternativeGroup): Choice | null {
+  const own = new Set(group.options.flatMap((option) => candidatesIn(planning, option)));
+  const after = planning.candidates.findLastIndex((candidate) => own.has(candidate));
+  const files = planning.candidates
+    .slice(after + 1)
+    .flatMap((candidate) => (candidate.skip === null ? commandsOf(candidate) : []))
+    .flatMap((command) => isRunOfFile(command) ?? []);
+  const makes = (option: Option, file: string): boolean =>
+    candidatesIn(planning, option).some(({ block }) => {
+      const path = block?.file?.path ?? '';
+      return path === file || path.replace(/\.\w+$/, '') === file;
+    });
+  for (const file of files) {
+    const option = group.options.find((found) => makes(found, file));
+    if (option) return { option, ruleId: 'alternative-run-later', reason: `A later command runs ${file}.` };
+  }
+  return null;
+}
+
 function choose(planning: Planning, group: AlternativeGroup, earlier: Map<string, string>): Choice | null {
   const [first] = group.options;
   if (!first) return null;
@@ -63,6 +83,8 @@ function choose(planning: Planning, group: AlternativeGroup, earlier: Map<string
     return { option: npm, ruleId: 'alternative-npm', reason: 'npm comes with Node.js.' };
   const system = bySystem(group.options);
   if (system) return system;
+  const run = byLaterRun(planning, group);
+  if (run) return run;
   if (group.kind === 'package_managers') {
     const used = byImports(planning, group);
     if (used) return used;

@@ -2,24 +2,13 @@ import type { Passage } from '../model/source.ts';
 import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
 import { isQuiet, isScaffold, scaffoldFolder, toolOf } from './commands.ts';
 import { decide, type Planning } from './decisions.ts';
-
-/** An answer that the page states for a prompt. */
-export type StatedAnswer = { match: string; reply: string; quote: string };
+import { answersTold, type StatedAnswer } from './told-answers.ts';
 
 /** What the page says about the questions of a command. */
 export type PromptHelp = { answers: StatedAnswer[]; acceptDefaults: boolean; quote: string | null };
 
 const defaults =
   /\b(?:accept|choose|select|keep|leave|pick|use|go with|stick (?:with|to))(?:ing)?\s+(?:all\s+)?(?:of\s+)?(?:the\s+|its\s+|their\s+)?defaults?\b(?!\s+(?:config|template|project|export|port|branch|import))|\b(?:press|hit)(?:t?ing)?\s+`?(?:enter|return)\b|\busing the defaults\b/i;
-const named =
-  /\b(?:select|choose|pick|enter|answer|type)\s+(?:the\s+|with\s+)?[`"“*]([^`"”*]+)[`"”*](?:\s+([a-z]+))?/gi;
-const prompted =
-  /\b(?:prompted|asked)\b[^,.`"“]*?\b(?:for|about|to (?:select|choose|pick)|which|if|whether)\s+(?:the\s+|a\s+|an\s+|your\s+)?([a-z][\w -]{2,40}?)\s*,/i;
-
-/** What such a question is about. */
-const asked =
-  /^(?:template|framework|variant|option|language|preset|starter|package|manager|project|type|runtime|database|provider|style|bundler|linter|compiler|color|theme|license|name|app|answer|choice)s?$/i;
-
 function near(planning: Planning, candidate: Candidate): Passage[] {
   return planning.page.prose.filter(
     (passage) =>
@@ -27,23 +16,6 @@ function near(planning: Planning, candidate: Candidate): Passage[] {
       passage.order >= candidate.step.order - 3 &&
       passage.order <= candidate.step.order + 12,
   );
-}
-
-function answersIn(passage: Passage): StatedAnswer[] {
-  return passage.text.split(/(?<=[.!?])\s+/).flatMap((sentence) => {
-    const subject = prompted.exec(sentence)?.[1];
-    return [...sentence.matchAll(named)]
-      .filter(
-        (match) =>
-          !/\b(?:npm|npx|yarn|pnpm|bun|cd)\s/.test(match[1] ?? '') && !/^https?:/.test(match[1] ?? ''),
-      )
-      .filter((match) => subject !== undefined || asked.test(match[2] ?? ''))
-      .map((match) => ({
-        match: subject ?? match[2] ?? '',
-        reply: match[1] ?? '',
-        quote: sentence.slice(0, 240),
-      }));
-  });
 }
 
 /** Questions with their answers, as a page shows them in a listing of the dialogue. */
@@ -85,7 +57,10 @@ function statedDefaults(passages: Passage[]): Passage | undefined {
 export function promptHelp(planning: Planning, candidate: Candidate): PromptHelp {
   const passages = near(planning, candidate);
   const accepting = passages.find((passage) => defaults.test(passage.text)) ?? statedDefaults(passages);
-  const answers = [...passages.flatMap(answersIn), ...answersShown(planning, candidate)];
+  const answers = [
+    ...passages.flatMap((passage) => answersTold(passage.text)),
+    ...answersShown(planning, candidate),
+  ];
   return { answers, acceptDefaults: accepting !== undefined, quote: accepting?.text.slice(0, 240) ?? null };
 }
 

@@ -32,6 +32,7 @@ function writes(candidate: Candidate, path: string, by: Candidate): boolean {
   const name = path.replace(/^\.\//, '').replace(/^["']|["']$/g, '');
   const ending = name.replace(/^.*\./, '.');
   if (step.instruction?.kind === 'file_from_above') return true;
+  if (step.instruction?.kind === 'write_file') return name.endsWith(step.instruction.path);
   if (commandsOf(candidate).some((command) => command.includes(name))) return true;
   if (block === null || !/^file_/.test(block.role)) return false;
   // Code without a name may be meant for any file of its section.

@@ -321,6 +321,12 @@ describe('what the reader must bring', () => {
     ['You need Node 18 or higher and npm 9 or higher.', '>=18.0.0'],
     ['Node.js 22 is the minimum supported version.', '>=22.0.0'],
     ['Make sure you have Node.js 20 installed.', '>=20.0.0'],
+    ['- Node.js 20', '^20.0.0'],
+    ['- Node.js v20.10 (LTS)', '^20.10.0'],
+    ['Node.js 18 or 20', '^18.0.0 || ^20.0.0'],
+    ['You need Node.js 20.x.', '^20.0.0'],
+    ['Node.js 18 (newer versions are not supported)', '^18.0.0'],
+    ['This guide uses Node.js v16.', '^16.0.0'],
   ])('%s', (text, wanted) => {
     expect(plan(`## Prerequisites\n\n${text}\n`).requirements).toMatchObject([{ kind: 'node', wanted }]);
   });

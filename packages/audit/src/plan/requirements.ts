@@ -38,12 +38,35 @@ function aboutNode(text: string): string {
   return next === -1 ? rest : rest.slice(0, next + 8);
 }
 
+const versions = /v?(\d+(?:\.\d+){0,2})(\.x)?/;
+/** "Node.js 20 (LTS)" and no more: the version itself, not a lower bound. */
+const alone =
+  /^[\s*-]*node(?:\.?js)?\s+\(?(?:versions?\s+)?v?\d+(?:\.\d+){0,2}(?:\.x)?(?:\s*(?:,|or|and|\/)\s*v?\d+(?:\.\d+){0,2}(?:\.x)?)*\)?(?:\s+\(?(?:LTS|installed)\)?)?[.;,]?\s*$/i;
+const onlyThat =
+  /\b(?:newer|later|higher)\b[^.]*\bnot (?:yet )?(?:supported|work)|\b(?:only|exactly)\b[^.]*\bnode|\b(?:uses?|using|runs on|built (?:with|for|on)|tested (?:with|on|against)|written for)\s+node/i;
+
+/** The versions that a sentence names for what they are: `20.x`, a version alone in its line, "uses Node.js 16". */
+function exactIn(sentence: string, part: string): string | null {
+  const named =
+    /\bnode(?:\.?js)?\)?\s+\(?(?:versions?\s+)?((?:v?\d+(?:\.\d+){0,2}(?:\.x)?(?:\s*(?:,|or|and|\/)\s*)?)+)/i.exec(
+      part,
+    )?.[1];
+  const isExact = alone.test(sentence) || onlyThat.test(sentence) || /\d\.x\b/.test(named ?? '');
+  if (!named || !isExact) return null;
+  const each = named.split(/\s*(?:,|or|and|\/)\s*/).flatMap((one) => versions.exec(one)?.[1] ?? []);
+  return each.every((one) => Number.parseInt(one, 10) >= 8)
+    ? each.map((one) => `^${full(one)}`).join(' || ')
+    : null;
+}
+
 function rangeIn(sentence: string): string | null {
   const part = aboutNode(sentence);
   const ranges = part.match(explicit)?.map((range) => range.replace(/\s+/g, ' ')) ?? [];
   const minimums = [...part.matchAll(atLeast)].map((match) => match[1] ?? '');
   if (ranges.length > 0) return semver.validRange(ranges.join(' || ')) ? ranges.join(' || ') : null;
   if (minimums.length > 0) return semver.validRange(joined(minimums));
+  const exact = exactIn(sentence, part);
+  if (exact) return exact;
   if (!asks.test(sentence)) return null;
   const version =
     /\bnode(?:\.?js)?\)?,?(?:\s+\(?(?:versions?|v|>=?|LTS|runtime|is|greater than|at least|minimum|installed))*\s*v?(\d+(?:\.\d+){0,2})(?:\.x)?\b/i.exec(

@@ -3,6 +3,16 @@ import { journey, js, plan, sh, told } from './plan-fixture.ts';
 import { wayOf } from './repeated-ways.ts';
 
 describe('one thing shown in several ways', () => {
+  it('is taken in the form that a later command runs', () => {
+    const code = (name: string, lang: string): string => js('console.log(1)', `${lang} title="${name}"`);
+    const tabs = `::: code-group\n\n${code('index.ts', 'ts')}${code('index.js', 'js')}:::\n\n`;
+    expect(journey(`## Code\n\n${tabs}## Run\n\n${sh('node index.js')}`)).toEqual([
+      'write index.js',
+      'node index.js',
+    ]);
+    expect(journey(`## Code\n\n${tabs}## Run\n\n${sh('npx tsx index.ts')}`)[0]).toBe('write index.ts');
+  });
+
   it('is done once where sections stand side by side', () => {
     const text = `## Install\n\n### Using Homebrew\n\n${sh('brew install kit')}### Using npm\n\n${sh('npm i kit')}### Using Docker\n\n${sh('docker run kit')}## Check\n\n${sh('npx kit check')}`;
     expect(journey(text)).toEqual(['npm i kit', 'npx kit check']);

@@ -68,7 +68,19 @@ function plainFile(text: string): string | null {
     /\b(?:file (?:named|called)|(?:creat|sav|writ)\w* (?:a|an|the|your) (?:new )?(?:file )?|(?:in|to) (?:a|the|your) file )\s*["“']?((?:[\w-]+\/)*[\w-]*(?:\.[\w-]+)+)(?=["”']?(?:[\s,:.]|$))/i.exec(
       text,
     )?.[1];
-  return found && /:\s*$/.test(text) && namedFile(found) !== null ? clean(found) : null;
+  const name = found ?? bareFile(text);
+  return name && /:\s*$/.test(text) && namedFile(name) !== null ? clean(name) : null;
+}
+
+const bare =
+  /\b(?:open(?: up)?|edit|updat(?:e|ing)|modify|chang(?:e|ing)|creat(?:e|ing)|replac(?:e|ing)|in|into|inside|to) (?:up |your |the |a |an |our |new )*((?:[\w-]+\/)*\.?[a-z][\w-]*(?:\.[\w-]+)*\.(?:[cm]?[jt]sx?|json|html?|css|scss|mdx?|ya?ml|toml|env|sh|vue|svelte|astro|prisma|sql|txt|py))(?=[\s,:.;]|$)/gi;
+const products =
+  /^(?:node|next|vue|nuxt|express|three|d3|react|angular|ember|backbone|moment|chart|alpine|socket|discord|p5|solid|nest|web3|ethers|tensorflow|day|fuse|video)\.js$/i;
+
+/** "Open package.json and add", "now create index.js with": a file that is named by its ending alone. */
+function bareFile(text: string): string | null {
+  const names = [...text.matchAll(bare)].map((match) => match[1] ?? '');
+  return names.filter((name) => !products.test(name)).at(-1) ?? null;
 }
 
 /** "Create a directory `tests/` with a file `sum.js`" names a path in two parts. */

@@ -27,7 +27,7 @@ export function isKnownCommand(line: string): boolean {
   const program = programOf(line);
   if (program === 'export' || program === 'alias') return /^(?:export|alias)\s+[\w-]+=/.test(line.trim());
   if (executables.has(program))
-    return !/^(?:set|open|go|make|time|code|source|head|serve|flow|http|tree|export|node)\b\s+(?:the|a|an|to|of|is|it|up|on|your|this|=)\b/i.test(
+    return !/^(?:set|open|go|make|time|code|source|head|serve|flow|http|tree|export|node)\b\s+(?:the|a|an|to|of|is|it|up|on|your|this|=)(?![\w./-])/i.test(
       line.trim(),
     );
   return /^(?:\.{1,2}\/|~\/|\.\\)[\w./-]+$/.test(program) && !/^\.\/?$/.test(program);

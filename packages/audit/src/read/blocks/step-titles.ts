@@ -28,6 +28,7 @@ export function titleOfInstruction(instruction: Instruction): string {
   if (instruction.kind === 'install') return `Install ${instruction.packages.join(' ')}`;
   if (instruction.kind === 'install_elsewhere') return `Install ${instruction.what} as other pages say`;
   if (instruction.kind === 'file_from_above') return `Copy the code above into ${instruction.path}`;
+  if (instruction.kind === 'write_file') return `Write ${instruction.path}`;
   if (instruction.kind === 'open_url') return `Open ${instruction.url}`;
   return `Open ${instruction.path} in a browser`;
 }

@@ -1,3 +1,4 @@
+import { isFileName } from './code-meta.ts';
 import type { Code } from './flow.ts';
 import { npmCommand } from './package-commands.ts';
 
@@ -27,8 +28,15 @@ function withoutFrame(text: string): string {
     : text;
 }
 
+/** ```js:app.js names the file behind the language. */
+function withNameBehindLanguage(code: Code): Code {
+  const [, lang, name] = /^([\w+-]+):(\S+)$/.exec(code.lang ?? '') ?? [];
+  return lang && name && isFileName(name) ? { ...code, lang, title: code.title ?? name } : code;
+}
+
 /** A fence as its site would show it, whatever shorthand it was written in. */
-export function tidyFence(code: Code): Code {
+export function tidyFence(given: Code): Code {
+  const code = withNameBehindLanguage(given);
   const made = fromPackages(code);
   if (made) return made;
   const title = titleLine.exec(code.text)?.[1]?.trim();

@@ -246,6 +246,8 @@ function element(node: Element, ancestors: Element[]): FlowNode[] {
       node.children.filter((child) => !isElement(child, 'summary')),
       ancestors,
     );
+    // What stands open is read like the text around it.
+    if (attribute(node, 'open') !== null) return children;
     return [{ kind: 'box', box: 'details', label: boxLabel(node), children }];
   }
   if (isAdmonition(node)) {

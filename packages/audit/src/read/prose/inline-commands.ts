@@ -49,7 +49,13 @@ export function inlineCommands(text: string): InlineCommand[] {
       last !== undefined && /`[^`]*`\s*(?:or|\/|,)\s*$/i.test(before) && last.sentence === sentence;
     const installs =
       /\binstall(?:ed|ing)?\b[^`]{0,60}:\s*$/i.test(before) && /\b(?:install|add|i)\b/.test(command);
-    const told = orElse ? last.told : (bare || tells.test(before) || installs) && !narrates.test(before);
+    const isNext =
+      last?.told === true && last.sentence === sentence && /`[^`]*`,?\s+(?:and\s+)?then\s+$/i.test(before);
+    const told = isNext
+      ? true
+      : orElse
+        ? last.told
+        : (bare || tells.test(before) || installs) && !narrates.test(before);
     out.push({ at: match.index, command, sentence, told, orElse });
   }
   return out;

@@ -15,6 +15,8 @@ const asPackage = /\b(?:dependenc|package|npm|module|in your project|locally|lib
 const packageName = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?:@[\w.^~-]+)?$/;
 const fromAbove =
   /\b(?:creat\w*|add)\s+(?:a |the )?(?:new )?file\s+(?:named|called)?\s*`([^`]+)`[^.]*\b(?:copy|paste|add|put|insert)\b[^.]*\b(?:above|earlier|previous)/gi;
+const holding =
+  /\b(?:creat\w*|mak\w+|add|writ\w+)\s+(?:a |an |the )?(?:new )?file,?\s+(?:(?:named|called)\s+)?`([^`]+)`,?\s+(?:that\s+)?(?:contain\w*|hold\w*|with)\b[^.`]{0,40}`([^`]+)`/gi;
 const saveAs =
   /\b(?:save|copy|put|paste)\s+(?:the |this )?(?:code|snippet|example|file|it)?[^.`]{0,30}\b(?:above|example)?[^.`]{0,20}\b(?:as|in|into|to)\s+(?:a file (?:named|called) )?`([^`]+)`/gi;
 const localUrl =
@@ -92,6 +94,11 @@ export function instructionsIn(text: string, links: readonly string[] = []): Fou
     ...found(text, installs, (match) => packagesOf(match[1] ?? '', match[2] ?? '')),
     ...leftToLinks(text, links),
     ...files.slice(0, 1),
+    ...found(text, holding, (match) =>
+      isFileName(match[1] ?? '')
+        ? { kind: 'write_file', path: match[1] ?? '', content: match[2] ?? '' }
+        : null,
+    ),
     ...found(text, opensFile, (match) => fileIn(match[1] ?? '', match[2] ?? '')),
     ...urls,
   ].sort((a, b) => a.at - b.at);

@@ -2,6 +2,7 @@ import type { Element, Root } from 'hast';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { attribute, findAll, findFirst, hasClass, isElement, lineText, rootOf } from './element.ts';
+import { removeHidden } from './hidden.ts';
 import { closeComponents } from './mark-lines.ts';
 import { openTemplates } from './open-templates.ts';
 
@@ -79,5 +80,6 @@ export function htmlToTree(text: string): { tree: Root; head: PageHead } {
   const head = headOf(root);
   openTemplates(body, 'slots');
   removeChrome(body);
+  removeHidden(body);
   return { tree: rootOf(contentOf(body).children), head };
 }

@@ -8,6 +8,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { findAll } from './element.ts';
+import { removeHidden } from './hidden.ts';
 import { closeComponents, joinTags, markLines, withoutComments } from './mark-lines.ts';
 import { openTemplates } from './open-templates.ts';
 
@@ -130,6 +131,7 @@ export function markdownToTree(text: string, format: 'markdown' | 'mdx'): Parsed
   const converted = toTree.runSync(mdx ?? plain) as Root;
   const tree = mdx ? converted : (withRaw.runSync(converted) as Root);
   openTemplates(tree, 'all');
+  removeHidden(tree);
   restoreLines(tree, marked.from);
   return { tree, frontMatter: frontMatterOf(mdx ?? plain), usedMdx: mdx !== null };
 }
