@@ -77,6 +77,7 @@ describe('GET /me answers', () => {
         claimed_at: timestamp,
       },
       agent: { name: 'Reader', skill_name: 'reading', skill_version: '1.2.3', device_name: 'desk' },
+      client: { id: expect.stringMatching(/./), created_at: timestamp },
       scopes: postClaimScopes,
       owner: { email: claimed.owner },
       workspace: { id: expect.any(String), name: expect.any(String) },

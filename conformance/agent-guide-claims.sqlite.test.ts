@@ -50,7 +50,7 @@ describe('auth.md, followed word by word,', () => {
   it('registers without one, for as long as it says', async () => {
     const answer = members(await agent.follow(callTo(calls, '/agent/identity', '"anonymous"')));
     expect(lifetimeOf(String(answer.identity_assertion))).toBe(DAY);
-    expect(guide).toContain('| assertion | 1 days | 30 days |');
+    expect(guide).toContain('| assertion | 1 day | 30 days |');
     const left = Date.parse(String(answer.claim_token_expires)) - Date.now();
     expect(Math.round(left / 1000 / DAY)).toBe(7);
     expect(guide).toContain('the claim token for 7 days');

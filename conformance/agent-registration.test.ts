@@ -180,18 +180,13 @@ describe('a registration refuses', () => {
   it.each(['identity_assertion', 'refresh', 'ANONYMOUS', 'anonymous ', 'toString', '__proto__', ''])(
     'the type %j as unsupported',
     async (type) => {
-      const answer = await register({ type });
-      if (type === '')
-        expect(['unsupported_identity_type', 'invalid_request']).toContain(members(answer).error);
-      else expectIdentityError(answer, 400, 'unsupported_identity_type');
+      expectIdentityError(await register({ type }), 400, 'unsupported_identity_type');
     },
   );
 
   it('an identity_assertion with its members', async () => {
     const body = { type: 'identity_assertion', assertion: 'eyJ.x.y', assertion_type: 'urn:x' };
-    const answer = await register(body);
-    expect(['unsupported_identity_type', 'invalid_request']).toContain(members(answer).error);
-    expectIdentityError(answer, 400, text(answer, 'error'));
+    expectIdentityError(await register(body), 400, 'unsupported_identity_type');
   });
 
   it.each<[string, unknown]>([

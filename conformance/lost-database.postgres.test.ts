@@ -1,6 +1,7 @@
 import { createDatabase } from '@waymark/testkit';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
+import { AgentClient } from './agent-client.ts';
 import { expectAccepted, expectErrorShape } from './expectations.ts';
 import { type Answer, post, send } from './http.ts';
 import { auditPath, nextAddress, submission } from './samples.ts';
@@ -20,6 +21,26 @@ function expectClearFailure(answer: Answer): void {
   expect(answer.text).not.toMatch(/ECONN|postgres|terminat|stack|\bat \w+ \(/i);
 }
 
+/** Agents are told to come again; what is in memory is answered. */
+async function expectAgentsToWait(platformUrl: string): Promise<void> {
+  const agent = new AgentClient(platformUrl);
+  const token = `authmd_${'a'.repeat(43)}`;
+  for (const asked of [
+    agent.identity({ type: 'anonymous' }),
+    agent.poll('clm_unknown'),
+    agent.revoke({ token }),
+    agent.api('/me', token),
+  ]) {
+    const { status, headers, text } = await asked;
+    expect({ status, retryAfter: Number(headers['retry-after']) > 0 }).toEqual({
+      status: 503,
+      retryAfter: true,
+    });
+    expect(text).toContain('service_unavailable');
+  }
+  expect((await send(`${platformUrl}/.well-known/jwks.json`)).status).toBe(200);
+}
+
 async function expectRecovery(baseUrl: string): Promise<void> {
   await expect
     .poll(async () => (await send(`${baseUrl}/health`)).status, { timeout: recoveryMs, interval: 200 })
@@ -29,7 +50,7 @@ async function expectRecovery(baseUrl: string): Promise<void> {
 
 /** Runs the service on a database that is reached through a gate. */
 async function withGate(
-  use: (baseUrl: string, gate: TcpGate, isAlive: () => boolean) => Promise<void>,
+  use: (baseUrl: string, gate: TcpGate, isAlive: () => boolean, platformUrl: string) => Promise<void>,
 ): Promise<void> {
   const database = await createDatabase(inject('postgresAdminUrl'));
   const gate = await openGate(database.url);
@@ -39,7 +60,7 @@ async function withGate(
       subject.process().exited.then(() => {
         hasEnded = true;
       });
-      await use(subject.baseUrl, gate, () => !hasEnded);
+      await use(subject.baseUrl, gate, () => !hasEnded, subject.platformUrl);
     });
   } finally {
     await gate.stop();
@@ -49,8 +70,9 @@ async function withGate(
 
 describe('a lost PostgreSQL guards', () => {
   it('with clear errors while connections are refused, and recovers by itself', () =>
-    withGate(async (baseUrl, gate, isAlive) => {
+    withGate(async (baseUrl, gate, isAlive, platformUrl) => {
       expectAccepted(await submit(baseUrl));
+      expect((await send(`${platformUrl}/.well-known/jwks.json`)).status).toBe(200);
       gate.cut();
       for (let round = 0; round < 5; round += 1) expectClearFailure(await submit(baseUrl));
       expect((await submit(baseUrl)).status).toBe(502);
@@ -58,6 +80,7 @@ describe('a lost PostgreSQL guards', () => {
       expect(health.status).toBe(500);
       expectErrorShape(health.json);
       expect((await send(`${baseUrl}/api/challenge-config`)).status).toBe(200);
+      await expectAgentsToWait(platformUrl);
       gate.restore();
       await expectRecovery(baseUrl);
       expect(isAlive()).toBe(true);

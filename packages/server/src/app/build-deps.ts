@@ -58,6 +58,7 @@ function callerLimits(store: Store): Deps['callerLimits'] {
 function humanLimiters(store: Store): HumanLimiters {
   return {
     codesPerCaller: createCallerLimiter(store, humanLimits.codesPerCaller),
+    codesPerCallerAndEmail: createCallerLimiter(store, humanLimits.codesPerCallerAndEmail),
     codesPerEmail: createCallerLimiter(store, humanLimits.codesPerEmail),
     triesPerCaller: createCallerLimiter(store, humanLimits.triesPerCaller),
     invitationsPerPerson: createCallerLimiter(store, humanLimits.invitationsPerPerson),

@@ -11,6 +11,7 @@ import {
   markDeprecated,
   metricsEndpoint,
   observe,
+  refuseNul,
   renderErrors,
   requestContext,
   securityHeaders,
@@ -58,6 +59,7 @@ export function ground(
     // Before the last one: what is thrown for a path that nobody knows ends the innermost of them.
     linkDiscovery(discoveryLinks(deps.config)),
     conditionalGet(),
+    refuseNul(),
   );
   app.route(
     '/',

@@ -7,6 +7,7 @@ export { limitBody, requireJson } from './json-body.ts';
 export { linkDiscovery } from './link-headers.ts';
 export { loopbackOnly } from './loopback-only.ts';
 export { type MetricsSource, metricsEndpoint } from './metrics-endpoint.ts';
+export { refuseNul } from './nothing-here.ts';
 export { observe, type RequestMeter } from './observe.ts';
 export { requestContext } from './request-context.ts';
 export { acceptBearer, requireBearer } from './require-bearer.ts';

@@ -1,3 +1,5 @@
+import { createMiddleware } from 'hono/factory';
+import type { HttpEnv } from '../lib/http-env.ts';
 import { ServiceError } from '../lib/service-error.ts';
 
 /** The refusal of a path that does not exist, or not for this caller. */
@@ -5,5 +7,13 @@ export function nothingHere(): ServiceError {
   return new ServiceError('not_found', {
     message: 'There is nothing at this path.',
     resolution: 'Take the path from /openapi.json.',
+  });
+}
+
+/** No path of ours holds a NUL, and PostgreSQL cannot even look for one. */
+export function refuseNul() {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    if (/%00|\0/u.test(c.req.path)) throw nothingHere();
+    await next();
   });
 }

@@ -20,8 +20,9 @@ import { describeChanges } from './describe-changes.ts';
 
 export type GuideConfig = ExampleHosts;
 
-const minutes = (ms: number) => `${ms / 60_000} minutes`;
-const days = (ms: number) => `${ms / 86_400_000} days`;
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+const minutes = (ms: number) => counted(ms / 60_000, 'minute');
+const days = (ms: number) => counted(ms / 86_400_000, 'day');
 
 function discover({ platformUrl }: GuideConfig): string {
   return `## Discover

@@ -11,7 +11,10 @@ const HOUR = 60 * MINUTE;
 /** How often what may happen; the options of the limiters that `main.ts` makes. */
 export const humanLimits = {
   codesPerCaller: { name: 'sign_in_codes', requests: 30, windowSeconds: HOUR },
-  codesPerEmail: { name: 'sign_in_codes_to', requests: 8, windowSeconds: HOUR },
+  /** What one caller may have sent to one address: nobody uses up what others may ask for theirs. */
+  codesPerCallerAndEmail: { name: 'sign_in_codes_from_to', requests: 5, windowSeconds: HOUR },
+  /** How much mail an address may get in all. */
+  codesPerEmail: { name: 'sign_in_codes_to', requests: 30, windowSeconds: HOUR },
   triesPerCaller: { name: 'sign_in_tries', requests: 30, windowSeconds: 10 * MINUTE },
   invitationsPerPerson: { name: 'invitations', requests: 20, windowSeconds: HOUR },
 } as const;

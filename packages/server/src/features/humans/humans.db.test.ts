@@ -42,6 +42,7 @@ async function openSite(options: SiteOptions = {}) {
     },
     limiters: {
       codesPerCaller: limiter('codesPerCaller', options.codesPerCaller),
+      codesPerCallerAndEmail: limiter('codesPerCallerAndEmail'),
       codesPerEmail: limiter('codesPerEmail', options.codesPerEmail),
       triesPerCaller: limiter('triesPerCaller'),
       invitationsPerPerson: limiter('invitationsPerPerson'),
@@ -62,14 +63,14 @@ async function openSite(options: SiteOptions = {}) {
 type Site = Awaited<ReturnType<typeof openSite>>;
 
 /** As much of a browser as these pages need: it keeps cookies and sends the forms it was shown. */
-function openBrowser(site: Site) {
+function openBrowser(site: Site, remoteAddress = '127.0.0.1') {
   const jar = new Map<string, string>();
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   const ask = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     if (jar.size > 0) headers.set('Cookie', cookies());
     // A request that never travelled has no socket; the address is all that is read of it.
-    const env = { incoming: { socket: { remoteAddress: '127.0.0.1' } }, memo: { ttlMs: 0 } } as unknown;
+    const env = { incoming: { socket: { remoteAddress } }, memo: { ttlMs: 0 } } as unknown;
     const response = await site.app.fetch(
       new Request(`${site.platformUrl}${path}`, { ...init, headers }),
       env as HttpEnv['Bindings'],
@@ -268,6 +269,25 @@ describe('signing in by code', () => {
     expect((await browser.askForCode('c@example.org')).headers.get('Retry-After')).toMatch(/^\d+$/u);
   });
 
+  it('is closed to nobody by a stranger who asks for codes in their name', async () => {
+    const site = await openSite();
+    const [stranger, ada] = [openBrowser(site, '192.0.2.1'), openBrowser(site, '192.0.2.2')];
+    const statuses = [];
+    for (let round = 0; round < 12; round += 1)
+      statuses.push((await stranger.askForCode('ada@example.org')).status);
+    expect(statuses).toEqual([...Array(5).fill(303), ...Array(7).fill(429)]);
+    expect((await ada.signIn('ada@example.org')).status).toBe(303);
+    expect(await ada.human()).toBeDefined();
+  });
+
+  it('sends an address only so much mail, from however many callers it is asked', async () => {
+    const site = await openSite({ codesPerEmail: 8 });
+    for (let caller = 1; caller <= 4; caller += 1)
+      for (let round = 0; round < 3; round += 1)
+        await openBrowser(site, `192.0.2.${caller}`).askForCode('ada@example.org');
+    expect(site.mails).toHaveLength(8);
+  });
+
   it('refuses what is not one address, and says so when no mail can be sent', async () => {
     const site = await openSite();
     const browser = openBrowser(site);
@@ -448,6 +468,16 @@ describe('a session', () => {
       ...['session.ended ada@example.org', 'session.ended ada@example.org'],
       ...['session.started ada@example.org', 'session.started ada@example.org'],
     ]);
+  });
+
+  it('that cannot be looked up fails as the database does, so that it can be told from no session', async () => {
+    const site = await openSite();
+    const browser = openBrowser(site);
+    await browser.signIn('ada@example.org');
+    const lost = Object.assign(new Error('connect failed'), { code: 'ECONNREFUSED', errcode: 14 });
+    const fail = () => Promise.reject(lost);
+    Object.assign(site.store.db.getExecutor(), { executeQuery: fail, provideConnection: fail });
+    await expect(browser.human()).rejects.toBe(lost);
   });
 
   it('ends after a week without use, and is swept away', async () => {

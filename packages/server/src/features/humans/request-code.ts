@@ -9,6 +9,23 @@ export type CodeRequested =
   | { readonly outcome: 'limited'; readonly retryAfterSeconds: number }
   | { readonly outcome: 'invalid_email' | 'not_sent' };
 
+/** Counts a request against each limit in turn: what a tighter one refuses uses up nothing of a wider one. */
+async function countRequest(deps: SignInDeps, email: string, caller: string) {
+  const { codesPerCaller, codesPerCallerAndEmail, codesPerEmail } = deps.limiters;
+  // The limiter's table must not become a list of addresses.
+  const { hashCaller } = deps.keys;
+  for (const [limiter, limitKey] of [
+    [codesPerCallerAndEmail, hashCaller(`${caller} ${email}`)],
+    [codesPerCaller, caller],
+    [codesPerEmail, hashCaller(email)],
+  ] as const) {
+    const verdict = await limiter.consume(limitKey);
+    if (!verdict.allowed)
+      return { outcome: 'limited', retryAfterSeconds: verdict.retryAfterSeconds } as const;
+  }
+  return undefined;
+}
+
 /**
  * Mails a code to whoever asks for one. Known and unknown addresses take the same way: nobody is looked up
  * before the code comes back. Each request is a pending sign-in of its own and leaves all others as they are.
@@ -19,11 +36,8 @@ export async function requestCode(
 ): Promise<CodeRequested> {
   const email = normalizeEmail(input.email);
   if (email === undefined) return { outcome: 'invalid_email' };
-  const { codesPerCaller, codesPerEmail } = deps.limiters;
-  const ofCaller = await codesPerCaller.consume(input.caller.limitKey);
-  // The limiter's table must not become a list of addresses.
-  const verdict = ofCaller.allowed ? await codesPerEmail.consume(deps.keys.hashCaller(email)) : ofCaller;
-  if (!verdict.allowed) return { outcome: 'limited', retryAfterSeconds: verdict.retryAfterSeconds };
+  const refused = await countRequest(deps, email, input.caller.limitKey);
+  if (refused !== undefined) return refused;
   const pendingId = newPendingId();
   const code = await deps.signIn.createCode({ email, pendingId });
   try {

@@ -13,6 +13,7 @@ import {
   ServiceAuthRegistrationResponse,
   visibleName,
 } from '@waymark/contract';
+import { createMiddleware } from 'hono/factory';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { refuseInvalid } from '../../lib/invalid-request.ts';
 import { challenge, refusalsOf, retryAfter } from '../../lib/response-headers.ts';
@@ -20,6 +21,7 @@ import { ServiceError } from '../../lib/service-error.ts';
 import { type RegisterDeps, registerAnonymous, registerServiceAuth } from './register-agent.ts';
 import { startClaim } from './start-claim.ts';
 
+const IDENTITY_PATH = '/agent/identity';
 const CLAIM_PATH = '/agent/identity/claim';
 const refusal = refusalsOf(IdentityError);
 
@@ -35,7 +37,7 @@ const behaviours = {
 const registerRoute = (types: readonly IdentityType[]) =>
   createRoute({
     method: 'post',
-    path: '/agent/identity',
+    path: IDENTITY_PATH,
     operationId: 'registerAgent',
     summary: 'Register an agent',
     description: types.map((type) => behaviours[type]).join(' '),
@@ -95,6 +97,15 @@ function offeredType(type: string, offered: readonly IdentityType[]): IdentityTy
   });
 }
 
+/** A type that is not offered is told first: members that belong to it mean nothing here. */
+function judgeType(offered: readonly IdentityType[]) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const { type }: { type?: unknown } = Object(await c.req.json());
+    if (typeof type === 'string') offeredType(type, offered);
+    await next();
+  });
+}
+
 function missingHint(): ServiceError {
   return new ServiceError('invalid_request', {
     message: '"login_hint" is required with service_auth.',
@@ -143,6 +154,7 @@ function handleOf(handle: { registrationId: string; claimToken: string; claimTok
 
 export function registrationRoutes(deps: RegisterDeps): OpenAPIHono<HttpEnv> {
   const routes = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid });
+  routes.post(IDENTITY_PATH, judgeType(deps.config.agentTypes));
   routes.openapi(registerRoute(deps.config.agentTypes), async (c) => {
     c.header('Cache-Control', 'no-store');
     c.header('Pragma', 'no-cache');

@@ -28,7 +28,7 @@ function claimAttempt(platformUrl: string) {
   return {
     user_code: '493021',
     expires_in: seconds(agentLifetimes.userCodeMs),
-    verification_uri: `${platformUrl}/claim/cat_example`,
+    verification_uri: `${platformUrl}/claim/cvt_example`,
     interval: agentLifetimes.pollIntervalSeconds,
   };
 }
@@ -115,7 +115,7 @@ function tokenExamples({ platformUrl, vendor }: ExampleHosts) {
       status: 400,
       answer: {
         error: 'authorization_pending',
-        error_description: 'The human has not finished yet. Wait the seconds of Retry-After.',
+        error_description: 'The owner has not finished yet. Wait Retry-After seconds and poll again.',
       },
     },
     claimed: {
