@@ -1,5 +1,7 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type ServiceProcess, type SmtpInbox, startService, startSmtpInbox } from '@waymark/testkit';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems, keepPicture, openBrowser } from './browser.ts';
 
@@ -48,11 +50,11 @@ async function startCeremony(email: string, name = 'Harbour Assistant') {
     json: { claim_token: registration.claim_token, email },
   });
   const attempt = body.claim_attempt as unknown as { user_code: string; verification_uri: string };
-  return { claimToken: registration.claim_token ?? '', ...attempt };
+  return { claimToken: registration.claim_token ?? '', attemptId: body.claim_attempt_id, ...attempt };
 }
 
-async function newPage(width = 1100): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 800 } });
+async function newPage(width = 1100, more: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 740 }, ...more });
   return await context.newPage();
 }
 
@@ -67,6 +69,13 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.click('button[type=submit]');
   await page.fill('#code', await mailedCode(email));
   await page.click('button[type=submit]');
+}
+
+/** Changes the embedded database past the service. */
+function change(sql: string): void {
+  const database = new DatabaseSync(join(service.dataDir, 'waymark.db'), { timeout: 10_000 });
+  database.exec(sql);
+  database.close();
 }
 
 const poll = (claimToken: string) =>
@@ -113,11 +122,30 @@ describe('the claim ceremony in a browser', () => {
 
     await page.goto(`${service.platformUrl}/workspace`);
     expect(await page.textContent('section table')).toContain('Harbour Assistant');
+    const words = {
+      severity: 'blocker',
+      summary: 'The package of step 2 does not exist',
+      detail: 'E404\nnpm',
+    };
+    const report = { ...words, page_url: 'https://docs.harbour-tools.dev/start', step: 'Step 2' };
+    const sent = await call('/api/v1/agent/feedback', { token: tokens.access_token ?? '', json: report });
+    expect(sent.status).toBe(201);
+    await page.reload();
+    expect(await page.textContent('section')).toContain(words.summary);
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepPicture(page, 'workspace');
     await page.click('button:has-text("Revoke")');
     expect(await page.textContent('section table')).toContain('revoked');
     expect((await call('/api/v1/agent/me', { token: tokens.access_token ?? '' })).status).toBe(401);
+
+    await page.click('a:has-text("The whole security log")');
+    expect(await page.textContent('table')).toContain('Harbour Assistant was revoked');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepPicture(page, 'security-log');
+    await page.goto(ceremony.verification_uri);
+    expect(await page.textContent('h1')).toContain('was revoked');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepPicture(page, 'claim-revoked');
   });
 
   it('lets the owner say no, on a phone', async () => {
@@ -127,9 +155,15 @@ describe('the claim ceremony in a browser', () => {
     await page.goto(ceremony.verification_uri);
     await signIn(page, email);
     expect(await page.textContent('main')).toContain('<b>Trust me</b>');
+    // Who asks comes first: the page opens at its top.
+    expect(await page.evaluate<number>('window.scrollY')).toBe(0);
     await keepPicture(page, 'claim-phone');
     await page.click('button[value=deny]');
     expect(await page.textContent('h1')).toContain('denied');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepPicture(page, 'claim-denied-phone');
+    await page.reload();
+    expect(await page.textContent('h1')).toContain('You denied');
     expect((await poll(ceremony.claimToken)).body.error).toBe('access_denied');
   });
 
@@ -140,8 +174,51 @@ describe('the claim ceremony in a browser', () => {
     await signIn(page, 'other@harbour-tools.dev');
     expect(await page.textContent('h1')).toContain('another account');
     expect(await page.content()).not.toContain('right@');
+    expect(await accessibilityProblems(page)).toEqual([]);
     await keepPicture(page, 'claim-wrong-account');
     expect((await poll(ceremony.claimToken)).body.error).toBe('authorization_pending');
+    await page.click('button:has-text("Sign in with another address")');
+    await signIn(page, 'right@harbour-tools.dev');
+    expect(await page.textContent('h1')).toContain('asks to act for you');
+  });
+
+  it('works without client script, in two tabs and in the dark', async () => {
+    const email = 'plain@harbour-tools.dev';
+    const [mine, other] = [await startCeremony(email, 'Mine'), await startCeremony(email, 'Another')];
+    const page = await newPage(390, { javaScriptEnabled: false, colorScheme: 'dark' });
+    await page.goto(mine.verification_uri);
+    await signIn(page, email);
+    const second = await page.context().newPage();
+    await second.goto(other.verification_uri);
+    await page.fill('#code', mine.user_code);
+    await page.click('button[value=confirm]');
+    expect(await page.textContent('.notice.wrong')).toContain('Nothing was decided');
+    expect(await page.textContent('dl')).toContain('Another');
+    await keepPicture(page, 'claim-other-link-dark-phone');
+    await page.goto(mine.verification_uri);
+    await page.fill('#code', mine.user_code);
+    await page.click('button[value=confirm]');
+    expect(await page.textContent('h1')).toContain('yours');
+    await page.reload();
+    expect(await page.textContent('h1')).toContain('yours');
+    expect((await poll(mine.claimToken)).status).toBe(200);
+    expect((await poll(other.claimToken)).body.error).toBe('authorization_pending');
+  });
+
+  it('explains a link that has expired, before and after the form was sent', async () => {
+    const email = 'late@harbour-tools.dev';
+    const ceremony = await startCeremony(email);
+    const page = await newPage();
+    await page.goto(ceremony.verification_uri);
+    await signIn(page, email);
+    change(`update claim_attempts set expires_at = ${Date.now() - 1} where id = '${ceremony.attemptId}'`);
+    await page.fill('#code', ceremony.user_code);
+    await page.click('button[value=confirm]');
+    expect(await page.textContent('h1')).toContain('has expired');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepPicture(page, 'claim-expired');
+    expect((await page.goto(ceremony.verification_uri))?.status()).toBe(410);
+    expect(await page.textContent('h1')).toContain('has expired');
   });
 
   it('explains a link that a newer one replaced', async () => {
