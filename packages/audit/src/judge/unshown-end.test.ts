@@ -80,6 +80,39 @@ describe('what a failure is owed to', () => {
     });
   });
 
+  it('is the package that lacks what the code asks for, also where the message names only a variable', () => {
+    const write: SampleStep = {
+      action: { kind: 'write', path: 'a.js', content: "var kit = require('thing')\nkit.go()" },
+    };
+    const run = (output: string): SampleStep => ({
+      ...{ command: 'node a.js', trust: 'derived', ending: { kind: 'exited', code: 1 }, output },
+    });
+    const known: SampleStep = {
+      ...{ ...install, expected: [{ kind: 'package', name: 'thing' }] },
+      packages: [{ name: 'thing', version: '2.0.0' }],
+    };
+    const judged = (output: string) => judgeRun(sampleCase([known, write, run(output)])).ruleId;
+    expect(judged('TypeError: kit.go is not a function')).toBe('sdk.surface');
+    expect(
+      judged("var a = thing();\n        ^\n\nTypeError: Class constructor A cannot be invoked without 'new'"),
+    ).toBe('sdk.surface');
+    expect(judged('TypeError: other.go is not a function')).toBe('auditor.derived-step');
+  });
+
+  it('is what does not load, before the key that it would need', () => {
+    const output =
+      "Error [ERR_PACKAGE_PATH_NOT_EXPORTED]: Package subpath './old' is not defined by node_modules/thing/package.json";
+    const known: SampleStep = {
+      ...{ ...install, expected: [{ kind: 'package', name: 'thing' }] },
+      packages: [{ name: 'thing', version: '2.0.0' }],
+    };
+    const run: SampleStep = {
+      ...{ command: 'node a.mjs', ending: { kind: 'exited', code: 1 }, needsCredential: 'KEY' },
+    };
+    expect(judgeRun(sampleCase([known, { ...run, output }])).ruleId).toBe('sdk.surface');
+    expect(judgeRun(sampleCase([known, { ...run, output: 'Error: no' }])).ruleId).toBe('auth.credential');
+  });
+
   it('is the reader’s own project, as long as no step has made one', () => {
     const output = 'error Couldn\'t find a package.json file in "/home/a"';
     expect(failed({ command: 'yarn build', output })).toMatchObject({ ruleId: 'environment.own-project' });

@@ -9,12 +9,13 @@ import {
   isRunOfFile,
   isScaffold,
   isTest,
+  packagesOf,
   staysUp,
 } from './commands.ts';
 import type { Planning } from './decisions.ts';
 import { showsError } from './expected.ts';
 import { isAnswer, isLocalRequest } from './local-requests.ts';
-import { hasNeighbours, isRunnable, listens } from './scripts.ts';
+import { hasNeighbours, importsOf, isRunnable, listens } from './scripts.ts';
 
 /** A look at what was made: a page or file to open, or a request to the server that was started. */
 function isVerification(candidate: Candidate): boolean {
@@ -180,11 +181,24 @@ function runsUnnamed(open: Candidate[], at: number): boolean {
   return file !== undefined && !open.some((other) => other.block?.file?.path.endsWith(file ?? ''));
 }
 
-/** Where the first journey ends: at the first result, or after the first script that shows the product in use. */
-function endOf(planning: Planning, open: Candidate[]): number {
-  const started = open.findIndex(
+/** A script that no later command provides for has nothing to wait for; all others come after the first command. */
+function startOf(open: Candidate[]): number {
+  const command = open.findIndex(
     (candidate) => commandsOf(candidate).length > 0 || candidate.step.instruction !== null,
   );
+  const script = open.findIndex(usableScript);
+  const uses = importsOf(open[script]?.block?.text ?? '');
+  const provides = open.some((other) =>
+    commandsOf(other)
+      .flatMap(packagesOf)
+      .some((name) => uses.includes(name)),
+  );
+  return script !== -1 && script < command && uses.length > 0 && !provides ? -1 : command;
+}
+
+/** Where the first journey ends: at the first result, or after the first script that shows the product in use. */
+function endOf(planning: Planning, open: Candidate[]): number {
+  const started = startOf(open);
   const strong = open.findIndex(
     (candidate, at) => at >= started && signalOf(planning, candidate) === 'strong',
   );

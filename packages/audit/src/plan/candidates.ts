@@ -24,6 +24,7 @@ export type Candidate = {
 
 const editors = /^(?:code|open|subl|vim|vi|nano|idea|webstorm|cursor|xdg-open|start|explorer)\s/;
 
+const publishes = /^(?:npx\s+)?(?:npm|yarn|pnpm|lerna|cargo|jsr|vsce)\s+publish\b/;
 const updatesNpm = /^(?:sudo\s+)?npm\s+(?:update|install|i|up)\s+(?:-g|--global)\s+npm(?:@\S+)?$/;
 
 const shown: Partial<Record<SourceStep['role'], string>> = {
@@ -95,6 +96,12 @@ function blockSkip(block: Block): { skip: Skip; recoverable: boolean } | null {
   if (commands.length > 0 && commands.every((command) => updatesNpm.test(command))) {
     return {
       skip: { status: 'skipped_optional', reason: 'Only brings npm itself up to date.' },
+      recoverable: false,
+    };
+  }
+  if (commands.length > 0 && commands.every((command) => publishes.test(command))) {
+    return {
+      skip: { status: 'skipped_optional', reason: 'Publishes something of the reader’s own.' },
       recoverable: false,
     };
   }
@@ -211,7 +218,8 @@ function takeFirstInstall(candidates: Candidate[]): Candidate[] {
   return earlier ? reopened(candidates, (candidate) => candidate.section === earlier.section) : candidates;
 }
 
-function isSetApart({ skip: left }: Candidate): boolean {
+/** Whether the page itself sets a step apart from its first journey. */
+export function isSetApart({ skip: left }: Candidate): boolean {
   return left?.reason.startsWith(SET_APART) ?? false;
 }
 

@@ -125,6 +125,36 @@ describe('code without a run command', () => {
   });
 });
 
+describe('a page that installs and shows its code under "Examples"', () => {
+  const example = code('js', "const kit = require('kit')\nkit.go()");
+
+  it('has its journey in the first of them, unless it shows a result elsewhere', () => {
+    const text = `## Install\n\n${sh('npm i kit')}## Examples\n\n${example}${example}`;
+    expect(journey(text)).toEqual(['npm i kit', 'write index.js', 'node index.js']);
+    expect(journey(`${text}## Run\n\n${sh('npm test')}`)).toEqual(['npm i kit', 'npm test']);
+  });
+
+  it('does not go on to its list of commands, nor publishes anything', () => {
+    const text = `## Start\n\n${sh('npm i -g kit\nkit init')}${sh('npm publish')}## Commands\n\n### clean\n\n${sh('kit clean')}`;
+    expect(journey(text)).toEqual(['npm i -g kit', 'kit init']);
+  });
+});
+
+describe('ways for different readers', () => {
+  it('in a list are taken once', () => {
+    const item = (name: string): string => `* for **${name}**\n\n  Run \`npm install ${name}\`\n`;
+    expect(
+      journey(`## Install\n\n${sh('npm i kit')}Install a driver:\n\n${item('pg')}${item('mysql')}`),
+    ).toEqual(['npm i kit', 'npm install pg']);
+  });
+
+  it('told apart by comments behind the commands are taken once', () => {
+    expect(
+      journey(`## Install\n\n${sh('npx kit-init && npm install   # npm\nnpx kit-init && yarn   # Yarn 1')}`),
+    ).toEqual(['npx kit-init && npm install']);
+  });
+});
+
 describe('requirements', () => {
   it('name a program that the page takes for installed', () => {
     const found = plan(

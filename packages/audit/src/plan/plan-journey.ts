@@ -20,10 +20,11 @@ import { leaveOwnFiles } from './own-files.ts';
 import { sayFrictions } from './page-frictions.ts';
 import { settlePlaceholders } from './placeholders-in-plan.ts';
 import { provideForFolders, provideForPrograms, provideForScripts } from './programs.ts';
-import { chooseSections, installOnce, makeProjectOnce } from './repeated-ways.ts';
+import { chooseListed, chooseSections, installOnce, makeProjectOnce } from './repeated-ways.ts';
 import { requirementsOf } from './requirements.ts';
 import { chooseRoute } from './routes.ts';
 import { servicesOf } from './services.ts';
+import { takeFirstExample } from './take-example.ts';
 
 /** Trees count while the journey passes them: they show where files go. */
 function passes(planning: Planning): (candidate: Candidate) => boolean {
@@ -73,9 +74,11 @@ export function planJourney(page: SourcePage, options: { takesOtherRoute?: boole
     frictions: [],
     takesOtherRoute: options.takesOtherRoute ?? false,
   };
+  takeFirstExample(planning);
   chooseAlternatives(planning);
   chooseSections(planning);
   installOnce(planning);
+  chooseListed(planning);
   mergeRepeated(planning);
   settlePlaceholders(planning);
   preferQuietForms(planning);

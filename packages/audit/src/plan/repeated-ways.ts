@@ -7,7 +7,7 @@ import { decide, type Planning } from './decisions.ts';
 const system =
   'mac ?os(?: x)?|linux|windows|posix(?: systems)?|unix|ubuntu|debian|fedora|arch(?: linux)?|alpine|centos|rhel|amazon linux|wsl';
 const manager =
-  'npm|npx|yarn|pnpm|bun|deno|corepack|homebrew|brew|scoop|winget|chocolatey|choco|nix|apt|docker|podman|curl|wget|cargo|pip|uv|go install';
+  'npm|npx|yarn|pnpm|bun|deno|corepack|meteor|bower|jspm|homebrew|brew|scoop|winget|chocolatey|choco|nix|apt|docker|podman|curl|wget|cargo|pip|uv|go install';
 const language = 'typescript|javascript|node(?:\\.?js)?|python|rust|java|ts|js|esm|commonjs|es modules';
 const way = new RegExp(
   `^(.*?)\\s*\\b(?:(?:with|using|via|on|for|through|in)\\s+)?(?:the\\s+)?(${system}|${manager}|${language})\\b(?:[\\s/,&]+(?:and\\s+)?(?:${system}|${manager}|${language})\\b)*\\s*(?:\\([^)]*\\))?$`,
@@ -142,5 +142,33 @@ export function installOnce(planning: Planning): void {
       skip(left, 'skipped_alternative', `The same as "${kept.step.title}", which was taken.`);
       seen.set(packages, kept);
     }
+  }
+}
+
+/** "For PostgreSQL: …" and "for MySQL: …" in one list are ways for different readers: the first is taken. */
+export function chooseListed(planning: Planning): void {
+  const isFor = ({ step, section }: Candidate): boolean =>
+    planning.page.prose.some(
+      ({ sectionId, order, text }) =>
+        sectionId === section.id && order >= step.order - 1 && order <= step.order && /^for\s/i.test(text),
+    );
+  const isWay = (candidate: Candidate): boolean => isFor(candidate) && isListed(candidate);
+  const isListed = ({ block }: Candidate): boolean =>
+    block?.origin === 'inline_code' &&
+    block.context.listPath.length > 0 &&
+    block.commands.every(({ command }) => isInstall(command));
+  const ways = planning.candidates.filter((candidate) => isOpen(candidate) && isWay(candidate));
+  const taken = new Map<string, Candidate>();
+  for (const candidate of ways) {
+    const list = `${candidate.section.id}/${candidate.block?.context.listPath.slice(0, -1).join('.')}`;
+    const first = taken.get(list);
+    if (first === undefined) taken.set(list, candidate);
+    else
+      skip(
+        candidate,
+        'skipped_alternative',
+        `Another way than "${first.step.title}", which was taken.`,
+        true,
+      );
   }
 }

@@ -9,6 +9,7 @@ import type { TimeLimits } from './time-limits.ts';
 
 const PROBE_MS = 15_000;
 const PROBE_PAUSE_MS = 100;
+const NOT_READY = /ECONNREFUSED|ECONNRESET|socket hang up|aborted/u;
 
 /** What a step works with. */
 export type StepParts = {
@@ -44,7 +45,7 @@ async function act({ id, action }: PlannedStep, parts: StepParts): Promise<Parti
   return { problem, files };
 }
 
-// A server that is still starting refuses connections; one that is not there does so for ever.
+// A server that is still starting refuses connections, or takes them and answers when it has built what it serves.
 async function probe(
   url: string,
   { sandbox, session, limits, signal, redact }: StepParts,
@@ -54,7 +55,7 @@ async function probe(
   for (;;) {
     const result = await sandbox.probe(url, PROBE_MS);
     const isOver = signal.aborted || performance.now() >= deadline;
-    if (result.error === null || isOver || !/ECONNREFUSED|ECONNRESET|socket hang up/u.test(result.error)) {
+    if (result.error === null || isOver || !NOT_READY.test(result.error)) {
       return { ...result, bodyExcerpt: redact(result.bodyExcerpt) };
     }
     await delay(PROBE_PAUSE_MS);

@@ -49,8 +49,13 @@ function missing(
   });
 }
 
+/** Code that does not load never gets as far as its key. */
+const BEFORE_ANY_KEY =
+  /\bSyntaxError\b|ERR_PACKAGE_PATH_NOT_EXPORTED|ERR_MODULE_NOT_FOUND|Cannot find (?:module|package) '|ERR_REQUIRE_ESM|Unknown file extension/;
+
 /** A step that is known to need a key and ended badly, not by the auditor’s own hand. */
 function isLikelyCause(failure: Failure): boolean {
+  if (BEFORE_ANY_KEY.test(failure.output)) return false;
   return failure.check.signals.some(
     (signal) => !signal.met && ['exit_code', 'output', 'http', 'input'].includes(signal.kind),
   );

@@ -2,7 +2,7 @@ import type { Plan } from '../../model/plan.ts';
 import { type Failure, quote, type Rule, rule } from './rule.ts';
 
 const UNKNOWN_EXPORT =
-  /does not provide an export named|has no exported member|is not exported (?:from|by)|export '[^']+' was not found|ERR_PACKAGE_PATH_NOT_EXPORTED|Package subpath '[^']+' is not defined|attempted import error|Cannot find module '[^'.][^']*' (?:or its corresponding type|imported from)|is not a (?:function|constructor)|Property '[^']+' does not exist on type|Object literal may only specify known properties|unknown (?:option|argument|command|flag)|Unknown (?:option|argument|command|flag)|unrecognized (?:option|argument)|Invalid (?:option|flag)/;
+  /does not provide an export named|has no exported member|is not exported (?:from|by)|export '[^']+' was not found|ERR_PACKAGE_PATH_NOT_EXPORTED|Package subpath '[^']+' is not defined|attempted import error|Cannot find module '[^'.][^']*' (?:or its corresponding type|imported from)|is not a (?:function|constructor)|cannot be invoked without 'new'|Property '[^']+' does not exist on type|Object literal may only specify known properties|unknown (?:option|argument|command|flag)|Unknown (?:option|argument|command|flag)|unrecognized (?:option|argument)|Invalid (?:option|flag)/;
 const MODULE_KIND =
   /Cannot use import statement outside a module|require is not defined in ES module scope|ERR_REQUIRE_ESM|Unexpected token 'export'|'import' and 'export' may appear only with|exports is not defined in ES module scope|To load an ES module, set "type": "module"/;
 const MISSING_MODULE =
@@ -17,7 +17,11 @@ export const sdkMismatch: Rule = {
     const lines = quote(failure.output, UNKNOWN_EXPORT);
     if (lines.length === 0) return undefined;
     const own = packagesOf(failure.plan).find(
-      (name) => lines.some((line) => line.includes(name)) || failure.output.includes(`node_modules/${name}/`),
+      (name) =>
+        lines.some((line) => line.includes(name)) ||
+        failure.output.includes(`node_modules/${name}/`) ||
+        isMarked(failure.output, name) ||
+        namesBoundTo(failure.plan, name).some((bound) => new RegExp(`\\b${bound}\\b`).test(lines.join('\n'))),
     );
     if (own === undefined) return undefined;
     return rule(failure, 'failed', {
@@ -32,6 +36,26 @@ export const sdkMismatch: Rule = {
     });
   },
 };
+
+/** The variables by which the files of a page use a package. */
+function namesBoundTo(plan: Plan, name: string): string[] {
+  const quoted = `['"]${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}['"]`;
+  const bound = new RegExp(
+    `(?:const|let|var)\\s+(\\w+)\\s*=\\s*require\\(\\s*${quoted}|import\\s+(?:\\*\\s+as\\s+)?(\\w+)\\s+from\\s*${quoted}`,
+    'g',
+  );
+  return plan.steps.flatMap(({ action }) =>
+    action.kind === 'write'
+      ? [...action.content.matchAll(bound)].map((match) => match[1] ?? match[2] ?? '')
+      : [],
+  );
+}
+
+/** Whether the line of code that Node.js marks in its message uses a package by its name. */
+function isMarked(output: string, name: string): boolean {
+  const marked = /^(.*)\n\s*\^+\s*$/m.exec(output)?.[1] ?? '';
+  return new RegExp(`\\b${name.replace(/^@[^/]+\//, '').replace(/\W/g, '.')}\\b`).test(marked);
+}
 
 /** The page's files are modules of one kind, the project that it makes is of the other. */
 export const moduleKind: Rule = {

@@ -37,7 +37,7 @@ function isTag(hit: string, text: string): boolean {
 export function placeholdersInCommand(text: string): string[] {
   const names = matches(text, angled).filter((hit) => !isTag(hit, text));
   const found = [...names, ...patterns.flatMap((pattern) => matches(text, pattern))];
-  const dots = /(?:^|\s)(?:\.\.\.|…)(?:\s|$)/.test(text) ? ['...'] : [];
+  const dots = /(?:^|\s|=)["']?(?:\.\.\.|…)["']?(?:\s|$)/.test(text) ? ['...'] : [];
   const all = [...new Set([...found, ...matches(text, ownPaths), ...matches(text, optionalWords), ...dots])];
   return all.filter((one) => !all.some((other) => other !== one && other.includes(one)));
 }

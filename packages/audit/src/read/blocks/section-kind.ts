@@ -19,7 +19,7 @@ const rules: [Section['kind'], RegExp][] = [
   ],
   [
     'reference',
-    /^api\b|\bapi (?:reference|docs?|overview)\b|reference|^options?$|^(?:the )?(?:command.line|cli)(?: (?:interface|reference|options|usage|commands))?$|glossary|how it works|concepts?|overview|structure|^what(?:'s| is| are)|^why|^about|features?$|browser support|anatomy|explanation|understanding|background|motivation|philosophy|ecosystem|examples$|recipes|semantic versioning|versioning|configuration$|^config(?:ure|uring)?$/i,
+    /^api\b|^--?\w|^commands?$|^flags$|\bapi (?:reference|docs?|overview)\b|reference|^options?$|^(?:the )?(?:command.line|cli)(?: (?:interface|reference|options|usage|commands))?$|glossary|how it works|concepts?|overview|structure|^what(?:'s| is| are)|^why|^about|features?$|browser support|anatomy|explanation|understanding|background|motivation|philosophy|ecosystem|examples$|recipes|semantic versioning|versioning|configuration$|^config(?:ure|uring)?$/i,
   ],
   [
     'verify',

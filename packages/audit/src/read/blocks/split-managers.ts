@@ -6,6 +6,7 @@ export type FencePart = { text: string; label: string | null };
 
 const header =
   /^\s*(?:#|\/\/|::)\s*(?:\d[.)]\s*)?(?:or,?\s+)?(?:(?:with|using|use|via|for|if you(?:'re| are)? us(?:e|ing))\s+)?(npm|yarn|pnpm|bun|deno|vlt)\b[^a-z]*(?:\d\S*|users?|classic|berry|v?\d.*)?:?\s*$/i;
+const trailer = /\S\s+#\s*(?:or\s+)?(npm|yarn|pnpm|bun|deno)\b[^a-z]*$/i;
 const orLine =
   /^\s*(?:#|\/\/)?\s*(?:or|alternatively)\b[^a-z]*(?:(?:with|using|use|via)\s+)?(npm|yarn|pnpm|bun|deno)?\b.{0,20}$/i;
 
@@ -30,6 +31,8 @@ function labelled(text: string): Line[] {
       underHeader = current !== null;
       return { text: line, label: current, isHeader: true };
     }
+    const trailing = trailer.exec(line)?.[1]?.toLowerCase();
+    if (trailing) return { text: line, label: trailing, isHeader: false };
     if (line.trim() === '') return { text: line, label: underHeader ? current : null, isHeader: false };
     const manager = managerOf(line);
     if (manager) current = underHeader && current ? current : manager;

@@ -29,7 +29,7 @@ const treeGlyph = /[├└│]|──|`-- |\|-- |\+-- /;
 const logLine =
   /^\s*(?:\[?\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|\[[\w -]+\]\s|✓|✔|√|✗|●|➜|→|⠋|PASS\b|FAIL\b|INFO\b|WARN|ERROR\b|\{"level"|added \d+ packages|up to date|Successfully|Compiled|Server (?:is )?(?:listening|running)|Listening)/i;
 const ellipsis =
-  /^\s*(?:\/\/|#|\/\*|<!--)?\s*(?:\.{3}|…)(?!\w)(?![A-Za-z([{]).*$|\/\/\s*(?:\.\.\.|…|rest of|other|existing)|\/\*\s*(?:\.\.\.|…)/m;
+  /^\s*(?:\/\/|#|\/\*|<!--)?\s*(?:\.{3}|…)(?!\w)(?![A-Za-z([{])(?!\s*or\b).*$|\/\/\s*(?:(?:\.\.\.|…)(?!\s*or\b)|rest of|other|existing)|\/\*\s*(?:\.\.\.|…)/m;
 
 function share(lines: string[], test: (line: string) => boolean): number {
   return lines.length === 0 ? 0 : lines.filter(test).length / lines.length;

@@ -154,7 +154,7 @@ const isFileList = ({ lines }: Facts): boolean =>
   lines.some((line) => /\.\w{1,5}(?:\s|$)/.test(line)) &&
   !lines.some((line) => isKnownCommand(line));
 const generated = ({ said }: Facts): boolean =>
-  /\b(?:generated|created|initiali[sz]ed)\b.*\b(?:looks? like|contains?|should (?:look|contain)|has|with the following)\b|\b(?:the following|these) files? (?:was|were|is|are|have been) (?:generated|created)/i.test(
+  /\b(?:generated|created|initiali[sz]ed)\b.*\b(?:looks? like|contains?|should (?:look|contain)|has|with the following)\b|\b(?:the following|these) files? (?:was|were|is|are|have been) (?:generated|created)|\bwill (?:then|now) look (?:something )?like\b/i.test(
     said,
   ) && !/\b(?:add|edit|update|replace)\b/i.test(said);
 const describes = ({ said }: Facts): boolean =>
@@ -168,7 +168,7 @@ const shownRules: RoleRule[] = [
     id: 'describes-a-file',
     role: 'reference_snippet',
     score: 13,
-    holds: (f) => isCode(f) && (describes(f) || generated(f)),
+    holds: (f) => (isCode(f) || f.kind === 'json') && (describes(f) || generated(f)),
   },
   { id: 'lang-tree', role: 'tree', score: 30, holds: (f) => f.kind === 'tree' },
   { id: 'tree-glyphs', role: 'tree', score: 25, holds: (f) => f.treeShare >= 0.3 },

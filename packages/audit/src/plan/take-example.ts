@@ -1,0 +1,36 @@
+import { type Candidate, commandsOf, isOpen, isSetApart } from './candidates.ts';
+import { isBuild, isInstall, isRun, isScaffold } from './commands.ts';
+import type { Planning } from './decisions.ts';
+import { isRunnable } from './scripts.ts';
+
+function isScript({ block }: Candidate): boolean {
+  return block?.role === 'file_create' && isRunnable(block.text, block.lang);
+}
+
+function showsResult(candidate: Candidate): boolean {
+  if (candidate.step.role === 'open_url' || candidate.step.instruction?.kind === 'open_file') return true;
+  return (
+    isScript(candidate) ||
+    commandsOf(candidate).some((command) => isRun(command) || isBuild(command) || isScaffold(command))
+  );
+}
+
+/** The first example is what a reader tries where a page installs something and otherwise shows no result. */
+export function takeFirstExample(planning: Planning): void {
+  const { candidates } = planning;
+  const open = candidates.filter(isOpen);
+  if (open.some(showsResult) || !open.some((found) => commandsOf(found).some(isInstall))) return;
+  const at = candidates.findIndex(
+    (candidate) =>
+      isSetApart(candidate) &&
+      isScript(candidate) &&
+      [candidate.section, candidate.top].some(({ title }) => /^(?:usage |code )?examples?\b/i.test(title)),
+  );
+  const example = candidates[at];
+  if (!example) return;
+  example.skip = null;
+  const run = candidates[at + 1];
+  const name = example.block?.file?.path;
+  if (run && name && isSetApart(run) && commandsOf(run).some((command) => command.includes(name)))
+    run.skip = null;
+}
