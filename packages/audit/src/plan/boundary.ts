@@ -44,6 +44,17 @@ function usesTool(command: string): boolean {
   );
 }
 
+/** A program is given a file that the page has its reader write. */
+function worksOnFile(planning: Planning, command: string): boolean {
+  const words = command.split(/\s+/).slice(1);
+  return (
+    foreignProgram(command) !== null &&
+    planning.candidates.some(
+      ({ block }) => block?.file && /^file_/.test(block.role) && words.includes(block.file.path),
+    )
+  );
+}
+
 /** An error that the page shows on purpose is no result: the page goes on from there. */
 function failsOnPurpose(candidate: Candidate): boolean {
   const shown = candidate.block?.commands.map(({ output }) => output).filter((output) => output !== null);
@@ -78,6 +89,7 @@ function signalOf(planning: Planning, candidate: Candidate): 'strong' | 'weak' |
   if (runs.length > 0)
     return runs.every((command) => onlyPrepares(planning, candidate, command)) ? 'weak' : 'strong';
   if (commands.some((command) => isBuild(command) || usesTool(command))) return 'strong';
+  if (commands.some((command) => worksOnFile(planning, command))) return 'strong';
   const known = commands.filter(
     (command) =>
       !/^(?:cd|mkdir|touch|git(?!\s+commit)|export|echo|cp|mv|code|source|npm pkg|npm config)\b/.test(

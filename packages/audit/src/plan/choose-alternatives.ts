@@ -72,7 +72,14 @@ function byLaterRun(planning: Planning, group: AlternativeGroup): Choice | null 
   return null;
 }
 
-function choose(planning: Planning, group: AlternativeGroup, earlier: Map<string, string>): Choice | null {
+/** What comes in addition to a way is no way by itself. */
+function withoutAdditions(group: AlternativeGroup): AlternativeGroup {
+  const options = group.options.filter(({ label }) => !/\balso\b|\badditional/i.test(label));
+  return options.length > 0 ? { ...group, options } : group;
+}
+
+function choose(planning: Planning, all: AlternativeGroup, earlier: Map<string, string>): Choice | null {
+  const group = withoutAdditions(all);
   const [first] = group.options;
   if (!first) return null;
   const npm = group.options.find((option) => managerIn(planning, option) === 'npm');

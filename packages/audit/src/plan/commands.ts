@@ -94,7 +94,7 @@ export function scaffoldFolder(command: string): string | null {
 
 function isFlagValue(words: string[], word: string): boolean {
   const before = words[words.indexOf(word) - 1] ?? '';
-  return /^--?[a-z]/i.test(before) && !/^(?:-y|--yes|--ts|--typescript|--use-npm)$/.test(before);
+  return /^--?[a-z][^=]*$/i.test(before) && !/^(?:-y|--yes|--ts|--typescript|--use-npm)$/.test(before);
 }
 
 /** The packages that an install command names. */

@@ -1,7 +1,7 @@
 import { shortHash } from '../read/ids.ts';
 import type { DraftStep, Written } from './build-steps.ts';
 import { runAction } from './build-steps.ts';
-import { isRun } from './commands.ts';
+import { foreignProgram, isRun } from './commands.ts';
 import { complain, decide, type Planning } from './decisions.ts';
 import { isRunnable, listens, needsCompiler, needsResolver, portOf } from './scripts.ts';
 
@@ -22,6 +22,15 @@ function derived(step: DraftStep, action: DraftStep['action'], title: string): D
 const readByTool =
   /(?:^|\/)(?:(?:gulp|grunt|jake|cake|dangerfile)file|[\w.-]*\.config|\.\w+rc)\.[cm]?[jt]s$/i;
 
+/** Whether a tool is given the file: then that is what it was written for. */
+function worksOn({ action }: DraftStep, path: string): boolean {
+  return (
+    action.kind === 'run' &&
+    foreignProgram(action.command) !== null &&
+    action.command.split(/\s+/).includes(path)
+  );
+}
+
 /** Runs the script that a page tells to write but never to run, and looks at the server that it starts. */
 export function deriveRun(planning: Planning, steps: DraftStep[], written: Written): DraftStep[] {
   if (steps.some(isResult)) return steps;
@@ -39,6 +48,7 @@ export function deriveRun(planning: Planning, steps: DraftStep[], written: Writt
   const script = serving ?? scripts.at(-1);
   if (script?.action.kind !== 'write') return steps;
   const { path, content } = script.action;
+  if (steps.some((step) => worksOn(step, path))) return steps;
   const command =
     /\.[cm]?ts$/.test(path) && (needsResolver(content) || needsCompiler(content))
       ? `npx tsx ${path}`

@@ -40,6 +40,17 @@ describe('what is optional and needed by a later step', () => {
   });
 });
 
+describe('an installation that stands below what it is for', () => {
+  it('comes first', () => {
+    const use = `## Example\n\nMake a file, \`main.js\`:\n\n${code('js', "console.log('a')")}${sh('kit main.js')}`;
+    expect(journey(`${use}## Install\n\n${sh('npm install -g kit')}`)).toEqual([
+      'write main.js',
+      'npm install -g kit',
+      'kit main.js',
+    ]);
+  });
+});
+
 describe('one thing in several spellings', () => {
   it('is done once: packages by several managers', () => {
     expect(
@@ -146,6 +157,12 @@ describe('ways for different readers', () => {
     expect(
       journey(`## Install\n\n${sh('npm i kit')}Install a driver:\n\n${item('pg')}${item('mysql')}`),
     ).toEqual(['npm i kit', 'npm install pg']);
+  });
+
+  it('are not what comes in addition to one of them', () => {
+    const text = sh('# For one\nnpm install kit-one\n\n# For two, also add:\nnpm install kit-two');
+    const use = code('js', "import two from 'kit-two'\ntwo()");
+    expect(journey(`## Install\n\n${text}## Use\n\n${use}`)[0]).toBe('npm install kit-one');
   });
 
   it('told apart by comments behind the commands are taken once', () => {

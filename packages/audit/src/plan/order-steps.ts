@@ -1,6 +1,6 @@
 import type { DraftStep } from './build-steps.ts';
 import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
-import { isScaffold, isTest, staysUp } from './commands.ts';
+import { foreignProgram, isInstall, isScaffold, isTest, packagesOf, staysUp } from './commands.ts';
 import type { Planning } from './decisions.ts';
 import { isLocalRequest } from './local-requests.ts';
 import { listens } from './scripts.ts';
@@ -86,6 +86,26 @@ export function keepServersUp(steps: DraftStep[]): DraftStep[] {
       ? { ...step, action: { ...step.action, staysUp: 'yes' } }
       : step,
   );
+}
+
+/** A README that shows a program at work before its installation still has it installed first. */
+export function installFirst(planning: Planning): void {
+  const { candidates } = planning;
+  for (const install of candidates.filter((found) => isOpen(found) && commandsOf(found).some(isInstall))) {
+    const names = commandsOf(install).flatMap(packagesOf);
+    const programs = new Set(names.flatMap((name) => [name, name.replace(/-cli$/, '')]));
+    const at = candidates.findIndex(
+      (other) =>
+        isOpen(other) && commandsOf(other).some((command) => programs.has(foreignProgram(command) ?? '')),
+    );
+    const isLate = at !== -1 && at < candidates.indexOf(install);
+    const isOnly = !candidates
+      .slice(0, at)
+      .some((other) => isOpen(other) && commandsOf(other).some(isInstall));
+    if (!isLate || !isOnly) continue;
+    candidates.splice(candidates.indexOf(install), 1);
+    candidates.splice(at, 0, install);
+  }
 }
 
 /** "Make sure to run … beforehand": such a command comes before the one that the sentence is about. */

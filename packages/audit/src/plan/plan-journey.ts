@@ -15,7 +15,14 @@ import { hostsOf } from './hosts.ts';
 import { preferQuietForms } from './interactive.ts';
 import { milestonesOf } from './milestones.ts';
 import { leaveNameless } from './name-scripts.ts';
-import { dropEarlyVisits, keepServersUp, mergeRepeated, openAfterRun, runBeforehand } from './order-steps.ts';
+import {
+  dropEarlyVisits,
+  installFirst,
+  keepServersUp,
+  mergeRepeated,
+  openAfterRun,
+  runBeforehand,
+} from './order-steps.ts';
 import { leaveOwnFiles } from './own-files.ts';
 import { sayFrictions } from './page-frictions.ts';
 import { settlePlaceholders } from './placeholders-in-plan.ts';
@@ -87,6 +94,7 @@ export function planJourney(page: SourcePage, options: { takesOtherRoute?: boole
   leaveOwnFiles(planning);
   openAfterRun(planning);
   runBeforehand(planning);
+  installFirst(planning);
   dropEarlyVisits(planning);
   continueScripts(planning);
   endAtFirstResult(planning);

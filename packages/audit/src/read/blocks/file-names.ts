@@ -102,7 +102,7 @@ function proseFile(inlines: Inline[]): string | null {
   const last = names.at(-1)?.text ?? '';
   if (alone) return clean(last);
   const created =
-    /(?:named|called|file|creat\w*|edit|open|updat\w*|in|to|inside|into|modify|replace|add) (?:your |the |a |an |new |our |following |project's |root )*`([^`]+)`/gi;
+    /(?:named|called|file,?|creat\w*|edit|open|updat\w*|in|to|inside|into|modify|replace|add) (?:your |the |a |an |new |our |following |project's |root )*`([^`]+)`/gi;
   const stated = [...marked.matchAll(created)]
     .map((match) => match[1] ?? '')
     .filter((name) => namedFile(name) !== null);
