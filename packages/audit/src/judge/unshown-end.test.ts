@@ -96,6 +96,7 @@ describe('what a failure is owed to', () => {
     expect(
       judged("var a = thing();\n        ^\n\nTypeError: Class constructor A cannot be invoked without 'new'"),
     ).toBe('sdk.surface');
+    expect(judged('TypeError: require(...).go is not a function')).toBe('sdk.surface');
     expect(judged('TypeError: other.go is not a function')).toBe('auditor.derived-step');
   });
 
@@ -113,7 +114,29 @@ describe('what a failure is owed to', () => {
     expect(judgeRun(sampleCase([known, { ...run, output: 'Error: no' }])).ruleId).toBe('auth.credential');
   });
 
+  it('is the key of a server that breaks at the first request', () => {
+    const serve: SampleStep = {
+      ...{
+        command: 'node a.mjs',
+        ending: { kind: 'kept_running', ready: 'listener' },
+        needsCredential: 'KEY',
+      },
+    };
+    const url = 'http://localhost:3000/';
+    const open = (status: number, trust: 'derived' | 'source_page'): SampleStep => ({
+      ...{ action: { kind: 'probe', url }, trust, probe: { url, status, body: '' } },
+      expected: [{ kind: 'http', url, status: null, text: null }],
+    });
+    expect(judgeRun(sampleCase([serve, open(500, 'source_page')])).ruleId).toBe('auth.credential');
+    expect(judgeRun(sampleCase([serve, open(404, 'derived')])).ruleId).toBe('auth.credential');
+    expect(judgeRun(sampleCase([serve, open(404, 'source_page')])).ruleId).toBe('docs.promise-not-kept');
+  });
+
   it('is the reader’s own project, as long as no step has made one', () => {
+    const opened = "Error: ENOENT: no such file or directory, open 'package.json'";
+    expect(failed({ command: 'npx thing-init', output: opened })).toMatchObject({
+      ruleId: 'environment.own-project',
+    });
     const output = 'error Couldn\'t find a package.json file in "/home/a"';
     expect(failed({ command: 'yarn build', output })).toMatchObject({ ruleId: 'environment.own-project' });
   });

@@ -7,12 +7,24 @@ const MISSING_CREDENTIAL =
 export const credentialMissing: Rule = {
   id: 'auth.credential',
   judge(failure) {
-    const name = failure.step.needsCredential;
+    const name = failure.step.needsCredential ?? credentialOfServer(failure);
     const isSaid = MISSING_CREDENTIAL.test(failure.output);
     if (!isSaid && (name === null || !isLikelyCause(failure))) return undefined;
     return missing(failure, this.id, name ?? nameFromPlan(failure), isSaid ? 'high' : 'medium');
   },
 };
+
+/** What a server was started without, where it breaks at the first request or shows nothing at an address nobody named. */
+function credentialOfServer({ plan, step, record }: Failure): string | null {
+  if (step.action.kind !== 'probe') return null;
+  const isRefused = record.probes.some(({ status }) => [401, 403, 500, 502, 503].includes(status ?? 0));
+  const before = plan.steps.slice(
+    0,
+    plan.steps.findIndex(({ id }) => id === step.id),
+  );
+  const server = before.findLast(({ action }) => action.kind === 'run');
+  return isRefused || step.trust === 'derived' ? (server?.needsCredential ?? null) : null;
+}
 
 /** An auditor's own gap before a step that needs a key does not hide that the journey ends there for everyone. */
 export const credentialAhead: Rule = {

@@ -170,7 +170,7 @@ export const systemPackages: Rule = {
 };
 
 const OWN_PROJECT =
-  /not a git repository|npm error Missing script|Missing script:|error Command "\S+" not found|ERR_PNPM_NO_SCRIPT|Could not read package\.json|Couldn't find a package\.json|ERR_PNPM_NO_(?:PKG|IMPORTER)_MANIFEST/i;
+  /not a git repository|No rule to make target|no makefile found|npm error Missing script|Missing script:|error Command "\S+" not found|ERR_PNPM_NO_SCRIPT|Could not read package\.json|Couldn't find a package\.json|no such file or directory, open '(?:[^'\n]*\/)?package\.json'|\bno package\.json\b|package\.json(?: file)? (?:is necessary|is required|was not found|not found|does not exist)|ERR_PNPM_NO_(?:PKG|IMPORTER)_MANIFEST/i;
 
 /** An empty project that the page makes; what it then says of its package.json may have been left unread. */
 function isPlainInit({ page }: Failure, command: string): boolean {

@@ -21,6 +21,7 @@ export const sdkMismatch: Rule = {
         lines.some((line) => line.includes(name)) ||
         failure.output.includes(`node_modules/${name}/`) ||
         isMarked(failure.output, name) ||
+        isRequired(failure.plan, name, lines) ||
         namesBoundTo(failure.plan, name).some((bound) => new RegExp(`\\b${bound}\\b`).test(lines.join('\n'))),
     );
     if (own === undefined) return undefined;
@@ -48,6 +49,17 @@ function namesBoundTo(plan: Plan, name: string): string[] {
     action.kind === 'write'
       ? [...action.content.matchAll(bound)].map((match) => match[1] ?? match[2] ?? '')
       : [],
+  );
+}
+
+/** Whether the message is about the value of a `require` that a file uses without a name for it. */
+function isRequired(plan: Plan, name: string, lines: readonly string[]): boolean {
+  return (
+    lines.some((line) => line.includes('require(...)')) &&
+    plan.steps.some(
+      ({ action }) =>
+        action.kind === 'write' && new RegExp(`require\\(['"]${name}['"]\\)`).test(action.content),
+    )
   );
 }
 
