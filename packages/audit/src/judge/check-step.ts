@@ -210,7 +210,9 @@ function checkHttp(
       detail: `${signal.url} gave no answer${probe?.error ? `: ${probe.error}` : ''}`,
     };
   }
-  const isStatusRight = signal.status === null ? probe.status < 400 : probe.status === signal.status;
+  // A WebSocket server tells every browser to upgrade (RFC 9110, 15.5.22): that is its answer.
+  const answers = probe.status < 400 || probe.status === 426;
+  const isStatusRight = signal.status === null ? answers : probe.status === signal.status;
   const text = textSeen(signal.text, probe.bodyExcerpt);
   return {
     kind: 'http',

@@ -129,6 +129,7 @@ describe('what a failure is owed to', () => {
     });
     expect(judgeRun(sampleCase([serve, open(500, 'source_page')])).ruleId).toBe('auth.credential');
     expect(judgeRun(sampleCase([serve, open(404, 'derived')])).ruleId).toBe('auth.credential');
+    expect(judgeRun(sampleCase([serve, open(426, 'derived')])).status).toBe('passed');
     expect(judgeRun(sampleCase([serve, open(404, 'source_page')])).ruleId).toBe('docs.promise-not-kept');
   });
 

@@ -145,6 +145,12 @@ describe('a page that installs and shows its code under "Examples"', () => {
     expect(journey(`${text}## Run\n\n${sh('npm test')}`)).toEqual(['npm i kit', 'npm test']);
   });
 
+  it('does not begin with one that calls a host nobody has', () => {
+    const call = code('js', "const kit = require('kit')\nkit.open('ws://www.host.com/path')");
+    const found = plan(`## Install\n\n${sh('npm i kit')}## Examples\n\n${call}${example}`);
+    expect(found.steps.at(1)?.action).toMatchObject({ content: "const kit = require('kit')\nkit.go()\n" });
+  });
+
   it('does not go on to its list of commands, nor publishes anything', () => {
     const text = `## Start\n\n${sh('npm i -g kit\nkit init')}${sh('npm publish')}## Commands\n\n### clean\n\n${sh('kit clean')}`;
     expect(journey(text)).toEqual(['npm i -g kit', 'kit init']);

@@ -3,8 +3,12 @@ import { isBuild, isInstall, isRun, isScaffold } from './commands.ts';
 import type { Planning } from './decisions.ts';
 import { isRunnable } from './scripts.ts';
 
+/** Hosts that stand for one of the reader's own. */
+const standIn =
+  /\/\/(?:[\w-]+\.)?(?:host|example|server|domain|mysite|yourdomain|yoursite)\.(?:com|org|net)\b/;
+
 function isScript({ block }: Candidate): boolean {
-  return block?.role === 'file_create' && isRunnable(block.text, block.lang);
+  return block?.role === 'file_create' && isRunnable(block.text, block.lang) && !standIn.test(block.text);
 }
 
 function showsResult(candidate: Candidate): boolean {
