@@ -1,7 +1,14 @@
 export { createMailer } from './adapters/mail.ts';
 export { probeOwnPulse } from './adapters/own-pulse.ts';
 export { siteverify } from './adapters/siteverify.ts';
-export { type Config, describeEnvironment, loadConfig, noticesOf, settings } from './config/index.ts';
+export {
+  type Config,
+  describeEnvironment,
+  loadAuditSettings,
+  loadConfig,
+  noticesOf,
+  settings,
+} from './config/index.ts';
 export { listEntries, publishEntry, retireEntry } from './features/arena/index.ts';
 export { listSigningKeys, rotateSigningKey } from './features/signing-keys/index.ts';
 export { countJobs } from './jobs/index.ts';

@@ -4,10 +4,11 @@ import { readAuditOptions } from './audit-options.ts';
 
 describe('readAuditOptions', () => {
   it('has a default for everything but the page', () => {
-    expect(readAuditOptions(['README.md'])).toEqual({
+    expect(readAuditOptions(['README.md'], {})).toEqual({
       target: 'README.md',
       out: 'waymark-report',
       beginIn: 'auto',
+      sandbox: 'auto',
       egress: 'registries_and_page',
       sandbox: 'auto',
       budgetSeconds: 1200,
@@ -43,6 +44,13 @@ describe('readAuditOptions', () => {
       failOn: ['failed'],
     });
     expect(readAuditOptions(['a', '--fail-on', 'never']).failOn).toEqual([]);
+  });
+
+  it('takes sandbox and egress from the environment, and a word on the line over it', () => {
+    const environment = { WAYMARK_SANDBOX: 'docker', WAYMARK_EGRESS: 'open', WAYMARK_BASE_URL: 'nonsense' };
+    expect(readAuditOptions(['a'], environment)).toMatchObject({ sandbox: 'docker', egress: 'open' });
+    expect(readAuditOptions(['a', '--egress', 'registries'], environment).egress).toBe('registries');
+    expect(() => readAuditOptions(['a'], { WAYMARK_SANDBOX: 'nonsense' })).toThrow(UsageError);
   });
 
   it.each([

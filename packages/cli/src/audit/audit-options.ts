@@ -1,5 +1,6 @@
 import type { EgressPolicy, SandboxDriver } from '@waymark/audit';
 import type { ReportStatus } from '@waymark/contract';
+import { loadAuditSettings, problemText } from '@waymark/server';
 import { UsageError } from '../command.ts';
 import { readOptions } from '../read-options.ts';
 
@@ -24,14 +25,18 @@ const DEFAULT_BUDGET_SECONDS = 1_200;
 const LONGEST_BUDGET_SECONDS = 7_200;
 
 /** Reads the words; what makes no sense is a usage error. */
-export function readAuditOptions(args: readonly string[]): AuditOptions {
+export function readAuditOptions(
+  args: readonly string[],
+  environment?: Parameters<typeof loadAuditSettings>[0],
+): AuditOptions {
+  const set = readSettings(environment);
   const { values, positionals } = readOptions(
     args,
     {
       out: { type: 'string', default: 'waymark-report' },
       'begin-in': { type: 'string', default: 'auto' },
-      egress: { type: 'string', default: 'registries_and_page' },
-      sandbox: { type: 'string', default: 'auto' },
+      egress: { type: 'string', default: set.egress },
+      sandbox: { type: 'string', default: set.sandbox },
       budget: { type: 'string', default: String(DEFAULT_BUDGET_SECONDS) },
       reader: { type: 'string', default: 'literal' },
       'fail-on': { type: 'string', default: STATUSES.join(',') },
@@ -54,6 +59,15 @@ export function readAuditOptions(args: readonly string[]): AuditOptions {
         ? []
         : values['fail-on'].split(',').map((word) => oneOf('--fail-on', word.trim(), STATUSES)),
   };
+}
+
+// A wrong value there is a wrong command line too: nothing says what the page is like.
+function readSettings(environment: Parameters<typeof loadAuditSettings>[0]) {
+  try {
+    return loadAuditSettings(environment);
+  } catch (error) {
+    throw new UsageError(problemText(error));
+  }
 }
 
 function oneOf<T extends string>(option: string, value: string, allowed: readonly T[]): T {

@@ -30,6 +30,15 @@ describe('openProgress', () => {
     );
   });
 
+  it('keeps the time and the refused hosts in sight of a long title', () => {
+    const { progress, text } = open(true);
+    progress.show({ ...started, title: 'npm install '.repeat(20) });
+    progress.show({ kind: 'egress_refused', host: 'api.example.dev' });
+    const last = text().split('\r').at(-1)?.replace('\u001b[2K', '') ?? '';
+    expect(last).toMatch(/… 0 s · refused: api\.example\.dev$/u);
+    expect(last.length).toBeLessThan(60);
+  });
+
   it('rewrites one line on a terminal, within its width, and names refused hosts', () => {
     const { progress, text } = open(true);
     progress.show(started);

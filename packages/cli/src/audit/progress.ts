@@ -27,8 +27,11 @@ export function openProgress(screen: Screen, now: () => number = Date.now): Prog
     if (live === undefined || !screen.isTerminal) return;
     const seconds = Math.floor((now() - live.since) / 1000);
     const hosts = refused.size === 0 ? '' : ` · refused: ${[...refused].join(', ')}`;
-    const text = `${FRAMES[frame++ % FRAMES.length]} ${live.text} ${seconds} s${hosts}`;
-    screen.write(`${CLEAR_LINE}${text.slice(0, Math.max(screen.columns - 1, 20))}`);
+    const width = Math.max(screen.columns - 1, 20);
+    const spinner = FRAMES[frame++ % FRAMES.length];
+    // The time and the hosts change while one looks; a long title gives way to them, down to a part of the line.
+    const tail = cut(` ${seconds} s${hosts}`, width - Math.min(live.text.length + 2, Math.floor(width / 3)));
+    screen.write(`${CLEAR_LINE}${spinner} ${cut(live.text, width - 2 - tail.length)}${tail}`);
   };
   const timer = screen.isTerminal ? setInterval(draw, TICK_MS) : undefined;
   const say = (line: string): void => screen.write(`${screen.isTerminal ? CLEAR_LINE : ''}${line}\n`);
@@ -48,6 +51,10 @@ export function openProgress(screen: Screen, now: () => number = Date.now): Prog
       live = undefined;
     },
   };
+}
+
+function cut(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, Math.max(width - 1, 0))}…`;
 }
 
 /** Events that say what goes on now, rather than what has happened. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AcceptanceRun } from '@waymark/audit';
-import { OperatorError, problemText } from '@waymark/server';
+import { problemText } from '@waymark/server';
+import { UsageError } from '../command.ts';
 import type { AuditOptions } from './audit-options.ts';
 import { listenForInterruption } from './interruption.ts';
 
@@ -20,24 +21,24 @@ function readScript(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new OperatorError(`${file} cannot be read: ${problemText(error)}.`);
+    throw new UsageError(`${file} cannot be read: ${problemText(error)}.`);
   }
 }
 
 /** Runs the acceptance test of a proof pack in a clean sandbox; its exit code is the audit's. */
 export async function runScript(
-  options: Pick<AuditOptions, 'target' | 'egress' | 'sandbox' | 'budgetSeconds' | 'isCounterfactual'>,
+  options: Pick<AuditOptions, 'target' | 'sandbox' | 'egress' | 'budgetSeconds' | 'isCounterfactual'>,
 ): Promise<number> {
   const script = readScript(options.target);
   const { readNeeds, runAcceptance } = await import('@waymark/audit/engine');
   if (readNeeds(script) === undefined)
-    throw new OperatorError(`${options.target} is no acceptance test of a proof pack.`);
-  const { egress, sandbox, budgetSeconds } = options;
+    throw new UsageError(`${options.target} is no acceptance test of a proof pack.`);
+  const { sandbox, egress, budgetSeconds } = options;
   const mode = options.isCounterfactual ? 'counterfactual' : 'documented';
   const interruption = listenForInterruption((text) => console.error(text));
   try {
     const { signal } = interruption;
-    const run = await runAcceptance(script, { egress, sandbox, budgetSeconds, mode, signal });
+    const run = await runAcceptance(script, { sandbox, egress, budgetSeconds, mode, signal });
     console.log(`${run.output.trimEnd()}\n${WORDS[run.outcome]} (${run.sandbox})`);
     return interruption.exitCode() ?? CODES[run.outcome];
   } catch (error) {

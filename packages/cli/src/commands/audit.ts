@@ -3,7 +3,9 @@ import type { AuditOutcome } from '@waymark/audit';
 import type { ReportStatus } from '@waymark/contract';
 import { problemText } from '@waymark/server';
 import { type AuditOptions, readAuditOptions } from '../audit/audit-options.ts';
+import { checkTarget } from '../audit/check-target.ts';
 import { listenForInterruption } from '../audit/interruption.ts';
+import { prepareFolder } from '../audit/prepare-folder.ts';
 import { openProgress } from '../audit/progress.ts';
 import { isScript, runScript } from '../audit/run-script.ts';
 import { writeResults } from '../audit/write-results.ts';
@@ -19,11 +21,13 @@ const STATUS_CODES: Readonly<Record<ReportStatus, number>> = {
 /** `waymark audit`: follows a quickstart in a clean sandbox and says what happened. */
 export const audit: Command = {
   usage:
-    'audit URL|FILE|FOLDER [--out DIR] [--begin-in auto|project|empty] [--egress POLICY] [--sandbox DRIVER] [--budget SECONDS] [--reader literal] [--fail-on STATUS,…] | acceptance-test.sh [--counterfactual]',
+    'audit URL|FILE|FOLDER [--out DIR] [--begin-in auto|project|empty] [--egress registries|registries_and_page|open] [--sandbox auto|bubblewrap|docker|gvisor] [--budget SECONDS] [--reader literal] [--fail-on STATUS,…] | acceptance-test.sh [--counterfactual]',
   summary: 'follow a quickstart in a clean sandbox and write an evidence report',
   async run(args) {
     const options = readAuditOptions(args);
+    checkTarget(options.target);
     if (isScript(options.target)) return await runScript(options);
+    prepareFolder(options.out);
     const { auditJourney } = await import('@waymark/audit/engine');
     const { stdout } = process;
     const progress = openProgress({
@@ -39,8 +43,8 @@ export const audit: Command = {
       const outcome = await auditJourney({
         target: options.target,
         beginIn: options.beginIn,
-        egress: options.egress,
         sandbox: options.sandbox,
+        egress: options.egress,
         budgetSeconds: options.budgetSeconds,
         signal: interruption.signal,
         onEvent: (event) => progress.show(event),

@@ -92,6 +92,15 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   return config;
 }
 
+/** What the environment says about audits alone, for a command that needs nothing else of it. */
+export function loadAuditSettings(
+  source: NodeJS.ProcessEnv = process.env,
+): Pick<Config, 'sandbox' | 'egress'> {
+  const names = [settings.sandbox.name, settings.egress.name];
+  const { sandbox, egress } = loadConfig(Object.fromEntries(names.map((name) => [name, source[name]])));
+  return { sandbox, egress };
+}
+
 /** The variables that are set, for an operator to read; secrets show only that they are. */
 export function describeEnvironment(
   source: NodeJS.ProcessEnv = process.env,

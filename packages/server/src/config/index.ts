@@ -1,4 +1,4 @@
-export { type Config, describeEnvironment, loadConfig } from './env.ts';
+export { type Config, describeEnvironment, loadAuditSettings, loadConfig } from './env.ts';
 export { noticesOf } from './notices.ts';
 export { ConfigError } from './setting.ts';
 export { settings } from './settings.ts';
