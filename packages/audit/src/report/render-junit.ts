@@ -4,18 +4,41 @@ import { escapeText } from './html-text.ts';
 /** The report as a JUnit file: one test case for each step, so that a CI shows where it broke. */
 export function renderJunit(report: QuickstartReport): string {
   const steps = report.quickstart_steps;
-  const failures = steps.filter((step) => step.status === 'failed' || step.status === 'blocked').length;
-  const skipped = steps.filter((step) => step.status === 'not_reached').length;
-  const cases = steps.map((step) => testCase(step, report)).join('\n');
+  const broken = steps.filter((step) => isBroken(step, report));
+  const skipped = steps.filter((step) => step.status !== 'passed').length - broken.length;
+  // Where no step tells why the page did not pass, the verdict is a case of its own: no list of cases is green by being empty.
+  const verdict = report.status === 'passed' || broken.length > 0 ? [] : [verdictCase(report)];
+  const kind = kindOf(report);
+  const count = broken.length + verdict.length;
+  const counts = [
+    `tests="${steps.length + verdict.length}" failures="${kind === 'failure' ? count : 0}"`,
+    `errors="${kind === 'error' ? count : 0}" skipped="${skipped}"`,
+  ].join(' ');
+  const cases = [...steps.map((step) => testCase(step, report)), ...verdict].join('\n');
   const name = attribute(report.hero.title);
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="waymark audit" tests="${steps.length}" failures="${failures}" skipped="${skipped}">
-<testsuite name="${name}" tests="${steps.length}" failures="${failures}" skipped="${skipped}" timestamp="${report.journey.source_fetched_at}">
+<testsuites name="waymark audit" ${counts}>
+<testsuite name="${name}" ${counts} timestamp="${report.journey.source_fetched_at}">
 <properties><property name="status" value="${report.status}"/><property name="completion_state" value="${report.completion_state}"/></properties>
 ${cases}
 </testsuite>
 </testsuites>
 `;
+}
+
+/** A step that may fail does not make a page fail that passed without it. */
+function isBroken({ status }: QuickstartStep, report: QuickstartReport): boolean {
+  return report.status !== 'passed' && (status === 'failed' || status === 'blocked');
+}
+
+/** A page that failed fails a case; one that could not be judged is an error, as a test that could not run is. */
+function kindOf({ status }: QuickstartReport): 'failure' | 'error' {
+  return status === 'failed' ? 'failure' : 'error';
+}
+
+function verdictCase(report: QuickstartReport): string {
+  const kind = kindOf(report);
+  return `<testcase classname="verdict" name="${attribute(report.verdict)}"><${kind} type="${report.completion_state}" message="${attribute(report.summary)}"/></testcase>`;
 }
 
 function testCase(step: QuickstartStep, report: QuickstartReport): string {
@@ -25,13 +48,13 @@ function testCase(step: QuickstartStep, report: QuickstartReport): string {
       .reduce((sum, row) => sum + row.duration_ms, 0) / 1000;
   const open = `<testcase classname="${attribute(step.milestone_title)}" name="${attribute(step.title)}" time="${seconds.toFixed(3)}"`;
   if (step.status === 'passed') return `${open}/>`;
-  if (step.status === 'not_reached')
-    return `${open}><skipped message="${attribute(step.observed)}"/></testcase>`;
+  if (!isBroken(step, report)) return `${open}><skipped message="${attribute(step.observed)}"/></testcase>`;
   const output = report.commands
     .filter((command) => step.command_ids.includes(command.id))
     .map((command) => `$ ${command.command}\n${command.output_excerpt}`);
   const friction = report.frictions.find((candidate) => candidate.step_ids.includes(step.id));
-  return `${open}><failure type="${attribute(friction?.type ?? step.status)}" message="${attribute(friction?.title ?? step.observed)}">${escapeText(output.join('\n'))}</failure></testcase>`;
+  const kind = kindOf(report);
+  return `${open}><${kind} type="${attribute(friction?.type ?? step.status)}" message="${attribute(friction?.title ?? step.observed)}">${escapeText(output.join('\n'))}</${kind}></testcase>`;
 }
 
 function attribute(text: string): string {

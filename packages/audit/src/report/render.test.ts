@@ -67,7 +67,16 @@ describe('renderJunit', () => {
       { command: 'b', isReached: false },
     ];
     const xml = renderJunit(buildReport(sampleRecord(steps)));
-    expect(xml).toContain('tests="3" failures="1" skipped="1"');
+    expect(xml).toContain('tests="3" failures="1" errors="0" skipped="1"');
+  });
+
+  it.each<[string, SampleStep[]]>([
+    ['a page with nothing to run', []],
+    ['a page that could not be judged', [{ command: 'a', ending: { kind: 'timed_out', limitSeconds: 60 } }]],
+  ])('shows %s as an error, never as green', (_, steps) => {
+    const xml = renderJunit(buildReport(sampleRecord(steps)));
+    expect(xml).toContain('tests="1" failures="0" errors="1" skipped="0"');
+    expect(xml).toContain('<error ');
   });
 
   it('stays well-formed whatever a command prints', () => {
