@@ -8,7 +8,6 @@ describe('readAuditOptions', () => {
       target: 'README.md',
       out: 'waymark-report',
       beginIn: 'auto',
-      sandbox: 'auto',
       egress: 'registries_and_page',
       sandbox: 'auto',
       budgetSeconds: 1200,
