@@ -20,7 +20,7 @@ import { type Notice, notices } from './words.ts';
 
 const SIGN_IN = '/sign-in?to=workspace';
 const SHOWN = 200;
-const SHOWN_REPORTS = 20;
+const SHOWN_REPORTS = 10;
 
 export interface AuditDashboardDeps extends QueueAuditDeps {
   readonly config: { readonly baseUrl: string };

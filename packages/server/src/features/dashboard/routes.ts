@@ -17,7 +17,7 @@ import { NoProjectPage, offeredDays, ProjectPage, type ProjectPageProps } from '
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const USUAL_DAYS = 7;
-const SHOWN_REPORTS = 20;
+const SHOWN_REPORTS = 10;
 const SIGN_IN = '/sign-in?to=workspace';
 
 export interface DashboardDeps extends KeyDeps, FigureDeps {

@@ -26,7 +26,9 @@ function Report({ report }: { report: ListedFeedback }) {
         {report.step === undefined ? null : <small> ({report.step})</small>}
       </td>
       <td data-label="Agent">{report.agentName ?? 'an unnamed agent'}</td>
-      <td data-label="When">{when(report.createdAt)}</td>
+      <td data-label="When" class="brief">
+        {when(report.createdAt)}
+      </td>
     </tr>
   );
 }

@@ -57,7 +57,9 @@ function MemberRows({
       {workspace.members.map((member) => (
         <tr>
           <th scope="row">{member.email}</th>
-          <td data-label="Role">{member.role}</td>
+          <td data-label="Role" class="brief">
+            {member.role}
+          </td>
           {isOwner ? (
             <td>
               {member.userId === ownId ? null : (

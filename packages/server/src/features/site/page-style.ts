@@ -48,6 +48,8 @@ button.quiet{color:var(--ink);background:transparent;border-color:var(--edge)}
 button.danger{color:var(--wrong);background:transparent;border-color:var(--wrong)}
 td button{min-height:2.25rem;padding:.15rem .8rem;white-space:nowrap}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;margin:1.25rem 0}
+td .actions{gap:.5rem;margin:0}
+.brief{white-space:nowrap}
 .row{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;justify-content:space-between}
 .error{color:var(--wrong);font-weight:650;margin:.35rem 0}
 .notice{border:1px solid var(--line);border-left:.3rem solid var(--mark);border-radius:.5rem;background:var(--sheet);padding:.75rem 1.1rem;margin:1rem 0}
