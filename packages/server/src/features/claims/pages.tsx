@@ -191,8 +191,8 @@ function Caution({ isFirstTimeAccount }: { isFirstTimeAccount: boolean }) {
       </p>
       {isFirstTimeAccount ? (
         <p>
-          <strong>Your account is new:</strong> it was opened after this agent had named your address. If
-          somebody sent you here and you do not know Waymark, deny.
+          <strong>Your account is new:</strong> it was opened after this agent had registered. If somebody
+          sent you here and you do not know Waymark, deny.
         </p>
       ) : null}
     </div>

@@ -21,7 +21,7 @@ export function EventList({ events }: { events: readonly ListedEvent[] }) {
       <tbody>
         {events.map((event) => (
           <tr>
-            <td>{when(event.happenedAt)}</td>
+            <td class="brief">{when(event.happenedAt)}</td>
             <td>{eventText(event)}</td>
           </tr>
         ))}
