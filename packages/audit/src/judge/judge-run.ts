@@ -11,6 +11,7 @@ import { applyRules } from './rules/apply-rules.ts';
 import type { Failure, RegistryFacts, Ruling } from './rules/rule.ts';
 import { serviceWords } from './rules/surroundings.ts';
 import { doubtReading, sawResult } from './trust-in-reading.ts';
+import { judgeRuntime } from './unmet-runtime.ts';
 import { judgeUnshownEnd } from './unshown-end.ts';
 
 /** What the judge decides on. */
@@ -27,7 +28,8 @@ type Verdict = {
 export function judgeRun(input: Case): Judgement {
   const checks = checkSteps(input);
   const failed = firstFailure(input, checks);
-  const first = failed === undefined ? judgeUnfailed(input, checks) : judgeFailed(input, failed);
+  const ended = failed === undefined ? judgeUnfailed(input, checks) : judgeFailed(input, failed);
+  const first = judgeRuntime(input) ?? ended;
   const verdict = doubtReading(input, checks, first);
   const findings = [...verdict.findings, ...differingOutputs(input, checks), ...findingsOfPage(input)];
   return {

@@ -17,7 +17,7 @@ import type { RunEvent } from './run-events.ts';
 import { runStep } from './run-step.ts';
 import { openSession, type Session } from './session.ts';
 import { type TimeLimits, timeLimits } from './time-limits.ts';
-import { wantedRuntime } from './wanted-runtime.ts';
+import { provideFor } from './wanted-runtime.ts';
 
 const BUDGET_SECONDS = 1800;
 
@@ -92,7 +92,7 @@ async function prepare(plan: Plan, options: RunOptions) {
   onEvent({ kind: 'preparing', what: 'runtime' });
   const [registry, runtime] = await Promise.all([
     asked,
-    provisionRuntime(options.runtime ?? wantedRuntime(plan), options),
+    options.runtime ? provisionRuntime(options.runtime, options) : provideFor(plan, options),
   ]);
   onEvent({ kind: 'preparing', what: 'sandbox' });
   const rules = drawUpRules(policy, registry, plan.hosts);

@@ -1,6 +1,12 @@
 import { validRange } from 'semver';
 import type { Plan } from '../model/plan.ts';
-import { providedTools, type WantedRuntime } from '../runtime/provision.ts';
+import {
+  type ProvisionOptions,
+  providedTools,
+  provisionRuntime,
+  type Runtime,
+  type WantedRuntime,
+} from '../runtime/provision.ts';
 
 /** Reads from a plan which Node.js and which package managers a reader would have to have. */
 export function wantedRuntime({ requirements, steps }: Pick<Plan, 'requirements' | 'steps'>): WantedRuntime {
@@ -16,4 +22,18 @@ export function wantedRuntime({ requirements, steps }: Pick<Plan, 'requirements'
 
 function runs(command: string, tool: string): boolean {
   return new RegExp(`(?:^|[\\n;&|(]\\s*)${tool}x?\\s`, 'u').test(`${command} `);
+}
+
+/** Provides what a plan asks for; a Node.js that cannot be had gives way to the usual one and is judged as unmet. */
+export async function provideFor(
+  plan: Pick<Plan, 'requirements' | 'steps'>,
+  options: ProvisionOptions,
+): Promise<Runtime> {
+  const wanted = wantedRuntime(plan);
+  try {
+    return await provisionRuntime(wanted, options);
+  } catch (error) {
+    if (wanted.node === null || options.signal?.aborted) throw error;
+    return provisionRuntime({ ...wanted, node: null }, options);
+  }
 }
