@@ -315,7 +315,7 @@ export function buildSteps(
           builder,
           candidate,
           url ? { kind: 'probe', url } : runAction(planning, candidate, command, builder.written),
-          `Run ${command}`.slice(0, 120),
+          `Run ${command.replace(/\s*\\?\n\s*/g, ' ')}`.slice(0, 120),
           trustOf(block),
         );
       }

@@ -144,8 +144,7 @@ const mayServe =
 export function staysUp(command: string): 'yes' | 'no' | 'maybe' {
   // What comes last in a chain decides whether the chain ends.
   const last =
-    command
-      .trim()
+    flat(command)
       .split(/\s*&&\s*/)
       .at(-1) ?? '';
   const text = last.replace(/^(?:[A-Za-z_]\w*=\S*\s+)+/, '');
@@ -156,9 +155,14 @@ export function staysUp(command: string): 'yes' | 'no' | 'maybe' {
   return isRunOfFile(text) !== null ? 'maybe' : 'no';
 }
 
+/** A command that goes on over several lines, in one. */
+function flat(command: string): string {
+  return command.trim().replace(/\s*\\\n\s*/g, ' ');
+}
+
 /** The file that a command runs, if it runs one. */
 export function isRunOfFile(command: string): string | null {
-  const text = command.trim().replace(/^(?:[A-Za-z_]\w*=\S*\s+)+/, '');
+  const text = flat(command).replace(/^(?:[A-Za-z_]\w*=\S*\s+)+/, '');
   const match =
     /^(?:node|(?:(?:npx|pnpm(?:\s+exec|\s+dlx)?|yarn(?:\s+dlx)?|bunx)\s+(?:-\S+\s+)*)?(?:tsx|ts-node|ts-node-esm|nodemon|babel-node|vite-node|jiti)|bun(?:\s+run)?|deno\s+run(?:\s+-\S+)*)\s+(?:--?(?!eval|e\b|p\b|print)[\w=./-]+\s+)*(?!-)([\w./@-]+)/.exec(
       text,
