@@ -80,6 +80,36 @@ describe('buildReport', () => {
     expect(strict.run_posture).toBe('external_strict');
   });
 
+  it('counts what each host was asked for by the journey, and nothing that the auditor asked for', () => {
+    const record = sampleRecord([{ ...install, refused: ['api.example.dev'], packages: [] }]);
+    const [attempt] = record.run.egress;
+    if (attempt === undefined) throw new Error('there must be an attempt');
+    const host = 'registry.example.dev';
+    record.run.egress = [
+      { ...attempt, count: 15 },
+      { ...attempt, host, allowed: true },
+      { ...attempt, host: 'own.example.dev', commandId: null },
+    ];
+    const rows = buildReport(record).external_evidence.filter(({ kind }) => kind === 'egress');
+    expect(rows.map(({ title, detail }) => [title, detail])).toEqual([
+      ['api.example.dev', '15 attempts refused'],
+      [host, '1 attempt allowed'],
+    ]);
+  });
+
+  it('names the anchors of Markdown and the commands of a package', () => {
+    const record = sampleRecord([
+      {
+        ...{ ...install, packages: [{ name: 'thing', version: '1.0.0' }] },
+        expected: [{ kind: 'package', name: 'thing' }],
+      },
+    ]);
+    for (const section of record.page.sections) section.anchor = null;
+    const { source_sections, external_evidence } = buildReport(record);
+    expect(source_sections[0]?.source_anchor).toBe('start');
+    expect(external_evidence.find(({ kind }) => kind === 'package')?.command_ids).toEqual(['cmd-1']);
+  });
+
   it('counts a sandbox as clean only after a self-test', () => {
     const record = sampleRecord([install]);
     record.run.sandbox.selfTest = [];

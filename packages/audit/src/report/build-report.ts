@@ -1,4 +1,5 @@
 import { QuickstartReport, REPORT_SCHEMA_VERSION } from '@waymark/contract';
+import GithubSlugger from 'github-slugger';
 import { undocumentedAnswers } from '../judge/acceptance.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { findInconsistency } from './check-report.ts';
@@ -25,13 +26,7 @@ export function buildReport(record: AuditRecord): QuickstartReport {
     observations: record.observations,
     observation_coverage: record.observationCoverage,
     acceptance: acceptanceOf(record),
-    source_sections: record.page.sections.map(({ id, title, level, anchor, kind }) => ({
-      id,
-      title,
-      level,
-      source_anchor: anchor,
-      kind,
-    })),
+    source_sections: describeSections(record),
     journey_milestones: describeMilestones(record),
     external_evidence: describeExternalEvidence(record),
     step_ledger: describeLedger(record),
@@ -46,6 +41,16 @@ export function buildReport(record: AuditRecord): QuickstartReport {
   const problem = findInconsistency(report);
   if (problem !== undefined) throw new Error(`The report contradicts itself: ${problem}`);
   return report;
+}
+
+/** Markdown names no anchors; the ones that its headings get are made from their words. */
+function describeSections({ page, source }: AuditRecord): QuickstartReport['source_sections'] {
+  const slugger = new GithubSlugger();
+  return page.sections.map(({ id, title, level, anchor, kind }) => {
+    const isHeading = source.format !== 'html' && level >= 1 && level <= 6;
+    const made = isHeading ? slugger.slug(title) : null;
+    return { id, title, level, source_anchor: anchor ?? made, kind };
+  });
 }
 
 function headOf(record: AuditRecord, words: VerdictWords) {

@@ -8,6 +8,7 @@ import type {
 } from '@waymark/contract';
 import { REDACTION_RULES_VERSION } from '../evidence/redact.ts';
 import type { Finding } from '../judge/judgement.ts';
+import type { CommandRecord, EgressAttempt } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { proofCommandId } from './describe-commands.ts';
 import { probesOf } from './describe-probes.ts';
@@ -93,7 +94,9 @@ function describeProject({
 /** What is known from outside the journey: the page's bytes, the hosts that were asked for, the installed versions. */
 export function describeExternalEvidence(record: AuditRecord): ExternalEvidence[] {
   const { source, run, project } = record;
-  const hosts = Map.groupBy(run.egress, (attempt) => attempt.host);
+  // What the sandbox's own test asked for belongs to no command, and so not to the journey.
+  const asked = run.egress.filter((attempt) => attempt.commandId !== null);
+  const hosts = Map.groupBy(asked, (attempt) => attempt.host);
   const packages = installedVersions(record);
   return [
     {
@@ -111,7 +114,7 @@ export function describeExternalEvidence(record: AuditRecord): ExternalEvidence[
         id: `ext-egress-${index + 1}`,
         kind: 'egress',
         title: host,
-        detail: `${attempts.length} connections, ${attempts.every((attempt) => attempt.allowed) ? 'allowed' : 'refused'}`,
+        detail: describeAttempts(attempts),
         reference: null,
         sha256: null,
         command_ids: [
@@ -127,10 +130,23 @@ export function describeExternalEvidence(record: AuditRecord): ExternalEvidence[
         detail: 'The version that the journey installed.',
         reference: null,
         sha256: null,
-        command_ids: [],
+        command_ids: run.commands.filter((command) => changes(command, name)).map(({ id }) => id),
       }),
     ),
   ];
+}
+
+function changes({ packages }: CommandRecord, name: string): boolean {
+  return packages.some((change) => change.name === name && change.change !== 'removed');
+}
+
+function describeAttempts(attempts: readonly EgressAttempt[]): string {
+  const times = (isAllowed: boolean, word: string): string[] => {
+    const counted = attempts.filter(({ allowed }) => allowed === isAllowed);
+    const sum = counted.reduce((all, { count }) => all + count, 0);
+    return sum === 0 ? [] : [`${sum} ${sum === 1 ? 'attempt' : 'attempts'} ${word}`];
+  };
+  return [...times(true, 'allowed'), ...times(false, 'refused')].join(', ');
 }
 
 /** What the page needs of the machine, and whether it was there. */
