@@ -219,6 +219,11 @@ describe('the claim page', () => {
     const page = await browser.signIn('other@example.org', await browser.open(ceremony.link));
     expect([page.status, page.heading]).toEqual([403, 'This link is for another account']);
     expect(page.text).not.toContain(OWNER);
+    const { csrf = '' } = page.fieldsOf('/sign-out');
+    for (const decision of ['confirm', 'deny', 'xyz']) {
+      const refused = await browser.submit('/claim', { csrf, decision, code: ceremony.code });
+      expect([refused.status, refused.text.includes('Harbour Assistant')]).toEqual([403, false]);
+    }
     const signIn = await browser.submit('/sign-out', page.fieldsOf('/sign-out'));
     expect(signIn.heading).toBe('Sign in');
     const claim = await browser.signIn(OWNER, signIn);

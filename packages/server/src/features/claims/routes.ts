@@ -197,10 +197,14 @@ function submitClaim(deps: ClaimPageDeps) {
     if (human === undefined) return sendOn(c, SIGN_IN);
     if (token === '') return endPage(deps, visit, 'absent');
     const form = await readForm(c);
-    const { view, claim } = await viewClaim(deps, token, human.email);
+    const seen = await viewClaim(deps, token, human.email);
+    const { view, claim } = seen;
     if (claim === undefined) return endPage(deps, visit, 'unknown');
     const present = { ...visit, human };
-    if (!showsLink(deps.keys, claim.attemptId, form.link)) return await showOther(deps, present, view, claim);
+    if (view !== 'wrong_account' && !showsLink(deps.keys, claim.attemptId, form.link))
+      return await showOther(deps, present, view, claim);
+    // Whatever is wrong with the form, what it is about is shown to its addressee alone.
+    if (view !== 'open') return endPage(deps, visit, view, seen);
     return await answer(deps, present, claim, await decide(deps, token, human, form));
   };
 }
