@@ -10,6 +10,7 @@ import { REDACTION_RULES_VERSION } from '../evidence/redact.ts';
 import type { Finding } from '../judge/judgement.ts';
 import type { CommandRecord, EgressAttempt } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
+import { commandsUsing } from './commands-using.ts';
 import { proofCommandId } from './describe-commands.ts';
 import { probesOf } from './describe-probes.ts';
 
@@ -151,14 +152,11 @@ function describeAttempts(attempts: readonly EgressAttempt[]): string {
 
 /** What the page needs of the machine, and whether it was there. */
 export function describeRequirements(record: AuditRecord): SystemRequirement[] {
-  const setup = record.run.commands
-    .filter((command) => command.purpose === 'setup')
-    .map((command) => command.id);
   return record.plan.requirements.map((requirement) => ({
     id: requirement.id,
     title: requirement.title,
     status: record.requirements.find((result) => result.id === requirement.id)?.status ?? 'unstated',
-    command_ids: requirement.kind === 'node' ? setup : [],
+    command_ids: commandsUsing(requirement, record.run).map(({ id }) => id),
   }));
 }
 
