@@ -122,12 +122,11 @@ function installedBy(tokens: Token[]): Set<string> {
 }
 
 /** Whether a line below a command of a shell fence is another one. */
-function goesOn(token: Token, tokens: Token[], earlier: string[]): boolean {
+function goesOn(token: Token, tokens: Token[], named: ReadonlySet<string>): boolean {
   const text = token.text.trim();
   if (isShellForm(text)) return true;
   if (/^\s{2,}/.test(token.text)) return false;
-  const program = programOf(text);
-  if (earlier.some((command) => command.split(/[\s/@]+/).includes(program))) return true;
+  if (named.has(programOf(text))) return true;
   if (token.blankBefore && tokens.length > 3) return false;
   return couldBeCommand(text) || /["']/.test(text);
 }
@@ -136,20 +135,19 @@ function goesOn(token: Token, tokens: Token[], earlier: string[]): boolean {
 function inShell(tokens: Token[]): (token: Token) => boolean {
   let inOutput = false;
   const installed = installedBy(tokens);
-  const earlier: string[] = [];
+  const named = new Set<string>();
   return (token) => {
     if (/^\s*#(?!!)/.test(token.text)) {
-      if (earlier.length > 0 && token.blankBefore) inOutput = false;
+      if (named.size > 0 && token.blankBefore) inOutput = false;
       return false;
     }
     const known = isKnownCommand(token.text) || installed.has(programOf(token.text));
     if (inOutput) inOutput = !(known && token.blankBefore && !/^\s/.test(token.text));
     else if (!known) {
       const isSyntax = readSyntax(token.text).state === 'whole';
-      inOutput =
-        !isSyntax || looksPrinted(token.text) || (earlier.length > 0 && !goesOn(token, tokens, earlier));
+      inOutput = !isSyntax || looksPrinted(token.text) || (named.size > 0 && !goesOn(token, tokens, named));
     }
-    if (!inOutput) earlier.push(token.text);
+    if (!inOutput) for (const word of token.text.split(/[\s/@]+/)) named.add(word);
     return !inOutput;
   };
 }

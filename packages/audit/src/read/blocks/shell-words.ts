@@ -51,9 +51,11 @@ const spoken = /\s(?:is|are|was|were|will|has|have|been|the|your|this|you|it|its
 const contracted = /\b\w+'(?:s|t|re|ll|ve|d|m)\s/i;
 const json = /^[{[]\s*(?:$|["{[\]}\d])/;
 
+const LONGEST_LOOKED_AT = 2000;
+
 /** What only programs print: signs, sentences, values behind their names, numbers, JSON. */
 export function looksPrinted(line: string): boolean {
-  const text = line.trim();
+  const text = line.trim().slice(0, LONGEST_LOOKED_AT);
   const [first = ''] = text.split(/\s+/);
   if (sign.test(text) || json.test(text) || /^\d|^\[[^\s\]]|^\/\/|\/$/.test(first)) return true;
   const bare = text.replace(/(["'])(?:(?!\1)[^\\]|\\.)*\1/g, "''");
