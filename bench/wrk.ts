@@ -26,8 +26,8 @@ done = function(summary) print("refused " .. summary.errors.status) end
 }
 
 /**
- * Answers per second under wrk, an independent load generator that costs a third of one in Node.js: on two
- * cores, what the load takes is taken from a server that can use both.
+ * Answers per second under wrk, an independent load generator that costs less than one in Node.js: on two cores,
+ * what the load takes is taken from a server that can use both.
  */
 export async function answersUnderWrk(load: Load, seconds: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));

@@ -157,7 +157,6 @@ function insertGranted({ db, engine }: Store, count: number) {
         .select(TOKEN_COLUMNS.map((column) => `granted.${column}` as const));
       return engine.holdShared(current, 'registrations');
     })
-    .returning('token_hash')
     .compile();
 }
 
@@ -185,8 +184,12 @@ export function tokenQueries(store: Store) {
       tokens: readonly (NewAccessToken & { generation: number })[],
     ): Promise<ReadonlySet<string>> {
       const values = tokens.flatMap((token) => [...Object.values(tokenRow(token)), token.generation]);
-      const { rows } = await db.executeQuery(inserting(tokens.length, values));
-      return new Set(rows.map((row) => row.token_hash));
+      const { numAffectedRows } = await db.executeQuery(inserting(tokens.length, values));
+      const hashes = tokens.map((token) => token.tokenHash);
+      // Nearly always all of them; which ones is asked only otherwise, because listing them costs every token.
+      if (numAffectedRows === BigInt(tokens.length)) return new Set(hashes);
+      const stored = db.selectFrom('access_tokens').select('token_hash').where('token_hash', 'in', hashes);
+      return new Set((await stored.execute()).map((row) => row.token_hash));
     },
   };
 }
