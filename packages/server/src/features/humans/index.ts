@@ -5,3 +5,4 @@ export { ButtonForm, CsrfField } from './form-parts.tsx';
 export { createHumans, type Humans, sweepHumans } from './humans.ts';
 export { csrfToken, humanRoutes, requireCsrf, sendOn, sendPage } from './routes.ts';
 export { markLink, ShownLinkField, showsLink } from './shown-link.tsx';
+export { findRole, holdWorkspace } from './store.ts';

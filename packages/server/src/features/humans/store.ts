@@ -97,7 +97,7 @@ export async function listMembers(db: Db, workspaceId: string): Promise<Member[]
     .execute();
 }
 
-/** Holds a workspace for the rest of the transaction, so that two owners cannot leave it at once. */
+/** Holds a workspace for the rest of the transaction: what two do to it at once, such as leave it, takes turns. */
 export async function holdWorkspace(db: Db, workspaceId: string): Promise<void> {
   await db
     .updateTable('workspaces')
@@ -106,6 +106,7 @@ export async function holdWorkspace(db: Db, workspaceId: string): Promise<void> 
     .execute();
 }
 
+/** What someone is in a workspace; undefined for whoever is not in it. */
 export async function findRole(db: Db, workspaceId: string, userId: string): Promise<Role | undefined> {
   const row = await db
     .selectFrom('workspace_members')

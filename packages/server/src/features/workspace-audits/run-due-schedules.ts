@@ -2,13 +2,13 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { problemText } from '../../lib/problem-text.ts';
 import type { Db, Store } from '../../store/index.ts';
+import { findRole } from '../humans/index.ts';
 import { writeAudit } from './queue-audit.ts';
 import { judgeSchedule, nextSlot } from './schedule-state.ts';
 import {
   findClaimedProject,
   findDueJourneys,
   hasWaitingSlot,
-  isMember,
   lockJourney,
   moveSlot,
   stopSchedule,
@@ -31,7 +31,8 @@ async function takeSlot(deps: ScheduleDeps, db: Db, id: string, now: number): Pr
   if (journey?.every == null || journey.nextAt === null || journey.nextAt > now) return;
   const { workspaceId, quickstartUrl, every, nextAt: slot } = journey;
   const project = await findClaimedProject(db, workspaceId, new URL(quickstartUrl).origin);
-  const isStillMember = journey.setBy !== null && (await isMember(db, workspaceId, journey.setBy));
+  const isStillMember =
+    journey.setBy !== null && (await findRole(db, workspaceId, journey.setBy)) !== undefined;
   const reason = judgeSchedule({ isMember: isStillMember, isClaimed: project !== undefined });
   if (reason !== undefined || project === undefined) {
     await stopSchedule(db, id, reason ?? 'origin_not_claimed', now);

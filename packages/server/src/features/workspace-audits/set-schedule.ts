@@ -2,6 +2,7 @@ import { limits } from '@waymark/contract';
 import type { Clock } from '../../lib/clock.ts';
 import type { Db, Store } from '../../store/index.ts';
 import { watchAudits } from '../audit-notices/index.ts';
+import { holdWorkspace } from '../humans/index.ts';
 import { periodMs } from './schedule-state.ts';
 import {
   countSchedules,
@@ -9,7 +10,6 @@ import {
   findClaimedProject,
   type JourneyRow,
   lockJourney,
-  lockWorkspace,
   writeSchedule,
 } from './store.ts';
 
@@ -43,7 +43,7 @@ export async function setSchedule(
 ): Promise<ScheduleSet> {
   return await deps.store.transaction(async (db) => {
     // One at a time: schedules are counted.
-    await lockWorkspace(db, order.workspaceId);
+    await holdWorkspace(db, order.workspaceId);
     const journey = await lockJourney(db, order.journeyId);
     if (journey?.workspaceId !== order.workspaceId) return 'gone';
     const outcome = await begin(db, journey, order, deps.clock());

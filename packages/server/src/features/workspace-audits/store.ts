@@ -250,22 +250,3 @@ export async function hasWaitingSlot(db: Db, journeyId: string): Promise<boolean
     .executeTakeFirst();
   return row !== undefined;
 }
-
-export async function isMember(db: Db, workspaceId: string, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('workspace_members')
-    .select('role')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Holds a workspace for the rest of the transaction. */
-export async function lockWorkspace(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('workspaces')
-    .set((eb) => ({ name: eb.ref('name') }))
-    .where('id', '=', id)
-    .execute();
-}
