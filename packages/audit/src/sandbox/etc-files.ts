@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SHELL_LOOP } from '../terminal/shell-loop.ts';
 import { HOME, SANDBOX_UID } from './bubblewrap-profile.ts';
@@ -19,9 +19,12 @@ const filesFor = (uid: number): Record<string, string> => ({
 /** Writes the files of the sandbox's /etc into a folder and returns their names. */
 export async function writeEtc(folder: string, uid = SANDBOX_UID): Promise<string[]> {
   const files = filesFor(uid);
-  await mkdir(folder, { mode: 0o755 });
+  await mkdir(folder);
   for (const [name, content] of Object.entries(files)) {
-    await writeFile(join(folder, name), content, { mode: 0o644 });
+    await writeFile(join(folder, name), content);
+    await chmod(join(folder, name), 0o644);
   }
+  // The sandbox's user is another one, and this process's mask may forbid others everything.
+  await chmod(folder, 0o755);
   return Object.keys(files);
 }

@@ -7,13 +7,16 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeRunFolder } from './run-folder.ts';
 import { makeStandInRunsc } from './stand-in-runsc.ts';
 
-// Starts a machine with the given program, as an auditor would, and does nothing with it.
+// Starts a machine with the given program, as an auditor would, and a command in it that does not end.
 const AUDITOR = `
 const { DRIVERS } = await import(process.argv[1]);
 const { defaultLimits } = await import(process.argv[2]);
 const gateway = { ports: [], close: async () => undefined };
 const parts = { binds: [], limits: defaultLimits(), openGateway: async () => gateway };
-await DRIVERS[process.argv[3]].start({ ...parts, command: process.argv[4] });
+const machine = await DRIVERS[process.argv[3]].start({ ...parts, command: process.argv[4] });
+const lasting = ['/bin/bash', '-c', 'echo; sleep 3600; :', '/waymark-run-' + process.pid + '-'];
+const { child } = machine.start(lasting, ['pipe', 'pipe', 'ignore'], { PATH: '/usr/bin:/bin' });
+await new Promise((resolve) => child.stdout.once('data', resolve));
 console.log('started');
 setInterval(() => undefined, 1000);
 `;
@@ -66,7 +69,11 @@ describe('an auditor that is killed', { timeout: 60_000 }, () => {
     async (driver, _, isEarly) => {
       await using place = await mkdtempDisposable(join(tmpdir(), 'waymark-killed-'));
       await chmod(place.path, 0o777);
-      const auditor = startAuditor(driver, await makeProgram(driver, place.path, isEarly));
+      const program = await makeProgram(driver, place.path, isEarly);
+      // Whatever else runs on this machine sweeps the common folder.
+      vi.stubEnv('TMPDIR', place.path);
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const auditor = startAuditor(driver, program);
       const pid = auditor.pid ?? 0;
       if (isEarly) await vi.waitFor(() => access(join(place.path, 'begun')), { timeout: 20_000 });
       else await once(auditor.stdout, 'data');
