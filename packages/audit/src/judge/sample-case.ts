@@ -136,7 +136,6 @@ function sampleRun(steps: readonly SampleStep[]): RunRecord {
         memoryBytes: 1,
         diskBytes: 1,
         maxProcesses: 1,
-        seccomp: false,
         nodeSource: 'registry',
         tools: [],
         nodeVersion: '24.0.0',

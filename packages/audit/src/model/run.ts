@@ -113,8 +113,6 @@ export type SandboxFacts = {
   memoryBytes: number;
   diskBytes: number;
   maxProcesses: number;
-  /** Whether a system call filter is in force. */
-  seccomp: boolean;
   selfTest: SelfTestCheck[];
   nodeVersion: string;
   /** Whether Node.js came from the registry or is a copy of the auditor's own. */

@@ -37,7 +37,7 @@ function sectionsOf(record: AuditRecord, words: VerdictWords): FullReport['secti
     {
       id: 'environment',
       title: 'Environment',
-      body: `${run.sandbox.driver} ${run.sandbox.version}, limits by ${run.sandbox.limits}, ${run.sandbox.seccomp ? 'system calls filtered' : 'no filter of system calls'}, Node ${run.sandbox.nodeVersion}, npm ${run.sandbox.npmVersion}, egress ${run.egressPolicy}.`,
+      body: `${run.sandbox.driver} ${run.sandbox.version}, limits by ${run.sandbox.limits}, ${filterOf(run.sandbox)}, Node ${run.sandbox.nodeVersion}, npm ${run.sandbox.npmVersion}, egress ${run.egressPolicy}.`,
     },
     {
       id: 'limitations',
@@ -45,4 +45,9 @@ function sectionsOf(record: AuditRecord, words: VerdictWords): FullReport['secti
       body: judgement.acceptance.limitations.join('\n'),
     },
   ];
+}
+
+function filterOf({ selfTest }: AuditRecord['run']['sandbox']): string {
+  const isFiltered = selfTest.some(({ check, ok }) => check === 'system-calls' && ok);
+  return isFiltered ? 'system calls filtered' : 'system calls not seen to be filtered';
 }

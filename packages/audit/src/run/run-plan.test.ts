@@ -73,7 +73,6 @@ describe('a journey from an empty folder to an answering server', { timeout }, (
     expect(record.sandbox.selfTest.map(({ check }) => check)).toContain('registry');
     expect(record.sandbox).toMatchObject({
       driver: inject('sandbox') === 'gvisor' ? 'gvisor' : 'bubblewrap',
-      seccomp: true,
       nodeVersion: expect.stringMatching(/^24\./),
     });
   });

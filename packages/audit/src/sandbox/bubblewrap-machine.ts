@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Gateway } from '../network/gateway.ts';
 import { SANDBOX_UID } from './bubblewrap-profile.ts';
-import { findCallFilter } from './calls/load-filter.ts';
+import { carried, findCallFilter } from './calls/load-filter.ts';
+import { enterSandbox } from './enter-sandbox.ts';
 import { enteredProgram, observeNamespace } from './host-observer.ts';
-import { insideOf, launch } from './launch.ts';
+import { launch } from './launch.ts';
 import { openLimiter } from './limits/limiter.ts';
 import type { Machine, MachineParts } from './machine.ts';
 import { startBubblewrap } from './start-bubblewrap.ts';
@@ -21,21 +22,27 @@ export async function startBubblewrapMachine(parts: MachineParts): Promise<Machi
     await standpoint.close();
   };
   try {
+    const filter = await findCallFilter();
     const namespaces = await startBubblewrap({
-      ...{ command: parts.command, binds: parts.binds, limits: parts.limits, limiter, standpoint },
+      ...{ command: parts.command, binds: parts.binds, limits: parts.limits, limiter, filter, standpoint },
       beforeStart: async (pid, folder) => {
         gateway = await parts.openGateway({ pid, folder, enter: standpoint.enter });
       },
     });
     if (gateway === undefined) throw new Error('The gateway is missing.');
-    const filter = await findCallFilter();
-    const place = { pid: namespaces.pid, isRoot: standpoint.isRoot, filter };
+    const uid = standpoint.isRoot ? SANDBOX_UID : null;
+    const place = { pid: namespaces.pid, hasUsers: true, uid, filter };
     return {
       ...{ namespaces, limiter, gateway, filter, uid: SANDBOX_UID },
       observer: observeNamespace(namespaces.pidNamespace),
       hasInterruptKey: true,
       start: (argv, stdio, env) =>
-        enteredProgram(launch(limiter, { standpoint, argv: insideOf(place, argv), stdio: [...stdio], env })),
+        enteredProgram(
+          launch(limiter, {
+            ...{ standpoint, stdio: [...stdio], env: carried(env) },
+            argv: enterSandbox(place, stdio.length - 1, argv),
+          }),
+        ),
       close: async () => {
         await namespaces.end();
         await closeAround();

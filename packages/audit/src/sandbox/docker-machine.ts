@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { findCallFilter } from './calls/load-filter.ts';
+import { carried, findCallFilter } from './calls/load-filter.ts';
+import { enterSandbox } from './enter-sandbox.ts';
 import { enteredProgram, observeNamespace } from './host-observer.ts';
-import { drawUid, inContainer, launch } from './launch.ts';
+import { drawUid, launch } from './launch.ts';
 import { openContainerGroups } from './limits/container-groups.ts';
 import type { Machine, MachineParts } from './machine.ts';
 import { removeContainer, startDocker } from './start-docker.ts';
@@ -16,8 +17,10 @@ export async function startDockerMachine(parts: MachineParts): Promise<Machine> 
   try {
     const limiter = await openContainerGroups(namespaces.pid, parts.limits);
     const filter = await findCallFilter();
-    const place = { pid: namespaces.pid, folder: privateFolder, enter: standpoint.enter };
-    const gateway = await parts.openGateway(place);
+    const gateway = await parts.openGateway({
+      ...{ pid: namespaces.pid, folder: privateFolder, enter: standpoint.enter },
+    });
+    const place = { pid: namespaces.pid, hasUsers: false, uid, filter };
     return {
       ...{ namespaces, limiter, gateway, filter, uid },
       observer: observeNamespace(namespaces.pidNamespace),
@@ -25,8 +28,8 @@ export async function startDockerMachine(parts: MachineParts): Promise<Machine> 
       start: (argv, stdio, env) =>
         enteredProgram(
           launch(limiter, {
-            ...{ standpoint, stdio: [...stdio], env },
-            argv: inContainer({ pid: namespaces.pid, filter }, uid, argv),
+            ...{ standpoint, stdio: [...stdio], env: carried(env) },
+            argv: enterSandbox(place, stdio.length - 1, argv),
           }),
         ),
       close: async () => {

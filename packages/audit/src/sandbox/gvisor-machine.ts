@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duplex } from 'node:stream';
-import { findCallFilter } from './calls/load-filter.ts';
+import { carried, findCallFilter } from './calls/load-filter.ts';
 import { processSpec } from './gvisor-profile.ts';
 import { drawUid, launch } from './launch.ts';
 import { type Limiter, openLimiter } from './limits/limiter.ts';
@@ -38,7 +38,7 @@ export async function startGvisorMachine(parts: MachineParts): Promise<Machine> 
     const place = { container: started, limiter, standpoint, uid, limits: parts.limits };
     return {
       ...{ namespaces, limiter, gateway, filter, observer, uid, hasInterruptKey: false },
-      start: (argv, stdio, env) => startProgram(place, [...(filter?.load ?? []), ...argv], stdio, env),
+      start: (argv, stdio, env) => startProgram(place, [...filter.load, ...argv], stdio, carried(env)),
       close: async () => {
         await namespaces.end();
         await gateway.close();

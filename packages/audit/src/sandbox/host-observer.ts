@@ -30,7 +30,7 @@ function send(pid: number, signal: 'SIGINT' | 'SIGKILL'): void {
   }
 }
 
-/** A program that nsenter(1) has put inside: nsenter forks, and its child is the program. */
+/** A program that was put inside by a process that forks for it and waits: its child is the program. */
 export function enteredProgram(child: ChildProcess): Program {
   const channel = child.stdio[3];
   return {

@@ -1,7 +1,5 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { SANDBOX_UID } from './bubblewrap-profile.ts';
-import type { CallFilter } from './calls/load-filter.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { Standpoint } from './user-namespace.ts';
 
@@ -16,7 +14,6 @@ exec "$@"`;
 export const FIRST_UID = 200_000;
 /** How many there are. */
 export const UIDS = 1_000_000;
-const NAMESPACES = ['--user', '--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup', '--root'];
 
 /** A program to start under the sandbox's limits. */
 export type Launch = {
@@ -53,32 +50,4 @@ export function asUser(uid: number | null, argv: readonly string[]): string[] {
   if (uid === null) return [...argv];
   const drop = ['--reuid', String(uid), '--regid', String(uid), '--clear-groups', '--no-new-privs'];
   return ['/usr/bin/setpriv', ...drop, '--', ...argv];
-}
-
-/** The place of a sandbox's commands: the namespaces of a process, and the filter of system calls to load there. */
-export type Place = { pid: number; isRoot: boolean; filter: CallFilter | null };
-
-/** Puts a command into a sandbox, as its user, without any capability and under its filter. */
-export function insideOf({ pid, isRoot, filter }: Place, argv: readonly string[]): string[] {
-  const ungroup = isRoot ? ['/usr/bin/setpriv', '--clear-groups', '--'] : [];
-  // Anybody but root already is, under another number, the user that the sandbox knows.
-  const user = isRoot
-    ? ['--setuid', String(SANDBOX_UID), '--setgid', String(SANDBOX_UID)]
-    : ['--preserve-credentials'];
-  const enter = ['/usr/bin/nsenter', '--target', String(pid), ...NAMESPACES, ...user, '--'];
-  const powerless = ['/usr/bin/setpriv', '--inh-caps=-all', '--no-new-privs', '--'];
-  return [...ungroup, ...enter, ...powerless, ...(filter?.load ?? []), ...argv];
-}
-
-/** Puts a command into a container, whose users are this machine's: it becomes one that nobody is before it starts. */
-export function inContainer(
-  { pid, filter }: Pick<Place, 'pid' | 'filter'>,
-  uid: number,
-  argv: readonly string[],
-): string[] {
-  const namespaces = NAMESPACES.filter((name) => name !== '--user');
-  const enter = ['/usr/bin/nsenter', '--target', String(pid), ...namespaces, '--'];
-  const drop = ['--reuid', String(uid), '--regid', String(uid), '--clear-groups', '--bounding-set=-all'];
-  const powerless = ['/usr/bin/setpriv', ...drop, '--inh-caps=-all', '--no-new-privs', '--'];
-  return [...enter, ...powerless, ...(filter?.load ?? []), ...argv];
 }

@@ -51,8 +51,8 @@ export type Machine = {
   namespaces: Namespaces;
   limiter: Limiter;
   gateway: Gateway;
-  /** The filter under which every program inside is started, where there is one. */
-  filter: CallFilter | null;
+  /** The filter under which every program inside is started. */
+  filter: CallFilter;
   observer: Observer;
   /** Whether its terminals turn Ctrl-C into a signal. */
   hasInterruptKey: boolean;

@@ -31,6 +31,21 @@ async function script(...lines: string[]): Promise<string> {
 }
 
 describe('probeSandbox for any driver', () => {
+  it.each([...DRIVERS, 'auto'] as const)(
+    'refuses %s without perl, and runs nothing of it',
+    async (driver) => {
+      const asked = join(folder, `asked-${driver}`);
+      const program = await script(`touch ${asked}`);
+      const commands = { bubblewrap: program, docker: program, gvisor: program };
+      expect(await probeSandbox(driver, { commands, perl: NOTHING })).toEqual({
+        available: false,
+        reason: expect.stringMatching(new RegExp(`^${NOTHING}, .* is missing`)),
+        install: 'apt-get install perl-base',
+      });
+      await expect(access(asked)).rejects.toThrow('ENOENT');
+    },
+  );
+
   it.each(DRIVERS)('reports that %s is not installed and how to install it', async (driver) => {
     const probe = await probeSandbox(driver, { commands: ABSENT });
     expect(probe).toMatchObject({

@@ -1,7 +1,11 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const OUTPUT_LIMIT_CHARACTERS = 65_536;
+const COMPLAINT_CHARACTERS = 300;
+// What survives a program may hold its output open.
+const LAST_WORDS_MS = 2000;
 
 /** How a bounded run ended; a program that was killed by a signal exits with code null. */
 export type BoundedRun =
@@ -57,6 +61,17 @@ function waitFor(child: ChildProcess, { timeoutMs, signal }: BoundedRunOptions):
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   });
+}
+
+/** Keeps the beginning of what a program says of its errors, and tells it once the program has ended. */
+export function hearComplaint(child: ChildProcess): () => Promise<string> {
+  const read = collect(child.stderr);
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  child.once('close', () => resolve());
+  return async () => {
+    await Promise.race([closed, delay(LAST_WORDS_MS, undefined, { ref: false })]);
+    return read().trim().slice(0, COMPLAINT_CHARACTERS);
+  };
 }
 
 function collect(stream: Readable | null): () => string {

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 60_000;
 const LOOK = `
 echo "word $1"
 echo "user $(id -u)"
-echo "capabilities $(grep -E 'Cap(Inh|Prm|Eff|Amb)' /proc/self/status | tr -d '\\t0' | cut -d: -f2 | tr -d '\\n')"
+echo "capabilities $(sed -nE 's/^Cap(\\w+):\\s*0*(\\w+)/\\1=\\2/p' /proc/self/status | tr '\\n' ' ')"
 echo "privileges $(setpriv --dump | grep no_new_privs | tr -dc 0-9)"
 echo "system $(touch /usr/waymark /etc/waymark /waymark /dev/waymark 2>/dev/null; ls -d /usr/waymark /etc/waymark /waymark /dev/waymark 2>/dev/null | tr '\\n' ' ')"
 echo "route $(tail -n +2 /proc/net/route)"
@@ -33,7 +33,7 @@ const OWN_PROGRAMS = new Set(['bwrap', 'sleep', 'bash', 'cat', 'sort', 'tr']);
 
 /** Looks at a sandbox from inside before a journey begins; one check that is not ok forbids the journey. */
 export async function runSelfTest(
-  sandbox: Sandbox,
+  sandbox: Pick<Sandbox, 'exec'> & { facts: Pick<Sandbox['facts'], 'npmVersion'> },
   registry: URL,
   { filter, uid }: Pick<Machine, 'filter' | 'uid'>,
 ): Promise<SelfTestCheck[]> {
@@ -42,7 +42,7 @@ export async function runSelfTest(
   const [asked, npm, refused] = await Promise.all([
     sandbox.exec(['/opt/node/bin/node', '-e', REGISTRY, registry.href], TIMEOUT_MS),
     sandbox.exec(['/opt/node/bin/node', '/opt/node/bin/npm', '--version'], TIMEOUT_MS),
-    filter && sandbox.exec(filter.tryForbidden, TIMEOUT_MS),
+    sandbox.exec(filter.tryForbidden, TIMEOUT_MS),
   ]);
   const seen = new Map(look.stdout.split('\n').map((line) => splitAtSpace(line)));
   const check = (name: string, judge: (value: string) => boolean): SelfTestCheck => {
@@ -53,7 +53,7 @@ export async function runSelfTest(
   return [
     check('word', (value) => value === word),
     check('user', (value) => value === String(uid)),
-    check('capabilities', isEmpty),
+    check('capabilities', hasNoCapability),
     check('privileges', (value) => value === '1'),
     check('system', isEmpty),
     check('route', isEmpty),
@@ -63,7 +63,7 @@ export async function runSelfTest(
     check('journey', isEmpty),
     check('namespaces', isEmpty),
     check('localhost', (value) => value === '127.0.0.1' || value === '::1'),
-    ...(refused === null ? [] : [checkFilter(refused.stdout)]),
+    checkFilter(refused.stdout),
     { check: 'registry', ok: asked.stdout.trim() === '200', detail: asked.stdout.trim().slice(0, 200) },
     {
       check: 'npm',
@@ -71,6 +71,12 @@ export async function runSelfTest(
       detail: (npm.stdout || npm.stderr).trim().slice(0, 200),
     },
   ];
+}
+
+// gVisor's kernel has no ambient set; one that does not tell of the others is not believed.
+function hasNoCapability(sets: string): boolean {
+  const names = sets.split(' ').map((set) => /^(\w+)=0$/u.exec(set)?.[1]);
+  return !names.includes(undefined) && ['Inh', 'Prm', 'Eff', 'Bnd'].every((name) => names.includes(name));
 }
 
 // EPERM, by its number.

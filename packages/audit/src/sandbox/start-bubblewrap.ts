@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ProfileParts, profileArguments } from './bubblewrap-profile.ts';
+import type { CallFilter } from './calls/load-filter.ts';
 import { writeEtc } from './etc-files.ts';
 import { asUser, drawUid, launch } from './launch.ts';
 import type { Limiter } from './limits/limiter.ts';
@@ -12,6 +12,7 @@ import type { ResourceLimits } from './limits/resource-limits.ts';
 import type { Namespaces } from './machine.ts';
 import { holdNamespaces } from './namespaces.ts';
 import { firstChildOf, linkOf } from './processes.ts';
+import { hearComplaint } from './run-bounded.ts';
 import { makeRunFolder } from './run-folder.ts';
 import type { Standpoint } from './user-namespace.ts';
 
@@ -20,7 +21,7 @@ const START_MS = 20_000;
 const POLL_MS = 5;
 // bwrap's own --die-with-parent has moments in which a parent's death leaves half a sandbox waiting for ever. So its parent
 // is this shell, which nobody kills, and what ends it is the end of its input, which comes with the auditor's.
-const GUARD = '"$@" 4> "$0"; exit $?';
+const GUARD = '"$@" 4> "$0/info" 5< "$0/filter"; exit $?';
 const HOLDER = ['/bin/bash', '--norc', '-c', 'read -r'];
 
 /** What starting needs; `beforeStart` runs while the sandbox exists and waits. */
@@ -29,6 +30,7 @@ export type StartOptions = {
   binds: ProfileParts['binds'];
   limits: ResourceLimits;
   limiter: Limiter;
+  filter: CallFilter;
   standpoint: Standpoint;
   beforeStart: (pid: number, privateFolder: string) => Promise<void>;
 };
@@ -39,9 +41,8 @@ export async function startBubblewrap(options: StartOptions): Promise<Namespaces
   const uid = options.standpoint.isRoot ? drawUid() : null;
   let child: ChildProcess | undefined;
   try {
-    const infoFile = join(privateFolder, 'info');
-    child = await spawnBubblewrap(folder, infoFile, uid, options);
-    const init = await readChildPid(child, infoFile);
+    child = await spawnBubblewrap(folder, privateFolder, uid, options);
+    const init = await readChildPid(child, join(privateFolder, 'info'));
     await options.beforeStart(init, privateFolder);
     if (child.stdio[3] instanceof Writable) child.stdio[3].end('go');
     const pid = await waitForHolder(init, child);
@@ -55,7 +56,7 @@ export async function startBubblewrap(options: StartOptions): Promise<Namespaces
 
 async function spawnBubblewrap(
   folder: string,
-  infoFile: string,
+  privateFolder: string,
   uid: number | null,
   options: StartOptions,
 ): Promise<ChildProcess> {
@@ -67,13 +68,15 @@ async function spawnBubblewrap(
     binds: options.binds,
     limits: options.limits,
   });
-  const holder = ['--info-fd', '4', '--block-fd', '3', '--', ...HOLDER];
+  // A journey has the user of these processes too, and would find in them what its own commands have lost.
+  await writeFile(join(privateFolder, 'filter'), Buffer.from(options.filter.digits, 'hex'));
+  const holder = ['--seccomp', '5', '--info-fd', '4', '--block-fd', '3', '--', ...HOLDER];
   const bwrap = asUser(uid, [options.command, ...profile, ...holder]);
   // bwrap stays process 1 of the sandbox: its environment is readable there in spite of --clearenv.
   const bare = ['/usr/bin/env', '-i', ...Object.entries(BARE_ENVIRONMENT).map((pair) => pair.join('='))];
   return launch(options.limiter, {
     standpoint: options.standpoint,
-    argv: ['/bin/bash', '--norc', '-c', GUARD, infoFile, ...bare, ...bwrap],
+    argv: ['/bin/bash', '--norc', '-c', GUARD, privateFolder, ...bare, ...bwrap],
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     env: BARE_ENVIRONMENT,
   });
@@ -81,7 +84,7 @@ async function spawnBubblewrap(
 
 async function readChildPid(child: ChildProcess, infoFile: string): Promise<number> {
   for (const stream of child.stdio) stream?.on('error', () => undefined);
-  const complaint = child.stderr === null ? '' : text(child.stderr).catch(() => '');
+  const complaint = hearComplaint(child);
   const deadline = performance.now() + START_MS;
   while (performance.now() < deadline && child.exitCode === null) {
     const facts = await readFile(infoFile, 'utf8').catch(() => '');
@@ -90,7 +93,7 @@ async function readChildPid(child: ChildProcess, infoFile: string): Promise<numb
     await delay(POLL_MS);
   }
   await giveUp(child);
-  throw new Error(`bubblewrap failed (${(await complaint).trim().slice(0, 300)}).`);
+  throw new Error(`bubblewrap failed (${await complaint()}).`);
 }
 
 async function waitForHolder(init: number, child: ChildProcess): Promise<number> {

@@ -8,7 +8,7 @@ import { writeEtc } from './etc-files.ts';
 import type { MachineParts, Namespaces } from './machine.ts';
 import { holdNamespaces } from './namespaces.ts';
 import { textOf } from './processes.ts';
-import { runBounded } from './run-bounded.ts';
+import { hearComplaint, runBounded } from './run-bounded.ts';
 import { makeRunFolder } from './run-folder.ts';
 
 const START_MS = 60_000;
@@ -71,7 +71,8 @@ export async function provideImage(command: string): Promise<void> {
 
 async function waitForInit(command: string, name: string, child: ChildProcess): Promise<number> {
   child.stdin?.on('error', () => undefined);
-  const complaint = child.stderr === null ? '' : text(child.stderr).catch(() => '');
+  // What runs in a container can write to its first process's outputs for as long as it likes.
+  const complaint = hearComplaint(child);
   const deadline = performance.now() + START_MS;
   while (performance.now() < deadline && child.exitCode === null) {
     const asked = await runBounded(command, ['inspect', '--format', '{{.State.Pid}}', name], {
@@ -82,7 +83,7 @@ async function waitForInit(command: string, name: string, child: ChildProcess): 
     await delay(POLL_MS);
   }
   child.kill('SIGKILL');
-  throw new Error(`Docker failed (${(await complaint).trim().slice(0, 300)}).`);
+  throw new Error(`Docker failed (${await complaint()}).`);
 }
 
 // A daemon in a virtual machine or elsewhere counts processes of its own.

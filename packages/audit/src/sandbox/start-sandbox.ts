@@ -77,7 +77,7 @@ function registryVariables({ href }: URL): Record<string, string> {
 
 function assemble(machine: Machine, parts: SandboxParts, env: Record<string, string>): Sandbox {
   const { runtime, limits, ledger, found } = parts;
-  const { namespaces, gateway, limiter, filter, observer, hasInterruptKey } = machine;
+  const { namespaces, gateway, limiter, observer, hasInterruptKey } = machine;
   const start = (argv: readonly string[], stdio: Descriptors) => machine.start(argv, stdio, env);
   const sandbox: Sandbox = {
     facts: {
@@ -87,7 +87,6 @@ function assemble(machine: Machine, parts: SandboxParts, env: Record<string, str
       memoryBytes: limits.memoryBytes,
       diskBytes: limits.journeyBytes,
       maxProcesses: limits.maxProcesses,
-      seccomp: filter !== null,
       nodeVersion: runtime.nodeVersion,
       nodeSource: runtime.nodeSource,
       npmVersion: runtime.npmVersion,

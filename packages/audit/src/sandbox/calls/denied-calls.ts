@@ -60,12 +60,24 @@ export const DENIED_CALLS: Readonly<Record<string, Numbers>> = {
   ustat: [136, null],
 };
 
-/** Calls that the filter looks into, and the one that loads it. */
+/** Calls that the filter looks into. */
 export const INSPECTED_CALLS = {
   clone: [56, 220],
   clone3: [435, 435],
   unshare: [272, 97],
   socket: [41, 198],
   ioctl: [16, 29],
+} as const satisfies Record<string, readonly [number, number]>;
+
+/** Calls by which a command is put into a sandbox and under the filter. */
+export const ENTERING_CALLS = {
+  setns: [308, 268],
+  setgroups: [116, 159],
+  setresgid: [119, 149],
+  setresuid: [117, 147],
+  capset: [126, 91],
+  prctl: [157, 167],
+  wait4: [61, 260],
+  close_range: [436, 436],
   seccomp: [317, 277],
 } as const satisfies Record<string, readonly [number, number]>;
