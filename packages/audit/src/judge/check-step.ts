@@ -1,10 +1,12 @@
 import type { ExpectedSignal, PlannedStep } from '../model/plan.ts';
 import type { CommandRecord, ProbeResult, StepRecord } from '../model/run.ts';
-import { matchOutput } from './elastic-match.ts';
+import { hasOtherNumbers, matchOutput } from './elastic-match.ts';
 import type { SignalCheck, StepCheck } from './judgement.ts';
 
 /** From this share on, an output is the one that the page shows. */
 export const ENOUGH_OF_THE_OUTPUT = 0.6;
+/** What is said of an output whose numbers alone are others. */
+export const OTHER_NUMBERS = 'the documented output was printed with other numbers';
 const SOME_OF_THE_OUTPUT = 0.4;
 const NEARLY_ALL_OF_THE_OUTPUT = 0.9;
 const TROUBLE =
@@ -148,6 +150,8 @@ function checkOutput(signal: Extract<ExpectedSignal, { kind: 'output' }>, facts:
   // An error that the page shows on purpose must be that error; beside it, a text that is partly there has aged.
   const hasAged = score >= SOME_OF_THE_OUTPUT && !isTroubled;
   const decides = endsInError(facts) || (isOnlySign && !hasAged);
+  if (isOnlySign && hasOtherNumbers(signal.text, printed))
+    return [{ kind: 'output', met: false, detail: OTHER_NUMBERS }];
   if (!met && !decides) return [];
   const share = `${Math.round(score * 100)} % of the documented output`;
   return [{ kind: 'output', met, detail: met ? `${share} was printed` : `only ${share} was printed` }];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchOutput, normaliseLine } from './elastic-match.ts';
+import { hasOtherNumbers, matchOutput, normaliseLine } from './elastic-match.ts';
 
 describe('matchOutput', () => {
   it.each([
@@ -39,5 +39,17 @@ describe('matchOutput', () => {
 
   it('does not take a number for any word', () => {
     expect(normaliseLine('3 passed')).not.toBe(normaliseLine('three passed'));
+  });
+});
+
+describe('hasOtherNumbers', () => {
+  it.each([
+    ['5 + 3 = 8', '5 + 3 = 9', true],
+    ['5 + 3 = 8', '5 + 3 = 8', false],
+    ['listening on port 3000', 'listening on port 4000', false],
+    ['total 4', 'nothing', false],
+    ['first\nsecond\ntotal 4', 'first\nsecond\ntotal 5', false],
+  ])('compares %j with %j', (expected, actual, is) => {
+    expect(hasOtherNumbers(expected, actual)).toBe(is);
   });
 });

@@ -37,6 +37,29 @@ describe('judgeRun, on journeys that end well', () => {
     expect(judgement.acceptance.limitations).toContain('Success is known by exit code only.');
   });
 
+  it('calls tests that end as the page shows a run, and others a build', () => {
+    const test: SampleStep = {
+      ...{ command: 'npm test', pace: 'build', milestone: 'verify', output: 'PASS sum.test.js\n1 passed' },
+      expected: [{ kind: 'output', text: 'PASS sum.test.js', quoted: true }],
+    };
+    expect(judgeRun(sampleCase([install, test])).completionState).toBe('passed_runtime');
+    const silent = { ...test, expected: [] };
+    expect(judgeRun(sampleCase([install, silent])).completionState).toBe('passed_build_only');
+    const built = { ...test, command: 'npm run build' };
+    expect(judgeRun(sampleCase([install, built])).completionState).toBe('passed_build_only');
+  });
+
+  it('does not guess whether a result with other numbers is a wrong one', () => {
+    const sum: SampleStep = {
+      ...{ command: 'node sum.js', output: '5 + 3 = 9' },
+      expected: [{ kind: 'output', text: '5 + 3 = 8', quoted: true }],
+    };
+    expect(judgeRun(sampleCase([install, sum]))).toMatchObject({
+      status: 'inconclusive',
+      ruleId: 'auditor.other-numbers',
+    });
+  });
+
   it('takes the exit code of mkdir, since an empty folder shows in no list of files', () => {
     const mkdir: SampleStep = {
       command: 'mkdir app',

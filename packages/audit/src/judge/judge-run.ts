@@ -2,6 +2,7 @@ import type { CompletionState, ReportStatus } from '@waymark/contract';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { CommandRecord, EgressAttempt, RunRecord, StepRecord } from '../model/run.ts';
 import type { SourcePage } from '../model/source.ts';
+import { isTest } from '../plan/commands.ts';
 import { judgeAcceptance } from './acceptance.ts';
 import { checkStep } from './check-step.ts';
 import type { Finding, Judgement, StepCheck } from './judgement.ts';
@@ -198,8 +199,16 @@ function showsRuntime(plan: Plan, checks: readonly StepCheck[]): boolean {
     if (!step.required || !checks.some((check) => check.stepId === step.id && check.status === 'passed'))
       return false;
     if (step.action.kind === 'probe') return true;
-    return step.action.kind === 'run' && step.action.pace === 'other' && isRunMilestone(plan, step);
+    if (step.action.kind !== 'run') return false;
+    return step.action.pace === 'other' ? isRunMilestone(plan, step) : hasTested(step, checks);
   });
+}
+
+/** Tests that ended as the page shows have put the product to work, whatever their command is timed as. */
+function hasTested({ id, action }: PlannedStep, checks: readonly StepCheck[]): boolean {
+  const check = checks.find(({ stepId }) => stepId === id);
+  const isShown = check?.signals.some(({ kind, met }) => kind === 'output' && met) ?? false;
+  return isShown && action.kind === 'run' && isTest(action.command);
 }
 
 function isRunMilestone(plan: Plan, step: PlannedStep): boolean {

@@ -5,12 +5,14 @@ import {
   commandNotFound,
   editDoesNotApply,
   noEffect,
+  otherNumbers,
   promiseNotKept,
   toolChanged,
   unansweredPrompt,
 } from './docs.ts';
 import {
   egressRefused,
+  managedPython,
   nativePartMissing,
   ownProject,
   registryGap,
@@ -20,6 +22,7 @@ import {
 import { apiMismatch, installScript, missingModule, moduleKind, sdkMismatch } from './product.ts';
 import type { Failure, Rule, Ruling } from './rule.ts';
 import {
+  browserMissing,
   derivedStepFailed,
   editNotPlaced,
   egressSuspected,
@@ -41,6 +44,8 @@ const RULES: readonly Rule[] = [
   localService,
   limitReached,
   systemPackages,
+  managedPython,
+  browserMissing,
   toolMissing,
   ownProject,
   unansweredPrompt,
@@ -58,6 +63,7 @@ const RULES: readonly Rule[] = [
   editNotPlaced,
   editDoesNotApply,
   egressSuspected,
+  otherNumbers,
   promiseNotKept,
   commandFailed,
 ];

@@ -17,6 +17,17 @@ describe('a command that failed by the auditor’s own limits', () => {
     expect(judge(output)).toMatchObject({ ruleId: 'auditor.limit', status: 'inconclusive' });
   });
 
+  it('is held against the page when its own program says so and nothing was refused', () => {
+    const content = "console.error('ENOSPC: no space left on device'); process.exit(1);";
+    const write = { action: { kind: 'write', path: 'a.js', content } } as const;
+    const run = {
+      command: 'node a.js',
+      ending: { kind: 'exited', code: 1 },
+      output: 'ENOSPC: no space',
+    } as const;
+    expect(judgeRun(sampleCase([write, run])).status).toBe('failed');
+  });
+
   it.each([
     'npm error code E503',
     'ERR_PNPM_FETCH_502  GET https://registry.npmjs.org/ms: Bad Gateway - 502',

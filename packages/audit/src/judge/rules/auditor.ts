@@ -1,4 +1,4 @@
-import { type Failure, quote, type Rule, rule } from './rule.ts';
+import { type Failure, isPagesOwnText, quote, type Rule, rule } from './rule.ts';
 
 const UNSURE = 'The page is not to blame for this. Run the audit again.';
 
@@ -104,7 +104,8 @@ export const limitReached: Rule = {
       const detail = `${silent.url} took the request and had not answered when the auditor stopped waiting.`;
       return auditorFault(failure, this.id, 'A server took longer than the auditor allows', detail);
     }
-    const [line] = quote(failure.output, RUN_OUT, 1);
+    // A program of the page that writes these words itself has not been refused anything.
+    const [line] = isPagesOwnText(failure, RUN_OUT) ? [] : quote(failure.output, RUN_OUT, 1);
     const wasKilled = ending.some((one) => one.kind === 'killed' && one.by !== 'unknown');
     if (!wasKilled && line === undefined) return undefined;
     const detail = wasKilled

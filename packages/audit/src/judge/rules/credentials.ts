@@ -1,18 +1,29 @@
-import { type Failure, quote, type Rule, rule } from './rule.ts';
+import { type Failure, isPagesOwnText, quote, type Rule, rule } from './rule.ts';
 
 const MISSING_CREDENTIAL =
-  /missing credentials|(?:api[ _-]?key|access[ _-]?token|auth(?:entication)?[ _-]?token|secret(?:[ _-]key)?|private[ _-]?key|credentials?|mnemonic|password|DATABASE_URL|connection string)\b[^\n]{0,80}\b(?:missing|required|not (?:set|found|provided|defined|configured)|must be (?:set|provided|passed)|is (?:empty|undefined|invalid)|invalid|needed)|(?:missing|required|no|provide an?|set the|invalid|expected an?) [^\n]{0,40}\b(?:api[ _-]?key|access[ _-]?token|auth token|secret|private[ _-]?key|credentials?|mnemonic)\b|\b(?:401|403)\b[^\n]{0,40}(?:unauthori[sz]ed|forbidden|authentication)|unauthori[sz]ed|AuthenticationError|not (?:logged|signed) in|please (?:log|sign) in|run [`'"]?[\w -]+ login|invalid (?:hex )?private key|insufficient funds/i;
+  /missing credentials|(?:api[ _-]?key|access[ _-]?token|auth(?:entication)?[ _-]?token|secret(?:[ _-]key)?|private[ _-]?key|credentials?|mnemonic|password|DATABASE_URL|connection string)\b[^\n]{0,80}\b(?:missing|required|not (?:set|found|provided|defined|configured)|must be (?:set|provided|passed)|is (?:empty|undefined|invalid)|invalid|needed)|(?:missing|required|no|provide an?|set the|invalid|expected an?) [^\n]{0,40}\b(?:api[ _-]?key|access[ _-]?token|auth token|secret|private[ _-]?key|credentials?|mnemonic)\b|\b(?:401|403)\b[^\n]{0,40}(?:unauthori[sz]ed|forbidden|authentication)|unauthori[sz]ed|AuthenticationError|not (?:logged|signed) in|please (?:log|sign) in|run [`'"]?[\w -]+ login|invalid (?:hex )?private key|insufficient funds|\b(?:pass|set|provide|export|specify|supply)\b[^\n]{0,60}\b(?:api key|[A-Z][A-Z0-9]*_(?:API_KEY|TOKEN|SECRET(?:_KEY)?|ACCESS_KEY))\b/i;
+const VARIABLE =
+  /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:API_KEY|TOKEN|SECRET(?:_KEY)?|ACCESS_KEY|PRIVATE_KEY|PASSWORD)\b/;
 
 /** A key, an account or funds that only the product's owner can give. */
 export const credentialMissing: Rule = {
   id: 'auth.credential',
   judge(failure) {
     const name = failure.step.needsCredential ?? credentialOfServer(failure);
-    const isSaid = MISSING_CREDENTIAL.test(failure.output);
+    const isSaid = MISSING_CREDENTIAL.test(failure.output) && isBelievable(failure);
     if (!isSaid && (name === null || !isLikelyCause(failure))) return undefined;
     return missing(failure, this.id, name ?? nameFromPlan(failure), isSaid ? 'high' : 'medium');
   },
 };
+
+/** What a program of the page prints itself counts only where the plan, the ledger or an unset variable agrees. */
+function isBelievable(failure: Failure): boolean {
+  if (!isPagesOwnText(failure, MISSING_CREDENTIAL)) return true;
+  const reads = /env(?:\.|\[['"])\w*(?:KEY|TOKEN|SECRET|PASSWORD)\b/;
+  return (
+    failure.plan.credentials.length > 0 || failure.outOfReach.length > 0 || isPagesOwnText(failure, reads)
+  );
+}
 
 /** What a server was started without, where it breaks at the first request or shows nothing at an address nobody named. */
 function credentialOfServer({ plan, step, record }: Failure): string | null {
@@ -74,5 +85,5 @@ function isLikelyCause(failure: Failure): boolean {
 }
 
 function nameFromPlan(failure: Failure): string {
-  return failure.plan.credentials[0]?.name ?? 'an API key or account';
+  return failure.plan.credentials[0]?.name ?? VARIABLE.exec(failure.output)?.[0] ?? 'an API key or account';
 }

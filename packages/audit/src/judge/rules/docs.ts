@@ -1,3 +1,4 @@
+import { OTHER_NUMBERS } from '../check-step.ts';
 import { lastLines, quote, type Rule, rule } from './rule.ts';
 
 const NOT_FOUND =
@@ -100,6 +101,25 @@ export const editDoesNotApply: Rule = {
       title: 'An edit of the page does not fit the file that its steps make',
       detail: failure.record.problem,
       recommendation: 'Bring the shown file up to date with what the commands create today.',
+    });
+  },
+};
+
+/** Whether other numbers are a wrong result or another day's result is not for the auditor to guess. */
+export const otherNumbers: Rule = {
+  id: 'auditor.other-numbers',
+  judge(failure) {
+    const broken = failure.check.signals.filter((signal) => !signal.met);
+    if (broken.length === 0 || broken.some((signal) => signal.detail !== OTHER_NUMBERS)) return undefined;
+    return rule(failure, 'auditor', {
+      ruleId: this.id,
+      type: 'environment_blocker',
+      owner: 'environment',
+      confidence: 'low',
+      title: 'The result differs from the page in its numbers alone',
+      detail: `${failure.step.title}: ${OTHER_NUMBERS}. Whether they may differ the page does not say.`,
+      recommendation: 'Say on the page which numbers may differ, or bring them up to date.',
+      quotes: lastLines(failure.output),
     });
   },
 };

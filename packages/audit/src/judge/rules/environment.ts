@@ -1,4 +1,4 @@
-import { type Failure, quote, type Rule, rule } from './rule.ts';
+import { type Failure, isPagesOwnText, quote, type Rule, rule } from './rule.ts';
 
 const MISSING_VERSION =
   /ETARGET|carries no npm registry signature|need to have the exact same version|No matching version found for|ERR_PNPM_NO_MATCHING_VERSION|Couldn't find any versions? for/i;
@@ -165,6 +165,27 @@ export const systemPackages: Rule = {
         'The step changes the reader’s system as its administrator, which the auditor’s sandbox does not allow.',
       recommendation: 'Audit on a machine on which the system packages are already installed.',
       quotes: [],
+    });
+  },
+};
+
+const MANAGED_PYTHON = /externally-managed-environment/;
+
+/** Many systems let pip install only into environments of the reader's own (PEP 668): that is this machine's choice. */
+export const managedPython: Rule = {
+  id: 'environment.managed-python',
+  judge(failure) {
+    const quotes = quote(failure.output, MANAGED_PYTHON);
+    if (quotes.length === 0 || isPagesOwnText(failure, MANAGED_PYTHON)) return undefined;
+    return rule(failure, 'environment', {
+      ruleId: this.id,
+      type: 'environment_blocker',
+      owner: 'environment',
+      confidence: 'high',
+      title: 'The Python of the sandbox takes no packages',
+      detail: 'pip refuses to change the Python that belongs to the auditor’s system.',
+      recommendation: 'Show how to make a virtual environment before installing.',
+      quotes,
     });
   },
 };

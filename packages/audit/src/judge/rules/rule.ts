@@ -66,6 +66,19 @@ export function quote(output: string, pattern: RegExp, limit = 3): string[] {
   return lines.filter((line) => line !== '' && pattern.test(line)).slice(0, limit);
 }
 
+/** Whether a line stands in a file or a command of the page itself, whose programs can print whatever they like. */
+export function isPagesOwnText({ plan }: Pick<Failure, 'plan'>, pattern: RegExp): boolean {
+  return plan.steps.some(({ action }) => {
+    const text =
+      action.kind === 'run'
+        ? action.command
+        : action.kind === 'write' || action.kind === 'edit'
+          ? action.content
+          : '';
+    return pattern.test(text);
+  });
+}
+
 /** Returns the last lines of an output that say something. */
 export function lastLines(output: string, limit = 3): string[] {
   const lines = output.split('\n').map((line) => line.trim());

@@ -49,3 +49,33 @@ describe('a database of the reader’s own', () => {
     expect(judgeRun(sampleCase([shown])).status).toBe('passed');
   });
 });
+
+describe('what the auditor’s machine lacks', () => {
+  const ended = { kind: 'exited', code: 1 } as const;
+  it.each([
+    ['pip install thing', 'error: externally-managed-environment', 'environment.managed-python'],
+    ['node a.js', 'Error: Could not find Chrome (ver. 140).', 'environment.browser'],
+  ])('is not held against the page: %s', (command, output, ruleId) => {
+    const judged = judgeRun(sampleCase([{ command, ending: ended, output }]));
+    expect(judged).toMatchObject({ ruleId, completionState: 'blocked_environment' });
+    const forged = judgeRun(sampleCase([{ command: `echo "${output}"; exit 1`, ending: ended, output }]));
+    expect(forged.status).toBe('failed');
+  });
+});
+
+describe('a server of the reader’s own', () => {
+  const refused = 'connect ECONNREFUSED 127.0.0.1:8899';
+  const calls = "connect('http://127.0.0.1:8899')";
+  const write: SampleStep = { action: { kind: 'write', path: 'a.js', content: calls } };
+  const run: SampleStep = { command: 'node a.js', ending: { kind: 'exited', code: 1 }, output: refused };
+
+  it('blocks code that calls it, and only where no step starts it', () => {
+    expect(judgeRun(sampleCase([write, run]))).toMatchObject({
+      ruleId: 'environment.local-service',
+      status: 'blocked',
+    });
+    const started: SampleStep = { command: 'node s.js', listeners: [8899], expected: [] };
+    expect(judgeRun(sampleCase([started, write, run])).status).toBe('failed');
+    expect(judgeRun(sampleCase([run])).status).toBe('failed');
+  });
+});

@@ -1,4 +1,4 @@
-import { lastLines, quote, type Rule, rule } from './rule.ts';
+import { type Failure, isPagesOwnText, lastLines, quote, type Rule, rule } from './rule.ts';
 
 const SERVICES: Readonly<Record<string, string>> = {
   1433: 'Microsoft SQL Server',
@@ -32,18 +32,54 @@ export function serviceWords(name: string) {
   } as const;
 }
 
+/** A server that the page's code calls by its address and that no step of the page starts. */
+function serverOfReader(failure: Failure, port: string): string | null {
+  const address = new RegExp(`(?:localhost|127\\.0\\.0\\.1|\\[?::1\\]?):${port}\\b`);
+  if (port === '' || !isPagesOwnText(failure, address)) return null;
+  const isStarted =
+    failure.run.commands.some(({ listeners }) => listeners.some((open) => open.port === Number(port))) ||
+    failure.plan.steps.some(
+      ({ action, expected }) =>
+        (action.kind === 'run' && action.staysUp === 'yes') ||
+        expected.some((signal) => signal.kind === 'listener' && signal.port === Number(port)),
+    );
+  return isStarted ? null : `server on port ${port}`;
+}
+
 /** A database or queue that must run beside the journey: no sandbox of ours has one. */
 export const localService: Rule = {
   id: 'environment.local-service',
   judge(failure) {
     const match = REFUSED.exec(failure.output);
     const port = match?.[1] ?? match?.[2] ?? '';
-    const name = SERVICES[port] ?? failure.step.needsService;
+    const name = SERVICES[port] ?? failure.step.needsService ?? serverOfReader(failure, port);
     if (name === undefined || name === null) return undefined;
     return rule(failure, 'environment', {
       ...serviceWords(name),
       confidence: SERVICES[port] === undefined ? 'medium' : 'high',
       quotes: quote(failure.output, REFUSED),
+    });
+  },
+};
+
+const NO_BROWSER =
+  /Could not find (?:Chrome|Chromium|Firefox|any browser|browser)\b|browser(?:Type)?\.launch: Executable doesn['’]t exist|Failed to launch the browser process|cannot find (?:Chrome|chrome) binary/i;
+
+/** A browser that the product drives is fetched from its maker, not from a registry. */
+export const browserMissing: Rule = {
+  id: 'environment.browser',
+  judge(failure) {
+    const quotes = quote(failure.output, NO_BROWSER);
+    if (quotes.length === 0 || isPagesOwnText(failure, NO_BROWSER)) return undefined;
+    return rule(failure, 'environment', {
+      ruleId: this.id,
+      type: 'environment_blocker',
+      owner: 'environment',
+      confidence: 'high',
+      title: 'The journey needs a browser, which the sandbox does not have',
+      detail: 'The step starts a browser that the auditor’s sandbox neither has nor may download.',
+      recommendation: 'Audit on a machine that has the browser, or allow its download.',
+      quotes,
     });
   },
 };
