@@ -36,10 +36,7 @@ function push(
 ): void {
   builder.steps.push({
     id: builder.id(candidate.section.id, JSON.stringify(action)),
-    sourceStepIds: [
-      candidate.step.id,
-      ...(candidate.continuedBy === undefined ? [] : [candidate.continuedBy]),
-    ],
+    sourceStepIds: [candidate.step.id, ...(candidate.continuedBy ?? [])],
     title,
     action,
     required: true,

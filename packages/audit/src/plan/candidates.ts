@@ -2,6 +2,7 @@ import type { CoverageStatus } from '../model/plan.ts';
 import type { Block, Section, SourcePage, SourceStep } from '../model/source.ts';
 import { isHelp, isInstall } from './commands.ts';
 import { conditionIn, conditionOf } from './conditions.ts';
+import { fetchedUrl } from './local-requests.ts';
 
 /** Why a step is left out. */
 export type Skip = { status: Exclude<CoverageStatus, 'planned'>; reason: string };
@@ -17,7 +18,7 @@ export type Candidate = {
   /** Whether a rule may still take it in, because nothing but a preference speaks against it. */
   recoverable: boolean;
   /** The step whose code was joined to this one's. */
-  continuedBy?: string;
+  continuedBy?: string[];
   /** Commands of its block that wait for a value which only the reader has. */
   heldBack?: string[];
 };
@@ -67,17 +68,24 @@ export function stepNumber(title: string): number | null {
 const SET_APART = 'The section';
 const optionalKinds: Section['kind'][] = ['optional', 'next_steps', 'reference'];
 
+/** A part with one of these names begins the journey, also where all of the page stands below "About". */
+const begins = /^(?:getting started|quick ?start|install(?:ation)?|usage)$/i;
+const aboutAll = /^(?:about|overview|introduction|features|what(?:'s| is)\b.*)$/i;
+
 function sectionSkip(section: Section, sections: Section[]): Skip | null {
   let current: Section | undefined = section;
+  let hasBegun = false;
   while (current) {
     const counted = stepNumber(current.title) !== null && current.kind === 'reference';
-    if (optionalKinds.includes(current.kind) && !counted) {
+    const isAround = hasBegun && aboutAll.test(current.title);
+    if (optionalKinds.includes(current.kind) && !counted && !isAround) {
       return {
         status: 'skipped_optional',
         reason: `${SET_APART} "${current.title}" is not part of the first journey.`,
       };
     }
     if (counted) return null;
+    hasBegun ||= begins.test(current.title.trim());
     const parentId: string | null = current.parentId;
     current = sections.find((found) => found.id === parentId);
   }
@@ -87,7 +95,10 @@ function sectionSkip(section: Section, sections: Section[]): Skip | null {
 function blockSkip(block: Block): { skip: Skip; recoverable: boolean } | null {
   const { details, admonition } = block.context;
   const commands = block.commands.map((found) => found.command);
-  if (commands.length > 0 && commands.every((command) => editors.test(command))) {
+  if (
+    commands.length > 0 &&
+    commands.every((command) => editors.test(command) && fetchedUrl(command) === null)
+  ) {
     return {
       skip: { status: 'skipped_optional', reason: 'Only opens an editor or a browser.' },
       recoverable: false,

@@ -36,11 +36,14 @@ function leadOf(text: string): string {
 const pointsAway =
   /^if you\b[^.]*\b(?:please )?(?:see|read|check out|refer to|visit|head (?:over )?to|consult)\b[^:]*\.$/i;
 
+/** Speaks to some readers about what they know, and asks the same of all. */
+const aside = /\bif you(?:['’]re| are) (?:already )?(?:familiar|new to|wondering|curious)\b[^,.]*,?/gi;
+
 /** The condition that a sentence sets, if a reader in a clean folder does not meet it. */
 export function conditionIn(text: string): Condition | null {
   const quote = text.slice(0, 240);
   // What stands in parentheses is said beside the point.
-  const sentence = text.replace(/\([^()]*\)/g, ' ');
+  const sentence = text.replace(/\([^()]*\)/g, ' ').replace(aside, ' ');
   if (needed.test(sentence) || pointsAway.test(sentence.trim())) return null;
   if (older.test(sentence)) return { kind: 'older_version', quote };
   if (otherManager.test(sentence) && !/\bnpm\b/.test(sentence)) return { kind: 'other_manager', quote };

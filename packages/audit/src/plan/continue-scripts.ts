@@ -26,7 +26,9 @@ function goesOn(candidate: Candidate, names: readonly string[], kind: string): b
   const { text, lang } = block;
   if (!script.test(lang ?? '') || partial.test(text) || importsOf(text).length > 0) return false;
   if (kind === 'commonjs' && /\bawait\b/.test(text)) return false;
-  return names.some((name) => new RegExp(`\\b${name}\\.[\\w.]+\\(`).test(text));
+  // What sets the same names up once more is another example.
+  if (namesSetUp(text).some((name) => names.includes(name))) return false;
+  return names.some((name) => new RegExp(`\\b${name}\\.[\\w.]+\\(|\\bnew ${name}\\(`).test(text));
 }
 
 /** Joins a script that only sets a client up with the piece of code further down that first uses it. */
@@ -41,12 +43,14 @@ export function continueScripts(planning: Planning): void {
   );
   const first = candidates[at];
   if (!first?.block) return;
-  const names = namesSetUp(first.block.text);
   const kind = moduleKindOf(first.block.text);
-  const next = candidates
+  const later = candidates
     .slice(at + 1)
-    .find((candidate) => candidate.block && candidate.block.commands.length === 0);
-  if (!next?.block || !goesOn(next, names, kind)) return;
-  first.block = { ...first.block, text: `${first.block.text}\n\n${next.block.text}` };
-  first.continuedBy = next.step.id;
+    .filter((candidate) => candidate.block && candidate.block.commands.length === 0);
+  for (const next of later) {
+    if (!next.block || !onlySetsUp(first.block.text)) return;
+    if (!goesOn(next, namesSetUp(first.block.text), kind)) return;
+    first.block = { ...first.block, text: `${first.block.text}\n\n${next.block.text}` };
+    first.continuedBy = [...(first.continuedBy ?? []), next.step.id];
+  }
 }

@@ -1,7 +1,7 @@
 import type { Plan } from '../model/plan.ts';
 import type { DraftStep } from './build-steps.ts';
 import type { Candidate } from './candidates.ts';
-import { isRun, isRunOfFile } from './commands.ts';
+import { isInstall, isRun, isRunOfFile } from './commands.ts';
 import type { Planning } from './decisions.ts';
 import { ownDatabase } from './services.ts';
 
@@ -43,11 +43,25 @@ function neededIn(text: string): Needed[] {
       /(?:["'`])(?:sk_(?:test|live)_\w*|sk-[\w-]*|[\w-]{0,16}[xX*]{4,}[\w.…-]*|0x(?:\.{3}|…)|YOUR[_-][A-Z_-]+|<[^<>]*(?:key|token|secret)[^<>]*>|your[-_ ][\w -]*(?:key|token|secret|password)[\w -]*)[^"'`]*["'`]/i.exec(
         line,
       );
+    const sample = sampleSecret(line);
+    if (sample && !literal) out.push({ name: sample, quote: hidden(line) });
     const cutOff = /([A-Za-z_]\w*)["']?\s*[:=]\s*["'`][^"'`]*(?:\.{3}|…)["'`]/.exec(line)?.[1];
     if (cutOff && isSecret(cutOff) && !literal) out.push({ name: cutOff, quote: hidden(line) });
     if (literal && !isOfDatabase(text, line)) out.push({ name: nameOf(line), quote: hidden(line) });
   }
   return out;
+}
+
+const ofAccount =
+  /^(?:\w*_)?(?:api_?(?:key|token|secret)|access_?(?:token|key)|auth_?token|\w*client_?(?:id|secret))$/i;
+
+/** The name of a setting that only an account can fill, where the page shows a made-up value for it. */
+function sampleSecret(line: string): string | null {
+  const found = /(?:^|[\s{(,])["']?([A-Za-z_]\w*)["']?\s*:\s*(["'`])([^"'`]+)\2/.exec(line);
+  const [name = '', value = ''] = [found?.[1], found?.[3]];
+  const isRandom = /^[\w.-]{16,}$/.test(value) && /\d/.test(value) && /[a-z]/i.test(value);
+  if (ofAccount.test(name) && (isRandom || value.toLowerCase() === name.toLowerCase())) return name;
+  return /^my[-_ ](?:api|access|auth)[-_ ](?:key|token|secret)$/i.test(value) ? 'API token' : null;
 }
 
 /** Names and passwords of a database on the reader's own machine are the reader's to choose. */
@@ -102,6 +116,21 @@ function heldBackIn({ heldBack = [], step }: Candidate): { needed: Needed; stepI
   });
 }
 
+/** Where a journey only installs, what the page's first example asks for is what a reader meets next. */
+function neededByExample(planning: Planning, steps: DraftStep[]): { needed: Needed; stepId: string }[] {
+  const onlyInstalls = steps.every(({ action }) => action.kind === 'run' && isInstall(action.command));
+  if (!onlyInstalls || steps.length === 0) return [];
+  const example = planning.candidates.find(
+    ({ block, section, skip }) =>
+      block &&
+      (block.role === 'reference_snippet' || skip?.reason.startsWith('A sketch')) &&
+      block.context.details === null &&
+      /^(?:quick ?start|getting started|usage|first steps|example)\b/i.test(section.title) &&
+      neededIn(block.text).length > 0,
+  );
+  return neededIn(example?.block?.text ?? '').map((needed) => ({ needed, stepId: example?.step.id ?? '' }));
+}
+
 /** The credentials of a journey, and for each step the one whose absence will stop it. */
 export function credentialsOf(
   planning: Planning,
@@ -117,7 +146,9 @@ export function credentialsOf(
   const sections = new Set(steps.map((step) => step.candidate.section.id));
   const skipped = planning.candidates.filter(
     (candidate) =>
-      candidate.skip && sections.has(candidate.section.id) && /placeholder/.test(candidate.skip.reason),
+      candidate.skip &&
+      sections.has(candidate.section.id) &&
+      /placeholder|^A sketch/.test(candidate.skip.reason),
   );
   for (const candidate of skipped)
     for (const needed of neededIn(textOf(candidate))) add(needed, candidate.step.id);
@@ -141,6 +172,8 @@ export function credentialsOf(
     const name = file ? scripts.get(file) : isRun(step.action.command) ? [...scripts.values()][0] : undefined;
     if (name) of.set(step.id, name);
   }
+  if (credentials.length === 0)
+    for (const { needed, stepId } of neededByExample(planning, steps)) add(needed, stepId);
   const last = steps.findLast((step) => step.action.kind === 'run' && isRun(step.action.command));
   if (credentials.length === 0 && last)
     for (const needed of neededInProse(planning, sections).slice(0, 2)) add(needed, last.candidate.step.id);

@@ -1,7 +1,7 @@
 import { shortHash } from '../read/ids.ts';
 import type { DraftStep, Written } from './build-steps.ts';
 import { runAction } from './build-steps.ts';
-import { foreignProgram, isRun } from './commands.ts';
+import { foreignProgram, isHelp, isRun, isScaffold } from './commands.ts';
 import { complain, decide, type Planning } from './decisions.ts';
 import { isRunnable, listens, needsCompiler, needsResolver, portOf } from './scripts.ts';
 
@@ -31,6 +31,22 @@ function worksOn({ action }: DraftStep, path: string): boolean {
   );
 }
 
+/** The first path that a server of the page's code answers, with something in the place of its parameters. */
+function firstRoute(content: string): string {
+  const routes = [...content.matchAll(/\.get\(\s*(['"`])(\/[^'"`\s]*)\1/g)].map((match) => match[2] ?? '/');
+  const [first] = routes;
+  if (first === undefined || routes.includes('/') || /[*$({]/.test(first)) return '/';
+  return first.replace(/:\w+\??/g, '1');
+}
+
+/** Whether a tool is put to work after the file was written: it finds the files of its project by itself. */
+function toolAfter(steps: DraftStep[], script: DraftStep): boolean {
+  return steps.slice(steps.indexOf(script) + 1).some(({ action, trust }) => {
+    if (action.kind !== 'run' || trust === 'derived') return false;
+    return /^npx\s/.test(action.command) && !isHelp(action.command) && !isScaffold(action.command);
+  });
+}
+
 /** Runs the script that a page tells to write but never to run, and looks at the server that it starts. */
 export function deriveRun(planning: Planning, steps: DraftStep[], written: Written): DraftStep[] {
   if (steps.some(isResult)) return steps;
@@ -49,6 +65,7 @@ export function deriveRun(planning: Planning, steps: DraftStep[], written: Writt
   if (script?.action.kind !== 'write') return steps;
   const { path, content } = script.action;
   if (steps.some((step) => worksOn(step, path))) return steps;
+  if (path.includes('/') && toolAfter(steps, script)) return steps;
   const command =
     /\.[cm]?ts$/.test(path) && (needsResolver(content) || needsCompiler(content))
       ? `npx tsx ${path}`
@@ -78,6 +95,6 @@ export function deriveRun(planning: Planning, steps: DraftStep[], written: Writt
   const probe = steps.findIndex((step) => step.action.kind === 'probe');
   if (probe !== -1) return [...steps.slice(0, probe), run, ...steps.slice(probe)];
   if (port === null) return [...steps, run];
-  const url = `http://localhost:${port}/`;
+  const url = `http://localhost:${port}${firstRoute(content)}`;
   return [...steps, run, derived(script, { kind: 'probe', url }, `Open ${url}`)];
 }

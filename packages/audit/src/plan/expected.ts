@@ -1,7 +1,15 @@
 import type { ExpectedSignal, PlannedStep } from '../model/plan.ts';
 import type { DraftStep, Written } from './build-steps.ts';
 import { candidateBelow } from './candidates.ts';
-import { isBareInit, isGlobal, isInstall, isRunOfFile, packagesOf, scaffoldFolder } from './commands.ts';
+import {
+  isBareInit,
+  isGlobal,
+  isHelp,
+  isInstall,
+  isRunOfFile,
+  packagesOf,
+  scaffoldFolder,
+} from './commands.ts';
 import type { Planning } from './decisions.ts';
 import { fetchedUrl, isAnswer, isLocalRequest } from './local-requests.ts';
 import { listens, portOf } from './scripts.ts';
@@ -63,6 +71,23 @@ function shownOutput(planning: Planning, step: DraftStep): string | null {
   return next?.step.role === 'output' && next.block && !isInstall(action.command) ? next.block.text : null;
 }
 
+const printed = [
+  /\b(?:you(?:['’]ll| will| should) (?:now )?see|(?:should|will) (?:print|log|output|display)(?: out)?)\b[^.`"“]{0,40}[`"“]([^`"”]{2,80})[`"”][^.]{0,30}\b(?:printed|logged|console|terminal|output)\b/i,
+  /\b(?:terminal|console|script|program|command|it|this)\b[^.`"“]{0,20}\b(?:should|will) (?:print|log|output)(?: out)?\b[^.`"“]{0,20}[`"“]([^`"”]{2,80})[`"”]/i,
+];
+
+/** What the sentence below a command says that it prints, word for word. */
+function saidOutput({ page }: Planning, { candidate, action }: DraftStep): string | null {
+  if (action.kind !== 'run' || candidate.block?.commands.at(-1)?.command !== action.command) return null;
+  if (isInstall(action.command) || action.pace === 'scaffold' || isHelp(action.command)) return null;
+  const { order, sectionId } = candidate.step;
+  const below = page.prose.find((passage) => passage.sectionId === sectionId && passage.order > order);
+  const next = page.steps.find((step) => step.order > order);
+  if (!below || (next && next.order < below.order)) return null;
+  const text = printed.map((pattern) => pattern.exec(below.text)?.[1]).find((found) => found);
+  return text && !/[<>{}]|^(?:https?:|npm |npx |\/)|\.\w{2,4}$/.test(text) ? text.trim() : null;
+}
+
 /** The block in which a page shows what an address answers, right below the sentence that has it opened. */
 function shownAnswer(planning: Planning, step: DraftStep): string | null {
   const next = candidateBelow(planning.candidates, step.candidate);
@@ -116,7 +141,7 @@ function ofRun(planning: Planning, step: DraftStep, written: Written): ExpectedS
   if (step.action.kind !== 'run') return [];
   const { command, pace, staysUp } = step.action;
   const signals: ExpectedSignal[] = [];
-  const output = shownOutput(planning, step);
+  const output = shownOutput(planning, step) ?? saidOutput(planning, step);
   if (staysUp !== 'yes')
     signals.push({ kind: 'exit_code', codes: output && showsError(output) ? anyCode : [0] });
   if (staysUp === 'yes' && !/--watch|\s-w\b/.test(command))

@@ -3,7 +3,9 @@ import type { Written } from './build-steps.ts';
 import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
 import { isRunOfFile } from './commands.ts';
 import { complain, decide, type Planning } from './decisions.ts';
+import { freeNames } from './free-names.ts';
 import { importsOf, isRunnable, moduleKindOf, nameFor } from './scripts.ts';
+import { standIn } from './take-example.ts';
 
 function isNameless(candidate: Candidate): boolean {
   return candidate.block?.role === 'file_create' && candidate.block.file === null;
@@ -33,6 +35,24 @@ export function leaveNameless(planning: Planning): void {
     if (after.some((other) => other.step.instruction?.kind === 'file_from_above')) continue;
     skip(candidate, 'not_runnable', 'Code without a file name that does nothing by itself.');
   }
+}
+
+/** Leaves out a sketch: code without a name and a command whose own names nothing on the page explains. */
+export function leaveSketches(planning: Planning): void {
+  for (const candidate of planning.candidates.filter(isOpen)) {
+    const { block } = candidate;
+    if (!block || !isNameless(candidate) || nameOfLaterRun(planning, candidate, new Map()) !== null) continue;
+    const names = freeNames(block.text);
+    if (names.length > 0)
+      skip(candidate, 'not_runnable', `A sketch: nothing on the page says what ${names.join(', ')} is.`);
+  }
+}
+
+/** Leaves out code without a name that calls a host which only stands for one of the reader's own. */
+export function leaveStandIns(planning: Planning): void {
+  for (const candidate of planning.candidates.filter(isOpen))
+    if (isNameless(candidate) && standIn.test(candidate.block?.text ?? ''))
+      skip(candidate, 'not_runnable', 'Calls a host that stands for one of the reader’s own.');
 }
 
 /** Finds or makes the name of a script's file; null if the block cannot be a file of the journey. */

@@ -20,10 +20,13 @@ function inputsOf(command: string): string[] {
   );
 }
 
-function makesFiles(candidate: Candidate): boolean {
+/** Whether a command may have made the file; one that only sets a tool up makes no folders of the reader's own. */
+function makesFiles(candidate: Candidate, path: string): boolean {
+  const isDeep = /\*\*\/\w/.test(path);
   return commandsOf(candidate).some(
     (command) =>
-      isScaffold(command) || /\b(?:git\s+clone|degit|tiged|init|generate|unzip|tar)\b/.test(command),
+      !(isDeep && /\s(?:--)?init\s*$/.test(command)) &&
+      (isScaffold(command) || /\b(?:git\s+clone|degit|tiged|init|generate|unzip|tar)\b/.test(command)),
   );
 }
 
@@ -91,7 +94,7 @@ export function leaveOwnFiles(planning: Planning): void {
       .filter((command) => !plain.test(command) && !isInstall(command) && isRunOfFile(command) === null)
       .flatMap(inputsOf);
     const missing = used.filter(
-      (path) => !before.some((other) => makesFiles(other) || writes(other, path, candidate)),
+      (path) => !before.some((other) => makesFiles(other, path) || writes(other, path, candidate)),
     );
     if (used.length === 0 || missing.length < used.length) {
       before.push(candidate);

@@ -17,6 +17,15 @@ describe('placeholders', () => {
   });
 
   it.each([
+    'npm i kit-rule-xxx',
+    'npm i https://builds.sample.dev/kit@sha',
+    'npm create kit@latest -- --template <SOURCE>',
+    'kit --config=relative/path/to/your/kit.json',
+  ])('stop a command also in these forms: %s', (command) => {
+    expect(journey(`## Go\n\n${sh('npm i kit')}${sh(command)}`)).toEqual(['npm i kit']);
+  });
+
+  it.each([
     'cat <<EOF > .env\nPORT=3000\nEOF',
     'sort <in.txt >out.txt',
     'echo "<h1>Hello</h1>" > index.html',

@@ -6,6 +6,7 @@ import { buildSteps, type DraftStep } from './build-steps.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { chooseAlternatives } from './choose-alternatives.ts';
 import { continueScripts } from './continue-scripts.ts';
+import { leaveContributorParts } from './contributor-parts.ts';
 import { credentialsOf } from './credentials.ts';
 import type { Planning } from './decisions.ts';
 import { deriveRun } from './derive-run.ts';
@@ -14,7 +15,7 @@ import { expectedOf } from './expected.ts';
 import { hostsOf } from './hosts.ts';
 import { preferQuietForms } from './interactive.ts';
 import { milestonesOf } from './milestones.ts';
-import { leaveNameless } from './name-scripts.ts';
+import { leaveNameless, leaveSketches, leaveStandIns } from './name-scripts.ts';
 import {
   dropEarlyVisits,
   installFirst,
@@ -27,7 +28,13 @@ import { leaveOwnFiles } from './own-files.ts';
 import { sayFrictions } from './page-frictions.ts';
 import { settlePlaceholders } from './placeholders-in-plan.ts';
 import { provideForFolders, provideForPrograms, provideForScripts } from './programs.ts';
-import { chooseListed, chooseSections, installOnce, makeProjectOnce } from './repeated-ways.ts';
+import {
+  chooseListed,
+  chooseSections,
+  installOnce,
+  leaveOtherReleases,
+  makeProjectOnce,
+} from './repeated-ways.ts';
 import { requirementsOf } from './requirements.ts';
 import { chooseRoute } from './routes.ts';
 import { servicesOf } from './services.ts';
@@ -81,10 +88,12 @@ export function planJourney(page: SourcePage, options: { takesOtherRoute?: boole
     frictions: [],
     takesOtherRoute: options.takesOtherRoute ?? false,
   };
+  leaveContributorParts(planning);
   takeFirstExample(planning);
   chooseAlternatives(planning);
   chooseSections(planning);
   installOnce(planning);
+  leaveOtherReleases(planning);
   chooseListed(planning);
   mergeRepeated(planning);
   settlePlaceholders(planning);
@@ -97,7 +106,9 @@ export function planJourney(page: SourcePage, options: { takesOtherRoute?: boole
   installFirst(planning);
   dropEarlyVisits(planning);
   continueScripts(planning);
+  leaveStandIns(planning);
   endAtFirstResult(planning);
+  leaveSketches(planning);
   leaveNameless(planning);
   provideForPrograms(planning);
   provideForScripts(planning);

@@ -145,6 +145,27 @@ export function installOnce(planning: Planning): void {
   }
 }
 
+const release = /@(?:next|beta|alpha|canary|nightly|rc|dev|edge|experimental|insiders?)\b/;
+
+/** A package that was just installed is not installed again in a release for the curious. */
+export function leaveOtherReleases(planning: Planning): void {
+  const installed = new Set<string>();
+  for (const candidate of planning.candidates.filter(isOpen)) {
+    const { block } = candidate;
+    if (!block) continue;
+    const kept = block.commands.filter(({ command }) => {
+      const packages = isInstall(command) ? packagesOf(command) : [];
+      const isAgain =
+        packages.length > 0 && release.test(command) && packages.every((name) => installed.has(name));
+      for (const name of packages) installed.add(name);
+      return !isAgain;
+    });
+    if (kept.length === block.commands.length) continue;
+    if (kept.length > 0) candidate.block = { ...block, commands: kept };
+    else skip(candidate, 'skipped_alternative', 'Another release of what was installed already.', true);
+  }
+}
+
 /** "For PostgreSQL: …" and "for MySQL: …" in one list are ways for different readers: the first is taken. */
 export function chooseListed(planning: Planning): void {
   const isFor = ({ step, section }: Candidate): boolean =>

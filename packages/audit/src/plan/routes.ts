@@ -80,6 +80,11 @@ function preferStepsByHand(planning: Planning): void {
     const scaffold = group.members[at];
     const later = group.members.slice(at + 1).flatMap(commandsOf);
     if (!scaffold || commandsOf(scaffold).some((command) => /(?:^|&&\s*)cd\s/.test(command))) continue;
+    const before = group.members.slice(0, at).filter((member) => manual.test(member.section.title));
+    if (scaffold.section !== before[0]?.section && before.flatMap(commandsOf).some(isInstall)) {
+      takeByHand(planning, scaffold, before);
+      continue;
+    }
     const byHand = group.members.slice(at + 1).filter((member) => manual.test(member.section.title));
     if (scaffold.section !== byHand[0]?.section && byHand.flatMap(commandsOf).some(isInstall)) {
       takeByHand(planning, scaffold, byHand);
@@ -95,7 +100,7 @@ function preferStepsByHand(planning: Planning): void {
 
 function takeByHand(planning: Planning, scaffold: Candidate, byHand: Candidate[]): void {
   const reason =
-    'It asks questions for which the page states no answers, and the steps below do the same by hand.';
+    'It asks questions for which the page states no answers, and the page has the same done by hand.';
   decide(planning, {
     ruleId: 'steps-by-hand',
     question: 'The scaffolder, or the steps by hand?',

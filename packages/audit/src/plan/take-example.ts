@@ -4,7 +4,7 @@ import type { Planning } from './decisions.ts';
 import { isRunnable } from './scripts.ts';
 
 /** Hosts that stand for one of the reader's own. */
-const standIn =
+export const standIn =
   /\/\/(?:[\w-]+\.)?(?:host|example|server|domain|mysite|yourdomain|yoursite)\.(?:com|org|net)\b/;
 
 function isScript({ block }: Candidate): boolean {

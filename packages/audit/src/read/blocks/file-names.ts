@@ -51,7 +51,11 @@ export function fileCue(text: string): FileCue {
   return adds.test(last) ? 'add' : null;
 }
 
+/** `Type.member` names a part of a program, not a file. */
+const member = /^[A-Z]\w*\.(?!graphql$|svelte$|feature$|properties$|gradle$)[a-z]\w{6,}$/;
+
 function isName(part: Inline): boolean {
+  if (member.test(part.text.trim())) return false;
   return part.kind !== 'text' && namedFile(part.text) !== null && part.text.trim().split(/\s+/).length === 1;
 }
 

@@ -13,7 +13,8 @@ const patterns: RegExp[] = [
   /\{(?:your|my)[-_ ][\w -]+\}/gi,
   /\{\{[^{}]{1,200}\}\}/g,
   /%[A-Z][A-Z_]{2,}%/g,
-  /@SHA\b|\bCOMMIT_SHA\b/g,
+  /@(?:sha|commit|commit[-_](?:sha|hash))(?![\w.-])|\bCOMMIT_SHA\b/gi,
+  /(?<=[\w@/]-)[xX]{3}(?![\w-])/g,
 ];
 
 /** How a synopsis writes arguments: `[options]`, `[...files]`, `[spec..]`. */
@@ -21,7 +22,7 @@ const optionalWords = /(?<=\s)\[(?:--?)?(?:\.{2,3})?[a-z][\w|= <>-]*(?:\.{2,3})?
 
 /** Names that stand for files of the reader's own. */
 const ownPaths =
-  /(?:^|\s)(?:your-?file(?:\.\w+)?|path\/to\/[\w./-]+|yourfile\.\w+|your-\w+\.\w+|project-dir\/?|\/path\/to\/[\w./-]+)(?=\s|$)/g;
+  /(?:^|\s)(?:your-?file(?:\.\w+)?|(?:[\w.-]+\/)*path\/to\/[\w./-]+|(?:--?[\w-]+|[A-Z_]+)=\S*path\/to\/[\w./-]+|yourfile\.\w+|your-\w+\.\w+|project-dir\/?|\/path\/to\/[\w./-]+)(?=\s|$)/g;
 
 function matches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match[0].trim());
@@ -29,6 +30,7 @@ function matches(text: string, pattern: RegExp): string[] {
 
 /** Tags that are closed, or need not be, are markup that a command writes. */
 function isTag(hit: string, text: string): boolean {
+  if (/^<[A-Z][A-Z_-]+>$/.test(hit)) return false;
   const name = /^<([\w-]+)/.exec(hit)?.[1]?.toLowerCase() ?? '';
   return /^(?:br|hr|img|input|link|meta|source)$/.test(name) || text.toLowerCase().includes(`</${name}>`);
 }

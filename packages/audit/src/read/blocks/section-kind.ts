@@ -15,7 +15,7 @@ const rules: [Section['kind'], RegExp][] = [
   ],
   [
     'optional',
-    /optional|^develop(?:ment|ing)\b(?!.*server)|environment setup$|from source|local development|advanced|customi[sz]|deploy|production|unreleased|nightly|canary|global(?:ly)? install|install(?:ation)? (?:with|in|using|on) (?:deno|bun|yarn|pnpm|cdn|docker)|\bcdn\b|migrat|upgrad|uninstall|troubleshoot|\bfaqs?\b|frequently asked|docker|\beditor|\bide\b|\bvs ?code|telemetry|try(?:ing)? .*online|online|playground|stackblitz|codesandbox|community|monorepo|ci\/cd|continuous integration|linting|eslint|additional|extra|debug|windows|powershell|graceful|performance|benchmark|error handling|handling errors|websockets?|http2|streaming|change (?:the )?port|existing (?:[\w.-]+ )?(?:project|app|site|codebase)|adding .* to an existing|^add(?:ing)? to (?:a|an|your)\b.*project/i,
+    /optional|^develop(?:ment|ing)\b(?!.*server)|^\S+ development$|^publishing\b|environment setup$|from source|local development|advanced|customi[sz]|deploy|production|unreleased|nightly|canary|global(?:ly)? install|install(?:ation)? (?:with|in|using|on) (?:deno|bun|yarn|pnpm|cdn|docker)|\bcdn\b|migrat|upgrad|uninstall|troubleshoot|\bfaqs?\b|frequently asked|docker|\beditor|\bide\b|\bvs ?code|telemetry|try(?:ing)? .*online|online|playground|stackblitz|codesandbox|community|monorepo|ci\/cd|continuous integration|linting|eslint|additional|extra|debug|windows|powershell|graceful|performance|benchmark|error handling|handling errors|websockets?|http2|streaming|change (?:the )?port|existing (?:[\w.-]+ )?(?:project|app|site|codebase)|adding .* to an existing|^add(?:ing)? to (?:a|an|your)\b.*project/i,
   ],
   [
     'reference',
@@ -34,5 +34,7 @@ const rules: [Section['kind'], RegExp][] = [
 /** What a section is for, by its title; the text above the first heading is the introduction. */
 export function sectionKind(title: string, level: number): Section['kind'] {
   if (level <= 1) return 'intro';
-  return rules.find(([, pattern]) => pattern.test(title))?.[0] ?? 'usage';
+  // Signs and pictures in front of a title do not change what it says.
+  const words = title.replace(/^[^\p{L}\p{N}\-`@.]+/u, '');
+  return rules.find(([, pattern]) => pattern.test(words))?.[0] ?? 'usage';
 }

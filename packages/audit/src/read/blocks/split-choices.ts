@@ -39,6 +39,21 @@ function byWords(lines: string[]): FencePart[] | null {
   );
 }
 
+const orInstead = /^\s*(?:\$\s+)?(\S[^#\n]*?)\s+#\s*(?:or\b|alternatively\b|instead\b)/i;
+
+/** Lines whose own comment offers them in place of the one above. */
+function byTrailers(lines: string[]): FencePart[] | null {
+  const shown = lines.filter((line) => line.trim() !== '' && !isComment(line));
+  const from = shown.findIndex((line) => orInstead.test(line));
+  if (from < 1 || !shown.slice(from).every((line) => orInstead.test(line))) return null;
+  const ways = shown.slice(from - 1);
+  const label = (line: string): string => line.replace(/^\s*\$\s+|\s+#.*$/g, '').trim();
+  return withHead(
+    shown.slice(0, from - 1),
+    ways.map((line) => ({ label: label(line), text: line })),
+  );
+}
+
 function appended(part: FencePart | undefined, line: string): FencePart {
   return {
     label: part?.label ?? null,
@@ -53,5 +68,5 @@ function withHead(head: string[], parts: FencePart[]): FencePart[] {
 /** Splits a fence that shows one step in several ways, told apart by its comments; null if it shows only one. */
 export function splitChoices(text: string): FencePart[] | null {
   const lines = text.split('\n');
-  return byHeaders(lines) ?? byWords(lines);
+  return byHeaders(lines) ?? byWords(lines) ?? byTrailers(lines);
 }

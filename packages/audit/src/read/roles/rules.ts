@@ -162,7 +162,17 @@ const describes = ({ said }: Facts): boolean =>
     said,
   ) && !/\b(?:creat|add|edit|updat|replac)/i.test(said);
 
+/** Data under its file's name in a fence of code: what the program leaves behind, unless the page has it written. */
+const showsData = (facts: Facts): boolean =>
+  facts.kind === 'script' &&
+  facts.files[0]?.from === 'comment' &&
+  /\.json$/.test(path(facts)) &&
+  !isConfigJson(facts) &&
+  /^\s*[{[]/.test(facts.lines[1] ?? '') &&
+  !(/\b(?:creat|add|sav|writ|put|past|edit|updat)/i.test(facts.said) && /\bfile\b|\.json\b/.test(facts.said));
+
 const shownRules: RoleRule[] = [
+  { id: 'data-shown', role: 'reference_snippet', score: 20, holds: showsData },
   { id: 'list-of-files', role: 'tree', score: 15, holds: isFileList },
   {
     id: 'describes-a-file',

@@ -1,0 +1,49 @@
+import { type Candidate, commandsOf, isOpen, skip, stepNumber } from './candidates.ts';
+import { isScaffold, packagesOf } from './commands.ts';
+import type { Planning } from './decisions.ts';
+
+const repository =
+  /\b(?:clon|download|check(?:ing)? ?out|fork)\w*\s+(?:this|the|our)\b[^.]{0,40}\b(?:repo(?:sitory)?|source(?: code)?|code ?base)\b|\b(?:run|execute) (?:the|our|all(?: the)?) (?:\w+ )?(?:test suite|tests of this)|\b(?:in|of) this repo(?:sitory)?\b|\bpull request\b/i;
+const work = /\b(?:tests?|testing|build|building|docs|documentation|lint(?:ing)?|releas(?:e|ing))\b/i;
+const script =
+  /^(?:[A-Z_]+=\S+\s+)*(?:(?:npm|pnpm|yarn|bun)(?:\s+(?:run\s+[\w:.-]+|test|t|ci|i|install|build|dev|docs|lint))?(?:\s+\.?\/?[\w./-]+)?\s*$|make\b)/;
+
+/** Whether a step of the page, or one of its files, makes the project in which such a command could work. */
+function makesProject(planning: Planning): boolean {
+  return planning.candidates.some(
+    (candidate) =>
+      isOpen(candidate) &&
+      (commandsOf(candidate).some((command) => isScaffold(command) || /\bgit\s+clone\b/.test(command)) ||
+        (candidate.block?.file ?? null) !== null),
+  );
+}
+
+/** Whether the part around a command is about the product's own repository. */
+function isOfRepository(planning: Planning, { section, block }: Candidate): boolean {
+  const said = planning.page.prose
+    .filter(({ sectionId }) => sectionId === section.id)
+    .map(({ text }) => text)
+    .join('\n');
+  return repository.test(`${said}\n${block?.context.precedingText ?? ''}`) || work.test(section.title);
+}
+
+/**
+ * Leaves out how the product itself is built and tested, where the page had it installed as a package before: its
+ * scripts are those of a repository that the reader does not have.
+ */
+export function leaveContributorParts(planning: Planning): void {
+  if (makesProject(planning)) return;
+  const installed = planning.candidates.find(
+    (candidate) =>
+      isOpen(candidate) && commandsOf(candidate).some((command) => packagesOf(command).length > 0),
+  );
+  if (!installed) return;
+  const after = planning.candidates.slice(planning.candidates.indexOf(installed) + 1);
+  for (const candidate of after.filter(isOpen)) {
+    const commands = commandsOf(candidate);
+    const isOwn = commands.length > 0 && commands.every((command) => script.test(command));
+    const isCounted = [candidate.section, candidate.top].some(({ title }) => stepNumber(title) !== null);
+    if (isOwn && !isCounted && candidate.section !== installed.section && isOfRepository(planning, candidate))
+      skip(candidate, 'skipped_optional', 'For those who work on the product itself.', true);
+  }
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { journey, js, plan, sh, told } from './plan-fixture.ts';
+
+const install = `## Install\n\n${sh('npm install kit')}`;
+
+describe('what is for those who work on the product', () => {
+  it.each([
+    `## 🛠 Development\n\n- Clone this repository\n- Install dependencies using \`pnpm install\`\n- Run tests using \`pnpm test\`\n`,
+    `## Testing\n\nTo run the test suite, download the repository and then:\n\n${sh('make setup\nmake test')}`,
+    `## Kit Development\n\n### Building\n\nTo build a new version:\n\n${sh('npm run build')}`,
+    `## Running tests locally\n\nStart a node and run:\n\n${sh('npm run test # all\nnpm run test ./tests/one.ts')}`,
+  ])('is left out where the product was installed as a package: %s', (part) => {
+    expect(journey(`# Kit\n\n${install}${part}`)).toEqual(['npm install kit']);
+  });
+
+  it('is a step where the page makes the project, or counts it among its steps', () => {
+    const test = `## Testing\n\n${sh('npm test')}`;
+    const file = `In \`package.json\`:\n\n${js('{ "scripts": { "test": "kit" } }', 'json')}`;
+    expect(journey(`${install}${file}${test}`).at(-1)).toBe('npm test');
+    expect(journey(`## 1. Install\n\n${sh('npm i kit')}## 2. Test\n\n${sh('npm test')}`)).toContain(
+      'npm test',
+    );
+  });
+});
+
+describe('code without a name', () => {
+  it('is a sketch where nothing says what its names are, and its key is still needed', () => {
+    const sketch = js("const db = require('kit')('a.db', options);\nconsole.log(db.get(userId));");
+    const found = plan(`${install}## Usage\n\n${sketch}`);
+    expect(found.steps.map(told)).toEqual(['npm install kit']);
+    expect(found.coverage.at(-1)?.reason).toContain('options, userId');
+    const keyed = js("const kit = require('kit');\nkit.open({ apiKey: 'kit_9aX27bQ1mZ05tRvW' }, options);");
+    expect(plan(`${install}## Usage\n\n${keyed}`).credentials).toMatchObject([{ name: 'apiKey' }]);
+  });
+
+  it('is not run where it calls a stand-in for a host of the reader’s own', () => {
+    const client = js("const kit = require('kit');\nkit.connect('ws://www.host.com/path');");
+    const server = js("const kit = require('kit');\nkit.createServer({ port: 8080 });");
+    expect(journey(`${install}## Client\n\n${client}## Server\n\n${server}`)).toContain('node server.js');
+  });
+
+  it('is not joined with another example that sets the same names up', () => {
+    const first = js("var kit = require('kit');\nvar token = kit.sign('a');");
+    const other = js("var token = kit.sign(fs.readFileSync('private.key'));");
+    const [, written] = plan(`${install}## Usage\n\n${first}Or with a file:\n\n${other}`).steps;
+    expect(written?.action).toMatchObject({ kind: 'write', content: expect.not.stringContaining('private') });
+  });
+
+  it('goes on in as many pieces as its client needs', () => {
+    const pieces = [
+      "const Kit = require('kit');",
+      "const kit = new Kit({\n  auth: 'my api token',\n});",
+      'kit.run();',
+    ];
+    const { steps, credentials } = plan(
+      `${install}## Usage\n\n${pieces.map((piece) => js(piece)).join('Then:\n\n')}`,
+    );
+    expect(steps[1]?.action).toMatchObject({ content: `${pieces.join('\n\n')}\n` });
+    expect(credentials).toMatchObject([{ name: 'API token' }]);
+  });
+});
+
+describe('a credential', () => {
+  it.each([
+    ["createKit({ apiKey: 'test_dH4XY7LxsDOtmnkVtj' });", 'apiKey'],
+    ["const kit = new Kit({\n  oAuthClientSecret: 'OAuthClientSecret',\n});", 'oAuthClientSecret'],
+  ])('is seen in the value that only an account gives: %s', (code, name) => {
+    const found = plan(`${install}## Usage\n\n${js(`import { Kit, createKit } from 'kit';\n${code}`)}`);
+    expect(found.steps.at(-1)?.needsCredential).toBe(name);
+  });
+
+  it.each(["session({ secret: 'keyboard cat' });", "sign({ key: 'shhhhh' });", "open({ apiKey: 'none' });"])(
+    'is not seen in a value of the reader’s own choice: %s',
+    (code) => {
+      expect(plan(`${install}## Usage\n\n${js(`require('kit').${code}`)}`).credentials).toEqual([]);
+    },
+  );
+
+  it('of the first example is what a page that only installs leads to', () => {
+    const example = js("const token = 'Your kit API token';\nconst kit = new Kit(token);");
+    expect(plan(`${install}## Quick Start\n\n${example}`).credentials).toMatchObject([{ name: 'api token' }]);
+  });
+});
+
+describe('another way to the same', () => {
+  it('is the scaffolder below the installation by hand', () => {
+    const text = `## Installation\n\n### Manual Installation\n\n${sh('npm i -D kit')}### Starter Templates\n\n${sh('npm create kit@latest')}## Use\n\n${sh('npx kit build')}`;
+    expect(journey(text)).toEqual(['npm i -D kit', 'npx kit build']);
+  });
+
+  it('is a release for the curious of what was installed already', () => {
+    expect(journey(`## Install\n\n${sh('npm i kit\n\n# the newest features\n\nnpm i kit@next')}`)).toEqual([
+      'npm i kit',
+    ]);
+  });
+
+  it('is what a comment behind the command offers instead', () => {
+    expect(
+      journey(
+        `## Install\n\n${sh('npm i kit # with its engine.\nnpm i kit-core # Alternatively, without it.')}`,
+      ),
+    ).toEqual(['npm i kit']);
+  });
+});
+
+describe('the part that begins the journey', () => {
+  it('counts also where the whole page stands below "About"', () => {
+    const code = js("const { go } = require('kit');\ngo();");
+    const text = `<h1>Kit</h1>\n\n# About\n\n## Installation\n\n${sh('npm i kit')}## Getting started\n\n${code}`;
+    expect(journey(text)).toContain('node index.js');
+  });
+
+  it('is not set under a condition by what is said to some readers in passing', () => {
+    const said = 'If you are familiar with the pattern, you may have guessed it: create `app.js`.';
+    expect(journey(`${install}## Code\n\n${said}\n\n${js('console.log(1)')}${sh('node app.js')}`)).toContain(
+      'write app.js',
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { journey, js, plan, sh } from './plan-fixture.ts';
+
+const server = (route: string): string =>
+  js(`const kit = require('kit');\nkit().get('${route}', (q, s) => s.end('x')).listen(3000);`);
+
+describe('what the page says is seen', () => {
+  it.each([
+    'You should see `Hello Kit!` printed.',
+    'Your terminal should print out `Hello Kit!`.',
+    'You will see "Hello Kit!" in the console.',
+  ])('in a terminal is expected of the command above: %s', (said) => {
+    const found = plan(`## Go\n\n${sh('npm i kit\nnode out.js')}${said}\n`);
+    expect(found.steps.at(-1)?.expected).toContainEqual({ kind: 'output', text: 'Hello Kit!', quoted: true });
+    expect(found.expectedOutput).toBe('Hello Kit!');
+  });
+
+  it.each([
+    'You should see `dist/out.js` in the output.',
+    'You should see a `<h1>` printed.',
+    'You will like `it`.',
+  ])('elsewhere, or not word for word, is not: %s', (said) => {
+    const found = plan(`## Go\n\n${sh('npm i kit\nnode out.js')}${said}\n`);
+    expect(found.steps.at(-1)?.expected.map(({ kind }) => kind)).toEqual(['exit_code']);
+  });
+
+  it('is looked at where a command opens it in a browser', () => {
+    expect(journey(`## Go\n\n${sh('npm run dev\nopen http://localhost:7001')}`)).toEqual([
+      'npm run dev',
+      'probe http://localhost:7001',
+    ]);
+  });
+});
+
+describe('a server whose page names no address', () => {
+  it.each([
+    ['/users/:id', 'probe http://localhost:3000/users/1'],
+    ['/', 'probe http://localhost:3000/'],
+    ['*', 'probe http://localhost:3000/'],
+  ])('is asked for what it answers: %s', (route, probe) => {
+    expect(journey(`## Go\n\n${sh('npm i kit')}${server(route)}`).at(-1)).toBe(probe);
+  });
+});
+
+describe('code that a tool finds by itself', () => {
+  it('is not run a second time beside the tool', () => {
+    const steps = `Write \`features/support/steps.js\`:\n\n${js("const { When } = require('kit');\nWhen('it rains', () => {});")}`;
+    expect(journey(`## Go\n\n${sh('npm i kit')}${steps}Finally:\n\n${sh('npx kit-js')}`)).toEqual([
+      'npm i kit',
+      'write features/support/steps.js',
+      'npx kit-js',
+    ]);
+  });
+});
+
+describe('data under its name in a fence of code', () => {
+  it('shows what the program leaves behind, unless the page has it written', () => {
+    const data = js('// db.json\n{\n  "posts": []\n}');
+    const shown = `## Go\n\nPlain code changes data\n\n${data}${sh('npm i kit')}`;
+    expect(journey(shown)).toEqual(['npm i kit']);
+    expect(journey(`## Go\n\n${sh('npm i kit')}Create this file:\n\n${data}`)).toContain('write db.json');
+  });
+});
+
+it('takes no member of a type for a file', () => {
+  const code = js('@kit.group()\ndef cli():\n    pass', 'python');
+  expect(
+    journey(`## Go\n\n${sh('npm i kit')}Create a command by using \`Group.command\`:\n\n${code}`),
+  ).toEqual(['npm i kit']);
+});
