@@ -168,7 +168,14 @@ function describeSource({ page, isLocal, checks }: ReadablePage, options: AuditO
   const { url, fetchedAt, sha256, via, format } = page;
   return {
     posture: isLocal ? ('local' as const) : ('external_strict' as const),
-    source: { url: isLocal ? options.target : url, fetchedAt, sha256, via, format },
+    source: {
+      url: isLocal ? options.target : url,
+      requestedUrl: page.requestedUrl,
+      fetchedAt,
+      sha256,
+      via,
+      format,
+    },
     observations: checks.observations,
     observationCoverage: checks.coverage,
     hrefOf: options.hrefOf ?? ((fileName: string) => `artifacts/${fileName}`),

@@ -38,7 +38,15 @@ export type AuditRecord = {
   runId: string;
   attemptId: string;
   posture: RunPosture;
-  source: { url: string; fetchedAt: string; sha256: string; via: string; format: string };
+  /** `requestedUrl` is what was asked for, `url` where redirects led. */
+  source: {
+    url: string;
+    requestedUrl: string;
+    fetchedAt: string;
+    sha256: string;
+    via: string;
+    format: string;
+  };
   /** The project around a local page, where the journey used it. */
   project: { detail: string; commit: string | null; treeSha256: string } | null;
   page: SourcePage;

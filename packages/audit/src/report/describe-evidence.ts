@@ -92,6 +92,10 @@ function describeProject({
   };
 }
 
+function askedFor({ url, requestedUrl }: AuditRecord['source']): string {
+  return /^https?:/.test(requestedUrl) && requestedUrl !== url ? `, asked for as ${requestedUrl}` : '';
+}
+
 /** What is known from outside the journey: the page's bytes, the hosts that were asked for, the installed versions. */
 export function describeExternalEvidence(record: AuditRecord): ExternalEvidence[] {
   const { source, run, project } = record;
@@ -104,7 +108,7 @@ export function describeExternalEvidence(record: AuditRecord): ExternalEvidence[
       id: 'ext-source',
       kind: 'source',
       title: 'The page as it was read',
-      detail: `${source.format}, by ${source.via}, at ${source.fetchedAt}`,
+      detail: `${source.format}, by ${source.via}, at ${source.fetchedAt}${askedFor(source)}`,
       reference: source.url,
       sha256: source.sha256,
       command_ids: [],

@@ -6,7 +6,7 @@ import type {
   StepLedgerRow,
   StepStatus,
 } from '@waymark/contract';
-import type { ExpectedSignal, PlannedStep } from '../model/plan.ts';
+import type { ExpectedSignal, PlanDecision, PlannedStep } from '../model/plan.ts';
 import type { StepRecord } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { namedProbes } from './describe-probes.ts';
@@ -56,7 +56,9 @@ function doneBy(step: StepRecord): string[] {
 function expectation(signal: ExpectedSignal): string {
   switch (signal.kind) {
     case 'exit_code':
-      return `exit code ${signal.codes.join(' or ')}`;
+      return signal.codes.length > 3
+        ? 'it ends by itself, also with an error'
+        : `exit code ${signal.codes.join(' or ')}`;
     case 'output':
       return `prints ${JSON.stringify(signal.text.length > 80 ? `${signal.text.slice(0, 80)}…` : signal.text)}`;
     case 'file':
@@ -70,10 +72,16 @@ function expectation(signal: ExpectedSignal): string {
   }
 }
 
-function decisionOf(record: AuditRecord, step: PlannedStep): string | null {
-  const made = record.plan.decisions.filter((decision) =>
-    decision.sourceStepIds.some((id) => step.sourceStepIds.includes(id)),
+/** A choice is told where the journey first meets it, not at each step that follows from it. */
+function isFirstOf({ plan }: AuditRecord, { sourceStepIds }: PlanDecision, { id }: PlannedStep): boolean {
+  const first = plan.steps.find((step) =>
+    step.sourceStepIds.some((source) => sourceStepIds.includes(source)),
   );
+  return first?.id === id;
+}
+
+function decisionOf(record: AuditRecord, step: PlannedStep): string | null {
+  const made = record.plan.decisions.filter((decision) => isFirstOf(record, decision, step));
   return made.length === 0
     ? null
     : made.map((decision) => `${decision.question} ${decision.chosen} (${decision.reason})`).join(' ');

@@ -29,6 +29,7 @@ export function sampleRecord(steps: readonly SampleStep[], change: Partial<Audit
     project: null,
     source: {
       url: 'https://docs.sample.dev/start',
+      requestedUrl: 'https://docs.sample.dev/start',
       fetchedAt: '2026-01-01T00:00:00.000Z',
       sha256: 'c'.repeat(64),
       via: 'accept',
