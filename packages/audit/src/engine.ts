@@ -22,7 +22,6 @@ export { buildReport } from './report/build-report.ts';
 export { actionStep, commandStep } from './run/command-step.ts';
 export type { RunEvent } from './run/run-events.ts';
 export { type RunOptions, runPlan } from './run/run-plan.ts';
-export { applyChanges, type PlanChange, runVariant } from './run/run-variant.ts';
 export type { TimeLimits } from './run/time-limits.ts';
 export { defaultCacheFolder } from './runtime/cache-folder.ts';
 export type { WantedRuntime } from './runtime/provision.ts';

@@ -107,6 +107,24 @@ describe('auditJourney', { timeout: 120_000 }, () => {
     });
   });
 
+  it('proves a way that does not work by the other one that the page documents', async () => {
+    const code = (label: string, text: string) =>
+      `<TabItem label="${label}">\n\n${fence}js title="hello.js"\n${text}\n${fence}\n\n</TabItem>\n`;
+    const tabs = `<Tabs>\n${code('Callbacks', 'process.exitCode = 3;')}${code('Promises', "console.log('Hello from the quickstart');")}</Tabs>`;
+    const { report } = await audit(
+      hello.replace(/Create a file[^#]*/, `Create a file named \`hello.js\`:\n\n${tabs}\n\n`),
+    );
+    expect(report.status).toBe('failed');
+    expect(report.frictions[0]?.evidence).toMatchObject({
+      confidence: 'high',
+      counterfactual: {
+        kind: 'documented_variant',
+        change: 'Take "Promises" instead of "Callbacks"',
+        passed: true,
+      },
+    });
+  });
+
   it('lets no planted secret out, however the page prints it', async () => {
     const { report, artifacts } = await audit(
       hello.replace(

@@ -6,6 +6,7 @@ import { redactDeep } from '../evidence/redact-deep.ts';
 import type { Artifact, AuditRecord } from '../report/audit-record.ts';
 import { buildReport } from '../report/build-report.ts';
 import { findInconsistency } from '../report/check-report.ts';
+import { installedVersions } from '../report/installed-versions.ts';
 import type { RunOptions } from '../run/run-plan.ts';
 import { defaultCacheFolder } from '../runtime/cache-folder.ts';
 import { readNpmConfig } from '../runtime/npm-config.ts';
@@ -16,13 +17,14 @@ import type { AuditOptions } from './audit-options.ts';
 import { plantCanaries, proveRedaction } from './canaries.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
 import { isOwnNetworkDown } from './own-network.ts';
+import { readPackageRecords } from './package-records.ts';
 import { placeRead } from './place-read.ts';
 import { proveFinding } from './prove-finding.ts';
-import { readApart } from './read-apart.ts';
+import { openProver } from './prover.ts';
+import { type ReadPage, type ReadRequest, readApart } from './read-apart.ts';
 import { readSource, type Source } from './read-source.ts';
 import { readRegistryFacts } from './registry-facts.ts';
 import { requirementResults } from './requirement-results.ts';
-import { runObserved } from './run-observed.ts';
 import { type JudgedWay, runWay } from './run-way.ts';
 
 const DEFAULT_BUDGET_SECONDS = 1_800;
@@ -59,7 +61,8 @@ async function auditPage(
   const { page: fetched } = source;
   // Asked while the page is read; it never rejects.
   const asked = askRegistry(options.signal);
-  const read = await readApart({ format: fetched.format, text: fetched.text, url: fetched.url });
+  const request = { format: fetched.format, text: fetched.text, url: fetched.url };
+  const read = await readApart(request);
   options.signal?.throwIfAborted();
   if (read === undefined)
     return { kind: 'unreadable', reason: 'The page is too large or too intricate to be read.' };
@@ -67,7 +70,7 @@ async function auditPage(
   if (placed.kind === 'unreadable') return placed;
   const { registry, facts } = await asked;
   const runOptions = (): RunOptions => ({ ...opened.runOptions(), registry });
-  const stage = besideProject({ ...opened, runOptions }, placed);
+  const stage = { ...besideProject({ ...opened, runOptions }, placed), registry, request, read: placed.read };
   const { page, plan } = placed.read;
   onEvent({
     kind: 'planned',
@@ -75,7 +78,7 @@ async function auditPage(
     steps: plan.steps.length,
     requirements: plan.requirements.map(({ title }) => title),
   });
-  const way = await runWay(placed.read, { ...stage, registry: facts, onEvent });
+  const way = await runWay(placed.read, { ...stage, registry: facts });
   return await concludeAudit(source, way, stage, options);
 }
 
@@ -90,18 +93,11 @@ async function concludeAudit(
   stage: Stage,
   options: AuditOptions,
 ): Promise<AuditOutcome> {
-  const { onEvent } = stage;
   const { page, plan, run } = input;
-  const proofs = await proveFinding(input, judgement, {
-    run: (variant, id) =>
-      runObserved(
-        variant,
-        { ...stage.runOptions(), purpose: 'proof' },
-        { log: stage.log, onEvent, prefix: `${id}-`, isTold: false },
-      ),
-    onTry: (change) => onEvent({ kind: 'proving', change }),
-    hasTime: () => stage.secondsLeft() > 0 && options.signal?.aborted !== true,
-  });
+  const packageRecords = await readPackageRecords(stage.registry, installedVersions(input), options.signal);
+  const hasTime = () => stage.secondsLeft() > 0 && options.signal?.aborted !== true;
+  const prover = openProver({ ...stage, source: stage.request, packageRecords, hasTime });
+  const proofs = await proveFinding(input, judgement, prover);
   stage.log.append({
     channel: 'system',
     event: 'judged',
@@ -113,6 +109,7 @@ async function concludeAudit(
     plan,
     run,
     proofs,
+    provenBy: judgement.findings[0]?.counterfactual?.proofId ?? null,
     log: log.entries,
     redact: redactor,
   });
@@ -124,6 +121,7 @@ async function concludeAudit(
       ...describeSource(source, options),
       project: stage.evidence,
       requirements: requirementResults(plan, run),
+      packageRecords,
     },
     stage,
   );
@@ -154,7 +152,7 @@ function openStage(options: AuditOptions, found: FoundDriver) {
   return { ids, log, canaries, redactor, secondsLeft, runOptions, onEvent };
 }
 
-type Stage = ReturnType<typeof besideProject>;
+type Stage = ReturnType<typeof besideProject> & { registry: URL; request: ReadRequest; read: ReadPage };
 
 function besideProject(
   opened: ReturnType<typeof openStage>,

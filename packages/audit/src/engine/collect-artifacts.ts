@@ -17,6 +17,8 @@ type Input = {
   plan: Plan;
   run: RunRecord;
   proofs: readonly ProofRun[];
+  /** The proof that a finding rests on. */
+  provenBy: string | null;
   log: readonly ReportLogEntry[];
   redact: { redact(text: string): string };
 };
@@ -61,7 +63,7 @@ export function collectArtifacts(input: Input): Artifact[] {
       mimeType: format.mimeType,
       content: input.source.text,
     },
-    ...input.proofs.filter(({ passed }) => passed).map(proofPlan),
+    ...input.proofs.filter(({ id }) => id === input.provenBy).map(proofPlan),
     ...journey,
     ...proofs,
     ...probesOf(input.run).map(probeLog),

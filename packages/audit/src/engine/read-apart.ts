@@ -7,6 +7,9 @@ import type { PageSource } from '../read/read-page.ts';
 /** A page with the plan through it, and the one by the other way that some pages document. */
 export type ReadPage = { page: SourcePage; plan: Plan; otherPlan: Plan | null };
 
+/** A page to read and plan, by an option of it where one is wanted. */
+export type ReadRequest = PageSource & { wantedOption?: string };
+
 const LONGEST_MS = 60_000;
 const MOST_MEGABYTES = 1_024;
 
@@ -23,7 +26,7 @@ function startReader() {
 }
 
 /** Reads and plans a page in a process that can be ended; undefined when that took too long or too much. */
-export async function readApart(source: PageSource, longestMs = LONGEST_MS): Promise<ReadPage | undefined> {
+export async function readApart(source: ReadRequest, longestMs = LONGEST_MS): Promise<ReadPage | undefined> {
   const reader = startReader();
   const read = Promise.withResolvers<ReadPage | undefined>();
   const gone = Promise.withResolvers<void>();

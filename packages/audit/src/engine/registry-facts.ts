@@ -1,9 +1,8 @@
-import { request } from 'undici';
-import type { RegistryFacts } from '../judge/rules/rule.ts';
+import type { RegistryFacts } from '../model/registry.ts';
+import { askRegistry } from './ask-registry.ts';
 
 /** A package with a long past, so that a registry which keeps only a part of it shows. */
 const KNOWN_PACKAGE = 'semver';
-const TIMEOUT_MS = 15_000;
 const LARGEST_BYTES = 8_000_000;
 
 /** The hosts of the one registry in which every published version can be found. */
@@ -13,17 +12,15 @@ const PUBLIC_HOSTS = new Set(['registry.npmjs.org', 'registry.yarnpkg.com']);
 export async function readRegistryFacts(registry: URL, signal?: AbortSignal): Promise<RegistryFacts> {
   // A mirror can lack any version at any time, however whole it looks.
   if (!PUBLIC_HOSTS.has(registry.host)) return incomplete(`${registry.host} is not the public registry`);
+  const answer = await askRegistry(new URL(KNOWN_PACKAGE, registry), {
+    ...{ accept: 'application/vnd.npm.install-v1+json', mostBytes: LARGEST_BYTES, signal },
+  });
+  if (answer.kind === 'silent') return incomplete('it does not answer');
+  if (answer.status !== 200) return incomplete(`it answers ${answer.status} for ${KNOWN_PACKAGE}`);
   try {
-    const { statusCode, body } = await request(new URL(KNOWN_PACKAGE, registry), {
-      headers: { accept: 'application/vnd.npm.install-v1+json' },
-      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])]),
-    });
-    const text = await body.text();
-    if (statusCode !== 200 || text.length > LARGEST_BYTES)
-      return incomplete(`it answers ${statusCode} for ${KNOWN_PACKAGE}`);
-    return judgePackument(JSON.parse(text));
+    return judgePackument(JSON.parse(new TextDecoder().decode(answer.bytes)));
   } catch {
-    return incomplete('it does not answer');
+    return incomplete('its answers are not packages');
   }
 }
 

@@ -1,8 +1,8 @@
 import type { EvidenceLog } from '../evidence/evidence-log.ts';
 import { type Case, judgeRun } from '../judge/judge-run.ts';
 import type { Judgement } from '../judge/judgement.ts';
-import type { RegistryFacts } from '../judge/rules/rule.ts';
 import type { Plan } from '../model/plan.ts';
+import type { RegistryFacts } from '../model/registry.ts';
 import type { RunOptions } from '../run/run-plan.ts';
 import type { AuditEvent } from './audit-event.ts';
 import type { ReadPage } from './read-apart.ts';

@@ -1,8 +1,8 @@
 import type { ReportStatus } from '@waymark/contract';
 import type { Plan, PlannedStep } from '../model/plan.ts';
+import type { RegistryFacts } from '../model/registry.ts';
 import type { CommandRecord, RunRecord } from '../model/run.ts';
 import type { Judgement, SignalCheck, StepCheck } from './judgement.ts';
-import type { RegistryFacts } from './rules/rule.ts';
 
 type Input = { plan: Plan; run: RunRecord; registry: RegistryFacts };
 

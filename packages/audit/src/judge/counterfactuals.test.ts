@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PackageRecord } from '../model/registry.ts';
 import { candidatesFor } from './counterfactuals.ts';
 import { judgeRun } from './judge-run.ts';
 import { type SampleStep, sampleCase } from './sample-case.ts';
@@ -11,11 +12,11 @@ const install: SampleStep = {
   packages: [{ name: 'thing', version: '3.1.0' }],
 };
 
-function changesFor(step: SampleStep): string[] {
+function changesFor(step: SampleStep, packageRecords: PackageRecord[] = []): string[] {
   const sample = sampleCase([install, step]);
   const [finding] = judgeRun(sample).findings;
   if (finding === undefined) throw new Error('there must be a finding');
-  return candidatesFor(finding, sample.plan, sample.run).map((candidate) => candidate.change);
+  return candidatesFor({ ...sample, finding, packageRecords }).map((candidate) => candidate.change);
 }
 
 const failing = (output: string, command = 'node a.js'): SampleStep => ({
@@ -51,7 +52,10 @@ describe('candidatesFor', () => {
   });
 
   it('tries npx for a command that is only installed locally', () => {
-    expect(changesFor(failing('bash: thing: command not found', 'thing init'))).toEqual(['npx thing init']);
+    expect(changesFor(failing('bash: thing: command not found', 'thing init'))).toEqual([
+      'npx thing init',
+      'npm install thing@2',
+    ]);
   });
 
   it('changes one thing only, before the step that failed', () => {
@@ -61,12 +65,53 @@ describe('candidatesFor', () => {
     ]);
     const [finding] = judgeRun(sample).findings;
     if (finding === undefined) throw new Error('there must be a finding');
-    const [first] = candidatesFor(finding, sample.plan, sample.run);
+    const [first] = candidatesFor({ ...sample, finding, packageRecords: [] });
     expect(first?.plan.steps.map((step) => step.id)).toEqual([
       'step-1',
       'counterfactual-package_type',
       'step-2',
     ]);
+  });
+
+  it('pins the package where the page installs it, and changes nothing else', () => {
+    const sample = sampleCase([
+      { ...install, command: 'npm install -g thing other' },
+      failing("The requested module 'thing' does not provide an export named 'open'"),
+    ]);
+    const [finding] = judgeRun(sample).findings;
+    if (finding === undefined) throw new Error('there must be a finding');
+    const [first] = candidatesFor({ ...sample, finding, packageRecords: [] });
+    expect(first).toMatchObject({ kind: 'previous_major', change: 'npm install -g thing@2 other' });
+    expect(first?.plan.steps.map(({ id }) => id)).toEqual(sample.plan.steps.map(({ id }) => id));
+  });
+
+  it.each([
+    ['a hash that OpenSSL 3 dropped', 'Error: error:0308010C:digital envelope routines::unsupported', '16'],
+    ['the range in the message', "npm error notsup Required: required: { node: '>=99' }", '>=99'],
+    ['a sentence in the message', 'This tool requires Node.js 99', '>=99'],
+  ])('tries another Node.js by %s', (_, output, words) => {
+    expect(changesFor(failing(output)).at(-1)).toBe(`Use Node.js ${words} instead of 24`);
+  });
+
+  it('tries the Node.js that an installed package asks for, and only where it was another one', () => {
+    const record = (node: string): PackageRecord => ({
+      ...{ name: 'thing', version: '3.1.0', url: 'https://registry.sample.dev/thing/3.1.0', node },
+      ...{ sha256: null, problem: null, integrity: null, deprecated: null, latest: null },
+    });
+    const step = failing('TypeError: thing.open is not a function');
+    expect(changesFor(step, [record('<20')])).toContain('Use Node.js <20 instead of 24');
+    expect(changesFor(step, [record('>=20')])).toEqual(['npm install thing@2']);
+  });
+
+  it('changes the Node.js of the journey by what it requires', () => {
+    const sample = sampleCase([install, failing('ReferenceError: primordials is not defined')]);
+    const [finding] = judgeRun(sample).findings;
+    if (finding === undefined) throw new Error('there must be a finding');
+    const engine = candidatesFor({ ...sample, finding, packageRecords: [] }).find(
+      ({ kind }) => kind === 'engine_version',
+    );
+    expect(engine?.plan.requirements).toMatchObject([{ kind: 'node', wanted: '^10' }]);
+    expect(engine?.plan.steps).toEqual(sample.plan.steps);
   });
 
   it('has nothing to try where the page is not at fault', () => {

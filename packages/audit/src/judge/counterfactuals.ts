@@ -1,23 +1,43 @@
 import type { Plan, PlannedStep } from '../model/plan.ts';
-import type { RunRecord } from '../model/run.ts';
+import { pinVersions } from '../plan/pin-versions.ts';
+import { commandStep } from '../run/command-step.ts';
+import { engineCandidates } from './engine-counterfactuals.ts';
+import { type Candidate, type FailedJourney, failedAt } from './failed-journey.ts';
 import type { Finding } from './judgement.ts';
 
-/** One single change to a plan that might make it pass. */
-export type Candidate = { kind: string; change: string; plan: Plan };
+const MOST_MAJORS = 2;
 
-const AFTER_INSTALL = 'npm install';
+/** Rules about what a version of a package no longer does, or does otherwise. */
+const BY_VERSION = new Set([
+  ...['sdk.surface', 'sdk.install-script', 'docs.tool-changed', 'docs.command-not-found'],
+  ...['docs.command-failed', 'docs.promise-not-kept', 'docs.no-effect', 'docs.edit-does-not-apply'],
+]);
 
-/** Lists the single changes worth trying for a finding, likeliest first; few, because each is a whole run. */
-export function candidatesFor(finding: Finding, plan: Plan, run: RunRecord): Candidate[] {
-  const at = plan.steps.findIndex((step) => finding.stepIds.includes(step.id));
+/**
+ * Lists the single changes worth trying for a finding, smallest first: a line more or another, a documented way that
+ * was not taken, another Node.js. Few, because each is a whole run.
+ */
+export function candidatesFor(journey: FailedJourney, otherWays: readonly Candidate[] = []): Candidate[] {
+  // A service that answers otherwise does so under every change of the reader's.
+  if (journey.finding.type === 'api_mismatch' || failedAt(journey) === -1) return [];
+  return [...lineCandidates(journey), ...otherWays, ...engineCandidates(journey)];
+}
+
+function lineCandidates(journey: FailedJourney): Candidate[] {
+  const { finding, plan } = journey;
+  const at = failedAt(journey);
   const failed = plan.steps[at];
-  if (failed === undefined) return [];
-  if (finding.ruleId === 'docs.module-kind') return moduleCandidates(finding, plan, at);
-  if (finding.ruleId === 'docs.missing-package') return packageCandidates(finding, plan, at);
-  if (finding.ruleId === 'sdk.surface' || finding.ruleId === 'docs.tool-changed')
-    return olderMajors(plan, run);
-  if (finding.ruleId === 'docs.command-not-found') return npxCandidates(failed, plan, at);
-  return [];
+  const repairs =
+    failed === undefined
+      ? []
+      : finding.ruleId === 'docs.module-kind'
+        ? moduleCandidates(finding, plan, at)
+        : finding.ruleId === 'docs.missing-package'
+          ? packageCandidates(finding, plan, at)
+          : finding.ruleId === 'docs.command-not-found'
+            ? npxCandidates(failed, plan, at)
+            : [];
+  return BY_VERSION.has(finding.ruleId) ? [...repairs, ...olderMajors(journey, at)] : repairs;
 }
 
 function moduleCandidates(finding: Finding, plan: Plan, at: number): Candidate[] {
@@ -33,53 +53,60 @@ function packageCandidates(finding: Finding, plan: Plan, at: number): Candidate[
     .map((line) => /['"]((?:@[\w.-]+\/)?[\w.-]+)/.exec(line)?.[1])
     .find((found) => found !== undefined);
   if (name === undefined || name.startsWith('.')) return [];
-  return [insertCommand(plan, at, 'install_package', `${AFTER_INSTALL} ${name}`)];
+  return [insertCommand(plan, at, 'install_package', `npm install ${name}`)];
 }
 
 /** The page may be written for the major version before the one that it installs today. */
-function olderMajors(plan: Plan, run: RunRecord): Candidate[] {
+function olderMajors({ finding, plan, run }: FailedJourney, at: number): Candidate[] {
   const versions = new Map(
     run.commands.flatMap((command) => command.packages).map(({ name, version }) => [name, version]),
   );
-  return plan.steps.flatMap((step, index) => {
-    const names = step.expected.flatMap((signal) => (signal.kind === 'package' ? [signal.name] : []));
-    return names.flatMap((name) => {
-      const major = Number.parseInt(versions.get(name) ?? '', 10);
-      return major > 1
-        ? [insertCommand(plan, index + 1, 'previous_major', `${AFTER_INSTALL} ${name}@${major - 1}`)]
-        : [];
-    });
-  });
+  const told = [finding.title, finding.detail, ...finding.quotes].join('\n');
+  const found = plan.steps.slice(0, at + 1).flatMap((step) =>
+    step.expected.flatMap((signal) => {
+      if (signal.kind !== 'package') return [];
+      const major = Number.parseInt(versions.get(signal.name) ?? '', 10);
+      const candidate = major > 1 ? pinned(plan, step, signal.name, major - 1) : null;
+      return candidate === null ? [] : [{ candidate, isNamed: told.includes(signal.name) }];
+    }),
+  );
+  // The package that the message is about comes before the others.
+  return found
+    .sort((a, b) => Number(b.isNamed) - Number(a.isNamed))
+    .slice(0, MOST_MAJORS)
+    .map(({ candidate }) => candidate);
+}
+
+function pinned(plan: Plan, step: PlannedStep, name: string, major: number): Candidate | null {
+  if (step.action.kind !== 'run' || namesVersion(step.action.command, name)) return null;
+  const command = pinVersions(step.action.command, new Map([[name, String(major)]]));
+  return command === step.action.command ? null : replaceCommand(plan, step, 'previous_major', command);
+}
+
+/** A page that names the version itself is written for that one. */
+function namesVersion(command: string, name: string): boolean {
+  return command
+    .split(/\s+/u)
+    .some((word) => word.startsWith(`${name}@`) && /^[~^]?\d/u.test(word.slice(name.length + 1)));
 }
 
 function npxCandidates(failed: PlannedStep, plan: Plan, at: number): Candidate[] {
   if (failed.action.kind !== 'run' || /^(?:npx|npm|node)\b/.test(failed.action.command)) return [];
-  const command = `npx ${failed.action.command}`;
-  const steps = plan.steps.with(at, { ...failed, action: { ...failed.action, command } });
-  return [{ kind: 'npx', change: command, plan: { ...plan, steps } }];
+  const step = plan.steps[at];
+  return step === undefined ? [] : [replaceCommand(plan, step, 'npx', `npx ${failed.action.command}`)];
+}
+
+function replaceCommand(plan: Plan, step: PlannedStep, kind: string, command: string): Candidate {
+  const changed = (action: PlannedStep['action']) =>
+    action.kind === 'run' ? { ...action, command } : action;
+  const steps = plan.steps.map((each) => (each === step ? { ...each, action: changed(each.action) } : each));
+  return { kind, change: command, plan: { ...plan, steps } };
 }
 
 function insertCommand(plan: Plan, at: number, kind: string, command: string): Candidate {
-  const neighbour = plan.steps[Math.min(at, plan.steps.length - 1)];
-  const step: PlannedStep = {
-    id: `counterfactual-${kind}`,
-    milestoneId: neighbour?.milestoneId ?? '',
-    sourceStepIds: [],
-    title: command,
-    action: {
-      kind: 'run',
-      command,
-      pace: 'install',
-      staysUp: 'no',
-      answers: [],
-      acceptDefaults: false,
-      env: {},
-    },
-    expected: [],
-    required: true,
-    trust: 'derived',
-    needsCredential: null,
-    needsService: null,
+  const step = {
+    ...commandStep(`counterfactual-${kind}`, command, { pace: 'install' }),
+    milestoneId: plan.steps[at]?.milestoneId ?? '',
   };
   return { kind, change: command, plan: { ...plan, steps: plan.steps.toSpliced(at, 0, step) } };
 }

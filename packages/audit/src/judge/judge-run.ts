@@ -1,5 +1,6 @@
 import type { CompletionState, ReportStatus } from '@waymark/contract';
 import type { Plan, PlannedStep } from '../model/plan.ts';
+import type { RegistryFacts } from '../model/registry.ts';
 import type { CommandRecord, EgressAttempt, RunRecord, StepRecord } from '../model/run.ts';
 import type { SourcePage } from '../model/source.ts';
 import { isTest } from '../plan/commands.ts';
@@ -9,7 +10,7 @@ import type { Finding, Judgement, StepCheck } from './judgement.ts';
 import { differingOutputs } from './output-findings.ts';
 import { findingsOfPage } from './page-findings.ts';
 import { applyRules } from './rules/apply-rules.ts';
-import type { Failure, RegistryFacts, Ruling } from './rules/rule.ts';
+import type { Failure, Ruling } from './rules/rule.ts';
 import { serviceWords } from './rules/surroundings.ts';
 import { doubtReading, sawResult } from './trust-in-reading.ts';
 import { judgeRuntime } from './unmet-runtime.ts';

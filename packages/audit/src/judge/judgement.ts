@@ -32,11 +32,12 @@ export type Confidence = 'low' | 'medium' | 'high';
 
 /** A change that was tried by running the same journey again with it alone. */
 export type Counterfactual = {
+  /** The run that shows it. */
+  proofId: string;
   kind: string;
   /** The change as a reader would type or write it. */
   change: string;
   passed: boolean;
-  commandIds: string[];
 };
 
 /** A finding before it becomes a friction of the report. */

@@ -82,6 +82,8 @@ function choose(planning: Planning, all: AlternativeGroup, earlier: Map<string, 
   const group = withoutAdditions(all);
   const [first] = group.options;
   if (!first) return null;
+  const wanted = byWish(planning, group);
+  if (wanted) return wanted;
   const npm = group.options.find((option) => managerIn(planning, option) === 'npm');
   const managers = new Set(
     group.options.map((option) => managerIn(planning, option)).filter((found) => found !== null),
@@ -115,6 +117,17 @@ function choose(planning: Planning, all: AlternativeGroup, earlier: Map<string, 
     ruleId: 'alternative-first',
     reason: 'The first of the ways that the page offers.',
   };
+}
+
+/** The option that was asked for, or its namesake where the page repeats the choice. */
+function byWish({ page, wantedOption }: Planning, group: AlternativeGroup): Choice | null {
+  const asked = page.alternatives.find(({ options }) => options.some(({ id }) => id === wantedOption));
+  if (!asked || labelsOf(asked) !== labelsOf(group)) return null;
+  const label = asked.options.find(({ id }) => id === wantedOption)?.label;
+  const option = group.options.find((found) => found.id === wantedOption || found.label === label);
+  return option
+    ? { option, ruleId: 'alternative-tried', reason: 'Tried after the usual choice had failed.' }
+    : null;
 }
 
 /** "Or with npm:" and "with the package manager you prefer:" are no conditions any more when npm was chosen. */

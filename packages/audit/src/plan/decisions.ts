@@ -10,6 +10,8 @@ export type Planning = {
   frictions: PageFriction[];
   /** Whether the way that would not be taken first is wanted. */
   takesOtherRoute: boolean;
+  /** An option of the page to take, here and wherever the same choice comes again. */
+  wantedOption: string | null;
 };
 
 /** Records a choice. */

@@ -79,14 +79,18 @@ function decisionsMet(planning: Planning, steps: DraftStep[]): Plan['decisions']
   return planning.decisions.filter((decision) => decision.sourceStepIds.some((id) => planned.has(id)));
 }
 
+/** How another path than the usual one is asked for. */
+export type PlanOptions = { takesOtherRoute?: boolean; wantedOption?: string | undefined };
+
 /** Plans one path through a page: what a careful reader would do up to the first result, and why. */
-export function planJourney(page: SourcePage, options: { takesOtherRoute?: boolean } = {}): Plan {
+export function planJourney(page: SourcePage, options: PlanOptions = {}): Plan {
   const planning: Planning = {
     page,
     candidates: candidatesOf(page),
     decisions: [],
     frictions: [],
     takesOtherRoute: options.takesOtherRoute ?? false,
+    wantedOption: options.wantedOption ?? null,
   };
   leaveContributorParts(planning);
   takeFirstExample(planning);

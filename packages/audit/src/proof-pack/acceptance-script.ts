@@ -1,4 +1,6 @@
-import type { PlannedStep } from '../model/plan.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { intersects } from 'semver';
+import type { Plan, PlannedStep } from '../model/plan.ts';
 import { wantedRuntime } from '../run/wanted-runtime.ts';
 import { isShared, type MergedStep, mergeSteps, upTo } from './merge-plans.ts';
 import { keysOf, type PackSource, stepOfFinding } from './pack-source.ts';
@@ -16,20 +18,49 @@ export const ACCEPTANCE_MARK = '# waymark-acceptance: ';
 export interface AcceptanceNeeds {
   readonly version: 1;
   readonly hosts: string[];
-  readonly requirements: { kind: string; wanted: string }[];
+  readonly requirements: Need[];
   readonly hasCounterfactual: boolean;
+  /** What the change needs instead, where it is another Node.js or another package manager. */
+  readonly counterfactualRequirements?: Need[];
 }
+
+interface Need {
+  readonly kind: string;
+  readonly wanted: string;
+}
+
+const MAJORS = Array.from({ length: 60 }, (_, at) => at + 4);
 
 /** What a step is called that only the change brings. */
 const CHANGE = 'change';
 
-function needsOf({ plan, proofPlan }: PackSource): AcceptanceNeeds {
+function requirementsOf(plan: Plan): Need[] {
   const { tools } = wantedRuntime(plan);
-  const requirements = [
+  return [
     ...plan.requirements.map(({ kind, wanted }) => ({ kind, wanted })),
     ...tools.map((tool) => ({ kind: 'package_manager', wanted: tool })),
   ];
-  return { version: 1, hosts: plan.hosts, requirements, hasCounterfactual: proofPlan !== null };
+}
+
+function needsOf({ plan, proofPlan }: PackSource): AcceptanceNeeds {
+  const requirements = requirementsOf(plan);
+  const changed = proofPlan === null ? requirements : requirementsOf(proofPlan);
+  return {
+    ...{ version: 1, hosts: plan.hosts, requirements, hasCounterfactual: proofPlan !== null },
+    ...(isDeepStrictEqual(changed, requirements) ? {} : { counterfactualRequirements: changed }),
+  };
+}
+
+/** The change can be another Node.js, which a script can ask for but not bring. */
+function engineCheck({ plan, proofPlan }: PackSource): string {
+  const wanted = proofPlan === null ? null : wantedRuntime(proofPlan).node;
+  if (wanted === null || wanted === wantedRuntime(plan).node) return '';
+  const majors = MAJORS.filter((major) => intersects(`^${major}`, wanted)).map((major) => `v${major}.*`);
+  return `[ "$WM_MODE" = documented ] || case "$(node --version)" in
+  ${majors.join('|') || "''"}) ;;
+  *) echo ${quoted(oneLine(`This way needs Node.js ${wanted}.`))} >&2; exit 2 ;;
+esac
+`;
 }
 
 function header(source: PackSource): string {
@@ -124,7 +155,7 @@ export function writeAcceptanceScript(source: PackSource): string {
   const finding = last === undefined ? null : source.plan.steps.indexOf(last) + 1;
   const body = steps.flatMap((merged) => stepLines(source, merged));
   const done = last === undefined ? 'The journey reaches its end.' : 'The finding is gone.';
-  return `${header(source)}${modes(source)}${verdict(finding)}${REPLAY_SHELL}
+  return `${header(source)}${modes(source)}${engineCheck(source)}${verdict(finding)}${REPLAY_SHELL}
 ${body.join('\n')}
 wm_end 0 ${quoted(done)}
 `;

@@ -32,8 +32,10 @@ async function sourceOf(page: string): Promise<PackSource> {
 }
 
 function runHere(script: string, ...words: string[]) {
-  const { status, stdout } = spawnSync('bash', ['-s', '--', ...words], { input: script, encoding: 'utf8' });
-  return { status, stdout };
+  const { status, stdout, stderr } = spawnSync('bash', ['-s', '--', ...words], {
+    ...{ input: script, encoding: 'utf8' },
+  });
+  return { status, stdout, stderr };
 }
 
 /** npm asks its questions, the page says how to answer them, and its code is of the other module kind. */
@@ -41,6 +43,10 @@ const moduleKind = `# Say it's hello\n\n## Setup\n\nRun this, and press Enter to
 Create a file named \`hello.js\`:\n\n${block('js', "import { basename } from 'node:path';\nconsole.log('Hello from ' + basename('/a/quickstart') + \", it's fine\");")}
 ## Run\n\n${block('bash', 'node hello.js')}
 You should see:\n\n${block('text', "Hello from quickstart, it's fine")}`;
+
+/** OpenSSL 3, which came with Node.js 17, refuses this hash. */
+const oldHash = `# Hash a word\n\n## Setup\n\nCreate a file named \`hash.js\`:\n\n${block('js', "console.log(require('crypto').createHash('md4').update('word').digest('hex'));")}
+## Run\n\n${block('bash', 'node hash.js')}`;
 
 describe('the acceptance test of a proven finding', () => {
   it('fails now and passes with the one change, in a sandbox like that of the audit', async () => {
@@ -57,6 +63,23 @@ describe('the acceptance test of a proven finding', () => {
     expect(changed).toMatchObject({ outcome: 'passes', exitCode: 0 });
     expect(runHere(script, '--else').status).toBe(2);
   }, 120_000);
+
+  it('brings the Node.js of the change into the sandbox, and asks for it elsewhere', async () => {
+    const source = await sourceOf(oldHash);
+    expect(source.finding?.evidence).toMatchObject({
+      confidence: 'high',
+      counterfactual: { kind: 'engine_version', change: 'Use Node.js 16 instead of 24', passed: true },
+    });
+    const script = writeAcceptanceScript(source);
+    const options = { egress: 'registries' } as const;
+    expect(await runAcceptance(script, options)).toMatchObject({ outcome: 'fails', exitCode: 1 });
+    const changed = await runAcceptance(script, { ...options, mode: 'counterfactual' });
+    expect(changed).toMatchObject({ outcome: 'passes', sandbox: expect.stringContaining('Node 16.') });
+    expect(runHere(script, '--counterfactual')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('This way needs Node.js ^16.'),
+    });
+  }, 180_000);
 });
 
 describe('the acceptance test of a page that passes', () => {

@@ -1,6 +1,6 @@
 import type { QuickstartReport } from '@waymark/contract';
+import { pinVersions } from '../plan/pin-versions.ts';
 import { keysOf, type PackSource } from './pack-source.ts';
-import { pinVersions } from './pin-versions.ts';
 import { REPLAY_SHELL } from './replay-shell.ts';
 import { replayStep } from './replay-step.ts';
 import { oneLine } from './shell-text.ts';

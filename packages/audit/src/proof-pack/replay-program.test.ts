@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { pinVersions } from '../plan/pin-versions.ts';
 import { applyDiff } from '../run/apply-diff.ts';
 import { mergeJson } from '../run/merge-json.ts';
 import { placeSnippet } from '../run/place-snippet.ts';
-import { pinVersions } from './pin-versions.ts';
 import { REPLAY_PROGRAM } from './replay-program.ts';
 import { oneLine, quoted } from './shell-text.ts';
 

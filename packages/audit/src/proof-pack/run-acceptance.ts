@@ -42,7 +42,8 @@ export function readNeeds(script: string): AcceptanceNeeds | undefined {
   if (line === undefined) return undefined;
   try {
     const needs: AcceptanceNeeds = JSON.parse(line.slice(ACCEPTANCE_MARK.length));
-    return needs.version === 1 && Array.isArray(needs.hosts) && Array.isArray(needs.requirements)
+    return needs.version === 1 &&
+      [needs.hosts, needs.requirements, needs.counterfactualRequirements ?? []].every(Array.isArray)
       ? needs
       : undefined;
   } catch {
@@ -52,7 +53,8 @@ export function readNeeds(script: string): AcceptanceNeeds | undefined {
 
 function planOf(needs: AcceptanceNeeds, mode: AcceptanceOptions['mode']): Plan {
   const word = mode === 'counterfactual' ? ' --counterfactual' : '';
-  const requirements = needs.requirements.flatMap(({ kind, wanted }, index) =>
+  const wanted = (mode === 'counterfactual' && needs.counterfactualRequirements) || needs.requirements;
+  const requirements = wanted.flatMap(({ kind, wanted }, index) =>
     kind === 'node' || kind === 'package_manager'
       ? [
           {

@@ -7,6 +7,7 @@ import type {
 } from '@waymark/contract';
 import type { Judgement } from '../judge/judgement.ts';
 import type { Plan } from '../model/plan.ts';
+import type { PackageRecord } from '../model/registry.ts';
 import type { RunRecord } from '../model/run.ts';
 import type { SourcePage } from '../model/source.ts';
 
@@ -55,6 +56,8 @@ export type AuditRecord = {
   judgement: Judgement;
   proofs: ProofRun[];
   requirements: { id: string; status: SystemRequirement['status'] }[];
+  /** What the registry says of the packages that the page installs. */
+  packageRecords: readonly PackageRecord[];
   observations: Observation[];
   observationCoverage: ObservationCoverage[];
   log: readonly ReportLogEntry[];

@@ -110,6 +110,34 @@ describe('buildReport', () => {
     expect(external_evidence.find(({ kind }) => kind === 'package')?.command_ids).toEqual(['cmd-1']);
   });
 
+  it('shows what the registry says of a package, and whether the machine is what the package asks for', () => {
+    const record = sampleRecord([
+      {
+        ...{ ...install, packages: [{ name: 'thing', version: '1.0.0' }] },
+        expected: [{ kind: 'package', name: 'thing' }],
+      },
+    ]);
+    const known = {
+      ...{ name: 'thing', version: '1.0.0', url: 'https://registry.sample.dev/thing/1.0.0', problem: null },
+      ...{ sha256: 'd'.repeat(64), integrity: 'sha512-x', node: '<20', deprecated: 'old', latest: '2.0.0' },
+    };
+    record.packageRecords = [
+      known,
+      { ...known, name: 'lost', problem: 'the registry answered 404', sha256: null, node: null },
+    ];
+    const { external_evidence, system_requirements } = buildReport(record);
+    expect(external_evidence.filter(({ kind }) => kind === 'registry')).toMatchObject([
+      {
+        ...{ title: 'thing@1.0.0', reference: known.url, sha256: known.sha256, command_ids: ['cmd-1'] },
+        detail: 'the latest version is 2.0.0; deprecated: old; for Node.js <20; sha512-x',
+      },
+      { title: 'lost@1.0.0', detail: 'No record: the registry answered 404.', sha256: null, command_ids: [] },
+    ]);
+    expect(system_requirements).toMatchObject([
+      { title: 'thing@1.0.0: Node.js <20', status: 'unmet', command_ids: ['cmd-1'] },
+    ]);
+  });
+
   it('counts a sandbox as clean only after a self-test', () => {
     const record = sampleRecord([install]);
     record.run.sandbox.selfTest = [];
@@ -121,10 +149,10 @@ describe('buildReport', () => {
     const [finding] = record.judgement.findings;
     if (finding === undefined) throw new Error('there must be a finding');
     finding.counterfactual = {
+      proofId: 'proof-1',
       kind: 'package_type',
       change: 'npm pkg set type=module',
       passed: true,
-      commandIds: [],
     };
     record.proofs = [
       {

@@ -8,11 +8,13 @@ import type {
 } from '@waymark/contract';
 import { REDACTION_RULES_VERSION } from '../evidence/redact.ts';
 import type { Finding } from '../judge/judgement.ts';
-import type { CommandRecord, EgressAttempt } from '../model/run.ts';
+import type { EgressAttempt } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { commandsUsing } from './commands-using.ts';
 import { proofCommandId } from './describe-commands.ts';
 import { probesOf } from './describe-probes.ts';
+import { describeEngines, describeRegistry } from './describe-registry.ts';
+import { commandsInstalling, installedVersions } from './installed-versions.ts';
 
 const TRAIL_SCHEMA = 'audit-trail.v1';
 
@@ -43,7 +45,7 @@ export function describeFrictions(record: AuditRecord): Friction[] {
 
 function describeProof(record: AuditRecord, finding: Finding): Friction['evidence']['counterfactual'] {
   const { counterfactual } = finding;
-  const proof = record.proofs.find((candidate) => candidate.change === counterfactual?.change);
+  const proof = record.proofs.find(({ id }) => id === counterfactual?.proofId);
   if (counterfactual === null || proof === undefined) return null;
   return {
     change: counterfactual.change,
@@ -135,14 +137,11 @@ export function describeExternalEvidence(record: AuditRecord): ExternalEvidence[
         detail: 'The version that the journey installed.',
         reference: null,
         sha256: null,
-        command_ids: run.commands.filter((command) => changes(command, name)).map(({ id }) => id),
+        command_ids: commandsInstalling(name, run),
       }),
     ),
+    ...describeRegistry(record),
   ];
-}
-
-function changes({ packages }: CommandRecord, name: string): boolean {
-  return packages.some((change) => change.name === name && change.change !== 'removed');
 }
 
 function describeAttempts(attempts: readonly EgressAttempt[]): string {
@@ -154,14 +153,15 @@ function describeAttempts(attempts: readonly EgressAttempt[]): string {
   return [...times(true, 'allowed'), ...times(false, 'refused')].join(', ');
 }
 
-/** What the page needs of the machine, and whether it was there. */
+/** What the page and the packages that it installs need of the machine, and whether it was there. */
 export function describeRequirements(record: AuditRecord): SystemRequirement[] {
-  return record.plan.requirements.map((requirement) => ({
+  const stated = record.plan.requirements.map((requirement) => ({
     id: requirement.id,
     title: requirement.title,
     status: record.requirements.find((result) => result.id === requirement.id)?.status ?? 'unstated',
     command_ids: commandsUsing(requirement, record.run).map(({ id }) => id),
   }));
+  return [...stated, ...describeEngines(record)];
 }
 
 /** Counts that anyone can repeat on the log files. */
@@ -183,19 +183,4 @@ export function describeTrail(record: AuditRecord): AuditTrail {
     },
     log_artifact_refs: logs.map((artifact) => artifact.id),
   };
-}
-
-/** The versions of the packages that the page itself installs, as they were when the run ended. */
-function installedVersions({ plan, run }: AuditRecord): Map<string, string> {
-  const named = new Set(
-    plan.steps
-      .flatMap((step) => step.expected)
-      .map((signal) => (signal.kind === 'package' ? signal.name : '')),
-  );
-  const changes = run.commands
-    .flatMap((command) => command.packages)
-    .filter((change) => named.has(change.name));
-  return new Map(
-    changes.flatMap(({ name, version }) => (version === null ? [] : [[name, version] as const])),
-  );
 }

@@ -41,6 +41,7 @@ export function sampleRecord(steps: readonly SampleStep[], change: Partial<Audit
     judgement: judgeRun(sample),
     proofs: [],
     requirements: [],
+    packageRecords: [],
     observations: [],
     observationCoverage: [],
     log: log.entries,

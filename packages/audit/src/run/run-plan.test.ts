@@ -7,7 +7,6 @@ import type { RunRecord } from '../model/run.ts';
 import { actionStep, commandStep } from './command-step.ts';
 import type { RunEvent } from './run-events.ts';
 import { type RunOptions, runPlan } from './run-plan.ts';
-import { type PlanChange, runVariant } from './run-variant.ts';
 
 // Kept between runs: Node.js is copied and npm fetched once.
 const cacheFolder = join(tmpdir(), 'waymark-test-runtimes');
@@ -191,26 +190,5 @@ describe('a run that is cut short', { timeout }, () => {
     expect(record.stopped).toEqual({ reason: 'self_test_failed', stepId: null });
     expect(record.commands).toEqual([]);
     expect(record.sandbox.selfTest).toContainEqual(expect.objectContaining({ check: 'registry', ok: false }));
-  });
-});
-
-describe('runVariant', { timeout }, () => {
-  it('runs the plan again with one change, as proof', async () => {
-    const plan = planOf([
-      commandStep('needs', 'test -f made-by-the-change && echo "$GIVEN"', { env: { GIVEN: 'yes' } }),
-    ]);
-    const change: PlanChange = {
-      kind: 'insert',
-      beforeStepId: 'needs',
-      steps: [commandStep('make', 'touch made-by-the-change')],
-    };
-    const options = { cacheFolder, egress: 'registries', driver: inject('sandbox') } as const;
-    const [faithful, variant] = [await runPlan(plan, options), await runVariant(plan, [change], options)];
-    expect(faithful.commands[0]?.ending).toEqual({ kind: 'exited', code: 1 });
-    expect(variant.commands.at(-1)).toMatchObject({
-      ending: { kind: 'exited', code: 0 },
-      output: 'yes',
-      purpose: 'proof',
-    });
   });
 });

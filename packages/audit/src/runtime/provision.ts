@@ -103,7 +103,8 @@ async function placeNode(range: string, work: string, options: ProvisionOptions)
   for (const part of ['bin', 'include'])
     await rename(join(fetched, part), join(work, part)).catch(skipMissing);
   await rm(fetched, { recursive: true });
-  return { version, source: 'registry' as const };
+  // Some are published as "v10.18.1".
+  return { version: version.replace(/^v/u, ''), source: 'registry' as const };
 }
 
 // The npm that ships with each line of Node.js: what a page's reader has unless told otherwise.
@@ -111,7 +112,8 @@ function npmFor(nodeVersion: string): string {
   const major = Number(nodeVersion.split('.')[0]);
   if (major >= 24) return '^11';
   if (major >= 20) return '^10';
-  return major >= 18 ? '^9 || ^10' : '^8 || ^6';
+  if (major >= 12) return major >= 18 ? '^9 || ^10' : '^8 || ^6';
+  return '^6';
 }
 
 const BUN = `@oven/bun-linux-${process.arch === 'arm64' ? 'aarch64' : 'x64'}`;

@@ -22,10 +22,15 @@ echo "namespaces $(unshare --user true 2>/dev/null && echo allowed)"
 echo "localhost $(getent hosts localhost | head -1 | cut -d' ' -f1)"
 `;
 
+// In words that every Node.js knows which a page may ask for.
 const REGISTRY = `
 const url = new URL('ms', process.argv[1]);
-fetch(url, { headers: { accept: 'application/vnd.npm.install-v1+json' } })
-  .then((answer) => console.log(answer.status), (error) => console.log(String(error.cause ?? error)));
+require(url.protocol === 'http:' ? 'http' : 'https')
+  .get(url, { headers: { accept: 'application/vnd.npm.install-v1+json' } }, (answer) => {
+    console.log(answer.statusCode);
+    answer.destroy();
+  })
+  .on('error', (error) => console.log(String(error)));
 `;
 
 // What may be seen: bwrap itself, its sleeping first process, and this test.

@@ -153,7 +153,7 @@ export const commandFailed: Rule = {
       owner: 'docs',
       confidence: 'low',
       title: 'A command of the page fails',
-      detail: `${failure.step.title}: ${failure.check.observed}. No rule knows the reason.`,
+      detail: `${failure.step.title}: ${failure.check.observed}.`,
       recommendation: 'Follow the page on a clean machine, and correct the step that fails.',
       quotes: lastLines(failure.output),
     });

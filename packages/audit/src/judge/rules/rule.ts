@@ -1,11 +1,9 @@
 import type { CompletionState, ReportStatus } from '@waymark/contract';
 import type { Plan, PlannedStep } from '../../model/plan.ts';
+import type { RegistryFacts } from '../../model/registry.ts';
 import type { CommandRecord, EgressAttempt, RunRecord, StepRecord } from '../../model/run.ts';
 import type { SourcePage } from '../../model/source.ts';
 import type { Finding, StepCheck } from '../judgement.ts';
-
-/** What a registry is known to carry; a mirror that lacks versions must not be held against the page. */
-export type RegistryFacts = { isComplete: boolean; reason: string };
 
 /** Everything a rule may look at when a required step did not pass. */
 export type Failure = {

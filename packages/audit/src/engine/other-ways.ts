@@ -1,0 +1,35 @@
+import type { Candidate } from '../judge/failed-journey.ts';
+import type { Plan } from '../model/plan.ts';
+import { optionsNotTaken } from '../plan/other-options.ts';
+import { type ReadPage, type ReadRequest, readApart } from './read-apart.ts';
+
+const KIND = 'documented_variant';
+
+/** Plans the documented ways that were passed by before a step failed; apart, as every reading of a page. */
+export async function planOtherWays(
+  source: ReadRequest,
+  { page, plan, otherPlan }: ReadPage,
+  failedAt: number,
+): Promise<Candidate[]> {
+  const ways: Candidate[] = [];
+  for (const { optionId, label, taken } of optionsNotTaken(page, plan, failedAt)) {
+    const read = await readApart({ ...source, wantedOption: optionId });
+    if (read !== undefined)
+      ways.push({ kind: KIND, change: `Take "${label}" instead of "${taken}"`, plan: read.plan });
+  }
+  const route = otherPlan?.decisions.find(({ ruleId }) => ruleId === 'route');
+  if (otherPlan !== null && route !== undefined)
+    ways.push({
+      kind: KIND,
+      change: `Take the way "${route.chosen}" instead of "${route.rejected[0]}"`,
+      plan: otherPlan,
+    });
+  return ways.filter((way) => !isSame(way.plan, plan));
+}
+
+function isSame(one: Plan, other: Plan): boolean {
+  return (
+    JSON.stringify(one.steps.map(({ action }) => action)) ===
+    JSON.stringify(other.steps.map(({ action }) => action))
+  );
+}

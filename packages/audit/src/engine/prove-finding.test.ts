@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { judgeRun } from '../judge/judge-run.ts';
+import { type SampleStep, sampleCase } from '../judge/sample-case.ts';
+import type { Plan } from '../model/plan.ts';
+import { type Prover, proveFinding } from './prove-finding.ts';
+
+const install: SampleStep = {
+  ...{ command: 'npm install thing', pace: 'install', milestone: 'install' },
+  expected: [{ kind: 'package', name: 'thing' }],
+  packages: [{ name: 'thing', version: '3.1.0' }],
+};
+const works: SampleStep = { command: 'node a.js', output: 'done' };
+const fails: SampleStep = {
+  ...{ command: 'node a.js', ending: { kind: 'exited', code: 1 } },
+  output: 'TypeError: thing.open is not a function',
+};
+const failed = sampleCase([install, fails]);
+const way = (label: string, plan: Plan = failed.plan) => ({
+  kind: 'documented_variant',
+  change: label,
+  plan,
+});
+
+/** Proves with runs that pass under the changes that are named, and fail under every other one. */
+async function prove(helping: readonly string[], otherWays: ReturnType<typeof way>[] = []) {
+  const judgement = judgeRun(failed);
+  const tried: string[] = [];
+  const prover: Prover = {
+    packageRecords: [],
+    otherWays: async () => otherWays,
+    run: async () => sampleCase([install, helping.includes(tried.at(-1) ?? '') ? works : fails]).run,
+    onTry: (change) => void tried.push(change),
+    onTried: () => undefined,
+    hasTime: () => true,
+  };
+  const proofs = await proveFinding(failed, judgement, prover);
+  return { judgement, tried, proofs, finding: judgement.findings[0] };
+}
+
+describe('proveFinding', () => {
+  const older = 'npm install thing@2';
+
+  it('tries every change, and is sure of the cause when exactly one helps', async () => {
+    const { finding, tried, judgement } = await prove([older], [way('pnpm')]);
+    expect(tried).toEqual([older, 'pnpm']);
+    expect(finding).toMatchObject({
+      confidence: 'high',
+      counterfactual: { proofId: 'proof-1', change: older },
+    });
+    expect(judgement.status).toBe('failed');
+  });
+
+  it('shows the smallest of several that help, and does not take it for the cause', async () => {
+    const { finding } = await prove([older, 'pnpm'], [way('pnpm')]);
+    expect(finding).toMatchObject({
+      confidence: 'medium',
+      counterfactual: { proofId: 'proof-1', change: older },
+    });
+    expect(finding?.detail).toContain('also: pnpm');
+  });
+
+  it('shows nothing when nothing helps', async () => {
+    expect((await prove([], [way('pnpm')])).finding).toMatchObject({
+      confidence: 'medium',
+      counterfactual: null,
+    });
+  });
+
+  it('takes a way that ends before the failure for no proof', async () => {
+    const short = sampleCase([install]).plan;
+    expect((await prove(['install only'], [way('install only', short)])).finding?.counterfactual).toBeNull();
+  });
+
+  it('tries a handful of changes at most', async () => {
+    const many = Array.from({ length: 9 }, (_, at) => way(`way ${at}`));
+    expect((await prove([], many)).tried).toHaveLength(5);
+  });
+});

@@ -1,0 +1,39 @@
+import type { EvidenceLog } from '../evidence/evidence-log.ts';
+import type { PackageRecord } from '../model/registry.ts';
+import type { RunOptions } from '../run/run-plan.ts';
+import type { AuditEvent } from './audit-event.ts';
+import { planOtherWays } from './other-ways.ts';
+import type { Prover } from './prove-finding.ts';
+import type { ReadPage, ReadRequest } from './read-apart.ts';
+import { runObserved } from './run-observed.ts';
+
+type Ground = {
+  source: ReadRequest;
+  read: ReadPage;
+  packageRecords: readonly PackageRecord[];
+  runOptions: () => RunOptions;
+  log: EvidenceLog;
+  onEvent: (event: AuditEvent) => void;
+  hasTime: () => boolean;
+};
+
+/** Tries changes in sandboxes like the journey's, and writes into the same log which were tried and what came of it. */
+export function openProver({ source, read, log, onEvent, ...ground }: Ground): Prover {
+  return {
+    packageRecords: ground.packageRecords,
+    hasTime: ground.hasTime,
+    otherWays: (upTo) => planOtherWays(source, read, upTo),
+    run: (plan, id) =>
+      runObserved(
+        plan,
+        { ...ground.runOptions(), purpose: 'proof' },
+        { log, onEvent, prefix: `${id}-`, isTold: false },
+      ),
+    onTry: (change) => onEvent({ kind: 'proving', change }),
+    onTried: ({ id, change, passed }) =>
+      log.append({
+        ...{ channel: 'system', event: 'change_tried' },
+        message: `${id}: ${change}: ${passed ? 'passes' : 'does not pass'}`,
+      }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Plan } from '../model/plan.ts';
+import type { PackageRecord } from '../model/registry.ts';
+import type { RunRecord } from '../model/run.ts';
+import type { Finding } from './judgement.ts';
+
+/** A journey that failed, and what is known for the search of a change that helps. */
+export type FailedJourney = {
+  finding: Finding;
+  plan: Plan;
+  run: RunRecord;
+  packageRecords: readonly PackageRecord[];
+};
+
+/** One single change to a plan that might make it pass. */
+export type Candidate = { kind: string; change: string; plan: Plan };
+
+/** Where in the plan the journey failed; -1 where no step did. */
+export function failedAt({ finding, plan }: Pick<FailedJourney, 'finding' | 'plan'>): number {
+  return plan.steps.findIndex((step) => finding.stepIds.includes(step.id));
+}

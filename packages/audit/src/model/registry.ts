@@ -1,0 +1,19 @@
+/** What a registry is known to carry; a mirror that lacks versions must not be held against the page. */
+export type RegistryFacts = { isComplete: boolean; reason: string };
+
+/** What the registry itself says of a version that a journey installed. */
+export type PackageRecord = {
+  name: string;
+  version: string;
+  /** Where it was asked for, and the hash of the answer; null where there was none. */
+  url: string;
+  sha256: string | null;
+  /** Why there is no record. */
+  problem: string | null;
+  integrity: string | null;
+  /** The range of Node.js versions that the package says it runs on. */
+  node: string | null;
+  deprecated: string | null;
+  /** The version that `latest` meant at the time. */
+  latest: string | null;
+};
