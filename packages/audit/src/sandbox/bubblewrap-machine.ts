@@ -31,7 +31,7 @@ export async function startBubblewrapMachine(parts: MachineParts): Promise<Machi
     });
     if (gateway === undefined) throw new Error('The gateway is missing.');
     const uid = standpoint.isRoot ? SANDBOX_UID : null;
-    const place = { pid: namespaces.pid, hasUsers: true, uid, filter };
+    const place = { target: namespaces, hasUsers: true, uid, filter };
     return {
       ...{ namespaces, limiter, gateway, filter, uid: SANDBOX_UID },
       observer: observeNamespace(namespaces.pidNamespace),

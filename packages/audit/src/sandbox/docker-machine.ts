@@ -20,7 +20,7 @@ export async function startDockerMachine(parts: MachineParts): Promise<Machine> 
     const gateway = await parts.openGateway({
       ...{ pid: namespaces.pid, folder: privateFolder, enter: standpoint.enter },
     });
-    const place = { pid: namespaces.pid, hasUsers: false, uid, filter };
+    const place = { target: namespaces, hasUsers: false, uid, filter };
     return {
       ...{ namespaces, limiter, gateway, filter, uid },
       observer: observeNamespace(namespaces.pidNamespace),

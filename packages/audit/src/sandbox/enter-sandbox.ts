@@ -1,13 +1,14 @@
 import type { FilteredArchitecture } from './calls/call-filter.ts';
 import { becomeFiltered, type CallFilter, numberOf } from './calls/load-filter.ts';
+import type { Namespaces } from './machine.ts';
 
 // The user namespace comes last: it is bubblewrap's second one, from which the first one's cannot be entered.
 const NAMESPACES = ['cgroup', 'ipc', 'uts', 'net', 'pid', 'mnt', 'user'] as const;
 
 /** Where a sandbox's commands are put, and as whom. */
 export type Place = {
-  /** The process whose namespaces and root are the sandbox's. */
-  pid: number;
+  /** The process whose namespaces and root are the sandbox's; in another process namespace its number is another's. */
+  target: Pick<Namespaces, 'pid' | 'pidNamespace'>;
   /** Whether the sandbox has users of its own. */
   hasUsers: boolean;
   /** The user to become, by the sandbox's own numbers; null for anybody but root, who already is. */
@@ -17,12 +18,13 @@ export type Place = {
 
 /** Puts a command into a sandbox with descriptors up to `most`, as its user, without any capability and under its filter. */
 export function enterSandbox(
-  { pid, hasUsers, uid, filter }: Place,
+  { target, hasUsers, uid, filter }: Place,
   most: number,
   argv: readonly string[],
 ): string[] {
   const namespaces = NAMESPACES.filter((name) => hasUsers || name !== 'user');
-  const settings = [String(pid), namespaces.join(','), uid === null ? '' : String(uid), String(most)];
+  const where = [String(target.pid), target.pidNamespace, namespaces.join(',')];
+  const settings = [...where, uid === null ? '' : String(uid), String(most)];
   return [filter.perl, '-e', enterProgram(filter.architecture), ...settings, filter.digits, ...argv];
 }
 
@@ -31,26 +33,28 @@ export function enterSandbox(
 function enterProgram(architecture: FilteredArchitecture): string {
   const call = (name: Parameters<typeof numberOf>[0]) => numberOf(name, architecture);
   return `${becomeFiltered(architecture)}
-my ($pid, $namespaces, $uid, $most) = splice @ARGV, 0, 4;
+my ($pid, $own, $namespaces, $uid, $most) = splice @ARGV, 0, 5;
 sub prctl { syscall(${call('prctl')}, $_[0], $_[1] || 0, $_[2] || 0, 0, 0) }
 
 # PR_SET_DUMPABLE: what runs inside may have this process's user, and must not reach into it.
 must(201, 'prctl dumpable', prctl(4, 0) == 0);
 must(202, 'setgroups', $uid eq '' || syscall(${call('setgroups')}, 0, 0) == 0);
-my @files = map { my $file; must(203, "open $_", open($file, '<', "/proc/$pid/ns/$_")); [$_, $file] } split /,/, $namespaces;
-must(204, 'open root', opendir(my $root, "/proc/$pid/root"));
-must(205, "setns $$_[0]", syscall(${call('setns')}, fileno $$_[1], 0) == 0) for @files;
-must(206, 'chroot', chdir($root) && chroot('.'));
+must(203, 'open root', opendir(my $root, "/proc/$pid/root"));
+my @files = map { my $file; must(204, "open $_", open($file, '<', "/proc/$pid/ns/$_")); [$_, $file] } split /,/, $namespaces;
+# Asked last, so that all of the above was that process's.
+must(205, 'target', ($! = 3) && readlink("/proc/$pid/ns/pid") eq $own);
+must(206, "setns $$_[0]", syscall(${call('setns')}, fileno $$_[1], 0) == 0) for @files;
+must(207, 'chroot', chdir($root) && chroot('.'));
 
 # Only children are in the process namespace.
 my $child = fork;
-must(207, 'fork', defined $child);
+must(208, 'fork', defined $child);
 if ($child) {
   # WUNTRACED; waitpid hides that a child has stopped.
   my ($native, $status) = (pack 'i', 0);
   do {
     kill 'STOP', $$ and kill 'CONT', $child if defined $status;
-    must(215, 'wait4', syscall(${call('wait4')}, $child, $native, 2, 0) == $child);
+    must(209, 'wait4', syscall(${call('wait4')}, $child, $native, 2, 0) == $child);
     $status = unpack 'i', $native;
   } while (($status & 0xff) == 0x7f);
   exit $status >> 8 if ($status & 0x7f) == 0;
@@ -61,18 +65,18 @@ if ($child) {
 # PR_CAPBSET_DROP up to the last that this kernel knows; EINVAL
 my $capability = 0;
 $capability++ while prctl(24, $capability) == 0;
-must(208, 'prctl bounding set', $capability && $! == 22);
+must(210, 'prctl bounding set', $capability && $! == 22);
 if ($uid ne '') {
   my $id = $uid + 0;
-  must(209, 'setresgid', syscall(${call('setresgid')}, $id, $id, $id) == 0);
-  must(210, 'setresuid', syscall(${call('setresuid')}, $id, $id, $id) == 0);
+  must(211, 'setresgid', syscall(${call('setresgid')}, $id, $id, $id) == 0);
+  must(212, 'setresuid', syscall(${call('setresuid')}, $id, $id, $id) == 0);
 }
 # _LINUX_CAPABILITY_VERSION_3, this process; effective, permitted and inheritable, twice
 my ($header, $none) = (pack('LL', 0x20080522, 0), pack('L6', (0) x 6));
-must(211, 'capset', syscall(${call('capset')}, $header, $none) == 0);
+must(213, 'capset', syscall(${call('capset')}, $header, $none) == 0);
 # PR_CAP_AMBIENT_CLEAR_ALL, PR_SET_NO_NEW_PRIVS, and again PR_SET_DUMPABLE, which a change of user sets
-must(212, 'prctl privileges', prctl(47, 4) == 0 && prctl(38, 1) == 0 && prctl(4, 0) == 0);
-must(213, 'close_range', syscall(${call('close_range')}, $most + 1, 0xffffffff, 0) == 0);
+must(214, 'prctl privileges', prctl(47, 4) == 0 && prctl(38, 1) == 0 && prctl(4, 0) == 0);
+must(215, 'close_range', syscall(${call('close_range')}, $most + 1, 0xffffffff, 0) == 0);
 umask 022;
 become(@ARGV);
 `;

@@ -3,9 +3,11 @@ import { randomInt } from 'node:crypto';
 import type { Limiter } from './limits/limiter.ts';
 import type { Standpoint } from './user-namespace.ts';
 
-// Joins the control groups and drops every descriptor that this process itself has inherited from whoever started it.
+// Joins the control groups, offers itself first when memory is short, which a service may be excepted from, and drops every
+// descriptor that this process itself has inherited from whoever started it.
 const LAUNCH = `most=$1; shift
 while [ "$1" != -- ]; do echo $$ > "$1" || exit 125; shift; done; shift
+read -r score < /proc/self/oom_score_adj; [ "$score" -ge 500 ] || echo 500 > /proc/self/oom_score_adj || exit 125
 for entry in /proc/self/fd/*; do n=\${entry##*/}; [ "$n" -gt "$most" ] && eval "exec $n>&-"; done
 unset OLDPWD SHLVL
 exec "$@"`;

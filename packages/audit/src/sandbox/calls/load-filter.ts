@@ -51,7 +51,7 @@ export function becomeFiltered(architecture: FilteredArchitecture): string {
   // struct sock_fprog: the number of instructions, padding, a pointer to them.
   return `sub must { my ($code, $what, $done) = @_; return if $done; print STDERR "waymark: $what: $!\\n"; exit $code }
 sub become { my $bytes = pack 'H*', shift; my $program = pack 'Sx6P', length($bytes) / 8, $bytes;
-  must(214, 'seccomp', syscall(${numberOf('seccomp', architecture)}, 1, 0, $program) == 0);
+  must(216, 'seccomp', syscall(${numberOf('seccomp', architecture)}, 1, 0, $program) == 0);
   %ENV = map { /^${CARRIED}(.+)/s ? ($1, $ENV{$_}) : () } keys %ENV;
   exec { $_[0] } @_; must($! == 2 ? 127 : 126, $_[0], 0) }
 `;
