@@ -146,10 +146,6 @@ async function runSteps(
   signal: AbortSignal,
 ): Promise<Pick<Done, 'steps' | 'stopped' | 'stepId'>> {
   const steps: StepRecord[] = [];
-  let isLost = false;
-  sandbox.ended.then(() => {
-    isLost = true;
-  });
   const limits = timeLimits(options.timeLimits);
   for (const step of planned) {
     options.onEvent?.({ kind: 'step_started', step });
@@ -162,7 +158,7 @@ async function runSteps(
     });
     steps.push(record);
     options.onEvent?.({ kind: 'step_finished', step: record });
-    if (isLost || signal.aborted) return { steps, stopped: 'sandbox_lost', stepId: step.id };
+    if (!sandbox.stands() || signal.aborted) return { steps, stopped: 'sandbox_lost', stepId: step.id };
     const soFar = { commands: session.commands, steps, egress: sandbox.egress() };
     if (options.afterStep?.(record, soFar) === 'stop')
       return { steps, stopped: 'step_failed', stepId: step.id };

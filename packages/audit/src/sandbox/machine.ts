@@ -15,6 +15,8 @@ export type Namespaces = {
   pidNamespace: string;
   root: FileHandle;
   ended: Promise<void>;
+  /** Whether that process is still there; the news of its end takes a while. */
+  stands(): boolean;
   /** Ends every process inside and waits until none is left. */
   end(): Promise<void>;
 };

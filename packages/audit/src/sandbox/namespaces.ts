@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openRoot } from './files/open-in-root.ts';
 import type { Namespaces } from './machine.ts';
-import { linkOf, listNamespace, readProcess } from './processes.ts';
+import { linkOf, listNamespace, readProcess, textOf } from './processes.ts';
 
 const END_MS = 10_000;
 const POLL_MS = 5;
@@ -38,7 +38,13 @@ export async function holdNamespaces({
     await root.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { pid, pidNamespace, root, ended, end: once(end) };
+  const stands = () => linkOf(`/proc/${pid}/ns/pid`) === pidNamespace && !isDoomed(pid);
+  return { pid, pidNamespace, root, ended, stands, end: once(end) };
+}
+
+// proc_pid_status(5): SIGKILL, the ninth bit, has been sent and not yet been acted upon.
+function isDoomed(pid: number): boolean {
+  return /^SigPnd:\s*[0-9a-f]*[13579bdf][0-9a-f]{2}$/mu.test(textOf(`/proc/${pid}/status`));
 }
 
 async function waitUntilEmpty(pidNamespace: string): Promise<void> {

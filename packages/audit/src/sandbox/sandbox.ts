@@ -33,5 +33,7 @@ export type Sandbox = {
   selfTest(): Promise<SelfTestCheck[]>;
   /** Resolves when the sandbox has ended, whoever ended it. */
   readonly ended: Promise<void>;
+  /** Whether it has not ended, which is known before `ended` tells. */
+  stands(): boolean;
   stop(): Promise<void>;
 };

@@ -107,6 +107,7 @@ function assemble(machine: Machine, parts: SandboxParts, env: Record<string, str
     egress: ledger.entries,
     selfTest: () => runSelfTest(sandbox, parts.rules.registry, machine),
     ended: namespaces.ended,
+    stands: namespaces.stands,
     stop: machine.close,
   };
   return sandbox;
