@@ -21,7 +21,7 @@ export async function openConnector(socketPath: string, parts: ConnectorParts): 
     takeConnection(relayed, parts).catch(() => relayed.destroy());
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject).listen(socketPath, resolve);
+  server.on('error', reject).listen(socketPath, resolve);
   await promise;
   return server;
 }

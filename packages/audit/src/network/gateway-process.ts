@@ -8,6 +8,7 @@ import { probeLoopback } from './probe-loopback.ts';
 // Runs in the sandbox's network namespace, but in the host's process and mount namespaces: the payload can
 // talk to it, and can neither see nor kill it. It decides nothing; the host at the other end of the socket does.
 const DNS_PORT = 53;
+const MOST_CONNECTIONS = 500;
 const settings = readSettings(process.argv[2]);
 
 function readSettings(text: string | undefined): GatewaySettings {
@@ -53,7 +54,9 @@ function answerOverTcp(client: Socket): void {
 async function listen(port: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const server = createServer((client) => (port === DNS_PORT ? answerOverTcp(client) : relay(client, port)));
-  server.once('error', reject).listen(port, settings.address, resolve);
+  // More than any package manager opens at once; a flood must not use up the descriptors of the host.
+  server.maxConnections = MOST_CONNECTIONS;
+  server.on('error', reject).listen(port, settings.address, resolve);
   return promise;
 }
 

@@ -32,6 +32,8 @@ export type Gateway = {
   /** The ports that the gateway itself holds in the sandbox's network. */
   ports: number[];
   probe(url: string, timeoutMs: number): Promise<ProbeResult>;
+  /** Resolves when it has ended, by `close` or for any other reason. */
+  ended: Promise<void>;
   close(): Promise<void>;
 };
 
@@ -41,6 +43,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const ports = [...new Set([80, 443, portOf(options.rules.registry)])];
   const connector = await openConnector(socketPath, options);
   const child = start(options, { socketPath, address: ADDRESS, ports });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const waiting = new Map<number, (result: ProbeResult) => void>();
   try {
     await serve(child, options, waiting);
@@ -51,6 +54,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     ports: [DNS_PORT, ...ports],
     probe: createProbe(child, waiting),
+    ended,
     close: () => closeAll(child, connector),
   };
 }

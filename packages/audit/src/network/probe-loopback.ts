@@ -69,7 +69,7 @@ function requestFrom(address: string, target: URL, signal: AbortSignal): Promise
   } as const;
   // A development server signs its own certificate, and nothing but the sandbox can answer here.
   const sent = isTls ? getTls({ ...options, rejectUnauthorized: false }) : getPlain(options);
-  sent.once('response', resolve).once('error', reject);
+  sent.once('response', resolve).on('error', reject);
   return promise;
 }
 

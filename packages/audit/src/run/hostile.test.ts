@@ -106,6 +106,10 @@ describe('a hostile page', { timeout }, () => {
         'tunnel',
         'for i in $(seq 40); do getent hosts secret-$i.tunnel.example.net >/dev/null; done; echo asked',
       ),
+      commandStep(
+        'connections',
+        `node -e "let shut = 0; for (let i = 0; i < 1500; i += 1) require('net').connect(443, '127.0.0.1').on('error', () => {}).on('close', () => (shut += 1) === 900 && (console.log('shut'), process.exit()))"`,
+      ),
       commandStep('namespaces', 'unshare -Ur true; mount -t tmpfs x /tmp; echo "code $?"'),
       commandStep('canary', 'env | grep -c CANARY; cat ~/.secret; echo'),
       commandStep('still-fine', 'npm --version'),
@@ -186,6 +190,12 @@ describe('a hostile page', { timeout }, () => {
     expect(commandOf(record, 'host-service').output).toContain('ECONNREFUSED');
     expect(commandOf(record, 'host-by-name').egress.filter(({ allowed }) => allowed)).toEqual([]);
     expect(hostHits).toBe(0);
+  });
+
+  it('cannot hold as many connections as it likes', () => {
+    expect(commandOf(record, 'connections')).toMatchObject({
+      ...{ output: 'shut', ending: { kind: 'exited', code: 0 } },
+    });
   });
 
   it('leaves every name that it asked for in the ledger', () => {

@@ -1,9 +1,11 @@
+import { readdirSync } from 'node:fs';
 import { mkdtempDisposable, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { RunRecord } from '../model/run.ts';
+import { readProcess, textOf } from '../sandbox/processes.ts';
 import { actionStep, commandStep } from './command-step.ts';
 import type { RunEvent } from './run-events.ts';
 import { type RunOptions, runPlan } from './run-plan.ts';
@@ -25,6 +27,12 @@ function run(steps: PlannedStep[], options: Partial<RunOptions> = {}): Promise<R
 
 async function leftovers(): Promise<string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith(`waymark-run-${process.pid}-`));
+}
+
+function ownProcesses(word: string): number[] {
+  const all = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  const own = all.filter((pid) => readProcess(pid)?.parent === process.pid);
+  return own.filter((pid) => textOf(`/proc/${pid}/cmdline`).includes(word));
 }
 
 const SERVER = `const { createServer } = require('node:http');
@@ -172,6 +180,16 @@ describe('a run that is cut short', { timeout }, () => {
     expect(record.stopped).toEqual({ reason: 'aborted', stepId: 'sleep' });
     expect(record.commands).toMatchObject([{ ending: { kind: 'killed', by: 'auditor' } }]);
     expect(await leftovers()).toEqual([]);
+  });
+
+  it('says that the sandbox was lost when its only way out is gone', async () => {
+    const record = await run([commandStep('sleep', 'sleep 3600')], {
+      onEvent: ({ kind }) => {
+        if (kind !== 'command_started') return;
+        for (const gateway of ownProcesses('gateway-process')) process.kill(gateway, 'SIGKILL');
+      },
+    });
+    expect(record.stopped).toEqual({ reason: 'sandbox_lost', stepId: 'sleep' });
   });
 
   it('ends a command that takes too long and goes on after it', async () => {

@@ -79,6 +79,8 @@ function assemble(machine: Machine, parts: SandboxParts, env: Record<string, str
   const { runtime, limits, ledger, found } = parts;
   const { namespaces, gateway, limiter, observer, hasInterruptKey } = machine;
   const start = (argv: readonly string[], stdio: Descriptors) => machine.start(argv, stdio, env);
+  // A journey without its way out would fail, and its page would be blamed for that.
+  void gateway.ended.then(() => namespaces.end()).catch(() => undefined);
   const sandbox: Sandbox = {
     facts: {
       driver: found.driver,
