@@ -1,5 +1,5 @@
 import { OTHER_NUMBERS } from '../check-step.ts';
-import { lastLines, quote, type Rule, rule } from './rule.ts';
+import { lastLines, quote, type Rule, rule, tellingLines } from './rule.ts';
 
 const NOT_FOUND =
   /command not found|: not found|could not determine executable to run|is not recognized as an internal/i;
@@ -155,7 +155,7 @@ export const commandFailed: Rule = {
       title: 'A command of the page fails',
       detail: `${failure.step.title}: ${failure.check.observed}.`,
       recommendation: 'Follow the page on a clean machine, and correct the step that fails.',
-      quotes: lastLines(failure.output),
+      quotes: tellingLines(failure.output),
     });
   },
 };

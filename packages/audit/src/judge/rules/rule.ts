@@ -82,3 +82,11 @@ export function lastLines(output: string, limit = 3): string[] {
   const lines = output.split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '').slice(-limit);
 }
+
+const ERROR_LINE = /^(?:Uncaught )?(?:[A-Z]\w*)?(?:Error|Exception)\b[^:]{0,60}:|^(?:npm )?(?:ERR!|error:?) /;
+
+/** Returns the lines of an output that name what went wrong, and where none does, its last ones. */
+export function tellingLines(output: string): string[] {
+  const errors = quote(output, ERROR_LINE);
+  return errors.length > 0 ? errors : lastLines(output);
+}
