@@ -57,7 +57,10 @@ function strongest(
 
 /** Running and verifying are one stretch of the journey; what came before them only prepares it. */
 function isOfLastMilestones(plan: Plan, step: PlannedStep): boolean {
-  const last = plan.milestones.filter((milestone) => milestone.required).slice(-2);
+  const required = plan.milestones.filter((milestone) => milestone.required);
+  const last = required.filter(
+    ({ kind }, index) => index === required.length - 1 || (kind === 'run' && index === required.length - 2),
+  );
   return last.some((milestone) => milestone.id === step.milestoneId);
 }
 

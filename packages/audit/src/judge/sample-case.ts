@@ -170,7 +170,10 @@ function commandOf(step: SampleStep, index: number): CommandRecord {
     interference: step.interference ?? null,
     answers: step.answers ?? [],
     files: filesOf(step),
-    packages: (step.packages ?? []).map((one) => ({ ...one, folder: '', change: 'created' })),
+    packages: (step.packages ?? []).map((one) => ({
+      ...one,
+      ...{ folder: '', isWanted: true, change: 'created' },
+    })),
     listeners: (step.listeners ?? []).map((port) => ({ port, address: '127.0.0.1' })),
     egress: attemptsOf(step).map((attempt) => ({
       ...{ at: AT, port: 443, via: 'tls', count: 1, commandId: id },

@@ -39,8 +39,10 @@ export type FileChange = {
 export type PackageChange = {
   name: string;
   version: string | null;
-  /** The folder whose `node_modules` it is, relative to the journey's folder; `global` for globally installed ones. */
+  /** The folder whose `node_modules` it is, relative to the journey's folder; `~` for globally installed ones. */
   folder: string;
+  /** Whether the project asks for it itself, and not only something that it asks for. */
+  isWanted: boolean;
   change: 'created' | 'changed' | 'removed';
 };
 

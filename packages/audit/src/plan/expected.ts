@@ -146,7 +146,8 @@ function ofRun(planning: Planning, step: DraftStep, written: Written): ExpectedS
     signals.push({ kind: 'exit_code', codes: output && showsError(output) ? anyCode : [0] });
   if (staysUp === 'yes' && !/--watch|\s-w\b/.test(command))
     signals.push({ kind: 'listener', port: portNear(planning, step, written) });
-  if (isInstall(command) && !isGlobal(command))
+  // Where other managers put what they install for every project is not looked at.
+  if (isInstall(command) && (!isGlobal(command) || /^npm\s/.test(command)))
     for (const name of packagesOf(command)) signals.push({ kind: 'package', name });
   if (isBareInit(command) || /^npm\s+init\s+(?:-y|--yes)/.test(command))
     signals.push({ kind: 'file', path: 'package.json' });

@@ -11,10 +11,10 @@ import { HOME, JOURNEY } from './bubblewrap-profile.ts';
 import type { FoundDriver } from './driver.ts';
 import { DRIVERS } from './drivers.ts';
 import { SHELL_PROGRAM } from './etc-files.ts';
-import { openFolderAt, readInRoot } from './files/open-in-root.ts';
-import { takeSnapshot } from './files/snapshot.ts';
+import { readInRoot } from './files/open-in-root.ts';
+import { NPM_PREFIX, snapshotJourney } from './files/snapshot-journey.ts';
 import type { ResourceLimits } from './limits/resource-limits.ts';
-import type { Descriptors, Machine, Namespaces, Observer, Program } from './machine.ts';
+import type { Descriptors, Machine, Observer, Program } from './machine.ts';
 import type { ExecResult, Sandbox } from './sandbox.ts';
 import { runSelfTest } from './self-test.ts';
 
@@ -63,7 +63,7 @@ async function journeyEnvironment({ runtime, rules, env }: SandboxParts): Promis
     NO_COLOR: '1',
     BROWSER: 'none',
     // Global installs go where a user may write, as with any version manager of Node.js.
-    npm_config_prefix: `${HOME}/.local`,
+    npm_config_prefix: NPM_PREFIX,
     npm_config_update_notifier: 'false',
     ...(rules.registry.href === PUBLIC_REGISTRY ? {} : registryVariables(rules.registry)),
     ...(hasBundle ? { NODE_EXTRA_CA_CERTS: CA_BUNDLE } : {}),
@@ -100,7 +100,7 @@ function assemble(machine: Machine, parts: SandboxParts, env: Record<string, str
       openShell(start(shellCommand(), ['pipe', 'pipe', 'ignore', 'pipe']), observer, state),
     writeFile: (path, content) => writeFile(start(writeCommand(path), ['pipe', 'ignore', 'pipe']), content),
     readFile: (path, mostBytes = MOST_READ_BYTES) => readInRoot(namespaces.root, path, mostBytes),
-    snapshot: (earlier) => snapshotJourney(namespaces, earlier),
+    snapshot: (earlier) => snapshotJourney(namespaces.root, earlier),
     probe: gateway.probe,
     sockets: () => readSockets(namespaces.pid, gateway.ports),
     ...{ observer, hasInterruptKey },
@@ -162,20 +162,6 @@ async function execute({ child, pid }: Program, observer: Observer, timeoutMs: n
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
   clearTimeout(timer);
   return { code, stdout, stderr };
-}
-
-async function snapshotJourney({ root }: Namespaces, earlier: Parameters<typeof takeSnapshot>[1]) {
-  let folder = root;
-  const opened = [];
-  try {
-    for (const part of JOURNEY.split('/').filter(Boolean)) {
-      folder = await openFolderAt(folder, part);
-      opened.push(folder);
-    }
-    return await takeSnapshot(folder, earlier);
-  } finally {
-    for (const handle of opened) await handle.close();
-  }
 }
 
 async function readSockets(pid: number, gatewayPorts: readonly number[]) {

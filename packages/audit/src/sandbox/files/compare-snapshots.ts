@@ -18,25 +18,29 @@ export function compareFiles(before: Snapshot, after: Snapshot): FileChange[] {
 /** Lists the packages that differ between two snapshots. */
 export function comparePackages(before: Snapshot, after: Snapshot): PackageChange[] {
   const folders = new Set([...before.packages.keys(), ...after.packages.keys()]);
-  return [...folders].flatMap((folder) =>
-    compareVersions(
+  return [...folders].flatMap((folder) => {
+    const [earlier, later] = [before.packages.get(folder), after.packages.get(folder)];
+    const none: Versions = new Map();
+    const isWanted = (name: string) => later !== undefined && (later.wanted?.has(name) ?? true);
+    return compareVersions(earlier?.versions ?? none, later?.versions ?? none).map((change) => ({
+      ...change,
       folder,
-      before.packages.get(folder)?.versions ?? new Map(),
-      after.packages.get(folder)?.versions ?? new Map(),
-    ),
-  );
+      isWanted: change.change !== 'removed' && isWanted(change.name),
+    }));
+  });
 }
 
 type Versions = ReadonlyMap<string, string | null>;
+type VersionChange = Pick<PackageChange, 'name' | 'version' | 'change'>;
 
-function compareVersions(folder: string, before: Versions, after: Versions): PackageChange[] {
-  const changes: PackageChange[] = [];
+function compareVersions(before: Versions, after: Versions): VersionChange[] {
+  const changes: VersionChange[] = [];
   for (const [name, version] of after) {
-    if (!before.has(name)) changes.push({ name, version, folder, change: 'created' });
-    else if (before.get(name) !== version) changes.push({ name, version, folder, change: 'changed' });
+    if (!before.has(name)) changes.push({ name, version, change: 'created' });
+    else if (before.get(name) !== version) changes.push({ name, version, change: 'changed' });
   }
   for (const [name, version] of before) {
-    if (!after.has(name)) changes.push({ name, version, folder, change: 'removed' });
+    if (!after.has(name)) changes.push({ name, version, change: 'removed' });
   }
   return changes;
 }

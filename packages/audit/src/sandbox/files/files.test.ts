@@ -65,17 +65,27 @@ describe('takeSnapshot', () => {
     await mkdir(join(root, 'app/node_modules/@scope/b'), { recursive: true });
     await mkdir(join(root, 'app/node_modules/a'), { recursive: true });
     await writeFile(join(root, 'app/node_modules/a/package.json'), '{"version":"1.2.3"}');
+    const store = '.pnpm/linked@4.5.6_peer@1.0.0/node_modules/linked';
+    await symlink(store, join(root, 'app/node_modules/linked'));
+    await symlink('../../etc', join(root, 'app/node_modules/away'));
+    await writeFile(
+      join(root, 'app/package.json'),
+      '{"dependencies":{"a":"1"},"devDependencies":{"linked":"4"}}',
+    );
     await mkdir(join(root, '.git'));
     await writeFile(join(root, '.git/config'), 'not ours');
     const after = await takeSnapshot(handle, before);
     expect(compareFiles(before, after).map(({ path, change }) => `${change} ${path}`)).toEqual([
+      'created app/package.json',
       'changed etc/passwd',
       'removed gone',
       'created link',
     ]);
-    expect(comparePackages(before, after)).toEqual([
-      { name: '@scope/b', version: null, folder: 'app', change: 'created' },
-      { name: 'a', version: '1.2.3', folder: 'app', change: 'created' },
+    expect(comparePackages(before, after).sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
+      { name: '@scope/b', version: null, folder: 'app', isWanted: false, change: 'created' },
+      { name: 'a', version: '1.2.3', folder: 'app', isWanted: true, change: 'created' },
+      { name: 'away', version: null, folder: 'app', isWanted: false, change: 'created' },
+      { name: 'linked', version: '4.5.6', folder: 'app', isWanted: true, change: 'created' },
     ]);
   });
 });

@@ -57,7 +57,7 @@ async function visit(
     await using child = await openFolderAt(folder, name);
     if (name !== 'node_modules') return await walk(child, `${path}/`, snapshot, earlier);
     const at = prefix.slice(0, -1);
-    snapshot.packages.set(at, await readInstalled(child, earlier?.packages.get(at)));
+    snapshot.packages.set(at, await readInstalled(child, folder, earlier?.packages.get(at)));
   } else if (entry.isFile()) {
     snapshot.files.set(path, await readEntry(folder, name, earlier?.files.get(path)));
   }

@@ -1,0 +1,37 @@
+import type { FileHandle } from 'node:fs/promises';
+import { HOME, JOURNEY } from '../bubblewrap-profile.ts';
+import { readInstalled } from './installed-packages.ts';
+import { openFolderAt } from './open-in-root.ts';
+import { type Snapshot, takeSnapshot } from './snapshot.ts';
+
+/** Where npm puts what it installs for every project: the prefix that sandboxes are given. */
+export const NPM_PREFIX = `${HOME}/.local`;
+/** The name of that place in a snapshot; no folder of a journey can have it. */
+const EVERYWHERE = '~';
+
+/** Lists the journey's folder, and the packages that npm installed for every project. */
+export async function snapshotJourney(root: FileHandle, earlier?: Snapshot): Promise<Snapshot> {
+  const snapshot = await within(root, JOURNEY, (folder) => takeSnapshot(folder, earlier));
+  const known = earlier?.packages.get(EVERYWHERE);
+  const installed = await within(root, `${NPM_PREFIX}/lib/node_modules`, (folder) =>
+    readInstalled(folder, null, known),
+  ).catch(() => undefined);
+  if (installed !== undefined) snapshot.packages.set(EVERYWHERE, installed);
+  return snapshot;
+}
+
+async function within<T>(
+  root: FileHandle,
+  path: string,
+  read: (folder: FileHandle) => Promise<T>,
+): Promise<T> {
+  const opened: FileHandle[] = [];
+  try {
+    for (const part of path.split('/').filter(Boolean)) {
+      opened.push(await openFolderAt(opened.at(-1) ?? root, part));
+    }
+    return await read(opened.at(-1) ?? root);
+  } finally {
+    for (const handle of opened) await handle.close();
+  }
+}
