@@ -2,6 +2,7 @@ import { mkdir, mkdtempDisposable, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeFailure, runBounded } from '../sandbox/run-bounded.ts';
+import { openToAll } from './cache-folder.ts';
 
 const FETCH_MS = 300_000;
 
@@ -32,8 +33,8 @@ export async function fetchPackage(
     '--no-same-owner',
   ];
   await need('tar', unpack);
-  // The sandbox's user is another one than ours.
-  await need('chmod', ['-R', 'u+rwX,go+rX', folder]);
+  // Archives may hold folders that not even their owner may enter.
+  await openToAll(folder);
   const manifest: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const version =
     typeof manifest === 'object' && manifest && 'version' in manifest ? manifest.version : undefined;

@@ -1,7 +1,7 @@
-import { mkdtempDisposable } from 'node:fs/promises';
+import { chmod, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { runBounded } from '../sandbox/run-bounded.ts';
 import { provisionRuntime } from './provision.ts';
 
@@ -29,6 +29,28 @@ describe('provisionRuntime', { timeout }, () => {
     await expect(provisionRuntime({ node: null, tools: ['cargo'] }, { cacheFolder })).rejects.toThrow(
       'cargo',
     );
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('gives what others may use, whatever the file mask', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'waymark-mask-'));
+    await chmod(folder.path, 0o755);
+    const mask = process.umask(0o077);
+    onTestFinished(() => void process.umask(mask));
+    const own = { node: process.version, tools: [] };
+    const { binds, npmVersion } = await provisionRuntime(own, { cacheFolder: join(folder.path, 'one/two') });
+    const bin = join(binds[0]?.from ?? '', 'bin');
+    const npm = [
+      '--reuid',
+      '65534',
+      '--clear-groups',
+      '--',
+      join(bin, 'node'),
+      join(bin, 'npm'),
+      '--version',
+    ];
+    expect(await runBounded('/usr/bin/setpriv', npm, { timeoutMs: 60_000 })).toMatchObject({
+      ...{ code: 0, stdout: `${npmVersion}\n` },
+    });
   });
 
   it.skipIf(process.getuid?.() !== 0)('refuses a cache that the sandbox could not enter', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, chmod, copyFile, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { maxSatisfying, satisfies } from 'semver';
-import { requireEntry } from './cache-folder.ts';
+import { makeEntry, openToAll, requireEntry } from './cache-folder.ts';
 import { fetchPackage } from './fetch-package.ts';
 
 const DEFAULT_NODE = '^24.0.0';
@@ -29,7 +29,7 @@ export type ProvisionOptions = { cacheFolder: string; npm?: string; signal?: Abo
 
 /** Gives a Node.js with its npm, and other package managers by name, fetching from the registry what is not cached. */
 export async function provisionRuntime(wanted: WantedRuntime, options: ProvisionOptions): Promise<Runtime> {
-  await mkdir(options.cacheFolder, { recursive: true, mode: 0o755 });
+  await makeEntry(options.cacheFolder);
   await requireEntry(options.cacheFolder);
   const range = wanted.node ?? DEFAULT_NODE;
   const node = (await findCached(range, options)) ?? (await makeNode(range, options));
@@ -168,7 +168,7 @@ async function readManifest(folder: string): Promise<{ version?: string; bin?: R
 
 // Two runs may fetch the same thing at once; the first one to finish wins, and the other's is as good.
 async function settle(work: string, folder: string): Promise<void> {
-  await chmod(work, 0o755);
+  await openToAll(work);
   await rename(work, folder).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;

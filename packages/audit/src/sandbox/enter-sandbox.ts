@@ -77,7 +77,6 @@ must(213, 'capset', syscall(${call('capset')}, $header, $none) == 0);
 # PR_CAP_AMBIENT_CLEAR_ALL, PR_SET_NO_NEW_PRIVS, and again PR_SET_DUMPABLE, which a change of user sets
 must(214, 'prctl privileges', prctl(47, 4) == 0 && prctl(38, 1) == 0 && prctl(4, 0) == 0);
 must(215, 'close_range', syscall(${call('close_range')}, $most + 1, 0xffffffff, 0) == 0);
-umask 022;
 become(@ARGV);
 `;
 }

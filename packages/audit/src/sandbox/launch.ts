@@ -9,6 +9,7 @@ const LAUNCH = `most=$1; shift
 while [ "$1" != -- ]; do echo $$ > "$1" || exit 125; shift; done; shift
 read -r score < /proc/self/oom_score_adj; [ "$score" -ge 500 ] || echo 500 > /proc/self/oom_score_adj || exit 125
 for entry in /proc/self/fd/*; do n=\${entry##*/}; [ "$n" -gt "$most" ] && eval "exec $n>&-"; done
+umask 022
 unset OLDPWD SHLVL
 exec "$@"`;
 

@@ -26,9 +26,16 @@ while [ "$1" != waymark-empty:1 ]; do
   shift 2
 done
 shift
+# As Docker does, it tells of a container only when its first process is there, and with it all that is mounted.
+tell() {
+  until [[ $line = *child-pid* ]]; do read -r line || return; done
+  pid=\${line//[!0-9]/}
+  while [ -e "/proc/$pid" ] && [[ $(readlink "/proc/$pid/exe") != */bash ]]; do sleep 0.01; done
+  echo "$pid" > "$here/pid.$name"
+}
 BECOME
 `;
-const CONTAINER = `exec bwrap --unshare-pid --unshare-net --unshare-ipc --unshare-uts --as-pid-1 --die-with-parent --perms 0755 --dir /etc --perms 0755 --dir /etc/ssl --perms 0755 --dir /opt --proc /proc --dev /dev "\${args[@]}" --remount-ro / --info-fd 3 -- setpriv --reuid "$user" --regid "$user" --clear-groups "$@" 3> >(sed -un 's/.*"child-pid": \\([0-9]*\\).*/\\1/p' > "$here/pid.$name")`;
+const CONTAINER = `exec bwrap --unshare-pid --unshare-net --unshare-ipc --unshare-uts --as-pid-1 --die-with-parent --perms 0755 --dir /etc --perms 0755 --dir /etc/ssl --perms 0755 --dir /opt --proc /proc --dev /dev "\${args[@]}" --remount-ro / --info-fd 3 -- setpriv --reuid "$user" --regid "$user" --clear-groups "$@" 3> >(tell)`;
 
 /** A program that behaves as Docker's command line, for machines without a daemon. */
 export interface StandInDocker {
