@@ -405,7 +405,7 @@ describe('judgeRun, on whose fault it is', () => {
   it('does not blame a page whose file the auditor had to name', () => {
     const sample = sampleCase([
       install,
-      { command: 'npm test', ending: exit(1), output: 'No test files found' },
+      { command: 'npm test', ending: exit(1), output: 'The suite is not there' },
     ]);
     expect(judgeRun(sample).status).toBe('failed');
     sample.plan.decisions.push({
@@ -497,6 +497,19 @@ describe('judgeRun, on what may have been misread', () => {
     const sample = sampleCase([install, serve, openPage]);
     sample.page.prose = korean;
     expect(judgeRun(sample).status).toBe('passed');
+  });
+
+  it('does not blame a page for questions whose answers may stand in markup beside the command', () => {
+    const asking: SampleStep = {
+      ...{ command: 'npm create thing', pace: 'scaffold' },
+      ending: { kind: 'waiting_for_input', screen: 'Which template?' },
+    };
+    const sample = sampleCase([asking]);
+    expect(judgeRun(sample).completionState).toBe('blocked_interactive');
+    sample.page.unsupported = [
+      { stepId: 'src-1', line: 3, markup: '<Render>', reason: 'Not part of the page.' },
+    ];
+    expect(judgeRun(sample)).toMatchObject({ status: 'inconclusive', ruleId: 'auditor.hidden-step' });
   });
 
   it('does not pass an installation where a later step could not be read', () => {

@@ -17,6 +17,7 @@ type Reading = { page: SourcePage; plan: Plan };
  * steps may stand in markup that only the site's own tools can fill.
  */
 export function doubtReading(input: Reading, checks: readonly StepCheck[], verdict: Verdict): Verdict {
+  if (verdict.completionState === 'blocked_interactive') return doubtAnswers(input, verdict);
   if (verdict.status !== 'passed' && verdict.status !== 'failed') return verdict;
   const isSeen = verdict.status === 'passed' && sawResult(input.plan, checks);
   if (!isSeen && !readsAsEnglish(input.page.prose.map((passage) => passage.text)))
@@ -32,6 +33,23 @@ export function doubtReading(input: Reading, checks: readonly StepCheck[], verdi
     'auditor.hidden-step',
     'A step of the page could not be read',
     `The page shows ${hidden} by markup whose content is not part of it, and nothing that was run shows a result.`,
+    verdict,
+  );
+}
+
+/** What a page says of a command's questions may stand in markup beside it that only its site can fill. */
+function doubtAnswers({ page, plan }: Reading, verdict: Verdict): Verdict {
+  const asked = verdict.findings.flatMap(({ stepIds }) => stepIds);
+  const sources = plan.steps.filter(({ id }) => asked.includes(id)).flatMap((step) => step.sourceStepIds);
+  const sectionOf = (id: string | null): string | undefined =>
+    page.steps.find((step) => step.id === id)?.sectionId;
+  const sections = new Set(sources.map(sectionOf));
+  const hidden = page.unsupported.find(({ stepId }) => sections.has(sectionOf(stepId)));
+  if (hidden === undefined) return verdict;
+  return unsure(
+    'auditor.hidden-step',
+    'What the page says of a command’s questions could not be read',
+    `Beside the command the page shows ${hidden.markup} by markup whose content is not part of it.`,
     verdict,
   );
 }

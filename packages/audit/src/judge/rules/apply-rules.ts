@@ -14,12 +14,20 @@ import {
   egressRefused,
   managedPython,
   nativePartMissing,
+  ownCode,
   ownProject,
   registryGap,
   systemPackages,
   toolMissing,
 } from './environment.ts';
-import { apiMismatch, installScript, missingModule, moduleKind, sdkMismatch } from './product.ts';
+import {
+  apiMismatch,
+  generatedCode,
+  installScript,
+  missingModule,
+  moduleKind,
+  sdkMismatch,
+} from './product.ts';
 import type { Failure, Rule, Ruling } from './rule.ts';
 import {
   browserMissing,
@@ -48,11 +56,13 @@ const RULES: readonly Rule[] = [
   browserMissing,
   toolMissing,
   ownProject,
+  ownCode,
   unansweredPrompt,
   stepLeftOut,
   leftToLinks,
   installScript,
   sdkMismatch,
+  generatedCode,
   derivedStepFailed,
   moduleKind,
   toolChanged,

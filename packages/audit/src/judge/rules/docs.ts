@@ -2,7 +2,7 @@ import { OTHER_NUMBERS } from '../check-step.ts';
 import { lastLines, quote, type Rule, rule, tellingLines } from './rule.ts';
 
 const NOT_FOUND =
-  /command not found|: not found|could not determine executable to run|is not recognized as an internal/i;
+  /command not found|^\S*(?:sh|env)\b[^\n]*: not found|could not determine executable to run|is not recognized as an internal/i;
 
 /** A prompt for which the page states no answer. */
 export const unansweredPrompt: Rule = {

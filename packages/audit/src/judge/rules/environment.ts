@@ -234,6 +234,33 @@ export const ownProject: Rule = {
   },
 };
 
+const NOTHING_FOUND =
+  /\bno entry module found|could not resolve entry module|entry module not found|no inputs were found in config|\bno input files|\bno files? (?:matching|matched|found)|no matching files|not found target files|\bno (?:test|spec)s?(?: files?)? (?:were )?found/i;
+
+/** A tool that is tried on the reader's own code finds nothing in a folder to which the page brings none. */
+export const ownCode: Rule = {
+  id: 'environment.own-code',
+  judge(failure) {
+    const quotes = quote(failure.output, NOTHING_FOUND);
+    const writesCode = failure.plan.steps.some(
+      ({ action }) =>
+        (action.kind === 'write' && !/\.(?:json|ya?ml|toml)$|config\.\w+$|rc(?:\.\w+)?$/.test(action.path)) ||
+        (action.kind === 'run' && action.pace === 'scaffold'),
+    );
+    if (quotes.length === 0 || writesCode || isPagesOwnText(failure, NOTHING_FOUND)) return undefined;
+    return rule(failure, 'environment', {
+      ruleId: this.id,
+      type: 'environment_blocker',
+      owner: 'environment',
+      confidence: 'medium',
+      title: 'The step needs code of the reader’s own',
+      detail: `No step of the page brings code to work on: ${quotes[0]}`,
+      recommendation: 'Show a small file to try the command on.',
+      quotes,
+    });
+  },
+};
+
 /** What a package's own script says of its folder is not about the reader's. */
 function isOfScript(output: string): boolean {
   return (

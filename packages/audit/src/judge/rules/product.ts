@@ -69,6 +69,31 @@ function isMarked(output: string, name: string): boolean {
   return new RegExp(`\\b${name.replace(/^@[^/]+\//, '').replace(/\W/g, '.')}\\b`).test(marked);
 }
 
+const TYPE_ERROR =
+  /^(?!.*node_modules\/)\s*(\S+\.[cm]?tsx?)(?:\(\d+,\d+\)|:\d+:\d+).*\berror TS(?!5\d{3})\d{4}\b/m;
+
+/** A project that the product's own tool makes, and that does not compile as made. */
+export const generatedCode: Rule = {
+  id: 'sdk.generated-code',
+  judge(failure) {
+    const { action } = failure.step;
+    const file = TYPE_ERROR.exec(failure.output)?.[1];
+    const isMade = action.kind === 'run' && action.pace === 'scaffold';
+    if (!isMade || file === undefined) return undefined;
+    const quotes = quote(failure.output, TYPE_ERROR);
+    return rule(failure, 'failed', {
+      ruleId: this.id,
+      type: 'sdk_mismatch',
+      owner: 'sdk',
+      confidence: 'medium',
+      title: 'The project that the command makes does not compile',
+      detail: `${file} comes from the command itself: ${quotes[0] ?? ''}`,
+      recommendation: 'Bring the template up to the versions that it installs today.',
+      quotes,
+    });
+  },
+};
+
 /** The page's files are modules of one kind, the project that it makes is of the other. */
 export const moduleKind: Rule = {
   id: 'docs.module-kind',

@@ -79,3 +79,48 @@ describe('a server of the reader’s own', () => {
     expect(judgeRun(sampleCase([run])).status).toBe('failed');
   });
 });
+
+describe('a tool for the reader’s own code', () => {
+  const output = 'Error: No entry module found for "foo"';
+  const build: SampleStep = {
+    command: 'npm run build',
+    pace: 'build',
+    ending: { kind: 'exited', code: 1 },
+    output,
+  };
+
+  it('is not held against a page that brings none, and is against one that does', () => {
+    const settings: SampleStep = { action: { kind: 'write', path: 'kit.config.js', content: '' } };
+    expect(judgeRun(sampleCase([settings, build]))).toMatchObject({
+      ruleId: 'environment.own-code',
+      status: 'blocked',
+    });
+    const code: SampleStep = { action: { kind: 'write', path: 'src/foo.js', content: '' } };
+    expect(judgeRun(sampleCase([code, build])).status).toBe('failed');
+  });
+});
+
+describe('a project that a command makes', () => {
+  it('and that does not compile is the fault of the product', () => {
+    const output =
+      "src/tools/Example.ts(14,32): error TS2339: Property 'message' does not exist on type 'Input'.";
+    const create: SampleStep = {
+      command: 'kit create app',
+      pace: 'scaffold',
+      ending: { kind: 'exited', code: 1 },
+      output,
+    };
+    expect(judgeRun(sampleCase([create]))).toMatchObject({
+      ruleId: 'sdk.generated-code',
+      status: 'failed',
+      findings: [{ type: 'sdk_mismatch', owner: 'sdk' }],
+    });
+  });
+});
+
+it('takes no text of a program for a command that the shell does not know', () => {
+  const output = 'FileSearchError: Not found target files';
+  const failing: SampleStep = { command: 'npx kit a.md', ending: { kind: 'exited', code: 2 }, output };
+  const code: SampleStep = { action: { kind: 'write', path: 'a.md', content: '' } };
+  expect(judgeRun(sampleCase([code, failing])).ruleId).toBe('docs.command-failed');
+});
