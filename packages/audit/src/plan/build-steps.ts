@@ -5,7 +5,7 @@ import { type Candidate, commandsOf, isOpen } from './candidates.ts';
 import { isRunOfFile, paceOf, staysUp } from './commands.ts';
 import { complain, decide, type Planning } from './decisions.ts';
 import { initHelp } from './init-prompts.ts';
-import { promptHelp } from './interactive.ts';
+import { promptHelp, showsQuestions } from './interactive.ts';
 import { fetchedUrl } from './local-requests.ts';
 import { nameScript, sayTwoNames, scriptAbove } from './name-scripts.ts';
 import { listens } from './scripts.ts';
@@ -75,7 +75,8 @@ export function runAction(
 ): PlannedAction {
   const pace = paceOf(command);
   const help =
-    initHelp(planning, candidate, command) ?? (pace === 'scaffold' ? promptHelp(planning, candidate) : null);
+    initHelp(planning, candidate, command) ??
+    (pace === 'scaffold' || showsQuestions(planning, candidate) ? promptHelp(planning, candidate) : null);
   return {
     kind: 'run',
     command,
@@ -102,8 +103,9 @@ function fileAction(block: Block, path: string, isThere: boolean): PlannedAction
   if (block.role === 'file_create' && !(partial && isThere))
     return { kind: 'write', path, content: `${block.text}\n` };
   const whole =
-    /^\s*(?:import\s|(?:const|let|var)\s.*require\(|<!doctype|<html|<script|['"]use )/im.test(block.text) &&
-    !partial;
+    /^\s*(?:import\s|(?:const|let|var)\s.*require\(|module\.exports\s*=|export default\b|<!doctype|<html|<script|['"]use )/im.test(
+      block.text,
+    ) && !partial;
   // What is not there yet and carries its own name above its whole text is made.
   if (whole && !isThere && block.role === 'file_edit' && block.file?.from !== 'prose')
     return { kind: 'write', path, content: `${block.text}\n` };

@@ -34,7 +34,7 @@ function leadOf(text: string): string {
 
 /** "If you are upgrading, please see …." sends some readers away and says nothing of the block below. */
 const pointsAway =
-  /^if you\b[^.]*\b(?:please )?(?:see|read|check out|refer to|visit|head (?:over )?to|consult)\b[^:]*\.$/i;
+  /^if you\b[^.]*\b(?:please )?(?:see|read|check out|refer to|visit|head (?:over )?to|consult)\b[^:]*\.$|(?:^|[.!?]\s+)for (?:older|earlier|previous|legacy)\b[^:]*\.$/i;
 
 /** Speaks to some readers about what they know, and asks the same of all. */
 const aside = /\bif you(?:['’]re| are) (?:already )?(?:familiar|new to|wondering|curious)\b[^,.]*,?/gi;

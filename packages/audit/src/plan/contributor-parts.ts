@@ -9,8 +9,8 @@ const script =
   /^(?:[A-Z_]+=\S+\s+)*(?:(?:npm|pnpm|yarn|bun)(?:\s+(?:run\s+[\w:.-]+|test|t|ci|i|install|build|dev|docs|lint))?(?:\s+\.?\/?[\w./-]+)?\s*$|make\b)/;
 
 /** Whether a step of the page, or one of its files, makes the project in which such a command could work. */
-function makesProject(planning: Planning): boolean {
-  return planning.candidates.some(
+function makesProject(candidates: Candidate[]): boolean {
+  return candidates.some(
     (candidate) =>
       isOpen(candidate) &&
       (commandsOf(candidate).some((command) => isScaffold(command) || /\bgit\s+clone\b/.test(command)) ||
@@ -32,14 +32,14 @@ function isOfRepository(planning: Planning, { section, block }: Candidate): bool
  * scripts are those of a repository that the reader does not have.
  */
 export function leaveContributorParts(planning: Planning): void {
-  if (makesProject(planning)) return;
   const installed = planning.candidates.find(
     (candidate) =>
       isOpen(candidate) && commandsOf(candidate).some((command) => packagesOf(command).length > 0),
   );
   if (!installed) return;
-  const after = planning.candidates.slice(planning.candidates.indexOf(installed) + 1);
-  for (const candidate of after.filter(isOpen)) {
+  const at = planning.candidates.indexOf(installed);
+  for (const candidate of planning.candidates.slice(at + 1).filter(isOpen)) {
+    if (makesProject(planning.candidates.slice(0, planning.candidates.indexOf(candidate)))) return;
     const commands = commandsOf(candidate);
     const isOwn = commands.length > 0 && commands.every((command) => script.test(command));
     const isCounted = [candidate.section, candidate.top].some(({ title }) => stepNumber(title) !== null);

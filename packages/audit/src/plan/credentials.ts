@@ -9,7 +9,7 @@ import { ownDatabase } from './services.ts';
 type Needed = { name: string; quote: string };
 
 const secretName =
-  /(?:API_?KEY|ACCESS_?KEY|SECRET(?:_?KEY)?|TOKEN|PASSWORD|PRIVATE_?KEY|MNEMONIC|CREDENTIALS?|AUTH_KEY|SERVICE_ROLE_KEY|ANON_KEY|PUBLISHABLE_KEY|ACCOUNT_SID|PROJECT_ID|CLIENT_ID|SEED_PHRASE)$/;
+  /(?:API_?KEY|ACCESS_?KEY|SECRET(?:_?KEY)?|TOKEN|PASSWORD|_PASS|PRIVATE_?KEY|MNEMONIC|CREDENTIALS?|AUTH_KEY|SERVICE_ROLE_KEY|ANON_KEY|PUBLISHABLE_KEY|ACCOUNT_SID|PROJECT_ID|CLIENT_ID|SEED_PHRASE)$/;
 const spoken =
   /\b(private key|api key|secret key|access token|auth token|api token|seed phrase|mnemonic|service account|funded (?:account|wallet)|account id|profile address|passphrase|client secret)\b/i;
 
@@ -43,6 +43,8 @@ function neededIn(text: string): Needed[] {
       /(?:["'`])(?:sk_(?:test|live)_\w*|sk-[\w-]*|[\w-]{0,16}[xX*]{4,}[\w.…-]*|0x(?:\.{3}|…)|YOUR[_-][A-Z_-]+|<[^<>]*(?:key|token|secret)[^<>]*>|your[-_ ][\w -]*(?:key|token|secret|password)[\w -]*)[^"'`]*["'`]/i.exec(
         line,
       );
+    const raw = /[=:]\s*<((?:YOUR|MY)[-_ A-Z]+)>/i.exec(line)?.[1];
+    if (raw) out.push({ name: raw, quote: hidden(line) });
     const sample = sampleSecret(line);
     if (sample && !literal) out.push({ name: sample, quote: hidden(line) });
     const cutOff = /([A-Za-z_]\w*)["']?\s*[:=]\s*["'`][^"'`]*(?:\.{3}|…)["'`]/.exec(line)?.[1];
@@ -116,19 +118,30 @@ function heldBackIn({ heldBack = [], step }: Candidate): { needed: Needed; stepI
   });
 }
 
+/** A database that the reader must have somewhere counts as well. */
+function neededAtFirst(text: string): Needed[] {
+  const found = /\benv(?:\.|\[['"])((?:DATABASE|POSTGRES|MONGO(?:DB)?|REDIS)_UR[LI])\b/.exec(text);
+  return [...neededIn(text), ...(found?.[1] ? [{ name: found[1], quote: lineWith(text, found[0]) }] : [])];
+}
+
 /** Where a journey only installs, what the page's first example asks for is what a reader meets next. */
 function neededByExample(planning: Planning, steps: DraftStep[]): { needed: Needed; stepId: string }[] {
-  const onlyInstalls = steps.every(({ action }) => action.kind === 'run' && isInstall(action.command));
+  const onlyInstalls = steps.every(({ action }) => action.kind !== 'run' || isInstall(action.command));
   if (!onlyInstalls || steps.length === 0) return [];
   const example = planning.candidates.find(
     ({ block, section, skip }) =>
       block &&
       (block.role === 'reference_snippet' || skip?.reason.startsWith('A sketch')) &&
       block.context.details === null &&
-      /^(?:quick ?start|getting started|usage|first steps|example)\b/i.test(section.title) &&
-      neededIn(block.text).length > 0,
+      /^(?:quick ?start|getting started|usage|use it|basic usage|first steps|example)\b/i.test(
+        section.title,
+      ) &&
+      neededAtFirst(block.text).length > 0,
   );
-  return neededIn(example?.block?.text ?? '').map((needed) => ({ needed, stepId: example?.step.id ?? '' }));
+  return neededAtFirst(example?.block?.text ?? '').map((needed) => ({
+    needed,
+    stepId: example?.step.id ?? '',
+  }));
 }
 
 /** The credentials of a journey, and for each step the one whose absence will stop it. */

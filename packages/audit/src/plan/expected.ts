@@ -11,6 +11,7 @@ import {
   scaffoldFolder,
 } from './commands.ts';
 import type { Planning } from './decisions.ts';
+import { areQuestions } from './interactive.ts';
 import { fetchedUrl, isAnswer, isLocalRequest } from './local-requests.ts';
 import { listens, portOf } from './scripts.ts';
 
@@ -158,7 +159,8 @@ function ofRun(planning: Planning, step: DraftStep, written: Written): ExpectedS
   const generated = pace === 'build' ? generatedFile(planning, step) : null;
   if (generated) signals.push({ kind: 'file', path: generated });
   // A dialogue is not repeated word by word: it depends on the answers.
-  const isDialogue = pace === 'scaffold' && output !== null && /\?|<[\w-]+>/.test(output);
+  const isDialogue =
+    output !== null && (pace === 'scaffold' ? /\?|<[\w-]+>/.test(output) : areQuestions(output.split('\n')));
   if (output && !isDialogue) signals.push({ kind: 'output', text: output, quoted: true });
   return signals;
 }

@@ -56,24 +56,30 @@ function visit(node: AnyNode, names: Names): void {
   }
 }
 
-function parsed(text: string): Node | null {
+function parsed(text: string): Node | 'declares twice' | null {
   for (const sourceType of ['module', 'script'] as const) {
     try {
       return parse(text, {
         ...{ ecmaVersion: 'latest', sourceType, allowHashBang: true },
         ...{ allowAwaitOutsideFunction: true, allowReturnOutsideFunction: true },
       });
-    } catch {
-      // Text of the other kind, or none that this parser knows.
+    } catch (problem) {
+      // Otherwise it is text of the other kind, or none that this parser knows.
+      if (/has already been declared/.test(String(problem))) return 'declares twice';
     }
   }
   return null;
 }
 
+/** Whether a text shows several scripts at once: one that declares a name twice is no file. */
+export function isSeveralScripts(text: string): boolean {
+  return parsed(text) === 'declares twice';
+}
+
 /** The names that a script of JavaScript uses and neither declares nor is given; nothing where it cannot be parsed. */
 export function freeNames(text: string): string[] {
   const tree = parsed(text);
-  if (tree === null || !isNode(tree)) return [];
+  if (!isNode(tree)) return [];
   const names: Names = { declared: new Set(), read: new Set() };
   visit(tree, names);
   return [...names.read].filter(

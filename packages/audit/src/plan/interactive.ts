@@ -18,22 +18,43 @@ function near(planning: Planning, candidate: Candidate): Passage[] {
   );
 }
 
-/** Questions with their answers, as a page shows them in a listing of the dialogue. */
-function answersShown(planning: Planning, candidate: Candidate): StatedAnswer[] {
+/** The lines of the listing that shows what a command asks. */
+function dialogueOf(planning: Planning, candidate: Candidate): string[] {
   const following = planning.candidates.filter(
     (other) => other.section === candidate.section && other.step.order >= candidate.step.order && other.block,
   );
   const listings = following
     .filter((other) => other === candidate || other.block?.role === 'output')
     .slice(0, 2);
-  const lines = listings.flatMap(({ block }) =>
+  return listings.flatMap(({ block }) =>
     (block?.role === 'output'
       ? block.text
       : (block?.commands.map((shown) => shown.output ?? '').join('\n') ?? '')
     ).split('\n'),
   );
-  return lines.flatMap((line) => {
-    const found = /^\s*(?:[✔✓?◆◇◇│├└]\s*)*([A-Z][^?]{3,100}\?)\s*(?:[›»…·:]\s*)?(\S.*)$/.exec(line);
+}
+
+/** Whether lines show what a command asks, as prompts write it. */
+export function areQuestions(lines: readonly string[]): boolean {
+  return lines.filter((line) => /^\s*\?\s+[A-Z]/.test(line)).length >= 2;
+}
+
+/** Whether the page shows the questions of a command in a listing. */
+export function showsQuestions(planning: Planning, candidate: Candidate): boolean {
+  return areQuestions(dialogueOf(planning, candidate));
+}
+
+/** A question that is shown without an answer is left as it stands. */
+function isLeft(line: string): boolean {
+  return /^\s*\?\s+[A-Z][^:?]*[:?]\s*$/.test(line);
+}
+
+/** Questions with their answers, as a page shows them in a listing of the dialogue. */
+function answersShown(planning: Planning, candidate: Candidate): StatedAnswer[] {
+  return dialogueOf(planning, candidate).flatMap((line) => {
+    const found =
+      /^\s*\?\s+([A-Z][^:?]{3,80}):\s+(\S.*)$/.exec(line) ??
+      /^\s*(?:[✔✓?◆◇◇│├└]\s*)*([A-Z][^?]{3,100}\?)\s*(?:[›»…·:]\s*)?(\S.*)$/.exec(line);
     const reply = found?.[2]?.trim() ?? '';
     if (!found?.[1] || / \/ |\(y\/n\)|\[y\/n\]/i.test(reply)) return [];
     return [{ match: found[1], reply, quote: line.trim().slice(0, 240) }];
@@ -57,11 +78,13 @@ function statedDefaults(passages: Passage[]): Passage | undefined {
 export function promptHelp(planning: Planning, candidate: Candidate): PromptHelp {
   const passages = near(planning, candidate);
   const accepting = passages.find((passage) => defaults.test(passage.text)) ?? statedDefaults(passages);
+  const left = dialogueOf(planning, candidate).find(isLeft);
   const answers = [
     ...passages.flatMap((passage) => answersTold(passage.text)),
     ...answersShown(planning, candidate),
   ];
-  return { answers, acceptDefaults: accepting !== undefined, quote: accepting?.text.slice(0, 240) ?? null };
+  const quote = accepting?.text ?? left;
+  return { answers, acceptDefaults: quote !== undefined, quote: quote?.slice(0, 240) ?? null };
 }
 
 /** Whether nothing on the page helps with the questions of a scaffold command. */

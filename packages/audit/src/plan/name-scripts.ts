@@ -3,7 +3,7 @@ import type { Written } from './build-steps.ts';
 import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
 import { isRunOfFile } from './commands.ts';
 import { complain, decide, type Planning } from './decisions.ts';
-import { freeNames } from './free-names.ts';
+import { freeNames, isSeveralScripts } from './free-names.ts';
 import { importsOf, isRunnable, moduleKindOf, nameFor } from './scripts.ts';
 import { standIn } from './take-example.ts';
 
@@ -43,6 +43,12 @@ export function leaveSketches(planning: Planning): void {
     const { block } = candidate;
     if (!block || !isNameless(candidate) || nameOfLaterRun(planning, candidate, new Map()) !== null) continue;
     const names = freeNames(block.text);
+    if (isSeveralScripts(block.text))
+      skip(
+        candidate,
+        'not_runnable',
+        'A sketch: several ways to write the same, which no file can hold at once.',
+      );
     if (names.length > 0)
       skip(candidate, 'not_runnable', `A sketch: nothing on the page says what ${names.join(', ')} is.`);
   }

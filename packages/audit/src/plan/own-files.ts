@@ -1,3 +1,4 @@
+import type { Block } from '../model/source.ts';
 import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
 import { isInstall, isRunOfFile, isScaffold } from './commands.ts';
 import { complain, type Planning } from './decisions.ts';
@@ -20,12 +21,36 @@ function inputsOf(command: string): string[] {
   );
 }
 
+/** A text that every project has and no tool brings along. */
+const ownText = /^(?:\.\/)?(?:README|CHANGELOG)\.\w+$/;
+
+/** The script that a watcher runs, where nothing up to it on the page could be that script or have made it. */
+function runOf({ candidates }: Planning, by: Candidate, command: string): string[] {
+  const file = isRunOfFile(command);
+  if (file === null || !source.test(file) || !/^(?:npx\s+)?nodemon\s/.test(command)) return [];
+  const isMade = candidates
+    .slice(0, candidates.indexOf(by) + 1)
+    .some(
+      (candidate) =>
+        makesFiles(candidate, file) ||
+        candidate.step.instruction?.kind === 'write_file' ||
+        (candidate.block !== null &&
+          /^(?:file_|reference)/.test(candidate.block.role) &&
+          isScript(candidate.block)),
+    );
+  return isMade ? [] : [file];
+}
+
+function isScript({ lang }: Block): boolean {
+  return /^(?:[cm]?[jt]sx?|javascript|typescript)$/i.test(lang ?? '');
+}
+
 /** Whether a command may have made the file; one that only sets a tool up makes no folders of the reader's own. */
 function makesFiles(candidate: Candidate, path: string): boolean {
   const isDeep = /\*\*\/\w/.test(path);
   return commandsOf(candidate).some(
     (command) =>
-      !(isDeep && /\s(?:--)?init\s*$/.test(command)) &&
+      !((isDeep || ownText.test(path)) && /\s(?:--)?init\s*$/.test(command)) &&
       (isScaffold(command) || /\b(?:git\s+clone|degit|tiged|init|generate|unzip|tar)\b/.test(command)),
   );
 }
@@ -91,8 +116,10 @@ export function leaveOwnFiles(planning: Planning): void {
       continue;
     }
     const used = commandsOf(candidate)
-      .filter((command) => !plain.test(command) && !isInstall(command) && isRunOfFile(command) === null)
-      .flatMap(inputsOf);
+      .filter((command) => !plain.test(command) && !isInstall(command))
+      .flatMap((command) =>
+        isRunOfFile(command) === null ? inputsOf(command) : runOf(planning, candidate, command),
+      );
     const missing = used.filter(
       (path) => !before.some((other) => makesFiles(other, path) || writes(other, path, candidate)),
     );

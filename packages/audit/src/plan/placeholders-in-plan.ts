@@ -85,8 +85,20 @@ function holdBack(candidate: Candidate, planning: Planning, missing: string[]): 
   return true;
 }
 
+const rawValue = /[=:]\s*<(?:YOUR|MY)[-_ A-Z]+>/i;
+
+/** Code in which a value is missing outright is no file yet: only the reader can complete it. */
+function leaveIncomplete(planning: Planning): void {
+  for (const candidate of planning.candidates.filter(isOpen)) {
+    const { block } = candidate;
+    const value = block && /^file_/.test(block.role) ? rawValue.exec(block.text)?.[0] : undefined;
+    if (value) skip(candidate, 'not_runnable', `Holds placeholders: ${value.replace(/^[=:]\s*/, '')}.`);
+  }
+}
+
 /** Fills in names that are the reader's to choose; commands with other placeholders cannot run. */
 export function settlePlaceholders(planning: Planning): void {
+  leaveIncomplete(planning);
   for (const candidate of planning.candidates.filter(isOpen)) {
     const { block } = candidate;
     if (!block || block.commands.length === 0 || block.placeholders.length === 0) continue;

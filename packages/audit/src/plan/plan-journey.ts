@@ -27,12 +27,13 @@ import {
 import { leaveOwnFiles } from './own-files.ts';
 import { sayFrictions } from './page-frictions.ts';
 import { settlePlaceholders } from './placeholders-in-plan.ts';
-import { provideForFolders, provideForPrograms, provideForScripts } from './programs.ts';
+import { provideForFolders, provideForImports, provideForPrograms, provideForScripts } from './programs.ts';
 import {
   chooseListed,
   chooseSections,
   installOnce,
   leaveOtherReleases,
+  leaveOtherSources,
   makeProjectOnce,
 } from './repeated-ways.ts';
 import { requirementsOf } from './requirements.ts';
@@ -98,6 +99,7 @@ export function planJourney(page: SourcePage, options: PlanOptions = {}): Plan {
   chooseSections(planning);
   installOnce(planning);
   leaveOtherReleases(planning);
+  leaveOtherSources(planning);
   chooseListed(planning);
   mergeRepeated(planning);
   settlePlaceholders(planning);
@@ -115,6 +117,7 @@ export function planJourney(page: SourcePage, options: PlanOptions = {}): Plan {
   leaveSketches(planning);
   leaveNameless(planning);
   provideForPrograms(planning);
+  provideForImports(planning);
   provideForScripts(planning);
   provideForFolders(planning);
   const built = buildSteps(planning, passes(planning));

@@ -1,6 +1,7 @@
 import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
-import { foreignProgram, isGlobal, isScaffold, packagesOf } from './commands.ts';
+import { foreignProgram, isGlobal, isInstall, isScaffold, packagesOf } from './commands.ts';
 import { decide, type Planning } from './decisions.ts';
+import { importsOf } from './scripts.ts';
 import { shownJson } from './shown-json.ts';
 
 /** Whether a command installs a program for all projects. */
@@ -65,6 +66,25 @@ export function provideForPrograms(planning: Planning): void {
         documented: true,
       });
     }
+  }
+}
+
+/** Takes a conditional installation back in when a script brings in a package that is otherwise only there globally. */
+export function provideForImports(planning: Planning): void {
+  const open = planning.candidates.filter(isOpen);
+  const isLocal = (command: string, name: string): boolean =>
+    isInstall(command) && !isGlobal(command) && packagesOf(command).includes(name);
+  const names = open.flatMap(({ block }) =>
+    block && /^file_/.test(block.role) ? importsOf(block.text) : [],
+  );
+  for (const name of new Set(names)) {
+    const has = (candidate: Candidate): boolean =>
+      commandsOf(candidate).some((command) => isLocal(command, name));
+    const isGiven = open.some((candidate) =>
+      commandsOf(candidate).some((command) => isGlobal(command) && packagesOf(command).includes(name)),
+    );
+    const source = planning.candidates.find((other) => !isOpen(other) && other.recoverable && has(other));
+    if (isGiven && source && !open.some(has)) source.skip = null;
   }
 }
 

@@ -145,6 +145,21 @@ export function installOnce(planning: Planning): void {
   }
 }
 
+const elsewhere =
+  /^(?:sudo\s+)?(?:brew\s+install|docker\s+pull|podman\s+pull|scoop\s+install|choco\s+install|winget\s+install|snap\s+install)\s+(?:-\S+\s+)*(\S+)\s*$/;
+
+/** What npm has installed already is not fetched again by the package manager of another system. */
+export function leaveOtherSources(planning: Planning): void {
+  const open = planning.candidates.filter(isOpen);
+  const installed = new Set(open.flatMap(commandsOf).flatMap(packagesOf));
+  for (const candidate of open) {
+    const names = commandsOf(candidate).map((command) => elsewhere.exec(command)?.[1] ?? '');
+    const plain = (name: string): string => name.replace(/:[\w.-]+$/, '').replace(/^.*\//, '');
+    if (names.length > 0 && names.every((name) => name !== '' && installed.has(plain(name))))
+      skip(candidate, 'skipped_alternative', 'Another source of what npm installs.', true);
+  }
+}
+
 const release = /@(?:next|beta|alpha|canary|nightly|rc|dev|edge|experimental|insiders?)\b/;
 
 /** A package that was just installed is not installed again in a release for the curious. */

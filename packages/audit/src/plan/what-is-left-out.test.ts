@@ -33,6 +33,11 @@ describe('code without a name', () => {
     expect(plan(`${install}## Usage\n\n${keyed}`).credentials).toMatchObject([{ name: 'apiKey' }]);
   });
 
+  it('is a sketch where it shows several ways at once', () => {
+    const ways = js("import { add } from 'kit';\n// or\nimport { add, sub } from 'kit/fp';\nadd(1);");
+    expect(journey(`${install}## Usage\n\n${ways}`)).toEqual(['npm install kit']);
+  });
+
   it('is not run where it calls a stand-in for a host of the reader’s own', () => {
     const client = js("const kit = require('kit');\nkit.connect('ws://www.host.com/path');");
     const server = js("const kit = require('kit');\nkit.createServer({ port: 8080 });");
@@ -76,6 +81,13 @@ describe('a credential', () => {
     },
   );
 
+  it('is the database that the first example of a driver asks for', () => {
+    const example = js(
+      "import { neat } from 'kit';\nconst sql = neat(process.env.DATABASE_URL);\nawait sql(postId);",
+    );
+    expect(plan(`${install}## Use it\n\n${example}`).credentials).toMatchObject([{ name: 'DATABASE_URL' }]);
+  });
+
   it('of the first example is what a page that only installs leads to', () => {
     const example = js("const token = 'Your kit API token';\nconst kit = new Kit(token);");
     expect(plan(`${install}## Quick Start\n\n${example}`).credentials).toMatchObject([{ name: 'api token' }]);
@@ -94,6 +106,11 @@ describe('another way to the same', () => {
     ]);
   });
 
+  it('is what another system’s package manager has of it', () => {
+    const ways = `As a container:\n\n${sh('docker pull acme/kit')}With Homebrew:\n\n${sh('brew install kit')}`;
+    expect(journey(`${install}${ways}`)).toEqual(['npm install kit']);
+  });
+
   it('is what a comment behind the command offers instead', () => {
     expect(
       journey(
@@ -103,7 +120,52 @@ describe('another way to the same', () => {
   });
 });
 
+describe('files of the reader’s own', () => {
+  it.each(['kit ./README.md', 'nodemon ./server.js localhost 8080'])('end the journey: %s', (command) => {
+    const text = `## Install\n\n${sh('npm i -g kit nodemon')}## Use\n\n${sh(command.startsWith('kit') ? 'kit --init' : 'kit list')}${sh(command)}`;
+    expect(journey(text)).not.toContain(command);
+  });
+
+  it('do not where the page writes or makes them', () => {
+    const made = `## Go\n\n${sh('npm i -g kit')}${sh('kit generate my-cli\ncd my-cli\n./bin/dev.js hello')}`;
+    expect(journey(made)).toContain('./bin/dev.js hello');
+    expect(journey(`## Go\n\n${sh('npm i kit')}${js("require('kit')()")}${sh('node app.js')}`)).toContain(
+      'node app.js',
+    );
+  });
+});
+
+describe('a file that the page leaves incomplete', () => {
+  it('waits for the reader’s value, which the run then lacks', () => {
+    const config = js('// config/main.js\nexports.keys = <YOUR_COOKIE_KEYS>;');
+    const found = plan(`${install}## Code\n\nAdd:\n\n${config}${sh('npm run dev')}`);
+    expect(found.steps.map(told)).toEqual(['npm install kit', 'npm run dev']);
+    expect(found.steps.at(-1)?.needsCredential).toBe('YOUR_COOKIE_KEYS');
+  });
+});
+
+describe('a package that the page installs for all projects', () => {
+  it('is installed beside the code that brings it in, where the page says how', () => {
+    const text = `## Install\n\n${sh('npm i -g kit')}or if you want to use it as a library:\n\n${sh('npm i kit --save')}## Usage\n\n${js("const kit = require('kit');\nkit();")}`;
+    expect(journey(text)).toEqual(['npm i -g kit', 'npm i kit --save', 'write index.js', 'node index.js']);
+  });
+});
+
 describe('the part that begins the journey', () => {
+  it('is not what only some users need', () => {
+    const users = `## Prerequisites\n\n### The following are required for Cloud users\n\n${sh('cloud auth login')}`;
+    expect(journey(`${users}${install}`)).toEqual(['npm install kit']);
+  });
+
+  it('is not put off by what older versions are to use', () => {
+    const said = 'Version 4 or higher is required. For older versions use [kit@5](https://kit.dev/5).';
+    expect(journey(`## Install\n\n${said}\n\n${sh('npm i kit')}`)).toEqual(['npm i kit']);
+  });
+
+  it('is told also behind a colon', () => {
+    expect(journey('## Setup\n\n1️⃣ **Install** by running: `npm i -D kit`\n')).toEqual(['npm i -D kit']);
+  });
+
   it('counts also where the whole page stands below "About"', () => {
     const code = js("const { go } = require('kit');\ngo();");
     const text = `<h1>Kit</h1>\n\n# About\n\n## Installation\n\n${sh('npm i kit')}## Getting started\n\n${code}`;

@@ -68,3 +68,24 @@ it('takes no member of a type for a file', () => {
     journey(`## Go\n\n${sh('npm i kit')}Create a command by using \`Group.command\`:\n\n${code}`),
   ).toEqual(['npm i kit']);
 });
+
+describe('questions that a listing shows', () => {
+  const listing =
+    '? Project name: first-app\n? Description: An app\n? Select features to enable:\n ◉ Enable lint';
+
+  it('are answered as shown, also of a command that is not known to ask', () => {
+    const text = `## Go\n\n${sh('npm i -g @kit/cli')}${sh('kit4 app')}Answer the prompts as follows:\n\n${sh(listing)}${sh('cd first-app\nnpm start')}`;
+    const step = plan(text).steps.find(
+      ({ action }) => action.kind === 'run' && action.command === 'kit4 app',
+    );
+    expect(step?.action).toMatchObject({
+      answers: [
+        { match: 'Project name', reply: 'first-app' },
+        { match: 'Description', reply: 'An app' },
+      ],
+      acceptDefaults: true,
+      defaultsQuote: '? Select features to enable:',
+    });
+    expect(step?.expected.map(({ kind }) => kind)).toEqual(['exit_code']);
+  });
+});

@@ -130,7 +130,7 @@ function commandText(element: Element): string | null {
 /** Whether a component that shows nothing of itself could hide a step. */
 export function couldHideStep(element: Element): boolean {
   const name = plainName(element.tagName);
-  return /install|command|code|snippet|setup|quickstart|getstarted|tabs|partial|include|terminal|shell|createproject|starter/.test(
+  return /install|command|code|snippet|setup|quickstart|getstarted|tabs|partial|include|^render$|terminal|shell|createproject|starter/.test(
     name,
   );
 }

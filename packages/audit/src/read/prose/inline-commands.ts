@@ -30,7 +30,7 @@ export function sentenceAt(text: string, at: number): { sentence: string; from: 
 
 /** What stands before a command in its sentence; "Run:" in front of it belongs to it. */
 function leadOf(text: string, from: number, at: number): string {
-  const told = /\b\w+:\s+$/.exec(text.slice(0, from))?.[0] ?? '';
+  const told = /(?:\b\w+\s+){0,2}\b\w+:\s+$/.exec(text.slice(0, from))?.[0] ?? '';
   return text.slice(from - told.length, at);
 }
 
