@@ -31,7 +31,11 @@ async function signalSession(
   const processes = await observer.look();
   const bash = shell.findIn(processes);
   const session = processes.filter((one) => one.session === bash?.session);
-  const reached = session.filter(({ pid }) => pid !== bash?.pid || mayReachShell);
+  // The terminal stops when its shell is stopped, and would not tell of the shell's end.
+  const terminal = processes.filter(
+    ({ pid }) => signal === 'SIGKILL' && mayReachShell && pid === bash?.parent,
+  );
+  const reached = [...session.filter(({ pid }) => pid !== bash?.pid || mayReachShell), ...terminal];
   await observer.signal(
     reached.map(({ pid }) => pid),
     signal,

@@ -46,19 +46,14 @@ must(205, 'target', ($! = 3) && readlink("/proc/$pid/ns/pid") eq $own);
 must(206, "setns $$_[0]", syscall(${call('setns')}, fileno $$_[1], 0) == 0) for @files;
 must(207, 'chroot', chdir($root) && chroot('.'));
 
-# Only children are in the process namespace.
+# Only children are in the process namespace. This one ends as its child does, and does not stop with it: nobody would
+# continue it, and until it takes note of the child's end the whole namespace cannot end.
 my $child = fork;
 must(208, 'fork', defined $child);
 if ($child) {
-  # WUNTRACED; waitpid hides that a child has stopped.
-  my ($native, $status) = (pack 'i', 0);
-  do {
-    kill 'STOP', $$ and kill 'CONT', $child if defined $status;
-    must(209, 'wait4', syscall(${call('wait4')}, $child, $native, 2, 0) == $child);
-    $status = unpack 'i', $native;
-  } while (($status & 0xff) == 0x7f);
-  exit $status >> 8 if ($status & 0x7f) == 0;
-  kill $status & 0x7f, $$;
+  must(209, 'waitpid', waitpid($child, 0) == $child);
+  exit $? >> 8 if ($? & 0x7f) == 0;
+  kill $? & 0x7f, $$;
   exit 1;
 }
 

@@ -77,7 +77,6 @@ export const ENTERING_CALLS = {
   setresuid: [117, 147],
   capset: [126, 91],
   prctl: [157, 167],
-  wait4: [61, 260],
   close_range: [436, 436],
   seccomp: [317, 277],
 } as const satisfies Record<string, readonly [number, number]>;
