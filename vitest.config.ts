@@ -12,13 +12,14 @@ function fromRoot(path: string): string {
 const postgresSetup = fromRoot('testkit/src/vitest-postgres.ts');
 const migratedSetup = fromRoot('testkit/src/vitest-migrated.ts');
 
-/** Files share what they import: loading the service anew for each would take longer than most tests do. */
+/** Files share what they import: a process for each, loading all anew, would take longer than most tests do. */
 const shared = { isolate: false };
 
 function storeProject(name: string, engine: Engine, include: string[], testTimeout: number) {
   return {
     extends: true,
     test: {
+      ...shared,
       name: `${name}-${engine}`,
       include,
       // A test of what only one engine has says so in its name.
@@ -75,10 +76,7 @@ export default defineConfig({
           provide: { sandbox: 'gvisor' },
         },
       },
-      ...engines.map((engine) => {
-        const project = storeProject('db', engine, ['packages/*/src/**/*.db.test.ts'], 30_000);
-        return { ...project, test: { ...project.test, ...shared } };
-      }),
+      ...engines.map((engine) => storeProject('db', engine, ['packages/*/src/**/*.db.test.ts'], 30_000)),
       ...engines.map((engine) => storeProject('conformance', engine, ['conformance/**/*.test.ts'], 60_000)),
       {
         extends: true,

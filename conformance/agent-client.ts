@@ -8,7 +8,7 @@ export const postClaimScopes = ['agent:read', 'agent:deploy', 'agent:keys', 'age
 
 let lastOwner = 0;
 
-/** An address nobody has used yet in this file. */
+/** An address nobody has used yet in this process. */
 export function nextOwner(): string {
   lastOwner += 1;
   return `owner-${lastOwner}@acme-corp.com`;

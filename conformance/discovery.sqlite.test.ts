@@ -5,13 +5,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { type Sites, startSites } from '@waymark/testkit';
+import { nextOrigin, type Sites, startSites } from '@waymark/testkit';
 import { runChecks } from 'afdocs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verify as verifyBot } from 'web-bot-auth';
 import { verifierFromJWK } from 'web-bot-auth/crypto';
 import { type Answer, members, send } from './http.ts';
-import { nextOrigin, reserve, verify } from './pulse-client.ts';
+import { reserve, verify } from './pulse-client.ts';
 import { isRecord } from './samples.ts';
 import { type Subject, startSubject } from './service.ts';
 

@@ -1,16 +1,9 @@
+import { nextOrigin } from '@waymark/testkit';
 import { expect } from 'vitest';
 import { type Answer, members, post, type Sending, send } from './http.ts';
 import { isRecord, nextAddress } from './samples.ts';
 
 export const setupsPath = '/api/v1/pulse/setups';
-
-let lastSite = 0;
-
-/** An origin nobody has asked for yet in this file. */
-export function nextOrigin(): string {
-  lastSite += 1;
-  return `https://site-${lastSite}.harbour-tools.dev`;
-}
 
 /** A setup as its agent knows it. */
 export interface PulseSetup {

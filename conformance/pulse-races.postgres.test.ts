@@ -1,11 +1,11 @@
-import { type ServiceProcess, type Sites, startSites } from '@waymark/testkit';
+import { nextOrigin, type ServiceProcess, type Sites, startSites } from '@waymark/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextOwner } from './agent-client.ts';
 import { atOnce } from './agent-races.ts';
 import { type AgentSubject, startAgentSubject } from './agent-subject.ts';
 import { countStatuses } from './expectations.ts';
 import { formFields, HumanBrowser } from './human-browser.ts';
-import { createSetup, nextOrigin, type PulseSetup, reserve, verdictOf, verify } from './pulse-client.ts';
+import { createSetup, type PulseSetup, reserve, verdictOf, verify } from './pulse-client.ts';
 import { instrumented } from './pulse-site.ts';
 
 let sites: Sites;

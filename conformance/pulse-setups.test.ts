@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { nextOrigin } from '@waymark/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AgentSubject, startAgentSubject } from './agent-subject.ts';
 import { countStatuses, expectCommonHeaders } from './expectations.ts';
 import { members, post, send } from './http.ts';
-import { createSetup, expectSetupError, nextOrigin, reserve, setupsPath, verify } from './pulse-client.ts';
+import { createSetup, expectSetupError, reserve, setupsPath, verify } from './pulse-client.ts';
 import { nextAddress } from './samples.ts';
 
 let world: AgentSubject;

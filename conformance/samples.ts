@@ -1,6 +1,6 @@
 let lastAddress = 0;
 
-/** An address nobody has spoken from yet in this file. */
+/** An address nobody has spoken from yet in this process. */
 export function nextAddress(): string {
   lastAddress += 1;
   return `20.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;

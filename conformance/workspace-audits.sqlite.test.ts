@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Sites, startSites, until } from '@waymark/testkit';
+import { nextOrigin, type Sites, startSites, until } from '@waymark/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectApiError } from './agent-client.ts';
 import { type AgentSubject, type ClaimedAgent, startAgentSubject } from './agent-subject.ts';
@@ -123,7 +123,7 @@ describe('the Agent API', () => {
   it('refuses what the workspace has not claimed and what is no page, and stores nothing of it', async () => {
     const before = (await runs()).length;
     expectApiError(await order(start(), stranger), 422, 'origin_not_claimed');
-    expectApiError(await order('https://site-59.harbour-tools.dev/start'), 422, 'origin_not_claimed');
+    expectApiError(await order(`${nextOrigin()}/start`), 422, 'origin_not_claimed');
     expectApiError(await order(`${project.origin}:8443/start`), 422, 'origin_not_claimed');
     expectApiError(await order(`https://u:p@${new URL(project.origin).host}/`), 422, 'unprocessable_url');
     expectApiError(await order(`${start()}?api_key=ghp_${'a1B2'.repeat(9)}`), 400, 'credential_detected');

@@ -40,7 +40,13 @@ export {
   spawnServerScript,
   until,
 } from './test-store.ts';
-export { type SiteBehaviour, type Sites, startSites, uncertifiedOrigin } from './tls-sites.ts';
+export {
+  nextOrigin,
+  type SiteBehaviour,
+  type Sites,
+  startSites,
+  uncertifiedOrigin,
+} from './tls-sites.ts';
 export { findTempRoot } from './unprivileged-user.ts';
 export type { StoreEngine } from './vitest-postgres.ts';
 export { brokenPromises, type DescribedWire, readPromises, type WirePromises } from './wire-promises.ts';

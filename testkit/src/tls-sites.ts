@@ -8,8 +8,16 @@ import { join } from 'node:path';
 import { createAuthority } from './certificate-authority.ts';
 
 const HOST = 'harbour-tools.dev';
-const SITES = 60;
+const SITES = 200;
 const UNCERTIFIED = `uncertified.${HOST}`;
+
+let lastSite = 0;
+
+/** An origin that this process has not given lately: no file asks for so many that they begin anew. */
+export function nextOrigin(): string {
+  lastSite = (lastSite % SITES) + 1;
+  return `https://site-${lastSite}.${HOST}`;
+}
 
 /** An origin that leads to the sites too, but that their certificate does not name. */
 export const uncertifiedOrigin = `https://${UNCERTIFIED}`;
@@ -27,7 +35,7 @@ export interface Sites {
   stop(): Promise<void>;
 }
 
-/** Starts the sites `site-1` to `site-60` of one domain, with certificates of an authority of this test alone. */
+/** Starts every site that `nextOrigin` names, with certificates of an authority of this test alone. */
 export async function startSites(): Promise<Sites> {
   const names = Array.from({ length: SITES }, (_, index) => `site-${index + 1}.${HOST}`);
   const authority = await createAuthority();
