@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChildExit, createDatabase, type ServiceProcess, startService } from '@waymark/testkit';
@@ -36,17 +36,19 @@ export interface Subject {
 
 const trustLoopback = { WAYMARK_TRUST_PROXY: '127.0.0.1,::1' };
 
-/** A database on PostgreSQL: already migrated on the project's own server, to save each start that time. */
-async function databaseFor({ engine = inject('engine'), adminUrl }: SubjectOptions) {
-  if (engine === 'sqlite') return undefined;
-  if (adminUrl !== undefined) return await createDatabase(adminUrl);
-  return await createDatabase(inject('postgresAdminUrl'), inject('migratedStore'));
+/** A database that is migrated already, to save each start that time; whoever chooses an engine begins with nothing. */
+async function databaseFor({ engine, adminUrl }: SubjectOptions, dataDir: string) {
+  const template = engine === undefined ? inject('migratedStore') : undefined;
+  if ((engine ?? inject('engine')) === 'postgres')
+    return await createDatabase(adminUrl ?? inject('postgresAdminUrl'), template);
+  if (template !== undefined) await copyFile(template, join(dataDir, 'waymark.db'));
+  return undefined;
 }
 
 /** Starts the service on the engine of the project, with a data folder and a database of its own. */
 export async function startSubject(options: SubjectOptions = {}): Promise<Subject> {
   const dataDir = await mkdtemp(join(tmpdir(), 'waymark-conformance-'));
-  const database = await databaseFor(options);
+  const database = await databaseFor(options, dataDir);
   const env = {
     ...((options.trustsTest ?? true) ? trustLoopback : {}),
     ...(database ? { DATABASE_URL: database.url } : {}),
