@@ -3,6 +3,7 @@ import { AgentClient, expectIdentityError, nextOwner } from './agent-client.ts';
 import { members, send } from './http.ts';
 import { isRecord } from './samples.ts';
 import { type Subject, withSubject } from './service.ts';
+import { shareSubject } from './shared-subject.ts';
 
 const serviceAuth = { type: 'service_auth', login_hint: nextOwner() };
 const anonymous = { type: 'anonymous' };
@@ -25,54 +26,52 @@ async function advertised({ platformUrl, baseUrl }: Subject) {
 }
 
 describe('registration without anonymous agents', () => {
-  const env = { WAYMARK_AGENT_TYPES: 'service_auth' };
+  const shared = shareSubject({ env: { WAYMARK_AGENT_TYPES: 'service_auth' } });
 
-  it('refuses the type by its own code and takes the other', () =>
-    withSubject({ env }, async ({ platformUrl }) => {
-      const agent = new AgentClient(platformUrl);
-      expectIdentityError(await agent.identity(anonymous), 400, 'anonymous_not_enabled');
-      expectIdentityError(await agent.identity({ type: 'x' }), 400, 'unsupported_identity_type');
-      expect((await agent.identity(serviceAuth)).status).toBe(200);
-    }));
+  it('refuses the type by its own code and takes the other', async () => {
+    const { platformUrl } = shared();
+    const agent = new AgentClient(platformUrl);
+    expectIdentityError(await agent.identity(anonymous), 400, 'anonymous_not_enabled');
+    expectIdentityError(await agent.identity({ type: 'x' }), 400, 'unsupported_identity_type');
+    expect((await agent.identity(serviceAuth)).status).toBe(200);
+  });
 
-  it('advertises it nowhere', () =>
-    withSubject({ env }, async (subject) => {
-      const { agentAuth, api, schemaNames, guide } = await advertised(subject);
-      expect(agentAuth.identity_types_supported).toEqual(['service_auth']);
-      expect(agentAuth).not.toHaveProperty('anonymous');
-      expect(agentAuth).toHaveProperty('service_auth');
-      expect(api).not.toContain('anonymous');
-      expect(api).toContain('service_auth');
-      expect(schemaNames).not.toContain('AnonymousRegistrationResponse');
-      expect(guide).not.toContain('anonymous');
-      expect(guide).not.toContain('before the claim');
-      expect(guide).toContain('`service_auth`');
-    }));
+  it('advertises it nowhere', async () => {
+    const { agentAuth, api, schemaNames, guide } = await advertised(shared());
+    expect(agentAuth.identity_types_supported).toEqual(['service_auth']);
+    expect(agentAuth).not.toHaveProperty('anonymous');
+    expect(agentAuth).toHaveProperty('service_auth');
+    expect(api).not.toContain('anonymous');
+    expect(api).toContain('service_auth');
+    expect(schemaNames).not.toContain('AnonymousRegistrationResponse');
+    expect(guide).not.toContain('anonymous');
+    expect(guide).not.toContain('before the claim');
+    expect(guide).toContain('`service_auth`');
+  });
 });
 
 describe('registration with anonymous agents alone', () => {
-  const env = { WAYMARK_AGENT_TYPES: 'anonymous' };
+  const shared = shareSubject({ env: { WAYMARK_AGENT_TYPES: 'anonymous' } });
 
-  it('refuses service_auth by its own code, whatever its hint, and takes the other', () =>
-    withSubject({ env }, async ({ platformUrl }) => {
-      const agent = new AgentClient(platformUrl);
-      for (const body of [serviceAuth, { type: 'service_auth' }, { ...serviceAuth, login_hint: 'x' }])
-        expectIdentityError(await agent.identity(body), 400, 'service_auth_not_enabled');
-      const { claimToken } = await agent.registerAnonymous();
-      await agent.startClaim(claimToken, nextOwner());
-    }));
+  it('refuses service_auth by its own code, whatever its hint, and takes the other', async () => {
+    const { platformUrl } = shared();
+    const agent = new AgentClient(platformUrl);
+    for (const body of [serviceAuth, { type: 'service_auth' }, { ...serviceAuth, login_hint: 'x' }])
+      expectIdentityError(await agent.identity(body), 400, 'service_auth_not_enabled');
+    const { claimToken } = await agent.registerAnonymous();
+    await agent.startClaim(claimToken, nextOwner());
+  });
 
-  it('advertises it nowhere', () =>
-    withSubject({ env }, async (subject) => {
-      const { agentAuth, api, schemaNames, guide } = await advertised(subject);
-      expect(agentAuth.identity_types_supported).toEqual(['anonymous']);
-      expect(agentAuth).not.toHaveProperty('service_auth');
-      expect(api).not.toContain('service_auth');
-      expect(api).toContain('anonymous');
-      expect(schemaNames).not.toContain('ServiceAuthRegistrationResponse');
-      expect(guide).not.toContain('service_auth');
-      expect(guide).toContain('`anonymous`');
-    }));
+  it('advertises it nowhere', async () => {
+    const { agentAuth, api, schemaNames, guide } = await advertised(shared());
+    expect(agentAuth.identity_types_supported).toEqual(['anonymous']);
+    expect(agentAuth).not.toHaveProperty('service_auth');
+    expect(api).not.toContain('service_auth');
+    expect(api).toContain('anonymous');
+    expect(schemaNames).not.toContain('ServiceAuthRegistrationResponse');
+    expect(guide).not.toContain('service_auth');
+    expect(guide).toContain('`anonymous`');
+  });
 });
 
 describe('agents that registered before their type was switched off', () => {

@@ -3,6 +3,7 @@ import { expectCommonHeaders, expectError } from './expectations.ts';
 import { post, send } from './http.ts';
 import { arenaPath, auditPath, proofPack, publishedEntry, submission } from './samples.ts';
 import { withSubject } from './service.ts';
+import { shareSubject } from './shared-subject.ts';
 
 const siteKey = '1x00000000000000000000AA';
 const secret = 'conformance-challenge-secret';
@@ -38,17 +39,19 @@ describe('GET /api/challenge-config answers', () => {
 });
 
 describe('a site key without a secret refuses', () => {
-  it('submissions with 503, as the required challenge is unconfigured, and stores nothing', () =>
-    withSubject({ env: { WAYMARK_CHALLENGE_SITE_KEY: siteKey } }, async ({ baseUrl, store }) => {
-      expect((await send(`${baseUrl}/api/challenge-config`)).json).toEqual({ enabled: true, siteKey });
-      const answer = await post(`${baseUrl}${auditPath}`, submission({ challenge_token: 'token' }));
-      expectError(answer, 503, 'service_unavailable');
-      expect(await store.listRuns()).toEqual([]);
-    }));
+  const shared = shareSubject({ env: { WAYMARK_CHALLENGE_SITE_KEY: siteKey } });
 
-  it('no proof-pack request, whose body has no place for a token', () =>
-    withSubject({ env: { WAYMARK_CHALLENGE_SITE_KEY: siteKey } }, async ({ baseUrl, store }) => {
-      await store.publishEntry(publishedEntry);
-      expect((await post(`${baseUrl}${arenaPath}`, proofPack())).status).toBe(202);
-    }));
+  it('submissions with 503, as the required challenge is unconfigured, and stores nothing', async () => {
+    const { baseUrl, store } = shared();
+    expect((await send(`${baseUrl}/api/challenge-config`)).json).toEqual({ enabled: true, siteKey });
+    const answer = await post(`${baseUrl}${auditPath}`, submission({ challenge_token: 'token' }));
+    expectError(answer, 503, 'service_unavailable');
+    expect(await store.listRuns()).toEqual([]);
+  });
+
+  it('no proof-pack request, whose body has no place for a token', async () => {
+    const { baseUrl, store } = shared();
+    await store.publishEntry(publishedEntry);
+    expect((await post(`${baseUrl}${arenaPath}`, proofPack())).status).toBe(202);
+  });
 });

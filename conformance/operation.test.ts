@@ -5,9 +5,11 @@ import { expectAccepted, expectError } from './expectations.ts';
 import { openSocket, post, send } from './http.ts';
 import { auditPath, nextAddress, submission } from './samples.ts';
 import { startSubject, withSubject } from './service.ts';
+import { shareSubject } from './shared-subject.ts';
 
 const waymark = fileURLToPath(new URL('../packages/cli/bin/waymark.mjs', import.meta.url));
 const isSqlite = inject('engine') === 'sqlite';
+const shared = shareSubject();
 
 function postHead(baseUrl: string, length: number): string {
   const lines = [`POST ${auditPath} HTTP/1.1`, `Host: ${new URL(baseUrl).host}`];
@@ -35,19 +37,17 @@ describe('the process answers', () => {
       WAYMARK_BASE_URL: 'https://waymark.acme-corp.com',
       WAYMARK_PLATFORM_URL: 'https://app.acme-corp.com',
     };
-    await withSubject({}, async (subject) => {
-      const child = await spawnGuarded(process.execPath, [waymark, 'serve'], {
-        env: { PATH: process.env.PATH, ...env, ...publicUrls, ...storeSettings(subject, '-two') },
-      });
-      try {
-        await expect.poll(() => isUp(`http://127.0.0.1:${landing}/health`), { timeout: 15_000 }).toBe(true);
-        const answer = await post(`http://127.0.0.1:${landing}${auditPath}`, submission());
-        expect(expectAccepted(answer).reportUrl).toMatch(/^https:\/\/app\.acme-corp\.com\/reports\//);
-      } finally {
-        child.child.kill('SIGKILL');
-        await child.exited;
-      }
+    const child = await spawnGuarded(process.execPath, [waymark, 'serve'], {
+      env: { PATH: process.env.PATH, ...env, ...publicUrls, ...storeSettings(shared(), '-two') },
     });
+    try {
+      await expect.poll(() => isUp(`http://127.0.0.1:${landing}/health`), { timeout: 15_000 }).toBe(true);
+      const answer = await post(`http://127.0.0.1:${landing}${auditPath}`, submission());
+      expect(expectAccepted(answer).reportUrl).toMatch(/^https:\/\/app\.acme-corp\.com\/reports\//);
+    } finally {
+      child.child.kill('SIGKILL');
+      await child.exited;
+    }
   });
 
   it('a request in flight after SIGTERM, then ends with code 0', async () => {
@@ -93,45 +93,43 @@ describe('WAYMARK_ROLE answers', () => {
 
   it('as worker: no host, and ends with code 0', async () => {
     const [landing, platform] = await findFreePorts(2);
-    await withSubject({}, async (subject) => {
-      const { child, exited, output } = await spawnGuarded(process.execPath, [waymark, 'serve'], {
-        env: {
-          PATH: process.env.PATH,
-          WAYMARK_ROLE: 'worker',
-          WAYMARK_BASE_URL: `http://localhost:${landing}`,
-          WAYMARK_PLATFORM_URL: `http://localhost:${platform}`,
-          ...storeSettings(subject, isSqlite ? '-worker' : ''),
-        },
-      });
-      await expect.poll(output, { timeout: 15_000 }).toMatch(/worker/);
-      expect(await isUp(`http://localhost:${landing}/health`)).toBe(false);
-      child.kill('SIGTERM');
-      expect(await exited).toEqual({ code: 0, signal: null });
+    const { child, exited, output } = await spawnGuarded(process.execPath, [waymark, 'serve'], {
+      env: {
+        PATH: process.env.PATH,
+        WAYMARK_ROLE: 'worker',
+        WAYMARK_BASE_URL: `http://localhost:${landing}`,
+        WAYMARK_PLATFORM_URL: `http://localhost:${platform}`,
+        ...storeSettings(shared(), isSqlite ? '-worker' : ''),
+      },
     });
+    await expect.poll(output, { timeout: 15_000 }).toMatch(/worker/);
+    expect(await isUp(`http://localhost:${landing}/health`)).toBe(false);
+    child.kill('SIGTERM');
+    expect(await exited).toEqual({ code: 0, signal: null });
   });
 });
 
 describe('the log guards', () => {
-  it('e-mails, queries, tokens and addresses', () =>
-    withSubject({}, async (subject) => {
-      const secretive = {
-        email: 'very.private@acme-corp.com',
-        quickstart_url: 'https://docs.acme-corp.com/start?very-private-query=1#very-private-fragment',
-        challenge_token: 'very-private-token',
-        metadata: { notes: 'very-private-notes' },
-      };
-      const headers = { authorization: 'Bearer very-private-bearer', cookie: 'very-private-cookie=1' };
-      const url = `${subject.baseUrl}${auditPath}?very-private-search=1`;
-      const from = nextAddress();
-      expectAccepted(await post(url, secretive, { headers, from }));
-      await post(url, { ...secretive, email: 'very-private-nonsense' }, { headers, from });
-      await post(url, `{"very-private-broken`, { headers, from });
-      await send(`${subject.baseUrl}/very-private-path?very-private-search=2`, { headers, from });
-      await subject.restart();
-      expect(subject.output()).toMatch(/quickstart-submissions/);
-      expect(subject.output()).not.toMatch(/very[.-]private/);
-      expect(subject.output()).not.toContain(from);
-    }));
+  it('e-mails, queries, tokens and addresses', async () => {
+    const subject = shared();
+    const secretive = {
+      email: 'very.private@acme-corp.com',
+      quickstart_url: 'https://docs.acme-corp.com/start?very-private-query=1#very-private-fragment',
+      challenge_token: 'very-private-token',
+      metadata: { notes: 'very-private-notes' },
+    };
+    const headers = { authorization: 'Bearer very-private-bearer', cookie: 'very-private-cookie=1' };
+    const url = `${subject.baseUrl}${auditPath}?very-private-search=1`;
+    const from = nextAddress();
+    expectAccepted(await post(url, secretive, { headers, from }));
+    await post(url, { ...secretive, email: 'very-private-nonsense' }, { headers, from });
+    await post(url, `{"very-private-broken`, { headers, from });
+    await send(`${subject.baseUrl}/very-private-path?very-private-search=2`, { headers, from });
+    await subject.restart();
+    expect(subject.output()).toMatch(/quickstart-submissions/);
+    expect(subject.output()).not.toMatch(/very[.-]private/);
+    expect(subject.output()).not.toContain(from);
+  });
 });
 
 function storeSettings(subject: { dataDir: string; databaseUrl: string | undefined }, suffix: string) {
