@@ -45,6 +45,10 @@ async function startWorker(): Promise<GuardedChild> {
   return worker;
 }
 
+// An audit beside others on a busy machine; each test waits for up to four things.
+const patienceMs = 60_000;
+const testTimeoutMs = 4 * patienceMs;
+
 /** Waits until the run's report or progress says something, without spending the limit of reads. */
 async function untilSays(reportUrl: string, sign: RegExp): Promise<void> {
   let askedAt = 0;
@@ -52,42 +56,51 @@ async function untilSays(reportUrl: string, sign: RegExp): Promise<void> {
     if (Date.now() - askedAt < 300) return false;
     askedAt = Date.now();
     return sign.test((await send(reportUrl, { headers: { accept: 'application/json' } })).text);
-  });
+  }, patienceMs);
 }
 
 describe('two workers on one database', () => {
-  it('a worker that sleeps through its lease is replaced, and can publish and mail nothing when it wakes', async () => {
-    const sleeper = await startWorker();
-    const { reportUrl } = await submitAudit(subject.baseUrl, { quickstart_url: pages.slow });
-    await untilSays(reportUrl, /a moment/);
-    sleeper.child.kill('SIGSTOP');
-    const successor = await startWorker();
-    await untilSays(reportUrl, /"schema_version"/);
-    const published = await send(`${reportUrl}.json`);
-    sleeper.child.kill('SIGCONT');
-    await until(() => /a later attempt has the run/.test(sleeper.output()));
-    await until(
-      async () =>
-        inbox.messages.length > 0 && Number((await subject.store.listAudits())[0]?.left_to_do) === 0,
-    );
-    expect(await subject.store.listAttempts()).toEqual(['lost', 'published']);
-    expect((await send(`${reportUrl}.json`)).text).toBe(published.text);
-    expect(inbox.messages).toHaveLength(1);
-    expect(successor.output()).not.toContain('job failed');
-  }, 120_000);
+  it(
+    'a worker that sleeps through its lease is replaced, and can publish and mail nothing when it wakes',
+    async () => {
+      const sleeper = await startWorker();
+      const { reportUrl } = await submitAudit(subject.baseUrl, { quickstart_url: pages.slow });
+      await untilSays(reportUrl, /a moment/);
+      sleeper.child.kill('SIGSTOP');
+      const successor = await startWorker();
+      await untilSays(reportUrl, /"schema_version"/);
+      const published = await send(`${reportUrl}.json`);
+      sleeper.child.kill('SIGCONT');
+      await until(() => /a later attempt has the run/.test(sleeper.output()), patienceMs);
+      await until(
+        async () =>
+          inbox.messages.length > 0 && Number((await subject.store.listAudits())[0]?.left_to_do) === 0,
+        patienceMs,
+      );
+      expect(await subject.store.listAttempts()).toEqual(['lost', 'published']);
+      expect((await send(`${reportUrl}.json`)).text).toBe(published.text);
+      expect(inbox.messages).toHaveLength(1);
+      expect(successor.output()).not.toContain('job failed');
+    },
+    testTimeoutMs,
+  );
 
-  it('a worker that is killed is replaced by one that runs already', async () => {
-    const [first, second] = await Promise.all([startWorker(), startWorker()]);
-    const before = inbox.messages.length;
-    const { reportUrl, id } = await submitAudit(subject.baseUrl, { quickstart_url: pages.slow });
-    await untilSays(reportUrl, /a moment/);
-    // Whichever has it: the other one, or a third, takes over.
-    first.child.kill('SIGKILL');
-    await first.exited;
-    await untilSays(reportUrl, /"schema_version"/);
-    await until(() => inbox.messages.length === before + 1);
-    const audit = (await subject.store.listAudits()).find((each) => each.id === id);
-    expect(Number(audit?.reports)).toBe(1);
-    expect(second.output()).not.toContain('bookkeeping');
-  }, 120_000);
+  it(
+    'a worker that is killed is replaced by one that runs already',
+    async () => {
+      const [first, second] = await Promise.all([startWorker(), startWorker()]);
+      const before = inbox.messages.length;
+      const { reportUrl, id } = await submitAudit(subject.baseUrl, { quickstart_url: pages.slow });
+      await untilSays(reportUrl, /a moment/);
+      // Whichever has it: the other one, or a third, takes over.
+      first.child.kill('SIGKILL');
+      await first.exited;
+      await untilSays(reportUrl, /"schema_version"/);
+      await until(() => inbox.messages.length === before + 1, patienceMs);
+      const audit = (await subject.store.listAudits()).find((each) => each.id === id);
+      expect(Number(audit?.reports)).toBe(1);
+      expect(second.output()).not.toContain('bookkeeping');
+    },
+    testTimeoutMs,
+  );
 });

@@ -34,7 +34,7 @@ export interface ServiceProcess {
   kill9(): Promise<void>;
 }
 
-const startTimeoutMs = 20_000;
+const startTimeoutMs = 40_000;
 const stopTimeoutMs = 30_000;
 const pollIntervalMs = 20;
 

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { makeTempFolder, runWaymark } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 
+// Eight commands one after the other; each is given a minute.
+const TIMEOUT_MS = 120_000;
+
 const THUMBPRINT = /^[\w-]{43}(?= )/u;
 
 function openPlace() {
@@ -10,7 +13,7 @@ function openPlace() {
   return (...args: string[]) => runWaymark(args, { env });
 }
 
-describe('waymark keys', () => {
+describe('waymark keys', { timeout: TIMEOUT_MS }, () => {
   it('rotates the key that signs, keeps the old one public, and lists both without their secrets', async () => {
     const run = openPlace();
     await run('migrate');
