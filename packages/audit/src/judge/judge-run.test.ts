@@ -49,6 +49,16 @@ describe('judgeRun, on journeys that end well', () => {
     expect(judgeRun(sampleCase([install, built])).completionState).toBe('passed_build_only');
   });
 
+  it.each(['KIT_API_KEY="sk_1234"', 'export KIT=1', 'cd app'])(
+    'takes no preparation for a run: %s',
+    (command) => {
+      const sample = sampleCase([install, { command, milestone: 'run' }]);
+      expect(judgeRun(sample).completionState).toBe('passed_build_only');
+      sample.plan.credentials.push({ name: 'KIT_API_KEY', sourceStepIds: [], quote: '' });
+      expect(judgeRun(sample).completionState).toBe('blocked_auth');
+    },
+  );
+
   it('does not guess whether a result with other numbers is a wrong one', () => {
     const sum: SampleStep = {
       ...{ command: 'node sum.js', output: '5 + 3 = 9' },

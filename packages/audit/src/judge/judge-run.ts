@@ -194,6 +194,10 @@ function neededFinding(name: string): Finding {
   };
 }
 
+/** Setting a value or moving about in folders puts nothing to work. */
+const PREPARES =
+  /^(?:export\s+)?[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|\S*)$|^(?:cd|mkdir|touch|cp|mv|rm|export|source|ls)\b[^&|;]*$/;
+
 /** Something of the product itself answered, printed or passed its tests; files and installs alone are a build. */
 function showsRuntime(plan: Plan, checks: readonly StepCheck[]): boolean {
   return plan.steps.some((step) => {
@@ -201,6 +205,7 @@ function showsRuntime(plan: Plan, checks: readonly StepCheck[]): boolean {
       return false;
     if (step.action.kind === 'probe') return true;
     if (step.action.kind !== 'run') return false;
+    if (PREPARES.test(step.action.command.trim())) return false;
     return step.action.pace === 'other' ? isRunMilestone(plan, step) : hasTested(step, checks);
   });
 }

@@ -83,16 +83,8 @@ function decisionsMet(planning: Planning, steps: DraftStep[]): Plan['decisions']
 /** How another path than the usual one is asked for. */
 export type PlanOptions = { takesOtherRoute?: boolean; wantedOption?: string | undefined };
 
-/** Plans one path through a page: what a careful reader would do up to the first result, and why. */
-export function planJourney(page: SourcePage, options: PlanOptions = {}): Plan {
-  const planning: Planning = {
-    page,
-    candidates: candidatesOf(page),
-    decisions: [],
-    frictions: [],
-    takesOtherRoute: options.takesOtherRoute ?? false,
-    wantedOption: options.wantedOption ?? null,
-  };
+/** Leaves out, takes in and orders what the page offers; each rule builds on those before it. */
+function settle(planning: Planning): void {
   leaveContributorParts(planning);
   takeFirstExample(planning);
   chooseAlternatives(planning);
@@ -120,6 +112,19 @@ export function planJourney(page: SourcePage, options: PlanOptions = {}): Plan {
   provideForImports(planning);
   provideForScripts(planning);
   provideForFolders(planning);
+}
+
+/** Plans one path through a page: what a careful reader would do up to the first result, and why. */
+export function planJourney(page: SourcePage, options: PlanOptions = {}): Plan {
+  const planning: Planning = {
+    page,
+    candidates: candidatesOf(page),
+    decisions: [],
+    frictions: [],
+    takesOtherRoute: options.takesOtherRoute ?? false,
+    wantedOption: options.wantedOption ?? null,
+  };
+  settle(planning);
   const built = buildSteps(planning, passes(planning));
   const { written } = built;
   const entered = enterNewFolder(planning, built.steps, written);

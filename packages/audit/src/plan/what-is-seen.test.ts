@@ -62,6 +62,13 @@ describe('data under its name in a fence of code', () => {
   });
 });
 
+it('knows a language also where lines to highlight stand right behind it', () => {
+  const manifest = js('{ "scripts": { "build": "kit" } }', 'json{1,3-4} [package.json]');
+  expect(journey(`## Go\n\n${sh('npm i kit')}Add:\n\n${manifest}${sh('npm run build')}`)).toContain(
+    'merge_json package.json',
+  );
+});
+
 it('takes no member of a type for a file', () => {
   const code = js('@kit.group()\ndef cli():\n    pass', 'python');
   expect(

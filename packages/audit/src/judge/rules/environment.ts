@@ -235,9 +235,9 @@ export const ownProject: Rule = {
 };
 
 const NOTHING_FOUND =
-  /\bno entry module found|could not resolve entry module|entry module not found|no inputs were found in config|\bno input files|\bno files? (?:matching|matched|found)|no matching files|not found target files|\bno (?:test|spec)s?(?: files?)? (?:were )?found/i;
+  /\bno entry module found|could not resolve entry module|entry module not found|no inputs were found in config|\bno input files|\bno files? (?:matching|matched|found)|no matching files|not found target files|\bno (?:test|spec)s?(?: files?)? (?:were )?found|^\s*(?:✖\s+)?\d+ (?:errors?|problems?)\b/i;
 
-/** A tool that is tried on the reader's own code finds nothing in a folder to which the page brings none. */
+/** A tool for the reader's own code finds nothing, or only faults, in a folder to which the page brings none. */
 export const ownCode: Rule = {
   id: 'environment.own-code',
   judge(failure) {

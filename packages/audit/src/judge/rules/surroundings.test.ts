@@ -89,6 +89,15 @@ describe('a tool for the reader’s own code', () => {
     output,
   };
 
+  it('is not held against a page for the faults that a linter finds in what is not the page’s', () => {
+    const lint: SampleStep = {
+      ...build,
+      command: 'npx kit',
+      output: 'package.json:1:1\n  ✖ Add a name\n\n  9 errors',
+    };
+    expect(judgeRun(sampleCase([lint])).ruleId).toBe('environment.own-code');
+  });
+
   it('is not held against a page that brings none, and is against one that does', () => {
     const settings: SampleStep = { action: { kind: 'write', path: 'kit.config.js', content: '' } };
     expect(judgeRun(sampleCase([settings, build]))).toMatchObject({

@@ -34,9 +34,15 @@ function withNameBehindLanguage(code: Code): Code {
   return lang && name && isFileName(name) ? { ...code, lang, title: code.title ?? name } : code;
 }
 
+/** ```json{5} marks lines to highlight right behind the language. */
+function withoutMarks(code: Code): Code {
+  const lang = /^([\w+-]+)\{[^}]*\}$/.exec(code.lang ?? '')?.[1];
+  return lang === undefined ? code : { ...code, lang };
+}
+
 /** A fence as its site would show it, whatever shorthand it was written in. */
 export function tidyFence(given: Code): Code {
-  const code = withNameBehindLanguage(given);
+  const code = withNameBehindLanguage(withoutMarks(given));
   const made = fromPackages(code);
   if (made) return made;
   const title = titleLine.exec(code.text)?.[1]?.trim();
