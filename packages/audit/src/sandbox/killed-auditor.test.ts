@@ -7,14 +7,14 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeRunFolder } from './run-folder.ts';
 import { makeStandInRunsc } from './stand-in-runsc.ts';
 
-// Starts a machine with the given program, as an auditor would, and a command in it that does not end.
+// Starts a machine with the given program, as an auditor would, and a command in it that stops and never ends.
 const AUDITOR = `
 const { DRIVERS } = await import(process.argv[1]);
 const { defaultLimits } = await import(process.argv[2]);
 const gateway = { ports: [], close: async () => undefined };
 const parts = { binds: [], limits: defaultLimits(), openGateway: async () => gateway };
 const machine = await DRIVERS[process.argv[3]].start({ ...parts, command: process.argv[4] });
-const lasting = ['/bin/bash', '-c', 'echo; sleep 3600; :', '/waymark-run-' + process.pid + '-'];
+const lasting = ['/bin/bash', '-c', 'echo; kill -STOP $$', '/waymark-run-' + process.pid + '-'];
 const { child } = machine.start(lasting, ['pipe', 'pipe', 'ignore'], { PATH: '/usr/bin:/bin' });
 await new Promise((resolve) => child.stdout.once('data', resolve));
 console.log('started');
