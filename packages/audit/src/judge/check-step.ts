@@ -1,5 +1,6 @@
 import type { ExpectedSignal, PlannedStep } from '../model/plan.ts';
 import type { CommandRecord, ProbeResult, StepRecord } from '../model/run.ts';
+import { isBuild } from '../plan/commands.ts';
 import { hasOtherNumbers, matchOutput } from './elastic-match.ts';
 import type { SignalCheck, StepCheck } from './judgement.ts';
 
@@ -77,7 +78,8 @@ function checkEnding(command: CommandRecord, step: PlannedStep): SignalCheck[] {
 function checkEffects(facts: Facts): SignalCheck[] {
   if (facts.step.action.kind === 'open_file') return [lookedAt(facts.step.action.path)];
   const named = facts.step.expected.flatMap((signal) => checkSignal(signal, facts));
-  const effect = checkDownload(facts) ?? checkSomethingHappened(facts) ?? checkCaughtError(facts);
+  const effect =
+    checkDownload(facts) ?? checkSomethingHappened(facts) ?? checkBuild(facts) ?? checkCaughtError(facts);
   return effect === undefined ? named : [effect, ...named];
 }
 
@@ -120,6 +122,21 @@ function checkSomethingHappened({ step, record }: Facts): SignalCheck | undefine
     met,
     detail: met ? `${record.files.length} files changed` : 'exit 0, but nothing was created',
   };
+}
+
+/** A build that prints an error, makes nothing and ends with 0 has not built. */
+function checkBuild({ step, record, commands }: Facts): SignalCheck | undefined {
+  if (step.action.kind !== 'run' || !isBuild(step.action.command) || record.files.length > 0)
+    return undefined;
+  const said = commands.flatMap(({ output }) => output.split('\n'));
+  const line = said.find((text) => /^\s*(?:\[!\]\s*)?(?:\w*Error|error)\b[^\n]{0,3}:\s/.test(text));
+  return line === undefined
+    ? undefined
+    : {
+        kind: 'effect',
+        met: false,
+        detail: `exit 0, nothing was made, and it printed ${line.trim().slice(0, 160)}`,
+      };
 }
 
 function checkSignal(signal: ExpectedSignal, facts: Facts): SignalCheck[] {

@@ -59,6 +59,28 @@ describe('judgeRun, on journeys that end well', () => {
     },
   );
 
+  it('calls a script of its own that neither prints nor writes a build', () => {
+    const idle: SampleStep = { command: 'node index.js', trust: 'derived' };
+    const stateOf = (step: SampleStep) => judgeRun(sampleCase([install, step])).completionState;
+    expect(stateOf(idle)).toBe('passed_build_only');
+    expect(stateOf({ ...idle, output: 'Hello' })).toBe('passed_runtime');
+    expect(stateOf({ ...idle, files: ['db.json'] })).toBe('passed_runtime');
+    expect(stateOf({ ...idle, trust: 'source_page' })).toBe('passed_runtime');
+  });
+
+  it('does not pass a build that prints an error, makes nothing and ends with 0', () => {
+    const output = 'Error: No entry module found for "foo"';
+    const build: SampleStep = { command: 'npm run build', pace: 'build', output };
+    expect(judgeRun(sampleCase([install, build]))).toMatchObject({
+      status: 'blocked',
+      ruleId: 'environment.own-code',
+    });
+    expect(judgeRun(sampleCase([install, { ...build, output: 'Error: broken' }])).ruleId).toBe(
+      'docs.no-effect',
+    );
+    expect(judgeRun(sampleCase([install, { ...build, files: ['dist/a.js'] }])).status).toBe('passed');
+  });
+
   it('does not guess whether a result with other numbers is a wrong one', () => {
     const sum: SampleStep = {
       ...{ command: 'node sum.js', output: '5 + 3 = 9' },

@@ -144,7 +144,7 @@ function judgeUnfailed({ plan, run }: Case, checks: readonly StepCheck[]): Verdi
   if (idle?.needsService && !sawResult(plan, checks)) return blockedByService(idle.needsService, idle.id);
   const unshown = judgeUnshownEnd({ plan, run }, checks);
   if (unshown !== undefined) return unshown;
-  const completionState = showsRuntime(plan, checks) ? 'passed_runtime' : 'passed_build_only';
+  const completionState = showsRuntime({ plan, run }, checks) ? 'passed_runtime' : 'passed_build_only';
   // What was installed and never used, on a page that asks for a key, has not been tried.
   if (completionState === 'passed_build_only' && plan.credentials.length > 0) return judgeEmpty(plan);
   return { status: 'passed', completionState, ruleId: 'passed', findings: [] };
@@ -199,15 +199,24 @@ const PREPARES =
   /^(?:export\s+)?[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|\S*)$|^(?:cd|mkdir|touch|cp|mv|rm|export|source|ls)\b[^&|;]*$/;
 
 /** Something of the product itself answered, printed or passed its tests; files and installs alone are a build. */
-function showsRuntime(plan: Plan, checks: readonly StepCheck[]): boolean {
+function showsRuntime({ plan, run }: Pick<Case, 'plan' | 'run'>, checks: readonly StepCheck[]): boolean {
   return plan.steps.some((step) => {
     if (!step.required || !checks.some((check) => check.stepId === step.id && check.status === 'passed'))
       return false;
     if (step.action.kind === 'probe') return true;
     if (step.action.kind !== 'run') return false;
-    if (PREPARES.test(step.action.command.trim())) return false;
+    if (PREPARES.test(step.action.command.trim()) || isIdle(step, run)) return false;
     return step.action.pace === 'other' ? isRunMilestone(plan, step) : hasTested(step, checks);
   });
+}
+
+/** A script that the auditor runs of its own accord, and that neither prints nor writes, has shown nothing. */
+function isIdle({ id, trust }: PlannedStep, run: RunRecord): boolean {
+  if (trust !== 'derived') return false;
+  const own = run.commands.filter(({ plannedStepId }) => plannedStepId === id);
+  return own.every(
+    ({ output, files, listeners }) => output.trim() === '' && files.length + listeners.length === 0,
+  );
 }
 
 /** Tests that ended as the page shows have put the product to work, whatever their command is timed as. */
