@@ -52,6 +52,23 @@ describe('readInRoot', () => {
 });
 
 describe('takeSnapshot', () => {
+  it('looks neither into folders of any depth nor into any number of them', async () => {
+    const { folder, root } = await makeTree();
+    await using _folder = folder;
+    const deep = join(root, 'deep', ...Array<string>(150).fill('d'));
+    await mkdir(deep, { recursive: true });
+    await Promise.all([join(root, 'deep/d/d/near'), join(deep, 'far')].map((path) => writeFile(path, '1')));
+    await using handle = await openRoot(root);
+    const { files } = await takeSnapshot(handle);
+    expect([...files.keys()].sort()).toEqual(['deep/d/d/near', 'etc/passwd']);
+    await rm(join(root, 'deep'), { recursive: true });
+    for (const name of ['one', 'two', 'three']) {
+      await mkdir(join(root, name));
+      await writeFile(join(root, name, 'file'), '1');
+    }
+    expect((await takeSnapshot(handle, undefined, 2)).files.size).toBe(2);
+  });
+
   it('shows what was made, changed and removed, and packages by version', async () => {
     const { folder, root } = await makeTree();
     await using _folder = folder;
