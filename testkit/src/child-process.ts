@@ -19,15 +19,21 @@ export interface GuardedChild {
 }
 
 // Waits for the end of its standard input, which comes whenever the test process is gone, even by SIGKILL.
-const guardScript = 'trap "" INT TERM HUP; read -r _; kill -9 "$1"';
+const guardScript = 'trap "" INT TERM HUP; read -r _; kill -9 "$1"; [ -z "$2" ] || { sleep 1; rm -rf "$2"; }';
 
 const pipeDrainMs = 500;
+
+/** What a child is started with. */
+interface GuardedSpawnOptions extends SpawnOptions {
+  /** A folder that goes with the child when this process ends without having stopped it. */
+  readonly removeIfOrphaned?: string;
+}
 
 /** Starts a child, collects its output and has it killed when this process ends in whatever way. */
 export async function spawnGuarded(
   command: string,
   args: readonly string[],
-  options: SpawnOptions,
+  { removeIfOrphaned = '', ...options }: GuardedSpawnOptions,
 ): Promise<GuardedChild> {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], ...options });
   const both: Buffer[] = [];
@@ -40,7 +46,7 @@ export async function spawnGuarded(
   });
   const { pid } = child;
   if (pid === undefined) throw new Error(`${command} has no process id`);
-  guard(child, pid);
+  guard(child, pid, removeIfOrphaned);
   return { child, pid, exited, stdout, stderr, output: () => Buffer.concat(both).toString('utf8') };
 }
 
@@ -63,8 +69,8 @@ function collect(stream: Readable | null, both: Buffer[]): () => string {
   return () => Buffer.concat(own).toString('utf8');
 }
 
-function guard(child: ChildProcess, pid: number): void {
-  const watcher = spawn('/bin/sh', ['-c', guardScript, 'guard', String(pid)], {
+function guard(child: ChildProcess, pid: number, folder: string): void {
+  const watcher = spawn('/bin/sh', ['-c', guardScript, 'guard', String(pid), folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   watcher.unref();

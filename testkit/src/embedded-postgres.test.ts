@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from './databases.ts';
@@ -25,6 +26,11 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
+async function dataFolderOf({ url }: PostgresServer): Promise<string> {
+  const [row] = await query(url, 'show data_directory');
+  return String(Object(row).data_directory);
+}
+
 describe('startPostgres', () => {
   it('answers queries', async () => {
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -42,10 +48,21 @@ describe('startPostgres', () => {
     try {
       expect(await query(durable.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
       expect(await query(durable.url, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }]);
+      expect(await dataFolderOf(durable)).not.toMatch(/^\/dev\/shm\//);
     } finally {
       await durable.stop();
     }
     await expect(query(durable.url, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
+  });
+});
+
+describe('stop', () => {
+  it('leaves nothing of the data, wherever it was', async () => {
+    const other = await startPostgres();
+    const folder = await dataFolderOf(other);
+    expect(existsSync(folder)).toBe(true);
+    await other.stop();
+    expect(existsSync(dirname(folder))).toBe(false);
   });
 });
 

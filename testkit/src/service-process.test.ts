@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -87,13 +87,16 @@ describe('spawnGuarded', () => {
     process.kill(Number(stdout()), 'SIGKILL');
   });
 
-  it('does not let a child outlive a killed parent', async () => {
+  it('lets neither a child nor the folder it names outlive a killed parent', async () => {
+    const left = join(folder, 'left');
+    await mkdir(left);
     const parent = join(folder, 'parent.mjs');
     const guarded = JSON.stringify(new URL('./child-process.ts', import.meta.url).href);
     await writeFile(
       parent,
       `const { spawnGuarded } = await import(${guarded});
-       const { pid } = await spawnGuarded('sleep', ['600'], {});
+       const options = { removeIfOrphaned: ${JSON.stringify(left)} };
+       const { pid } = await spawnGuarded('sleep', ['600'], options);
        console.log(pid);`,
     );
     const { child, exited, stdout } = await spawnGuarded(process.execPath, [parent], {});
@@ -102,6 +105,6 @@ describe('spawnGuarded', () => {
     expect(isAlive(pid)).toBe(true);
     child.kill('SIGKILL');
     await exited;
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000);
+    await vi.waitFor(() => expect([isAlive(pid), existsSync(left)]).toEqual([false, false]), 10_000);
   });
 });

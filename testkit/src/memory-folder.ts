@@ -1,0 +1,19 @@
+import { accessSync, constants, statfsSync } from 'node:fs';
+import { availableMemory } from 'node:process';
+
+const FOLDER = '/dev/shm';
+// statfs(2) names tmpfs by this number.
+const TMPFS = 0x01021994;
+const NEEDED_BYTES = 2 * 1024 ** 3;
+
+/** Gives the folder for files that live in memory, where the system has one and memory to spare. */
+export function findMemoryFolder(): string | undefined {
+  try {
+    accessSync(FOLDER, constants.W_OK | constants.X_OK);
+    const { type, bavail, bsize } = statfsSync(FOLDER);
+    const room = Math.min(bavail * bsize, availableMemory());
+    return type === TMPFS && room >= NEEDED_BYTES ? FOLDER : undefined;
+  } catch {
+    return undefined;
+  }
+}
