@@ -24,7 +24,7 @@ export const parts = [
     commands: [['../scripts/check-docs.mjs'], ['../scripts/write-settings-table.mjs', '--check']],
   },
   { name: 'unit', projects: ['unit'], needs: ['bubblewrap'], runsBuild: true },
-  { name: 'db', projects: ['db-sqlite', 'db-postgres'] },
+  { name: 'db', projects: ['db-sqlite', 'db-postgres'], workers: 3 },
   {
     name: 'conformance',
     projects: ['conformance-sqlite', 'conformance-postgres'],

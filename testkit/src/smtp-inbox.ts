@@ -32,7 +32,7 @@ export interface SmtpInbox {
 
 type Listener = (message: InboxMessage) => void;
 
-const waitTimeoutMs = 15_000;
+const waitTimeoutMs = 45_000;
 
 /** Starts the inbox on a free loopback port, without TLS. */
 export async function startSmtpInbox(options: SmtpInboxOptions = {}): Promise<SmtpInbox> {

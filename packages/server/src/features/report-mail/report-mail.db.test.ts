@@ -56,7 +56,8 @@ describe('the mail of an audit', () => {
     expect(inbox.messages).toHaveLength(1);
   });
 
-  it('is the same mail again when its process dies as the server takes it', async () => {
+  // The other process reads the service's sources one by one.
+  it('is the same mail again when its process dies as the server takes it', { timeout: 60_000 }, async () => {
     const { deps, inbox, mailOf } = await openMail((order) => audited(order));
     const script = `
       const { loadConfig } = await load('config/index.ts');
