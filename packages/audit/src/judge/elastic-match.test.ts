@@ -12,6 +12,8 @@ describe('matchOutput', () => {
     ],
     ['added 68 packages in 2s\nfound 0 vulnerabilities', 'added 70 packages, and audited 71 packages in 3s'],
     ['first\n...\nlast', 'first\nmiddle\nlast'],
+    ['Today is 2024-01-05', 'Today is 2026-11-15'],
+    ['made 0b1c9c2e-1234-4321-8765-1234567890ab', 'made 9f1c9c2e-9999-4000-8000-1234567890ff'],
     ['at /home/me/app/index.js', 'at /journey/app/index.js'],
   ])('finds %j in %j', (expected, actual) => {
     expect(matchOutput(expected, actual)).toBe(1);

@@ -4,7 +4,9 @@ import { matchJson } from './match-json.ts';
 /** What differs between machines, and what stands for it. */
 export const REPLACEMENTS: readonly [RegExp, string][] = [
   [/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?\b/g, '<time>'],
+  [/\b\d{4}-\d\d-\d\d\b|\b\d{1,2}\/\d{1,2}\/\d{4}\b/g, '<time>'],
   [/\b\d\d:\d\d:\d\d(?:\.\d+)?\b/g, '<time>'],
+  [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, '<id>'],
   [/(?:\/[\w.@+-]+){2,}/g, '<path>'],
   [/\b[A-Z]:\\[^\s'"]+/g, '<path>'],
   [/\bv?\d+\.\d+(?:\.\d+)?(?:-[\w.]+)?\b/g, '<number>'],
