@@ -1,5 +1,5 @@
 import { managerOf } from '../flow/code-label.ts';
-import type { FencePart } from './split-managers.ts';
+import { type FencePart, offersCommand } from './split-managers.ts';
 
 const forHeader =
   /^\s*#\s*(?:(?:or,?\s+)?(?:for|with|using|via|if you(?:'re| are)? us(?:e|ing))|or|option \d+:?)\s+(\S.{0,60})$/i;
@@ -14,13 +14,13 @@ function byHeaders(lines: string[]): FencePart[] | null {
   const parts: FencePart[] = [];
   const head: string[] = [];
   for (const line of lines) {
-    const label = forHeader.exec(line)?.[1]?.trim();
+    const label = offersCommand(line) ? undefined : forHeader.exec(line)?.[1]?.trim();
     if (label) parts.push({ label, text: '' });
     else if (isComment(line)) continue;
     else if (parts.length > 0) parts[parts.length - 1] = appended(parts.at(-1), line);
     else if (line.trim() !== '') head.push(line);
   }
-  const verbs = parts.map((part) => /^\s*(?:\$\s+)?(\S+\s+\S+)/.exec(part.text)?.[1] ?? '');
+  const verbs = parts.map((part) => verbOf(part.text));
   if (parts.length < 2 || verbs.some((verb) => verb === '' || verb !== verbs[0])) return null;
   return withHead(head, parts);
 }
@@ -39,14 +39,29 @@ function byWords(lines: string[]): FencePart[] | null {
   );
 }
 
-const orInstead = /^\s*(?:\$\s+)?(\S[^#\n]*?)\s+#\s*(?:or\b|alternatively\b|instead\b)/i;
+const orInstead =
+  /^\s*(?:\$\s+)?(\S[^#\n]*?)\s+#\s*(?:alternatively\b|instead\b|or\b[\s,:]*(?:$|(?:for|if|when|with|without|to|instead)\b))/i;
+const otherManager = /#.*\b(npm|yarn|pnpm|bun|deno)\b/i;
 
-/** Lines whose own comment offers them in place of the one above. */
+/** Whether a line's own remark offers it in place of the one above; what it says of another manager is for itself. */
+function isInstead(line: string): boolean {
+  const named = otherManager.exec(line)?.[1]?.toLowerCase();
+  return orInstead.test(line) && !offersCommand(line) && (named ?? managerOf(line)) === managerOf(line);
+}
+
+/** What a command does, without what it does it to. */
+function verbOf(line: string): string {
+  const verb = /^\s*(?:\$\s+)?(\S+\s+\S+)/.exec(line)?.[1] ?? '';
+  return verb.replace(/\s+(?:i|add)$/, ' install');
+}
+
+/** Lines whose own remark offers them in place of the one above, which does the same. */
 function byTrailers(lines: string[]): FencePart[] | null {
   const shown = lines.filter((line) => line.trim() !== '' && !isComment(line));
-  const from = shown.findIndex((line) => orInstead.test(line));
-  if (from < 1 || !shown.slice(from).every((line) => orInstead.test(line))) return null;
+  const from = shown.findIndex(isInstead);
+  if (from < 1 || !shown.slice(from).every(isInstead)) return null;
   const ways = shown.slice(from - 1);
+  if (ways.some((line) => verbOf(line) !== verbOf(ways[0] ?? ''))) return null;
   const label = (line: string): string => line.replace(/^\s*\$\s+|\s+#.*$/g, '').trim();
   return withHead(
     shown.slice(0, from - 1),

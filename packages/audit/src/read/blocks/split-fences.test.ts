@@ -37,6 +37,26 @@ describe('several package managers in one fence', () => {
     ]);
   });
 
+  it.each([
+    'npm init -y\nnpm i kit   # or yarn add kit',
+    'npm init -y\nnpm i kit # or: `yarn add kit`',
+    'npm init -y\nnpm i kit # or using yarn: yarn add kit',
+    'npm init -y\nnpm i kit # or yarn',
+    'npm init -y\nnpm i kit # alternatively: yarn add kit',
+    'npm init -y\n# or yarn init -y\nnpm i kit\n# or yarn add kit',
+  ])('are none where a remark names the other way for the command beside it: %s', (text) => {
+    const read = page('bash', text);
+    expect(outline(read)).toEqual(['command: npm init -y && npm i kit']);
+    expect(read.alternatives).toEqual([]);
+  });
+
+  it('take the place of the command above where their remark says so', () => {
+    expect(
+      page('sh', 'npm init -y\nnpm i kit\nnpm i kit-core # or, without its engine').alternatives[0]?.label,
+    ).toBe('npm i kit / npm i kit-core');
+    expect(page('sh', 'npm i kit\nnpm run watch # or once: build').alternatives).toEqual([]);
+  });
+
   it('in fences one below the other are alternatives as well', () => {
     const read = readMarkdown(
       'Install with npm:\n```sh\nnpm i kit\n```\n\nInstall with yarn:\n```sh\nyarn add kit\n```\n',

@@ -10,6 +10,15 @@ const trailer = /\S\s+#\s*(?:or\s+)?(npm|yarn|pnpm|bun|deno)\b[^a-z]*$/i;
 const orLine =
   /^\s*(?:#|\/\/)?\s*(?:or|alternatively)\b[^a-z]*(?:(?:with|using|use|via)\s+)?(npm|yarn|pnpm|bun|deno)?\b.{0,20}$/i;
 
+const offer =
+  /^.*?#\s*(?:or|alternatively|instead)\b[\s,:]*(?:(?:with|using|use|via|run)\s+)?(?:[\w-]+:\s+)?`?/i;
+
+/** Whether a remark spells out another command: that one does the work of its own line, not of its neighbours. */
+export function offersCommand(line: string): boolean {
+  const command = offer.test(line) ? line.replace(offer, '') : '';
+  return isKnownCommand(command) && /\s\w/.test(command.trim());
+}
+
 type Line = { text: string; label: string | null; isHeader: boolean };
 
 /** Installing another package manager by npm comes before using it, not instead of it. */
@@ -25,16 +34,17 @@ function labelled(text: string): Line[] {
   let underHeader = false;
   return text.split('\n').map((line) => {
     const named = header.exec(line)?.[1];
-    const or = named ? undefined : orLine.exec(line);
+    const or = named || offersCommand(line) ? undefined : orLine.exec(line);
     if (named || or) {
       current = named?.toLowerCase() ?? or?.[1]?.toLowerCase() ?? null;
       underHeader = current !== null;
       return { text: line, label: current, isHeader: true };
     }
     const trailing = trailer.exec(line)?.[1]?.toLowerCase();
-    if (trailing) return { text: line, label: trailing, isHeader: false };
-    if (line.trim() === '') return { text: line, label: underHeader ? current : null, isHeader: false };
     const manager = managerOf(line);
+    if (trailing && (manager ?? trailing) === trailing)
+      return { text: line, label: trailing, isHeader: false };
+    if (line.trim() === '') return { text: line, label: underHeader ? current : null, isHeader: false };
     if (manager) current = underHeader && current ? current : manager;
     else if (!underHeader && isKnownCommand(line.replace(/^\s*\$\s/, ''))) current = null;
     return { text: line, label: manager || underHeader ? current : null, isHeader: false };
