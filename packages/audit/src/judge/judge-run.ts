@@ -196,7 +196,7 @@ function neededFinding(name: string): Finding {
 
 /** Setting a value or moving about in folders puts nothing to work. */
 const PREPARES =
-  /^(?:export\s+)?[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|\S*)$|^(?:cd|mkdir|touch|cp|mv|rm|export|source|ls)\b[^&|;]*$/;
+  /^(?:export\s+)?[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|\S*)$|^(?:(?:cd|mkdir|touch|cp|mv|rm|export|source|ls)\b|[.:]\s)[^&|;]*$/;
 
 /** Something of the product itself answered, printed or passed its tests; files and installs alone are a build. */
 function showsRuntime({ plan, run }: Pick<Case, 'plan' | 'run'>, checks: readonly StepCheck[]): boolean {

@@ -196,7 +196,7 @@ export function paceOf(command: string): 'install' | 'build' | 'scaffold' | 'oth
 }
 
 const always = new Set(
-  'npm npx node cd mkdir touch echo export cat curl wget git cp mv rm ls source set sh bash chmod tar sed grep awk env printf ln unset pwd head tail corepack yarn pnpm kill'.split(
+  'npm npx node cd mkdir touch echo export cat curl wget git cp mv rm ls source set sh bash chmod tar sed grep awk env printf ln unset pwd head tail corepack yarn pnpm kill . :'.split(
     ' ',
   ),
 );

@@ -22,6 +22,11 @@ describe('a fence marked as shell', () => {
     `acme run ${'long-'.repeat(40)}name`,
     'DATABASE_URL=postgres://localhost/app \\\nPORT=3000 \\\nnode app.js',
     'greet() {\n  echo hi\n}',
+    '. ./settings.sh',
+    '. "$HOME/.tool/env"',
+    '. .venv/bin/activate && tool sync',
+    ': > out.log',
+    ': "${PORT:=3000}"',
     'while read line; do\n  echo "$line"\ndone < names.txt | sort',
   ])('holds commands, whatever their first word: %s', (text) => {
     expect(commands(text)).toEqual([text]);
@@ -30,6 +35,7 @@ describe('a fence marked as shell', () => {
   it('goes on with commands below the first one', () => {
     expect(commands('npm init -y\nsort < a.txt > b.txt\ncat b.txt')).toHaveLength(3);
     expect(commands('npm init -y\nnpm i -g acme\n\nacme init\nacme deploy')).toHaveLength(4);
+    expect(commands('python3 -m venv .venv\n. .venv/bin/activate\npip install kit')).toHaveLength(3);
   });
 
   it.each([
@@ -43,6 +49,9 @@ describe('a fence marked as shell', () => {
     'the server is ready now',
     '<h1>Hello</h1>',
     '| name | size |',
+    '. 3 tests done',
+    '. 3.5s gone',
+    ': nothing found',
   ])('holds output where something shows it: %s', (text) => {
     expect(commands(text)).toEqual([]);
     expect(commands(`npm start\n${text}`)).toEqual(['npm start']);

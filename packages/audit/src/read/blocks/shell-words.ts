@@ -22,9 +22,13 @@ export function programOf(command: string): string {
   return first.replace(/^['"]|['"]$/g, '');
 }
 
+/** The shell's own commands that have no letters: `. <script>` reads one in, `: > file` and `: ${VAR}` do nothing else. */
+const signCommand = /^(?:\.\s+["']?(?:[~$./]|[A-Za-z_][\w-]*[./])[^\s"']|:\s+(?:>|["']?\$))/;
+
 /** Whether a line starts with a program that readers are asked to run. */
 export function isKnownCommand(line: string): boolean {
   const program = programOf(line);
+  if (signCommand.test(line.trim())) return readSyntax(line).state !== 'broken';
   if (program === 'export' || program === 'alias') return /^(?:export|alias)\s+[\w-]+=/.test(line.trim());
   if (executables.has(program))
     return !/^(?:set|open|go|make|time|code|source|head|serve|flow|http|tree|export|node)\b\s+(?:the|a|an|to|of|is|it|up|on|your|this|=)(?![\w./-])/i.test(
