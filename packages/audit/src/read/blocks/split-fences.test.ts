@@ -31,6 +31,11 @@ describe('several package managers in one fence', () => {
     ]);
   });
 
+  it('are told by the remarks behind them', () => {
+    const read = page('sh', 'npx kit-init && npm install # npm\nnpx kit-init && yarn # Yarn 1');
+    expect(read.alternatives[0]?.label).toBe('npm / yarn');
+  });
+
   it('stay together when npm installs the other one', () => {
     expect(outline(page('sh', 'npm i -g pnpm\npnpm add kit'))).toEqual([
       'command: npm i -g pnpm && pnpm add kit',

@@ -6,7 +6,7 @@ export type FencePart = { text: string; label: string | null };
 
 const header =
   /^\s*(?:#|\/\/|::)\s*(?:\d[.)]\s*)?(?:or,?\s+)?(?:(?:with|using|use|via|for|if you(?:'re| are)? us(?:e|ing))\s+)?(npm|yarn|pnpm|bun|deno|vlt)\b[^a-z]*(?:\d\S*|users?|classic|berry|v?\d.*)?:?\s*$/i;
-const trailer = /\S\s+#\s*(?:or\s+)?(npm|yarn|pnpm|bun|deno)\b[^a-z]*$/i;
+const trailer = /\S\s+#\s*(or\s+)?(npm|yarn|pnpm|bun|deno)\b[^a-z]*$/i;
 const orLine =
   /^\s*(?:#|\/\/)?\s*(?:or|alternatively)\b[^a-z]*(?:(?:with|using|use|via)\s+)?(npm|yarn|pnpm|bun|deno)?\b.{0,20}$/i;
 
@@ -29,6 +29,14 @@ function installsManager(text: string): boolean {
   );
 }
 
+/** The manager that the remark behind a command says it is for; "or yarn" behind one of npm is for neither. */
+function trailingLabel(line: string): string | null {
+  const found = trailer.exec(line);
+  const named = found?.[2]?.toLowerCase() ?? null;
+  const isOffer = found?.[1] !== undefined && (managerOf(line) ?? named) !== named;
+  return isOffer ? null : named;
+}
+
 function labelled(text: string): Line[] {
   let current: string | null = null;
   let underHeader = false;
@@ -40,11 +48,10 @@ function labelled(text: string): Line[] {
       underHeader = current !== null;
       return { text: line, label: current, isHeader: true };
     }
-    const trailing = trailer.exec(line)?.[1]?.toLowerCase();
-    const manager = managerOf(line);
-    if (trailing && (manager ?? trailing) === trailing)
-      return { text: line, label: trailing, isHeader: false };
+    const trailing = trailingLabel(line);
+    if (trailing) return { text: line, label: trailing, isHeader: false };
     if (line.trim() === '') return { text: line, label: underHeader ? current : null, isHeader: false };
+    const manager = managerOf(line);
     if (manager) current = underHeader && current ? current : manager;
     else if (!underHeader && isKnownCommand(line.replace(/^\s*\$\s/, ''))) current = null;
     return { text: line, label: manager || underHeader ? current : null, isHeader: false };
