@@ -26,7 +26,7 @@ describe('a fence marked as shell', () => {
     '. "$HOME/.tool/env"',
     '. .venv/bin/activate && tool sync',
     ': > out.log',
-    ': "${PORT:=3000}"',
+    ': "$PORT"',
     'while read line; do\n  echo "$line"\ndone < names.txt | sort',
   ])('holds commands, whatever their first word: %s', (text) => {
     expect(commands(text)).toEqual([text]);
