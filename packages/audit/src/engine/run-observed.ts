@@ -1,6 +1,6 @@
 import type { EvidenceLog } from '../evidence/evidence-log.ts';
 import { checkStep } from '../judge/check-step.ts';
-import { isLastRequired, mayGoOn } from '../judge/judge-run.ts';
+import { mayGoOn } from '../judge/judge-run.ts';
 import type { Plan } from '../model/plan.ts';
 import type { CommandRecord, RunRecord } from '../model/run.ts';
 import type { RunEvent } from '../run/run-events.ts';
@@ -53,7 +53,7 @@ function tell(
   if (event.kind !== 'step_finished') return;
   const step = plan.steps.find((candidate) => candidate.id === event.step.stepId);
   if (step === undefined) return;
-  const { status, observed } = checkStep(step, event.step, commands, { isLast: isLastRequired(plan, step) });
+  const { status, observed } = checkStep(step, event.step, commands, plan);
   const { durationMs } = event.step;
   onEvent({
     kind: 'step_finished',

@@ -1,6 +1,7 @@
 import type { EvidenceLog } from '../evidence/evidence-log.ts';
 import { type Case, judgeRun } from '../judge/judge-run.ts';
 import type { Judgement } from '../judge/judgement.ts';
+import { failsOnNewer, onStatedNode } from '../judge/stated-node.ts';
 import type { Plan } from '../model/plan.ts';
 import type { RegistryFacts } from '../model/registry.ts';
 import type { RunOptions } from '../run/run-plan.ts';
@@ -35,6 +36,8 @@ export async function runWay({ page, plan, otherPlan }: ReadPage, ground: Ground
     return { input, judgement: judgeRun(input), logPrefix };
   };
   const first = await judge(plan, '');
+  const stated = first.judgement.status === 'failed' ? onStatedNode(first.input) : null;
+  if (stated !== null) return await judgeOnStatedNode(first, () => judge(stated, OTHER_WAY), ground);
   if (otherPlan === null || !SURROUNDINGS.has(first.judgement.ruleId)) return first;
   ground.log.append({
     channel: 'system',
@@ -43,4 +46,20 @@ export async function runWay({ page, plan, otherPlan }: ReadPage, ground: Ground
   });
   const other = await judge(otherPlan, OTHER_WAY);
   return other.judgement.status === 'passed' ? other : first;
+}
+
+/** A page that names one Node.js and works on it keeps its word; that it fails on a newer one is worth knowing. */
+async function judgeOnStatedNode(
+  first: JudgedWay,
+  judge: () => Promise<JudgedWay>,
+  { log }: Ground,
+): Promise<JudgedWay> {
+  log.append({
+    ...{ channel: 'system', event: 'other_way' },
+    message: `${first.judgement.ruleId} on another Node.js than the page names; the named one is tried.`,
+  });
+  const second = await judge();
+  if (second.judgement.status !== 'passed') return first;
+  const findings = [...second.judgement.findings, failsOnNewer(first, second.input.run)];
+  return { ...second, judgement: { ...second.judgement, findings } };
 }

@@ -1,6 +1,7 @@
-import type { ExpectedSignal, PlannedStep } from '../model/plan.ts';
+import type { ExpectedSignal, Plan, PlannedStep } from '../model/plan.ts';
 import type { CommandRecord, ProbeResult, StepRecord } from '../model/run.ts';
 import { isBuild } from '../plan/commands.ts';
+import { caughtError } from './caught-error.ts';
 import { hasOtherNumbers, matchOutput } from './elastic-match.ts';
 import type { SignalCheck, StepCheck } from './judgement.ts';
 
@@ -20,20 +21,26 @@ type Facts = {
   commands: CommandRecord[];
   /** All commands up to the end of this step. */
   sofar: readonly CommandRecord[];
+  plan: Plan;
   isLast: boolean;
 };
+
+/** Tells whether no required step comes after this one. */
+export function isLastRequired(plan: Plan, step: PlannedStep): boolean {
+  return plan.steps.findLast((candidate) => candidate.required)?.id === step.id;
+}
 
 /** Judges one step by what it left behind; exit code 0 alone is not success where the page promises an effect. */
 export function checkStep(
   step: PlannedStep,
   record: StepRecord,
   commands: readonly CommandRecord[],
-  options: { isLast: boolean },
+  plan: Plan,
 ): StepCheck {
   const own = commands.filter((command) => record.commandIds.includes(command.id));
   const end = Math.max(...own.map((command) => commands.indexOf(command)));
   const sofar = own.length === 0 ? commands : commands.slice(0, end + 1);
-  const facts: Facts = { step, record, commands: own, sofar, isLast: options.isLast };
+  const facts: Facts = { step, record, commands: own, sofar, plan, isLast: isLastRequired(plan, step) };
   const signals = [...problemOf(record), ...own.flatMap((command) => checkEnding(command, step))];
   if (signals.every((signal) => signal.met)) signals.push(...checkEffects(facts));
   return { stepId: step.id, status: statusOf(signals), signals, observed: describe(signals, record) };
@@ -99,18 +106,12 @@ function checkDownload({ step, commands }: Facts): SignalCheck | undefined {
     : undefined;
 }
 
-const OUT_OF_REACH = /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET)\b/;
-
 /** A script that catches its error and prints it ends with 0; where nothing else shows a result, it has none. */
-function checkCaughtError({ step, commands, isLast }: Facts): SignalCheck | undefined {
-  const onlyEnds = step.expected.every((signal) => signal.kind === 'exit_code');
-  const isScript = step.action.kind === 'run' && /^(?:node|npx tsx)\s/.test(step.action.command);
-  if (!isLast || !onlyEnds || !isScript) return undefined;
-  const said = commands.map((command) => command.output).join('\n');
-  const [line] = said.split('\n').filter((text) => OUT_OF_REACH.test(text));
+function checkCaughtError({ step, commands, plan }: Facts): SignalCheck | undefined {
+  const line = caughtError(step, commands, plan);
   return line === undefined
     ? undefined
-    : { kind: 'effect', met: false, detail: `it printed ${line.trim().slice(0, 160)}` };
+    : { kind: 'caught', met: false, detail: `exit code 0, but it printed ${line.slice(0, 160)}` };
 }
 
 /** A scaffolder that ends with 0 and made nothing has not worked, whatever it says. */

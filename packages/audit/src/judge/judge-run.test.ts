@@ -408,8 +408,20 @@ describe('judgeRun, on whose fault it is', () => {
     pace: 'install',
     ending: exit(1),
     output: 'npm error code ETARGET\nnpm error notarget No matching version found for other@^3.1.0',
+    allowed: [{ host: 'registry.sample.dev', reached: true }],
   };
   const lossy = { registry: { isComplete: false, reason: 'only one dist-tag' } };
+
+  it('does not believe a program that asked no host and prints what package managers print', () => {
+    const { allowed: _, ...printed } = gap;
+    expect(judgeRun(sampleCase([printed], lossy)).status).toBe('failed');
+    const code = "console.log('ECONNREFUSED 127.0.0.1:5432'); undefinedFunction();";
+    const lie: SampleStep = { action: { kind: 'write', path: 'a.js', content: code } };
+    const said = 'ECONNREFUSED 127.0.0.1:5432\nReferenceError: undefinedFunction is not defined';
+    const fails: SampleStep = { command: 'node a.js', ending: { kind: 'exited', code: 1 }, output: said };
+    expect(judgeRun(sampleCase([lie, fails])).status).toBe('failed');
+    expect(judgeRun(sampleCase([fails])).ruleId).toBe('environment.local-service');
+  });
 
   it('holds a missing version against nobody where the registry is incomplete', () => {
     expect(judgeRun(sampleCase([gap], lossy))).toMatchObject({

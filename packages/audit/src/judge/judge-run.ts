@@ -53,21 +53,14 @@ function blockedAt({ status, findings }: Verdict): string | null {
 export function mayGoOn(plan: Plan, record: StepRecord, commands: RunRecord['commands']): boolean {
   const step = plan.steps.find((candidate) => candidate.id === record.stepId);
   if (step === undefined || !step.required) return true;
-  return checkStep(step, record, commands, { isLast: isLastRequired(plan, step) }).status === 'passed';
+  return checkStep(step, record, commands, plan).status === 'passed';
 }
 
 function checkSteps({ plan, run }: Case): StepCheck[] {
   return plan.steps.flatMap((step) => {
     const record = run.steps.find((candidate) => candidate.stepId === step.id);
-    return record === undefined
-      ? []
-      : [checkStep(step, record, run.commands, { isLast: isLastRequired(plan, step) })];
+    return record === undefined ? [] : [checkStep(step, record, run.commands, plan)];
   });
-}
-
-/** Tells whether no required step comes after this one. */
-export function isLastRequired(plan: Plan, step: PlannedStep): boolean {
-  return plan.steps.findLast((candidate) => candidate.required)?.id === step.id;
 }
 
 function firstFailure(input: Case, checks: readonly StepCheck[]): Failure | undefined {

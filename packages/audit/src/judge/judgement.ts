@@ -5,6 +5,7 @@ export type SignalCheck = {
   kind:
     | 'exit_code'
     | 'effect'
+    | 'caught'
     | 'output'
     | 'file'
     | 'package'

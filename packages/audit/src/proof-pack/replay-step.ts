@@ -1,4 +1,4 @@
-import { isLastRequired } from '../judge/judge-run.ts';
+import { isLastRequired } from '../judge/check-step.ts';
 import type { ExpectedSignal, Plan, PlannedAction, PlannedStep } from '../model/plan.ts';
 import { oneLine, quoted } from './shell-text.ts';
 

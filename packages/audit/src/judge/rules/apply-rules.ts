@@ -31,6 +31,7 @@ import {
 import type { Failure, Rule, Ruling } from './rule.ts';
 import {
   browserMissing,
+  caughtErrorPrinted,
   derivedStepFailed,
   editNotPlaced,
   egressSuspected,
@@ -68,6 +69,7 @@ const RULES: readonly Rule[] = [
   toolChanged,
   missingModule,
   apiMismatch,
+  caughtErrorPrinted,
   noEffect,
   commandNotFound,
   editNotPlaced,

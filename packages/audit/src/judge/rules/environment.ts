@@ -11,7 +11,8 @@ export const registryGap: Rule = {
   id: 'environment.registry-gap',
   judge(failure) {
     const pattern = new RegExp(`${MISSING_VERSION.source}|${MISSING_PACKAGE.source}`, 'i');
-    if (failure.registry.isComplete || !pattern.test(failure.output)) return undefined;
+    if (failure.registry.isComplete || !pattern.test(failure.output) || !isFetched(failure, pattern))
+      return undefined;
     return rule(failure, 'auditor', {
       ruleId: this.id,
       type: 'environment_blocker',
@@ -25,6 +26,11 @@ export const registryGap: Rule = {
   },
 };
 
+/** Tools fetch packages under many names; but one that asked no host, or a page that says it itself, did not. */
+function isFetched(failure: Failure, pattern: RegExp): boolean {
+  return failure.commands.some(({ egress }) => egress.length > 0) && !isPagesOwnText(failure, pattern);
+}
+
 const NATIVE_PART =
   /Cannot find native binding|(?:Cannot find (?:module|package)|Could not resolve|Failed to load) ['"]?[^'"\n]*(?:[-.](?:linux|darwin|win32|android|freebsd|wasm32)[-.](?:x64|arm64|arm|ia32|wasi|gnu|musl)|binding-wasm32)|npm has a bug related to optional dependencies/i;
 
@@ -33,7 +39,7 @@ export const nativePartMissing: Rule = {
   id: 'environment.native-part',
   judge(failure) {
     const quotes = quote(failure.output, NATIVE_PART);
-    if (quotes.length === 0) return undefined;
+    if (quotes.length === 0 || isPagesOwnText(failure, NATIVE_PART)) return undefined;
     return rule(failure, failure.registry.isComplete ? 'environment' : 'auditor', {
       ruleId: this.id,
       type: 'environment_blocker',
@@ -87,7 +93,7 @@ export const egressRefused: Rule = {
 };
 
 function isNotAnEffect(signal: { kind: string; met: boolean }): boolean {
-  return signal.met || signal.kind !== 'effect';
+  return signal.met || (signal.kind !== 'effect' && signal.kind !== 'caught');
 }
 
 const ENGINE =
@@ -99,8 +105,9 @@ const SYSTEM_TOOL =
 export const toolMissing: Rule = {
   id: 'environment.tool',
   judge(failure) {
-    const tool = SYSTEM_TOOL.exec(failure.output)?.[1] ?? statedTool(failure);
-    const isEngine = ENGINE.test(failure.output);
+    const isOwn = isPagesOwnText(failure, SYSTEM_TOOL);
+    const tool = (isOwn ? undefined : SYSTEM_TOOL.exec(failure.output)?.[1]) ?? statedTool(failure);
+    const isEngine = ENGINE.test(failure.output) && !isPagesOwnText(failure, ENGINE);
     if (tool === undefined && !isEngine) return undefined;
     const name = tool ?? 'another version of Node.js';
     const isStated = failure.plan.requirements.some((requirement) =>
@@ -216,6 +223,7 @@ export const ownProject: Rule = {
       );
     if (
       quotes.length === 0 ||
+      isPagesOwnText(failure, OWN_PROJECT) ||
       isOfScript(failure.output) ||
       (makesProject && !/not a git/i.test(quotes.join()))
     )

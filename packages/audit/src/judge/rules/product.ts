@@ -1,5 +1,5 @@
 import type { Plan } from '../../model/plan.ts';
-import { type Failure, quote, type Rule, rule } from './rule.ts';
+import { type Failure, isPagesOwnText, quote, type Rule, rule } from './rule.ts';
 
 const UNKNOWN_EXPORT =
   /does not provide an export named|has no exported member|is not exported (?:from|by)|export '[^']+' was not found|ERR_PACKAGE_PATH_NOT_EXPORTED|Package subpath '[^']+' is not defined|attempted import error|Cannot find module '[^'.][^']*' (?:or its corresponding type|imported from)|is not a (?:function|constructor)|cannot be invoked without 'new'|Property '[^']+' does not exist on type|Object literal may only specify known properties|unknown (?:option|argument|command|flag)|Unknown (?:option|argument|command|flag)|unrecognized (?:option|argument)|Invalid (?:option|flag)/;
@@ -183,6 +183,7 @@ export const installScript: Rule = {
       failure.output,
     )?.[1];
     const { action } = failure.step;
+    if (isPagesOwnText(failure, INSTALL_SCRIPT)) return undefined;
     if (script === undefined || path === undefined || action.kind !== 'run' || action.pace !== 'install')
       return undefined;
     const isBuild = /\bgyp\b|prebuild|\bmake\b|cmake/i.test(failure.output);

@@ -1,4 +1,4 @@
-import { type Failure, isPagesOwnText, lastLines, quote, type Rule, rule } from './rule.ts';
+import { type Failure, isPagesOwnText, quote, type Rule, rule, tellingLines } from './rule.ts';
 
 const SERVICES: Readonly<Record<string, string>> = {
   1433: 'Microsoft SQL Server',
@@ -50,7 +50,7 @@ function serverOfReader(failure: Failure, port: string): string | null {
 export const localService: Rule = {
   id: 'environment.local-service',
   judge(failure) {
-    const match = REFUSED.exec(failure.output);
+    const match = isPagesOwnText(failure, REFUSED) ? null : REFUSED.exec(failure.output);
     const port = match?.[1] ?? match?.[2] ?? '';
     const name = SERVICES[port] ?? failure.step.needsService ?? serverOfReader(failure, port);
     if (name === undefined || name === null) return undefined;
@@ -99,7 +99,26 @@ export const derivedStepFailed: Rule = {
       title: 'What the auditor derived itself did not work',
       detail: `The page leaves something open; the auditor tried "${own}", and ${failure.check.observed}.`,
       recommendation: 'Write the missing step on the page; then it can be judged.',
-      quotes: lastLines(failure.output),
+      quotes: tellingLines(failure.output),
+    });
+  },
+};
+
+/** A program that prints an error and ends with 0 may have caught it on purpose; nothing tells without a known cause. */
+export const caughtErrorPrinted: Rule = {
+  id: 'auditor.caught-error',
+  judge(failure) {
+    const caught = failure.check.signals.find((signal) => signal.kind === 'caught' && !signal.met);
+    if (caught === undefined) return undefined;
+    return rule(failure, 'auditor', {
+      ruleId: this.id,
+      type: 'environment_blocker',
+      owner: 'environment',
+      confidence: 'low',
+      title: 'A step ends without an error code and prints an error',
+      detail: `Whether the page means it to is not known: ${caught.detail}.`,
+      recommendation: 'Show on the page what the step prints; then it can be compared.',
+      quotes: tellingLines(failure.output),
     });
   },
 };
@@ -137,7 +156,7 @@ export const egressSuspected: Rule = {
       title: `A step failed while ${hosts.join(', ')} could not be reached`,
       detail: `No rule knows why the step failed. It asked for ${hosts.join(', ')}, which it never reached.`,
       recommendation: `Audit again where ${hosts.join(', ')} can be reached.`,
-      quotes: lastLines(failure.output),
+      quotes: tellingLines(failure.output),
     });
   },
 };
@@ -169,7 +188,7 @@ export const stepLeftOut: Rule = {
       title: 'The step misses something that the auditor left out',
       detail: `"${left.sourceStep.title}" stands on the page and was not run: ${left.reason}`,
       recommendation: 'Say on the page that this step is needed before the one that failed.',
-      quotes: lastLines(failure.output),
+      quotes: tellingLines(failure.output),
     });
   },
 };
@@ -191,7 +210,7 @@ export const leftToLinks: Rule = {
       title: 'The step needs something that other pages have installed',
       detail: `The step misses ${name}. The page says "${left.sourceStep.quote ?? left.sourceStep.title}" and leaves the rest to pages it links, which the audit does not follow.`,
       recommendation: 'Show the command for one of the choices on the page itself.',
-      quotes: lastLines(failure.output),
+      quotes: tellingLines(failure.output),
     });
   },
 };

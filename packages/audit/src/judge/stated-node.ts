@@ -1,0 +1,46 @@
+import { minVersion } from 'semver';
+import type { Plan } from '../model/plan.ts';
+import type { RunRecord } from '../model/run.ts';
+import type { Finding, Judgement } from './judgement.ts';
+
+const OR_NEWER =
+  /\+|[<>=^~]|\b(?:or|and|later|newer|higher|above|up|greater|least|minimum|current|since)\b|\d\s*[-–]/i;
+
+/** The same plan on exactly the Node.js that the page names, where it ran on a newer one; null where it did not. */
+export function onStatedNode({ plan, run }: { plan: Plan; run: RunRecord }): Plan | null {
+  const named = plan.requirements.find(({ kind }) => kind === 'node');
+  const major = named === undefined ? undefined : majorOf(named.wanted);
+  if (named === undefined || major === undefined || OR_NEWER.test(named.title)) return null;
+  if (major === majorOf(run.sandbox.nodeVersion)) return null;
+  const exact = { ...named, wanted: `^${major}.0.0` };
+  return { ...plan, requirements: plan.requirements.map((each) => (each === named ? exact : each)) };
+}
+
+function majorOf(version: string): number | undefined {
+  try {
+    return minVersion(version.replace(/^v/u, ''))?.major;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is said of a page that works on the Node.js it names and not on a newer one. */
+export function failsOnNewer(
+  first: { judgement: Judgement; input: { run: RunRecord } },
+  second: RunRecord,
+): Finding {
+  const [was] = first.judgement.findings;
+  const [newer, named] = [first.input.run, second].map(({ sandbox }) =>
+    sandbox.nodeVersion.replace(/^v/u, ''),
+  );
+  return {
+    ruleId: 'docs.node-newer',
+    ...{ type: 'docs_mismatch', severity: 'medium', owner: 'docs', confidence: 'high' },
+    title: `The steps work on Node.js ${named} and not on ${newer}`,
+    detail: `On Node.js ${newer}: ${was?.title ?? 'a step fails'}. ${was?.detail ?? ''}`.trim(),
+    recommendation: 'Say that newer versions do not work yet, or make the steps work there.',
+    stepIds: was?.stepIds ?? [],
+    ...{ commandIds: [], sourceSectionIds: was?.sourceSectionIds ?? [] },
+    ...{ quotes: was?.quotes ?? [], counterfactual: null },
+  };
+}
