@@ -45,7 +45,7 @@ export function collectArtifacts(input: Input): Artifact[] {
       title: 'Hosts that were asked for',
       fileName: 'egress.jsonl',
       mimeType: 'application/x-ndjson',
-      content: lines(input.run.egress),
+      content: lines([...input.run.egress, ...input.proofs.flatMap(egressOf)]),
     },
     {
       id: 'art-plan',
@@ -82,6 +82,14 @@ function proofPlan({ id, plan }: ProofRun): Omit<Artifact, 'replacements'> {
     mimeType: 'application/json',
     content: `${JSON.stringify(plan, null, 2)}\n`,
   };
+}
+
+/** What a proof asked for, under the names that its commands have in the report. */
+function egressOf({ id, run }: ProofRun): RunRecord['egress'] {
+  return run.egress.map((attempt) => ({
+    ...attempt,
+    commandId: attempt.commandId === null ? null : proofCommandId(id, attempt.commandId),
+  }));
 }
 
 function commandLog(id: string, command: CommandRecord): Omit<Artifact, 'replacements'> {

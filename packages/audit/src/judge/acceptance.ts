@@ -91,6 +91,9 @@ function limitationsOf({ plan, run, registry }: Input, signal: SignalCheck | und
     ...(plan.steps.some((step) => step.action.kind === 'probe')
       ? ['Pages were fetched over HTTP, not rendered in a browser.']
       : []),
+    ...(run.commands.some((command) => undocumentedAnswers(command) > 0)
+      ? ['Prompts were answered in a way that the page does not state.']
+      : []),
     ...(signal !== undefined && (signal.kind === 'exit_code' || signal.kind === 'package')
       ? ['Success is known by exit code only.']
       : []),

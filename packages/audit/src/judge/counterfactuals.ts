@@ -41,10 +41,12 @@ function lineCandidates(journey: FailedJourney): Candidate[] {
 }
 
 function moduleCandidates(finding: Finding, plan: Plan, at: number): Candidate[] {
-  const wantsModule = !finding.quotes.some((line) =>
-    /require is not defined|exports is not defined/.test(line),
-  );
-  const kinds = wantsModule ? ['module', 'commonjs'] : ['commonjs', 'module'];
+  const told = finding.quotes.join('\n');
+  const kinds = /Cannot use import statement outside a module|set "type": "module"/.test(told)
+    ? ['module']
+    : /(?:require|exports) is not defined in ES module scope/.test(told)
+      ? ['commonjs']
+      : ['module', 'commonjs'];
   return kinds.map((kind) => insertCommand(plan, at, 'package_type', `npm pkg set type=${kind}`));
 }
 

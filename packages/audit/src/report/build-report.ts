@@ -78,12 +78,14 @@ function headOf(record: AuditRecord, words: VerdictWords) {
 }
 
 function usageOf({ run, plan, artifacts, log }: AuditRecord) {
+  const undocumented = run.commands.reduce((sum, one) => sum + undocumentedAnswers(one), 0);
+  const prompts = undocumented === 0 ? 'documented_answers' : `undocumented_answers_${undocumented}`;
   return {
     confidence: {
       clean_sandbox: run.sandbox.selfTest.length > 0 && run.sandbox.selfTest.every((check) => check.ok),
-      manual_interventions: run.commands.reduce((sum, one) => sum + undocumentedAnswers(one), 0),
+      manual_interventions: undocumented,
       evidence_count: artifacts.length + log.length,
-      command_policy: `egress:${run.egressPolicy} prompts:documented_answers alternatives:npm_first decisions:${plan.decisions.length}`,
+      command_policy: `egress:${run.egressPolicy} prompts:${prompts} alternatives:npm_first decisions:${plan.decisions.length}`,
     },
     cost: { steps: run.steps.length, token_count: 0, model_name: 'none', cost_usd: 0 },
     integration_usage: {

@@ -18,10 +18,12 @@ export function describeCommands(record: AuditRecord): ReportCommand[] {
     describe(command, record.run, record, command.id, trustOf(command, record)),
   );
   const proofs = record.proofs.flatMap((proof) =>
-    proof.run.commands.map((command) => ({
-      ...describe(command, proof.run, record, proofCommandId(proof.id, command.id), 'counterfactual'),
-      evidence_role: 'proof' as const,
-    })),
+    proof.run.commands.map((command) => {
+      const id = proofCommandId(proof.id, command.id);
+      const described = describe(command, proof.run, record, id, 'counterfactual');
+      const summary = `${described.summary}; ${proof.passed ? 'passes' : 'does not pass'} with: ${proof.change}`;
+      return { ...described, summary, evidence_role: 'proof' as const };
+    }),
   );
   return [...journey, ...proofs, ...describeProbes(record)];
 }

@@ -8,6 +8,7 @@ import type {
 } from '@waymark/contract';
 import type { ExpectedSignal, PlanDecision, PlannedStep } from '../model/plan.ts';
 import type { StepRecord } from '../model/run.ts';
+import type { SourceStep } from '../model/source.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { namedProbes } from './describe-probes.ts';
 
@@ -125,8 +126,15 @@ export function describeCoverage(record: AuditRecord): SourceStepCoverage[] {
     source_step: sourceStep.id,
     action: sourceStep.title,
     status: status === 'planned' ? executedStatus(record, sourceStep.id) : status,
-    notes: reason,
+    notes: `${reason}${readAs(record, sourceStep)}`,
   }));
+}
+
+/** The role that the reader gave a step's blocks, and the rules that gave it. */
+function readAs({ page }: AuditRecord, { blockIds }: SourceStep): string {
+  const [block] = page.blocks.filter(({ id }) => blockIds.includes(id));
+  if (block === undefined) return '';
+  return ` Read as ${block.role.replaceAll('_', ' ')} by ${block.ruleIds.join(', ')}.`;
 }
 
 function executedStatus(record: AuditRecord, sourceStepId: string): SourceStepStatus {

@@ -50,14 +50,24 @@ async function probe(
   url: string,
   { sandbox, session, limits, signal, redact }: StepParts,
 ): Promise<ProbeResult> {
-  const patienceMs = session.hasBackground() ? limits.probe * 1000 * measureLoad() : 0;
-  const deadline = performance.now() + patienceMs;
+  const began = performance.now();
+  const load = measureLoad();
+  const patienceMs = (isElsewhere: boolean) =>
+    session.hasBackground() ? (isElsewhere ? limits.otherPort : limits.probe) * 1000 * load : 0;
   for (;;) {
     const result = await sandbox.probe(url, PROBE_MS);
-    const isOver = signal.aborted || performance.now() >= deadline;
+    const isElsewhere = result.error !== null && (await listensElsewhere(url, sandbox));
+    const isOver = signal.aborted || performance.now() - began >= patienceMs(isElsewhere);
     if (result.error === null || isOver || !NOT_READY.test(result.error)) {
       return { ...result, bodyExcerpt: redact(result.bodyExcerpt) };
     }
     await delay(PROBE_PAUSE_MS);
   }
+}
+
+/** What was started may listen, and not where the page says: it will hardly come there too. */
+async function listensElsewhere(url: string, sandbox: Sandbox): Promise<boolean> {
+  const port = Number(URL.parse(url)?.port);
+  const { listeners } = await sandbox.sockets().catch(() => ({ listeners: [] }));
+  return listeners.length > 0 && listeners.every((open) => open.port !== port);
 }

@@ -4,10 +4,13 @@ type Pace = Extract<PlannedAction, { kind: 'run' }>['pace'];
 
 const SECONDS: Record<Pace, number> = { install: 300, build: 180, scaffold: 180, other: 60 };
 
-/** How long a command of a pace may take on an idle machine, and how long one waits for a server's answer. */
-export type TimeLimits = Record<Pace, number> & { probe: number };
+/**
+ * How long a command of a pace may take on an idle machine, how long one waits for a server's answer, and how long
+ * where the server has opened another port.
+ */
+export type TimeLimits = Record<Pace, number> & { probe: number; otherPort: number };
 
 /** The limits in seconds, with those that a caller wants otherwise. */
 export function timeLimits(changed: Partial<TimeLimits> = {}): TimeLimits {
-  return { ...SECONDS, probe: 60, ...changed };
+  return { ...SECONDS, probe: 60, otherPort: 10, ...changed };
 }

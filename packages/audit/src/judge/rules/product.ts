@@ -25,10 +25,11 @@ export const sdkMismatch: Rule = {
         namesBoundTo(failure.plan, name).some((bound) => new RegExp(`\\b${bound}\\b`).test(lines.join('\n'))),
     );
     if (own === undefined) return undefined;
+    const isOthers = isOfAnother(failure, own);
     return rule(failure, 'failed', {
       ruleId: this.id,
-      type: 'sdk_mismatch',
-      owner: 'sdk',
+      type: isOthers ? 'docs_mismatch' : 'sdk_mismatch',
+      owner: isOthers ? 'docs' : 'sdk',
       confidence: 'medium',
       title: `The page uses something that ${own} does not have in the version it installs`,
       detail: `The step ran as written and ${own} refused: ${lines[0]}`,
@@ -37,6 +38,21 @@ export const sdkMismatch: Rule = {
     });
   },
 };
+
+/** A package that the page only uses beside the one that its title names is not the page's own. */
+function isOfAnother({ page, plan }: Failure, name: string): boolean {
+  const title = ` ${page.title.toLowerCase().replace(/[^a-z0-9]+/g, ' ')} `;
+  const isNamed = (each: string) =>
+    [each, each.replace(/^@[^/]+\//, ''), each.split('/')[0] ?? '']
+      .map((part) =>
+        part
+          .toLowerCase()
+          .replace(/[^a-z0-9]+/g, ' ')
+          .trim(),
+      )
+      .some((words) => words !== '' && title.includes(` ${words} `));
+  return !isNamed(name) && packagesOf(plan).some(isNamed);
+}
 
 /** The variables by which the files of a page use a package. */
 function namesBoundTo(plan: Plan, name: string): string[] {
