@@ -1,5 +1,5 @@
 import { type Candidate, commandsOf, isOpen, skip, stepNumber } from './candidates.ts';
-import { isScaffold, packagesOf } from './commands.ts';
+import { isProjectStart, isScaffold, packagesOf } from './commands.ts';
 import type { Planning } from './decisions.ts';
 
 const repository =
@@ -18,13 +18,25 @@ function makesProject(candidates: Candidate[]): boolean {
   );
 }
 
-/** Whether the part around a command is about the product's own repository. */
-function isOfRepository(planning: Planning, { section, block }: Candidate): boolean {
-  const said = planning.page.prose
-    .filter(({ sectionId }) => sectionId === section.id)
-    .map(({ text }) => text)
-    .join('\n');
-  return repository.test(`${said}\n${block?.context.precedingText ?? ''}`) || work.test(section.title);
+/** Whether the reader begins a project of their own, whose scripts the page may have them run. */
+function beginsProject(candidates: Candidate[]): boolean {
+  return candidates.some(
+    (candidate) =>
+      isOpen(candidate) &&
+      commandsOf(candidate).some((command) => command.split(/\s*&&\s*/).some(isProjectStart)),
+  );
+}
+
+/** What is promised to the reader is no business of the product's makers. */
+const promised = /\byou(?:'ll|’ll| will| should)\s+(?:now\s+)?(?:see|get|find)\b|\byour\b/i;
+
+/** Whether the part around a command is about the product's own repository; its title alone may mean the reader's. */
+function isOfRepository(planning: Planning, { section, block }: Candidate, isReaders: boolean): boolean {
+  const said = [
+    ...planning.page.prose.filter(({ sectionId }) => sectionId === section.id).map(({ text }) => text),
+    block?.context.precedingText ?? '',
+  ].join('\n');
+  return repository.test(said) || (!isReaders && !promised.test(said) && work.test(section.title));
 }
 
 /**
@@ -39,11 +51,13 @@ export function leaveContributorParts(planning: Planning): void {
   if (!installed) return;
   const at = planning.candidates.indexOf(installed);
   for (const candidate of planning.candidates.slice(at + 1).filter(isOpen)) {
-    if (makesProject(planning.candidates.slice(0, planning.candidates.indexOf(candidate)))) return;
+    const before = planning.candidates.slice(0, planning.candidates.indexOf(candidate));
+    if (makesProject(before)) return;
     const commands = commandsOf(candidate);
     const isOwn = commands.length > 0 && commands.every((command) => script.test(command));
     const isCounted = [candidate.section, candidate.top].some(({ title }) => stepNumber(title) !== null);
-    if (isOwn && !isCounted && candidate.section !== installed.section && isOfRepository(planning, candidate))
+    const isApart = !isCounted && candidate.section !== installed.section;
+    if (isOwn && isApart && isOfRepository(planning, candidate, beginsProject(before)))
       skip(candidate, 'skipped_optional', 'For those who work on the product itself.', true);
   }
 }

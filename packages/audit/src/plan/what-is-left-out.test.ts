@@ -23,6 +23,27 @@ describe('what is for those who work on the product', () => {
   });
 });
 
+describe('a part that is named like work on the product', () => {
+  const begun = `## Start\n\n${sh('npm init -y\nnpm install kit')}`;
+
+  it.each(['npm run build', 'npm test'])(
+    'is a step in a project that the reader has begun: %s',
+    (command) => {
+      expect(journey(`# Kit\n\n${begun}## Build and test it\n\n${sh(command)}`).at(-1)).toBe(command);
+    },
+  );
+
+  it('is a step where its result is promised to the reader', () => {
+    const test = `## Run the tests\n\n${sh('npm test')}You should see all tests pass.\n`;
+    expect(journey(`# Kit\n\n${install}${test}`)).toContain('npm test');
+  });
+
+  it('is left out where it speaks of the repository', () => {
+    const test = `## Testing\n\nClone this repository first.\n\n${sh('npm test')}`;
+    expect(journey(`# Kit\n\n${begun}${test}`)).not.toContain('npm test');
+  });
+});
+
 describe('code without a name', () => {
   it('is a sketch where nothing says what its names are, and its key is still needed', () => {
     const sketch = js("const db = require('kit')('a.db', options);\nconsole.log(db.get(userId));");
