@@ -155,6 +155,20 @@ export function staysUp(command: string): 'yes' | 'no' | 'maybe' {
   return isRunOfFile(text) !== null ? 'maybe' : 'no';
 }
 
+const getsReady =
+  /^(?:\S+\s+){1,3}(?:install|i|add|get|mod|init|new|create|login|logout|pull|push|fetch|update|upgrade|default|use|config|set|generate|migrate|seed|venv|validate|check|lint|format|fmt)\b|^(?:source|\.|set|unset|curl|wget|tar|unzip|sed|awk|head|tail|pwd|env|ln|kill|sleep|sudo|brew|apt|apt-get|corepack|nvm|rustup)\s/;
+
+/** Whether a command that is not known to serve could do so: it neither prepares, builds, tests nor moves files. */
+export function couldServe(command: string): boolean {
+  const last =
+    flat(command)
+      .split(/\s*&&\s*/)
+      .at(-1) ?? '';
+  const text = last.replace(/^(?:[A-Za-z_]\w*=\S*\s+)+/, '');
+  const isWork = isInstall(text) || isScaffold(text) || isProjectStart(text) || isBuild(text) || isTest(text);
+  return text !== '' && !isWork && !isHelp(text) && !handlesFiles.test(text) && !getsReady.test(text);
+}
+
 /** A command that goes on over several lines, in one. */
 function flat(command: string): string {
   return command.trim().replace(/\s*\\\n\s*/g, ' ');

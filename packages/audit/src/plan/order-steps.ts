@@ -1,6 +1,14 @@
 import type { DraftStep } from './build-steps.ts';
 import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
-import { foreignProgram, isInstall, isScaffold, isTest, packagesOf, staysUp } from './commands.ts';
+import {
+  couldServe,
+  foreignProgram,
+  isInstall,
+  isScaffold,
+  isTest,
+  packagesOf,
+  staysUp,
+} from './commands.ts';
 import type { Planning } from './decisions.ts';
 import { isLocalRequest } from './local-requests.ts';
 import { listens } from './scripts.ts';
@@ -19,12 +27,23 @@ export function openAfterRun(planning: Planning): void {
       .slice(0, at)
       .some((other) => isOpen(other) && commandsOf(other).some(serves));
     if (ranBefore) continue;
-    const run = candidates.find(
-      (other, index) =>
-        index > at && isOpen(other) && other.section === candidate.section && commandsOf(other).some(serves),
-    );
+    const beside = candidates.filter((other) => isOpen(other) && other.section === candidate.section);
+    const below = beside.slice(beside.indexOf(candidate) + 1);
+    const run = below.find((other) => commandsOf(other).some(serves)) ?? unknownServer(beside, candidate);
     if (run) moveBehind(candidates, candidate, run);
   }
+}
+
+/** The command right below a visit, where none above it could have started what is visited. */
+function unknownServer(beside: Candidate[], visit: Candidate): Candidate | undefined {
+  const at = beside.indexOf(visit);
+  const [next] = beside.slice(at + 1);
+  const isFirst = !beside.slice(0, at).some((other) => commandsOf(other).some(couldServe));
+  return isFirst && next && !asksLocally(next) && commandsOf(next).some(couldServe) ? next : undefined;
+}
+
+function asksLocally(candidate: Candidate): boolean {
+  return commandsOf(candidate).length > 0 && commandsOf(candidate).every(isLocalRequest);
 }
 
 function moveBehind(candidates: Candidate[], moved: Candidate, target: Candidate): void {
@@ -32,15 +51,23 @@ function moveBehind(candidates: Candidate[], moved: Candidate, target: Candidate
   candidates.splice(candidates.indexOf(target) + 1, 0, moved);
 }
 
-/** A local page can only be opened after something was started that serves it. */
+/**
+ * A local page can only be opened after something was started that serves it. A program that nobody knows may be that:
+ * the last one before the visit is taken for it.
+ */
 export function dropEarlyVisits(planning: Planning): void {
   let started = false;
+  let last = '';
   for (const candidate of planning.candidates.filter(isOpen)) {
     const { block, step } = candidate;
-    const asks = commandsOf(candidate).length > 0 && commandsOf(candidate).every(isLocalRequest);
-    if ((step.role === 'open_url' || asks) && !started)
-      skip(candidate, 'not_runnable', 'Nothing has been started yet that could answer.');
-    if (commandsOf(candidate).some((command) => serves(command) || isScaffold(command))) started = true;
+    const commands = commandsOf(candidate);
+    if (step.role === 'open_url' || asksLocally(candidate)) {
+      if (!started && !couldServe(last))
+        skip(candidate, 'not_runnable', 'Nothing has been started yet that could answer.');
+      continue;
+    }
+    last = commands.findLast((command) => !isLocalRequest(command)) ?? last;
+    if (commands.some((command) => serves(command) || isScaffold(command))) started = true;
     if (block && /^file_/.test(block.role) && listens(block.text)) started = true;
   }
 }
@@ -70,22 +97,27 @@ export function mergeRepeated(planning: Planning): void {
   });
 }
 
+function isRunAndNoRequest({ action }: DraftStep): boolean {
+  return action.kind === 'run' && !isLocalRequest(action.command);
+}
+
 /** A command that may end is taken for a server when the page has its reader look at it over HTTP. */
 export function keepServersUp(steps: DraftStep[]): DraftStep[] {
   const serving = new Set<DraftStep>();
+  const unknown = new Set<DraftStep>();
   steps.forEach((step, at) => {
     const asks = step.action.kind === 'run' && isLocalRequest(step.action.command);
     if (step.action.kind !== 'probe' && !asks) return;
-    const server = steps
-      .slice(0, at)
-      .findLast((found) => found.action.kind === 'run' && found.action.staysUp !== 'no');
+    const runs = steps.slice(0, at).filter(isRunAndNoRequest);
+    const server = runs.findLast(({ action }) => action.kind === 'run' && action.staysUp !== 'no');
+    const last = runs.at(-1);
     if (server) serving.add(server);
+    else if (last?.action.kind === 'run' && couldServe(last.action.command)) unknown.add(last);
   });
-  return steps.map((step) =>
-    step.action.kind === 'run' && serving.has(step)
-      ? { ...step, action: { ...step.action, staysUp: 'yes' } }
-      : step,
-  );
+  return steps.map((step) => {
+    const staysUp = serving.has(step) ? 'yes' : unknown.has(step) ? 'maybe' : null;
+    return step.action.kind === 'run' && staysUp ? { ...step, action: { ...step.action, staysUp } } : step;
+  });
 }
 
 /** A README that shows a program at work before its installation still has it installed first. */

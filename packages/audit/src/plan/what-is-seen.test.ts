@@ -42,6 +42,39 @@ describe('a server whose page names no address', () => {
   });
 });
 
+describe('a visit after a program that nobody knows', () => {
+  const visit = 'Open http://localhost:8000 and you should see "Hello".\n\n';
+
+  it.each([
+    'python3 -m http.server 8000',
+    'bash run.sh',
+    './start.sh',
+    'make run',
+    'npx kit',
+    'kit up',
+    'npm run api',
+  ])('is made while it may still run: %s', (command) => {
+    const { steps } = plan(`# Kit\n\n${sh('npm init -y')}Start it:\n\n${sh(command)}${visit}`);
+    expect(steps.at(-2)?.action).toMatchObject({ command, staysUp: 'maybe' });
+    expect(steps.at(-1)?.expected).toMatchObject([{ kind: 'http', text: 'Hello' }]);
+  });
+
+  it('is made after the program where the sentence stands above it', () => {
+    const above = 'Start it and open http://localhost:8000:\n\n';
+    expect(journey(`# Kit\n\n${sh('npm init -y')}${above}${sh('./start.sh')}`).slice(-2)).toEqual([
+      './start.sh',
+      'probe http://localhost:8000',
+    ]);
+  });
+
+  it.each(['npm init -y', 'pip install kit', 'mkdir site', 'npm run build', 'npx kit login', 'git pull'])(
+    'is not made where the last command only prepares: %s',
+    (command) => {
+      expect(journey(`# Kit\n\n${sh(command)}${visit}`)).not.toContain('probe http://localhost:8000');
+    },
+  );
+});
+
 describe('code that a tool finds by itself', () => {
   it('is not run a second time beside the tool', () => {
     const steps = `Write \`features/support/steps.js\`:\n\n${js("const { When } = require('kit');\nWhen('it rains', () => {});")}`;
