@@ -374,6 +374,15 @@ describe('judgeRun, on whose fault it is', () => {
       { ruleId: 'auditor.derived-step', status: 'inconclusive', type: 'environment_blocker' },
     ],
     [
+      'a question at a step that the auditor derived itself',
+      {
+        command: 'node index.mjs',
+        trust: 'derived',
+        ending: { kind: 'waiting_for_input', screen: 'Who are you? ' },
+      },
+      { ruleId: 'auditor.derived-step', status: 'inconclusive', type: 'environment_blocker' },
+    ],
+    [
       'an unknown reason beside a host that was refused',
       { command: 'npx thing go', ending: exit(1), output: 'it hurts', refused: ['api.thing.dev'] },
       { ruleId: 'environment.egress-suspected', status: 'blocked', type: 'environment_blocker' },

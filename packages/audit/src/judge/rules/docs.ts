@@ -11,7 +11,8 @@ export const unansweredPrompt: Rule = {
     const waiting = failure.commands
       .map((command) => command.ending)
       .find((one) => one.kind === 'waiting_for_input');
-    if (waiting?.kind !== 'waiting_for_input') return undefined;
+    // A command of the auditor's own makes the page owe no answer.
+    if (waiting?.kind !== 'waiting_for_input' || failure.step.trust === 'derived') return undefined;
     return rule(failure, 'interactive', {
       ruleId: this.id,
       type: 'docs_mismatch',
