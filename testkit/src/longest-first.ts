@@ -23,9 +23,13 @@ export const longestFiles = [
   'packages/audit/src/engine/surroundings.test.ts',
   'packages/audit/src/run/run-plan.test.ts',
   'packages/audit/src/engine/audit-journey.test.ts',
+  'packages/audit/src/engine/beside-project.test.ts',
+  'packages/audit/src/run/hostile.test.ts',
   'packages/cli/src/commands/commands.test.ts',
   'packages/server/src/features/setups/verify-setup.db.test.ts',
   'packages/server/src/store/backup/backup.db.test.ts',
+  'packages/server/src/features/humans/humans.db.test.ts',
+  'packages/server/src/features/reports/huge-files.sqlite.db.test.ts',
 ];
 
 function rankOf({ moduleId }: TestSpecification): number {
