@@ -2,6 +2,8 @@
 export interface Command {
   readonly usage: string;
   readonly summary: string;
+  /** What `waymark help` says of it beyond that. */
+  readonly notes?: string;
   /** Does the work and answers the exit code. */
   run(args: readonly string[]): Promise<number>;
 }

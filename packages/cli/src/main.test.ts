@@ -54,6 +54,11 @@ describe('the command line', () => {
     expect(complained).toEqual([]);
   });
 
+  it('tells the exit codes of an audit', async () => {
+    await main(['audit', '--help']);
+    expect(printed.join()).toContain('0 passed, 1 failed, 2 blocked, 3 inconclusive or not judged, 64');
+  });
+
   it('takes words after -- as they are', async () => {
     expect(await main(['serve', '--', '--help'])).toBe(64);
   });

@@ -30,8 +30,8 @@ function help(): string {
 }
 
 function helpOf(name: string): string {
-  const { usage, summary } = commandOf(name);
-  return `Usage:\n  waymark ${usage}\n\nTo ${summary}.`;
+  const { usage, summary, notes } = commandOf(name);
+  return `Usage:\n  waymark ${usage}\n\nTo ${summary}.${notes === undefined ? '' : `\n\n${notes}`}`;
 }
 
 function version(): string {

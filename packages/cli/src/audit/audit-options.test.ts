@@ -12,6 +12,7 @@ describe('readAuditOptions', () => {
       sandbox: 'auto',
       budgetSeconds: 1200,
       isCounterfactual: false,
+      allowPrivate: false,
       failOn: ['failed', 'blocked', 'inconclusive'],
     });
   });
@@ -45,10 +46,11 @@ describe('readAuditOptions', () => {
     expect(readAuditOptions(['a', '--fail-on', 'never']).failOn).toEqual([]);
   });
 
-  it('takes sandbox and egress from the environment, and a word on the line over it', () => {
+  it('takes sandbox, egress and leave for pages of one’s own from the environment, and a word on the line over it', () => {
     const environment = { WAYMARK_SANDBOX: 'docker', WAYMARK_EGRESS: 'open', WAYMARK_BASE_URL: 'nonsense' };
     expect(readAuditOptions(['a'], environment)).toMatchObject({ sandbox: 'docker', egress: 'open' });
     expect(readAuditOptions(['a', '--egress', 'registries'], environment).egress).toBe('registries');
+    expect(readAuditOptions(['a'], { WAYMARK_ALLOW_PRIVATE_TARGETS: 'on' }).allowPrivate).toBe(true);
     expect(() => readAuditOptions(['a'], { WAYMARK_SANDBOX: 'nonsense' })).toThrow(UsageError);
   });
 

@@ -12,6 +12,8 @@ export interface AuditOptions {
   readonly egress: EgressPolicy;
   readonly sandbox: 'auto' | SandboxDriver;
   readonly budgetSeconds: number;
+  /** Whether a page may lie on this machine or in its network, as a preview of one's own does. */
+  readonly allowPrivate: boolean;
   readonly failOn: readonly ReportStatus[];
   /** Of an acceptance test: with the one proven change. */
   readonly isCounterfactual: boolean;
@@ -54,6 +56,7 @@ export function readAuditOptions(
     sandbox: oneOf('--sandbox', values.sandbox, SANDBOXES),
     budgetSeconds: secondsOf(values.budget),
     isCounterfactual: values.counterfactual,
+    allowPrivate: set.allowPrivateTargets,
     failOn:
       values['fail-on'] === 'never'
         ? []

@@ -23,6 +23,10 @@ export const audit: Command = {
   usage:
     'audit URL|FILE|FOLDER [--out DIR] [--begin-in auto|project|empty] [--egress registries|registries_and_page|open] [--sandbox auto|bubblewrap|docker|gvisor] [--budget SECONDS] [--reader literal] [--fail-on STATUS,…] | acceptance-test.sh [--counterfactual]',
   summary: 'follow a quickstart in a clean sandbox and write an evidence report',
+  notes: `Exit codes: 0 passed, 1 failed, 2 blocked, 3 inconclusive or not judged, 64 wrong words, 130 interrupted.
+With --fail-on, the verdicts that are not named end with 0; "never" names none.
+Without options: --out waymark-report --egress registries_and_page --budget 1200 --fail-on failed,blocked,inconclusive.
+A page on this machine or in its network is read only with WAYMARK_ALLOW_PRIVATE_TARGETS=on.`,
   async run(args) {
     const options = readAuditOptions(args);
     checkTarget(options.target);
@@ -46,6 +50,7 @@ export const audit: Command = {
         sandbox: options.sandbox,
         egress: options.egress,
         budgetSeconds: options.budgetSeconds,
+        fetch: { allowPrivate: options.allowPrivate },
         signal: interruption.signal,
         onEvent: (event) => progress.show(event),
       });

@@ -95,10 +95,10 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
 /** What the environment says about audits alone, for a command that needs nothing else of it. */
 export function loadAuditSettings(
   source: NodeJS.ProcessEnv = process.env,
-): Pick<Config, 'sandbox' | 'egress'> {
-  const names = [settings.sandbox.name, settings.egress.name];
-  const { sandbox, egress } = loadConfig(Object.fromEntries(names.map((name) => [name, source[name]])));
-  return { sandbox, egress };
+): Pick<Config, 'sandbox' | 'egress' | 'allowPrivateTargets'> {
+  const names = [settings.sandbox.name, settings.egress.name, settings.allowPrivateTargets.name];
+  const set = loadConfig(Object.fromEntries(names.map((name) => [name, source[name]])));
+  return { sandbox: set.sandbox, egress: set.egress, allowPrivateTargets: set.allowPrivateTargets };
 }
 
 /** The variables that are set, for an operator to read; secrets show only that they are. */
