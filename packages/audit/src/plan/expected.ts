@@ -86,7 +86,10 @@ function saidOutput({ page }: Planning, { candidate, action }: DraftStep): strin
   const next = page.steps.find((step) => step.order > order);
   if (!below || (next && next.order < below.order)) return null;
   const text = printed.map((pattern) => pattern.exec(below.text)?.[1]).find((found) => found);
-  return text && !/[<>{}]|^(?:https?:|npm |npx |\/)|\.\w{2,4}$/.test(text) ? text.trim() : null;
+  // A single word is as often the name of a thing that is seen as its text.
+  return text && /[\s!]/.test(text.trim()) && !/[<>{}/\\]|^(?:npm|npx)\s|\.\w{2,4}$/.test(text)
+    ? text.trim()
+    : null;
 }
 
 /** The block in which a page shows what an address answers, right below the sentence that has it opened. */

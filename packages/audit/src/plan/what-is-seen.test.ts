@@ -17,6 +17,7 @@ describe('what the page says is seen', () => {
 
   it.each([
     'You should see `dist/out.js` in the output.',
+    'You should see the `dev` server start in your terminal.',
     'You should see a `<h1>` printed.',
     'You will like `it`.',
   ])('elsewhere, or not word for word, is not: %s', (said) => {
