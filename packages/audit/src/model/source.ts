@@ -54,7 +54,7 @@ export type Block = {
   /** The name of the file, where the markup itself names it. */
   title: string | null;
   /** The file that the block is about, and where its name was found. */
-  file: { path: string; from: 'title' | 'comment' | 'prose' | 'meta' } | null;
+  file: { path: string; from: 'title' | 'comment' | 'prose' | 'meta' | 'command' } | null;
   text: string;
   /** Its commands without prompts and comments, for the roles that have any. */
   commands: ShownCommand[];

@@ -3,6 +3,7 @@ import { type DraftPassage, draftPage } from './blocks/drafts.ts';
 import { type Layout, layOut } from './blocks/entries.ts';
 import { makeBlocks } from './blocks/make-blocks.ts';
 import { nameOwnPrograms } from './blocks/own-programs.ts';
+import { nameByRun } from './blocks/run-below.ts';
 import { splitDrafts } from './blocks/split-drafts.ts';
 import { walk } from './flow/walk.ts';
 import { noticesIn } from './prose/notices.ts';
@@ -54,7 +55,7 @@ function subjectOf(head: PageHead, url: string): string | null {
 export function readPage(source: PageSource): SourcePage {
   const { layout, head } = parse(source);
   const title = titleOf(layout, head);
-  const drafts = splitDrafts(nameOwnPrograms(draftPage(layout, title)));
+  const drafts = nameByRun(splitDrafts(nameOwnPrograms(draftPage(layout, title))));
   const passages = drafts.items.filter((item): item is DraftPassage => item.kind === 'passage');
   const made = makeBlocks(drafts, layout.groups);
   return {

@@ -25,6 +25,8 @@ export type Draft = {
   } | null;
   /** Set for a part of a fence that can only be output. */
   outputOnly: boolean;
+  /** The name under which the command right below runs it. */
+  runAs: string | null;
 };
 
 /** A passage in its place. */
@@ -142,6 +144,7 @@ export function draftPage(layout: Layout, pageTitle: string): DraftPage {
         heading: state.current.title,
         split: null,
         outputOnly: false,
+        runAs: null,
       });
     }
   });

@@ -3,7 +3,7 @@ import type { Code, Inline } from '../flow/flow.ts';
 import { type LanguageKind, languageKind } from './languages.ts';
 
 /** Where the name of a block's file was found. */
-export type FileHint = { path: string; from: 'title' | 'comment' | 'prose' | 'meta' };
+export type FileHint = { path: string; from: 'title' | 'comment' | 'prose' | 'meta' | 'command' };
 
 /** What the text before a block wants done with its file. */
 export type FileCue = 'create' | 'edit' | 'add' | null;

@@ -31,6 +31,8 @@ const logLine =
 const ellipsis =
   /^\s*(?:\/\/|#|\/\*|<!--)?\s*(?:\.{3}|…)(?!\w)(?![A-Za-z([{])(?!\s*or\b).*$|\/\/\s*(?:(?:\.\.\.|…)(?!\s*or\b)|rest of|other|existing)|\/\*\s*(?:\.\.\.|…)/m;
 
+const imports = /^\s*(?:import\s|(?:const|let|var)\s.*=\s*(?:await\s+)?(?:require|import)\()/m;
+
 function share(lines: string[], test: (line: string) => boolean): number {
   return lines.length === 0 ? 0 : lines.filter(test).length / lines.length;
 }
@@ -50,6 +52,12 @@ export function factsOf(draft: Draft): Facts {
   const files = fileHints(draft.code, before, draft.heading, draft.around.tabs.at(-1)?.label ?? null);
   const commandShare = share(code, (line) => isKnownCommand(line.replace(/^\s*[$%>]\s+/, '')));
   const kind = languageKind(lang ?? (commandShare === 0 ? endingOf(files[0]) : null));
+  const cue = fileCue(said) ?? fileCue(markedText(before[1] ?? []));
+  const hasImports = imports.test(text);
+  const isPartial = ellipsis.test(text);
+  // The planner names a script that brings in what it uses, and says so; other code is one only by its command.
+  const isRun = files.length === 0 && !(kind === 'script' && hasImports) && !isPartial && cue !== 'edit';
+  if (isRun && draft.runAs) files.push({ path: draft.runAs, from: 'command' });
   return {
     draft,
     kind,
@@ -57,12 +65,12 @@ export function factsOf(draft: Draft): Facts {
     lines,
     shell: readShell(text, kind === 'shell' || kind === 'console'),
     files,
-    cue: fileCue(said) ?? fileCue(markedText(before[1] ?? [])),
+    cue,
     said,
     commandShare,
     treeShare: share(lines, (line) => treeGlyph.test(line)),
     logShare: share(lines, (line) => logLine.test(line)),
-    isPartial: ellipsis.test(text),
-    hasImports: /^\s*(?:import\s|(?:const|let|var)\s.*=\s*(?:await\s+)?(?:require|import)\()/m.test(text),
+    isPartial,
+    hasImports,
   };
 }
