@@ -12,6 +12,7 @@ import {
   plainName,
 } from '../source/element.ts';
 import { framedCode, isCodeWrapper } from './code-frame.ts';
+import { codeInside, unknownCode } from './code-inside.ts';
 import { readPre } from './code-text.ts';
 import { codeOfComponent, componentKind, couldHideStep, isHtmlTag } from './components.ts';
 import type { Code, FlowNode } from './flow.ts';
@@ -116,6 +117,18 @@ export function walk(nodes: RootContent[], ancestors: Element[] = []): FlowNode[
   return nameCode(resolveMarkers(walkOpen(nodes, ancestors)));
 }
 
+/** Components that show a word of code inside of a sentence, as the code that they are. */
+function wordsAsCode(nodes: RootContent[]): RootContent[] {
+  const isWords = (node: RootContent | undefined): boolean =>
+    node?.type === 'text' && node.value.trim() !== '';
+  return nodes.map((node, at) => {
+    if (!isElement(node) || !(isWords(nodes[at - 1]) || isWords(nodes[at + 1]))) return node;
+    const code = codeInside(node);
+    if (code?.kind !== 'code' || code.text.includes('\n')) return node;
+    return { ...node, tagName: 'code', properties: {}, children: [{ type: 'text', value: code.text }] };
+  });
+}
+
 /** Walks elements without closing the containers that are opened among them. */
 function walkOpen(nodes: RootContent[], ancestors: Element[]): FlowNode[] {
   const out: FlowNode[] = [];
@@ -124,7 +137,7 @@ function walkOpen(nodes: RootContent[], ancestors: Element[]): FlowNode[] {
     if (run.length > 0) out.push(...paragraphNodes(inlinesOf(run)));
     run = [];
   };
-  for (const node of nodes) {
+  for (const node of wordsAsCode(nodes)) {
     if (isDecoration(node)) continue;
     if (isInline(node)) {
       run.push(node);
@@ -202,9 +215,11 @@ function component(node: Element, ancestors: Element[]): FlowNode[] {
   }
   const audience = audienceOf(node);
   if (audience) return [{ kind: 'box', box: 'audience', label: audience, children: inner() }];
+  const inside = codeInside(node);
   const code = codeOfComponent(node);
   const title = plainName(node.tagName) === 'step' ? attribute(node, 'title') : null;
   const before: FlowNode[] = title ? [{ kind: 'heading', level: 7, text: title, anchor: null }] : [];
+  if (inside && !code) return [...before, inside];
   const children = inner();
   if (code) return [...before, code, ...children];
   const empty = children.length === 0 && kind === 'other';
@@ -227,7 +242,7 @@ function element(node: Element, ancestors: Element[]): FlowNode[] {
   if (attribute(node, 'dataComponentPart') === 'step-title')
     return [{ kind: 'heading', level: 7, text: lineText(node), anchor: null }];
   if (node.tagName === 'p') return walkOpen(node.children, ancestors);
-  if (node.tagName === 'pre') return [readPre(node, ancestors.filter(isCodeWrapper))];
+  if (node.tagName === 'pre') return [unknownCode(node) ?? readPre(node, ancestors.filter(isCodeWrapper))];
   const panels = panelsOf(node);
   if (panels) {
     const options = panels.map((panel) => ({

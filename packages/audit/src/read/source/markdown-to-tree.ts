@@ -8,6 +8,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { findAll } from './element.ts';
+import { shownBy } from './expressions.ts';
 import { removeHidden } from './hidden.ts';
 import { closeComponents, joinTags, markLines, withoutComments } from './mark-lines.ts';
 import { openTemplates } from './open-templates.ts';
@@ -54,11 +55,8 @@ function jsxElement(state: HandlerState, node: JsxNode): Element {
   };
 }
 
-/** Text that a page puts into an expression: a string or a template without parts. */
 function expressionText(_state: HandlerState, node: { value: string }): ElementContent | undefined {
-  const literal = /^\s*(?:`([^`$]*)`|'([^']*)'|"([^"]*)")\s*$/.exec(node.value);
-  const text = literal?.[1] ?? literal?.[2] ?? literal?.[3];
-  return text === undefined ? undefined : { type: 'text', value: text };
+  return shownBy(node.value);
 }
 
 const handlers = {
