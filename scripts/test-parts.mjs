@@ -23,7 +23,7 @@ export const parts = [
     name: 'docs',
     commands: [['../scripts/check-docs.mjs'], ['../scripts/write-settings-table.mjs', '--check']],
   },
-  { name: 'unit', projects: ['unit'], needs: ['bubblewrap'], runsBuild: true },
+  { name: 'unit', projects: ['unit'], workers: 3, needs: ['bubblewrap'], runsBuild: true },
   { name: 'db', projects: ['db-sqlite', 'db-postgres'], workers: 3 },
   {
     name: 'conformance',
