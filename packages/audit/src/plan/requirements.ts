@@ -146,21 +146,49 @@ function toolRequirements(page: SourcePage, steps: DraftStep[]): Requirement[] {
 const before =
   /\b(?:once|after|assum\w+|make sure|ensure|need|requires?|prerequisites?|should have|must have|already)\b/i;
 
+/** The sections that list what the reader must have, with those below them. */
+function prerequisitesOf({ sections }: SourcePage): Set<string> {
+  const found = new Set<string>();
+  for (const { id, kind, parentId } of sections)
+    if (kind === 'prerequisites' || (parentId !== null && found.has(parentId))) found.add(id);
+  return found;
+}
+
+/** Whether a line of the prerequisites asks for a program; a product of that name may also just be spoken of. */
+function asksFor(sentence: string, named: string): boolean {
+  const start = new RegExp(`^[\\W_]*(?:(?:an?|the)\\s+)?${named}(?![\\w-])`, 'i');
+  const asTool = new RegExp(
+    `\x60${named}\x60|(?<![\\w-])${named}(?:['’]s)?\\s+(?:v?\\d|version|CLI\\b|command|compiler|binary|tool|installation)`,
+    'i',
+  );
+  return start.test(sentence) || asTool.test(sentence) || before.test(sentence);
+}
+
 /** Programs that the page takes for installed, and says so. */
 function programRequirements(page: SourcePage, steps: DraftStep[]): Requirement[] {
+  const listed = prerequisitesOf(page);
   const programs = steps.flatMap((step) =>
-    step.action.kind === 'run' ? (foreignProgram(step.action.command) ?? []) : [],
+    step.action.kind === 'run'
+      ? step.action.command.split(/\s*&&\s*/).flatMap((part) => foreignProgram(part) ?? [])
+      : [],
   );
   const isGiven = (program: string): boolean =>
     steps.some((step) => step.action.kind === 'run' && provides(step.action.command, program));
   return [...new Set(programs)]
-    .filter((program) => !isGiven(program))
+    .filter((program) => /^\w[\w.+-]*$/.test(program) && !isGiven(program))
     .flatMap((program) => {
-      const named = new RegExp(`(?:^|[^\\w-])${program.replace(/[^\w-]/g, '')}(?![\\w-])`, 'i');
-      const passage = page.prose.find(({ text }) =>
+      const bare = program.replace(/[^\w-]/g, '');
+      const named = new RegExp(`(?:^|[^\\w-])${bare}(?![\\w-])`, 'i');
+      const passage = page.prose.find(({ text, sectionId }) =>
         text
           .split(/(?<=[.!?])\s+/)
-          .some((sentence) => named.test(sentence) && before.test(sentence) && /\binstall/i.test(sentence)),
+          .some(
+            (sentence) =>
+              named.test(sentence) &&
+              (listed.has(sectionId)
+                ? asksFor(sentence, bare)
+                : before.test(sentence) && /\binstall/i.test(sentence)),
+          ),
       );
       return passage
         ? [
