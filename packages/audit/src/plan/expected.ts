@@ -13,6 +13,7 @@ import {
 import type { Planning } from './decisions.ts';
 import { areQuestions } from './interactive.ts';
 import { fetchedUrl, isAnswer, isLocalRequest } from './local-requests.ts';
+import { promisedFile } from './promised-files.ts';
 import { listens, portOf } from './scripts.ts';
 
 const quotedText = [
@@ -159,7 +160,8 @@ function ofRun(planning: Planning, step: DraftStep, written: Written): ExpectedS
   if (folder && folder !== '.') signals.push({ kind: 'file', path: folder });
   const made = /^(?:touch|mkdir(?:\s+-p)?)\s+([\w./-]+)$/.exec(command)?.[1];
   if (made) signals.push({ kind: 'file', path: made });
-  const generated = pace === 'build' ? generatedFile(planning, step) : null;
+  const generated =
+    (pace === 'build' ? generatedFile(planning, step) : null) ?? promisedFile(planning, step, written);
   if (generated) signals.push({ kind: 'file', path: generated });
   // A dialogue is not repeated word by word: it depends on the answers.
   const isDialogue =

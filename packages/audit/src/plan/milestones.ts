@@ -20,7 +20,8 @@ function kindOf(step: DraftStep): Milestone['kind'] {
   if (action.kind !== 'run') return 'write_code';
   if (isScaffold(action.command) || isProjectStart(action.command)) return 'create_project';
   if (isInstall(action.command)) return 'install';
-  if (/^(?:touch|cp|mv|mkdir|echo|cat)\b/.test(action.command)) return 'write_code';
+  if (/^(?:touch|cp|mv|mkdir|echo|cat|(?:npm|yarn|pnpm)\s+(?:pkg|config))\b/.test(action.command))
+    return 'write_code';
   return isTest(action.command) || isLocalRequest(action.command) ? 'verify' : 'run';
 }
 
