@@ -509,9 +509,10 @@ describe('judgeRun, on whose fault it is', () => {
     const sample = sampleCase([install]);
     sample.page.notices = [
       { sectionId: 'section-1', text: 'This repository is archived.', kind: 'archived' },
+      { sectionId: 'section-1', text: 'The client no longer works.', kind: 'broken' },
     ];
     expect(judgeRun(sample).findings).toMatchObject([
-      { ruleId: 'page.archived', quotes: ['This repository is archived.'] },
+      { ruleId: 'page.broken', quotes: ['This repository is archived.', 'The client no longer works.'] },
     ]);
   });
 });

@@ -10,21 +10,6 @@ const NOTICE_TITLES = {
 
 /** Frictions that show on the page itself: what it says of its own state comes first. */
 export function findingsOfPage({ page, plan }: { page: SourcePage; plan: Plan }): Finding[] {
-  const notices = page.notices.map(
-    (notice): Finding => ({
-      ...EMPTY,
-      ruleId: `page.${notice.kind}`,
-      type: 'docs_mismatch',
-      severity: 'high',
-      owner: 'docs',
-      confidence: 'high',
-      title: NOTICE_TITLES[notice.kind],
-      detail: 'A reader who skips the notice follows a page that its owner has given up.',
-      recommendation: 'Replace the steps by a pointer to what readers should use instead.',
-      sourceSectionIds: [notice.sectionId],
-      quotes: [notice.text],
-    }),
-  );
   const frictions = plan.frictions.map(
     (friction): Finding => ({
       ...EMPTY,
@@ -40,7 +25,30 @@ export function findingsOfPage({ page, plan }: { page: SourcePage; plan: Plan })
       sourceSectionIds: friction.sourceSectionIds,
     }),
   );
-  return [...notices, ...frictions];
+  return [...noticed(page), ...frictions];
+}
+
+/** However often a page says that it is over, and in whatever words, it is one thing to tell; the worst names it. */
+function noticed({ notices }: SourcePage): Finding[] {
+  const worst = (['broken', 'archived', 'deprecated'] as const).find((kind) =>
+    notices.some((notice) => notice.kind === kind),
+  );
+  if (!worst) return [];
+  return [
+    {
+      ...EMPTY,
+      ruleId: `page.${worst}`,
+      type: 'docs_mismatch',
+      severity: 'high',
+      owner: 'docs',
+      confidence: 'high',
+      title: NOTICE_TITLES[worst],
+      detail: 'A reader who skips the notice follows a page that its owner has given up.',
+      recommendation: 'Put the way that still works first, or replace the steps by a pointer to it.',
+      sourceSectionIds: [...new Set(notices.map((notice) => notice.sectionId))],
+      quotes: notices.map((notice) => notice.text),
+    },
+  ];
 }
 
 const EMPTY = { stepIds: [], commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null };

@@ -1,29 +1,8 @@
 import { isOpen } from './candidates.ts';
 import { complain, type Planning } from './decisions.ts';
 
-function sayNotices(planning: Planning): void {
-  const [worst] = [...planning.page.notices].sort((a, b) => rank(a.kind) - rank(b.kind));
-  if (!worst) return;
-  planning.frictions.unshift({
-    ruleId: 'page-says-over',
-    type: 'docs_mismatch',
-    severity: 'high',
-    title:
-      worst.kind === 'broken'
-        ? 'The page says that its product no longer works'
-        : `The page says that its product is ${worst.kind}`,
-    detail: worst.text,
-    recommendation: 'Put the way that still works first, or take the steps down.',
-    sourceStepIds: [],
-    sourceSectionIds: [worst.sectionId],
-  });
-}
-
-function rank(kind: string): number {
-  return ['broken', 'archived', 'deprecated'].indexOf(kind);
-}
-
-function sayVariants(planning: Planning): void {
+/** What is wrong with a page before anything runs: code in several variants between which it does not decide. */
+export function sayFrictions(planning: Planning): void {
   for (const group of planning.page.alternatives) {
     if (group.kind !== 'variants_in_fence' && group.kind !== 'file_variants') continue;
     const members = planning.candidates.filter(
@@ -54,10 +33,4 @@ function sayVariants(planning: Planning): void {
       sourceStepIds: members.map((candidate) => candidate.step.id),
     });
   }
-}
-
-/** What is wrong with a page before anything runs. */
-export function sayFrictions(planning: Planning): void {
-  sayVariants(planning);
-  sayNotices(planning);
 }

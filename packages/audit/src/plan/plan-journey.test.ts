@@ -369,10 +369,3 @@ it('opens neither an editor nor a page that nothing serves', () => {
     ),
   ).toEqual(['npm i kit', 'npm test']);
 });
-
-it('puts a page’s own word that it is over before all other frictions', () => {
-  const found = plan(
-    `> This repository has been archived.\n\n## Install\n\n${sh('npm i kit')}## Use\n\n${js(server)}`,
-  );
-  expect(found.frictions[0]).toMatchObject({ ruleId: 'page-says-over', severity: 'high' });
-});

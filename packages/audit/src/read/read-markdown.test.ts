@@ -177,11 +177,4 @@ describe('the page', () => {
     expect(again).toBe(first);
     expect(other).not.toBe(first);
   });
-
-  it('hears a page say of its own subject that it is over, and not of others', () => {
-    const page = readMarkdown(
-      '> This repository has been archived.\n>\n> The client is no longer functional.\n\nThe `old-kit` package is deprecated if you use Node 8. `x` is deprecated.\n',
-    );
-    expect(page.notices.map((notice) => notice.kind)).toEqual(['archived', 'broken']);
-  });
 });

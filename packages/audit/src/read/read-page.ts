@@ -72,6 +72,6 @@ export function readPage(source: PageSource): SourcePage {
       admonition: around.admonition,
       details: around.details,
     })),
-    notices: noticesIn(passages),
+    notices: noticesIn(drafts.items),
   };
 }

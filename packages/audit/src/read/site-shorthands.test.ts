@@ -86,9 +86,4 @@ describe('shorthands of documentation sites', () => {
       'reference_snippet: # see the other page',
     ]);
   });
-
-  it('does not take a limit of the product for its end', () => {
-    const page = readMarkdown('# Kit\n\nNote: This module does not work in the browser.\n');
-    expect(page.notices).toEqual([]);
-  });
 });
