@@ -39,6 +39,7 @@ import {
 import { requirementsOf } from './requirements.ts';
 import { chooseRoute } from './routes.ts';
 import { servicesOf } from './services.ts';
+import { leaveSpareSteps } from './spare-steps.ts';
 import { takeFirstExample } from './take-example.ts';
 
 /** Trees count while the journey passes them: they show where files go. */
@@ -86,6 +87,7 @@ export type PlanOptions = { takesOtherRoute?: boolean; wantedOption?: string | u
 /** Leaves out, takes in and orders what the page offers; each rule builds on those before it. */
 function settle(planning: Planning): void {
   leaveContributorParts(planning);
+  leaveSpareSteps(planning);
   takeFirstExample(planning);
   chooseAlternatives(planning);
   chooseSections(planning);
