@@ -1,12 +1,26 @@
 import { type Candidate, commandsOf, isOpen, skip, stepNumber } from './candidates.ts';
-import { isProjectStart, isScaffold, packagesOf } from './commands.ts';
+import { isProjectStart, isRunOfFile, isScaffold, packagesOf } from './commands.ts';
 import type { Planning } from './decisions.ts';
 
 const repository =
-  /\b(?:clon|download|check(?:ing)? ?out|fork)\w*\s+(?:this|the|our)\b[^.]{0,40}\b(?:repo(?:sitory)?|source(?: code)?|code ?base)\b|\b(?:run|execute) (?:the|our|all(?: the)?) (?:\w+ )?(?:test suite|tests of this)|\b(?:in|of) this repo(?:sitory)?\b|\bpull request\b/i;
+  /\b(?:clon|download|check(?:ing)? ?out|fork)\w*\s+(?:this|the|our)\b[^.]{0,40}\b(?:repo(?:sitory)?|source(?: code)?|code ?base)\b|\b(?:run|execute) (?:the|our|all(?: the)?) (?:\w+ )?(?:test suite|tests of this)|\b(?:in|of) this repo(?:sitory)?\b|\bpull request\b|\b(?:from|in|at) the (?:root (?:folder |directory )?of (?:the|this|our) (?:[\w-]+ )?repo(?:sitory)?|(?:[\w-]+ )?repo(?:sitory)?(?:['’]s)? root)\b/i;
 const work = /\b(?:tests?|testing|build|building|docs|documentation|lint(?:ing)?|releas(?:e|ing))\b/i;
 const script =
   /^(?:[A-Z_]+=\S+\s+)*(?:(?:npm|pnpm|yarn|bun)(?:\s+(?:run\s+[\w:.-]+|test|t|ci|i|install|build|dev|docs|lint))?(?:\s+\.?\/?[\w./-]+)?\s*$|make\b)/;
+
+/** Whether a page speaks of the repository of its product as of a folder that the reader has. */
+export function speaksOfRepository(text: string): boolean {
+  return repository.test(text);
+}
+
+/** A file in a folder that no step of the page writes, such as an example of the repository. */
+function runsItsFile(planning: Planning, command: string): boolean {
+  const file = isRunOfFile(command);
+  return (
+    file?.includes('/') === true &&
+    !planning.page.blocks.some((block) => block.file?.path.replace(/^\.\//, '') === file)
+  );
+}
 
 /** Whether a step of the page, or one of its files, makes the project in which such a command could work. */
 function makesProject(candidates: Candidate[]): boolean {
@@ -54,7 +68,9 @@ export function leaveContributorParts(planning: Planning): void {
     const before = planning.candidates.slice(0, planning.candidates.indexOf(candidate));
     if (makesProject(before)) return;
     const commands = commandsOf(candidate);
-    const isOwn = commands.length > 0 && commands.every((command) => script.test(command));
+    const isOwn =
+      commands.length > 0 &&
+      commands.every((command) => script.test(command) || runsItsFile(planning, command));
     const isCounted = [candidate.section, candidate.top].some(({ title }) => stepNumber(title) !== null);
     const isApart = !isCounted && candidate.section !== installed.section;
     if (isOwn && isApart && isOfRepository(planning, candidate, beginsProject(before)))

@@ -39,8 +39,28 @@ describe('a part that is named like work on the product', () => {
   });
 
   it('is left out where it speaks of the repository', () => {
+    const example = `## Try\n\n1. Install (from the kit repo root):\n\n   ${sh('npm install')}2. Run:\n\n   ${sh('npx tsx src/examples/a.ts')}`;
+    expect(journey(`# Kit\n\n${install}${example}`)).toEqual(['npm install kit']);
     const test = `## Testing\n\nClone this repository first.\n\n${sh('npm test')}`;
     expect(journey(`# Kit\n\n${begun}${test}`)).not.toContain('npm test');
+  });
+});
+
+describe('what a reader in a clean folder has no use for', () => {
+  it('is left out: a package that a remark advises, and the removal of one that is not there', () => {
+    const remark = 'You also should install the `kit-colors` module alongside kit, otherwise it is grey.\n\n';
+    const code = js("const kit = require('kit');\nkit();", 'js title="a.js"');
+    expect(journey(`${install}${remark}${code}${sh('node a.js')}`)).not.toContain('npm install kit-colors');
+    expect(journey(`## Start\n\n${sh('npm uninstall -g kit')}${install}`)).toEqual(['npm install kit']);
+  });
+
+  it('is a step where the page uses it', () => {
+    const remark = 'You also should install the `kit-colors` module alongside kit.\n\n';
+    const code = js("require('kit-colors');", 'js title="a.js"');
+    expect(journey(`${install}${remark}${code}${sh('node a.js')}`)).toContain('npm install kit-colors');
+    expect(journey(`${install}Remove it:\n\n${sh('npm uninstall kit\nnpm ls')}`)).toContain(
+      'npm uninstall kit',
+    );
   });
 });
 

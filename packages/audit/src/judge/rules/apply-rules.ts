@@ -28,6 +28,7 @@ import {
   moduleKind,
   sdkMismatch,
 } from './product.ts';
+import { repositoryFile } from './repository.ts';
 import type { Failure, Rule, Ruling } from './rule.ts';
 import {
   browserMissing,
@@ -57,6 +58,7 @@ const RULES: readonly Rule[] = [
   browserMissing,
   toolMissing,
   ownProject,
+  repositoryFile,
   ownCode,
   unansweredPrompt,
   stepLeftOut,

@@ -1,4 +1,5 @@
 import type { Plan } from '../../model/plan.ts';
+import { asThePageWrites } from './repository.ts';
 import { type Failure, isPagesOwnText, quote, type Rule, rule } from './rule.ts';
 
 const UNKNOWN_EXPORT =
@@ -135,9 +136,10 @@ export const missingModule: Rule = {
   id: 'docs.missing-package',
   judge(failure) {
     const match = MISSING_MODULE.exec(failure.output);
-    const name = match?.slice(1).find((group) => group !== undefined);
-    if (name === undefined) return undefined;
-    const isLocal = /^[./~@]\/|^\.|^\//.test(name);
+    const found = match?.slice(1).find((group) => group !== undefined);
+    if (found === undefined) return undefined;
+    const name = asThePageWrites(found, failure);
+    const isLocal = name !== found || /^[./~@]\/|^\.|^\//.test(name);
     return rule(failure, 'failed', {
       ruleId: this.id,
       type: 'docs_mismatch',
