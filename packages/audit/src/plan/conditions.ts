@@ -7,7 +7,7 @@ export type Condition = {
 };
 
 const older =
-  /\b(?:for|on|in|with|if you(?:'re| are)? (?:use|using|on|have)) (?:an? )?(?:earlier|older|previous|legacy)\b|\bversions? (?:below|before|prior|older|earlier|lower)\b|\bnpm 6\b/i;
+  /\b(?:for|on|in|with|if you(?:'re| are)? (?:use|using|on|have)) (?:an? )?(?:earlier|older|previous|legacy)\b|\bversions? (?:below|before|prior|older|earlier|lower)\b|\d\S* (?:and|or) (?:under|below|older|earlier|lower)\b|\bnpm 6\b/i;
 const needed =
   /\bif you (?:don['’]t|do not|haven['’]t|have not)(?: already)?\b|\bunless you (?:already )?have\b|\bif (?:not|it['’]s not|it is not) (?:already )?installed\b/i;
 const quick =

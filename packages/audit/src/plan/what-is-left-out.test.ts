@@ -152,6 +152,14 @@ describe('another way to the same', () => {
     expect(journey(`${install}${ways}`)).toEqual(['npm install kit']);
   });
 
+  it('is what a line shows to those with an older system', () => {
+    expect(
+      journey(
+        '## Install\n\nNode.js version 8 and up:\n`$ npm i kit`\n\nNode.js version 7 and under:\n`$ npm i kit@6`\n',
+      ),
+    ).toEqual(['npm i kit']);
+  });
+
   it('is what a comment behind the command offers instead', () => {
     expect(
       journey(

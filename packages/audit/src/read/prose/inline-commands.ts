@@ -34,6 +34,15 @@ function leadOf(text: string, from: number, at: number): string {
   return text.slice(from - told.length, at);
 }
 
+/** Where the words begin that say for whom a command behind a prompt is, if it is all that follows their colon. */
+function shownFor(text: string, match: RegExpExecArray): number | null {
+  const before = text.slice(0, match.index).trimEnd();
+  const after = text.slice(match.index + match[0].length);
+  if (!/^`\s*\$\s/.test(match[0]) || !before.endsWith(':') || !/^\.?(?:\s+(?=[A-Z])|\s*$)/.test(after))
+    return null;
+  return sentenceAt(text, before.length - 1).from;
+}
+
 /** The commands that stand as inline code in a passage. */
 export function inlineCommands(text: string): InlineCommand[] {
   const out: InlineCommand[] = [];
@@ -42,7 +51,10 @@ export function inlineCommands(text: string): InlineCommand[] {
   for (const match of text.matchAll(/`([^`]+)`/g)) {
     const command = (match[1] ?? '').trim().replace(/^\$\s+/, '');
     if (!isKnownCommand(command) || !/\s/.test(command)) continue;
-    const { sentence, from } = sentenceAt(text, match.index);
+    const label = shownFor(text, match);
+    const own = sentenceAt(text, match.index);
+    const from = label ?? own.from;
+    const sentence = label === null ? own.sentence : text.slice(label, own.from + own.sentence.length).trim();
     const before = leadOf(text, from, match.index);
     const last = out.at(-1);
     const orElse =
@@ -55,7 +67,7 @@ export function inlineCommands(text: string): InlineCommand[] {
       ? true
       : orElse
         ? last.told
-        : (bare || tells.test(before) || installs) && !narrates.test(before);
+        : (bare || label !== null || tells.test(before) || installs) && !narrates.test(before);
     out.push({ at: match.index, command, sentence, told, orElse });
   }
   return out;

@@ -42,6 +42,21 @@ describe('sentences', () => {
     ]);
   });
 
+  it('show commands behind a prompt to those whom they name', () => {
+    expect(steps('Node.js version 8 and up:\n`$ npm install kit`')).toEqual(['command: Run npm install kit']);
+    const page = readMarkdown('Start here.\n\nOn Linux: `$ npm i kit`. On others: `$ npm i kit-all`.');
+    expect(page.blocks.map((block) => [block.role, block.context.precedingText])).toEqual([
+      ['command', 'On Linux: `$ npm i kit`.'],
+      ['command', 'On others: `$ npm i kit-all`.'],
+    ]);
+    expect(steps('When you run: `$ npm init`, you are asked.')).toEqual([
+      'reference_snippet: reference snippet: npm init',
+    ]);
+    expect(steps('It knows one script: `$ npm test` is for the owners.')).toEqual([
+      'reference_snippet: reference snippet: npm test',
+    ]);
+  });
+
   it('mention commands without asking for them', () => {
     const roles = (text: string) => readMarkdown(text).blocks.map((block) => block.role);
     expect(roles('When you run `npm init @acme/config`, you are asked questions.')).toEqual([
