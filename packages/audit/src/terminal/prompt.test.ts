@@ -28,6 +28,8 @@ describe('looksLikePrompt', () => {
     [['package name: (demo) '], 'package name: (demo) '],
     [['Continue? [y/N] '], 'Continue? [y/N] '],
     [['? Project name: › demo'], '? Project name: › '],
+    [['? Project name: › demo'], '? Project name: › demo'],
+    [['? Package name: » demo'], '? Package name: » demo'],
     [CLACK, ''],
     [INQUIRER, ''],
     [['◆  Install now?', '│  ● Yes / ○ No', '└'], ''],
@@ -47,6 +49,7 @@ describe('looksLikePrompt', () => {
       '',
     ],
     [['Watching for file changes.', ''], ''],
+    [['✔ Project name: … demo', 'Scaffolding › demo'], 'Scaffolding › demo'],
   ])('sees none in %j', (lines, beforeCursor) => {
     expect(looksLikePrompt(lines, beforeCursor)).toBe(false);
   });

@@ -2,6 +2,8 @@
 const POINTER = /^[\s│┃|]*(?:❯|›|▸|►|➤|⮕|→|●|◉|◆)\s+(?<label>\S.*)$/u;
 const CANDIDATE = /^[\s│┃|]*(?:○|◯|◇|◻|◼|\(\s*\)|\[\s*\])?\s*(?<label>\S.*)$/u;
 const QUESTION = /(?:[?:>›»…)\]]|\by\/n\b.*|yes\/no.*)\s*$/iu;
+// An open question with a proposal behind which the cursor stands: "? Project name: › my-app".
+const PROPOSAL = /^[\s│┃|]*\?\s+\S.*\s[›»]\s/u;
 const FETCH_CONFIRMATION =
   /Need to install the following packages:\s+\S[\s\S]*?\s+Ok to proceed\? \(y\)\s*$/u;
 // Two answers on one line, one of them marked.
@@ -14,7 +16,10 @@ export type Choice = { labels: string[]; current: number };
 /** Tells whether the screen looks as if it asks something of the person before it. */
 export function looksLikePrompt(lines: readonly string[], beforeCursor: string): boolean {
   return (
-    QUESTION.test(beforeCursor) || lines.some((line) => INLINE.test(line)) || readChoice(lines) !== undefined
+    QUESTION.test(beforeCursor) ||
+    PROPOSAL.test(beforeCursor) ||
+    lines.some((line) => INLINE.test(line)) ||
+    readChoice(lines) !== undefined
   );
 }
 
