@@ -13,9 +13,13 @@ export function speaksOfRepository(text: string): boolean {
   return repository.test(text);
 }
 
+/** What a page calls its quick start is its journey, also where it leads through the repository. */
+const journey = /^\W*(?:quick ?-?start|get(?:ting)? started)\b/i;
+
 /** A file in a folder that no step of the page writes, such as an example of the repository. */
-function runsItsFile(planning: Planning, command: string): boolean {
+function runsItsFile(planning: Planning, { section, top }: Candidate, command: string): boolean {
   const file = isRunOfFile(command);
+  if ([section, top].some(({ title }) => journey.test(title))) return false;
   return (
     file?.includes('/') === true &&
     !planning.page.blocks.some((block) => block.file?.path.replace(/^\.\//, '') === file)
@@ -70,7 +74,7 @@ export function leaveContributorParts(planning: Planning): void {
     const commands = commandsOf(candidate);
     const isOwn =
       commands.length > 0 &&
-      commands.every((command) => script.test(command) || runsItsFile(planning, command));
+      commands.every((command) => script.test(command) || runsItsFile(planning, candidate, command));
     const isCounted = [candidate.section, candidate.top].some(({ title }) => stepNumber(title) !== null);
     const isApart = !isCounted && candidate.section !== installed.section;
     if (isOwn && isApart && isOfRepository(planning, candidate, beginsProject(before)))

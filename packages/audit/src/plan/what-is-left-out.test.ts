@@ -39,10 +39,17 @@ describe('a part that is named like work on the product', () => {
   });
 
   it('is left out where it speaks of the repository', () => {
-    const example = `## Try\n\n1. Install (from the kit repo root):\n\n   ${sh('npm install')}2. Run:\n\n   ${sh('npx tsx src/examples/a.ts')}`;
-    expect(journey(`# Kit\n\n${install}${example}`)).toEqual(['npm install kit']);
     const test = `## Testing\n\nClone this repository first.\n\n${sh('npm test')}`;
     expect(journey(`# Kit\n\n${begun}${test}`)).not.toContain('npm test');
+  });
+});
+
+describe('an example of the product’s repository', () => {
+  const steps = `Install (from the kit repo root):\n\n${sh('npm install')}Then run:\n\n${sh('npx tsx src/examples/a.ts')}`;
+
+  it('is left out beside the journey, and a step where it is the journey', () => {
+    expect(journey(`# Kit\n\n${install}## Examples of use\n\n${steps}`)).toEqual(['npm install kit']);
+    expect(journey(`# Kit\n\n${install}## Quick Start\n\n${steps}`)).toContain('npx tsx src/examples/a.ts');
   });
 });
 
