@@ -13,6 +13,7 @@ describe('a file that the sentence below a command says it has made', () => {
     ['The compiled files are now in the `out` folder, with `out/a.js` as the first.', 'out'],
     ['The file `out/kit.js` has been created.', 'out/kit.js'],
     ['This creates a new `out/` directory.', 'out'],
+    ['This bundles `src/a.js` into `out/kit.js`.', 'out/kit.js'],
     ['The output is written to `out/kit.js`.', 'out/kit.js'],
   ])('is expected of it: %s', (said, path) => {
     expect(promised(said)).toEqual([path]);
@@ -21,6 +22,10 @@ describe('a file that the sentence below a command says it has made', () => {
 
   it.each([
     'The entry is `out/kit.js`.',
+    'This compiles `src/a.ts`.',
+    'It creates a table for each model in `kit.schema.js`.',
+    'This generates the client from what stands in `kit.schema.js`.',
+    'The main file is in the `src` folder.',
     'If you set `outDir`, the files are in the `out` folder.',
     'You can find more in `out/kit.js`.',
     'This creates a `Kit` for you.',

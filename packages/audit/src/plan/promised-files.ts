@@ -5,16 +5,25 @@ import type { Planning } from './decisions.ts';
 
 const path = /`(?:\.\/)?([\w-][\w./-]*|\.[\w-]+\/[\w./-]+)`/.source;
 const makes =
-  /\b(?:(?:will|should) (?:now )?(?:write|create|generate|output|produce|emit|save|put|place|compile|bundle)|writes|creates|generates|outputs|produces|emits|saves|puts|places|compiles|bundles)\b/
+  /\b(?:(?:will|should) (?:now )?(?:write|create|generate|output|produce|emit)|writes|creates|generates|outputs|produces|emits)\b/
+    .source;
+const moves =
+  /\b(?:(?:will|should) (?:now )?(?:save|put|place|compile|bundle|build)|saves|puts|places|compiles|bundles|builds)\b/
     .source;
 const made = /(?:created|generated|written|emitted|produced|saved|placed|compiled|bundled)\b/.source;
 const folder = /\b(?:folder|directory)\b/.source;
 const article = /(?:(?:a|an|the|your)\s+)?(?:new\s+)?/.source;
-const product = /\b(?:files?|output|bundle|result|build)\b/.source;
+const product =
+  /\b(?:(?:compiled|generated|built|bundled|resulting|transpiled|emitted)\s+(?:\w+\s+)?files?|output|bundle|result|build)\b/
+    .source;
+/** Behind these words stands what something is made from. */
+const object =
+  /(?:(?!\b(?:for|from|of|on|based|defined|declared|described|listed|found|each|every|using|with|by|that|which)\b)(?:[^.`]|`[^`]{0,80}`)){0,60}?/
+    .source;
 
 /** Sentences that say what a command has made, or where it has put it. */
 const promises: RegExp[] = [
-  new RegExp(`${makes}[^.\x60]{0,60}\\b(?:to|in|into|at|under|inside)\\s+${article}${path}`),
+  new RegExp(`(?:${makes}|${moves})${object}\\b(?:to|in|into|at|under|inside)\\s+${article}${path}`),
   new RegExp(`${makes}\\s+${article}(?:(?:file|${folder})\\s+(?:named |called )?)?${path}`),
   new RegExp(
     `${path}\\s+(?:(?:file|${folder})\\s+)?(?:is|was|has been|have been|will be|gets)\\s+(?:now )?${made}`,
@@ -71,6 +80,6 @@ export function promisedFile(
   if (!mayMake || candidate.block?.commands.at(-1)?.command !== action.command) return null;
   if (isRepeated(planning, candidate, action.command)) return null;
   const sentences = saidBelow(planning, candidate).split(/(?<=[.!?])\s+/);
-  const found = sentences.slice(0, 2).flatMap((sentence) => pathIn(sentence) ?? [])[0];
+  const found = sentences.slice(0, 2).flatMap((sentence) => pathIn(sentence.slice(0, 400)) ?? [])[0];
   return found === undefined || written.has(found) ? null : found;
 }
