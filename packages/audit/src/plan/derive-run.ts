@@ -31,6 +31,14 @@ function worksOn({ action }: DraftStep, path: string): boolean {
   );
 }
 
+/** Whether a command runs the file by way of another one that the page writes, such as a script of the shell. */
+function runsBy({ action }: DraftStep, path: string, written: Written): boolean {
+  if (action.kind !== 'run') return false;
+  const words = action.command.split(/\s+/).map((word) => word.replace(/^\.\//, ''));
+  const named = words[0] === 'make' ? [...words, 'Makefile'] : words;
+  return named.some((word) => word !== path && (written.get(word)?.includes(path) ?? false));
+}
+
 /** The first path that a server of the page's code answers, with something in the place of its parameters. */
 function firstRoute(content: string): string {
   const routes = [...content.matchAll(/\.get\(\s*(['"`])(\/[^'"`\s]*)\1/g)].map((match) => match[2] ?? '/');
@@ -64,7 +72,7 @@ export function deriveRun(planning: Planning, steps: DraftStep[], written: Writt
   const script = serving ?? scripts.at(-1);
   if (script?.action.kind !== 'write') return steps;
   const { path, content } = script.action;
-  if (steps.some((step) => worksOn(step, path))) return steps;
+  if (steps.some((step) => worksOn(step, path) || runsBy(step, path, written))) return steps;
   if (path.includes('/') && toolAfter(steps, script)) return steps;
   const command =
     /\.[cm]?ts$/.test(path) && (needsResolver(content) || needsCompiler(content))

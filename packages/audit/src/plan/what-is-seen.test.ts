@@ -60,6 +60,16 @@ describe('a visit after a program that nobody knows', () => {
     expect(steps.at(-1)?.expected).toMatchObject([{ kind: 'http', text: 'Hello' }]);
   });
 
+  it('is made of the server that a written script of the shell runs, which is not run again', () => {
+    const files = `Create \`a.js\`:\n\n${js("require('http').createServer().listen(8000);")}Create \`run.sh\`:\n\n${sh('node a.js')}`;
+    expect(journey(`# Kit\n\n${files}Start it:\n\n${sh('bash run.sh')}${visit}`)).toEqual([
+      'write a.js',
+      'write run.sh',
+      'bash run.sh',
+      'probe http://localhost:8000',
+    ]);
+  });
+
   it('is made after the program where the sentence stands above it', () => {
     const above = 'Start it and open http://localhost:8000:\n\n';
     expect(journey(`# Kit\n\n${sh('npm init -y')}${above}${sh('./start.sh')}`).slice(-2)).toEqual([
