@@ -140,6 +140,14 @@ describe('what a failure is owed to', () => {
     });
     const output = 'error Couldn\'t find a package.json file in "/home/a"';
     expect(failed({ command: 'yarn build', output })).toMatchObject({ ruleId: 'environment.own-project' });
+    const upwards = 'Error: No package.json could be found upwards from directory /home/a';
+    expect(failed({ command: 'npx @kit/cli init', output: upwards, pace: 'scaffold' })).toMatchObject({
+      ruleId: 'environment.own-project',
+    });
+    const workspaces = 'npm error No workspaces found:\nnpm error   --workspace=true';
+    expect(failed({ command: 'npm i -D -w kit', output: workspaces })).toMatchObject({
+      ruleId: 'environment.own-project',
+    });
   });
 
   it('is the auditor’s patience, where a server takes a request and does not answer in time', () => {

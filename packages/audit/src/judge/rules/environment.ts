@@ -198,13 +198,20 @@ export const managedPython: Rule = {
 };
 
 const OWN_PROJECT =
-  /not a git repository|No rule to make target|no makefile found|npm error Missing script|Missing script:|error Command "\S+" not found|ERR_PNPM_NO_SCRIPT|Could not read package\.json|Couldn't find a package\.json|no such file or directory, open '(?:[^'\n]*\/)?package\.json'|\bno package\.json\b|package\.json(?: file)? (?:is necessary|is required|was not found|not found|does not exist)|ERR_PNPM_NO_(?:PKG|IMPORTER)_MANIFEST/i;
+  /not a git repository|No rule to make target|no makefile found|npm error Missing script|Missing script:|error Command "\S+" not found|ERR_PNPM_NO_SCRIPT|Could not read package\.json|Couldn't find a package\.json|no such file or directory, open '(?:[^'\n]*\/)?package\.json'|\bno package\.json\b|package\.json(?: file)? (?:is necessary|is required|was not found|not found|does not exist)|ERR_PNPM_NO_(?:PKG|IMPORTER)_MANIFEST|npm error No workspaces found/i;
 
 /** An empty project that the page makes; what it then says of its package.json may have been left unread. */
 function isPlainInit({ page }: Failure, command: string): boolean {
   return (
     /^(?:npm|pnpm|yarn|bun)\s+init\b/.test(command) &&
     !page.prose.some(({ text }) => /package\.json|\bscripts?\b/i.test(text))
+  );
+}
+
+/** `tool init` sets a tool up in a project that is there; it makes none, whatever it is planned as. */
+function setsUpTool({ step: { action } }: Failure): boolean {
+  return (
+    action.kind === 'run' && /^(?!(?:npm|pnpm|yarn|bun)\s)(?:npx\s+)?\S+\s+init\s*$/.test(action.command)
   );
 }
 
@@ -215,7 +222,7 @@ export const ownProject: Rule = {
     const quotes = quote(failure.output, OWN_PROJECT);
     const at = failure.plan.steps.findIndex((step) => step.id === failure.step.id);
     const makesProject = failure.plan.steps
-      .slice(0, at + 1)
+      .slice(0, setsUpTool(failure) ? at : at + 1)
       .some(
         ({ action }) =>
           (action.kind === 'run' && (action.pace === 'scaffold' || isPlainInit(failure, action.command))) ||
