@@ -12,6 +12,13 @@ describe('the name of a file', () => {
     expect(outline(readMarkdown(`## Kit\n\n${lead}\n\n${code}`))).toEqual([`file_create: ${path}`]);
   });
 
+  it('is, of two in a sentence, the one that the block can be', () => {
+    const lead =
+      'Point `main` inside `package.json` to your code (which is in `app.js` here) and add a `start` script:';
+    const json = '```json\n{ "main": "app.js", "scripts": { "start": "kit" } }\n```\n';
+    expect(outline(readMarkdown(`## Kit\n\n${lead}\n\n${json}`))).toEqual(['file_merge: package.json']);
+  });
+
   it('is not found in a sentence that goes on about something else', () => {
     expect(
       outline(readMarkdown(`## Kit\n\nWe wrote the kitfile.js format down. Use it.\n\n${code}`)),

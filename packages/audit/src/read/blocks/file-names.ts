@@ -96,7 +96,7 @@ function insideFolder(marked: string, name: string): string {
   return folder && !name.includes('/') ? `${folder}/${name}` : name;
 }
 
-function proseFile(inlines: Inline[]): string | null {
+function proseFile(inlines: Inline[], lang: string | null): string | null {
   const names = inlines.filter(isName);
   const marked = markedWords(inlines);
   if (names.length === 0) return plainFile(marked);
@@ -113,7 +113,8 @@ function proseFile(inlines: Inline[]): string | null {
   const withFile = [...marked.matchAll(/`([^`]+)` (?:file|component|module)/gi)]
     .map((match) => match[1] ?? '')
     .filter((name) => namedFile(name) !== null);
-  const choice = stated.at(-1) ?? withFile.at(-1);
+  // "Inside `package.json`, point to `index.js`": of two names, the one that the block can be.
+  const choice = stated.findLast((name) => fits(name, lang)) ?? stated.at(-1) ?? withFile.at(-1);
   const inFolder = stated.map((name) => insideFolder(marked, name)).find((path) => !stated.includes(path));
   if (inFolder) return clean(inFolder);
   if (choice) return clean(choice);
@@ -164,7 +165,10 @@ export function fileHints(code: Code, before: Inline[][], heading: string, tab: 
   const meta = readMeta(code.meta).title;
   const metaName = meta ? namedFile(meta) : null;
   const comment = commentedFile(code.text);
-  const prose = before.map(proseFile).find((name) => name !== null && fits(name, code.lang)) ?? null;
+  const prose =
+    before
+      .map((inlines) => proseFile(inlines, code.lang))
+      .find((name) => name !== null && fits(name, code.lang)) ?? null;
   if (title) hints.push({ path: title, from: 'title' });
   if (metaName) hints.push({ path: metaName, from: 'meta' });
   if (comment) hints.push({ path: comment, from: 'comment' });

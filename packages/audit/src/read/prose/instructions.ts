@@ -57,7 +57,10 @@ function withScheme(url: string): string {
 
 /** Whether a URL stands there to be visited, not to be explained. */
 function isToVisit(text: string, at: number): boolean {
-  const { sentence } = sentenceAt(text, at);
+  const { sentence: rest, from } = sentenceAt(text, at);
+  // "Go to this address: `http://…`": what stands before the colon says what to do.
+  const told = at - from <= 1 ? (/[^.!?:]*:\s+$/.exec(text.slice(0, from))?.[0] ?? '') : '';
+  const sentence = `${told}${rest}`;
   return (
     visits.test(sentence) &&
     !/\b(?:instead of using|if you want to map|webhook|callback|redirect|proxy|origin|DATABASE_URL|connection string)\b/i.test(

@@ -26,6 +26,9 @@ describe('sentences', () => {
     expect(steps('Then load `http://localhost:3000/` in a browser.')).toEqual([
       'open_url: Open http://localhost:3000/',
     ]);
+    expect(steps('And go to this URL: `http://localhost:3000` - done')).toEqual([
+      'open_url: Open http://localhost:3000',
+    ]);
     expect(steps('The page will be served on http://localhost:5173.')).toEqual([
       'open_url: Open http://localhost:5173',
     ]);

@@ -21,6 +21,12 @@ describe('shell blocks', () => {
     });
   });
 
+  it('are output where the page says that all of it is', () => {
+    const text = 'Starting kit, serving ./\n\nnpx kit:\nPort: 80';
+    expect(role('This is what should be output on success:', 'sh', text)).toMatch(/^output/);
+    expect(role('Run:', 'sh', 'npx kit\nPort: 80')).toMatch(/^command/);
+  });
+
   it('split output from a command without prompts', () => {
     const page = readMarkdown('```sh\nnpx kit build\n\n[kit] Done in 3 s\n  app.js 3 kB\n```\n');
     expect(page.blocks[0]?.commands).toEqual([

@@ -16,6 +16,13 @@ const saysOutput = ({ said }: Facts): boolean =>
   /\b(?:outputs?|prints?|printed|will (?:print|show|see|display|return|log|produce|generate|look)|should (?:see|print|show|output|look|return)|see (?:the following|something|this|output|a message)|looks? (?:something )?like|result(?:s|ing)? (?:in|is|will|should)?|response|logged?|returns?|message|structure)\b[^.]*:?\s*$/i.test(
     said,
   ) && !/\b(?:run|execute|type|enter)\b[^.]*:\s*$/i.test(said.replace(/\b(?:output|print|message).*$/i, ''));
+/** "This is what should be output": nothing below it is typed, whatever its words look like. */
+const saysOnlyOutput = (facts: Facts): boolean =>
+  couldBeShell(facts) &&
+  facts.shell.prompts === 'none' &&
+  /^(?:this is|here is|here['’]s) what (?:should|will) be (?:output|printed|shown|displayed|logged)\b[^.]*:\s*$/i.test(
+    facts.said.trim(),
+  );
 const saysExample = ({ said }: Facts): boolean =>
   /\b(?:for instance|for example|e\.g\.|such as|example of|instead of|would look|equivalent)\b[^.]*[:.]?\s*$/i.test(
     said,
@@ -189,6 +196,7 @@ const shownRules: RoleRule[] = [
     score: 5,
     holds: (f) => saysOutput(f) && f.commandShare === 0 && f.kind !== 'script',
   },
+  { id: 'said-to-be-only-output', role: 'output', score: 14, holds: saysOnlyOutput },
   { id: 'lang-text', role: 'output', score: 3, holds: (f) => f.kind === 'text' && f.commandShare < 0.5 },
   { id: 'lang-diff', role: 'file_patch', score: 9, holds: (f) => f.kind === 'diff' },
   {
