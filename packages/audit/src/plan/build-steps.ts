@@ -2,7 +2,7 @@ import type { PlannedAction, PlannedStep } from '../model/plan.ts';
 import type { Block } from '../model/source.ts';
 import { idMaker } from '../read/ids.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
-import { isRunOfFile, paceOf, staysUp } from './commands.ts';
+import { isBuild, isRunOfFile, isTest, paceOf, staysUp } from './commands.ts';
 import { complain, decide, type Planning } from './decisions.ts';
 import { initHelp } from './init-prompts.ts';
 import { promptHelp, showsQuestions } from './interactive.ts';
@@ -56,7 +56,10 @@ function stayingUp(command: string, written: Written): 'yes' | 'no' | 'maybe' {
   if (text !== undefined) return listens(text) ? 'yes' : 'no';
   const script = /^npm\s+(?:run\s+)?(\w[\w:-]*)/.exec(command)?.[1];
   const body = script ? scriptBody(written.get('package.json'), script) : null;
-  return body ? (isRunOfFile(body) ? stayingUp(body, written) : staysUp(`npx ${body}`)) : staysUp(command);
+  if (body && isRunOfFile(body)) return stayingUp(body, written);
+  const known = body ? staysUp(`npx ${body}`) : 'no';
+  // A `start` script may serve with a program that nobody knows.
+  return known === 'no' && !(body && (isBuild(body) || isTest(body))) ? staysUp(command) : known;
 }
 
 function scriptBody(manifest: string | undefined, name: string): string | null {

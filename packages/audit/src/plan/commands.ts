@@ -148,6 +148,8 @@ export function staysUp(command: string): 'yes' | 'no' | 'maybe' {
       .split(/\s*&&\s*/)
       .at(-1) ?? '';
   const text = last.replace(/^(?:[A-Za-z_]\w*=\S*\s+)+/, '');
+  // In an installation `-w` names the root of a workspace.
+  if (isInstall(text)) return 'no';
   if (servers.test(text)) return 'yes';
   if (/^(?:npm|yarn|pnpm|bun)\s+(?:run\s+)?start\b/.test(text)) return 'maybe';
   if (mayServe.test(text)) return 'maybe';

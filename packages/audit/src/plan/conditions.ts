@@ -36,8 +36,9 @@ function leadOf(text: string): string {
 const pointsAway =
   /^if you\b[^.]*\b(?:please )?(?:see|read|check out|refer to|visit|head (?:over )?to|consult)\b[^:]*\.$|(?:^|[.!?]\s+)for (?:older|earlier|previous|legacy)\b[^:]*\.$/i;
 
-/** Speaks to some readers about what they know, and asks the same of all. */
-const aside = /\bif you(?:['’]re| are) (?:already )?(?:familiar|new to|wondering|curious)\b[^,.]*,?/gi;
+/** Speaks to some readers about what they know or what all have, and asks the same of all. */
+const aside =
+  /\bif you(?:['’]re| are) (?:already )?(?:familiar|new to|wondering|curious)\b[^,.]*,?|\bif you (?:already )?have (?:node(?:\.js)?|npm) installed\b/gi;
 
 /** The condition that a sentence sets, if a reader in a clean folder does not meet it. */
 export function conditionIn(text: string): Condition | null {

@@ -4,6 +4,20 @@ import { journey, js, plan, sh } from './plan-fixture.ts';
 const seed = `Create \`seed.js\`:\n\n${js("require('fs').writeFileSync('notes.json', '[]')")}${sh('node seed.js')}`;
 const server = `Create \`server.js\`:\n\n${js("require('http').createServer((q, r) => r.end('Hi')).listen(3000)")}${sh('node server.js')}`;
 
+describe('a script called start', () => {
+  it('may serve with a program that nobody knows, unless it builds', () => {
+    const page = (body: string): string =>
+      `## Go\n\n${sh('npm i kit')}Add this to \`package.json\`:\n\n${js(`{ "scripts": { "start": "${body}" } }`, 'json')}${sh('npm start')}`;
+    const action = (body: string) => plan(page(body)).steps.at(-1)?.action;
+    expect(action('kit')).toMatchObject({ command: 'npm start', staysUp: 'maybe' });
+    expect(action('tsc')).toMatchObject({ staysUp: 'no' });
+  });
+
+  it('is not what `-w` makes of an installation', () => {
+    expect(plan(`## Go\n\n${sh('npm i kit -D -w')}`).steps[0]?.action).toMatchObject({ staysUp: 'no' });
+  });
+});
+
 describe('the journey goes on', () => {
   it('over what only prepares, to the server and the look at it', () => {
     const text = `## Set up the data\n\n${sh('npm init -y')}${seed}## Start the server\n\n${server}## Check\n\nOpen <http://localhost:3000> to see it.\n\n## Next steps\n\n${sh('npm test')}`;

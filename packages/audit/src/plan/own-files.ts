@@ -24,10 +24,14 @@ function inputsOf(command: string): string[] {
 /** A text that every project has and no tool brings along. */
 const ownText = /^(?:\.\/)?(?:README|CHANGELOG)\.\w+$/;
 
-/** The script that a watcher runs, where nothing up to it on the page could be that script or have made it. */
+/** Tools that are there to run a script of the reader's; one in a folder may be an example that the product has. */
+const runner =
+  /^(?:npx\s+)?(?:nodemon\s|(?:tsx|ts-node|ts-node-esm|babel-node|vite-node|jiti)\s+(?:\.\/)?[\w.-]+\s*$)/;
+
+/** The script that such a tool runs, where nothing up to it on the page could be that script or have made it. */
 function runOf({ candidates }: Planning, by: Candidate, command: string): string[] {
   const file = isRunOfFile(command);
-  if (file === null || !source.test(file) || !/^(?:npx\s+)?nodemon\s/.test(command)) return [];
+  if (file === null || !source.test(file) || !runner.test(command)) return [];
   const isMade = candidates
     .slice(0, candidates.indexOf(by) + 1)
     .some(
@@ -69,12 +73,18 @@ function writes(candidate: Candidate, path: string, by: Candidate): boolean {
   return name.includes('*') ? block.file.path.endsWith(ending) : name.endsWith(block.file.path);
 }
 
+/** An option, or the address or number that follows one; a file behind an option may be what the program works on. */
+function isOption(word: string, at: number, words: string[]): boolean {
+  if (word.startsWith('-')) return true;
+  return /^(?:https?:\/\/\S+|\d+)$/.test(word) && (words[at - 1]?.startsWith('-') ?? false);
+}
+
 /** Whether a command names an option of a program whose synopsis the page shows: that explains, it is no step. */
 function showsOption(planning: Planning, command: string): boolean {
   const [program = '', ...rest] = command.split(/\s+/);
-  if (rest.length === 0 || plain.test(command) || !rest.every((word) => word.startsWith('-'))) return false;
+  if (rest.length === 0 || plain.test(command) || !rest.every(isOption)) return false;
   return planning.page.blocks.some((block) =>
-    block.text.split('\n').some((line) => line.startsWith(`${program} `) && /\s[[<]/.test(line)),
+    block.text.split('\n').some((line) => line.trimStart().startsWith(`${program} `) && /\s[[<]/.test(line)),
   );
 }
 

@@ -35,6 +35,14 @@ describe('placeholders', () => {
     expect(journey(`## Go\n\n${sh(`npm init -y\n${command}`)}`)).toEqual(['npm init -y', command]);
   });
 
+  it('hold back what reads the file that would have held them', () => {
+    const lines = `echo "export KEY='YOUR_API_KEY'" > kit.env\necho kit.env >> .gitignore\nsource ./kit.env`;
+    expect(journey(`## Go\n\n${sh(lines)}${sh('npm i kit')}`)).toEqual([
+      'echo kit.env >> .gitignore',
+      'npm i kit',
+    ]);
+  });
+
   it('hold back the lines that need them, and what builds on those', () => {
     const kept = (...lines: string[]): string[] => journey(`## Go\n\n${sh(lines.join('\n'))}`);
     expect(kept('npm i kit', 'export KIT_URL=https://<project>.kit.dev', 'npm test')).toEqual([

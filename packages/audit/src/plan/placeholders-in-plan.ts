@@ -69,7 +69,12 @@ function holdBack(candidate: Candidate, planning: Planning, missing: string[]): 
   const waiting = block.commands.filter(waits);
   const first = block.commands.findIndex(waits);
   const onlySets = waiting.every(({ command }) => setsValue.test(command));
-  const kept = block.commands.filter((shown, at) => !waits(shown) && (onlySets || at < first));
+  const unmade = waiting.flatMap(({ command }) => />>?\s*(?:\.\/)?(\S+)\s*$/.exec(command)?.[1] ?? []);
+  const reads = ({ command }: ShownCommand): boolean =>
+    unmade.includes(/^(?:source|\.)\s+(?:\.\/)?(\S+)\s*$/.exec(command)?.[1] ?? '');
+  const kept = block.commands.filter(
+    (shown, at) => !waits(shown) && !reads(shown) && (onlySets || at < first),
+  );
   if (kept.length === 0) return false;
   candidate.heldBack = block.commands.filter((shown) => !kept.includes(shown)).map(({ command }) => command);
   candidate.block = { ...block, commands: kept, placeholders: [] };

@@ -78,6 +78,24 @@ describe('what is no step of a reader who has nothing yet', () => {
     expect(found.frictions).toMatchObject([{ ruleId: 'own-files-needed', severity: 'low' }]);
   });
 
+  it('are scripts for a tool that runs them, where the page has no code', () => {
+    const text = `## Quickstart\n\nPass in a file:\n\n${sh('npx tsx ./main.ts')}## Install\n\n${sh('npm i -D tsx')}${sh('npx tsx ./file.ts')}`;
+    expect(journey(text)).toEqual(['npm i -D tsx']);
+    const made = `## Start\n\nCreate \`main.ts\`:\n\n${js('console.log(1)', 'ts')}${sh('npx tsx ./main.ts')}`;
+    expect(journey(made)).toEqual(['write main.ts', 'npx tsx ./main.ts']);
+  });
+
+  it('are options with their addresses, where the page shows the synopsis of the program', () => {
+    const text = `## Start\n\n${sh('npm i -g kit')}## Use\n\n     kit [path] [options]\n\n## Proxies\n\n${sh('kit --proxy http://localhost:80?')}`;
+    expect(journey(text)).toEqual(['npm i -g kit']);
+    expect(journey(text.replace(/ {5}kit.*/, 'Like this.'))).toHaveLength(2);
+  });
+
+  it('is not an installation for those who have what all have', () => {
+    const text = `## Start\n\nIf you have Node.js installed, you have npm as well.\n\n${sh('npm i -g kit')}${sh('kit hello')}`;
+    expect(journey(text)).toEqual(['npm i -g kit', 'kit hello']);
+  });
+
   it('are not commands on files that the page makes', () => {
     const text = `## Start\n\n${sh('npm i kit')}Create \`main.css\`:\n\n${js('a { color: red }', 'css')}${sh('npx kit main.css -o out.css')}`;
     expect(journey(text).at(-1)).toBe('npx kit main.css -o out.css');
