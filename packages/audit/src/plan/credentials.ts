@@ -62,7 +62,7 @@ function sampleSecret(line: string): string | null {
   const found = /(?:^|[\s{(,])["']?([A-Za-z_]\w*)["']?\s*:\s*(["'`])([^"'`]+)\2/.exec(line);
   const [name = '', value = ''] = [found?.[1], found?.[3]];
   const isRandom = /^[\w.-]{16,}$/.test(value) && /\d/.test(value) && /[a-z]/i.test(value);
-  if (ofAccount.test(name) && (isRandom || value.toLowerCase() === name.toLowerCase())) return name;
+  if (ofAccount.test(name) && (isRandom || value.toLowerCase().startsWith(name.toLowerCase()))) return name;
   return /^my[-_ ](?:api|access|auth)[-_ ](?:key|token|secret)$/i.test(value) ? 'API token' : null;
 }
 
@@ -124,20 +124,26 @@ function neededAtFirst(text: string): Needed[] {
   return [...neededIn(text), ...(found?.[1] ? [{ name: found[1], quote: lineWith(text, found[0]) }] : [])];
 }
 
+/** A part that says how every use of the product proves who calls. */
+const authentication =
+  /^(?:api key |token )?authenticat(?:ion|ing)$|^(?:setting (?:up )?)?(?:your |the )?api keys?$/i;
+
 /** Where a journey only installs, what the page's first example asks for is what a reader meets next. */
 function neededByExample(planning: Planning, steps: DraftStep[]): { needed: Needed; stepId: string }[] {
   const onlyInstalls = steps.every(({ action }) => action.kind !== 'run' || isInstall(action.command));
   if (!onlyInstalls || steps.length === 0) return [];
-  const example = planning.candidates.find(
-    ({ block, section, skip }) =>
-      block &&
-      (block.role === 'reference_snippet' || skip?.reason.startsWith('A sketch')) &&
-      block.context.details === null &&
-      /^(?:quick ?start|getting started|usage|use it|basic usage|first steps|example)\b/i.test(
-        section.title,
-      ) &&
-      neededAtFirst(block.text).length > 0,
-  );
+  const asks = ({ block }: Candidate): boolean =>
+    block !== null && block.context.details === null && neededAtFirst(block.text).length > 0;
+  const example =
+    planning.candidates.find(
+      (candidate) =>
+        asks(candidate) &&
+        (candidate.block?.role === 'reference_snippet' || candidate.skip?.reason.startsWith('A sketch')) &&
+        /^(?:quick ?start|getting started|usage|use it|basic usage|first steps|example)\b/i.test(
+          candidate.section.title,
+        ),
+    ) ??
+    planning.candidates.find((candidate) => asks(candidate) && authentication.test(candidate.section.title));
   return neededAtFirst(example?.block?.text ?? '').map((needed) => ({
     needed,
     stepId: example?.step.id ?? '',

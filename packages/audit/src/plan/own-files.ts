@@ -3,7 +3,8 @@ import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
 import { isInstall, isRunOfFile, isScaffold } from './commands.ts';
 import { complain, type Planning } from './decisions.ts';
 
-const source = /^(?:\.\/)?[\w./-]+\.(?:[cm]?[jt]sx?|css|s[ac]ss|less|html?|mdx?|sol|graphql|vue|svelte)$/;
+const source =
+  /^(?:\.\/)?(?:[\w./-]+\.(?:[cm]?[jt]sx?|css|s[ac]ss|less|html?|mdx?|sol|graphql|vue|svelte)|examples?\/[\w./-]+\.json)$/;
 const folder = /^(?:\.\/)?(?:src|source)\/?$/;
 const glob = /^["']?[\w./-]*\*[\w./*{},-]*\.(?:\w+|\{[\w,]+\})["']?$/;
 const output = /^(?:-o|--o|--out\w*|--out-\w+|--file|--dest|--output\S*|-d|--dir|>|--config|-c)$/;

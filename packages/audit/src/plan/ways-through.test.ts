@@ -85,6 +85,12 @@ describe('what is no step of a reader who has nothing yet', () => {
     expect(journey(made)).toEqual(['write main.ts', 'npx tsx ./main.ts']);
   });
 
+  it('are the examples of a repository that no step brings', () => {
+    const text = `## Start\n\n${sh('npm i -g kit')}${sh('kit run examples/sample.json')}`;
+    expect(journey(text)).toEqual(['npm i -g kit']);
+    expect(journey(text.replace('npm i -g kit', 'git clone https://kit.dev/kit'))).toHaveLength(2);
+  });
+
   it('are options with their addresses, where the page shows the synopsis of the program', () => {
     const text = `## Start\n\n${sh('npm i -g kit')}## Use\n\n     kit [path] [options]\n\n## Proxies\n\n${sh('kit --proxy http://localhost:80?')}`;
     expect(journey(text)).toEqual(['npm i -g kit']);

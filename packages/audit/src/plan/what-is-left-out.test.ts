@@ -136,6 +136,20 @@ describe('a credential', () => {
     expect(plan(`${install}## Use it\n\n${example}`).credentials).toMatchObject([{ name: 'DATABASE_URL' }]);
   });
 
+  it('of the part about authentication is needed where the first example is a sketch', () => {
+    const names = (title: string): string[] =>
+      plan(
+        `${install}## Quick Start\n\n${js("import { Kit } from 'kit'\nnew Kit().send(recording)")}## ${title}\n\n${js("import { Kit } from 'kit'\nnew Kit({ apiKey: 'YOUR_API_KEY' })")}`,
+      ).credentials.map(({ name }) => name);
+    expect(names('API Key Authentication')).toEqual(['apiKey']);
+    expect(names('Proxies')).toEqual([]);
+  });
+
+  it('is seen where a made-up value tells where the real one comes from', () => {
+    const text = `${install}## Getting started\n\nConfigure it:\n\n${js("const kit = kitApi({\n  apiKey: 'APIKeyFromYourDashboard',\n  ...\n})")}`;
+    expect(plan(text).credentials.map(({ name }) => name)).toEqual(['apiKey']);
+  });
+
   it('of the first example is what a page that only installs leads to', () => {
     const example = js("const token = 'Your kit API token';\nconst kit = new Kit(token);");
     expect(plan(`${install}## Quick Start\n\n${example}`).credentials).toMatchObject([{ name: 'api token' }]);
