@@ -30,6 +30,9 @@ describe('looksLikePrompt', () => {
     [['? Project name: › demo'], '? Project name: › '],
     [['? Project name: › demo'], '? Project name: › demo'],
     [['? Package name: » demo'], '? Package name: » demo'],
+    [['❯ Where to? ‣ ./demo'], '❯ Where to? ‣ ./demo'],
+    [['❯ Where to? ‣ ./demo'], ''],
+    [['  dir   Where should it be?', '        ./demo'], '        ./demo'],
     [CLACK, ''],
     [INQUIRER, ''],
     [['◆  Install now?', '│  ● Yes / ○ No', '└'], ''],
@@ -49,6 +52,8 @@ describe('looksLikePrompt', () => {
       '',
     ],
     [['Watching for file changes.', ''], ''],
+    [['What is new?', 'Nothing', 'ready'], 'ready'],
+    [['What is new?', 'Nothing'], ''],
     [['✔ Project name: … demo', 'Scaffolding › demo'], 'Scaffolding › demo'],
   ])('sees none in %j', (lines, beforeCursor) => {
     expect(looksLikePrompt(lines, beforeCursor)).toBe(false);

@@ -3,7 +3,8 @@ const POINTER = /^[\s│┃|]*(?:❯|›|▸|►|➤|⮕|→|●|◉|◆)\s+(?<l
 const CANDIDATE = /^[\s│┃|]*(?:○|◯|◇|◻|◼|\(\s*\)|\[\s*\])?\s*(?<label>\S.*)$/u;
 const QUESTION = /(?:[?:>›»…)\]]|\by\/n\b.*|yes\/no.*)\s*$/iu;
 // An open question with a proposal behind which the cursor stands: "? Project name: › my-app".
-const PROPOSAL = /^[\s│┃|]*\?\s+\S.*\s[›»]\s/u;
+const PROPOSAL = /^[\s│┃|]*\?\s+\S.*\s[›»]\s|\?\s+[›»‣▸→]\s/u;
+const ENDS_ASKING = /\?\s*$/u;
 const FETCH_CONFIRMATION =
   /Need to install the following packages:\s+\S[\s\S]*?\s+Ok to proceed\? \(y\)\s*$/u;
 // Two answers on one line, one of them marked.
@@ -17,9 +18,20 @@ export type Choice = { labels: string[]; current: number };
 export function looksLikePrompt(lines: readonly string[], beforeCursor: string): boolean {
   return (
     QUESTION.test(beforeCursor) ||
-    PROPOSAL.test(beforeCursor) ||
+    PROPOSAL.test(lines.at(-1) ?? '') ||
+    isBelowQuestion(lines, beforeCursor) ||
     lines.some((line) => INLINE.test(line)) ||
     readChoice(lines) !== undefined
+  );
+}
+
+/** The proposal can also stand alone, below its question. */
+function isBelowQuestion(lines: readonly string[], beforeCursor: string): boolean {
+  const [question, proposal] = lines.filter((line) => line.trim() !== '').slice(-2);
+  return (
+    beforeCursor.trim() !== '' &&
+    proposal?.startsWith(beforeCursor.trimEnd()) === true &&
+    ENDS_ASKING.test(question ?? '')
   );
 }
 
