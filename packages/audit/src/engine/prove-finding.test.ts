@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { judgeRun } from '../judge/judge-run.ts';
-import { type SampleStep, sampleCase } from '../judge/sample-case.ts';
+import { installing, type SampleStep, sampleCase } from '../judge/sample-case.ts';
 import type { Plan } from '../model/plan.ts';
 import { type Prover, proveFinding } from './prove-finding.ts';
 
-const install: SampleStep = {
-  ...{ command: 'npm install thing', pace: 'install', milestone: 'install' },
-  expected: [{ kind: 'package', name: 'thing' }],
-  packages: [{ name: 'thing', version: '3.1.0' }],
-};
+const install = installing('thing', '3.1.0');
 const works: SampleStep = { command: 'node a.js', output: 'done' };
 const fails: SampleStep = {
   ...{ command: 'node a.js', ending: { kind: 'exited', code: 1 } },

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeRun } from './judge-run.ts';
-import { type SampleStep, sampleCase } from './sample-case.ts';
+import { installing, type SampleStep, sampleCase } from './sample-case.ts';
 
-const install: SampleStep = {
-  ...{ command: 'npm install -g thing', pace: 'install', milestone: 'install' },
-  expected: [{ kind: 'package', name: 'thing' }],
-  packages: [{ name: 'thing', version: '3.1.0' }],
-};
+const install = { ...installing('thing', '3.1.0'), command: 'npm install -g thing' };
 const exits: SampleStep = { command: 'thing', expected: [{ kind: 'exit_code', codes: [0] }] };
 const answers: SampleStep = {
   ...{ command: 'thing serve', milestone: 'verify' },

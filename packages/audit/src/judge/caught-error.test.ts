@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeRun } from './judge-run.ts';
-import { type SampleStep, sampleCase } from './sample-case.ts';
+import { installing, type SampleStep, sampleCase } from './sample-case.ts';
 
-const install: SampleStep = {
-  ...{ command: 'npm install thing', pace: 'install', milestone: 'install' },
-  expected: [{ kind: 'package', name: 'thing' }],
-  packages: [{ name: 'thing', version: '3.1.0' }],
-};
+const install = installing('thing', '3.1.0');
 const code = (content: string): SampleStep => ({ action: { kind: 'write', path: 'a.js', content } });
 const stack =
   '\n    at main (/home/dev/quickstart/a.js:3:9)\n    at node:internal/main/run_main_module:36:49';

@@ -2,15 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { PackageRecord } from '../model/registry.ts';
 import { candidatesFor } from './counterfactuals.ts';
 import { judgeRun } from './judge-run.ts';
-import { type SampleStep, sampleCase } from './sample-case.ts';
+import { installing, type SampleStep, sampleCase } from './sample-case.ts';
 
-const install: SampleStep = {
-  command: 'npm install thing',
-  pace: 'install',
-  milestone: 'install',
-  expected: [{ kind: 'package', name: 'thing' }],
-  packages: [{ name: 'thing', version: '3.1.0' }],
-};
+const install = installing('thing', '3.1.0');
 
 function changesFor(step: SampleStep, packageRecords: PackageRecord[] = []): string[] {
   const sample = sampleCase([install, step]);

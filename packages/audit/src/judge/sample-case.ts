@@ -28,6 +28,14 @@ export type SampleStep = {
   isReached?: boolean;
 };
 
+/** A step that installs a package by its name. */
+export function installing(name: string, version: string): SampleStep {
+  return {
+    ...{ command: `npm install ${name}`, pace: 'install', milestone: 'install' },
+    ...{ expected: [{ kind: 'package', name }], packages: [{ name, version }] },
+  };
+}
+
 const AT = '2026-01-01T00:00:00.000Z';
 
 /** Builds a case from steps, as reader, planner and runner would leave it; for tests. */

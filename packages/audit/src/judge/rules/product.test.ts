@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeRun } from '../judge-run.ts';
-import { type SampleStep, sampleCase } from '../sample-case.ts';
+import { installing, type SampleStep, sampleCase } from '../sample-case.ts';
 
-const install = (name: string): SampleStep => ({
-  ...{ command: `npm install ${name}`, pace: 'install', milestone: 'install' },
-  expected: [{ kind: 'package', name }],
-  packages: [{ name, version: '3.1.0' }],
-});
+const install = (name: string) => installing(name, '3.1.0');
 const refused: SampleStep = {
   ...{ command: 'node a.mjs', ending: { kind: 'exited', code: 1 } },
   output: "SyntaxError: The requested module '@acme/paint' does not provide an export named 'rainbow'",
