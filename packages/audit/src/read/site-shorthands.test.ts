@@ -3,6 +3,7 @@ import { outline, readHtml, readMarkdown } from './page-fixture.ts';
 
 describe('shorthands of documentation sites', () => {
   it.each([
+    ['how a fence shows its lines', '```sh:no-line-numbers\nnpm i kit\n```', 'command: npm i kit'],
     ['a fence of package names', '```package-create\nkit\n```', 'command: npm create kit'],
     ['a component with its command as text', '<Snippet text="npx kit try" />', 'command: npx kit try'],
     [

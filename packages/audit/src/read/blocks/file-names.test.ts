@@ -19,6 +19,12 @@ describe('the name of a file', () => {
     expect(outline(readMarkdown(`## Kit\n\n${lead}\n\n${json}`))).toEqual(['file_merge: package.json']);
   });
 
+  it('is not the name of a product in a heading', () => {
+    expect(outline(readMarkdown(`## Installing discord.js\n\nRun this:\n\n${code}`))).toEqual([
+      'reference_snippet: exports.default = (done) => done()',
+    ]);
+  });
+
   it('is not found in a sentence that goes on about something else', () => {
     expect(
       outline(readMarkdown(`## Kit\n\nWe wrote the kitfile.js format down. Use it.\n\n${code}`)),

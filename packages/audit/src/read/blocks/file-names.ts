@@ -149,6 +149,7 @@ export function areParts(labels: readonly string[]): boolean {
 /** A heading that is a file name, or that tells to make one: "3. Create a `kit.config.js`". */
 function headedFile(heading: string): string | null {
   const plain = heading.replace(/`/g, '');
+  if (products.test(plain.split(/\s+/).at(-1) ?? '')) return null;
   if (heading.split(/\s+/).length <= 3) return namedFile(plain);
   const told =
     /^(?:step\s+)?(?:\d+\s*[.):-]\s*)?(?:creat|add|writ|edit|updat)\w*\s+(?:a|an|the|your)\s+(?:new\s+)?(?:file\s+)?((?:[\w-]+\/)*[\w-]*(?:\.[\w-]+)+)(?=[\s:]|$)/i.exec(

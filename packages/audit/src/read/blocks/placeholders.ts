@@ -15,6 +15,7 @@ const patterns: RegExp[] = [
   /%[A-Z][A-Z_]{2,}%/g,
   /@(?:sha|commit|commit[-_](?:sha|hash))(?![\w.-])|\bCOMMIT_SHA\b/gi,
   /(?<=[\w@/]-)[xX]{3}(?![\w-])/g,
+  /(?<![\w./-])command[-_]?[12](?![\w./-])/g,
 ];
 
 /** How a synopsis writes arguments: `[options]`, `[...files]`, `[spec..]`. */

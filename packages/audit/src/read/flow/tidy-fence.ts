@@ -34,9 +34,11 @@ function withNameBehindLanguage(code: Code): Code {
   return lang && name && isFileName(name) ? { ...code, lang, title: code.title ?? name } : code;
 }
 
-/** ```json{5} marks lines to highlight right behind the language. */
+/** ```json{5} and ```sh:no-line-numbers say right behind the language how the site shows the lines. */
 function withoutMarks(code: Code): Code {
-  const lang = /^([\w+-]+)\{[^}]*\}$/.exec(code.lang ?? '')?.[1];
+  const lang = /^([\w+-]+)(?:\{[^}]*\}|:(?:no-)?(?:line-numbers(?:=\d+)?|v-pre))+$/.exec(
+    code.lang ?? '',
+  )?.[1];
   return lang === undefined ? code : { ...code, lang };
 }
 

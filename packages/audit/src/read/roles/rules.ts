@@ -107,6 +107,15 @@ const shellRules: RoleRule[] = [
     score: 30,
     holds: (f) => isShell(f) && f.lines.length > 0 && f.lines.every((line) => /^\s*#(?!!)/.test(line)),
   },
+  {
+    id: 'members-in-shell',
+    role: 'config_fragment',
+    score: 20,
+    holds: (f) =>
+      couldBeShell(f) &&
+      f.lines.length > 0 &&
+      f.lines.every((line) => /^\s*"[\w:.-]+"\s*:\s*"(?:[^"\\]|\\.)*",?\s*$/.test(line)),
+  },
   { id: 'rest-of-split-fence', role: 'output', score: 20, holds: (f) => f.draft.outputOnly },
   {
     id: 'windows-prompt',
