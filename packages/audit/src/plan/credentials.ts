@@ -43,7 +43,9 @@ function neededIn(text: string): Needed[] {
       /(?:["'`])(?:sk_(?:test|live)_\w*|sk-[\w-]*|[\w-]{0,16}[xX*]{4,}[\w.…-]*|0x(?:\.{3}|…)|YOUR[_-][A-Z_-]+|<[^<>]*(?:key|token|secret)[^<>]*>|your[-_ ][\w -]*(?:key|token|secret|password)[\w -]*)[^"'`]*["'`]/i.exec(
         line,
       );
-    const raw = /[=:]\s*<((?:YOUR|MY)[-_ A-Z]+)>/i.exec(line)?.[1];
+    const raw =
+      /[=:]\s*<((?:YOUR|MY)[-_ A-Z]+)>/i.exec(line)?.[1] ??
+      /:\s*<([A-Z][A-Z0-9]*_[A-Z0-9_]*(?:KEY|TOKEN|SECRET))>/.exec(line)?.[1];
     if (raw) out.push({ name: raw, quote: hidden(line) });
     const sample = sampleSecret(line);
     if (sample && !literal) out.push({ name: sample, quote: hidden(line) });
@@ -121,7 +123,15 @@ function heldBackIn({ heldBack = [], step }: Candidate): { needed: Needed; stepI
 /** A database that the reader must have somewhere counts as well. */
 function neededAtFirst(text: string): Needed[] {
   const found = /\benv(?:\.|\[['"])((?:DATABASE|POSTGRES|MONGO(?:DB)?|REDIS)_UR[LI])\b/.exec(text);
-  return [...neededIn(text), ...(found?.[1] ? [{ name: found[1], quote: lineWith(text, found[0]) }] : [])];
+  const free = [...text.matchAll(/[:=(,]\s*([A-Z][A-Z0-9_]{5,})\s*[,)\n]/g)].map((match) => match[1] ?? '');
+  const named = free
+    .filter((name) => secretName.test(name) && !new RegExp(`\\b${name}\\s*=`).test(text))
+    .map((name) => ({ name, quote: lineWith(text, name) }));
+  return [
+    ...neededIn(text),
+    ...named,
+    ...(found?.[1] ? [{ name: found[1], quote: lineWith(text, found[0]) }] : []),
+  ];
 }
 
 /** A part that says how every use of the product proves who calls. */
@@ -138,7 +148,8 @@ function neededByExample(planning: Planning, steps: DraftStep[]): { needed: Need
     planning.candidates.find(
       (candidate) =>
         asks(candidate) &&
-        (candidate.block?.role === 'reference_snippet' || candidate.skip?.reason.startsWith('A sketch')) &&
+        (candidate.block?.role === 'reference_snippet' ||
+          /^(?:A sketch|Code without a file name)/.test(candidate.skip?.reason ?? '')) &&
         /^(?:quick ?start|getting started|usage|use it|basic usage|first steps|example)\b/i.test(
           candidate.section.title,
         ),

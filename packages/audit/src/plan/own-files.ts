@@ -109,6 +109,25 @@ function sayMissing(planning: Planning, candidate: Candidate, missing: string[])
   });
 }
 
+/** The script that is made executable, where no code before it could be that script. */
+function executableOf(command: string, before: readonly Candidate[]): string[] {
+  const file = /^chmod\s+\+x\s+(\S+)\s*$/.exec(command)?.[1] ?? '';
+  const isUnnamed = ({ block }: Candidate): boolean =>
+    block !== null && /^file_/.test(block.role) && block.file === null;
+  return source.test(file) && !before.some(isUnnamed) ? [file] : [];
+}
+
+function filesOf(
+  planning: Planning,
+  candidate: Candidate,
+  command: string,
+  before: readonly Candidate[],
+): string[] {
+  if (isInstall(command)) return [];
+  if (plain.test(command)) return executableOf(command, before);
+  return isRunOfFile(command) === null ? inputsOf(command) : runOf(planning, candidate, command);
+}
+
 /**
  * Leaves out commands that work on files which no step of the page makes: they are for the reader's own project.
  * The first of them after an installation is where the journey ends for a reader who has none.
@@ -126,11 +145,7 @@ export function leaveOwnFiles(planning: Planning): void {
       );
       continue;
     }
-    const used = commandsOf(candidate)
-      .filter((command) => !plain.test(command) && !isInstall(command))
-      .flatMap((command) =>
-        isRunOfFile(command) === null ? inputsOf(command) : runOf(planning, candidate, command),
-      );
+    const used = commandsOf(candidate).flatMap((command) => filesOf(planning, candidate, command, before));
     const missing = used.filter(
       (path) => !before.some((other) => makesFiles(other, path) || writes(other, path, candidate)),
     );

@@ -85,6 +85,20 @@ describe('what is no step of a reader who has nothing yet', () => {
     expect(journey(made)).toEqual(['write main.ts', 'npx tsx ./main.ts']);
   });
 
+  it('are scripts to be made executable, where no code before them could be meant', () => {
+    const run = sh('chmod +x ./main.mjs\n./main.mjs');
+    expect(journey(`## Start\n\n${sh('npm i kit')}Run your script like so:\n\n${run}`)).toEqual([
+      'npm i kit',
+    ]);
+    const made = `## Start\n\nCreate \`main.mjs\`:\n\n${js('#!/usr/bin/env node\nconsole.log(1)')}${run}`;
+    expect(journey(made)).toEqual(['write main.mjs', 'chmod +x ./main.mjs', './main.mjs']);
+  });
+
+  it('are commands on commands that stand for any other', () => {
+    const text = `## Start\n\n${sh('npm i -g kit')}${sh("kit 'command1 arg' 'command2 arg'")}In package.json:\n\n${sh('"start": "kit --all"')}`;
+    expect(journey(text)).toEqual(['npm i -g kit']);
+  });
+
   it('are the examples of a repository that no step brings', () => {
     const text = `## Start\n\n${sh('npm i -g kit')}${sh('kit run examples/sample.json')}`;
     expect(journey(text)).toEqual(['npm i -g kit']);

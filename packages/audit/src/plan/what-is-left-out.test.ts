@@ -145,6 +145,13 @@ describe('a credential', () => {
     expect(names('Proxies')).toEqual([]);
   });
 
+  it.each([
+    ['KIT_TOKEN', "import { Kit } from 'kit'\nexport const kit = new Kit({\n  token: <KIT_TOKEN>,\n})"],
+    ['CLIENT_ID', "import { Kit } from 'kit'\nconst kit = new Kit({\n  id: CLIENT_ID,\n})\nkit.send()"],
+  ])('is seen in code that no file can hold without it: %s', (name, code) => {
+    expect(plan(`${install}## Getting started\n\n${js(code)}`).credentials).toMatchObject([{ name }]);
+  });
+
   it('is seen where a made-up value tells where the real one comes from', () => {
     const text = `${install}## Getting started\n\nConfigure it:\n\n${js("const kit = kitApi({\n  apiKey: 'APIKeyFromYourDashboard',\n  ...\n})")}`;
     expect(plan(text).credentials.map(({ name }) => name)).toEqual(['apiKey']);
