@@ -127,12 +127,14 @@ export async function hasSetupToken(db: Db, id: string, tokenHash: string): Prom
   return row !== undefined;
 }
 
-/** Lets one process at a time verify a setup; false while another one does. */
+/** Lets one process at a time verify a setup; false while another one does, and once one has. */
 export async function takeVerifyLease(db: Db, id: string, until: number, now: number): Promise<boolean> {
   const result = await db
     .updateTable('pulse_setups')
     .set({ verify_lease_until: until })
     .where('id', '=', id)
+    // Whoever read it before may find the lease free because the setup has been verified since.
+    .where('state', 'in', ['pending_deployment', 'waiting_for_event'])
     .where((eb) => eb.or([eb('verify_lease_until', 'is', null), eb('verify_lease_until', '<=', now)]))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;

@@ -5,6 +5,7 @@ import { hashToken } from '../../lib/opaque-token.ts';
 import { deriveServiceKeys } from '../../lib/service-keys.ts';
 import { createSetup } from './create-setup.ts';
 import type { VerificationEvent } from './match-event.ts';
+import { releaseVerifyLease, takeVerifyLease } from './store.ts';
 import { verifySetup } from './verify-setup.ts';
 
 const NOW = 1_800_000_000_000;
@@ -168,6 +169,15 @@ describe('verifySetup', () => {
     expect(results[0]).toMatchObject({ status: 'verified' });
     expect(await rig.openLinks()).toHaveLength(1);
     expect(rig.fetches()).toBe(1);
+  });
+
+  it('gives nobody a setup to prove that has been proven since it was read', async () => {
+    const rig = await openRig();
+    const take = (until: number) => takeVerifyLease(rig.store.db, rig.setup.setupId, until, NOW);
+    expect(await take(NOW + 1)).toBe(true);
+    await releaseVerifyLease(rig.store.db, rig.setup.setupId, NOW + 1);
+    expect(await rig.verify()).toMatchObject({ status: 'verified' });
+    expect(await take(NOW + 2)).toBe(false);
   });
 
   it('claims at once when the registration behind it has an owner', async () => {
