@@ -60,7 +60,7 @@ async function auditPage(
   const { onEvent } = opened;
   const { page: fetched } = source;
   // Asked while the page is read; it never rejects.
-  const asked = askRegistry(options.signal);
+  const asked = learnRegistry(options.signal);
   const request = { format: fetched.format, text: fetched.text, url: fetched.url };
   const read = await readApart(request);
   options.signal?.throwIfAborted();
@@ -82,7 +82,7 @@ async function auditPage(
   return await concludeAudit(source, way, stage, options);
 }
 
-async function askRegistry(signal: AbortSignal | undefined) {
+async function learnRegistry(signal: AbortSignal | undefined) {
   const { registry } = await readNpmConfig();
   return { registry, facts: await readRegistryFacts(registry, signal) };
 }

@@ -24,7 +24,10 @@ const OTHER_WAY = 'way-2-';
 /** Rulings that only the auditor's own surroundings gave; another documented way may not meet them. */
 const SURROUNDINGS = new Set(['environment.registry-gap', 'environment.native-part']);
 
-/** Runs the way through a page, and the other documented one where only the auditor's surroundings blocked the first. */
+/**
+ * Runs the way through a page; again on the Node.js that the page names where it failed on a newer one, and by the other
+ * documented way where only the auditor's surroundings blocked the first.
+ */
 export async function runWay({ page, plan, otherPlan }: ReadPage, ground: Ground): Promise<JudgedWay> {
   const judge = async (chosen: Plan, logPrefix: string): Promise<JudgedWay> => {
     const run = await runObserved(chosen, ground.runOptions(), {
