@@ -64,6 +64,8 @@ describe('POST /api/arena/report-requests accepts', () => {
     ['an http page', { page_url: 'http://acme-corp.com' }],
     ['a time in UTC', { benchmark_timestamp: '2026-01-02T03:04:05Z' }],
     ['a time before the common era of computing', { benchmark_timestamp: '1969-12-31T23:59:59-11:00' }],
+    ['a time in lower case', { benchmark_timestamp: '2026-01-01t00:00:00z' }],
+    ['a leap second', { benchmark_timestamp: '2016-12-31T23:59:60Z' }],
     ['a leap day', { benchmark_timestamp: '2024-02-29T00:00:00Z' }],
     ...['blockchain', 'stablecoin', 'prediction_market', 'web3_inference'].map(
       (category): [string, Record<string, unknown>] => [`category ${category}`, { category }],
@@ -109,6 +111,7 @@ describe('POST /api/arena/report-requests refuses', () => {
     ['month 13', 'benchmark_timestamp', '2026-13-02T03:04:05Z'],
     ['30 February', 'benchmark_timestamp', '2026-02-30T03:04:05Z'],
     ['a leap day in a common year', 'benchmark_timestamp', '2026-02-29T03:04:05Z'],
+    ['second 61', 'benchmark_timestamp', '2026-01-02T03:04:61Z'],
     ['hour 25', 'benchmark_timestamp', '2026-01-02T25:04:05Z'],
     ['a number', 'benchmark_timestamp', 1_767_323_045],
     ['an empty time', 'benchmark_timestamp', ''],

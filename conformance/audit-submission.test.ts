@@ -72,6 +72,7 @@ describe('POST /api/quickstart-submissions accepts as an e-mail', () => {
     'x_y-z@acme-corp.io',
     'dev@example.com',
     `${'l'.repeat(64)}@acme-corp.com`,
+    'dev@acme-corp.xn--p1ai',
   ])('%s', async (email) => {
     expectError(await submit(unprocessable({ email })), 422, 'unprocessable_url');
   });
@@ -80,6 +81,10 @@ describe('POST /api/quickstart-submissions accepts as an e-mail', () => {
 describe('POST /api/quickstart-submissions refuses as an e-mail', () => {
   it.each([
     ['321 characters', emailOf(321)],
+    ['65 characters before the sign', `${'l'.repeat(65)}@acme-corp.com`],
+    ['256 characters after the sign', `l@a.${emailOf(320).split('@')[1]?.slice(1)}`],
+    ['a label of 64 characters', `dev@${'l'.repeat(64)}.com`],
+    ['an underscore in the domain', 'dev@acme_corp.com'],
     ['an empty text', ''],
     ['a blank', ' '],
     ['no sign', 'dev.acme-corp.com'],

@@ -20,7 +20,7 @@ export type {
 } from './guard/guarded-result.ts';
 export type { HostResolver } from './guard/host-resolver.ts';
 export type { OwnPages } from './guard/own-pages.ts';
-export { type HostNameVerdict, judgeHostName, siteOf } from './guard/public-name.ts';
+export { type HostNameVerdict, isHostName, judgeHostName, siteOf } from './guard/public-name.ts';
 export { rememberAnswers } from './guard/remember-answers.ts';
 export { createSystemResolver, type SystemResolverOptions } from './guard/system-resolver.ts';
 export {

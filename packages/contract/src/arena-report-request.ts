@@ -3,6 +3,7 @@ import { EmailAddress } from './email-address.ts';
 import { limits } from './limits.ts';
 import { PublicUrl } from './public-url.ts';
 import { lineOfText } from './text.ts';
+import { Timestamp } from './timestamp.ts';
 
 /** The categories of the arena. */
 export const ArenaCategory = z
@@ -27,7 +28,7 @@ export const ArenaReportRequest = z
     entry_name: lineOfText({ min: 1, max: limits.entryNameCharacters }),
     category: ArenaCategory,
     page_url: PublicUrl.optional(),
-    benchmark_timestamp: z.iso.datetime({ offset: true }).optional(),
+    benchmark_timestamp: Timestamp.optional(),
     finding_type: FindingType.optional(),
   })
   .meta({ id: 'ArenaReportRequest' });

@@ -29,5 +29,6 @@ export * from './report/vocabulary.ts';
 export * from './report-changes.ts';
 export * from './scopes.ts';
 export * from './text.ts';
+export * from './timestamp.ts';
 export * from './version.ts';
 export * from './workspace-audit.ts';

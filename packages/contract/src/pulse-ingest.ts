@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pulseBatchLimits } from './pulse-protocol.ts';
+import { Timestamp } from './timestamp.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -55,8 +56,8 @@ export const documentFormats = ['html', 'markdown', 'json', 'llms', 'other'] as 
 export type DocumentFormat = (typeof documentFormats)[number];
 
 const moment = z
-  .union([z.iso.datetime({ offset: true }), z.int()])
-  .meta({ description: 'ISO 8601 with an offset, or milliseconds since the epoch.' });
+  .union([Timestamp, z.int()])
+  .meta({ description: 'RFC 3339 with an offset, or milliseconds since the epoch.' });
 
 /** One observed request; members that are not listed are ignored. */
 export const PulseEvent = z

@@ -21,7 +21,7 @@ export const SetupRequest = z
       pattern: '^https://',
       maxLength: setupFieldLimits.originCharacters,
       description:
-        'Exact public HTTPS origin where the caller may deploy: a registered public name, default port, no path, query or credentials.',
+        'Exact public HTTPS origin where the caller may deploy: a registered public host name (letters, digits and hyphens; no underscore in any label), default port, no path, query or credentials.',
     }),
     verification_path: z
       .string()

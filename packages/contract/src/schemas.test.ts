@@ -70,11 +70,16 @@ describe('lineOfText', () => {
 });
 
 describe('EmailAddress', () => {
-  const ofLength = (length: number) => `${'a'.repeat(length - '@example.org'.length)}@example.org`;
+  const label = 'd'.repeat(63);
+  const domain = `${label}.${label}.${label}.${label}`;
+  const ofParts = (local: number, ofDomain: string) => `${'a'.repeat(local)}@${ofDomain}`;
 
-  it('takes 320 characters and no more', () => {
-    expect(EmailAddress.safeParse(ofLength(320)).success).toBe(true);
-    expect(EmailAddress.safeParse(ofLength(321)).success).toBe(false);
+  it('takes 64 characters before the sign, 255 after it, 320 in all, and no more (RFC 5321 §4.5.3.1)', () => {
+    expect(ofParts(64, domain)).toHaveLength(320);
+    expect(EmailAddress.safeParse(ofParts(64, domain)).success).toBe(true);
+    expect(EmailAddress.safeParse(ofParts(65, domain)).success).toBe(false);
+    expect(EmailAddress.safeParse(ofParts(65, 'example.org')).success).toBe(false);
+    expect(EmailAddress.safeParse(ofParts(1, `a.${domain.slice(1)}`)).success).toBe(false);
   });
 
   it.each([

@@ -17,6 +17,19 @@ export interface ApiVersion {
 /** Every version, newest first: `/changelog` and `info.version` are read from here. */
 export const apiVersions = [
   {
+    date: '2026-11-16',
+    changes: [
+      {
+        kind: 'changed',
+        text: 'Timestamps in requests are RFC 3339 everywhere: t and z in lower case and second 60 are taken.',
+      },
+      {
+        kind: 'changed',
+        text: 'Origins are host names: one with an underscore in a label is refused as invalid_origin, and a quickstart page on a domain with one as unprocessable_url. E-mail addresses have at most 64 characters before the sign and 255 after it.',
+      },
+    ],
+  },
+  {
     date: '2026-11-15',
     changes: [
       {

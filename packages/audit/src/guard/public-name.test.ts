@@ -45,6 +45,7 @@ describe('judgeHostName', () => {
   it.each([
     ...['co.uk', 'foo.ck', 'gov.uk', 'shop.nosuchtld', 'a.b.nosuchtld', 'x.alt', 'x.localdomain'],
     ...['', '.', '..', 'a..', 'a..com', '.com', 'openai.com..', '-a.com', '*.com', `${'a'.repeat(64)}.com`],
+    ...['under_score.dev', 'www.under_score.co.uk', '_dmarc.com', 'a-.com'],
     `${'a.'.repeat(130)}com`,
   ])('calls %j not registrable', (host) => {
     expect(judgeHostName(host)).toBe('not_registrable');

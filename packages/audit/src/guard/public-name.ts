@@ -29,6 +29,16 @@ export function judgeHostName(host: string): HostNameVerdict {
   return isRegistrable(name) ? 'public' : 'not_registrable';
 }
 
+const HOST_LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/u;
+
+/**
+ * Whether every label of a lower-case ASCII name is one of a host (RFC 1123 §2.1). The DNS and browsers also
+ * know names with underscores, below a domain; nobody can register one.
+ */
+export function isHostName(name: string): boolean {
+  return name.split('.').every((label) => HOST_LABEL.test(label));
+}
+
 function isWithin(name: string, parent: string): boolean {
   return name === parent || name.endsWith(`.${parent}`);
 }
@@ -44,5 +54,5 @@ export function siteOf(host: string): string {
 // Private suffixes stay out: github.io is somebody's registered domain under .io, and a web site of its own.
 function isRegistrable(name: string): boolean {
   const parsed = parse(name, { allowPrivateDomains: false });
-  return parsed.isIcann === true && parsed.domain !== null;
+  return parsed.isIcann === true && parsed.domain !== null && isHostName(parsed.domain);
 }

@@ -1,7 +1,25 @@
+import { EmailAddress } from '@waymark/contract';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalizeEmail } from './email-equality.ts';
 
 describe('normalizeEmail', () => {
+  it('takes of ASCII exactly what the schema of the landing operations takes', () => {
+    const part = fc.stringMatching(/^[a-zA-Z0-9.!_'+"@ -]{0,70}$/u);
+    const hosts = fc.oneof(
+      part,
+      fc.constantFrom('example.org', 'a-b.example', 'xn--p1ai.xn--p1ai', 'a_b.org', 'a.b', 'a.b9'),
+    );
+    fc.assert(
+      fc.property(part, hosts, (local, host) => {
+        const address = `${local}@${host}`;
+        // Spaces around an address that somebody typed are no part of it.
+        fc.pre(address.trim() === address);
+        return (normalizeEmail(address) !== undefined) === EmailAddress.safeParse(address).success;
+      }),
+    );
+  });
+
   it('trims, lower-cases, composes and writes the domain in ASCII', () => {
     expect(normalizeEmail('  Ada.Lovelace@Example.ORG ')).toBe('ada.lovelace@example.org');
     expect(normalizeEmail('ada@BÜCHER.example')).toBe('ada@xn--bcher-kva.example');

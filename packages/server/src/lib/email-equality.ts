@@ -1,10 +1,13 @@
 import { domainToASCII } from 'node:url';
-import { limits } from '@waymark/contract';
+import { emailPartLimits, limits } from '@waymark/contract';
 
-const LOCAL_CHARACTERS = 64;
 // Dot-atoms of RFC 5322 §3.2.3 and, for RFC 6531, letters beyond ASCII; no quotes, spaces or separators.
 const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
-const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/u;
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/u;
+
+function isTooLong(local: string, domain: string): boolean {
+  return Buffer.byteLength(local) > emailPartLimits.local || domain.length > emailPartLimits.domain;
+}
 
 /**
  * The one form of an address by which two are compared (decisions §3): trimmed, NFC, lower-cased, domain in
@@ -17,7 +20,7 @@ export function normalizeEmail(text: string): string | undefined {
   const local = composed.slice(0, Math.max(at, 0));
   // A name of ASCII must not come from one that only looks so after mapping, such as fullwidth separators.
   const domain = domainToASCII(composed.slice(at + 1));
-  if (local.length > LOCAL_CHARACTERS || !LOCAL_PART.test(local) || !DOMAIN.test(domain)) return undefined;
+  if (isTooLong(local, domain) || !LOCAL_PART.test(local) || !DOMAIN.test(domain)) return undefined;
   const address = `${local}@${domain}`;
   return address.length > limits.emailCharacters ? undefined : address;
 }

@@ -1,4 +1,4 @@
-import type { ArenaReportRequest } from '@waymark/contract';
+import { type ArenaReportRequest, parseTimestamp } from '@waymark/contract';
 import { enqueue } from '../../jobs/index.ts';
 import type { Db } from '../../store/index.ts';
 
@@ -27,7 +27,8 @@ export async function insertRequest(
       entry_name: body.entry_name,
       category: body.category,
       page_url: body.page_url ?? null,
-      benchmark_at: body.benchmark_timestamp === undefined ? null : Date.parse(body.benchmark_timestamp),
+      benchmark_at:
+        body.benchmark_timestamp === undefined ? null : (parseTimestamp(body.benchmark_timestamp) ?? null),
       finding_type: body.finding_type ?? null,
       status: 'queued',
       metadata: JSON.stringify({

@@ -14,8 +14,10 @@ function v7(time: number): string {
 }
 
 describe('a moment on the wire', () => {
-  it('is ISO 8601 with an offset or integer milliseconds', () => {
+  it('is RFC 3339 or integer milliseconds', () => {
     expect(parseMoment('2026-11-15T00:00:00Z')).toBe(MIDNIGHT);
+    expect(parseMoment('2026-11-15t00:00:00z')).toBe(MIDNIGHT);
+    expect(parseMoment('2026-11-14T23:59:60Z')).toBe(MIDNIGHT);
     expect(parseMoment('2026-11-15T02:00:00.000+02:00')).toBe(MIDNIGHT);
     expect(parseMoment(MIDNIGHT)).toBe(MIDNIGHT);
     for (const wrong of [

@@ -1,11 +1,10 @@
-import { ingestLimits } from '@waymark/contract';
+import { ingestLimits, parseTimestamp } from '@waymark/contract';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 // A row's day comes from its sender's clock, which may be off; partitions exist for these days around today.
 const DAYS_BACK = 7;
 const DAYS_AHEAD = 2;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
-const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/iu;
 const VERSION_AT = 14;
 
 /** The days that an accepted event may fall on, by its sender's clock. */
@@ -18,12 +17,10 @@ export function dayOf(time: number): number {
   return Math.floor(time / DAY_MS);
 }
 
-/** Reads ISO 8601 with an offset, or integer milliseconds. */
+/** Reads RFC 3339, or integer milliseconds. */
 export function parseMoment(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
-  if (typeof value !== 'string' || !ISO.test(value)) return undefined;
-  const time = Date.parse(value);
-  return Number.isNaN(time) ? undefined : time;
+  return typeof value === 'string' ? parseTimestamp(value) : undefined;
 }
 
 /** An event id in lower case, if it is a UUID. */

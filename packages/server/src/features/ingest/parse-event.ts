@@ -122,7 +122,7 @@ export function parseEvent(raw: unknown, origin: string, clock: ClockReading): P
   const id = parseEventId(raw.id);
   if (id === undefined) return invalid('id must be a UUID.');
   const ts = parseMoment(raw.ts);
-  if (ts === undefined) return invalid('ts must be ISO 8601 with an offset, or integer milliseconds.');
+  if (ts === undefined) return invalid('ts must be a date and time (RFC 3339), or integer milliseconds.');
   const client = parseClient(raw);
   if (client instanceof EventRejection) return client;
   if (typeof raw.url !== 'string') return invalid('url must be text.');

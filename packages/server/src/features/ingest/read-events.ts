@@ -92,7 +92,7 @@ function batchOfDocument(text: string): EventBatch {
   if (!Array.isArray(value.events)) throw malformed('events must be an array.');
   const sentAt = parseMoment(value.sent_at);
   if (value.sent_at !== undefined && value.sent_at !== null && sentAt === undefined) {
-    throw malformed('sent_at must be ISO 8601 with an offset, or integer milliseconds.');
+    throw malformed('sent_at must be a date and time (RFC 3339), or integer milliseconds.');
   }
   const { dropped } = value;
   return {

@@ -1,12 +1,12 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { PulseFigures } from '@waymark/contract';
+import { PulseFigures, parseTimestamp, Timestamp } from '@waymark/contract';
 import { agentOperation, agentRefusals, ok, refusal } from '../../lib/agent-api-responses.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { refuseInvalid } from '../../lib/invalid-request.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { type FigureDeps, readFigures } from './read-figures.ts';
 
-const moment = z.iso.datetime({ offset: true }).optional();
+const moment = Timestamp.optional();
 
 const figures = createRoute({
   ...agentOperation,
@@ -48,7 +48,7 @@ const refusals = {
     }),
 } as const;
 
-const timeOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
+const timeOf = (text: string | undefined) => (text === undefined ? undefined : parseTimestamp(text));
 
 /** The Agent API's view of a project's traffic; the app mounts it behind its scope. */
 export function figureRoutes(deps: FigureDeps): OpenAPIHono<HttpEnv> {

@@ -89,6 +89,16 @@ describe('judgeOrigin', () => {
     expect(judgeOrigin(text).ok).toBe(false);
   });
 
+  it.each([
+    ...['https://conf_trial.dev', 'https://my_docs.harbour-tools.dev', 'https://_dmarc.harbour-tools.dev'],
+    ...['https://-a.harbour-tools.dev', 'https://a-.harbour-tools.dev', 'https://a_b.someone.github.io'],
+  ])('refuses %s, which is no host name (RFC 1123)', (text) => {
+    expect(judgeOrigin(text)).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('letters, digits'),
+    });
+  });
+
   it('counts the limit in characters', () => {
     const name = (length: number) => `https://${'a.'.repeat((length - 11) / 2)}dev`;
     expect(name(301)).toHaveLength(301);

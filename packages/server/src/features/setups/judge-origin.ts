@@ -1,4 +1,4 @@
-import { judgeHostName, siteOf } from '@waymark/audit';
+import { isHostName, judgeHostName, siteOf } from '@waymark/audit';
 import { countCharacters, setupFieldLimits } from '@waymark/contract';
 import ipaddr from 'ipaddr.js';
 
@@ -9,6 +9,8 @@ const problems = {
   port: 'The origin must use the default port of HTTPS.',
   trailing_dot: 'The host name must not end with a dot.',
   address: 'The origin must be a host name, not an IP address.',
+  not_a_host_name:
+    'A host name holds letters, digits and hyphens alone, and no label begins or ends with a hyphen.',
   reserved_example: 'The host name is reserved for documentation and tests.',
   local: 'The host name exists only inside a local network or has a special use.',
   not_registrable: 'The host name is not under a registered public domain.',
@@ -28,6 +30,7 @@ function judgeHost(url: URL): Problem | undefined {
   if (url.port !== '') return 'port';
   if (host.startsWith('[') || ipaddr.IPv4.isValidFourPartDecimal(host)) return 'address';
   if (host.endsWith('.')) return 'trailing_dot';
+  if (!isHostName(host)) return 'not_a_host_name';
   const verdict = judgeHostName(host);
   return verdict === 'public' ? undefined : verdict;
 }
