@@ -240,6 +240,44 @@ describe('what is left out', () => {
   });
 });
 
+describe('the event of a challenged request', () => {
+  const challenge = async (pulse: Pulse) => {
+    const verifier = createVerifier('/page');
+    const response = await fetch(`${await serve(pulse)}/page`, { headers: verifier.headers });
+    await pulse.flush();
+    return { verifier, eventId: verifier.check(response.headers.get('pulse-proof'), 200) };
+  };
+
+  it('passes redact, which sees that it is one', async () => {
+    const seen: unknown[] = [];
+    const pulse = makePulse({
+      redact: ({ user_agent: _hidden, ...event }) => {
+        seen.push(event.verification);
+        return { ...event, user_agent: '-' };
+      },
+    });
+    const { verifier, eventId } = await challenge(pulse);
+    expect(seen).toEqual([{ nonce: verifier.nonce }]);
+    expect(ingest.events()).toMatchObject([{ id: eventId, user_agent: '-' }]);
+  });
+
+  it.each<[string, PulseOptions['redact'], string[]]>([
+    ['drops it', () => null, []],
+    [
+      'breaks',
+      () => {
+        throw new Error('redact broke');
+      },
+      ['observe_failed'],
+    ],
+  ])('is not sent when redact %s; the proof is given all the same', async (_name, redact, codes) => {
+    const { eventId } = await challenge(makePulse({ redact }));
+    expect(eventId).toBeDefined();
+    expect(ingest.events()).toEqual([]);
+    expect(errors.map((error) => error.code)).toEqual(codes);
+  });
+});
+
 describe('what the application adds', () => {
   it('is part of the event', async () => {
     const pulse = makePulse();

@@ -2,7 +2,7 @@ import { findArrivals, isMarked, markSeen } from './carrier.ts';
 import type { Challenge } from './challenge.ts';
 import type { DoctorReport } from './doctor.ts';
 import { isFreezeProne, platformPreset } from './environment.ts';
-import type { Notes, Outcome } from './event.ts';
+import type { Notes, Outcome, PulseEvent } from './event.ts';
 import { type Arrival, describe, meet, type SeenRequest } from './observation.ts';
 import { readTrust, type Sighting } from './proxy-trust.ts';
 import { Sender } from './sender.ts';
@@ -152,8 +152,7 @@ class Observer implements Pulse {
   #end(settings: Settings, arrival: Arrival, outcome: Outcome): void {
     if (arrival.isQuiet) return;
     const client = this.#clientOf(arrival);
-    const event = client && describe(arrival, client, settings.origin, outcome);
-    const kept = event && this.#options.redact ? this.#options.redact(event) : event;
+    const kept = client && this.#redact(describe(arrival, client, settings.origin, outcome));
     if (!kept) return;
     const keepAlive = this.#keepAlive(arrival);
     if (keepAlive) keepAlive(this.#sender.recordHosted(JSON.stringify(kept)));
@@ -164,12 +163,20 @@ class Observer implements Pulse {
     const client = this.#clientOf(arrival);
     const nonce = arrival.challenge?.nonce;
     if (!client || !nonce) return undefined;
-    // The verifier's own request holds nothing to redact, and must match what it sent.
-    const event = { ...describe(arrival, client, settings.origin, outcome), verification: { nonce } };
-    const sent = this.#sender.sendNow(JSON.stringify(event));
+    const kept = this.#redact({
+      ...describe(arrival, client, settings.origin, outcome),
+      verification: { nonce },
+    });
+    if (!kept) return undefined;
+    const sent = this.#sender.sendNow(JSON.stringify(kept));
     const keepAlive = this.#keepAlive(arrival);
     keepAlive?.(sent);
     return keepAlive || !isFreezeProne() ? undefined : Promise.race([sent, elapse(verificationWaitMs)]);
+  }
+
+  /** What the site lets out of an event; nothing when it drops it. */
+  #redact(event: PulseEvent): PulseEvent | null | undefined {
+    return this.#options.redact ? this.#options.redact(event) : event;
   }
 
   #keepAlive({ seen }: Arrival): ((promise: Promise<unknown>) => void) | undefined {

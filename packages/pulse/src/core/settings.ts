@@ -18,7 +18,7 @@ export interface PulseOptions {
   readonly ignore?: IgnoreRule | readonly IgnoreRule[] | undefined;
   /** The share of human visits to report, from 0 to 1. */
   readonly sampleHumans?: number | undefined;
-  /** Changes an event before it is queued, or drops it by returning nothing. */
+  /** Changes an event before it is sent, also that of the verifier's request, or drops it by returning nothing. */
   readonly redact?: ((event: PulseEvent) => PulseEvent | null | undefined) | undefined;
   /** Hears of what went wrong; it never reaches a visitor. */
   readonly onError?: ((error: PulseError) => void) | undefined;
