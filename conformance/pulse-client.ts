@@ -84,3 +84,16 @@ export function verdictOf(answer: Answer): { status: string; claimUrl: string | 
   expect(answer.headers['cache-control']).toBe('no-store');
   return { status: String(status), claimUrl: claimUrl === undefined ? undefined : String(claimUrl) };
 }
+
+/** An answer that waits for the event: closed body, and headers that say what is amiss; gives the resolution. */
+export function expectWaiting(answer: Answer, problem: string): string {
+  expect({ http: answer.status, ...verdictOf(answer) }).toEqual({
+    http: 202,
+    status: 'waiting_for_event',
+    claimUrl: undefined,
+  });
+  expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  expect(answer.headers['pulse-event']).toBe(problem);
+  expect(answer.headers['pulse-resolution']).toMatch(/^[\x20-\x7e]+verify again\.$/);
+  return String(answer.headers['pulse-resolution']);
+}

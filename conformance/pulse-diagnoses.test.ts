@@ -12,7 +12,14 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AgentSubject, startAgentSubject } from './agent-subject.ts';
 import { members } from './http.ts';
-import { expectSetupError, type PulseSetup, reserve, verdictOf, verify } from './pulse-client.ts';
+import {
+  expectSetupError,
+  expectWaiting,
+  type PulseSetup,
+  reserve,
+  verdictOf,
+  verify,
+} from './pulse-client.ts';
 import { type Instrumented, instrumented, sendEvent } from './pulse-site.ts';
 import { withSubject } from './service.ts';
 
@@ -72,19 +79,31 @@ describe('the resolution names', () => {
     ],
     ['a page that is not there', { ...bare, status: 404 }, /verification_path that exists/],
     ['a page that breaks', { status: 500 }, /answers 2xx/],
-    [
-      'a wrong proxy header',
-      { report: (event) => ({ ...event, ip: '93.184.216.34' }) },
-      /trustProxy.*header|header.*trustProxy/,
-    ],
-    [
-      'a User-Agent that was changed',
-      { report: (event) => ({ ...event, user_agent: 'Mozilla/5.0' }) },
-      /User-Agent/,
-    ],
     ['another origin in the middleware', bare, /api_key and origin/],
   ])('%s', async (_name, how, text) => {
     expect(await resolutionFor(await deployed(how))).toMatch(text);
+  });
+});
+
+// The proof is good, so that the answer is 202: its body is closed, and its headers name what went wrong.
+describe('the header Pulse-Resolution names', () => {
+  it.each<[string, NonNullable<Instrumented['report']>, string, RegExp]>([
+    [
+      'a wrong proxy header',
+      (event) => ({ ...event, ip: '93.184.216.34' }),
+      'foreign_ip',
+      /header.*trustProxy/,
+    ],
+    [
+      'a User-Agent that was changed',
+      (event) => ({ ...event, user_agent: 'Mozilla/5.0' }),
+      'user_agent',
+      /User-Agent/,
+    ],
+    ['an event that was dropped', () => null, 'missing', /redact/],
+    ['an event without its address', ({ ip: _ip, ...event }) => event, 'missing', /redact.*drops/],
+  ])('%s', async (_name, report, problem, text) => {
+    expect(expectWaiting(await verify(await deployed({ report })), problem)).toMatch(text);
   });
 });
 

@@ -80,6 +80,20 @@ export const SetupVerifyResponse = z
   .meta({ id: 'SetupVerifyResponse' });
 export type SetupVerifyResponse = z.infer<typeof SetupVerifyResponse>;
 
+/** What keeps a good proof waiting: no event, or the member of the event that is not of the verifier’s request. */
+export const pulseEventProblems = [
+  'missing',
+  'key',
+  'user_agent',
+  'url',
+  'private_ip',
+  'foreign_ip',
+] as const;
+export type PulseEventProblem = (typeof pulseEventProblems)[number];
+
+/** The headers of a 202 that say what keeps it waiting; its body is closed (interface, Verify response). */
+export const pulseWaitingHeaders = { event: 'Pulse-Event', resolution: 'Pulse-Resolution' } as const;
+
 /** The codes of the setup operations and their statuses (decisions §4). */
 export const setupErrorStatus = {
   invalid_setup_token: 401,

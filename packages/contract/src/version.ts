@@ -27,6 +27,10 @@ export const apiVersions = [
         kind: 'changed',
         text: 'Origins are host names: one with an underscore in a label is refused as invalid_origin, and a quickstart page on a domain with one as unprocessable_url. E-mail addresses have at most 64 characters before the sign and 255 after it.',
       },
+      {
+        kind: 'changed',
+        text: 'Pulse: verify answers 202 waiting_for_event, not 422, when the proof is good and the event that came is not of the verifier’s request; the headers Pulse-Event and Pulse-Resolution of a 202 say what is amiss.',
+      },
     ],
   },
   {

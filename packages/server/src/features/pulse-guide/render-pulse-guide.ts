@@ -1,9 +1,11 @@
 import {
+  pulseEventProblems,
   pulseEventsPath,
   pulseHeaders,
   pulseLifetimes,
   pulseRateLimits,
   pulseVerifierUserAgent,
+  pulseWaitingHeaders,
   setupErrorStatus,
 } from '@waymark/contract';
 import { type ExampleHosts, renderExample } from '../../lib/api-examples/api-example.ts';
@@ -31,7 +33,7 @@ The answer holds \`credentials.api_key\` and \`setup_token\`, once. The key is f
 function deploy({ platformUrl }: PulseGuideConfig): string {
   return `## Deploy
 
-Install \`@waymark/pulse\` on the server, set \`PULSE_API_KEY\`, \`PULSE_ENDPOINT=${platformUrl}${pulseEventsPath}\` and \`PULSE_ORIGIN\`, mount the middleware first, and deploy. Behind a proxy set \`PULSE_TRUST_PROXY\`.`;
+Install \`@waymark/pulse\` on the server, set \`PULSE_API_KEY\`, \`PULSE_ENDPOINT=${platformUrl}${pulseEventsPath}\` and \`PULSE_ORIGIN\`, mount the middleware first, and deploy. Behind a proxy set \`PULSE_TRUST_PROXY\`. Where you give the middleware a \`redact\`, it also gets the event of the verifier’s request (the one with \`verification\`): return that one as it is, since verification compares its \`id\`, \`ip\`, \`user_agent\`, \`url\` and nonce.`;
 }
 
 function verify(config: PulseGuideConfig): string {
@@ -43,8 +45,8 @@ ${renderExample(pulseExamples(config).verify)}
 
 - 200 \`verified\`: give \`claim_url\` to your human. Each further call gives a fresh link, and the earlier one stops working.
 - 200 \`claimed\`: your registration has an owner already, and the project is in their workspace.
-- 202 \`waiting_for_event\`: the proof is good and its event is missing; wait \`Retry-After\` seconds and verify again, within ${minutes(pulseLifetimes.provenMs)} without another fetch.
-- 422 \`verification_failed\`: \`resolution\` says what was seen and what to change.
+- 202 \`waiting_for_event\`: the proof is good, and the genuine event of that request is missing, or what came is not of that request. \`${pulseWaitingHeaders.event}\` names what is amiss (${pulseEventProblems.map((problem) => `\`${problem}\``).join(', ')}) and \`${pulseWaitingHeaders.resolution}\` what to change; wait \`Retry-After\` seconds and verify again. An event that arrives within ${minutes(pulseLifetimes.provenMs)} counts without another fetch.
+- 422 \`verification_failed\`: the page gave no valid proof; \`resolution\` says what was seen and what to change.
 - 410 \`setup_expired\`: not claimed in time, or claimed already.
 
 ${verifier(config)}`;

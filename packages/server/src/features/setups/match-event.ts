@@ -1,4 +1,5 @@
 import { isPublicAddress } from '@waymark/audit';
+import type { PulseEventProblem } from '@waymark/contract';
 import ipaddr from 'ipaddr.js';
 
 /** The event that a site reported of the verifier's own request, before its address is reduced. */
@@ -20,7 +21,7 @@ export interface ExpectedEvent {
 }
 
 /** Which member of an event does not fit, the one that says most first. */
-export type EventMismatch = 'key' | 'user_agent' | 'url' | 'private_ip' | 'foreign_ip';
+export type EventMismatch = Exclude<PulseEventProblem, 'missing'>;
 
 /** An address in its one spelling; undefined for anything else. */
 export function canonicalAddress(text: string): string | undefined {

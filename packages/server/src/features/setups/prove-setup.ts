@@ -5,7 +5,6 @@ import { hashToken } from '../../lib/opaque-token.ts';
 import { findSigningKey, type PulseSigningKey } from '../projects/index.ts';
 import { type Challenge, judgeProof, makeChallenge } from './challenge.ts';
 import { diagnoseAnswer } from './diagnose-answer.ts';
-import { diagnoseEvent } from './diagnose-event.ts';
 import { type FetchStranger, fetchPage, type VerifierResult } from './fetch-page.ts';
 import { canonicalAddress, type ExpectedEvent, mismatchOf, type VerificationEvent } from './match-event.ts';
 import { type SettleDeps, settleVerified, settleWaiting, type Verified } from './settle-verification.ts';
@@ -131,9 +130,7 @@ export async function proveSetup(deps: ProveDeps, setup: Setup): Promise<Verifie
   if (late !== undefined) return await settleVerified(deps, setup, late);
   const proof = await obtainProof(deps, setup);
   const event = await waitForEvent(deps, setup.id, proof);
-  if (event === undefined) return await settleWaiting(deps, setup);
-  const mismatch = mismatchOf(event, expectedOf(deps, setup, proof));
-  if (mismatch === undefined) return await settleVerified(deps, setup, proof.nonceHash);
-  await settleWaiting(deps, setup);
-  throw verificationFailed(diagnoseEvent(mismatch));
+  const problem = event === undefined ? 'missing' : mismatchOf(event, expectedOf(deps, setup, proof));
+  if (problem !== undefined) return await settleWaiting(deps, setup, problem);
+  return await settleVerified(deps, setup, proof.nonceHash);
 }

@@ -1,5 +1,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import {
+  pulseEventProblems,
+  pulseWaitingHeaders,
   SetupCreatedResponse,
   SetupError,
   SetupRequest,
@@ -11,6 +13,7 @@ import { refuseInvalid } from '../../lib/invalid-request.ts';
 import { refusalsOf, retryAfter } from '../../lib/response-headers.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { type CreateDeps, type CreatedSetup, createSetup } from './create-setup.ts';
+import { diagnoseEvent } from './diagnose-event.ts';
 import type { Verified } from './settle-verification.ts';
 import { type VerifyDeps, verifySetup } from './verify-setup.ts';
 
@@ -18,6 +21,17 @@ const BASE = '/api/v1/pulse/setups';
 const refusal = refusalsOf(SetupError);
 const header = (name: string) => ({ [name]: { schema: { type: 'string' as const } } });
 const limited = refusal('Too many requests, from this address or for this origin.', header('Retry-After'));
+
+const waitingHeaders = {
+  [pulseWaitingHeaders.event]: {
+    description: 'What is amiss: no event at all, or the member that is not of the request of the verifier.',
+    schema: { type: 'string' as const, enum: [...pulseEventProblems] },
+  },
+  [pulseWaitingHeaders.resolution]: {
+    description: 'The same in words, with what usually causes it and what to change.',
+    schema: { type: 'string' as const },
+  },
+};
 
 const create = createRoute({
   method: 'post',
@@ -69,8 +83,9 @@ const verify = createRoute({
       content: { 'application/json': { schema: SetupVerifyResponse } },
     },
     202: {
-      description: 'The proof is good; its event has not arrived yet. Verify again.',
-      headers: header('Retry-After'),
+      description:
+        'The proof is good; the genuine event of that request has not arrived yet, or what arrived is not of that request. The headers say which and what to change. Verify again.',
+      headers: { ...header('Retry-After'), ...waitingHeaders },
       content: { 'application/json': { schema: SetupVerifyResponse } },
     },
     401: refusal(
@@ -157,6 +172,8 @@ function addVerify(routes: OpenAPIHono<HttpEnv>, deps: VerifyDeps & SetupDeps): 
     c.header('Cache-Control', 'no-store');
     if (result.status !== 'waiting_for_event') return c.json(verifiedBody(deps, result), 200);
     c.header('Retry-After', RETRY_SECONDS);
+    c.header(pulseWaitingHeaders.event, result.problem);
+    c.header(pulseWaitingHeaders.resolution, diagnoseEvent(result.problem));
     return c.json(verifiedBody(deps, result), 202);
   });
 }

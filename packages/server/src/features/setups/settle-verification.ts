@@ -1,3 +1,4 @@
+import type { PulseEventProblem } from '@waymark/contract';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashToken } from '../../lib/opaque-token.ts';
@@ -26,7 +27,8 @@ export interface SettleDeps {
 
 /** What a verify call comes to. */
 export type Verified =
-  | { readonly status: 'waiting_for_event' | 'claimed' }
+  | { readonly status: 'waiting_for_event'; readonly problem: PulseEventProblem }
+  | { readonly status: 'claimed' }
   | { readonly status: 'verified'; readonly claimToken: string };
 
 async function issueLink(db: Db, deps: SettleDeps, setupId: string, now: number): Promise<Verified> {
@@ -43,11 +45,15 @@ async function claimForOwner(db: Db, setup: Setup, now: number): Promise<boolean
   return owner !== undefined && (await claimLinked(db, setup.id, owner, now));
 }
 
-/** Records that the proof was good and its event is still on its way. */
-export async function settleWaiting(deps: SettleDeps, setup: Setup): Promise<Verified> {
+/** Records that the proof was good and its genuine event has not come, whatever else came. */
+export async function settleWaiting(
+  deps: SettleDeps,
+  setup: Setup,
+  problem: PulseEventProblem,
+): Promise<Verified> {
   const now = deps.clock();
   if (await moveSetup(deps.store.db, setup.id, { state: 'waiting_for_event' }, now))
-    return { status: 'waiting_for_event' };
+    return { status: 'waiting_for_event', problem };
   throw setupOver('expired');
 }
 

@@ -34,8 +34,7 @@ async function proveUnderLease(deps: VerifyDeps, setup: Setup, until: number): P
   }
 }
 
-async function verifyOnce(deps: VerifyDeps, setupId: string): Promise<Verified> {
-  const startedAt = deps.clock();
+async function verifyOnce(deps: VerifyDeps, setupId: string, startedAt: number): Promise<Verified> {
   for (;;) {
     const now = deps.clock();
     const setup = await findSetup(deps.store.db, setupId);
@@ -59,11 +58,13 @@ export async function verifySetup(
   input: { readonly setupId: string; readonly setupToken: string | undefined },
 ): Promise<Verified> {
   const { setupId, setupToken } = input;
+  // Before anything is waited for: a call that a busy store holds up is still one of those at the same time.
+  const startedAt = deps.clock();
   if (setupToken === undefined || !isId(setupId)) throw invalidSetupToken();
   if (!(await hasSetupToken(deps.store.db, setupId, hashToken(setupToken)))) throw invalidSetupToken();
   const known = deps.underWay.get(setupId);
   if (known !== undefined) return await known;
-  const verification = verifyOnce(deps, setupId).finally(() => deps.underWay.delete(setupId));
+  const verification = verifyOnce(deps, setupId, startedAt).finally(() => deps.underWay.delete(setupId));
   deps.underWay.set(setupId, verification);
   return await verification;
 }
