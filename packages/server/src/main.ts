@@ -81,7 +81,9 @@ interface Working {
 
 async function startWorking(deps: Deps): Promise<Working> {
   if (deps.config.role === 'web') return { sandboxProblem: undefined, stop: async () => {} };
-  const common = { ...deps, pollMs: POLL_MS, leaseMs: deps.config.leaseSeconds * 1000, drainMs: DRAIN_MS };
+  const queueTime = () => deps.store.engine.sharedTime(deps.clock());
+  const leaseMs = deps.config.leaseSeconds * 1000;
+  const common = { ...deps, queueTime, pollMs: POLL_MS, leaseMs, drainMs: DRAIN_MS };
   const worker = startWorker({
     ...common,
     handlers: {

@@ -1,4 +1,5 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { CLOCKS_APART_MS } from '../lib/clock.ts';
 import { createWindowCounter } from '../lib/window-counter.ts';
 import type { Store } from '../store/index.ts';
 
@@ -36,12 +37,23 @@ function countInPostgres(pool: NonNullable<Store['postgresPool']>, options: Limi
     tableCreated: true,
   });
   const own = countInMemory(options);
+  const longestMs = options.windowSeconds * 1000 + CLOCKS_APART_MS;
+  const consume = async (limitKey: string, mayReset = true): Promise<Verdict> => {
+    const refusal = await shared.consume(limitKey).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    if (refusal === undefined) return ALLOWED;
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    if (refusal.msBeforeNext <= longestMs || !mayReset) return refused(refusal.msBeforeNext);
+    // No window is so long: its end was written by a clock that ran ahead, and would be hours away.
+    await shared.delete(limitKey);
+    return await consume(limitKey, false);
+  };
   return async (limitKey: string): Promise<Verdict> => {
     try {
-      await shared.consume(limitKey);
-      return ALLOWED;
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return refused(refusal.msBeforeNext);
+      return await consume(limitKey);
+    } catch {
       // While the database is away each replica counts for itself rather than refusing or allowing all.
       return own(limitKey);
     }

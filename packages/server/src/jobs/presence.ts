@@ -49,7 +49,7 @@ export function startPresence(deps: PresenceDeps, probe: () => Promise<ProbeResu
   const report = async (): Promise<ProbeResult> => {
     if (sandbox === undefined) await write({ sandbox: null, sandboxProblem: BEING_TESTED });
     // A sandbox that works rarely stops working; one that is missing may be installed any moment.
-    if (!sandbox?.available || deps.clock() - probedAt >= BELIEVE_SANDBOX_MS) {
+    if (!sandbox?.available || Math.abs(deps.clock() - probedAt) >= BELIEVE_SANDBOX_MS) {
       probedAt = deps.clock();
       const before = sandbox;
       sandbox = await probe();

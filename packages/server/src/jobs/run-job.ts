@@ -2,9 +2,9 @@ import { type JobKind, type JobPayload, jobPayloads } from '@waymark/contract';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { problemText } from '../lib/problem-text.ts';
-import type { Store } from '../store/index.ts';
+import type { Moment, Store } from '../store/index.ts';
 import { retryDelayMs } from './backoff.ts';
-import { changeLeasedJob, type TakenJob } from './store.ts';
+import { changeLeasedJob, type TakenJob, waitFrom } from './store.ts';
 
 const STORED_ERROR_CHARACTERS = 500;
 
@@ -22,6 +22,8 @@ export interface JobContext {
 export interface RunJobDeps {
   readonly store: Store;
   readonly clock: Clock;
+  /** The time that leases and waits are judged by. */
+  readonly queueTime: () => Moment;
   readonly log: Log;
   readonly handlers: JobHandlers;
   readonly leaseMs: number;
@@ -42,14 +44,13 @@ async function callHandler<K extends JobKind>(
 
 function keepLease(deps: RunJobDeps, job: TakenJob, lost: AbortController): NodeJS.Timeout {
   return setInterval(() => {
-    changeLeasedJob(deps.store.db, job, { ready_at: deps.clock() + deps.leaseMs })
+    changeLeasedJob(deps.store.db, job, waitFrom(deps.queueTime(), deps.leaseMs))
       .then((held) => held || lost.abort(new Error('The lease was lost.')))
       .catch((error) => deps.log.warn({ job_id: job.id, problem: problemText(error) }, 'lease not extended'));
   }, deps.leaseMs / 3);
 }
 
 async function recordFailure(deps: RunJobDeps, job: TakenJob, error: unknown): Promise<void> {
-  const now = deps.clock();
   const last_error = problemText(error).slice(0, STORED_ERROR_CHARACTERS);
   const isDead = job.attempts >= job.maxAttempts;
   deps.log.warn(
@@ -60,8 +61,8 @@ async function recordFailure(deps: RunJobDeps, job: TakenJob, error: unknown): P
     deps.store.db,
     job,
     isDead
-      ? { state: 'dead', last_error, finished_at: now }
-      : { state: 'queued', last_error, ready_at: now + retryDelayMs(job.attempts) },
+      ? { state: 'dead', last_error, finished_at: deps.clock() }
+      : { state: 'queued', last_error, ...waitFrom(deps.queueTime(), retryDelayMs(job.attempts)) },
   );
 }
 
@@ -69,7 +70,7 @@ async function recordFailure(deps: RunJobDeps, job: TakenJob, error: unknown): P
 async function handBack(deps: RunJobDeps, job: TakenJob): Promise<void> {
   await changeLeasedJob(deps.store.db, job, {
     state: 'queued',
-    ready_at: deps.clock(),
+    ...waitFrom(deps.queueTime(), 0),
     attempts: job.attempts - 1,
   });
 }

@@ -1,6 +1,7 @@
 import type { JobKind } from '@waymark/contract';
+import { sql } from 'kysely';
 import { newId } from '../lib/ids.ts';
-import type { Db, Store } from '../store/index.ts';
+import type { Db, Moment, Store } from '../store/index.ts';
 
 export interface NewJob {
   readonly kind: JobKind;
@@ -30,6 +31,7 @@ export async function insertJob(db: Db, job: NewJob, now: number): Promise<boole
       payload: JSON.stringify(job.payload),
       state: 'queued',
       ready_at: job.readyAt,
+      wait_ms: job.readyAt > now ? job.readyAt - now : null,
       max_attempts: job.maxAttempts,
       unique_key: job.uniqueKey ?? null,
       created_at: now,
@@ -39,12 +41,29 @@ export async function insertJob(db: Db, job: NewJob, now: number): Promise<boole
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Leases the next due job, or one whose worker let its lease run out. */
+/**
+ * A time further away than its wait was written by a clock that ran ahead: the wait begins anew. What was queued
+ * for now is due at once, and a holder that lives has a whole lease to say so.
+ */
+export async function mendTimes(db: Db, now: Moment): Promise<void> {
+  const due = sql<number>`${now} + coalesce(wait_ms, 0)`;
+  await db
+    .updateTable('jobs')
+    .set({ ready_at: due })
+    .where('state', 'in', ['queued', 'running'])
+    .where((eb) => eb.or([eb('state', '=', 'queued'), eb('wait_ms', 'is not', null)]))
+    .where('ready_at', '>', now)
+    .where('ready_at', '>', due)
+    .execute();
+}
+
+/** Leases the next due job, or one whose worker let its lease run out; never one that the taker itself holds. */
 export async function takeJob(
   store: Store,
   kinds: readonly string[],
-  now: number,
+  now: Moment,
   leaseMs: number,
+  held: readonly string[] = [],
 ): Promise<TakenJob | undefined> {
   if (kinds.length === 0) return undefined;
   const leaseToken = newId();
@@ -55,6 +74,7 @@ export async function takeJob(
       .where('state', 'in', ['queued', 'running'])
       .where('ready_at', '<=', now)
       .where('kind', 'in', kinds)
+      .$if(held.length > 0, (query) => query.where('id', 'not in', held))
       .orderBy('ready_at')
       .limit(1),
   );
@@ -62,7 +82,7 @@ export async function takeJob(
     .updateTable('jobs')
     .set((eb) => ({
       state: 'running',
-      ready_at: now + leaseMs,
+      ...waitFrom(now, leaseMs),
       attempts: eb('attempts', '+', 1),
       lease_token: leaseToken,
     }))
@@ -84,9 +104,18 @@ export async function endLeases(db: Db, now: number): Promise<void> {
     .execute();
 }
 
+/** How long a job waits from a moment on: until it may be taken or, while it runs, taken over. */
+export function waitFrom(now: Moment, waitMs: number) {
+  return {
+    ready_at: typeof now === 'number' ? now + waitMs : sql<number>`${now} + ${waitMs}`,
+    wait_ms: waitMs,
+  };
+}
+
 type JobChange = Partial<{
   state: 'queued' | 'done' | 'dead';
-  ready_at: number;
+  ready_at: Moment;
+  wait_ms: number;
   attempts: number;
   last_error: string | null;
   finished_at: number;
@@ -112,7 +141,7 @@ export async function changeLeasedJob(
 export async function upsertSchedule(
   db: Db,
   schedule: { name: string; kind: JobKind; everyMs: number },
-  now: number,
+  now: Moment,
 ): Promise<void> {
   await db
     .insertInto('job_schedules')
@@ -123,13 +152,16 @@ export async function upsertSchedule(
     .execute();
 }
 
-/** Moves a due schedule on; only one of many replicas is told that it did. */
-export async function advanceSchedule(db: Db, name: string, now: number): Promise<boolean> {
+/**
+ * Moves a due schedule on; only one of many replicas is told that it did. One that is further away than its
+ * rhythm was moved by a clock that ran ahead, and is due as well.
+ */
+export async function advanceSchedule(db: Db, name: string, now: Moment): Promise<boolean> {
   const result = await db
     .updateTable('job_schedules')
     .set((eb) => ({ next_at: eb('every_ms', '+', now) }))
     .where('name', '=', name)
-    .where('next_at', '<=', now)
+    .where((eb) => eb.or([eb('next_at', '<=', now), eb('next_at', '>', eb('every_ms', '+', now))]))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

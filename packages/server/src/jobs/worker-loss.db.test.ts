@@ -36,6 +36,7 @@ function startSweeper(store: Store, log = recordLog().log) {
     store,
     log,
     clock: Date.now,
+    queueTime: Date.now,
     handlers: { 'store.sweep': async () => {} },
     schedules: [],
     concurrency: 1,

@@ -17,6 +17,7 @@ async function openQueue() {
       store,
       log,
       clock: () => time.now,
+      queueTime: () => time.now,
       handlers,
       schedules: [],
       concurrency: 2,
@@ -203,7 +204,7 @@ describe('a worker', () => {
   });
 
   it('tells a job that its lease is lost, and records nothing over the new holder', async () => {
-    const { store, work, queue } = await openQueue();
+    const { store, time, work, queue } = await openQueue();
     const reasons: unknown[] = [];
     await queue();
     const worker = work(
@@ -211,11 +212,12 @@ describe('a worker', () => {
         'store.sweep': (_payload, { signal }) =>
           waitForSignal(signal).catch((reason) => void reasons.push(reason)),
       },
-      { leaseMs: 30 },
+      { leaseMs: 30, concurrency: 1 },
     );
     await jobIn(store, 'running');
     // Another worker whose clock runs ahead, so that this one has no chance to extend in time.
     const thief = await takeJob(store, ['store.sweep'], START + 10_000, 60_000);
+    time.now += 10_000;
     expect(thief).toMatchObject({ attempts: 2 });
     await until(() => reasons.length === 1);
     expect(reasons).toMatchObject([{ message: 'The lease was lost.' }]);
@@ -270,7 +272,7 @@ describe('schedules', () => {
         },
         {
           schedules,
-          clock: () => {
+          queueTime: () => {
             polls[i] = (polls[i] ?? 0) + 1;
             return time.now;
           },

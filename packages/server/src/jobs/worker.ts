@@ -3,7 +3,7 @@ import type { JobKind } from '@waymark/contract';
 import { problemText } from '../lib/problem-text.ts';
 import { enqueue } from './enqueue.ts';
 import { type RunJobDeps, runJob } from './run-job.ts';
-import { advanceSchedule, takeJob, upsertSchedule } from './store.ts';
+import { advanceSchedule, mendTimes, type TakenJob, takeJob, upsertSchedule } from './store.ts';
 
 const DEAF_HANDLER_MS = 2_000;
 
@@ -32,7 +32,7 @@ async function queueDueSchedules(options: WorkerOptions): Promise<void> {
   const now = options.clock();
   for (const { name, kind } of options.schedules) {
     await options.store.transaction(async (db) => {
-      if (!(await advanceSchedule(db, name, now))) return;
+      if (!(await advanceSchedule(db, name, options.queueTime()))) return;
       await enqueue(db, kind, {}, { now, uniqueKey: `schedule:${name}` });
     });
   }
@@ -42,22 +42,24 @@ async function queueDueSchedules(options: WorkerOptions): Promise<void> {
 export function startWorker(options: WorkerOptions): Worker {
   const stopping = new AbortController();
   const drain = new AbortController();
-  const running = new Set<Promise<void>>();
+  const running = new Map<string, Promise<void>>();
   const kinds = Object.keys(options.handlers);
 
-  function launch(work: Promise<void>): void {
-    const tracked = work
+  function launch(job: TakenJob): void {
+    const work = runJob(options, job, drain.signal)
       .catch((error) => options.log.error({ problem: problemText(error) }, 'job bookkeeping failed'))
-      .finally(() => running.delete(tracked));
-    running.add(tracked);
+      .finally(() => running.delete(job.id));
+    running.set(job.id, work);
   }
 
   async function takeAll(): Promise<void> {
     const mayTake = () => options.isReady?.() !== false && !stopping.signal.aborted;
     while (running.size < options.concurrency && mayTake()) {
-      const job = await takeJob(options.store, kinds, options.clock(), options.leaseMs);
+      // After a clock jumped forward every lease seems to have run out, those of this process among them.
+      const held = [...running.keys()];
+      const job = await takeJob(options.store, kinds, options.queueTime(), options.leaseMs, held);
       if (job === undefined) return;
-      launch(runJob(options, job, drain.signal));
+      launch(job);
     }
   }
 
@@ -66,9 +68,11 @@ export function startWorker(options: WorkerOptions): Worker {
     while (!stopping.signal.aborted) {
       try {
         if (!isScheduled) {
-          for (const each of options.schedules) await upsertSchedule(options.store.db, each, options.clock());
+          for (const each of options.schedules)
+            await upsertSchedule(options.store.db, each, options.queueTime());
           isScheduled = true;
         }
+        await mendTimes(options.store.db, options.queueTime());
         await queueDueSchedules(options);
         await takeAll();
       } catch (error) {
@@ -87,7 +91,7 @@ export function startWorker(options: WorkerOptions): Worker {
       // A handler deaf to its signal must not hold up the end of the process; its lease runs out by itself.
       const lastWord = new AbortController();
       await Promise.race([
-        Promise.all(running),
+        Promise.all(running.values()),
         delay(options.drainMs + DEAF_HANDLER_MS, undefined, { signal: lastWord.signal }).catch(() => {}),
       ]);
       lastWord.abort();

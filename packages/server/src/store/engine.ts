@@ -1,4 +1,7 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+
+/** A time in milliseconds: a number, or what the database reads from its own clock. */
+export type Moment = number | Expression<number>;
 
 /** The one place that knows how the two engines differ. */
 export interface Engine {
@@ -12,6 +15,8 @@ export interface Engine {
     query: SelectQueryBuilder<DB, TB, O>,
     table: TB,
   ): SelectQueryBuilder<DB, TB, O>;
+  /** The time that all who share the database agree on: its own where it is a server, else this process's. */
+  sharedTime(own: number): Moment;
   /** After rows were put in with their numbers: new events are numbered above all that were ever counted. */
   continueNumbers<DB>(db: Kysely<DB>): Promise<void>;
   isUniqueViolation(error: unknown): boolean;
@@ -44,6 +49,7 @@ export const sqliteEngine: Engine = {
   bigint: 'integer',
   skipLocked: (query) => query,
   holdShared: (query) => query,
+  sharedTime: (own) => own,
   async continueNumbers(db) {
     await sql`delete from sqlite_sequence where name = 'pulse_events'`.execute(db);
     await sql`insert into sqlite_sequence (name, seq) values ('pulse_events', ${highestNumber})`.execute(db);
@@ -64,6 +70,7 @@ export const postgresEngine: Engine = {
   bigint: 'bigint',
   skipLocked: (query) => query.forUpdate().skipLocked(),
   holdShared: (query, table) => query.forShare(table),
+  sharedTime: () => sql<number>`(extract(epoch from statement_timestamp()) * 1000)::bigint`,
   async continueNumbers(db) {
     await sql`select setval('pulse_events_seq', ${highestNumber} + 1, false)`.execute(db);
   },

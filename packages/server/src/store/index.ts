@@ -2,6 +2,7 @@ export { type AppendRow, type AppendTable, appendKey, appendRows } from './appen
 export { restoreBackup } from './backup/restore-backup.ts';
 export { verifyBackup } from './backup/verify-backup.ts';
 export { writeBackup } from './backup/write-backup.ts';
+export type { Moment } from './engine.ts';
 export { checkKeyRow, loadMasterKey, readKeyProtection } from './master-key.ts';
 export { migrate, pendingMigrations } from './migrate.ts';
 export { type Db, missingDatabase, openExistingStore, openStore, type Store } from './open-store.ts';

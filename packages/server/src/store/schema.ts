@@ -25,6 +25,8 @@ export interface JobTable {
   state: 'queued' | 'running' | 'done' | 'dead';
   /** When the job may be taken: its due time while queued, the end of its lease while running. */
   ready_at: number;
+  /** How far away `ready_at` was when it was written; none for what was due at once. */
+  wait_ms: Generated<number | null>;
   attempts: Generated<number>;
   max_attempts: number;
   lease_token: string | null;

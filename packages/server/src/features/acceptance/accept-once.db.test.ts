@@ -112,6 +112,18 @@ describe('the limit of accepted requests', () => {
     expect((await refusalOf(accept('me'))).retryAfterSeconds).toBe(60);
   });
 
+  it('shuts nobody out for longer than an hour when the clock was ahead for a while', async () => {
+    const { time, accept } = await openDesk();
+    time.now = NOW + 2 * HOUR;
+    for (let i = 0; i < 3; i += 1) await accept('me');
+    time.now = NOW;
+    expect((await refusalOf(accept('me'))).retryAfterSeconds).toBe(3_600);
+    time.now = NOW + HOUR / 2;
+    expect((await refusalOf(accept('me'))).retryAfterSeconds).toBe(1_800);
+    time.now = NOW + HOUR;
+    expect((await accept('me')).isReplay).toBe(false);
+  });
+
   it('does not count what was refused or failed to be written', async () => {
     const { store, time, accept } = await openDesk();
     const deps = { store, clock: () => time.now };

@@ -1,11 +1,17 @@
 import { limits } from '@waymark/contract';
-import type { Clock } from '../../lib/clock.ts';
+import { CLOCKS_APART_MS, type Clock } from '../../lib/clock.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Db, Store } from '../../store/index.ts';
 import type { AcceptanceRequest } from './acceptance-request.ts';
 import { findReplay } from './find-replay.ts';
 import { orQueueFailure } from './queue-failure.ts';
-import { acceptancesSince, holdGate, insertAcceptance, putIdempotencyKey } from './store.ts';
+import {
+  acceptancesSince,
+  bringBackAcceptances,
+  holdGate,
+  insertAcceptance,
+  putIdempotencyKey,
+} from './store.ts';
 import { judgeWindow, type Refusal } from './window.ts';
 
 export interface AcceptanceDeps {
@@ -29,10 +35,12 @@ function tooMany({ operation }: AcceptanceRequest, refusal: Refusal): ServiceErr
   });
 }
 
-async function refuseWithoutRoom(db: Db, request: AcceptanceRequest, now: number): Promise<void> {
+async function judgeRoom(db: Db, request: AcceptanceRequest, now: number): Promise<Refusal | undefined> {
   const accepted = await acceptancesSince(db, request.operation, now - request.limit.windowMs);
-  const refusal = judgeWindow(accepted, request.callerHash, request.limit, now);
-  if (refusal !== undefined) throw tooMany(request, refusal);
+  // Else a clock that ran ahead for a while would shut callers out until it gets there again.
+  if (accepted.some(({ acceptedAt }) => acceptedAt > now + CLOCKS_APART_MS))
+    await bringBackAcceptances(db, request.operation, now);
+  return judgeWindow(accepted, request.callerHash, request.limit, now);
 }
 
 /** The answer to an earlier, equal request, before anything that can be done only once is done again. */
@@ -48,7 +56,8 @@ export async function replayAcceptance<R>(
 
 /** Refuses early what could not be accepted anyway, before a one-time challenge token is spent on it. */
 export async function checkRoom(deps: AcceptanceDeps, request: AcceptanceRequest): Promise<void> {
-  await orQueueFailure(deps.store, () => refuseWithoutRoom(deps.store.db, request, deps.clock()));
+  const refusal = await orQueueFailure(deps.store, () => judgeRoom(deps.store.db, request, deps.clock()));
+  if (refusal !== undefined) throw tooMany(request, refusal);
 }
 
 /**
@@ -60,13 +69,15 @@ export async function acceptOnce<R extends object>(
   request: AcceptanceRequest,
   write: (db: Db, now: number) => Promise<R>,
 ): Promise<Accepted<R>> {
-  return await orQueueFailure(deps.store, () =>
-    deps.store.transaction(async (db) => {
+  const answer = await orQueueFailure(deps.store, () =>
+    deps.store.transaction(async (db): Promise<Accepted<R> | Refusal> => {
       await holdGate(db, request.operation);
       const now = deps.clock();
       const replay = await findReplay<R>(db, request, now);
       if (replay !== undefined) return { response: replay, isReplay: true };
-      await refuseWithoutRoom(db, request, now);
+      const refusal = await judgeRoom(db, request, now);
+      // Thrown afterwards: what was mended while judging stays.
+      if (refusal !== undefined) return refusal;
       const response = await write(db, now);
       await insertAcceptance(db, request.operation, request.callerHash, now);
       if (request.idempotency !== undefined) {
@@ -80,4 +91,6 @@ export async function acceptOnce<R extends object>(
       return { response, isReplay: false };
     }),
   );
+  if ('scope' in answer) throw tooMany(request, answer);
+  return answer;
 }

@@ -23,6 +23,16 @@ export async function acceptancesSince(db: Db, operation: Operation, since: numb
     .execute();
 }
 
+/** An acceptance later than now was written by a clock that ran ahead: it counts from now on, for one window. */
+export async function bringBackAcceptances(db: Db, operation: Operation, now: number): Promise<void> {
+  await db
+    .updateTable('acceptances')
+    .set({ accepted_at: now })
+    .where('operation', '=', operation)
+    .where('accepted_at', '>', now)
+    .execute();
+}
+
 export async function insertAcceptance(
   db: Db,
   operation: Operation,

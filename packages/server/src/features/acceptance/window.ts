@@ -12,7 +12,8 @@ interface Acceptance {
 
 function secondsUntilRoom(times: readonly number[], allowed: number, windowMs: number, now: number): number {
   const leavesFirst = times[times.length - allowed] ?? now;
-  return Math.max(1, Math.ceil((leavesFirst + windowMs - now) / 1000));
+  const leavesMs = Math.min(leavesFirst, now) + windowMs - now;
+  return Math.max(1, Math.ceil(leavesMs / 1000));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { CLOCKS_APART_MS } from '../../lib/clock.ts';
 import type { Db } from '../../store/index.ts';
 
 export interface OriginHold {
@@ -135,7 +136,14 @@ export async function takeVerifyLease(db: Db, id: string, until: number, now: nu
     .where('id', '=', id)
     // Whoever read it before may find the lease free because the setup has been verified since.
     .where('state', 'in', ['pending_deployment', 'waiting_for_event'])
-    .where((eb) => eb.or([eb('verify_lease_until', 'is', null), eb('verify_lease_until', '<=', now)]))
+    .where((eb) =>
+      eb.or([
+        eb('verify_lease_until', 'is', null),
+        eb('verify_lease_until', '<=', now),
+        // Nobody alive holds one for so long: it was written by a clock that ran ahead.
+        eb('verify_lease_until', '>', until + CLOCKS_APART_MS),
+      ]),
+    )
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

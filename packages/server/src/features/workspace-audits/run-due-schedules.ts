@@ -1,14 +1,15 @@
-import type { Clock } from '../../lib/clock.ts';
+import { CLOCKS_APART_MS, type Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { problemText } from '../../lib/problem-text.ts';
 import type { Db, Store } from '../../store/index.ts';
 import { findRole } from '../humans/index.ts';
 import { writeAudit } from './queue-audit.ts';
-import { judgeSchedule, nextSlot } from './schedule-state.ts';
+import { judgeSchedule, nextSlot, periodMs } from './schedule-state.ts';
 import {
   findClaimedProject,
   findDueJourneys,
-  hasWaitingSlot,
+  findFarJourneys,
+  isSlotServed,
   lockJourney,
   moveSlot,
   stopSchedule,
@@ -24,7 +25,8 @@ export interface ScheduleDeps {
 
 /**
  * Takes the slot of one journey, or stops its schedule. The journey is held meanwhile, so of two processes the
- * second finds the slot gone. While the run of an earlier slot still waits, this one passes.
+ * second finds the slot gone. While the run of an earlier slot still waits, this one passes, as does one that
+ * had its run while the clock was ahead.
  */
 async function takeSlot(deps: ScheduleDeps, db: Db, id: string, now: number): Promise<void> {
   const journey = await lockJourney(db, id);
@@ -40,9 +42,23 @@ async function takeSlot(deps: ScheduleDeps, db: Db, id: string, now: number): Pr
     return;
   }
   await moveSlot(db, id, nextSlot(slot, every, now));
-  if (await hasWaitingSlot(db, id)) return;
+  if (await isSlotServed(db, id, slot)) return;
   const asker = { type: 'schedule', slot } as const;
   await writeAudit(db, { workspaceId, quickstartUrl, asker, projectId: project.id, journeyId: id }, now);
+}
+
+/** Brings slots that a clock which ran ahead has moved away back into their rhythm, without a run. */
+async function bringBackSlots(deps: ScheduleDeps): Promise<void> {
+  for (const every of ['daily', 'weekly'] as const) {
+    const furthest = deps.clock() + periodMs[every] + CLOCKS_APART_MS;
+    for (const { id } of await findFarJourneys(deps.store.db, every, furthest)) {
+      await deps.store.transaction(async (db) => {
+        const journey = await lockJourney(db, id);
+        const slot = journey?.every === every ? journey.nextAt : null;
+        if (slot !== null && slot > furthest) await moveSlot(db, id, nextSlot(slot, every, deps.clock()));
+      });
+    }
+  }
 }
 
 /**
@@ -50,6 +66,7 @@ async function takeSlot(deps: ScheduleDeps, db: Db, id: string, now: number): Pr
  * wrong with one journey must not hold up the others.
  */
 export async function runDueSchedules(deps: ScheduleDeps, signal: AbortSignal): Promise<void> {
+  await bringBackSlots(deps);
   const failed = new Set<string>();
   for (;;) {
     const due = await findDueJourneys(deps.store.db, deps.clock(), JOURNEYS_AT_ONCE + failed.size);

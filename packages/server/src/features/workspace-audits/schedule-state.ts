@@ -5,9 +5,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How far the slots of a schedule are apart. */
 export const periodMs: Readonly<Record<Every, number>> = { daily: DAY_MS, weekly: 7 * DAY_MS };
 
-/** The first slot after a time, in the rhythm of the one that has come; slots missed in between are dropped. */
+/** The first slot after a time, in the rhythm of another; slots missed in between are dropped. */
 export function nextSlot(slot: number, every: Every, now: number): number {
-  const missed = Math.floor(Math.max(now - slot, 0) / periodMs[every]);
+  const missed = Math.floor((now - slot) / periodMs[every]);
   return slot + (missed + 1) * periodMs[every];
 }
 

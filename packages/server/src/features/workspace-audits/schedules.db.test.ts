@@ -45,6 +45,26 @@ describe('a schedule', () => {
     expect((await journey()).next_at).toBe(first + 9 * DAY);
   });
 
+  it('goes on in its rhythm after the clock was years ahead for a while', async () => {
+    const { deps, slots, pass, journey } = await openScheduled();
+    const first = (await journey()).next_at ?? 0;
+    pass(1_000 * DAY);
+    await runDueSchedules(deps, never);
+    expect(await slots()).toHaveLength(1);
+    await deps.store.db.updateTable('audit_runs').set({ status: 'published' }).execute();
+
+    pass(-999.5 * DAY);
+    await runDueSchedules(deps, never);
+    expect((await journey()).next_at).toBe(first);
+    // This slot had its run while the clock was ahead; the next one has its own.
+    pass(DAY);
+    await runDueSchedules(deps, never);
+    expect(await slots()).toHaveLength(1);
+    pass(DAY);
+    await runDueSchedules(deps, never);
+    expect(await slots()).toHaveLength(2);
+  });
+
   it('lets a slot pass while the run of an earlier one still waits', async () => {
     const { deps, slots, pass } = await openScheduled();
     for (let day = 0; day < 3; day += 1) {

@@ -225,6 +225,16 @@ export async function findDueJourneys(db: Db, now: number, limit: number): Promi
     .execute();
 }
 
+/** Journeys whose slot is further away than their rhythm: a clock that ran ahead has moved it. */
+export async function findFarJourneys(db: Db, every: Every, after: number): Promise<{ id: string }[]> {
+  return await db
+    .selectFrom('audit_journeys')
+    .select('id')
+    .where('every', '=', every)
+    .where('next_at', '>', after)
+    .execute();
+}
+
 export async function moveSlot(db: Db, id: string, nextAt: number): Promise<void> {
   await db.updateTable('audit_journeys').set({ next_at: nextAt }).where('id', '=', id).execute();
 }
@@ -237,15 +247,17 @@ export async function stopSchedule(db: Db, id: string, reason: StopReason, now: 
     .execute();
 }
 
-/** Whether a run that a schedule asked for has not ended yet. */
-export async function hasWaitingSlot(db: Db, journeyId: string): Promise<boolean> {
+/** Whether this slot has had its run, or that of another one has not ended yet. */
+export async function isSlotServed(db: Db, journeyId: string, slot: number): Promise<boolean> {
   const row = await db
     .selectFrom('workspace_audits')
     .innerJoin('audit_runs', 'audit_runs.id', 'workspace_audits.run_id')
     .select('audit_runs.id')
     .where('workspace_audits.journey_id', '=', journeyId)
     .where('workspace_audits.slot', 'is not', null)
-    .where('audit_runs.status', 'in', ['queued', 'running'])
+    .where((eb) =>
+      eb.or([eb('audit_runs.status', 'in', ['queued', 'running']), eb('workspace_audits.slot', '=', slot)]),
+    )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -14,6 +14,7 @@ import { workspaceAudits } from './0011-workspace-audits.ts';
 import { keyActivation } from './0012-key-activation.ts';
 import { agentUpkeep } from './0013-agent-upkeep.ts';
 import { readableLogs } from './0014-readable-logs.ts';
+import { queueWaits } from './0015-queue-waits.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -32,5 +33,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0012-key-activation': keyActivation(engine),
     '0013-agent-upkeep': agentUpkeep(engine),
     '0014-readable-logs': readableLogs(),
+    '0015-queue-waits': queueWaits(engine),
   };
 }
