@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SelfTestCheck } from '../model/run.ts';
 import { HOME, JOURNEY } from './bubblewrap-profile.ts';
+import { FORBIDDEN_ANSWER } from './calls/load-filter.ts';
 import type { Machine } from './machine.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -84,9 +85,8 @@ function hasNoCapability(sets: string): boolean {
   return !names.includes(undefined) && ['Inh', 'Prm', 'Eff', 'Bnd'].every((name) => names.includes(name));
 }
 
-// EPERM, by its number.
 function checkFilter(answer: string): SelfTestCheck {
-  return { check: 'system-calls', ok: answer === '1', detail: answer.slice(0, 200) };
+  return { check: 'system-calls', ok: answer === FORBIDDEN_ANSWER, detail: answer.slice(0, 200) };
 }
 
 function splitAtSpace(line: string): [string, string] {

@@ -1,10 +1,11 @@
-import { DENIED_CALLS, INSPECTED_CALLS } from './denied-calls.ts';
+import { type CallList, callNumber, type Inspection } from './call-list.ts';
 
 /** The architectures for which a filter can be made. */
 export type FilteredArchitecture = 'x64' | 'arm64';
 
 // linux/bpf_common.h, linux/seccomp.h, linux/audit.h; the offsets are those of struct seccomp_data.
 const LOAD = 0x20;
+const JUMP = 0x05;
 const EQUAL = 0x15;
 const AT_LEAST = 0x35;
 const ANY_BIT = 0x45;
@@ -15,72 +16,79 @@ const NUMBER_AT = 0;
 const ARCHITECTURE_AT = 4;
 const argumentAt = (index: number) => 16 + index * 8;
 const AUDIT_NAMES = { x64: 0xc000003e, arm64: 0xc00000b7 } as const;
-// x32 calls run under the same name with this bit set.
-const X32_BIT = 0x40000000;
 
 const EPERM = 1;
 const ENOSYS = 38;
-const EAFNOSUPPORT = 97;
-
-// CLONE_NEWNS, _NEWCGROUP, _NEWUTS, _NEWIPC, _NEWUSER, _NEWPID, _NEWNET; and _NEWTIME, which clone(2) cannot take.
-const NEW_NAMESPACES = 0x7e020000;
-const NEW_TIME = 0x80;
-// AF_UNIX, AF_INET, AF_INET6 and AF_NETLINK; AF_VSOCK, for one, would reach out of a virtual machine.
-const FAMILIES = [1, 2, 10, 16];
-// TIOCSTI types into a terminal as if its user had, TIOCLINUX pastes into one.
-const TERMINAL_TRICKS = [0x5412, 0x541c];
 
 type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, value: number];
 
+/** The calls from a number up to the next part's first, and what is done with them: a program that ends by itself. */
+type Part = { first: number; then: readonly Instruction[] };
+
+const allow: Instruction = [RETURN, 0, 0, ALLOW];
+const refuse = (errno: number): Instruction => [RETURN, 0, 0, REFUSE | errno];
+
 /** Makes a seccomp filter, as the array of struct sock_filter that the kernel takes. */
-export function makeCallFilter(architecture: FilteredArchitecture): Buffer {
-  const column = architecture === 'x64' ? 0 : 1;
-  const { clone, clone3, unshare, socket, ioctl } = INSPECTED_CALLS;
-  const denied = Object.values(DENIED_CALLS).flatMap((numbers) => numbers[column] ?? []);
+export function makeCallFilter(architecture: FilteredArchitecture, list: CallList): Buffer {
   return encode([
     [LOAD, 0, 0, ARCHITECTURE_AT],
     [EQUAL, 1, 0, AUDIT_NAMES[architecture]],
     refuse(ENOSYS),
     [LOAD, 0, 0, NUMBER_AT],
-    ...when([AT_LEAST, X32_BIT], [refuse(ENOSYS)]),
-    ...denied.flatMap((number) => when([EQUAL, number], [refuse(EPERM)])),
-    // Its flags are in memory, where no filter can look; every C library then falls back to clone(2).
-    ...when([EQUAL, clone3[column]], [refuse(ENOSYS)]),
-    ...when([EQUAL, clone[column]], withArgument(0, when([ANY_BIT, NEW_NAMESPACES], [refuse(EPERM)]))),
-    ...when(
-      [EQUAL, unshare[column]],
-      withArgument(0, when([ANY_BIT, NEW_NAMESPACES | NEW_TIME], [refuse(EPERM)])),
-    ),
-    ...when(
-      [EQUAL, ioctl[column]],
-      withArgument(
-        1,
-        TERMINAL_TRICKS.flatMap((command) => when([EQUAL, command], [refuse(EPERM)])),
-      ),
-    ),
-    ...when(
-      [EQUAL, socket[column]],
-      [
-        [LOAD, 0, 0, argumentAt(0)],
-        ...FAMILIES.flatMap((family) => when([EQUAL, family], [[RETURN, 0, 0, ALLOW]])),
-        refuse(EAFNOSUPPORT),
-      ],
-    ),
-    [RETURN, 0, 0, ALLOW],
+    // Calls of x32 run under the same name, with numbers above all others.
+    ...search(splitNumbers(decide(architecture, list))),
   ]);
 }
 
-function refuse(errno: number): Instruction {
-  return [RETURN, 0, 0, REFUSE | errno];
+function decide(architecture: FilteredArchitecture, list: CallList): Map<number, readonly Instruction[]> {
+  const decided = new Map<number, readonly Instruction[]>();
+  for (const call of list.allowed) {
+    const number = callNumber(call, architecture);
+    const inspection = list.inspected[call];
+    if (number !== null) decided.set(number, inspection === undefined ? [allow] : inspect(inspection));
+  }
+  for (const call of list.refused) {
+    const number = callNumber(call, architecture);
+    if (number !== null) decided.set(number, [refuse(EPERM)]);
+  }
+  return decided;
 }
 
-function when([test, value]: readonly [number, number], then: readonly Instruction[]): Instruction[] {
-  return [[test, 0, then.length, value], ...then];
+function splitNumbers(decided: ReadonlyMap<number, readonly Instruction[]>): Part[] {
+  const unknown = [refuse(ENOSYS)];
+  const last = Math.max(-1, ...decided.keys()) + 1;
+  const parts: Part[] = [];
+  for (let number = 0; number <= last; number += 1) {
+    const then = decided.get(number) ?? unknown;
+    const before = parts.at(-1)?.then;
+    if (before === undefined || !isSame(before, then)) parts.push({ first: number, then });
+  }
+  return parts;
 }
 
-// The lower half of an argument, after which nothing else is looked at.
-function withArgument(index: number, then: readonly Instruction[]): Instruction[] {
-  return [[LOAD, 0, 0, argumentAt(index)], ...then, [RETURN, 0, 0, ALLOW]];
+function isSame(one: readonly Instruction[], other: readonly Instruction[]): boolean {
+  return String(one) === String(other);
+}
+
+// Halves the parts until one is left: a dozen comparisons at most, where a row of them would be hundreds for every call.
+function search(parts: readonly Part[]): readonly Instruction[] {
+  const middle = parts[Math.ceil(parts.length / 2)];
+  if (middle === undefined) return parts[0]?.then ?? [refuse(ENOSYS)];
+  const at = parts.indexOf(middle);
+  const below = search(parts.slice(0, at));
+  // A test can step over 255 instructions at most, a jump over any number.
+  return [[AT_LEAST, 0, 1, middle.first], [JUMP, 0, 0, below.length], ...below, ...search(parts.slice(at))];
+}
+
+// The kernel too takes these arguments for 32 bits wide, so that their upper half says nothing.
+function inspect({ argument, refuse: which, values, errno }: Inspection): Instruction[] {
+  const test = which === 'bits' ? ANY_BIT : EQUAL;
+  const [found, other] = which === 'others' ? [allow, refuse(errno)] : [refuse(errno), allow];
+  return [
+    [LOAD, 0, 0, argumentAt(argument)],
+    ...values.flatMap((value): Instruction[] => [[test, 0, 1, value], found]),
+    other,
+  ];
 }
 
 function encode(program: readonly Instruction[]): Buffer {

@@ -1,9 +1,22 @@
 import { access, constants } from 'node:fs/promises';
 import { type FilteredArchitecture, makeCallFilter } from './call-filter.ts';
-import { DENIED_CALLS, ENTERING_CALLS } from './denied-calls.ts';
+import { type CallList, callNumber, JOURNEY_CALLS } from './call-list.ts';
 
 const PERL = '/usr/bin/perl';
 const CARRIED = 'WAYMARK_CARRIED_';
+// A call with flags that no filter can see, which every C library tries first and does without.
+const CLONE3 = 435;
+
+// By which a command is put into a sandbox and under the filter.
+type EnteringCall =
+  | 'setns'
+  | 'setgroups'
+  | 'setresgid'
+  | 'setresuid'
+  | 'capset'
+  | 'prctl'
+  | 'close_range'
+  | 'seccomp';
 
 /** A filter that commands of the sandbox can be put under, and what puts them there. */
 export type CallFilter = {
@@ -14,7 +27,7 @@ export type CallFilter = {
   digits: string;
   /** What to put before a command; it must already be unable to gain privileges. */
   load: readonly string[];
-  /** A command that makes a forbidden call and prints its error's number. */
+  /** A command that makes a refused call and one that is not on the list, and prints the numbers of both errors. */
   tryForbidden: readonly string[];
 };
 
@@ -29,8 +42,15 @@ export class NoCallFilterError extends Error {
   }
 }
 
+/** What `tryForbidden` prints under a filter: EPERM and ENOSYS. */
+export const FORBIDDEN_ANSWER = '1 38';
+
 /** Finds what a filter needs on this machine; throws where it is not there, since nothing is run without one. */
-export async function findCallFilter(perl = PERL, architecture: string = process.arch): Promise<CallFilter> {
+export async function findCallFilter(
+  perl = PERL,
+  architecture: string = process.arch,
+  list: CallList = JOURNEY_CALLS,
+): Promise<CallFilter> {
   if (architecture !== 'x64' && architecture !== 'arm64') {
     throw new NoCallFilterError(
       `There is no filter of system calls for ${architecture}.`,
@@ -43,7 +63,7 @@ export async function findCallFilter(perl = PERL, architecture: string = process
       'apt-get install perl-base',
     );
   });
-  return filterFor(perl, architecture);
+  return filterFor(perl, architecture, list);
 }
 
 /** Ends every Perl program that starts a command: takes the filter and the command's own environment, and becomes it. */
@@ -63,20 +83,22 @@ export function carried(env: Readonly<Record<string, string>>): Record<string, s
 }
 
 /** The number of a system call. */
-export function numberOf(call: keyof typeof ENTERING_CALLS, architecture: FilteredArchitecture): number {
-  return ENTERING_CALLS[call][columnOf(architecture)];
+export function numberOf(call: EnteringCall, architecture: FilteredArchitecture): number {
+  const number = callNumber(call, architecture);
+  if (number === null) throw new Error(`There is no ${call} on ${architecture}.`);
+  return number;
 }
 
-function filterFor(perl: string, architecture: FilteredArchitecture): CallFilter {
-  const digits = makeCallFilter(architecture).toString('hex');
-  const keyctl = DENIED_CALLS.keyctl?.[columnOf(architecture)] ?? -1;
+function filterFor(perl: string, architecture: FilteredArchitecture, list: CallList): CallFilter {
+  const digits = makeCallFilter(architecture, list).toString('hex');
+  const refused = callNumber('keyctl', architecture) ?? -1;
   return {
     ...{ perl, architecture, digits },
     load: [perl, '-e', `${becomeFiltered(architecture)}become(@ARGV)`, digits],
-    tryForbidden: [perl, '-e', `print syscall(${keyctl}, 0, -3, 0) < 0 ? $! + 0 : 'allowed'`],
+    tryForbidden: [
+      perl,
+      '-e',
+      `print join ' ', map { syscall($_, 0, -3, 0) < 0 ? $! + 0 : 'allowed' } ${refused}, ${CLONE3}`,
+    ],
   };
-}
-
-function columnOf(architecture: FilteredArchitecture): 0 | 1 {
-  return architecture === 'x64' ? 0 : 1;
 }

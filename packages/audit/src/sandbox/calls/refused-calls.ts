@@ -1,8 +1,7 @@
-/** The numbers of a system call; null where the architecture has none. */
-type Numbers = readonly [x64: number | null, arm64: number | null];
+import type { CallNumbers } from './allowed-calls.ts';
 
 /** Calls that no quickstart needs and that reach the kernel's keys, mounts, modules, clocks or other processes. */
-export const DENIED_CALLS: Readonly<Record<string, Numbers>> = {
+export const REFUSED_CALLS = {
   ptrace: [101, 117],
   process_vm_readv: [310, 270],
   process_vm_writev: [311, 271],
@@ -58,25 +57,13 @@ export const DENIED_CALLS: Readonly<Record<string, Numbers>> = {
   uselib: [134, null],
   sysfs: [139, null],
   ustat: [136, null],
-};
-
-/** Calls that the filter looks into. */
-export const INSPECTED_CALLS = {
-  clone: [56, 220],
-  clone3: [435, 435],
-  unshare: [272, 97],
-  socket: [41, 198],
-  ioctl: [16, 29],
-} as const satisfies Record<string, readonly [number, number]>;
-
-/** Calls by which a command is put into a sandbox and under the filter. */
-export const ENTERING_CALLS = {
-  setns: [308, 268],
-  setgroups: [116, 159],
-  setresgid: [119, 149],
-  setresuid: [117, 147],
-  capset: [126, 91],
-  prctl: [157, 167],
-  close_range: [436, 436],
-  seccomp: [317, 277],
-} as const satisfies Record<string, readonly [number, number]>;
+  fanotify_mark: [301, 263],
+  sethostname: [170, 161],
+  setdomainname: [171, 162],
+  get_mempolicy: [239, 236],
+  set_mempolicy: [238, 237],
+  mbind: [237, 235],
+  set_mempolicy_home_node: [450, 450],
+  migrate_pages: [256, 238],
+  move_pages: [279, 239],
+} as const satisfies Readonly<Record<string, CallNumbers>>;
