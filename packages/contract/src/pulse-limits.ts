@@ -25,8 +25,11 @@ export const pulseRateLimits = {
   verifierFetches: { requests: 60, windowSeconds: 3600 },
 } as const;
 
-/** How many unverified reservations one caller, and all callers under one registrable domain, may hold. */
-export const reservationLimits = { perCaller: 20, perSite: 50 } as const;
+/**
+ * Beyond so many unproven reservations, a caller’s newest pushes out its own oldest. A caller is a registration or,
+ * without one, an address, which many may share. Younger ones than `safeMs` are never pushed out (ADR 12).
+ */
+export const unprovenReservations = { perAddress: 100, perRegistration: 20, safeMs: 60 * MINUTE_MS } as const;
 
 /** How many ingest keys of a project may be live at once. */
 export const LIVE_KEYS_PER_PROJECT = 5;

@@ -21,6 +21,10 @@ export const apiVersions = [
     changes: [
       {
         kind: 'changed',
+        text: 'Pulse: no create is refused because an address or a domain holds many unverified reservations. Beyond 100 of an address, or 20 of a registration, the caller’s own oldest unproven one ends instead, and its verify answers 410 setup_expired.',
+      },
+      {
+        kind: 'changed',
         text: 'Timestamps in requests are RFC 3339 everywhere: t and z in lower case and second 60 are taken.',
       },
       {

@@ -22,8 +22,9 @@ export interface PulseOriginTable {
   project_id: string;
   /** Null once claimed: held for as long as the project exists. */
   held_until: number | null;
-  /** The registrable domain, for the bound on reservations beneath it. */
+  /** The registrable domain; only replicas of an earlier version read it. */
   site: string;
+  /** Whose reservation it is: the registration that came with the request or, without one, the address. */
   caller_hash: string;
   /** How often others asked for the origin while it was held, and when one last did. */
   contested: number;
@@ -40,6 +41,10 @@ export interface PulseSetupTable {
   expires_at: number;
   /** While it lies ahead, one process is verifying this setup. */
   verify_lease_until: number | null;
+  /** When somebody with its token last asked to verify it. */
+  attempted_at: number | null;
+  /** When it gave way to newer reservations of its caller. */
+  pushed_out_at: number | null;
   verified_at: number | null;
   claimed_at: number | null;
   claimed_by: string | null;

@@ -9,6 +9,7 @@ import {
   pulseRateLimits,
   setupErrorStatus,
 } from '@waymark/contract';
+import { reservationRule } from '../../lib/reservation-rule.ts';
 import { sitePage } from '../../lib/site-pages.ts';
 import type { Reference } from './read-reference.ts';
 import { renderReference } from './render-reference.ts';
@@ -105,6 +106,8 @@ ${errorRows()}
 | operation | limit |
 |---|---|
 ${limitRows()}
+
+Reservations of origins: ${reservationRule}
 
 ${renderReference(reference)}
 `;

@@ -11,6 +11,7 @@ import {
 import { type ExampleHosts, renderExample } from '../../lib/api-examples/api-example.ts';
 import { pulseExamples } from '../../lib/api-examples/pulse-examples.ts';
 import { errorTable, indexDirective, limitTable } from '../../lib/guide-tables.ts';
+import { reservationRule } from '../../lib/reservation-rule.ts';
 import { sitePage } from '../../lib/site-pages.ts';
 
 export interface PulseGuideConfig extends ExampleHosts {
@@ -47,7 +48,7 @@ ${renderExample(pulseExamples(config).verify)}
 - 200 \`claimed\`: your registration has an owner already, and the project is in their workspace.
 - 202 \`waiting_for_event\`: the proof is good, and the genuine event of that request is missing, or what came is not of that request. \`${pulseWaitingHeaders.event}\` names what is amiss (${pulseEventProblems.map((problem) => `\`${problem}\``).join(', ')}) and \`${pulseWaitingHeaders.resolution}\` what to change; wait \`Retry-After\` seconds and verify again. An event that arrives within ${minutes(pulseLifetimes.provenMs)} counts without another fetch.
 - 422 \`verification_failed\`: the page gave no valid proof; \`resolution\` says what was seen and what to change.
-- 410 \`setup_expired\`: not claimed in time, or claimed already.
+- 410 \`setup_expired\`: not claimed in time, claimed already, or given up for newer reservations of the same caller (see [Limits](#limits)); \`message\` says which.
 
 ${verifier(config)}`;
 }
@@ -61,6 +62,8 @@ ${limitTable([
   ['`POST /api/v1/pulse/setups`', pulseRateLimits.setup],
   ['`POST /api/v1/pulse/setups/{setup}/verify`', pulseRateLimits.verify],
 ])}
+
+Nobody is refused for holding many origins: ${reservationRule}
 
 ## Errors
 

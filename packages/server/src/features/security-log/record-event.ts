@@ -23,6 +23,7 @@ export type SecurityAction =
   | 'invitation.withdrawn'
   | 'setup.created'
   | 'setup.contested'
+  | 'setup.pushed_out'
   | 'setup.verified'
   | 'setup.claimed'
   | 'key.rotated'

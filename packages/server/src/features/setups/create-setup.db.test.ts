@@ -122,28 +122,6 @@ describe('createSetup', () => {
     );
   });
 
-  it('bounds the unverified reservations of one caller, and leaves others alone', async () => {
-    const { store, create } = await openRig();
-    const at = (index: number) => ({ origin: `https://site-${index}.dev` });
-    for (let index = 0; index < 20; index += 1) await create(at(index));
-    await expect(create(at(20))).rejects.toMatchObject({
-      code: 'rate_limited',
-      retryAfterSeconds: 7 * 86_400,
-    });
-    await create({ ...at(20), caller: { limitKey: '203.0.113.2' } });
-    await store.db.updateTable('pulse_setups').set({ state: 'verified' }).execute();
-    await create(at(21));
-  });
-
-  it('bounds the unverified reservations under one domain, where each tenant of a host is its own', async () => {
-    const { create } = await openRig();
-    const reserve = (index: number, site: string) =>
-      create({ origin: `https://s${index}.${site}`, caller: { limitKey: String(index) } });
-    for (let index = 0; index < 50; index += 1) await reserve(index, 'harbour-tools.dev');
-    await expect(reserve(50, 'harbour-tools.dev')).rejects.toMatchObject({ code: 'rate_limited' });
-    for (let index = 0; index < 51; index += 1) await reserve(index, 'github.io');
-  });
-
   it.each([
     [{ origin: 'https://example.com' }, 'invalid_origin'],
     [{ origin: 'http://harbour-tools.dev' }, 'invalid_origin'],

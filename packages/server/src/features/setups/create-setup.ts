@@ -1,16 +1,17 @@
-import { pulseLifetimes, reservationLimits, type SetupEnvironment } from '@waymark/contract';
+import { pulseLifetimes, type SetupEnvironment } from '@waymark/contract';
 import type { Caller } from '../../lib/caller.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashToken, newToken } from '../../lib/opaque-token.ts';
 import type { ServiceKeys } from '../../lib/service-keys.ts';
-import type { Db, Store } from '../../store/index.ts';
+import type { Store } from '../../store/index.ts';
 import { insertKey, insertProject, mintKey } from '../projects/index.ts';
 import { recordEvent } from '../security-log/index.ts';
 import { judgeOrigin } from './judge-origin.ts';
 import { judgePath } from './judge-path.ts';
-import { invalidOrigin, invalidPath, originUnavailable, tooManyReservations } from './setup-refusals.ts';
-import { contestOrigin, holdOrigin, insertSetup, reservationsOf } from './store.ts';
+import { type Holder, pushOutUnproven } from './push-out-unproven.ts';
+import { invalidOrigin, invalidPath, originUnavailable } from './setup-refusals.ts';
+import { contestOrigin, holdOrigin, insertSetup } from './store.ts';
 
 const CONTEST_LOG_MS = 60 * 60 * 1000;
 
@@ -40,22 +41,11 @@ export interface CreatedSetup {
   readonly apiKey: string;
 }
 
-/** Refuses whoever holds more unproven origins than anyone deploying needs. */
-async function refuseSquatting(db: Db, whose: { site: string; callerHash: string }, now: number) {
-  const bounds = [
-    {
-      column: 'caller_hash',
-      value: whose.callerHash,
-      most: reservationLimits.perCaller,
-      of: 'of this address',
-    },
-    { column: 'site', value: whose.site, most: reservationLimits.perSite, of: 'under this domain' },
-  ] as const;
-  for (const { column, value, most, of } of bounds) {
-    const held = await reservationsOf(db, column, value, now);
-    if (held.count < most) continue;
-    throw tooManyReservations(of, Math.max(1, Math.ceil((held.firstUntil - now) / 1000)));
-  }
+/** An agent with a registration is told apart from the strangers who share its address. */
+function holderOf(deps: CreateDeps, { registrationId, caller }: SetupInput): Holder {
+  const isRegistered = registrationId !== null;
+  const name = isRegistered ? `registration ${registrationId}` : caller.limitKey;
+  return { callerHash: deps.keys.hashCaller(name), isRegistered };
 }
 
 /** Tells the holder of an origin, in the log, that somebody else asked for it; at most once an hour. */
@@ -83,12 +73,12 @@ export async function createSetup(deps: CreateDeps, input: SetupInput): Promise<
     newToken('pulse_setup_'),
     now + pulseLifetimes.reservationMs,
   ];
-  const callerHash = deps.keys.hashCaller(input.caller.limitKey);
+  const holder = holderOf(deps, input);
   const key = mintKey(deps.keys, setupId, now);
   const isHeld = await deps.store.transaction(async (db) => {
+    const { callerHash } = holder;
     const hold = { origin, site, callerHash, projectId: setupId, heldUntil: expiresAt, now };
     if (!(await holdOrigin(db, hold))) return false;
-    await refuseSquatting(db, { site, callerHash }, now);
     const { projectName: name, environment, agentName, registrationId } = input;
     await insertProject(db, {
       id: setupId,
@@ -111,6 +101,7 @@ export async function createSetup(deps: CreateDeps, input: SetupInput): Promise<
     await insertKey(db, key.row);
     const who = registrationId === null ? {} : { registrationId };
     await recordEvent(db, { action: 'setup.created', projectId: setupId, ...who }, now);
+    await pushOutUnproven(db, holder, now);
     return true;
   });
   if (!isHeld) {

@@ -10,6 +10,7 @@ import {
 } from '@waymark/contract';
 import type { Bearer, HttpEnv } from '../../lib/http-env.ts';
 import { refuseInvalid } from '../../lib/invalid-request.ts';
+import { reservationRule } from '../../lib/reservation-rule.ts';
 import { refusalsOf, retryAfter } from '../../lib/response-headers.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { type CreateDeps, type CreatedSetup, createSetup } from './create-setup.ts';
@@ -39,7 +40,8 @@ const create = createRoute({
   operationId: 'createPulseSetup',
   summary: 'Reserve an origin for instrumentation',
   description:
-    'Reserves one public HTTPS origin for seven days and answers a server-only ingest key and a setup token, once. A pre-claim access token in `Authorization: Bearer` is optional: it links the setup to the agent’s registration.',
+    'Reserves one public HTTPS origin for seven days and answers a server-only ingest key and a setup token, once. A pre-claim access token in `Authorization: Bearer` is optional: it links the setup to the agent’s registration. Nobody is refused for holding many origins: ' +
+    reservationRule,
   tags: ['Pulse'],
   security: [{}, { agentToken: [] }],
   request: { body: { required: true, content: { 'application/json': { schema: SetupRequest } } } },
@@ -93,7 +95,9 @@ const verify = createRoute({
       header('WWW-Authenticate'),
     ),
     405: refusal('`method_not_allowed`.', header('Allow')),
-    410: refusal('`setup_expired`: not claimed in seven days, or claimed already.'),
+    410: refusal(
+      '`setup_expired`: not claimed in seven days, claimed already, or it gave way to newer reservations of its caller; `message` says which.',
+    ),
     413: refusal('`payload_too_large`.'),
     422: refusal(
       '`verification_failed`: no valid proof; `resolution` says what was seen and what to change.',

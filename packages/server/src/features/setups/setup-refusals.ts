@@ -33,23 +33,23 @@ export function originUnavailable(): ServiceError {
   });
 }
 
-export function tooManyReservations(whose: string, retryAfterSeconds: number): ServiceError {
-  return new ServiceError('rate_limited', {
-    message: `Too many unverified reservations ${whose}.`,
-    resolution: 'Verify the ones you have, or wait until they expire.',
-    retryAfterSeconds,
-  });
-}
-
-export function setupOver(reason: 'expired' | 'claimed'): ServiceError {
-  return new ServiceError('setup_expired', {
-    message:
-      reason === 'claimed' ? 'This setup was already claimed.' : 'This setup was not claimed in seven days.',
+const CREATE_ANEW = 'Create a new setup for the origin and deploy its new ingest key';
+const endings = {
+  claimed: {
+    message: 'This setup was already claimed.',
     resolution:
-      reason === 'claimed'
-        ? 'Nothing is left to verify: the ingest key stays active and the project is in its owner’s workspace.'
-        : 'Create a new setup for the origin and deploy its new ingest key.',
-  });
+      'Nothing is left to verify: the ingest key stays active and the project is in its owner’s workspace.',
+  },
+  expired: { message: 'This setup was not claimed in seven days.', resolution: `${CREATE_ANEW}.` },
+  pushed_out: {
+    message:
+      'This setup gave way to newer ones: its address or registration reserved very many origins, and nothing was proven of this one.',
+    resolution: `${CREATE_ANEW}, then verify within the hour. With an access token (auth.md) you are counted apart from others at your address.`,
+  },
+} as const;
+
+export function setupOver(reason: keyof typeof endings): ServiceError {
+  return new ServiceError('setup_expired', endings[reason]);
 }
 
 export function tooManyFetches(retryAfterSeconds: number): ServiceError {

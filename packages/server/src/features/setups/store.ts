@@ -54,23 +54,35 @@ export async function contestOrigin(
   return told?.project_id;
 }
 
-/** The unverified reservations of one caller or under one domain, with when the first of them ends. */
-export async function reservationsOf(
-  db: Db,
-  column: 'caller_hash' | 'site',
-  value: string,
-  now: number,
-): Promise<{ count: number; firstUntil: number }> {
-  const rows = await db
+/** The reservations of a caller that nothing was proven of, first those that would be missed least. */
+export async function unprovenOf(db: Db, callerHash: string, now: number) {
+  return await db
     .selectFrom('pulse_origins')
     .innerJoin('pulse_setups', 'pulse_setups.id', 'pulse_origins.project_id')
-    .select('pulse_origins.held_until as heldUntil')
-    .where(`pulse_origins.${column}`, '=', value)
-    .where('pulse_origins.held_until', '>', now)
-    .where('pulse_setups.state', 'in', ['pending_deployment', 'waiting_for_event'])
-    .orderBy('pulse_origins.held_until')
+    .select(['pulse_setups.id as id', 'pulse_setups.created_at as createdAt'])
+    .where('pulse_origins.caller_hash', '=', callerHash)
+    .where('pulse_setups.state', '=', 'pending_deployment')
+    .where('pulse_setups.expires_at', '>', now)
+    .orderBy((eb) => eb.case().when('pulse_setups.attempted_at', 'is', null).then(0).else(1).end())
+    .orderBy('pulse_setups.created_at')
+    .orderBy('pulse_setups.id')
     .execute();
-  return { count: rows.length, firstUntil: rows[0]?.heldUntil ?? now };
+}
+
+/** Ends a reservation before its time, unless something was proven of it or is being verified just now. */
+export async function giveUpSetup(db: Db, id: string, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable('pulse_setups')
+    .set({ expires_at: now, pushed_out_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'pending_deployment')
+    .where('expires_at', '>', now)
+    .where((eb) => eb.or([eb('verify_lease_until', 'is', null), eb('verify_lease_until', '<=', now)]))
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return false;
+  await db.updateTable('pulse_projects').set({ expires_at: now }).where('id', '=', id).execute();
+  await db.deleteFrom('pulse_origins').where('project_id', '=', id).execute();
+  return true;
 }
 
 export interface NewSetup {
@@ -102,6 +114,7 @@ const setupColumns = [
   'pulse_setups.state as state',
   'pulse_setups.expires_at as expiresAt',
   'pulse_setups.claimed_at as claimedAt',
+  'pulse_setups.pushed_out_at as pushedOutAt',
   'pulse_setups.verification_path as path',
   'pulse_setups.verification_url as verificationUrl',
   'pulse_projects.origin as origin',
@@ -128,12 +141,13 @@ export async function hasSetupToken(db: Db, id: string, tokenHash: string): Prom
   return row !== undefined;
 }
 
-/** Lets one process at a time verify a setup; false while another one does, and once one has. */
+/** Lets one process at a time verify a setup; false while another one does, once one has, and when it is over. */
 export async function takeVerifyLease(db: Db, id: string, until: number, now: number): Promise<boolean> {
   const result = await db
     .updateTable('pulse_setups')
-    .set({ verify_lease_until: until })
+    .set({ verify_lease_until: until, attempted_at: now })
     .where('id', '=', id)
+    .where('expires_at', '>', now)
     // Whoever read it before may find the lease free because the setup has been verified since.
     .where('state', 'in', ['pending_deployment', 'waiting_for_event'])
     .where((eb) =>

@@ -258,6 +258,16 @@ describe('verifySetup', () => {
     expect(await rig.openLinks()).toEqual([]);
   });
 
+  it('tells a setup that gave way to newer ones so, and fetches nothing', async () => {
+    const rig = await openRig();
+    await rig.store.db.updateTable('pulse_setups').set({ expires_at: NOW, pushed_out_at: NOW }).execute();
+    await expect(rig.verify()).rejects.toMatchObject({
+      code: 'setup_expired',
+      message: expect.stringContaining('gave way to newer ones'),
+    });
+    expect(rig.fetches()).toBe(0);
+  });
+
   it('refuses a proof that comes after its nonce has expired', async () => {
     const site: Site = {};
     const rig = await openRig(site);

@@ -42,6 +42,7 @@ async function verifyOnce(deps: VerifyDeps, setupId: string, startedAt: number):
     const standing = judgeSetup(setup, now);
     // Claimed since this call began: another call at the same time did it, and both deserve its answer.
     if (standing === 'claimed' && (setup.claimedAt ?? 0) >= startedAt) return { status: 'claimed' };
+    if (standing === 'expired' && setup.pushedOutAt !== null) throw setupOver('pushed_out');
     if (standing === 'expired' || standing === 'claimed') throw setupOver(standing);
     if (standing === 'verified') return await renewLink(deps, setup, startedAt);
     const until = now + LEASE_MS;

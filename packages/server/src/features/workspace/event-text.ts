@@ -32,6 +32,7 @@ const texts: Readonly<Record<string, (event: ListedEvent) => string>> = {
   'invitation.withdrawn': (event) => `The invitation of ${whom(event)} was withdrawn${by(event)}`,
   'setup.created': ofProject('was reserved'),
   'setup.contested': ofProject('was asked for by somebody else'),
+  'setup.pushed_out': ofProject('gave way to newer reservations of the same caller'),
   'setup.verified': ofProject('proved that it runs Pulse'),
   'setup.claimed': (event) => `${ofProject('was claimed into this workspace')(event)}${by(event)}`,
   'key.rotated': (event) => `${ofProject('got a new ingest key')(event)}${byAnyone(event)}`,

@@ -15,6 +15,7 @@ import { keyActivation } from './0012-key-activation.ts';
 import { agentUpkeep } from './0013-agent-upkeep.ts';
 import { readableLogs } from './0014-readable-logs.ts';
 import { queueWaits } from './0015-queue-waits.ts';
+import { pushedOutSetups } from './0016-pushed-out-setups.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -34,5 +35,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0013-agent-upkeep': agentUpkeep(engine),
     '0014-readable-logs': readableLogs(),
     '0015-queue-waits': queueWaits(engine),
+    '0016-pushed-out-setups': pushedOutSetups(engine),
   };
 }
