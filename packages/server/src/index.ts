@@ -10,7 +10,15 @@ export {
   settings,
 } from './config/index.ts';
 export { listEntries, publishEntry, retireEntry } from './features/arena/index.ts';
-export { listSigningKeys, rotateSigningKey } from './features/signing-keys/index.ts';
+export { resealPacks } from './features/proof-packs/index.ts';
+export { resignReports } from './features/reports/index.ts';
+export {
+  createSigningKeys,
+  KEYS_FRESH_MS,
+  listSigningKeys,
+  replaceLeakedKeys,
+  rotateSigningKey,
+} from './features/signing-keys/index.ts';
 export { countJobs } from './jobs/index.ts';
 export { OperatorError } from './lib/operator-error.ts';
 export { problemText } from './lib/problem-text.ts';

@@ -14,7 +14,7 @@ function openPlace() {
 }
 
 describe('waymark keys', { timeout: TIMEOUT_MS }, () => {
-  it('rotates the key that signs, keeps the old one public, and lists both without their secrets', async () => {
+  it('rotates the key that signs, replaces leaked ones, and lists all without their secrets', async () => {
     const run = openPlace();
     await run('migrate');
     expect(await run('keys', 'list')).toMatchObject({
@@ -39,14 +39,17 @@ describe('waymark keys', { timeout: TIMEOUT_MS }, () => {
       line(oldKid, 'active until \\d{4}-'),
     ]);
 
-    const third = await run('keys', 'rotate', '--now');
+    const third = await run('keys', 'rotate', '--now', '--leaked-at', new Date(Date.now() - 1).toISOString());
+    expect(third).toMatchObject({ code: 0, stderr: '' });
     const [lastKid = ''] = THUMBPRINT.exec(third.stdout) ?? [];
-    expect(third.stdout).toContain(`${oldKid} is retired`);
-    expect(await listed()).toEqual([
-      line(lastKid, 'active$'),
-      line(newKid, 'retired, public until \\d{4}-'),
-      line(oldKid, 'retired, public until \\d{4}-'),
-    ]);
+    for (const kid of [oldKid, newKid]) expect(third.stdout).toContain(`${kid} is distrusted`);
+    expect(third.stdout).toContain('0 access tokens exchanged for its assertions: revoked');
+    expect(third.stdout).toContain('0 reports and 0 proof packs: signed anew');
+    const lines = await listed();
+    expect(lines[0]).toEqual(line(lastKid, 'active$'));
+    expect(lines.slice(1).toSorted()).toEqual(
+      [oldKid, newKid].toSorted().map((kid) => line(kid, 'distrusted since \\d{4}-.*, not public$')),
+    );
   });
 
   it('asks for a migrated database in one sentence', async () => {
@@ -57,10 +60,16 @@ describe('waymark keys', { timeout: TIMEOUT_MS }, () => {
     expect(stderr.trimEnd()).toMatch(/^waymark: [^\n]*run waymark migrate\.$/u);
   });
 
-  it.each([[[]], [['delete']], [['__proto__']], [['rotate', 'now']], [['list', '--now']]])(
-    'refuses keys %j',
-    async (args) => {
-      expect((await openPlace()('keys', ...args)).code).toBe(64);
-    },
-  );
+  it.each([
+    [[]],
+    [['delete']],
+    [['__proto__']],
+    [['rotate', 'now']],
+    [['list', '--now']],
+    [['rotate', '--leaked-at', '2026-01-01T00:00:00Z']],
+    [['rotate', '--now', '--leaked-at', 'yesterday']],
+    [['rotate', '--now', '--leaked-at', '2999-01-01T00:00:00Z']],
+  ])('refuses keys %j', async (args) => {
+    expect((await openPlace()('keys', ...args)).code).toBe(64);
+  });
 });

@@ -34,7 +34,10 @@ export function checkDetached({ signature, keys, typ, payload }: Detached): Omit
   const { alg, typ: named, kid, crit } = parseHeader(header);
   if (alg !== 'ES256' || named !== typ || crit !== undefined) return fail('this is no signature of its kind');
   const key = keys.find((each) => each.kid === kid);
-  if (key === undefined) return fail(`the key set does not hold the key ${String(kid)}`);
+  if (key === undefined)
+    return fail(
+      `the key set does not hold the key ${String(kid)}; a service that replaced a leaked key signs what it keeps anew, so fetch it again`,
+    );
   const signed = Buffer.from(`${header}.${Buffer.from(payload).toString('base64url')}`);
   const publicKey = createPublicKey({ key, format: 'jwk' });
   const bytes = Buffer.from(proof, 'base64url');

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** An agent that registered; unclaimed until its human completes the ceremony. */
 export interface RegistrationTable {
   id: string;
@@ -59,6 +61,8 @@ export interface AccessTokenTable {
   expires_at: number;
   revoked_at: number | null;
   created_at: number;
+  /** The key that signed the assertion it was exchanged from; null from the claim grant, empty where nobody knows. */
+  signing_kid: Generated<string | null>;
 }
 
 /** The Agent API client that a claim creates in a workspace. */

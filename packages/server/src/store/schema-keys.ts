@@ -11,4 +11,8 @@ export interface SigningKeyTable {
   /** When it stops, or null while nothing ends it; afterwards it stays public until the last thing it signed has expired. */
   retired_at: number | null;
   public_until: number | null;
+  /** When it was replaced because it leaked: nothing it signed is believed any more. */
+  distrusted_at: number | null;
+  /** Since when somebody else may have held it; 0 when nobody knows. */
+  leaked_at: number | null;
 }

@@ -29,6 +29,10 @@ describe('auth.md', () => {
       expect(guide).toContain(`| \`${code}\` | ${status} |`);
   });
 
+  it('says how an agent goes on whose assertion is over', () => {
+    expect(guide).toMatch(/`invalid_grant` says .* does not trust any more\. .*register again\./u);
+  });
+
   it('shows only what is offered', () => {
     const byOwner = renderGuide({ ...config, agentTypes: ['service_auth'] }, []);
     expect(byOwner).not.toContain('"type": "anonymous"');

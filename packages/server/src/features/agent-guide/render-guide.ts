@@ -104,7 +104,9 @@ function exchange(config: GuideConfig): string {
 
 There is no refresh token: exchange the assertion again while it is valid. \`scope\` may narrow, never widen; \`resource\` is ${agentApiResource(config.platformUrl)}.${hasPreClaim(config) ? ` Before the claim:\n\n${renderExample(shown)}` : ` Send \`grant_type=${shown.form.grant_type}\` and \`assertion\` to \`POST ${shown.url}\` (form-encoded).`}
 
-${lifetimes(config)}`;
+${lifetimes(config)}
+
+\`invalid_grant\` says that the assertion is over: expired, superseded by the claim, revoked, or signed by a key that the service does not trust any more. Discard it. ${hasPreClaim(config) ? 'If nobody has claimed you yet, your claim token still starts the claim; otherwise tell' : 'Tell'} your human and register again.`;
 }
 
 function use(config: GuideConfig): string {

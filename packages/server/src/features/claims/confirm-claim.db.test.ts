@@ -14,7 +14,7 @@ const NOW = 1_800_000_000_000;
 const EMAIL = 'a@acme-corp.com';
 const keys = deriveServiceKeys(Buffer.alloc(32, 1));
 const clock = () => NOW;
-const grant = { registrationId: 'r', generation: 1, scope: undefined };
+const grant = { registrationId: 'r', generation: 1, kid: 'key', scope: undefined };
 
 async function addMember(
   store: Store,
@@ -37,6 +37,8 @@ async function seedPending(store: Store): Promise<void> {
   const later = NOW + 600_000;
   await store.db.insertInto('workspaces').values({ id: 'w', name: 'W', created_at: NOW }).execute();
   await addMember(store, 'u', 'member', EMAIL);
+  const key = { kid: 'key', public_jwk: '{}', private_sealed: '', created_at: NOW };
+  await store.db.insertInto('signing_keys').values(key).execute();
   await store.db
     .insertInto('registrations')
     .values({

@@ -8,7 +8,7 @@ export interface AssertionVerifier {
   verify(
     jwt: string,
     expected: { typ: string; issuer: string; audience: string },
-  ): Promise<Record<string, unknown> | undefined>;
+  ): Promise<{ kid: string; claims: Record<string, unknown> } | undefined>;
 }
 
 export interface ExchangeDeps {
@@ -22,13 +22,15 @@ async function proveGrant(
   input: { assertion: string; scope: string | undefined },
 ): Promise<TokenGrant> {
   const { platformUrl } = deps.config;
-  const claims = await deps.signingKeys.verify(input.assertion, {
+  const verified = await deps.signingKeys.verify(input.assertion, {
     typ: ASSERTION_TYP,
     issuer: platformUrl,
     audience: platformUrl,
   });
-  if (typeof claims?.sub !== 'string') throw oauthRefusal('invalid_grant', 'The assertion is not valid.');
-  return { registrationId: claims.sub, generation: claims.generation, scope: input.scope };
+  if (typeof verified?.claims.sub !== 'string')
+    throw oauthRefusal('invalid_grant', 'The assertion is not valid.');
+  const { kid, claims } = verified;
+  return { registrationId: verified.claims.sub, generation: claims.generation, kid, scope: input.scope };
 }
 
 /** Exchanges an identity assertion for an access token (RFC 7523 §2.1); the same assertion may come again. */

@@ -24,9 +24,21 @@ async function register(store: Store, id: string, more: { type?: 'service_auth';
     .execute();
 }
 
+const KID = 'key';
+
+async function openGrants() {
+  const { store } = await openTestStore();
+  await store.db
+    .insertInto('signing_keys')
+    .values({ kid: KID, public_jwk: '{}', private_sealed: '', created_at: NOW })
+    .execute();
+  return { store, grants: createTokenGrants({ store, clock: () => NOW }) };
+}
+
 const grant = (registrationId: string, more: Partial<TokenGrant> = {}): TokenGrant => ({
   registrationId,
   generation: 1,
+  kid: KID,
   scope: undefined,
   ...more,
 });
@@ -36,12 +48,11 @@ const storedIn = (store: Store) =>
 
 describe('grants of one moment', () => {
   it('are judged each by its own registration and stored together', async () => {
-    const { store } = await openTestStore();
+    const { store, grants } = await openGrants();
     await register(store, 'a');
     await register(store, 'b');
     await register(store, 'late', { expiresAt: NOW });
     await register(store, 'never-given', { type: 'service_auth' });
-    const grants = createTokenGrants({ store, clock: () => NOW });
     const asked = [
       grant('a'),
       grant('late'),
@@ -70,18 +81,28 @@ describe('grants of one moment', () => {
   });
 
   it('are all answered, also when they are more than one write takes', async () => {
-    const { store } = await openTestStore();
+    const { store, grants } = await openGrants();
     await register(store, 'a');
-    const grants = createTokenGrants({ store, clock: () => NOW });
     const outcomes = await Promise.all(Array.from({ length: 150 }, () => grants.add(grant('a'))));
     expect(outcomes.filter((each) => each instanceof ServiceError)).toEqual([]);
     expect(await storedIn(store)).toHaveLength(150);
   });
 
-  it('fail, every one of them, when the database is gone', async () => {
-    const { store } = await openTestStore();
+  it('are refused once their key is distrusted, whatever the process remembers', async () => {
+    const { store, grants } = await openGrants();
     await register(store, 'a');
-    const grants = createTokenGrants({ store, clock: () => NOW });
+    expect(await grants.add(grant('a'))).not.toBeInstanceOf(ServiceError);
+    await store.db.updateTable('signing_keys').set({ distrusted_at: NOW, leaked_at: 0 }).execute();
+    const outcomes = await Promise.all(
+      [grant('a'), grant('a', { kid: 'gone' })].map((each) => grants.add(each)),
+    );
+    for (const each of outcomes) expect(each).toMatchObject({ code: 'invalid_grant' });
+    expect(await storedIn(store)).toHaveLength(1);
+  });
+
+  it('fail, every one of them, when the database is gone', async () => {
+    const { store, grants } = await openGrants();
+    await register(store, 'a');
     await store.close();
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => grants.add(grant('a'))));
     expect(outcomes.map((each) => each.status)).toEqual(['rejected', 'rejected', 'rejected']);

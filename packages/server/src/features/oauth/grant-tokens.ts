@@ -12,6 +12,8 @@ const MOST_GRANTS = 64;
 export interface TokenGrant {
   readonly registrationId: string;
   readonly generation: unknown;
+  /** The key that signed the assertion. */
+  readonly kid: string;
   readonly scope: string | undefined;
 }
 
@@ -19,7 +21,10 @@ export interface TokenGrant {
 export type TokenGrants = BatchedWrites<TokenGrant, IssuedToken | ServiceError>;
 
 function superseded(): ServiceError {
-  return oauthRefusal('invalid_grant', 'The assertion was superseded or its registration is gone.');
+  return oauthRefusal(
+    'invalid_grant',
+    'The assertion was superseded or revoked, or its registration is gone.',
+  );
 }
 
 function makeGranted(registration: FoundRegistration | undefined, grant: TokenGrant, now: number) {
@@ -31,7 +36,7 @@ function makeGranted(registration: FoundRegistration | undefined, grant: TokenGr
     throw oauthRefusal('invalid_grant', 'The registration has expired or was revoked, or its owner is gone.');
   }
   const { issued, row } = makeToken({ id: registration.id, isClaimed }, grant.scope, now);
-  return { issued, row: { ...row, generation: registration.generation } };
+  return { issued, row: { ...row, signingKid: grant.kid, generation: registration.generation } };
 }
 
 function judge(registration: FoundRegistration | undefined, grant: TokenGrant, now: number) {

@@ -31,6 +31,7 @@ export function makeToken(
       scope,
       expiresAt: now + lifetimeMs,
       now,
+      signingKid: null,
     },
   };
 }

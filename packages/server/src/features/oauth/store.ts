@@ -91,6 +91,9 @@ export async function markAnswered(
   return result.numUpdatedRows > 0n;
 }
 
+/** How tokens are marked that were stored before it was noted which key they came by. */
+const UNKNOWN_KEY = '';
+
 export interface NewAccessToken {
   readonly tokenHash: string;
   readonly registrationId: string;
@@ -98,6 +101,8 @@ export interface NewAccessToken {
   readonly scope: string;
   readonly expiresAt: number;
   readonly now: number;
+  /** The key that signed what it was exchanged for; null when that was a claim token. */
+  readonly signingKid: string | null;
 }
 
 function tokenRow(token: NewAccessToken) {
@@ -108,6 +113,7 @@ function tokenRow(token: NewAccessToken) {
     scope: token.scope,
     expires_at: token.expiresAt,
     created_at: token.now,
+    signing_kid: token.signingKid,
   };
 }
 
@@ -125,21 +131,26 @@ function builtPerCount<R>(build: (count: number) => CompiledQuery<R>) {
   };
 }
 
-const TOKEN_COLUMNS = ['token_hash', 'registration_id', 'kind', 'scope', 'expires_at', 'created_at'] as const;
-const GRANTED = 'granted(token_hash, registration_id, kind, scope, expires_at, created_at, generation)';
+const TOKEN_COLUMNS = [
+  ...(['token_hash', 'registration_id', 'kind', 'scope'] as const),
+  ...(['expires_at', 'created_at', 'signing_kid'] as const),
+];
+const GRANTED =
+  'granted(token_hash, registration_id, kind, scope, expires_at, created_at, signing_kid, generation)';
 
 /** Rows of {@link GRANTED}; of values that stand in no table PostgreSQL must be told which are numbers. */
 function grantedRows(count: number) {
   const number = sql`cast(${0} as bigint)`;
-  const row = sql`(${''}, ${''}, ${''}, ${''}, ${number}, ${number}, ${number})`;
+  const row = sql`(${''}, ${''}, ${''}, ${''}, ${number}, ${number}, ${''}, ${number})`;
   return sql<Record<(typeof TOKEN_COLUMNS)[number] | 'generation', string>>`(values ${sql.join(
     Array.from({ length: count }, () => row),
   )})`;
 }
 
 /**
- * Stores the tokens whose registration is still of the generation they were judged by. The registrations are
- * held meanwhile: a claim at the same moment waits and then revokes the tokens, or is waited for and then seen.
+ * Stores the tokens whose registration is still of the generation they were judged by and whose key is trusted,
+ * whatever this process remembers. The registrations are held meanwhile: a claim at the same moment waits and then
+ * revokes the tokens, or is waited for and then seen. Keys are not held: {@link findLiveToken} judges them again.
  */
 function insertGranted({ db, engine }: Store, count: number) {
   return db
@@ -153,6 +164,11 @@ function insertGranted({ db, engine }: Store, count: number) {
           join
             .onRef('registrations.id', '=', 'granted.registration_id')
             .onRef('registrations.generation', '=', 'granted.generation'),
+        )
+        .innerJoin('signing_keys', (join) =>
+          join
+            .onRef('signing_keys.kid', '=', 'granted.signing_kid')
+            .on('signing_keys.distrusted_at', 'is', null),
         )
         .select(TOKEN_COLUMNS.map((column) => `granted.${column}` as const));
       return engine.holdShared(current, 'registrations');
@@ -215,6 +231,24 @@ export async function revokeTokensOf(db: Db, registrationId: string, now: number
     .execute();
 }
 
+/** The tokens that were exchanged since for assertions of keys, or for nobody knows whose, revoked; answers whose. */
+export async function revokeTokensSignedBy(
+  db: Db,
+  kids: readonly string[],
+  { now, since }: { readonly now: number; readonly since: number },
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('access_tokens')
+    .set({ revoked_at: now })
+    .where('signing_kid', 'in', [...kids, UNKNOWN_KEY])
+    .where('created_at', '>=', since)
+    .where('expires_at', '>', now)
+    .where('revoked_at', 'is', null)
+    .returning('registration_id')
+    .execute();
+  return rows.map((row) => row.registration_id);
+}
+
 /** A token that is neither revoked nor expired, with the registration it speaks for and its owner's membership. */
 export async function findLiveToken(db: Db, tokenHash: string, now: number) {
   return await db
@@ -225,6 +259,7 @@ export async function findLiveToken(db: Db, tokenHash: string, now: number) {
         .onRef('workspace_members.workspace_id', '=', 'registrations.workspace_id')
         .onRef('workspace_members.user_id', '=', 'registrations.user_id'),
     )
+    .leftJoin('signing_keys', 'signing_keys.kid', 'access_tokens.signing_kid')
     .select([
       'access_tokens.kind as kind',
       'access_tokens.scope as scope',
@@ -239,6 +274,13 @@ export async function findLiveToken(db: Db, tokenHash: string, now: number) {
     .where('access_tokens.token_hash', '=', tokenHash)
     .where('access_tokens.revoked_at', 'is', null)
     .where('access_tokens.expires_at', '>', now)
+    // Also one that another process was storing at the very moment at which its key was distrusted.
+    .where((eb) =>
+      eb.or([
+        eb('signing_keys.distrusted_at', 'is', null),
+        eb('access_tokens.created_at', '<', eb.ref('signing_keys.leaked_at')),
+      ]),
+    )
     .executeTakeFirst();
 }
 

@@ -3,8 +3,10 @@ import { ProofPack, ProofPackManifest, proofPackFiles } from '@waymark/contract'
 import canonicalize from 'canonicalize';
 import { createLocalJWKSet, flattenedVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { createSigningKeys, replaceLeakedKeys } from '../signing-keys/index.ts';
 import { makePack } from './make-pack.ts';
 import { asPromised, attachedFiles, never, openPacks, stateOf } from './pack-fixture.ts';
+import { resealPacks } from './reseal-packs.ts';
 import { sendPack } from './send-pack.ts';
 import { sweepPacks } from './sweep-packs.ts';
 
@@ -45,6 +47,29 @@ describe('a proof pack', () => {
       requests: [{ status: 'sent' }],
       mails: [{ state: 'sent' }],
     });
+  });
+
+  it('is sealed anew while it is kept when its key leaked, with the same files', async () => {
+    const packs = await openPacks(asPromised);
+    for (const id of ['q1', 'q2']) await packs.ask(id);
+    const before = await deliver(packs, 'q1');
+    await replaceLeakedKeys(packs.deps);
+    expect(await resealPacks(packs.deps)).toBe(0);
+    const fresh = { ...packs.deps, signingKeys: createSigningKeys(packs.deps) };
+    expect([await resealPacks(fresh), await resealPacks(fresh)]).toEqual([1, 0]);
+    const { 'manifest.json': manifest = '', ...after } = await deliver(packs, 'q2');
+    expect({ ...after, 'manifest.json': before['manifest.json'] }).toEqual(before);
+    const { signature: old, ...unchanged } = JSON.parse(before['manifest.json'] ?? '');
+    const { signature, ...unsigned } = JSON.parse(manifest);
+    expect(unsigned).toEqual(unchanged);
+    const keys = createLocalJWKSet(await fresh.signingKeys.publicJwks());
+    const check = (jws: string) => {
+      const [header = '', , proof = ''] = jws.split('.');
+      const payload = Buffer.from(canonicalize(unsigned) ?? '').toString('base64url');
+      return flattenedVerify({ protected: header, payload, signature: proof }, keys);
+    };
+    await check(signature);
+    await expect(check(old)).rejects.toThrow();
   });
 
   it('says what running its acceptance test showed, both ways', async () => {

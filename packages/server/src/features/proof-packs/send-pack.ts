@@ -3,9 +3,9 @@ import type { Mailer } from '../../adapters/mail.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Store } from '../../store/index.ts';
-import { unpackPart } from '../reports/index.ts';
 import { writePackMail } from './mails.ts';
-import { findQueuedMail, readPackParts, settleMail } from './store.ts';
+import { readArchive } from './read-archive.ts';
+import { findQueuedMail, settleMail } from './store.ts';
 
 export interface SendPackDeps {
   readonly store: Store;
@@ -15,13 +15,6 @@ export interface SendPackDeps {
   readonly mailer: Pick<Mailer, 'send'>;
 }
 
-async function readArchive({ store }: SendPackDeps, packId: string | null): Promise<Buffer | undefined> {
-  const parts = packId === null ? [] : await readPackParts(store.db, packId);
-  const bytes: Buffer[] = [];
-  for (const part of parts) bytes.push(await unpackPart(part));
-  return bytes.length === 0 ? undefined : Buffer.concat(bytes);
-}
-
 /**
  * Sends the mail of a request unless it has ended. Message-ID and Date follow from the request: should this process
  * die between the server's yes and the note of it, the repeat is recognisable as the same mail (ADR 11).
@@ -29,7 +22,7 @@ async function readArchive({ store }: SendPackDeps, packId: string | null): Prom
 export async function sendPack(deps: SendPackDeps, requestId: string, attempt: number): Promise<void> {
   const queued = await findQueuedMail(deps.store.db, requestId);
   if (queued === undefined) return;
-  const archive = await readArchive(deps, queued.packId);
+  const archive = queued.packId === null ? undefined : await readArchive(deps.store.db, queued.packId);
   const mail = writePackMail(queued, archive, deps.config.baseUrl);
   const end = await deliverMail(deps, mail, attempt, { request: requestId });
   const settled = { ...end, hasPack: archive !== undefined, now: deps.clock() };

@@ -72,13 +72,49 @@ export async function insertPack(db: Db, pack: NewPack, now: number): Promise<vo
       ...{ sha256: pack.sha256, signing_kid: pack.signingKid, created_at: now },
     })
     .execute();
-  const rows = pack.parts.map((data, part) => ({ pack_id: pack.id, part, data }));
+  await insertParts(db, pack.id, pack.parts);
+}
+
+async function insertParts(db: Db, packId: string, parts: readonly string[]): Promise<void> {
+  const rows = parts.map((data, part) => ({ pack_id: packId, part, data }));
   for (let at = 0; at < rows.length; at += PARTS_PER_INSERT) {
     await db
       .insertInto('arena_pack_parts')
       .values(rows.slice(at, at + PARTS_PER_INSERT))
       .execute();
   }
+}
+
+/** A pack whose archive is kept and signed by a key that is not trusted any more. */
+export async function findDistrustedPack(db: Db) {
+  return await db
+    .selectFrom('arena_packs')
+    .innerJoin('signing_keys', 'signing_keys.kid', 'arena_packs.signing_kid')
+    .select(['arena_packs.id as id', 'arena_packs.signing_kid as signingKid'])
+    .where('signing_keys.distrusted_at', 'is not', null)
+    .where((eb) =>
+      eb.exists(eb.selectFrom('arena_pack_parts').select('part').whereRef('pack_id', '=', 'arena_packs.id')),
+    )
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Puts another archive in the place of the one it was made from; says whether it was still that one. */
+export async function replaceArchive(
+  db: Db,
+  pack: { readonly id: string; readonly signingKid: string },
+  next: Pick<NewPack, 'sha256' | 'signingKid' | 'parts'>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('arena_packs')
+    .set({ sha256: next.sha256, signing_kid: next.signingKid })
+    .where('id', '=', pack.id)
+    .where('signing_kid', '=', pack.signingKid)
+    .executeTakeFirst();
+  if (result.numUpdatedRows !== 1n) return false;
+  await db.deleteFrom('arena_pack_parts').where('pack_id', '=', pack.id).execute();
+  await insertParts(db, pack.id, next.parts);
+  return true;
 }
 
 /** Notes that a request has its mail to send; says whether it is the first to do so. */

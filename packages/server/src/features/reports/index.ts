@@ -2,5 +2,6 @@ export { createLiveRuns, type LiveRuns } from './live-runs.ts';
 export { packFile, unpackPart } from './pack-file.ts';
 export { type PrepareDeps, prepareReport } from './prepare-report.ts';
 export { openDocument, readFileText } from './read-report.ts';
+export { resignReports } from './resign-reports.ts';
 export { reportRoutes } from './routes.ts';
 export { insertReport } from './store.ts';

@@ -5,8 +5,14 @@ import { createLocalJWKSet, flattenedVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { audited, openAudits, scriptedEngine, submitRun } from '../audits/audit-fixture.ts';
 import { runAudit } from '../audits/run-audit.ts';
-import { rotateSigningKey, sweepSigningKeys } from '../signing-keys/index.ts';
+import {
+  createSigningKeys,
+  replaceLeakedKeys,
+  rotateSigningKey,
+  sweepSigningKeys,
+} from '../signing-keys/index.ts';
 import { openFile, readChanges, requireReport } from './read-report.ts';
+import { resignReports } from './resign-reports.ts';
 import { findTrackedRun } from './view-run.ts';
 
 const never = new AbortController().signal;
@@ -58,7 +64,6 @@ describe('a published report', () => {
     await rotateSigningKey(deps);
     const inTenYears = Date.now() + 10 * 365 * 86_400_000;
     await sweepSigningKeys(deps.store.db, inTenYears);
-    const { createSigningKeys } = await import('../signing-keys/index.ts');
     const later = createSigningKeys({ ...deps, clock: () => inTenYears });
     const kids = (await later.publicJwks()).keys.map(({ kid }) => kid);
     const { signing_kid: kid } = await deps.store.db
@@ -71,6 +76,26 @@ describe('a published report', () => {
     expect(
       await deps.store.db.selectFrom('signing_keys').selectAll().where('kid', '=', kid).execute(),
     ).toEqual([]);
+  });
+
+  it('is signed anew when its key leaked, and the old signature proves nothing any more', async () => {
+    const deps = await openAudits();
+    const { run, published } = await publish(deps, 'r1');
+    await replaceLeakedKeys(deps);
+    // A process that has not heard of it yet leaves it for the next time.
+    expect(await resignReports(deps)).toBe(0);
+    const fresh = { ...deps, signingKeys: createSigningKeys(deps) };
+    expect([await resignReports(fresh), await resignReports(fresh)]).toEqual([1, 0]);
+    const { signature, document } = await requireReport(deps, run);
+    expect(document).toBe(published.document);
+    const keys = createLocalJWKSet(await fresh.signingKeys.publicJwks());
+    const check = (jws: string) => {
+      const [header = '', , proof = ''] = jws.split('.');
+      const payload = Buffer.from(document).toString('base64url');
+      return flattenedVerify({ protected: header, payload, signature: proof }, keys);
+    };
+    await check(signature);
+    await expect(check(published.signature)).rejects.toThrow();
   });
 
   it('keeps its files byte for byte, also large and odd ones', async () => {

@@ -133,3 +133,29 @@ export async function findFilePart(db: Db, runId: string, fileName: string, part
     .executeTakeFirst();
   return row?.data;
 }
+
+/** A report whose signature is by a key that is not trusted any more. */
+export async function findDistrustedReport(db: Db) {
+  return await db
+    .selectFrom('reports')
+    .innerJoin('signing_keys', 'signing_keys.kid', 'reports.signing_kid')
+    .select(['reports.run_id as runId', 'reports.document', 'reports.signing_kid as signingKid'])
+    .where('signing_keys.distrusted_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Puts another signature in the place of the one it was read with; says whether it was still that one. */
+export async function replaceSignature(
+  db: Db,
+  report: { readonly runId: string; readonly signingKid: string },
+  next: { readonly signature: string; readonly signingKid: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('reports')
+    .set({ signature: next.signature, signing_kid: next.signingKid })
+    .where('run_id', '=', report.runId)
+    .where('signing_kid', '=', report.signingKid)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

@@ -14,6 +14,7 @@ export type SecurityAction =
   | 'session.started'
   | 'session.ended'
   | 'signing_key.rotated'
+  | 'signing_key.distrusted'
   | 'member.invited'
   | 'member.joined'
   | 'member.removed'

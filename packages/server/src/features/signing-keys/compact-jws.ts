@@ -21,6 +21,12 @@ export interface ExpectedToken {
   readonly audience: string;
 }
 
+/** Claims with the times that every token of ours has. */
+export interface TokenClaims extends Record<string, unknown> {
+  readonly iat: number;
+  readonly exp: number;
+}
+
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -93,7 +99,7 @@ export function judgeClaims(
   payload: string,
   expected: ExpectedToken,
   nowMs: number,
-): Record<string, unknown> | undefined {
+): TokenClaims | undefined {
   const claims = parseObject(payload);
   if (claims === undefined) return undefined;
   const { iss, aud, iat, exp, nbf = iat } = claims;
@@ -101,5 +107,5 @@ export function judgeClaims(
   if (!isTime(iat) || !isTime(exp) || !isTime(nbf)) return undefined;
   const now = nowMs / 1000;
   const isCurrent = exp > now - SKEW_SECONDS && Math.max(iat, nbf) <= now + SKEW_SECONDS;
-  return isCurrent ? claims : undefined;
+  return isCurrent ? { ...claims, iat, exp } : undefined;
 }

@@ -5,9 +5,16 @@ import {
   judgeClaims,
   readCompactJws,
   signingInput,
+  type TokenClaims,
 } from './compact-jws.ts';
 import { signEs256, verifyEs256 } from './es256.ts';
 import { createKeyRing, type KeyDeps } from './key-ring.ts';
+
+/** The claims of a token and the key that signed them. */
+export interface VerifiedToken {
+  readonly kid: string;
+  readonly claims: TokenClaims;
+}
 
 /** What signs the service's own tokens and knows them again. */
 export interface SigningKeys {
@@ -18,8 +25,8 @@ export interface SigningKeys {
     payload: Buffer,
     options: { readonly typ: string },
   ): Promise<{ readonly jws: string; readonly kid: string }>;
-  /** The claims of a token that this service signed for this purpose and whose time is now; else undefined. */
-  verify(jwt: string, expected: ExpectedToken): Promise<Record<string, unknown> | undefined>;
+  /** A token that this service signed for this purpose and whose time is now; else undefined. */
+  verify(jwt: string, expected: ExpectedToken): Promise<VerifiedToken | undefined>;
   /** The public halves of the active key and of those whose signatures may still be valid. */
   publicJwks(): Promise<SigningKeySet>;
 }
@@ -46,7 +53,10 @@ export function createSigningKeys(deps: KeyDeps): SigningKeys {
       const key = await ring.find(token.kid);
       if (key === undefined) return undefined;
       const isOurs = await verifyEs256(token.signed, key.verifier, token.signature);
-      return isOurs ? judgeClaims(token.payload, expected, deps.clock()) : undefined;
+      const claims = isOurs ? judgeClaims(token.payload, expected, deps.clock()) : undefined;
+      // A retired key signs nothing more: who dates a token later has the key from somewhere else.
+      if (claims === undefined || claims.iat * 1000 > key.retiredAt) return undefined;
+      return { kid: token.kid, claims };
     },
     async publicJwks() {
       return { keys: await ring.published() };

@@ -16,9 +16,11 @@ export interface KeyDeps {
 interface KnownKey {
   readonly published: PublicSigningKey;
   readonly verifier: KeyObject;
+  /** When it signed last; what it signed later is not its owner's. */
+  readonly retiredAt: number;
   /** Until when what it signed is believed. */
   readonly publicUntil: number;
-  /** Shown beyond that time, so that reports can be verified for as long as they exist. */
+  /** Shown beyond that time, so that reports can be verified for as long as they exist; never after a leak. */
   readonly signsReports: boolean;
 }
 
@@ -57,8 +59,14 @@ function openSigners(rows: readonly SigningKeyRow[], keys: ServiceKeys, now: num
 function knownKey(row: SigningKeyRow): KnownKey {
   const published = PublicSigningKey.parse(JSON.parse(row.publicJwk));
   const verifier = createPublicKey({ key: published, format: 'jwk' });
-  const publicUntil = row.publicUntil ?? Number.POSITIVE_INFINITY;
-  return { published, verifier, publicUntil, signsReports: row.signsReports === 1 };
+  const isTrusted = row.distrustedAt === null;
+  return {
+    published,
+    verifier,
+    retiredAt: row.retiredAt ?? Number.POSITIVE_INFINITY,
+    publicUntil: isTrusted ? (row.publicUntil ?? Number.POSITIVE_INFINITY) : Number.NEGATIVE_INFINITY,
+    signsReports: isTrusted && row.signsReports === 1,
+  };
 }
 
 async function readRows({ store, clock, keys }: KeyDeps) {

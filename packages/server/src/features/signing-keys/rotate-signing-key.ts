@@ -3,7 +3,7 @@ import { recordEvent } from '../security-log/index.ts';
 import type { KeyDeps } from './key-ring.ts';
 import { SHOWN_AFTER_MS, SHOWN_BEFORE_MS } from './key-times.ts';
 import { makeSigningKey } from './make-signing-key.ts';
-import { insertSigningKey, retireAllKeys, retireSigner } from './store.ts';
+import { insertSigningKey, retireSigner } from './store.ts';
 
 export type Rotation =
   | {
@@ -23,22 +23,15 @@ async function handOver(db: Db, now: number) {
   return { retiredKid, activeFrom: retiredKid === undefined ? now : endsAt };
 }
 
-async function replaceNow(db: Db, now: number) {
-  return { retiredKid: await retireAllKeys(db, now, now + SHOWN_AFTER_MS), activeFrom: now };
-}
-
 /**
- * Makes a new key. It is published at once and signs when everybody can have seen it, or at once where that
- * cannot wait; the key before it stays public until its last signature has expired.
+ * Makes a new key. It is published at once and signs when everybody can have seen it; the key before it stays
+ * public until its last signature has expired.
  */
-export async function rotateSigningKey(
-  deps: KeyDeps,
-  { atOnce }: { readonly atOnce: boolean } = { atOnce: false },
-): Promise<Rotation> {
+export async function rotateSigningKey(deps: KeyDeps): Promise<Rotation> {
   const now = deps.clock();
   const key = makeSigningKey(deps.keys, now);
   return await deps.store.transaction(async (db) => {
-    const { retiredKid, activeFrom } = await (atOnce ? replaceNow(db, now) : handOver(db, now));
+    const { retiredKid, activeFrom } = await handOver(db, now);
     if (!(await insertSigningKey(db, { ...key, activeFrom }))) return { outcome: 'overtaken' };
     await recordEvent(db, { action: 'signing_key.rotated', detail: { kid: key.kid } }, now);
     return { outcome: 'rotated', kid: key.kid, activeFrom, retiredKid };

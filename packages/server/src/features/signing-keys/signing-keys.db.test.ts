@@ -8,8 +8,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { deriveServiceKeys } from '../../lib/service-keys.ts';
 import type { Store } from '../../store/index.ts';
 import { createSigningKeys } from './create-signing-keys.ts';
-import { SHOWN_BEFORE_MS } from './key-times.ts';
+import { KEYS_FRESH_MS, SHOWN_BEFORE_MS } from './key-times.ts';
 import { listSigningKeys } from './list-signing-keys.ts';
+import { replaceLeakedKeys } from './replace-leaked-keys.ts';
 import { rotateSigningKey } from './rotate-signing-key.ts';
 import { sweepSigningKeys } from './store.ts';
 
@@ -46,7 +47,7 @@ describe('signing keys', () => {
     const { signing } = await openKeys();
     const claims = ofLifetime(START);
     const jwt = await signing.sign(claims, { typ: expected.typ });
-    expect(await signing.verify(jwt, expected)).toEqual(claims);
+    expect(await signing.verify(jwt, expected)).toEqual({ claims, kid: decodeProtectedHeader(jwt).kid });
     const { keys: published } = await signing.publicJwks();
     expect(published).toHaveLength(1);
     expect(published[0]?.kid).toBe(await calculateJwkThumbprint({ ...published[0] }));
@@ -169,7 +170,7 @@ describe('verify refuses', () => {
       const input = `${part({ alg: 'ES256', typ: expected.typ, kid, ...header })}.${part(claims)}`;
       return `${input}.${signBytes('sha256', Buffer.from(input), signer).toString('base64url')}`;
     };
-    expect(await signing.verify(signed({}), expected)).toEqual(claims);
+    expect(await signing.verify(signed({}), expected)).toEqual({ claims, kid });
     for (const extra of [
       { crit: ['x'], x: 1 },
       { crit: [] },
@@ -231,23 +232,40 @@ describe('rotation', () => {
     expect(await signing.verify(long, expected)).toBeUndefined();
   });
 
-  it.each([
-    ['that is handed over, after its last signature', false, SHOWN_BEFORE_MS + 60_000],
-    ['that is replaced at once', true, 0],
-  ])('forgets the private half of a key %s', async (_how, atOnce, afterMs) => {
+  it('forgets the private half of a key after its last signature', async () => {
     const { store, signing, deps, time } = await openKeys();
     await signing.publicJwks();
-    await rotateSigningKey(deps, { atOnce });
+    await rotateSigningKey(deps);
     const halves = () =>
       store.db
         .selectFrom('signing_keys')
         .select('private_sealed')
         .where('retired_at', 'is not', null)
         .execute();
-    await sweepSigningKeys(store.db, time.now + afterMs - 1);
-    if (!atOnce) expect(await halves()).not.toEqual([{ private_sealed: '' }]);
-    await sweepSigningKeys(store.db, time.now + afterMs);
+    const over = time.now + SHOWN_BEFORE_MS + 60_000;
+    await sweepSigningKeys(store.db, over - 1);
+    expect(await halves()).not.toEqual([{ private_sealed: '' }]);
+    await sweepSigningKeys(store.db, over);
     expect(await halves()).toEqual([{ private_sealed: '' }]);
+  });
+
+  it('refuses what a retired key signed after its time, and takes what it signed before', async () => {
+    const { store, signing, deps, time } = await openKeys();
+    const kept = await signing.sign(ofLifetime(START), { typ: expected.typ });
+    const row = await readActiveRow(store);
+    await rotateSigningKey(deps);
+    const signer = {
+      key: keys.signingKeys.open(row.private_sealed, row.kid) ?? Buffer.alloc(0),
+      ...({ format: 'der', type: 'pkcs8', dsaEncoding: 'ieee-p1363' } as const),
+    };
+    const dated = (now: number) => {
+      const input = `${part({ alg: 'ES256', typ: expected.typ, kid: row.kid })}.${part(ofLifetime(now))}`;
+      return `${input}.${signBytes('sha256', Buffer.from(input), signer).toString('base64url')}`;
+    };
+    const retiredAt = START + SHOWN_BEFORE_MS;
+    time.now = retiredAt + 1000;
+    for (const good of [kept, dated(retiredAt)]) expect(await signing.verify(good, expected)).toBeDefined();
+    expect(await signing.verify(dated(retiredAt + 1000), expected)).toBeUndefined();
   });
 
   it('shows the new key in every process, and in every copy that may be used, before it signs', async () => {
@@ -260,8 +278,8 @@ describe('rotation', () => {
     await shown(elsewhere);
     const rotation = await rotateSigningKey(deps);
     const newKid = rotation.outcome === 'rotated' ? rotation.kid : '';
-    // Another process follows within a minute, and a copy that it gave until then lives for another.
-    time.now += 60_000;
+    // Another process follows within seconds, and a copy that it gave until then lives for a minute.
+    time.now += KEYS_FRESH_MS;
     for (const process of [signing, elsewhere]) {
       expect(await shown(process)).toEqual([newKid, oldKid]);
       expect(await kidOf(process)).toBe(oldKid);
@@ -279,11 +297,11 @@ describe('rotation', () => {
     await rotateSigningKey(deps);
     time.now += 1000;
     expect(await rotateSigningKey(deps)).toEqual({ outcome: 'overtaken' });
-    const emergency = await rotateSigningKey(deps, { atOnce: true });
-    expect(emergency).toMatchObject({ outcome: 'rotated', activeFrom: time.now });
-    time.now += 60_000;
+    const emergency = await replaceLeakedKeys(deps);
+    expect(emergency).toMatchObject({ outcome: 'replaced', distrusted: expect.any(Array) });
+    time.now += KEYS_FRESH_MS;
     const jwt = await signing.sign(ofLifetime(time.now), { typ: expected.typ });
-    expect(decodeProtectedHeader(jwt).kid).toBe(emergency.outcome === 'rotated' && emergency.kid);
+    expect(decodeProtectedHeader(jwt).kid).toBe(emergency.outcome === 'replaced' && emergency.kid);
     const unended = (await listSigningKeys(store)).filter(({ retiredAt }) => retiredAt === null);
     expect(unended).toHaveLength(1);
   });
@@ -305,10 +323,10 @@ describe('rotation', () => {
     expect(await cut.publicJwks()).toEqual(set);
   });
 
-  it('is known at once to a process that meets the new key, and signed with a minute later', async () => {
+  it('is known at once to a process that meets the new key, and signed with seconds later', async () => {
     const { signing, place, on, deps, time } = await openKeys();
     const before = await signing.sign(ofLifetime(START), { typ: expected.typ });
-    await rotateSigningKey(deps, { atOnce: true });
+    await replaceLeakedKeys(deps);
     const elsewhere = on(await place.open());
     const fresh = await elsewhere.sign(ofLifetime(START), { typ: expected.typ });
     expect(decodeProtectedHeader(fresh).kid).not.toBe(decodeProtectedHeader(before).kid);
@@ -318,7 +336,7 @@ describe('rotation', () => {
       [unknown, fresh, unknown, fresh].map((jwt) => signing.verify(jwt, expected)),
     );
     expect(verdicts.map((verdict) => verdict !== undefined)).toEqual([false, true, false, true]);
-    time.now += 60_000;
+    time.now += KEYS_FRESH_MS;
     const later = await signing.sign(ofLifetime(time.now), { typ: expected.typ });
     expect(decodeProtectedHeader(later).kid).toBe(decodeProtectedHeader(fresh).kid);
   });

@@ -1,6 +1,7 @@
+import { agentLifetimes } from '@waymark/contract';
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, Db } from '../../store/index.ts';
-import { SKEW_MS } from './key-times.ts';
+import { PRIVATE_HALF_KEPT_MS, SHOWN_AFTER_MS, SKEW_MS } from './key-times.ts';
 
 /** A key pair as it is stored. */
 export interface NewSigningKey {
@@ -27,7 +28,7 @@ function signsReports(eb: ExpressionBuilder<Database, 'signing_keys'>) {
   ]);
 }
 
-/** Every key that is public, the newest first. */
+/** Every key that is not forgotten, the newest first. */
 export async function readSigningKeys(db: Db) {
   return await db
     .selectFrom('signing_keys')
@@ -39,6 +40,7 @@ export async function readSigningKeys(db: Db) {
       'active_from as activeFrom',
       'retired_at as retiredAt',
       'public_until as publicUntil',
+      'distrusted_at as distrustedAt',
     ])
     .select((eb) => eb.case().when(signsReports(eb)).then(1).else(0).end().as('signsReports'))
     .orderBy((sort) => sort.fn.coalesce('retired_at', sort.lit(0)))
@@ -82,18 +84,54 @@ export async function retireSigner(
   return retired?.kid;
 }
 
-/** Ends every key, also one that waits for its turn, and forgets their private halves; answers the one that signed. */
-export async function retireAllKeys(db: Db, now: number, publicUntil: number): Promise<string | undefined> {
-  const retired = await db
+/**
+ * Distrusts every key whose private half there was at that moment or later, and forgets what is left of it: also a
+ * key that waits for its turn, and those that were retired since. Answers which.
+ */
+export async function distrustKeys(db: Db, now: number, leakedAt: number): Promise<string[]> {
+  const distrusted = await db
     .updateTable('signing_keys')
-    .set({ retired_at: now, public_until: publicUntil, private_sealed: '' })
-    .where((eb) => eb.or([eb('retired_at', 'is', null), eb('retired_at', '>', now)]))
-    .returning(['kid', 'active_from'])
+    .set((eb) => ({
+      distrusted_at: now,
+      leaked_at: leakedAt,
+      retired_at: eb.case().when('retired_at', '<', now).then(eb.ref('retired_at')).else(now).end(),
+      public_until: now,
+      private_sealed: '',
+    }))
+    .where('distrusted_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('retired_at', 'is', null), eb('retired_at', '>', leakedAt - PRIVATE_HALF_KEPT_MS)]),
+    )
+    .returning('kid')
     .execute();
-  return retired.find((key) => key.active_from <= now)?.kid;
+  return distrusted.map(({ kid }) => kid);
 }
 
-/** Forgets the private halves of retired keys, and keys whose last assertion has expired and whose reports are gone. */
+/** How many agents may hold an assertion that says that it is good, whichever key signed it. */
+export async function countAssertionHolders(
+  db: Db,
+  now: number,
+): Promise<{ claimed: number; unclaimed: number }> {
+  const count = async (state: 'claimed' | 'unclaimed', since: number) => {
+    const row = await db
+      .selectFrom('registrations')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('state', '=', state)
+      .$if(state === 'unclaimed', (query) => query.where('type', '=', 'anonymous'))
+      .where(state === 'claimed' ? 'claim_answered_at' : 'created_at', '>', since)
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  };
+  return {
+    claimed: await count('claimed', now - agentLifetimes.postClaimAssertionMs),
+    unclaimed: await count('unclaimed', now - agentLifetimes.preClaimAssertionMs),
+  };
+}
+
+/**
+ * Forgets the private halves of retired keys, and keys whose last assertion has expired and whose reports are gone.
+ * A distrusted one stays in the list for as long as what it signed says that it is good.
+ */
 export async function sweepSigningKeys(db: Db, now: number): Promise<void> {
   await db
     .updateTable('signing_keys')
@@ -104,6 +142,11 @@ export async function sweepSigningKeys(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('signing_keys')
     .where('public_until', '<=', now)
-    .where((eb) => eb.not(signsReports(eb)))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('distrusted_at', 'is', null), eb.not(signsReports(eb))]),
+        eb('distrusted_at', '<=', now - SHOWN_AFTER_MS),
+      ]),
+    )
     .execute();
 }

@@ -37,8 +37,10 @@ describe('sweep', () => {
       })
       .execute();
 
-    await sweep({ store, clock: () => NOW, config: { reportDays: 30 } });
-    await sweep({ store, clock: () => NOW, config: { reportDays: 30 } });
+    const signingKeys = { signDetached: () => Promise.reject(new Error('nothing is signed here')) };
+    const deps = { store, clock: () => NOW, config: { reportDays: 30 }, signingKeys };
+    await sweep(deps);
+    await sweep(deps);
 
     expect(await store.db.selectFrom('acceptances').select('id').execute()).toEqual([{ id: 'within' }]);
     expect(await store.db.selectFrom('idempotency_keys').select('key_hash').execute()).toEqual([

@@ -4,8 +4,9 @@ import { deleteExpiredAcceptance } from '../acceptance/index.ts';
 import { type SweepAuditsDeps, sweepAudits } from '../audits/index.ts';
 import { sweepFeedback } from '../feedback/index.ts';
 import { sweepHumans } from '../humans/index.ts';
-import { sweepPacks } from '../proof-packs/index.ts';
+import { type ResealDeps, resealPacks, sweepPacks } from '../proof-packs/index.ts';
 import { sweepAgents } from '../registrations/index.ts';
+import { resignReports } from '../reports/index.ts';
 import { sweepEvents } from '../security-log/index.ts';
 import { sweepSetups } from '../setups/index.ts';
 import { sweepSigningKeys } from '../signing-keys/index.ts';
@@ -16,7 +17,7 @@ const LONGEST_WINDOW_MS = Math.max(
   limits.workspaceAudits.windowMs,
 );
 
-export type SweepDeps = SweepAuditsDeps;
+export interface SweepDeps extends SweepAuditsDeps, ResealDeps {}
 
 /** Removes every row whose time is over; running it twice changes nothing more. */
 export async function sweep(deps: SweepDeps): Promise<void> {
@@ -26,6 +27,9 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   await sweepAudits(deps);
   await sweepPacks(deps);
   await sweepHumans(deps);
+  // What a process signed that had not heard of a leak, and what the command did not come to.
+  await resignReports(deps);
+  await resealPacks(deps);
   await sweepSigningKeys(deps.store.db, now);
   await sweepAgents(deps.store.db, now);
   await sweepFeedback(deps.store.db, now);
