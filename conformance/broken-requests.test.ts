@@ -79,6 +79,38 @@ describe('a request too broken for any operation gets the error body of its host
   });
 });
 
+describe('a caller that hangs up in the middle of its body', () => {
+  const half = (host: string, path: string, type: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${type}\r\nContent-Length: 99\r\n\r\n{"e`;
+
+  it.each([
+    ['landing', '/api/quickstart-submissions', 'application/json'],
+    ['landing', '/audits', 'application/x-www-form-urlencoded'],
+    ['platform', '/agent/identity', 'application/json'],
+    ['platform', '/oauth2/token', 'application/x-www-form-urlencoded'],
+    ['platform', '/oauth2/revoke', 'application/x-www-form-urlencoded'],
+  ])('is no failure of the service: %s %s', async (host, path, type) => {
+    const url = host === 'landing' ? subject.baseUrl : subject.platformUrl;
+    const linesOf = () =>
+      subject
+        .output()
+        .split('\n')
+        .filter((line) => line.includes(`"route":"${path}"`));
+    const before = linesOf().length;
+    const connection = await openSocket(url);
+    connection.write(half(new URL(url).host, path, type));
+    // A second request, answered, says that the first has been taken in.
+    await send(`${subject.baseUrl}/health`);
+    connection.close();
+    await expect.poll(() => linesOf().length).toBe(before + 1);
+    expect(JSON.parse(linesOf().at(-1) ?? '')).toMatchObject({ status: 499, level: 'info' });
+    expect(subject.output()).not.toMatch(/"level":"error"|internal_error/);
+    const metrics = (await send(`${subject.baseUrl}/metrics`)).text;
+    expect(metrics).not.toMatch(/status="5\d\d"/);
+    expect(metrics).toMatch(/status="499"/);
+  });
+});
+
 describe('HTTP/1.0', () => {
   it.each(['/health', '/openapi.json'])('is answered without a Host: %s', async (path) => {
     const { status } = await write(subject.baseUrl, `GET ${path} HTTP/1.0\r\n\r\n`);

@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'nod
 import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
+import { expectDocumented } from './described-answers.ts';
 import { isRecord } from './samples.ts';
 
 /** One answer, read to its end. */
@@ -25,16 +26,25 @@ export interface Sending {
 
 const answerTimeoutMs = 30_000;
 
-/** Sends one request on a connection of its own, exactly as given. */
+/** Sends one request on a connection of its own, exactly as given; no answer may be one that openapi.json does not know. */
 export function send(url: string, sending: Sending = {}): Promise<Answer> {
   const { method = 'GET', body, from, timeoutMs: timeout = answerTimeoutMs } = sending;
   const headers = { ...(from === undefined ? {} : { 'x-forwarded-for': from }), ...sending.headers };
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method, headers, agent: false, timeout }, (incoming) => {
-      buffer(incoming).then((bytes) => {
-        const text = bytes.toString('utf8');
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, json: toJson(text) });
-      }, reject);
+      buffer(incoming)
+        .then((bytes) => {
+          const text = bytes.toString('utf8');
+          const answer = {
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            text,
+            json: toJson(text),
+          };
+          expectDocumented(method, url, answer);
+          resolve(answer);
+        })
+        .catch(reject);
     });
     outgoing.once('timeout', () => outgoing.destroy(new Error(`no answer from ${method} ${url}`)));
     outgoing.once('error', reject);
@@ -58,16 +68,19 @@ export async function openSocket(url: string): Promise<RawConnection> {
     socket.once('connect', resolve);
     socket.once('error', reject);
   });
-  return new RawConnection(socket);
+  return new RawConnection(socket, url);
 }
 
 /** A connection whose answer is awaited while the request may still be unfinished. */
 export class RawConnection {
   readonly #socket: Socket;
+  readonly #url: string;
+  #begun = '';
   #received = '';
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, url: string) {
     this.#socket = socket;
+    this.#url = url;
     socket.on('data', (chunk) => {
       this.#received += chunk.toString('utf8');
     });
@@ -75,6 +88,7 @@ export class RawConnection {
   }
 
   write(bytes: string | Uint8Array): void {
+    if (this.#begun === '') this.#begun = String(bytes);
     if (this.#socket.writable) this.#socket.write(bytes);
   }
 
@@ -90,12 +104,23 @@ export class RawConnection {
   async answer(): Promise<{ status: number; head: string; json: unknown }> {
     await expect.poll(() => isComplete(this.#received), { timeout: 15_000, interval: 10 }).toBe(true);
     const [head = '', ...rest] = this.#received.split('\r\n\r\n');
-    return {
+    const answer = {
       status: Number(head.split(' ')[1]),
       head: head.toLowerCase(),
       json: toJson(rest.join('\r\n\r\n')),
     };
+    const [method = '', path = ''] = this.#begun.split('\r\n', 1)[0]?.split(' ') ?? [];
+    const url = path.startsWith('/') ? URL.parse(path, this.#url) : null;
+    if (url !== null) expectDocumented(method, url.href, { ...answer, headers: headersIn(answer.head) });
+    return answer;
   }
+}
+
+function headersIn(head: string): Record<string, string> {
+  const lines = head.split('\r\n').slice(1);
+  return Object.fromEntries(
+    lines.map((line) => [line.split(':', 1)[0] ?? '', line.replace(/^[^:]*:\s*/u, '')]),
+  );
 }
 
 function isComplete(received: string): boolean {

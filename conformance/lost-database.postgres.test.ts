@@ -4,7 +4,7 @@ import { describe, expect, inject, it, vi } from 'vitest';
 import { AgentClient } from './agent-client.ts';
 import { expectAccepted, expectErrorShape } from './expectations.ts';
 import { type Answer, post, send } from './http.ts';
-import { auditPath, nextAddress, submission } from './samples.ts';
+import { arenaPath, auditPath, nextAddress, proofPack, submission } from './samples.ts';
 import { withSubject } from './service.ts';
 import { openGate, type TcpGate } from './tcp-gate.ts';
 
@@ -41,6 +41,28 @@ async function expectAgentsToWait(platformUrl: string): Promise<void> {
     expect(text).toContain('service_unavailable');
   }
   expect((await send(`${platformUrl}/.well-known/jwks.json`)).status).toBe(200);
+}
+
+/** Whoever reads is told to come again too, as a page or as JSON; no way of reading calls it our mistake. */
+async function expectReadersToWait(baseUrl: string, platformUrl: string): Promise<void> {
+  for (const url of [
+    ...['/arena', '/arena.md', '/arena/acme-chain', '/sitemap.xml', '/audits'].map(
+      (path) => `${baseUrl}${path}`,
+    ),
+    ...['', '.json', '/events', '/signature', '/changes', '/badge.svg', '/artifacts/run.log'].map(
+      (rest) => `${platformUrl}/reports/acme-chain${rest}`,
+    ),
+  ]) {
+    for (const accept of ['application/json', 'text/html']) {
+      const { status, headers } = await send(url, { headers: { accept } });
+      if (status === 200 && url.endsWith('/audits')) continue;
+      expect({ url, status, retryAfter: headers['retry-after'] }).toEqual({
+        url,
+        status: 503,
+        retryAfter: '5',
+      });
+    }
+  }
 }
 
 /** A connection that is just ending may still be taken for a submission: recovered is who then takes the next. */
@@ -87,6 +109,9 @@ describe('a lost PostgreSQL guards', { timeout: testTimeoutMs }, () => {
       expectErrorShape(health.json);
       expect((await send(`${baseUrl}/api/challenge-config`)).status).toBe(200);
       await expectAgentsToWait(platformUrl);
+      await expectReadersToWait(baseUrl, platformUrl);
+      const packRequest = await post(`${baseUrl}${arenaPath}`, proofPack(), { from: nextAddress() });
+      expectClearFailure(packRequest);
       gate.restore();
       await expectRecovery(baseUrl);
       expect(isAlive()).toBe(true);

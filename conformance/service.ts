@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChildExit, createDatabase, type ServiceProcess, startService } from '@waymark/testkit';
 import { inject } from 'vitest';
+import { learnSubject } from './described-answers.ts';
 import { openPostgresStore, openSqliteStore, type SubjectStore } from './store.ts';
 
 /** How the service under test is started. */
@@ -68,6 +69,7 @@ export async function startSubject(options: SubjectOptions = {}): Promise<Subjec
     throw error;
   }
   const { baseUrl, platformUrl } = current;
+  await learnSubject(baseUrl, platformUrl);
   let earlierOutput = '';
   return {
     baseUrl,

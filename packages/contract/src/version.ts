@@ -25,6 +25,10 @@ export const apiVersions = [
       },
       {
         kind: 'changed',
+        text: 'The API description lists what the listener and the middleware answer in place of an operation (304, 400, 404, 408, 413, 417, 431, 500, 503), the pages that report addresses show as errors, and Retry-After as an integer everywhere. Landing pages answer 503 with Retry-After, no longer 500, while the database is away.',
+      },
+      {
+        kind: 'changed',
         text: 'Timestamps in requests are RFC 3339 everywhere: t and z in lower case and second 60 are taken.',
       },
       {

@@ -35,7 +35,7 @@ export async function refuseRequest(response: ServerResponse, refused: Response)
   response.end(body);
 }
 
-/** Writes a whole answer where there is no response object: the request could not be read. */
+/** Writes a whole answer where there is no response object, and waits until it is out: the request could not be read. */
 async function refuseOnSocket(socket: Duplex, refused: Response): Promise<void> {
   const body = await refused.text();
   const lines = [
@@ -44,7 +44,8 @@ async function refuseOnSocket(socket: Duplex, refused: Response): Promise<void> 
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ];
-  if (socket.writable) socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  const written = `${lines.join('\r\n')}\r\n\r\n${body}`;
+  if (socket.writable) await new Promise<void>((resolve) => socket.end(written, () => resolve()));
 }
 
 /** Gives requests that Node refuses by itself, with an empty body, the error body of the host. */
@@ -60,7 +61,10 @@ export function refuseBrokenRequests(server: Server, refuse: RefuseBroken): void
     const isAnswering = response?.headersSent === true && !response.writableFinished;
     if (!socket.writable || isAnswering) return void socket.destroy();
     const isUnanswered = response?.writableFinished === false;
-    const path = isUnanswered ? pathOf(response.req) : undefined;
-    return void refuseOnSocket(socket, refuse(kindOfCode[error.code ?? ''] ?? 'request', path));
+    const request = isUnanswered ? response.req : undefined;
+    const kind = kindOfCode[error.code ?? ''] ?? 'request';
+    const refused = refuse(kind, request === undefined ? undefined : pathOf(request));
+    // Whoever still reads the body learns why it will not come.
+    return void refuseOnSocket(socket, refused).then(() => request?.destroy(error));
   });
 }

@@ -1,21 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CutShort } from '../lib/cut-short.ts';
 import type { DirectDoor, DirectDoors } from '../lib/direct-route.ts';
-import { ServiceError } from '../lib/service-error.ts';
 
 const PLAIN_HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/iu;
 const DECLARED = /^\d{1,10}$/u;
 
-function cutShort(): ServiceError {
-  return new ServiceError('invalid_request', {
-    message: 'The connection was lost before the body was whole.',
-    resolution: 'Send the request again.',
-  });
-}
-
 function readBody(request: IncomingMessage): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   // The caller may be gone before anyone asks for the body; no event would tell then.
-  if (request.destroyed) reject(cutShort());
+  if (request.destroyed) reject(new CutShort(request.errored));
   const chunks: Buffer[] = [];
   let isWhole = false;
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -24,7 +17,7 @@ function readBody(request: IncomingMessage): Promise<Buffer> {
     resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
   });
   request.on('close', () => {
-    if (!isWhole) reject(cutShort());
+    if (!isWhole) reject(new CutShort(request.errored));
   });
   return promise;
 }

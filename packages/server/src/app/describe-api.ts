@@ -3,6 +3,8 @@ import { API_VERSION, type Deprecation } from '@waymark/contract';
 import { allExamples } from '../lib/api-examples/all-examples.ts';
 import { type ApiExample, exampleType } from '../lib/api-examples/api-example.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
+import { commonAnswersOf, type OperationPlace } from './common-answers.ts';
+import { familyOf } from './platform-app.ts';
 
 const info = {
   title: 'Waymark',
@@ -41,6 +43,34 @@ function showExamples(paths: Paths, examples: readonly ApiExample[]): void {
   }
 }
 
+/** Says of each operation what the listener and the middleware before it may answer in its place. */
+function addCommonAnswers(paths: Paths, isPlatforms: (path: string) => boolean): Record<string, object> {
+  const components: Record<string, object> = {};
+  for (const [path, item] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(item)) {
+      if (operation?.responses === undefined) continue;
+      const family = isPlatforms(path) ? familyOf(path) : 'landing';
+      const answers = commonAnswersOf(placeOf(method, path, operation, isPlatforms(path)), family);
+      for (const { status, name, response } of answers) {
+        if (operation.responses[status] !== undefined) continue;
+        Object.assign(operation.responses, { [status]: { $ref: `#/components/responses/${name}` } });
+        components[name] = response;
+      }
+    }
+  return components;
+}
+
+function placeOf(method: string, path: string, operation: Operation, isPlatforms: boolean): OperationPlace {
+  const types = Object.keys(operation.responses?.['200']?.content ?? {});
+  return {
+    method,
+    path,
+    host: isPlatforms ? 'platform' : 'landing',
+    takesBody: operation.requestBody !== undefined,
+    streams: types.includes('text/event-stream'),
+  };
+}
+
 /** Says of each deprecated operation until when it answers and what takes its place (interface, Versioning 5). */
 function markSuperseded(paths: Paths, deprecations: readonly Deprecation[]): void {
   for (const { method, path, sunsetOn, replacement, exploited } of deprecations) {
@@ -71,6 +101,7 @@ export function describeApi(
   ]);
   // The generator's own type knows no examples by name; they are added to a copy, as plain data.
   const paths: Paths = structuredClone({ ...ofLanding.paths, ...Object.fromEntries(platformPaths) });
+  const responses = addCommonAnswers(paths, (path) => ofPlatform.paths?.[path] !== undefined);
   showExamples(paths, allExamples(config));
   markSuperseded(paths, config.deprecations);
   return {
@@ -84,6 +115,7 @@ export function describeApi(
     paths,
     components: {
       ...ofLanding.components,
+      responses,
       schemas: { ...ofLanding.components?.schemas, ...ofPlatform.components?.schemas },
       securitySchemes: { ...ofPlatform.components?.securitySchemes },
     },

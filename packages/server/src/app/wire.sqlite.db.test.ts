@@ -46,7 +46,10 @@ function digest(value: unknown): string {
 
 interface Description {
   readonly paths: Record<string, Record<string, unknown>>;
-  readonly components: { readonly schemas: Record<string, unknown> };
+  readonly components: {
+    readonly schemas: Record<string, unknown>;
+    readonly responses?: Described['responses'];
+  };
 }
 
 async function describeService(): Promise<Description> {
@@ -89,7 +92,10 @@ function wireParts(description: Description): Record<string, string> {
     `schema ${name}`,
     schema,
   ]);
-  const parts = [...operationsOf(description), ...schemas, ...tablesOfContract()];
+  const responses = Object.entries(description.components.responses ?? {}).map(
+    ([name, response]): [string, unknown] => [`response ${name}`, response],
+  );
+  const parts = [...operationsOf(description), ...schemas, ...responses, ...tablesOfContract()];
   const digests = parts.map(([name, part]): [string, string] => [name, digest(part)]);
   return Object.fromEntries(digests.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -107,7 +113,16 @@ function unexcused(broken: readonly string[]): readonly string[] {
 
 interface Described {
   readonly security?: readonly object[];
-  readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, unknown>> }>>;
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly $ref?: string;
+        readonly headers?: Readonly<Record<string, unknown>>;
+        readonly content?: Readonly<Record<string, unknown>>;
+      }
+    >
+  >;
 }
 
 describe('the API description', () => {
@@ -130,6 +145,54 @@ describe('the API description', () => {
     expect(polled['400']?.headers).toHaveProperty('Retry-After');
     const { responses: claimed } = operation('POST', '/agent/identity/claim');
     expect(claimed['401']?.headers).toHaveProperty('WWW-Authenticate');
+  });
+});
+
+/** Every answer of every operation, by the operation's name and the status; references are followed. */
+function answersOf(description: Description): [string, string, Described['responses'][string]][] {
+  const named = description.components.responses ?? {};
+  return operationsOf(description).flatMap(([name, operation]) =>
+    // A description's operations have responses.
+    Object.entries((operation as Described).responses).map(
+      ([status, each]): [string, string, Described['responses'][string]] => [
+        name,
+        status,
+        each.$ref === undefined ? each : (named[each.$ref.split('/').at(-1) ?? ''] ?? {}),
+      ],
+    ),
+  );
+}
+
+describe('every operation', () => {
+  it('says what the listener and the middleware before it answer in its place', async () => {
+    const description = await describeService();
+    const answers = Map.groupBy(answersOf(description), ([name]) => name);
+    const known = (name: string) => (answers.get(name) ?? []).map(([, status]) => status);
+    for (const [name] of operationsOf(description)) {
+      expect(known(name), name).toEqual(expect.arrayContaining(['400', '408', '417', '431', '500']));
+      const isStream = name === 'GET /reports/{slug}/events';
+      expect(known(name).includes('304'), name).toBe(name.startsWith('GET ') && !isStream);
+      if (description.paths[name.split(' ')[1] ?? '']?.servers !== undefined)
+        expect(known(name), name).toEqual(expect.arrayContaining(['413', '503']));
+    }
+  });
+
+  it('types Retry-After alike, and has it wherever one may come again', async () => {
+    for (const [name, status, { headers }] of answersOf(await describeService())) {
+      const header = headers?.['Retry-After'];
+      if (status === '429' || status === '503') expect(header, `${name} ${status}`).toBeDefined();
+      if (header !== undefined)
+        expect(header, `${name} ${status}`).toMatchObject({ schema: { type: 'integer', minimum: 1 } });
+    }
+  });
+
+  it('shows the errors of report addresses as pages too', async () => {
+    const errors = answersOf(await describeService()).filter(
+      ([name, status]) => name.startsWith('GET /reports/') && ['404', '429', '500', '503'].includes(status),
+    );
+    expect(errors).toHaveLength(24);
+    for (const [name, status, { content }] of errors)
+      expect(Object.keys(content ?? {}), `${name} ${status}`).toEqual(['application/json', 'text/html']);
   });
 });
 

@@ -133,6 +133,31 @@ describe.each(['landing', 'platform'] as const)('an error nobody foresaw on the 
   });
 });
 
+describe('a request that ended before it was whole', () => {
+  const cutEnv = (code: string) => {
+    const errored = Object.assign(new Error('aborted'), { code });
+    const incoming = { socket: {}, destroyed: true, complete: false, errored };
+    return { incoming, memo: { ttlMs: 0 } } as unknown as HttpEnv['Bindings'];
+  };
+
+  it.each([
+    ['whose caller hung up', 'ECONNRESET', 499],
+    ['which took too long', 'ERR_HTTP_REQUEST_TIMEOUT', 408],
+  ])('%s is no failure in logs and meters', async (_name, code, status) => {
+    const { app, lines, measured } = appThat('platform', throwing(new Error('aborted')));
+    await app.request('/reports/x', {}, cutEnv(code));
+    expect(lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([]);
+    expect(measured).toMatchObject([{ status: String(status) }]);
+  });
+
+  it('is still what was thrown where that is known', async () => {
+    const refused = appThat('platform', throwing(refusal('not_found')));
+    expect((await refused.app.request('/reports/x', {}, cutEnv('ECONNRESET'))).status).toBe(404);
+    const away = appThat('landing', throwing(lost));
+    expect((await away.app.request('/reports/x', {}, cutEnv('ECONNRESET'))).status).toBe(503);
+  });
+});
+
 describe('a refusal', () => {
   it('is no error in the log', async () => {
     const { ask, lines } = appThat('landing', throwing(refusal('invalid_request')));
@@ -201,8 +226,11 @@ describe('a database that is away', () => {
     },
   );
 
-  it('stays 500 on the landing host, as the interface lists it', async () => {
-    expect((await appThat('landing', throwing(lost)).ask('/reports/x')).status).toBe(500);
+  it('is told to come again on the landing host too', async () => {
+    const response = await appThat('landing', throwing(lost)).ask('/reports/x');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('Retry-After')).toBe('5');
+    expect(await response.json()).toMatchObject({ error: 'service_unavailable', retry_after_seconds: 5 });
   });
 });
 

@@ -12,6 +12,7 @@ import {
 } from '@waymark/contract';
 import type { ErrorHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { CutShort, cutShortOf } from '../lib/cut-short.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
 import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
@@ -82,7 +83,7 @@ export interface ErrorGround {
 
 const AWAY_RETRY_SECONDS = 5;
 
-/** What a caller sees while the database is away. The interface has 500 for that on the landing host. */
+/** What a caller sees while the database is away. */
 function away(cause: unknown): ServiceError {
   return new ServiceError('service_unavailable', {
     message: 'The service cannot reach its database right now.',
@@ -114,9 +115,8 @@ function logError(log: Log, requestId: string, error: ServiceError, status: numb
 
 /** Only the landing family has a code of its own for broken JSON. */
 function inFamily(thrown: unknown, family: ErrorFamily, ground: ErrorGround): unknown {
-  if (family === 'landing') return thrown;
   if (!(thrown instanceof ServiceError)) return ground.isUnavailable(thrown) ? away(thrown) : thrown;
-  if (thrown.code !== 'invalid_json') return thrown;
+  if (family === 'landing' || thrown.code !== 'invalid_json') return thrown;
   return new ServiceError('invalid_request', { message: thrown.message, resolution: thrown.resolution });
 }
 
@@ -142,6 +142,32 @@ function headersOf(family: ErrorFamily, error: ServiceError, status: number): Re
   };
 }
 
+/** Nobody reads this answer; the status, of no RFC but widely used, is how logs and meters tell it from a failure. */
+const CALLER_GONE = 499 as ContentfulStatusCode;
+
+/** A request that ended too early is no error of ours; who took too long has been answered by the listener. */
+function describeCutShort(
+  { isTimeout }: CutShort,
+  family: ErrorFamily,
+  requestId: string,
+  { log }: ErrorGround,
+) {
+  const status: ContentfulStatusCode = isTimeout ? brokenRequests.timeout.status : CALLER_GONE;
+  const { message, resolution } = isTimeout ? brokenRequests.timeout : brokenRequests.gone;
+  const error = new ServiceError('invalid_request', { message, resolution });
+  log.debug(
+    { request_id: requestId, code: isTimeout ? 'request_timeout' : 'caller_gone' },
+    'request cut short',
+  );
+  return {
+    status,
+    headers: headersOf(family, error, status),
+    body: bodies[family](error),
+    message,
+    resolution,
+  };
+}
+
 /** Turns anything thrown into the status, headers and body of a family, and logs it. */
 export function describeError(
   original: unknown,
@@ -149,6 +175,7 @@ export function describeError(
   requestId: string,
   ground: ErrorGround,
 ) {
+  if (original instanceof CutShort) return describeCutShort(original, family, requestId, ground);
   const thrown = inFamily(original, family, ground);
   const known = thrown instanceof ServiceError && statusOf(family, thrown.code) !== undefined;
   const error = known ? withAddress(thrown, ground.descriptionUrl) : unexpected(thrown, requestId);
@@ -178,7 +205,9 @@ export function renderErrors(
 ): ErrorHandler<HttpEnv> {
   return (thrown, c) => {
     const { path } = c.req;
-    const { headers, body, ...error } = describeError(thrown, familyOf(path), c.var.requestId, ground);
+    const isKnown = thrown instanceof ServiceError || ground.isUnavailable(thrown);
+    const cause = (isKnown ? undefined : cutShortOf(c.env.incoming)) ?? thrown;
+    const { headers, body, ...error } = describeError(cause, familyOf(path), c.var.requestId, ground);
     const page = pageOf({ path, accept: c.req.header('accept') }, error);
     if (page === undefined) return c.json(body, error.status, headers);
     return c.html(page.html, error.status, { ...headers, ...page.headers });
@@ -205,6 +234,11 @@ const brokenRequests = {
     status: 408,
     message: 'The request did not arrive in time.',
     resolution: 'Send the whole request at once.',
+  },
+  gone: {
+    status: CALLER_GONE,
+    message: 'The connection was lost before the body was whole.',
+    resolution: 'Send the request again.',
   },
 } as const;
 

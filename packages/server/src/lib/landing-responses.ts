@@ -1,5 +1,5 @@
 import { LandingError, type LandingErrorCode, landingErrorStatus, limits } from '@waymark/contract';
-import { retryAfter } from './response-headers.ts';
+import { retryAfter, retryAfterIfAway } from './response-headers.ts';
 
 const codeTexts: Readonly<Record<LandingErrorCode, string>> = {
   invalid_json: 'the body is not JSON in UTF-8, or names a member twice',
@@ -19,7 +19,8 @@ const codeTexts: Readonly<Record<LandingErrorCode, string>> = {
   rate_limited: 'the rolling-hour limit is reached; `scope` says whose',
   internal_error: 'something unexpected happened',
   processing_failed: 'the queue or the challenge service failed',
-  service_unavailable: 'no sandbox is available, or the required challenge is not configured',
+  service_unavailable:
+    'no sandbox is available, the required challenge is not configured, or the service is away for a moment',
 };
 
 type LandingStatus = (typeof landingErrorStatus)[LandingErrorCode];
@@ -32,7 +33,8 @@ function describe(codes: readonly LandingErrorCode[]): string {
 
 function response(status: LandingStatus, codes: readonly LandingErrorCode[]) {
   const base = { description: describe(codes), content };
-  return status === 429 ? { ...base, headers: retryAfter } : base;
+  if (status === 429) return { ...base, headers: retryAfter };
+  return status === 503 ? { ...base, headers: retryAfterIfAway } : base;
 }
 
 type Responses<C extends LandingErrorCode> = Record<

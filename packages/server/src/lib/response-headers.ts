@@ -16,6 +16,11 @@ export const retryAfterIfPending = {
   },
 };
 
+/** The same where the service knows when to come again only if it is merely away for a moment. */
+export const retryAfterIfAway = {
+  'Retry-After': { ...retryAfter['Retry-After'], required: false },
+};
+
 /** What a refused credential is answered with (RFC 9110 §11.6.1), for an operation's API description. */
 export const challenge = {
   'WWW-Authenticate': {

@@ -20,8 +20,13 @@ interface DescribedOperation {
     readonly description?: string;
   })[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  /** What operations have in common is referred to. */
   readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, Media>> }>
+    Record<
+      string,
+      | { readonly description: string; readonly content?: Readonly<Record<string, Media>> }
+      | { readonly $ref: string }
+    >
   >;
 }
 
@@ -101,12 +106,13 @@ function credentialOf(
 const specPath = (path: string) => path.replaceAll(/:(\w+)/gu, '{$1}');
 
 function answersOf(operation: DescribedOperation, schemas: Schemas): ReferenceAnswer[] {
-  return Object.entries(operation.responses).map(([status, { description, content }]) => ({
-    status,
-    description,
-    types: Object.keys(content ?? {}),
-    fields: status.startsWith('2') ? fieldsOf(content, schemas) : [],
-  }));
+  return Object.entries(operation.responses).flatMap(([status, response]) => {
+    // Said once for all operations.
+    if ('$ref' in response) return [];
+    const { description, content } = response;
+    const fields = status.startsWith('2') ? fieldsOf(content, schemas) : [];
+    return [{ status, description, types: Object.keys(content ?? {}), fields }];
+  });
 }
 
 function readOperation(

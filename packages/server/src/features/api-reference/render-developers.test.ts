@@ -62,7 +62,7 @@ describe('the developers’ document', () => {
 
   it('tells each refusal, but for those that every operation has', () => {
     expect(text).toContain('- **422** No proof.');
-    expect(text).not.toContain('**500**');
+    expect(text).not.toContain('- **500**');
   });
 
   it('names the limits and codes that are enforced, and no number that is none', () => {

@@ -99,7 +99,9 @@ ${description}
 |---|---|---|
 ${errorRows()}
 
-\`resolution\` says what to do next. Every 429 carries \`Retry-After\` in seconds. Any operation may answer 500, and 413 to a body that is too large; neither is repeated below. Unexpected errors name a request id, which is also in \`X-Request-Id\`.
+\`resolution\` says what to do next. Every 429 carries \`Retry-After\` in seconds, and so does every 503 that will pass by itself. Unexpected errors name a request id, which is also in \`X-Request-Id\`. Pages and report addresses show their errors as HTML to whoever asks for it by name in \`Accept\`.
+
+What any operation may answer is not repeated below: **304** without a body to a GET whose \`If-None-Match\` names the \`ETag\` of the answer, **400** to a malformed request line or header, **404** where the path holds something impossible, **405** with \`Allow\` to a method that the path does not answer, **408** to a request that does not arrive in time, **413** to a body that is too large, **417** to an unknown \`Expect\`, **431** to headers that are too long, **500** to what nobody foresaw and **503** while the database is away (submissions: **502**).
 
 ## Limits
 

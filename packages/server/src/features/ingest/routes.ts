@@ -11,25 +11,13 @@ import {
 } from '@waymark/contract';
 import type { DirectOperation, DirectRequest } from '../../lib/direct-route.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
+import { challenge, refusalsOf, retryAfter } from '../../lib/response-headers.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { type AdmissionDeps, admit } from './admit.ts';
 import { type IngestDeps, ingestEvents } from './ingest-events.ts';
 import { bodyKindOf, isGzipped, readEvents } from './read-events.ts';
 
-const refusal = (description: string, hasRetryAfter = false) => ({
-  description,
-  ...(hasRetryAfter
-    ? {
-        headers: {
-          'Retry-After': {
-            description: 'Seconds to wait.',
-            schema: { type: 'integer' as const, minimum: 1 },
-          },
-        },
-      }
-    : {}),
-  content: { 'application/json': { schema: PlatformError } },
-});
+const refusal = refusalsOf(PlatformError);
 const codesOf = (status: number) =>
   Object.entries(ingestErrorStatus)
     .filter(([, each]) => each === status)
@@ -59,15 +47,15 @@ const sendEvents = createRoute({
       content: { 'application/json': { schema: PulseIngestResponse } },
     },
     400: refusal(`The body cannot be read (${codesOf(400)}).`),
-    401: refusal(`No live ingest key (${codesOf(401)}).`),
+    401: refusal(`No live ingest key (${codesOf(401)}).`, challenge),
     403: refusal(`Sent by a browser (${codesOf(403)}).`),
     413: refusal(`Too much in one request (${codesOf(413)}).`),
     415: refusal(`Neither JSON nor NDJSON, or an unknown encoding (${codesOf(415)}).`),
-    429: refusal(`More than the key may send (${codesOf(429)}).`, true),
+    429: refusal(`More than the key may send (${codesOf(429)}).`, retryAfter),
     500: refusal('Unexpected error.'),
     503: refusal(
       `Nothing was taken, or it is not known to be durable: send it again (${codesOf(503)}).`,
-      true,
+      retryAfter,
     ),
   },
 });

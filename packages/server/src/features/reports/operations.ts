@@ -1,24 +1,25 @@
 import { AuditRunProgress, limits, PlatformError, QuickstartReport, ReportChanges } from '@waymark/contract';
 import { z } from 'zod';
+import { refusalsOf, retryAfter } from '../../lib/response-headers.ts';
 
-const refusal = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: PlatformError } },
-});
+const text = z.string();
+const asJson = refusalsOf(PlatformError);
+
+/** A refusal, which is a page where `Accept` asks for HTML by name. */
+function refusal(...parts: Parameters<typeof asJson>) {
+  const { content, ...rest } = asJson(...parts);
+  return { ...rest, content: { ...content, 'text/html': { schema: text } } };
+}
 
 const refusals = {
   404: refusal('No report, or no such file, has this address.'),
-  429: {
-    ...refusal(`More than ${limits.reportReadsPerMinute} reads a minute from this address.`),
-    headers: { 'Retry-After': { required: true, schema: { type: 'integer' as const, minimum: 1 } } },
-  },
+  429: refusal(`More than ${limits.reportReadsPerMinute} reads a minute from this address.`, retryAfter),
   500: refusal('Unexpected error.'),
+  503: refusal('The service is away for a moment.', retryAfter),
 };
 
 const read = { method: 'get' as const, tags: ['Platform'] };
 const bySlug = { params: z.object({ slug: z.string() }) };
-const text = z.string();
-
 /** `GET /reports/{slug}`, also with `.json` and `.md`. */
 export const readReportOperation = {
   ...read,
@@ -51,7 +52,7 @@ export const followRunOperation = {
   responses: {
     200: { description: 'The stream.', content: { 'text/event-stream': { schema: text } } },
     ...refusals,
-    503: refusal('Too many live views are open.'),
+    503: refusal('Too many live views are open, or the service is away for a moment.', retryAfter),
   },
 };
 
@@ -101,7 +102,10 @@ export const readArtifactOperation = {
   description: 'Always a download: what a journey printed is a stranger’s text, whatever its type.',
   request: { params: z.object({ report_id: z.string(), file_name: z.string() }) },
   responses: {
-    200: { description: 'The file.', content: { 'application/octet-stream': { schema: text } } },
+    200: {
+      description: 'The file.',
+      content: { 'application/octet-stream': { schema: text }, '*/*': { schema: text } },
+    },
     ...refusals,
   },
 };

@@ -21,7 +21,7 @@ import { type VerifyDeps, verifySetup } from './verify-setup.ts';
 const BASE = '/api/v1/pulse/setups';
 const refusal = refusalsOf(SetupError);
 const header = (name: string) => ({ [name]: { schema: { type: 'string' as const } } });
-const limited = refusal('Too many requests, from this address or for this origin.', header('Retry-After'));
+const limited = refusal('Too many requests, from this address or for this origin.', retryAfter);
 
 const waitingHeaders = {
   [pulseWaitingHeaders.event]: {
@@ -87,7 +87,7 @@ const verify = createRoute({
     202: {
       description:
         'The proof is good; the genuine event of that request has not arrived yet, or what arrived is not of that request. The headers say which and what to change. Verify again.',
-      headers: { ...header('Retry-After'), ...waitingHeaders },
+      headers: { ...retryAfter, ...waitingHeaders },
       content: { 'application/json': { schema: SetupVerifyResponse } },
     },
     401: refusal(

@@ -13,13 +13,13 @@ import { agentOperation, agentRefusals, ok, refusal } from '../../lib/agent-api-
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { isId } from '../../lib/ids.ts';
 import { refuseInvalid } from '../../lib/invalid-request.ts';
+import { retryAfter, retryAfterIfAway } from '../../lib/response-headers.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { listAudits } from './list-audits.ts';
 import { type QueueAuditDeps, queueAudit } from './queue-audit.ts';
 import { type AuditRow, findAudit, findReportDocument } from './store.ts';
 
 const BASE = '/api/v1/agent/audits';
-const retryAfter = { 'Retry-After': { required: true, schema: { type: 'integer' as const, minimum: 1 } } };
 
 const queue = createRoute({
   ...agentOperation,
@@ -37,10 +37,10 @@ const queue = createRoute({
     400: refusal('A field is invalid, or the address seems to hold a credential.'),
     413: refusal('The body is too large.'),
     422: refusal('The workspace has not claimed the origin of this journey, or the page cannot be audited.'),
-    429: { ...refusal('The workspace has asked for too many audits in the last hour.'), headers: retryAfter },
+    429: refusal('The workspace has asked for too many audits in the last hour.', retryAfter),
     502: refusal('The queue could not confirm the request.'),
     ...agentRefusals,
-    503: refusal('No sandbox is available, or the service is away for a moment.'),
+    503: refusal('No sandbox is available, or the service is away for a moment.', retryAfterIfAway),
   },
 });
 
