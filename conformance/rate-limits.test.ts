@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { countStatuses, expectAccepted, expectError, expectRateLimited } from './expectations.ts';
 import { type Answer, post } from './http.ts';
-import { arenaPath, auditPath, nextAddress, proofPack, publishedEntry, submission } from './samples.ts';
+import {
+  arenaPath,
+  auditPath,
+  nextAddress,
+  proofPack,
+  publishedEntry,
+  submission,
+  unprocessable,
+} from './samples.ts';
 import { type Subject, withSubject } from './service.ts';
 import { shareSubject } from './shared-subject.ts';
 
@@ -136,11 +144,12 @@ describe('the limit of submissions guards', () => {
     expect(statuses.slice(3)).toEqual([429, 429, 429]);
   });
 
-  it('the order of checks: a wrong body is 400 also when the limit is reached', async () => {
+  it('the order of checks: a wrong body is 400, a wrong address 422 also when the limit is reached', async () => {
     const subject = shared();
     const from = nextAddress();
     await submitTimes(subject, [from, from, from]);
     expectError(await submit(subject, from, {}), 400, 'invalid_request');
     expectError(await submit(subject, from, '{'), 400, 'invalid_json');
+    expectError(await submit(subject, from, unprocessable()), 422, 'unprocessable_url');
   });
 });

@@ -24,6 +24,7 @@ export { type HostNameVerdict, isHostName, judgeHostName, siteOf } from './guard
 export { rememberAnswers } from './guard/remember-answers.ts';
 export { createSystemResolver, type SystemResolverOptions } from './guard/system-resolver.ts';
 export {
+  judgeTarget,
   type TargetRefusal,
   type TargetVerdict,
   type VetTargetOptions,

@@ -7,7 +7,7 @@ export interface AcceptedLimit {
   readonly windowMs: number;
 }
 
-/** The numbers of the interface document's Limits section and of decisions §2. */
+/** The numbers of the interface document's Limits section and of decisions §2; of accepted submissions, the defaults. */
 export const limits = {
   landingBodyBytes: 16 * 1024,
   platformBodyBytes: 16 * 1024,
@@ -22,6 +22,10 @@ export const limits = {
   acceptedReportRequests: { perCaller: 3, global: 10, windowMs: HOUR_MS },
   /** Audits that one workspace, and all of them together, may ask for; scheduled ones are not counted. */
   workspaceAudits: { perCaller: 20, global: 200, windowMs: HOUR_MS },
+  /** Audits of the service's own example pages by their buttons, counted apart from what people submit. */
+  exampleAudits: { perCaller: 6, global: 30, windowMs: HOUR_MS },
+  /** Refused submissions, wrong ingest keys and wrong bearers that one address may send in a minute, each apart. */
+  refusalsPerMinute: 120,
   scheduledJourneysPerWorkspace: 20,
   reportReadsPerMinute: 300,
 } as const satisfies Record<string, number | AcceptedLimit>;

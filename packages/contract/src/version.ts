@@ -39,6 +39,10 @@ export const apiVersions = [
         kind: 'changed',
         text: 'Pulse: verify answers 202 waiting_for_event, not 422, when the proof is good and the event that came is not of the verifier’s request; the headers Pulse-Event and Pulse-Resolution of a 202 say what is amiss.',
       },
+      {
+        kind: 'changed',
+        text: 'Audit submissions and proof-pack requests: refused ones are limited too, per address and minute (429, scope ip), and the hourly limits are looked at before the page’s name is resolved: past them a name that does not resolve is 429, not 422.',
+      },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HostResolver } from './host-resolver.ts';
-import { type TargetRefusal, vetTarget } from './vet-target.ts';
+import { judgeTarget, type TargetRefusal, vetTarget } from './vet-target.ts';
 
 const PUBLIC = '93.184.216.34';
 
@@ -135,6 +135,25 @@ describe('vetTarget on the spelling of a URL', () => {
     ['https://a..com/', 'not_registrable'],
   ])('refuses %s as %s without a lookup', async (url, reason) => {
     expect(await reasonFor(url, { resolver: unasked })).toBe(reason);
+  });
+});
+
+describe('judgeTarget', () => {
+  it('refuses as vetTarget does what the URL itself says, and lets every public name through', async () => {
+    const urls = [
+      'x',
+      'ftp://stripe.dev/',
+      'https://a@stripe.dev/',
+      'http://10.0.0.1/',
+      'http://printer.local/',
+    ];
+    for (const url of [...urls, 'https://docs.example.com/']) {
+      const judged = judgeTarget(url, { allowPrivate: false });
+      expect(judged).toMatchObject({ ok: false });
+      expect(judged).toEqual(await vetTarget(url, { resolver: unasked, allowPrivate: false }));
+    }
+    const url = 'https://no-such-name.stripe.dev/';
+    expect(judgeTarget(url, { allowPrivate: false })).toEqual({ ok: true, url: new URL(url) });
   });
 });
 

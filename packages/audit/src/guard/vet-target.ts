@@ -23,23 +23,33 @@ export type TargetRefusal = keyof typeof REFUSALS;
 /** The judgement of one target: the parsed URL, or the reason and one sentence for a person. */
 export type TargetVerdict = { ok: true; url: URL } | { ok: false; reason: TargetRefusal; detail: string };
 
-/** What vetting needs from outside; `allowPrivate` is for operators who audit their own network. */
-export type VetTargetOptions = {
-  resolver: HostResolver;
+/** By what a target is judged; `allowPrivate` is for operators who audit their own network. */
+export type JudgeTargetOptions = {
   allowPrivate: boolean;
   /** Pages of the service itself, wherever it stands. */
   ownPages?: OwnPages | undefined;
-  signal?: AbortSignal;
 };
+
+/** The same, with what vetting needs from outside. */
+export type VetTargetOptions = JudgeTargetOptions & { resolver: HostResolver; signal?: AbortSignal };
+
+/** Judges what a URL itself says of its target; nobody is asked. */
+export function judgeTarget(url: string, options: JudgeTargetOptions): TargetVerdict {
+  const parsed = URL.parse(url);
+  if (parsed === null) return refuse('invalid_url');
+  const refusal = isOwnPage(parsed, options.ownPages)
+    ? undefined
+    : judgeSpelling(parsed, options.allowPrivate);
+  return refusal === undefined ? { ok: true, url: parsed } : refuse(refusal);
+}
 
 /** Judges whether a URL may be audited; rejects only with the signal's reason when that aborts. */
 export async function vetTarget(url: string, options: VetTargetOptions): Promise<TargetVerdict> {
   options.signal?.throwIfAborted();
-  const parsed = URL.parse(url);
-  if (parsed === null) return refuse('invalid_url');
-  if (isOwnPage(parsed, options.ownPages)) return { ok: true, url: parsed };
-  const refusal = judgeSpelling(parsed, options.allowPrivate) ?? (await judgeResolution(parsed, options));
-  return refusal === undefined ? { ok: true, url: parsed } : refuse(refusal);
+  const verdict = judgeTarget(url, options);
+  if (!verdict.ok || isOwnPage(verdict.url, options.ownPages)) return verdict;
+  const refusal = await judgeResolution(verdict.url, options);
+  return refusal === undefined ? verdict : refuse(refusal);
 }
 
 /** Says in one sentence why a target is refused. */

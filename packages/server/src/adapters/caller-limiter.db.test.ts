@@ -25,6 +25,22 @@ describe('a caller limiter', () => {
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(3);
   });
 
+  it('counts nothing of what is given back, also where the database is away', async () => {
+    const { store } = await openTestStore();
+    const limiter = createCallerLimiter(store, options);
+    const useUp = async (caller: string) => {
+      await limiter.consume(caller);
+      await limiter.consume(caller);
+      await limiter.giveBack(caller);
+      const verdicts = [];
+      for (let i = 0; i < 4; i += 1) verdicts.push((await limiter.consume(caller)).allowed);
+      return verdicts;
+    };
+    expect(await useUp('a')).toEqual([true, true, false, false]);
+    await store.close();
+    expect(await useUp('b')).toEqual([true, true, false, false]);
+  });
+
   it('counts each operation apart', async () => {
     const { store } = await openTestStore();
     const [one, other] = [

@@ -21,9 +21,12 @@ function refused(remainingMs: number): Verdict {
 // second these timers, not the counting, fill the memory and the collector's time.
 function countInMemory({ requests, windowSeconds }: LimiterOptions) {
   const counter = createWindowCounter(windowSeconds * 1000);
-  return (limitKey: string): Verdict => {
-    const { count, remainingMs } = counter.count(limitKey, performance.now());
-    return count <= requests ? ALLOWED : refused(remainingMs);
+  return {
+    consume(limitKey: string): Verdict {
+      const { count, remainingMs } = counter.count(limitKey, performance.now());
+      return count <= requests ? ALLOWED : refused(remainingMs);
+    },
+    giveBack: (limitKey: string) => counter.uncount(limitKey, performance.now()),
   };
 }
 
@@ -50,19 +53,30 @@ function countInPostgres(pool: NonNullable<Store['postgresPool']>, options: Limi
     await shared.delete(limitKey);
     return await consume(limitKey, false);
   };
-  return async (limitKey: string): Promise<Verdict> => {
-    try {
-      return await consume(limitKey);
-    } catch {
-      // While the database is away each replica counts for itself rather than refusing or allowing all.
-      return own(limitKey);
-    }
+  return {
+    async consume(limitKey: string): Promise<Verdict> {
+      try {
+        return await consume(limitKey);
+      } catch {
+        // While the database is away each replica counts for itself rather than refusing or allowing all.
+        return own.consume(limitKey);
+      }
+    },
+    giveBack: (limitKey: string) =>
+      shared.reward(limitKey).then(
+        () => {},
+        () => own.giveBack(limitKey),
+      ),
   };
 }
 
 /** Counts an operation's requests per caller: in memory when embedded, shared by replicas on PostgreSQL. */
 export function createCallerLimiter(store: Store, options: LimiterOptions) {
   const pool = store.postgresPool;
-  const count = pool === undefined ? countInMemory(options) : countInPostgres(pool, options);
-  return { consume: async (limitKey: string): Promise<Verdict> => await count(limitKey) };
+  const counter = pool === undefined ? countInMemory(options) : countInPostgres(pool, options);
+  return {
+    consume: async (limitKey: string): Promise<Verdict> => await counter.consume(limitKey),
+    /** Takes one count back, of what turned out not to be counted. */
+    giveBack: async (limitKey: string): Promise<void> => await counter.giveBack(limitKey),
+  };
 }

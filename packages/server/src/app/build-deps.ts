@@ -1,6 +1,7 @@
 import {
   createSystemResolver,
   guardedFetch,
+  judgeTarget,
   type OwnPages,
   rememberAnswers,
   vetTarget,
@@ -53,6 +54,11 @@ function callerLimits(store: Store): Deps['callerLimits'] {
     setup: limiter('pulse_setup', pulseRateLimits.setup),
     verify: limiter('pulse_verify', pulseRateLimits.verify),
   };
+}
+
+function refusalLimits(store: Store, { refusalsPerMinute: requests }: Config): Deps['refusalLimits'] {
+  const limiter = (name: string) => createCallerLimiter(store, { name, requests, windowSeconds: 60 });
+  return { submissions: limiter('refused_submissions'), packRequests: limiter('refused_pack_requests') };
 }
 
 function humanLimiters(store: Store): HumanLimiters {
@@ -108,6 +114,8 @@ export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buf
     }),
     humans: createHumans({ ...ground, mailer, limiters: humanLimiters(store) }),
     callerLimits: callerLimits(store),
+    refusalLimits: refusalLimits(store, config),
+    judgeTarget: (url) => judgeTarget(url, { allowPrivate, ownPages: own }),
     vetTarget: (url) => vetTarget(url, { resolver: remembering, allowPrivate, ownPages: own }),
     // Asks anew each time: what is connected to must be what was just vetted.
     fetchStranger: (url, options) =>

@@ -14,7 +14,7 @@ import type { PackWorkshop } from '../features/proof-packs/index.ts';
 import type { LiveRuns } from '../features/reports/index.ts';
 import type { FindVerificationEvent } from '../features/setups/index.ts';
 import type { SigningKeys } from '../features/signing-keys/index.ts';
-import type { CallerLimiter, MetricsSource, RequestMeter } from '../http/index.ts';
+import type { CallerLimiter, MetricsSource, RefusalLimiter, RequestMeter } from '../http/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { ServiceKeys } from '../lib/service-keys.ts';
@@ -36,6 +36,8 @@ export interface Deps {
       CallerLimiter
     >
   >;
+  /** What callers were refused of the two operations that strangers submit to. */
+  readonly refusalLimits: Readonly<Record<'submissions' | 'packRequests', RefusalLimiter>>;
   /** What is superseded; the table of the contract. */
   readonly deprecations: readonly Deprecation[];
   readonly mailer: Mailer;
@@ -52,6 +54,8 @@ export interface Deps {
   readonly findVerificationEvent: FindVerificationEvent;
   /** Counts the verifier's fetches of an origin. */
   readonly fetchLimiter: CallerLimiter;
+  /** Judges what a URL itself says; the second one also asks the name servers. */
+  judgeTarget(url: string): TargetVerdict;
   vetTarget(url: string): Promise<TargetVerdict>;
   /** The one way to a stranger's URL; whom it may reach is settled by the configuration. */
   fetchStranger(

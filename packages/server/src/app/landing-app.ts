@@ -11,14 +11,15 @@ import { healthRoutes } from '../features/health/index.ts';
 import { landingRoutes } from '../features/landing/index.ts';
 import { assetRoutes } from '../features/site/index.ts';
 import { submissionRoutes } from '../features/submissions/index.ts';
-import { answerUnmatched, limitBody, requireJson } from '../http/index.ts';
+import { answerUnmatched, limitBody, limitRefusals, requireJson } from '../http/index.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
 import type { Deps } from './deps.ts';
 import { ground } from './ground.ts';
 
 const ARENA_REQUESTS = '/api/arena/report-requests';
-const TAKES_BODIES = ['/api/quickstart-submissions', ARENA_REQUESTS];
-const TAKES_FORMS = ['/audits', '/arena/:slug'];
+const SUBMISSIONS = '/api/quickstart-submissions';
+const TAKES_BODIES = [SUBMISSIONS, ARENA_REQUESTS];
+const [AUDIT_FORM, PACK_FORM] = ['/audits', '/arena/:slug'];
 
 function refuseClosedArena(deps: Deps) {
   return createMiddleware<HttpEnv>(async (_c, next) => {
@@ -43,13 +44,16 @@ function documentReader(pages: Hono<HttpEnv>) {
 export function landingApp(deps: Deps, describe: () => object) {
   const app = ground(deps, 'landing', deps.config.baseUrl, () => 'landing');
   app.on('POST', [ARENA_REQUESTS], refuseClosedArena(deps));
+  // An operation and its form share a count, before anything of a request is read.
+  app.on('POST', [SUBMISSIONS, AUDIT_FORM], limitRefusals(deps.refusalLimits.submissions));
+  app.on('POST', [ARENA_REQUESTS, PACK_FORM], limitRefusals(deps.refusalLimits.packRequests));
   app.on(
     'POST',
     TAKES_BODIES,
     limitBody(limits.landingBodyBytes),
     requireJson({ credentialsExcept: ['challenge_token'] }),
   );
-  app.on('POST', TAKES_FORMS, limitBody(limits.landingBodyBytes));
+  app.on('POST', [AUDIT_FORM, PACK_FORM], limitBody(limits.landingBodyBytes));
   app.route('/', assetRoutes());
   const pages = landingPages(deps, describe);
   app.route('/', pages);

@@ -86,6 +86,11 @@ const wrong: Record<string, string[]> = {
     '/api/v1/pulse/events',
   ],
   WAYMARK_PULSE_ORIGIN: ['acme.dev', 'https://acme.dev/docs'],
+  WAYMARK_SUBMISSIONS_PER_CALLER_HOUR: ['0', '10001', 'unlimited'],
+  WAYMARK_SUBMISSIONS_PER_HOUR: ['0', '10001', '1e3'],
+  WAYMARK_PACK_REQUESTS_PER_CALLER_HOUR: ['0', '10001', '-3'],
+  WAYMARK_PACK_REQUESTS_PER_HOUR: ['0', '10001', '3.5'],
+  WAYMARK_REFUSALS_PER_MINUTE: ['0', '100001', 'none'],
   WAYMARK_AUDIT_CONCURRENCY: ['0', '65', 'two'],
   WAYMARK_AUDIT_BUDGET_SECONDS: ['9', '14401', '5m'],
   WAYMARK_LEASE_SECONDS: ['1', '3601', '60s'],
@@ -140,6 +145,9 @@ describe('an environment', () => {
       pulseKey: undefined,
       pulseEndpoint: 'http://localhost:4311/api/v1/pulse/events',
       pulseOrigin: 'http://localhost:4310',
+      // The interface's numbers (Limits).
+      acceptedSubmissions: { perCaller: 3, global: 10, windowMs: 3_600_000 },
+      acceptedReportRequests: { perCaller: 3, global: 10, windowMs: 3_600_000 },
       unknownVariables: [],
     });
   });

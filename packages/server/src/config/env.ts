@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { pulseEventsPath } from '@waymark/contract';
+import { type AcceptedLimit, limits, pulseEventsPath } from '@waymark/contract';
 import { ConfigError } from './setting.ts';
 import { settings } from './settings.ts';
 import { isLoopbackOrigin, portOf } from './values.ts';
@@ -19,6 +19,8 @@ export interface Config extends Omit<Values, 'arena' | 'allowPrivateTargets' | '
   readonly pulseEnabled: boolean;
   readonly pulseEndpoint: string;
   readonly pulseOrigin: string;
+  readonly acceptedSubmissions: AcceptedLimit;
+  readonly acceptedReportRequests: AcceptedLimit;
   /** Variables with our prefix that no setting reads: likely a spelling mistake. */
   readonly unknownVariables: readonly string[];
 }
@@ -86,6 +88,16 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     pulseEnabled: values.pulse === 'on',
     pulseEndpoint: values.pulseEndpoint ?? `${values.platformUrl}${pulseEventsPath}`,
     pulseOrigin: values.pulseOrigin ?? values.baseUrl,
+    acceptedSubmissions: {
+      ...limits.acceptedSubmissions,
+      perCaller: values.submissionsPerCallerHour,
+      global: values.submissionsPerHour,
+    },
+    acceptedReportRequests: {
+      ...limits.acceptedReportRequests,
+      perCaller: values.packRequestsPerCallerHour,
+      global: values.packRequestsPerHour,
+    },
     unknownVariables: findUnknown(source),
   };
   refuseContradictions(config);

@@ -1,5 +1,5 @@
 import type { ConnectTo } from '@waymark/audit';
-import { claimedBudget, type IdentityType, identityTypes, isPulseApiKey } from '@waymark/contract';
+import { claimedBudget, type IdentityType, identityTypes, isPulseApiKey, limits } from '@waymark/contract';
 import type { TrustProxy } from '../lib/caller.ts';
 import { parseConnectTo } from './connect-to.ts';
 import { choice, secretSetting, setting } from './setting.ts';
@@ -44,6 +44,11 @@ function wholeNumber(name: string, options: { default: number; meaning: string; 
     parse: (value) =>
       /^\d{1,9}$/u.test(value) && Number(value) >= from && Number(value) <= to ? Number(value) : undefined,
   });
+}
+
+/** How much may be accepted in a rolling hour; every one that was is looked at when the next one comes. */
+function hourlyLimit(name: string, options: { default: number; meaning: string }) {
+  return wholeNumber(name, { ...options, from: 1, to: 10_000 });
 }
 
 /** Every variable the service reads. The table in README.md is written from this object. */
@@ -261,6 +266,30 @@ export const settings = {
     meaning: 'the origin of that project, where it is not the base URL: a trial behind a local TLS proxy',
     must: 'an http or https origin without a path',
     parse: parseOrigin,
+  }),
+  submissionsPerCallerHour: hourlyLimit('WAYMARK_SUBMISSIONS_PER_CALLER_HOUR', {
+    default: limits.acceptedSubmissions.perCaller,
+    meaning: 'quickstart submissions that are accepted from one address in a rolling hour',
+  }),
+  submissionsPerHour: hourlyLimit('WAYMARK_SUBMISSIONS_PER_HOUR', {
+    default: limits.acceptedSubmissions.global,
+    meaning:
+      'the same from all addresses together; for a public service see [deploy](docs/deploy.md#say-how-much-it-takes)',
+  }),
+  packRequestsPerCallerHour: hourlyLimit('WAYMARK_PACK_REQUESTS_PER_CALLER_HOUR', {
+    default: limits.acceptedReportRequests.perCaller,
+    meaning: 'requests for proof packs that are accepted from one address in a rolling hour',
+  }),
+  packRequestsPerHour: hourlyLimit('WAYMARK_PACK_REQUESTS_PER_HOUR', {
+    default: limits.acceptedReportRequests.global,
+    meaning: 'the same from all addresses together',
+  }),
+  refusalsPerMinute: wholeNumber('WAYMARK_REFUSALS_PER_MINUTE', {
+    default: limits.refusalsPerMinute,
+    meaning:
+      'refused submissions, wrong ingest keys and wrong bearer tokens that one address may send in a minute, each counted apart',
+    from: 1,
+    to: 100_000,
   }),
   auditConcurrency: wholeNumber('WAYMARK_AUDIT_CONCURRENCY', {
     default: 1,

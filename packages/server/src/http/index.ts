@@ -1,4 +1,4 @@
-export { type CallerLimiter, limitCallers } from './caller-limit.ts';
+export { type CallerLimiter, limitCallers, limitRefusals, type RefusalLimiter } from './caller-limit.ts';
 export { conditionalGet } from './conditional-get.ts';
 export { type Deprecations, markDeprecated } from './deprecation-headers.ts';
 export { type DirectRoute, mountDirect, openDirectDoors } from './direct-routes.ts';

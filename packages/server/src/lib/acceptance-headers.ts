@@ -22,8 +22,8 @@ export const acceptedHeaders = {
   },
 };
 
-/** A limit in words, for the API description. */
-export function describeLimit(limit: AcceptedLimit): string {
+/** The limits of an accepting operation in words, for the API description. */
+export function describeLimit(limit: AcceptedLimit, refusalsPerMinute: number): string {
   const minutes = limit.windowMs / 60_000;
-  return `At most ${limit.perCaller} accepted requests per caller address (IPv6: per /64) and ${limit.global} from all callers in a rolling window of ${minutes} minutes.`;
+  return `At most ${limit.perCaller} accepted requests per caller address (IPv6: per /64) and ${limit.global} from all callers in a rolling window of ${minutes} minutes; at most ${refusalsPerMinute} refused ones per caller address in a minute.`;
 }

@@ -16,7 +16,8 @@ const codeTexts: Readonly<Record<LandingErrorCode, string>> = {
   unprocessable_url:
     'the URL has userinfo, is a private, loopback, link-local or reserved address, a local or reserved example name, or resolves to nothing public',
   entry_not_found: 'no published arena entry has this slug',
-  rate_limited: 'the rolling-hour limit is reached; `scope` says whose',
+  rate_limited:
+    'the rolling-hour limit is reached, of the caller or of all (`scope` says whose), or too many requests of the caller were refused',
   internal_error: 'something unexpected happened',
   processing_failed: 'the queue or the challenge service failed',
   service_unavailable:

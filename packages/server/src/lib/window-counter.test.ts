@@ -32,6 +32,20 @@ describe('a window counter', () => {
     );
   });
 
+  it('takes a count of the present window back, and none of a window that is over', () => {
+    const counter = createWindowCounter(100);
+    counter.count('a', 0);
+    counter.count('a', 1);
+    counter.uncount('a', 2);
+    expect(counter.count('a', 3).count).toBe(2);
+    counter.uncount('a', 100);
+    counter.uncount('b', 100);
+    expect(counter.count('a', 100).count).toBe(1);
+    expect(counter.count('b', 100).count).toBe(1);
+    for (let i = 0; i < 3; i += 1) counter.uncount('b', 101);
+    expect(counter.count('b', 102).count).toBe(1);
+  });
+
   it('forgets keys whose window is over, as many as come new', () => {
     const counter = createWindowCounter(100);
     for (let i = 0; i < 1_000; i += 1) counter.count(`old ${i}`, 0);

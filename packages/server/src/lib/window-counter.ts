@@ -36,6 +36,11 @@ export function createWindowCounter(windowMs: number) {
       windows.set(key, { count: 1, endsAt: now + windowMs });
       return { count: 1, remainingMs: windowMs };
     },
+    /** Takes one count of a key's present window back. */
+    uncount(key: string, now: number): void {
+      const known = windows.get(key);
+      if (known !== undefined && known.endsAt > now && known.count > 0) known.count -= 1;
+    },
     /** How many keys are held in memory. */
     get size(): number {
       return windows.size;

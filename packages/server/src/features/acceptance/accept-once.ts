@@ -54,7 +54,7 @@ export async function replayAcceptance<R>(
   return response === undefined ? undefined : { response, isReplay: true };
 }
 
-/** Refuses early what could not be accepted anyway, before a one-time challenge token is spent on it. */
+/** Refuses early what could not be accepted anyway, before a name or a challenge service is asked about it. */
 export async function checkRoom(deps: AcceptanceDeps, request: AcceptanceRequest): Promise<void> {
   const refusal = await orQueueFailure(deps.store, () => judgeRoom(deps.store.db, request, deps.clock()));
   if (refusal !== undefined) throw tooMany(request, refusal);

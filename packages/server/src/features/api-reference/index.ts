@@ -1,2 +1,2 @@
 export { readReference } from './read-reference.ts';
-export { renderDevelopers } from './render-developers.ts';
+export { type DevelopersConfig, renderDevelopers } from './render-developers.ts';

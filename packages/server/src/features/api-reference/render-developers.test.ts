@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { readReference } from './read-reference.ts';
 import { renderDevelopers } from './render-developers.ts';
 
-const config = { baseUrl: 'https://harbour-tools.dev', platformUrl: 'https://platform.harbour-tools.dev' };
+const config = {
+  baseUrl: 'https://harbour-tools.dev',
+  platformUrl: 'https://platform.harbour-tools.dev',
+  acceptedSubmissions: { perCaller: 5, global: 70, windowMs: 3_600_000 },
+  acceptedReportRequests: { perCaller: 6, global: 80, windowMs: 3_600_000 },
+  refusalsPerMinute: 90,
+};
 const document = {
   info: { version: '2026-11-15' },
   servers: [{ url: config.baseUrl }],
@@ -67,6 +73,12 @@ describe('the developers’ document', () => {
 
   it('names the limits and codes that are enforced, and no number that is none', () => {
     expect(text).toContain('| `POST /agent/identity` | 5 per address in an hour |');
+    const refused = '90 refused per address in a minute';
+    for (const row of [
+      `| \`POST /api/quickstart-submissions\` | 5 accepted per address and 70 from all, in a rolling hour; ${refused} |`,
+      `| \`POST /api/arena/report-requests\` | 6 accepted per address and 80 from all, in a rolling hour; ${refused}, counted apart from audits |`,
+    ])
+      expect(text).toContain(row);
     expect(text).toContain('`credential_detected` 400');
     expect(text).not.toMatch(/NaN|undefined|\[object/u);
   });

@@ -1,4 +1,5 @@
 import {
+  type AcceptedLimit,
   agentRateLimits,
   identityErrorStatus,
   ingestErrorStatus,
@@ -14,9 +15,12 @@ import { sitePage } from '../../lib/site-pages.ts';
 import type { Reference } from './read-reference.ts';
 import { renderReference } from './render-reference.ts';
 
-interface DevelopersConfig {
+export interface DevelopersConfig {
   readonly baseUrl: string;
   readonly platformUrl: string;
+  readonly acceptedSubmissions: AcceptedLimit;
+  readonly acceptedReportRequests: AcceptedLimit;
+  readonly refusalsPerMinute: number;
 }
 
 const families = [
@@ -56,10 +60,10 @@ function errorRows(): string {
 
 const span = (seconds: number) => (seconds === 3600 ? 'an hour' : 'a minute');
 
-function limitRows(): string {
-  const { acceptedSubmissions: audits, acceptedReportRequests: packs } = limits;
-  const accepted = ({ perCaller, global }: typeof audits) =>
-    `${perCaller} accepted per address and ${global} from all, in a rolling hour`;
+function limitRows(config: DevelopersConfig): string {
+  const { acceptedSubmissions: audits, acceptedReportRequests: packs, refusalsPerMinute } = config;
+  const accepted = ({ perCaller, global }: AcceptedLimit) =>
+    `${perCaller} accepted per address and ${global} from all, in a rolling hour; ${refusalsPerMinute} refused per address in a minute`;
   const perCaller = ({ requests, windowSeconds }: { requests: number; windowSeconds: number }) =>
     `${requests} per address in ${span(windowSeconds)}`;
   const rows: readonly (readonly [string, string])[] = [
@@ -78,7 +82,8 @@ function limitRows(): string {
 }
 
 /** The developers' document: what holds for every call, then every operation. */
-export function renderDevelopers({ baseUrl, platformUrl }: DevelopersConfig, reference: Reference): string {
+export function renderDevelopers(config: DevelopersConfig, reference: Reference): string {
+  const { baseUrl, platformUrl } = config;
   const { title, description } = sitePage.developers;
   return `# ${title}
 
@@ -107,7 +112,7 @@ What any operation may answer is not repeated below: **304** without a body to a
 
 | operation | limit |
 |---|---|
-${limitRows()}
+${limitRows(config)}
 
 Reservations of origins: ${reservationRule}
 

@@ -1,4 +1,4 @@
-import { type ArenaReportRequest, limits } from '@waymark/contract';
+import type { AcceptedLimit, ArenaReportRequest } from '@waymark/contract';
 import { newId } from '../../lib/ids.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { ServiceKeys } from '../../lib/service-keys.ts';
@@ -13,7 +13,11 @@ import {
 import { insertRequest, isPublished } from './store.ts';
 
 export interface RequestProofPackDeps extends AcceptanceDeps {
-  readonly config: { readonly arenaEnabled: boolean };
+  readonly config: {
+    readonly arenaEnabled: boolean;
+    readonly acceptedReportRequests: AcceptedLimit;
+    readonly refusalsPerMinute: number;
+  };
   readonly keys: ServiceKeys;
 }
 
@@ -29,7 +33,7 @@ export interface QueuedRequest {
 }
 
 /** Refuses while the operator keeps the arena closed, before anything of the request is looked at. */
-export function refuseWithoutArena(deps: Pick<RequestProofPackDeps, 'config'>): void {
+export function refuseWithoutArena(deps: { readonly config: { readonly arenaEnabled: boolean } }): void {
   if (deps.config.arenaEnabled) return;
   throw new ServiceError('arena_not_enabled', {
     message: 'The arena is not enabled on this service.',
@@ -53,7 +57,7 @@ export async function requestProofPack(
 ): Promise<Accepted<QueuedRequest>> {
   const acceptance = acceptanceRequest(deps.keys, {
     operation: 'arena_report_request',
-    limit: limits.acceptedReportRequests,
+    limit: deps.config.acceptedReportRequests,
     limitKey: request.caller.limitKey,
     idempotencyKey: request.idempotencyKey,
     body: Object.entries(body).toSorted(([a], [b]) => a.localeCompare(b)),

@@ -1,51 +1,55 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { ArenaAcceptedResponse, ArenaReportRequest, limits } from '@waymark/contract';
+import { ArenaAcceptedResponse, ArenaReportRequest } from '@waymark/contract';
 import { acceptedHeaders, describeLimit, idempotencyHeaders } from '../../lib/acceptance-headers.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { refuseInvalid } from '../../lib/invalid-request.ts';
 import { landingErrors } from '../../lib/landing-responses.ts';
 import { type RequestProofPackDeps, requestProofPack } from './request-proof-pack.ts';
 
-const requestReport = createRoute({
-  method: 'post',
-  path: '/api/arena/report-requests',
-  operationId: 'requestProofPack',
-  summary: 'Request the proof pack of a published arena finding',
-  description: `Commands, trace, likely owner and acceptance test go to the given e-mail. ${describeLimit(limits.acceptedReportRequests)} Counted apart from audits.`,
-  tags: ['Landing'],
-  request: {
-    headers: idempotencyHeaders,
-    body: { required: true, content: { 'application/json': { schema: ArenaReportRequest } } },
-  },
-  responses: {
-    202: {
-      description: 'Stored and queued.',
-      headers: acceptedHeaders,
-      content: { 'application/json': { schema: ArenaAcceptedResponse } },
+const describeRequest = ({ acceptedReportRequests, refusalsPerMinute }: RequestProofPackDeps['config']) =>
+  createRoute({
+    method: 'post',
+    path: '/api/arena/report-requests',
+    operationId: 'requestProofPack',
+    summary: 'Request the proof pack of a published arena finding',
+    description: `Commands, trace, likely owner and acceptance test go to the given e-mail. ${describeLimit(acceptedReportRequests, refusalsPerMinute)} Counted apart from audits.`,
+    tags: ['Landing'],
+    request: {
+      headers: idempotencyHeaders,
+      body: { required: true, content: { 'application/json': { schema: ArenaReportRequest } } },
     },
-    ...landingErrors([
-      'invalid_json',
-      'invalid_request',
-      'credential_detected',
-      'arena_not_enabled',
-      'payload_too_large',
-      'entry_not_found',
-      'rate_limited',
-      'internal_error',
-      'processing_failed',
-    ]),
-  },
-});
+    responses: {
+      202: {
+        description: 'Stored and queued.',
+        headers: acceptedHeaders,
+        content: { 'application/json': { schema: ArenaAcceptedResponse } },
+      },
+      ...landingErrors([
+        'invalid_json',
+        'invalid_request',
+        'credential_detected',
+        'arena_not_enabled',
+        'payload_too_large',
+        'entry_not_found',
+        'rate_limited',
+        'internal_error',
+        'processing_failed',
+      ]),
+    },
+  });
 
 export function arenaRequestRoutes(deps: RequestProofPackDeps): OpenAPIHono<HttpEnv> {
-  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid }).openapi(requestReport, async (c) => {
-    const { response, isReplay } = await requestProofPack(deps, {
-      body: c.req.valid('json'),
-      idempotencyKey: c.req.valid('header')['idempotency-key'],
-      caller: c.var.caller,
-      requestId: c.var.requestId,
-    });
-    if (isReplay) c.header('Idempotent-Replayed', 'true');
-    return c.json({ ok: true, status: response.status } as const, 202);
-  });
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid }).openapi(
+    describeRequest(deps.config),
+    async (c) => {
+      const { response, isReplay } = await requestProofPack(deps, {
+        body: c.req.valid('json'),
+        idempotencyKey: c.req.valid('header')['idempotency-key'],
+        caller: c.var.caller,
+        requestId: c.var.requestId,
+      });
+      if (isReplay) c.header('Idempotent-Replayed', 'true');
+      return c.json({ ok: true, status: response.status } as const, 202);
+    },
+  );
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { limits } from '@waymark/contract';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +15,12 @@ const evil = '<img src=x onerror=alert(1)> [x](https://evil.dev) | `code`';
 
 async function openArena(config: { arenaEnabled?: boolean } = {}) {
   const deps = await openAudits();
-  const site = { arenaEnabled: true, ...deps.config, ...config };
+  const { acceptedReportRequests, refusalsPerMinute } = limits;
+  const site = {
+    ...{ arenaEnabled: true, acceptedReportRequests, refusalsPerMinute },
+    ...deps.config,
+    ...config,
+  };
   const app = new Hono<HttpEnv>();
   app.onError((error, c) => c.text(error instanceof ServiceError ? error.code : String(error), 500));
   app.use(

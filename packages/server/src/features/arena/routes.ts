@@ -17,7 +17,7 @@ const FRESH = { cacheControl: 'public, max-age=60, must-revalidate', rememberedM
 const parts = { styles: [arenaStyle] };
 
 export interface ArenaDeps extends RequestProofPackDeps {
-  readonly config: SiteConfig;
+  readonly config: SiteConfig & RequestProofPackDeps['config'];
 }
 
 async function requestPack(deps: ArenaDeps, c: Context<HttpEnv>, { entry }: EntryStory, email?: string) {

@@ -1,10 +1,11 @@
-import type { IdentityType } from '@waymark/contract';
+import type { AcceptedLimit, IdentityType } from '@waymark/contract';
 import type { ExampleHosts } from '../../lib/api-examples/api-example.ts';
 
 /** What the landing host's documents are made of: the configuration, and never the request that asks for them. */
 export interface CatalogConfig extends ExampleHosts {
   readonly agentTypes: readonly IdentityType[];
   readonly arenaEnabled: boolean;
+  readonly acceptedSubmissions: AcceptedLimit;
   /** One listener answers for both hosts. */
   readonly sharesListener: boolean;
   readonly contentSignals: string;

@@ -9,6 +9,7 @@ const config = {
   vendor: 'acme',
   agentTypes: ['anonymous', 'service_auth'],
   arenaEnabled: true,
+  acceptedSubmissions: { perCaller: 5, global: 70, windowMs: 3_600_000 },
   sharesListener: false,
   contentSignals: 'search=yes, ai-train=no',
   securityContacts: ['mailto:security@acme.dev'],

@@ -2,10 +2,10 @@ import { sitePage } from '../../lib/site-pages.ts';
 import { LandingPage, type SiteConfig } from '../site/index.ts';
 import { Contours } from './contours.tsx';
 import { SubmitForm, type SubmitFormProps } from './submit-form-view.tsx';
-import { localCommand, stages, submissionLimit, submitCommand, verdicts } from './words.ts';
+import { type LimitedSite, localCommand, stages, submissionLimit, submitCommand, verdicts } from './words.ts';
 
 export interface AuditsProps extends SubmitFormProps {
-  readonly site: SiteConfig;
+  readonly site: SiteConfig & LimitedSite;
 }
 
 function Verdicts() {
@@ -44,7 +44,7 @@ export function AuditsPage({ site, state, widget }: AuditsProps) {
           <p class="lead">{description}</p>
           <SubmitForm state={state} widget={widget} />
           <p>
-            <small>No account. {submissionLimit}</small>
+            <small>No account. {submissionLimit(site)}</small>
           </p>
         </div>
         <section class="board" aria-labelledby="stages">

@@ -4,10 +4,17 @@ import { Contours } from './contours.tsx';
 import type { ShownReport } from './show-report.ts';
 import { SubmitForm, type SubmitFormProps } from './submit-form-view.tsx';
 import { TryExample, type TryExampleProps } from './try-example.tsx';
-import { localCommand, offeredPages, stages, submissionLimit, submitCommand } from './words.ts';
+import {
+  type LimitedSite,
+  localCommand,
+  offeredPages,
+  stages,
+  submissionLimit,
+  submitCommand,
+} from './words.ts';
 
 export interface HomeProps extends SubmitFormProps {
-  readonly site: SiteConfig;
+  readonly site: SiteConfig & LimitedSite;
   readonly report: ShownReport | undefined;
   readonly example: Omit<TryExampleProps, 'isChallenged'>;
 }
@@ -138,7 +145,7 @@ export function HomePage({ site, report, state, widget, example }: HomeProps) {
           <p class="lead">{description}</p>
           <SubmitForm state={state} widget={widget} />
           <p>
-            <small>No account. {submissionLimit}</small>
+            <small>No account. {submissionLimit(site)}</small>
           </p>
         </div>
         <div class="boards">

@@ -1,9 +1,17 @@
 import { examplePages } from '../../lib/example-pages.ts';
 import { sitePage } from '../../lib/site-pages.ts';
 import type { ShownReport } from './show-report.ts';
-import { localCommand, offeredPages, stages, submissionLimit, submitCommand, verdicts } from './words.ts';
+import {
+  type LimitedSite,
+  localCommand,
+  offeredPages,
+  stages,
+  submissionLimit,
+  submitCommand,
+  verdicts,
+} from './words.ts';
 
-interface Site {
+interface Site extends LimitedSite {
   readonly baseUrl: string;
   readonly arenaEnabled: boolean;
 }
@@ -44,7 +52,7 @@ export function homeMarkdown(site: Site, report: ShownReport | undefined): strin
 
 ${submitFields}
 
-No account. ${submissionLimit}
+No account. ${submissionLimit(site)}
 
 ## No page at hand?
 
@@ -83,7 +91,7 @@ export function auditsMarkdown(site: Site): string {
 
 ${submitFields}
 
-No account. ${submissionLimit}
+No account. ${submissionLimit(site)}
 
 ${fence(submitCommand(site.baseUrl))}
 

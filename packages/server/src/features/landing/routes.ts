@@ -6,7 +6,7 @@ import { examplePages } from '../../lib/example-pages.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { type SitePage, sitePage } from '../../lib/site-pages.ts';
 import { type GuideConfig, renderGuide } from '../agent-guide/index.ts';
-import { readReference, renderDevelopers } from '../api-reference/index.ts';
+import { type DevelopersConfig, readReference, renderDevelopers } from '../api-reference/index.ts';
 import { challengeFields, challengeWidget } from '../challenge/index.ts';
 import { type PulseGuideConfig, renderPulseGuide } from '../pulse-guide/index.ts';
 import { emptyForm, type FormState, type SiteConfig, sendTwin, takeForm } from '../site/index.ts';
@@ -29,7 +29,8 @@ export interface LandingDeps extends SubmitDeps, ShowReportDeps {
   readonly mailer: Pick<Mailer, 'kind'>;
   readonly config: SiteConfig &
     GuideConfig &
-    PulseGuideConfig & { readonly challengeVerifyUrl: string | undefined };
+    PulseGuideConfig &
+    DevelopersConfig & { readonly challengeVerifyUrl: string | undefined };
 }
 
 interface Twin {

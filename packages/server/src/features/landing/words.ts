@@ -1,4 +1,4 @@
-import { limits } from '@waymark/contract';
+import type { AcceptedLimit } from '@waymark/contract';
 import { openPages, sitePage } from '../../lib/site-pages.ts';
 
 /** How an audit goes, for pages and their Markdown alike. */
@@ -33,13 +33,18 @@ export const verdicts = {
   inconclusive: 'Our own surroundings were at fault. It says nothing about your page.',
 } as const;
 
-/** The limit of submissions in words, from the numbers that are enforced. */
-export const submissionLimit = (() => {
-  const { perCaller, global, windowMs } = limits.acceptedSubmissions;
+/** What the pages say of submissions is read from the numbers that are enforced. */
+export interface LimitedSite {
+  readonly acceptedSubmissions: AcceptedLimit;
+}
+
+/** The limit of submissions in words. */
+export function submissionLimit({ acceptedSubmissions: limit }: LimitedSite): string {
+  const { perCaller, global, windowMs } = limit;
   const hours = windowMs / 3_600_000;
   const span = hours === 1 ? 'an hour' : `${hours} hours`;
   return `Up to ${perCaller} audits ${span} from one address, ${global} from all together.`;
-})();
+}
 
 /** What one asks the API for from a terminal. */
 export const submitCommand = (baseUrl: string) => `curl -X POST ${baseUrl}/api/quickstart-submissions \\

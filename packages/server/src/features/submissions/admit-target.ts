@@ -8,8 +8,7 @@ export interface AdmitDeps extends AcceptanceDeps {
 }
 
 /** The parsed address of a page that may be audited; any other is refused. */
-export async function vetQuickstart(deps: Pick<AdmitDeps, 'vetTarget'>, url: string): Promise<URL> {
-  const verdict = await deps.vetTarget(url);
+export function admitTarget(verdict: TargetVerdict): URL {
   if (verdict.ok) return verdict.url;
   throw new ServiceError('unprocessable_url', {
     message: verdict.detail,

@@ -1,4 +1,5 @@
-import { limits } from '@waymark/contract';
+import type { TargetVerdict } from '@waymark/audit';
+import type { AcceptedLimit } from '@waymark/contract';
 import { newId, newReportSlug } from '../../lib/ids.ts';
 import type { ServiceKeys } from '../../lib/service-keys.ts';
 import {
@@ -9,14 +10,19 @@ import {
   replayAcceptance,
 } from '../acceptance/index.ts';
 import { type Challenge, checkChallengeToken, spendChallengeToken } from '../challenge/index.ts';
-import { type AdmitDeps, refuseWithoutSandbox, vetQuickstart } from './admit-target.ts';
+import { type AdmitDeps, admitTarget, refuseWithoutSandbox } from './admit-target.ts';
 import { clip, keepMetadata } from './keep-metadata.ts';
 import { insertRun } from './store.ts';
 
 const USER_AGENT_CHARACTERS = 400;
 
 export interface SubmitDeps extends AdmitDeps {
-  readonly config: { readonly platformUrl: string };
+  judgeTarget(url: string): TargetVerdict;
+  readonly config: {
+    readonly platformUrl: string;
+    readonly acceptedSubmissions: AcceptedLimit;
+    readonly refusalsPerMinute: number;
+  };
   readonly keys: ServiceKeys;
   readonly challenge: Challenge;
 }
@@ -48,7 +54,7 @@ function serverMetadata(submission: Submission, callerHash: string, now: number)
   };
 }
 
-/** Queues one public quickstart for an audit: vetted, challenged, limited, and stored with its job at once. */
+/** Queues one public quickstart for an audit: limited, vetted, challenged, and stored with its job at once. */
 export async function submitQuickstart(
   deps: SubmitDeps,
   submission: Submission,
@@ -56,7 +62,7 @@ export async function submitQuickstart(
   const metadata = keepMetadata(submission.metadata);
   const request = acceptanceRequest(deps.keys, {
     operation: 'audit_submission',
-    limit: limits.acceptedSubmissions,
+    limit: deps.config.acceptedSubmissions,
     limitKey: submission.caller.limitKey,
     idempotencyKey: submission.idempotencyKey,
     body: [submission.email, submission.quickstartUrl, metadata],
@@ -65,9 +71,11 @@ export async function submitQuickstart(
   if (replay !== undefined) return replay;
 
   checkChallengeToken(deps.challenge, submission.challengeToken);
-  const target = await vetQuickstart(deps, submission.quickstartUrl);
-  await refuseWithoutSandbox(deps);
+  admitTarget(deps.judgeTarget(submission.quickstartUrl));
+  // Before anything outside is asked: past its limit a caller costs us no question to anybody.
   await checkRoom(deps, request);
+  const target = admitTarget(await deps.vetTarget(submission.quickstartUrl));
+  await refuseWithoutSandbox(deps);
   await spendChallengeToken(deps.challenge, submission.challengeToken, submission.caller.address);
 
   return await acceptOnce(deps, request, async (db, now) => {

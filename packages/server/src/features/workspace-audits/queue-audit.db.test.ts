@@ -85,4 +85,21 @@ describe('queueAudit', () => {
     await ask();
     expect(await runs()).toHaveLength(perCaller + 1);
   });
+
+  it('asks no name server for a workspace that is past its limit', async () => {
+    const { deps, workspace, ask } = await openWorkspace(await openAudits());
+    for (let i = 0; i < limits.workspaceAudits.perCaller; i += 1) await ask();
+    const asked: string[] = [];
+    const vetTarget = async (url: string) => {
+      asked.push(url);
+      return { ok: true as const, url: new URL(url) };
+    };
+    const order = {
+      workspaceId: workspace.id,
+      quickstartUrl: workspace.page,
+      asker: { type: 'agent', registrationId: newId() },
+    } as const;
+    await expect(queueAudit({ ...deps, vetTarget }, order)).rejects.toEqual(refusedAs('rate_limited'));
+    expect(asked).toEqual([]);
+  });
 });

@@ -4,8 +4,14 @@ import { newId, newReportSlug } from '../../lib/ids.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { ServiceKeys } from '../../lib/service-keys.ts';
 import type { Db } from '../../store/index.ts';
-import { type Accepted, acceptanceRequest, acceptOnce, replayAcceptance } from '../acceptance/index.ts';
-import { type AdmitDeps, insertRun, refuseWithoutSandbox, vetQuickstart } from '../submissions/index.ts';
+import {
+  type Accepted,
+  acceptanceRequest,
+  acceptOnce,
+  checkRoom,
+  replayAcceptance,
+} from '../acceptance/index.ts';
+import { type AdmitDeps, admitTarget, insertRun, refuseWithoutSandbox } from '../submissions/index.ts';
 import { ensureJourney, findClaimedProject, insertWorkspaceAudit } from './store.ts';
 
 export interface QueueAuditDeps extends AdmitDeps {
@@ -80,7 +86,9 @@ export async function queueAudit(deps: QueueAuditDeps, order: AuditOrder): Promi
   const replay = await replayAcceptance<{ id: string }>(deps, request);
   if (replay !== undefined) return replay;
   await requireClaimedProject(deps.store.db, workspaceId, quickstartUrl);
-  const target = await vetQuickstart(deps, quickstartUrl);
+  // Before any name server is asked.
+  await checkRoom(deps, request);
+  const target = admitTarget(await deps.vetTarget(quickstartUrl));
   await refuseWithoutSandbox(deps);
   return await acceptOnce(deps, request, async (db, now) => {
     const projectId = await requireClaimedProject(db, workspaceId, target.href);

@@ -1,4 +1,11 @@
-import { AuditRunStatus, CompletionState, landingErrorStatus, limits, ReportStatus } from '@waymark/contract';
+import {
+  type AcceptedLimit,
+  AuditRunStatus,
+  CompletionState,
+  landingErrorStatus,
+  limits,
+  ReportStatus,
+} from '@waymark/contract';
 import { type ExampleHosts, renderExample } from '../../../lib/api-examples/api-example.ts';
 import { landingExamples } from '../../../lib/api-examples/landing-examples.ts';
 import { errorTable } from '../../../lib/guide-tables.ts';
@@ -6,9 +13,9 @@ import { sitePage } from '../../../lib/site-pages.ts';
 import { makeSkill, type Skill } from './skill.ts';
 
 /** How to have a quickstart audited. */
-export function auditSkill(hosts: ExampleHosts): Skill {
+export function auditSkill(hosts: ExampleHosts & { readonly acceptedSubmissions: AcceptedLimit }): Skill {
   const { challenge, submit, progress } = landingExamples(hosts);
-  const { perCaller, global } = limits.acceptedSubmissions;
+  const { perCaller, global } = hosts.acceptedSubmissions;
   return makeSkill({
     name: 'audit-quickstart',
     description:
