@@ -178,8 +178,8 @@ describe('the claim form refuses as its code or its token', () => {
 });
 
 describe('revocation', () => {
-  it('does nothing to secrets that are no access token', async () => {
-    for (const kind of kinds.filter((each) => !each.startsWith('access token'))) {
+  it('does nothing to secrets that are neither access token nor assertion', async () => {
+    for (const kind of kinds.filter((each) => !/^(?:access token|assertion)/u.test(each))) {
       const answer = await agent().revoke({ token: secrets[kind], token_type_hint: 'access_token' });
       expect({ kind, status: answer.status, text: answer.text }).toEqual({ kind, status: 200, text: '' });
     }

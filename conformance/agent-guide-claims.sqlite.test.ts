@@ -89,13 +89,15 @@ describe('auth.md, followed word by word,', () => {
     await agent.follow(callTo(calls, '/api/v1/agent/feedback'));
   });
 
-  it('revokes it at once, and keeps its assertion', async () => {
+  it('revokes it at once, and keeps its assertion until it revokes that too', async () => {
     const { access_token: token, identity_assertion: assertion = '' } = agent.known;
     await agent.follow(callTo(calls, '/oauth2/revoke'));
     const authorization = `Bearer ${token}`;
     expect((await send(platform('/api/v1/agent/me'), { headers: { authorization } })).status).toBe(401);
     const form = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion };
     expect((await sendForm(platform('/oauth2/token'), form, { from: nextAddress() })).status).toBe(200);
+    await sendForm(platform('/oauth2/revoke'), { token: assertion }, { from: nextAddress() });
+    expect((await sendForm(platform('/oauth2/token'), form, { from: nextAddress() })).status).toBe(400);
   });
 
   it('has shown nothing that was not done', () => {

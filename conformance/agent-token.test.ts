@@ -14,7 +14,7 @@ import {
   workosClaimGrant,
 } from './agent-client.ts';
 import { type AgentSubject, startAgentSubject } from './agent-subject.ts';
-import { type Answer, members, send } from './http.ts';
+import { type Answer, members, post, send } from './http.ts';
 import { isRecord, nextAddress } from './samples.ts';
 
 let world: AgentSubject;
@@ -467,6 +467,54 @@ describe('revocation answers', () => {
     await one.revoke({ token: tokens.accessToken });
     expect((await one.api('/me', other)).status).toBe(200);
     expect((await one.api('/me', await one.accessToken(tokens.assertion))).status).toBe(200);
+  });
+
+  it.each(['access_token', 'refresh_token', 'urn:ietf:params:oauth:token-type:jwt', undefined])(
+    'for an assertion too, whatever the hint says (%s): it and its tokens are over',
+    async (hint) => {
+      const { agent: one, tokens } = await world.claimedAgent();
+      const exchanged = await one.accessToken(tokens.assertion);
+      const form = { token: tokens.assertion, ...(hint === undefined ? {} : { token_type_hint: hint }) };
+      const revoked = await one.revoke(form);
+      const unknown = await one.revoke({ token: 'x' });
+      for (const answer of [await one.revoke(form), unknown])
+        expect(shapeOf(answer)).toEqual(shapeOf(revoked));
+      expectOauthError(await one.exchange(tokens.assertion), 'invalid_grant');
+      for (const token of [exchanged, tokens.accessToken])
+        expectApiError(await one.api('/me', token), 401, 'invalid_token');
+    },
+  );
+
+  it('for an assertion before the claim, which can still be claimed', async () => {
+    const one = world.agent();
+    const { assertion, claimToken } = await one.registerAnonymous();
+    const token = await one.accessToken(assertion);
+    await one.revoke({ token: assertion });
+    expectOauthError(await one.exchange(assertion), 'invalid_grant');
+    const setup = { origin: 'https://never-made.dev', project_name: 'x' };
+    const headers = { authorization: `Bearer ${token}` };
+    const refused = await post(`${world.subject.platformUrl}/api/v1/pulse/setups`, setup, { headers });
+    expect(refused.status).toBe(401);
+    const owner = nextOwner();
+    await world.human().complete(await one.startClaim(claimToken, owner), owner, world.inbox);
+    const claimed = await one.collect(claimToken);
+    // One that the claim superseded says nothing about the new one.
+    await one.revoke({ token: assertion });
+    expect((await one.exchange(claimed.assertion)).status).toBe(200);
+  });
+
+  it('200 to what only looks like an assertion, and nothing ends', async () => {
+    const { agent: one, tokens } = await world.claimedAgent();
+    const [header = '', payload = '', signature = ''] = tokens.assertion.split('.');
+    const none = Buffer.from('{"alg":"none","typ":"oauth-id-jag+jwt"}').toString('base64url');
+    for (const token of [
+      `${header}.${payload}.`,
+      `${none}.${payload}.`,
+      `${header}.${payload}.${'A'.repeat(86)}`,
+      `${header}.${payload}.${signature.slice(0, -2)}AA`,
+    ])
+      expect((await one.revoke({ token })).status).toBe(200);
+    expect((await one.exchange(tokens.assertion)).status).toBe(200);
   });
 
   it('invalid_request without a token, with two, or as JSON', async () => {

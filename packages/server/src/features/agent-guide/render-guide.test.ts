@@ -29,6 +29,10 @@ describe('auth.md', () => {
       expect(guide).toContain(`| \`${code}\` | ${status} |`);
   });
 
+  it('tells clients that look for an authorization endpoint that there is none', () => {
+    expect(guide).toMatch(/no `authorization_endpoint`.*RFC 8414.*MCP SDK/u);
+  });
+
   it('says how an agent goes on whose assertion is over', () => {
     expect(guide).toMatch(/`invalid_grant` says .* does not trust any more\. .*register again\./u);
   });

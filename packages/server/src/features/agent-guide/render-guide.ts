@@ -29,7 +29,8 @@ function discover({ platformUrl }: GuideConfig): string {
 
 1. A call to the Agent API without a token answers 401 with \`WWW-Authenticate: Bearer resource_metadata="${agentApiMetadataUrl(platformUrl)}"\`.
 2. That document names the authorization server. Its metadata is at ${platformUrl}${platformPaths.authorizationServer}; the \`agent_auth\` block lists the endpoints below.
-3. If the metadata and this file disagree, stop before you create anything and report the mismatch.`;
+3. The metadata has no \`authorization_endpoint\`: no grant here goes through one, and RFC 8414 section 2 then lets it be absent. Some clients demand it all the same; the discovery helpers of the MCP SDK for TypeScript throw. Read the metadata as plain JSON there and call the endpoints below yourself.
+4. If the metadata and this file disagree, stop before you create anything and report the mismatch.`;
 }
 
 function ways(config: GuideConfig): Readonly<Record<IdentityType, string>> {
@@ -132,7 +133,7 @@ A 401 means that the token is over: exchange again. A 403 names the scope that i
 function revoke(config: GuideConfig): string {
   return `## Revoke
 
-Revoking ends an access token at once and answers 200 whether or not it existed. The assertion stays valid. The owner can revoke an agent as a whole in their workspace.
+Revoking ends an access token at once and answers 200 whether or not it existed. The assertion stays valid; give it as \`token\` to end that too. With an assertion ends everything that it stands for: every assertion of the same registration and state, and all its access tokens. \`token_type_hint\` changes nothing. ${hasPreClaim(config) ? 'Who is not claimed yet can still be claimed with the claim token; a' : 'A'} claimed agent without its assertion registers again. The owner can revoke an agent as a whole in their workspace.
 
 ${renderExample(agentExamples(config).revoke)}`;
 }

@@ -17,20 +17,25 @@ export interface ExchangeDeps {
   readonly tokenGrants: TokenGrants;
 }
 
+/** Whom an assertion of ours speaks for; undefined when it is none, or its time is not now. */
+export async function readAssertion(
+  { config: { platformUrl }, signingKeys }: Pick<ExchangeDeps, 'config' | 'signingKeys'>,
+  assertion: string,
+): Promise<Omit<TokenGrant, 'scope'> | undefined> {
+  const expected = { typ: ASSERTION_TYP, issuer: platformUrl, audience: platformUrl };
+  const verified = await signingKeys.verify(assertion, expected);
+  const { sub, generation } = verified?.claims ?? {};
+  if (verified === undefined || typeof sub !== 'string') return undefined;
+  return { registrationId: sub, generation, kid: verified.kid };
+}
+
 async function proveGrant(
   deps: ExchangeDeps,
   input: { assertion: string; scope: string | undefined },
 ): Promise<TokenGrant> {
-  const { platformUrl } = deps.config;
-  const verified = await deps.signingKeys.verify(input.assertion, {
-    typ: ASSERTION_TYP,
-    issuer: platformUrl,
-    audience: platformUrl,
-  });
-  if (typeof verified?.claims.sub !== 'string')
-    throw oauthRefusal('invalid_grant', 'The assertion is not valid.');
-  const { kid, claims } = verified;
-  return { registrationId: verified.claims.sub, generation: claims.generation, kid, scope: input.scope };
+  const assertion = await readAssertion(deps, input.assertion);
+  if (assertion === undefined) throw oauthRefusal('invalid_grant', 'The assertion is not valid.');
+  return { ...assertion, scope: input.scope };
 }
 
 /** Exchanges an identity assertion for an access token (RFC 7523 §2.1); the same assertion may come again. */

@@ -64,7 +64,7 @@ const revokeRoute = createRoute({
   method: 'post',
   path: '/oauth2/revoke',
   operationId: 'revokeToken',
-  summary: 'Revoke an access token',
+  summary: 'Revoke an access token or an identity assertion',
   tags: ['Agents'],
   request: {
     body: {
@@ -74,7 +74,13 @@ const revokeRoute = createRoute({
       },
     },
   },
-  responses: { 200: { description: 'Revoked, or never known: the answer is the same.' }, ...refusals },
+  responses: {
+    200: {
+      description:
+        'Revoked, or never known: the answer is the same. An assertion takes with it every access token of its registration.',
+    },
+    ...refusals,
+  },
 });
 
 function required(form: FormParameters, name: string): string {

@@ -222,6 +222,17 @@ export async function revokeAccessToken(db: Db, tokenHash: string, now: number):
   return row?.registration_id;
 }
 
+/** Makes the assertions of a registration worthless that are of this generation; says whether it still was. */
+export async function endGeneration(db: Db, registrationId: string, generation: number): Promise<boolean> {
+  const result = await db
+    .updateTable('registrations')
+    .set((eb) => ({ generation: eb('generation', '+', 1) }))
+    .where('id', '=', registrationId)
+    .where('generation', '=', generation)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 export async function revokeTokensOf(db: Db, registrationId: string, now: number): Promise<void> {
   await db
     .updateTable('access_tokens')

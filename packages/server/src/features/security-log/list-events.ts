@@ -20,7 +20,7 @@ export interface ListedEvent {
 /** Which events to read, by the first word of their action. Agents fetch tokens all day: who asks for them sees them. */
 export const eventKinds = {
   changes: { only: undefined, without: ['token'] },
-  agents: { only: ['registration', 'claim'], without: [] },
+  agents: { only: ['registration', 'claim', 'assertion'], without: [] },
   people: { only: ['member', 'invitation', 'session'], without: [] },
   projects: { only: ['setup', 'key'], without: [] },
   tokens: { only: ['token'], without: [] },

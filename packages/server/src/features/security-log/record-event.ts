@@ -10,6 +10,8 @@ export type SecurityAction =
   | 'claim.denied'
   | 'token.issued'
   | 'token.revoked'
+  | 'token.withdrawn'
+  | 'assertion.revoked'
   | 'registration.revoked'
   | 'session.started'
   | 'session.ended'

@@ -121,7 +121,7 @@ describe('a leaked key that is replaced', () => {
     expect(events.map(({ action, registration_id: whose }) => `${action} ${whose}`).sort()).toEqual([
       'signing_key.distrusted null',
       'signing_key.rotated null',
-      'token.revoked reg',
+      'token.withdrawn reg',
     ]);
   });
 

@@ -29,10 +29,8 @@ async function revokeMinted(
   { now, leakedAt }: { readonly now: number; readonly leakedAt: number },
 ): Promise<number> {
   const owners = await revokeTokensSignedBy(db, kids, { now, since: leakedAt });
-  for (const registrationId of new Set(owners)) {
-    const detail = { reason: 'signing_key_leaked' };
-    await recordEvent(db, { action: 'token.revoked', registrationId, detail }, now);
-  }
+  for (const registrationId of new Set(owners))
+    await recordEvent(db, { action: 'token.withdrawn', registrationId }, now);
   return owners.length;
 }
 

@@ -20,6 +20,8 @@ const texts: Readonly<Record<string, (event: ListedEvent) => string>> = {
   'claim.denied': (event) => `${ofAgent('was denied')(event)}${by(event)}`,
   'token.issued': ofAgent('got its access token'),
   'token.revoked': ofAgent('gave an access token back'),
+  'token.withdrawn': ofAgent('lost its access tokens: the key that signed its assertion had leaked'),
+  'assertion.revoked': ofAgent('gave its assertion back, and all its access tokens with it'),
   'registration.revoked': (event) => `${ofAgent('was revoked')(event)}${by(event)}`,
   'session.started': (event) => `${event.actor ?? 'Somebody who has left'} signed in`,
   'session.ended': (event) => `A session of ${event.actor ?? 'somebody who has left'} was ended`,
