@@ -25,6 +25,8 @@ const shared = shareSubject({
     WAYMARK_PACK_REQUESTS_PER_CALLER_HOUR: '2',
     WAYMARK_PACK_REQUESTS_PER_HOUR: '5',
     WAYMARK_REFUSALS_PER_MINUTE: '25',
+    // Nothing that is accepted here need be run.
+    WAYMARK_ROLE: 'web',
   },
 });
 
@@ -88,6 +90,45 @@ describe('the hourly limits of submissions', () => {
     const numbers = (path: string) => paths[path]?.post.description.match(/(?<=most |and )\d+/gu);
     expect(numbers(auditPath)).toEqual(['4', '6', '25']);
     expect(numbers(arenaPath)).toEqual(['2', '5', '25']);
+  });
+});
+
+describe('the buttons of the examples', () => {
+  const press = (from: string, name = 'quickstart') =>
+    send(`${shared().baseUrl}/audits`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+      body: new URLSearchParams({
+        email: 'you@example.com',
+        quickstart_url: `${shared().baseUrl}/examples/${name}`,
+      }).toString(),
+      from,
+    });
+
+  it('use up nothing of the visitor’s own audits, and have a limit of their own', async () => {
+    const from = nextAddress();
+    expect(await statuses(3, () => press(from))).toEqual({ 303: 3 });
+    expect(await statuses(3, () => press(from, 'broken-quickstart'))).toEqual({ 303: 3 });
+    const refused = await press(from);
+    expect([refused.status, refused.text]).toEqual([
+      429,
+      expect.stringContaining('The limit of audits of the examples per hour from this address is reached.'),
+    ]);
+    expect(await statuses(4, () => submit(from))).toEqual({ 202: 4 });
+    expectRateLimited(await submit(from), 'ip');
+  });
+
+  it('are there for thirty presses of all visitors together, whatever those submit', async () => {
+    expect(await statuses(6, () => submit(nextAddress()))).toEqual({ 202: 6 });
+    expect(await statuses(30, () => press(nextAddress()))).toEqual({ 303: 30 });
+    expect((await press(nextAddress())).text).toContain('from all callers together');
+  });
+
+  it('change nothing about the operation, which counts every page alike', async () => {
+    const from = nextAddress();
+    const example = submission({ quickstart_url: `${shared().baseUrl}/examples/quickstart` });
+    expect(await statuses(4, () => submit(from, example))).toEqual({ 202: 4 });
+    expectRateLimited(await submit(from, example), 'ip');
   });
 });
 

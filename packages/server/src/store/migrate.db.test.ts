@@ -47,7 +47,7 @@ describe('migrate', () => {
     const applied = migrators.flatMap(({ stdout }): string[] => JSON.parse(stdout()));
     const store = await place.open();
     expect(applied).toEqual(await appliedMigrations(store));
-    expect(await store.db.selectFrom('acceptance_gates').select('operation').execute()).toHaveLength(3);
+    expect(await store.db.selectFrom('acceptance_gates').select('operation').execute()).toHaveLength(4);
   });
 
   it('leaves nothing behind when it fails half-way', async () => {

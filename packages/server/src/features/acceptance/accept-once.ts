@@ -27,8 +27,9 @@ export interface Accepted<R> {
 function tooMany({ operation }: AcceptanceRequest, refusal: Refusal): ServiceError {
   const own = operation === 'workspace_audit' ? 'of this workspace' : 'from this address';
   const whose = refusal.scope === 'ip' ? own : 'from all callers together';
+  const what = operation === 'example_audit' ? 'audits of the examples' : 'accepted requests';
   return new ServiceError('rate_limited', {
-    message: `The limit of accepted requests per hour ${whose} is reached.`,
+    message: `The limit of ${what} per hour ${whose} is reached.`,
     resolution: `Send the request again after ${refusal.retryAfterSeconds} seconds.`,
     retryAfterSeconds: refusal.retryAfterSeconds,
     extra: { scope: refusal.scope },

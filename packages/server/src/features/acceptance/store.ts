@@ -1,7 +1,7 @@
 import { newId } from '../../lib/ids.ts';
 import type { Db } from '../../store/index.ts';
 
-export type Operation = 'audit_submission' | 'arena_report_request' | 'workspace_audit';
+export type Operation = 'audit_submission' | 'example_audit' | 'arena_report_request' | 'workspace_audit';
 
 /** Makes this transaction the only one that accepts for the operation until it ends, on any replica. */
 export async function holdGate(db: Db, operation: Operation): Promise<void> {

@@ -1,4 +1,5 @@
 import { AuditSubmissionRequest } from '@waymark/contract';
+import { exampleUrls } from '../../lib/example-pages.ts';
 import { complaintsOf } from '../../lib/invalid-request.ts';
 import { challengeTokenIn } from '../challenge/index.ts';
 import { type SubmitDeps, submitQuickstart } from '../submissions/index.ts';
@@ -12,7 +13,7 @@ export interface FormCaller {
 
 /** Submits what a person typed, by the schema and the verb of the API; leads to the page that follows the run. */
 export async function submitForm(
-  deps: SubmitDeps,
+  deps: SubmitDeps & { readonly config: { readonly baseUrl: string } },
   values: Readonly<Record<string, string>>,
   { caller, requestId, userAgent }: FormCaller,
 ) {
@@ -22,9 +23,11 @@ export async function submitForm(
     quickstart_url: values.quickstart_url,
   });
   if (!parsed.success) return { problems: complaintsOf(parsed.error.issues) };
+  const { email, quickstart_url: quickstartUrl } = parsed.data;
   const { response } = await submitQuickstart(deps, {
-    email: parsed.data.email,
-    quickstartUrl: parsed.data.quickstart_url,
+    email,
+    quickstartUrl,
+    isExample: exampleUrls(deps.config.baseUrl).includes(quickstartUrl),
     challengeToken,
     metadata: { source: 'web form' },
     idempotencyKey: undefined,

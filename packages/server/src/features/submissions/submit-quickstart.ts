@@ -1,5 +1,5 @@
 import type { TargetVerdict } from '@waymark/audit';
-import type { AcceptedLimit } from '@waymark/contract';
+import { type AcceptedLimit, limits } from '@waymark/contract';
 import { newId, newReportSlug } from '../../lib/ids.ts';
 import type { ServiceKeys } from '../../lib/service-keys.ts';
 import {
@@ -36,6 +36,8 @@ export interface Submission {
   readonly caller: { readonly address: string; readonly limitKey: string };
   readonly requestId: string;
   readonly userAgent: string | undefined;
+  /** The page is one of the service's own examples, asked for by their buttons: nobody's audits are used up. */
+  readonly isExample?: boolean;
 }
 
 export interface QueuedRun {
@@ -61,8 +63,9 @@ export async function submitQuickstart(
 ): Promise<Accepted<QueuedRun>> {
   const metadata = keepMetadata(submission.metadata);
   const request = acceptanceRequest(deps.keys, {
-    operation: 'audit_submission',
-    limit: deps.config.acceptedSubmissions,
+    ...(submission.isExample === true
+      ? { operation: 'example_audit', limit: limits.exampleAudits }
+      : { operation: 'audit_submission', limit: deps.config.acceptedSubmissions }),
     limitKey: submission.caller.limitKey,
     idempotencyKey: submission.idempotencyKey,
     body: [submission.email, submission.quickstartUrl, metadata],

@@ -14,6 +14,7 @@ import { sweepSigningKeys } from '../signing-keys/index.ts';
 const LONGEST_WINDOW_MS = Math.max(
   limits.acceptedSubmissions.windowMs,
   limits.acceptedReportRequests.windowMs,
+  limits.exampleAudits.windowMs,
   limits.workspaceAudits.windowMs,
 );
 

@@ -17,6 +17,7 @@ import { readableLogs } from './0014-readable-logs.ts';
 import { queueWaits } from './0015-queue-waits.ts';
 import { pushedOutSetups } from './0016-pushed-out-setups.ts';
 import { distrustedKeys } from './0017-distrusted-keys.ts';
+import { exampleAudits } from './0018-example-audits.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -38,5 +39,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0015-queue-waits': queueWaits(engine),
     '0016-pushed-out-setups': pushedOutSetups(engine),
     '0017-distrusted-keys': distrustedKeys(engine),
+    '0018-example-audits': exampleAudits(),
   };
 }
