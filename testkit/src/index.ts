@@ -28,6 +28,7 @@ export {
   type SiteverifyServer,
   startSiteverify,
 } from './siteverify-server.ts';
+export { onSmallDisk } from './small-disk.ts';
 export { type InboxMessage, type SmtpInbox, type SmtpInboxOptions, startSmtpInbox } from './smtp-inbox.ts';
 export { type Stranger, startRawStranger, startStranger } from './stranger.ts';
 export {

@@ -12,6 +12,8 @@ export interface RunOptions {
   readonly cwd?: string;
   /** Another program than the built `waymark`. */
   readonly entry?: string;
+  /** What runs the command, with its arguments; nothing unless told. */
+  readonly under?: readonly string[];
 }
 
 /** What a command left behind. */
@@ -25,8 +27,11 @@ const runTimeoutMs = 60_000;
 
 /** Runs a command of `waymark` to its end, for a minute at most. */
 export async function runWaymark(args: readonly string[], options: RunOptions = {}): Promise<CommandResult> {
-  const command = [options.entry ?? waymarkEntry, ...args];
-  const { child, exited, stdout, stderr, output } = await spawnGuarded(process.execPath, command, {
+  const [program = '', ...words] = [
+    ...(options.under ?? []),
+    ...[process.execPath, options.entry ?? waymarkEntry, ...args],
+  ];
+  const { child, exited, stdout, stderr, output } = await spawnGuarded(program, words, {
     cwd: options.cwd ?? tmpdir(),
     env: cleanEnvironment(options.env ?? {}),
   });

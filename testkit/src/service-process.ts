@@ -17,6 +17,8 @@ export interface ServiceOptions {
   readonly dataDir?: string;
   /** Another program than the built `waymark`. */
   readonly entry?: string;
+  /** What runs the program, with its arguments; nothing unless told. */
+  readonly under?: readonly string[];
 }
 
 /** The real service, running in a process of its own. */
@@ -49,7 +51,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const urls = await chooseUrls();
   const env = { ...urls, WAYMARK_DATA_DIR: dataDir, ...options.env };
   const startedAt = performance.now();
-  const service = await spawnGuarded(process.execPath, [options.entry ?? waymarkEntry, 'serve'], {
+  const [program = '', ...words] = [
+    ...(options.under ?? []),
+    ...[process.execPath, options.entry ?? waymarkEntry, 'serve'],
+  ];
+  const service = await spawnGuarded(program, words, {
     cwd: dataDir,
     env: cleanEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],

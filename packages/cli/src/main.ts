@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { OperatorError } from '@waymark/server';
+import { explainStoreProblem, OperatorError } from '@waymark/server';
 import { type Command, exitCode, UsageError } from './command.ts';
 import { arena } from './commands/arena.ts';
 import { audit } from './commands/audit.ts';
@@ -73,7 +73,8 @@ function report(error: unknown, name: string): number {
     console.error(`${error.message}\n\n${Object.hasOwn(commands, name) ? helpOf(name) : help()}`);
     return exitCode.usage;
   }
-  console.error(error instanceof OperatorError ? `waymark: ${error.message}` : error);
+  const told = explainStoreProblem(error, 'The data');
+  console.error(told instanceof OperatorError ? `waymark: ${told.message}` : told);
   return exitCode.failed;
 }
 

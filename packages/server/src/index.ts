@@ -26,6 +26,7 @@ export { deriveServiceKeys } from './lib/service-keys.ts';
 export { type Service, startService } from './main.ts';
 export {
   checkKeyRow,
+  explainStoreProblem,
   loadMasterKey,
   migrate,
   missingDatabase,
@@ -33,6 +34,7 @@ export {
   openStore,
   pendingMigrations,
   readKeyProtection,
+  refuseOthersStore,
   restoreBackup,
   type Store,
   takeServeLock,

@@ -18,7 +18,14 @@ import { auditScheduleJobs, auditSchedules } from './features/workspace-audits/i
 import { endLeases, startPresence, startWorker } from './jobs/index.ts';
 import type { Log } from './lib/log.ts';
 import { problemText } from './lib/problem-text.ts';
-import { loadMasterKey, migrate, openStore, type Store, takeServeLock } from './store/index.ts';
+import {
+  explainStoreProblem,
+  loadMasterKey,
+  migrate,
+  openStore,
+  type Store,
+  takeServeLock,
+} from './store/index.ts';
 
 const DRAIN_MS = 10_000;
 const SHORTEST_DRAIN_MS = 1_000;
@@ -172,6 +179,6 @@ export async function startService(config: Config): Promise<Service> {
   } catch (error) {
     await store?.close();
     releaseLock();
-    throw error;
+    throw explainStoreProblem(error, config.databaseUrl === undefined ? config.dataDir : 'DATABASE_URL');
   }
 }

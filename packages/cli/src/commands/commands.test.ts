@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import {
   findFreePorts,
   makeTempFolder,
@@ -62,7 +63,10 @@ describe('waymark serve', () => {
 describe('waymark doctor', () => {
   it('says what is set, works and is missing, and shows no secret', async () => {
     const dataDir = makeTempFolder();
-    writeFileSync(join(dataDir, 'waymark.db'), '');
+    // A first start that was cut short leaves a database with nothing in it.
+    const begun = new DatabaseSync(join(dataDir, 'waymark.db'));
+    begun.exec('pragma journal_mode = wal');
+    begun.close();
     const env = {
       WAYMARK_DATA_DIR: dataDir,
       WAYMARK_SECRET: 'hunter2-hunter2-hunter2-hunter2-hunter2',

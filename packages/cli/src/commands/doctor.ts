@@ -12,6 +12,7 @@ import {
   probeOwnPulse,
   problemText,
   readKeyProtection,
+  refuseOthersStore,
   type Store,
   siteverify,
 } from '@waymark/server';
@@ -49,6 +50,7 @@ async function checkStore(config: Config): Promise<Finding[]> {
   try {
     const store = await openStore(config);
     try {
+      await refuseOthersStore(store);
       const pending = await pendingMigrations(store);
       const jobs = pending.length > 0 ? [] : await countJobs(store.db);
       const dead = jobs.filter((job) => job.state === 'dead').reduce((sum, job) => sum + job.count, 0);

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { makeTempFolder, runWaymark } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 
@@ -54,7 +54,10 @@ describe('waymark keys', { timeout: TIMEOUT_MS }, () => {
 
   it('asks for a migrated database in one sentence', async () => {
     const dataDir = makeTempFolder();
-    writeFileSync(join(dataDir, 'waymark.db'), '');
+    // A first start that was cut short leaves a database with nothing in it.
+    const begun = new DatabaseSync(join(dataDir, 'waymark.db'));
+    begun.exec('pragma journal_mode = wal');
+    begun.close();
     const { code, stderr } = await runWaymark(['keys', 'list'], { env: { WAYMARK_DATA_DIR: dataDir } });
     expect(code).toBe(1);
     expect(stderr.trimEnd()).toMatch(/^waymark: [^\n]*run waymark migrate\.$/u);

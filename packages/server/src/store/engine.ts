@@ -17,6 +17,8 @@ export interface Engine {
   ): SelectQueryBuilder<DB, TB, O>;
   /** The time that all who share the database agree on: its own where it is a server, else this process's. */
   sharedTime(own: number): Moment;
+  /** The tables that are there, whoever made them; not those of the engine itself or of its extensions. */
+  tableNames<DB>(db: Kysely<DB>): Promise<string[]>;
   /** After rows were put in with their numbers: new events are numbered above all that were ever counted. */
   continueNumbers<DB>(db: Kysely<DB>): Promise<void>;
   isUniqueViolation(error: unknown): boolean;
@@ -25,6 +27,10 @@ export interface Engine {
   /** True when the database itself is gone, full or locked, rather than the query wrong. */
   isUnavailable(error: unknown): boolean;
 }
+
+/** The question for the tables of a SQLite file that are not the engine's own. */
+export const SQLITE_TABLES = `select name from sqlite_master
+  where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`;
 
 const SQLITE_CONSTRAINT = 19;
 const SQLITE_UNIQUE = new Set([1555, 2067]);
@@ -37,7 +43,8 @@ const POSTGRES_UNAVAILABLE = /^(?:08|53|57P|58)/u;
 const POSTGRES_CONFLICT = new Set<unknown>(['40001', '40P01']);
 const SOCKET_ERRORS = /^(?:E(?:CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))/u;
 
-function property(error: unknown, name: string): unknown {
+/** A property of anything thrown, if it has it. */
+export function property(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null && name in error ? Reflect.get(error, name) : undefined;
 }
 
@@ -50,6 +57,10 @@ export const sqliteEngine: Engine = {
   skipLocked: (query) => query,
   holdShared: (query) => query,
   sharedTime: (own) => own,
+  async tableNames(db) {
+    const found = sql.raw<{ name: string }>(SQLITE_TABLES);
+    return (await found.execute(db)).rows.map(({ name }) => name);
+  },
   async continueNumbers(db) {
     await sql`delete from sqlite_sequence where name = 'pulse_events'`.execute(db);
     await sql`insert into sqlite_sequence (name, seq) values ('pulse_events', ${highestNumber})`.execute(db);
@@ -71,6 +82,13 @@ export const postgresEngine: Engine = {
   skipLocked: (query) => query.forUpdate().skipLocked(),
   holdShared: (query, table) => query.forShare(table),
   sharedTime: () => sql<number>`(extract(epoch from statement_timestamp()) * 1000)::bigint`,
+  async tableNames(db) {
+    const found = sql<{ name: string }>`select relname as name from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+        and not exists (select 1 from pg_depend where pg_depend.classid = 'pg_class'::regclass
+          and pg_depend.objid = pg_class.oid and pg_depend.deptype = 'e') order by relname`;
+    return (await found.execute(db)).rows.map(({ name }) => name);
+  },
   async continueNumbers(db) {
     await sql`select setval('pulse_events_seq', ${highestNumber} + 1, false)`.execute(db);
   },

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../config/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { unwrapKey, wrapKey, wrappingKeyFrom } from '../lib/key-wrapping.ts';
 import { makeFolder } from '../lib/make-folder.ts';
+import { OperatorError } from '../lib/operator-error.ts';
+import { property } from './engine.ts';
 import type { Store } from './open-store.ts';
 import type { ServiceKeyTable } from './schema.ts';
+import { storeProblem } from './store-problem.ts';
 
 const NAME = 'master';
 type Protection = ServiceKeyTable['protection'];
@@ -28,7 +31,14 @@ function readKeyFile(dataDir: string): string | undefined {
 function makeKeyFile(dataDir: string): string {
   const secret = randomBytes(32).toString('base64url');
   makeFolder(dataDir);
-  writeFileSync(keyFile(dataDir), `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    writeFileSync(keyFile(dataDir), `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  } catch (error) {
+    // On a full disk the file is there and has nothing in it, which the next start would stumble over.
+    if (property(error, 'code') !== 'EEXIST') rmSync(keyFile(dataDir), { force: true });
+    const problem = storeProblem(error);
+    throw new OperatorError(`The key file ${keyFile(dataDir)} cannot be made: ${problem}.`, { cause: error });
+  }
   return secret;
 }
 

@@ -1,4 +1,5 @@
 import { Migrator } from 'kysely/migration';
+import { MIGRATION_LOCK_TABLE, MIGRATION_TABLE, refuseOthersStore } from './judge-store.ts';
 import { migrations } from './migrations/index.ts';
 import type { Store } from './open-store.ts';
 
@@ -10,13 +11,14 @@ function migratorOf(store: Store): Migrator {
   return new Migrator({
     db: store.db,
     provider: { getMigrations: async () => migrations(store.engine) },
-    migrationTableName: 'schema_migrations',
-    migrationLockTableName: 'schema_migration_lock',
+    migrationTableName: MIGRATION_TABLE,
+    migrationLockTableName: MIGRATION_LOCK_TABLE,
   });
 }
 
-/** Brings the database to this version's schema, in one transaction under a lock. */
+/** Brings the database to this version's schema, in one transaction under a lock; only an empty one or ours. */
 export async function migrate(store: Store): Promise<MigrationOutcome> {
+  await refuseOthersStore(store);
   const { error, results } = await migratorOf(store).migrateToLatest();
   if (error !== undefined) throw error;
   return { applied: (results ?? []).map((result) => result.migrationName) };

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
@@ -8,9 +8,12 @@ import { makeFolder } from '../lib/make-folder.ts';
 import { OperatorError } from '../lib/operator-error.ts';
 import { problemText } from '../lib/problem-text.ts';
 import { type Engine, postgresEngine, sqliteEngine } from './engine.ts';
+import { refuseOthersStore } from './judge-store.ts';
 import { createPool, type PoolOptions, withoutSilentConnections } from './postgres-pool.ts';
 import type { Database } from './schema.ts';
 import { openSqliteFile, sqliteDialect } from './sqlite-dialect.ts';
+import { makeSqliteFile, refuseUnfitFile } from './sqlite-file.ts';
+import { storeProblem } from './store-problem.ts';
 
 /** A handle for queries: the database itself, or a transaction on it. */
 export type Db = Kysely<Database>;
@@ -30,6 +33,8 @@ export interface Store {
   readonly postgresPool: pg.Pool | undefined;
   /** The file behind an embedded store, for bulk work; only while `db` lends out its connection. */
   readonly sqliteFile: DatabaseSync | undefined;
+  /** What to call the database when talking to its operator: the embedded one's path, or its setting. */
+  readonly place: string;
   close(): Promise<void>;
 }
 
@@ -47,11 +52,12 @@ async function transact<T>(db: Db, engine: Engine, work: (db: Db) => Promise<T>,
 function asStore(
   db: Db,
   engine: Engine,
-  behind: { postgresPool?: pg.Pool; sqliteFile?: DatabaseSync },
+  behind: { place: string; postgresPool?: pg.Pool; sqliteFile?: DatabaseSync },
 ): Store {
   return {
     db,
     engine,
+    place: behind.place,
     postgresPool: behind.postgresPool,
     sqliteFile: behind.sqliteFile,
     transaction: (work) => transact(db, engine, work, TRANSACTION_TRIES),
@@ -67,16 +73,17 @@ function sqlitePath(dataDir: string): string {
 }
 
 function openSqlite(dataDir: string): Store {
+  const file = sqlitePath(dataDir);
   try {
     makeFolder(dataDir);
-    const file = sqlitePath(dataDir);
-    // SQLite would create it readable by everyone; its own side files take the mode of this one.
-    closeSync(openSync(file, 'a', 0o600));
+    if (!existsSync(file)) makeSqliteFile(file);
+    refuseUnfitFile(file);
     const database = openSqliteFile(file);
     const db = new Kysely<Database>({ dialect: sqliteDialect(database) });
-    return asStore(db, sqliteEngine, { sqliteFile: database });
+    return asStore(db, sqliteEngine, { place: file, sqliteFile: database });
   } catch (error) {
-    throw new OperatorError(`WAYMARK_DATA_DIR cannot hold the database: ${problemText(error)}.`, {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`WAYMARK_DATA_DIR cannot hold the database: ${storeProblem(error)}.`, {
       cause: error,
     });
   }
@@ -93,7 +100,7 @@ async function openPostgres(url: string, options: PoolOptions): Promise<Store> {
       cause: error,
     });
   }
-  return asStore(db, postgresEngine, { postgresPool: pool });
+  return asStore(db, postgresEngine, { place: 'DATABASE_URL', postgresPool: pool });
 }
 
 /** Where the embedded database would be and is not; undefined when there is one, or another engine is used. */
@@ -106,7 +113,16 @@ export function missingDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>)
 /** Opens the configured database for a command that looks after one: a mistyped folder must not become one. */
 export async function openExistingStore(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Store> {
   const missing = missingDatabase(config);
-  if (missing === undefined) return await openStore(config);
+  if (missing === undefined) {
+    const store = await openStore(config);
+    try {
+      await refuseOthersStore(store);
+      return store;
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+  }
   throw new OperatorError(
     `There is no database ${missing}; run this in the folder the service was started in, or set WAYMARK_DATA_DIR to its data folder.`,
   );

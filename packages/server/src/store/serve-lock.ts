@@ -2,14 +2,17 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../lib/make-folder.ts';
 import { OperatorError } from '../lib/operator-error.ts';
-import { problemText } from '../lib/problem-text.ts';
+import { property } from './engine.ts';
+import { storeProblem } from './store-problem.ts';
+
+const SQLITE_BUSY = 5;
 
 function openLockFile(dataDir: string): DatabaseSync {
   try {
     makeFolder(dataDir);
     return new DatabaseSync(join(dataDir, 'serve.lock'), { timeout: 0 });
   } catch (error) {
-    throw new OperatorError(`WAYMARK_DATA_DIR cannot be used: ${problemText(error)}.`, { cause: error });
+    throw new OperatorError(`WAYMARK_DATA_DIR cannot be used: ${storeProblem(error)}.`, { cause: error });
   }
 }
 
@@ -23,6 +26,8 @@ export function takeServeLock(dataDir: string): () => void {
     lock.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
+    if (property(error, 'errcode') !== SQLITE_BUSY)
+      throw new OperatorError(`WAYMARK_DATA_DIR cannot be used: ${storeProblem(error)}.`, { cause: error });
     throw new OperatorError(
       `Another waymark process already serves from ${dataDir}; stop it, choose another WAYMARK_DATA_DIR, or set DATABASE_URL to run several on one PostgreSQL.`,
       { cause: error },
