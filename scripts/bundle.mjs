@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { bundlePulse } from './bundle-pulse.mjs';
 import { filesBeside } from './files-beside.mjs';
+import { packPulse } from './pack-pulse.mjs';
 import { licensesOf } from './third-party-licenses.mjs';
 
 const fromRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -35,6 +36,7 @@ async function bundleFile(input, output, plugins = []) {
 }
 
 await bundlePulse();
+await packPulse();
 const modules = [
   await bundleFile('packages/cli/dist/main.js', 'waymark.mjs', [engineApart, fontsBeside]),
   await bundleFile('packages/audit/dist/engine.js', 'engine.mjs'),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { explainStoreProblem, OperatorError } from '@waymark/server';
 import { type Command, exitCode, UsageError } from './command.ts';
 import { arena } from './commands/arena.ts';
@@ -10,6 +11,7 @@ import { migrate } from './commands/migrate.ts';
 import { report as reportCommand } from './commands/report.ts';
 import { restore } from './commands/restore.ts';
 import { serve } from './commands/serve.ts';
+import { packageRoot } from './package-root.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   serve,
@@ -35,8 +37,7 @@ function helpOf(name: string): string {
 }
 
 function version(): string {
-  // Beside the sources as well as beside the bundle the package's own description lies one folder up.
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const text = readFileSync(join(packageRoot, 'package.json'), 'utf8');
   return `waymark ${JSON.parse(text).version}`;
 }
 

@@ -12,6 +12,7 @@ export * from './jobs.ts';
 export * from './landing-error.ts';
 export * from './limits.ts';
 export * from './oauth.ts';
+export * from './packages.ts';
 export * from './platform-error.ts';
 export * from './platform-metadata.ts';
 export * from './proof-pack.ts';

@@ -24,6 +24,10 @@ export const apiVersions = [
         text: 'POST /oauth2/revoke takes identity assertions too, and ends every access token of their registration. Assertions of a signing key that leaked, and what a retired key is said to have signed later, are refused with invalid_grant.',
       },
       {
+        kind: 'added',
+        text: 'Landing host: GET /pulse.tgz and GET /waymark.tgz give the Pulse middleware and the waymark command as packages that npm installs, GET /packages/{file} one version of them, GET /packages/index.json their versions and hashes.',
+      },
+      {
         kind: 'changed',
         text: 'Pulse: no create is refused because an address or a domain holds many unverified reservations. Beyond 100 of an address, or 20 of a registration, the caller’s own oldest unproven one ends instead, and its verify answers 410 setup_expired.',
       },

@@ -141,9 +141,9 @@ async function prepareStore(config: Config, log: Log): Promise<Store> {
   return await openStore(config, { queryTimeoutMs: QUERY_TIMEOUT_MS, onConnectionLost });
 }
 
-async function startOn(store: Store, config: Config, log: Log): Promise<Service> {
+async function startOn(store: Store, config: Config, log: Log, packageRoot: string | undefined) {
   const masterKey = await loadMasterKey(store, config, Date.now);
-  const deps = buildDeps(config, log, store, masterKey.key);
+  const deps = buildDeps(config, log, store, masterKey.key, packageRoot);
   // The embedded database has one process: whoever holds a lease at its start is dead.
   if (store.engine.name === 'sqlite') await endLeases(store.db, deps.clock());
   await keepPartitions(deps);
@@ -167,14 +167,17 @@ async function startOn(store: Store, config: Config, log: Log): Promise<Service>
   };
 }
 
-/** Opens and migrates the store, then starts what the role asks for; a failed start leaves nothing open. */
-export async function startService(config: Config): Promise<Service> {
+/**
+ * Opens and migrates the store, then starts what the role asks for; a failed start leaves nothing open. The package
+ * root is where the command stands that this service hands out.
+ */
+export async function startService(config: Config, packageRoot?: string): Promise<Service> {
   const log = createLogger(config.logLevel);
   const releaseLock = config.databaseUrl === undefined ? takeServeLock(config.dataDir) : () => {};
   let store: Store | undefined;
   try {
     store = await prepareStore(config, log);
-    const service = await startOn(store, config, log);
+    const service = await startOn(store, config, log, packageRoot);
     return { notices: service.notices, stop: () => service.stop().finally(releaseLock) };
   } catch (error) {
     await store?.close();

@@ -1,5 +1,6 @@
 import { type Config, loadConfig, startService } from '@waymark/server';
 import { type Command, exitCode } from '../command.ts';
+import { packageRoot } from '../package-root.ts';
 import { readOptions } from '../read-options.ts';
 
 function banner(config: Config, notices: readonly string[]): string {
@@ -33,7 +34,7 @@ export const serve: Command = {
     readOptions(args, {}, { min: 0, max: 0 });
     const config = loadConfig();
     const asked = untilAskedToStop();
-    const service = await startService(config);
+    const service = await startService(config, packageRoot);
     console.log(banner(config, service.notices));
     await asked;
     await service.stop();

@@ -12,6 +12,7 @@ import { createCallerLimiter } from '../adapters/caller-limiter.ts';
 import { createMailer } from '../adapters/mail.ts';
 import { createMetrics } from '../adapters/metrics.ts';
 import { openOutbox } from '../adapters/outbox.ts';
+import { openOwnPackages } from '../adapters/own-packages.ts';
 import { siteverify } from '../adapters/siteverify.ts';
 import { type Config, isLoopbackOrigin } from '../config/index.ts';
 import { createBotKeys, signRequest } from '../features/bot-identity/index.ts';
@@ -83,7 +84,13 @@ function ownPages({ baseUrl, host, landingPort: port }: Config): OwnPages | unde
 }
 
 /** Builds the one plain object of dependencies. */
-export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buffer): Deps {
+export function buildDeps(
+  config: Config,
+  log: Log,
+  store: Store,
+  masterKey: Buffer,
+  packageRoot?: string,
+): Deps {
   const resolver = createSystemResolver();
   const remembering = rememberAnswers(resolver);
   const { allowPrivateTargets: allowPrivate, connectTo } = config;
@@ -100,6 +107,7 @@ export function buildDeps(config: Config, log: Log, store: Store, masterKey: Buf
     metrics: createMetrics(() => countJobs(store.db)),
     challenge: challengeFrom(config, log),
     outbox: openOutbox(config.dataDir),
+    packages: packageRoot === undefined ? undefined : openOwnPackages(packageRoot),
     signingKeys: createSigningKeys(ground),
     liveRuns: createLiveRuns(ground),
     engine: createAuditEngine(config, { resolver, sign, ownPages: own }),

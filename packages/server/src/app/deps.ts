@@ -2,6 +2,7 @@ import type { GuardedFetchOptions, GuardedResult, TargetVerdict } from '@waymark
 import type { Deprecation } from '@waymark/contract';
 import type { Mailer } from '../adapters/mail.ts';
 import type { Outbox } from '../adapters/outbox.ts';
+import type { OwnPackages } from '../adapters/own-packages.ts';
 import type { Config } from '../config/index.ts';
 import type { AuditEngine } from '../features/audits/index.ts';
 import type { BotKeys } from '../features/bot-identity/index.ts';
@@ -30,6 +31,8 @@ export interface Deps {
   readonly metrics: MetricsSource & RequestMeter;
   readonly challenge: Challenge;
   readonly outbox: Outbox;
+  /** The middleware and this command as packages; nothing where no package is served, as in some tests. */
+  readonly packages: OwnPackages | undefined;
   readonly callerLimits: Readonly<
     Record<
       'reportReads' | 'identity' | 'claim' | 'token' | 'revoke' | 'feedback' | 'setup' | 'verify',

@@ -9,6 +9,7 @@ import { catalogRoutes } from '../features/catalog/index.ts';
 import { challengeRoutes } from '../features/challenge/index.ts';
 import { healthRoutes } from '../features/health/index.ts';
 import { landingRoutes } from '../features/landing/index.ts';
+import { packageRoutes } from '../features/packages/index.ts';
 import { assetRoutes } from '../features/site/index.ts';
 import { submissionRoutes } from '../features/submissions/index.ts';
 import { answerUnmatched, limitBody, limitRefusals, requireJson } from '../http/index.ts';
@@ -59,6 +60,7 @@ export function landingApp(deps: Deps, describe: () => object) {
   app.route('/', pages);
   const listPages = async () => (deps.config.arenaEnabled ? await listArenaPages(deps) : []);
   app.route('/', catalogRoutes({ ...deps, readDocument: documentReader(pages), listPages }));
+  app.route('/', packageRoutes(deps));
   app.route('/', botIdentityRoutes(deps));
   app.route('/', healthRoutes(deps));
   app.route('/', challengeRoutes(deps));

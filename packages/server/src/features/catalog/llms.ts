@@ -1,4 +1,4 @@
-import { platformPaths } from '@waymark/contract';
+import { packagePaths, platformPaths } from '@waymark/contract';
 import { openPages, sitePage } from '../../lib/site-pages.ts';
 import { type CatalogConfig, catalogPaths, type ListedPage } from './catalog-config.ts';
 import type { Skill } from './skills/skill.ts';
@@ -29,6 +29,7 @@ function pageLinks(baseUrl: string, pages: readonly ListedPage[]): string {
 function machineDocuments({ baseUrl, platformUrl }: CatalogConfig): string {
   return [
     `OpenAPI 3.1 of both hosts, with examples: ${baseUrl}/openapi.json`,
+    `The Pulse middleware and the waymark command as npm packages, with versions and hashes: ${baseUrl}${packagePaths.index}`,
     `API catalog (RFC 9727): ${baseUrl}${catalogPaths.apiCatalog}`,
     `Authorization server (RFC 8414) with the \`agent_auth\` block: ${platformUrl}${platformPaths.authorizationServer}`,
     `Agent API as protected resource (RFC 9728): ${platformUrl}${platformPaths.protectedResource}`,
