@@ -3,6 +3,8 @@ import type { PromptAnswer, StepRecord } from '../model/run.ts';
 import { namedProbes, requestOf, summaryOfProbe } from '../report/describe-probes.ts';
 import type { RunEvent } from '../run/run-events.ts';
 
+const FILES_CUT_SHORT = 'Not all files were looked at; what is not listed may have been made all the same.';
+
 /** What the evidence log keeps of an event; `prefix` stands in front of command ids. */
 export function notesOf(event: RunEvent, prefix: string): EvidenceNote[] {
   switch (event.kind) {
@@ -20,9 +22,13 @@ export function notesOf(event: RunEvent, prefix: string): EvidenceNote[] {
     case 'prompt_answered':
       return [command('prompt_answered', reasonOf(event.answer), `${prefix}${event.commandId}`)];
     case 'command_finished': {
-      const { id, ending, durationMs } = event.command;
+      const { id, ending, durationMs, filesCutShort } = event.command;
+      const name = `${prefix}${id}`;
       return [
-        command('command_finished', JSON.stringify(ending), `${prefix}${id}`, { duration_ms: durationMs }),
+        command('command_finished', JSON.stringify(ending), name, { duration_ms: durationMs }),
+        ...(filesCutShort
+          ? [{ ...command('files_cut_short', FILES_CUT_SHORT, name), level: 'warn' } as const]
+          : []),
       ];
     }
     case 'step_finished':

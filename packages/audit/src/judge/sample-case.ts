@@ -17,6 +17,7 @@ export type SampleStep = {
   output?: string;
   files?: string[];
   packages?: { name: string; version: string }[];
+  filesCutShort?: boolean;
   refused?: string[];
   /** Hosts that the policy allows: what became of asking them. */
   allowed?: { host: string; reached: boolean }[];
@@ -182,6 +183,7 @@ function commandOf(step: SampleStep, index: number): CommandRecord {
       ...one,
       ...{ folder: '', isWanted: true, change: 'created' },
     })),
+    filesCutShort: step.filesCutShort ?? false,
     listeners: (step.listeners ?? []).map((port) => ({ port, address: '127.0.0.1' })),
     egress: attemptsOf(step).map((attempt) => ({
       ...{ at: AT, port: 443, via: 'tls', count: 1, commandId: id },
@@ -222,6 +224,7 @@ function recordOf(step: SampleStep, index: number): StepRecord {
             },
           ],
     files: filesOf(step),
+    filesCutShort: step.filesCutShort ?? false,
     problem: step.problem ?? null,
   };
 }

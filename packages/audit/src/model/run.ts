@@ -32,7 +32,8 @@ export type FileChange = {
   path: string;
   change: 'created' | 'changed' | 'removed';
   size: number;
-  sha256: string;
+  /** Null where the content was not read: one too large, one with holes, or one too many. */
+  sha256: string | null;
 };
 
 /** A package that appeared in, changed in or left a `node_modules` folder. */
@@ -88,6 +89,8 @@ export type CommandRecord = {
   answers: PromptAnswer[];
   files: FileChange[];
   packages: PackageChange[];
+  /** Whether there were more files than the auditor looks at: what is not listed may have been made all the same. */
+  filesCutShort: boolean;
   listeners: Listener[];
   egress: EgressAttempt[];
 };
@@ -100,6 +103,8 @@ export type StepRecord = {
   commandIds: string[];
   probes: ProbeResult[];
   files: FileChange[];
+  /** As for commands. */
+  filesCutShort: boolean;
   /** Set when the step could not even be tried, for example a patch that does not apply. */
   problem: string | null;
 };

@@ -28,7 +28,15 @@ export async function runStep(step: PlannedStep, parts: StepParts): Promise<Step
     problem: error instanceof Error ? error.message : String(error),
   }));
   return {
-    ...{ stepId: step.id, startedAt, commandIds: [], probes: [], files: [], problem: null },
+    ...{
+      stepId: step.id,
+      startedAt,
+      commandIds: [],
+      probes: [],
+      files: [],
+      filesCutShort: false,
+      problem: null,
+    },
     ...done,
     durationMs: Math.round(performance.now() - began),
   };
@@ -37,12 +45,13 @@ export async function runStep(step: PlannedStep, parts: StepParts): Promise<Step
 async function act({ id, action }: PlannedStep, parts: StepParts): Promise<Partial<StepRecord>> {
   if (action.kind === 'run') {
     const record = await parts.session.run(action, id);
-    return { commandIds: [record.id], files: record.files };
+    const { files, filesCutShort } = record;
+    return { commandIds: [record.id], files, filesCutShort };
   }
   if (action.kind === 'probe') return { probes: [await probe(action.url, parts)] };
   const problem = await changeFile(parts.sandbox, parts.session.cwd(), action);
-  const { files } = await parts.session.differences();
-  return { problem, files };
+  const { files, filesCutShort } = await parts.session.differences();
+  return { problem, files, filesCutShort };
 }
 
 // A server that is still starting refuses connections, or takes them and answers when it has built what it serves.

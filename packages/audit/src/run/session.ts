@@ -35,7 +35,7 @@ export type Session = {
   /** The folder in which the next command would run. */
   cwd(): string;
   /** Takes the difference since the last command or step. */
-  differences(): Promise<{ files: CommandRecord['files']; packages: CommandRecord['packages'] }>;
+  differences(): Promise<Pick<CommandRecord, 'files' | 'packages' | 'filesCutShort'>>;
   hasBackground(): boolean;
   /** Interrupts what was kept running and completes its records. */
   close(): Promise<void>;
@@ -55,13 +55,17 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   const background: Background[] = [];
   let state: ShellState = freshState(parts.beginIn);
   let shell: Shell | undefined;
-  let snapshot: Snapshot = await sandbox.snapshot();
+  let snapshot: Snapshot = await sandbox.snapshot(parts.signal);
 
   const differences = async () => {
     const before = snapshot;
     // A sandbox that has just been ended has no files any more.
-    snapshot = await sandbox.snapshot(before).catch(() => before);
-    return { files: compareFiles(before, snapshot), packages: comparePackages(before, snapshot) };
+    snapshot = await sandbox.snapshot(parts.signal, before).catch(() => ({ ...before, isWhole: false }));
+    return {
+      files: compareFiles(before, snapshot),
+      packages: comparePackages(before, snapshot),
+      filesCutShort: !snapshot.isWhole,
+    };
   };
 
   const run = async (action: RunAction, plannedStepId: string | null): Promise<CommandRecord> => {
@@ -131,6 +135,7 @@ function startRecord(
       answers: [],
       files: [],
       packages: [],
+      filesCutShort: false,
       listeners: [],
       egress: [],
     },

@@ -17,8 +17,8 @@ export type Sandbox = {
   openShell(state: ShellState | null): Promise<Shell>;
   writeFile(path: string, content: Uint8Array): Promise<void>;
   readFile(path: string, mostBytes?: number): Promise<Buffer | undefined>;
-  /** Lists the journey's folder. */
-  snapshot(earlier?: Snapshot): Promise<Snapshot>;
+  /** Lists the journey's folder, as far as the bounds of a snapshot and the signal let it. */
+  snapshot(signal: AbortSignal, earlier?: Snapshot): Promise<Snapshot>;
   /** Asks a URL from inside the sandbox's network. */
   probe(url: string, timeoutMs: number): Promise<ProbeResult>;
   /** What listens in the sandbox's network, and whether something is being fetched from outside. */

@@ -13,6 +13,7 @@ import { DRIVERS } from './drivers.ts';
 import { SHELL_PROGRAM } from './etc-files.ts';
 import { readInRoot } from './files/open-in-root.ts';
 import { NPM_PREFIX, snapshotJourney } from './files/snapshot-journey.ts';
+import { SnapshotWork } from './files/snapshot-work.ts';
 import type { ResourceLimits } from './limits/resource-limits.ts';
 import type { Descriptors, Machine, Observer, Program } from './machine.ts';
 import type { ExecResult, Sandbox } from './sandbox.ts';
@@ -100,7 +101,8 @@ function assemble(machine: Machine, parts: SandboxParts, env: Record<string, str
       openShell(start(shellCommand(), ['pipe', 'pipe', 'ignore', 'pipe']), observer, state),
     writeFile: (path, content) => writeFile(start(writeCommand(path), ['pipe', 'ignore', 'pipe']), content),
     readFile: (path, mostBytes = MOST_READ_BYTES) => readInRoot(namespaces.root, path, mostBytes),
-    snapshot: (earlier) => snapshotJourney(namespaces.root, earlier),
+    snapshot: (signal, earlier) =>
+      snapshotJourney(namespaces.root, new SnapshotWork(undefined, signal), earlier),
     probe: gateway.probe,
     sockets: () => readSockets(namespaces.pid, gateway.ports),
     ...{ observer, hasInterruptKey },

@@ -1,4 +1,11 @@
-import { limitReached, registryFault, runCutShort, selfTestFailed, shellTampered } from './auditor.ts';
+import {
+  filesCutShort,
+  limitReached,
+  registryFault,
+  runCutShort,
+  selfTestFailed,
+  shellTampered,
+} from './auditor.ts';
 import { credentialAhead, credentialMissing } from './credentials.ts';
 import {
   commandFailed,
@@ -53,6 +60,7 @@ const RULES: readonly Rule[] = [
   egressRefused,
   localService,
   limitReached,
+  filesCutShort,
   systemPackages,
   managedPython,
   browserMissing,

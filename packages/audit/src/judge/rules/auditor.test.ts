@@ -41,6 +41,25 @@ describe('a command that failed by the auditor’s own limits', () => {
   });
 });
 
+describe('a step whose files were too many to be looked at', () => {
+  const promising = { command: 'npm run build', expected: [{ kind: 'file', path: 'dist/app.js' }] } as const;
+  const judgeStep = (change: object) =>
+    judgeRun(sampleCase([{ ...promising, expected: [...promising.expected], ...change }]));
+
+  it('is not said to have made nothing', () => {
+    expect(judgeStep({ filesCutShort: true })).toMatchObject({
+      ...{ ruleId: 'auditor.files-cut-short', status: 'inconclusive' },
+    });
+    expect(judgeStep({}).status).toBe('failed');
+  });
+
+  it('passes by what was seen, and fails by its exit code', () => {
+    expect(judgeStep({ filesCutShort: true, files: ['dist/app.js'] }).status).toBe('passed');
+    const ending = { kind: 'exited', code: 1 };
+    expect(judgeStep({ filesCutShort: true, ending }).status).toBe('failed');
+  });
+});
+
 describe('a command whose shell an earlier step has changed', () => {
   it('proves nothing, whatever it ended with, and the page is told what it did', () => {
     const replaced = { command: 'node a.js', interference: 'an earlier step made node a function' };

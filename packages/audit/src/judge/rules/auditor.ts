@@ -56,6 +56,20 @@ export const runCutShort: Rule = {
   },
 };
 
+const SEEN_IN_FILES = new Set(['file', 'package', 'effect']);
+
+/** What was not seen among too many files is not known to be missing. */
+export const filesCutShort: Rule = {
+  id: 'auditor.files-cut-short',
+  judge(failure) {
+    const isMissed = failure.check.signals.some(({ kind, met }) => !met && SEEN_IN_FILES.has(kind));
+    const isCut = [...failure.run.steps, ...failure.run.commands].some((one) => one.filesCutShort);
+    if (!isMissed || !isCut) return undefined;
+    const detail = `The journey has more files than the auditor looks at, and what “${failure.step.title}” was to make was not among those that it saw.`;
+    return auditorFault(failure, this.id, 'The auditor did not see all files', detail);
+  },
+};
+
 const REGISTRY_FAULT =
   /\bnpm (?:ERR!|error) code E(?:429|5\d\d)\b|\bERR_PNPM_FETCH_(?:429|5\d\d)\b|Request failed "(?:429|5\d\d) |GET https?:\S+ - (?:429|5\d\d)\b/;
 

@@ -1,18 +1,27 @@
 import type { FileChange, PackageChange } from '../../model/run.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { FileEntry, Snapshot } from './snapshot.ts';
 
-/** Lists the files that differ between two snapshots, by path. */
+/** Lists the files that are known to differ between two snapshots, by path. */
 export function compareFiles(before: Snapshot, after: Snapshot): FileChange[] {
   const changes: FileChange[] = [];
-  for (const [path, { size, sha256 }] of after.files) {
+  for (const [path, entry] of after.files) {
+    const { size, sha256 } = entry;
     const earlier = before.files.get(path);
-    if (earlier === undefined) changes.push({ path, change: 'created', size, sha256 });
-    else if (earlier.sha256 !== sha256) changes.push({ path, change: 'changed', size, sha256 });
+    if (earlier !== undefined && isOther(earlier, entry))
+      changes.push({ path, change: 'changed', size, sha256 });
+    // One that the snapshot before did not come to may have been there.
+    const isNew = before.isWhole || entry.changedAt >= before.takenAt;
+    if (earlier === undefined && isNew) changes.push({ path, change: 'created', size, sha256 });
   }
   for (const [path, { sha256 }] of before.files) {
-    if (!after.files.has(path)) changes.push({ path, change: 'removed', size: 0, sha256 });
+    if (after.isWhole && !after.files.has(path)) changes.push({ path, change: 'removed', size: 0, sha256 });
   }
   return changes.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function isOther(before: FileEntry, after: FileEntry): boolean {
+  if (before.sha256 === null || after.sha256 === null) return before.stamp !== after.stamp;
+  return before.sha256 !== after.sha256;
 }
 
 /** Lists the packages that differ between two snapshots. */
@@ -22,11 +31,13 @@ export function comparePackages(before: Snapshot, after: Snapshot): PackageChang
     const [earlier, later] = [before.packages.get(folder), after.packages.get(folder)];
     const none: Versions = new Map();
     const isWanted = (name: string) => later !== undefined && (later.wanted?.has(name) ?? true);
-    return compareVersions(earlier?.versions ?? none, later?.versions ?? none).map((change) => ({
-      ...change,
-      folder,
-      isWanted: change.change !== 'removed' && isWanted(change.name),
-    }));
+    return compareVersions(earlier?.versions ?? none, later?.versions ?? none)
+      .filter(({ change }) => change !== 'removed' || after.isWhole)
+      .map((change) => ({
+        ...change,
+        folder,
+        isWanted: change.change !== 'removed' && isWanted(change.name),
+      }));
   });
 }
 

@@ -1,11 +1,12 @@
-import { mkdir, mkdtempDisposable, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, open, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runBounded } from '../run-bounded.ts';
 import { compareFiles, comparePackages } from './compare-snapshots.ts';
 import { openRoot, readInRoot } from './open-in-root.ts';
-import { takeSnapshot } from './snapshot.ts';
+import { type Snapshot, takeSnapshot } from './snapshot.ts';
+import { SnapshotWork } from './snapshot-work.ts';
 
 async function makeTree() {
   const folder = await mkdtempDisposable(join(tmpdir(), 'waymark-files-'));
@@ -66,7 +67,81 @@ describe('takeSnapshot', () => {
       await mkdir(join(root, name));
       await writeFile(join(root, name, 'file'), '1');
     }
-    expect((await takeSnapshot(handle, undefined, 2)).files.size).toBe(2);
+    const bounded = await takeSnapshot(handle, undefined, new SnapshotWork({ folders: 2 }));
+    expect([bounded.files.size, bounded.isWhole]).toEqual([2, false]);
+  });
+
+  it('reads no more than it may of all files together, and sees each of them change all the same', async () => {
+    const { folder, root } = await makeTree();
+    await using _folder = folder;
+    await using handle = await openRoot(root);
+    await Promise.all(['a', 'b', 'c'].map((name) => writeFile(join(root, name), name.repeat(50_000))));
+    const work = new SnapshotWork({ bytes: 100_000 });
+    const before = await takeSnapshot(handle, undefined, work);
+    expect(work.bytesRead).toBeLessThanOrEqual(100_000);
+    expect(before.isWhole).toBe(true);
+    expect([...before.files.values()].filter(({ sha256 }) => sha256 === null).length).toBeGreaterThan(0);
+    const again = new SnapshotWork({ bytes: 0 });
+    expect(compareFiles(before, await takeSnapshot(handle, before, again))).toEqual([]);
+    await Promise.all(['a', 'b', 'c'].map((name) => writeFile(join(root, name), 'x'.repeat(50_000))));
+    const after = await takeSnapshot(handle, before, again);
+    expect(compareFiles(before, after).map(({ path, change }) => `${change} ${path}`)).toEqual([
+      ...['changed a', 'changed b', 'changed c'],
+    ]);
+    expect(again.bytesRead).toBe(0);
+  });
+
+  it('reads nothing of thousands of files that are holes', async () => {
+    const { folder, root } = await makeTree();
+    await using _folder = folder;
+    await mkdir(join(root, 'holes'));
+    for (let file = 0; file < 4000; file += 1) {
+      await using hole = await open(join(root, 'holes', String(file)), 'w');
+      await hole.truncate(16_777_216);
+    }
+    await using handle = await openRoot(root);
+    const work = new SnapshotWork();
+    const { files, isWhole } = await takeSnapshot(handle, undefined, work);
+    expect({ seen: files.size, isWhole, read: work.bytesRead }).toEqual({
+      ...{ seen: 4001, isWhole: true, read: 'inside'.length },
+    });
+  });
+
+  it('stops where the run does, and says that it has not seen everything', async () => {
+    const { folder, root } = await makeTree();
+    await using _folder = folder;
+    for (const name of ['a', 'b', 'c']) await writeFile(join(root, name), name);
+    await using handle = await openRoot(root);
+    const ended = new SnapshotWork({}, AbortSignal.abort());
+    const { files, isWhole } = await takeSnapshot(handle, undefined, ended);
+    expect({ seen: files.size, isWhole, read: ended.bytesRead }).toEqual({
+      seen: 0,
+      isWhole: false,
+      read: 0,
+    });
+  });
+
+  it('counts manifests, pipes and packages too', async () => {
+    const { folder, root } = await makeTree();
+    await using _folder = folder;
+    for (const name of ['a', 'b', 'c']) {
+      await mkdir(join(root, 'node_modules', name), { recursive: true });
+      await writeFile(join(root, 'node_modules', name, 'package.json'), '{"version":"1.2.3"}');
+    }
+    await using handle = await openRoot(root);
+    const few = await takeSnapshot(handle, undefined, new SnapshotWork({ packages: 2 }));
+    expect([few.packages.get('')?.versions.size, few.isWhole]).toEqual([2, false]);
+    const unread = await takeSnapshot(handle, undefined, new SnapshotWork({ bytes: 20 }));
+    expect(unread.isWhole).toBe(false);
+    // What was not whole is read again.
+    const whole = await takeSnapshot(handle, unread);
+    expect([...(whole.packages.get('')?.versions.values() ?? [])]).toEqual(['1.2.3', '1.2.3', '1.2.3']);
+    await runBounded(
+      'mkfifo',
+      ['1', '2', '3'].map((name) => join(root, name)),
+      { timeoutMs: 5000 },
+    );
+    expect((await takeSnapshot(handle, undefined, new SnapshotWork({ files: 2 }))).isWhole).toBe(false);
   });
 
   it('shows what was made, changed and removed, and packages by version', async () => {
@@ -104,5 +179,31 @@ describe('takeSnapshot', () => {
       { name: 'away', version: null, folder: 'app', isWanted: false, change: 'created' },
       { name: 'linked', version: '4.5.6', folder: 'app', isWanted: true, change: 'created' },
     ]);
+  });
+});
+
+describe('compareFiles', () => {
+  const at = (takenAt: number, isWhole: boolean, files: Record<string, number>): Snapshot => ({
+    ...{ takenAt, isWhole, packages: new Map() },
+    files: new Map(
+      Object.entries(files).map(([path, changedAt]) => [
+        path,
+        { size: 1, sha256: null, stamp: `${changedAt}`, changedAt },
+      ]),
+    ),
+  });
+  const changes = (before: Snapshot, after: Snapshot) =>
+    compareFiles(before, after).map(({ path, change }) => `${change} ${path}`);
+
+  it('says of no file that it is gone when not all were looked at', () => {
+    const before = at(10, true, { a: 1, b: 1 });
+    expect(changes(before, at(20, true, { a: 1 }))).toEqual(['removed b']);
+    expect(changes(before, at(20, false, { a: 1 }))).toEqual([]);
+  });
+
+  it('says of no file that it is new when it was only passed over before', () => {
+    const before = at(10, false, { a: 1 });
+    expect(changes(before, at(20, true, { a: 1, old: 5, fresh: 15 }))).toEqual(['created fresh']);
+    expect(changes({ ...before, isWhole: true }, at(20, true, { a: 1, old: 5 }))).toEqual(['created old']);
   });
 });

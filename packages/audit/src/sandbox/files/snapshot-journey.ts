@@ -3,6 +3,7 @@ import { HOME, JOURNEY } from '../bubblewrap-profile.ts';
 import { readInstalled } from './installed-packages.ts';
 import { openFolderAt } from './open-in-root.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
+import type { SnapshotWork } from './snapshot-work.ts';
 
 /** Where npm puts what it installs for every project: the prefix that sandboxes are given. */
 export const NPM_PREFIX = `${HOME}/.local`;
@@ -10,14 +11,18 @@ export const NPM_PREFIX = `${HOME}/.local`;
 const EVERYWHERE = '~';
 
 /** Lists the journey's folder, and the packages that npm installed for every project. */
-export async function snapshotJourney(root: FileHandle, earlier?: Snapshot): Promise<Snapshot> {
-  const snapshot = await within(root, JOURNEY, (folder) => takeSnapshot(folder, earlier));
+export async function snapshotJourney(
+  root: FileHandle,
+  work: SnapshotWork,
+  earlier?: Snapshot,
+): Promise<Snapshot> {
+  const snapshot = await within(root, JOURNEY, (folder) => takeSnapshot(folder, earlier, work));
   const known = earlier?.packages.get(EVERYWHERE);
   const installed = await within(root, `${NPM_PREFIX}/lib/node_modules`, (folder) =>
-    readInstalled(folder, null, known),
+    readInstalled(folder, null, work, known),
   ).catch(() => undefined);
   if (installed !== undefined) snapshot.packages.set(EVERYWHERE, installed);
-  return snapshot;
+  return { ...snapshot, isWhole: work.isWhole };
 }
 
 async function within<T>(
