@@ -48,7 +48,7 @@ export {
   startSites,
   uncertifiedOrigin,
 } from './tls-sites.ts';
-export { findTempRoot } from './unprivileged-user.ts';
+export { findTempRoot, findUnprivilegedUser, isReachableByAnyone } from './unprivileged-user.ts';
 export type { StoreEngine } from './vitest-postgres.ts';
 export { brokenPromises, type DescribedWire, readPromises, type WirePromises } from './wire-promises.ts';
 export { startWorkerProcess } from './worker-process.ts';

@@ -44,6 +44,7 @@ export { renderHtml, renderReportBody } from './report/render-html.ts';
 export { renderJunit } from './report/render-junit.ts';
 export { renderMarkdown } from './report/render-markdown.ts';
 export type { SandboxDriver, SandboxProbe } from './sandbox/driver.ts';
+export { findLimits } from './sandbox/limits/describe-limits.ts';
 export { type ProbeOptions, probeSandbox } from './sandbox/probe.ts';
 export { accessTokenPatterns, hasAccessToken } from './secrets/access-token.ts';
 export { privateKeyPatterns } from './secrets/private-key.ts';

@@ -30,6 +30,7 @@ export async function startBubblewrapMachine(parts: MachineParts): Promise<Machi
       },
     });
     if (gateway === undefined) throw new Error('The gateway is missing.');
+    limiter.hold(namespaces);
     const uid = standpoint.isRoot ? SANDBOX_UID : null;
     const place = { target: namespaces, hasUsers: true, uid, filter };
     return {

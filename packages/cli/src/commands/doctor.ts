@@ -1,4 +1,4 @@
-import { probeSandbox } from '@waymark/audit';
+import { findLimits, probeSandbox } from '@waymark/audit';
 import {
   type Config,
   countJobs,
@@ -94,9 +94,11 @@ async function checkMail(config: Config, testAddress: string | undefined): Promi
 
 async function checkSandbox(config: Config): Promise<Finding> {
   const probe = await probeSandbox(config.sandbox);
-  return probe.available
-    ? { state: 'ok', subject: 'sandbox', detail: `${probe.driver} ${probe.version} passes its self-test` }
-    : { state: 'broken', subject: 'sandbox', detail: `${probe.reason} ${probe.install}` };
+  if (!probe.available)
+    return { state: 'broken', subject: 'sandbox', detail: `${probe.reason} ${probe.install}` };
+  const { driver, version } = probe;
+  const detail = `${driver} ${version} passes its self-test; ${await findLimits(driver)}`;
+  return { state: 'ok', subject: 'sandbox', detail };
 }
 
 /** Asks the siteverify service about a token nobody issued: only a plain refusal shows that all is well. */

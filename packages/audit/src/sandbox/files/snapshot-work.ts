@@ -1,5 +1,5 @@
 /** How much one snapshot may do, so that no journey decides how long its auditor looks at it. */
-export type SnapshotBounds = {
+type SnapshotBounds = {
   files: number;
   folders: number;
   packages: number;
@@ -7,8 +7,8 @@ export type SnapshotBounds = {
   bytes: number;
 };
 
-/** What snapshots are bounded by unless told otherwise. */
-export const USUAL_BOUNDS: SnapshotBounds = {
+// Unless told otherwise.
+const USUAL_BOUNDS: SnapshotBounds = {
   files: 20_000,
   folders: 20_000,
   packages: 20_000,

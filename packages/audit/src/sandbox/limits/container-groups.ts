@@ -16,7 +16,11 @@ export async function openContainerGroups(pid: number, limits: ResourceLimits): 
       return controllers.split(',').map((controller) => [controller, path] as const);
     }),
   );
-  const common = { rlimits: await resourceLimits(limits), close: async () => undefined };
+  const common = {
+    rlimits: await resourceLimits(limits),
+    hold: () => undefined,
+    close: async () => undefined,
+  };
   const memory = groups.get('memory');
   if (memory === undefined) {
     const folder = join(MOUNTS, groups.get('') ?? '/');

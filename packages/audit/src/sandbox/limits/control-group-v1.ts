@@ -12,7 +12,7 @@ const CPU_PERIOD_MICROSECONDS = 100_000;
 export async function openControlGroupV1(
   name: string,
   limits: ResourceLimits,
-): Promise<Omit<Limiter, 'rlimits'> | undefined> {
+): Promise<Omit<Limiter, 'rlimits' | 'hold'> | undefined> {
   const made: string[] = [];
   try {
     const own = await readOwnGroups();

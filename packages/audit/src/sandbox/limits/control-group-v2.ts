@@ -14,7 +14,7 @@ const USUAL_WEIGHT = 100;
 export async function openControlGroupV2(
   name: string,
   limits: ResourceLimits,
-): Promise<Omit<Limiter, 'rlimits'> | undefined> {
+): Promise<Omit<Limiter, 'rlimits' | 'hold'> | undefined> {
   const own = /^0::(.*)$/mu.exec(await readFile('/proc/self/cgroup', 'utf8').catch(() => ''))?.[1];
   if (own === undefined) return undefined;
   for (const parent of new Set([join(MOUNT, own), join(MOUNT, dirname(own)), MOUNT])) {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { openControlGroupV1 } from './control-group-v1.ts';
 import { openControlGroupV2 } from './control-group-v2.ts';
 import type { ResourceLimits } from './resource-limits.ts';
+import { type WatchedMachine, watchMemory } from './watch-memory.ts';
 
 /** Holds a sandbox to its limits. */
 export type Limiter = {
@@ -10,7 +11,9 @@ export type Limiter = {
   joinFiles: string[];
   /** Arguments for prlimit(1). */
   rlimits: string[];
-  /** How often the kernel has killed for want of memory. */
+  /** Begins to hold a machine, where the kernel does not hold it as a whole. */
+  hold(machine: WatchedMachine): void;
+  /** How often something was killed for want of memory. */
   memoryKills(): Promise<number>;
   close(): Promise<void>;
 };
@@ -22,14 +25,16 @@ const MOST_OPEN_FILES = 65_536;
 export async function openLimiter(name: string, limits: ResourceLimits): Promise<Limiter> {
   const group = (await openControlGroupV2(name, limits)) ?? (await openControlGroupV1(name, limits));
   const always = await resourceLimits(limits);
-  if (group !== undefined) return { ...group, rlimits: always };
+  if (group !== undefined) return { ...group, rlimits: always, hold: () => undefined };
+  const memory = watchMemory(limits.memoryBytes);
   return {
     kind: 'rlimit',
     joinFiles: [],
     // Address space is no measure for V8, which reserves far more than it uses; data is.
     rlimits: [...always, `--nproc=${limits.maxProcesses}`, `--data=${limits.memoryBytes}`],
-    memoryKills: async () => 0,
-    close: async () => undefined,
+    hold: memory.start,
+    memoryKills: async () => memory.kills(),
+    close: memory.close,
   };
 }
 
