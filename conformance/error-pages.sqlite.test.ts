@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { send } from './http.ts';
 import { type Subject, startSubject } from './service.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
@@ -29,6 +30,32 @@ describe('an address that does not exist', () => {
       expect(status).toBe(404);
       expect(JSON.parse(text)).toMatchObject({ ok: false, error: 'not_found' });
     }
+  });
+
+  it.each([
+    ['baseUrl', 'platformUrl', 'POST', '/agent/identity'],
+    ['baseUrl', 'platformUrl', 'POST', '/oauth2/token'],
+    ['baseUrl', 'platformUrl', 'GET', '/api/v1/agent/me'],
+    ['baseUrl', 'platformUrl', 'POST', '/api/v1/pulse/setups/0a2a6d0c-8d3f-4c57-a7a2-d6a46ad2b1f4/verify'],
+    ['baseUrl', 'platformUrl', 'GET', '/.well-known/jwks.json'],
+    ['baseUrl', 'platformUrl', 'GET', '/reports/some-slug'],
+    ['platformUrl', 'baseUrl', 'GET', '/openapi.json'],
+    ['platformUrl', 'baseUrl', 'GET', '/health'],
+    ['platformUrl', 'baseUrl', 'GET', '/auth.md'],
+    ['platformUrl', 'baseUrl', 'GET', '/pulse.md'],
+    ['platformUrl', 'baseUrl', 'GET', '/arena/some-entry'],
+    ['platformUrl', 'baseUrl', 'POST', '/api/quickstart-submissions'],
+  ] as const)('names the host that has it: %s for what is at %s, %s %s', async (asked, has, method, path) => {
+    const { status, text } = await send(`${subject[asked]}${path}`, { method });
+    expect(status).toBe(404);
+    expect(text).toContain(`Ask ${subject[has]}${path} instead`);
+    const page = await ask(`${subject[asked]}${path}`, BROWSER);
+    expect(page.text).toContain(`${subject[has]}${path}`);
+  });
+
+  it('repeats nothing that the caller made up', async () => {
+    const { text } = await send(`${subject.baseUrl}/reports/%3Cscript%3E`);
+    expect(text).toContain(`Ask ${subject.platformUrl}/ instead`);
   });
 
   it('is a page where an arena entry or a report would be', async () => {

@@ -26,7 +26,9 @@ describe('the process answers', () => {
       expect(reportUrl).toMatch(new RegExp(`^${origin}/reports/`));
       expect((await send(reportUrl)).status).toBe(200);
       expect((await send(`${origin}/health`)).status).toBe(200);
-      expectError(await send(`${origin}/nothing`), 404, 'not_found');
+      const missing = await send(`${origin}/nothing`);
+      expectError(missing, 404, 'not_found');
+      expect(missing.text).toContain(`Take the path from ${origin}/openapi.json.`);
     });
   });
 

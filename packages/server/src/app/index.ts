@@ -1,7 +1,13 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { ServedHost } from '../adapters/http-listener.ts';
 import { createOwnPulse, type OwnPulse } from '../adapters/own-pulse.ts';
-import { type ErrorFamily, knownPaths, malformedResponse, openDirectDoors } from '../http/index.ts';
+import {
+  type ErrorFamily,
+  type FindElsewhere,
+  knownPaths,
+  malformedResponse,
+  openDirectDoors,
+} from '../http/index.ts';
 import type { DirectDoors } from '../lib/direct-route.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
 import type { Deps } from './deps.ts';
@@ -31,6 +37,14 @@ const UNOBSERVED = ['/health', '/metrics'];
 /** No path of the landing host has so long a word with capitals in it. */
 const TOKEN_LIKE = /(?=[\w-]*[A-Z])[\w-]{32,}/u;
 
+/** Nothing that a caller made up is repeated in an address. */
+const PLAIN_PATH = /^\/[\w.~/-]*$/u;
+
+/** Where else a path is, while the two hosts have addresses of their own. */
+function findAt(url: string, isThere: (path: string) => boolean): FindElsewhere {
+  return (path) => (isThere(path) ? `${url}${PLAIN_PATH.test(path) ? path : '/'}` : undefined);
+}
+
 export interface Hosts {
   readonly landing: ServedHost;
   readonly platform: ServedHost;
@@ -49,9 +63,16 @@ export function buildHosts(deps: Deps): Hosts {
     { ...deps, ...errorGround(deps), host: 'platform', publicUrl, trustProxy, deprecations },
     routes,
   );
-  const platform = platformApp(deps, routes);
-  const landing: OpenAPIHono<HttpEnv> = landingApp(deps, () =>
-    describeApi(landing, platform, { ...deps.config, deprecations: deps.deprecations }),
+  const areApart = baseUrl !== publicUrl;
+  const platform: OpenAPIHono<HttpEnv> = platformApp(
+    deps,
+    routes,
+    findAt(baseUrl, (path) => areApart && isLandingPath(path)),
+  );
+  const landing: OpenAPIHono<HttpEnv> = landingApp(
+    deps,
+    () => describeApi(landing, platform, { ...deps.config, deprecations: deps.deprecations }),
+    findAt(publicUrl, (path) => areApart && isPlatformPath(path)),
   );
   const isPlatformPath = knownPaths(platform);
   // Both hosts have a few fixed paths in common: their roots, `robots.txt`.

@@ -12,7 +12,7 @@ import { landingRoutes } from '../features/landing/index.ts';
 import { packageRoutes } from '../features/packages/index.ts';
 import { assetRoutes } from '../features/site/index.ts';
 import { submissionRoutes } from '../features/submissions/index.ts';
-import { answerUnmatched, limitBody, limitRefusals, requireJson } from '../http/index.ts';
+import { answerUnmatched, type FindElsewhere, limitBody, limitRefusals, requireJson } from '../http/index.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
 import type { Deps } from './deps.ts';
 import { ground } from './ground.ts';
@@ -42,7 +42,7 @@ function documentReader(pages: Hono<HttpEnv>) {
 }
 
 /** The landing host: public operations without credentials. */
-export function landingApp(deps: Deps, describe: () => object) {
+export function landingApp(deps: Deps, describe: () => object, findElsewhere?: FindElsewhere) {
   const app = ground(deps, 'landing', deps.config.baseUrl, () => 'landing');
   app.on('POST', [ARENA_REQUESTS], refuseClosedArena(deps));
   // An operation and its form share a count, before anything of a request is read.
@@ -67,6 +67,6 @@ export function landingApp(deps: Deps, describe: () => object) {
   app.route('/', submissionRoutes(deps));
   app.route('/', arenaRequestRoutes(deps));
   app.route('/', apiDescriptionRoutes({ describe }));
-  answerUnmatched(app);
+  answerUnmatched(app, findElsewhere);
   return app;
 }

@@ -31,6 +31,7 @@ import {
   answerUnmatched,
   type DirectRoute,
   type ErrorFamily,
+  type FindElsewhere,
   limitBody,
   limitCallers,
   loopbackOnly,
@@ -98,7 +99,7 @@ function mountBearers(app: App, deps: Deps): void {
 }
 
 /** The platform host. */
-export function platformApp(deps: Deps, direct: readonly DirectRoute[]) {
+export function platformApp(deps: Deps, direct: readonly DirectRoute[], findElsewhere?: FindElsewhere) {
   const app = ground(deps, 'platform', deps.config.platformUrl, familyOf);
   mountDirect(app, direct);
   mountLimits(app, deps);
@@ -129,6 +130,6 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[]) {
     app.use('/outbox/*', loopbackOnly());
     app.route('/', outboxRoutes(deps));
   }
-  answerUnmatched(app);
+  answerUnmatched(app, findElsewhere);
   return app;
 }

@@ -181,20 +181,26 @@ export function describeError(
   const error = known ? withAddress(thrown, ground.descriptionUrl) : unexpected(thrown, requestId);
   const status = statusOf(family, error.code) ?? 500;
   logError(ground.log, requestId, error, status);
-  const { message, resolution } = error;
+  const { message, resolution, elsewhere } = error;
   return {
     status,
     headers: headersOf(family, error, status),
     body: bodies[family](error),
     message,
     resolution,
+    elsewhere,
   };
 }
 
 /** A page in place of an error's body, for those who want one. */
 type ErrorPages = (
   asked: { readonly path: string; readonly accept: string | undefined },
-  error: { readonly status: number; readonly message: string; readonly resolution: string },
+  error: {
+    readonly status: number;
+    readonly message: string;
+    readonly resolution: string;
+    readonly elsewhere?: string | undefined;
+  },
 ) => { readonly html: string | Promise<string>; readonly headers: Record<string, string> } | undefined;
 
 /** Renders everything thrown in the family that a path belongs to. */

@@ -12,4 +12,4 @@ export { observe, type RequestMeter } from './observe.ts';
 export { requestContext } from './request-context.ts';
 export { acceptBearer, requireBearer } from './require-bearer.ts';
 export { securityHeaders } from './security-headers.ts';
-export { answerUnmatched, knownPaths } from './unmatched.ts';
+export { answerUnmatched, type FindElsewhere, knownPaths } from './unmatched.ts';

@@ -10,6 +10,15 @@ export function nothingHere(): ServiceError {
   });
 }
 
+/** The refusal of a path that another host of the service has. */
+export function answeredAt(url: string): ServiceError {
+  return new ServiceError('not_found', {
+    message: 'There is nothing at this path of this host.',
+    resolution: `Ask ${url} instead: the other host of this service has that path.`,
+    elsewhere: url,
+  });
+}
+
 /** No path of ours holds a NUL, and PostgreSQL cannot even look for one. */
 export function refuseNul() {
   return createMiddleware<HttpEnv>(async (c, next) => {

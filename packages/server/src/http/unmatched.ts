@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { HttpEnv } from '../lib/http-env.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import { nothingHere } from './nothing-here.ts';
+import { answeredAt, nothingHere } from './nothing-here.ts';
 
 interface KnownRoute {
   readonly method: string;
@@ -27,14 +27,19 @@ function allowedMethods(routes: readonly KnownRoute[], path: string): string[] {
   return methods.length === 0 ? [] : [...new Set([...methods, 'OPTIONS'])];
 }
 
+/** The URL at which another host has a path, if it has it. */
+export type FindElsewhere = (path: string) => string | undefined;
+
 /**
  * Answers what no route took: OPTIONS and 405 with `Allow` where the path is known under another method,
- * 404 elsewhere. Reads the routes once, so it is set up after all of them are mounted.
+ * 404 elsewhere, which names the host that has it. Reads the routes once, after all of them are mounted.
  */
-export function answerUnmatched(app: Hono<HttpEnv>): void {
+export function answerUnmatched(app: Hono<HttpEnv>, findElsewhere: FindElsewhere = () => undefined): void {
   const routes = knownRoutes(app);
   app.notFound((c: Context<HttpEnv>) => {
     const methods = allowedMethods(routes, c.req.path);
+    const url = methods.length === 0 ? findElsewhere(c.req.path) : undefined;
+    if (url !== undefined) throw answeredAt(url);
     if (methods.length === 0) throw nothingHere();
     c.header('Allow', methods.join(', '));
     if (c.req.method === 'OPTIONS') return c.body(null, 204);

@@ -20,6 +20,8 @@ export interface ServiceErrorOptions {
   readonly resolution: string;
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
+  /** The URL at which what was asked for is. */
+  readonly elsewhere?: string;
   /** Members a family's renderer adds to the body; only the landing family allows any. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
@@ -29,6 +31,7 @@ export class ServiceError extends Error {
   readonly code: ServiceErrorCode;
   readonly resolution: string;
   readonly retryAfterSeconds: number | undefined;
+  readonly elsewhere: string | undefined;
   readonly extra: Readonly<Record<string, unknown>>;
 
   constructor(code: ServiceErrorCode, options: ServiceErrorOptions) {
@@ -37,6 +40,7 @@ export class ServiceError extends Error {
     this.code = code;
     this.resolution = options.resolution;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.elsewhere = options.elsewhere;
     this.extra = options.extra ?? {};
   }
 }

@@ -7,6 +7,8 @@ export interface ShownError {
   readonly status: number;
   readonly message: string;
   readonly resolution: string;
+  /** The URL at which what was asked for is, where that is known. */
+  readonly elsewhere?: string | undefined;
 }
 
 const FOR_PROGRAMS =
@@ -21,6 +23,11 @@ function ErrorPage({ homeUrl, error }: { homeUrl: string; error: ShownError }) {
       <h1>{heading}</h1>
       <p>{isMissing ? 'The address may be mistyped, or the page has moved or ended.' : error.message}</p>
       {isMissing ? null : <p>{error.resolution}</p>}
+      {error.elsewhere === undefined ? null : (
+        <p>
+          The other host of this service has this path: <a href={error.elsewhere}>{error.elsewhere}</a>
+        </p>
+      )}
       <p>
         <a href={homeUrl}>To the home page</a>
       </p>
