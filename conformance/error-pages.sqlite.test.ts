@@ -39,7 +39,6 @@ describe('an address that does not exist', () => {
     ['baseUrl', 'platformUrl', 'POST', '/api/v1/pulse/setups/0a2a6d0c-8d3f-4c57-a7a2-d6a46ad2b1f4/verify'],
     ['baseUrl', 'platformUrl', 'GET', '/.well-known/jwks.json'],
     ['baseUrl', 'platformUrl', 'GET', '/reports/some-slug'],
-    ['platformUrl', 'baseUrl', 'GET', '/openapi.json'],
     ['platformUrl', 'baseUrl', 'GET', '/health'],
     ['platformUrl', 'baseUrl', 'GET', '/auth.md'],
     ['platformUrl', 'baseUrl', 'GET', '/pulse.md'],

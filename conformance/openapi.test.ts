@@ -220,14 +220,29 @@ describe('live answers guard the description: each is valid by it', () => {
     expect(seen).toEqual([202, 400, 422]);
   });
 
+  it('every operation of the platform’s own document, at the one server of that document', async () => {
+    const own = members(await send(`${subject.platformUrl}/openapi.json`));
+    const result = await new Validator().validate(structuredClone(own));
+    expect(result.errors ?? []).toEqual([]);
+    expect(own.servers).toEqual([{ url: subject.platformUrl, description: 'Platform host' }]);
+    const paths = Object.entries(isRecord(own.paths) ? own.paths : {});
+    expect(paths.length).toBeGreaterThan(20);
+    for (const [path, item] of paths.filter(([each]) => !each.includes('{')))
+      for (const method of Object.keys(isRecord(item) ? item : {})) {
+        const answer = await send(`${subject.platformUrl}${path}`, { method: method.toUpperCase() });
+        expect([404, 405], `${method} ${path}`).not.toContain(answer.status);
+      }
+  });
+
   it('every documented operation without path parameters exists', async () => {
     for (const [path, item] of Object.entries(dig('paths'))) {
       if (path.includes('{') || !isRecord(item)) continue;
-      const onPlatform = Array.isArray(item.servers);
-      for (const method of Object.keys(item).filter((name) => ['get', 'post'].includes(name))) {
-        const origin = onPlatform ? subject.platformUrl : subject.baseUrl;
-        const answer = await send(`${origin}${path}`, { method: method.toUpperCase() });
-        expect([404, 405], `${method} ${path}`).not.toContain(answer.status);
+      for (const [method, operation] of Object.entries(item)) {
+        if (!['get', 'post'].includes(method)) continue;
+        const servers = dig('paths', path, method).servers ?? description.servers;
+        const [server] = Array.isArray(servers) ? servers : [];
+        const answer = await send(`${server?.url}${path}`, { method: method.toUpperCase() });
+        expect([404, 405], `${method} ${path} ${JSON.stringify(operation)}`).not.toContain(answer.status);
       }
     }
   });

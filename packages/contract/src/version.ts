@@ -28,6 +28,10 @@ export const apiVersions = [
         text: 'Landing host: GET /pulse.tgz and GET /waymark.tgz give the Pulse middleware and the waymark command as packages that npm installs, GET /packages/{file} one version of them, GET /packages/index.json their versions and hashes.',
       },
       {
+        kind: 'added',
+        text: 'The platform host describes its own operations at /openapi.json, with itself as the server; in the description of both hosts its operations repeat their server. A path asked at the wrong host is a 404 whose resolution names the right one.',
+      },
+      {
         kind: 'changed',
         text: 'Pulse: no create is refused because an address or a domain holds many unverified reservations. Beyond 100 of an address, or 20 of a registration, the caller’s own oldest unproven one ends instead, and its verify answers 410 setup_expired.',
       },

@@ -95,10 +95,11 @@ export function describeApi(
   const ofLanding = landing.getOpenAPI31Document({ openapi: '3.1.0', info });
   const ofPlatform = platform.getOpenAPI31Document({ openapi: '3.1.0', info });
   const servers = [{ url: config.platformUrl, description: 'Platform host' }];
-  const platformPaths = Object.entries(ofPlatform.paths ?? {}).map(([path, item]) => [
-    path,
-    { ...item, servers },
-  ]);
+  const platformPaths = Object.entries(ofPlatform.paths ?? {}).map(([path, item]) => {
+    // Some generators look at the operation, some at its path.
+    const operations = Object.entries(item).map(([method, operation]) => [method, { ...operation, servers }]);
+    return [path, { ...Object.fromEntries(operations), servers }];
+  });
   // The generator's own type knows no examples by name; they are added to a copy, as plain data.
   const paths: Paths = structuredClone({ ...ofLanding.paths, ...Object.fromEntries(platformPaths) });
   const responses = addCommonAnswers(paths, (path) => ofPlatform.paths?.[path] !== undefined);

@@ -12,6 +12,7 @@ import type { DirectDoors } from '../lib/direct-route.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
 import type { Deps } from './deps.ts';
 import { describeApi } from './describe-api.ts';
+import { describePlatform } from './describe-platform.ts';
 import { deprecationsOf, errorGround } from './ground.ts';
 import { landingApp } from './landing-app.ts';
 import { directRoutes, familyOf, platformApp } from './platform-app.ts';
@@ -64,14 +65,15 @@ export function buildHosts(deps: Deps): Hosts {
     routes,
   );
   const areApart = baseUrl !== publicUrl;
-  const platform: OpenAPIHono<HttpEnv> = platformApp(
-    deps,
-    routes,
-    findAt(baseUrl, (path) => areApart && isLandingPath(path)),
-  );
+  const describe = () => describeApi(landing, platform, { ...deps.config, deprecations: deps.deprecations });
+  const neighbour = {
+    describe: () => describePlatform(describe(), deps.config),
+    findElsewhere: findAt(baseUrl, (path) => isLandingPath(path)),
+  };
+  const platform: OpenAPIHono<HttpEnv> = platformApp(deps, routes, areApart ? neighbour : {});
   const landing: OpenAPIHono<HttpEnv> = landingApp(
     deps,
-    () => describeApi(landing, platform, { ...deps.config, deprecations: deps.deprecations }),
+    describe,
     findAt(publicUrl, (path) => areApart && isPlatformPath(path)),
   );
   const isPlatformPath = knownPaths(platform);

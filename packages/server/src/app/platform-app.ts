@@ -8,6 +8,7 @@ import {
 } from '@waymark/contract';
 import { isLoopbackOrigin } from '../config/index.ts';
 import { agentApiRoutes } from '../features/agent-api/index.ts';
+import { platformDescriptionRoutes } from '../features/api-description/index.ts';
 import { auditDashboardRoutes } from '../features/audit-dashboard/index.ts';
 import { platformNoticeRoutes } from '../features/catalog/index.ts';
 import { claimRoutes } from '../features/claims/index.ts';
@@ -98,8 +99,14 @@ function mountBearers(app: App, deps: Deps): void {
   app.on('POST', SETUPS, acceptBearer(rulesOf('pulse:setup')));
 }
 
+/** What the platform host needs of the landing host, where that has an address of its own. */
+interface Neighbour {
+  readonly findElsewhere?: FindElsewhere;
+  readonly describe?: () => object;
+}
+
 /** The platform host. */
-export function platformApp(deps: Deps, direct: readonly DirectRoute[], findElsewhere?: FindElsewhere) {
+export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbour: Neighbour = {}) {
   const app = ground(deps, 'platform', deps.config.platformUrl, familyOf);
   mountDirect(app, direct);
   mountLimits(app, deps);
@@ -130,6 +137,8 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], findElse
     app.use('/outbox/*', loopbackOnly());
     app.route('/', outboxRoutes(deps));
   }
-  answerUnmatched(app, findElsewhere);
+  if (neighbour.describe !== undefined)
+    app.route('/', platformDescriptionRoutes({ describe: neighbour.describe }));
+  answerUnmatched(app, neighbour.findElsewhere);
   return app;
 }

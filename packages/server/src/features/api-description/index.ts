@@ -1,1 +1,1 @@
-export { apiDescriptionRoutes } from './routes.ts';
+export { apiDescriptionRoutes, platformDescriptionRoutes } from './routes.ts';

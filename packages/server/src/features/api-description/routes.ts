@@ -15,20 +15,18 @@ const readDescription = createRoute({
   tags: ['Landing'],
   responses: {
     200: {
-      description: 'The API description of both hosts, as OpenAPI 3.1.',
+      description:
+        'The API description of both hosts, as OpenAPI 3.1. The platform host has its own operations at the same path, with itself as the server, for generators that know one server per document.',
       content: { 'application/json': { schema }, [OPENAPI_TYPE]: { schema } },
     },
   },
 });
 
-/** Serves the API description; it is generated on the first request and kept as text. */
-export function apiDescriptionRoutes(deps: { describe: () => object }): OpenAPIHono<HttpEnv> {
+/** Serves a description; it is generated on the first request and kept as text. */
+function serveDescription(routes: OpenAPIHono<HttpEnv>, describe: () => object): OpenAPIHono<HttpEnv> {
   let text: string | undefined;
-  const routes = new OpenAPIHono<HttpEnv>();
-  // Registered and routed apart: the answer is kept as text, which a typed JSON handler cannot give.
-  routes.openAPIRegistry.registerPath(readDescription);
   routes.get(readDescription.path, (c) => {
-    text ??= JSON.stringify(deps.describe());
+    text ??= JSON.stringify(describe());
     const type = accepts(c, { header: 'Accept', supports: SUPPORTED, default: 'application/json' });
     c.env.memo.ttlMs = Number.POSITIVE_INFINITY;
     return c.body(text, 200, {
@@ -42,4 +40,17 @@ export function apiDescriptionRoutes(deps: { describe: () => object }): OpenAPIH
     });
   });
   return routes;
+}
+
+/** Serves the description of both hosts on the landing host. */
+export function apiDescriptionRoutes(deps: { describe: () => object }): OpenAPIHono<HttpEnv> {
+  const routes = new OpenAPIHono<HttpEnv>();
+  // Registered and routed apart: the answer is kept as text, which a typed JSON handler cannot give.
+  routes.openAPIRegistry.registerPath(readDescription);
+  return serveDescription(routes, deps.describe);
+}
+
+/** Serves the platform's part on the platform host; the whole description lists the path once, for the landing host. */
+export function platformDescriptionRoutes(deps: { describe: () => object }): OpenAPIHono<HttpEnv> {
+  return serveDescription(new OpenAPIHono<HttpEnv>(), deps.describe);
 }

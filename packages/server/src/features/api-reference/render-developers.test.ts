@@ -66,6 +66,12 @@ describe('the developers’ document', () => {
     expect(text).toContain('| `data[].status` | "verified" or "waiting_for_event" |  |');
   });
 
+  it('says which document to give to a generator of clients, where there are two hosts', () => {
+    expect(text).toContain('`https://platform.harbour-tools.dev/openapi.json`');
+    const one = { ...config, platformUrl: config.baseUrl };
+    expect(renderDevelopers(one, readReference(document, []))).not.toContain('Generating a client');
+  });
+
   it('tells each refusal, but for those that every operation has', () => {
     expect(text).toContain('- **422** No proof.');
     expect(text).not.toContain('- **500**');

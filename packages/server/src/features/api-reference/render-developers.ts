@@ -81,6 +81,12 @@ function limitRows(config: DevelopersConfig): string {
   return rows.map(([operation, limit]) => `| \`${operation}\` | ${limit} |`).join('\n');
 }
 
+/** Most generators know one server per document, so that each host has one. */
+function generating({ baseUrl, platformUrl }: DevelopersConfig): string {
+  if (baseUrl === platformUrl) return '';
+  return `- Generating a client: most generators take the first server of a document for all of its operations, whatever paths and operations say. Give them [openapi.json](${baseUrl}/openapi.json) for the landing operations and \`${platformUrl}/openapi.json\` for those of the platform, or set the base URL of platform calls to ${platformUrl}. A call that goes to the wrong host is a 404 whose \`resolution\` names the right one.\n`;
+}
+
 /** The developers' document: what holds for every call, then every operation. */
 export function renderDevelopers(config: DevelopersConfig, reference: Reference): string {
   const { baseUrl, platformUrl } = config;
@@ -96,7 +102,7 @@ ${description}
 - Two hosts: landing operations at ${baseUrl}, platform operations at ${platformUrl}. Landing operations need no credential.
 - Bodies are JSON in UTF-8, but for the OAuth endpoints, which take forms. Landing and platform bodies may hold ${limits.landingBodyBytes / 1024} KiB.
 - Credentials travel in \`Authorization: Bearer\` only, never in a URL. How an agent gets one: [auth.md](${baseUrl}/auth.md). How an origin gets its keys: [pulse.md](${baseUrl}/pulse.md).
-- This is version ${reference.version}. Ignore response members that you do not know; what changes, and until when the old way works, is in the [changelog](${baseUrl}/changelog.md).
+${generating(config)}- This is version ${reference.version}. Ignore response members that you do not know; what changes, and until when the old way works, is in the [changelog](${baseUrl}/changelog.md).
 
 ## Errors
 

@@ -30,6 +30,9 @@ function machineDocuments({ baseUrl, platformUrl }: CatalogConfig): string {
   return [
     `OpenAPI 3.1 of both hosts, with examples: ${baseUrl}/openapi.json`,
     `The Pulse middleware and the waymark command as npm packages, with versions and hashes: ${baseUrl}${packagePaths.index}`,
+    ...(baseUrl === platformUrl
+      ? []
+      : [`OpenAPI 3.1 of the platform host alone: ${platformUrl}/openapi.json`]),
     `API catalog (RFC 9727): ${baseUrl}${catalogPaths.apiCatalog}`,
     `Authorization server (RFC 8414) with the \`agent_auth\` block: ${platformUrl}${platformPaths.authorizationServer}`,
     `Agent API as protected resource (RFC 9728): ${platformUrl}${platformPaths.protectedResource}`,
