@@ -235,7 +235,17 @@ describe('the owner', () => {
     const refused = await human.post(action, { agent: registrationId });
     expect(refused.status).toBe(403);
     expect((await agent.api('/me', tokens.accessToken)).status).toBe(200);
-    const done = await human.submit(action, { ...formFields(page, action), agent: registrationId });
+    const question = await human.post(action, { ...formFields(page, action), agent: registrationId });
+    expect(question).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('<h1>Revoke Leaving?</h1>'),
+    });
+    expect(question.headers['cache-control']).toBe('no-store');
+    expect(question.text).toContain('<a href="/workspace">Cancel</a>');
+    expect((await agent.api('/me', tokens.accessToken)).status).toBe(200);
+    const sure = { ...formFields(question, action), sure: 'yes' };
+    expect((await human.post(action, { ...sure, csrf: '' })).status).toBe(403);
+    const done = await human.submit(action, sure);
     expect(done.status).toBe(200);
     expectApiError(await agent.api('/me', tokens.accessToken), 401, 'invalid_token');
     expectOauthError(await agent.exchange(tokens.assertion), 'invalid_grant');
@@ -248,7 +258,7 @@ describe('the owner', () => {
     await human.complete(ceremony, owner, world.inbox);
     const action = '/workspace/agents/revoke';
     const fields = formFields(await human.open('/workspace'), action);
-    await human.submit(action, { ...fields, agent: ceremony.registrationId });
+    await human.submit(action, { ...fields, agent: ceremony.registrationId, sure: 'yes' });
     const poll = await agent.poll(ceremony.claimToken);
     expectOauthError(poll, text(poll, 'error'));
     expect(['invalid_grant', 'access_denied']).toContain(members(poll).error);
@@ -258,7 +268,7 @@ describe('the owner', () => {
     const stranger = await world.claimedAgent({ agent_name: 'Stays' });
     const page = await stranger.human.open('/workspace');
     const action = '/workspace/agents/revoke';
-    const fields = formFields(page, action);
+    const fields: Record<string, string> = { ...formFields(page, action), sure: 'yes' };
     await stranger.human.post(action, { ...fields, agent: claimed.registrationId });
     const { workspace } = members(await claimed.agent.api('/me', claimed.tokens.accessToken));
     const id = isRecord(workspace) ? String(workspace.id) : '';

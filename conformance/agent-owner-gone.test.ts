@@ -16,7 +16,7 @@ afterAll(async () => {
 
 async function removeMember({ boss, memberId, workspaceId }: Team): Promise<void> {
   const fields = formFields(await boss.open('/account'), '/account/members/remove');
-  const left = { ...fields, workspace: workspaceId, member: memberId };
+  const left = { ...fields, workspace: workspaceId, member: memberId, sure: 'yes' };
   await boss.submit('/account/members/remove', left);
   const rows = await world.query(
     `select role from workspace_members where workspace_id = '${workspaceId}' and user_id = '${memberId}'`,

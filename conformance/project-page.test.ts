@@ -75,7 +75,11 @@ describe('a project’s page answers', () => {
       text: expect.stringContaining('at most 5 keys'),
     });
     const [newest] = await keysOf();
-    expect((await human.post(`${path}/keys/revoke`, { ...fields, key: newest.id })).status).toBe(303);
+    const question = await human.post(`${path}/keys/revoke`, { ...fields, key: newest.id });
+    expect(question).toMatchObject({ status: 200, text: expect.stringContaining('<h1>Revoke key ') });
+    expect(await keysOf()).toHaveLength(5);
+    const sure = { ...formFields(question, `${path}/keys/revoke`), sure: 'yes' };
+    expect((await human.post(`${path}/keys/revoke`, sure)).status).toBe(303);
     expect(await keysOf()).toHaveLength(4);
     const log = await human.open('/workspace');
     expect(log.text).toContain(`got a new ingest key by ${claimed.owner}`);
@@ -114,7 +118,7 @@ describe('a project’s page refuses', () => {
     const theirs = await reserve(world.subject.platformUrl, {}, { headers });
     const [row] = await world.query(`select id from pulse_keys where project_id = '${theirs.id}'`);
     const fields = formFields(await human.open(path), `${path}/keys`);
-    await human.post(`${path}/keys/revoke`, { ...fields, key: String(row?.id) });
+    await human.post(`${path}/keys/revoke`, { ...fields, key: String(row?.id), sure: 'yes' });
     const [after] = await world.query(`select revoked_at from pulse_keys where project_id = '${theirs.id}'`);
     expect(after?.revoked_at).toBeNull();
   });

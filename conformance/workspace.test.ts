@@ -27,7 +27,7 @@ async function sectionOf(team: Team, who: 'boss' | 'member'): Promise<string> {
 async function tryToRevoke(team: Team, who: 'boss' | 'member', agent: string): Promise<void> {
   const page = await team[who].open('/account');
   const { csrf = '' } = formFields(page, '/sign-out');
-  await team[who].submit(revoke, { csrf, workspace: team.workspaceId, agent });
+  await team[who].submit(revoke, { csrf, workspace: team.workspaceId, agent, sure: 'yes' });
 }
 
 describe('in a workspace that people share', () => {
@@ -64,7 +64,11 @@ describe('the security log of a workspace', () => {
     const { registrationId } = await claimInto(world, team, 'member', { agent_name: 'Logged' });
     await tryToRevoke(team, 'boss', registrationId);
     const fields = formFields(await team.boss.open('/account'), '/account/members/remove');
-    await team.boss.submit('/account/members/remove', { ...fields, member: team.memberId });
+    const removal = { ...fields, member: team.memberId };
+    const question = await team.boss.submit('/account/members/remove', removal);
+    expect(question.text).toContain(`<h1>Remove ${team.memberEmail} from`);
+    expect(question.text).toContain('Every agent that they claimed');
+    await team.boss.submit('/account/members/remove', { ...removal, sure: 'yes' });
     const section = await sectionOf(team, 'boss');
     for (const entry of [
       `${team.memberEmail} was invited by ${team.bossEmail}`,

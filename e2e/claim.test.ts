@@ -134,7 +134,17 @@ describe('the claim ceremony in a browser', () => {
     expect(await page.textContent('section')).toContain(words.summary);
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepPicture(page, 'workspace');
-    await page.click('button:has-text("Revoke")');
+    await page.getByRole('button', { name: 'Revoke Harbour Assistant' }).click();
+    expect(await page.textContent('h1')).toBe('Revoke Harbour Assistant?');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepPicture(page, 'revoke-question');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    expect((await call('/api/v1/agent/me', { token: tokens.access_token ?? '' })).status).toBe(200);
+    await page.getByRole('button', { name: 'Revoke Harbour Assistant' }).click();
+    // With the keyboard alone: the button comes before the way out.
+    await page.getByRole('button', { name: 'Revoke' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/workspace');
     expect(await page.textContent('section table')).toContain('revoked');
     expect((await call('/api/v1/agent/me', { token: tokens.access_token ?? '' })).status).toBe(401);
 

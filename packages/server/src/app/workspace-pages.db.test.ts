@@ -278,8 +278,11 @@ describe('the people of a workspace', () => {
     expect(form.workspace).toBe(workspace);
     const token = await addAgent(platform, { ...member, workspaceId: workspace }, 'reg_theirs');
     expect((await report(platform, token)).status).toBe(201);
-    expect(await send(member.browser, leave, { workspace })).toBe('left');
-    expect(await send(member.browser, leave, { workspace })).toBe('gone');
+    const question = await member.browser.post(leave, { ...form });
+    expect(await question.text()).toMatch(/<h1>Leave .*\?<\/h1>/u);
+    expect(await rolesIn(platform, workspace)).toMatchObject({ member: 'member' });
+    expect(await send(member.browser, leave, { workspace, sure: 'yes' })).toBe('left');
+    expect(await send(member.browser, leave, { workspace, sure: 'yes' })).toBe('gone');
     expect((await report(platform, token)).status).toBe(401);
     expect(await rolesIn(platform, workspace)).toEqual({ owner: 'owner' });
     expect((await owner.browser.open('/workspace')).text).toContain('member@example.org left');
@@ -303,7 +306,7 @@ describe('the people of a workspace', () => {
       'heir@example.org was made owner by owner@example.org',
     );
     // Whoever gave their workspace away does not get it back by signing in again.
-    expect(await send(owner.browser, leave, { workspace })).toBe('left');
+    expect(await send(owner.browser, leave, { workspace, sure: 'yes' })).toBe('left');
     await openBrowser(platform).signIn(OWNER);
     expect(await rolesIn(platform, workspace)).toEqual({ heir: 'owner', member: 'admin' });
   });
@@ -315,7 +318,7 @@ describe('the people of a workspace', () => {
     const other = await addMember(platform, owner.browser, 'other@example.org');
     await send(owner.browser, role, { workspace, member: other.userId, role: 'owner' });
     const answers = await Promise.all(
-      [owner, other].map(({ browser }) => send(browser, leave, { workspace })),
+      [owner, other].map(({ browser }) => send(browser, leave, { workspace, sure: 'yes' })),
     );
     expect(answers.sort()).toEqual(['last_owner', 'left']);
     expect(Object.values(await rolesIn(platform, workspace))).toEqual(['owner']);

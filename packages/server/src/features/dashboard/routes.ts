@@ -3,7 +3,16 @@ import type { HttpEnv } from '../../lib/http-env.ts';
 import { isId } from '../../lib/ids.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { feedbackOnOrigin } from '../feedback/index.ts';
-import { csrfToken, type Human, type Humans, requireCsrf, sendOn, sendPage } from '../humans/index.ts';
+import {
+  askFirst,
+  csrfToken,
+  type Human,
+  type Humans,
+  type Question,
+  requireCsrf,
+  sendOn,
+  sendPage,
+} from '../humans/index.ts';
 import {
   findProject,
   type KeyDeps,
@@ -85,9 +94,37 @@ async function makeKey(deps: DashboardDeps, c: Context<HttpEnv>, visit: Visit) {
   }
 }
 
+/** The question before an ingest key ends; none about one that is no key of the project, or is over. */
+async function keyQuestion(
+  { store, clock }: DashboardDeps,
+  project: Visit['project'],
+  keyId: string,
+): Promise<Question | undefined> {
+  const keys = await liveKeysOf(store.db, project.id, clock());
+  const key = keys.find(({ id }) => id === keyId);
+  if (key === undefined) return undefined;
+  return {
+    title: `Revoke key ${key.fingerprint}?`,
+    consequences: [
+      `From this moment no event of ${project.origin} is taken that comes with this key.`,
+      keys.length === 1
+        ? 'It is the only key of this project: nothing more is reported until you make another and deploy it.'
+        : `Servers that use one of the other keys (${keys.length - 1}) go on reporting.`,
+      'This cannot be undone. Figures so far stay.',
+    ],
+    action: `/workspace/projects/${project.id}/keys/revoke`,
+    fields: { key: key.id },
+    label: 'Revoke',
+    back: `/workspace/projects/${project.id}`,
+  };
+}
+
 async function endKey(deps: DashboardDeps, c: Context<HttpEnv>, visit: Visit) {
   const { workspaceId, project, human } = visit;
   const keyId = String((await c.req.parseBody()).key ?? '');
+  const asking = { humans: deps.humans, homeUrl: deps.config.baseUrl };
+  const asked = await askFirst(c, asking, () => keyQuestion(deps, project, keyId));
+  if (asked !== undefined) return asked;
   const change = { projectId: project.id, workspaceId, by: { userId: human.userId } };
   if (isId(keyId)) await revokeKey(deps, { ...change, keyId });
   return sendOn(c, `/workspace/projects/${project.id}`);

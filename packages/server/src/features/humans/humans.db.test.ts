@@ -525,7 +525,10 @@ describe('a workspace', () => {
     expect(tried.headers.get('Location')).toBe('/account?done=not_owner');
     await owner.send('/account', '/account/members/remove', { workspace: id, member: mine });
     expect(await site.humans.membersOf(id)).toHaveLength(2);
-    await owner.send('/account', '/account/members/remove', { workspace: id, member });
+    const question = await owner.send('/account', '/account/members/remove', { workspace: id, member });
+    expect(question.status).toBe(200);
+    expect(await site.humans.membersOf(id)).toHaveLength(2);
+    await owner.send('/account', '/account/members/remove', { workspace: id, member, sure: 'yes' });
     expect(await site.humans.membersOf(id)).toHaveLength(1);
   });
 

@@ -13,7 +13,9 @@ import { endSession } from './end-session.ts';
 import type { Humans } from './humans.ts';
 import { type Invited, inviteMember } from './invite-member.ts';
 import { changeRole, leaveWorkspace, removeMember, takeBackInvitation } from './manage-members.ts';
+import { leaveQuestion, removalQuestion } from './member-questions.ts';
 import { AccountPage, CodePage, FormRefusedPage, SignInPage } from './pages.tsx';
+import { type Question, QuestionPage, SURE } from './question-page.tsx';
 import { type CodeRedeemed, redeemCode } from './redeem-code.ts';
 import { type CodeRequested, requestCode } from './request-code.ts';
 
@@ -55,6 +57,18 @@ export function sendPage(
   c.header('Cache-Control', 'no-store');
   c.header('Referrer-Policy', 'no-referrer');
   return c.html(html.toString(), status);
+}
+
+/** Asks once more before a form ends something for good; undefined when it was asked, or there is nothing to ask. */
+export async function askFirst(
+  c: FormContext,
+  { humans, homeUrl }: { readonly humans: Pick<Humans, 'forms'>; readonly homeUrl: string },
+  question: () => Promise<Question | undefined>,
+): Promise<Response | undefined> {
+  if ((await field(c, SURE)) === 'yes') return undefined;
+  const asked = await question();
+  if (asked === undefined) return undefined;
+  return await sendPage(c, QuestionPage({ homeUrl, token: csrfToken(c, humans), question: asked }));
 }
 
 /** Sends a person on; where to says something of them too, so it is kept no longer than a page. */
@@ -248,8 +262,11 @@ function answering(humans: Humans, accepts: boolean) {
 function accountRoutes(humans: Humans): Hono<HttpEnv> {
   const { deps } = humans;
   const guard = requireCsrf(humans, deps.config);
+  const describe = async (human: Human) =>
+    await describeAccount(deps, human, await humans.workspacesOf(human.userId));
+  const asking = { humans, homeUrl: deps.config.baseUrl };
   const show = forHuman(humans, async (c, human) => {
-    const account = await describeAccount(deps, human, await humans.workspacesOf(human.userId));
+    const account = await describe(human);
     const notice = noticeOf(c.req.query('done'));
     const token = csrfToken(c, humans);
     return sendPage(c, AccountPage({ homeUrl: deps.config.baseUrl, token, account, notice }));
@@ -268,16 +285,23 @@ function accountRoutes(humans: Humans): Hono<HttpEnv> {
     return back(c, await inviteMember(deps, human, { workspaceId, email, role }));
   });
   const remove = forHuman(humans, async (c, human) => {
-    const [workspaceId, memberId] = [await field(c, 'workspace'), await field(c, 'member')];
-    return back(c, await removeMember(deps, human, { workspaceId, memberId }));
+    const removal = { workspaceId: await field(c, 'workspace'), memberId: await field(c, 'member') };
+    const asked = await askFirst(c, asking, async () =>
+      removalQuestion((await describe(human)).workspaces, human.userId, removal),
+    );
+    return asked ?? back(c, await removeMember(deps, human, removal));
   });
   const setRole = forHuman(humans, async (c, human) => {
     const [workspaceId, memberId] = [await field(c, 'workspace'), await field(c, 'member')];
     return back(c, await changeRole(deps, human, { workspaceId, memberId, role: await field(c, 'role') }));
   });
-  const leaveOne = forHuman(humans, async (c, human) =>
-    back(c, await leaveWorkspace(deps, human, await field(c, 'workspace'))),
-  );
+  const leaveOne = forHuman(humans, async (c, human) => {
+    const workspaceId = await field(c, 'workspace');
+    const asked = await askFirst(c, asking, async () =>
+      leaveQuestion((await describe(human)).workspaces, workspaceId),
+    );
+    return asked ?? back(c, await leaveWorkspace(deps, human, workspaceId));
+  });
   const withdraw = forHuman(humans, async (c, human) => {
     const [workspaceId, invitationId] = [await field(c, 'workspace'), await field(c, 'invitation')];
     return back(c, await takeBackInvitation(deps, human, { workspaceId, invitationId }));

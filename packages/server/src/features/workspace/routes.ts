@@ -3,7 +3,16 @@ import type { Clock } from '../../lib/clock.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import type { Store } from '../../store/index.ts';
 import { feedbackOfWorkspace } from '../feedback/index.ts';
-import { csrfToken, type Human, type Humans, requireCsrf, sendOn, sendPage } from '../humans/index.ts';
+import {
+  askFirst,
+  csrfToken,
+  type Human,
+  type Humans,
+  type Question,
+  requireCsrf,
+  sendOn,
+  sendPage,
+} from '../humans/index.ts';
 import { projectsOf } from '../projects/index.ts';
 import { eventsOfWorkspace } from '../security-log/index.ts';
 import { FeedbackPage } from './feedback-page.tsx';
@@ -17,6 +26,7 @@ const NEWEST_REPORTS = 5;
 const SHOWN_PROJECTS = 100;
 const PAGE = 50;
 const SIGN_IN = '/sign-in?to=workspace';
+const REVOKE = '/workspace/agents/revoke';
 
 export interface WorkspaceDeps {
   readonly config: { readonly baseUrl: string };
@@ -27,13 +37,22 @@ export interface WorkspaceDeps {
 
 type Workspace = Awaited<ReturnType<Humans['workspacesOf']>>[number];
 
+function isRevocable(
+  agent: { readonly state: string; readonly userId: string | null },
+  { role }: Workspace,
+  { userId }: Human,
+): boolean {
+  return agent.state === 'claimed' && (managesAgents(role) || agent.userId === userId);
+}
+
 async function describe({ store: { db } }: WorkspaceDeps, workspace: Workspace, human: Human) {
   const { id, role } = workspace;
-  const isRevocable = (agent: { state: string; userId: string | null }) =>
-    agent.state === 'claimed' && (managesAgents(role) || agent.userId === human.userId);
   return {
     ...workspace,
-    agents: (await agentsOf(db, id)).map((agent) => ({ ...agent, isRevocable: isRevocable(agent) })),
+    agents: (await agentsOf(db, id)).map((agent) => ({
+      ...agent,
+      isRevocable: isRevocable(agent, workspace, human),
+    })),
     projects: await projectsOf(db, id, { limit: SHOWN_PROJECTS }),
     feedback: (await feedbackOfWorkspace(db, id, { size: NEWEST_REPORTS })).feedback,
     events: managesAgents(role)
@@ -80,6 +99,43 @@ const showFeedback: Show = async (deps, c, workspace) => {
   return sendPage(c, FeedbackPage({ homeUrl: deps.config.baseUrl, workspace, ...page }));
 };
 
+/** The question before an agent loses its access; none about one that the person may not end, or that is ended. */
+async function revocationQuestion(
+  { store: { db } }: WorkspaceDeps,
+  { human, workspace, registrationId }: Revocation,
+): Promise<Question | undefined> {
+  const agent = (await agentsOf(db, workspace.id)).find(({ id }) => id === registrationId);
+  if (agent === undefined || !isRevocable(agent, workspace, human)) return undefined;
+  return {
+    title: `Revoke ${agent.name ?? 'unnamed agent'}?`,
+    consequences: [
+      'Its access tokens and assertions stop working at once, and its client in this workspace ends.',
+      'This cannot be undone: the agent has to register again, and somebody has to claim it again.',
+      'Projects that it set up stay, and so do their ingest keys: revoke those on the project’s page.',
+    ],
+    action: REVOKE,
+    fields: { workspace: workspace.id, agent: agent.id },
+    label: 'Revoke',
+    back: '/workspace',
+  };
+}
+
+interface Revocation {
+  readonly human: Human;
+  readonly workspace: Workspace;
+  readonly registrationId: string;
+}
+
+async function endAgent(deps: WorkspaceDeps, c: Context<HttpEnv>, revocation: Revocation) {
+  const asking = { humans: deps.humans, homeUrl: deps.config.baseUrl };
+  const asked = await askFirst(c, asking, () => revocationQuestion(deps, revocation));
+  if (asked !== undefined) return asked;
+  const { human, workspace, registrationId } = revocation;
+  const { id: workspaceId, role } = workspace;
+  await revokeAgent(deps, { registrationId, workspaceId, userId: human.userId, role });
+  return sendOn(c, '/workspace');
+}
+
 /** The owner's view of the agents in their workspaces. */
 export function workspaceRoutes(deps: WorkspaceDeps): Hono<HttpEnv> {
   return new Hono<HttpEnv>()
@@ -92,17 +148,13 @@ export function workspaceRoutes(deps: WorkspaceDeps): Hono<HttpEnv> {
       '/workspace/feedback/:workspace',
       forMember(deps, () => true, showFeedback),
     )
-    .post('/workspace/agents/revoke', requireCsrf(deps.humans, deps.config), async (c) => {
+    .post(REVOKE, requireCsrf(deps.humans, deps.config), async (c) => {
       const human = await deps.humans.currentHuman(c.req.raw.headers);
       if (human === undefined) return sendOn(c, SIGN_IN);
       const form = await c.req.parseBody();
       const workspaces = await deps.humans.workspacesOf(human.userId);
       const workspace = workspaces.find((each) => each.id === form.workspace);
-      if (workspace !== undefined) {
-        const registrationId = String(form.agent ?? '');
-        const { id: workspaceId, role } = workspace;
-        await revokeAgent(deps, { registrationId, workspaceId, userId: human.userId, role });
-      }
-      return sendOn(c, '/workspace');
+      if (workspace === undefined) return sendOn(c, '/workspace');
+      return await endAgent(deps, c, { human, workspace, registrationId: String(form.agent ?? '') });
     });
 }
