@@ -20,6 +20,8 @@ export interface NpmRegistry {
   readonly url: string;
   /** The status that every tarball of a package is answered with, in place of the tarball. */
   readonly faults: Map<string, number>;
+  /** The method, the Host and the path of every request that arrived. */
+  readonly asked: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -28,14 +30,16 @@ export async function startRegistry(packages: readonly PublishedPackage[]): Prom
   const published = packages.map((one) => ({ ...one, tarball: pack(one) }));
   const faults = new Map<string, number>();
   const server = createServer((request, answer) => serve(request, answer));
-  const serve = ({ url = '', headers }: IncomingMessage, answer: ServerResponse): void => {
+  const asked: string[] = [];
+  const serve = ({ method, url = '', headers }: IncomingMessage, answer: ServerResponse): void => {
+    asked.push(`${method} ${headers.host} ${url}`);
     const [name = '', file] = decodeURIComponent(url).slice(1).split('/-/');
     const versions = published.filter((one) => one.name === name);
-    const asked = versions.find((one) => file === fileName(one));
-    if (versions.length === 0 || (file !== undefined && asked === undefined)) answer.writeHead(404).end('{}');
-    else if (asked === undefined) answer.end(JSON.stringify(describe(versions, `http://${headers.host}`)));
+    const found = versions.find((one) => file === fileName(one));
+    if (versions.length === 0 || (file !== undefined && found === undefined)) answer.writeHead(404).end('{}');
+    else if (found === undefined) answer.end(JSON.stringify(describe(versions, `http://${headers.host}`)));
     else if (faults.has(name)) answer.writeHead(faults.get(name) ?? 500).end('{}');
-    else answer.end(asked.tarball);
+    else answer.end(found.tarball);
   };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,6 +48,7 @@ export async function startRegistry(packages: readonly PublishedPackage[]): Prom
   return {
     url: `http://127.0.0.1:${port}/`,
     faults,
+    asked,
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -19,6 +19,8 @@ export type SampleStep = {
   packages?: { name: string; version: string }[];
   filesCutShort?: boolean;
   refused?: string[];
+  /** Registries that it was not let write to. */
+  written?: string[];
   /** Hosts that the policy allows: what became of asking them. */
   allowed?: { host: string; reached: boolean }[];
   listeners?: number[];
@@ -192,10 +194,11 @@ function commandOf(step: SampleStep, index: number): CommandRecord {
   };
 }
 
-function attemptsOf({ refused = [], allowed = [] }: SampleStep) {
+function attemptsOf({ refused = [], written = [], allowed = [] }: SampleStep) {
   return [
-    ...refused.map((host) => ({ host, allowed: false, reached: false })),
-    ...allowed.map((attempt) => ({ ...attempt, allowed: true })),
+    ...written.map((host) => ({ host, allowed: false, reached: false, refusal: 'write' as const })),
+    ...refused.map((host) => ({ host, allowed: false, reached: false, refusal: 'host' as const })),
+    ...allowed.map((attempt) => ({ ...attempt, allowed: true, refusal: null })),
   ];
 }
 

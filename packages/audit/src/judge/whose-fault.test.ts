@@ -36,6 +36,17 @@ describe('judgeRun, on whose fault it is', () => {
       { ruleId: 'environment.egress', status: 'blocked', type: 'environment_blocker' },
     ],
     [
+      'a package that was not let onto a registry from which the step also read',
+      {
+        command: 'npm publish',
+        ending: exit(1),
+        written: ['registry.npmjs.org'],
+        allowed: [{ host: 'registry.npmjs.org', reached: true }],
+        output: 'npm error 405 Method Not Allowed - PUT http://registry.npmjs.org/thing',
+      },
+      { ruleId: 'environment.egress', status: 'blocked', type: 'environment_blocker' },
+    ],
+    [
       'a scaffolder that fetched nothing and said nothing',
       { command: 'npm create app', pace: 'scaffold', refused: ['codeload.github.com'] },
       { ruleId: 'environment.egress', status: 'blocked', type: 'environment_blocker' },

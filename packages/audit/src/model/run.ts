@@ -1,16 +1,21 @@
 /** What the journey may reach. */
 export type EgressPolicy = 'registries' | 'registries_and_page' | 'open';
 
+/** Why the gateway refused: the host is not allowed; it would have written to a registry, or made a tunnel through a host; or
+ * it was not to be read, as something that is not HTTP, names no host or contradicts itself. */
+export type EgressRefusal = 'host' | 'write' | 'tunnel' | 'unclear';
+
 /** An attempt of the sandbox to reach a host, as the gateway saw it; repeats within one command are counted. */
 export type EgressAttempt = {
   at: string;
   host: string;
   port: number;
-  /** A name that was only looked up, or a connection that named its host by SNI or by its Host header. */
+  /** A name that was only looked up, a TLS connection by its server name, or a plain request by its Host. */
   via: 'dns' | 'tls' | 'http';
   allowed: boolean;
   /** Whether an allowed connection came about; false also when the auditor's own network failed. */
   reached: boolean;
+  refusal: EgressRefusal | null;
   count: number;
   /** The command during which it happened. */
   commandId: string | null;

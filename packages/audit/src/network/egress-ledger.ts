@@ -4,7 +4,7 @@ const MOST_ENTRIES = 2000;
 const LONGEST_NAME = 255;
 
 /** One attempt as the gateway reports it, before the ledger ties it to a command. */
-export type Attempt = Pick<EgressAttempt, 'host' | 'port' | 'via' | 'allowed' | 'reached'>;
+export type Attempt = Pick<EgressAttempt, 'host' | 'port' | 'via' | 'allowed' | 'reached' | 'refusal'>;
 
 /** The list of every host that the sandbox tried to reach. */
 export type EgressLedger = {
@@ -23,7 +23,8 @@ export function openLedger(onRefused: (attempt: EgressAttempt) => void = () => u
       entries.size < MOST_ENTRIES ? attempt : { ...attempt, host: '(more names)' },
       commandId,
     );
-    const key = JSON.stringify([entry.host, entry.port, entry.via, entry.allowed, entry.reached, commandId]);
+    const { host, port, via, allowed, reached, refusal } = entry;
+    const key = JSON.stringify([host, port, via, allowed, reached, refusal, commandId]);
     const known = entries.get(key);
     if (known !== undefined) {
       known.count += 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openLedger } from './egress-ledger.ts';
+import { type Attempt, openLedger } from './egress-ledger.ts';
 import { drawUpRules, portOf } from './egress-rules.ts';
 
 const registry = new URL('http://mirror.corp.example:8081/npm/');
@@ -28,8 +28,17 @@ describe('drawUpRules', () => {
   });
 });
 
+it('knows which hosts carry packages', () => {
+  const { isReadOnly } = drawUpRules('registries_and_page', registry, ['docs.example.org']);
+  const hosts = ['mirror.corp.example', 'pypi.org', 'docs.example.org'];
+  expect(hosts.filter(isReadOnly)).toEqual(['mirror.corp.example', 'pypi.org']);
+});
+
 describe('openLedger', () => {
-  const attempt = { host: 'a.example', port: 443, via: 'tls', allowed: false, reached: false } as const;
+  const attempt: Attempt = {
+    ...{ host: 'a.example', port: 443, allowed: false, reached: false },
+    ...{ via: 'tls', refusal: 'host' },
+  };
 
   it('counts repeats within one command and tells them apart between commands', () => {
     const refused: string[] = [];

@@ -27,6 +27,8 @@ export type EgressRules = {
   isAllowed(host: string): boolean;
   /** The configured registry may stand on a private address: the operator chose it. */
   isRegistry(host: string, port: number): boolean;
+  /** Whether a host carries packages: where a request can be read, it may only ask it for something. */
+  isReadOnly(host: string): boolean;
 };
 
 /** Draws up the rules from the policy, the npm registry in force and the hosts that the page names. */
@@ -39,6 +41,7 @@ export function drawUpRules(policy: EgressPolicy, registry: URL, pageHosts: read
     hosts,
     registry,
     isAllowed: (host) => policy === 'open' || hosts.includes(host),
+    isReadOnly: (host) => host === registry.hostname || PUBLIC_REGISTRIES.includes(host),
     isRegistry: (host, port) => host === registry.hostname && port === registryPort,
   };
 }

@@ -3,6 +3,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { answerQuestion, readQuestion } from './dns-message.ts';
 import type { GatewayMessage, GatewayRequest, GatewaySettings } from './gateway-protocol.ts';
+import { joinSockets } from './join-sockets.ts';
 import { probeLoopback } from './probe-loopback.ts';
 
 // Runs in the sandbox's network namespace, but in the host's process and mount namespaces: the payload can
@@ -30,12 +31,7 @@ function answer(query: Buffer): Buffer | undefined {
 function relay(client: Socket, port: number): void {
   const host = createConnection(settings.socketPath);
   host.write(`${port}\n`);
-  client.pipe(host).pipe(client);
-  const end = () => {
-    client.destroy();
-    host.destroy();
-  };
-  for (const socket of [client, host]) socket.on('error', end).on('close', end);
+  joinSockets(client, host);
 }
 
 function answerOverTcp(client: Socket): void {

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { HostResolver } from '../guard/host-resolver.ts';
 import type { ProbeResult } from '../model/run.ts';
 import { isLoopbackHost } from '../runtime/npm-config.ts';
-import { openConnector } from './egress-connector.ts';
+import { type Connector, openConnector } from './egress-connector.ts';
 import type { EgressLedger } from './egress-ledger.ts';
 import { type EgressRules, portOf } from './egress-rules.ts';
 import type { GatewayMessage, GatewayRequest, GatewaySettings } from './gateway-protocol.ts';
@@ -100,7 +99,7 @@ function serve(
 // An allowed name is followed by a connection, which says more.
 function recordLookup(host: string, rules: EgressRules, ledger: EgressLedger): void {
   if (isLoopbackHost(host) || rules.isAllowed(host)) return;
-  ledger.record({ host, port: DNS_PORT, via: 'dns', allowed: false, reached: false });
+  ledger.record({ host, port: DNS_PORT, via: 'dns', allowed: false, reached: false, refusal: 'host' });
 }
 
 function createProbe(child: ChildProcess, waiting: Map<number, (result: ProbeResult) => void>) {
@@ -121,7 +120,7 @@ function createProbe(child: ChildProcess, waiting: Map<number, (result: ProbeRes
   };
 }
 
-async function closeAll(child: ChildProcess, connector: Server): Promise<void> {
+async function closeAll(child: ChildProcess, connector: Connector): Promise<void> {
   connector.close();
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -56,7 +56,15 @@ export const nativePartMissing: Rule = {
 /** What a report says of hosts: some were refused by the policy, others allowed and did not answer. */
 function outOfReachWords({ run, outOfReach }: Failure, hosts: readonly string[]) {
   const shown = hosts.join(', ');
-  const isRefused = outOfReach.some((attempt) => hosts.includes(attempt.host) && !attempt.allowed);
+  const refused = outOfReach.filter((attempt) => hosts.includes(attempt.host) && !attempt.allowed);
+  const isRefused = refused.length > 0;
+  if (isRefused && refused.every((attempt) => attempt.refusal === 'write')) {
+    return {
+      title: `The step writes to ${shown}, from which a journey may only read`,
+      detail: `The step asked the registry ${shown} to publish or to change something, which no policy allows.`,
+      recommendation: 'Audit the page without the step that publishes.',
+    };
+  }
   if (!isRefused) {
     return {
       title: `${shown} could not be reached from the auditor’s network`,

@@ -1,0 +1,151 @@
+import {
+  Agent,
+  type ClientRequest,
+  type ClientRequestArgs,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { pipeline } from 'node:stream';
+import type { HostResolver } from '../guard/host-resolver.ts';
+import { dial } from './dial.ts';
+import type { EgressRules } from './egress-rules.ts';
+import { headerValues } from './request-target.ts';
+
+const MOST_CONNECTIONS = 512;
+const MOST_IDLE = 64;
+const MOST_TRIES = 3;
+const MOST_HEADER_BYTES = 65_536;
+
+// What concerns one connection (RFC 9110 section 7.6.1) or its framing, which is written anew; and Host, likewise.
+const HOP_HEADERS = new Set([
+  ...['connection', 'keep-alive', 'proxy-connection', 'proxy-authenticate', 'proxy-authorization', 'te'],
+  ...['trailer', 'transfer-encoding', 'content-length', 'upgrade', 'http2-settings', 'expect', 'host'],
+]);
+// By which some servers let one method pass for another.
+const METHOD_HEADERS = new Set(['x-http-method-override', 'x-http-method', 'x-method-override']);
+
+/** The auditor's connections to hosts that were allowed, kept for the next request. */
+export type Upstream = { agent: Agent; isReadOnly(host: string): boolean; close(): void };
+
+/** Where a judged request goes. */
+export type Destination = { host: string; port: number; path: string; upstream: Upstream };
+
+/** Opens what requests are passed on by. */
+export function openUpstream(parts: { rules: EgressRules; resolver: HostResolver }): Upstream {
+  const agent = new Agent({
+    keepAlive: true,
+    maxFreeSockets: MOST_IDLE,
+    maxTotalSockets: MOST_CONNECTIONS,
+  });
+  agent.createConnection = (options: ClientRequestArgs, created) => {
+    dial(String(options.host), Number(options.port), parts).then(
+      (socket) => created?.(null, socket),
+      // The types demand a socket beside the error; nothing looks at it.
+      (error: Error) => (created as (error: Error) => void)(error),
+    );
+    return undefined;
+  };
+  return { agent, isReadOnly: parts.rules.isReadOnly, close: () => agent.destroy() };
+}
+
+/** Writes a request anew to its host and streams the answer back; tells once whether the host was reached. */
+export function passOn(
+  request: IncomingMessage,
+  answer: ServerResponse,
+  destination: Destination,
+  tell: (reached: boolean) => void,
+): void {
+  const hasBody = isFramed(request);
+  let isTold = false;
+  const tellOnce = (reached: boolean) => {
+    if (!isTold) tell(reached);
+    isTold = true;
+  };
+  const send = (tries: number): void => {
+    const sent = startRequest(request, destination);
+    const giveUp = () => sent.destroy();
+    answer.once('close', giveUp);
+    sent.once('socket', () => tellOnce(true));
+    sent.once('response', (response) => passBack(response, answer));
+    // Nobody asked for another protocol, and its bytes could not be read.
+    sent.once('upgrade', (_, socket) => {
+      socket.destroy();
+      request.socket.destroy();
+    });
+    sent.on('error', () => {
+      answer.off('close', giveUp);
+      if (answer.headersSent || answer.destroyed) return;
+      // A kept connection may have been closed by the other side just now, which is nobody's fault.
+      if (sent.reusedSocket && !hasBody && tries < MOST_TRIES) return send(tries + 1);
+      tellOnce(false);
+      request.socket.destroy();
+    });
+    if (hasBody) request.pipe(sent);
+    else sent.end();
+  };
+  try {
+    send(1);
+  } catch {
+    // A target with characters that cannot be written.
+    request.socket.destroy();
+  }
+}
+
+function startRequest(request: IncomingMessage, { host, port, path, upstream }: Destination): ClientRequest {
+  const { method = '', rawHeaders } = request;
+  return httpRequest({
+    ...{ agent: upstream.agent, host, port, path, method, setHost: false },
+    ...{ maxHeaderSize: MOST_HEADER_BYTES, insecureHTTPParser: false },
+    headers: [
+      'Host',
+      headerValues(rawHeaders, 'host')[0] ?? host,
+      ...endToEnd(rawHeaders, upstream.isReadOnly(host) ? METHOD_HEADERS : new Set()),
+      ...framingOf(request),
+    ],
+  });
+}
+
+function passBack(response: IncomingMessage, answer: ServerResponse): void {
+  answer.sendDate = false;
+  try {
+    answer.writeHead(response.statusCode ?? 502, response.statusMessage, [
+      ...endToEnd(response.rawHeaders, new Set()),
+      ...lengthOf(response),
+    ]);
+  } catch {
+    response.destroy();
+    answer.destroy();
+    return;
+  }
+  // Either end takes the other along.
+  pipeline(response, answer, () => undefined);
+}
+
+function endToEnd(rawHeaders: readonly string[], dropped: ReadonlySet<string>): string[] {
+  const named = headerValues(rawHeaders, 'connection').flatMap((value) => value.toLowerCase().split(','));
+  const ofThisHop = new Set(named.map((name) => name.trim()));
+  const kept: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
+    const key = name.toLowerCase();
+    if (!HOP_HEADERS.has(key) && !ofThisHop.has(key) && !dropped.has(key)) kept.push(name, value);
+  }
+  return kept;
+}
+
+function isFramed({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
+}
+
+// Node.js frames no body of a GET by itself: its bytes would follow the head as if they were the next request.
+function framingOf(message: IncomingMessage): string[] {
+  return message.headers['transfer-encoding'] === undefined
+    ? lengthOf(message)
+    : ['Transfer-Encoding', 'chunked'];
+}
+
+function lengthOf({ headers }: IncomingMessage): string[] {
+  const length = headers['content-length'];
+  return length === undefined ? [] : ['Content-Length', length];
+}
