@@ -7,8 +7,7 @@ import { joinSockets } from './join-sockets.ts';
 import { probeLoopback } from './probe-loopback.ts';
 
 // Runs in the sandbox's network namespace, but in the host's process and mount namespaces: the payload can
-// talk to it, and can neither see nor kill it. It decides nothing; the host at the other end of the socket does.
-const DNS_PORT = 53;
+// talk to it, and can neither see nor kill it. It has no power and decides nothing; the host at the other end does.
 const MOST_CONNECTIONS = 500;
 const settings = readSettings(process.argv[2]);
 
@@ -47,12 +46,12 @@ function answerOverTcp(client: Socket): void {
   });
 }
 
-async function listen(port: number): Promise<void> {
+async function listen(fd: number, take: (client: Socket) => void): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const server = createServer((client) => (port === DNS_PORT ? answerOverTcp(client) : relay(client, port)));
+  const server = createServer(take);
   // More than any package manager opens at once; a flood must not use up the descriptors of the host.
   server.maxConnections = MOST_CONNECTIONS;
-  server.on('error', reject).listen(port, settings.address, resolve);
+  server.on('error', reject).listen({ fd }, resolve);
   return promise;
 }
 
@@ -63,7 +62,7 @@ async function listenForDatagrams(): Promise<void> {
     const reply = answer(query);
     if (reply !== undefined) socket.send(reply, from.port, from.address);
   });
-  socket.once('error', reject).bind(DNS_PORT, settings.address, resolve);
+  socket.once('error', reject).bind({ fd: settings.datagrams }, resolve);
   await promise;
   socket.on('error', () => undefined);
 }
@@ -80,7 +79,11 @@ async function serveProbes(): Promise<void> {
 }
 
 try {
-  await Promise.all([listenForDatagrams(), listen(DNS_PORT), ...settings.ports.map(listen)]);
+  await Promise.all([
+    listenForDatagrams(),
+    listen(settings.names, answerOverTcp),
+    ...settings.ports.map(({ port, descriptor }) => listen(descriptor, (client) => relay(client, port))),
+  ]);
   tell({ kind: 'ready' });
   await serveProbes();
 } catch (error) {

@@ -1,11 +1,15 @@
 import type { ProbeResult } from '../model/run.ts';
 
-/** What the gateway process is told on its command line. */
+/** What the gateway process is told on its command line; descriptors are sockets that were bound before it began. */
 export type GatewaySettings = {
   /** The host's socket that takes each connection, after one line with the port that was connected to. */
   socketPath: string;
   address: string;
-  ports: number[];
+  /** The name system over UDP. */
+  datagrams: number;
+  /** The name system over TCP. */
+  names: number;
+  ports: { port: number; descriptor: number }[];
 };
 
 /** One line that the host writes to the gateway. */

@@ -1,17 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { HostResolver } from '../guard/host-resolver.ts';
 import type { ProbeResult } from '../model/run.ts';
 import { isLoopbackHost } from '../runtime/npm-config.ts';
+import { hearComplaint } from '../sandbox/run-bounded.ts';
 import { type Connector, openConnector } from './egress-connector.ts';
 import type { EgressLedger } from './egress-ledger.ts';
 import { type EgressRules, portOf } from './egress-rules.ts';
-import type { GatewayMessage, GatewayRequest, GatewaySettings } from './gateway-protocol.ts';
+import type { GatewayMessage, GatewayRequest } from './gateway-protocol.ts';
+import { DNS_PORT, prepareMeetingPlace, readPowers, startGateway } from './start-gateway.ts';
 
-const ADDRESS = '127.0.0.1';
-const DNS_PORT = 53;
 const START_MS = 30_000;
 const PROBE_SLACK_MS = 5000;
 
@@ -31,6 +29,8 @@ export type Gateway = {
   /** The ports that the gateway itself holds in the sandbox's network. */
   ports: number[];
   probe(url: string, timeoutMs: number): Promise<ProbeResult>;
+  /** What the kernel says that its process may still do. */
+  powers(): Promise<string>;
   /** Resolves when it has ended, by `close` or for any other reason. */
   ended: Promise<void>;
   close(): Promise<void>;
@@ -38,10 +38,14 @@ export type Gateway = {
 
 /** Puts a gateway into the network namespace of a process; needs the right to enter it. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const socketPath = join(options.folder, 'gateway.sock');
   const ports = [...new Set([80, 443, portOf(options.rules.registry)])];
-  const connector = await openConnector(socketPath, options);
-  const child = start(options, { socketPath, address: ADDRESS, ports });
+  // Whoever needs nothing to enter the namespace is root.
+  const place = await prepareMeetingPlace(options.folder, options.enter.length === 0);
+  const connector = await openConnector(place.socketPath, options);
+  const child = await startGateway(options, place, ports).catch((error: unknown) => {
+    connector.close();
+    throw error;
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const waiting = new Map<number, (result: ProbeResult) => void>();
   try {
@@ -53,25 +57,10 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     ports: [DNS_PORT, ...ports],
     probe: createProbe(child, waiting),
+    powers: () => readPowers(child.pid ?? 0),
     ended,
     close: () => closeAll(child, connector),
   };
-}
-
-function start({ pid, enter }: GatewayOptions, settings: GatewaySettings): ChildProcess {
-  // The same file stands beside this one in the sources, in the build and in the bundle.
-  const extension = /\.[a-z]+$/u.exec(import.meta.url)?.[0] ?? '.js';
-  const gateway = fileURLToPath(new URL(`./gateway-process${extension}`, import.meta.url));
-  const inside = [process.execPath, gateway, JSON.stringify(settings)];
-  const [program = '', ...words] = [
-    ...enter,
-    ...['/usr/bin/nsenter', '--target', String(pid), '--net', '--', ...inside],
-  ];
-  return spawn(program, words, {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    env: {},
-    detached: true,
-  });
 }
 
 function serve(
@@ -82,7 +71,10 @@ function serve(
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => reject(new Error('The gateway did not start in time.')), START_MS);
   child.once('error', reject);
-  child.once('exit', () => reject(new Error('The gateway ended before it was ready.')));
+  const complaint = hearComplaint(child);
+  child.once('exit', async () =>
+    reject(new Error(`The gateway ended before it was ready (${await complaint()}).`)),
+  );
   child.stdin?.on('error', () => undefined);
   if (child.stdout === null) throw new Error('The gateway has no output.');
   createInterface({ input: child.stdout }).on('line', (line) => {

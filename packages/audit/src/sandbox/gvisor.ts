@@ -19,6 +19,7 @@ const NEWER =
 const NO_GATEWAY = {
   ports: [],
   probe: () => Promise.reject(new Error('There is no gateway.')),
+  powers: async () => '',
   ended: new Promise<void>(() => undefined),
   close: async () => undefined,
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readPowers } from '../network/start-gateway.ts';
 import { findCallFilter } from './calls/load-filter.ts';
 import { runBounded } from './run-bounded.ts';
 import { runSelfTest } from './self-test.ts';
@@ -7,7 +8,8 @@ const UID = 65_534;
 
 // Stands where a sandbox stands, and is this machine itself: the test of a sandbox has to see that it is none.
 async function testMachine(...drop: string[]) {
-  const machine = { filter: await findCallFilter(), uid: UID };
+  const gateway = { powers: () => readPowers(process.pid) };
+  const machine = { filter: await findCallFilter(), uid: UID, gateway };
   const become = [
     '--reuid',
     String(UID),
@@ -45,7 +47,7 @@ describe.runIf(process.getuid?.() === 0)('runSelfTest', () => {
     expect(checks.capabilities).toEqual({ ok: true, detail: 'Inh=0 Prm=0 Eff=0 Bnd=0 Amb=0' });
     const wrong = Object.keys(checks).filter((name) => checks[name]?.ok === false);
     expect(wrong).toEqual(
-      expect.arrayContaining(['privileges', 'programs', 'system-calls', 'registry', 'npm']),
+      expect.arrayContaining(['privileges', 'programs', 'system-calls', 'gateway', 'registry', 'npm']),
     );
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SelfTestCheck } from '../model/run.ts';
+import { NO_POWERS } from '../network/start-gateway.ts';
 import { HOME, JOURNEY } from './bubblewrap-profile.ts';
 import { FORBIDDEN_ANSWER } from './calls/load-filter.ts';
 import type { Machine } from './machine.ts';
@@ -41,7 +42,7 @@ const OWN_PROGRAMS = new Set(['bwrap', 'sleep', 'bash', 'cat', 'sort', 'tr']);
 export async function runSelfTest(
   sandbox: Pick<Sandbox, 'exec'> & { facts: Pick<Sandbox['facts'], 'npmVersion'> },
   registry: URL,
-  { filter, uid }: Pick<Machine, 'filter' | 'uid'>,
+  { filter, uid, gateway }: Pick<Machine, 'filter' | 'uid'> & { gateway: Pick<Machine['gateway'], 'powers'> },
 ): Promise<SelfTestCheck[]> {
   const word = randomUUID();
   const look = await sandbox.exec(['/bin/bash', '-c', LOOK, 'look', word], TIMEOUT_MS);
@@ -70,6 +71,7 @@ export async function runSelfTest(
     check('namespaces', isEmpty),
     check('localhost', (value) => value === '127.0.0.1' || value === '::1'),
     checkFilter(refused.stdout),
+    checkGateway(await gateway.powers()),
     { check: 'registry', ok: asked.stdout.trim() === '200', detail: asked.stdout.trim().slice(0, 200) },
     {
       check: 'npm',
@@ -87,6 +89,11 @@ function hasNoCapability(sets: string): boolean {
 
 function checkFilter(answer: string): SelfTestCheck {
   return { check: 'system-calls', ok: answer === FORBIDDEN_ANSWER, detail: answer.slice(0, 200) };
+}
+
+// The one process of ours that the journey can talk to.
+function checkGateway(powers: string): SelfTestCheck {
+  return { check: 'gateway', ok: powers === NO_POWERS, detail: powers };
 }
 
 function splitAtSpace(line: string): [string, string] {
