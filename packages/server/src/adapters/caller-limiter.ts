@@ -11,6 +11,7 @@ export interface LimiterOptions {
 
 type Verdict = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
+const PATIENCE_MS = 2_000;
 const ALLOWED: Verdict = { allowed: true };
 
 function refused(remainingMs: number): Verdict {
@@ -28,6 +29,13 @@ function countInMemory({ requests, windowSeconds }: LimiterOptions) {
     },
     giveBack: (limitKey: string) => counter.uncount(limitKey, performance.now()),
   };
+}
+
+/** A silent database must not hold up a request here already: what the request itself asks it takes long enough. */
+async function answerWithin<T>(ms: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('The shared count did not answer.')), ms);
+  return await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
 
 function countInPostgres(pool: NonNullable<Store['postgresPool']>, options: LimiterOptions) {
@@ -56,14 +64,14 @@ function countInPostgres(pool: NonNullable<Store['postgresPool']>, options: Limi
   return {
     async consume(limitKey: string): Promise<Verdict> {
       try {
-        return await consume(limitKey);
+        return await answerWithin(PATIENCE_MS, consume(limitKey));
       } catch {
         // While the database is away each replica counts for itself rather than refusing or allowing all.
         return own.consume(limitKey);
       }
     },
     giveBack: (limitKey: string) =>
-      shared.reward(limitKey).then(
+      answerWithin(PATIENCE_MS, shared.reward(limitKey)).then(
         () => {},
         () => own.giveBack(limitKey),
       ),
