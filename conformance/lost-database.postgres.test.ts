@@ -107,6 +107,13 @@ describe('a lost PostgreSQL guards', { timeout: testTimeoutMs }, () => {
       const health = await send(`${baseUrl}/health`);
       expect(health.status).toBe(500);
       expectErrorShape(health.json);
+      for (const host of [baseUrl, platformUrl]) {
+        const { status, json } = await send(`${host}/ready`);
+        expect({ status, json }).toMatchObject({
+          status: 503,
+          json: { ok: false, reason: 'store_unreachable' },
+        });
+      }
       expect((await send(`${baseUrl}/api/challenge-config`)).status).toBe(200);
       await expectAgentsToWait(platformUrl);
       await expectReadersToWait(baseUrl, platformUrl);
@@ -114,6 +121,9 @@ describe('a lost PostgreSQL guards', { timeout: testTimeoutMs }, () => {
       expectClearFailure(packRequest);
       gate.restore();
       await expectRecovery(baseUrl);
+      await vi.waitFor(async () => expect((await send(`${baseUrl}/ready`)).status).toBe(200), {
+        timeout: recoveryMs,
+      });
       expect(isAlive()).toBe(true);
     }));
 

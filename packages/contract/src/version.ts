@@ -21,6 +21,10 @@ export const apiVersions = [
     changes: [
       {
         kind: 'added',
+        text: 'GET /ready on both hosts: 200 while requests may be sent to this process, 503 with a reason while it stops or its database takes no writes.',
+      },
+      {
+        kind: 'added',
         text: 'POST /oauth2/revoke takes identity assertions too, and ends every access token of their registration. Assertions of a signing key that leaked, and what a retired key is said to have signed later, are refused with invalid_grant.',
       },
       {

@@ -158,6 +158,7 @@ async function startOn(store: Store, config: Config, log: Log, packageRoot: stri
   return {
     notices: [...noticesOf(config, masterKey.isProtected), ...sandboxNotice],
     async stop() {
+      deps.readiness.drain();
       deps.liveRuns.close();
       await serving.drain();
       await deps.ingest.queue.drain();

@@ -9,7 +9,10 @@ export interface JobCount {
 }
 
 /** The process's own meters, in the Prometheus text format. */
-export function createMetrics(countJobs: () => Promise<readonly JobCount[]>) {
+export function createMetrics(sources: {
+  countJobs(): Promise<readonly JobCount[]>;
+  isReady(): Promise<boolean>;
+}) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'waymark_' });
   const requests = new Histogram({
@@ -26,7 +29,17 @@ export function createMetrics(countJobs: () => Promise<readonly JobCount[]>) {
     registers: [registry],
     async collect() {
       this.reset();
-      for (const { kind, state, count } of await countJobs()) this.set({ kind, state }, count);
+      // Without its database a process still has meters worth reading.
+      const counts = await sources.countJobs().catch(() => []);
+      for (const { kind, state, count } of counts) this.set({ kind, state }, count);
+    },
+  });
+  new Gauge({
+    name: 'waymark_ready',
+    help: 'Whether /ready answers 200: 1 or 0.',
+    registers: [registry],
+    async collect() {
+      this.set((await sources.isReady()) ? 1 : 0);
     },
   });
   return {

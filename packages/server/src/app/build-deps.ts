@@ -17,6 +17,7 @@ import { siteverify } from '../adapters/siteverify.ts';
 import { type Config, isLoopbackOrigin } from '../config/index.ts';
 import { createBotKeys, signRequest } from '../features/bot-identity/index.ts';
 import type { Challenge } from '../features/challenge/index.ts';
+import { createReadiness } from '../features/health/index.ts';
 import { createHumans, type HumanLimiters, humanLimits } from '../features/humans/index.ts';
 import { createIngest, findVerificationEvent } from '../features/ingest/index.ts';
 import { createTokenGrants } from '../features/oauth/index.ts';
@@ -99,12 +100,17 @@ export function buildDeps(
   const sign = (url: URL, method: string) => signRequest({ ...ground, botKeys }, url, method);
   const mailer = createMailer(config);
   const own = ownPages(config);
+  const readiness = createReadiness(ground);
   return {
     ...ground,
     deprecations,
     botKeys,
     mailer,
-    metrics: createMetrics(() => countJobs(store.db)),
+    metrics: createMetrics({
+      countJobs: () => countJobs(store.db),
+      isReady: async () => (await readiness.judge()).ok,
+    }),
+    readiness,
     challenge: challengeFrom(config, log),
     outbox: openOutbox(config.dataDir),
     packages: packageRoot === undefined ? undefined : openOwnPackages(packageRoot),

@@ -7,6 +7,7 @@ import type { Config } from '../config/index.ts';
 import type { AuditEngine } from '../features/audits/index.ts';
 import type { BotKeys } from '../features/bot-identity/index.ts';
 import type { Challenge } from '../features/challenge/index.ts';
+import type { Readiness } from '../features/health/index.ts';
 import type { Humans } from '../features/humans/index.ts';
 import type { Ingest } from '../features/ingest/index.ts';
 import type { TokenGrants } from '../features/oauth/index.ts';
@@ -29,6 +30,7 @@ export interface Deps {
   readonly store: Store;
   readonly keys: ServiceKeys;
   readonly metrics: MetricsSource & RequestMeter;
+  readonly readiness: Readiness;
   readonly challenge: Challenge;
   readonly outbox: Outbox;
   /** The middleware and this command as packages; nothing where no package is served, as in some tests. */

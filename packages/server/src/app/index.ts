@@ -34,7 +34,7 @@ function served(
 }
 
 /** Probes that come by the second, and whoever reads the meters, tell nothing about a site's visitors. */
-const UNOBSERVED = ['/health', '/metrics'];
+const UNOBSERVED = ['/health', '/ready', '/metrics'];
 /** No path of the landing host has so long a word with capitals in it. */
 const TOKEN_LIKE = /(?=[\w-]*[A-Z])[\w-]{32,}/u;
 

@@ -7,7 +7,7 @@ import { arenaRequestRoutes, refuseWithoutArena } from '../features/arena-reques
 import { botIdentityRoutes } from '../features/bot-identity/index.ts';
 import { catalogRoutes } from '../features/catalog/index.ts';
 import { challengeRoutes } from '../features/challenge/index.ts';
-import { healthRoutes } from '../features/health/index.ts';
+import { healthRoutes, readinessRoutes } from '../features/health/index.ts';
 import { landingRoutes } from '../features/landing/index.ts';
 import { packageRoutes } from '../features/packages/index.ts';
 import { assetRoutes } from '../features/site/index.ts';
@@ -63,6 +63,7 @@ export function landingApp(deps: Deps, describe: () => object, findElsewhere?: F
   app.route('/', packageRoutes(deps));
   app.route('/', botIdentityRoutes(deps));
   app.route('/', healthRoutes(deps));
+  app.route('/', readinessRoutes(deps, 'landing'));
   app.route('/', challengeRoutes(deps));
   app.route('/', submissionRoutes(deps));
   app.route('/', arenaRequestRoutes(deps));

@@ -14,6 +14,7 @@ import { platformNoticeRoutes } from '../features/catalog/index.ts';
 import { claimRoutes } from '../features/claims/index.ts';
 import { dashboardRoutes } from '../features/dashboard/index.ts';
 import { discoveryRoutes } from '../features/discovery/index.ts';
+import { readinessRoutes } from '../features/health/index.ts';
 import { humanRoutes } from '../features/humans/index.ts';
 import { ingestOperation, ingestRoutes } from '../features/ingest/index.ts';
 import { authenticate, oauthRoutes, tokenOperation } from '../features/oauth/index.ts';
@@ -114,6 +115,7 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
   app.on('POST', JSON_OPERATIONS, requireJson());
   app.on('POST', SETUPS, requireJson({ wrongHeaderCode: 'unsupported_media_type' }));
   app.route('/', assetRoutes());
+  app.route('/', readinessRoutes(deps, 'platform'));
   app.route('/', discoveryRoutes(deps));
   app.route('/', platformNoticeRoutes(deps));
   app.route('/', registrationRoutes(deps));

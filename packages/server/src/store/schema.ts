@@ -36,6 +36,11 @@ export interface JobTable {
   finished_at: number | null;
 }
 
+export interface WriteProbeTable {
+  name: string;
+  probed_at: number;
+}
+
 export interface JobScheduleTable {
   name: string;
   kind: string;
@@ -86,6 +91,7 @@ export interface Database
   jobs: JobTable;
   job_schedules: JobScheduleTable;
   workers: WorkerTable;
+  write_probes: WriteProbeTable;
   acceptance_gates: AcceptanceGateTable;
   acceptances: AcceptanceTable;
   idempotency_keys: IdempotencyKeyTable;

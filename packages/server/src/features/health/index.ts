@@ -1,1 +1,2 @@
-export { healthRoutes } from './routes.ts';
+export { createReadiness, type Readiness } from './readiness.ts';
+export { healthRoutes, readinessRoutes } from './routes.ts';

@@ -1,10 +1,10 @@
 import type { Database } from '../schema.ts';
 
-type MomentaryTable = 'workers' | 'human_sessions' | 'pulse_verification_events';
+type MomentaryTable = 'workers' | 'write_probes' | 'human_sessions' | 'pulse_verification_events';
 
 /**
  * What a backup holds, in an order that satisfies foreign keys, each table with the columns it is paged by.
- * Left out on purpose: workers, rate_limits and verification events, which describe the moment and not the
+ * Left out on purpose: workers, write_probes, rate_limits and verification events, which describe the moment and not the
  * data, and sessions: whoever restores a backup has people sign in anew.
  */
 export const backupTables = {

@@ -18,6 +18,7 @@ import { queueWaits } from './0015-queue-waits.ts';
 import { pushedOutSetups } from './0016-pushed-out-setups.ts';
 import { distrustedKeys } from './0017-distrusted-keys.ts';
 import { exampleAudits } from './0018-example-audits.ts';
+import { writeProbes } from './0019-write-probes.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -40,5 +41,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0016-pushed-out-setups': pushedOutSetups(engine),
     '0017-distrusted-keys': distrustedKeys(engine),
     '0018-example-audits': exampleAudits(),
+    '0019-write-probes': writeProbes(engine),
   };
 }
