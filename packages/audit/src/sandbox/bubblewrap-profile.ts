@@ -1,6 +1,13 @@
 import { access, lstat, readlink } from 'node:fs/promises';
 import type { ReadOnlyBind } from '../runtime/provision.ts';
-import { HIDDEN_FOLDERS, HOST_FILES, SMALL_BYTES, SYSTEM_FOLDERS } from './clean-system.ts';
+import {
+  HIDDEN_FOLDERS,
+  HOST_FILES,
+  MASKED_FILES,
+  MASKED_FOLDERS,
+  SMALL_BYTES,
+  SYSTEM_FOLDERS,
+} from './clean-system.ts';
 import type { ResourceLimits } from './limits/resource-limits.ts';
 
 /** The user that a journey believes to be. */
@@ -19,10 +26,38 @@ export type ProfileParts = {
   limits: ResourceLimits;
 };
 
-/** The arguments of bwrap up to the program to run. */
-export async function profileArguments(parts: ProfileParts): Promise<string[]> {
+/** What bwrap is to be started with: its arguments up to the program, and what to read from further descriptors. */
+export type Profile = {
+  arguments: string[];
+  /** By descriptor. Files that are made from one leave no path of this machine in the sandbox's list of mounts. */
+  inputs: ReadonlyMap<number, string>;
+};
+
+/** Draws up the profile; `firstInput` is the first descriptor that is free. */
+export async function drawUpProfile(parts: ProfileParts, firstInput: number): Promise<Profile> {
+  const inputs = new Map<number, string>();
+  const input = (path: string) => {
+    const descriptor = firstInput + inputs.size;
+    inputs.set(descriptor, path);
+    return String(descriptor);
+  };
+  const etc = parts.etcFiles.flatMap((file) => [
+    ...['--perms', '0644', '--file', input(`${parts.etcFolder}/${file}`), `/etc/${file}`],
+  ]);
+  const masked = (await keepPresent(MASKED_FILES)).flatMap((file) => [
+    ...['--perms', '0444', '--ro-bind-data', input('/dev/null'), file],
+  ]);
+  return { arguments: await profileArguments(parts, etc, masked), inputs };
+}
+
+async function profileArguments(
+  parts: ProfileParts,
+  etc: readonly string[],
+  masked: readonly string[],
+): Promise<string[]> {
   const system = await Promise.all(SYSTEM_FOLDERS.map(folderArguments));
   const hidden = await Promise.all(HIDDEN_FOLDERS.map(hideArguments));
+  const maskedFolders = await Promise.all(MASKED_FOLDERS.map(hideArguments));
   const host = await Promise.all(HOST_FILES.map((file) => bindIfPresent(file)));
   return [
     ...['--unshare-user', '--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts'],
@@ -31,10 +66,11 @@ export async function profileArguments(parts: ProfileParts): Promise<string[]> {
     ...['--die-with-parent', '--new-session'],
     ...['/etc', '/opt', '/var'].flatMap((folder) => ['--perms', '0755', '--dir', folder]),
     ...['--ro-bind', '/usr', '/usr', ...system.flat(), ...hidden.flat(), ...host.flat()],
-    ...parts.etcFiles.flatMap((file) => ['--ro-bind', `${parts.etcFolder}/${file}`, `/etc/${file}`]),
+    ...etc,
     ...['--symlink', '../usr/lib/os-release', '/etc/os-release'],
     ...parts.binds.flatMap(({ from, to }) => ['--ro-bind', from, to]),
-    ...['--proc', '/proc', '--dev', '/dev', ...sized('/dev/shm', SMALL_BYTES, '1777')],
+    ...['--proc', '/proc', ...masked, ...maskedFolders.flat()],
+    ...['--dev', '/dev', ...sized('/dev/shm', SMALL_BYTES, '1777')],
     ...sized('/tmp', parts.limits.temporaryBytes, '1777'),
     ...['--symlink', '../tmp', '/var/tmp'],
     ...sized('/run', SMALL_BYTES, '0755'),
@@ -68,4 +104,9 @@ async function bindIfPresent(path: string): Promise<string[]> {
     () => ['--ro-bind', path, path],
     () => [],
   );
+}
+
+async function keepPresent(paths: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(paths.map((path) => lstat(path).catch(() => undefined)));
+  return paths.filter((_, index) => found[index] !== undefined);
 }

@@ -13,5 +13,26 @@ export const HOST_FILES = [
   '/etc/protocols',
 ];
 
+/** What the kernel tells about this machine and its owner, and nothing in a sandbox needs: how it was started, its devices, its keys. */
+export const MASKED_FILES = [
+  ...[
+    'bootconfig',
+    'cmdline',
+    'config.gz',
+    'consoles',
+    'interrupts',
+    'iomem',
+    'ioports',
+    'kallsyms',
+    'kcore',
+  ],
+  ...['key-users', 'keys', 'kmsg', 'kpagecgroup', 'kpagecount', 'kpageflags', 'latency_stats', 'mdstat'],
+  ...['modules', 'mtrr', 'pagetypeinfo', 'sched_debug', 'schedstat', 'slabinfo', 'softirqs', 'timer_list'],
+  ...['timer_stats', 'vmallocinfo'],
+].map((name) => `/proc/${name}`);
+
+/** Folders of that kind. */
+export const MASKED_FOLDERS = ['acpi', 'asound', 'driver', 'scsi'].map((name) => `/proc/${name}`);
+
 /** The size of folders in which a journey has little to write. */
 export const SMALL_BYTES = 67_108_864;

@@ -38,7 +38,7 @@ describe.runIf(isRoot)('a journey in Docker', { timeout: 300_000 }, () => {
     const docker = await standIn();
     const record = await run(
       docker.command,
-      commandStep('who', 'id -un; pwd; test -w /usr || echo read-only'),
+      commandStep('who', 'id -un; pwd; test -w /usr || echo read-only; cat /proc/cmdline /proc/kallsyms'),
       commandStep('serve', `node -e "require('http').createServer((_, a) => a.end('hi')).listen(3000)"`, {
         staysUp: 'yes',
       }),

@@ -47,7 +47,9 @@ describe.runIf(process.getuid?.() === 0)('runSelfTest', () => {
     expect(checks.capabilities).toEqual({ ok: true, detail: 'Inh=0 Prm=0 Eff=0 Bnd=0 Amb=0' });
     const wrong = Object.keys(checks).filter((name) => checks[name]?.ok === false);
     expect(wrong).toEqual(
-      expect.arrayContaining(['privileges', 'programs', 'system-calls', 'gateway', 'registry', 'npm']),
+      expect.arrayContaining([
+        ...['privileges', 'programs', 'arguments', 'system-calls', 'gateway', 'registry', 'npm'],
+      ]),
     );
   });
 });

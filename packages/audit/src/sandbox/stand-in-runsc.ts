@@ -31,6 +31,8 @@ else {
   mkdirSync(valueOf('--root'), { recursive: true });
   writeFileSync(state, root);
   spawnSync('mount', ['-t', 'proc', 'proc', root + '/proc']);
+  // Another kernel would tell of itself.
+  spawnSync('mount', ['--bind', '/dev/null', root + '/proc/cmdline']);
   spawnSync('mount', ['--rbind', '/dev', root + '/dev']);
   become(root, spec.process);
 }

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ProfileParts, profileArguments } from './bubblewrap-profile.ts';
+import { drawUpProfile, type ProfileParts } from './bubblewrap-profile.ts';
 import type { CallFilter } from './calls/load-filter.ts';
 import { writeEtc } from './etc-files.ts';
 import { asUser, drawUid, launch } from './launch.ts';
@@ -21,7 +21,11 @@ const START_MS = 20_000;
 const POLL_MS = 5;
 // bwrap's own --die-with-parent has moments in which a parent's death leaves half a sandbox waiting for ever. So its parent
 // is this shell, which nobody kills, and what ends it is the end of its input, which comes with the auditor's.
-const GUARD = '"$@" 4> "$0/info" 5< "$0/filter"; exit $?';
+const guard = (inputs: ReadonlyMap<number, string>) => {
+  const opened = [...inputs].map(([at, path]) => `${at}< '${path.replaceAll("'", "'\\''")}'`);
+  return `"$@" 4> "$0/info" 5< "$0/filter" ${opened.join(' ')}; exit $?`;
+};
+const FIRST_INPUT = 6;
 const HOLDER = ['/bin/bash', '--norc', '-c', 'read -r'];
 
 /** What starting needs; `beforeStart` runs while the sandbox exists and waits. */
@@ -41,7 +45,7 @@ export async function startBubblewrap(options: StartOptions): Promise<Namespaces
   const uid = options.standpoint.isRoot ? drawUid() : null;
   let child: ChildProcess | undefined;
   try {
-    child = await spawnBubblewrap(folder, privateFolder, uid, options);
+    child = await spawnBubblewrap(privateFolder, uid, options);
     const init = await readChildPid(child, join(privateFolder, 'info'));
     await options.beforeStart(init, privateFolder);
     if (child.stdio[3] instanceof Writable) child.stdio[3].end('go');
@@ -55,28 +59,22 @@ export async function startBubblewrap(options: StartOptions): Promise<Namespaces
 }
 
 async function spawnBubblewrap(
-  folder: string,
   privateFolder: string,
   uid: number | null,
   options: StartOptions,
 ): Promise<ChildProcess> {
-  const etcFolder = join(folder, 'etc');
-  const etcFiles = await writeEtc(etcFolder);
-  const profile = await profileArguments({
-    etcFolder,
-    etcFiles,
-    binds: options.binds,
-    limits: options.limits,
-  });
+  const etcFolder = join(privateFolder, 'etc');
+  const parts = { etcFolder, etcFiles: await writeEtc(etcFolder), ...options };
+  const profile = await drawUpProfile(parts, FIRST_INPUT);
   // A journey has the user of these processes too, and would find in them what its own commands have lost.
   await writeFile(join(privateFolder, 'filter'), Buffer.from(options.filter.digits, 'hex'));
   const holder = ['--seccomp', '5', '--info-fd', '4', '--block-fd', '3', '--', ...HOLDER];
-  const bwrap = asUser(uid, [options.command, ...profile, ...holder]);
+  const bwrap = asUser(uid, [options.command, ...profile.arguments, ...holder]);
   // bwrap stays process 1 of the sandbox: its environment is readable there in spite of --clearenv.
   const bare = ['/usr/bin/env', '-i', ...Object.entries(BARE_ENVIRONMENT).map((pair) => pair.join('='))];
   return launch(options.limiter, {
     standpoint: options.standpoint,
-    argv: ['/bin/bash', '--norc', '-c', GUARD, privateFolder, ...bare, ...bwrap],
+    argv: ['/bin/bash', '--norc', '-c', guard(profile.inputs), privateFolder, ...bare, ...bwrap],
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     env: BARE_ENVIRONMENT,
   });

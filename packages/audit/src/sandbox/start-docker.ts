@@ -3,12 +3,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { MASKED_FILES } from './clean-system.ts';
 import { dockerArguments, EMPTY_IMAGE } from './docker-profile.ts';
 import { writeEtc } from './etc-files.ts';
 import type { MachineParts, Namespaces } from './machine.ts';
 import { holdNamespaces } from './namespaces.ts';
 import { textOf } from './processes.ts';
-import { hearComplaint, runBounded } from './run-bounded.ts';
+import { describeFailure, hearComplaint, runBounded } from './run-bounded.ts';
 import { makeRunFolder } from './run-folder.ts';
 
 const START_MS = 60_000;
@@ -42,6 +43,7 @@ export async function startDocker(
     });
     const ended = endOf(child);
     const init = await waitForInit(command, name, child);
+    await maskFiles(init);
     const namespaces = await holdNamespaces({ init, pid: init, folder, ended });
     return { namespaces, privateFolder };
   } catch (error) {
@@ -84,6 +86,18 @@ async function waitForInit(command: string, name: string, child: ChildProcess): 
   }
   child.kill('SIGKILL');
   throw new Error(`Docker failed (${await complaint()}).`);
+}
+
+// Docker hides some of these itself, and lets nobody mount anything there from its command line.
+const MASK = `for file; do [ ! -e "$file" ] || [ -c "$file" ] || mount --bind /dev/null "$file" || exit; done`;
+
+async function maskFiles(pid: number): Promise<void> {
+  const enter = ['--target', String(pid), '--mount', '--', '/bin/bash', '-c', MASK, 'mask', ...MASKED_FILES];
+  const run = await runBounded('/usr/bin/nsenter', enter, { timeoutMs: ASK_MS });
+  if (run.outcome !== 'exited' || run.code !== 0)
+    throw new Error(
+      `What the kernel tells of this machine could not be hidden: nsenter ${describeFailure(run)}.`,
+    );
 }
 
 // A daemon in a virtual machine or elsewhere counts processes of its own.
