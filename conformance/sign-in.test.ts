@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { findFreePorts } from '@waymark/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextOwner } from './agent-client.ts';
 import { type AgentSubject, startAgentSubject } from './agent-subject.ts';
 import type { Answer } from './http.ts';
-import { formFields, type HumanBrowser, headingOf, mailedCode } from './human-browser.ts';
+import { formFields, HumanBrowser, headingOf, mailedCode } from './human-browser.ts';
+import { startSubject } from './service.ts';
 
 let world: AgentSubject;
 
@@ -102,6 +106,49 @@ describe('the sign-in that waits for its code', () => {
     const answer = await stranger.post('/sign-in/code', fields, { cookie: `${form}; ${forged}` });
     expect(answer.status).toBe(400);
     expect(await type(owner, asked, asked.code)).toBe(303);
+  });
+});
+
+describe('the answer to whoever asks for a code', () => {
+  /** Everything of an answer that could differ by address. */
+  async function answerTo(browser: HumanBrowser, email: string) {
+    const start = await browser.open('/sign-in');
+    const sent = await browser.post('/sign-in', { ...formFields(start, '/sign-in'), email });
+    const page = await browser.open('/sign-in/code');
+    const cookies = sent.headers['set-cookie']?.map((line) => line.replace(/=[^;]*/u, ''));
+    const text = page.text.replaceAll(email, 'E').replaceAll(/value="[^"]*"/gu, 'V');
+    return { status: sent.status, location: sent.headers.location, body: sent.text, cookies, text };
+  }
+
+  it('is the same whether or not the mail server knows the mailbox', async () => {
+    const [known, unknown] = [nextOwner(), nextOwner()];
+    world.inbox.refuseRecipient(unknown);
+    const toKnown = await answerTo(world.human(), known);
+    expect(toKnown).toMatchObject({ status: 303, location: '/sign-in/code' });
+    expect(await answerTo(world.human(), unknown)).toEqual(toKnown);
+    await world.inbox.waitForMessage(({ to }) => to.includes(known));
+    expect(world.inbox.messages.filter(({ to }) => to.includes(unknown))).toEqual([]);
+  });
+
+  it('does not wait for a mail server that says nothing', async () => {
+    const callers = new Set<Socket>();
+    const silent = createServer((socket) => {
+      callers.add(socket.on('error', () => {}));
+    });
+    const [port] = await findFreePorts(1);
+    silent.listen(port, '127.0.0.1');
+    await once(silent, 'listening');
+    const env = { WAYMARK_SMTP_URL: `smtp://127.0.0.1:${port}` };
+    try {
+      const subject = await startSubject({ env });
+      const answer = await answerTo(new HumanBrowser(subject.platformUrl), nextOwner());
+      expect(answer).toMatchObject({ status: 303, location: '/sign-in/code' });
+      await subject.process().kill9();
+      await subject.stop();
+    } finally {
+      for (const socket of callers) socket.destroy();
+      silent.close();
+    }
   });
 });
 

@@ -27,6 +27,8 @@ export interface SmtpInbox {
   waitForMessage(predicate?: (message: InboxMessage) => boolean): Promise<InboxMessage>;
   /** Refuses the next mail with this reply code, after its text was received. */
   failNext(code: number): void;
+  /** Says from now on that there is no such mailbox (550), before any text is received. */
+  refuseRecipient(address: string): void;
   stop(): Promise<void>;
 }
 
@@ -39,9 +41,13 @@ export async function startSmtpInbox(options: SmtpInboxOptions = {}): Promise<Sm
   const messages: InboxMessage[] = [];
   const listeners = new Set<Listener>();
   const failures: number[] = [];
+  const unknown = new Set<string>();
   const server = new SMTPServer({
     ...authOptions(options.auth),
     disableReverseLookup: true,
+    onRcptTo({ address }, _session, done) {
+      done(unknown.has(address) ? refusal(550) : null);
+    },
     onData(stream, session, done) {
       text(stream).then((raw) => {
         const code = failures.shift();
@@ -62,6 +68,7 @@ export async function startSmtpInbox(options: SmtpInboxOptions = {}): Promise<Sm
     messages,
     waitForMessage: (predicate = () => true) => waitForMessage(messages, listeners, predicate),
     failNext: (code) => void failures.push(code),
+    refuseRecipient: (address) => void unknown.add(address),
     stop: () => new Promise<void>((resolve) => void server.close(resolve)),
   };
 }

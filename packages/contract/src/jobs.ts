@@ -10,6 +10,8 @@ export const jobPayloads = {
   'arena.mail': z.strictObject({ request_id: z.string() }),
   'agent.claimed-mail': z.strictObject({ registration_id: z.string() }),
   'setup.claimed-mail': z.strictObject({ setup_id: z.string() }),
+  'human.code-mail': z.strictObject({ mail_id: z.string() }),
+  'human.invitation-mail': z.strictObject({ invitation_id: z.string() }),
   'store.sweep': z.strictObject({}),
   'pulse.roll-up': z.strictObject({}),
   'pulse.retire': z.strictObject({}),

@@ -10,6 +10,7 @@ import { auditNoticeJobs } from './features/audit-notices/index.ts';
 import { auditJobs } from './features/audits/index.ts';
 import { claimJobs } from './features/claims/index.ts';
 import { eventJobs, eventSchedules, keepPartitions } from './features/event-upkeep/index.ts';
+import { humanJobs } from './features/humans/index.ts';
 import { packMailJobs, proofPackJobs } from './features/proof-packs/index.ts';
 import { reportMailJobs } from './features/report-mail/index.ts';
 import { setupClaimJobs } from './features/setup-claims/index.ts';
@@ -31,6 +32,7 @@ const DRAIN_MS = 10_000;
 const SHORTEST_DRAIN_MS = 1_000;
 const POLL_MS = 1_000;
 const CONCURRENCY = 2;
+const PEOPLE_CONCURRENCY = 4;
 const QUERY_TIMEOUT_MS = 10_000;
 const PROBE_PATIENCE_MS = 500;
 
@@ -106,6 +108,14 @@ async function startWorking(deps: Deps): Promise<Working> {
     schedules: [...upkeepSchedules, ...eventSchedules, ...auditSchedules],
     concurrency: CONCURRENCY,
   });
+  // Somebody looks at an empty inbox: neither upkeep nor reports to a slow mail server keep a code waiting.
+  const people = startWorker({
+    ...common,
+    handlers: humanJobs(deps),
+    schedules: [],
+    concurrency: PEOPLE_CONCURRENCY,
+    wakeUp: deps.peopleMail,
+  });
   const presence = startPresence(deps, () => probeSandbox(deps.config.sandbox));
   // Audits take minutes: with places of their own they never keep a mail waiting.
   const auditor = startWorker({
@@ -122,7 +132,7 @@ async function startWorking(deps: Deps): Promise<Working> {
   return {
     sandboxProblem: probe?.available === false ? `${probe.reason} ${probe.install}` : undefined,
     async stop() {
-      await Promise.all([worker.stop(), auditor.stop()]);
+      await Promise.all([worker.stop(), people.stop(), auditor.stop()]);
       await presence.stop();
     },
   };

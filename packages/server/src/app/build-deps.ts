@@ -24,7 +24,7 @@ import { createTokenGrants } from '../features/oauth/index.ts';
 import { createIngestKeys } from '../features/projects/index.ts';
 import { createLiveRuns } from '../features/reports/index.ts';
 import { createSigningKeys } from '../features/signing-keys/index.ts';
-import { countJobs } from '../jobs/index.ts';
+import { countJobs, createWakeUp } from '../jobs/index.ts';
 import { exampleUrls } from '../lib/example-pages.ts';
 import type { Log } from '../lib/log.ts';
 import { deriveServiceKeys } from '../lib/service-keys.ts';
@@ -99,6 +99,7 @@ export function buildDeps(
   const botKeys = createBotKeys(ground.keys, ground.clock);
   const sign = (url: URL, method: string) => signRequest({ ...ground, botKeys }, url, method);
   const mailer = createMailer(config);
+  const peopleMail = createWakeUp();
   const own = ownPages(config);
   const readiness = createReadiness(ground);
   return {
@@ -106,6 +107,7 @@ export function buildDeps(
     deprecations,
     botKeys,
     mailer,
+    peopleMail,
     metrics: createMetrics({
       countJobs: () => countJobs(store.db),
       isReady: async () => (await readiness.judge()).ok,
@@ -126,7 +128,7 @@ export function buildDeps(
       name: 'verifier_fetches',
       ...pulseRateLimits.verifierFetches,
     }),
-    humans: createHumans({ ...ground, mailer, limiters: humanLimiters(store) }),
+    humans: createHumans({ ...ground, limiters: humanLimiters(store), mailQueued: peopleMail.ring }),
     callerLimits: callerLimits(store),
     refusalLimits: refusalLimits(store, config),
     judgeTarget: (url) => judgeTarget(url, { allowPrivate, ownPages: own }),

@@ -17,6 +17,7 @@ import type { LiveRuns } from '../features/reports/index.ts';
 import type { FindVerificationEvent } from '../features/setups/index.ts';
 import type { SigningKeys } from '../features/signing-keys/index.ts';
 import type { CallerLimiter, MetricsSource, RefusalLimiter, RequestMeter } from '../http/index.ts';
+import type { WakeUp } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { ServiceKeys } from '../lib/service-keys.ts';
@@ -46,6 +47,8 @@ export interface Deps {
   /** What is superseded; the table of the contract. */
   readonly deprecations: readonly Deprecation[];
   readonly mailer: Mailer;
+  /** Wakes what mails people in this process. */
+  readonly peopleMail: WakeUp;
   readonly liveRuns: LiveRuns;
   readonly engine: AuditEngine;
   readonly workshop: PackWorkshop;

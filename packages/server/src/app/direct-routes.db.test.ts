@@ -148,8 +148,8 @@ describe('a direct operation', () => {
     for (const _each of [1, 2, 3, 4, 5]) {
       const socket = connect(port, '127.0.0.1', () => socket.write(head, () => socket.destroy()));
     }
-    const refused = () => lines.filter(({ text, fields }) => text === 'request' && fields.status === 400);
-    await until(() => refused().length === 5);
+    const lost = () => lines.filter(({ text, fields }) => text === 'request' && fields.status === 499);
+    await until(() => lost().length === 5);
     expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
     expect((await post('direct', '')).status).toBe(400);
   });

@@ -2,6 +2,7 @@ import { openTestStore, recordLog } from '@waymark/testkit';
 import type { Mail } from '../adapters/mail.ts';
 import { loadConfig } from '../config/index.ts';
 import { createHumans } from '../features/humans/index.ts';
+import { deliverMails } from '../features/humans/mail-fixture.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
 import { buildDeps, buildHosts } from './index.ts';
 
@@ -14,7 +15,7 @@ export async function openPlatform() {
   const mailer = { ...built.mailer, send: async (mail: Mail) => void mails.push(mail) };
   const time = { offsetMs: 0 };
   const clock = () => Date.now() + time.offsetMs;
-  const humans = createHumans({ ...built.humans.deps, clock, mailer });
+  const humans = createHumans({ ...built.humans.deps, clock });
   const deps = { ...built, clock, humans, mailer };
   const { platform } = buildHosts(deps);
   const { platformUrl } = deps.config;
@@ -25,7 +26,9 @@ export async function openPlatform() {
     const remoteAddress = `20.0.${callers >> 8}.${callers & 255}`;
     const env = { incoming: { socket: { remoteAddress } }, memo: { ttlMs: 0 } } as unknown;
     const request = new Request(new URL(path, platformUrl), init);
-    return await platform.fetch(request, env as HttpEnv['Bindings']);
+    const response = await platform.fetch(request, env as HttpEnv['Bindings']);
+    if (init.method === 'POST') await deliverMails(deps);
+    return response;
   };
   return { ask, deps, lines, mails, platformUrl, store, time };
 }

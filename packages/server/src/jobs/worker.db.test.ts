@@ -4,6 +4,7 @@ import type { Store } from '../store/index.ts';
 import { enqueue } from './enqueue.ts';
 import type { JobContext, JobHandlers } from './run-job.ts';
 import { changeLeasedJob, endLeases, takeJob } from './store.ts';
+import { createWakeUp } from './wake-up.ts';
 import { startWorker, type WorkerOptions } from './worker.ts';
 
 const START = 1_000_000;
@@ -52,6 +53,21 @@ function waitForSignal(signal: AbortSignal): Promise<never> {
 }
 
 describe('a worker', () => {
+  it('takes a job at once when it is woken, however rarely it looks', async () => {
+    const { store, work, queue } = await openQueue();
+    const wakeUp = createWakeUp();
+    let looks = 0;
+    const isReady = () => {
+      looks += 1;
+      return true;
+    };
+    work({ 'store.sweep': async () => {} }, { pollMs: 2 ** 30, wakeUp, isReady });
+    await until(async () => looks > 0);
+    await queue();
+    wakeUp.ring();
+    await jobIn(store, 'done');
+  });
+
   it('leaves jobs to others while it is not ready for them', async () => {
     const { store, work, queue } = await openQueue();
     await queue();

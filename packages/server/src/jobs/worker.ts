@@ -4,6 +4,7 @@ import { problemText } from '../lib/problem-text.ts';
 import { enqueue } from './enqueue.ts';
 import { type RunJobDeps, runJob } from './run-job.ts';
 import { advanceSchedule, mendTimes, type TakenJob, takeJob, upsertSchedule } from './store.ts';
+import { createWakeUp, type WakeUp } from './wake-up.ts';
 
 const DEAF_HANDLER_MS = 2_000;
 
@@ -17,6 +18,8 @@ export interface WorkerOptions extends RunJobDeps {
   readonly schedules: readonly Schedule[];
   readonly concurrency: number;
   readonly pollMs: number;
+  /** By which this process's own jobs are taken at once. */
+  readonly wakeUp?: WakeUp;
   /** Whether jobs may be taken now; those of a worker that cannot do them are left to others. */
   readonly isReady?: () => boolean;
   /** How long a draining worker waits for its handlers before it hands their jobs back. */
@@ -44,6 +47,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const drain = new AbortController();
   const running = new Map<string, Promise<void>>();
   const kinds = Object.keys(options.handlers);
+  const wakeUp = options.wakeUp ?? createWakeUp();
 
   function launch(job: TakenJob): void {
     const work = runJob(options, job, drain.signal)
@@ -78,7 +82,7 @@ export function startWorker(options: WorkerOptions): Worker {
       } catch (error) {
         options.log.error({ problem: problemText(error) }, 'worker cannot reach its queue');
       }
-      await delay(options.pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+      await wakeUp.wait(options.pollMs, stopping.signal);
     }
   }
 

@@ -28,6 +28,8 @@ export interface ServiceKeys {
   hashPulseClient(day: number, value: string): string;
   /** Pseudonym of who asked for the audit of which page; reports with the same one are compared. */
   hashJourney(email: string, quickstartUrl: string): string;
+  /** Seals a sign-in code and its address until it is mailed. */
+  readonly codeMails: Sealer;
   /** Seals the private halves of the signing keys. */
   readonly signingKeys: Sealer;
   /** Seals the keys that are derived from an ingest key. */
@@ -81,6 +83,7 @@ export function deriveServiceKeys(master: Buffer): ServiceKeys {
     signForm: (value) => mac(formKey, value),
     hashPulseClient: dailyPseudonyms(purposeKey(master, 'pulse-client')),
     hashJourney: (email, quickstartUrl) => mac(journeyKey, `${email} ${quickstartUrl}`),
+    codeMails: createSealer(purposeKey(master, 'code-mails')),
     signingKeys: createSealer(purposeKey(master, 'signing-keys')),
     pulseKeys: createSealer(purposeKey(master, 'pulse-keys')),
     botSeed: (term) => createHmac('sha256', botKey).update(String(term)).digest(),

@@ -52,6 +52,15 @@ export interface HumanVerificationTable {
   updated_at: string;
 }
 
+/** A code that waits to be mailed; gone when it was, or with the code. */
+export interface HumanCodeMailTable {
+  id: string;
+  /** Address and code, under the master key. */
+  sealed: string;
+  created_at: number;
+  expires_at: number;
+}
+
 export interface WorkspaceTable {
   id: string;
   name: string;
@@ -84,6 +93,7 @@ export interface HumanTables {
   human_sessions: HumanSessionTable;
   human_accounts: HumanAccountTable;
   human_verifications: HumanVerificationTable;
+  human_code_mails: HumanCodeMailTable;
   workspaces: WorkspaceTable;
   workspace_members: WorkspaceMemberTable;
   workspace_invitations: WorkspaceInvitationTable;

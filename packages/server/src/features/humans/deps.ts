@@ -32,8 +32,15 @@ export interface HumansDeps {
   readonly log: Log;
   readonly store: Store;
   readonly keys: ServiceKeys;
-  readonly mailer: Pick<Mailer, 'send'>;
   readonly limiters: HumanLimiters;
+  /** Tells the worker of this process, if it has one, that a mail is queued: somebody waits for it. */
+  mailQueued(): void;
+}
+
+/** What mails people. */
+export interface HumanJobDeps extends Pick<HumansDeps, 'clock' | 'log' | 'store' | 'keys'> {
+  readonly config: { readonly platformUrl: string };
+  readonly mailer: Pick<Mailer, 'send'>;
 }
 
 /** What the verbs get: the same, and the sign-in library. */

@@ -9,6 +9,7 @@ import { ServiceError } from '../../lib/service-error.ts';
 import { deriveServiceKeys } from '../../lib/service-keys.ts';
 import { eventsOfWorkspace } from '../security-log/index.ts';
 import { createHumans, humanLimits, humanRoutes, sweepHumans } from './index.ts';
+import { deliverMails } from './mail-fixture.ts';
 import { ensurePersonalWorkspace } from './store.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -24,7 +25,7 @@ async function openSite(options: SiteOptions = {}) {
   const { store } = await openTestStore();
   const { log, lines } = recordLog();
   const mails: Mail[] = [];
-  const failing = { mail: false };
+  const failing: { with: Error | undefined } = { with: undefined };
   const time = { offsetMs: 0 };
   const limiter = (name: keyof typeof humanLimits, requests: number = humanLimits[name].requests) =>
     createCallerLimiter(store, { ...humanLimits[name], requests });
@@ -36,10 +37,11 @@ async function openSite(options: SiteOptions = {}) {
     keys: deriveServiceKeys(Buffer.alloc(32, 1)),
     mailer: {
       async send(mail: Mail) {
-        if (failing.mail) throw new Error('no mail today');
+        if (failing.with !== undefined) throw failing.with;
         mails.push(mail);
       },
     },
+    mailQueued: () => {},
     limiters: {
       codesPerCaller: limiter('codesPerCaller', options.codesPerCaller),
       codesPerCallerAndEmail: limiter('codesPerCallerAndEmail'),
@@ -57,7 +59,8 @@ async function openSite(options: SiteOptions = {}) {
     const mail = mails.findLast((each) => each.to === email);
     return /\b\d{6}\b/u.exec(mail?.text ?? '')?.[0] ?? 'no code';
   };
-  return { app, codeTo, deps, failing, humans, lines, mails, platformUrl, store, time };
+  const deliver = () => deliverMails(deps);
+  return { app, codeTo, deliver, deps, failing, humans, lines, mails, platformUrl, store, time };
 }
 
 type Site = Awaited<ReturnType<typeof openSite>>;
@@ -75,6 +78,7 @@ function openBrowser(site: Site, remoteAddress = '127.0.0.1') {
       new Request(`${site.platformUrl}${path}`, { ...init, headers }),
       env as HttpEnv['Bindings'],
     );
+    if (init.method === 'POST') await site.deliver();
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(cookie) ?? [];
       if (/Max-Age=0/iu.test(cookie)) jar.delete(name);
@@ -288,7 +292,7 @@ describe('signing in by code', () => {
     expect(site.mails).toHaveLength(8);
   });
 
-  it('refuses what is not one address, and says so when no mail can be sent', async () => {
+  it('refuses what is not one address', async () => {
     const site = await openSite();
     const browser = openBrowser(site);
     for (const email of ['', 'ada', 'a@example.org, b@example.org', '"><script>@example.org']) {
@@ -298,9 +302,6 @@ describe('signing in by code', () => {
       expect(html).toContain('aria-describedby="email-error"');
       expect(html).not.toContain('<script>');
     }
-    site.failing.mail = true;
-    expect((await browser.askForCode('ada@example.org')).status).toBe(503);
-    expect(JSON.stringify(site.lines)).not.toContain('ada@example.org');
   });
 });
 

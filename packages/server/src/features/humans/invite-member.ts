@@ -1,14 +1,14 @@
+import { MAIL_ATTEMPTS } from '../../adapters/deliver-mail.ts';
+import { enqueue } from '../../jobs/index.ts';
 import { normalizeEmail } from '../../lib/email-equality.ts';
-import { problemText } from '../../lib/problem-text.ts';
 import { recordEvent } from '../security-log/index.ts';
 import type { Human } from './current-human.ts';
 import type { HumansDeps } from './deps.ts';
-import { invitationMail } from './mails.ts';
 import { listMembers, listWorkspaces, putInvitation, type Workspace } from './store.ts';
 
 const INVITATION_MS = 14 * 24 * 60 * 60 * 1000;
 
-export type Invited = 'invited' | 'not_mailed' | 'invalid' | 'not_owner' | 'already_member' | 'limited';
+export type Invited = 'invited' | 'invalid' | 'not_owner' | 'already_member' | 'limited';
 
 /** The workspace, when this person owns it. */
 export async function ownedWorkspace(
@@ -37,16 +37,12 @@ export async function inviteMember(
   const now = deps.clock();
   const invitation = { workspaceId: workspace.id, email, role, invitedBy: human.userId } as const;
   await deps.store.transaction(async (db) => {
-    await putInvitation(db, invitation, { now, expiresAt: now + INVITATION_MS });
+    const id = await putInvitation(db, invitation, { now, expiresAt: now + INVITATION_MS });
+    const job = { now, maxAttempts: MAIL_ATTEMPTS, uniqueKey: `human.invitation-mail:${id}` };
+    await enqueue(db, 'human.invitation-mail', { invitation_id: id }, job);
     const event = { action: 'member.invited', workspaceId: workspace.id, userId: human.userId } as const;
     await recordEvent(db, { ...event, detail: { email, role } }, now);
   });
-  try {
-    const offer = { workspaceName: workspace.name, invitedBy: human.email, role };
-    await deps.mailer.send(invitationMail(email, offer, deps.config.platformUrl));
-  } catch (error) {
-    deps.log.error({ problem: problemText(error) }, 'invitation not sent');
-    return 'not_mailed';
-  }
+  deps.mailQueued();
   return 'invited';
 }

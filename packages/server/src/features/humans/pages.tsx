@@ -61,8 +61,8 @@ export function CodePage(props: FormPage & { to: Destination; email: string; err
     <Page title={titleOf('Enter your code', error)} homeUrl={homeUrl}>
       <h1>Enter your code</h1>
       <p>
-        A code is on its way to <strong>{email}</strong>. It works once and for 10 minutes. Do not tell it to
-        anyone, not even to an agent.
+        If mail reaches <strong>{email}</strong>, a code is on its way there. It works once and for 10
+        minutes. Do not tell it to anyone, not even to an agent.
       </p>
       <form method="post" action="/sign-in/code" novalidate>
         <CsrfField token={token} />

@@ -1,13 +1,12 @@
 import { normalizeEmail } from '../../lib/email-equality.ts';
-import { problemText } from '../../lib/problem-text.ts';
-import { CODE_LIFETIME_SECONDS, type SignInDeps } from './deps.ts';
-import { codeMail } from './mails.ts';
+import type { SignInDeps } from './deps.ts';
 import { newPendingId } from './pending-sign-in.ts';
+import { queueCodeMail } from './queue-code-mail.ts';
 
 export type CodeRequested =
-  | { readonly outcome: 'sent'; readonly email: string; readonly pendingId: string }
+  | { readonly outcome: 'queued'; readonly email: string; readonly pendingId: string }
   | { readonly outcome: 'limited'; readonly retryAfterSeconds: number }
-  | { readonly outcome: 'invalid_email' | 'not_sent' };
+  | { readonly outcome: 'invalid_email' };
 
 /** Counts a request against each limit in turn: what a tighter one refuses uses up nothing of a wider one. */
 async function countRequest(deps: SignInDeps, email: string, caller: string) {
@@ -27,8 +26,9 @@ async function countRequest(deps: SignInDeps, email: string, caller: string) {
 }
 
 /**
- * Mails a code to whoever asks for one. Known and unknown addresses take the same way: nobody is looked up
- * before the code comes back. Each request is a pending sign-in of its own and leaves all others as they are.
+ * Has a code mailed to whoever asks for one. Known and unknown addresses take the same way, and no mail server has
+ * a say in the answer: nobody is looked up before the code comes back, and the queue sends the mail. Each request is
+ * a pending sign-in of its own and leaves all others as they are.
  */
 export async function requestCode(
   deps: SignInDeps,
@@ -40,11 +40,6 @@ export async function requestCode(
   if (refused !== undefined) return refused;
   const pendingId = newPendingId();
   const code = await deps.signIn.createCode({ email, pendingId });
-  try {
-    await deps.mailer.send(codeMail(email, code, deps.config.platformUrl, CODE_LIFETIME_SECONDS / 60));
-  } catch (error) {
-    deps.log.error({ problem: problemText(error) }, 'sign-in code not sent');
-    return { outcome: 'not_sent' };
-  }
-  return { outcome: 'sent', email, pendingId };
+  await queueCodeMail(deps, { email, code });
+  return { outcome: 'queued', email, pendingId };
 }

@@ -24,7 +24,6 @@ const FORM_BYTES = 16 * 1024;
 /** What the account page may say after a form was handled; a name travels, never a text. */
 const notices = {
   invited: { text: 'The invitation is on its way.', isError: false },
-  not_mailed: { text: 'The invitation is kept, but its mail could not be sent.', isError: true },
   invalid: { text: 'That is not an e-mail address.', isError: true },
   not_owner: { text: 'Only the owner of a workspace may do that.', isError: true },
   already_member: { text: 'That person is a member already.', isError: true },
@@ -133,14 +132,12 @@ function inMinutes(c: FormContext, retryAfterSeconds: number): string {
   return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
 }
 
-type Refused<T extends { outcome: string }> = Exclude<T, { outcome: 'sent' | 'signed_in' }>;
+type Refused<T extends { outcome: string }> = Exclude<T, { outcome: 'queued' | 'signed_in' }>;
 
 function requestRefusal(c: FormContext, refused: Refused<CodeRequested>) {
   switch (refused.outcome) {
     case 'invalid_email':
       return { error: 'Enter one e-mail address, like name@example.com.', status: 400 } as const;
-    case 'not_sent':
-      return { error: 'The mail could not be sent. Try again in a moment.', status: 503 } as const;
     case 'limited': {
       const error = `Too many codes were asked for. Try again ${inMinutes(c, refused.retryAfterSeconds)}.`;
       return { error, status: 429 } as const;
@@ -184,7 +181,7 @@ function signInRoutes(humans: Humans): Hono<HttpEnv> {
       const email = await field(c, 'email');
       const to = readDestination(await field(c, 'to'));
       const requested = await requestCode(deps, { email, caller: c.var.caller });
-      if (requested.outcome === 'sent') {
+      if (requested.outcome === 'queued') {
         c.header('Set-Cookie', pending.remember({ ...requested, to }, now()), { append: true });
         c.header('Cache-Control', 'no-store');
         return sendOn(c, '/sign-in/code');

@@ -194,23 +194,25 @@ export async function deleteSession(db: Db, userId: string, sessionId: string): 
   return numDeletedRows > 0n;
 }
 
-/** Offers a place; a second offer to the same address replaces the first. */
+/** Offers a place; a second offer to the same address replaces the first, under the id that is answered. */
 export async function putInvitation(
   db: Db,
   invitation: { workspaceId: string; email: string; role: InvitedRole; invitedBy: string },
   times: { now: number; expiresAt: number },
-): Promise<void> {
+): Promise<string> {
   const changing = {
     role: invitation.role,
     invited_by: invitation.invitedBy,
     created_at: times.now,
     expires_at: times.expiresAt,
   };
-  await db
+  const { id } = await db
     .insertInto('workspace_invitations')
     .values({ id: newId(), workspace_id: invitation.workspaceId, email: invitation.email, ...changing })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doUpdateSet(changing))
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 function invitations(db: Db, now: number) {
@@ -237,6 +239,14 @@ export async function listInvitationsTo(db: Db, email: string, now: number): Pro
 
 export async function listInvitationsOf(db: Db, workspaceId: string, now: number): Promise<Invitation[]> {
   return await invitations(db, now).where('workspace_invitations.workspace_id', '=', workspaceId).execute();
+}
+
+/** An invitation that still stands, as its mail tells it. */
+export async function findInvitation(db: Db, id: string, now: number) {
+  return await invitations(db, now)
+    .select('workspace_invitations.created_at as createdAt')
+    .where('workspace_invitations.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Removes an invitation; says whose it was. */
@@ -279,6 +289,26 @@ export async function insertMember(
     .execute();
 }
 
+export async function insertCodeMail(
+  db: Db,
+  mail: { id: string; sealed: string; createdAt: number; expiresAt: number },
+): Promise<void> {
+  const { id, sealed, createdAt: created_at, expiresAt: expires_at } = mail;
+  await db.insertInto('human_code_mails').values({ id, sealed, created_at, expires_at }).execute();
+}
+
+export async function findCodeMail(db: Db, id: string) {
+  return await db
+    .selectFrom('human_code_mails')
+    .select(['id', 'sealed', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function deleteCodeMail(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('human_code_mails').where('id', '=', id).execute();
+}
+
 /** Removes codes, sessions and invitations whose time is over. */
 export async function deleteExpiredHumanRows(
   db: Db,
@@ -286,6 +316,7 @@ export async function deleteExpiredHumanRows(
 ): Promise<void> {
   const now = isoTime(times.now);
   await db.deleteFrom('human_verifications').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('human_code_mails').where('expires_at', '<=', times.now).execute();
   await db
     .deleteFrom('human_sessions')
     .where((row) => row.or([row('expires_at', '<=', now), row('updated_at', '<=', isoTime(times.idleSince))]))

@@ -1,11 +1,16 @@
 import type { Database } from '../schema.ts';
 
-type MomentaryTable = 'workers' | 'write_probes' | 'human_sessions' | 'pulse_verification_events';
+type MomentaryTable =
+  | 'workers'
+  | 'write_probes'
+  | 'human_sessions'
+  | 'human_code_mails'
+  | 'pulse_verification_events';
 
 /**
  * What a backup holds, in an order that satisfies foreign keys, each table with the columns it is paged by.
- * Left out on purpose: workers, write_probes, rate_limits and verification events, which describe the moment and not the
- * data, and sessions: whoever restores a backup has people sign in anew.
+ * Left out on purpose: workers, write_probes, rate_limits, codes to be mailed and verification events, which describe
+ * the moment and not the data, and sessions: whoever restores a backup has people sign in anew.
  */
 export const backupTables = {
   service_keys: ['name'],

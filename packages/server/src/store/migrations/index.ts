@@ -19,6 +19,7 @@ import { pushedOutSetups } from './0016-pushed-out-setups.ts';
 import { distrustedKeys } from './0017-distrusted-keys.ts';
 import { exampleAudits } from './0018-example-audits.ts';
 import { writeProbes } from './0019-write-probes.ts';
+import { codeMails } from './0020-code-mails.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -42,5 +43,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0017-distrusted-keys': distrustedKeys(engine),
     '0018-example-audits': exampleAudits(),
     '0019-write-probes': writeProbes(engine),
+    '0020-code-mails': codeMails(engine),
   };
 }
