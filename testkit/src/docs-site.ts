@@ -17,7 +17,7 @@ export interface DeployedWith {
   readonly endpoint: string;
 }
 
-/** The example site, with the real middleware, in a process of its own behind TLS. */
+/** A site in a process of its own behind TLS: unless told, the example site with the real middleware. */
 export interface DocsSite {
   readonly origin: string;
   /** What lets a service reach it under its name. */
@@ -29,8 +29,11 @@ export interface DocsSite {
   stop(): Promise<void>;
 }
 
-/** Makes certificate and place of a site that is deployed later. */
-export async function prepareDocsSite(name: string): Promise<DocsSite> {
+/** Makes certificate and place of a site that is deployed later: the example site, or another program that reads the same variables. */
+export async function prepareDocsSite(
+  name: string,
+  [command, ...words]: readonly [string, ...string[]] = [process.execPath, entry],
+): Promise<DocsSite> {
   const origin = `https://${name}`;
   const authority = await createAuthority();
   const folder = await mkdtemp(join(tmpdir(), 'waymark-docs-site-'));
@@ -55,8 +58,9 @@ export async function prepareDocsSite(name: string): Promise<DocsSite> {
     },
     async deploy({ apiKey, endpoint }) {
       await end();
-      const site = await spawnGuarded(process.execPath, [entry], {
+      const site = await spawnGuarded(command, words, {
         env: {
+          PATH: process.env.PATH,
           PORT: String(port),
           TLS_CERT_FILE: certFile,
           TLS_KEY_FILE: keyFile,

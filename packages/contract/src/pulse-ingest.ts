@@ -22,6 +22,21 @@ export const ingestLimits = {
   clockToleranceMs: 2000,
 } as const;
 
+/** Where the optional texts of an event are cut: an overlong header is no reason to lose it. */
+export const eventTextLimits = {
+  method: 16,
+  content_type: 128,
+  accept: 256,
+  sec_fetch_mode: 32,
+  referer_host: 255,
+  cache: 32,
+  route: 512,
+  error_code: ingestLimits.errorCodeCharacters,
+  request_id: 128,
+  traceparent: 64,
+  signature_agent: 256,
+} as const;
+
 /** What a key may send; `total` bounds everything an unclaimed project ever stores. */
 export const unclaimedBudget = { perSecond: 5, burst: 50, total: 10_000 } as const;
 

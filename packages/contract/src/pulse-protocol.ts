@@ -5,8 +5,11 @@ export const pulseHeaders = {
   proof: 'Pulse-Proof',
 } as const;
 
-/** What the HKDF-SHA256 `info` is for each of the two keys; ikm is the API key, salt the setup id, length 32. */
+/** What the HKDF-SHA256 `info` is for each of the two keys; ikm is the API key, salt the setup id. */
 export const pulseKeyInfo = { challenge: 'pulse/challenge/v1', proof: 'pulse/proof/v1' } as const;
+
+/** How long each derived key is. */
+export const pulseKeyBytes = 32;
 
 /** How every ingest key begins. */
 export const pulseApiKeyPrefix = 'pulse_live_';

@@ -1,23 +1,10 @@
-import { type EventRejectionCode, ingestLimits } from '@waymark/contract';
+import { type EventRejectionCode, eventTextLimits, ingestLimits } from '@waymark/contract';
 import { canonicalPath } from './canonical-path.ts';
 import { type ClientAddress, parseClientAddress } from './client-address.ts';
 import { documentFormat, isDocumentFormat } from './document-format.ts';
 import { cleanText, isObject, optionalBoolean, optionalNumber, optionalText, WRONG } from './event-fields.ts';
 import { type ClockReading, parseEventId, parseMoment, placeEvent } from './event-time.ts';
 
-const LONGEST = {
-  method: 16,
-  content_type: 128,
-  accept: 256,
-  sec_fetch_mode: 32,
-  referer_host: 255,
-  cache: 32,
-  route: 512,
-  error_code: ingestLimits.errorCodeCharacters,
-  request_id: 128,
-  traceparent: 64,
-  signature_agent: 256,
-} as const;
 const LONGEST_WORD = 64;
 const NONCE = /^[\w-]{43}$/u;
 const MOST_MS = 24 * 60 * 60 * 1000;
@@ -33,7 +20,7 @@ export class EventRejection {
   }
 }
 
-type Texts = { readonly [K in keyof typeof LONGEST]: string | null };
+type Texts = { readonly [K in keyof typeof eventTextLimits]: string | null };
 
 /** An event that may be stored, before anything is known of its client. */
 export interface ParsedEvent extends Texts {
@@ -58,12 +45,12 @@ const invalid = (message: string) => new EventRejection('invalid_event', message
 
 function parseTexts(raw: Readonly<Record<string, unknown>>): Texts | EventRejection {
   const texts: Record<string, string | null> = {};
-  for (const [name, longest] of Object.entries(LONGEST)) {
+  for (const [name, longest] of Object.entries(eventTextLimits)) {
     const text = optionalText(raw[name], longest);
     if (text === WRONG) return invalid(`${name} must be text.`);
     texts[name] = text;
   }
-  // Built from the keys of LONGEST itself.
+  // Built from its own keys.
   return texts as Texts;
 }
 

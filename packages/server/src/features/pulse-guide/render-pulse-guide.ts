@@ -1,4 +1,5 @@
 import {
+  packagePaths,
   pulseEventProblems,
   pulseEventsPath,
   pulseHeaders,
@@ -11,8 +12,10 @@ import {
 import { type ExampleHosts, renderExample } from '../../lib/api-examples/api-example.ts';
 import { pulseExamples } from '../../lib/api-examples/pulse-examples.ts';
 import { errorTable, indexDirective, limitTable } from '../../lib/guide-tables.ts';
+import { installPulse } from '../../lib/package-commands.ts';
 import { reservationRule } from '../../lib/reservation-rule.ts';
 import { sitePage } from '../../lib/site-pages.ts';
+import { renderProtocol } from './render-protocol.ts';
 
 export interface PulseGuideConfig extends ExampleHosts {
   readonly egressAddresses: readonly string[];
@@ -31,10 +34,18 @@ ${renderExample(pulseExamples(config).create)}
 The answer holds \`credentials.api_key\` and \`setup_token\`, once. The key is for the server alone: never in a URL, a log, a repository or a browser bundle. The origin is yours for ${days(pulseLifetimes.reservationMs)}.`;
 }
 
-function deploy({ platformUrl }: PulseGuideConfig): string {
+function deploy({ baseUrl, platformUrl }: PulseGuideConfig): string {
   return `## Deploy
 
-Install \`@waymark/pulse\` on the server, set \`PULSE_API_KEY\`, \`PULSE_ENDPOINT=${platformUrl}${pulseEventsPath}\` and \`PULSE_ORIGIN\`, mount the middleware first, and deploy. Behind a proxy set \`PULSE_TRUST_PROXY\`. Where you give the middleware a \`redact\`, it also gets the event of the verifier’s request (the one with \`verification\`): return that one as it is, since verification compares its \`id\`, \`ip\`, \`user_agent\`, \`url\` and nonce.`;
+On a JavaScript server (Node.js 18 or newer, Workers, Bun, Deno) install the middleware. It is on no registry; this service hands it out:
+
+\`\`\`sh
+${installPulse(baseUrl)}
+\`\`\`
+
+npm notes its hash in the lock file. ${baseUrl}${packagePaths.index} lists the versions that this service has, with hashes and an address for each that never changes; after an upgrade of the service an earlier version is gone, so keep the file beside your code where builds must not depend on it. A server in another language speaks [the protocol](#the-protocol) itself.
+
+\`node_modules/@waymark/pulse/README.md\` shows how each framework mounts it. Set \`PULSE_API_KEY\`, \`PULSE_ENDPOINT=${platformUrl}${pulseEventsPath}\` and \`PULSE_ORIGIN\`, mount the middleware before everything else, and deploy. Behind a proxy set \`PULSE_TRUST_PROXY\`. Where you give the middleware a \`redact\`, it also gets the event of the verifier’s request (the one with \`verification\`): return that one as it is, since verification compares its \`id\`, \`ip\`, \`user_agent\`, \`url\` and nonce.`;
 }
 
 function verify(config: PulseGuideConfig): string {
@@ -82,7 +93,7 @@ It sends one GET to the exact verification URL, with \`${pulseHeaders.challenge}
 function events(config: PulseGuideConfig): string {
   return `## Events
 
-The middleware sends them by itself; a server without one may. \`id\` makes a retry harmless, and \`ts\` is the time of the request.
+The middleware sends them by itself; a server without it sends them as [the protocol](#the-protocol) says. \`id\` makes a retry harmless, and \`ts\` is the time of the request.
 
 ${renderExample(pulseExamples(config).ingest)}`;
 }
@@ -95,6 +106,6 @@ ${indexDirective(config.baseUrl)}
 
 ${sitePage.pulse.description} In the examples, \`<name>\` stands for the member \`name\` of an earlier answer.
 
-${[reserve(config), deploy(config), verify(config), events(config), refusals()].join('\n\n')}
+${[reserve(config), deploy(config), verify(config), events(config), refusals(), renderProtocol(config)].join('\n\n')}
 `;
 }
