@@ -79,6 +79,7 @@ function header(source: PackSource): string {
 ${change === undefined || source.proofPlan === null ? '' : `#   bash acceptance-test.sh --counterfactual  the same with one change: ${oneLine(change)}\n`}#   bash acceptance-test.sh --page            the page as it is now, read and followed by waymark audit
 #   waymark audit acceptance-test.sh          the first of these, in a clean sandbox
 #
+# The waymark command: npm install -g ${oneLine(source.commandUrl)}
 # Exit code 0: ${finding === null ? 'the journey reaches its end' : 'the finding is gone'}. 1: ${finding === null ? 'it does not any more' : 'it is still there'}. 2: this could not be found out.
 # It runs the page's commands with your rights, in a folder of its own that it removes.
 ${ACCEPTANCE_MARK}${JSON.stringify(needsOf(source))}
@@ -94,7 +95,7 @@ function modes(source: PackSource): string {
   return `case "\${1:-}" in
   '') WM_MODE=documented ;;
 ${counterfactual}
-  --page) command -v waymark >/dev/null || { echo 'This needs the waymark command.' >&2; exit 2; }; exec waymark audit ${url} ;;
+  --page) command -v waymark >/dev/null || { echo ${quoted(`This needs the waymark command: npm install -g ${source.commandUrl}`)} >&2; exit 2; }; exec waymark audit ${url} ;;
   *) echo 'Words that may follow: --counterfactual, --page' >&2; exit 2 ;;
 esac
 `;
@@ -136,7 +137,7 @@ function stepLines(source: PackSource, merged: MergedStep): string[] {
 /** A page on which nothing could be run is accepted by reading it anew. */
 function pageScript(source: PackSource): string {
   return `${header(source)}[ "\${1:---page}" = --page ] || { echo 'There is no step to run; only --page can be asked for.' >&2; exit 2; }
-command -v waymark >/dev/null || { echo 'There is no step to run: the page must be read anew, by the waymark command.' >&2; exit 2; }
+command -v waymark >/dev/null || { echo ${quoted(`There is no step to run: the page must be read anew, by the waymark command: npm install -g ${source.commandUrl}`)} >&2; exit 2; }
 exec waymark audit ${quoted(source.report.journey.quickstart_url)}
 `;
 }

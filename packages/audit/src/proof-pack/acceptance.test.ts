@@ -24,7 +24,12 @@ async function sourceOf(page: string): Promise<PackSource> {
   const file = (name: string) => artifacts.find(({ fileName }) => fileName === name)?.content;
   const proofPlan = file(PROOF_PLAN_FILE);
   return {
-    ...{ report, reportUrl: 'https://waymark.dev/reports/x', finding: chooseFinding(report, null) },
+    ...{
+      report,
+      reportUrl: 'https://waymark.dev/reports/x',
+      commandUrl: 'https://waymark.dev/waymark.tgz',
+      finding: chooseFinding(report, null),
+    },
     plan: JSON.parse(file(PLAN_FILE) ?? ''),
     proofPlan: proofPlan === undefined ? null : JSON.parse(proofPlan),
     trace: file(TRACE_FILE) ?? '',

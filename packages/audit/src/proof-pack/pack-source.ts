@@ -5,6 +5,8 @@ import type { Plan, PlannedStep } from '../model/plan.ts';
 export interface PackSource {
   readonly report: QuickstartReport;
   readonly reportUrl: string;
+  /** Where npm installs the waymark command from. */
+  readonly commandUrl: string;
   /** Which finding the pack is about; none when the journey passes. */
   readonly finding: Friction | null;
   readonly plan: Plan;

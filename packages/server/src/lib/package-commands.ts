@@ -5,6 +5,3 @@ export const installPulse = (baseUrl: string) => `npm install ${baseUrl}${packag
 
 /** How one runs the command of this service without installing it first. */
 export const runWaymark = (baseUrl: string) => `npx -y ${baseUrl}${packagePaths.waymark}`;
-
-/** How one has the command as `waymark`. */
-export const installWaymark = (baseUrl: string) => `npm install -g ${baseUrl}${packagePaths.waymark}`;

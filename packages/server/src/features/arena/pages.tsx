@@ -1,4 +1,5 @@
 import { type ArenaReportRequest, type Friction, limits } from '@waymark/contract';
+import { runWaymark } from '../../lib/package-commands.ts';
 import { sitePage } from '../../lib/site-pages.ts';
 import { topFinding } from '../../lib/top-finding.ts';
 import { Field, FormRefusal, type FormState, LandingPage, type SiteConfig } from '../site/index.ts';
@@ -268,7 +269,7 @@ function Facts({ story }: { story: EntryStory }) {
   );
 }
 
-function Evidence({ story }: { story: EntryStory }) {
+function Evidence({ site, story }: Pick<StoryProps, 'site' | 'story'>) {
   const { report, reportUrl } = story;
   return (
     <ul>
@@ -278,7 +279,8 @@ function Evidence({ story }: { story: EntryStory }) {
       </li>
       <li>
         <a href={`${reportUrl}.json`}>The report as it was signed</a> and its{' '}
-        <a href={`${reportUrl}/signature`}>signature</a>; check them with <code>waymark report verify</code>
+        <a href={`${reportUrl}/signature`}>signature</a>; check them with{' '}
+        <code>{runWaymark(site.baseUrl)} report verify</code>
       </li>
     </ul>
   );
@@ -313,7 +315,7 @@ export function StoryPage(props: StoryProps) {
           <h2>The journey</h2>
           <Journey story={story} />
           <h2>Evidence</h2>
-          <Evidence story={story} />
+          <Evidence site={site} story={story} />
           <h2>Runs</h2>
           <Runs entry={entry} />
           <h2>What this does not show</h2>

@@ -73,7 +73,7 @@ export function AuditsPage({ site, state, widget }: AuditsProps) {
           </div>
           <div>
             <h3>On your own machine, or in CI</h3>
-            <pre>{localCommand}</pre>
+            <pre>{localCommand(site.baseUrl)}</pre>
             <p>
               The exit code is the verdict: 0 passed, 1 failed, 2 blocked, 3 inconclusive. A page, JSON,
               Markdown and JUnit are written beside it.

@@ -122,7 +122,7 @@ function Terminal({ site }: { site: SiteConfig }) {
             Or on your own machine, before you publish, with the <code>waymark</code> command: its exit code
             is the verdict.
           </p>
-          <pre>{localCommand}</pre>
+          <pre>{localCommand(site.baseUrl)}</pre>
         </div>
         <div>
           <h3>How an audit goes</h3>

@@ -66,7 +66,7 @@ ${fence(submitCommand(site.baseUrl))}
 
 Or on your own machine, before you publish, with the \`waymark\` command: its exit code is the verdict.
 
-${fence(localCommand)}
+${fence(localCommand(site.baseUrl))}
 
 ## A real report
 
@@ -99,7 +99,7 @@ The answer holds \`report_url\`: live progress first, then the report. [All fiel
 
 ### On your own machine, or in CI
 
-${fence(localCommand)}
+${fence(localCommand(site.baseUrl))}
 
 The exit code is the verdict: 0 passed, 1 failed, 2 blocked, 3 inconclusive. A page, JSON, Markdown and JUnit are written beside it.
 

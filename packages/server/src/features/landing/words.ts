@@ -1,4 +1,5 @@
 import type { AcceptedLimit } from '@waymark/contract';
+import { runWaymark } from '../../lib/package-commands.ts';
 import { openPages, sitePage } from '../../lib/site-pages.ts';
 
 /** How an audit goes, for pages and their Markdown alike. */
@@ -51,7 +52,9 @@ export const submitCommand = (baseUrl: string) => `curl -X POST ${baseUrl}/api/q
   -H 'content-type: application/json' \\
   -d '{"email": "you@your-company.dev", "quickstart_url": "https://docs.your-company.dev/quickstart"}'`;
 
-export const localCommand = 'waymark audit docs/quickstart.md --out waymark-report';
+/** The same on one’s own machine. */
+export const localCommand = (baseUrl: string) =>
+  `${runWaymark(baseUrl)} audit docs/quickstart.md --out waymark-report`;
 
 /** The pages that the home page leads to, with what each is about. */
 export function offeredPages(site: { readonly arenaEnabled: boolean }) {

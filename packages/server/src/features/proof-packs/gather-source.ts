@@ -1,4 +1,5 @@
 import { chooseFinding, type PackSource, PLAN_FILE, PROOF_PLAN_FILE, TRACE_FILE } from '@waymark/audit';
+import { packagePaths } from '@waymark/contract';
 import type { Store } from '../../store/index.ts';
 import { openDocument, readFileText } from '../reports/index.ts';
 import { findShownReport, type WaitingRequest } from './store.ts';
@@ -11,7 +12,7 @@ export interface GatheredSource extends PackSource {
 
 /** Gathers what a request asks for; undefined when the entry's report is not there any more. */
 export async function gatherSource(
-  deps: { store: Store; config: { platformUrl: string } },
+  deps: { store: Store; config: { baseUrl: string; platformUrl: string } },
   request: WaitingRequest,
 ): Promise<GatheredSource | undefined> {
   const shown = await findShownReport(deps.store.db, request.entrySlug);
@@ -26,6 +27,7 @@ export async function gatherSource(
   return {
     ...{ report, finding, trace, plan: JSON.parse(plan), reportSha256: shown.sha256 },
     reportUrl: `${deps.config.platformUrl}/reports/${shown.slug}`,
+    commandUrl: `${deps.config.baseUrl}${packagePaths.waymark}`,
     proofPlan: isProven && proofPlan !== undefined ? JSON.parse(proofPlan) : null,
     entry: { slug: request.entrySlug, name: shown.name, category: shown.category },
   };

@@ -1,4 +1,4 @@
-import { type AcceptanceCheck, ProofPack } from '@waymark/contract';
+import { type AcceptanceCheck, ProofPack, packagePaths } from '@waymark/contract';
 import type { Mail } from '../../adapters/mail.ts';
 import { type Paragraph, withoutLinks, writeLetter } from '../../lib/letter.ts';
 import type { QueuedMail } from './store.ts';
@@ -38,6 +38,7 @@ function packParagraphs(pack: ProofPack, baseUrl: string): Paragraph[] {
     `${quoted(report.verdict, TEXT_CHARACTERS)} ${about}`,
     `The acceptance test: ${pack.acceptance.checks.map(checkWords).join(' ')}`,
     'Begin with proof-pack.md. "waymark arena verify" checks the archive against our public keys; "waymark audit acceptance-test.sh" runs the test in a clean sandbox.',
+    { lead: 'npm installs the waymark command from this address:', url: `${baseUrl}${packagePaths.waymark}` },
     { lead: 'The entry:', url: `${baseUrl}/arena/${entry.slug}` },
     { lead: 'The report with all its evidence:', url: report.url },
     'This is the only mail about this request.',

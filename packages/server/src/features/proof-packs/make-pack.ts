@@ -23,7 +23,7 @@ export interface MakePackDeps extends SealDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly workshop: PackWorkshop;
-  readonly config: SealDeps['config'] & { readonly auditBudgetSeconds: number };
+  readonly config: SealDeps['config'] & { readonly baseUrl: string; readonly auditBudgetSeconds: number };
 }
 
 export interface Turn {

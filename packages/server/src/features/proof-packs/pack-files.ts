@@ -59,7 +59,7 @@ export function writePackFiles(parts: PackParts): { pack: ProofPack; files: Pack
   const pack = describePack(parts);
   const files = {
     'proof-pack.json': json(pack),
-    'proof-pack.md': renderPack(pack),
+    'proof-pack.md': renderPack(pack, parts.source.commandUrl),
     'commands.sh': parts.scripts.commands,
     'trace.jsonl': parts.source.trace,
     'likely-owner.json': json(ownerOf(parts)),

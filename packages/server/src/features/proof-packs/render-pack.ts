@@ -32,12 +32,13 @@ function checkText({ check, outcome, detail, started_at: at, sandbox }: Acceptan
   return `- ${CHECKS[check]}: **${OUTCOMES[outcome]}**. ${detail}${where}`;
 }
 
-function useText({ finding, report }: ProofPack): string {
+function useText({ finding, report }: ProofPack, commandUrl: string): string {
   const fix =
     finding === null
       ? 'Run it to see that the journey still passes.'
       : `If the fix is in a package or an API, run it as it is: it repeats the documented steps up to the finding. If the fix is on the page, run it with \`--page\`, or say \`waymark audit ${inlineText(report.page_url)}\`: the page is then read anew.`;
   return `\`\`\`sh
+npm install -g ${commandUrl}   # the waymark command: Linux and Node.js 24
 waymark audit acceptance-test.sh   # in a clean sandbox
 bash acceptance-test.sh            # on this machine, with your rights
 \`\`\`
@@ -46,7 +47,7 @@ Exit code 0 means yes, 1 no, 2 that it could not be found out. ${fix}`;
 }
 
 /** The pack for people. */
-export function renderPack(pack: ProofPack): string {
+export function renderPack(pack: ProofPack, commandUrl: string): string {
   const { entry, report, reproduction } = pack;
   const packages = reproduction.packages.map(({ name, version }) => inlineText(`${name}@${version}`));
   return `# Proof pack: ${inlineText(entry.name)}
@@ -69,7 +70,7 @@ Before this pack was sent, \`acceptance-test.sh\` was run:
 
 ${pack.acceptance.checks.map(checkText).join('\n')}
 
-${useText(pack)}
+${useText(pack, commandUrl)}
 
 ## The files
 

@@ -1,6 +1,7 @@
 import { REPORT_PARTS, renderReportBody } from '@waymark/audit';
 import type { AuditRunProgress, QuickstartReport, ReportChanges } from '@waymark/contract';
 import { raw } from 'hono/html';
+import { runWaymark } from '../../lib/package-commands.ts';
 import { Page, pagePolicyWith } from '../site/index.ts';
 import { renderWithin } from './fit-report.ts';
 import { liveScript } from './live-script.ts';
@@ -187,7 +188,7 @@ export function ReportPage({ report, changes, slug, isListed, homeUrl }: ReportP
           </li>
           <li>
             <a href={`${address}/signature`}>The signature</a>, a detached JWS; check both with{' '}
-            <code>waymark report verify</code>
+            <code>{runWaymark(homeUrl)} report verify</code>
           </li>
           <li>
             <a href={`${address}/changes`}>What changed since the last audit, as JSON</a>

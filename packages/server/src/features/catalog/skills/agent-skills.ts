@@ -2,6 +2,7 @@ import { pulseEventsPath } from '@waymark/contract';
 import { agentExamples } from '../../../lib/api-examples/agent-examples.ts';
 import { renderExample } from '../../../lib/api-examples/api-example.ts';
 import { pulseExamples } from '../../../lib/api-examples/pulse-examples.ts';
+import { installPulse } from '../../../lib/package-commands.ts';
 import type { CatalogConfig } from '../catalog-config.ts';
 import { makeSkill, type Skill } from './skill.ts';
 
@@ -20,13 +21,20 @@ You need to be allowed to deploy to the origin. The whole of it is in ${config.b
 
 ${renderExample(create)}
 
-2. Put \`credentials.api_key\` into the server's secrets as \`PULSE_API_KEY\`, set \`PULSE_ENDPOINT=${config.platformUrl}${pulseEventsPath}\` and \`PULSE_ORIGIN\`, install \`@waymark/pulse\`, mount its middleware first and deploy. Never commit the key, and never send it to a browser.
-3. Verify, with the setup token and never with the key:
+2. Install the middleware on the server. It is on no registry; this service hands it out:
+
+\`\`\`sh
+${installPulse(config.baseUrl)}
+\`\`\`
+
+   A server in another language answers the challenge itself: ${config.baseUrl}/pulse.md has the protocol.
+3. Put \`credentials.api_key\` into the server's secrets as \`PULSE_API_KEY\`, set \`PULSE_ENDPOINT=${config.platformUrl}${pulseEventsPath}\` and \`PULSE_ORIGIN\`, mount the middleware of \`@waymark/pulse\` first and deploy. Never commit the key, and never send it to a browser.
+4. Verify, with the setup token and never with the key:
 
 ${renderExample(verify)}
 
-   On 202 wait \`Retry-After\` seconds and call again. On 422 do what \`error.resolution\` says and call again.
-4. Give \`claim_url\` to your human. It works once.`,
+   On 202 do what the header \`Pulse-Resolution\` says, wait \`Retry-After\` seconds and call again. On 422 do what \`error.resolution\` says and call again.
+5. Give \`claim_url\` to your human. It works once.`,
   });
 }
 

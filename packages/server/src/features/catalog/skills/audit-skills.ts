@@ -9,6 +9,7 @@ import {
 import { type ExampleHosts, renderExample } from '../../../lib/api-examples/api-example.ts';
 import { landingExamples } from '../../../lib/api-examples/landing-examples.ts';
 import { errorTable } from '../../../lib/guide-tables.ts';
+import { runWaymark } from '../../../lib/package-commands.ts';
 import { sitePage } from '../../../lib/site-pages.ts';
 import { makeSkill, type Skill } from './skill.ts';
 
@@ -79,6 +80,6 @@ ${rows.join('\n')}
 
 3. Take each item of \`frictions\`: \`title\`, \`likely_owner\`, \`recommendation\`, and its evidence by \`step_ids\` and \`command_ids\`, which lead into \`quickstart_steps\` and \`commands\`. Quote \`output_excerpt\`; do not guess beyond it.
 4. \`acceptance\` says whether the success the page promises was seen, and what limits that statement.
-5. To prove that nobody changed it, read \`${hosts.platformUrl}/reports/<slug>/signature\`: a detached JWS (RFC 7515) over the canonical JSON (RFC 8785), by a key of ${hosts.platformUrl}/.well-known/jwks.json. The command \`waymark report verify\` does that.`,
+5. To prove that nobody changed it, read \`${hosts.platformUrl}/reports/<slug>/signature\`: a detached JWS (RFC 7515) over the canonical JSON (RFC 8785), by a key of ${hosts.platformUrl}/.well-known/jwks.json. \`${runWaymark(hosts.baseUrl)} report verify ${hosts.platformUrl}/reports/<slug>\` does that.`,
   });
 }
