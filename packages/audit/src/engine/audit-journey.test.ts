@@ -138,6 +138,36 @@ describe('auditJourney', { timeout: 120_000 }, () => {
     expect(text).not.toMatch(/wmc-[0-9a-f]{48}/);
   });
 
+  it('publishes its verdict on a page that prints its planted secrets in pieces', async () => {
+    const forms = [
+      "[...s].join(' ')",
+      "[...s].join('\\n')",
+      "s.match(/.{1,7}/g).join('\\n')",
+      "[...s].join('|')",
+      'JSON.stringify([...s])',
+      "[...s].reverse().join('')",
+      "[...s].reverse().join('-')",
+      "Buffer.from(s).toString('base64')",
+      "[...Buffer.from(s).toString('base64')].join('.')",
+      "Buffer.from(s).toString('hex')",
+      "Buffer.from(s).toString('hex').match(/../g).join(':')",
+    ];
+    const print = `for (const s of [process.env.AUDIT_CANARY_TOKEN, require('node:fs').readFileSync(process.env.HOME + '/.audit-canary', 'utf8').trim()]) for (const form of [${forms.join(', ')}]) console.log(form, '!');`;
+    const said = "console.log('Hello from the quickstart')";
+    const { report, artifacts } = await audit(hello.replace(`${said};`, `${said};\n${print}`));
+    expect(report.status).toBe('passed');
+    expect(report.observations).toContainEqual(
+      expect.objectContaining({ check: 'secret-in-pieces', outcome: 'warn' }),
+    );
+    const output =
+      artifacts.find(({ fileName }) => fileName === `${report.commands[0]?.id}.log`)?.content ?? '';
+    expect(output.match(/\[redacted:canary_(?:env|file)\]/gu)).toHaveLength(2 * forms.length);
+    const bare = [JSON.stringify(report), ...artifacts.map(({ content }) => content)]
+      .join('')
+      .replaceAll(/\\n|[^a-z0-9]/giu, '');
+    expect(bare).not.toMatch(/wmc[0-9a-f]{48}|[0-9a-f]{48}cmw|d21j[\w]{64}|776d632d/u);
+  });
+
   it('shows no secret that stands in a command of the page, in whatever form it is shown', async () => {
     const secret = 'tk9f8e7d6c5b4a39281706f5';
     const command = `API_TOKEN=${secret} node hello.js`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { QuickstartReport } from '@waymark/contract';
+import type { Observation, QuickstartReport } from '@waymark/contract';
 import { openEvidenceLog } from '../evidence/evidence-log.ts';
-import { createRedactor } from '../evidence/redact.ts';
+import { createRedactor, type Redactor } from '../evidence/redact.ts';
 import { redactDeep } from '../evidence/redact-deep.ts';
 import type { Artifact, AuditRecord } from '../report/audit-record.ts';
 import { buildReport } from '../report/build-report.ts';
@@ -14,7 +14,7 @@ import type { FoundDriver } from '../sandbox/driver.ts';
 import { probeSandbox } from '../sandbox/probe.ts';
 import type { AuditEvent } from './audit-event.ts';
 import type { AuditOptions } from './audit-options.ts';
-import { plantCanaries, proveRedaction } from './canaries.ts';
+import { hideRemains, plantCanaries, proveRedaction, sealedNote } from './canaries.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
 import { isOwnNetworkDown } from './own-network.ts';
 import { readPackageRecords } from './package-records.ts';
@@ -119,6 +119,7 @@ async function concludeAudit(
       ...{ page, plan, run, judgement, proofs, artifacts, logPrefix },
       log: log.entries,
       ...describeSource(source, options),
+      observations: [...source.checks.observations, ...observePieces(redactor)],
       project: stage.evidence,
       requirements: requirementResults(plan, run),
       packageRecords,
@@ -130,10 +131,11 @@ async function concludeAudit(
 function openStage(options: AuditOptions, found: FoundDriver) {
   const startedAt = Date.now();
   const canaries = plantCanaries();
-  const redactor = createRedactor(canaries.known);
+  const redactor = createRedactor([...canaries.planted, canaries.sealed]);
   const ids = { runId: options.runId ?? randomUUID(), attemptId: options.attemptId ?? randomUUID() };
   const log = openEvidenceLog({ ...ids, now: () => new Date(), redact: (text) => redactor.redact(text) });
   log.append({ channel: 'system', event: 'audit_started', message: options.target });
+  log.append(sealedNote(canaries));
   const secondsLeft = () =>
     (options.budgetSeconds ?? DEFAULT_BUDGET_SECONDS) - (Date.now() - startedAt) / 1000;
   const runOptions = (): RunOptions => ({
@@ -174,22 +176,31 @@ function describeSource({ page, isLocal, checks }: ReadablePage, options: AuditO
       via,
       format,
     },
-    observations: checks.observations,
     observationCoverage: checks.coverage,
     hrefOf: options.hrefOf ?? ((fileName: string) => `artifacts/${fileName}`),
     retention: options.retention ?? 'as long as the report',
   };
 }
 
-/** Nothing leaves before the canaries have shown that nothing leaks; a report that leaks is no report. */
-function publish(record: AuditRecord, stage: Stage): AuditOutcome {
+/** Nothing leaves before the canaries have shown that redaction works; what a journey prints can hide a text, never a report. */
+function publish(found: AuditRecord, stage: Stage): AuditOutcome {
+  const record = { ...found, artifacts: hideRemains(stage.canaries, found.artifacts) };
   // What the page itself says stands in titles and plans too, and a page may print a secret.
-  const report = redactDeep(buildReport(record), (text) => stage.redactor.redact(text));
+  const redacted = redactDeep(buildReport(record), (text) => stage.redactor.redact(text));
+  const report = hideRemains(stage.canaries, redacted);
   const problem = findInconsistency(report);
   if (problem !== undefined) throw new Error(`The redacted report contradicts itself: ${problem}`);
-  const published = [JSON.stringify(report), ...record.artifacts.map((artifact) => artifact.content)];
-  const proof = proveRedaction(stage.canaries, (text) => stage.redactor.redact(text), published);
+  const { artifacts } = record;
+  const proof = proveRedaction(stage.canaries, (text) => stage.redactor.redact(text), { report, artifacts });
   if (!proof.ok) throw new Error(`The report was withheld: ${proof.reason}.`);
   stage.onEvent({ kind: 'finished', status: report.status, verdict: report.verdict });
-  return { kind: 'audited', report, artifacts: record.artifacts };
+  return { kind: 'audited', report, artifacts };
+}
+
+// Whoever takes a secret apart before printing it does not do so by accident.
+function observePieces({ inPieces }: Redactor): Observation[] {
+  if (inPieces === 0) return [];
+  const detail = 'A command printed a planted secret in pieces; they were cut out of what is shown here.';
+  const evidence = 'The marks of the planted secrets in the outputs of the commands.';
+  return [{ id: 'obs-secret-in-pieces', check: 'secret-in-pieces', outcome: 'warn', detail, evidence }];
 }

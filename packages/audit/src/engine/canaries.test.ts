@@ -1,27 +1,62 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../evidence/redact.ts';
-import { plantCanaries, proveRedaction } from './canaries.ts';
+import { type Canaries, hideRemains, plantCanaries, proveRedaction, sealedNote } from './canaries.ts';
+
+function openCanaries() {
+  const canaries = plantCanaries();
+  const { redact } = createRedactor([...canaries.planted, canaries.sealed]);
+  const log = { content: JSON.stringify({ message: redact(sealedNote(canaries).message) }) };
+  return { canaries, redact, log };
+}
+
+const planted = ({ env }: Canaries) => env.AUDIT_CANARY_TOKEN ?? '';
 
 describe('proveRedaction', () => {
-  it('holds for the redactor that knows the canaries', () => {
-    const canaries = plantCanaries();
-    const { redact } = createRedactor(canaries.known);
-    const printed = redact(`TOKEN=${canaries.env.AUDIT_CANARY_TOKEN}`);
-    expect(proveRedaction(canaries, redact, [printed])).toEqual({ ok: true });
+  it('holds where the sealed canary went through the redactor', () => {
+    const { canaries, redact, log } = openCanaries();
+    expect(proveRedaction(canaries, redact, { report: {}, artifacts: [log] })).toEqual({ ok: true });
   });
 
   it('fails for a redactor that lets one through', () => {
-    expect(proveRedaction(plantCanaries(), (text) => text, [])).toMatchObject({ ok: false });
+    const { canaries, log } = openCanaries();
+    expect(proveRedaction(canaries, (text) => text, { report: {}, artifacts: [log] })).toMatchObject({
+      ok: false,
+    });
   });
 
-  it.each(['utf8', 'base64', 'hex'] as const)('fails when a canary is published as %s', (form) => {
-    const canaries = plantCanaries();
-    const { redact } = createRedactor(canaries.known);
-    const leaked = Buffer.from(canaries.env.AUDIT_CANARY_TOKEN ?? '').toString(form);
-    expect(proveRedaction(canaries, redact, [`x${leaked}y`])).toMatchObject({ ok: false });
+  it.each(['utf8', 'base64', 'hex'] as const)('fails when the sealed canary is published as %s', (form) => {
+    const { canaries, redact, log } = openCanaries();
+    const leaked = `x${Buffer.from(canaries.sealed.value).toString(form)}y`;
+    const reason = 'canary_auditor is in what would be published';
+    for (const published of [
+      { report: { title: leaked }, artifacts: [log] },
+      { report: {}, artifacts: [log, { content: leaked }] },
+    ])
+      expect(proveRedaction(canaries, redact, published)).toEqual({ ok: false, reason });
+  });
+
+  it('fails where the log did not pass the redactor at all', () => {
+    const { canaries, redact } = openCanaries();
+    const reason = 'canary_auditor did not come through the redactor';
+    const published = { report: {}, artifacts: [{ content: 'nothing' }] };
+    expect(proveRedaction(canaries, redact, published)).toEqual({ ok: false, reason });
+  });
+
+  it('is not decided by what a journey can print', () => {
+    const { canaries, redact, log } = openCanaries();
+    const artifacts = [log, { content: planted(canaries) }];
+    expect(proveRedaction(canaries, redact, { report: {}, artifacts })).toEqual({ ok: true });
   });
 
   it('draws new ones for each run', () => {
     expect(plantCanaries().env).not.toEqual(plantCanaries().env);
+  });
+});
+
+describe('hideRemains', () => {
+  it('hides a text in which a planted canary is left, and no other', () => {
+    const canaries = plantCanaries();
+    const texts = [`before ${[...planted(canaries)].join('*')} after`, 'nothing to hide'];
+    expect(hideRemains(canaries, { texts })).toEqual({ texts: ['[redacted:canary_env]', 'nothing to hide'] });
   });
 });

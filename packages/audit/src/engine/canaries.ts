@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { findKnownValues, type KnownValue } from '../evidence/known-values.ts';
+import { createFinder, type KnownValue } from '../evidence/known-values.ts';
+import { redactDeep } from '../evidence/redact-deep.ts';
+import type { Artifact } from '../report/audit-record.ts';
 import { HOME } from '../sandbox/bubblewrap-profile.ts';
 
 /** Fake secrets that are planted in a run, so that each run proves its own redaction. */
@@ -8,36 +10,63 @@ export type Canaries = {
   env: Record<string, string>;
   /** For files, by absolute path inside the sandbox. */
   files: Record<string, string>;
-  known: KnownValue[];
+  /** Those that the journey can read, and so print in any form it likes: they are hidden, and decide nothing. */
+  planted: KnownValue[];
+  /** One that never enters the sandbox: only a fault of the auditor's can show it, and then nothing is published. */
+  sealed: KnownValue;
 };
 
 /** Draws new canaries; nothing about them repeats from run to run. */
 export function plantCanaries(): Canaries {
-  const inEnv = `wmc-${randomBytes(24).toString('hex')}`;
-  const inFile = `wmc-${randomBytes(24).toString('hex')}`;
+  const [inEnv, inFile] = [drawSecret(), drawSecret()];
   return {
     env: { AUDIT_CANARY_TOKEN: inEnv },
     files: { [`${HOME}/.audit-canary`]: `${inFile}\n` },
-    known: [
+    planted: [
       { name: 'canary_env', value: inEnv },
       { name: 'canary_file', value: inFile },
     ],
+    sealed: { name: 'canary_auditor', value: drawSecret() },
   };
 }
 
-/** Shows by the canaries that a redactor works, and that none of them is in what is about to be published. */
+function drawSecret(): string {
+  return `wmc-${randomBytes(24).toString('hex')}`;
+}
+
+/** What the sealed canary is put into, so that it takes the way of everything that is noted. */
+export function sealedNote({ sealed: { value } }: Canaries) {
+  const message = `Redaction is tried with a secret that no journey sees: ${value}`;
+  return { channel: 'system', event: 'redaction_tried', message, metadata: { secret: value } } as const;
+}
+
+/** Hides each text whole in which a planted canary is left in spite of the redactor. */
+export function hideRemains<T>({ planted }: Canaries, value: T): T {
+  const find = createFinder(planted);
+  return redactDeep(value, (text) => {
+    const [left] = find(text);
+    return left === undefined ? text : `[redacted:${left}]`;
+  });
+}
+
+/** Shows that the redactor knows every canary, and that the sealed one went through it on its way into the files. */
 export function proveRedaction(
-  { known }: Canaries,
+  { planted, sealed }: Canaries,
   redact: (text: string) => string,
-  published: readonly string[],
+  published: { report: unknown; artifacts: readonly Pick<Artifact, 'content'>[] },
 ): { ok: true } | { ok: false; reason: string } {
-  const probe = known
-    .map(({ value }) => `token=${value} ${Buffer.from(value).toString('base64')}`)
-    .join('\n');
-  if (findKnownValues(redact(probe), known).length > 0)
+  const known = [...planted, sealed];
+  const printed = known.flatMap(({ value }) => [
+    value,
+    Buffer.from(value).toString('base64'),
+    [...value].join('|'),
+  ]);
+  if (createFinder(known)(redact(`token=${printed.join('\n')}`)).length > 0)
     return { ok: false, reason: 'the redactor let a canary through' };
-  const leaked = published.flatMap((text) => findKnownValues(text, known));
-  return leaked.length === 0
-    ? { ok: true }
-    : { ok: false, reason: `${leaked[0]} is in what would be published` };
+  const texts = [JSON.stringify(published.report), ...published.artifacts.map(({ content }) => content)];
+  const find = createFinder([sealed]);
+  if (texts.some((text) => find(text).length > 0))
+    return { ok: false, reason: `${sealed.name} is in what would be published` };
+  const isTried = published.artifacts.some(({ content }) => content.includes(`[redacted:${sealed.name}]`));
+  return isTried ? { ok: true } : { ok: false, reason: `${sealed.name} did not come through the redactor` };
 }

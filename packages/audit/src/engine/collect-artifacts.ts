@@ -1,4 +1,5 @@
 import type { ReportLogEntry } from '@waymark/contract';
+import { redactDeep } from '../evidence/redact-deep.ts';
 import type { Plan } from '../model/plan.ts';
 import type { CommandRecord, RunRecord } from '../model/run.ts';
 import { PLAN_FILE, PROOF_PLAN_FILE, TRACE_FILE } from '../report/artifact-names.ts';
@@ -25,6 +26,7 @@ type Input = {
 
 /** Makes the files that go with a report; each passes the redactor once more on its way out. */
 export function collectArtifacts(input: Input): Artifact[] {
+  const redact = (text: string) => input.redact.redact(text);
   const format = FORMATS[input.source.format] ?? { extension: 'txt', mimeType: 'text/plain' };
   const journey = input.run.commands.map((command) => commandLog(command.id, command));
   const proofs = input.proofs.flatMap((proof) =>
@@ -45,7 +47,7 @@ export function collectArtifacts(input: Input): Artifact[] {
       title: 'Hosts that were asked for',
       fileName: 'egress.jsonl',
       mimeType: 'application/x-ndjson',
-      content: lines([...input.run.egress, ...input.proofs.flatMap(egressOf)]),
+      content: lines(redactDeep([...input.run.egress, ...input.proofs.flatMap(egressOf)], redact)),
     },
     {
       id: 'art-plan',
@@ -53,7 +55,7 @@ export function collectArtifacts(input: Input): Artifact[] {
       title: 'The plan with every choice',
       fileName: PLAN_FILE,
       mimeType: 'application/json',
-      content: `${JSON.stringify(input.plan, null, 2)}\n`,
+      content: `${JSON.stringify(redactDeep(input.plan, redact), null, 2)}\n`,
     },
     {
       id: 'art-source',
@@ -63,24 +65,24 @@ export function collectArtifacts(input: Input): Artifact[] {
       mimeType: format.mimeType,
       content: input.source.text,
     },
-    ...input.proofs.filter(({ id }) => id === input.provenBy).map(proofPlan),
+    ...input.proofs.filter(({ id }) => id === input.provenBy).map((proof) => proofPlan(proof, redact)),
     ...journey,
     ...proofs,
     ...probesOf(input.run).map(probeLog),
     ...input.proofs.flatMap((proof) => probesOf(proof.run, `${proof.id}-`).map(probeLog)),
   ];
-  return files.map((file) => redacted(file, input.redact));
+  return files.map((file) => counted(isText(file) ? { ...file, content: redact(file.content) } : file));
 }
 
 /** The plan that passed: whoever makes an acceptance test from the report needs to know the change exactly. */
-function proofPlan({ id, plan }: ProofRun): Omit<Artifact, 'replacements'> {
+function proofPlan({ id, plan }: ProofRun, redact: (text: string) => string): Omit<Artifact, 'replacements'> {
   return {
     id: `art-plan-${id}`,
     type: 'proof',
     title: 'The plan with the one change that passed',
     fileName: PROOF_PLAN_FILE,
     mimeType: 'application/json',
-    content: `${JSON.stringify(plan, null, 2)}\n`,
+    content: `${JSON.stringify(redactDeep(plan, redact), null, 2)}\n`,
   };
 }
 
@@ -114,8 +116,13 @@ function lines(entries: readonly unknown[]): string {
   return entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 }
 
-function redacted(file: Omit<Artifact, 'replacements'>, redactor: Input['redact']): Artifact {
-  const content = redactor.redact(file.content);
+// JSON is redacted text by text before it is written: what begins in one text and ends in another would take along what
+// stands between them, and the log's entries carry the hashes of their neighbours.
+function isText({ mimeType }: { mimeType: string }): boolean {
+  return mimeType.startsWith('text/');
+}
+
+function counted(file: Omit<Artifact, 'replacements'>): Artifact {
   // Most were made before the text came here; what is left of each is its mark.
-  return { ...file, content, replacements: content.match(/\[redacted:\w+\]/gu)?.length ?? 0 };
+  return { ...file, replacements: file.content.match(/\[redacted:\w+\]/gu)?.length ?? 0 };
 }

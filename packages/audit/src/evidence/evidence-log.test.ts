@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findBrokenLink, openEvidenceLog } from './evidence-log.ts';
+import { createRedactor } from './redact.ts';
 
 function openLog() {
   let second = 0;
@@ -42,5 +43,22 @@ describe('openEvidenceLog', () => {
       metadata: { line: 'hidden too' },
     });
     expect(JSON.stringify(log.entries)).not.toContain('hidden');
+  });
+
+  it('keeps texts apart that only together look like a secret', () => {
+    const { redact } = createRedactor([{ name: 'canary', value: 'wmc-0123456789abcdef' }]);
+    const log = openEvidenceLog({ runId: 'r', attemptId: 'a', now: () => new Date(0), redact });
+    const metadata = {
+      first: ['-----BEGIN PRIVATE', ' KEY-----'].join(''),
+      last: ['-----END PRIVATE', ' KEY-----'].join(''),
+    };
+    const characters = [...'wmc-0123456789abcdef'];
+    const entry = log.append({
+      channel: 'system',
+      event: 'note',
+      message: '',
+      metadata: { ...metadata, characters },
+    });
+    expect(entry.metadata).toMatchObject({ last: metadata.last, characters });
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReportLogEntry } from '@waymark/contract';
 import { REDACTION_RULES_VERSION } from './redact.ts';
+import { redactDeep } from './redact-deep.ts';
 
 /** What is written into the log; the rest of an entry is the log's own. */
 export type EvidenceNote = Pick<ReportLogEntry, 'channel' | 'event' | 'message'> &
@@ -24,10 +25,7 @@ export function openEvidenceLog(options: {
     entries,
     append(note) {
       const sequence = entries.length + 1;
-      const metadata = JSON.parse(options.redact(JSON.stringify(note.metadata ?? {}))) as Record<
-        string,
-        unknown
-      >;
+      const metadata = redactDeep(note.metadata ?? {}, options.redact);
       const entry: ReportLogEntry = {
         id: `log-${String(sequence).padStart(5, '0')}`,
         sequence,

@@ -1,28 +1,65 @@
 /** A value that must not appear anywhere, and the name it is replaced by. */
 export type KnownValue = { name: string; value: string };
 
+/** A part of a text. */
+export type Place = { start: number; end: number };
+
 // What a program may print between two characters of a value: a line's end, as itself or as a text writes it.
 const BETWEEN = String.raw`(?:\s|\\[nrt])*`;
+// Shorter ones could stand in any text by chance.
+const SHORTEST_IN_PIECES = 12;
 
-/** The patterns of a value in every form in which programs print it: in other case, backwards, encoded, broken up. */
+/** The patterns of a value in every form in which programs print it: in other case, backwards, encoded, broken over lines. */
 export function patternsOf({ value }: KnownValue): RegExp[] {
-  const spelled = [value, reversed(value), encodeURIComponent(value), Buffer.from(value).toString('hex')];
   const written = JSON.stringify(value).slice(1, -1);
-  const anyCase = [...new Set([...spelled, written])].map((form) => new RegExp(loose(form), 'gi'));
-  const encoded = new Set(['base64', 'base64url'].flatMap((kind) => encodedParts(value, kind as 'base64')));
-  return [...anyCase, ...[...encoded].map((form) => new RegExp(loose(form), 'g'))];
+  const anyCase = [...new Set([...spellingsOf(value), encodeURIComponent(value), written])].map(
+    (form) => new RegExp(loose(form), 'gi'),
+  );
+  return [...anyCase, ...encodingsOf(value).map((form) => new RegExp(loose(form), 'g'))];
 }
 
-/** Tells which known values a text still holds, also where something stands between all their characters. */
-export function findKnownValues(text: string, known: readonly KnownValue[]): string[] {
+/** The letters and digits alone of a value's forms, by which `findPieces` knows it. */
+export function piecesOf({ value }: KnownValue): string[] {
+  const forms = [...spellingsOf(value), ...encodingsOf(value)].map(squeezed);
+  return [...new Set(forms)].filter((form) => form.length >= SHORTEST_IN_PIECES);
+}
+
+/** Finds where a text holds one of these, whatever stands between its letters and digits that is neither. */
+export function findPieces(text: string, pieces: readonly string[]): Place[] {
   const bare = squeezed(text);
-  return known
-    .filter((one) => {
-      const plain = squeezed(one.value);
-      const isBroken = plain.length >= 12 && (bare.includes(plain) || bare.includes(reversed(plain)));
-      return isBroken || patternsOf(one).some((pattern) => pattern.test(text));
-    })
-    .map((one) => one.name);
+  const found = pieces.flatMap((form) => occurrencesOf(form, bare));
+  if (found.length === 0) return [];
+  const kept = [...text.matchAll(SKIPPED_OR_KEPT)].filter(([match]) => match.length === 1);
+  const indexOf = (at: number) => kept[at]?.index ?? text.length;
+  return withoutOverlaps(
+    found.map(({ start, end }) => ({ start: indexOf(start), end: indexOf(end - 1) + 1 })),
+  );
+}
+
+/** Makes a function that tells which known values a text still holds, in whatever form a redactor would hide. */
+export function createFinder(known: readonly KnownValue[]): (text: string) => string[] {
+  const all = known.map((one) => ({ name: one.name, patterns: patternsOf(one), pieces: piecesOf(one) }));
+  return (text) =>
+    all
+      .filter(
+        ({ patterns, pieces }) =>
+          patterns.some((pattern) => text.search(pattern) >= 0) || findPieces(text, pieces).length > 0,
+      )
+      .map(({ name }) => name);
+}
+
+/** Tells which known values a text still holds. */
+export function findKnownValues(text: string, known: readonly KnownValue[]): string[] {
+  return createFinder(known)(text);
+}
+
+function spellingsOf(value: string): string[] {
+  const hex = Buffer.from(value).toString('hex');
+  return [value, reversed(value), hex, reversed(hex)];
+}
+
+function encodingsOf(value: string): string[] {
+  return [...new Set([...encodedParts(value, 'base64'), ...encodedParts(value, 'base64url')])];
 }
 
 function loose(form: string): string {
@@ -33,8 +70,30 @@ function reversed(text: string): string {
   return [...text].reverse().join('');
 }
 
-function squeezed(text: string): string {
-  return text.replaceAll(/\\[nrt]|[^a-z0-9]/giu, '').toLowerCase();
+const SKIPPED = /\\[nrt]|[^a-z0-9]/gi;
+// The same, turned round: what is kept is one character long.
+const SKIPPED_OR_KEPT = /\\[nrt]|[a-z0-9]/gi;
+
+/** The letters and digits of a text, in lower case. */
+export function squeezed(text: string): string {
+  return text.replaceAll(SKIPPED, '').toLowerCase();
+}
+
+function occurrencesOf(form: string, bare: string): Place[] {
+  const places: Place[] = [];
+  for (let start = bare.indexOf(form); start >= 0; start = bare.indexOf(form, start + form.length))
+    places.push({ start, end: start + form.length });
+  return places;
+}
+
+function withoutOverlaps(places: readonly Place[]): Place[] {
+  const merged: Place[] = [];
+  for (const place of places.toSorted((one, other) => one.start - other.start)) {
+    const last = merged.at(-1);
+    if (last !== undefined && place.start < last.end) last.end = Math.max(last.end, place.end);
+    else merged.push({ ...place });
+  }
+  return merged;
 }
 
 // Where a value begins within three bytes decides its letters; those at its ends depend on its neighbours.

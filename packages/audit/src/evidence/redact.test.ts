@@ -61,6 +61,15 @@ describe('createRedactor', () => {
     ['backwards', (value) => [...value].reverse().join('')],
     ['broken over lines', (value) => `${value.slice(0, 9)}\n${value.slice(9)}`],
     ['broken over lines within JSON', (value) => JSON.stringify(`${value.slice(0, 9)}\n${value.slice(9)}`)],
+    ['with a mark behind each character', (value) => [...value].join('|')],
+    ['as a list of characters', (value) => JSON.stringify([...value], null, 2)],
+    ['two by two', (value) => (value.match(/.{1,2}/gu) ?? []).join(' - ')],
+    ['character by character, backwards', (value) => [...value].reverse().join('.\n')],
+    [
+      'as bytes with colons',
+      (value) => (Buffer.from(value).toString('hex').match(/../gu) ?? []).join(':').toUpperCase(),
+    ],
+    ['in base64 with dots', (value) => [...Buffer.from(value).toString('base64')].join('.')],
     ['in base64 behind a name', (value) => Buffer.from(`user:${value}`).toString('base64')],
     ['in base64 behind a longer name', (value) => Buffer.from(`user1:${value}\n`).toString('base64')],
   ])('hides a known value %s', (_, print) => {
@@ -70,6 +79,32 @@ describe('createRedactor', () => {
     expect(clean).toContain('[redacted:canary]');
     expect(findKnownValues(clean, known)).toEqual([]);
     expect(findKnownValues(printed, known)).toEqual(['canary']);
+  });
+
+  it('cuts out pieces, counts them and keeps what stands around them', () => {
+    const value = 'wmc-0123456789abcdef';
+    const redactor = createRedactor([{ name: 'canary', value }]);
+    const clean = redactor.redact(`first\n${[...value].join('/')} middle ${[...value].join('_')}!\nlast`);
+    expect(clean).toBe('first\n[redacted:canary] middle [redacted:canary]!\nlast');
+    expect(redactor.inPieces).toBe(2);
+    redactor.redact(`plain ${value}`);
+    expect(redactor.inPieces).toBe(2);
+  });
+
+  it('leaves nothing to find, whatever a value is broken up by', () => {
+    const known = [{ name: 'canary', value: 'wmc-0123456789abcdef0123456789abcdef' }];
+    const between = fc.stringMatching(/^[^a-zA-Z0-9]{0,4}$/u);
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.array(between, { minLength: 36, maxLength: 36 }),
+        fc.string(),
+        (a, gaps, b) => {
+          const broken = [...(known[0]?.value ?? '')].map((character, at) => character + gaps[at]).join('');
+          expect(findKnownValues(createRedactor(known).redact(a + broken + b), known)).toEqual([]);
+        },
+      ),
+    );
   });
 
   it('finds a known value of which every character stands alone', () => {

@@ -1,7 +1,7 @@
 import { accessTokenPatterns } from '../secrets/access-token.ts';
 import { privateKeyPatterns } from '../secrets/private-key.ts';
 import { findSeedPhrases } from '../secrets/seed-phrase.ts';
-import { type KnownValue, patternsOf } from './known-values.ts';
+import { findPieces, type KnownValue, type Place, patternsOf, piecesOf, squeezed } from './known-values.ts';
 
 /** Changes whenever a rule below does, so that a report says by which rules it was cleaned. */
 export const REDACTION_RULES_VERSION = '2026-11-16';
@@ -13,6 +13,8 @@ export type Redactor = {
   redactOutput(text: string): string;
   /** How many values were replaced so far. */
   readonly replacements: number;
+  /** How many of them were known values that had been broken up. */
+  readonly inPieces: number;
 };
 
 const PEM =
@@ -35,22 +37,37 @@ const HEX_KEY =
 const PLACEHOLDER =
   /^(?:your|my|x{3,}|\.{3}|<|\[|\$|process\.|undefined|null|true|false|none|required|example|placeholder|change_?me|string|redacted)/i;
 
-/** Builds the one choke point through which everything passes: by exact value first, then by shape, then by name. */
+/** Builds the one choke point through which everything passes: by exact value first, whole or in pieces, then by shape, then by name. */
 export function createRedactor(known: readonly KnownValue[]): Redactor {
   const exact = known.flatMap((one) => patternsOf(one).map((pattern) => ({ name: one.name, pattern })));
+  const broken = known.map((one) => ({ name: one.name, pieces: piecesOf(one) }));
   const shapes = shapePatterns();
   let replacements = 0;
+  let inPieces = 0;
   const mark = (name: string): string => {
     replacements += 1;
     return `[redacted:${name}]`;
   };
   const keepLead = (name: string) => (whole: string, lead: string, value: string) =>
     isSecretLike(value) ? `${lead}${mark(name)}` : whole;
+  const cutPieces = (text: string): string => {
+    const bare = squeezed(text);
+    let clean = text;
+    for (const { name, pieces } of broken) {
+      // Most texts hold none, and are read but once to know it.
+      if (!pieces.some((piece) => bare.includes(piece))) continue;
+      const places = findPieces(clean, pieces);
+      inPieces += places.length;
+      clean = cutOut(clean, places, () => mark(name));
+    }
+    return clean;
+  };
   const redactor: Redactor = {
     redactOutput: (text) => redactor.redact(text).replace(HEX_KEY, () => mark('private_key')),
     redact(text) {
       let clean = text;
       for (const { name, pattern } of exact) clean = clean.replace(pattern, () => mark(name));
+      clean = cutPieces(clean);
       clean = clean.replace(PEM, () => mark('private_key'));
       for (const [name, pattern] of shapes) clean = clean.replace(pattern, () => mark(name));
       clean = clean.replace(URL_USERINFO, (_, scheme: string) => `${scheme}${mark('userinfo')}@`);
@@ -64,11 +81,14 @@ export function createRedactor(known: readonly KnownValue[]): Redactor {
     get replacements() {
       return replacements;
     },
+    get inPieces() {
+      return inPieces;
+    },
   };
   return redactor;
 }
 
-function cutOut(text: string, places: readonly { start: number; end: number }[], mark: () => string): string {
+function cutOut(text: string, places: readonly Place[], mark: () => string): string {
   return places.reduceRight(
     (clean, { start, end }) => `${clean.slice(0, start)}${mark()}${clean.slice(end)}`,
     text,
