@@ -29,7 +29,16 @@ afterAll(async () => {
   await sites?.stop();
 });
 
-const pages = ['/', '/audits', '/pulse', '/arena', '/auth', '/developers', '/changelog'];
+const pages = [
+  '/',
+  '/audits',
+  '/pulse',
+  '/arena',
+  '/auth',
+  '/developers',
+  '/developers/documents',
+  '/changelog',
+];
 const twinOf = (path: string) => (path === '/' ? '/index.md' : `${path}.md`);
 const read = (path: string, headers: Record<string, string> = {}) =>
   send(`${subject.baseUrl}${path}`, { headers });

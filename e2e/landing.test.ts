@@ -4,7 +4,16 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems, keepPicture, openBrowser } from './browser.ts';
 
-const paths = ['/', '/audits', '/pulse', '/arena', '/auth', '/developers', '/changelog'];
+const paths = [
+  '/',
+  '/audits',
+  '/pulse',
+  '/arena',
+  '/auth',
+  '/developers',
+  '/developers/documents',
+  '/changelog',
+];
 const MOST_PAGE_BYTES = 100_000;
 
 // How markup is written is the renderer's business; whether it is valid and accessible is ours.

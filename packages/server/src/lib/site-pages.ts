@@ -8,6 +8,8 @@ export interface SitePage {
   readonly description: string;
   /** Where the page is Markdown, whatever `Accept` says. */
   readonly markdownPath: string;
+  /** A part of the page above it: found from there and from every index, and not in the navigation. */
+  readonly isPart?: boolean;
 }
 
 /** Every landing page once. Navigation, sitemap, `llms.txt` and `Link` headers are read from this table. */
@@ -57,6 +59,15 @@ const pages = {
     title: 'The API for developers and agents',
     description: 'Every operation of both hosts with its limits, errors and scopes, and examples that run.',
     markdownPath: '/developers.md',
+  },
+  documents: {
+    path: '/developers/documents',
+    label: 'Documents',
+    title: 'The larger answers of the API',
+    description:
+      'Every member, with its type, of the signed report, the progress of a run, what changed between two reports, Pulse figures and metadata.',
+    markdownPath: '/developers/documents.md',
+    isPart: true,
   },
   changelog: {
     path: '/changelog',

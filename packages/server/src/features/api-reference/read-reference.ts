@@ -1,6 +1,8 @@
 import { agentOperations } from '@waymark/contract';
 import type { ApiExample } from '../../lib/api-examples/api-example.ts';
-import { type Field, readFields, type Schema, type Schemas } from './read-fields.ts';
+import { sitePage } from '../../lib/site-pages.ts';
+import { type Book, type Field, readDocument, readShapes, type Shape } from './read-fields.ts';
+import { resolve, type Schema, type Schemas } from './schema.ts';
 
 interface Media {
   readonly schema?: Schema;
@@ -45,8 +47,15 @@ interface DescribedApi {
 export interface ReferenceAnswer {
   readonly status: string;
   readonly description: string;
-  readonly types: readonly string[];
-  readonly fields: readonly Field[];
+  readonly contents: readonly ReferenceContent[];
+}
+
+/** A body under one media type. */
+export interface ReferenceContent {
+  readonly type: string;
+  /** What is to be said of a body without members. */
+  readonly description: string;
+  readonly shapes: readonly Shape[];
 }
 
 export interface ReferenceOperation {
@@ -60,8 +69,7 @@ export interface ReferenceOperation {
   /** What the call must carry, in words; nothing where anyone may call. */
   readonly credential: string | undefined;
   readonly parameters: readonly Field[];
-  readonly bodyTypes: readonly string[];
-  readonly body: readonly Field[];
+  readonly body: readonly ReferenceContent[];
   readonly answers: readonly ReferenceAnswer[];
   readonly refusals: readonly ReferenceAnswer[];
   readonly examples: readonly ApiExample[];
@@ -73,16 +81,62 @@ export interface ReferenceGroup {
   readonly operations: readonly ReferenceOperation[];
 }
 
+export interface ReferenceDocument {
+  readonly name: string;
+  readonly fields: readonly Field[];
+}
+
 export interface Reference {
   readonly version: string;
+  readonly documents: readonly ReferenceDocument[];
   readonly groups: readonly ReferenceGroup[];
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-function fieldsOf(content: Readonly<Record<string, Media>> | undefined, schemas: Schemas): Field[] {
-  const schema = Object.values(content ?? {}).find((media) => media.schema !== undefined)?.schema;
-  return schema === undefined ? [] : readFields(schema, schemas);
+/** Shapes that several operations have; they are shown once, at the end. */
+const sharedShapes = ['PulseEvent', 'WorkspaceAudit'];
+/** Answers that are documents of their own have a page of their own: agents read no page of any length whole. */
+const documents = [
+  'QuickstartReport',
+  'AuditRunProgress',
+  'ReportChanges',
+  'PulseFigures',
+  'AuthorizationServerMetadata',
+  'ProtectedResourceMetadata',
+  'SigningKeySet',
+];
+
+function bookOf({ components, servers }: DescribedApi): Book {
+  const { schemas = {} } = components;
+  const documentsUrl = `${servers[0]?.url ?? ''}${sitePage.documents.markdownPath}`;
+  const anchor = (name: string) => `#${name.toLowerCase()}`;
+  const links = [
+    ...sharedShapes.map((name) => [name, anchor(name)] as const),
+    ...documents.map((name) => [name, `${documentsUrl}${anchor(name)}`] as const),
+  ];
+  return { schemas, links: new Map(links.filter(([name]) => schemas[name] !== undefined)) };
+}
+
+function readDocuments(api: DescribedApi, names: readonly string[]): ReferenceDocument[] {
+  const book = bookOf(api);
+  return names
+    .filter((name) => book.links.has(name))
+    .map((name) => ({ name, fields: readDocument(name, book) }));
+}
+
+/** The answers that are documents of their own, with all their members. */
+export function readLargeAnswers(document: object): readonly ReferenceDocument[] {
+  // Our own document, as below.
+  return readDocuments(document as DescribedApi, documents);
+}
+
+function contentsOf(content: Readonly<Record<string, Media>> | undefined, book: Book): ReferenceContent[] {
+  return Object.entries(content ?? {}).map(([type, { schema = {} }]) => ({
+    type,
+    description: resolve(schema, book.schemas).description ?? '',
+    shapes: readShapes(schema, book).filter(({ title, fields }) => title !== '' || fields.length > 0),
+  }));
 }
 
 function credentialOf(
@@ -105,14 +159,21 @@ function credentialOf(
 /** Routes name a parameter by a colon, the description by braces. */
 const specPath = (path: string) => path.replaceAll(/:(\w+)/gu, '{$1}');
 
-function answersOf(operation: DescribedOperation, schemas: Schemas): ReferenceAnswer[] {
+function answersOf(operation: DescribedOperation, book: Book): ReferenceAnswer[] {
   return Object.entries(operation.responses).flatMap(([status, response]) => {
     // Said once for all operations.
     if ('$ref' in response) return [];
     const { description, content } = response;
-    const fields = status.startsWith('2') ? fieldsOf(content, schemas) : [];
-    return [{ status, description, types: Object.keys(content ?? {}), fields }];
+    // The shapes of refusals are those of their family, told once.
+    const contents = status.startsWith('2') ? contentsOf(content, book) : [];
+    return [{ status, description, contents }];
   });
+}
+
+/** What a parameter may be, unless it may be any text. */
+function parameterType(schema: Schema = {}, book: Book): string[] {
+  const [field] = readShapes({ properties: { value: schema } }, book).flatMap(({ fields }) => fields);
+  return field === undefined || field.type === 'string' || field.type === 'any' ? [] : [field.type];
 }
 
 function readOperation(
@@ -121,8 +182,8 @@ function readOperation(
   operation: DescribedOperation,
   examples: readonly ApiExample[],
 ): ReferenceOperation {
-  const schemas = api.components.schemas ?? {};
-  const answers = answersOf(operation, schemas);
+  const book = bookOf(api);
+  const answers = answersOf(operation, book);
   return {
     ...place,
     id: operation.operationId,
@@ -132,12 +193,11 @@ function readOperation(
     credential: credentialOf(api, place, operation),
     parameters: (operation.parameters ?? []).map((parameter) => ({
       name: parameter.name,
-      type: parameter.in,
+      type: [parameter.in, ...parameterType(parameter.schema, book)].join(', '),
       isRequired: parameter.required === true,
       description: parameter.description ?? parameter.schema?.description ?? '',
     })),
-    bodyTypes: Object.keys(operation.requestBody?.content ?? {}),
-    body: fieldsOf(operation.requestBody?.content, schemas),
+    body: contentsOf(operation.requestBody?.content, book),
     answers: answers.filter(({ status }) => status.startsWith('2')),
     refusals: answers.filter(({ status }) => !status.startsWith('2')),
     examples: examples.filter((example) => example.operationId === operation.operationId),
@@ -172,5 +232,5 @@ export function readReference(document: object, examples: readonly ApiExample[])
     description: api.tags?.find((tag) => tag.name === name)?.description ?? '',
     operations: members.map(({ operation }) => operation),
   }));
-  return { version: api.info.version, groups };
+  return { version: api.info.version, groups, documents: readDocuments(api, sharedShapes) };
 }

@@ -37,16 +37,42 @@ const document = {
   components: {
     securitySchemes: { setupToken: { bearerFormat: 'pulse_setup_*' } },
     schemas: {
-      Ask: { anyOf: [{ $ref: '#/components/schemas/One' }, { properties: { two: { type: 'string' } } }] },
-      One: { required: ['one'], properties: { one: { type: 'string', maxLength: 9 } } },
+      Ask: {
+        anyOf: [
+          { $ref: '#/components/schemas/One' },
+          { required: ['kind'], properties: { kind: { const: 'b' }, two: { type: 'string' } } },
+        ],
+      },
+      One: {
+        required: ['kind', 'one'],
+        properties: { kind: { const: 'a' }, one: { type: 'string', maxLength: 9 } },
+      },
       Answer: {
+        required: ['data'],
         properties: {
           data: {
             type: 'array',
-            items: { properties: { status: { enum: ['verified', 'waiting_for_event'] } } },
+            items: {
+              required: ['finished_at', 'size'],
+              properties: {
+                status: { enum: ['verified', 'waiting_for_event', null] },
+                finished_at: { type: ['string', 'null'], format: 'date-time' },
+                size: { type: 'integer', minimum: 1, maximum: 9 },
+                owner: { anyOf: [{ $ref: '#/components/schemas/Owner' }, { type: 'null' }] },
+                counts: { type: 'object', additionalProperties: { $ref: '#/components/schemas/Count' } },
+              },
+            },
           },
         },
       },
+      Owner: {
+        type: 'object',
+        properties: {
+          path: { type: 'string', pattern: '^/|$', default: '/' },
+          under: { $ref: '#/components/schemas/Owner' },
+        },
+      },
+      Count: { type: 'object', required: ['n'], properties: { n: { type: 'number' } } },
     },
   },
 };
@@ -57,13 +83,33 @@ describe('the developers’ document', () => {
     expect(text).toContain('### `POST /api/v1/pulse/setups/{setup}/verify`');
     expect(text).toContain('Instrumentation. At `https://platform.harbour-tools.dev`.');
     expect(text).toContain('May carry `Authorization: Bearer pulse_setup_*`.');
-    expect(text).toContain('| `setup` | path, required | The \\| id. |');
+    expect(text).toContain('| `setup` | path | The \\| id. |');
   });
 
-  it('lists the members of every shape of a body, and those inside a list', () => {
-    expect(text).toContain('| `one` | string, at most 9, required |  |');
-    expect(text).toContain('| `two` | string |  |');
-    expect(text).toContain('| `data[].status` | "verified" or "waiting_for_event" |  |');
+  it('has a table for each shape of a body, called by what tells it from the others', () => {
+    const [, first = '', second = ''] = text.split('With `kind` ');
+    expect(first).toContain('| `one` | string, at most 9 characters |  |');
+    expect(first).not.toContain('`two`');
+    expect(second).toContain('| `two` | string, optional |  |');
+    expect(second.split('Answers')[0]).not.toContain('`one`');
+  });
+
+  it.each([
+    '| `data` | list of object |  |',
+    '| `data[].status` | "verified" or "waiting_for_event" or null, optional |  |',
+    '| `data[].finished_at` | date-time or null |  |',
+    '| `data[].size` | integer, 1 to 9 |  |',
+    '| `data[].owner` | object or null, optional |  |',
+    '| `data[].owner.path` | string, like `^/\\|$`, default "/", optional |  |',
+    '| `data[].counts.{name}` | object, optional |  |',
+    '| `data[].counts.{name}.n` | number |  |',
+  ])('loses nothing of a member, however deep: %s', (row) => {
+    expect(text).toContain(row);
+  });
+
+  it('ends where a shape holds itself', () => {
+    expect(text).toContain('| `data[].owner.under` |');
+    expect(text).not.toContain('`data[].owner.under.under`');
   });
 
   it('says which document to give to a generator of clients, where there are two hosts', () => {

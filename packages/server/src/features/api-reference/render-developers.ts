@@ -13,7 +13,7 @@ import {
 import { reservationRule } from '../../lib/reservation-rule.ts';
 import { sitePage } from '../../lib/site-pages.ts';
 import type { Reference } from './read-reference.ts';
-import { renderReference } from './render-reference.ts';
+import { memberNotation, renderReference } from './render-reference.ts';
 
 export interface DevelopersConfig {
   readonly baseUrl: string;
@@ -121,6 +121,8 @@ What any operation may answer is not repeated below: **304** without a body to a
 ${limitRows(config)}
 
 Reservations of origins: ${reservationRule}
+
+${memberNotation}
 
 ${renderReference(reference)}
 `;

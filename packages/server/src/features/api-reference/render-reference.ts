@@ -1,6 +1,13 @@
 import { type ApiExample, renderExample } from '../../lib/api-examples/api-example.ts';
 import type { Field } from './read-fields.ts';
-import type { Reference, ReferenceAnswer, ReferenceGroup, ReferenceOperation } from './read-reference.ts';
+import type {
+  Reference,
+  ReferenceAnswer,
+  ReferenceContent,
+  ReferenceDocument,
+  ReferenceGroup,
+  ReferenceOperation,
+} from './read-reference.ts';
 
 /** Text in a table's cell: a bar or a line break would end it. */
 function cell(text: string): string {
@@ -8,7 +15,7 @@ function cell(text: string): string {
 }
 
 function fieldRow({ name, type, isRequired, description }: Field): string {
-  return `| \`${name}\` | ${cell(isRequired ? `${type}, required` : type)} | ${cell(description)} |`;
+  return `| \`${name}\` | ${cell(isRequired ? type : `${type}, optional`)} | ${cell(description)} |`;
 }
 
 function fieldTable(title: string, fields: readonly Field[]): string[] {
@@ -17,9 +24,25 @@ function fieldTable(title: string, fields: readonly Field[]): string[] {
   return [`${title}\n\n| field | type | meaning |\n|---|---|---|\n${rows}`];
 }
 
-function answerWords({ status, description, types }: ReferenceAnswer): string {
-  const said = types.length === 0 ? '' : ` (${types.map((type) => `\`${type}\``).join(', ')})`;
-  return `Answers **${status}**: ${description}${said}`;
+/** Media types of one shape share their tables. */
+function contentParts(contents: readonly ReferenceContent[]): string[] {
+  const byShapes = Map.groupBy(contents, ({ shapes }) => JSON.stringify(shapes));
+  return [...byShapes.values()].flatMap((same) => {
+    const [{ shapes, description } = { shapes: [], description: '' }] = same;
+    if (shapes.length === 0 && description !== '')
+      return [`${same.map(({ type }) => `\`${type}\``).join(', ')}: ${description}`];
+    return shapes.flatMap(({ title, fields }) => (fields.length === 0 ? [title] : fieldTable(title, fields)));
+  });
+}
+
+function answerWords({ status, description, contents }: ReferenceAnswer): string {
+  const types = contents.map(({ type }) => `\`${type}\``);
+  return `Answers **${status}**: ${description}${types.length === 0 ? '' : ` (${types.join(', ')})`}`;
+}
+
+function bodyParts(body: readonly ReferenceContent[]): string[] {
+  if (body.length === 0) return [];
+  return [`Body (${body.map(({ type }) => `\`${type}\``).join(', ')}):`, ...contentParts(body)];
 }
 
 /** Every operation may fail so; it is said once for all of them. */
@@ -47,14 +70,14 @@ function sharedRefusals(operations: readonly ReferenceOperation[]): readonly str
 }
 
 function renderOperation(operation: ReferenceOperation, shared: readonly string[]): string {
-  const { method, path, summary, description, bodyTypes, credential } = operation;
+  const { method, path, summary, description, credential } = operation;
   return [
     `### \`${method} ${path}\``,
     `**${summary}.** ${description}`.trimEnd(),
     ...(credential === undefined ? [] : [credential]),
     ...fieldTable('Parameters:', operation.parameters),
-    ...fieldTable(`Body (\`${bodyTypes.join('`, `')}\`):`, operation.body),
-    ...operation.answers.flatMap((answer) => [answerWords(answer), ...fieldTable('', answer.fields)]),
+    ...bodyParts(operation.body),
+    ...operation.answers.flatMap((answer) => [answerWords(answer), ...contentParts(answer.contents)]),
     refusalsOf(operation)
       .filter((text) => !shared.includes(text))
       .join('\n'),
@@ -77,7 +100,21 @@ function renderGroup({ name, description, operations }: ReferenceGroup): string 
   ].join('\n\n');
 }
 
+function renderDocument({ name, fields }: ReferenceDocument): string {
+  return [`### ${name}`, ...fieldTable('', fields).map((table) => table.trim())].join('\n\n');
+}
+
+/** How paths of members are read, wherever they are listed. */
+export const memberNotation =
+  'In the tables, `a.b` is the member `b` of the object `a`, `a[]` an item of the list `a`. Members are required unless they are called optional.';
+
+/** Documents, each as its table. */
+export function renderDocuments(documents: readonly ReferenceDocument[]): string {
+  return documents.map(renderDocument).join('\n\n');
+}
+
 /** The reference as Markdown. */
-export function renderReference({ groups }: Reference): string {
-  return groups.map(renderGroup).join('\n\n');
+export function renderReference({ groups, documents }: Reference): string {
+  const shapes = documents.length === 0 ? [] : ['## Shared shapes', renderDocuments(documents)];
+  return [...groups.map(renderGroup), ...shapes].join('\n\n');
 }

@@ -17,4 +17,13 @@ describe('a Markdown document on a page', () => {
     expect(html).not.toMatch(/<(?:setup_token|b|script|img)/u);
     expect(html).toContain('&lt;setup_token&gt;');
   });
+
+  it('leads to the section of a page where the document names one of its Markdown', () => {
+    const { html } = readDocument(
+      '## A\n\n[one](https://a.dev/b.md#c) [two](https://a.dev/b.md) [three](#d)',
+    );
+    expect(html).toContain('<a href="https://a.dev/b#c">one</a>');
+    expect(html).toContain('<a href="https://a.dev/b.md">two</a>');
+    expect(html).toContain('<a href="#d">three</a>');
+  });
 });

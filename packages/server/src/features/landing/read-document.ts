@@ -47,6 +47,11 @@ export function readDocument(markdown: string, description = ''): ReadDocument {
         const text = this.parser.parseInline(tokens);
         return header && text !== '' ? `<th scope="col">${text}</th>\n` : `<td>${text}</td>\n`;
       },
+      // A browser jumps to a section of a page, not of its Markdown.
+      link({ href, tokens }) {
+        const target = href.replace(/\.md#/u, '#');
+        return `<a href="${escapeHtml(target)}">${this.parser.parseInline(tokens)}</a>`;
+      },
       html: ({ text }) => escapeHtml(text),
     },
   });

@@ -6,7 +6,13 @@ import { examplePages } from '../../lib/example-pages.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { type SitePage, sitePage } from '../../lib/site-pages.ts';
 import { type GuideConfig, renderGuide } from '../agent-guide/index.ts';
-import { type DevelopersConfig, readReference, renderDevelopers } from '../api-reference/index.ts';
+import {
+  type DevelopersConfig,
+  readLargeAnswers,
+  readReference,
+  renderDevelopers,
+  renderDocumentsPage,
+} from '../api-reference/index.ts';
 import { challengeFields, challengeWidget } from '../challenge/index.ts';
 import { type PulseGuideConfig, renderPulseGuide } from '../pulse-guide/index.ts';
 import { emptyForm, type FormState, type SiteConfig, sendTwin, takeForm } from '../site/index.ts';
@@ -66,6 +72,10 @@ export function landingRoutes(deps: LandingDeps): Hono<HttpEnv> {
     {
       page: sitePage.developers,
       markdown: () => renderDevelopers(site, readReference(deps.describe(), allExamples(site))),
+    },
+    {
+      page: sitePage.documents,
+      markdown: () => renderDocumentsPage(site.baseUrl, readLargeAnswers(deps.describe())),
     },
     {
       page: sitePage.changelog,

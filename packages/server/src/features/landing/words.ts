@@ -1,6 +1,6 @@
 import type { AcceptedLimit } from '@waymark/contract';
 import { runWaymark } from '../../lib/package-commands.ts';
-import { openPages, sitePage } from '../../lib/site-pages.ts';
+import { openPages, type SitePage, sitePage } from '../../lib/site-pages.ts';
 
 /** How an audit goes, for pages and their Markdown alike. */
 export const stages = [
@@ -58,5 +58,6 @@ export const localCommand = (baseUrl: string) =>
 
 /** The pages that the home page leads to, with what each is about. */
 export function offeredPages(site: { readonly arenaEnabled: boolean }) {
-  return openPages(site).filter((page) => page !== sitePage.home && page !== sitePage.changelog);
+  const leftOut: readonly SitePage[] = [sitePage.home, sitePage.changelog];
+  return openPages(site).filter((page) => page.isPart !== true && !leftOut.includes(page));
 }

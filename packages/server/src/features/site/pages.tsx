@@ -84,7 +84,7 @@ export interface LandingFrame {
 }
 
 function Navigation({ site, path }: { site: SiteConfig; path: string }) {
-  const pages = openPages(site).filter((page) => page.path !== '/');
+  const pages = openPages(site).filter((page) => page.path !== '/' && page.isPart !== true);
   const isWithin = (parent: string) => path === parent || path.startsWith(`${parent}/`);
   return (
     <nav class="pages" aria-label="Pages">
