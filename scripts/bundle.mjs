@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { bundlePulse } from './bundle-pulse.mjs';
 import { filesBeside } from './files-beside.mjs';
 import { packPulse } from './pack-pulse.mjs';
+import { billOfMaterials } from './sbom.mjs';
 import { licensesOf } from './third-party-licenses.mjs';
 
 const fromRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -45,7 +46,8 @@ const modules = [
   // A process of its own that the engine reads pages in.
   await bundleFile('packages/audit/dist/engine/read-process.js', 'read-process.mjs'),
 ];
-writeFileSync(
-  fromRoot('packages/cli/dist/third-party-licenses.txt'),
-  licensesOf([...modules.flat(), ...files]),
-);
+const moduleIds = [...modules.flat(), ...files];
+writeFileSync(fromRoot('packages/cli/dist/third-party-licenses.txt'), licensesOf(moduleIds));
+const lock = JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8'));
+const bill = billOfMaterials({ root: fromRoot('.'), lock, moduleIds, subject: 'packages/cli' });
+writeFileSync(fromRoot('packages/cli/dist/sbom.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`);

@@ -1,14 +1,65 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { build, ensureNode, ensurePackages, ensurePinnedNode } from './ensure.mjs';
-import { root } from './run-command.mjs';
+import { makeStatement, signStatement, subjectOf } from './provenance.mjs';
+import { root, runQuietly, stop } from './run-command.mjs';
 
+const { values } = parseArgs({ options: { key: { type: 'string' }, builder: { type: 'string' } } });
+// Read first: a mistyped name should not cost a build.
+const privatePem = values.key === undefined ? undefined : readKey(values.key);
+const startedOn = new Date().toISOString();
 ensureNode();
 ensurePackages();
-build(ensurePinnedNode());
+const node = ensurePinnedNode();
+build(node);
 // The same packer that a running service uses: what it hands out is this file, byte for byte.
 const { packCommand } = await import('../packages/server/dist/adapters/own-packages.js');
-const { bytes, version } = await packCommand(join(root, 'packages', 'cli'));
-const file = `waymark-cli-${version}.tgz`;
-writeFileSync(join(root, file), bytes);
-console.log(`Packed ${file}. Install the command with: npm install -g ./${file}`);
+const cli = join(root, 'packages', 'cli');
+const { bytes, version } = await packCommand(cli);
+const base = `waymark-cli-${version}`;
+const statement = makeStatement({
+  subjects: [
+    subjectOf(`${base}.tgz`, bytes),
+    // Inside the command: what a running service hands out as the middleware.
+    subjectOf(`pulse-${version}.tgz`, readFileSync(join(cli, 'dist', 'packages', 'pulse.tgz'))),
+  ],
+  source: readSource(),
+  lockFile: readFileSync(join(root, 'package-lock.json')),
+  tools: {
+    node: versionOf(node),
+    npm: versionOf('npm'),
+    platform: `${process.platform}-${process.arch}`,
+  },
+  builder: values.builder,
+  times: { startedOn, finishedOn: new Date().toISOString() },
+});
+const provenance = privatePem === undefined ? statement : signStatement(statement, privatePem);
+writeFileSync(join(root, `${base}.tgz`), bytes);
+writeFileSync(join(root, `${base}.cdx.json`), readFileSync(join(cli, 'dist', 'sbom.cdx.json')));
+writeFileSync(join(root, `${base}.provenance.json`), `${JSON.stringify(provenance, null, 2)}\n`);
+console.log(`Packed ${base}.tgz. Install the command with: npm install -g ./${base}.tgz`);
+console.log(
+  `Beside it: ${base}.cdx.json, what it is made of, and ${base}.provenance.json, where it comes from,`,
+);
+console.log(privatePem === undefined ? 'not signed: --key FILE signs it.' : 'signed.');
+
+function readKey(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return stop(`There is no key ${file}.`);
+  }
+}
+
+/** The commit that is packed, and whether anything differs from it; outside of git neither is known. */
+function readSource() {
+  const head = runQuietly('git', ['rev-parse', 'HEAD']);
+  if (!head.succeeded) return {};
+  const changes = runQuietly('git', ['status', '--porcelain']);
+  return { commit: head.output.trim(), isDirty: !changes.succeeded || changes.output.trim() !== '' };
+}
+
+function versionOf(program) {
+  return runQuietly(program, ['--version']).output.trim();
+}

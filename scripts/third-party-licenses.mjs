@@ -1,15 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageFolders } from './bundled-packages.mjs';
 
 /** The licence texts of all packages whose modules went into a bundle: who hands the bundle on must hand on these too. */
 export function licensesOf(moduleIds) {
-  const folders = [...new Set(moduleIds.flatMap(packageFolder))].toSorted();
-  return folders.map(describePackage).join('\n');
+  return packageFolders(moduleIds).map(describePackage).join('\n');
 }
 
-function packageFolder(moduleId) {
-  const match = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(moduleId.replace(/^\0/, ''));
-  return match && existsSync(join(match[0], 'package.json')) ? [match[0]] : [];
+/** The packages that such a text names. */
+export function packagesInLicenses(text) {
+  return [...text.matchAll(/^-{80}\n(\S+) (\S+)$/gmu)].map(([, name, version]) => `${name}@${version}`);
 }
 
 function describePackage(folder) {

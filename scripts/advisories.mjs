@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { describeAdvisory, judgeAdvisories } from './judge-advisories.mjs';
+import { root } from './run-command.mjs';
+
+const { values } = parseArgs({
+  options: {
+    registry: { type: 'string' },
+    patience: { type: 'string', default: '45' },
+    required: { type: 'boolean', default: false },
+  },
+});
+const NOT_CHECKED = 2;
+
+const answer = askNpm();
+if (answer.report === undefined) {
+  console.log(`not checked: ${answer.problem}. Nothing is known of these packages today, good or bad.`);
+  process.exitCode = values.required ? NOT_CHECKED : 0;
+} else {
+  const found = judgeAdvisories({
+    report: answer.report,
+    lock: readJson('package-lock.json'),
+    bill: readJson('packages/cli/dist/sbom.cdx.json'),
+    exceptions: readJson('scripts/advisory-exceptions.json'),
+    today: new Date().toISOString().slice(0, 10),
+  });
+  for (const each of found) console.log(describeAdvisory(each));
+  const graveCount = found.filter(({ isGrave }) => isGrave).length;
+  const shippedCount = found.filter(({ ships }) => ships).length;
+  console.log(`checked: ${found.length} advisories, ${shippedCount} of what ships, ${graveCount} to act on.`);
+  process.exitCode = graveCount > 0 ? 1 : 0;
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}
+
+/** npm knows the registry, its credentials and its proxy, and asks its advisory service for the whole lock file. */
+function askNpm() {
+  const patienceMs = Number(values.patience) * 1000;
+  const { stdout, error } = spawnSync(
+    'npm',
+    [
+      ...['audit', '--json', '--package-lock-only', '--fetch-retries=0'],
+      ...(values.registry === undefined ? [] : [`--registry=${values.registry}`]),
+    ],
+    { cwd: root, encoding: 'utf8', timeout: patienceMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 * 1024 },
+  );
+  if (error?.code === 'ETIMEDOUT')
+    return { problem: `no advisory service answered within ${values.patience} s` };
+  if (error) return { problem: `npm could not be asked (${error.message})` };
+  return readAnswer(stdout);
+}
+
+function readAnswer(stdout) {
+  try {
+    const answer = JSON.parse(stdout);
+    if (typeof answer.vulnerabilities === 'object' && answer.auditReportVersion === 2)
+      return { report: answer };
+    const why = answer.message ?? answer.error?.summary;
+    const reason = typeof why === 'string' && why !== '' ? why.replace(/\.$/u, '') : 'npm gave no report';
+    return { problem: `the registry gave no advisories (${reason})` };
+  } catch {
+    return { problem: 'npm said nothing that can be read' };
+  }
+}
