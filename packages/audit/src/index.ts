@@ -43,6 +43,7 @@ export { fencedText, inlineText } from './report/markdown-text.ts';
 export { renderHtml, renderReportBody } from './report/render-html.ts';
 export { renderJunit } from './report/render-junit.ts';
 export { renderMarkdown } from './report/render-markdown.ts';
+export { describeForOperator } from './sandbox/describe-choice.ts';
 export type { SandboxDriver, SandboxProbe } from './sandbox/driver.ts';
 export { findLimits } from './sandbox/limits/describe-limits.ts';
 export { type ProbeOptions, probeSandbox } from './sandbox/probe.ts';

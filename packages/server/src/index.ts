@@ -8,6 +8,7 @@ export {
   loadConfig,
   noticesOf,
   settings,
+  whosePages,
 } from './config/index.ts';
 export { listEntries, publishEntry, retireEntry } from './features/arena/index.ts';
 export { resealPacks } from './features/proof-packs/index.ts';

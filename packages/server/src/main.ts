@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { probeSandbox } from '@waymark/audit';
+import { describeForOperator, probeSandbox, type SandboxProbe } from '@waymark/audit';
 import { type Listener, listen } from './adapters/http-listener.ts';
 import { createLogger } from './adapters/logger.ts';
 import type { OwnPulse } from './adapters/own-pulse.ts';
 import { letPoolGiveWay } from './adapters/pool-priority.ts';
 import { buildDeps, buildHosts, type Deps } from './app/index.ts';
-import { type Config, noticesOf } from './config/index.ts';
+import { type Config, noticesOf, whosePages } from './config/index.ts';
 import { auditNoticeJobs } from './features/audit-notices/index.ts';
 import { auditJobs } from './features/audits/index.ts';
 import { claimJobs } from './features/claims/index.ts';
@@ -83,13 +83,13 @@ async function startListeners(deps: Deps): Promise<Serving> {
 }
 
 interface Working {
-  /** What the sandbox's self-test found, if it was done in good time; nothing on a web replica. */
-  readonly sandboxProblem: string | undefined;
+  /** What the operator should know of the sandbox, if its self-test was done in good time; nothing on a web replica. */
+  readonly sandboxNotice: string | undefined;
   stop(): Promise<void>;
 }
 
 async function startWorking(deps: Deps): Promise<Working> {
-  if (deps.config.role === 'web') return { sandboxProblem: undefined, stop: async () => {} };
+  if (deps.config.role === 'web') return { sandboxNotice: undefined, stop: async () => {} };
   const queueTime = () => deps.store.engine.sharedTime(deps.clock());
   const leaseMs = deps.config.leaseSeconds * 1000;
   const common = { ...deps, queueTime, pollMs: POLL_MS, leaseMs, drainMs: DRAIN_MS };
@@ -116,7 +116,9 @@ async function startWorking(deps: Deps): Promise<Working> {
     concurrency: PEOPLE_CONCURRENCY,
     wakeUp: deps.peopleMail,
   });
-  const presence = startPresence(deps, () => probeSandbox(deps.config.sandbox));
+  const presence = startPresence(deps, () =>
+    probeSandbox(deps.config.sandbox, { whosePages: whosePages(deps.config) }),
+  );
   // Audits take minutes: with places of their own they never keep a mail waiting.
   const auditor = startWorker({
     ...common,
@@ -130,12 +132,17 @@ async function startWorking(deps: Deps): Promise<Working> {
     delay(PROBE_PATIENCE_MS, undefined, { ref: false }),
   ]);
   return {
-    sandboxProblem: probe?.available === false ? `${probe.reason} ${probe.install}` : undefined,
+    sandboxNotice: probe && noticeOf(probe),
     async stop() {
       await Promise.all([worker.stop(), people.stop(), auditor.stop()]);
       await presence.stop();
     },
   };
+}
+
+function noticeOf(probe: SandboxProbe): string | undefined {
+  if (probe.available) return describeForOperator(probe);
+  return `Audits answer 503: ${probe.reason} ${probe.install}`;
 }
 
 /** Migrates without a bound on any query, then opens the store as requests may use it. */
@@ -163,10 +170,11 @@ async function startOn(store: Store, config: Config, log: Log, packageRoot: stri
     await working.stop();
     throw error;
   });
-  const sandboxNotice =
-    working.sandboxProblem === undefined ? [] : [`Audits answer 503: ${working.sandboxProblem}`];
   return {
-    notices: [...noticesOf(config, masterKey.isProtected), ...sandboxNotice],
+    notices: [
+      ...noticesOf(config, masterKey.isProtected),
+      ...(working.sandboxNotice === undefined ? [] : [working.sandboxNotice]),
+    ],
     async stop() {
       deps.readiness.drain();
       deps.liveRuns.close();

@@ -40,7 +40,9 @@ type ReadablePage = Extract<Source, { kind: 'page' }>;
 
 /** Audits one quickstart: fetch, read, plan, run, judge, prove, report. Nothing runs without a sandbox. */
 export async function auditJourney(options: AuditOptions): Promise<AuditOutcome> {
-  const probe = await probeSandbox(options.sandbox ?? 'auto');
+  const probe = await probeSandbox(options.sandbox ?? 'auto', {
+    whosePages: options.whosePages ?? 'own',
+  });
   if (!probe.available) return { kind: 'no_sandbox', reason: probe.reason, install: probe.install };
   options.onEvent?.({ kind: 'fetching', url: options.target });
   const source = await readSource(options);

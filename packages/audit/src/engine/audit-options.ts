@@ -1,5 +1,5 @@
 import type { FetchPageOptions } from '../fetch/fetch-session.ts';
-import type { EgressPolicy } from '../model/run.ts';
+import type { EgressPolicy, WhosePages } from '../model/run.ts';
 import type { SandboxDriver } from '../sandbox/driver.ts';
 import type { AuditEvent } from './audit-event.ts';
 
@@ -14,6 +14,8 @@ export type AuditOptions = {
   beginIn?: 'auto' | 'project' | 'empty';
   egress?: EgressPolicy;
   sandbox?: 'auto' | SandboxDriver;
+  /** Whose page it is, by which `auto` chooses the sandbox; one's own by default. */
+  whosePages?: WhosePages;
   /** The time of the whole audit, proofs included. */
   budgetSeconds?: number;
   /** Where provided programs are kept between audits; the default is a folder of this user. */

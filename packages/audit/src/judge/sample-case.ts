@@ -142,6 +142,7 @@ function sampleRun(steps: readonly SampleStep[]): RunRecord {
     sandbox: {
       ...{
         driver: 'bubblewrap',
+        choice: null,
         version: '0.8.0',
         limits: 'rlimit',
         memoryBytes: 1,

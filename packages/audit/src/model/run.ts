@@ -117,10 +117,21 @@ export type StepRecord = {
 /** One check of the sandbox's self-test. */
 export type SelfTestCheck = { check: string; ok: boolean; detail: string };
 
+/** Whose pages are run: those of whoever is at the machine, or what strangers submit to a public service. */
+export type WhosePages = 'own' | 'strangers';
+
+/** How `auto` came to a driver: for whose pages, and which it would have preferred, with what was wrong with each. */
+export type DriverChoice = {
+  whosePages: WhosePages;
+  passedOver: { driver: SandboxFacts['driver']; reason: string }[];
+};
+
 /** What was true of the sandbox when the run began. */
 export type SandboxFacts = {
   driver: 'bubblewrap' | 'gvisor' | 'docker';
   version: string;
+  /** How it was chosen; null where it was asked for by name. */
+  choice: DriverChoice | null;
   limits: 'cgroup2' | 'cgroup1' | 'rlimit';
   memoryBytes: number;
   diskBytes: number;

@@ -1,6 +1,6 @@
 import { createRedactor } from '../evidence/redact.ts';
 import type { Plan } from '../model/plan.ts';
-import type { EgressPolicy, RunRecord } from '../model/run.ts';
+import type { EgressPolicy, RunRecord, WhosePages } from '../model/run.ts';
 import { commandStep } from '../run/command-step.ts';
 import { runPlan } from '../run/run-plan.ts';
 import { defaultCacheFolder } from '../runtime/cache-folder.ts';
@@ -17,6 +17,8 @@ export interface AcceptanceOptions {
   /** As the page has it, or with the one proven change. */
   readonly mode?: 'documented' | 'counterfactual';
   readonly sandbox?: 'auto' | SandboxDriver;
+  /** Whose page the pack is about, by which `auto` chooses the sandbox; one's own by default. */
+  readonly whosePages?: WhosePages;
   readonly egress?: EgressPolicy;
   readonly budgetSeconds?: number;
   readonly cacheFolder?: string;
@@ -99,6 +101,7 @@ export async function runAcceptance(script: string, options: AcceptanceOptions =
   const run = await runPlan(planOf(needs, options.mode), {
     cacheFolder: options.cacheFolder ?? defaultCacheFolder(),
     driver: options.sandbox ?? 'auto',
+    whosePages: options.whosePages ?? 'own',
     egress: options.egress ?? 'registries_and_page',
     budgetSeconds,
     timeLimits: { other: budgetSeconds },

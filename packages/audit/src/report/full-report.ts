@@ -1,4 +1,5 @@
 import type { FullReport } from '@waymark/contract';
+import { describeChoice } from '../sandbox/describe-choice.ts';
 import { describeLimits } from '../sandbox/limits/describe-limits.ts';
 import type { AuditRecord } from './audit-record.ts';
 import type { VerdictWords } from './verdict-words.ts';
@@ -38,7 +39,7 @@ function sectionsOf(record: AuditRecord, words: VerdictWords): FullReport['secti
     {
       id: 'environment',
       title: 'Environment',
-      body: `${run.sandbox.driver} ${run.sandbox.version}, ${describeLimits(run.sandbox)}, ${filterOf(run.sandbox)}, Node ${run.sandbox.nodeVersion}, npm ${run.sandbox.npmVersion}, egress ${run.egressPolicy}.`,
+      body: `${run.sandbox.driver} ${run.sandbox.version} (${describeChoice(run.sandbox.choice)}), ${describeLimits(run.sandbox)}, ${filterOf(run.sandbox)}, Node ${run.sandbox.nodeVersion}, npm ${run.sandbox.npmVersion}, egress ${run.egressPolicy}.`,
     },
     {
       id: 'limitations',

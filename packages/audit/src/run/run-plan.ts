@@ -1,7 +1,14 @@
 import type { HostResolver } from '../guard/host-resolver.ts';
 import { createSystemResolver } from '../guard/system-resolver.ts';
 import type { Plan, PlannedStep } from '../model/plan.ts';
-import type { CommandRecord, EgressPolicy, RunRecord, StepRecord, StopReason } from '../model/run.ts';
+import type {
+  CommandRecord,
+  EgressPolicy,
+  RunRecord,
+  StepRecord,
+  StopReason,
+  WhosePages,
+} from '../model/run.ts';
 import { openLedger } from '../network/egress-ledger.ts';
 import { drawUpRules } from '../network/egress-rules.ts';
 import { readNpmConfig } from '../runtime/npm-config.ts';
@@ -26,6 +33,8 @@ export type RunOptions = {
   /** Where provided programs are kept between runs; other users of this machine must be able to read it. */
   cacheFolder: string;
   driver?: 'auto' | SandboxDriver;
+  /** Whose pages these are, by which `auto` chooses; one's own by default. */
+  whosePages?: WhosePages;
   /** A driver that has been tested a moment ago, so that it need not be again. */
   found?: FoundDriver;
   egress?: EgressPolicy;
@@ -88,7 +97,9 @@ async function prepare(plan: Plan, options: RunOptions) {
   options.signal?.throwIfAborted();
   const { onEvent = () => undefined, egress: policy = 'registries_and_page' } = options;
   const asked = options.registry ?? readNpmConfig(options.npm).then((config) => config.registry);
-  const found = options.found ?? (await requireDriver(options.driver ?? 'auto'));
+  const found =
+    options.found ??
+    (await requireDriver(options.driver ?? 'auto', { whosePages: options.whosePages ?? 'own' }));
   onEvent({ kind: 'preparing', what: 'runtime' });
   const [registry, runtime] = await Promise.all([
     asked,

@@ -1,9 +1,10 @@
 import { access, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { SandboxDriver } from './driver.ts';
 import { probeSandbox } from './probe.ts';
+import { makeStandInRunsc } from './stand-in-runsc.ts';
 
 const NOTHING = '/nonexistent/sandbox';
 const ABSENT = { bubblewrap: NOTHING, docker: NOTHING, gvisor: NOTHING };
@@ -136,6 +137,42 @@ describe('probeSandbox for auto', () => {
     const commands = { docker: other, gvisor: other };
     expect(await probeSandbox('auto', { commands })).toMatchObject({ available: true, driver: 'bubblewrap' });
     await expect(access(asked)).rejects.toThrow('ENOENT');
+  });
+
+  it('says for whose pages it chose, and that it had nothing to pass over', async () => {
+    const probe = await probeSandbox('auto', { commands: { docker: NOTHING, gvisor: NOTHING } });
+    expect(probe).toMatchObject({ choice: { whosePages: 'own', passedOver: [] } });
+  });
+
+  it('takes bubblewrap for strangers’ pages where gVisor does not pass, and says why', async () => {
+    const docker = await script(`touch ${join(folder, 'asked-docker')}`);
+    const probe = await probeSandbox('auto', {
+      commands: { docker, gvisor: NOTHING },
+      whosePages: 'strangers',
+    });
+    expect(probe).toMatchObject({
+      ...{ available: true, driver: 'bubblewrap' },
+      choice: {
+        whosePages: 'strangers',
+        passedOver: [{ driver: 'gvisor', reason: expect.stringMatching(/^gVisor could not be started/u) }],
+      },
+    });
+    await expect(access(join(folder, 'asked-docker'))).rejects.toThrow('ENOENT');
+  });
+
+  // Only root can put gVisor's system together.
+  it.runIf(process.getuid?.() === 0)('prefers a gVisor that passes for strangers’ pages alone', async () => {
+    const runsc = await makeStandInRunsc('', 'Linux version 4.4.0');
+    onTestFinished(runsc.remove);
+    const commands = { docker: NOTHING, gvisor: runsc.command };
+    expect(await probeSandbox('auto', { commands, whosePages: 'strangers' })).toMatchObject({
+      ...{ available: true, driver: 'gvisor', command: runsc.command },
+      choice: { whosePages: 'strangers', passedOver: [] },
+    });
+    expect(await probeSandbox('auto', { commands })).toMatchObject({ driver: 'bubblewrap' });
+    expect(await probeSandbox('bubblewrap', { commands, whosePages: 'strangers' })).not.toHaveProperty(
+      'choice',
+    );
   });
 
   it('names every failure and offers bubblewrap when nothing passes', async () => {

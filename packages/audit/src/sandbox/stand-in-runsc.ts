@@ -33,19 +33,27 @@ else {
   spawnSync('mount', ['-t', 'proc', 'proc', root + '/proc']);
   // Another kernel would tell of itself.
   spawnSync('mount', ['--bind', '/dev/null', root + '/proc/cmdline']);
+  const kernel = 'KERNEL';
+  if (kernel !== '') {
+    writeFileSync(valueOf('--root') + '/version', kernel + '\\n');
+    spawnSync('mount', ['--bind', valueOf('--root') + '/version', root + '/proc/version']);
+  }
   spawnSync('mount', ['--rbind', '/dev', root + '/dev']);
   become(root, spec.process);
 }
 `;
 
-/** Makes a program that behaves as runsc; `first` is code to run before its container starts. */
-export async function makeStandInRunsc(first = ''): Promise<{ command: string; remove(): Promise<void> }> {
+/** Makes a program that behaves as runsc; `first` is code to run before its container starts, `kernel` what its kernel says it is. */
+export async function makeStandInRunsc(
+  first = '',
+  kernel = '',
+): Promise<{ command: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-runsc-'));
   await chmod(folder, 0o755);
   const command = join(folder, 'runsc');
   await writeFile(
     command,
-    PROGRAM.replace('BECOME', () => first),
+    PROGRAM.replace('BECOME', () => first).replace('KERNEL', () => kernel),
     { mode: 0o755 },
   );
   return { command, remove: () => rm(folder, { recursive: true }) };

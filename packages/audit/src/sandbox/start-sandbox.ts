@@ -86,6 +86,7 @@ function assemble(machine: Machine, parts: SandboxParts, env: Record<string, str
     facts: {
       driver: found.driver,
       version: found.version,
+      choice: found.choice ?? null,
       limits: limiter.kind,
       memoryBytes: limits.memoryBytes,
       diskBytes: limits.journeyBytes,

@@ -84,6 +84,20 @@ describe('waymark doctor', () => {
     expect(stdout + stderr).not.toContain('hunter2');
   });
 
+  it('says where strangers’ pages run on a public address, and which limit holds', async () => {
+    const strangers = {
+      WAYMARK_BASE_URL: 'https://docs.acme.dev',
+      WAYMARK_PLATFORM_URL: 'https://api.acme.dev',
+      WAYMARK_LANDING_PORT: '4100',
+      WAYMARK_PLATFORM_PORT: '4101',
+    };
+    const { stdout } = await run(['doctor'], strangers);
+    expect(stdout).toMatch(
+      /^ok +sandbox: .* GiB of memory for a whole journey, .*Strangers’ pages run in \w+/mu,
+    );
+    expect((await run(['doctor'], {})).stdout).not.toContain('Strangers’ pages');
+  });
+
   it('fails when the database cannot be reached, and hides its password', async () => {
     const { code, stdout } = await run(['doctor'], { DATABASE_URL: 'postgres://root:hunter2@127.0.0.1:1/x' });
     expect(code).toBe(1);

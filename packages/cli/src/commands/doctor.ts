@@ -1,4 +1,4 @@
-import { findLimits, probeSandbox } from '@waymark/audit';
+import { describeForOperator, findLimits, probeSandbox } from '@waymark/audit';
 import {
   type Config,
   countJobs,
@@ -15,6 +15,7 @@ import {
   refuseOthersStore,
   type Store,
   siteverify,
+  whosePages,
 } from '@waymark/server';
 import { type Command, exitCode } from '../command.ts';
 import { readOptions } from '../read-options.ts';
@@ -93,11 +94,12 @@ async function checkMail(config: Config, testAddress: string | undefined): Promi
 }
 
 async function checkSandbox(config: Config): Promise<Finding> {
-  const probe = await probeSandbox(config.sandbox);
+  const probe = await probeSandbox(config.sandbox, { whosePages: whosePages(config) });
   if (!probe.available)
     return { state: 'broken', subject: 'sandbox', detail: `${probe.reason} ${probe.install}` };
   const { driver, version } = probe;
-  const detail = `${driver} ${version} passes its self-test; ${await findLimits(driver)}`;
+  const choice = describeForOperator(probe);
+  const detail = `${driver} ${version} passes its self-test; ${await findLimits(driver)}${choice === undefined ? '' : `. ${choice}`}`;
   return { state: 'ok', subject: 'sandbox', detail };
 }
 

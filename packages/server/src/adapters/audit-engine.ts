@@ -1,5 +1,5 @@
 import type { AcceptanceRun, GuardedFetchOptions, PackSource } from '@waymark/audit';
-import type { Config } from '../config/index.ts';
+import { type Config, whosePages } from '../config/index.ts';
 
 type EngineModule = typeof import('@waymark/audit/engine');
 type Options = Parameters<EngineModule['auditJourney']>[0];
@@ -8,7 +8,8 @@ type Order = { url: string } & Required<
   Pick<Options, 'runId' | 'attemptId' | 'budgetSeconds' | 'retention' | 'signal' | 'hrefOf' | 'onEvent'>
 >;
 
-type EngineConfig = Pick<Config, 'sandbox' | 'egress' | 'allowPrivateTargets' | 'connectTo'>;
+type SandboxConfig = Pick<Config, 'sandbox' | 'egress' | 'baseUrl' | 'platformUrl'>;
+type EngineConfig = SandboxConfig & Pick<Config, 'allowPrivateTargets' | 'connectTo'>;
 
 /** How strangers' names are looked up, how they know who asks, and which pages are no stranger's. */
 type Asking = Required<Pick<GuardedFetchOptions, 'resolver' | 'sign'>> &
@@ -24,6 +25,7 @@ export function createAuditEngine(config: EngineConfig, asking: Asking) {
         ...order,
         target: url,
         sandbox,
+        whosePages: whosePages(config),
         egress,
         fetch: { ...asking, allowPrivate, connectTo, signal: order.signal },
       });
@@ -36,7 +38,8 @@ type AcceptanceOrder = { script: string } & Required<
 >;
 
 /** What writes and tries the scripts of proof packs, in the sandbox that audits run in. */
-export function createPackWorkshop({ sandbox, egress }: Pick<EngineConfig, 'sandbox' | 'egress'>) {
+export function createPackWorkshop(config: SandboxConfig) {
+  const { sandbox, egress } = config;
   return {
     async write(source: PackSource) {
       const engine = await import('@waymark/audit/engine');
@@ -51,7 +54,7 @@ export function createPackWorkshop({ sandbox, egress }: Pick<EngineConfig, 'sand
     },
     async try({ script, ...order }: AcceptanceOrder): Promise<AcceptanceRun> {
       const { runAcceptance } = await import('@waymark/audit/engine');
-      return await runAcceptance(script, { ...order, sandbox, egress });
+      return await runAcceptance(script, { ...order, sandbox, whosePages: whosePages(config), egress });
     },
   };
 }

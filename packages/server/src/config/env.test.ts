@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describeEnvironment, loadConfig, noticesOf } from './index.ts';
+import { describeEnvironment, loadConfig, noticesOf, whosePages } from './index.ts';
 import { ConfigError } from './setting.ts';
 import { settings } from './settings.ts';
 
@@ -312,5 +312,15 @@ describe('what the operator is told', () => {
     expect(shown.map(({ name }) => name)).toContain('WAYMARK_SECRET');
     expect(shown.map(({ name }) => name)).not.toContain('WAYMARK_VENDOR');
     expect(JSON.stringify(loadConfig(source))).not.toContain('hunter2');
+  });
+});
+
+describe('whosePages', () => {
+  it.each([
+    ['http://localhost:4100', 'http://127.0.0.1:4101', 'own'],
+    ['https://docs.acme.dev', 'https://api.acme.dev', 'strangers'],
+    ['http://127.0.0.1:4100', 'https://api.acme.dev', 'strangers'],
+  ])('takes the pages of %s and %s for %s', (baseUrl, platformUrl, whose) => {
+    expect(whosePages({ baseUrl, platformUrl })).toBe(whose);
   });
 });

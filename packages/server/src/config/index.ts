@@ -2,4 +2,4 @@ export { type Config, describeEnvironment, loadAuditSettings, loadConfig } from 
 export { noticesOf } from './notices.ts';
 export { ConfigError } from './setting.ts';
 export { settings } from './settings.ts';
-export { isLoopbackOrigin } from './values.ts';
+export { isLoopbackOrigin, whosePages } from './values.ts';

@@ -194,7 +194,7 @@ export const settings = {
   sandbox: choice('WAYMARK_SANDBOX', ['auto', 'bubblewrap', 'gvisor', 'docker'], {
     default: 'auto',
     meaning:
-      'what journeys run in; `auto` takes the first of bubblewrap, Docker and gVisor that passes its self-test; none: audits answer 503',
+      'what journeys run in; `auto` takes the first of bubblewrap, Docker and gVisor that passes its self-test, and for strangers’ pages on a public service gVisor before both; none: audits answer 503',
   }),
   egress: choice('WAYMARK_EGRESS', ['registries', 'registries_and_page', 'open'], {
     default: 'registries_and_page',

@@ -1,3 +1,4 @@
+import type { WhosePages } from '@waymark/audit';
 import { type IdentityType, identityTypes } from '@waymark/contract';
 import ipaddr from 'ipaddr.js';
 import type { Network, TrustProxy } from '../lib/caller.ts';
@@ -80,6 +81,11 @@ export function isLoopbackOrigin(origin: string): boolean {
   const host = new URL(origin).hostname.replace(/^\[|\]$/gu, '');
   if (host === 'localhost' || host.endsWith('.localhost')) return true;
   return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback';
+}
+
+/** Whose pages a service audits: on a public address strangers submit them, on loopback only whoever is at the machine. */
+export function whosePages(config: { baseUrl: string; platformUrl: string }): WhosePages {
+  return [config.baseUrl, config.platformUrl].every(isLoopbackOrigin) ? 'own' : 'strangers';
 }
 
 /** Content Signals in one spelling; each signal at most once. */

@@ -30,23 +30,26 @@ export interface PresenceDeps {
   readonly log: Log;
 }
 
-export interface Presence {
+export interface Presence<Probe extends ProbeResult = ProbeResult> {
   /** What the first self-test found; until then this worker counts as one without a sandbox. */
-  readonly firstProbe: Promise<ProbeResult>;
+  readonly firstProbe: Promise<Probe>;
   /** Whether the last self-test found a sandbox. */
   hasSandbox(): boolean;
   stop(): Promise<void>;
 }
 
 /** Tells every web replica, again and again, that this worker lives and whether it has a sandbox. */
-export function startPresence(deps: PresenceDeps, probe: () => Promise<ProbeResult>): Presence {
+export function startPresence<Probe extends ProbeResult>(
+  deps: PresenceDeps,
+  probe: () => Promise<Probe>,
+): Presence<Probe> {
   const id = newId();
   const startedAt = deps.clock();
-  let sandbox: ProbeResult | undefined;
+  let sandbox: Probe | undefined;
   let probedAt = 0;
   const write = (state: Omit<WorkerReport, 'id'>) =>
     upsertWorker(deps.store.db, { id, ...state }, { startedAt, now: deps.clock() });
-  const report = async (): Promise<ProbeResult> => {
+  const report = async (): Promise<Probe> => {
     if (sandbox === undefined) await write({ sandbox: null, sandboxProblem: BEING_TESTED });
     // A sandbox that works rarely stops working; one that is missing may be installed any moment.
     if (!sandbox?.available || Math.abs(deps.clock() - probedAt) >= BELIEVE_SANDBOX_MS) {

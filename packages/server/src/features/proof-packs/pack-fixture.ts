@@ -46,7 +46,10 @@ const codes: Readonly<Record<Outcome, number | null>> = { passes: 0, fails: 1, u
 /** Writes the real scripts, and says of their runs what the test wants. */
 function scriptedWorkshop(script: Script) {
   const orders: Parameters<PackWorkshop['try']>[0][] = [];
-  const real = createPackWorkshop({ sandbox: 'auto', egress: 'registries' });
+  const real = createPackWorkshop({
+    ...{ sandbox: 'auto', egress: 'registries' },
+    ...{ baseUrl: 'http://127.0.0.1:4100', platformUrl: 'http://127.0.0.1:4101' },
+  });
   const workshop: PackWorkshop = {
     write: real.write,
     async try(order) {
