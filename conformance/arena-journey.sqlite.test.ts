@@ -47,6 +47,7 @@ afterAll(async () => {
   await pages?.stop();
 });
 
+const passing = { entry_slug: 'tiny-coin', entry_name: 'tiny', category: 'stablecoin' };
 const twin = { headers: { accept: 'text/markdown' } };
 const html = { headers: { accept: 'text/html' } };
 
@@ -143,13 +144,19 @@ describe('a proof pack', () => {
   it(
     'is one also when the process is killed while it is made',
     async () => {
+      expectError(await request('x@acme-corp.com', passing), 422, 'entry_without_finding');
+      expectError(await request('x@acme-corp.com', { finding_type: 'auth_blocker' }), 422, 'entry_mismatch');
+      // Asked for under another name: the pack is made anew, and says so.
       const email = 'kill@acme-corp.com';
-      expect((await request(email, { entry_slug: 'tiny-coin' })).status).toBe(202);
+      expect((await request(email, { entry_name: 'Acme *Main*' })).status).toBe(202);
       await until(async () => (await subject.store.countJobs('arena.proof-pack', 'running')) > 0);
       await subject.restart('SIGKILL');
       const files = unzipSync(attachmentOf((await packFor(email)).raw).bytes);
       const pack = ProofPack.parse(JSON.parse(Buffer.from(files['proof-pack.json'] ?? []).toString()));
-      expect(pack.acceptance.checks).toMatchObject([{ check: 'passes_now', outcome: 'confirmed' }]);
+      const [difference] = pack.differences ?? [];
+      expect(difference).toMatchObject({ field: 'entry_name', requested: 'Acme *Main*' });
+      const told = Buffer.from(files['proof-pack.md'] ?? []).toString();
+      expect(told).toContain('the request said Acme \\*Main\\*');
       // Whatever another start would send again would come now.
       await subject.restart();
       await until(async () => (await subject.store.countJobs('arena.mail', 'done')) === 2);

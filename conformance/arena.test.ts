@@ -9,6 +9,8 @@ let subject: Subject;
 beforeAll(async () => {
   subject = await startSubject();
   await subject.store.publishEntry(publishedEntry);
+  const passed = { slug: 'flawless', name: 'Flawless', category: 'blockchain', status: 'passed' } as const;
+  await subject.store.publishEntry(passed);
 });
 
 afterAll(() => subject.stop());
@@ -84,6 +86,26 @@ describe('POST /api/arena/report-requests refuses', () => {
     expectError(await request(proofPack({ entry_slug: 'acme' })), 422, 'entry_not_found');
   });
 
+  it('another category and another kind of finding than the entry’s, naming both', async () => {
+    const other = { category: 'stablecoin', finding_type: 'auth_blocker' };
+    const answer = await request(proofPack(other));
+    expectError(answer, 422, 'entry_mismatch');
+    expect(answer.json).toMatchObject({
+      message: expect.stringMatching(/is blockchain, not stablecoin; .* is docs_mismatch, not auth_blocker/u),
+      fields: ['category', 'finding_type'],
+    });
+    for (const [field, value] of Object.entries(other)) {
+      const one = await request(proofPack({ [field]: value }));
+      expectError(one, 422, 'entry_mismatch');
+      expect(one.json).toMatchObject({ fields: [field] });
+    }
+  });
+
+  it('an entry that passed: there is nothing to prove', async () => {
+    const answer = await request(proofPack({ entry_slug: 'flawless', entry_name: 'Flawless' }));
+    expectError(answer, 422, 'entry_without_finding');
+  });
+
   it.each<[string, string, unknown]>([
     ['a slug of 121 characters', 'entry_slug', 'a'.repeat(121)],
     ['an empty slug', 'entry_slug', ''],
@@ -150,10 +172,18 @@ describe('POST /api/arena/report-requests refuses', () => {
 });
 
 describe('POST /api/arena/report-requests guards', () => {
+  it('the limit against what it refused: only accepted requests count', async () => {
+    const from = nextAddress();
+    const ask = (more: Record<string, unknown> = {}) =>
+      post(`${subject.baseUrl}${arenaPath}`, proofPack(more), { from });
+    for (const _ of [1, 2, 3, 4]) expect((await ask({ category: 'stablecoin' })).status).toBe(422);
+    expect((await ask()).status).toBe(202);
+  });
+
   it('the database against all that was refused', async () => {
     const requests = await subject.store.listArenaRequests();
     expect(new Set(requests.map(({ entry_slug }) => entry_slug))).toEqual(new Set(['acme-chain']));
-    expect(requests.length).toBeLessThanOrEqual(6);
+    expect(requests.length).toBeLessThanOrEqual(7);
   });
 
   it('the whole operation with 404 when the arena is off, whatever the body', () =>

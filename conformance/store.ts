@@ -27,12 +27,20 @@ export interface SubjectStore {
   /** How many jobs of a kind are in a state. */
   countJobs(kind: string, state: string): Promise<number>;
   listArenaRequests(): Promise<Row[]>;
-  publishEntry(entry: { slug: string; name: string; category: string }): Promise<void>;
+  /** Shows an entry whose run failed with a docs_mismatch, or passed. */
+  publishEntry(entry: PublishedEntry): Promise<void>;
   /** Makes every acceptance so far look this much older. */
   ageAcceptances(byMs: number): Promise<void>;
   /** Everything that is stored, in tables and in files, as one text of bytes. */
   dump(): Promise<string>;
   close(): Promise<void>;
+}
+
+interface PublishedEntry {
+  readonly slug: string;
+  readonly name: string;
+  readonly category: string;
+  readonly status?: 'passed';
 }
 
 type Query = (sql: string) => Promise<Row[]>;
@@ -66,7 +74,9 @@ export function openPostgresStore(url: string, dataDir: string): SubjectStore {
 function storeOn(query: Query) {
   return {
     async listRuns() {
-      const rows = await query('select id, slug, email, quickstart_url, metadata from audit_runs');
+      const rows = await query(
+        "select id, slug, email, quickstart_url, metadata from audit_runs where email <> ''",
+      );
       return rows.map(toStoredRun);
     },
     async listAuditJobs() {
@@ -92,10 +102,21 @@ function storeOn(query: Query) {
       return Number(rows[0]?.jobs);
     },
     listArenaRequests: () => query('select * from arena_report_requests'),
-    async publishEntry({ slug, name, category }: { slug: string; name: string; category: string }) {
+    async publishEntry({ slug, name, category, status }: PublishedEntry) {
+      const [run, now] = [quote(`run of ${slug}`), Date.now()];
       await query(
-        `insert into arena_entries (slug, name, category, published_at)
-         values (${quote(slug)}, ${quote(name)}, ${quote(category)}, ${Date.now()})`,
+        `insert into audit_runs (id, slug, email, quickstart_url, status, metadata, created_at)
+         values (${run}, ${run}, '', '', 'published', '{}', ${now})`,
+      );
+      await query(
+        `insert into arena_entries (slug, name, category, published_at, run_id)
+         values (${quote(slug)}, ${quote(name)}, ${quote(category)}, ${now}, ${run})`,
+      );
+      await query(
+        `insert into arena_runs (slug, run_id, page_url, status, verdict, steps, steps_passed, duration_ms,
+           finding_type, finding_title, audited_at)
+         values (${quote(slug)}, ${run}, 'https://acme-corp.com/start', ${quote(status ?? 'failed')}, '', 1, 0, 1,
+           ${status === 'passed' ? 'null' : "'docs_mismatch'"}, null, ${now})`,
       );
     },
     async ageAcceptances(byMs: number) {

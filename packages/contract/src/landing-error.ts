@@ -13,6 +13,8 @@ export const landingErrorStatus = {
   payload_too_large: 413,
   unprocessable_url: 422,
   entry_not_found: 422,
+  entry_without_finding: 422,
+  entry_mismatch: 422,
   rate_limited: 429,
   internal_error: 500,
   processing_failed: 502,

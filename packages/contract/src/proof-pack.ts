@@ -44,6 +44,14 @@ export const LikelyOwnerDocument = z.strictObject({
 });
 export type LikelyOwnerDocument = z.infer<typeof LikelyOwnerDocument>;
 
+/** Something that a request said otherwise than the entry it asked for. */
+export const PackDifference = z.strictObject({
+  field: z.enum(['entry_name', 'page_url', 'benchmark_timestamp']),
+  requested: z.string(),
+  published: z.string(),
+});
+export type PackDifference = z.infer<typeof PackDifference>;
+
 /** `proof-pack.json`: what the pack proves and how that was checked. */
 export const ProofPack = z.strictObject({
   schema_version: z.literal('proof-pack.v1'),
@@ -67,6 +75,10 @@ export const ProofPack = z.strictObject({
   }),
   acceptance: z.strictObject({ checks: z.array(AcceptanceCheck) }),
   limitations: z.array(z.string()),
+  differences: z
+    .array(PackDifference)
+    .optional()
+    .meta({ description: 'What the request said otherwise; the pack is about what is published.' }),
 });
 export type ProofPack = z.infer<typeof ProofPack>;
 

@@ -20,6 +20,10 @@ export const apiVersions = [
     date: '2026-11-16',
     changes: [
       {
+        kind: 'changed',
+        text: 'Arena: a request whose category or finding_type is not that of the entry is 422 entry_mismatch with the difference named, and one for an entry that passed 422 entry_without_finding. Another entry_name, page_url or benchmark_timestamp is noted in the pack (`differences` of proof-pack.json).',
+      },
+      {
         kind: 'added',
         text: 'GET /ready on both hosts: 200 while requests may be sent to this process, 503 with a reason while it stops or its database takes no writes.',
       },

@@ -85,12 +85,23 @@ describe('the landing host', () => {
   it('takes a request for a published entry only, and for no retired one', async () => {
     const { store, post } = await openHosts();
     const entry = { name: 'E', category: 'blockchain', published_at: 1 };
+    const run = { id: 'r', slug: 's', email: 'e', quickstart_url: 'u', metadata: '{}', created_at: 1 };
+    await store.db
+      .insertInto('audit_runs')
+      .values({ ...run, status: 'published' })
+      .execute();
     await store.db
       .insertInto('arena_entries')
       .values([
-        { ...entry, slug: 'published' },
+        { ...entry, slug: 'published', run_id: 'r' },
         { ...entry, slug: 'retired', retired_at: 2 },
       ])
+      .execute();
+    const facts = { page_url: 'u', verdict: 'v', steps: 1, steps_passed: 0, duration_ms: 1, audited_at: 1 };
+    const told = { slug: 'published', run_id: 'r', status: 'failed', finding_type: 'docs_mismatch' };
+    await store.db
+      .insertInto('arena_runs')
+      .values({ ...facts, ...told })
       .execute();
     const request = (entry_slug: string) =>
       post('/api/arena/report-requests', {

@@ -16,6 +16,9 @@ const codeTexts: Readonly<Record<LandingErrorCode, string>> = {
   unprocessable_url:
     'the URL has userinfo, is a private, loopback, link-local or reserved address, a local or reserved example name, or resolves to nothing public',
   entry_not_found: 'no published arena entry has this slug',
+  entry_without_finding: 'the entry passed: there is no finding to prove',
+  entry_mismatch:
+    'category or finding_type is not that of the published entry; the message names both, `fields` lists which',
   rate_limited:
     'the rolling-hour limit is reached, of the caller or of all (`scope` says whose), or too many requests of the caller were refused',
   internal_error: 'something unexpected happened',

@@ -47,6 +47,8 @@ export interface ArenaPackTable {
   sha256: string;
   signing_kid: string;
   created_at: number;
+  /** The one request it is for, when that said something otherwise than the entry; others share theirs. */
+  request_id: string | null;
 }
 
 /** A piece of the archive, gzipped and in base64. */

@@ -10,7 +10,8 @@ import {
   orQueueFailure,
   replayAcceptance,
 } from '../acceptance/index.ts';
-import { insertRequest, isPublished } from './store.ts';
+import { judgeRequest } from './judge-request.ts';
+import { insertRequest } from './store.ts';
 
 export interface RequestProofPackDeps extends AcceptanceDeps {
   readonly config: {
@@ -41,15 +42,6 @@ export function refuseWithoutArena(deps: { readonly config: { readonly arenaEnab
   });
 }
 
-async function refuseUnpublished(deps: RequestProofPackDeps, slug: string): Promise<void> {
-  if (await orQueueFailure(deps.store, () => isPublished(deps.store.db, slug))) return;
-  throw new ServiceError('entry_not_found', {
-    message: 'No published arena entry has this slug.',
-    resolution: 'Take entry_slug from an entry listed at /arena.',
-    extra: { fields: ['entry_slug'] },
-  });
-}
-
 /** Queues the proof pack of a published finding for the given e-mail. */
 export async function requestProofPack(
   deps: RequestProofPackDeps,
@@ -64,7 +56,7 @@ export async function requestProofPack(
   });
   const replay = await replayAcceptance<QueuedRequest>(deps, acceptance);
   if (replay !== undefined) return replay;
-  await refuseUnpublished(deps, body.entry_slug);
+  await orQueueFailure(deps.store, () => judgeRequest(deps.store.db, body));
 
   return await acceptOnce(deps, acceptance, async (db, now) => {
     const { callerHash } = acceptance;

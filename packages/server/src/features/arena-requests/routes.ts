@@ -12,7 +12,7 @@ const describeRequest = ({ acceptedReportRequests, refusalsPerMinute }: RequestP
     path: '/api/arena/report-requests',
     operationId: 'requestProofPack',
     summary: 'Request the proof pack of a published arena finding',
-    description: `Commands, trace, likely owner and acceptance test go to the given e-mail. ${describeLimit(acceptedReportRequests, refusalsPerMinute)} Counted apart from audits.`,
+    description: `Commands, trace, likely owner and acceptance test go to the given e-mail. The category and, where it is given, the kind of finding must be those of the entry; another name, page or time is kept with the request and noted in the pack. ${describeLimit(acceptedReportRequests, refusalsPerMinute)} Counted apart from audits.`,
     tags: ['Landing'],
     request: {
       headers: idempotencyHeaders,
@@ -31,6 +31,8 @@ const describeRequest = ({ acceptedReportRequests, refusalsPerMinute }: RequestP
         'arena_not_enabled',
         'payload_too_large',
         'entry_not_found',
+        'entry_without_finding',
+        'entry_mismatch',
         'rate_limited',
         'internal_error',
         'processing_failed',

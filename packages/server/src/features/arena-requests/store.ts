@@ -2,14 +2,32 @@ import { type ArenaReportRequest, parseTimestamp } from '@waymark/contract';
 import { enqueue } from '../../jobs/index.ts';
 import type { Db } from '../../store/index.ts';
 
-export async function isPublished(db: Db, slug: string): Promise<boolean> {
-  const entry = await db
+/** An entry that is shown, with what the arena tells of its run. */
+export async function findPublishedEntry(db: Db, slug: string) {
+  return await db
     .selectFrom('arena_entries')
-    .select('slug')
-    .where('slug', '=', slug)
-    .where('retired_at', 'is', null)
+    .leftJoin('arena_runs', (join) =>
+      join
+        .onRef('arena_runs.slug', '=', 'arena_entries.slug')
+        .onRef('arena_runs.run_id', '=', 'arena_entries.run_id'),
+    )
+    .select([
+      'arena_entries.slug as slug',
+      'arena_entries.category as category',
+      'arena_entries.run_id as runId',
+      'arena_runs.status as status',
+      'arena_runs.finding_type as findingType',
+    ])
+    .where('arena_entries.slug', '=', slug)
+    .where('arena_entries.retired_at', 'is', null)
     .executeTakeFirst();
-  return entry !== undefined;
+}
+
+export type PublishedEntry = NonNullable<Awaited<ReturnType<typeof findPublishedEntry>>>;
+
+export async function findReportOf(db: Db, runId: string): Promise<string | undefined> {
+  const report = db.selectFrom('reports').select('document').where('run_id', '=', runId);
+  return (await report.executeTakeFirst())?.document;
 }
 
 /** Writes a request and the job that will answer it, inside the caller's transaction. */

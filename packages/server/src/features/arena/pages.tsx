@@ -6,12 +6,13 @@ import { Field, FormRefusal, type FormState, LandingPage, type SiteConfig } from
 import { arenaStyle } from './arena-style.ts';
 import type { RankedCategory, RankedEntry } from './rank-entries.ts';
 import type { EntryStory } from './read-arena.ts';
-import type { RunFacts } from './run-facts.ts';
+import { hasFinding, type RunFacts } from './run-facts.ts';
 import type { Trend } from './trend.ts';
 import {
   categoryNames,
   dayOf,
   emptyArena,
+  noPack,
   ownerWords,
   packContents,
   rankingRule,
@@ -202,8 +203,19 @@ export interface StoryProps {
   readonly isRequested: boolean;
 }
 
+function NoPack({ state }: { state: FormState }) {
+  return (
+    <section class="card" aria-labelledby="proof-pack">
+      <h2 id="proof-pack">No proof pack</h2>
+      <FormRefusal state={state} />
+      <p>{noPack}</p>
+    </section>
+  );
+}
+
 function RequestForm({ story, site, state, isRequested }: StoryProps) {
-  const { slug, name, category } = story.entry;
+  const { slug, name, category, facts } = story.entry;
+  if (!hasFinding(facts)) return <NoPack state={state} />;
   const sample = JSON.stringify({
     email: 'you@your-company.dev',
     ...{ entry_slug: slug, entry_name: name, category },

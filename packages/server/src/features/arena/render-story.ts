@@ -2,7 +2,8 @@ import { fencedText, inlineText } from '@waymark/audit';
 import type { Friction } from '@waymark/contract';
 import { topFinding } from '../../lib/top-finding.ts';
 import type { EntryStory } from './read-arena.ts';
-import { categoryNames, dayOf, ownerWords, packContents, timeWords, verdictWords } from './words.ts';
+import { hasFinding } from './run-facts.ts';
+import { categoryNames, dayOf, noPack, ownerWords, packContents, timeWords, verdictWords } from './words.ts';
 
 function findingText(finding: Friction | undefined): string {
   if (finding === undefined) return 'Nothing stood in the way.';
@@ -38,6 +39,7 @@ function historyText({ entry }: EntryStory): string {
 }
 
 function requestText({ entry }: EntryStory, baseUrl: string): string {
+  if (!hasFinding(entry.facts)) return noPack;
   const body = {
     ...{ email: 'you@your-company.dev', entry_slug: entry.slug },
     ...{ entry_name: entry.name, category: entry.category },

@@ -43,9 +43,11 @@ async function openArena(config: { arenaEnabled?: boolean } = {}) {
     return { status: response.status, to: response.headers.get('location'), text: await response.text() };
   };
   const requests = () => deps.store.db.selectFrom('arena_report_requests').selectAll().execute();
-  const publish = async (name = 'Acme Chain', finding = 'The package is missing') => {
+  const publish = async (name = 'Acme Chain', finding: string | undefined = 'The package is missing') => {
     await submitRun(deps.store, 'r1');
-    const { engine } = scriptedEngine((order) => audited(order, { status: 'failed', finding }));
+    const { engine } = scriptedEngine((order) =>
+      audited(order, finding === '' ? {} : { status: 'failed', finding }),
+    );
     await runAudit({ ...deps, engine }, 'r1', never);
     await publishEntry(deps, { run: 'r1', slug: 'acme-chain', category: 'stablecoin', name });
   };
@@ -103,6 +105,19 @@ describe('the arena’s pages', () => {
     ]);
     expect((await ask('/arena/acme-chain?requested')).text).toContain('checked and then mailed, once');
     expect((await ask('/arena/acme-chain')).text).not.toContain('then mailed, once');
+  });
+
+  it('offer no pack of an entry that passed, and say why to whoever asks all the same', async () => {
+    const { ask, publish, send, requests } = await openArena();
+    await publish('Acme Chain', '');
+    for (const path of ['/arena/acme-chain', '/arena/acme-chain.md']) {
+      const { text } = await ask(path);
+      expect(text).toContain('no finding to prove');
+      expect(text).not.toMatch(/<button|report-requests/u);
+    }
+    const refused = await send('dev@harbour-tools.dev');
+    expect(refused).toMatchObject({ status: 422, text: expect.stringContaining('its journey passed') });
+    expect(await requests()).toEqual([]);
   });
 
   it('are not there while the arena is closed', async () => {

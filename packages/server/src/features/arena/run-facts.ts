@@ -15,6 +15,11 @@ export interface RunFacts {
   readonly auditedAt: number;
 }
 
+/** Whether there is something that a proof pack could prove. */
+export function hasFinding({ status, findingType }: RunFacts): boolean {
+  return status !== 'passed' && findingType !== null;
+}
+
 /** Reads them off a report; the time is what a reader would have waited, without the proofs. */
 export function factsOf(report: QuickstartReport): RunFacts {
   const finding = topFinding(report.frictions);

@@ -43,5 +43,9 @@ export const emptyArena = {
 export const rankingRule =
   'Within a category the better verdict stands first, then whoever came further, then whoever was quicker. The time is what a reader waits while following the page, without our own preparations. The trend compares with the run before of the same journey.';
 
+/** What stands in the place of a pack where there is nothing to prove. */
+export const noPack =
+  'The journey passed, so there is no finding to prove and no pack to send. The report has all the evidence.';
+
 export const packContents =
   'One mail with one signed archive: the commands with the versions of the day, the trace, the likely owner, and an acceptance test that we ran before sending it.';

@@ -3,14 +3,16 @@ import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Log } from '../../lib/log.ts';
 import { problemText } from '../../lib/problem-text.ts';
-import type { Db, Store } from '../../store/index.ts';
+import type { Store } from '../../store/index.ts';
 import { packFile } from '../reports/index.ts';
 import { checkAcceptance } from './check-acceptance.ts';
 import { type GatheredSource, gatherSource } from './gather-source.ts';
-import { writePackFiles } from './pack-files.ts';
+import { differencesOf, noteDifferences } from './note-differences.ts';
+import { type PackFiles, writePackFiles } from './pack-files.ts';
 import { queuePackMail } from './queue-mail.ts';
+import { openArchive, readArchive } from './read-archive.ts';
 import { type SealDeps, sealPack } from './seal-pack.ts';
-import { findFreshPack, findWaitingRequest, insertPack, type NewPack } from './store.ts';
+import { findFreshPack, findWaitingRequest, insertPack, type NewPack, type WaitingRequest } from './store.ts';
 import type { PackWorkshop } from './workshop.ts';
 
 /** How often a pack is tried while the auditor is at fault. */
@@ -47,7 +49,7 @@ async function build(
   deps: MakePackDeps,
   source: GatheredSource,
   { attempt, signal }: Turn,
-): Promise<NewPack> {
+): Promise<BuiltPack> {
   const scripts = await deps.workshop.write(source);
   const { auditBudgetSeconds: budgetSeconds } = deps.config;
   const checks = await checkAcceptance(source, scripts, async (mode) => {
@@ -61,28 +63,57 @@ async function build(
   const now = deps.clock();
   const { pack, files } = writePackFiles({ id, now, source, scripts, checks });
   const sealed = await sealPack(deps, { id, now, reportSha256: source.reportSha256, files });
-  return {
-    ...{ id, runId: source.report.run_id, findingId: source.finding?.id ?? '' },
+  const made = {
+    ...{ id, requestId: null, runId: source.report.run_id, findingId: source.finding?.id ?? '' },
     ...{ document: JSON.stringify(pack), sha256: sealed.sha256, signingKid: sealed.signingKid },
     parts: await packFile(sealed.archive),
   };
+  return { made, files };
 }
 
-type Made = { packId: string | null; write?: (db: Db, now: number) => Promise<void> };
+interface BuiltPack {
+  readonly made: NewPack;
+  readonly files: PackFiles;
+}
 
-/** A pack that was made lately, a new one, or none when every try failed. */
-async function obtain(deps: MakePackDeps, source: GatheredSource, turn: Turn): Promise<Made> {
+/** The pack to send, and those that are to be stored first. */
+interface Obtained {
+  readonly packId: string | null;
+  readonly fresh: readonly NewPack[];
+}
+
+/** The pack that all who ask the same get: one that was made lately, or a new one. */
+async function obtainShared(deps: MakePackDeps, source: GatheredSource, turn: Turn) {
+  const { db } = deps.store;
   const since = deps.clock() - FRESH_MS;
-  const fresh = await findFreshPack(deps.store.db, source.report.run_id, source.finding?.id ?? '', since);
-  if (fresh !== undefined) return { packId: fresh.id };
+  const known = await findFreshPack(db, source.report.run_id, source.finding?.id ?? '', since);
+  const archive = known && (await readArchive(db, known.id));
+  if (known !== undefined && archive !== undefined)
+    return { packId: known.id, fresh: [], files: () => openArchive(archive).files };
+  const { made, files } = await build(deps, source, turn);
+  return { packId: made.id, fresh: [made], files: () => files };
+}
+
+/** The pack of a request, with what it said otherwise than the entry; none when every try failed. */
+async function obtain(
+  deps: MakePackDeps,
+  request: WaitingRequest,
+  source: GatheredSource,
+  turn: Turn,
+): Promise<Obtained> {
   try {
-    const pack = await build(deps, source, turn);
-    return { packId: pack.id, write: (db, now) => insertPack(db, pack, now) };
+    const shared = await obtainShared(deps, source, turn);
+    const differences = differencesOf(request, source);
+    if (differences.length === 0) return shared;
+    const { commandUrl } = source;
+    const note = { requestId: request.id, differences, now: deps.clock(), commandUrl };
+    const own = await noteDifferences(deps, shared.files(), note);
+    return { packId: own.id, fresh: [...shared.fresh, own] };
   } catch (error) {
     turn.signal.throwIfAborted();
     if (turn.attempt < MOST_ATTEMPTS) throw error;
     deps.log.warn({ run_id: source.report.run_id, problem: problemText(error) }, 'proof pack not made');
-    return { packId: null };
+    return { packId: null, fresh: [] };
   }
 }
 
@@ -94,10 +125,11 @@ export async function makePack(deps: MakePackDeps, requestId: string, turn: Turn
   const request = await findWaitingRequest(deps.store.db, requestId);
   if (request === undefined) return;
   const source = await gatherSource(deps, request);
-  const made: Made = source === undefined ? { packId: null } : await obtain(deps, source, turn);
+  const obtained =
+    source === undefined ? { packId: null, fresh: [] } : await obtain(deps, request, source, turn);
   await deps.store.transaction(async (db) => {
     const now = deps.clock();
-    await made.write?.(db, now);
-    await queuePackMail(db, { requestId, packId: made.packId, now });
+    for (const pack of obtained.fresh) await insertPack(db, pack, now);
+    await queuePackMail(db, { requestId, packId: obtained.packId, now });
   });
 }

@@ -19,7 +19,7 @@ export interface PackParts {
   readonly checks: readonly AcceptanceCheck[];
 }
 
-function json(value: unknown): string {
+export function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 

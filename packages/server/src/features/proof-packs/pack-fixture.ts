@@ -1,4 +1,5 @@
 import type { AcceptanceRun, Plan } from '@waymark/audit';
+import type { ArenaReportRequest } from '@waymark/contract';
 import { sampleLog, startSmtpInbox } from '@waymark/testkit';
 import { unzipSync } from 'fflate';
 import { onTestFinished } from 'vitest';
@@ -83,7 +84,7 @@ export async function openPacks(script: Script, sample: Sample = { status: 'fail
   await publishEntry(audits, { run: 'r1', slug: 'acme-chain', category: 'blockchain', name });
   const { workshop, orders } = scriptedWorkshop(script);
   const deps = { ...audits, mailer, workshop };
-  const ask = async (id: string, more: { now?: number; finding_type?: 'sdk_mismatch' } = {}) => {
+  const ask = async (id: string, more: { now?: number } & Partial<ArenaReportRequest> = {}) => {
     const { now = Date.now(), ...wish } = more;
     const body = { entry_slug: 'acme-chain', entry_name: name, category: 'blockchain', ...wish } as const;
     const request = { email: `${id}@acme-corp.com`, ...body };

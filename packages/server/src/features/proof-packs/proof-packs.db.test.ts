@@ -119,6 +119,65 @@ describe('a proof pack', () => {
   });
 });
 
+describe('a pack that was asked for otherwise than it is published', () => {
+  const otherwise = {
+    entry_name: 'Acme <b>*Main*</b> [x](https://evil.dev)',
+    page_url: 'https://elsewhere.dev/start',
+    benchmark_timestamp: '2020-02-03T04:05:06Z',
+  };
+
+  it('says what the request said and what is published, in words that stay words', async () => {
+    const packs = await openPacks(asPromised);
+    await packs.ask('q1', otherwise);
+    const files = await deliver(packs, 'q1');
+    const pack = ProofPack.parse(JSON.parse(files['proof-pack.json'] ?? ''));
+    expect(pack.entry.name).toBe('Acme Chain');
+    expect(pack.differences?.map(({ field, requested }) => [field, requested])).toEqual([
+      ['entry_name', otherwise.entry_name],
+      ['page_url', otherwise.page_url],
+      ['benchmark_timestamp', '2020-02-03T04:05:06.000Z'],
+    ]);
+    expect(pack.differences?.map(({ published }) => published)).toEqual([
+      'Acme Chain',
+      pack.report.page_url,
+      pack.report.audited_at,
+    ]);
+    const told = files['proof-pack.md'] ?? '';
+    expect(told).toContain('## What the request said otherwise');
+    expect(told).not.toMatch(/(?<!\\)<b>|(?<!\\)\[x\]/u);
+    const { requests } = await stateOf(packs.deps);
+    expect(requests).toMatchObject([{ entry_name: otherwise.entry_name, page_url: otherwise.page_url }]);
+  });
+
+  it('is of that request alone, and costs no second run of the test', async () => {
+    const packs = await openPacks(asPromised);
+    await packs.ask('q1', otherwise);
+    for (const id of ['q2', 'q3']) await packs.ask(id);
+    await packs.ask('q4', { entry_name: 'Another' });
+    const noted = await deliver(packs, 'q1');
+    const [two, three] = [await deliver(packs, 'q2'), await deliver(packs, 'q3')];
+    expect(two).toEqual(three);
+    expect(two['proof-pack.md']).not.toContain('said otherwise');
+    expect(JSON.parse((await deliver(packs, 'q4'))['proof-pack.json'] ?? '').differences).toHaveLength(1);
+    expect(packs.orders).toHaveLength(1);
+    for (const name of ['trace.jsonl', 'acceptance-test.sh', 'commands.sh'])
+      expect(noted[name]).toBe(two[name]);
+  });
+
+  it('notes nothing where page and time are the same in other words', async () => {
+    const packs = await openPacks(asPromised);
+    await packs.ask('q1');
+    const plain = JSON.parse((await deliver(packs, 'q1'))['proof-pack.json'] ?? '');
+    const audited = new Date(plain.report.audited_at);
+    audited.setMilliseconds(0);
+    await packs.ask('q2', {
+      page_url: `${plain.report.page_url}#install`,
+      benchmark_timestamp: audited.toISOString().replace('.000Z', '+00:00'),
+    });
+    expect(JSON.parse((await deliver(packs, 'q2'))['proof-pack.json'] ?? '')).toEqual(plain);
+  });
+});
+
 describe('the mail of a request', () => {
   it('is one, however often its jobs run and whoever runs them at once', async () => {
     const packs = await openPacks(asPromised);

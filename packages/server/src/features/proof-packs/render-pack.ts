@@ -1,5 +1,5 @@
 import { fencedText, inlineText } from '@waymark/audit';
-import type { AcceptanceCheck, ProofPack } from '@waymark/contract';
+import type { AcceptanceCheck, PackDifference, ProofPack } from '@waymark/contract';
 
 const CHECKS: Readonly<Record<AcceptanceCheck['check'], string>> = {
   fails_now: 'It fails now',
@@ -46,6 +46,21 @@ bash acceptance-test.sh            # on this machine, with your rights
 Exit code 0 means yes, 1 no, 2 that it could not be found out. ${fix}`;
 }
 
+const FIELDS: Readonly<Record<PackDifference['field'], string>> = {
+  entry_name: 'The name',
+  page_url: 'The page',
+  benchmark_timestamp: 'The time',
+};
+
+function differencesText({ differences = [] }: ProofPack): string {
+  if (differences.length === 0) return '';
+  const lines = differences.map(
+    ({ field, requested, published }) =>
+      `- ${FIELDS[field]}: published is ${inlineText(published)}; the request said ${inlineText(requested)}`,
+  );
+  return `\n## What the request said otherwise\n\nThis pack is about what is published.\n\n${lines.join('\n')}\n`;
+}
+
 /** The pack for people. */
 export function renderPack(pack: ProofPack, commandUrl: string): string {
   const { entry, report, reproduction } = pack;
@@ -59,7 +74,7 @@ ${inlineText(report.verdict)}
 - Report: ${report.url} (SHA-256 of its JSON: ${report.sha256})
 - Environment: ${inlineText(reproduction.environment)}
 - Packages: ${packages.length === 0 ? 'none by name' : packages.join(', ')}
-
+${differencesText(pack)}
 ## The finding
 
 ${findingText(pack)}

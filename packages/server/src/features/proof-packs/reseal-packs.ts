@@ -1,9 +1,6 @@
-import { ProofPackManifest, proofPackFiles } from '@waymark/contract';
-import { strFromU8, unzipSync } from 'fflate';
 import type { Store } from '../../store/index.ts';
 import { packFile } from '../reports/index.ts';
-import type { PackFiles } from './pack-files.ts';
-import { readArchive } from './read-archive.ts';
+import { openArchive, readArchive } from './read-archive.ts';
 import { type SealDeps, type SealedPack, sealPack } from './seal-pack.ts';
 import { findDistrustedPack, replaceArchive } from './store.ts';
 
@@ -13,11 +10,7 @@ export interface ResealDeps {
 }
 
 async function sealAgain({ signingKeys }: ResealDeps, archive: Buffer): Promise<SealedPack> {
-  const entries = unzipSync(archive);
-  const text = (name: string) => strFromU8(entries[name] ?? new Uint8Array());
-  const manifest = ProofPackManifest.parse(JSON.parse(text('manifest.json')));
-  // Every name of the list is there, so that this holds all that the type asks for.
-  const files = Object.fromEntries(proofPackFiles.map((name) => [name, text(name)])) as PackFiles;
+  const { manifest, files } = openArchive(archive);
   const deps = { signingKeys, config: { platformUrl: manifest.issuer } };
   return await sealPack(deps, {
     ...{ id: manifest.pack_id, now: Date.parse(manifest.created_at) },

@@ -13,6 +13,9 @@ export async function findWaitingRequest(db: Db, requestId: string) {
       'arena_report_requests.id as id',
       'arena_report_requests.entry_slug as entrySlug',
       'arena_report_requests.finding_type as findingType',
+      'arena_report_requests.entry_name as entryName',
+      'arena_report_requests.page_url as pageUrl',
+      'arena_report_requests.benchmark_at as benchmarkAt',
     ])
     .where('arena_report_requests.id', '=', requestId)
     .where('arena_mails.request_id', 'is', null)
@@ -39,13 +42,14 @@ export async function findShownReport(db: Db, slug: string) {
     .executeTakeFirst();
 }
 
-/** A pack of the same finding that was made lately. */
+/** A pack of the same finding that was made lately and is not one request's alone. */
 export async function findFreshPack(db: Db, runId: string, findingId: string, madeSince: number) {
   return await db
     .selectFrom('arena_packs')
     .select('id')
     .where('run_id', '=', runId)
     .where('finding_id', '=', findingId)
+    .where('request_id', 'is', null)
     .where('created_at', '>', madeSince)
     .where((eb) =>
       eb.exists(eb.selectFrom('arena_pack_parts').select('part').whereRef('pack_id', '=', 'arena_packs.id')),
@@ -56,6 +60,8 @@ export async function findFreshPack(db: Db, runId: string, findingId: string, ma
 
 export interface NewPack {
   readonly id: string;
+  /** The one request it is for; null when others may share it. */
+  readonly requestId: string | null;
   readonly runId: string;
   readonly findingId: string;
   readonly document: string;
@@ -70,6 +76,7 @@ export async function insertPack(db: Db, pack: NewPack, now: number): Promise<vo
     .values({
       ...{ id: pack.id, run_id: pack.runId, finding_id: pack.findingId, document: pack.document },
       ...{ sha256: pack.sha256, signing_kid: pack.signingKid, created_at: now },
+      request_id: pack.requestId,
     })
     .execute();
   await insertParts(db, pack.id, pack.parts);

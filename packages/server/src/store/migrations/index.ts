@@ -20,6 +20,7 @@ import { distrustedKeys } from './0017-distrusted-keys.ts';
 import { exampleAudits } from './0018-example-audits.ts';
 import { writeProbes } from './0019-write-probes.ts';
 import { codeMails } from './0020-code-mails.ts';
+import { notedPacks } from './0021-noted-packs.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -44,5 +45,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0018-example-audits': exampleAudits(),
     '0019-write-probes': writeProbes(engine),
     '0020-code-mails': codeMails(engine),
+    '0021-noted-packs': notedPacks(),
   };
 }
