@@ -192,6 +192,10 @@ describe('from nothing to a dashboard', { timeout: 120_000 }, () => {
     await site.deploy({ apiKey: fresh, endpoint: setup.credentials.endpoint });
     // The list is newest first.
     await shown.locator('button.danger').last().click();
+    // Nothing brings a key back: a page asks once more.
+    expect(await accessibilityProblems(shown)).toEqual([]);
+    await shown.locator('button.danger').click();
+    await shown.waitForURL(`${service.platformUrl}/workspace/projects/${setup.setup_id}**`);
     expect(await shown.locator('button.danger').count()).toBe(1);
     const old = () => post(setup.credentials.endpoint, { events: [] }, setup.credentials.api_key);
     await expect.poll(async () => (await old()).status, { timeout: 5_000 }).toBe(401);
