@@ -63,6 +63,10 @@ export const apiVersions = [
         kind: 'changed',
         text: 'Audit submissions and proof-pack requests: refused ones are limited too, per address and minute (429, scope ip), and the hourly limits are looked at before the page’s name is resolved: past them a name that does not resolve is 429, not 422.',
       },
+      {
+        kind: 'changed',
+        text: 'Agent API and POST /api/v1/pulse/events: too many wrong tokens or keys from one address in a minute are answered 429 with Retry-After instead of 401; what was good before passes all the same.',
+      },
     ],
   },
   {

@@ -28,6 +28,7 @@ import { countJobs, createWakeUp } from '../jobs/index.ts';
 import { exampleUrls } from '../lib/example-pages.ts';
 import type { Log } from '../lib/log.ts';
 import { deriveServiceKeys } from '../lib/service-keys.ts';
+import { createWrongCredentials } from '../lib/wrong-credentials.ts';
 import type { Store } from '../store/index.ts';
 import type { Deps } from './deps.ts';
 
@@ -58,9 +59,16 @@ function callerLimits(store: Store): Deps['callerLimits'] {
   };
 }
 
-function refusalLimits(store: Store, { refusalsPerMinute: requests }: Config): Deps['refusalLimits'] {
+function refusalLimits(store: Store, { refusalsPerMinute: requests }: Config) {
   const limiter = (name: string) => createCallerLimiter(store, { name, requests, windowSeconds: 60 });
-  return { submissions: limiter('refused_submissions'), packRequests: limiter('refused_pack_requests') };
+  const wrong = (name: string) => createWrongCredentials(limiter(name));
+  return {
+    refusalLimits: {
+      submissions: limiter('refused_submissions'),
+      packRequests: limiter('refused_pack_requests'),
+    },
+    wrongCredentials: { ingestKeys: wrong('wrong_ingest_keys'), bearers: wrong('wrong_bearers') },
+  };
 }
 
 function humanLimiters(store: Store): HumanLimiters {
@@ -130,7 +138,7 @@ export function buildDeps(
     }),
     humans: createHumans({ ...ground, limiters: humanLimiters(store), mailQueued: peopleMail.ring }),
     callerLimits: callerLimits(store),
-    refusalLimits: refusalLimits(store, config),
+    ...refusalLimits(store, config),
     judgeTarget: (url) => judgeTarget(url, { allowPrivate, ownPages: own }),
     vetTarget: (url) => vetTarget(url, { resolver: remembering, allowPrivate, ownPages: own }),
     // Asks anew each time: what is connected to must be what was just vetted.

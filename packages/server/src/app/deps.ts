@@ -21,6 +21,7 @@ import type { WakeUp } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { ServiceKeys } from '../lib/service-keys.ts';
+import type { WrongCredentials } from '../lib/wrong-credentials.ts';
 import type { Store } from '../store/index.ts';
 
 /** Everything the service is made of, built once in `main.ts`; each verb names the part it needs. */
@@ -44,6 +45,7 @@ export interface Deps {
   >;
   /** What callers were refused of the two operations that strangers submit to. */
   readonly refusalLimits: Readonly<Record<'submissions' | 'packRequests', RefusalLimiter>>;
+  readonly wrongCredentials: Readonly<Record<'ingestKeys' | 'bearers', WrongCredentials>>;
   /** What is superseded; the table of the contract. */
   readonly deprecations: readonly Deprecation[];
   readonly mailer: Mailer;

@@ -69,7 +69,7 @@ export function directRoutes(deps: Deps): readonly DirectRoute[] {
       operation: ingestOperation({ ...deps, ...deps.ingest }),
       family: 'ingest',
       maxBytes: ingestLimits.bodyBytes,
-      // Keys have budgets; a site's many events come from few addresses.
+      // Keys have budgets; a site's many events come from few addresses. Only wrong keys are counted by address.
       limiter: undefined,
     },
   ];
@@ -92,7 +92,8 @@ function mountBearers(app: App, deps: Deps): void {
   const rulesOf = (scope: string) => ({
     resourceMetadataUrl: agentApiMetadataUrl(deps.config.platformUrl),
     scope,
-    lookup: (token: string) => authenticate(deps, token),
+    lookup: (secret: string, limitKey: () => string) =>
+      deps.wrongCredentials.bearers.find({ secret, limitKey, find: () => authenticate(deps, secret) }),
   });
   for (const { method, path, scope } of agentOperations) app.on(method, path, requireBearer(rulesOf(scope)));
   // Whoever begins at the resource itself is told how to get in (RFC 9728 §5).

@@ -41,6 +41,7 @@ async function answerInApp(operation: DirectOperation, c: Context<HttpEnv>): Pro
   const answer = await operation.answer({
     requestId: c.var.requestId,
     header: (name) => c.req.header(name),
+    limitKey: () => c.var.caller.limitKey,
     body: Buffer.from(await c.req.arrayBuffer()),
   });
   // An operation answers with a status that has a body; the framework's type asks for no less.
@@ -87,14 +88,14 @@ function openDoor(ground: DirectGround, { operation, family, maxBytes, limiter }
       const startedAt = performance.now();
       const requestId = newId();
       const header: DirectRequest['header'] = (name) => headers[name]?.toString();
-      const findCaller = () => callerOf(remoteAddress, headers, ground.trustProxy);
+      const limitKey = () => callerOf(remoteAddress, headers, ground.trustProxy).limitKey;
       // Asked for at once: a body that arrives before anyone listens is kept in a stream and costs more to take.
       const reading = readBody();
       reading.catch(() => {});
       let answer: DirectAnswer;
       try {
-        if (limiter !== undefined) await countCaller(limiter, findCaller().limitKey);
-        answer = await operation.answer({ requestId, header, body: await reading });
+        if (limiter !== undefined) await countCaller(limiter, limitKey());
+        answer = await operation.answer({ requestId, header, limitKey, body: await reading });
       } catch (thrown) {
         answer = errorAnswer(thrown, family, requestId, ground);
       }

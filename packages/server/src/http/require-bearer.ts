@@ -6,7 +6,8 @@ export interface BearerRules {
   /** Where a client learns how to get a token (RFC 9728 §5.1). */
   readonly resourceMetadataUrl: string;
   readonly scope: string;
-  lookup(token: string): Promise<Bearer | undefined>;
+  /** Refuses a caller that has sent too many wrong tokens. */
+  lookup(token: string, limitKey: () => string): Promise<Bearer | undefined>;
 }
 
 function invalidToken(): ServiceError {
@@ -36,7 +37,7 @@ export function requireBearer(rules: BearerRules) {
   const challenge = `Bearer resource_metadata="${rules.resourceMetadataUrl}"`;
   return createMiddleware<HttpEnv>(async (c, next) => {
     const token = /^Bearer ([\w.~+/=-]+)$/iu.exec(c.req.header('authorization') ?? '')?.[1];
-    const bearer = token === undefined ? undefined : await rules.lookup(token);
+    const bearer = token === undefined ? undefined : await rules.lookup(token, () => c.var.caller.limitKey);
     if (bearer === undefined) {
       c.header('WWW-Authenticate', `${challenge}, error="invalid_token"`);
       throw invalidToken();

@@ -11,6 +11,7 @@ export const agentOperation = { tags: ['Agent API'], security: [{ agentToken: []
 export const agentRefusals = {
   401: refusal('No live token; WWW-Authenticate says where to get one.', challenge),
   403: refusal('The token lacks the scope of this operation.', challenge),
+  429: refusal('Too many wrong tokens from this address.', retryAfter),
   500: refusal('Unexpected error.'),
   503: refusal('The service is away for a moment.', retryAfter),
 };

@@ -4,6 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 export interface DirectRequest {
   readonly requestId: string;
   readonly body: Buffer;
+  /** By what the caller's requests are counted; found out only where it is asked for. */
+  limitKey(): string;
   /** A header by its lower-case name. */
   header(name: string): string | undefined;
 }

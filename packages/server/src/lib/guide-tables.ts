@@ -16,6 +16,11 @@ export function limitTable(rows: readonly (readonly [operation: string, limit: R
   return ['| operation | requests | window |', '|---|---|---|', ...cells].join('\n');
 }
 
+/** What holds for wrong credentials, in the words of every document that tells limits. */
+export function wrongCredentialRule(what: string, refusalsPerMinute: number): string {
+  return `An address may send ${refusalsPerMinute} wrong ${what} in a minute; then others that the service does not know are answered 429, unseen. One that was good before passes all the same.`;
+}
+
 /** Error codes and the statuses they travel with. */
 export function errorTable(statuses: Readonly<Record<string, number>>): string {
   const cells = Object.entries(statuses).map(([code, status]) => `| \`${code}\` | ${status} |`);

@@ -26,11 +26,14 @@ const feedback = createRoute({
   summary: 'Report where the agent got stuck (agent:feedback)',
   request: { body: { required: true, content: { 'application/json': { schema: FeedbackRequest } } } },
   responses: {
+    ...agentRefusals,
     201: ok(FeedbackResponse, 'Stored.'),
     400: refusal('A field is invalid.'),
     413: refusal('The body is too large.'),
-    429: refusal('The agent has sent too many reports in the last hour.', retryAfter),
-    ...agentRefusals,
+    429: refusal(
+      'The agent has sent too many reports in the last hour, or too many wrong tokens came from this address.',
+      retryAfter,
+    ),
   },
 });
 

@@ -6,12 +6,14 @@ const config = {
   baseUrl: 'https://harbour-tools.dev',
   platformUrl: 'https://platform.harbour-tools.dev',
   vendor: 'harbour',
+  refusalsPerMinute: 77,
 };
 const guide = renderGuide({ ...config, agentTypes: ['anonymous', 'service_auth'] }, []);
 
 describe('auth.md', () => {
   it('names the real hosts, both claim grants and every scope', () => {
     expect(guide).toMatch(/^# auth\.md/u);
+    expect(guide).toContain('An address may send 77 wrong access tokens in a minute');
     expect(guide).toContain('POST https://platform.harbour-tools.dev/agent/identity HTTP/1.1');
     expect(guide).toContain('urn:harbour:agent-auth:grant-type:claim');
     expect(guide).toContain('urn:workos:agent-auth:grant-type:claim');

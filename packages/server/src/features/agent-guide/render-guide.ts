@@ -15,10 +15,12 @@ import {
 } from '@waymark/contract';
 import { agentExamples } from '../../lib/api-examples/agent-examples.ts';
 import { type ExampleHosts, renderExample } from '../../lib/api-examples/api-example.ts';
-import { errorTable, indexDirective, limitTable } from '../../lib/guide-tables.ts';
+import { errorTable, indexDirective, limitTable, wrongCredentialRule } from '../../lib/guide-tables.ts';
 import { describeChanges } from './describe-changes.ts';
 
-export type GuideConfig = ExampleHosts;
+export interface GuideConfig extends ExampleHosts {
+  readonly refusalsPerMinute: number;
+}
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 const minutes = (ms: number) => counted(ms / 60_000, 'minute');
@@ -138,7 +140,7 @@ Revoking ends an access token at once and answers 200 whether or not it existed.
 ${renderExample(agentExamples(config).revoke)}`;
 }
 
-function refusals(): string {
+function refusals({ refusalsPerMinute }: GuideConfig): string {
   return `## Limits
 
 Per address; every 429 carries \`Retry-After\`.
@@ -149,6 +151,8 @@ ${limitTable([
   [`\`POST ${platformPaths.token}\``, agentRateLimits.token],
   [`\`POST ${platformPaths.revoke}\``, agentRateLimits.revoke],
 ])}
+
+${wrongCredentialRule('access tokens', refusalsPerMinute)}
 
 ## Errors of registration and claim
 
@@ -171,5 +175,5 @@ ${indexDirective(config.baseUrl)}
 
 This service follows the auth.md draft, version 0.6. Everything below is generated from its configuration. In the examples, \`<name>\` stands for the member \`name\` of an earlier answer.`;
   const sections = [discover, register, claim, exchange, use, revoke].map((section) => section(config));
-  return `${[head, ...sections, refusals(), describeChanges(config, deprecations)].join('\n\n')}\n`;
+  return `${[head, ...sections, refusals(config), describeChanges(config, deprecations)].join('\n\n')}\n`;
 }

@@ -10,6 +10,7 @@ import {
   pulseRateLimits,
   setupErrorStatus,
 } from '@waymark/contract';
+import { wrongCredentialRule } from '../../lib/guide-tables.ts';
 import { reservationRule } from '../../lib/reservation-rule.ts';
 import { sitePage } from '../../lib/site-pages.ts';
 import type { Reference } from './read-reference.ts';
@@ -121,6 +122,8 @@ What any operation may answer is not repeated below: **304** without a body to a
 ${limitRows(config)}
 
 Reservations of origins: ${reservationRule}
+
+${wrongCredentialRule('access tokens, and as many wrong ingest keys,', config.refusalsPerMinute)}
 
 ${memberNotation}
 

@@ -1,6 +1,7 @@
 import { claimedBudget, unclaimedBudget } from '@waymark/contract';
 import type { Clock } from '../../lib/clock.ts';
 import { ServiceError } from '../../lib/service-error.ts';
+import type { WrongCredentials } from '../../lib/wrong-credentials.ts';
 import type { Store } from '../../store/index.ts';
 import type { IngestKey, IngestKeys } from '../projects/index.ts';
 import { asRetryable } from './ingest-events.ts';
@@ -10,6 +11,7 @@ export interface AdmissionDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly ingestKeys: IngestKeys;
+  readonly wrongCredentials: { readonly ingestKeys: WrongCredentials };
   readonly budgets: KeyBudgets;
   readonly config: { readonly pulseEventsPerSecond: number };
 }
@@ -43,10 +45,12 @@ function tooFast(perSecond: number, retryAfterSeconds: number): ServiceError {
 }
 
 /** Lets a live key in, within its budget. */
-export async function admit(deps: AdmissionDeps, apiKey: string): Promise<Admission> {
-  const key = await deps.ingestKeys.find(apiKey).catch((error) => {
-    throw asRetryable(error, deps.store);
-  });
+export async function admit(deps: AdmissionDeps, apiKey: string, limitKey: () => string): Promise<Admission> {
+  const find = () =>
+    deps.ingestKeys.find(apiKey).catch((error) => {
+      throw asRetryable(error, deps.store);
+    });
+  const key = await deps.wrongCredentials.ingestKeys.find({ secret: apiKey, limitKey, find });
   if (key === undefined) throw unknownKey();
   const { pulseEventsPerSecond: perSecond } = deps.config;
   const claimed = { perSecond, burst: perSecond * claimedBudget.burstSeconds };

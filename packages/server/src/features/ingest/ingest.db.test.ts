@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { hashToken } from '../../lib/opaque-token.ts';
 import { deriveServiceKeys } from '../../lib/service-keys.ts';
+import { createWrongCredentials } from '../../lib/wrong-credentials.ts';
 import type { Store } from '../../store/index.ts';
 import { createIngestKeys } from '../projects/index.ts';
 import { createIngest, findVerificationEvent, ingestOperation } from './index.ts';
@@ -43,6 +44,9 @@ async function openIngest(
     keys,
     config,
     ingestKeys: createIngestKeys({ store, clock }),
+    wrongCredentials: {
+      ingestKeys: createWrongCredentials({ consume: async () => ({ allowed: true }) }),
+    },
     ...createIngest({ store }),
   });
   const send = async (body: unknown, headers: Record<string, string> = {}) => {
@@ -58,6 +62,7 @@ async function openIngest(
       requestId: 'r',
       header: (name) => all[name],
       body: bytes,
+      limitKey: () => '192.0.2.1',
     });
     expect(answer.status).toBe(202);
     return JSON.parse(answer.body);

@@ -51,7 +51,10 @@ const sendEvents = createRoute({
     403: refusal(`Sent by a browser (${codesOf(403)}).`),
     413: refusal(`Too much in one request (${codesOf(413)}).`),
     415: refusal(`Neither JSON nor NDJSON, or an unknown encoding (${codesOf(415)}).`),
-    429: refusal(`More than the key may send (${codesOf(429)}).`, retryAfter),
+    429: refusal(
+      `More than the key may send, or too many wrong keys from this address (${codesOf(429)}).`,
+      retryAfter,
+    ),
     500: refusal('Unexpected error.'),
     503: refusal(
       `Nothing was taken, or it is not known to be durable: send it again (${codesOf(503)}).`,
@@ -87,11 +90,11 @@ function bearerOf(header: DirectRequest['header']): string {
 export function ingestOperation(deps: AdmissionDeps & IngestDeps): DirectOperation {
   return {
     path: pulseEventsPath,
-    async answer({ header, body }) {
+    async answer({ header, body, limitKey }) {
       const apiKey = bearerOf(header);
       const kind = bodyKindOf(header('content-type'));
       const gzipped = isGzipped(header('content-encoding'));
-      const admission = await admit(deps, apiKey);
+      const admission = await admit(deps, apiKey, limitKey);
       const batch = await readEvents(body, kind, gzipped);
       admission.take(batch.events.length);
       const result = await ingestEvents(deps, admission.key, batch, body.length);

@@ -7,6 +7,7 @@ const config = {
   platformUrl: 'https://platform.harbour-tools.dev',
   vendor: 'harbour',
   agentTypes: ['anonymous'] as const,
+  refusalsPerMinute: 77,
 };
 const guide = renderPulseGuide({ ...config, egressAddresses: ['198.18.0.1', '2001:db8::1'] });
 
@@ -16,6 +17,7 @@ describe('pulse.md', () => {
     for (const [code, status] of Object.entries(setupErrorStatus))
       expect(guide).toContain(`| \`${code}\` | ${status} |`);
     expect(guide).toContain('198.18.0.1, 2001:db8::1');
+    expect(guide).toContain('An address may send 77 wrong ingest keys in a minute');
     expect(guide).toContain('PulseVerifier/1.0 (+https://harbour-tools.dev/pulse.md; attempt=…)');
   });
 

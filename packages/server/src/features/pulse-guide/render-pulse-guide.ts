@@ -11,7 +11,7 @@ import {
 } from '@waymark/contract';
 import { type ExampleHosts, renderExample } from '../../lib/api-examples/api-example.ts';
 import { pulseExamples } from '../../lib/api-examples/pulse-examples.ts';
-import { errorTable, indexDirective, limitTable } from '../../lib/guide-tables.ts';
+import { errorTable, indexDirective, limitTable, wrongCredentialRule } from '../../lib/guide-tables.ts';
 import { installPulse } from '../../lib/package-commands.ts';
 import { reservationRule } from '../../lib/reservation-rule.ts';
 import { sitePage } from '../../lib/site-pages.ts';
@@ -19,6 +19,7 @@ import { renderProtocol } from './render-protocol.ts';
 
 export interface PulseGuideConfig extends ExampleHosts {
   readonly egressAddresses: readonly string[];
+  readonly refusalsPerMinute: number;
 }
 
 const days = (ms: number) => `${ms / 86_400_000} days`;
@@ -64,7 +65,7 @@ ${renderExample(pulseExamples(config).verify)}
 ${verifier(config)}`;
 }
 
-function refusals(): string {
+function refusals({ refusalsPerMinute }: PulseGuideConfig): string {
   return `## Limits
 
 Per address; every 429 carries \`Retry-After\`.
@@ -75,6 +76,8 @@ ${limitTable([
 ])}
 
 Nobody is refused for holding many origins: ${reservationRule}
+
+${wrongCredentialRule('ingest keys', refusalsPerMinute)}
 
 ## Errors
 
@@ -106,6 +109,6 @@ ${indexDirective(config.baseUrl)}
 
 ${sitePage.pulse.description} In the examples, \`<name>\` stands for the member \`name\` of an earlier answer.
 
-${[reserve(config), deploy(config), verify(config), events(config), refusals(), renderProtocol(config)].join('\n\n')}
+${[reserve(config), deploy(config), verify(config), events(config), refusals(config), renderProtocol(config)].join('\n\n')}
 `;
 }

@@ -33,13 +33,16 @@ const queue = createRoute({
     body: { required: true, content: { 'application/json': { schema: AuditRequest } } },
   },
   responses: {
+    ...agentRefusals,
     202: { ...ok(AuditQueuedResponse, 'Stored and queued.'), headers: acceptedHeaders },
     400: refusal('A field is invalid, or the address seems to hold a credential.'),
     413: refusal('The body is too large.'),
     422: refusal('The workspace has not claimed the origin of this journey, or the page cannot be audited.'),
-    429: refusal('The workspace has asked for too many audits in the last hour.', retryAfter),
+    429: refusal(
+      'The workspace has asked for too many audits in the last hour, or too many wrong tokens came from this address.',
+      retryAfter,
+    ),
     502: refusal('The queue could not confirm the request.'),
-    ...agentRefusals,
     503: refusal('No sandbox is available, or the service is away for a moment.', retryAfterIfAway),
   },
 });
