@@ -245,6 +245,22 @@ describe('a greedy page', { timeout }, () => {
   });
 });
 
+describe('a page that makes more files than anybody looks at', { timeout }, () => {
+  it('does not decide how long its auditor reads, and nothing is said to be missing', async () => {
+    const record = await run([
+      commandStep('holes', 'mkdir holes && truncate -s 16M holes/{1..4000}', { pace: 'build' }),
+      commandStep('many', 'mkdir many && cd many && touch {1..20001}', { pace: 'build' }),
+      commandStep('after', 'rm -r ../holes'),
+    ]);
+    const [holes, many, after] = record.commands;
+    expect(holes).toMatchObject({ ending: { kind: 'exited', code: 0 }, filesCutShort: false });
+    expect(holes?.files).toHaveLength(4000);
+    expect(holes?.files.filter(({ sha256 }) => sha256 !== null)).toEqual([]);
+    expect(many?.filesCutShort).toBe(true);
+    expect(after?.files.filter(({ change }) => change === 'removed')).toEqual([]);
+  });
+});
+
 describe('a page that kills everything it can', { timeout }, () => {
   it('ends no more than its own run, which says so', async () => {
     const record = await run([commandStep('kill', 'kill -9 -1; sleep 60'), commandStep('next', 'echo next')]);
