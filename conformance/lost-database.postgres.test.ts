@@ -132,6 +132,8 @@ describe('a lost PostgreSQL guards', { timeout: testTimeoutMs }, () => {
       expectAccepted(await submit(baseUrl));
       gate.swallow();
       const submitting = post(`${baseUrl}${auditPath}`, submission(), { timeoutMs: patienceMs });
+      const ready = await send(`${baseUrl}/ready`);
+      expect(ready).toMatchObject({ status: 503, json: { ok: false, reason: 'store_slow' } });
       const outcome = await submitting.catch((error: Error) => error.message);
       gate.restore();
       await expectRecovery(baseUrl);

@@ -15,6 +15,7 @@ describe('GET /ready answers', () => {
       expect(answer.status).toBe(200);
       expect(answer.json).toEqual({ ok: true });
       expectCommonHeaders(answer);
+      expect(answer.headers['cache-control']).toBe('no-store');
     }
     expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(4);
   });

@@ -18,15 +18,20 @@ export async function deleteWorker(db: Db, id: string): Promise<void> {
   await db.deleteFrom('workers').where('id', '=', id).execute();
 }
 
-export async function deleteWorkersSeenBefore(db: Db, seenBefore: number): Promise<void> {
-  await db.deleteFrom('workers').where('seen_at', '<', seenBefore).execute();
+/** Forgets workers last seen outside of a time; later than it were those that died while the clock was ahead. */
+export async function deleteWorkersSeenOutside(db: Db, from: number, to: number): Promise<void> {
+  await db
+    .deleteFrom('workers')
+    .where((eb) => eb.or([eb('seen_at', '<', from), eb('seen_at', '>', to)]))
+    .execute();
 }
 
-export async function workersSeenSince(db: Db, seenSince: number) {
+export async function workersSeenBetween(db: Db, from: number, to: number) {
   return await db
     .selectFrom('workers')
     .select(['sandbox', 'sandbox_problem'])
-    .where('seen_at', '>=', seenSince)
+    .where('seen_at', '>=', from)
+    .where('seen_at', '<=', to)
     .orderBy('seen_at', 'desc')
     .execute();
 }

@@ -39,6 +39,13 @@ describe('sandboxProblem', () => {
     expect(await sandboxProblem(store.db, NOW + 60_000)).toBe('none');
     expect(await sandboxProblem(store.db, NOW + 60_001)).toBeUndefined();
   });
+
+  it('is not what a worker said that died while the clock was ahead', async () => {
+    const { store } = await openTestStore();
+    const ahead = { startedAt: NOW, now: NOW + 7_200_000 };
+    await upsertWorker(store.db, { id: 'a', sandbox: null, sandboxProblem: 'none' }, ahead);
+    expect(await sandboxProblem(store.db, NOW)).toBeUndefined();
+  });
 });
 
 describe('awaitSandbox', () => {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '../lib/clock.ts';
+import { CLOCKS_APART_MS, type Clock } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import { problemText } from '../lib/problem-text.ts';
 import type { Db, Store } from '../store/index.ts';
-import { deleteWorker, upsertWorker, workersSeenSince } from './presence-store.ts';
+import { deleteWorker, upsertWorker, workersSeenBetween } from './presence-store.ts';
 
 const REPORT_EVERY_MS = 15_000;
 const BELIEVE_SANDBOX_MS = 5 * 60_000;
@@ -90,7 +90,7 @@ export function startPresence<Probe extends ProbeResult>(
  * what it is given until a worker comes.
  */
 export async function sandboxProblem(db: Db, now: number): Promise<string | undefined> {
-  const workers = await workersSeenSince(db, now - SEEN_WITHIN_MS);
+  const workers = await workersSeenBetween(db, now - SEEN_WITHIN_MS, now + CLOCKS_APART_MS);
   if (workers.length === 0 || workers.some((worker) => worker.sandbox !== null)) return undefined;
   const problems = workers.map((worker) => worker.sandbox_problem);
   return problems.find((each) => each === BEING_TESTED) ?? problems[0] ?? 'No sandbox is available.';

@@ -63,6 +63,7 @@ export function readinessRoutes(
 ): OpenAPIHono<HttpEnv> {
   return new OpenAPIHono<HttpEnv>().openapi(readReadiness(host === 'landing'), async (c) => {
     const verdict = await readiness.judge();
+    c.header('Cache-Control', 'no-store');
     return verdict.ok ? c.json(verdict, 200) : c.json(verdict, 503, { 'Retry-After': '5' });
   });
 }

@@ -181,6 +181,16 @@ describe('verifySetup', () => {
     expect(await take(NOW + 2)).toBe(false);
   });
 
+  it('is not held by a lease that was taken while the clock was hours ahead', async () => {
+    const rig = await openRig();
+    const ahead = NOW + 2 * 60 * 60 * 1000;
+    const take = (now: number) => takeVerifyLease(rig.store.db, rig.setup.setupId, now + 30_000, now);
+    expect(await take(ahead)).toBe(true);
+    expect(await take(ahead)).toBe(false);
+    expect(await take(NOW)).toBe(true);
+    expect(await take(NOW)).toBe(false);
+  });
+
   it('claims at once when the registration behind it has an owner', async () => {
     const rig = await openRig({}, 'reg_1');
     await addRegistration(rig, 'claimed');
