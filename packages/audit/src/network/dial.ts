@@ -26,7 +26,7 @@ export async function dial(
 
 function openSocket(address: string, port: number): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
-  const socket = createConnection({ host: address, port });
+  const socket = createConnection({ host: address, port, noDelay: true });
   const timer = setTimeout(() => socket.destroy(new Error('timed out')), CONNECT_MS);
   socket.once('connect', () => resolve(socket)).once('error', reject);
   return promise.finally(() => clearTimeout(timer));

@@ -48,7 +48,8 @@ function answerOverTcp(client: Socket): void {
 
 async function listen(fd: number, take: (client: Socket) => void): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const server = createServer(take);
+  // An answer's last few bytes must not wait until those before them are confirmed.
+  const server = createServer({ noDelay: true }, take);
   // More than any package manager opens at once; a flood must not use up the descriptors of the host.
   server.maxConnections = MOST_CONNECTIONS;
   server.on('error', reject).listen({ fd }, resolve);
