@@ -5,7 +5,7 @@ import { type Canaries, hideRemains, plantCanaries, proveRedaction, sealedNote }
 function openCanaries() {
   const canaries = plantCanaries();
   const { redact } = createRedactor([...canaries.planted, canaries.sealed]);
-  const log = { content: JSON.stringify({ message: redact(sealedNote(canaries).message) }) };
+  const log = { id: 'art-trace', content: JSON.stringify({ message: redact(sealedNote(canaries).message) }) };
   return { canaries, redact, log };
 }
 
@@ -30,7 +30,7 @@ describe('proveRedaction', () => {
     const reason = 'canary_auditor is in what would be published';
     for (const published of [
       { report: { title: leaked }, artifacts: [log] },
-      { report: {}, artifacts: [log, { content: leaked }] },
+      { report: {}, artifacts: [log, { id: 'art-other', content: leaked }] },
     ])
       expect(proveRedaction(canaries, redact, published)).toEqual({ ok: false, reason });
   });
@@ -38,13 +38,19 @@ describe('proveRedaction', () => {
   it('fails where the log did not pass the redactor at all', () => {
     const { canaries, redact } = openCanaries();
     const reason = 'canary_auditor did not come through the redactor';
-    const published = { report: {}, artifacts: [{ content: 'nothing' }] };
+    const published = {
+      report: {},
+      artifacts: [
+        { id: 'art-trace', content: 'nothing' },
+        { id: 'art-other', content: '[redacted:canary_auditor]' },
+      ],
+    };
     expect(proveRedaction(canaries, redact, published)).toEqual({ ok: false, reason });
   });
 
   it('is not decided by what a journey can print', () => {
     const { canaries, redact, log } = openCanaries();
-    const artifacts = [log, { content: planted(canaries) }];
+    const artifacts = [log, { id: 'art-other', content: planted(canaries) }];
     expect(proveRedaction(canaries, redact, { report: {}, artifacts })).toEqual({ ok: true });
   });
 

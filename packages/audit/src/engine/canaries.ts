@@ -3,6 +3,7 @@ import { createFinder, type KnownValue } from '../evidence/known-values.ts';
 import { redactDeep } from '../evidence/redact-deep.ts';
 import type { Artifact } from '../report/audit-record.ts';
 import { HOME } from '../sandbox/bubblewrap-profile.ts';
+import { TRACE_ID } from './collect-artifacts.ts';
 
 /** Fake secrets that are planted in a run, so that each run proves its own redaction. */
 export type Canaries = {
@@ -53,7 +54,7 @@ export function hideRemains<T>({ planted }: Canaries, value: T): T {
 export function proveRedaction(
   { planted, sealed }: Canaries,
   redact: (text: string) => string,
-  published: { report: unknown; artifacts: readonly Pick<Artifact, 'content'>[] },
+  published: { report: unknown; artifacts: readonly Pick<Artifact, 'id' | 'content'>[] },
 ): { ok: true } | { ok: false; reason: string } {
   const known = [...planted, sealed];
   const printed = known.flatMap(({ value }) => [
@@ -67,6 +68,7 @@ export function proveRedaction(
   const find = createFinder([sealed]);
   if (texts.some((text) => find(text).length > 0))
     return { ok: false, reason: `${sealed.name} is in what would be published` };
-  const isTried = published.artifacts.some(({ content }) => content.includes(`[redacted:${sealed.name}]`));
+  const trace = published.artifacts.find(({ id }) => id === TRACE_ID);
+  const isTried = trace?.content.includes(`[redacted:${sealed.name}]`);
   return isTried ? { ok: true } : { ok: false, reason: `${sealed.name} did not come through the redactor` };
 }

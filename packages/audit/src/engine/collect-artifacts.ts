@@ -7,6 +7,9 @@ import type { Artifact, ProofRun } from '../report/audit-record.ts';
 import { proofCommandId } from '../report/describe-commands.ts';
 import { type NamedProbe, probesOf, requestOf, textOfProbe } from '../report/describe-probes.ts';
 
+/** The id of the log's file. */
+export const TRACE_ID = 'art-trace';
+
 const FORMATS: Readonly<Record<string, { extension: string; mimeType: string }>> = {
   markdown: { extension: 'md', mimeType: 'text/markdown' },
   mdx: { extension: 'mdx', mimeType: 'text/markdown' },
@@ -34,7 +37,7 @@ export function collectArtifacts(input: Input): Artifact[] {
   );
   const files: Omit<Artifact, 'replacements'>[] = [
     {
-      id: 'art-trace',
+      id: TRACE_ID,
       type: 'event_log',
       title: 'Trace of the host',
       fileName: TRACE_FILE,

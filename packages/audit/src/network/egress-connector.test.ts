@@ -118,6 +118,19 @@ describe('a plain connection', () => {
     ]);
   });
 
+  it('keeps its connection to the host for the next request', async () => {
+    const socket = stage.connect();
+    for (let count = 0; count < 5; count += 1) {
+      socket.write(request(`GET /${count} HTTP/1.1`, `Host: ${stage.host}`));
+      await once(socket, 'data');
+    }
+    const rest = text(socket);
+    socket.write(last());
+    expect(await rest).toMatch(/200 OK/u);
+    expect(stage.seen).toHaveLength(6);
+    expect(stage.connections).toBe(1);
+  });
+
   it('keeps names, order and repeats of headers, and writes those of the connection anew', async () => {
     await stage.send(
       request(
