@@ -1,9 +1,10 @@
-import type { ServiceProcess } from '@waymark/testkit';
+import { runWaymark, type ServiceProcess, until } from '@waymark/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AgentClient } from './agent-client.ts';
 import { atOnce, countErrors, countLive, openForms, pollAtOnce, startPending } from './agent-races.ts';
 import { type AgentSubject, startAgentSubject } from './agent-subject.ts';
 import { countStatuses } from './expectations.ts';
+import type { Answer } from './http.ts';
 import { HumanBrowser } from './human-browser.ts';
 import { nextAddress } from './samples.ts';
 
@@ -59,6 +60,30 @@ describe('two processes, asked 20 times at once, answer', () => {
       new AgentClient(url, from).identity({ type: 'anonymous' }),
     );
     expect(countStatuses(answers)).toEqual({ 200: 5, 429: 15 });
+  });
+
+  it('with no token that outlives a leaked key, while it is replaced', async () => {
+    const { tokens } = await world.claimedAgent();
+    const { dataDir, databaseUrl = '' } = world.subject;
+    const env = { WAYMARK_DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+    const answers: Answer[] = [];
+    let replaced = false;
+    const exchange = async (platform: string) => {
+      // Some more after the command has ended, in processes that may still remember the key.
+      for (let after = 0; after < 5; after += replaced ? 1 : 0)
+        answers.push(await new AgentClient(platform).exchange(tokens.assertion));
+    };
+    const replace = async () => {
+      await until(async () => answers.length > 20);
+      expect(await runWaymark(['keys', 'rotate', '--now'], { env })).toMatchObject({ code: 0 });
+      replaced = true;
+    };
+    await Promise.all([replace(), ...[...platforms, ...platforms, ...platforms].map(exchange)]);
+    const { ok = 0, invalid_grant: refused = 0, ...others } = countErrors(answers);
+    expect(others).toEqual({});
+    expect(ok).toBeGreaterThan(20);
+    expect(refused).toBeGreaterThanOrEqual(30);
+    expect(await countLive(platforms[0], answers)).toBe(0);
   });
 
   it('one address to a registration that 20 owners want', async () => {
