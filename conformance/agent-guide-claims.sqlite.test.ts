@@ -109,6 +109,18 @@ describe('auth.md, followed word by word,', () => {
 });
 
 describe('the tables of auth.md hold:', () => {
+  it('a missing token and a dead one get the challenge that is shown', async () => {
+    const shown = /answers 401 with `WWW-Authenticate: ([^`]+)`/.exec(guide)?.[1];
+    const dead = { headers: { authorization: `Bearer authmd_${'a'.repeat(43)}` } };
+    for (const sending of [{}, dead]) {
+      const answer = await send(platform('/api/v1/agent/me'), sending);
+      expect({ status: answer.status, challenge: answer.headers['www-authenticate'] }).toEqual({
+        status: 401,
+        challenge: shown,
+      });
+    }
+  });
+
   it('each operation asks for the scope of its row', async () => {
     const { assertion } = await world.agent().registerAnonymous();
     const token = await world.agent().accessToken(assertion);

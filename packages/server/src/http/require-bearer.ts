@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import { bearerChallenge } from '../lib/bearer-challenge.ts';
 import type { Bearer, HttpEnv } from '../lib/http-env.ts';
 import { ServiceError } from '../lib/service-error.ts';
 
@@ -34,16 +35,18 @@ export function acceptBearer(rules: BearerRules) {
 
 /** Lets a request through whose bearer token has the scope of the operation (RFC 6750 §2.1, §3). */
 export function requireBearer(rules: BearerRules) {
-  const challenge = `Bearer resource_metadata="${rules.resourceMetadataUrl}"`;
   return createMiddleware<HttpEnv>(async (c, next) => {
     const token = /^Bearer ([\w.~+/=-]+)$/iu.exec(c.req.header('authorization') ?? '')?.[1];
     const bearer = token === undefined ? undefined : await rules.lookup(token, () => c.var.caller.limitKey);
     if (bearer === undefined) {
-      c.header('WWW-Authenticate', `${challenge}, error="invalid_token"`);
+      c.header('WWW-Authenticate', bearerChallenge(rules.resourceMetadataUrl, { error: 'invalid_token' }));
       throw invalidToken();
     }
     if (!bearer.scopes.includes(rules.scope)) {
-      c.header('WWW-Authenticate', `${challenge}, error="insufficient_scope", scope="${rules.scope}"`);
+      c.header(
+        'WWW-Authenticate',
+        bearerChallenge(rules.resourceMetadataUrl, { error: 'insufficient_scope', scope: rules.scope }),
+      );
       throw insufficientScope(rules.scope);
     }
     c.set('bearer', bearer);

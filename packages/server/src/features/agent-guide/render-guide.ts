@@ -15,6 +15,7 @@ import {
 } from '@waymark/contract';
 import { agentExamples } from '../../lib/api-examples/agent-examples.ts';
 import { type ExampleHosts, renderExample } from '../../lib/api-examples/api-example.ts';
+import { bearerChallenge } from '../../lib/bearer-challenge.ts';
 import { errorTable, indexDirective, limitTable, wrongCredentialRule } from '../../lib/guide-tables.ts';
 import { describeChanges } from './describe-changes.ts';
 
@@ -29,7 +30,7 @@ const days = (ms: number) => counted(ms / 86_400_000, 'day');
 function discover({ platformUrl }: GuideConfig): string {
   return `## Discover
 
-1. A call to the Agent API without a token answers 401 with \`WWW-Authenticate: Bearer resource_metadata="${agentApiMetadataUrl(platformUrl)}"\`.
+1. A call to the Agent API without a token, or with one that is not live, answers 401 with \`WWW-Authenticate: ${bearerChallenge(agentApiMetadataUrl(platformUrl), { error: 'invalid_token' })}\`. A token without the scope of the operation gets 403 with the same header, \`error="insufficient_scope"\` and the \`scope\` that is missing.
 2. That document names the authorization server. Its metadata is at ${platformUrl}${platformPaths.authorizationServer}; the \`agent_auth\` block lists the endpoints below.
 3. The metadata has no \`authorization_endpoint\`: no grant here goes through one, and RFC 8414 section 2 then lets it be absent. Some clients demand it all the same; the discovery helpers of the MCP SDK for TypeScript throw. Read the metadata as plain JSON there and call the endpoints below yourself.
 4. If the metadata and this file disagree, stop before you create anything and report the mismatch.`;
