@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProofPack, proofPackFiles } from '@waymark/contract';
 import { makeTempFolder, runWaymark, type SmtpInbox, startSmtpInbox, until } from '@waymark/testkit';
+import { runChecks } from 'afdocs';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditPages, servePages } from './audit-page.ts';
@@ -72,6 +73,21 @@ describe('an entry of the arena', () => {
     await cli('arena', 'publish', working.slug, '--slug', 'tiny-coin', '--category', 'stablecoin');
     expect((await send(broken.reportUrl, html)).headers['x-robots-tag']).toBeUndefined();
     expect((await cli('arena', 'list')).stdout).toMatch(/^acme-chain {2}blockchain {2}failed /mu);
+  });
+
+  it('is told in the same words as a page and as Markdown, and so is the home page that shows its report', async () => {
+    const shown = ['/', '/arena', '/arena/acme-chain', '/arena/tiny-coin'];
+    const curatedPages = shown.map((path) => `${subject.baseUrl}${path}`);
+    await until(
+      async () => (await send(`${subject.baseUrl}/`, html)).text.includes('newest in the arena'),
+      patienceMs,
+    );
+    const { results } = await runChecks(subject.baseUrl, {
+      ...{ requestDelay: 0, samplingStrategy: 'curated', curatedPages },
+    });
+    const complaints = results.filter(({ status }) => !['pass', 'skip'].includes(status));
+    expect(complaints.map(({ id, message, details }) => ({ id, message, details }))).toEqual([]);
+    expect(results.map(({ id, status }) => `${id} ${status}`)).toContain('markdown-content-parity pass');
   });
 
   it('is ranked and told, as a page and as Markdown, with its evidence', async () => {

@@ -39,7 +39,7 @@ export { PLAN_FILE, PROOF_PLAN_FILE, TRACE_FILE } from './report/artifact-names.
 export type { Artifact } from './report/audit-record.ts';
 export { findInconsistency } from './report/check-report.ts';
 export { REPORT_PARTS } from './report/html-style.ts';
-export { fencedText, inlineText } from './report/markdown-text.ts';
+export { fencedText, inlineText, itemText } from './report/markdown-text.ts';
 export { renderHtml, renderReportBody } from './report/render-html.ts';
 export { renderJunit } from './report/render-junit.ts';
 export { renderMarkdown } from './report/render-markdown.ts';

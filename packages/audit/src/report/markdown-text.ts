@@ -12,3 +12,8 @@ export function inlineText(text: string): string {
     .trim()
     .replace(/[\\`*_{}[\]<>#|!~]/g, (character) => `\\${character}`);
 }
+
+/** The same for an item of a list: a text that numbers itself would begin a list of its own. */
+export function itemText(text: string): string {
+  return inlineText(text).replace(/^(\d+)([.)])/u, '$1\\$2');
+}

@@ -1,4 +1,4 @@
-import { type ArenaReportRequest, type Friction, limits } from '@waymark/contract';
+import { type Friction, limits } from '@waymark/contract';
 import { runWaymark } from '../../lib/package-commands.ts';
 import { sitePage } from '../../lib/site-pages.ts';
 import { topFinding } from '../../lib/top-finding.ts';
@@ -7,6 +7,20 @@ import { arenaStyle } from './arena-style.ts';
 import type { RankedCategory, RankedEntry } from './rank-entries.ts';
 import type { EntryStory } from './read-arena.ts';
 import { hasFinding, type RunFacts } from './run-facts.ts';
+import {
+  arrows,
+  confidenceWords,
+  directionWords,
+  evidenceWords,
+  findingKind,
+  followedWords,
+  milestoneWords,
+  noPackTitle,
+  provenWords,
+  requestCommand,
+  requestTitle,
+  terminalTitle,
+} from './story-words.ts';
 import type { Trend } from './trend.ts';
 import {
   categoryNames,
@@ -20,19 +34,11 @@ import {
   verdictWords,
 } from './words.ts';
 
-const ARROWS: Readonly<Record<Trend['direction'], string>> = {
-  first: '',
-  better: '▲ ',
-  worse: '▼ ',
-  same: '= ',
-};
-
 function TrendWords({ trend }: { trend: Trend }) {
-  const name = trend.direction === 'first' ? '' : `${trend.direction}: `;
   return (
     <span class={`trend ${trend.direction}`}>
-      <span aria-hidden="true">{ARROWS[trend.direction]}</span>
-      <span class="away">{name}</span>
+      <span aria-hidden="true">{arrows[trend.direction]}</span>
+      <span class="away">{directionWords(trend)}</span>
       {trend.words}
     </span>
   );
@@ -123,8 +129,7 @@ function Finding({ finding }: { finding: Friction | undefined }) {
   return (
     <>
       <p>
-        <strong>{finding.title}</strong>{' '}
-        <span class="soft">{`${finding.type.replace('_', ' ')}, ${finding.severity}`}</span>
+        <strong>{finding.title}</strong> <span class="soft">{findingKind(finding)}</span>
       </p>
       <p>{finding.detail}</p>
       {evidence.quotes.length === 0 ? null : <pre>{evidence.quotes.join('\n')}</pre>}
@@ -134,12 +139,12 @@ function Finding({ finding }: { finding: Friction | undefined }) {
         <dt>What would help</dt>
         <dd>{finding.recommendation}</dd>
         <dt>Confidence</dt>
-        <dd>{evidence.confidence}</dd>
+        <dd>{confidenceWords(finding)}</dd>
       </dl>
       {evidence.counterfactual?.passed ? (
         <div class="notice">
           <p>
-            <strong>Proven.</strong> The same journey passes with this one change:
+            <strong>{provenWords.lead}</strong> {provenWords.rest}
           </p>
           <pre>{evidence.counterfactual.change}</pre>
         </div>
@@ -153,9 +158,9 @@ function Journey({ story }: { story: EntryStory }) {
   if (milestones.length === 0) return <p>There was nothing to run.</p>;
   return (
     <ol class="trail">
-      {milestones.map(({ title, status, outcome }) => (
-        <li class={status}>
-          <span>{title}</span> <span class="soft">{`${status.replace('_', ' ')}: ${outcome}`}</span>
+      {milestones.map((milestone) => (
+        <li class={milestone.status}>
+          <span>{milestone.title}</span> <span class="soft">{milestoneWords(milestone)}</span>
         </li>
       ))}
     </ol>
@@ -206,7 +211,7 @@ export interface StoryProps {
 function NoPack({ state }: { state: FormState }) {
   return (
     <section class="card" aria-labelledby="proof-pack">
-      <h2 id="proof-pack">No proof pack</h2>
+      <h2 id="proof-pack">{noPackTitle}</h2>
       <FormRefusal state={state} />
       <p>{noPack}</p>
     </section>
@@ -214,22 +219,18 @@ function NoPack({ state }: { state: FormState }) {
 }
 
 function RequestForm({ story, site, state, isRequested }: StoryProps) {
-  const { slug, name, category, facts } = story.entry;
+  const { slug, facts } = story.entry;
   if (!hasFinding(facts)) return <NoPack state={state} />;
-  const sample = JSON.stringify({
-    email: 'you@your-company.dev',
-    ...{ entry_slug: slug, entry_name: name, category },
-  } satisfies ArenaReportRequest);
   return (
     <section class="card" aria-labelledby="proof-pack">
-      <h2 id="proof-pack">Request the proof pack</h2>
+      <h2 id="proof-pack">{requestTitle}</h2>
       <p>{packContents}</p>
       {isRequested ? (
         <div class="notice" role="status">
           <p>Requested. The pack is checked and then mailed, once.</p>
         </div>
       ) : null}
-      <form action={`/arena/${slug}#proof-pack`} method="post" novalidate aria-label="Request the proof pack">
+      <form action={`/arena/${slug}#proof-pack`} method="post" novalidate aria-label={requestTitle}>
         <FormRefusal state={state} />
         <Field
           form="pack"
@@ -245,10 +246,8 @@ function RequestForm({ story, site, state, isRequested }: StoryProps) {
         </p>
       </form>
       <details>
-        <summary>The same from a terminal</summary>
-        <pre tabindex={0}>{`curl -X POST ${site.baseUrl}/api/arena/report-requests \\
-  -H 'content-type: application/json' \\
-  -d '${sample.replaceAll("'", "'\\''")}'`}</pre>
+        <summary>{terminalTitle}</summary>
+        <pre tabindex={0}>{requestCommand(site.baseUrl, story.entry)}</pre>
       </details>
     </section>
   );
@@ -286,8 +285,7 @@ function Evidence({ site, story }: Pick<StoryProps, 'site' | 'story'>) {
   return (
     <ul>
       <li>
-        <a href={reportUrl}>The whole report</a>: {report.commands.length} commands with their output,{' '}
-        {report.artifacts.length} files with hashes, {report.audit_trail.trace_event_count} events
+        <a href={reportUrl}>The whole report</a>: {evidenceWords(report)}
       </li>
       <li>
         <a href={`${reportUrl}.json`}>The report as it was signed</a> and its{' '}
@@ -318,7 +316,7 @@ export function StoryPage(props: StoryProps) {
         {entry.name} <Verdict status={facts.status} />
       </h1>
       <p class="lead">{`${verdictWords[facts.status]} ${facts.verdict}`}</p>
-      <p class="soft">{`${facts.pageUrl}, followed on ${dayOf(facts.auditedAt)}`}</p>
+      <p class="soft">{followedWords(facts)}</p>
       <Facts story={story} />
       <div class="story">
         <div>

@@ -1,6 +1,7 @@
 import { inlineText } from '@waymark/audit';
 import { sitePage } from '../../lib/site-pages.ts';
 import type { RankedCategory, RankedEntry } from './rank-entries.ts';
+import { trendText } from './story-words.ts';
 import { categoryNames, emptyArena, packContents, rankingRule, timeWords } from './words.ts';
 
 function row({ place, slug, name, facts, trend }: RankedEntry, baseUrl: string): string {
@@ -10,7 +11,7 @@ function row({ place, slug, name, facts, trend }: RankedEntry, baseUrl: string):
     facts.status,
     timeWords(facts.durationMs),
     facts.findingTitle === null ? 'none' : `${facts.findingType}: ${inlineText(facts.findingTitle)}`,
-    trend.direction === 'first' ? trend.words : `${trend.direction} (${trend.words})`,
+    trendText(trend),
   ];
   return `| ${cells.join(' | ')} |`;
 }

@@ -1,6 +1,7 @@
 import { sitePage } from '../../lib/site-pages.ts';
 import { LandingPage, type SiteConfig } from '../site/index.ts';
 import { Contours } from './contours.tsx';
+import { excerptText, milestoneStatus, publishedDay, shownSource, stepWords } from './report-words.ts';
 import type { ShownReport } from './show-report.ts';
 import { SubmitForm, type SubmitFormProps } from './submit-form-view.tsx';
 import { TryExample, type TryExampleProps } from './try-example.tsx';
@@ -19,38 +20,31 @@ export interface HomeProps extends SubmitFormProps {
   readonly example: Omit<TryExampleProps, 'isChallenged'>;
 }
 
-const sourceWords = {
-  arena: 'A real report, newest in the arena',
-  example: 'A real report, of the example on this site',
-} as const;
-
 function ReportBoard({ report }: { report: ShownReport }) {
-  const { status, title, verdict, milestones, stepsPassed, steps, seconds, url, excerpt } = report;
+  const { status, title, verdict, milestones, url, excerpt } = report;
   return (
     <section class="board" aria-labelledby="report">
-      <p class="eyebrow">{sourceWords[report.source]}</p>
+      <p class="eyebrow">{shownSource[report.source]}</p>
       <h2 id="report">{title}</h2>
       <p>
         <span class={`badge ${status}`}>{status}</span>{' '}
         <small>
-          {`${stepsPassed} of ${steps} steps, ${seconds.toFixed(1)} s, `}
-          <time datetime={new Date(report.publishedAt).toISOString()}>
-            {new Date(report.publishedAt).toISOString().slice(0, 10)}
-          </time>
+          {`${stepWords(report)}, `}
+          <time datetime={new Date(report.publishedAt).toISOString()}>{publishedDay(report)}</time>
         </small>
       </p>
       <p>{verdict}</p>
       <ol class="trail">
         {milestones.map((milestone) => (
           <li class={milestone.status}>
-            {milestone.title} <small>{milestone.status.replaceAll('_', ' ')}</small>
+            {milestone.title} <small>{milestoneStatus(milestone)}</small>
           </li>
         ))}
       </ol>
       {excerpt === undefined ? null : (
         <pre>
           <span class="prompt">$ </span>
-          {`${excerpt.command}\n${excerpt.output}`}
+          {excerptText(excerpt)}
         </pre>
       )}
       <p>

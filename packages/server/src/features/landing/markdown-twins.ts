@@ -1,5 +1,7 @@
+import { fencedText, inlineText, itemText } from '@waymark/audit';
 import { examplePages } from '../../lib/example-pages.ts';
 import { sitePage } from '../../lib/site-pages.ts';
+import { excerptText, milestoneStatus, publishedDay, shownSource, stepWords } from './report-words.ts';
 import type { ShownReport } from './show-report.ts';
 import {
   type LimitedSite,
@@ -33,12 +35,22 @@ function head(site: Site, page: { title: string; description: string }): string 
   return `# ${page.title}\n\n${directive(site.baseUrl)}\n\n${page.description}`;
 }
 
-/** Our own words only: a stranger's title could be Markdown of its own. */
+/** In the words of the page; what a stranger wrote is escaped, since it could be Markdown of its own. */
 function reportWords(report: ShownReport | undefined): string {
   if (report === undefined)
     return `No report is public on this service yet.\n\n### What a report tells you\n\n${answerList}`;
-  const source = report.source === 'arena' ? 'the newest in the arena' : 'of the example on this site';
-  return `A real report, ${source}: [${report.status}, ${report.stepsPassed} of ${report.steps} steps passed](${report.url}).`;
+  const milestones = report.milestones.map(
+    (milestone) => `- ${itemText(milestone.title)} ${milestoneStatus(milestone)}`,
+  );
+  return [
+    shownSource[report.source],
+    `### ${inlineText(report.title)}`,
+    `**${report.status}** ${stepWords(report)}, ${publishedDay(report)}`,
+    inlineText(report.verdict),
+    ...(milestones.length === 0 ? [] : [milestones.join('\n')]),
+    ...(report.excerpt === undefined ? [] : [fencedText(`$ ${excerptText(report.excerpt)}`)]),
+    `[Read the whole report](${report.url})`,
+  ].join('\n\n');
 }
 
 /** The home page as Markdown. */
