@@ -3,7 +3,7 @@ import { type SiteBehaviour, type Sites, startSites, uncertifiedOrigin } from '@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextOwner } from './agent-client.ts';
 import { type AgentSubject, startAgentSubject } from './agent-subject.ts';
-import { type Answer, members } from './http.ts';
+import { type Answer, members, send } from './http.ts';
 import {
   expectSetupError,
   expectWaiting,
@@ -124,8 +124,19 @@ describe('verifying answers', () => {
   });
 
   it('one claim URL that works to twenty calls at once', async () => {
-    const setup = await deployed();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(setup)));
+    const setup = await reserve(platform);
+    const [arrived, allowed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    sites.deploy(setup.origin, async (request, response) => {
+      arrived.resolve();
+      await allowed.promise;
+      await instrumented(setup)(request, response);
+    });
+    const calls = Array.from({ length: 20 }, () => verify(setup));
+    await arrived.promise;
+    // What was sent before these were answered has reached the service: all twenty wait for the one page.
+    for (let round = 0; round < 5; round += 1) await send(`${platform}/health`);
+    allowed.resolve();
+    const answers = await Promise.all(calls);
     const urls = new Set(answers.map(claimUrlOf));
     expect(urls.size).toBe(1);
     expect(sites.visits(setup.origin)).toBe(1);
