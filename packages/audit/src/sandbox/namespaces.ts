@@ -42,9 +42,11 @@ export async function holdNamespaces({
   return { pid, pidNamespace, root, ended, stands, end: once(end) };
 }
 
-// proc_pid_status(5): SIGKILL, the ninth bit, has been sent and not yet been acted upon.
+// proc_pid_status(5): SIGKILL, the ninth bit, has been sent and not yet been acted upon. What has been acted upon is ending,
+// and keeps its namespace until its parent, which may wait long for its turn, takes note.
 function isDoomed(pid: number): boolean {
-  return /^SigPnd:\s*[0-9a-f]*[13579bdf][0-9a-f]{2}$/mu.test(textOf(`/proc/${pid}/status`));
+  const isKilled = /^SigPnd:\s*[0-9a-f]*[13579bdf][0-9a-f]{2}$/mu.test(textOf(`/proc/${pid}/status`));
+  return isKilled || readProcess(pid)?.isEnding !== false;
 }
 
 async function waitUntilEmpty(pidNamespace: string): Promise<void> {

@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
+// linux/sched.h: PF_EXITING.
+const EXITING = 4;
+
 /** A process as a /proc shows it. */
 export type ProcessState = {
   pid: number;
@@ -9,6 +12,8 @@ export type ProcessState = {
   /** The process group in the foreground of its terminal. */
   foreground: number;
   state: string;
+  /** Whether it is about to end, or has ended and nobody has taken note yet. */
+  isEnding: boolean;
   /** The processor time it has used, in clock ticks, with that of its ended children. */
   ticks: number;
   /** When it began, in clock ticks since this machine did; no two processes of one number share it. */
@@ -37,6 +42,7 @@ export function parseProcess(text: string): ProcessState {
   return {
     pid: Number.parseInt(text, 10),
     state: fields[0] ?? '',
+    isEnding: (number(6) & EXITING) !== 0,
     parent: number(1),
     group: number(2),
     session: number(3),

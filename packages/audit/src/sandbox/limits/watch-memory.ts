@@ -12,7 +12,7 @@ const BLOCK_BYTES = 512;
 const FOLDERS = ['/tmp', '/run', '/dev/shm', HOME, JOURNEY];
 
 /** The machine whose memory is watched. */
-export type WatchedMachine = Pick<Namespaces, 'pid' | 'pidNamespace' | 'root'>;
+export type WatchedMachine = Pick<Namespaces, 'pidNamespace' | 'root' | 'stands'>;
 
 /** Holds a whole machine to a limit of memory where the kernel limits single processes only. */
 export type MemoryWatch = {
@@ -38,7 +38,8 @@ export function watchMemory(limitBytes: number, end: (pid: number) => void = kil
     start: (machine) => {
       const look = async () => {
         const largest = await findTooLarge(machine, limitBytes, namelessBytes);
-        if (largest === undefined || over.signal.aborted) return;
+        // The name of a namespace that has ended may by now be another's.
+        if (largest === undefined || over.signal.aborted || !machine.stands()) return;
         kills += 1;
         end(largest);
       };
