@@ -45,7 +45,7 @@ describe('the command line', () => {
     [['help', 'audit'], 'audit URL|FILE|FOLDER'],
     [['help', 'backup'], 'backup FILE'],
     [['backup', '-h'], 'backup FILE'],
-    [['keys', 'rotate', '--help'], 'keys rotate [--now]|list'],
+    [['keys', 'rotate', '--help'], 'keys rotate [--now [--leaked-at TIME]]|list'],
     [['help', 'doctor'], 'doctor [--mail-to ADDRESS]'],
   ])('explains one command for %j, and runs nothing', async (args, usage) => {
     expect(await main(args)).toBe(exitCode.ok);

@@ -115,7 +115,7 @@ function chooseVerb(args: readonly string[]): (store: Store) => Promise<number> 
 /** `waymark keys`: the keys that sign identity assertions and reports. */
 export const keys: Command = {
   usage: 'keys rotate [--now [--leaked-at TIME]]|list',
-  summary: 'replace the key that signs assertions, at once when it leaked, or show the keys there are',
+  summary: 'replace the key that signs assertions, at once if it leaked, or show the keys there are',
   async run(args) {
     const verb = chooseVerb(args);
     const store = await openExistingStore(loadConfig());
