@@ -9,7 +9,7 @@ import {
   spawnGuarded,
   startService,
 } from '@waymark/testkit';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { formFields, HumanBrowser } from './human-browser.ts';
 
 const entry = fileURLToPath(new URL('../examples/run.ts', import.meta.url));
@@ -35,16 +35,21 @@ const answers = async (url: string) => {
   }
 };
 
+/** The code of the only mail there is; the queue delivers it a moment after the form was sent. */
+async function codeInOutbox(platformUrl: string): Promise<string> {
+  const read = async (path: string) => (await fetch(platformUrl + path)).text();
+  const newest = async () => /\/outbox\/[^"]+/.exec(await read('/outbox'))?.[0];
+  const mail = await vi.waitUntil(newest, { timeout: 15_000 });
+  return /^\s*(\d{6})\s*$/m.exec(await read(mail))?.[1] ?? '';
+}
+
 /** Does what the example tells a human: the link, any address, the code in the outbox, the confirmation. */
 async function claimAsTold(platformUrl: string, claimUrl: string): Promise<HumanBrowser> {
   // An address of its own would be that of a proxy, and the outbox is for this machine alone.
   const human = new HumanBrowser(platformUrl);
   const [signIn, email] = [await human.open(claimUrl), 'anyone@harbour-trial.dev'];
   const codePage = await human.submit('/sign-in', { ...formFields(signIn, '/sign-in'), email });
-  const outbox = await (await fetch(`${platformUrl}/outbox`)).text();
-  const [mail] = /\/outbox\/[^"]+/.exec(outbox) ?? [''];
-  const text = await (await fetch(platformUrl + mail)).text();
-  const code = /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? '';
+  const code = await codeInOutbox(platformUrl);
   const form = await human.submit('/sign-in/code', { ...formFields(codePage, '/sign-in/code'), code });
   await human.submit('/setups/claim', formFields(form, '/setups/claim'));
   return human;
