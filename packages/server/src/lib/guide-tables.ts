@@ -18,7 +18,7 @@ export function limitTable(rows: readonly (readonly [operation: string, limit: R
 
 /** What holds for wrong credentials, in the words of every document that tells limits. */
 export function wrongCredentialRule(what: string, refusalsPerMinute: number): string {
-  return `An address may send ${refusalsPerMinute} wrong ${what} in a minute; then others that the service does not know are answered 429, unseen. One that was good before passes all the same.`;
+  return `An address may send ${refusalsPerMinute} wrong ${what} in a minute; then wrong ones are answered 429. A live one passes all the same.`;
 }
 
 /** Error codes and the statuses they travel with. */

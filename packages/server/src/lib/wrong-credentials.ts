@@ -2,6 +2,8 @@ import { hashToken } from './opaque-token.ts';
 import { ServiceError } from './service-error.ts';
 
 const MOST_REMEMBERED = 10_000;
+/** How many unknown credentials of a caller that has sent too many wrong ones are looked up at a time. */
+const AT_ONCE = 4;
 
 interface Limiter {
   consume(limitKey: string): Promise<{ allowed: true } | { allowed: false; retryAfterSeconds: number }>;
@@ -15,11 +17,11 @@ export interface Presented<T> {
 }
 
 /**
- * Bounds how many wrong credentials one caller may have looked up. What was good before is looked up all the same,
- * so that a neighbour behind the same address who sends wrong ones locks nobody out.
+ * Bounds what wrong credentials of one caller cost. Whoever has sent too many is told so, and has few looked up at a
+ * time; a good one passes all the same, because strangers share addresses and each exchange mints a token that is new.
  */
 export interface WrongCredentials {
-  /** What a credential stands for, or undefined; refuses a caller that has sent too many wrong ones. */
+  /** What a credential stands for, or undefined; refuses a wrong one of a caller that has sent too many. */
   find<T extends object>(presented: Presented<T>): Promise<T | undefined>;
 }
 
@@ -46,21 +48,31 @@ export function createWrongCredentials(
 ): WrongCredentials {
   /** Until when a caller has sent too many. */
   const spent = new Map<string, number>();
-  /** Hashes of what was good when it was last looked up: it says what may be looked up, and never who may pass. */
+  /** How many credentials of such callers are being looked up. */
+  const looking = new Map<string, number>();
+  /** Hashes of what was good when it was last looked up: these need not wait for the guesses of a neighbour. */
   const good = new Map<string, true>();
   /** What was found and is remembered already: a busy credential is found as one object for a while. */
-  const noted = new WeakSet<object>();
+  let noted = new WeakSet<object>();
 
-  function refuseSpent({ secret, limitKey }: Presented<object>): void {
-    if (spent.size === 0) return;
+  /** For how long a caller that has sent too many is still told so. */
+  function waitOf({ limitKey }: Presented<object>): number {
+    if (spent.size === 0) return 0;
     const caller = limitKey();
     const waitMs = (spent.get(caller) ?? 0) - now();
     if (waitMs <= 0) spent.delete(caller);
-    else if (!good.has(hashToken(secret))) throw tooMany(Math.ceil(waitMs / 1000));
+    return waitMs;
   }
 
-  async function count({ secret, limitKey }: Presented<object>): Promise<void> {
-    good.delete(hashToken(secret));
+  function remember(found: object, secret: string): void {
+    if (noted.has(found)) return;
+    // Whatever gives way to it must be remembered anew when it comes again.
+    if (good.size >= MOST_REMEMBERED) noted = new WeakSet();
+    noted.add(found);
+    keep(good, hashToken(secret), true);
+  }
+
+  async function count({ limitKey }: Presented<object>): Promise<void> {
     const caller = limitKey();
     const verdict = await limiter.consume(caller);
     if (verdict.allowed) return;
@@ -68,17 +80,34 @@ export function createWrongCredentials(
     throw tooMany(verdict.retryAfterSeconds);
   }
 
+  /** Looks up what comes from a caller that has sent too many: never more than a few of them at a time. */
+  async function findInTurn<T extends object>(presented: Presented<T>): Promise<T | undefined> {
+    if (good.has(hashToken(presented.secret))) return presented.find();
+    const caller = presented.limitKey();
+    const others = looking.get(caller) ?? 0;
+    if (others >= AT_ONCE) throw tooMany(1);
+    looking.set(caller, others + 1);
+    try {
+      return await presented.find();
+    } finally {
+      const left = (looking.get(caller) ?? 1) - 1;
+      if (left === 0) looking.delete(caller);
+      else looking.set(caller, left);
+    }
+  }
+
   return {
     async find(presented) {
-      refuseSpent(presented);
-      const found = await presented.find();
-      if (found === undefined) {
-        await count(presented);
-      } else if (!noted.has(found)) {
-        noted.add(found);
-        keep(good, hashToken(presented.secret), true);
+      const waitMs = waitOf(presented);
+      const found = waitMs > 0 ? await findInTurn(presented) : await presented.find();
+      if (found !== undefined) {
+        remember(found, presented.secret);
+        return found;
       }
-      return found;
+      good.delete(hashToken(presented.secret));
+      if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000));
+      await count(presented);
+      return undefined;
     },
   };
 }
