@@ -77,19 +77,37 @@ async function joinTls(
 ): Promise<void> {
   const host = hostOf(greeting, port, parts.rules);
   const refusal = host === undefined ? 'unclear' : judgeHost({ host, port: null }, port, parts.rules);
-  const entry = { host: host ?? '(unnamed)', port, via: 'tls' } as const;
   if (host === undefined || refusal !== undefined) {
-    parts.ledger.record({ ...entry, allowed: false, reached: false, refusal: refusal ?? null });
+    const entry = { host: host ?? '(unnamed)', port, via: 'tls', refusal: refusal ?? null } as const;
+    parts.ledger.record({ ...entry, allowed: false, reached: false });
     relayed.destroy();
     return;
   }
-  const upstream = await dial(host, port, parts).catch(() => undefined);
-  parts.ledger.record({ ...entry, allowed: true, reached: upstream !== undefined, refusal: null });
-  if (upstream === undefined) relayed.destroy();
-  else {
-    upstream.write(bytes);
-    joinSockets(relayed, upstream);
+  // Noted before the name system hears of it, whatever becomes of the connection.
+  const noteReached = parts.ledger.begin({ host, port, via: 'tls' });
+  const caller = watchCaller(relayed);
+  const upstream = await dial(host, port, parts, caller.isThere).catch(() => undefined);
+  if (upstream !== undefined) noteReached();
+  if (upstream === undefined || !caller.isThere()) {
+    upstream?.destroy();
+    relayed.destroy();
+    return;
   }
+  caller.letGo();
+  upstream.write(bytes);
+  joinSockets(relayed, upstream);
+}
+
+// A socket that nobody reads does not see that the other side hung up.
+function watchCaller(relayed: Socket): { isThere(): boolean; letGo(): void } {
+  const look = () => {
+    if (relayed.readableLength === 0) relayed.read();
+  };
+  relayed.on('readable', look);
+  return {
+    isThere: () => !relayed.readableEnded && !relayed.destroyed,
+    letGo: () => relayed.off('readable', look),
+  };
 }
 
 // TLS to a registry on a loopback address carries no server name; the port alone says where it goes.

@@ -55,10 +55,46 @@ describe('openLedger', () => {
     expect(refused).toEqual(['a.example', 'a.example']);
   });
 
+  it('notes a host when it is asked for, under the command that asked, and later that it was reached', () => {
+    const ledger = openLedger();
+    const asked = { host: 'a.example', port: 443, via: 'tls' } as const;
+    ledger.attribute('one');
+    const [reached] = [ledger.begin(asked), ledger.begin(asked)];
+    ledger.attribute('two');
+    expect(ledger.entries()).toMatchObject([{ commandId: 'one', reached: false, count: 2 }]);
+    reached?.();
+    reached?.();
+    expect(ledger.entries()).toMatchObject([
+      { commandId: 'one', allowed: true, reached: false, count: 1 },
+      { commandId: 'one', allowed: true, reached: true, count: 1 },
+    ]);
+  });
+
   it('stays small under a flood of names', () => {
     const ledger = openLedger();
     for (let index = 0; index < 5000; index += 1) ledger.record({ ...attempt, host: `${index}.example` });
-    expect(ledger.entries()).toHaveLength(2001);
-    expect(ledger.entries().at(-1)).toMatchObject({ host: '(more names)', count: 3000 });
+    expect(ledger.entries()).toHaveLength(1001);
+    expect(ledger.entries().at(-1)).toMatchObject({ host: '(more refused hosts)', count: 4000 });
+  });
+
+  it('has room of its own for each kind, so that none can hide another, and counts the rest of each', () => {
+    const ledger = openLedger();
+    const names = Array.from({ length: 1200 }, (_, index) => `${index}.example`);
+    for (const host of names) {
+      ledger.record({ ...attempt, host, port: 53, via: 'dns' });
+      ledger.record({ ...attempt, host });
+      ledger.begin({ host, port: 443, via: 'tls' });
+    }
+    ledger.begin({ host: 'reached.example', port: 443, via: 'tls' })();
+    for (const host of names) ledger.begin({ host, port: 80, via: 'http' })();
+    const rows = ledger.entries();
+    expect(rows).toContainEqual(expect.objectContaining({ host: 'reached.example', reached: true }));
+    const more = rows.filter(({ host }) => host.startsWith('('));
+    expect(more.map(({ host, count }) => [host, count])).toEqual([
+      ['(more names)', 200],
+      ['(more refused hosts)', 200],
+      ['(more hosts not reached)', 200],
+      ['(more reached hosts)', 201],
+    ]);
   });
 });

@@ -116,7 +116,8 @@ async function closeAll(child: ChildProcess, connector: Connector): Promise<void
   connector.close();
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const { promise, resolve } = Promise.withResolvers<void>();
-  child.once('exit', () => resolve());
+  // Not before its last line is read: each name that was answered is in the ledger then.
+  child.once('close', () => resolve());
   child.kill('SIGKILL');
   await promise;
 }

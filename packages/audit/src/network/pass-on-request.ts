@@ -25,8 +25,11 @@ const HOP_HEADERS = new Set([
 // By which some servers let one method pass for another.
 const METHOD_HEADERS = new Set(['x-http-method-override', 'x-http-method', 'x-method-override']);
 
+/** Requests without an answer yet, by host and port, each by what notes that its host was reached. */
+type Waiting = Map<string, Set<() => void>>;
+
 /** The auditor's connections to hosts that were allowed, kept for the next request. */
-export type Upstream = { agent: Agent; isReadOnly(host: string): boolean; close(): void };
+export type Upstream = { agent: Agent; waiting: Waiting; isReadOnly(host: string): boolean; close(): void };
 
 /** Where a judged request goes. */
 export type Destination = { host: string; port: number; path: string; upstream: Upstream };
@@ -38,35 +41,49 @@ export function openUpstream(parts: { rules: EgressRules; resolver: HostResolver
     maxFreeSockets: MOST_IDLE,
     maxTotalSockets: MOST_CONNECTIONS,
   });
+  const waiting: Waiting = new Map();
   agent.createConnection = (options: ClientRequestArgs, created) => {
-    dial(String(options.host), Number(options.port), parts).then(
-      (socket) => created?.(null, socket),
+    const [host, port] = [String(options.host), Number(options.port)];
+    const key = `${host}:${port}`;
+    const asked = [...(waiting.get(key) ?? [])];
+    dial(host, port, parts, () => waiting.has(key)).then(
+      (socket) => {
+        // Who has hung up meanwhile reached it nevertheless.
+        for (const noteReached of asked) noteReached();
+        created?.(null, socket);
+      },
       // The types demand a socket beside the error; nothing looks at it.
       (error: Error) => (created as (error: Error) => void)(error),
     );
     return undefined;
   };
-  return { agent, isReadOnly: parts.rules.isReadOnly, close: () => agent.destroy() };
+  return { agent, waiting, isReadOnly: parts.rules.isReadOnly, close: () => agent.destroy() };
 }
 
-/** Writes a request anew to its host and streams the answer back; tells once whether the host was reached. */
+function wait(waiting: Waiting, key: string, noteReached: () => void): () => void {
+  const callers = waiting.get(key) ?? new Set();
+  waiting.set(key, callers.add(noteReached));
+  return () => {
+    callers.delete(noteReached);
+    if (callers.size === 0) waiting.delete(key);
+  };
+}
+
+/** Writes a request anew to its host and streams the answer back; `noteReached` hears of it when the host is reached. */
 export function passOn(
   request: IncomingMessage,
   answer: ServerResponse,
   destination: Destination,
-  tell: (reached: boolean) => void,
+  noteReached: () => void,
 ): void {
   const hasBody = isFramed(request);
-  let isTold = false;
-  const tellOnce = (reached: boolean) => {
-    if (!isTold) tell(reached);
-    isTold = true;
-  };
+  const { host, port, upstream } = destination;
+  answer.once('close', wait(upstream.waiting, `${host}:${port}`, noteReached));
   const send = (tries: number): void => {
     const sent = startRequest(request, destination);
     const giveUp = () => sent.destroy();
     answer.once('close', giveUp);
-    sent.once('socket', () => tellOnce(true));
+    sent.once('socket', noteReached);
     sent.once('response', (response) => passBack(response, answer));
     // Nobody asked for another protocol, and its bytes could not be read.
     sent.once('upgrade', (_, socket) => {
@@ -78,7 +95,6 @@ export function passOn(
       if (answer.headersSent || answer.destroyed) return;
       // A kept connection may have been closed by the other side just now, which is nobody's fault.
       if (sent.reusedSocket && !hasBody && tries < MOST_TRIES) return send(tries + 1);
-      tellOnce(false);
       request.socket.destroy();
     });
     if (hasBody) request.pipe(sent);

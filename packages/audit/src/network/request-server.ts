@@ -103,17 +103,16 @@ function createDoor(parts: RequestParts, upstream: Upstream) {
         refuse(request, answer, judged.refusal, isWaiting);
         return;
       }
+      const port = ports.get(socket) ?? 0;
+      // Noted before the name system hears of it, whatever becomes of the request.
+      const noteReached = parts.ledger.begin({ host: judged.target.host, port, via: 'http' });
       if (countUnanswered(socket, 1) > MOST_UNANSWERED) {
         socket.destroy();
         return;
       }
       answer.once('close', () => countUnanswered(socket, -1));
       if (isWaiting) answer.writeContinue();
-      const port = ports.get(socket) ?? 0;
-      const { host } = judged.target;
-      passOn(request, answer, { ...judged.target, port, upstream }, (reached) =>
-        parts.ledger.record({ host, port, via: 'http', allowed: true, reached, refusal: null }),
-      );
+      passOn(request, answer, { ...judged.target, port, upstream }, noteReached);
     },
     refuseTunnel({ url = '', rawHeaders }: IncomingMessage, relayed: Duplex): void {
       const asked = readAuthority(url);

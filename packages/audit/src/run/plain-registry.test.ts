@@ -13,6 +13,15 @@ const timeout = 300_000;
 
 let registry: NpmRegistry;
 let record: RunRecord;
+const looked: string[] = [];
+// The test's registry has an address; a name server that never answers has the rest.
+const resolver = {
+  lookup: (host: string) => {
+    looked.push(host);
+    return host === '127.0.0.1' ? Promise.resolve([host]) : new Promise<string[]>(() => undefined);
+  },
+  hasNameServers: async () => true,
+};
 
 function planOf(steps: PlannedStep[]): Plan {
   return {
@@ -72,10 +81,12 @@ beforeAll(async () => {
       'publish',
       `echo '${token}' > .npmrc && npm pkg set name=tiny-published version=1.0.1 && npm publish --fetch-retries=0`,
     ),
+    commandStep('left', 'curl -s -m 1 http://pypi.org/; curl -s -m 1 https://crates.io/; echo left'),
+    commandStep('last', '(curl -s http://rubygems.org/ & curl -s https://jsr.io/ &) 2> /dev/null; echo over'),
   ];
   record = await runPlan(planOf(steps), {
     ...{ cacheFolder, egress: 'registries', driver: inject('sandbox') },
-    registry: new URL(registry.url),
+    ...{ registry: new URL(registry.url), resolver },
   });
 }, timeout);
 
@@ -129,5 +140,14 @@ describe('a registry over plain HTTP', { timeout }, () => {
     const { host } = new URL(registry.url);
     const others = registry.asked.filter((line) => !line.startsWith(`GET ${host} /`));
     expect(others.filter((line) => !line.startsWith(`POST ${host} /-/npm/v1/security/`))).toEqual([]);
+  });
+
+  it('leaves every host of which the name system heard in the ledger, with the command that asked', () => {
+    expect(commandOf('left').output).toBe('left');
+    expect(commandOf('left').egress).toMatchObject([
+      { host: 'pypi.org', via: 'http', allowed: true, reached: false },
+      { host: 'crates.io', via: 'tls', allowed: true, reached: false },
+    ]);
+    expect(record.egress.map(({ host }) => host)).toEqual(expect.arrayContaining(looked));
   });
 });

@@ -82,10 +82,17 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<RunRecor
     const reason = whyStopped(done.stopped, options.signal, budget);
     options.onEvent?.({ kind: 'finished', stopped: reason });
     const stopped = reason === null ? null : { reason, stepId: done.stepId };
-    const { facts, commands, steps } = done;
+    const { facts, steps } = done;
+    // Whoever is still running asks for hosts: the ledger is whole when nobody is.
+    await sandbox.stop();
+    const egress = sandbox.egress();
+    const commands = done.commands.map((command) => ({
+      ...command,
+      egress: egress.filter(({ commandId }) => commandId === command.id),
+    }));
     return {
       ...{ startedAt, finishedAt: new Date().toISOString(), sandbox: facts },
-      ...{ egressPolicy: policy, allowedHosts, commands, steps, egress: sandbox.egress(), stopped },
+      ...{ egressPolicy: policy, allowedHosts, commands, steps, egress, stopped },
     };
   } finally {
     signal.removeEventListener('abort', abort);
