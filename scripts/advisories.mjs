@@ -13,6 +13,8 @@ const { values } = parseArgs({
   },
 });
 const NOT_CHECKED = 2;
+// How npm logs what the registry answered: an object, empty or not, is the only answer to its question.
+const ANSWERED = /^npm silly? audit report \{/mu;
 
 const answer = askNpm();
 if (answer.report === undefined) {
@@ -40,10 +42,12 @@ function readJson(path) {
 /** npm knows the registry, its credentials and its proxy, and asks its advisory service for the whole lock file. */
 function askNpm() {
   const patienceMs = Number(values.patience) * 1000;
-  const { stdout, error } = spawnSync(
+  const { stdout, stderr, error } = spawnSync(
     'npm',
     [
       ...['audit', '--json', '--package-lock-only', '--fetch-retries=0'],
+      // Its report is the same for an answer and for none; only what it logs tells them apart.
+      ...['--loglevel=silly', '--color=false'],
       ...(values.registry === undefined ? [] : [`--registry=${values.registry}`]),
     ],
     { cwd: root, encoding: 'utf8', timeout: patienceMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 * 1024 },
@@ -51,14 +55,16 @@ function askNpm() {
   if (error?.code === 'ETIMEDOUT')
     return { problem: `no advisory service answered within ${values.patience} s` };
   if (error) return { problem: `npm could not be asked (${error.message})` };
-  return readAnswer(stdout);
+  return readAnswer(stdout, stderr);
 }
 
-function readAnswer(stdout) {
+function readAnswer(stdout, log) {
   try {
     const answer = JSON.parse(stdout);
     if (typeof answer.vulnerabilities === 'object' && answer.auditReportVersion === 2)
-      return { report: answer };
+      return ANSWERED.test(log)
+        ? { report: answer }
+        : { problem: 'the registry gave no list of advisories by package' };
     const why = answer.message ?? answer.error?.summary;
     const reason = typeof why === 'string' && why !== '' ? why.replace(/\.$/u, '') : 'npm gave no report';
     return { problem: `the registry gave no advisories (${reason})` };

@@ -24,6 +24,10 @@ const services = {
   quiet: json({}),
   without: (response) => response.writeHead(404).end('{}'),
   garbled: (response) => response.writeHead(200).end('<html>'),
+  nothing: json(null),
+  list: json([]),
+  sentence: json('all is well'),
+  apology: json({ error: 'down for repair' }),
   silent: () => {},
 };
 const server = createServer((request, response) => {
@@ -70,6 +74,10 @@ describe.concurrent('the advisory check', () => {
   it.each([
     ['has no such service', 'without', '30', '404'],
     ['answers with garbage', 'garbled', '30', 'gave no'],
+    ['answers null', 'nothing', '30', 'no list of advisories by package'],
+    ['answers with an empty list', 'list', '30', 'no list of advisories by package'],
+    ['answers with a sentence', 'sentence', '30', 'gave no advisories'],
+    ['answers with an error and 200', 'apology', '30', 'gave no advisories'],
     ['never answers', 'silent', '3', 'within 3 s'],
   ])('says that it did not check where the registry %s', async (_how, name, patience, reason) => {
     const { code, last } = await check(registryOf(name), '--patience', patience);
