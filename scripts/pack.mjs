@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, ensureNode, ensurePackages, ensurePinnedNode } from './ensure.mjs';
-import { makeStatement, signStatement, subjectOf } from './provenance.mjs';
+import { makeStatement, packageSubject, signStatement } from './provenance.mjs';
 import { root, runQuietly, stop } from './run-command.mjs';
 
 const { values } = parseArgs({ options: { key: { type: 'string' }, builder: { type: 'string' } } });
@@ -20,9 +20,9 @@ const { bytes, version } = await packCommand(cli);
 const base = `waymark-cli-${version}`;
 const statement = makeStatement({
   subjects: [
-    subjectOf(`${base}.tgz`, bytes),
+    packageSubject(`${base}.tgz`, bytes),
     // Inside the command: what a running service hands out as the middleware.
-    subjectOf(`pulse-${version}.tgz`, readFileSync(join(cli, 'dist', 'packages', 'pulse.tgz'))),
+    packageSubject(`pulse-${version}.tgz`, readFileSync(join(cli, 'dist', 'packages', 'pulse.tgz'))),
   ],
   source: readSource(),
   lockFile: readFileSync(join(root, 'package-lock.json')),
@@ -42,7 +42,9 @@ console.log(`Packed ${base}.tgz. Install the command with: npm install -g ./${ba
 console.log(
   `Beside it: ${base}.cdx.json, what it is made of, and ${base}.provenance.json, where it comes from,`,
 );
-console.log(privatePem === undefined ? 'not signed: --key FILE signs it.' : 'signed.');
+console.log(
+  privatePem === undefined ? 'not signed: nothing proves who made them; --key FILE signs.' : 'signed.',
+);
 
 function readKey(file) {
   try {

@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { readTarball } from './read-tarball.mjs';
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
@@ -8,9 +9,14 @@ const BUILDER = 'urn:waymark:builder:unnamed';
 
 const digest = (algorithm, bytes) => createHash(algorithm).update(bytes).digest('hex');
 
-/** A file by its name and its hashes, as a statement is about it. */
-export function subjectOf(name, bytes) {
-  return { name, digest: { sha256: digest('sha256', bytes), sha512: digest('sha512', bytes) } };
+/** A package by its name and its hashes, as a statement is about it, with the hash of every file inside. */
+export function packageSubject(name, bytes) {
+  const files = [...readTarball(bytes)].map(([path, content]) => [path, digest('sha256', content)]);
+  return {
+    name,
+    digest: { sha256: digest('sha256', bytes), sha512: digest('sha512', bytes) },
+    annotations: { files: Object.fromEntries(files) },
+  };
 }
 
 /** Says what files were made of, where and by what (in-toto Statement v1, SLSA Provenance v1). */
