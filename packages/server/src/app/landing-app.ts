@@ -60,7 +60,6 @@ export function landingApp(deps: Deps, describe: () => object, findElsewhere?: F
   app.route('/', pages);
   const listPages = async () => (deps.config.arenaEnabled ? await listArenaPages(deps) : []);
   app.route('/', catalogRoutes({ ...deps, readDocument: documentReader(pages), listPages }));
-  app.route('/', packageRoutes(deps));
   app.route('/', botIdentityRoutes(deps));
   app.route('/', healthRoutes(deps));
   app.route('/', readinessRoutes(deps, 'landing'));
@@ -68,6 +67,8 @@ export function landingApp(deps: Deps, describe: () => object, findElsewhere?: F
   app.route('/', submissionRoutes(deps));
   app.route('/', arenaRequestRoutes(deps));
   app.route('/', apiDescriptionRoutes({ describe }));
+  // Documents list operations in this order, and whoever reads them looks for other things first.
+  app.route('/', packageRoutes(deps));
   answerUnmatched(app, findElsewhere);
   return app;
 }
