@@ -1,5 +1,6 @@
 import type { EgressRefusal } from '../model/run.ts';
 import type { EgressRules } from './egress-rules.ts';
+import { isMethodName } from './end-to-end-headers.ts';
 import type { RequestTarget } from './request-target.ts';
 
 const READING = new Set(['GET', 'HEAD']);
@@ -32,8 +33,17 @@ export function judgeRequest(
   rules: EgressRules,
 ): EgressRefusal | undefined {
   const refusal = judgeHost(target, connectedPort, rules);
-  if (refusal !== undefined || !rules.isReadOnly(target.host) || READING.has(method)) return refusal;
+  if (refusal !== undefined || !rules.isReadOnly(target.host)) return refusal;
+  // Some servers take what follows for another host, as a browser does.
+  if (/^\/[/\\]/u.test(target.path)) return 'unclear';
+  if (namesMethod(target.path)) return 'write';
+  if (READING.has(method)) return undefined;
   return method === 'POST' && isReadingPost(target, rules) ? undefined : 'write';
+}
+
+function namesMethod(path: string): boolean {
+  const query = path.slice(path.indexOf('?') + 1).replaceAll(';', '&');
+  return path.includes('?') && [...new URLSearchParams(query).keys()].some(isMethodName);
 }
 
 function isReadingPost({ host, path }: { host: string; path: string }, { registry }: EgressRules): boolean {

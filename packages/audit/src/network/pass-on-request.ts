@@ -10,20 +10,13 @@ import { pipeline } from 'node:stream';
 import type { HostResolver } from '../guard/host-resolver.ts';
 import { dial } from './dial.ts';
 import type { EgressRules } from './egress-rules.ts';
+import { endToEnd, requestHeaders } from './end-to-end-headers.ts';
 import { headerValues } from './request-target.ts';
 
 const MOST_CONNECTIONS = 512;
 const MOST_IDLE = 64;
 const MOST_TRIES = 3;
 const MOST_HEADER_BYTES = 65_536;
-
-// What concerns one connection (RFC 9110 section 7.6.1) or its framing, which is written anew; and Host, likewise.
-const HOP_HEADERS = new Set([
-  ...['connection', 'keep-alive', 'proxy-connection', 'proxy-authenticate', 'proxy-authorization', 'te'],
-  ...['trailer', 'transfer-encoding', 'content-length', 'upgrade', 'http2-settings', 'expect', 'host'],
-]);
-// By which some servers let one method pass for another.
-const METHOD_HEADERS = new Set(['x-http-method-override', 'x-http-method', 'x-method-override']);
 
 /** Requests without an answer yet, by host and port, each by what notes that its host was reached. */
 type Waiting = Map<string, Set<() => void>>;
@@ -116,7 +109,7 @@ function startRequest(request: IncomingMessage, { host, port, path, upstream }: 
     headers: [
       'Host',
       headerValues(rawHeaders, 'host')[0] ?? host,
-      ...endToEnd(rawHeaders, upstream.isReadOnly(host) ? METHOD_HEADERS : new Set()),
+      ...requestHeaders(rawHeaders, upstream.isReadOnly(host)),
       ...framingOf(request),
     ],
   });
@@ -126,7 +119,7 @@ function passBack(response: IncomingMessage, answer: ServerResponse): void {
   answer.sendDate = false;
   try {
     answer.writeHead(response.statusCode ?? 502, response.statusMessage, [
-      ...endToEnd(response.rawHeaders, new Set()),
+      ...endToEnd(response.rawHeaders),
       ...lengthOf(response),
     ]);
   } catch {
@@ -136,18 +129,6 @@ function passBack(response: IncomingMessage, answer: ServerResponse): void {
   }
   // Either end takes the other along.
   pipeline(response, answer, () => undefined);
-}
-
-function endToEnd(rawHeaders: readonly string[], dropped: ReadonlySet<string>): string[] {
-  const named = headerValues(rawHeaders, 'connection').flatMap((value) => value.toLowerCase().split(','));
-  const ofThisHop = new Set(named.map((name) => name.trim()));
-  const kept: string[] = [];
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
-    const key = name.toLowerCase();
-    if (!HOP_HEADERS.has(key) && !ofThisHop.has(key) && !dropped.has(key)) kept.push(name, value);
-  }
-  return kept;
 }
 
 function isFramed({ headers }: IncomingMessage): boolean {

@@ -39,6 +39,9 @@ describe('readTarget', () => {
     ['TLS asked of us', 'https://a.example/', ['Host', 'a.example'], ['a.example']],
     ['no path', 'a.example:443', ['Host', 'a.example'], ['a.example']],
     ['a star', '*', ['Host', 'a.example'], ['a.example']],
+    ['a fragment', '/a#/../b', ['Host', 'a.example'], ['a.example']],
+    ['a port with zeros before it', '/', ['Host', 'a.example:080'], ['a.example']],
+    ['a port with zeros in one place', 'http://a.example:80/', ['Host', 'a.example:0080'], ['a.example']],
     ['an unknown coding', '/', ['Host', 'a.example', 'Transfer-Encoding', 'gzip, chunked'], ['a.example']],
   ])('does not guess at %s', (_, url, headers, hosts) => {
     expect(target(url, headers)).toEqual({ kind: 'unclear', hosts });

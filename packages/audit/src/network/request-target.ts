@@ -7,7 +7,7 @@ export type RequestTarget =
   /** It contradicts itself, or is not written as HTTP/1.1 demands; `hosts` are those that it names nevertheless. */
   | { kind: 'unclear'; hosts: string[] };
 
-type Authority = { host: string; port: number | null };
+type Authority = { host: string; port: number | null; isCanonical: boolean };
 
 // A name, an IPv4 address or an IPv6 address in brackets, and a port; nothing that two readers could read in two ways.
 const AUTHORITY = /^(\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(?::(\d{1,5}))?$/iu;
@@ -20,18 +20,20 @@ export function readTarget({ method, url, rawHeaders }: RequestHead): RequestTar
   const named = [...(absolute?.[1] === undefined ? [] : [absolute[1]]), ...written];
   const read = named.map(readAuthority);
   const [first, ...others] = read;
-  const isOne = first !== undefined && others.every((other) => other !== undefined && isSame(first, other));
+  const isOne = first?.isCanonical === true && others.every((other) => other && isSame(first, other));
   const path = absolute === null ? url : pathOf(absolute[2] ?? '');
   if (!isOne || written.length !== 1 || !isPath(path, method) || !isReadable(rawHeaders))
     return { kind: 'unclear', hosts: [...new Set(read.flatMap((one) => one?.host ?? []))] };
-  return { kind: 'named', ...first, path };
+  return { kind: 'named', host: first.host, port: first.port, path };
 }
 
 /** Reads `host:port`; undefined where it is anything else. */
 export function readAuthority(text: string): Authority | undefined {
   const [, host, port] = AUTHORITY.exec(text) ?? [];
   if (host === undefined) return undefined;
-  return { host: host.toLowerCase(), port: port === undefined ? null : Number(port) };
+  // Zeros before a port are read by some and refused by others.
+  const isCanonical = port === undefined || String(Number(port)) === port;
+  return { host: host.toLowerCase(), port: port === undefined ? null : Number(port), isCanonical };
 }
 
 /** All values of a header, in the order in which they came. */
@@ -40,7 +42,7 @@ export function headerValues(rawHeaders: readonly string[], name: string): strin
 }
 
 function isSame(one: Authority, other: Authority): boolean {
-  return one.host === other.host && one.port === other.port;
+  return other.isCanonical && one.host === other.host && one.port === other.port;
 }
 
 function pathOf(rest: string): string {
@@ -48,7 +50,8 @@ function pathOf(rest: string): string {
 }
 
 function isPath(path: string, method: string): boolean {
-  return path.startsWith('/') || (path === '*' && method === 'OPTIONS');
+  // A fragment is never sent (RFC 9112 section 3.2.1): what comes with one means to be read in two ways.
+  return (path.startsWith('/') && !path.includes('#')) || (path === '*' && method === 'OPTIONS');
 }
 
 // Of the transfer codings only `chunked` is undone by the parser; a body under another would arrive as something else.
