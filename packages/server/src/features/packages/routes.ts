@@ -40,18 +40,16 @@ const file = {
   content: { [GZIP]: { schema: z.string().meta({ format: 'binary' }) } },
 };
 
-const newest = (name: 'pulse' | 'waymark', summary: string) =>
+const newest = (name: 'pulse' | 'waymark', summary: string, baseUrl: string) =>
   createRoute({
     method: 'get',
     path: packagePaths[name],
     operationId: name === 'pulse' ? 'downloadPulse' : 'downloadWaymark',
     summary,
-    description: `The version that this service has: \`npm install {base_url}${packagePaths[name]}\`.`,
+    description: `The version that this service has: \`npm install ${baseUrl}${packagePaths[name]}\`.`,
     tags: ['Landing'],
     responses: { 200: file, ...landingErrors(['not_found', 'internal_error']) },
   });
-const newestPulse = newest('pulse', 'Download the Pulse middleware');
-const newestWaymark = newest('waymark', 'Download the waymark command');
 
 const readIndex = createRoute({
   method: 'get',
@@ -128,6 +126,9 @@ function indexOf(deps: PackageDeps, all: readonly [path: string, each: Package][
 /** The middleware and the command, as files that npm installs from this host. */
 export function packageRoutes(deps: PackageDeps): OpenAPIHono<HttpEnv> {
   const routes = new OpenAPIHono<HttpEnv>();
+  const { baseUrl } = deps.config;
+  const newestPulse = newest('pulse', 'Download the Pulse middleware', baseUrl);
+  const newestWaymark = newest('waymark', 'Download the waymark command', baseUrl);
   // Registered and routed apart: what they send are bytes, which a typed handler cannot give.
   for (const route of [newestPulse, newestWaymark, readVersion]) routes.openAPIRegistry.registerPath(route);
   for (const name of ['pulse', 'waymark'] as const) {
