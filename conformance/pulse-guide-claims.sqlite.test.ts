@@ -28,6 +28,21 @@ afterAll(async () => {
   await world?.stop();
 });
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The events of an example at another time, in days from now: an example cannot know when it is read. */
+function at(body: string, days: { readonly ts: number; readonly id: number }): string {
+  const batch: { events: { id: string }[] } = JSON.parse(body);
+  const moment = (ahead: number) => new Date(Date.now() + ahead * DAY_MS);
+  const time = moment(days.id).getTime().toString(16).padStart(12, '0');
+  const events = batch.events.map((each) => ({
+    ...each,
+    id: `${time.slice(0, 8)}-${time.slice(8)}${each.id.slice(13)}`,
+    ts: moment(days.ts).toISOString(),
+  }));
+  return JSON.stringify({ ...batch, events });
+}
+
 const platform = (path: string) => `${world.subject.platformUrl}${path}`;
 
 /** The steps build on each other, as they do for an agent that reads from top to bottom. */
@@ -52,18 +67,26 @@ describe('pulse.md, followed word by word,', () => {
     expect(live.status).toBe(200);
   });
 
-  it('reports an event of its own', async () => {
-    // An example cannot know when it is read, nor may it say twice that the same thing happened.
-    const now = (body: string) => {
-      const batch: { events: object[] } = JSON.parse(body);
-      const events = batch.events.map((each) => ({
-        ...each,
-        id: randomUUID(),
-        ts: new Date().toISOString(),
-      }));
-      return JSON.stringify({ ...batch, events });
+  it('reports an event of its own, with the time of the request in both places that it names', async () => {
+    expect(guide).toContain('put the time of the request into `ts` and into a new `id`');
+    await agent.follow(callTo(calls, '/api/v1/pulse/events'), (body) => at(body, { ts: 0, id: 0 }));
+  });
+
+  it('has an event rejected whose id is of a day that it does not allow', async () => {
+    const [, past, ahead] = /at most (\d+) days before and (\d+) days after today/u.exec(guide) ?? [];
+    const { url } = callTo(calls, '/api/v1/pulse/events');
+    const sent = async (days: number) => {
+      const body = at(callTo(calls, '/api/v1/pulse/events').body ?? '', { ts: 0, id: days });
+      const headers = { authorization: `Bearer ${agent.known.api_key}`, 'content-type': 'application/json' };
+      return members(await send(url, { method: 'POST', headers, body }));
     };
-    await agent.follow(callTo(calls, '/api/v1/pulse/events'), now);
+    expect(await sent(1 - Number(past))).toMatchObject({ accepted: 1, rejected: [] });
+    expect(await sent(Number(ahead) - 1)).toMatchObject({ accepted: 1, rejected: [] });
+    for (const days of [-Number(past) - 2, Number(ahead) + 2])
+      expect(await sent(days)).toMatchObject({
+        accepted: 0,
+        rejected: [{ code: 'timestamp_out_of_range' }],
+      });
   });
 
   it('has shown nothing that was not done', () => {
@@ -181,6 +204,14 @@ describe('developers.md', () => {
     ];
     for (const path of order) await developer.follow(callTo(shown, path));
     expect(shown.filter(({ text }) => !developer.done.has(text)).map(({ url }) => url)).toEqual([]);
+  });
+
+  it('names real addresses, as do the other forms of the same words', async () => {
+    for (const path of ['/developers.md', '/developers', '/llms-full.txt', '/openapi.json', '/pulse']) {
+      const text = await document(path);
+      expect(text).toContain(`npm install ${world.subject.baseUrl}/pulse.tgz`);
+      expect({ path, left: text.match(/\{(?:base|platform|home)_url\}/gu) }).toEqual({ path, left: null });
+    }
   });
 
   it('gives the limits that the guides give, where they are exercised', async () => {

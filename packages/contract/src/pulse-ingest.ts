@@ -18,6 +18,9 @@ export const ingestLimits = {
   errorCodeCharacters: 64,
   futureMs: 10 * 60 * 1000,
   pastMs: 72 * HOUR_MS,
+  /** The days (UTC) around today of the time that a sender's clock put into an id; nothing corrects it. */
+  idDaysPast: 7,
+  idDaysAhead: 2,
   /** Below this, a difference between the clocks is the network's. */
   clockToleranceMs: 2000,
 } as const;
@@ -77,7 +80,10 @@ const moment = z
 /** One observed request; members that are not listed are ignored. */
 export const PulseEvent = z
   .looseObject({
-    id: z.uuid().meta({ description: 'Makes retries idempotent; a UUIDv7 is best.' }),
+    id: z.uuid().meta({
+      description:
+        'Makes retries idempotent; a UUIDv7 is best, made as the request comes: the time inside it is checked.',
+    }),
     ts: moment,
     ip: z
       .string()

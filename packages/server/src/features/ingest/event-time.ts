@@ -1,15 +1,12 @@
 import { ingestLimits, parseTimestamp } from '@waymark/contract';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-// A row's day comes from its sender's clock, which may be off; partitions exist for these days around today.
-const DAYS_BACK = 7;
-const DAYS_AHEAD = 2;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 const VERSION_AT = 14;
 
-/** The days that an accepted event may fall on, by its sender's clock. */
+/** The days that an accepted event may fall on, by its sender's clock, which may be off: partitions exist for these. */
 export function acceptedDays(today: number): { first: number; last: number } {
-  return { first: today - DAYS_BACK, last: today + DAYS_AHEAD };
+  return { first: today - ingestLimits.idDaysPast, last: today + ingestLimits.idDaysAhead };
 }
 
 /** The day of a moment, in days since the epoch. */

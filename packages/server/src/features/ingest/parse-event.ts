@@ -119,7 +119,7 @@ export function parseEvent(raw: unknown, origin: string, clock: ClockReading): P
   if (time === undefined) {
     return new EventRejection(
       'timestamp_out_of_range',
-      'ts, or the time inside id, is more than 72 hours past or 10 minutes ahead; send sent_at if the clock is off.',
+      'ts is more than 72 hours past or 10 minutes ahead (send sent_at if the clock is off), or the time inside id is of a day more than 7 past or 2 ahead of today (make a new id for each request).',
     );
   }
   const texts = parseTexts(raw);

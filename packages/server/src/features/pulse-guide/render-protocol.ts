@@ -17,6 +17,11 @@ import {
 import { errorTable } from '../../lib/guide-tables.ts';
 import { type ProtocolVector, protocolVector } from './protocol-vector.ts';
 
+interface ProtocolConfig {
+  readonly platformUrl: string;
+  readonly egressAddresses: readonly string[];
+}
+
 const { challenge, signature, proof } = pulseHeaders;
 const code = (text: string) => `\`${text}\``;
 const block = (text: string) => `\`\`\`text\n${text}\n\`\`\``;
@@ -55,7 +60,9 @@ ${block(`pulse-challenge-v1
 <seconds>
 <nonce>`)}
 
-\`<origin>\` is the origin of your setup as the create response wrote it, from your configuration and never from a request header. \`<path>\` is the path of the request target before any \`?\`, escapes as they came. \`<method>\` is \`GET\`.
+\`<origin>\` is the origin of your setup as the create response wrote it, from your configuration and never from a request header. \`<path>\` is the path of the request target before any \`?\`, escapes as they came. \`<method>\` is the method of the request; the verifier sends \`GET\` alone, so that on a HEAD or anything else no challenge is genuine.
+
+The setup id is that of the challenge, and is not configured: \`api_key\`, endpoint and origin are all that you need. It is compared with nothing, since the keys come from it: one that is not of your \`api_key\` fails the MAC.
 
 The challenge is genuine when all of this holds:
 
@@ -71,7 +78,7 @@ Whatever fails one of them is an ordinary request: answer it as if the headers w
 function proofRules(): string {
   return `### The proof
 
-Handle a genuine challenge as any request for that page. Verification needs a status from 200 to 299. Make an event id, a new UUID (version 7 is best), and add to the response:
+Handle a genuine challenge as any request for that page. Verification needs a status from 200 to 299; with any other send the proof and the event all the same, and the answer to the verify call names the status. Make an event id, a new UUID (version 7 is best), and add to the response:
 
 ${block(`${proof}: v1.<event id>.<MAC by the proof key>
 Cache-Control: no-store
@@ -91,7 +98,13 @@ ${block(`pulse-proof-v1
 \`<status>\` is the status of this response in decimal. \`<nonce>\` and \`<seconds>\` are those of the challenge.`;
 }
 
-function verificationEvent(platformUrl: string): string {
+function egressRule(addresses: readonly string[]): string {
+  return addresses.length === 0
+    ? 'This service does not say which addresses its verifier comes from: any public one is taken.'
+    : `It must be one of the verifier’s: ${addresses.join(', ')}.`;
+}
+
+function verificationEvent({ platformUrl, egressAddresses }: ProtocolConfig): string {
   return `### The event of the challenge
 
 Report that request at once, to ${platformUrl}${pulseEventsPath}, as you report any other, with \`id\` the event id of the proof and the nonce in \`verification\`. The service waits ${seconds(pulseLifetimes.eventPatienceMs)} for it; one that comes within ${minutes(pulseLifetimes.provenMs)} counts at the next verify call. These members are compared:
@@ -103,7 +116,9 @@ Report that request at once, to ${platformUrl}${pulseEventsPath}, as you report 
 | \`ip\` | the address that the verifier came from, as your server or the proxy you trust saw it; public, and no proxy’s |
 | \`user_agent\` | the User-Agent of the request, whole, byte for byte |
 | \`url\` | \`<origin>\` and \`<path>\`: no query, no fragment |
-| the bearer key | the key that the challenge was for |`;
+| the bearer key | the key that the challenge was for |
+
+Where clients connect to your server itself, \`ip\` is the address at the other end of the socket, and you read it from no header. Behind a proxy that is the proxy’s address, which is not taken: report the one that your proxy adds to its header (with one proxy the last of \`X-Forwarded-For\`), on connections from that proxy alone, since anybody else can write the header too. ${egressRule(egressAddresses)}`;
 }
 
 function eventMembers(): string {
@@ -112,13 +127,13 @@ function eventMembers(): string {
   );
   return `### The members of an event
 
-Members that are not listed are ignored. Never send bodies, cookies, credentials or query values.
+Members that are not listed are ignored, and of those that are not required null is the same as none. Never send bodies, cookies, credentials or query values.
 
 | member | type | rule |
 |---|---|---|
-| \`id\` | UUID | required; the same id again is a duplicate, so that a retry is harmless |
+| \`id\` | UUID | required; a new one for each request; the same id again is a duplicate, so that a retry is harmless |
 | \`ts\` | RFC 3339 with an offset, or integer milliseconds since 1970 | required; when the request came; at most ${ingestLimits.pastMs / 3_600_000} hours past and ${ingestLimits.futureMs / 60_000} minutes ahead |
-| \`ip\` | text | required; the client’s IPv4 or IPv6 address |
+| \`ip\` | text | required; the client’s IPv4 or IPv6 address, without port, brackets or zone; one mapped into IPv6 (\`::ffff:203.0.113.7\`) is taken for the IPv4 address in it |
 | \`user_agent\` | text | required, may be empty; at most ${ingestLimits.userAgentCharacters} characters |
 | \`url\` | text | required; absolute, on the reserved origin, at most ${ingestLimits.urlCharacters} characters; query and fragment are removed |
 | \`status\` | integer or null | 100 to 599; null where it is not known |
@@ -129,10 +144,12 @@ Members that are not listed are ignored. Never send bodies, cookies, credentials
 | \`mcp\` | object | \`method\`, \`tool\` |
 | \`sdk\` | object | \`name\`, \`version\`, \`framework\` of the sender |
 | \`verification\` | object | \`nonce\`; only of a challenged request |
-${texts.join('\n')}`;
+${texts.join('\n')}
+
+An \`id\` of version 7 holds a time, its first 48 bits in milliseconds since 1970, which is checked too: its day (UTC) is at most ${ingestLimits.idDaysPast} days before and ${ingestLimits.idDaysAhead} days after today, or the event is rejected with ${code('timestamp_out_of_range')}. With an \`id\` of another version that holds for \`ts\` as it was sent. \`sent_at\` corrects neither.`;
 }
 
-function ingest(platformUrl: string): string {
+function ingest({ platformUrl }: ProtocolConfig): string {
   return `### Sending
 
 \`POST ${platformUrl}${pulseEventsPath}\` with \`Authorization: Bearer <api_key>\` and one of: \`application/json\` with \`{"events": […]}\` or a single event; \`application/x-ndjson\` with an event a line. UTF-8; \`Content-Encoding: gzip\` is taken. At most ${ingestLimits.events} events and ${ingestLimits.bodyBytes} bytes, also inflated; an unclaimed project ${unclaimedBudget.perSecond} events a second, ${unclaimedBudget.burst} at once and ${unclaimedBudget.total} in all. \`sent_at\` beside \`events\` is your clock as you send: \`ts\` is corrected by it. \`dropped\` says how many events you had to give up. Follow no redirect: it would carry the key away. A request with an \`Origin\` header is refused.
@@ -144,6 +161,8 @@ ${errorTable(ingestErrorStatus)}`;
 
 function vectorText(vector: ProtocolVector): string {
   return `### A worked example
+
+To compute after, not to send: the time inside its event id is long past.
 
 ${block(`api_key        ${vector.apiKey}
 setup id       ${vector.setupId}
@@ -164,7 +183,7 @@ ${proof}: ${vector.proof}`)}`;
 }
 
 /** The wire protocol of version 1, whole: a server in any language can be written from it. */
-export function renderProtocol({ platformUrl }: { readonly platformUrl: string }): string {
+export function renderProtocol(config: ProtocolConfig): string {
   return [
     `## The protocol
 
@@ -172,9 +191,9 @@ What the middleware speaks, version 1, for servers in other languages. It needs 
     keys(),
     challengeRules(),
     proofRules(),
-    verificationEvent(platformUrl),
+    verificationEvent(config),
     eventMembers(),
-    ingest(platformUrl),
+    ingest(config),
     vectorText(protocolVector()),
   ].join('\n\n');
 }

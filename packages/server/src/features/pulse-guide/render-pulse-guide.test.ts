@@ -1,5 +1,6 @@
 import { setupErrorStatus } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
+import { sitePage } from '../../lib/site-pages.ts';
 import { renderPulseGuide } from './render-pulse-guide.ts';
 
 const config = {
@@ -19,6 +20,16 @@ describe('pulse.md', () => {
     expect(guide).toContain('198.18.0.1, 2001:db8::1');
     expect(guide).toContain('An address may send 77 wrong ingest keys in a minute');
     expect(guide).toContain('PulseVerifier/1.0 (+https://harbour-tools.dev/pulse.md; attempt=…)');
+  });
+
+  it('begins with the words of its page alone, which people read above it', () => {
+    expect(guide.split('\n\n')).toContain(sitePage.pulse.description);
+  });
+
+  it('shows an event whose id holds the time that its ts says', () => {
+    const [, id = '', ts = ''] = /"id": ?"([^"]+)",\s*"ts": ?"([^"]+)"/u.exec(guide) ?? [];
+    expect(id[14]).toBe('7');
+    expect(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toBe(Date.parse(ts));
   });
 
   it('holds no number that did not come out whole, and no address nobody knows', () => {

@@ -44,7 +44,7 @@ On a JavaScript server (Node.js 18 or newer, Workers, Bun, Deno) install the mid
 ${installPulse(baseUrl)}
 \`\`\`
 
-npm notes its hash in the lock file. ${baseUrl}${packagePaths.index} lists the versions that this service has, with hashes and an address for each that never changes; after an upgrade of the service an earlier version is gone, so keep the file beside your code where builds must not depend on it. A server in another language speaks [the protocol](#the-protocol) itself.
+npm notes this address and the hash of the file in the lock file, so that \`npm ci\` fails its integrity check (\`EINTEGRITY\`) once an upgrade of the service has put another version there. Install from the versioned address in ${baseUrl}${packagePaths.index}, whose bytes never change, where a lock file is kept; after an upgrade an earlier version is gone from there, so keep the file beside your code where builds must not depend on this service. A server in another language speaks [the protocol](#the-protocol) itself.
 
 \`node_modules/@waymark/pulse/README.md\` shows how each framework mounts it. Set \`PULSE_API_KEY\`, \`PULSE_ENDPOINT=${platformUrl}${pulseEventsPath}\` and \`PULSE_ORIGIN\`, mount the middleware before everything else, and deploy. Behind a proxy set \`PULSE_TRUST_PROXY\`. Where you give the middleware a \`redact\`, it also gets the event of the verifier’s request (the one with \`verification\`): return that one as it is, since verification compares its \`id\`, \`ip\`, \`user_agent\`, \`url\` and nonce.`;
 }
@@ -96,7 +96,7 @@ It sends one GET to the exact verification URL, with \`${pulseHeaders.challenge}
 function events(config: PulseGuideConfig): string {
   return `## Events
 
-The middleware sends them by itself; a server without it sends them as [the protocol](#the-protocol) says. \`id\` makes a retry harmless, and \`ts\` is the time of the request.
+The middleware sends them by itself; a server without it sends them as [the protocol](#the-protocol) says. \`id\` makes a retry harmless, and \`ts\` is the time of the request. Both of the example are of its day: put the time of the request into \`ts\` and into a new \`id\`, since the time inside a UUID of version 7 is [checked](#the-members-of-an-event) too.
 
 ${renderExample(pulseExamples(config).ingest)}`;
 }
@@ -107,7 +107,9 @@ export function renderPulseGuide(config: PulseGuideConfig): string {
 
 ${indexDirective(config.baseUrl)}
 
-${sitePage.pulse.description} In the examples, \`<name>\` stands for the member \`name\` of an earlier answer.
+${sitePage.pulse.description}
+
+In the examples, \`<name>\` stands for the member \`name\` of an earlier answer.
 
 ${[reserve(config), deploy(config), verify(config), events(config), refusals(config), renderProtocol(config)].join('\n\n')}
 `;

@@ -49,7 +49,7 @@ export function pulseExamples({ platformUrl }: ExampleHosts) {
       json: {
         events: [
           {
-            id: '0190f0a0-7c1e-7b8a-9c55-3d2f8a6b1c42',
+            id: '01a230d5-1280-7b8a-9c55-3d2f8a6b1c42',
             ts: '2026-12-01T09:00:00.000Z',
             ip: '203.0.113.7',
             user_agent: 'ExampleAgent/1.0',
