@@ -3,14 +3,14 @@ import { openTestStore, recordLog, type StorePlace, spawnServerScript, until } f
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import type { Db, Store } from '../store/index.ts';
+import { loadConfig } from '../config/index.ts';
+import { type Db, openStore, type Store } from '../store/index.ts';
 import { enqueue } from './enqueue.ts';
 import { startWorker } from './worker.ts';
 
 /** Makes the database refuse everyone until the returned function is called. */
-async function takeDatabaseAway(place: StorePlace, store: Store): Promise<() => Promise<void>> {
+async function takeDatabaseAway(place: StorePlace): Promise<() => Promise<void>> {
   if (inject('engine') === 'sqlite') {
-    await sql`pragma busy_timeout = 1`.execute(store.db);
     const other = new DatabaseSync(`${place.dataDir}/waymark.db`);
     other.exec('begin immediate');
     return async () => other.close();
@@ -26,7 +26,7 @@ async function takeDatabaseAway(place: StorePlace, store: Store): Promise<() => 
 
 /** Ends a transaction's connection under its feet, or gives it a full disk. */
 async function breakTransaction(place: StorePlace, store: Store, db: Db): Promise<() => Promise<void>> {
-  if (store.engine.name === 'postgres') return await takeDatabaseAway(place, store);
+  if (store.engine.name === 'postgres') return await takeDatabaseAway(place);
   await sql`pragma max_page_count = 1`.execute(db);
   return async () => void (await sql`pragma max_page_count = 1000000`.execute(store.db));
 }
@@ -56,10 +56,13 @@ async function untilDone(store: Store) {
 
 describe('the loss of the database', () => {
   it('is survived by a worker, which goes on when it is back', async () => {
-    const { store, place } = await openTestStore();
+    const { place } = await openTestStore();
+    const options = { onConnectionLost: () => {}, lockPatienceMs: 0 };
+    const store = await openStore(loadConfig(place.env), options);
+    onTestFinished(() => store.close());
     const { log, lines } = recordLog();
     startSweeper(store, log);
-    const bringBack = await takeDatabaseAway(place, store);
+    const bringBack = await takeDatabaseAway(place);
     await until(() => lines.some(({ text }) => text === 'worker cannot reach its queue'));
     await bringBack();
     await until(() =>

@@ -50,11 +50,15 @@ function prepareFor(file: DatabaseSync, table: AppendTable): Appending {
 }
 
 /** One prepared row after the other: with `node:sqlite` this is faster than one statement with many rows. */
-function appendNow(file: DatabaseSync, table: AppendTable, rows: readonly AppendRow[]): boolean[] {
-  const { insert, begin, commit } = prepareFor(file, table);
+function insertRows({ insert }: Appending, rows: readonly AppendRow[]): boolean[] {
+  return rows.map((row) => Number(insert.run(...row).changes) > 0);
+}
+
+function appendNow(file: DatabaseSync, appending: Appending, rows: readonly AppendRow[]): boolean[] {
+  const { begin, commit } = appending;
   if (rows.length > 1) begin.run();
   try {
-    const isNew = rows.map((row) => Number(insert.run(...row).changes) > 0);
+    const isNew = insertRows(appending, rows);
     if (rows.length > 1) commit.run();
     return isNew;
   } catch (error) {
@@ -109,6 +113,22 @@ async function appendToPostgres(
   return rows.map((row) => fresh.has(appendKey(table, row)));
 }
 
+async function appendToFile(
+  store: Store,
+  appending: Appending,
+  file: DatabaseSync,
+  rows: readonly AppendRow[],
+): Promise<boolean[]> {
+  try {
+    // Borrowing the connection keeps other work's transactions out of the way.
+    return await store.db.connection().execute(async () => appendNow(file, appending, rows));
+  } catch (error) {
+    if (!store.engine.isLocked(error)) throw error;
+  }
+  // Another process writes: a transaction of the store waits for it.
+  return await store.transaction(async () => insertRows(appending, rows));
+}
+
 /**
  * Adds rows in one commit and says of each whether it is new. The rows of one call must differ in their
  * keys, and stand in the order of their keys, so that two calls never wait for each other in a circle.
@@ -121,6 +141,5 @@ export async function appendRows(
   const { postgresPool, sqliteFile } = store;
   if (postgresPool !== undefined) return await appendToPostgres(postgresPool, table, rows);
   if (sqliteFile === undefined) throw new Error('The store has neither a pool nor a file.');
-  // Borrowing the connection keeps other work's transactions out of the way.
-  return await store.db.connection().execute(async () => appendNow(sqliteFile, table, rows));
+  return await appendToFile(store, prepareFor(sqliteFile, table), sqliteFile, rows);
 }

@@ -24,6 +24,8 @@ export interface Engine {
   isUniqueViolation(error: unknown): boolean;
   /** True when the database gave up a transaction for another's sake: it may be tried again. */
   isConflict(error: unknown): boolean;
+  /** True when somebody else kept a lock for longer than it was waited for. */
+  isLocked(error: unknown): boolean;
   /** True when the database itself is gone, full or locked, rather than the query wrong. */
   isUnavailable(error: unknown): boolean;
 }
@@ -33,12 +35,14 @@ export const SQLITE_TABLES = `select name from sqlite_master
   where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`;
 
 const SQLITE_CONSTRAINT = 19;
+const SQLITE_BUSY = 5;
 const SQLITE_UNIQUE = new Set([1555, 2067]);
 // busy, locked, readonly, I/O error, corrupt, full, cannot open
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 11, 13, 14]);
 const POSTGRES_UNIQUE = '23505';
 // connection exceptions, insufficient resources (disk full among them), operator intervention
 const POSTGRES_UNAVAILABLE = /^(?:08|53|57P|58)/u;
+const POSTGRES_LOCKED = '55P03';
 // serialisation failure, deadlock
 const POSTGRES_CONFLICT = new Set<unknown>(['40001', '40P01']);
 const SOCKET_ERRORS = /^(?:E(?:CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))/u;
@@ -70,6 +74,10 @@ export const sqliteEngine: Engine = {
     return typeof code === 'number' && (code & 0xff) === SQLITE_CONSTRAINT && SQLITE_UNIQUE.has(code);
   },
   isConflict: () => false,
+  isLocked(error) {
+    const code = property(error, 'errcode');
+    return typeof code === 'number' && (code & 0xff) === SQLITE_BUSY;
+  },
   isUnavailable(error) {
     const code = property(error, 'errcode');
     return typeof code === 'number' && SQLITE_UNAVAILABLE.has(code & 0xff);
@@ -93,6 +101,7 @@ export const postgresEngine: Engine = {
     await sql`select setval('pulse_events_seq', ${highestNumber} + 1, false)`.execute(db);
   },
   isUniqueViolation: (error) => property(error, 'code') === POSTGRES_UNIQUE,
+  isLocked: (error) => property(error, 'code') === POSTGRES_LOCKED,
   isConflict: (error) => POSTGRES_CONFLICT.has(property(error, 'code')),
   isUnavailable(error) {
     const code = property(error, 'code');

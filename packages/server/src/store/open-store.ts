@@ -72,14 +72,20 @@ function sqlitePath(dataDir: string): string {
   return join(dataDir, 'waymark.db');
 }
 
-function openSqlite(dataDir: string): Store {
+/** How a store is opened, beside where it is. */
+interface StoreOptions extends PoolOptions {
+  /** How long a write waits while another process holds the lock of an embedded database. */
+  readonly lockPatienceMs?: number;
+}
+
+function openSqlite(dataDir: string, { lockPatienceMs }: StoreOptions): Store {
   const file = sqlitePath(dataDir);
   try {
     makeFolder(dataDir);
     if (!existsSync(file)) makeSqliteFile(file);
     refuseUnfitFile(file);
     const database = openSqliteFile(file);
-    const db = new Kysely<Database>({ dialect: sqliteDialect(database) });
+    const db = new Kysely<Database>({ dialect: sqliteDialect(database, lockPatienceMs) });
     return asStore(db, sqliteEngine, { place: file, sqliteFile: database });
   } catch (error) {
     if (error instanceof OperatorError) throw error;
@@ -131,8 +137,8 @@ export async function openExistingStore(config: Pick<Config, 'databaseUrl' | 'da
 /** Opens the configured database, making an embedded one that is not there; it does not migrate it. */
 export async function openStore(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  options: PoolOptions = { onConnectionLost: () => {} },
+  options: StoreOptions = { onConnectionLost: () => {} },
 ): Promise<Store> {
   const url = config.databaseUrl?.reveal();
-  return url === undefined ? openSqlite(config.dataDir) : openPostgres(url, options);
+  return url === undefined ? openSqlite(config.dataDir, options) : openPostgres(url, options);
 }

@@ -10,17 +10,20 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely';
+import { sqliteEngine } from './engine.ts';
+import { LOCK_PATIENCE_MS, SqliteTurns } from './sqlite-turns.ts';
 
-const BUSY_TIMEOUT_MS = 5_000;
 const CACHED_STATEMENTS = 500;
 // 16 MB of log instead of 4: a page that is written again and again reaches the file a quarter as often.
 const CHECKPOINT_PAGES = 4_000;
 
 /** Opens a file with the durability the service promises: an answered write survives a power cut. */
 export function openSqliteFile(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  const database = new DatabaseSync(file, { timeout: LOCK_PATIENCE_MS, enableForeignKeyConstraints: true });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  // From here on whoever waits for a lock does so without stopping the process.
+  database.exec('PRAGMA busy_timeout = 0');
   return database;
 }
 
@@ -31,14 +34,26 @@ interface PreparedStatement {
 
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
+  readonly #turns: SqliteTurns;
   readonly #statements = new Map<string, PreparedStatement>();
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, turns: SqliteTurns) {
     this.#database = database;
+    this.#turns = turns;
   }
 
-  // Kysely's interface is asynchronous, the engine is not: the promise is settled when it is returned.
+  // Kysely's interface is asynchronous, the engine is not: the promise is settled when it is returned, unless
+  // another process holds the lock. Inside a transaction nobody else may have a turn, and no lock is missing.
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      return this.#execute<R>(query);
+    } catch (error) {
+      if (!sqliteEngine.isLocked(error) || this.#database.isTransaction) throw error;
+    }
+    return await this.#turns.retryWhileLocked(() => this.#execute<R>(query));
+  }
+
+  #execute<R>(query: CompiledQuery): QueryResult<R> {
     const { statement, returnsRows } = this.#prepare(query.sql);
     const parameters = query.parameters as readonly SQLInputValue[];
     if (returnsRows) return { rows: statement.all(...parameters) as R[] };
@@ -67,16 +82,19 @@ class SqliteConnection implements DatabaseConnection {
 
 class SqliteDriver implements Driver {
   readonly #database: DatabaseSync;
+  readonly #turns: SqliteTurns;
   readonly #connection: SqliteConnection;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, turns: SqliteTurns) {
     this.#database = database;
-    this.#connection = new SqliteConnection(database);
+    this.#turns = turns;
+    this.#connection = new SqliteConnection(database, turns);
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#turns.take();
     return this.#connection;
   }
 
@@ -96,7 +114,9 @@ class SqliteDriver implements Driver {
     if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(): Promise<void> {
+    this.#turns.end();
+  }
 
   async destroy(): Promise<void> {
     if (this.#database.isOpen) this.#database.close();
@@ -107,12 +127,17 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
+
+  // Else Kysely would keep everybody out while one waits for the lock; the driver itself lends its connection.
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
 /** Kysely's SQLite dialect over `node:sqlite`. */
-export function sqliteDialect(database: DatabaseSync): Dialect {
+export function sqliteDialect(database: DatabaseSync, lockPatienceMs?: number): Dialect {
   return {
-    createDriver: () => new SqliteDriver(database),
+    createDriver: () => new SqliteDriver(database, new SqliteTurns(lockPatienceMs)),
     createAdapter: () => new TransactionalSqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeStorePlace, makeTempFolder, spawnServerScript } from '@waymark/testkit';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { OperatorError } from '../lib/operator-error.ts';
-import { migrate, openStore, type Store } from './index.ts';
+import { type AppendTable, appendRows, type Db, migrate, openStore, type Store } from './index.ts';
 
 const sqliteFile = (dataDir: string) => join(dataDir, 'waymark.db');
 
@@ -36,6 +36,36 @@ async function refusesWithSentence(work: Promise<unknown>): Promise<void> {
     expect.stringMatching(/^WAYMARK_DATA_DIR cannot hold the database: .*\.$/u),
   );
 }
+
+/** A store that does not wait for another process's lock. */
+async function openImpatiently(dataDir: string): Promise<Store> {
+  const options = { onConnectionLost: () => {}, lockPatienceMs: 0 };
+  const store = await openStore({ dataDir, databaseUrl: undefined }, options);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+function lockFile(dataDir: string): () => void {
+  const other = new DatabaseSync(sqliteFile(dataDir));
+  other.exec('begin immediate');
+  onTestFinished(() => other.close());
+  return () => other.exec('rollback');
+}
+
+const entries = {
+  name: 'arena_entries',
+  columns: [
+    ['slug', 'text'],
+    ['name', 'text'],
+    ['category', 'text'],
+    ['published_at', 'bigint'],
+  ],
+  key: [0, 0],
+  lockId: 1,
+} as const satisfies AppendTable;
+
+const entry = (slug: string) => ({ slug, name: slug, category: 'x', published_at: 1 });
+const row = (slug: string) => Object.values(entry(slug));
 
 const FULL = 2;
 
@@ -70,15 +100,39 @@ describe('the embedded database', () => {
   });
 
   it('counts as unavailable while another process keeps the write lock', async () => {
-    const { place, store } = await openSqlite();
-    await sql`pragma busy_timeout = 1`.execute(store.db);
-    const other = new DatabaseSync(sqliteFile(place.dataDir));
-    other.exec('begin immediate');
-    const error = await caught(store.transaction(async () => 'entered'));
-    expect(store.engine.isUnavailable(error)).toBe(true);
-    other.exec('rollback');
-    other.close();
+    const { place } = await openSqlite();
+    const store = await openImpatiently(place.dataDir);
+    const unlock = lockFile(place.dataDir);
+    for (const work of [
+      store.transaction(async () => 'entered'),
+      store.db.deleteFrom('jobs').execute(),
+      appendRows(store, entries, [row('a')]),
+    ]) {
+      const error = await caught(work);
+      expect([store.engine.isLocked(error), store.engine.isUnavailable(error)]).toEqual([true, true]);
+    }
+    unlock();
     expect(await store.transaction(async () => 'entered')).toBe('entered');
+  });
+
+  it('waits for the lock of another process while its own reads go on, and every write arrives', async () => {
+    const { place, store } = await openSqlite();
+    const unlock = lockFile(place.dataDir);
+    const insert = (slug: string) => (db: Db) => db.insertInto('arena_entries').values(entry(slug)).execute();
+    const writes = Promise.all([
+      store.transaction(insert('in-transaction')),
+      insert('alone')(store.db),
+      appendRows(store, entries, [row('appended-1'), row('appended-2')]),
+      appendRows(store, entries, [row('appended-3')]),
+    ]);
+    const slugs = async () =>
+      (await store.db.selectFrom('arena_entries').select('slug').orderBy('slug').execute()).map(
+        ({ slug }) => slug,
+      );
+    for (let i = 0; i < 20; i += 1) expect(await slugs()).toEqual([]);
+    unlock();
+    expect((await writes).slice(2)).toEqual([[true, true], [true]]);
+    expect(await slugs()).toEqual(['alone', 'appended-1', 'appended-2', 'appended-3', 'in-transaction']);
   });
 
   it('counts as unavailable when its disk is full', async () => {

@@ -47,7 +47,10 @@ async function lookAtStore({ store, clock, log }: ReadinessDeps): Promise<Readin
   };
   const read = await readQueue(store.db).then(() => undefined, fails('store_unreachable'));
   if (read !== undefined) return read;
-  return await writeProbe(store.db, clock()).then(() => ({ ok: true }) as const, fails('store_not_writable'));
+  return await writeProbe(store.db, clock()).then(
+    () => ({ ok: true }) as const,
+    (error) => fails(store.engine.isLocked(error) ? 'store_slow' : 'store_not_writable')(error),
+  );
 }
 
 /**
