@@ -1,33 +1,39 @@
-import { readdir, readFile, readlink, stat, statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { HOME, JOURNEY } from '../bubblewrap-profile.ts';
-import { pathAt } from '../files/open-in-root.ts';
 import type { Namespaces } from '../machine.ts';
 import { listNamespace } from '../processes.ts';
+import {
+  type Held,
+  lookForNameless,
+  readProportional,
+  readResident,
+  readSharedOfMachine,
+  sizeOfFolders,
+  sizeOfNamelessFiles,
+  sumOf,
+} from './measure-memory.ts';
 
 const POLL_MS = 100;
-const KIBIBYTE = 1024;
-const BLOCK_BYTES = 512;
-// Every folder that a journey can write to is in memory.
-const FOLDERS = ['/tmp', '/run', '/dev/shm', HOME, JOURNEY];
+// Five looks in a row that find too much, or more than every fourth for long, are no accident. A slow look weighs up to twice.
+const STRIKE = 3;
+const MOST_STRIKES = 5 * STRIKE;
+const SLOWEST = 2;
 
 /** The machine whose memory is watched. */
-export type WatchedMachine = Pick<Namespaces, 'pidNamespace' | 'root' | 'stands'>;
+export type WatchedMachine = Pick<Namespaces, 'pidNamespace' | 'root' | 'stands' | 'end'>;
 
 /** Holds a whole machine to a limit of memory where the kernel limits single processes only. */
 export type MemoryWatch = {
   start(machine: WatchedMachine): void;
-  /** How many processes were ended because all of them together, with their files, held too much. */
+  /** How many processes were ended because all of them together, with their files, held too much; the machine counts as one. */
   kills(): number;
   close(): Promise<void>;
 };
 
-/** Adds up, again and again, what a machine holds, and ends its largest process when that is more than the limit. */
-export function watchMemory(limitBytes: number, end: (pid: number) => void = kill): MemoryWatch {
+/** Adds up, again and again, what a machine holds, and ends its largest processes, or all of it, when that is more than the limit. */
+export function watchMemory(limitBytes: number): MemoryWatch {
   const over = new AbortController();
   const running: Promise<void>[] = [];
   let kills = 0;
-  let namelessBytes = 0;
   const repeat = async (look: () => Promise<void>) => {
     while (!over.signal.aborted) {
       await look().catch(() => undefined);
@@ -36,16 +42,35 @@ export function watchMemory(limitBytes: number, end: (pid: number) => void = kil
   };
   return {
     start: (machine) => {
+      const scene = {
+        machine,
+        namelessBytes: 0,
+        othersBytes: readSharedOfMachine(),
+        hasNameless: false,
+        isHiding: false,
+      };
+      let strikes = 0;
+      let lookedAt = performance.now();
       const look = async () => {
-        const largest = await findTooLarge(machine, limitBytes, namelessBytes);
+        const weight = Math.max(1, Math.min(SLOWEST, (performance.now() - lookedAt) / (2 * POLL_MS)));
+        lookedAt = performance.now();
+        const tooLarge = await findTooLarge(scene, limitBytes);
         // The name of a namespace that has ended may by now be another's.
-        if (largest === undefined || over.signal.aborted || !machine.stands()) return;
-        kills += 1;
-        end(largest);
+        if (over.signal.aborted || !machine.stands()) return;
+        strikes = tooLarge === undefined ? Math.max(0, strikes - 1) : strikes + STRIKE * weight;
+        if (strikes >= MOST_STRIKES) {
+          kills += 1;
+          void machine.end().catch(() => undefined);
+          over.abort();
+        } else if (tooLarge !== undefined) {
+          kills += tooLarge.length;
+          for (const pid of tooLarge) kill(pid);
+        }
       };
       // A journey can hold descriptors enough to make counting them slow, which must not delay the rest.
       const count = async () => {
-        namelessBytes = await sizeOfNamelessFiles(machine);
+        const pids = listNamespace(machine.pidNamespace).map(({ pid }) => pid);
+        scene.namelessBytes = await sizeOfNamelessFiles(pids);
       };
       running.push(repeat(look), repeat(count));
     },
@@ -57,63 +82,67 @@ export function watchMemory(limitBytes: number, end: (pid: number) => void = kil
   };
 }
 
-type Held = { pid: number; bytes: number };
+type Scene = {
+  machine: WatchedMachine;
+  /** What is in files without a name, as far as descriptors show. */
+  namelessBytes: number;
+  /** The least that was shared on this machine beside the journey's folders. */
+  othersBytes: number;
+  /** Whether the journey was ever seen to hold memory without a name. */
+  hasNameless: boolean;
+  /** Whether the last look for such memory found a process that hides its descriptors. */
+  isHiding: boolean;
+};
 
-async function findTooLarge(
-  machine: WatchedMachine,
-  limitBytes: number,
-  namelessBytes: number,
-): Promise<number | undefined> {
-  const pids = listNamespace(machine.pidNamespace).map(({ pid }) => pid);
-  const files = (await sizeOfFolders(machine)) + namelessBytes;
+// Returns the processes to end, which may be none where nothing that runs holds it, or nothing if all is well.
+async function findTooLarge(scene: Scene, limitBytes: number): Promise<number[] | undefined> {
+  const processes = listNamespace(scene.machine.pidNamespace);
+  const folderBytes = await sizeOfFolders(scene.machine);
+  const fileBytes = folderBytes + scene.namelessBytes;
+  const shared = readSharedOfMachine();
+  scene.othersBytes = Math.min(scene.othersBytes, shared - folderBytes);
+  const grownBytes = shared - scene.othersBytes;
   // What processes share is in each one's figure; only where the sum is too large is it worth telling apart.
-  const most = await Promise.all(pids.map(readResident));
-  if (files + sumOf(most) <= limitBytes) return undefined;
-  const own = await Promise.all(most.map(readProportional));
-  if (files + sumOf(own) <= limitBytes) return undefined;
-  return own.reduce((largest, one) => (one.bytes > largest.bytes ? one : largest)).pid;
+  const most = processes.map(readResident);
+  if (sumOf(most) + Math.max(fileBytes, grownBytes) <= limitBytes) return undefined;
+  const own = most.map(readProportional);
+  const counted = sumOf(own) + fileBytes;
+  // Pages that nobody has mapped are in nobody's figure, and only the whole machine's tells of them.
+  const atMost = own.reduce((sum, { anonymousBytes }) => sum + anonymousBytes, grownBytes);
+  const holders = atMost > limitBytes ? findHolders(scene, own) : [];
+  scene.hasNameless ||= holders.length > 0;
+  const total = scene.hasNameless ? Math.max(counted, atMost) : counted;
+  if (total <= limitBytes) return undefined;
+  const namelessBytes = Math.max(scene.namelessBytes, scene.hasNameless ? grownBytes - folderBytes : 0);
+  return chooseLargest(own, { holders, namelessBytes }, total - limitBytes);
 }
 
-function sumOf(held: readonly Held[]): number {
-  return held.reduce((sum, { bytes }) => sum + bytes, 0);
+function findHolders(scene: Scene, own: readonly Held[]): Held[] {
+  const seen = own.map((one) => ({ one, nameless: lookForNameless(one) }));
+  const wasHiding = scene.isHiding;
+  scene.isHiding = seen.some(({ nameless }) => nameless === 'hides');
+  // Whoever starts or ends hides for a moment.
+  return seen.flatMap(({ one, nameless }) =>
+    nameless === 'holds' || (nameless === 'hides' && wasHiding) ? one : [],
+  );
 }
 
-// proc_pid_status(5). Pages of programs and libraries are left out: the kernel can drop them.
-async function readResident(pid: number): Promise<Held> {
-  const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return { pid, bytes: addUp(text, /^Rss(?:Anon|Shmem):\s*(\d+) kB$/gmu) };
-}
-
-// The kernel's own sum of smaps, in which each page counts once over all who share it.
-async function readProportional({ pid, bytes }: Held): Promise<Held> {
-  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
-  return text === '' ? { pid, bytes } : { pid, bytes: addUp(text, /^Pss_(?:Anon|Shmem):\s*(\d+) kB$/gmu) };
-}
-
-function addUp(text: string, pattern: RegExp): number {
-  return [...text.matchAll(pattern)].reduce((sum, [, number]) => sum + Number(number) * KIBIBYTE, 0);
-}
-
-async function sizeOfFolders({ root }: WatchedMachine): Promise<number> {
-  const sizes = FOLDERS.map(async (folder) => {
-    const { blocks, bfree, bsize } = await statfs(pathAt(root, folder.slice(1)));
-    return (blocks - bfree) * bsize;
-  });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
-
-// memfd_create(2): files that are in no folder, and in no process's figure unless it has mapped them.
-async function sizeOfNamelessFiles({ pidNamespace }: WatchedMachine): Promise<number> {
-  const sizes = new Map<number, number>();
-  for (const { pid } of listNamespace(pidNamespace)) {
-    for (const descriptor of await readdir(`/proc/${pid}/fd`).catch(() => [])) {
-      const path = `/proc/${pid}/fd/${descriptor}`;
-      if (!(await readlink(path).catch(() => '')).startsWith('/memfd:')) continue;
-      const found = await stat(path).catch(() => undefined);
-      if (found !== undefined) sizes.set(found.ino, found.blocks * BLOCK_BYTES);
-    }
+// Who of several holds the memory without a name cannot be told, so they are taken as one.
+function chooseLargest(
+  own: readonly Held[],
+  { holders, namelessBytes }: { holders: readonly Held[]; namelessBytes: number },
+  excessBytes: number,
+): number[] {
+  const single = own.map((one) => ({ pids: [one.pid], bytes: sumOf([one]) }));
+  const together = { pids: holders.map(({ pid }) => pid), bytes: holders.length > 0 ? namelessBytes : 0 };
+  const chosen = new Set<number>();
+  let freed = 0;
+  for (const { pids, bytes } of [...single, together].sort((one, other) => other.bytes - one.bytes)) {
+    if (freed >= excessBytes || bytes === 0) break;
+    for (const pid of pids) chosen.add(pid);
+    freed += bytes;
   }
-  return [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  return [...chosen];
 }
 
 function kill(pid: number): void {
