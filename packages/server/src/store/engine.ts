@@ -17,8 +17,11 @@ export interface Engine {
   ): SelectQueryBuilder<DB, TB, O>;
   /** The time that all who share the database agree on: its own where it is a server, else this process's. */
   sharedTime(own: number): Moment;
-  /** The tables that are there, whoever made them; not those of the engine itself or of its extensions. */
-  tableNames<DB>(db: Kysely<DB>): Promise<string[]>;
+  /**
+   * What is there, whoever made it: tables, views, whatever else has a name, and the marks by which programs know
+   * their files; nothing of the engine itself or of its extensions.
+   */
+  contentNames<DB>(db: Kysely<DB>): Promise<string[]>;
   /** After rows were put in with their numbers: new events are numbered above all that were ever counted. */
   continueNumbers<DB>(db: Kysely<DB>): Promise<void>;
   isUniqueViolation(error: unknown): boolean;
@@ -30,9 +33,12 @@ export interface Engine {
   isUnavailable(error: unknown): boolean;
 }
 
-/** The question for the tables of a SQLite file that are not the engine's own. */
-export const SQLITE_TABLES = `select name from sqlite_master
-  where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`;
+/** The question for what is in a SQLite file that is not the engine's own. */
+export const SQLITE_CONTENT = `select name from (
+  select name from sqlite_schema where name not like 'sqlite\\_%' escape '\\'
+  union select 'user_version ' || user_version from pragma_user_version where user_version <> 0
+  union select 'application_id ' || application_id from pragma_application_id where application_id <> 0
+) order by name`;
 
 const SQLITE_CONSTRAINT = 19;
 const SQLITE_BUSY = 5;
@@ -61,8 +67,8 @@ export const sqliteEngine: Engine = {
   skipLocked: (query) => query,
   holdShared: (query) => query,
   sharedTime: (own) => own,
-  async tableNames(db) {
-    const found = sql.raw<{ name: string }>(SQLITE_TABLES);
+  async contentNames(db) {
+    const found = sql.raw<{ name: string }>(SQLITE_CONTENT);
     return (await found.execute(db)).rows.map(({ name }) => name);
   },
   async continueNumbers(db) {
@@ -90,9 +96,9 @@ export const postgresEngine: Engine = {
   skipLocked: (query) => query.forUpdate().skipLocked(),
   holdShared: (query, table) => query.forShare(table),
   sharedTime: () => sql<number>`(extract(epoch from statement_timestamp()) * 1000)::bigint`,
-  async tableNames(db) {
+  async contentNames(db) {
     const found = sql<{ name: string }>`select relname as name from pg_class
-      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S') and not relispartition
         and not exists (select 1 from pg_depend where pg_depend.classid = 'pg_class'::regclass
           and pg_depend.objid = pg_class.oid and pg_depend.deptype = 'e') order by relname`;
     return (await found.execute(db)).rows.map(({ name }) => name);

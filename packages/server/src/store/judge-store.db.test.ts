@@ -29,15 +29,16 @@ describe('a database of another program', () => {
       ['create table schema_migrations (name text)', "insert into schema_migrations values ('x')"],
     ],
     ['a table of migrations of another shape', ['create table schema_migrations (version text)']],
+    ['a view', ['create view orders as select 1 as id']],
   ])('is refused by %s, and nothing is made in it', async (_by, statements) => {
     const store = await openForeign(...statements);
-    const before = await store.engine.tableNames(store.db);
+    const before = await store.engine.contentNames(store.db);
     const sentence = await sentenceOf(migrate(store));
     expect(sentence).toMatch(
       /another program \(.*(?:orders|schema_migrations)\)|\((?:orders|schema_migrations)\)/u,
     );
     expect(sentence).toMatch(/WAYMARK_DATA_DIR|DATABASE_URL/u);
-    expect(await store.engine.tableNames(store.db)).toEqual(before);
+    expect(await store.engine.contentNames(store.db)).toEqual(before);
   });
 
   it('is refused to commands too', async () => {

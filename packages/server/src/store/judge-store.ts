@@ -14,11 +14,11 @@ export type Ownership =
   | { readonly whose: 'newer' | 'foreign'; readonly names: readonly string[] };
 
 /**
- * Judges a database by its tables and the migrations it has had. Ours may have tables of others beside its own;
+ * Judges a database by what is in it and the migrations it has had. Ours may have things of others beside its own;
  * but what we have not begun must hold nothing.
  */
 export function judgeOwnership(
-  tables: readonly string[],
+  content: readonly string[],
   applied: readonly string[],
   known: readonly string[],
 ): Ownership {
@@ -28,12 +28,12 @@ export function judgeOwnership(
   }
   // A first start that was cut short leaves the migrator's own tables, and nothing in them.
   const own = [MIGRATION_TABLE, MIGRATION_LOCK_TABLE];
-  const others = applied.length > 0 ? tables : tables.filter((name) => !own.includes(name));
+  const others = applied.length > 0 ? content : content.filter((name) => !own.includes(name));
   return others.length === 0 ? { whose: 'nobodys' } : { whose: 'foreign', names: others };
 }
 
-async function readApplied(store: Store, tables: readonly string[]): Promise<string[]> {
-  if (!tables.includes(MIGRATION_TABLE)) return [];
+async function readApplied(store: Store, content: readonly string[]): Promise<string[]> {
+  if (!content.includes(MIGRATION_TABLE)) return [];
   const table = sql.table(MIGRATION_TABLE);
   // Of another program even this table may have other columns.
   const columns = await store.db.introspection.getTables({ withInternalKyselyTables: true });
@@ -51,18 +51,18 @@ function shown(names: readonly string[]): string {
 }
 
 /** What is said of an embedded database that another program has made. */
-export function othersFile(file: string, tables: readonly string[]): OperatorError {
+export function othersFile(file: string, content: readonly string[]): OperatorError {
   return new OperatorError(
-    `${file} is the database of another program (it holds ${shown(tables)}); choose another WAYMARK_DATA_DIR, or move the file away.`,
+    `${file} is the database of another program (it holds ${shown(content)}); choose another WAYMARK_DATA_DIR, or move the file away.`,
   );
 }
 
 /** Throws one sentence for the operator when the database belongs to another program or a newer version of ours. */
 export async function refuseOthersStore(store: Store): Promise<void> {
-  const tables = await store.engine.tableNames(store.db);
+  const content = await store.engine.contentNames(store.db);
   const judged = judgeOwnership(
-    tables,
-    await readApplied(store, tables),
+    content,
+    await readApplied(store, content),
     Object.keys(migrations(store.engine)),
   );
   if (judged.whose === 'newer') {
@@ -73,6 +73,6 @@ export async function refuseOthersStore(store: Store): Promise<void> {
   if (judged.whose !== 'foreign') return;
   if (store.engine.name === 'sqlite') throw othersFile(store.place, judged.names);
   throw new OperatorError(
-    `DATABASE_URL leads to the tables of another program (${shown(judged.names)}); give Waymark a database of its own.`,
+    `DATABASE_URL leads to the database of another program (${shown(judged.names)}); give Waymark a database of its own.`,
   );
 }

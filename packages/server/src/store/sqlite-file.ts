@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, linkSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../lib/operator-error.ts';
-import { property, SQLITE_TABLES } from './engine.ts';
+import { property, SQLITE_CONTENT } from './engine.ts';
 import { MIGRATION_TABLE, othersFile } from './judge-store.ts';
 import { openSqliteFile } from './sqlite-dialect.ts';
 
@@ -60,7 +60,7 @@ export function refuseUnfitFile(file: string): void {
   if (header[18] === WAL) return;
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    const tables = database.prepare(SQLITE_TABLES).all();
+    const tables = database.prepare(SQLITE_CONTENT).all();
     const names = tables.map(({ name }) => String(name));
     if (names.length > 0 && !names.includes(MIGRATION_TABLE)) throw othersFile(file, names);
   } finally {

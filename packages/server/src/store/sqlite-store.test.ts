@@ -1,4 +1,4 @@
-import { chmodSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeStorePlace, makeTempFolder, spawnServerScript } from '@waymark/testkit';
@@ -99,6 +99,24 @@ describe('the embedded database', () => {
     await refusesWithSentence(openStore({ dataDir, databaseUrl: undefined }));
   });
 
+  it.each([
+    ['pragma user_version = 7', 'user_version 7'],
+    ['pragma application_id = 99', 'application_id 99'],
+    ['create view orders as select 1', 'orders'],
+    ['pragma journal_mode = wal; pragma user_version = 7', 'user_version 7'],
+    ['pragma journal_mode = wal; create view orders as select 1', 'orders'],
+  ])('is not begun in a file of another program that shows by %s', async (statement, mark) => {
+    const place = await makeStorePlace('sqlite');
+    const other = new DatabaseSync(sqliteFile(place.dataDir));
+    other.exec(statement);
+    other.close();
+    const before = readFileSync(sqliteFile(place.dataDir));
+    const error = await caught(place.open().then((store) => migrate(store)));
+    expect(error).toBeInstanceOf(OperatorError);
+    expect(error).toHaveProperty('message', expect.stringContaining(`of another program (it holds ${mark})`));
+    expect(readFileSync(sqliteFile(place.dataDir)).equals(before)).toBe(true);
+  });
+
   it('counts as unavailable while another process keeps the write lock', async () => {
     const { place } = await openSqlite();
     const store = await openImpatiently(place.dataDir);
@@ -146,13 +164,10 @@ describe('the embedded database', () => {
   });
 
   it('counts as unavailable when it may only be read', async () => {
-    const { place, store } = await openSqlite();
-    await store.close();
-    chmodSync(sqliteFile(place.dataDir), 0o400);
-    const readOnly = await place.open();
-    await sql`pragma query_only = 1`.execute(readOnly.db);
-    const write = readOnly.db.deleteFrom('jobs').execute();
-    expect(readOnly.engine.isUnavailable(await caught(write))).toBe(true);
+    const { store } = await openSqlite();
+    await sql`pragma query_only = 1`.execute(store.db);
+    const write = store.db.deleteFrom('jobs').execute();
+    expect(store.engine.isUnavailable(await caught(write))).toBe(true);
   });
 
   it('loses nothing when two processes write to it at once', async () => {
