@@ -23,6 +23,7 @@ import {
   explainStoreProblem,
   loadMasterKey,
   migrate,
+  openOrBeginStore,
   openStore,
   type Store,
   takeServeLock,
@@ -147,7 +148,7 @@ function noticeOf(probe: SandboxProbe): string | undefined {
 
 /** Migrates without a bound on any query, then opens the store as requests may use it. */
 async function prepareStore(config: Config, log: Log): Promise<Store> {
-  const unbounded = await openStore(config);
+  const unbounded = await openOrBeginStore(config);
   try {
     await migrate(unbounded);
   } finally {

@@ -5,6 +5,7 @@ import {
   createMailer,
   describeEnvironment,
   loadConfig,
+  lostDatabase,
   missingDatabase,
   noticesOf,
   openStore,
@@ -43,6 +44,8 @@ async function checkKeys(store: Store, pending: readonly string[]): Promise<Find
 }
 
 async function checkStore(config: Config): Promise<Finding[]> {
+  const lost = lostDatabase(config);
+  if (lost !== undefined) return [{ state: 'broken', subject: 'database', detail: lost }];
   const missing = missingDatabase(config);
   if (missing !== undefined) {
     const detail = `there is no ${missing}; the first start makes it, if WAYMARK_DATA_DIR is right`;

@@ -1,4 +1,4 @@
-import { loadConfig, migrate as migrateStore, openStore } from '@waymark/server';
+import { loadConfig, migrate as migrateStore, openOrBeginStore } from '@waymark/server';
 import { type Command, exitCode } from '../command.ts';
 import { readOptions } from '../read-options.ts';
 
@@ -8,7 +8,7 @@ export const migrate: Command = {
   summary: 'bring the database to the schema of this version',
   async run(args) {
     readOptions(args, {}, { min: 0, max: 0 });
-    const store = await openStore(loadConfig());
+    const store = await openOrBeginStore(loadConfig());
     try {
       const { applied } = await migrateStore(store);
       console.log(

@@ -6,7 +6,15 @@ export type { Moment } from './engine.ts';
 export { refuseOthersStore } from './judge-store.ts';
 export { checkKeyRow, loadMasterKey, readKeyProtection } from './master-key.ts';
 export { migrate, pendingMigrations } from './migrate.ts';
-export { type Db, missingDatabase, openExistingStore, openStore, type Store } from './open-store.ts';
+export {
+  type Db,
+  lostDatabase,
+  missingDatabase,
+  openExistingStore,
+  openOrBeginStore,
+  openStore,
+  type Store,
+} from './open-store.ts';
 export type { Database } from './schema.ts';
 export { takeServeLock } from './serve-lock.ts';
 export { explainStoreProblem } from './store-problem.ts';

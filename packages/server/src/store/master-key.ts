@@ -1,46 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Config, ConfigError } from '../config/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { unwrapKey, wrapKey, wrappingKeyFrom } from '../lib/key-wrapping.ts';
-import { makeFolder } from '../lib/make-folder.ts';
-import { OperatorError } from '../lib/operator-error.ts';
-import { property } from './engine.ts';
+import { keyFile, makeKeyFile, readKeyFile } from './key-file.ts';
 import type { Store } from './open-store.ts';
 import type { ServiceKeyTable } from './schema.ts';
-import { storeProblem } from './store-problem.ts';
 
 const NAME = 'master';
 type Protection = ServiceKeyTable['protection'];
 type KeyConfig = Pick<Config, 'secret' | 'dataDir'>;
-
-/** The file that wraps the keys of an embedded database; it is not part of a backup. */
-function keyFile(dataDir: string): string {
-  return join(dataDir, 'secret.key');
-}
-
-function readKeyFile(dataDir: string): string | undefined {
-  try {
-    return readFileSync(keyFile(dataDir), 'utf8').trim();
-  } catch {
-    return undefined;
-  }
-}
-
-function makeKeyFile(dataDir: string): string {
-  const secret = randomBytes(32).toString('base64url');
-  makeFolder(dataDir);
-  try {
-    writeFileSync(keyFile(dataDir), `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
-  } catch (error) {
-    // On a full disk the file is there and has nothing in it, which the next start would stumble over.
-    if (property(error, 'code') !== 'EEXIST') rmSync(keyFile(dataDir), { force: true });
-    const problem = storeProblem(error);
-    throw new OperatorError(`The key file ${keyFile(dataDir)} cannot be made: ${problem}.`, { cause: error });
-  }
-  return secret;
-}
 
 /** What protects a key stored today: the operator's secret; else, embedded, the key file; else nothing. */
 function protectionFor(store: Store, config: KeyConfig): Protection {
@@ -51,8 +19,7 @@ function protectionFor(store: Store, config: KeyConfig): Protection {
 function wrappingKey(protection: Protection, config: KeyConfig): Buffer | undefined {
   if (protection === 'none') return undefined;
   const secret = protection === 'secret' ? config.secret?.reveal() : readKeyFile(config.dataDir);
-  // A crash can leave the file empty; nothing may ever be wrapped with that.
-  if (secret !== undefined && secret !== '') return wrappingKeyFrom(secret);
+  if (secret !== undefined) return wrappingKeyFrom(secret);
   throw new ConfigError(
     protection === 'secret'
       ? 'WAYMARK_SECRET must be set: it wraps the keys in this database.'

@@ -4,11 +4,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config/index.ts';
-import { makeFolder } from '../lib/make-folder.ts';
 import { OperatorError } from '../lib/operator-error.ts';
 import { problemText } from '../lib/problem-text.ts';
 import { type Engine, postgresEngine, sqliteEngine } from './engine.ts';
+import { isThere, prepareFolder } from './file-access.ts';
 import { refuseOthersStore } from './judge-store.ts';
+import { keyFile } from './key-file.ts';
 import { createPool, type PoolOptions, withoutSilentConnections } from './postgres-pool.ts';
 import type { Database } from './schema.ts';
 import { openSqliteFile, sqliteDialect } from './sqlite-dialect.ts';
@@ -78,11 +79,22 @@ interface StoreOptions extends PoolOptions {
   readonly lockPatienceMs?: number;
 }
 
+/** SQLite would play the log of a database that is gone into the new one. */
+function makeFresh(file: string): void {
+  const log = `${file}-wal`;
+  if (isThere(log)) {
+    throw new OperatorError(
+      `${file} is gone while its log ${log} is here; put the database back, or move the log away to begin anew.`,
+    );
+  }
+  makeSqliteFile(file);
+}
+
 function openSqlite(dataDir: string, { lockPatienceMs }: StoreOptions): Store {
   const file = sqlitePath(dataDir);
+  prepareFolder(dataDir, file);
   try {
-    makeFolder(dataDir);
-    if (!existsSync(file)) makeSqliteFile(file);
+    if (!existsSync(file)) makeFresh(file);
     refuseUnfitFile(file);
     const database = openSqliteFile(file);
     const db = new Kysely<Database>({ dialect: sqliteDialect(database, lockPatienceMs) });
@@ -113,7 +125,25 @@ async function openPostgres(url: string, options: PoolOptions): Promise<Store> {
 export function missingDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): string | undefined {
   if (config.databaseUrl !== undefined) return undefined;
   const file = sqlitePath(config.dataDir);
-  return existsSync(file) ? undefined : file;
+  return isThere(file) ? undefined : file;
+}
+
+/**
+ * What to tell an operator whose embedded database is gone while the key that wraps its keys is here. A first start
+ * makes the database before the key, so that none that was cut short leaves this behind.
+ */
+export function lostDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): string | undefined {
+  const missing = missingDatabase(config);
+  const key = keyFile(config.dataDir);
+  if (missing === undefined || !isThere(key)) return undefined;
+  return `${missing} is gone while its key file ${key} is here; put the database back or restore a backup, or move the key file away to begin anew.`;
+}
+
+/** Opens the configured database as a start does: an embedded one is made, unless it is one that was lost. */
+export async function openOrBeginStore(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Store> {
+  const lost = lostDatabase(config);
+  if (lost !== undefined) throw new OperatorError(lost);
+  return await openStore(config);
 }
 
 /** Opens the configured database for a command that looks after one: a mistyped folder must not become one. */

@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeFolder } from '../lib/make-folder.ts';
 import { OperatorError } from '../lib/operator-error.ts';
 import { property } from './engine.ts';
+import { prepareFolder } from './file-access.ts';
 import { storeProblem } from './store-problem.ts';
 
 const SQLITE_BUSY = 5;
 
 function openLockFile(dataDir: string): DatabaseSync {
+  const file = join(dataDir, 'serve.lock');
+  prepareFolder(dataDir, file);
   try {
-    makeFolder(dataDir);
-    return new DatabaseSync(join(dataDir, 'serve.lock'), { timeout: 0 });
+    return new DatabaseSync(file, { timeout: 0 });
   } catch (error) {
     throw new OperatorError(`WAYMARK_DATA_DIR cannot be used: ${storeProblem(error)}.`, { cause: error });
   }
