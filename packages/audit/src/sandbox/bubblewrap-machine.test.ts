@@ -49,6 +49,12 @@ describe('what a machine made by bubblewrap tells of the one around it', () => {
     expect(told).not.toContain(`${process.pid}-`);
   });
 
+  it('is not what it was made from', async () => {
+    const told = await ask('tr "\\0" " " < /proc/1/cmdline');
+    expect(told).toMatch(/^bwrap --args \d+ -- \/bin\/bash /u);
+    expect(told).not.toContain('bind');
+  });
+
   it('leaves it files of its own that it can read and not change', async () => {
     const files = 'cat /etc/hosts /etc/resolv.conf; echo x >> /etc/hosts; rm /etc/passwd; id -un';
     const told = await ask(files);

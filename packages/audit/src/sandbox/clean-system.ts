@@ -28,11 +28,23 @@ export const MASKED_FILES = [
   ],
   ...['key-users', 'keys', 'kmsg', 'kpagecgroup', 'kpagecount', 'kpageflags', 'latency_stats', 'mdstat'],
   ...['modules', 'mtrr', 'pagetypeinfo', 'sched_debug', 'schedstat', 'slabinfo', 'softirqs', 'timer_list'],
-  ...['timer_stats', 'vmallocinfo'],
+  ...[
+    'timer_stats',
+    'vmallocinfo',
+    'buddyinfo',
+    'crypto',
+    'diskstats',
+    'dma',
+    'misc',
+    'partitions',
+    'zoneinfo',
+  ],
 ].map((name) => `/proc/${name}`);
 
 /** Folders of that kind. */
-export const MASKED_FOLDERS = ['acpi', 'asound', 'driver', 'scsi'].map((name) => `/proc/${name}`);
+export const MASKED_FOLDERS = ['acpi', 'asound', 'bus', 'driver', 'fs', 'pressure', 'scsi'].map(
+  (name) => `/proc/${name}`,
+);
 
 /** The size of folders in which a journey has little to write. */
 export const SMALL_BYTES = 67_108_864;

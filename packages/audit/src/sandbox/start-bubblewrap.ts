@@ -23,9 +23,9 @@ const POLL_MS = 5;
 // is this shell, which nobody kills, and what ends it is the end of its input, which comes with the auditor's.
 const guard = (inputs: ReadonlyMap<number, string>) => {
   const opened = [...inputs].map(([at, path]) => `${at}< '${path.replaceAll("'", "'\\''")}'`);
-  return `"$@" 4> "$0/info" 5< "$0/filter" ${opened.join(' ')}; exit $?`;
+  return `"$@" 4> "$0/info" 5< "$0/filter" 6< "$0/arguments" ${opened.join(' ')}; exit $?`;
 };
-const FIRST_INPUT = 6;
+const FIRST_INPUT = 7;
 const HOLDER = ['/bin/bash', '--norc', '-c', 'read -r'];
 
 /** What starting needs; `beforeStart` runs while the sandbox exists and waits. */
@@ -68,9 +68,11 @@ async function spawnBubblewrap(
   const profile = await drawUpProfile(parts, FIRST_INPUT);
   // A journey has the user of these processes too, and would find in them what its own commands have lost.
   await writeFile(join(privateFolder, 'filter'), Buffer.from(options.filter.digits, 'hex'));
-  const holder = ['--seccomp', '5', '--info-fd', '4', '--block-fd', '3', '--', ...HOLDER];
-  const bwrap = asUser(uid, [options.command, ...profile.arguments, ...holder]);
-  // bwrap stays process 1 of the sandbox: its environment is readable there in spite of --clearenv.
+  const descriptors = ['--seccomp', '5', '--info-fd', '4', '--block-fd', '3'];
+  const words = [...profile.arguments, ...descriptors].map((word) => `${word}\0`);
+  await writeFile(join(privateFolder, 'arguments'), words.join(''));
+  // bwrap stays process 1 of the sandbox: its command line and, in spite of --clearenv, its environment are readable there.
+  const bwrap = asUser(uid, [options.command, '--args', '6', '--', ...HOLDER]);
   const bare = ['/usr/bin/env', '-i', ...Object.entries(BARE_ENVIRONMENT).map((pair) => pair.join('='))];
   return launch(options.limiter, {
     standpoint: options.standpoint,
