@@ -135,7 +135,7 @@ describe('auditJourney', { timeout: 120_000 }, () => {
     const text = JSON.stringify(report) + artifacts.map((artifact) => artifact.content).join('\n');
     expect(text).toContain('[redacted:canary_env]');
     expect(text).toContain('[redacted:canary_file]');
-    expect(text).not.toMatch(/wmc-[0-9a-f]{48}/);
+    expect(text).not.toMatch(/(?<![0-9a-f])[0-9a-f]{48}(?![0-9a-f])/);
   });
 
   it('publishes its verdict on a page that prints its planted secrets in pieces', async () => {
@@ -165,7 +165,9 @@ describe('auditJourney', { timeout: 120_000 }, () => {
     const bare = [JSON.stringify(report), ...artifacts.map(({ content }) => content)]
       .join('')
       .replaceAll(/\\n|[^a-z0-9]/giu, '');
-    expect(bare).not.toMatch(/wmc[0-9a-f]{48}|[0-9a-f]{48}cmw|d21j[\w]{64}|776d632d/u);
+    expect(bare).not.toMatch(
+      /wmc[0-9a-f]{48}|[0-9a-f]{48}cmw|d21j(?:(?!redacted)\w){64}|776d632d[0-9a-f]{96}/u,
+    );
   });
 
   it('shows no secret that stands in a command of the page, in whatever form it is shown', async () => {

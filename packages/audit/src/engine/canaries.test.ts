@@ -54,6 +54,12 @@ describe('proveRedaction', () => {
     expect(proveRedaction(canaries, redact, { report: {}, artifacts })).toEqual({ ok: true });
   });
 
+  it('hides the secret part of a planted one alone too', () => {
+    const { canaries, redact } = openCanaries();
+    const secret = planted(canaries).slice('wmc-'.length);
+    expect(redact(`x ${secret} y`)).toBe('x [redacted:canary_env] y');
+  });
+
   it('draws new ones for each run', () => {
     expect(plantCanaries().env).not.toEqual(plantCanaries().env);
   });

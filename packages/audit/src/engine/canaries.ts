@@ -17,12 +17,15 @@ export type Canaries = {
   sealed: KnownValue;
 };
 
+// What a token begins with is no secret: the rest is looked for, since a journey can print it alone.
+const PREFIX = 'wmc-';
+
 /** Draws new canaries; nothing about them repeats from run to run. */
 export function plantCanaries(): Canaries {
   const [inEnv, inFile] = [drawSecret(), drawSecret()];
   return {
-    env: { AUDIT_CANARY_TOKEN: inEnv },
-    files: { [`${HOME}/.audit-canary`]: `${inFile}\n` },
+    env: { AUDIT_CANARY_TOKEN: `${PREFIX}${inEnv}` },
+    files: { [`${HOME}/.audit-canary`]: `${PREFIX}${inFile}\n` },
     planted: [
       { name: 'canary_env', value: inEnv },
       { name: 'canary_file', value: inFile },
@@ -32,7 +35,7 @@ export function plantCanaries(): Canaries {
 }
 
 function drawSecret(): string {
-  return `wmc-${randomBytes(24).toString('hex')}`;
+  return randomBytes(24).toString('hex');
 }
 
 /** What the sealed canary is put into, so that it takes the way of everything that is noted. */

@@ -1,8 +1,7 @@
+import { type Place, type Reading, readText, squeezed } from './read-text.ts';
+
 /** A value that must not appear anywhere, and the name it is replaced by. */
 export type KnownValue = { name: string; value: string };
-
-/** A part of a text. */
-export type Place = { start: number; end: number };
 
 // What a program may print between two characters of a value: a line's end, as itself or as a text writes it.
 const BETWEEN = String.raw`(?:\s|\\[nrt])*`;
@@ -24,16 +23,19 @@ export function piecesOf({ value }: KnownValue): string[] {
   return [...new Set(forms)].filter((form) => form.length >= SHORTEST_IN_PIECES);
 }
 
-/** Finds where a text holds one of these, whatever stands between its letters and digits that is neither. */
+/** Finds where a text holds one of these, whatever stands between its letters and digits and however they are escaped. */
 export function findPieces(text: string, pieces: readonly string[]): Place[] {
-  const bare = squeezed(text);
+  return withoutOverlaps(readText(text).flatMap((reading) => findInReading(reading, pieces)));
+}
+
+function findInReading({ bare, places }: Reading, pieces: readonly string[]): Place[] {
   const found = pieces.flatMap((form) => occurrencesOf(form, bare));
   if (found.length === 0) return [];
-  const kept = [...text.matchAll(SKIPPED_OR_KEPT)].filter(([match]) => match.length === 1);
-  const indexOf = (at: number) => kept[at]?.index ?? text.length;
-  return withoutOverlaps(
-    found.map(({ start, end }) => ({ start: indexOf(start), end: indexOf(end - 1) + 1 })),
-  );
+  const all = places();
+  return found.flatMap(({ start, end }) => {
+    const [first, last] = [all[start], all[end - 1]];
+    return first && last ? [{ start: first.start, end: last.end }] : [];
+  });
 }
 
 /** Makes a function that tells which known values a text still holds, in whatever form a redactor would hide. */
@@ -68,15 +70,6 @@ function loose(form: string): string {
 
 function reversed(text: string): string {
   return [...text].reverse().join('');
-}
-
-const SKIPPED = /\\[nrt]|[^a-z0-9]/gi;
-// The same, turned round: what is kept is one character long.
-const SKIPPED_OR_KEPT = /\\[nrt]|[a-z0-9]/gi;
-
-/** The letters and digits of a text, in lower case. */
-export function squeezed(text: string): string {
-  return text.replaceAll(SKIPPED, '').toLowerCase();
 }
 
 function occurrencesOf(form: string, bare: string): Place[] {

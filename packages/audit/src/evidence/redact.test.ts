@@ -7,6 +7,9 @@ import { createRedactor } from './redact.ts';
 const glue = (...parts: string[]) => parts.join('');
 const some = (count: number) => 'a1B2c3D4e5F6g7H8'.repeat(8).slice(0, count);
 
+const codes = (value: string, write: (code: number) => string) =>
+  [...value].map((one) => write(one.charCodeAt(0)));
+
 describe('createRedactor', () => {
   it.each([
     ['a token by its shape', glue('token gh', 'p_', some(36)), some(36)],
@@ -69,6 +72,32 @@ describe('createRedactor', () => {
       'as bytes with colons',
       (value) => (Buffer.from(value).toString('hex').match(/../gu) ?? []).join(':').toUpperCase(),
     ],
+    ['as C writes bytes', (value) => codes(value, (code) => `\\x${code.toString(16)}`).join('')],
+    [
+      'as C writes bytes, within JSON',
+      (value) => codes(value, (code) => `\\\\x${code.toString(16)}`).join(''),
+    ],
+    ['as a list of bytes', (value) => codes(value, (code) => `0x${code.toString(16)}`).join(', ')],
+    ['as JSON may write it', (value) => codes(value, (code) => `\\u00${code.toString(16)}`).join('')],
+    ['as JavaScript may write it', (value) => codes(value, (code) => `\\u{${code.toString(16)}}`).join('')],
+    ['as HTML may write it', (value) => codes(value, (code) => `&#${code};`).join('')],
+    ['as HTML may write it in hexadecimal', (value) => codes(value, (c) => `&#x${c.toString(16)};`).join('')],
+    ['as an address may write it', (value) => codes(value, (code) => `%${code.toString(16)}`).join('')],
+    ['in octal', (value) => codes(value, (code) => `\\${code.toString(8).padStart(3, '0')}`).join('')],
+    ['as octal numbers', (value) => codes(value, (code) => code.toString(8).padStart(3, '0')).join(' ')],
+    [
+      'as od prints it',
+      (value) =>
+        codes(value, (code) => code.toString(8).padStart(3, '0'))
+          .map((one, at) => (at % 16 === 0 ? `\n${at.toString(8).padStart(7, '0')} ${one}` : ` ${one}`))
+          .join(''),
+    ],
+    ['as decimal numbers', (value) => `[${codes(value, String).join(', ')}]`],
+    ['as decimal numbers, backwards', (value) => codes(value, String).reverse().join('\n')],
+    ['with backspaces', (value) => [...value].join('\b')],
+    ['with backspaces within JSON', (value) => JSON.stringify([...value].join('\b'))],
+    ['in colours', (value) => [...value].map((one) => `\u001b[3${one.charCodeAt(0) % 8}m${one}`).join('')],
+    ['with a backslash before each character', (value) => [...value].map((one) => `\\${one}`).join('')],
     ['in base64 with dots', (value) => [...Buffer.from(value).toString('base64')].join('.')],
     ['in base64 behind a name', (value) => Buffer.from(`user:${value}`).toString('base64')],
     ['in base64 behind a longer name', (value) => Buffer.from(`user1:${value}\n`).toString('base64')],
@@ -89,6 +118,15 @@ describe('createRedactor', () => {
     expect(redactor.inPieces).toBe(2);
     redactor.redact(`plain ${value}`);
     expect(redactor.inPieces).toBe(2);
+  });
+
+  it('cuts out what is escaped to its end, and keeps what stands around it', () => {
+    const value = '0123456789abcdef';
+    const { redact } = createRedactor([{ name: 'canary', value }]);
+    const escaped = codes(value, (code) => `\\x${code.toString(16)}`).join('');
+    expect(redact(`at 50% of "${escaped}" \\x41`)).toBe('at 50% of "[redacted:canary]" \\x41');
+    const listed = codes(value, String).join(', ');
+    expect(redact(`10 20 [${listed}] 30`)).toBe('10 20 [[redacted:canary]] 30');
   });
 
   it('leaves nothing to find, whatever a value is broken up by', () => {

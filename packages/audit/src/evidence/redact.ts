@@ -1,7 +1,8 @@
 import { accessTokenPatterns } from '../secrets/access-token.ts';
 import { privateKeyPatterns } from '../secrets/private-key.ts';
 import { findSeedPhrases } from '../secrets/seed-phrase.ts';
-import { findPieces, type KnownValue, type Place, patternsOf, piecesOf, squeezed } from './known-values.ts';
+import { findPieces, type KnownValue, patternsOf, piecesOf } from './known-values.ts';
+import { type Place, readText } from './read-text.ts';
 
 /** Changes whenever a rule below does, so that a report says by which rules it was cleaned. */
 export const REDACTION_RULES_VERSION = '2026-11-16';
@@ -51,11 +52,11 @@ export function createRedactor(known: readonly KnownValue[]): Redactor {
   const keepLead = (name: string) => (whole: string, lead: string, value: string) =>
     isSecretLike(value) ? `${lead}${mark(name)}` : whole;
   const cutPieces = (text: string): string => {
-    const bare = squeezed(text);
+    const readings = readText(text);
     let clean = text;
     for (const { name, pieces } of broken) {
       // Most texts hold none, and are read but once to know it.
-      if (!pieces.some((piece) => bare.includes(piece))) continue;
+      if (!readings.some(({ bare }) => pieces.some((piece) => bare.includes(piece)))) continue;
       const places = findPieces(clean, pieces);
       inPieces += places.length;
       clean = cutOut(clean, places, () => mark(name));
