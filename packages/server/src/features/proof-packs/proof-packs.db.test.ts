@@ -121,7 +121,7 @@ describe('a proof pack', () => {
 
 describe('a pack that was asked for otherwise than it is published', () => {
   const otherwise = {
-    entry_name: 'Acme <b>*Main*</b> [x](https://evil.dev)',
+    entry_name: 'Acme <b>*Main*</b> [x](https://evil.dev) www.evil.dev mallory@evil.dev',
     page_url: 'https://elsewhere.dev/start',
     benchmark_timestamp: '2020-02-03T04:05:06Z',
   };
@@ -145,6 +145,9 @@ describe('a pack that was asked for otherwise than it is published', () => {
     const told = files['proof-pack.md'] ?? '';
     expect(told).toContain('## What the request said otherwise');
     expect(told).not.toMatch(/(?<!\\)<b>|(?<!\\)\[x\]/u);
+    // Many readers of Markdown make a link of every bare address.
+    expect(told).not.toMatch(/evil\.dev|elsewhere\.dev|mallory@/u);
+    expect(told).toContain('dev/start');
     const { requests } = await stateOf(packs.deps);
     expect(requests).toMatchObject([{ entry_name: otherwise.entry_name, page_url: otherwise.page_url }]);
   });

@@ -1,5 +1,6 @@
 import { fencedText, inlineText } from '@waymark/audit';
 import type { AcceptanceCheck, PackDifference, ProofPack } from '@waymark/contract';
+import { withoutLinks } from '../../lib/letter.ts';
 
 const CHECKS: Readonly<Record<AcceptanceCheck['check'], string>> = {
   fails_now: 'It fails now',
@@ -52,11 +53,12 @@ const FIELDS: Readonly<Record<PackDifference['field'], string>> = {
   benchmark_timestamp: 'The time',
 };
 
+// Who asked may have named somebody else's mailbox, and readers of Markdown make links of bare addresses.
 function differencesText({ differences = [] }: ProofPack): string {
   if (differences.length === 0) return '';
   const lines = differences.map(
     ({ field, requested, published }) =>
-      `- ${FIELDS[field]}: published is ${inlineText(published)}; the request said ${inlineText(requested)}`,
+      `- ${FIELDS[field]}: published is ${inlineText(published)}; the request said ${inlineText(withoutLinks(requested))}`,
   );
   return `\n## What the request said otherwise\n\nThis pack is about what is published.\n\n${lines.join('\n')}\n`;
 }
