@@ -136,6 +136,7 @@ describe('the claim ceremony in a browser', () => {
     await keepPicture(page, 'workspace');
     await page.getByRole('button', { name: 'Revoke Harbour Assistant' }).click();
     expect(await page.textContent('h1')).toBe('Revoke Harbour Assistant?');
+    expect(await page.textContent('main')).toMatch(/nobody has verified it.*Build machine 7.*…\S{8}/u);
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepPicture(page, 'revoke-question');
     await page.getByRole('link', { name: 'Cancel' }).click();

@@ -78,6 +78,35 @@ async function addEvents(
 
 const count = (text: string, part: string) => text.split(part).length - 1;
 
+describe('the question before an agent is revoked', () => {
+  it('tells two agents of one name apart', async () => {
+    const platform = await openPlatform();
+    const owner = await openOwner(platform);
+    const ids = ['0190f0a0-7c1e-7b8a-9c55-3d2f8a6b1c40', '0190f0a0-7c1e-7b8a-9c55-3d2f8a6b1c41'];
+    const claimedAt = [Date.parse('2026-03-01T10:00:00Z'), Date.parse('2026-03-02T11:30:00Z')];
+    for (const [nth, id] of ids.entries()) {
+      await addAgent(platform, owner, id);
+      const changed = { agent_name: 'Twin', device_name: `Desk ${nth}`, claimed_at: claimedAt[nth] ?? 0 };
+      await platform.store.db.updateTable('registrations').set(changed).where('id', '=', id).execute();
+    }
+    const action = '/workspace/agents/revoke';
+    const page = await owner.browser.open('/workspace');
+    const asked = async (agent = '') =>
+      (await owner.browser.submit(action, { ...page.fieldsOf(action), agent })).text;
+    const [one, two] = [await asked(ids[0]), await asked(ids[1])];
+    for (const text of [one, two]) expect(text).toContain('nobody has verified it');
+    expect(one).toContain('2026-03-01 10:00 UTC on Desk 0');
+    expect(two).toContain('2026-03-02 11:30 UTC on Desk 1');
+    for (const [text, shown] of [
+      [one, '…8a6b1c40'],
+      [two, '…8a6b1c41'],
+    ] as const) {
+      expect(text).toContain(shown);
+      expect(page.text).toContain(shown);
+    }
+  });
+});
+
 describe('the security log', () => {
   it('is read to its first event, and is not buried under tokens', async () => {
     const platform = await openPlatform();

@@ -5,6 +5,8 @@ import { CsrfField } from './form-parts.tsx';
 export interface Question {
   /** The whole question, with the name of what it is about. */
   readonly title: string;
+  /** What tells it from others of the same name. */
+  readonly about?: string;
   /** What ends and what stays, a sentence each. */
   readonly consequences: readonly string[];
   readonly action: string;
@@ -25,6 +27,7 @@ export function QuestionPage(props: { homeUrl: string; token: string; question: 
   return (
     <Page title={`${question.title} – Waymark`} homeUrl={homeUrl}>
       <h1>{question.title}</h1>
+      {question.about === undefined ? null : <p>{question.about}</p>}
       <ul id="consequences">
         {question.consequences.map((sentence) => (
           <li>{sentence}</li>

@@ -41,6 +41,9 @@ export interface WorkspaceProps {
   }[];
 }
 
+/** The end of an id, which is random: its beginning is the time, much the same for agents of one day. */
+export const shortId = (id: string) => `…${id.slice(-8)}`;
+
 function accessOf({ state }: ShownAgent): string {
   return state === 'claimed' ? 'active' : 'revoked';
 }
@@ -60,6 +63,7 @@ function AgentRow({
       <th scope="row">
         {name}
         {agent.deviceName === null ? null : <small> on {agent.deviceName}</small>}
+        <small> {shortId(agent.id)}</small>
       </th>
       <td data-label="Claimed">{when(agent.claimedAt)}</td>
       <td data-label="Last use">{when(agent.lastUsedAt)}</td>
@@ -68,7 +72,13 @@ function AgentRow({
           <form method="post" action="/workspace/agents/revoke">
             <CsrfField token={formToken} />
             <input type="hidden" name="workspace" value={workspaceId} />
-            <button type="submit" name="agent" value={agent.id} class="danger" aria-label={`Revoke ${name}`}>
+            <button
+              type="submit"
+              name="agent"
+              value={agent.id}
+              class="danger"
+              aria-label={`Revoke ${name} ${shortId(agent.id)}`}
+            >
               Revoke
             </button>
           </form>
@@ -93,7 +103,7 @@ function AgentTable({
       <caption class="away">Agents of this workspace</caption>
       <thead>
         <tr>
-          <th scope="col">Agent (unverified name)</th>
+          <th scope="col">Agent (unverified name, id)</th>
           <th scope="col">Claimed</th>
           <th scope="col">Last use</th>
           <th scope="col">Access</th>

@@ -16,8 +16,8 @@ import {
 import { projectsOf } from '../projects/index.ts';
 import { eventsOfWorkspace } from '../security-log/index.ts';
 import { FeedbackPage } from './feedback-page.tsx';
-import { isEventKind, LogPage, NoWorkspacePage } from './log-page.tsx';
-import { WorkspacePage } from './pages.tsx';
+import { isEventKind, LogPage, NoWorkspacePage, when } from './log-page.tsx';
+import { shortId, WorkspacePage } from './pages.tsx';
 import { managesAgents, revokeAgent } from './revoke-agent.ts';
 import { agentsOf } from './store.ts';
 
@@ -99,6 +99,15 @@ const showFeedback: Show = async (deps, c, workspace) => {
   return sendPage(c, FeedbackPage({ homeUrl: deps.config.baseUrl, workspace, ...page }));
 };
 
+type Agent = Awaited<ReturnType<typeof agentsOf>>[number];
+
+/** Agents choose their names: two may have the same, or that of another. */
+function aboutAgent({ id, name, deviceName, claimedAt }: Agent): string {
+  const chosen = name === null ? '' : 'It chose this name itself, and nobody has verified it. ';
+  const device = deviceName === null ? '' : ` on ${deviceName}`;
+  return `${chosen}You revoke the agent that was claimed at ${when(claimedAt)}${device}, with the id ${shortId(id)}.`;
+}
+
 /** The question before an agent loses its access; none about one that the person may not end, or that is ended. */
 async function revocationQuestion(
   { store: { db } }: WorkspaceDeps,
@@ -108,6 +117,7 @@ async function revocationQuestion(
   if (agent === undefined || !isRevocable(agent, workspace, human)) return undefined;
   return {
     title: `Revoke ${agent.name ?? 'unnamed agent'}?`,
+    about: aboutAgent(agent),
     consequences: [
       'Its access tokens and assertions stop working at once, and its client in this workspace ends.',
       'This cannot be undone: the agent has to register again, and somebody has to claim it again.',
