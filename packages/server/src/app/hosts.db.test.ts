@@ -170,6 +170,37 @@ describe('the platform host', () => {
     expect((await sending.ask('platform', '/outbox', { headers })).status).toBe(404);
   });
 
+  it('leads whoever waits for a code to the outbox, on this machine only', async () => {
+    const { ask } = await openHosts();
+    const codePage = async (asking: typeof ask, from?: string) => {
+      const jar = new Map<string, string>();
+      const open = async (path: string, init: RequestInit = {}) => {
+        const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+        const headers = { Host: 'localhost', Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
+        const answer = await asking('platform', path, { ...init, headers }, from);
+        for (const each of answer.headers.getSetCookie()) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(each) ?? [];
+          jar.set(name, value);
+        }
+        return await answer.text();
+      };
+      const csrf = /name="csrf" value="([^"]*)"/u.exec(await open('/sign-in'))?.[1] ?? '';
+      await open('/sign-in', {
+        method: 'POST',
+        body: new URLSearchParams({ csrf, email: 'me@example.org' }),
+      });
+      return await open('/sign-in/code');
+    };
+    const local = await codePage(ask);
+    expect(local).toContain('<h1>Enter your code</h1>');
+    expect(local).toContain('<a href="/outbox">');
+    const sending = await openHosts({ WAYMARK_SMTP_URL: 'smtp://localhost' });
+    for (const text of [await codePage(ask, '203.0.113.9'), await codePage(sending.ask)]) {
+      expect(text).toContain('<h1>Enter your code</h1>');
+      expect(text).not.toContain('/outbox');
+    }
+  });
+
   it('has neither outbox nor open metrics once its URLs are public', async () => {
     const { ask } = await openHosts({
       WAYMARK_BASE_URL: 'https://waymark.harbour-tools.dev',

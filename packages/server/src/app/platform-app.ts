@@ -34,6 +34,7 @@ import {
   type DirectRoute,
   type ErrorFamily,
   type FindElsewhere,
+  isLocalRequest,
   limitBody,
   limitCallers,
   loopbackOnly,
@@ -110,6 +111,8 @@ interface Neighbour {
 /** The platform host. */
 export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbour: Neighbour = {}) {
   const app = ground(deps, 'platform', deps.config.platformUrl, familyOf);
+  // A proxy may add no mark of its own: a public service must not rely on telling its requests apart.
+  const hasOutbox = deps.config.smtpUrl === undefined && isLoopbackOrigin(deps.config.platformUrl);
   mountDirect(app, direct);
   mountLimits(app, deps);
   mountBearers(app, deps);
@@ -126,7 +129,7 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
   app.route('/', ingestRoutes());
   app.route('/', projectRoutes(deps));
   app.route('/', figureRoutes(deps));
-  app.route('/', humanRoutes(deps));
+  app.route('/', humanRoutes({ ...deps, showsOutbox: (c) => hasOutbox && isLocalRequest(c) }));
   app.route('/', claimRoutes(deps));
   app.route('/', setupRoutes(deps));
   app.route('/', setupClaimRoutes(deps));
@@ -134,8 +137,7 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
   app.route('/', dashboardRoutes(deps));
   app.route('/', auditDashboardRoutes(deps));
   app.route('/', reportRoutes(deps));
-  // A proxy may add no mark of its own: a public service must not rely on telling its requests apart.
-  if (deps.config.smtpUrl === undefined && isLoopbackOrigin(deps.config.platformUrl)) {
+  if (hasOutbox) {
     app.use('/outbox', loopbackOnly());
     app.use('/outbox/*', loopbackOnly());
     app.route('/', outboxRoutes(deps));

@@ -5,7 +5,7 @@ export { type DirectRoute, mountDirect, openDirectDoors } from './direct-routes.
 export { type ErrorFamily, type ErrorGround, malformedResponse, renderErrors } from './errors.ts';
 export { limitBody, requireJson } from './json-body.ts';
 export { linkDiscovery } from './link-headers.ts';
-export { loopbackOnly } from './loopback-only.ts';
+export { isLocalRequest, loopbackOnly } from './loopback-only.ts';
 export { type MetricsSource, metricsEndpoint } from './metrics-endpoint.ts';
 export { refuseNul } from './nothing-here.ts';
 export { observe, type RequestMeter } from './observe.ts';

@@ -53,7 +53,7 @@ async function openSite(options: SiteOptions = {}) {
   const humans = createHumans(deps);
   const app = new Hono<HttpEnv>();
   app.use(requestContext({ kind: 'none' }), securityHeaders(platformUrl));
-  app.route('/', humanRoutes({ humans }));
+  app.route('/', humanRoutes({ humans, showsOutbox: () => false }));
   app.onError((error, c) => c.text(error instanceof ServiceError ? error.code : String(error), 500));
   const codeTo = (email: string) => {
     const mail = mails.findLast((each) => each.to === email);

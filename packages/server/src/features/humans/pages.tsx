@@ -55,8 +55,10 @@ export function SignInPage(props: FormPage & { to: Destination; email: string; e
 }
 
 /** Asks for the code. It looks the same for an address that has an account and for one that has none. */
-export function CodePage(props: FormPage & { to: Destination; email: string; error: string | undefined }) {
-  const { homeUrl, token, to, email, error } = props;
+export function CodePage(
+  props: FormPage & { to: Destination; email: string; error: string | undefined; hasOutbox: boolean },
+) {
+  const { homeUrl, token, to, email, error, hasOutbox } = props;
   return (
     <Page title={titleOf('Enter your code', error)} homeUrl={homeUrl}>
       <h1>Enter your code</h1>
@@ -64,6 +66,12 @@ export function CodePage(props: FormPage & { to: Destination; email: string; err
         If mail reaches <strong>{email}</strong>, a code is on its way there. It works once and for 10
         minutes. Do not tell it to anyone, not even to an agent.
       </p>
+      {hasOutbox ? (
+        <p>
+          This service has no mail server yet: the mail is in its <a href="/outbox">outbox</a>, which only
+          this machine can read.
+        </p>
+      ) : null}
       <form method="post" action="/sign-in/code" novalidate>
         <CsrfField token={token} />
         <label for="code">Code from the mail</label>

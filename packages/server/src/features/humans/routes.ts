@@ -165,7 +165,13 @@ function redeemRefusal(c: FormContext, refused: Refused<CodeRedeemed>) {
   }
 }
 
-function signInRoutes(humans: Humans): Hono<HttpEnv> {
+interface HumanPages {
+  readonly humans: Humans;
+  /** Whether mail stays on this machine and the asker may read it there. */
+  readonly showsOutbox: (c: Context<HttpEnv>) => boolean;
+}
+
+function signInRoutes({ humans, showsOutbox }: HumanPages): Hono<HttpEnv> {
   const { deps, pending } = humans;
   const homeUrl = deps.config.baseUrl;
   const now = () => deps.clock();
@@ -193,7 +199,10 @@ function signInRoutes(humans: Humans): Hono<HttpEnv> {
       const waiting = pending.read(c.req.raw.headers, now());
       if (waiting === undefined) return sendOn(c, '/sign-in');
       const token = csrfToken(c, humans);
-      return sendPage(c, CodePage({ homeUrl, token, ...waiting, error: undefined }));
+      return sendPage(
+        c,
+        CodePage({ homeUrl, token, ...waiting, error: undefined, hasOutbox: showsOutbox(c) }),
+      );
     })
     .post('/sign-in/code', guard, async (c) => {
       const waiting = pending.read(c.req.raw.headers, now());
@@ -216,7 +225,8 @@ function signInRoutes(humans: Humans): Hono<HttpEnv> {
         return sendOn(c, pathOf(waiting.to));
       }
       const { error, status } = redeemRefusal(c, redeemed);
-      return sendPage(c, CodePage({ homeUrl, token: csrfToken(c, humans), ...waiting, error }), status);
+      const page = { homeUrl, token: csrfToken(c, humans), ...waiting, error, hasOutbox: showsOutbox(c) };
+      return sendPage(c, CodePage(page), status);
     })
     .post('/sign-out', guard, (c) => leave(c, humans));
 }
@@ -316,6 +326,6 @@ function accountRoutes(humans: Humans): Hono<HttpEnv> {
 }
 
 /** Sign-in, sign-out and the account page, for the platform host. */
-export function humanRoutes({ humans }: { readonly humans: Humans }): Hono<HttpEnv> {
-  return new Hono<HttpEnv>().route('/', signInRoutes(humans)).route('/', accountRoutes(humans));
+export function humanRoutes(pages: HumanPages): Hono<HttpEnv> {
+  return new Hono<HttpEnv>().route('/', signInRoutes(pages)).route('/', accountRoutes(pages.humans));
 }
