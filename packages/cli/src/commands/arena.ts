@@ -92,8 +92,11 @@ async function withStore(work: (store: Store) => Promise<number>): Promise<numbe
 async function verify(file: string | undefined, jwks: string | undefined): Promise<number> {
   if (file === undefined || jwks === undefined)
     throw new UsageError('Say which archive, and --jwks FILE|URL, the keys of its service.');
-  const wrong = printChecks(verifyPack(readArchive(file), await readKeys(jwks)));
-  console.log(wrong === 0 ? 'The pack is what the service signed.' : `${wrong} checks failed.`);
+  const checks = verifyPack(readArchive(file), await readKeys(jwks));
+  const wrong = printChecks(checks);
+  console.log(
+    wrong === 0 ? 'The pack is what the service signed.' : `${wrong} of ${checks.length} checks failed.`,
+  );
   return wrong === 0 ? exitCode.ok : exitCode.failed;
 }
 

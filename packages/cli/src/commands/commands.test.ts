@@ -138,7 +138,8 @@ describe('waymark doctor', () => {
   it('sends a test mail to the mail server', async () => {
     const inbox = await startSmtpInbox();
     onTestFinished(() => inbox.stop());
-    await run(['doctor', '--mail-to', 'me@example.org'], { WAYMARK_SMTP_URL: inbox.url });
+    const { stdout } = await run(['doctor', '--mail-to', 'me@example.org'], { WAYMARK_SMTP_URL: inbox.url });
+    expect(stdout).toMatch(/^ok +mail: a test mail went to the SMTP server$/mu);
     expect(await inbox.waitForMessage()).toMatchObject({ to: ['me@example.org'] });
   });
 });

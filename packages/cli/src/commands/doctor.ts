@@ -82,15 +82,16 @@ async function checkStore(config: Config): Promise<Finding[]> {
 
 async function checkMail(config: Config, testAddress: string | undefined): Promise<Finding> {
   const mailer = createMailer(config);
+  const where = mailer.kind === 'smtp' ? 'the SMTP server' : 'the outbox';
   try {
     await mailer.verify();
-    if (testAddress === undefined) return { state: 'ok', subject: 'mail', detail: `${mailer.kind} is ready` };
+    if (testAddress === undefined) return { state: 'ok', subject: 'mail', detail: `${where} is ready` };
     await mailer.send({
       to: testAddress,
       subject: 'Waymark can send mail',
       text: `This mail was asked for by "waymark doctor" of ${config.baseUrl}.\n`,
     });
-    return { state: 'ok', subject: 'mail', detail: `a test mail went to the ${mailer.kind}` };
+    return { state: 'ok', subject: 'mail', detail: `a test mail went to ${where}` };
   } catch (error) {
     return { state: 'broken', subject: 'mail', detail: problemText(error) };
   }
