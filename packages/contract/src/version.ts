@@ -53,7 +53,7 @@ export const apiVersions = [
       },
       {
         kind: 'changed',
-        text: 'Origins are host names: one with an underscore in a label is refused as invalid_origin, and a quickstart page on a domain with one as unprocessable_url. E-mail addresses have at most 64 characters before the sign and 255 after it.',
+        text: 'Origins are host names: one with an underscore in a label is refused as invalid_origin, and a quickstart page on such a host as unprocessable_url. E-mail addresses have at most 64 characters before the sign and 255 after it.',
       },
       {
         kind: 'changed',
@@ -61,7 +61,7 @@ export const apiVersions = [
       },
       {
         kind: 'changed',
-        text: 'Audit submissions and proof-pack requests: refused ones are limited too, per address and minute (429, scope ip), and the hourly limits are looked at before the page’s name is resolved: past them a name that does not resolve is 429, not 422.',
+        text: 'Audit submissions and proof-pack requests: refused ones are limited too, per address and minute (429, scope ip; neither a repeated Idempotency-Key nor a request past the hourly limits is counted or held up), and the hourly limits are looked at before the page’s name is resolved: past them a name that does not resolve is 429, not 422.',
       },
       {
         kind: 'changed',

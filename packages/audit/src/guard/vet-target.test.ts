@@ -133,6 +133,10 @@ describe('vetTarget on the spelling of a URL', () => {
     ['https://co.uk/', 'not_registrable'],
     ['https://shop.nosuchtld/', 'not_registrable'],
     ['https://a..com/', 'not_registrable'],
+    ['https://a_b.dev/', 'not_a_host_name'],
+    ['https://a_b.stripe.dev/x', 'not_a_host_name'],
+    ['https://_.stripe.dev./', 'not_a_host_name'],
+    ['https://a-.stripe.dev/', 'not_a_host_name'],
   ])('refuses %s as %s without a lookup', async (url, reason) => {
     expect(await reasonFor(url, { resolver: unasked })).toBe(reason);
   });

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from './address-policy.ts';
 import { type HostResolver, isNoSuchNameError } from './host-resolver.ts';
 import { isOwnPage, type OwnPages } from './own-pages.ts';
-import { judgeHostName } from './public-name.ts';
+import { isHostName, judgeHostName } from './public-name.ts';
 import { untilAborted } from './until-aborted.ts';
 
 const REFUSALS = {
@@ -12,6 +12,8 @@ const REFUSALS = {
   private_address: 'The address is an IP address that is not reachable on the public internet.',
   local_name: 'The host name exists only inside a local network.',
   reserved_example: 'The host name is reserved for examples and tests.',
+  not_a_host_name:
+    'A host name holds letters, digits and hyphens alone (no underscore), and no label begins or ends with a hyphen.',
   not_registrable: 'The host name is not under a registered public domain.',
   does_not_resolve: 'The host name does not resolve to any address.',
   resolves_privately: 'The host name resolves only to addresses that are not on the public internet.',
@@ -37,9 +39,7 @@ export type VetTargetOptions = JudgeTargetOptions & { resolver: HostResolver; si
 export function judgeTarget(url: string, options: JudgeTargetOptions): TargetVerdict {
   const parsed = URL.parse(url);
   if (parsed === null) return refuse('invalid_url');
-  const refusal = isOwnPage(parsed, options.ownPages)
-    ? undefined
-    : judgeSpelling(parsed, options.allowPrivate);
+  const refusal = isOwnPage(parsed, options.ownPages) ? undefined : judgeAsked(parsed, options.allowPrivate);
   return refusal === undefined ? { ok: true, url: parsed } : refuse(refusal);
 }
 
@@ -72,6 +72,15 @@ export function judgeSpelling(
   const address = addressLiteral(url);
   if (address !== undefined) return allowPrivate || isPublic(address) ? undefined : 'private_address';
   return judgeName(url.hostname, allowPrivate);
+}
+
+/** What somebody asks for has the name of a host; what a journey fetches by itself may have any that resolves. */
+function judgeAsked(url: URL, allowPrivate: boolean): TargetRefusal | undefined {
+  const refusal = judgeSpelling(url, allowPrivate);
+  if (allowPrivate || addressLiteral(url) !== undefined) return refusal;
+  if (refusal !== undefined && refusal !== 'not_registrable') return refusal;
+  const labels = url.hostname.split('.').filter((label) => label !== '');
+  return labels.every(isHostName) ? refusal : 'not_a_host_name';
 }
 
 function judgeName(host: string, allowPrivate: boolean): TargetRefusal | undefined {

@@ -10,7 +10,7 @@ const problems = {
   trailing_dot: 'The host name must not end with a dot.',
   address: 'The origin must be a host name, not an IP address.',
   not_a_host_name:
-    'A host name holds letters, digits and hyphens alone, and no label begins or ends with a hyphen.',
+    'A host name holds letters, digits and hyphens alone (no underscore), and no label begins or ends with a hyphen.',
   reserved_example: 'The host name is reserved for documentation and tests.',
   local: 'The host name exists only inside a local network or has a special use.',
   not_registrable: 'The host name is not under a registered public domain.',
