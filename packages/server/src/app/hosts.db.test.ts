@@ -58,6 +58,26 @@ describe('the landing host', () => {
     ]);
   });
 
+  it('says of any path that nobody knows that there is no page, to whoever asks for one by name', async () => {
+    const { ask } = await openHosts();
+    for (const path of [
+      '/nothing',
+      '/agent/identity',
+      '/api/nothing',
+      '/.well-known/nothing',
+      '/nothing.json',
+    ])
+      for (const [accept, type] of [
+        ['text/html', 'text/html'],
+        ['*/*', 'application/json'],
+        ['application/json', 'application/json'],
+      ] as const) {
+        const answer = await ask('landing', path, { headers: { Accept: accept } });
+        expect([path, accept, answer.status]).toEqual([path, accept, 404]);
+        expect(answer.headers.get('Content-Type'), `${path} ${accept}`).toContain(type);
+      }
+  });
+
   it('logs nothing of what a caller sent', async () => {
     const { lines, post } = await openHosts();
     await post('/api/quickstart-submissions', submission, { 'Idempotency-Key': 'order-4711' });

@@ -124,8 +124,8 @@ function inFamily(thrown: unknown, family: ErrorFamily, ground: ErrorGround): un
 function withAddress(error: ServiceError, descriptionUrl: string): ServiceError {
   const resolution = error.resolution.replace(/(?<= )\/openapi\.json\b/u, descriptionUrl);
   if (resolution === error.resolution) return error;
-  const { code, message, extra, cause } = error;
-  return new ServiceError(code, { message, resolution, extra, cause });
+  const { code, message, extra, cause, isUnknownPath } = error;
+  return new ServiceError(code, { message, resolution, extra, cause, isUnknownPath });
 }
 
 function headersOf(family: ErrorFamily, error: ServiceError, status: number): Record<string, string> {
@@ -181,7 +181,7 @@ export function describeError(
   const error = known ? withAddress(thrown, ground.descriptionUrl) : unexpected(thrown, requestId);
   const status = statusOf(family, error.code) ?? 500;
   logError(ground.log, requestId, error, status);
-  const { message, resolution, elsewhere } = error;
+  const { message, resolution, elsewhere, isUnknownPath } = error;
   return {
     status,
     headers: headersOf(family, error, status),
@@ -189,6 +189,7 @@ export function describeError(
     message,
     resolution,
     elsewhere,
+    isUnknownPath,
   };
 }
 
@@ -200,6 +201,7 @@ type ErrorPages = (
     readonly message: string;
     readonly resolution: string;
     readonly elsewhere?: string | undefined;
+    readonly isUnknownPath?: boolean;
   },
 ) => { readonly html: string | Promise<string>; readonly headers: Record<string, string> } | undefined;
 

@@ -7,6 +7,7 @@ export function nothingHere(): ServiceError {
   return new ServiceError('not_found', {
     message: 'There is nothing at this path.',
     resolution: 'Take the path from /openapi.json.',
+    isUnknownPath: true,
   });
 }
 
@@ -16,6 +17,7 @@ export function answeredAt(url: string): ServiceError {
     message: 'There is nothing at this path of this host.',
     resolution: `Ask ${url} instead: the other host of this service has that path.`,
     elsewhere: url,
+    isUnknownPath: true,
   });
 }
 

@@ -22,6 +22,8 @@ export interface ServiceErrorOptions {
   readonly cause?: unknown;
   /** The URL at which what was asked for is. */
   readonly elsewhere?: string;
+  /** The host has no such path, whoever asks. */
+  readonly isUnknownPath?: boolean;
   /** Members a family's renderer adds to the body; only the landing family allows any. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
@@ -32,6 +34,7 @@ export class ServiceError extends Error {
   readonly resolution: string;
   readonly retryAfterSeconds: number | undefined;
   readonly elsewhere: string | undefined;
+  readonly isUnknownPath: boolean;
   readonly extra: Readonly<Record<string, unknown>>;
 
   constructor(code: ServiceErrorCode, options: ServiceErrorOptions) {
@@ -41,6 +44,7 @@ export class ServiceError extends Error {
     this.resolution = options.resolution;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.elsewhere = options.elsewhere;
+    this.isUnknownPath = options.isUnknownPath ?? false;
     this.extra = options.extra ?? {};
   }
 }

@@ -9,6 +9,8 @@ export interface ShownError {
   readonly resolution: string;
   /** The URL at which what was asked for is, where that is known. */
   readonly elsewhere?: string | undefined;
+  /** There is nothing here for programs either. */
+  readonly isUnknownPath?: boolean;
 }
 
 const FOR_PROGRAMS =
@@ -41,7 +43,7 @@ export function errorPage(
   asked: { readonly path: string; readonly accept: string | undefined },
   error: ShownError,
 ) {
-  if (FOR_PROGRAMS.test(asked.path)) return undefined;
+  if (FOR_PROGRAMS.test(asked.path) && error.isUnknownPath !== true) return undefined;
   if (chooseRepresentation('', asked.accept, errorOffers).type !== 'text/html') return undefined;
   return {
     html: ErrorPage({ homeUrl, error }).toString(),
