@@ -177,6 +177,36 @@ describe('the limit of refused submissions', () => {
     expectRateLimited(await submit(from), 'ip');
   });
 
+  it('does not hold up the repetition of an accepted request, and lets nothing else through', async () => {
+    const entry_slug = 'repeated-chain';
+    await shared().store.publishEntry({ ...publishedEntry, slug: entry_slug });
+    for (const [path, body, other] of [
+      [auditPath, submission(), submission({ email: 'other@acme.dev' })],
+      [arenaPath, proofPack({ entry_slug }), proofPack({ entry_slug, email: 'other@acme.dev' })],
+    ] as const) {
+      const from = nextAddress();
+      const ask = (sent: unknown, key: string) =>
+        post(`${shared().baseUrl}${path}`, sent, { from, headers: { 'idempotency-key': `${path}-${key}` } });
+      const first = await ask(body, 'first');
+      expect(first.status).toBe(202);
+      expect(await statuses(25, () => ask({}, 'bad'))).toEqual({ 400: 25 });
+      const again = await ask(body, 'first');
+      expect([again.status, again.headers['idempotent-replayed'], again.json]).toEqual([
+        202,
+        'true',
+        first.json,
+      ]);
+      for (const refused of [await ask(body, 'new'), await ask(other, 'first'), await ask('{', 'first')])
+        expect(expectRateLimited(refused, 'ip')).toBeLessThanOrEqual(60);
+    }
+  });
+
+  it('does not take the place of the hourly limit, whose end is what a caller is told', async () => {
+    const from = nextAddress();
+    expect(await statuses(4, () => submit(from))).toEqual({ 202: 4 });
+    for (let i = 0; i < 27; i += 1) expect(expectRateLimited(await submit(from), 'ip')).toBeGreaterThan(60);
+  });
+
   it('is counted apart for proof packs', async () => {
     const from = nextAddress();
     const unknown = proofPack({ entry_slug: 'nobody-knows-this' });

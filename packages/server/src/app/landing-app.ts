@@ -46,8 +46,11 @@ export function landingApp(deps: Deps, describe: () => object, findElsewhere?: F
   const app = ground(deps, 'landing', deps.config.baseUrl, () => 'landing');
   app.on('POST', [ARENA_REQUESTS], refuseClosedArena(deps));
   // An operation and its form share a count, before anything of a request is read.
-  app.on('POST', [SUBMISSIONS, AUDIT_FORM], limitRefusals(deps.refusalLimits.submissions));
-  app.on('POST', [ARENA_REQUESTS, PACK_FORM], limitRefusals(deps.refusalLimits.packRequests));
+  const { submissions, packRequests } = deps.refusalLimits;
+  app.on('POST', [SUBMISSIONS], limitRefusals(submissions, { repeats: true }));
+  app.on('POST', [AUDIT_FORM], limitRefusals(submissions, { repeats: false }));
+  app.on('POST', [ARENA_REQUESTS], limitRefusals(packRequests, { repeats: true }));
+  app.on('POST', [PACK_FORM], limitRefusals(packRequests, { repeats: false }));
   app.on(
     'POST',
     TAKES_BODIES,

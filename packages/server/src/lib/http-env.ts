@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from './caller.ts';
+import type { ServiceError } from './service-error.ts';
 
 /** What a live access token stands for. */
 export interface Bearer {
@@ -15,6 +16,8 @@ export interface Bearer {
 export interface RequestVariables {
   requestId: string;
   caller: Caller;
+  /** Why a first request is refused, where one that repeats an accepted request is answered all the same. */
+  refusalOfFirst: ServiceError | undefined;
   /** Set on operations that need an access token. */
   bearer: Bearer;
 }

@@ -25,6 +25,8 @@ export interface RequestProofPackDeps extends AcceptanceDeps {
 export interface ProofPackRequest {
   readonly body: ArenaReportRequest;
   readonly idempotencyKey: string | undefined;
+  /** Why this is refused unless it repeats an accepted request. */
+  readonly refusalOfFirst?: ServiceError | undefined;
   readonly caller: { readonly limitKey: string };
   readonly requestId: string;
 }
@@ -56,6 +58,7 @@ export async function requestProofPack(
   });
   const replay = await replayAcceptance<QueuedRequest>(deps, acceptance);
   if (replay !== undefined) return replay;
+  if (request.refusalOfFirst !== undefined) throw request.refusalOfFirst;
   await orQueueFailure(deps.store, () => judgeRequest(deps.store.db, body));
 
   return await acceptOnce(deps, acceptance, async (db, now) => {

@@ -47,6 +47,7 @@ export function arenaRequestRoutes(deps: RequestProofPackDeps): OpenAPIHono<Http
       const { response, isReplay } = await requestProofPack(deps, {
         body: c.req.valid('json'),
         idempotencyKey: c.req.valid('header')['idempotency-key'],
+        refusalOfFirst: c.var.refusalOfFirst,
         caller: c.var.caller,
         requestId: c.var.requestId,
       });

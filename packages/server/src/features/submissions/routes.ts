@@ -51,6 +51,7 @@ export function submissionRoutes(deps: SubmitDeps): OpenAPIHono<HttpEnv> {
         challengeToken: body.challenge_token,
         metadata: body.metadata,
         idempotencyKey: c.req.valid('header')['idempotency-key'],
+        refusalOfFirst: c.var.refusalOfFirst,
         caller: c.var.caller,
         requestId: c.var.requestId,
         userAgent: c.req.header('user-agent'),

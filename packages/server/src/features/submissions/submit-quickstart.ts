@@ -1,6 +1,7 @@
 import type { TargetVerdict } from '@waymark/audit';
 import { type AcceptedLimit, limits } from '@waymark/contract';
 import { newId, newReportSlug } from '../../lib/ids.ts';
+import type { ServiceError } from '../../lib/service-error.ts';
 import type { ServiceKeys } from '../../lib/service-keys.ts';
 import {
   type Accepted,
@@ -33,6 +34,8 @@ export interface Submission {
   readonly challengeToken: string | undefined;
   readonly metadata: Record<string, unknown> | undefined;
   readonly idempotencyKey: string | undefined;
+  /** Why this is refused unless it repeats an accepted submission. */
+  readonly refusalOfFirst?: ServiceError | undefined;
   readonly caller: { readonly address: string; readonly limitKey: string };
   readonly requestId: string;
   readonly userAgent: string | undefined;
@@ -72,6 +75,7 @@ export async function submitQuickstart(
   });
   const replay = await replayAcceptance<QueuedRun>(deps, request);
   if (replay !== undefined) return replay;
+  if (submission.refusalOfFirst !== undefined) throw submission.refusalOfFirst;
 
   checkChallengeToken(deps.challenge, submission.challengeToken);
   admitTarget(deps.judgeTarget(submission.quickstartUrl));
