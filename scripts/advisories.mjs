@@ -1,17 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { describeAdvisory, judgeAdvisories } from './judge-advisories.mjs';
-import { root } from './run-command.mjs';
+import { readWords, root } from './run-command.mjs';
 
-const { values } = parseArgs({
-  options: {
-    registry: { type: 'string' },
-    patience: { type: 'string', default: '45' },
-    required: { type: 'boolean', default: false },
+const { values } = readWords(
+  {
+    options: {
+      registry: { type: 'string' },
+      patience: { type: 'string', default: '45' },
+      required: { type: 'boolean', default: false },
+    },
   },
-});
+  'npm run advisories -- [--registry URL] [--patience SECONDS] [--required]',
+);
 const NOT_CHECKED = 2;
 // How npm logs what the registry answered: an object, empty or not, is the only answer to its question.
 const ANSWERED = /^npm silly? audit report \{/mu;

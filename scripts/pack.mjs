@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { build, ensureNode, ensurePackages, ensurePinnedNode } from './ensure.mjs';
 import { makeStatement, packageSubject, signStatement } from './provenance.mjs';
-import { root, runQuietly, stop } from './run-command.mjs';
+import { readWords, root, runQuietly, stop } from './run-command.mjs';
 
-const { values } = parseArgs({ options: { key: { type: 'string' }, builder: { type: 'string' } } });
+const { values } = readWords(
+  { options: { key: { type: 'string' }, builder: { type: 'string' } } },
+  'npm run pack -- [--key PRIVATE.pem] [--builder URI]',
+);
 // Read first: a mistyped name should not cost a build.
 const privatePem = values.key === undefined ? undefined : readKey(values.key);
 const startedOn = new Date().toISOString();

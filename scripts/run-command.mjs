@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 /** The folder of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -12,6 +13,15 @@ const binFolder = join(root, 'node_modules', '.bin');
 export function stop(sentence) {
   console.error(sentence);
   process.exit(1);
+}
+
+/** The words of a script's command line; a wrong one ends the program with what is wrong and how it is called. */
+export function readWords(config, usage) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    return stop(`${error.message}\nUsage: ${usage}`);
+  }
 }
 
 /** Runs a command in the repository with its output on the terminal; says whether it succeeded. */

@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { build, ensureDebianPackages, ensureNode, ensurePackages, ensurePinnedNode } from './ensure.mjs';
-import { stop } from './run-command.mjs';
+import { readWords, stop } from './run-command.mjs';
 import { parts, runPart } from './test-parts.mjs';
 import { addCounts, renderCounts } from './vitest-counts.mjs';
 
@@ -31,7 +30,7 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 console.log(renderCounts(total));
 
 function selectParts() {
-  const only = readOnly();
+  const { only } = readWords({ options: { only: { type: 'string' } } }, 'npm test -- [--only PART,…]').values;
   if (only === undefined) return parts.filter(({ onDemand }) => !onDemand);
   const names = only.split(',');
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));
@@ -41,12 +40,4 @@ function selectParts() {
     );
   }
   return parts.filter(({ name }) => names.includes(name));
-}
-
-function readOnly() {
-  try {
-    return parseArgs({ options: { only: { type: 'string' } } }).values.only;
-  } catch (error) {
-    return stop(error.message);
-  }
 }

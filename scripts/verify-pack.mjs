@@ -1,23 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
 import { checkPack, isMiddleware } from './check-pack.mjs';
 import { readStatement } from './provenance.mjs';
-import { stop } from './run-command.mjs';
+import { readWords, stop } from './run-command.mjs';
 
-const { values, positionals } = parseArgs({
-  options: { key: { type: 'string' }, sbom: { type: 'string' }, provenance: { type: 'string' } },
-  allowPositionals: true,
-});
+const usage = 'npm run pack:verify -- FILE.tgz [--key PUBLIC.pem] [--sbom FILE] [--provenance FILE]';
+
+const { values, positionals } = readWords(
+  {
+    options: { key: { type: 'string' }, sbom: { type: 'string' }, provenance: { type: 'string' } },
+    allowPositionals: true,
+  },
+  usage,
+);
 const [file] = positionals;
-if (file === undefined || positionals.length > 1)
-  stop('Usage: npm run pack:verify -- FILE.tgz [--key PUBLIC.pem] [--sbom FILE] [--provenance FILE]');
+if (file === undefined || positionals.length > 1) stop(`Usage: ${usage}`);
+const packed = read(file);
 const beside = file.replace(/\.tgz$/u, '');
 const provenanceText = read(values.provenance ?? `${beside}.provenance.json`).toString('utf8');
 const name = basename(file);
 const checks = checkPack({
   name,
-  packed: read(file),
+  packed,
   // The middleware is made of our own code alone and has no bill.
   billText: isMiddleware(name) ? '' : read(values.sbom ?? `${beside}.cdx.json`).toString('utf8'),
   provenanceText,
