@@ -63,7 +63,7 @@ function AgentRow({
       <th scope="row">
         {name}
         {agent.deviceName === null ? null : <small> on {agent.deviceName}</small>}
-        <small> {shortId(agent.id)}</small>
+        <small class="brief"> {shortId(agent.id)}</small>
       </th>
       <td data-label="Claimed">{when(agent.claimedAt)}</td>
       <td data-label="Last use">{when(agent.lastUsedAt)}</td>
