@@ -41,7 +41,7 @@ export interface WorkspaceProps {
   }[];
 }
 
-/** The end of an id, which is random: its beginning is the time, much the same for agents of one day. */
+/** The end of an id, enough to tell two agents of a workspace apart: every id begins alike. */
 export const shortId = (id: string) => `…${id.slice(-8)}`;
 
 function accessOf({ state }: ShownAgent): string {
