@@ -23,14 +23,17 @@ describe('an address that does not exist', () => {
     expect(text).toContain(`href="${subject.baseUrl}"`);
   });
 
-  it('is the error document for whoever takes anything, and in the API for all', async () => {
-    const anybody = await ask(`${subject.baseUrl}/no-such-page`, '*/*');
-    const api = await ask(`${subject.baseUrl}/api/no-such-operation`, BROWSER);
-    for (const { status, text } of [anybody, api]) {
-      expect(status).toBe(404);
-      expect(JSON.parse(text)).toMatchObject({ ok: false, error: 'not_found' });
-    }
-  });
+  it.each(['/no-such-page', '/api/no-such-operation'])(
+    'is the error document for whoever does not name HTML: %s',
+    async (path) => {
+      for (const accept of ['*/*', 'application/json']) {
+        const { status, text } = await ask(subject.baseUrl + path, accept);
+        expect(status).toBe(404);
+        expect(JSON.parse(text)).toMatchObject({ ok: false, error: 'not_found' });
+      }
+      expect((await ask(subject.baseUrl + path, BROWSER)).text).toContain('<h1>There is no page here</h1>');
+    },
+  );
 
   it.each([
     ['baseUrl', 'platformUrl', 'POST', '/agent/identity'],
