@@ -65,10 +65,9 @@ describe('the landing host', () => {
         expect(response.headers.get('content-type')).toBe('application/gzip');
         expect(response.headers.get('content-encoding')).toBeNull();
         expect(response.headers.get('link')).toContain(`<${each.url}>; rel="canonical"`);
+        // Whoever builds a service anew gives other bytes under the same version; a cache must not keep the old ones.
+        expect(response.headers.get('cache-control')).toBe('public, max-age=300, must-revalidate');
       }
-      const [exact, newest] = [await fetch(each.url), await fetch(each.latest_url)];
-      expect(exact.headers.get('cache-control')).toMatch(/immutable/);
-      expect(newest.headers.get('cache-control')).toMatch(/must-revalidate/);
     }
   });
 

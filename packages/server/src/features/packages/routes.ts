@@ -6,8 +6,8 @@ import { landingErrors } from '../../lib/landing-responses.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 
 const GZIP = 'application/gzip';
-const NEWEST = 'public, max-age=300, must-revalidate';
-const FOR_EVER = 'public, max-age=31536000, immutable';
+// Also for one version: whoever builds a service from changed sources gives other bytes under the same number.
+const CACHING = 'public, max-age=300, must-revalidate';
 
 interface Package {
   readonly name: string;
@@ -72,7 +72,7 @@ const readVersion = createRoute({
   operationId: 'downloadPackage',
   summary: 'Download a version of a package',
   description:
-    'Only versions that this service has: after an upgrade the earlier ones are gone, and no other bytes ever stand at their addresses.',
+    'Only versions that this service has: after an upgrade the earlier ones are gone. Compare the hash of the list: a service that was built anew under the same number gives other bytes.',
   tags: ['Landing'],
   request: { params: z.object({ file: z.string().meta({ examples: ['pulse-0.1.0.tgz'] }) }) },
   responses: { 200: file, ...landingErrors(['not_found', 'internal_error']) },
@@ -93,13 +93,13 @@ async function allOf({ packages }: PackageDeps): Promise<readonly [path: string,
   ];
 }
 
-function send(c: Context<HttpEnv>, deps: PackageDeps, found: Package, caching: string) {
+function send(c: Context<HttpEnv>, deps: PackageDeps, found: Package) {
   const { sha512 } = found;
   return c.body(found.bytes, 200, {
     'Content-Type': GZIP,
     'Content-Length': String(found.bytes.length),
     'Content-Disposition': `attachment; filename="${found.fileName}"`,
-    'Cache-Control': caching,
+    'Cache-Control': CACHING,
     'Repr-Digest': `sha-512=:${sha512}:`,
     ETag: `"${sha512.slice(0, 22)}"`,
     Link: `<${deps.config.baseUrl}${packagePaths.folder}${found.fileName}>; rel="canonical"`,
@@ -134,18 +134,18 @@ export function packageRoutes(deps: PackageDeps): OpenAPIHono<HttpEnv> {
   for (const name of ['pulse', 'waymark'] as const) {
     routes.get(packagePaths[name], async (c) => {
       if (deps.packages === undefined) throw notHere();
-      return send(c, deps, await deps.packages[name](), NEWEST);
+      return send(c, deps, await deps.packages[name]());
     });
   }
   routes.openapi(readIndex, async (c) => {
     const index = indexOf(deps, await allOf(deps));
-    return c.json(index, 200, { 'Cache-Control': NEWEST, ...opened });
+    return c.json(index, 200, { 'Cache-Control': CACHING, ...opened });
   });
   routes.get(`${packagePaths.folder}:file`, async (c) => {
     const asked = c.req.param('file');
     const found = (await allOf(deps)).find(([, each]) => each.fileName === asked)?.[1];
     if (found === undefined) throw notHere();
-    return send(c, deps, found, FOR_EVER);
+    return send(c, deps, found);
   });
   return routes;
 }

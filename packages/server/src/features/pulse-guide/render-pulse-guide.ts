@@ -44,7 +44,7 @@ On a JavaScript server (Node.js 18 or newer, Workers, Bun, Deno) install the mid
 ${installPulse(baseUrl)}
 \`\`\`
 
-npm notes this address and the hash of the file in the lock file, so that \`npm ci\` fails its integrity check (\`EINTEGRITY\`) once an upgrade of the service has put another version there. Install from the versioned address in ${baseUrl}${packagePaths.index}, whose bytes never change, where a lock file is kept; after an upgrade an earlier version is gone from there, so keep the file beside your code where builds must not depend on this service. A server in another language speaks [the protocol](#the-protocol) itself.
+npm notes this address and the hash of the file in the lock file, so that \`npm ci\` fails its integrity check (\`EINTEGRITY\`) once an upgrade of the service has put another version there. Install from the versioned address in ${baseUrl}${packagePaths.index} where a lock file is kept; after an upgrade an earlier version is gone from there, so keep the file beside your code where builds must not depend on this service. A server in another language speaks [the protocol](#the-protocol) itself.
 
 \`node_modules/@waymark/pulse/README.md\` shows how each framework mounts it. Set \`PULSE_API_KEY\`, \`PULSE_ENDPOINT=${platformUrl}${pulseEventsPath}\` and \`PULSE_ORIGIN\`, mount the middleware before everything else, and deploy. Behind a proxy set \`PULSE_TRUST_PROXY\`. Where you give the middleware a \`redact\`, it also gets the event of the verifier’s request (the one with \`verification\`): return that one as it is, since verification compares its \`id\`, \`ip\`, \`user_agent\`, \`url\` and nonce.`;
 }
