@@ -65,7 +65,7 @@ export const apiVersions = [
       },
       {
         kind: 'changed',
-        text: 'Agent API and POST /api/v1/pulse/events: too many wrong tokens or keys from one address in a minute are answered 429 with Retry-After instead of 401; a live one passes all the same.',
+        text: 'Agent API and POST /api/v1/pulse/events: too many wrong tokens or keys from one address in a minute are answered 429 with Retry-After instead of 401; a live one passes, at the latest when it is sent again after a second.',
       },
     ],
   },

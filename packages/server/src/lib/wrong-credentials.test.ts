@@ -63,7 +63,7 @@ describe('wrong credentials', () => {
   });
 
   it('that come all at once are looked up a few at a time, and do not hold up what is known', async () => {
-    const { asked, hold, present, useUp } = openDesk(['mine']);
+    const { asked, hold, present, useUp } = openDesk(['mine', 'new']);
     expect(await present('mine')).toBe('found');
     await useUp();
     asked.length = 0;
@@ -71,12 +71,13 @@ describe('wrong credentials', () => {
     hold.until = gate.promise;
     const guesses = Array.from({ length: 50 }, (_, i) => present(`guess ${i}`));
     const known = present('mine');
+    expect(await present('new')).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1 });
     await Promise.all(guesses.slice(4));
     expect(asked).toEqual(['guess 0', 'guess 1', 'guess 2', 'guess 3', 'mine']);
     gate.resolve();
     expect(await known).toBe('found');
     for (const guess of guesses) expect(await guess).toMatchObject({ code: 'rate_limited' });
-    expect(await present('mine')).toBe('found');
+    for (const secret of ['mine', 'new']) expect(await present(secret)).toBe('found');
   });
 
   it('were perhaps good once: what is revoked is refused', async () => {

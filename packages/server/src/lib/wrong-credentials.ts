@@ -18,7 +18,8 @@ export interface Presented<T> {
 
 /**
  * Bounds what wrong credentials of one caller cost. Whoever has sent too many is told so, and has few looked up at a
- * time; a good one passes all the same, because strangers share addresses and each exchange mints a token that is new.
+ * time; a good one passes, because strangers share addresses and each exchange mints a token that is new. Only while its
+ * few places are taken does one that is not known yet have to come again a second later.
  */
 export interface WrongCredentials {
   /** What a credential stands for, or undefined; refuses a wrong one of a caller that has sent too many. */
