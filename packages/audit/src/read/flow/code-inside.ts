@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { attribute, childrenOf, findFirst, lineOf, plainName } from '../source/element.ts';
+import { attribute, childrenOf, findFirst, linesOf, plainName } from '../source/element.ts';
 import { isExpression, literalOf } from '../source/expressions.ts';
 import { langOf } from './code-labels.ts';
 import { isHtmlTag } from './components.ts';
@@ -59,7 +59,7 @@ export function unknownCode(element: Element): Unknown | null {
   if (!findFirst(element, isExpression)) return null;
   return {
     kind: 'unknown',
-    line: lineOf(element),
+    ...linesOf(element),
     markup: `<${element.tagName}>`,
     reason: 'A part of the code in this component is not on the page.',
   };
@@ -76,5 +76,5 @@ export function codeInside(element: Element): Code | Unknown | null {
   const isCommand = commandNames.test(plainName(element.tagName));
   const lang = statedLang(element) ?? (isCommand ? 'sh' : guessLanguage(text, title));
   const shown = dedented(text);
-  return { kind: 'code', lang, meta: null, title, text: shown, line: lineOf(element), origin: 'component' };
+  return { kind: 'code', lang, meta: null, title, text: shown, ...linesOf(element), origin: 'component' };
 }

@@ -1,5 +1,13 @@
 import type { Element, Nodes } from 'hast';
-import { attribute, childrenOf, findFirst, hasClass, isElement, lineOf, rawText } from '../source/element.ts';
+import {
+  attribute,
+  childrenOf,
+  findFirst,
+  hasClass,
+  isElement,
+  linesOf,
+  rawText,
+} from '../source/element.ts';
 import { langOf, titleOf } from './code-labels.ts';
 import { readMeta } from './code-meta.ts';
 import type { Code } from './flow.ts';
@@ -60,7 +68,7 @@ function codeText(node: Nodes): string {
 type Line = { mark: Mark; text: string };
 
 /** The lines of a code element where they are elements, and whether anything but line breaks stands between them. */
-function linesOf(code: Element): { lines: Line[]; isWhole: boolean } {
+function shownLines(code: Element): { lines: Line[]; isWhole: boolean } {
   const lines: Line[] = [];
   let isWhole = true;
   const visit = (node: Nodes, mark: Mark): void => {
@@ -83,7 +91,7 @@ function hasLines(node: Nodes): boolean {
 
 /** The text of highlighted code; where lines are marked as new or gone, it is a patch. */
 function textOfCode(code: Element): string {
-  const { lines, isWhole } = linesOf(code);
+  const { lines, isWhole } = shownLines(code);
   if (lines.length === 0 || !isWhole) return codeText(code);
   const isPatch = lines.some(({ mark }) => mark !== '');
   return lines.map(({ mark, text }) => (isPatch ? `${mark || ' '}${text}` : text)).join('\n');
@@ -108,7 +116,7 @@ export function readPre(pre: Element, ancestors: Element[]): Code {
     meta,
     title,
     text,
-    line: lineOf(pre),
+    ...linesOf(pre),
     origin: fromMarkdown ? 'fence' : 'html',
   });
 }

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { isKnownCommand } from '../blocks/shell-words.ts';
-import { attribute, lineOf, plainName } from '../source/element.ts';
+import { attribute, linesOf, plainName } from '../source/element.ts';
 import type { Code } from './flow.ts';
 import { npmCommand, wordsOf } from './package-commands.ts';
 
@@ -98,7 +98,7 @@ function code(element: Element, text: string, lang: string | null): Code {
     meta: null,
     title: attribute(element, 'title', 'filename', 'file', 'name'),
     text,
-    line: lineOf(element),
+    ...linesOf(element),
     origin: 'component',
   };
 }

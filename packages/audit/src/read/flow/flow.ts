@@ -1,11 +1,13 @@
+import type { Lines } from '../source/element.ts';
+
 /** A piece of a paragraph. */
 export type Inline = { kind: 'text' | 'code' | 'strong' | 'link'; text: string; href: string | null };
 
 /** A heading. */
-export type Heading = { kind: 'heading'; level: number; text: string; anchor: string | null };
+export type Heading = { kind: 'heading'; level: number; text: string; anchor: string | null } & Lines;
 
 /** A paragraph of prose. */
-export type Paragraph = { kind: 'paragraph'; text: string; inlines: Inline[] };
+export type Paragraph = { kind: 'paragraph'; text: string; inlines: Inline[] } & Lines;
 
 /** A piece of preformatted text, or a command that a component or template would render as one. */
 export type Code = {
@@ -14,9 +16,8 @@ export type Code = {
   meta: string | null;
   title: string | null;
   text: string;
-  line: number | null;
   origin: 'fence' | 'indented' | 'component' | 'template' | 'html';
-};
+} & Lines;
 
 /** A list. */
 export type List = { kind: 'list'; start: number; ordered: boolean; items: FlowNode[][] };
@@ -40,7 +41,7 @@ export type Box = {
 export type Marker = { kind: 'marker'; open: boolean; name: string; rest: string; colons: number };
 
 /** Markup that was not understood and could hide a step. */
-export type Unknown = { kind: 'unknown'; line: number | null; markup: string; reason: string };
+export type Unknown = { kind: 'unknown'; markup: string; reason: string } & Lines;
 
 /** What a page consists of, whatever it was written in. */
 export type FlowNode = Heading | Paragraph | Code | List | Tabs | Box | Marker | Unknown;

@@ -1,3 +1,4 @@
+import type { Lines } from '../source/element.ts';
 import type { FlowNode, Inline } from './flow.ts';
 import { textOf } from './inline-text.ts';
 import { readMarker } from './markers.ts';
@@ -28,33 +29,33 @@ function joined(lines: Inline[][]): Inline[] {
   );
 }
 
-function plainParagraph(lines: Inline[][]): FlowNode[] {
-  const inlines = joined(lines);
+function plainParagraph(parts: Inline[][], lines: Lines): FlowNode[] {
+  const inlines = joined(parts);
   const text = textOf(inlines);
   if (text === '' || text.split('\n').every((line) => esmLine.test(line.trim()))) return [];
   if (includes.test(text)) {
     return [
       {
         kind: 'unknown',
-        line: null,
+        ...lines,
         markup: text.slice(0, 120),
         reason: 'A file of the site is shown here, which is not part of the page.',
       },
     ];
   }
-  const calls = text.includes('{{') || text.includes(':pm-') ? templateCalls(text, null) : [];
+  const calls = text.includes('{{') || text.includes(':pm-') ? templateCalls(text, lines) : [];
   if (calls.length === 0 && !/\{%|\{\/\*/.test(text))
-    return [box({ kind: 'paragraph', text: oneLine(text), inlines })];
+    return [box({ kind: 'paragraph', text: oneLine(text), inlines, ...lines })];
   const rest = oneLine(withoutTemplates(text));
   const nodes: FlowNode[] =
     rest === ''
       ? []
-      : [{ kind: 'paragraph', text: rest, inlines: [{ kind: 'text', text: rest, href: null }] }];
+      : [{ kind: 'paragraph', text: rest, inlines: [{ kind: 'text', text: rest, href: null }], ...lines }];
   for (const found of calls) {
     nodes.push(
       found.code ?? {
         kind: 'unknown',
-        line: null,
+        ...lines,
         markup: found.source.slice(0, 120),
         reason: 'A template call whose result is not known.',
       },
@@ -84,11 +85,11 @@ function box(node: Extract<FlowNode, { kind: 'paragraph' }>): FlowNode {
 }
 
 /** The nodes that a run of inline content stands for: paragraphs, markers and template calls. */
-export function paragraphNodes(inlines: Inline[]): FlowNode[] {
+export function paragraphNodes(inlines: Inline[], lines: Lines): FlowNode[] {
   const out: FlowNode[] = [];
   let pending: Inline[][] = [];
   const flush = (): void => {
-    out.push(...plainParagraph(pending));
+    out.push(...plainParagraph(pending, lines));
     pending = [];
   };
   for (const line of splitLines(inlines)) {

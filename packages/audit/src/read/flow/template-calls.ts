@@ -1,3 +1,4 @@
+import type { Lines } from '../source/element.ts';
 import type { Code } from './flow.ts';
 import { npmCommand, wordsOf } from './package-commands.ts';
 
@@ -41,7 +42,7 @@ function commandOf(name: string, args: string): string | null {
 export type TemplateCall = { source: string; code: Code | null };
 
 /** The calls of template macros in a text, such as those that render an install command in tabs. */
-export function templateCalls(text: string, line: number | null): TemplateCall[] {
+export function templateCalls(text: string, lines: Lines): TemplateCall[] {
   const straight = text.replace(/[“”„]/g, '"').replace(/[‘’]/g, "'");
   return [...straight.matchAll(call)].map((match) => {
     const command = commandOf(match[1] ?? match[3] ?? '', match[2] ?? match[4] ?? '');
@@ -51,7 +52,7 @@ export function templateCalls(text: string, line: number | null): TemplateCall[]
       meta: null,
       title: null,
       text: command ?? '',
-      line,
+      ...lines,
       origin: 'template',
     };
     return { source: match[0], code: command === null ? null : code };

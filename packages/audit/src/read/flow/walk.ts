@@ -7,7 +7,8 @@ import {
   findFirst,
   hasClass,
   isElement,
-  lineOf,
+  linesOf,
+  linesOfAll,
   lineText,
   plainName,
 } from '../source/element.ts';
@@ -68,7 +69,7 @@ function headingOf(element: Element, level: number): FlowNode[] {
   const text = textOf(inlines)
     .replace(/\s*(?:\{#[\w-]+\}|[#¶])\s*$/, '')
     .replace(/\n/g, ' ');
-  return text === '' ? [] : [{ kind: 'heading', level, text, anchor }];
+  return text === '' ? [] : [{ kind: 'heading', level, text, anchor, ...linesOf(element) }];
 }
 
 function idBelow(element: Element): string | null {
@@ -134,7 +135,7 @@ function walkOpen(nodes: RootContent[], ancestors: Element[]): FlowNode[] {
   const out: FlowNode[] = [];
   let run: Nodes[] = [];
   const flush = (): void => {
-    if (run.length > 0) out.push(...paragraphNodes(inlinesOf(run)));
+    if (run.length > 0) out.push(...paragraphNodes(inlinesOf(run), linesOfAll(run)));
     run = [];
   };
   for (const node of wordsAsCode(nodes)) {
@@ -202,7 +203,7 @@ function component(node: Element, ancestors: Element[]): FlowNode[] {
       meta: null,
       title: null,
       text: treeText(node),
-      line: lineOf(node),
+      ...linesOf(node),
       origin: 'component',
     };
     return code.text === '' ? [] : [code];
@@ -218,7 +219,9 @@ function component(node: Element, ancestors: Element[]): FlowNode[] {
   const inside = codeInside(node);
   const code = codeOfComponent(node);
   const title = plainName(node.tagName) === 'step' ? attribute(node, 'title') : null;
-  const before: FlowNode[] = title ? [{ kind: 'heading', level: 7, text: title, anchor: null }] : [];
+  const before: FlowNode[] = title
+    ? [{ kind: 'heading', level: 7, text: title, anchor: null, ...linesOf(node) }]
+    : [];
   if (inside && !code) return [...before, inside];
   const children = inner();
   if (code) return [...before, code, ...children];
@@ -227,7 +230,7 @@ function component(node: Element, ancestors: Element[]): FlowNode[] {
     return [
       {
         kind: 'unknown',
-        line: lineOf(node),
+        ...linesOf(node),
         markup: `<${node.tagName}>`,
         reason: 'The content of this component is not part of the page.',
       },
@@ -240,7 +243,7 @@ function element(node: Element, ancestors: Element[]): FlowNode[] {
   const level = /^h([1-6])$/.exec(node.tagName)?.[1];
   if (level) return headingOf(node, Number(level));
   if (attribute(node, 'dataComponentPart') === 'step-title')
-    return [{ kind: 'heading', level: 7, text: lineText(node), anchor: null }];
+    return [{ kind: 'heading', level: 7, text: lineText(node), anchor: null, ...linesOf(node) }];
   if (node.tagName === 'p') return walkOpen(node.children, ancestors);
   if (node.tagName === 'pre') return [unknownCode(node) ?? readPre(node, ancestors.filter(isCodeWrapper))];
   const panels = panelsOf(node);

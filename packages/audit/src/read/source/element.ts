@@ -68,10 +68,20 @@ export function lineText(node: Nodes): string {
     .trim();
 }
 
-/** The line on which a node starts in its source. */
-export function lineOf(node: Nodes): number | null {
+/** The first and the last line of something in the source of a page, counted from 1. */
+export type Lines = { line: number | null; lastLine: number | null };
+
+/** The lines on which a node stands in its source. */
+export function linesOf(node: Nodes): Lines {
   const stored = isElement(node) ? Number(attribute(node, 'dataLine')) : 0;
-  return stored > 0 ? stored : (node.position?.start.line ?? null);
+  const line = stored > 0 ? stored : (node.position?.start.line ?? null);
+  return { line, lastLine: node.position?.end.line ?? line };
+}
+
+/** The lines on which a run of nodes stands in its source. */
+export function linesOfAll(nodes: Nodes[]): Lines {
+  const known = nodes.map(linesOf).filter(({ line }) => line !== null);
+  return { line: known[0]?.line ?? null, lastLine: known.at(-1)?.lastLine ?? null };
 }
 
 /** A name without case, dashes and dots, so that `TabItem`, `tab-item` and a lower-cased `tabitem` are one. */

@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Root } from 'hast';
+import type { Element, ElementContent, Nodes as HastNodes, Root } from 'hast';
 import type { Code, Root as MarkdownRoot, Nodes } from 'mdast';
 import rehypeRaw from 'rehype-raw';
 import remarkFrontmatter from 'remark-frontmatter';
@@ -7,7 +7,7 @@ import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { findAll } from './element.ts';
+import { childrenOf } from './element.ts';
 import { shownBy } from './expressions.ts';
 import { removeHidden } from './hidden.ts';
 import { closeComponents, joinTags, markLines, withoutComments } from './mark-lines.ts';
@@ -20,11 +20,18 @@ type JsxAttribute = { name?: string; value?: string | null | { value: string } }
 type JsxNode = {
   name: string | null;
   attributes: JsxAttribute[];
-  position?: { start: { line: number } };
+  position?: Position;
 };
+
+type Position = NonNullable<Element['position']>;
 
 /** The handlers of remark-rehype see nodes of all plugins, so their state is kept to what is used here. */
 type HandlerState = { all: (node: never) => ElementContent[] };
+
+/** The place of a node, for the element that stands for it. */
+function placed({ position }: { position?: Position | undefined }): Pick<Element, 'position'> {
+  return position ? { position } : {};
+}
 
 function codeElement(_state: HandlerState, node: Code): Element {
   const properties: Element['properties'] = { dataLine: String(node.position?.start.line ?? '') };
@@ -37,7 +44,7 @@ function codeElement(_state: HandlerState, node: Code): Element {
     properties: {},
     children: [{ type: 'text', value: node.value }],
   };
-  return { type: 'element', tagName: 'pre', properties, children: [code] };
+  return { type: 'element', tagName: 'pre', properties, children: [code], ...placed(node) };
 }
 
 function jsxElement(state: HandlerState, node: JsxNode): Element {
@@ -52,6 +59,7 @@ function jsxElement(state: HandlerState, node: JsxNode): Element {
     tagName: node.name ?? 'fragment',
     properties,
     children: state.all(node as never),
+    ...placed(node),
   };
 }
 
@@ -113,11 +121,23 @@ function closeIn(node: Nodes): void {
   if ('children' in node) for (const child of node.children) closeIn(child);
 }
 
-function restoreLines(tree: Root, from: number[]): void {
-  for (const element of findAll(tree, (found) => found.properties.dataLine !== undefined)) {
-    const line = from[Number(element.properties.dataLine) - 1];
-    if (line !== undefined) element.properties.dataLine = String(line);
-  }
+/** Gives the nodes the lines that they have in the page itself. */
+function restoreLines(node: HastNodes, from: number[]): void {
+  const source = (line: number): number => from[line - 1] ?? line;
+  if (node.type === 'element' && Number(node.properties.dataLine) > 0)
+    node.properties.dataLine = String(source(Number(node.properties.dataLine)));
+  // The parser of raw HTML leaves out a start or an end that it does not know, whatever its types say.
+  const { start, end }: Partial<Position> = node.position ?? {};
+  const known = start ?? end;
+  if (known) {
+    const [first, last] = [start ?? known, end ?? known];
+    // Nodes of one source may share the object, which must not be moved twice.
+    node.position = {
+      start: { ...first, line: source(first.line) },
+      end: { ...last, line: source(last.line) },
+    };
+  } else delete node.position;
+  for (const child of childrenOf(node)) restoreLines(child, from);
 }
 
 /** Reads Markdown; as MDX only where the plain reading shows components and the stricter grammar accepts it. */
