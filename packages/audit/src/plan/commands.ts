@@ -1,207 +1,320 @@
-import { programOf } from '../read/blocks/shell-words.ts';
+import type { ShellCommand } from '../shell/command.ts';
+import {
+  calledTool,
+  effectOfCommand,
+  installs,
+  isFetched,
+  isManager,
+  isTelling,
+  scriptOf,
+} from '../shell/managers.ts';
+import { isNameLike, isPackageName } from '../shell/names.ts';
+import { parseShell } from '../shell/parse-shell.ts';
+import { isStarter, splitVersion } from '../shell/words.ts';
 
-const installs =
-  /(?:^|&&\s*|;\s*)(?:sudo\s+)?(?:(?:npm|pnpm|bun)\s+(?:i|install|add|ci|isntall)|yarn\s+(?:add|install)|yarn)(?=\s|$)(?!\s+(?:create|init|dlx|dev|start|run|test|build))/;
-const scaffolds =
-  /^(?:npm\s+(?:create|init)\s+(?!-)\S|(?:yarn|pnpm|bun)\s+create\s|(?:npx|pnpm\s+dlx|bunx|yarn\s+dlx)\s+(?:-\S+\s+)*(?:@[\w-]+\/)?(?:create-|degit|tiged|giget)\S*|create-[\w-]+\s+(?!-)\S|(?:npx\s+)?(?:-\S+\s+)*\S+\s+(?:new|create|create-\w+|init|--init)\b|express\b|npx\s+(?:-\S+\s+)*\S*generator\b)/;
-const quiet =
-  /(?:^|\s)(?:-y|--yes|--defaults?|--no-interactive|--non-interactive|--template(?:[= ]\S+)|-t\s+\S+|--preset(?:[= ]\S+)|--ci|--no-input|--quiet|--quickstart|--force|--minimal|--empty|--view(?:=\S+)?)(?:\s|$)/;
+function partsOf(command: string): ShellCommand[] {
+  return parseShell(command).commands;
+}
+
+function firstOf(command: string): ShellCommand | null {
+  return partsOf(command)[0] ?? null;
+}
+
+/** What comes last in a chain decides whether the chain ends. */
+function lastOf(command: string): ShellCommand | null {
+  const parts = partsOf(command);
+  return parts[parts.findLastIndex(({ next }) => next === '&&') + 1] ?? null;
+}
 
 /** Whether a command installs packages. */
 export function isInstall(command: string): boolean {
-  return installs.test(command.trim());
+  return partsOf(command).some(installs);
+}
+
+const makes = new Set(['new', 'create', 'init']);
+const makesNothing = new Set(['mkdir', 'git', 'cd', 'docker', 'cargo', 'go']);
+const dryRun = new Set(['--dry-run', '--dryrun', '-dry-run']);
+
+/** A name of a package without its scope: of `@scope/create-app`, `create-app`. */
+function bareName(name: string): string {
+  return name.startsWith('@') ? (name.split('/')[1] ?? name) : name;
+}
+
+function isScaffolder(command: ShellCommand): boolean {
+  const { program, words } = command;
+  const name = bareName(program);
+  const [told = ''] = words;
+  const isTold = makes.has(told) || told === '--init' || told.startsWith('create-');
+  if (isTold || program === 'express') return true;
+  if (!isFetched(command)) return name.startsWith('create-') && words.length > 0 && !told.startsWith('-');
+  return name.startsWith('create-') || name === 'create' || isCloner(name) || name.endsWith('generator');
+}
+
+function isCloner(name: string): boolean {
+  return name === 'degit' || name === 'tiged' || name === 'giget';
 }
 
 /** Whether a command makes a project, usually by asking questions. */
 export function isScaffold(command: string): boolean {
-  const text = command.trim().replace(/^(?:[A-Z_]+=\S+\s+)+/, '');
-  if (
-    /^npm\s+init(?:\s+-\S+)*\s*(?:$|&&|;)|^(?:yarn|pnpm|bun)\s+init\b|^git\s+init|^npm\s+create\s*$/.test(
-      text,
-    )
-  )
+  const first = firstOf(command);
+  if (first === null || isHelp(command) || first.words.some((word) => dryRun.has(word.toLowerCase())))
     return false;
-  return (
-    scaffolds.test(text) &&
-    !/^(?:mkdir|git|cd|docker|cargo|go|npm\s+run)\b|\s--?dry-?run\b/i.test(text) &&
-    !isHelp(text)
-  );
+  const { program, verb, operands } = first;
+  if (isManager(program))
+    return operands.length > 0 && (verb === 'create' || (program === 'npm' && verb === 'init'));
+  return !makesNothing.has(program) && isScaffolder(first);
 }
 
 /** A bare `npm init`: it asks, and every question has an answer already filled in. */
 export function isBareInit(command: string): boolean {
-  return /^npm\s+init\s*$/.test(command.trim());
+  const [first, ...others] = partsOf(command);
+  return others.length === 0 && first?.program === 'npm' && first.verb === 'init' && first.words.length === 1;
 }
 
 /** Whether a command makes an empty project without questions, or with only those of the package manager. */
 export function isProjectStart(command: string): boolean {
-  return /^(?:mkdir\s+(?:-p\s+)?[\w.-]+(?:\s*&&\s*cd\b.*)?$|(?:npm|yarn|pnpm|bun|deno)\s+init(?:\s+-\S+)*$)/.test(
-    command.trim(),
-  );
+  const [first, second] = partsOf(command);
+  if (first === undefined) return false;
+  const { program, verb, operands } = first;
+  if (program === 'mkdir')
+    return (
+      operands.length === 1 &&
+      isNameLike(operands[0] ?? '') &&
+      (second === undefined || second.program === 'cd')
+    );
+  const isInit = (isManager(program) || program === 'deno') && verb === 'init';
+  return isInit && operands.length === 0 && second === undefined;
 }
+
+const quiet = new Set(
+  '-y --yes --default --defaults --no-interactive --non-interactive --ci --no-input --quiet --quickstart --force --minimal --empty --view'.split(
+    ' ',
+  ),
+);
+const quietWithValue = new Set(['--template', '-t', '--preset']);
 
 /** Whether the command carries a flag by which scaffolders leave their questions out. */
 export function isQuiet(command: string): boolean {
-  return quiet.test(command);
+  return partsOf(command).some(({ words, runner }) =>
+    [...runner, ...words].some((word, at, all) => {
+      const [name = '', value] = word.split('=');
+      if (quietWithValue.has(name))
+        return value !== undefined || (at + 1 < all.length && at >= runner.length);
+      return quiet.has(name) && (value === undefined || name === '--view');
+    }),
+  );
 }
 
 /** Whether a command only tells about itself. */
 export function isHelp(command: string): boolean {
-  return /\s(?:--help|-h|--version|-v|-V|version|help)\s*$/.test(command.trim());
+  return isTelling(partsOf(command).at(-1)?.words.at(-1) ?? '');
 }
 
 /** The tool that a scaffold command stands for, so that its other spellings are found. */
 export function toolOf(command: string): string {
-  const words = command
-    .trim()
-    .split(/\s+/)
-    .filter((word) => word !== '--' && !/^(?:-y|--yes)$/.test(word));
-  const [first = '', second = '', third = ''] = words;
-  const bare = (name: string): string => name.replace(/(?!^)@[^/]*$/, '');
-  if (/^(?:npm|yarn|pnpm|bun)$/.test(first) && /^(?:create|init)$/.test(second))
-    return createName(bare(third));
-  if (/^(?:npx|bunx)$/.test(first))
-    return bare(second) + (/^(?:init|--init|new|create)$/.test(third) ? ` ${third}` : '');
-  return `${bare(first)} ${second}`;
+  const first = firstOf(command);
+  if (first === null) return '';
+  const { program, verb, operands, words } = first;
+  if (isManager(program) && (verb === 'create' || verb === 'init'))
+    return createName(splitVersion(operands[0] ?? '').name);
+  const told = words.find((word) => word !== '-y' && word !== '--yes') ?? '';
+  if (isFetched(first)) return makes.has(told) || told === '--init' ? `${program} ${told}` : program;
+  return `${splitVersion(program).name} ${told}`;
 }
 
 function createName(name: string): string {
-  const scoped = /^(@[^/]+)(?:\/(.+))?$/.exec(name);
-  if (!scoped) return `create-${name}`;
-  return scoped[2] ? `${scoped[1]}/create-${scoped[2]}` : `${scoped[1]}/create`;
+  if (!name.startsWith('@')) return `create-${name}`;
+  const [scope = '', rest] = name.split('/');
+  return rest ? `${scope}/create-${rest}` : `${scope}/create`;
+}
+
+const folderFlags = new Set([
+  '--dir',
+  '--directory',
+  '--target-dir',
+  '--out-dir',
+  '--project-name',
+  '--name',
+]);
+const switches = new Set(['-y', '--yes', '--ts', '--typescript', '--use-npm']);
+
+function toldFolder({ program, words }: ShellCommand): string | null {
+  const isCreate = bareName(program).startsWith('create-');
+  for (const [at, word] of words.entries()) {
+    const [name = '', value] = word.split('=');
+    if (!folderFlags.has(name) && !(isCreate && word === '-d')) continue;
+    const folder = value ?? words[at + 1] ?? '';
+    if (isNameLike(folder)) return folder;
+  }
+  return null;
 }
 
 /** The folder that a scaffold command names, where it names one. */
 export function scaffoldFolder(command: string): string | null {
-  const told =
-    /\s--(?:dir|directory|target-dir|out-dir|project-name|name)[= ]([\w.-]+)(?=\s|$)/.exec(command)?.[1] ??
-    /\bcreate-\S+\s(?:.*\s)?-d\s+([\w.-]+)(?=\s|$)/.exec(command)?.[1];
+  const first = firstOf(command);
+  if (first === null || !isScaffold(command)) return null;
+  const told = toldFolder(first);
   if (told) return told;
-  const words = command
-    .trim()
-    .replace(/^((?:npx|bunx|pnpx|(?:pnpm|yarn)\s+dlx)\s+)(?:-\S+\s+)+/, '$1')
-    .split(/\s+/);
-  const named = words.slice(2).filter((word) => !word.startsWith('-'));
-  const isCreate = /^(?:npm|yarn|pnpm|bun)$/.test(words[0] ?? '');
-  const isNew = /^(?:new|create|init)$/.test(words[2] ?? '');
-  const folder = isCreate || isNew ? named[1] : named[0];
-  const ends = words.indexOf('--');
-  const before = ends === -1 ? words : words.slice(0, ends);
-  return folder && before.includes(folder) && /^[\w.-]+$/.test(folder) && !isFlagValue(words, folder)
-    ? folder
-    : null;
-}
-
-function isFlagValue(words: string[], word: string): boolean {
-  const before = words[words.indexOf(word) - 1] ?? '';
-  return /^--?[a-z][^=]*$/i.test(before) && !/^(?:-y|--yes|--ts|--typescript|--use-npm)$/.test(before);
+  const { program, words } = first;
+  const before = words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
+  const named = before.filter((word) => !word.startsWith('-'));
+  const skipped = isManager(program) ? 2 : makes.has(before[0] ?? '') ? 1 : 0;
+  const folder = named[skipped];
+  if (folder === undefined || !isNameLike(folder)) return null;
+  const flag = before[before.indexOf(folder) - 1] ?? '';
+  return flag.startsWith('-') && !flag.includes('=') && !switches.has(flag) ? null : folder;
 }
 
 /** The packages that an install command names. */
 export function packagesOf(command: string): string[] {
-  const line = command.replace(/\\\n\s*/g, ' ');
-  const match = /(?:npm|pnpm|bun)\s+(?:i|install|add)\s+(.*)|yarn\s+(?:global\s+)?add\s+(.*)/.exec(line);
-  const rest = (match?.[1] ?? match?.[2] ?? '').split(/\s*(?:&&|;|\|)\s*/)[0] ?? '';
-  return rest
-    .split(/\s+/)
-    .filter((word) => /^(?:@[\w.-]+\/)?[\w.-]+(?:@[\w.^~<>=*-]+)?$/.test(word) && !word.startsWith('-'))
-    .map((word) => word.replace(/(?!^)@[^/]*$/, ''));
+  return partsOf(command)
+    .filter((part) => installs(part) && part.verb !== 'ci')
+    .flatMap(({ verb, operands }) => (verb === 'global' ? operands.slice(1) : operands))
+    .filter(isPackageName)
+    .map((name) => splitVersion(name).name);
 }
 
 /** Whether packages are put where all projects see them. */
 export function isGlobal(command: string): boolean {
-  return isInstall(command) && /\s(?:-g|--global)(?:\s|$)|yarn\s+global/.test(command);
+  return partsOf(command).some(
+    (part) =>
+      installs(part) &&
+      (part.verb === 'global' || part.flags.some(({ name }) => name === '-g' || name === '--global')),
+  );
 }
 
 /** Whether a command runs tests. */
 export function isTest(command: string): boolean {
-  return /^(?:npm|yarn|pnpm|bun)\s+(?:run\s+)?(?:test|t)(?:\s|:|$)|^(?:npx|yarn|pnpm|bunx)\s+(?:-\S+\s+)*(?:exec\s+)?(?:jest|vitest|mocha|ava|playwright\s+test|cypress\s+run|hardhat\s+test|tap)\b|^node\s+--test|^forge\s+test|^cargo\s+test|^deno\s+test|^(?:jest|vitest|mocha)\b/.test(
-    command.trim(),
-  );
+  const first = firstOf(command);
+  if (first === null) return false;
+  const script = scriptOf(first)?.split(':')[0];
+  if (script === 'test' || script === 't') return true;
+  if (first.program === 'node') return first.flags.some(({ name }) => name === '--test');
+  return effectOfCommand(first) === 'test';
 }
 
-const builds =
-  /(?:^|\s)(?:[\w-]+:)*(?:build|compile)(?::[\w:-]+)?(?=\s|$)|^node\s+(?:\S*\/)?build\.[cm]?[jt]s\b|^(?:npx|yarn|pnpm\s+exec)\s+(?:webpack|tsc|rollup|esbuild|parcel|rspack|rolldown|@tailwindcss\/cli|tailwindcss)\b|^tsc\b/;
-const handlesFiles =
-  /^(?:cd|ls|cp|mv|rm|mkdir|rmdir|touch|cat|echo|printf|tree|find|grep|chmod|git|export)\b|^(?:npm|yarn|pnpm)\s+(?:pkg|config)\b/;
+const buildScript = /^build\.[cm]?[jt]s$/;
+
+function isBuildWord(word: string): boolean {
+  return word.split(':').some((part) => part === 'build' || part === 'compile');
+}
+
+/** Whether a command only moves files, folders and settings about. */
+function handlesFiles(command: ShellCommand): boolean {
+  const effect = effectOfCommand(command);
+  return effect === 'files' || effect === 'enter' || effect === 'clone' || command.program === 'export';
+}
+
+function builds(command: ShellCommand): boolean {
+  const { program, words, operands } = command;
+  if (handlesFiles(command) || words.includes('serve')) return false;
+  if (program === 'node') return buildScript.test((operands[0] ?? '').split('/').at(-1) ?? '');
+  return words.some(isBuildWord) || effectOfCommand(command) === 'build';
+}
 
 /** Whether a command builds something; writing the word into a file or naming a folder with it does not. */
 export function isBuild(command: string): boolean {
-  const bare = command.replace(/(["'])(?:(?!\1)[^\\]|\\.)*\1/g, '');
-  return bare
-    .split(/\s*(?:&&|\|\||;|\n)\s*/)
-    .some((part) => builds.test(part) && !handlesFiles.test(part) && !/\bserve\b/.test(part));
+  return partsOf(command).some(builds);
 }
 
-const servers =
-  /^(?:npm|yarn|pnpm|bun)\s+(?:run\s+)?(?:[\w-]+:)?(?:dev|serve|watch|preview|develop|start:dev|storybook)\b|^(?:npx|yarn|pnpm|bunx|pnpm\s+exec)\s+(?:-\S+\s+)*(?:vite|vite\s+(?:dev|preview|serve)|json-server|live-server|vitepress\s+dev|nitro\s+dev|gatsby\s+develop|docusaurus\s+start|hexo\s+server|next\s+dev|next\s+start|nuxi?\s+dev|astro\s+dev|serve|[\w-]+-serve|http-server|nodemon|webpack\s+serve|wrangler\s+dev|hardhat\s+node|parcel\s+\S+\.html|storybook\s+dev|remix\s+dev|prisma\s+studio|drizzle-kit\s+studio|playwright\s+show-report|eleventy\s+--serve|@11ty\/eleventy\s+--serve|vercel\s+dev|netlify\s+dev|expo\s+start|react-router\s+dev|@redocly\/cli\s+preview\S*)(?:\s|$)|\s--watch(?:\s|$)|\s-w(?:\s|$)|^(?:anvil|redis-server|mongod|solana-test-validator|ng\s+serve|nodemon|vite|next\s+dev)\b/;
-
+const servingScripts = new Set(['dev', 'serve', 'watch', 'preview', 'develop', 'storybook']);
 /** What tools call the commands that serve; a tool that is not known may also end by itself. */
-const mayServe =
-  /^(?:npx\s+(?:-\S+\s+)*)?(?!(?:npm|yarn|pnpm|bun|deno|git|docker|cd|mkdir|echo|cargo|go|node)\b)[\w@/.-]+\s+(?:serve|server|dev|develop|preview)(?:\s|$)/;
+const servingVerbs = new Set(['serve', 'server', 'dev', 'develop', 'preview']);
+const neverServe = new Set('npm yarn pnpm bun deno git docker cd mkdir echo cargo go node'.split(' '));
+
+function servesByScript(script: string): boolean {
+  const [first = '', second = ''] = script.split(':');
+  return servingScripts.has(first) || servingScripts.has(second) || script === 'start:dev';
+}
+
+function servesByTool(command: ShellCommand): boolean {
+  const { tool, verb, words } = calledTool(command);
+  if (tool === 'parcel') return words.some((word) => word.endsWith('.html')) && verb !== 'build';
+  if (tool === '@redocly/cli') return verb?.startsWith('preview') ?? false;
+  if (tool === 'eleventy' || tool === '@11ty/eleventy') return words.includes('--serve');
+  return tool.endsWith('-serve') || effectOfCommand(command) === 'serve';
+}
 
 /** Whether a command keeps running: servers and watchers do, a `start` script may. */
 export function staysUp(command: string): 'yes' | 'no' | 'maybe' {
-  // What comes last in a chain decides whether the chain ends.
-  const last =
-    flat(command)
-      .split(/\s*&&\s*/)
-      .at(-1) ?? '';
-  const text = last.replace(/^(?:[A-Za-z_]\w*=\S*\s+)+/, '');
+  const last = lastOf(command);
   // In an installation `-w` names the root of a workspace.
-  if (isInstall(text)) return 'no';
-  if (servers.test(text)) return 'yes';
-  if (/^(?:npm|yarn|pnpm|bun)\s+(?:run\s+)?start\b/.test(text)) return 'maybe';
-  if (mayServe.test(text)) return 'maybe';
-  if (/^(?:npx\s+)?vitest(?:\s+(?!run)|$)/.test(text)) return 'maybe';
-  return isRunOfFile(text) !== null ? 'maybe' : 'no';
+  if (last === null || installs(last)) return 'no';
+  const script = scriptOf(last);
+  if (script !== null && servesByScript(script)) return 'yes';
+  if (servesByTool(last) || last.words.includes('--watch') || last.words.includes('-w')) return 'yes';
+  if (script?.split(':')[0] === 'start') return 'maybe';
+  const { tool, verb } = calledTool(last);
+  if (!neverServe.has(tool) && servingVerbs.has(verb ?? '')) return 'maybe';
+  if (tool === 'vitest' && verb !== 'run') return 'maybe';
+  return fileRunBy(last) !== null ? 'maybe' : 'no';
 }
 
-const getsReady =
-  /^(?:\S+\s+){1,3}(?:install|i|add|get|mod|init|new|create|login|logout|pull|push|fetch|update|upgrade|default|use|config|set|generate|migrate|seed|venv|validate|check|lint|format|fmt)\b|^(?:source|\.|set|unset|curl|wget|tar|unzip|sed|awk|head|tail|pwd|env|ln|kill|sleep|sudo|brew|apt|apt-get|corepack|nvm|rustup)\s/;
+const preparing = new Set(
+  'install i add get mod init new create login logout pull push fetch update upgrade default use config set generate migrate seed venv validate check lint format fmt'.split(
+    ' ',
+  ),
+);
+const preparingPrograms = new Set(
+  'source . set unset curl wget tar unzip sed awk head tail pwd env ln kill sleep sudo brew apt apt-get corepack nvm rustup'.split(
+    ' ',
+  ),
+);
+
+function getsReady({ runner, program, words }: ShellCommand): boolean {
+  if (preparingPrograms.has(runner[0] ?? program)) return true;
+  return [...runner, program, ...words].slice(1, 4).some((word) => preparing.has(word));
+}
 
 /** Whether a command that is not known to serve could do so: it neither prepares, builds, tests nor moves files. */
 export function couldServe(command: string): boolean {
-  const last =
-    flat(command)
-      .split(/\s*&&\s*/)
-      .at(-1) ?? '';
-  const text = last.replace(/^(?:[A-Za-z_]\w*=\S*\s+)+/, '');
-  const isWork = isInstall(text) || isScaffold(text) || isProjectStart(text) || isBuild(text) || isTest(text);
-  return text !== '' && !isWork && !isHelp(text) && !handlesFiles.test(text) && !getsReady.test(text);
+  const last = lastOf(command);
+  if (last === null || last.program === '') return false;
+  const isWork =
+    installs(last) || isScaffold(last.text) || isProjectStart(last.text) || builds(last) || isTest(last.text);
+  return !isWork && !isTelling(last.words.at(-1) ?? '') && !handlesFiles(last) && !getsReady(last);
 }
 
-/** A command that goes on over several lines, in one. */
-function flat(command: string): string {
-  return command.trim().replace(/\s*\\\n\s*/g, ' ');
+function extensionOf(path: string): string {
+  const name = path.split('/').at(-1) ?? '';
+  return name.includes('.') ? (name.split('.').at(-1) ?? '') : '';
+}
+
+const scriptEndings = new Set(['js', 'mjs', 'cjs', 'ts', 'mts', 'cts']);
+
+/** The file that one command runs, if it runs one. */
+function fileRunBy(command: ShellCommand): string | null {
+  const { program, operands, verb } = command;
+  if (program.startsWith('./'))
+    return scriptEndings.has(extensionOf(program)) && !program.includes('node_modules/')
+      ? program.slice(2)
+      : null;
+  const { tool, words } = calledTool(command);
+  const isRunner = effectOfCommand(command) === 'run_file' || tool === 'nodemon';
+  const file =
+    program === 'bun'
+      ? [verb, ...operands].find((word) => word !== null && scriptEndings.has(extensionOf(word)))
+      : isRunner
+        ? tool === program
+          ? operands[0]
+          : words.find((word) => !word.startsWith('-'))
+        : undefined;
+  if (!file || file.includes('node_modules/') || file.includes(':') || file.includes('*')) return null;
+  return file.startsWith('./') ? file.slice(2) : file;
 }
 
 /** The file that a command runs, if it runs one. */
 export function isRunOfFile(command: string): string | null {
-  const text = flat(command).replace(/^(?:[A-Za-z_]\w*=\S*\s+)+/, '');
-  const match =
-    /^(?:node|(?:(?:npx|pnpm(?:\s+exec|\s+dlx)?|yarn(?:\s+dlx)?|bunx)\s+(?:-\S+\s+)*)?(?:tsx|ts-node|ts-node-esm|nodemon|babel-node|vite-node|jiti)|bun(?:\s+run)?|deno\s+run(?:\s+-\S+)*)\s+(?:--?(?!eval|e\b|p\b|print)[\w=./-]+\s+)*(?!-)([\w./@-]+)/.exec(
-      text,
-    );
-  const file = match?.[1] ?? /^(\.\/(?!node_modules)[\w./-]+\.[cm]?[jt]s)(?=\s|$)/.exec(text)?.[1];
-  if (
-    !file ||
-    file.includes('node_modules/') ||
-    (/^bun/.test(text) && !/\.\w+$/.test(file)) ||
-    file.startsWith('npm:')
-  )
-    return null;
-  return file.replace(/^\.\//, '');
+  const first = firstOf(command);
+  return first === null ? null : fileRunBy(first);
 }
 
 /** Whether a command lets the reader see something work. */
 export function isRun(command: string): boolean {
-  return (
-    isRunOfFile(command) !== null ||
-    staysUp(command) !== 'no' ||
-    isTest(command) ||
-    /^npm\s+(?:run\s+)?(?:start|run)\b/.test(command.trim())
-  );
+  const first = firstOf(command);
+  if (first === null) return false;
+  const runsScript = first.program === 'npm' && ['run', 'run-script', 'start'].includes(first.verb ?? '');
+  return isRunOfFile(command) !== null || staysUp(command) !== 'no' || isTest(command) || runsScript;
 }
 
 /** How long such a command may take. */
@@ -219,6 +332,8 @@ const always = new Set(
 
 /** The program of a command that must come from somewhere, null for what every reader has. */
 export function foreignProgram(command: string): string | null {
-  const program = programOf(command);
+  const first = firstOf(command);
+  if (first === null || first.program === '') return null;
+  const program = first.runner.find((word) => !isStarter(word)) ?? first.program;
   return always.has(program) || program.includes('/') ? null : program;
 }

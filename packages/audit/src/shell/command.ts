@@ -1,0 +1,54 @@
+/** What joins a command to the one behind it. */
+export type ShellOperator = '&&' | '||' | '|' | '|&' | ';' | '&';
+
+/** A place that a command reads from or writes to. */
+export type ShellRedirect = { operator: string; target: string };
+
+/** An option of a command; the value is what stands behind `=`, or behind it where the tool is known to take one. */
+export type ShellFlag = { name: string; value: string | null };
+
+/** One simple command, in the parts that decide what it does. */
+export type ShellCommand = {
+  /** As the page writes it, without what joins it to others. */
+  text: string;
+  /** Variables that are set for this command alone. */
+  env: { name: string; value: string }[];
+  /** What only starts the program: `sudo`, `env`, `npx -y`, `pnpm exec`. */
+  runner: string[];
+  /** The program that runs in the end, without a version; empty where only variables are set. */
+  program: string;
+  /** The version that is asked for behind the name of a program: `vite@latest`. */
+  version: string | null;
+  /** All words behind the program, in order, without their quotes. */
+  words: string[];
+  /** What the program is told to do, where it has such words: `install` of `npm install`. */
+  verb: string | null;
+  flags: ShellFlag[];
+  /** What it is done to: the words that are neither verb nor option. */
+  operands: string[];
+  /** What stands behind `--`, for the program that this one calls. */
+  passedOn: string[];
+  redirects: ShellRedirect[];
+  /** The text of a here-document. */
+  heredoc: string | null;
+  next: ShellOperator | null;
+  /** Whether it stands in a loop, a condition, a function or brackets. */
+  isNested: boolean;
+};
+
+/** A remark of the shell. */
+export type ShellComment = {
+  /** Without its sign. */
+  text: string;
+  /** Whether it stands behind a command on its line. */
+  isTrailing: boolean;
+};
+
+/** Shell text as a shell would read it. */
+export type ShellScript = {
+  text: string;
+  commands: ShellCommand[];
+  comments: ShellComment[];
+  /** Whether a shell could run it as it stands. */
+  isWhole: boolean;
+};

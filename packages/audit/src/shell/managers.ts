@@ -1,0 +1,81 @@
+import type { ShellCommand } from './command.ts';
+import { type Effect, effectOf, toolNamed } from './tools.ts';
+
+const managers = new Set(['npm', 'yarn', 'pnpm', 'bun']);
+const runners = new Set(['npx', 'bunx', 'pnpx', 'npm', 'pnpm', 'yarn', 'bun']);
+/** Scripts that every manager runs by their bare name. */
+const bareScripts = new Set(['start', 'test', 't', 'stop', 'restart']);
+const names: Readonly<Record<string, string>> = {
+  ...{
+    npm: 'npm',
+    npx: 'npm',
+    yarn: 'yarn',
+    yarnpkg: 'yarn',
+    pnpm: 'pnpm',
+    pnpx: 'pnpm',
+    bun: 'bun',
+    bunx: 'bun',
+  },
+  ...{ deno: 'deno', dx: 'deno', vp: 'vp', vlt: 'vlt', vlx: 'vlx' },
+};
+
+/** Whether the program manages packages. */
+export function isManager(program: string): boolean {
+  return managers.has(program);
+}
+
+/** Whether a command has a package manager fetch or find the program that it calls. */
+export function isFetched({ runner }: ShellCommand): boolean {
+  return runner.some((word) => runners.has(word));
+}
+
+/** The package manager or runtime that a command is for, by the first word of it that belongs to one. */
+export function managerOfCommand({ runner, program }: ShellCommand): string | null {
+  const word = [...runner, program].find((found) => Object.hasOwn(names, found));
+  return word === undefined ? null : (names[word] ?? null);
+}
+
+/** The script of the project's own that a command runs: `dev` of `npm run dev` and `yarn dev`. */
+export function scriptOf({ program, verb, operands }: ShellCommand): string | null {
+  if (!isManager(program) || verb === null) return null;
+  if (verb === 'run' || verb === 'run-script') return operands[0] ?? null;
+  if (bareScripts.has(verb)) return verb;
+  const isOwn = effectOf(program, verb) !== null || verb === 'global' || verb === 'why' || verb === 'info';
+  return isOwn && effectOf(program, verb) !== 'run_script' ? null : verb;
+}
+
+/** A tool with what it is told, however it is called: `vite build`, `npx vite build`, `yarn vite build`. */
+export type Called = { tool: string; verb: string | null; words: string[] };
+
+/** The tool that a command calls in the end. */
+export function calledTool(command: ShellCommand): Called {
+  const { program, verb, words } = command;
+  const script = program === 'npm' ? null : scriptOf(command);
+  if (script === null || verb !== script || toolNamed(script) === null) return { tool: program, verb, words };
+  const rest = words.slice(words.indexOf(script) + 1);
+  return { tool: script, verb: rest.find((word) => !word.startsWith('-')) ?? null, words: rest };
+}
+
+/** What the tool that a command calls does, null where the table does not say. */
+export function effectOfCommand(command: ShellCommand): Effect | null {
+  const { tool, verb } = calledTool(command);
+  return effectOf(tool, verb) ?? (verb === null ? null : effectOf(tool, ''));
+}
+
+/** Whether a command installs packages. */
+export function installs(command: ShellCommand): boolean {
+  const { program, verb, operands, words } = command;
+  if (!isManager(program)) return false;
+  if (program === 'yarn' && verb === null)
+    return words.every((word) => word.startsWith('-') && !isTelling(word));
+  if (verb === 'global') return operands[0] === 'add';
+  return effectOf(program, verb) === 'install';
+}
+
+/** What a program tells about itself. */
+const telling = new Set(['--help', '-h', '--version', '-v', '-V', 'version', 'help']);
+
+/** Whether a word asks a program for its help or its version. */
+export function isTelling(word: string): boolean {
+  return telling.has(word);
+}

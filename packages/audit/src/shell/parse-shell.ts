@@ -1,0 +1,156 @@
+import type { Node } from 'web-tree-sitter';
+import type { ShellCommand, ShellComment, ShellOperator, ShellRedirect, ShellScript } from './command.ts';
+import { withTree } from './grammar.ts';
+import { hideStandIns, showStandIns } from './stand-ins.ts';
+import { readWords } from './words.ts';
+
+const LONGEST = 100_000;
+const MOST_KEPT = 4_000;
+const operators: readonly string[] = ['&&', '||', '|', '|&', ';', '&'] satisfies ShellOperator[];
+/** Statements that hold others without deciding whether or how often they run. */
+const open = new Set(['program', 'list', 'pipeline', 'redirected_statement', 'negated_command']);
+const simple = new Set([
+  'command',
+  'declaration_command',
+  'unset_command',
+  'variable_assignment',
+  'variable_assignments',
+]);
+
+type Found = Pick<ShellCommand, 'text' | 'env' | 'redirects' | 'heredoc' | 'next' | 'isNested'> & {
+  all: string[];
+};
+type Reading = { commands: Found[]; comments: ShellComment[] };
+type Around = { redirects: ShellRedirect[]; heredoc: string | null; isNested: boolean };
+
+/** A word as the program gets it: without its quotes. */
+function wordOf(node: Node): string {
+  if (node.type === 'string' || node.type === 'raw_string' || node.type === 'ansi_c_string') {
+    const start = node.text.startsWith('$') ? 2 : 1;
+    return node.text.slice(start, -1);
+  }
+  if (node.type === 'concatenation') return node.children.map(wordOf).join('');
+  if (node.type === 'command_name') return node.children.map(wordOf).join('');
+  return node.text.replaceAll('\\ ', ' ');
+}
+
+function assignmentOf(node: Node): { name: string; value: string } {
+  const value = node.childForFieldName('value');
+  return { name: node.childForFieldName('name')?.text ?? '', value: value ? wordOf(value) : '' };
+}
+
+function redirectsIn(node: Node): ShellRedirect[] {
+  return node.children.flatMap((child) => {
+    if (child.type === 'heredoc_redirect') return redirectsIn(child);
+    if (child.type !== 'file_redirect' && child.type !== 'herestring_redirect') return [];
+    const sign = child.children.find((part) => !part.isNamed)?.text ?? '>';
+    const target = child.childForFieldName('destination') ?? child.namedChildren.at(-1);
+    return [{ operator: sign, target: target ? showStandIns(wordOf(target)) : '' }];
+  });
+}
+
+function heredocIn(node: Node): string | null {
+  const redirect = node.children.find((child) => child.type === 'heredoc_redirect');
+  return redirect?.children.find((child) => child.type === 'heredoc_body')?.text ?? null;
+}
+
+function addCommand(node: Node, around: Around, reading: Reading): void {
+  const parts = node.type === 'variable_assignment' ? [node] : node.children;
+  const env = parts.filter((part) => part.type === 'variable_assignment').map(assignmentOf);
+  const words = parts
+    .filter(
+      (part) =>
+        part.type !== 'variable_assignment' && part.type !== 'file_redirect' && part.text.trim() !== '',
+    )
+    .map(wordOf);
+  const isDeclared = node.type === 'declaration_command' || node.type === 'unset_command';
+  reading.commands.push({
+    ...around,
+    text: showStandIns(node.text),
+    redirects: [...redirectsIn(node), ...around.redirects],
+    env: env.map(({ name, value }) => ({ name, value: showStandIns(value) })),
+    all: (isDeclared ? [words[0] ?? '', ...words.slice(1)] : words).map(showStandIns),
+    next: null,
+  });
+}
+
+function isOperator(text: string): text is ShellOperator {
+  return operators.includes(text);
+}
+
+function visit(node: Node, around: Around, reading: Reading): void {
+  if (node.type === 'comment') {
+    const before =
+      reading.commands.length > 0 && node.previousSibling?.endPosition.row === node.startPosition.row;
+    reading.comments.push({ text: node.text.slice(1).trim(), isTrailing: before });
+    return;
+  }
+  if (simple.has(node.type)) {
+    addCommand(node, around, reading);
+    return;
+  }
+  if (isOperator(node.type)) {
+    const last = reading.commands.at(-1);
+    if (last && last.next === null) last.next = node.type;
+    return;
+  }
+  const inner: Around = {
+    redirects: [...around.redirects, ...redirectsIn(node)],
+    heredoc: heredocIn(node) ?? around.heredoc,
+    isNested: around.isNested || !open.has(node.type),
+  };
+  for (const child of node.children) {
+    if (child.type.endsWith('_redirect')) {
+      // What goes on behind the mark of a here-document stands inside of it.
+      for (const part of child.children)
+        if (!part.type.startsWith('heredoc') && part.type !== 'file_redirect') visit(part, around, reading);
+    } else visit(child, inner, reading);
+  }
+}
+
+function readTree(root: Node): { reading: Reading; isWhole: boolean } {
+  const reading: Reading = { commands: [], comments: [] };
+  visit(root, { redirects: [], heredoc: null, isNested: false }, reading);
+  return { reading, isWhole: !root.hasError };
+}
+
+const kept = new Map<string, ShellScript>();
+
+function parse(text: string): ShellScript {
+  const whole = text.length > LONGEST ? null : withTree(hideStandIns(text), readTree);
+  if (whole === null) return { text, commands: [], comments: [], isWhole: false };
+  const { reading, isWhole } = whole;
+  const commands = reading.commands.map(({ all, ...found }) => ({ ...found, ...readWords(all) }));
+  return { text, commands, comments: reading.comments, isWhole: isWhole && !endsOpen(text) };
+}
+
+/** A line that the shell would go on reading behind its end. */
+function endsOpen(text: string): boolean {
+  const end = text.trimEnd();
+  return end.endsWith('\\') && !end.endsWith('\\\\');
+}
+
+/** Reads shell text into its commands; what was read before is remembered. */
+export function parseShell(text: string): ShellScript {
+  const known = kept.get(text);
+  if (known) return known;
+  const script = parse(text);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(text, script);
+  return script;
+}
+
+/** How many lines the first statement of shell text takes, or null where it has no end or is none. */
+export function linesOfFirst(text: string): number | null {
+  return withTree(hideStandIns(text.slice(0, LONGEST)), (root) => {
+    const first = root.namedChildren.find((child) => child.type !== 'comment');
+    if (!first || first.hasError || first.type === 'ERROR' || first.startPosition.row !== 0) return null;
+    let last = first;
+    // An operator at the end of a line joins what follows, and a remark may stand behind it.
+    while (last.nextSibling && !last.nextSibling.isNamed && last.nextSibling.type !== '\n')
+      last = last.nextSibling;
+    if (last.nextSibling?.type === 'ERROR' && last.nextSibling.startPosition.row <= last.endPosition.row)
+      return null;
+    return last.endPosition.row + (last.endPosition.column === 0 ? 0 : 1);
+  });
+}

@@ -1,0 +1,126 @@
+import type { ShellCommand, ShellFlag } from './command.ts';
+import { takesValue, withoutVerb } from './tools.ts';
+
+/** The parts of a command that its words make up. */
+export type CommandWords = Pick<
+  ShellCommand,
+  'runner' | 'program' | 'version' | 'words' | 'verb' | 'flags' | 'operands' | 'passedOn'
+>;
+
+/** Programs that only start the one behind them. */
+const starters = new Set([
+  'sudo',
+  'env',
+  'time',
+  'nohup',
+  'command',
+  'exec',
+  'builtin',
+  'cross-env',
+  'doas',
+  'winpty',
+]);
+/** Whether a word only starts the program behind it, and is none that fetches it. */
+export function isStarter(word: string): boolean {
+  return starters.has(word) || isAssignment(word);
+}
+
+const packageRunners = new Set(['npx', 'bunx', 'pnpx', 'uvx', 'vlx']);
+/** What the managers of packages call the same. */
+const runnerVerbs: ReadonlyMap<string, readonly string[]> = new Map([
+  ['npm', ['exec', 'x']],
+  ['pnpm', ['dlx', 'exec']],
+  ['yarn', ['dlx', 'exec']],
+  ['bun', ['x']],
+]);
+
+function isAssignment(word: string): boolean {
+  const at = word.indexOf('=');
+  return at > 0 && isName(word.slice(0, at));
+}
+
+/** Whether a text is the name of a variable. */
+export function isName(text: string): boolean {
+  if (text === '' || (text.charAt(0) >= '0' && text.charAt(0) <= '9')) return false;
+  return [...text].every((char) => char === '_' || isPlain(char));
+}
+
+function isPlain(char: string): boolean {
+  return (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || (char >= '0' && char <= '9');
+}
+
+/** How many words at the beginning only start the program. */
+function runnerLength(all: readonly string[]): number {
+  let at = 0;
+  while (at < all.length) {
+    const word = all[at] ?? '';
+    if (starters.has(word)) {
+      at += 1;
+      while (isAssignment(all[at] ?? '') || (all[at] ?? '').startsWith('-')) at += 1;
+      continue;
+    }
+    const isTwo = runnerVerbs.get(word)?.includes(all[at + 1] ?? '') ?? false;
+    if (!packageRunners.has(word) && !isTwo) return at;
+    at = endOfOptions(all, at + (isTwo ? 2 : 1), isTwo ? word : 'npx');
+    return at < all.length ? at : 0;
+  }
+  return 0;
+}
+
+function endOfOptions(all: readonly string[], from: number, tool: string): number {
+  let at = from;
+  while ((all[at] ?? '').startsWith('-')) at += takesValue(tool, all[at] ?? '') ? 2 : 1;
+  return at;
+}
+
+/** A package's name without the version behind it. */
+export function splitVersion(name: string): { name: string; version: string | null } {
+  const at = name.lastIndexOf('@');
+  return at > 0 ? { name: name.slice(0, at), version: name.slice(at + 1) } : { name, version: null };
+}
+
+function isVerb(program: string, word: string | undefined): word is string {
+  if (word === undefined || word === '' || withoutVerb(program)) return false;
+  return [...word].every((char) => isPlain(char) || char === '-' || char === ':' || char === '_');
+}
+
+type Sorted = { flags: ShellFlag[]; operands: string[]; passedOn: string[] };
+
+function sorted(program: string, words: readonly string[]): Sorted {
+  const out: Sorted = { flags: [], operands: [], passedOn: [] };
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (word === '--') {
+      out.passedOn = words.slice(at + 1);
+      break;
+    }
+    if (!word.startsWith('-') || word === '-') {
+      out.operands.push(word);
+      continue;
+    }
+    const sign = word.indexOf('=');
+    const takes = sign === -1 && takesValue(program, word) && !(words[at + 1] ?? '-').startsWith('-');
+    out.flags.push({
+      name: sign === -1 ? word : word.slice(0, sign),
+      value: sign !== -1 ? word.slice(sign + 1) : takes ? (words[at + 1] ?? null) : null,
+    });
+    if (takes) at += 1;
+  }
+  return out;
+}
+
+/** Sorts the words of a command into what starts it, the program, and what it is told. */
+export function readWords(all: readonly string[]): CommandWords {
+  const from = runnerLength(all);
+  const runner = all.slice(0, from);
+  const named = all[from] ?? '';
+  const isPackage = runner.some((word) => packageRunners.has(word) || runnerVerbs.has(word));
+  const { name, version } = isPackage ? splitVersion(named) : { name: named, version: null };
+  const words = all.slice(from + 1);
+  const { flags, operands, passedOn } = sorted(name, words);
+  const verb = isVerb(name, operands[0]) ? operands[0] : null;
+  return {
+    ...{ runner, program: name, version, words, verb, flags, passedOn },
+    operands: verb === null ? operands : operands.slice(1),
+  };
+}
