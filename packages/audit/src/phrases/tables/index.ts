@@ -1,0 +1,5 @@
+import type { PhraseTable } from '../table.ts';
+import { sectionTitles } from './section-titles.ts';
+
+/** Every table of phrases. */
+export const phraseTables: readonly PhraseTable[] = [sectionTitles];

@@ -1,0 +1,230 @@
+import type { Section } from '../../model/source.ts';
+import { type PhraseRow, phraseTable } from '../table.ts';
+
+const NUMBER = '^ ((step)? <number> (.|\\)|:|-)?)?';
+
+type Row = PhraseRow<Section['kind']>;
+
+const start: Row[] = [
+  {
+    id: 'title-starts-with-setup',
+    kind: 'setup',
+    says: `${NUMBER} install|installation|create|creating|set-up|setting-up|getting-started|quick-start|scaffold|scaffolding|initiali*|manual`,
+    unless: 'deno|bun|yarn|pnpm|docker|cdn|globally|windows|existing|editor|ide|optional',
+    example: '2. Install the kit',
+    slots: { number: '2' },
+    not: 'Install the kit with Bun',
+    pages: 0,
+  },
+];
+
+const nextSteps: Row[] = [
+  {
+    id: 'title-next-steps',
+    kind: 'next_steps',
+    says: '(next (step|steps))|(what is next)|(learn more)|(see also)|(going further)|(where to go)|(further reading)|explore',
+    example: "What's next?",
+    pages: 0,
+  },
+  {
+    id: 'title-more-to-read',
+    kind: 'next_steps',
+    says: 'resource|resources|slides|video|videos|(^ related)',
+    example: 'More resources',
+    pages: 0,
+  },
+  {
+    id: 'title-help',
+    kind: 'next_steps',
+    says: '(^ (get|getting)? (support|help) $)|((need|getting) help)|(community $)',
+    example: 'Getting help',
+    pages: 0,
+  },
+  {
+    id: 'title-project-matters',
+    kind: 'next_steps',
+    says: 'contribut*|licens*|licenc*|sponsor*|changelog*|credits|acknowledg*|(release notes)|(security $)',
+    example: 'How to contribute',
+    pages: 0,
+  },
+  {
+    id: 'title-closing-words',
+    kind: 'next_steps',
+    says: 'conclusion*|(^ summary)|((wrap|wrapping) up)|congratulations',
+    example: 'Wrapping up',
+    pages: 0,
+  },
+];
+
+const prerequisites: Row[] = [
+  {
+    id: 'title-prerequisites',
+    kind: 'prerequisites',
+    says: 'prerequisite*|(^ requirement*)|(requirement* $)|(before you (begin|start))|(what you will? need)',
+    example: 'What you will need',
+    pages: 0,
+  },
+  {
+    id: 'title-compatibility',
+    kind: 'prerequisites',
+    says: 'compatibility|(supported (environment*|runtime*|version*|platform*))',
+    example: 'Supported platforms',
+    pages: 0,
+  },
+];
+
+const optional: Row[] = [
+  { id: 'title-optional', kind: 'optional', says: 'optional*', example: 'Colours (optional)', pages: 0 },
+  {
+    id: 'title-development',
+    kind: 'optional',
+    says: '(^ (develop|development|developing))|(^ <word> development $)|(^ publishing)|(local development)',
+    unless: 'server',
+    example: 'Development',
+    not: 'Development server',
+    pages: 0,
+  },
+  {
+    id: 'title-update-product',
+    kind: 'optional',
+    says: '^ update|updating <product=word> framework|cli|sdk? $',
+    unless: '^ update|updating your|the|a|an|in',
+    example: 'Updating Kit',
+    slots: { product: 'Kit' },
+    not: 'Update your',
+    pages: 0,
+  },
+  {
+    id: 'title-for-some-users',
+    kind: 'optional',
+    says: '((required|needed|only) for ... (user|users))|(environment-setup $)|(from source)',
+    example: 'Only for Kit 3 users',
+    pages: 0,
+  },
+  {
+    id: 'title-beyond-first-use',
+    kind: 'optional',
+    says: 'advanced|customi*|deploy*|production|additional|extra|debug*|performance|benchmark*|telemetry|graceful*|(error-handling)|(handling errors)|streaming|websocket*|http2',
+    example: 'Customising the output',
+    pages: 0,
+  },
+  {
+    id: 'title-other-release',
+    kind: 'optional',
+    says: 'unreleased|nightly|canary|migrat*|upgrad*|uninstall*',
+    example: 'Upgrade from version 2',
+    pages: 0,
+  },
+  {
+    id: 'title-other-install',
+    kind: 'optional',
+    says: '((global|globally) install*)|((install|installation) (with|in|using|on) (deno|bun|yarn|pnpm|cdn|docker))|cdn|docker*|windows|powershell',
+    example: 'Install with Deno',
+    pages: 0,
+  },
+  {
+    id: 'title-trouble',
+    kind: 'optional',
+    says: 'troubleshoot*|faq|faqs|(frequently asked)',
+    example: 'FAQ',
+    pages: 0,
+  },
+  {
+    id: 'title-editor',
+    kind: 'optional',
+    says: 'editor*|ide|vs-code|linting|eslint*|monorepo*|(ci/cd)|continuous-integration',
+    example: 'Editor setup for VS Code',
+    pages: 0,
+  },
+  {
+    id: 'title-online',
+    kind: 'optional',
+    says: 'online|playground|stackblitz|codesandbox|community',
+    example: 'Try it online',
+    pages: 0,
+  },
+  {
+    id: 'title-transport',
+    kind: 'optional',
+    says: '(^ (tls|ssl|https) ((/|&) (tls|ssl|https))? $)|(change the? port)',
+    example: 'HTTPS / TLS',
+    pages: 0,
+  },
+  {
+    id: 'title-existing-project',
+    kind: 'optional',
+    says: '(existing ...1 (project|app|site|codebase))|((add|adding) ... to an existing)|(^ (add|adding) to (a|an|your) ... project)',
+    example: 'Use it in an existing Kit project',
+    pages: 0,
+  },
+];
+
+const reference: Row[] = [
+  {
+    id: 'title-reference',
+    kind: 'reference',
+    says: '(^ api)|(^ - -? <word>)|(^ (command|commands|flags|option|options|config|configure|configuring) $)|(api (reference|doc|docs|overview))|reference*|glossary|recipes|(configuration $)',
+    example: 'API',
+    pages: 0,
+  },
+  {
+    id: 'title-command-line',
+    kind: 'reference',
+    says: '^ the? command-line|cli interface|reference|options|usage|commands? $',
+    example: 'Command line options',
+    pages: 0,
+  },
+  {
+    id: 'title-explanation',
+    kind: 'reference',
+    says: '(how it works)|concept*|overview|structure*|(^ what (is|are))|(^ why)|(^ about)|(feature* $)|anatomy|explanation|understanding|background|motivation|philosophy',
+    example: 'How it works',
+    pages: 0,
+  },
+  {
+    id: 'title-surroundings',
+    kind: 'reference',
+    says: '(browser support)|ecosystem|(examples $)|versioning',
+    example: 'Semantic versioning',
+    pages: 0,
+  },
+];
+
+const verify: Row[] = [
+  {
+    id: 'title-verify',
+    kind: 'verify',
+    says: `${NUMBER} (run|running|((start|starting) (the|your|a))|launch|test|testing|verify|(try (it|your))|check|(see it)|preview|view|open)`,
+    example: 'Step 3: Run the tests',
+    slots: { number: '3' },
+    pages: 0,
+  },
+  {
+    id: 'title-server',
+    kind: 'verify',
+    says: '((development|dev) server)|(running locally)',
+    example: 'The development server',
+    pages: 0,
+  },
+];
+
+const anywhere: Row[] = [
+  {
+    id: 'title-setup',
+    kind: 'setup',
+    says: 'install*|reinstall*|setup*|set-up|getting-started|(get started)|quick-start|quickstart*|creat*|scaffold*|initiali*|bootstrap*|generate*|manual*|starting|starter*|(new (project|app))|(your first ... project)|(add ... to)',
+    example: 'Kit from the starter',
+    pages: 0,
+  },
+];
+
+/** What a section is for, by its title. */
+export const sectionTitles = phraseTable<Section['kind']>('section-titles', [
+  ...start,
+  ...nextSteps,
+  ...prerequisites,
+  ...optional,
+  ...reference,
+  ...verify,
+  ...anywhere,
+]);
