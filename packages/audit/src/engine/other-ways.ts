@@ -15,13 +15,13 @@ export async function planOtherWays(
   for (const { optionId, label, taken } of optionsNotTaken(page, plan, failedAt)) {
     const read = await readApart({ ...source, wantedOption: optionId });
     if (read !== undefined)
-      ways.push({ kind: KIND, change: `Take "${label}" instead of "${taken}"`, plan: read.plan });
+      ways.push({ kind: KIND, change: { code: 'option', label, taken }, plan: read.plan });
   }
   const route = otherPlan?.decisions.find(({ ruleId }) => ruleId === 'route');
   if (otherPlan !== null && route !== undefined)
     ways.push({
       kind: KIND,
-      change: `Take the way "${route.chosen}" instead of "${route.rejected[0]}"`,
+      change: { code: 'way', chosen: route.chosen, instead: route.rejected[0] ?? '' },
       plan: otherPlan,
     });
   return ways.filter((way) => !isSame(way.plan, plan));

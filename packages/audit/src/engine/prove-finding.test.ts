@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import type { Change } from '../judge/change.ts';
+import type { Candidate } from '../judge/failed-journey.ts';
 import { judgeRun } from '../judge/judge-run.ts';
 import { installing, type SampleStep, sampleCase } from '../judge/sample-case.ts';
 import type { Plan } from '../model/plan.ts';
@@ -11,20 +14,21 @@ const fails: SampleStep = {
   output: 'TypeError: thing.open is not a function',
 };
 const failed = sampleCase([install, fails]);
-const way = (label: string, plan: Plan = failed.plan) => ({
-  kind: 'documented_variant',
-  change: label,
-  plan,
+const typed = (command: string): Change => ({ code: 'command', command });
+const taking = (label: string): Change => ({ code: 'option', label, taken: 'npm' });
+const way = (label: string, plan: Plan = failed.plan): Candidate => ({
+  ...{ kind: 'documented_variant', change: taking(label), plan },
 });
 
 /** Proves with runs that pass under the changes that are named, and fail under every other one. */
-async function prove(helping: readonly string[], otherWays: ReturnType<typeof way>[] = []) {
+async function prove(helping: readonly Change[], otherWays: Candidate[] = []) {
   const judgement = judgeRun(failed);
-  const tried: string[] = [];
+  const tried: Change[] = [];
+  const helps = () => helping.some((one) => isDeepStrictEqual(one, tried.at(-1)));
   const prover: Prover = {
     packageRecords: [],
     otherWays: async () => otherWays,
-    run: async () => sampleCase([install, helping.includes(tried.at(-1) ?? '') ? works : fails]).run,
+    run: async () => sampleCase([install, helps() ? works : fails]).run,
     onTry: (change) => void tried.push(change),
     onTried: () => undefined,
     hasTime: () => true,
@@ -34,25 +38,24 @@ async function prove(helping: readonly string[], otherWays: ReturnType<typeof wa
 }
 
 describe('proveFinding', () => {
-  const older = 'npm install thing@2';
+  const older = typed('npm install thing@2');
 
   it('tries every change, and is sure of the cause when exactly one helps', async () => {
     const { finding, tried, judgement } = await prove([older], [way('pnpm')]);
-    expect(tried).toEqual([older, 'pnpm']);
+    expect(tried).toEqual([older, taking('pnpm')]);
     expect(finding).toMatchObject({
       confidence: 'high',
-      counterfactual: { proofId: 'proof-1', change: older },
+      counterfactual: { proofId: 'proof-1', change: older, others: [] },
     });
     expect(judgement.status).toBe('failed');
   });
 
   it('shows the smallest of several that help, and does not take it for the cause', async () => {
-    const { finding } = await prove([older, 'pnpm'], [way('pnpm')]);
+    const { finding } = await prove([older, taking('pnpm')], [way('pnpm')]);
     expect(finding).toMatchObject({
       confidence: 'medium',
-      counterfactual: { proofId: 'proof-1', change: older },
+      counterfactual: { proofId: 'proof-1', change: older, others: [taking('pnpm')] },
     });
-    expect(finding?.detail).toContain('also: pnpm');
   });
 
   it('shows nothing when nothing helps', async () => {

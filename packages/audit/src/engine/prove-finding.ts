@@ -1,7 +1,9 @@
+import type { Change } from '../judge/change.ts';
 import { candidatesFor } from '../judge/counterfactuals.ts';
 import { type Candidate, failedAt } from '../judge/failed-journey.ts';
+import type { Finding } from '../judge/finding.ts';
 import { type Case, judgeRun } from '../judge/judge-run.ts';
-import type { Finding, Judgement } from '../judge/judgement.ts';
+import type { Judgement } from '../judge/judgement.ts';
 import type { Plan } from '../model/plan.ts';
 import type { PackageRecord } from '../model/registry.ts';
 import type { RunRecord } from '../model/run.ts';
@@ -15,7 +17,7 @@ export type Prover = {
   /** The documented ways that were passed by on the way to this step of the plan. */
   otherWays(upTo: number): Promise<Candidate[]>;
   run(plan: Plan, proofId: string): Promise<RunRecord>;
-  onTry(change: string): void;
+  onTry(change: Change): void;
   onTried(proof: ProofRun): void;
   hasTime(): boolean;
 };
@@ -60,11 +62,6 @@ function attach(finding: Finding, proofs: readonly ProofRun[]): void {
   const [smallest, ...others] = proofs.filter(({ passed }) => passed);
   if (smallest === undefined) return;
   const { id: proofId, kind, change, passed } = smallest;
-  finding.counterfactual = { proofId, kind, change, passed };
-  if (others.length === 0) {
-    finding.confidence = 'high';
-    return;
-  }
-  const shown = others.map((other) => other.change).join('; ');
-  finding.detail += ` More than one single change makes the journey pass (also: ${shown}), so the cause is not settled.`;
+  finding.counterfactual = { proofId, kind, change, passed, others: others.map((other) => other.change) };
+  if (others.length === 0) finding.confidence = 'high';
 }

@@ -1,5 +1,6 @@
 import type { EvidenceLog } from '../evidence/evidence-log.ts';
 import type { PackageRecord } from '../model/registry.ts';
+import { changeWords } from '../report/words/change-words.ts';
 import type { RunOptions } from '../run/run-plan.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { planOtherWays } from './other-ways.ts';
@@ -29,11 +30,11 @@ export function openProver({ source, read, log, onEvent, ...ground }: Ground): P
         { ...ground.runOptions(), purpose: 'proof' },
         { log, onEvent, prefix: `${id}-`, isTold: false },
       ),
-    onTry: (change) => onEvent({ kind: 'proving', change }),
+    onTry: (change) => onEvent({ kind: 'proving', change: changeWords(change) }),
     onTried: ({ id, change, passed }) =>
       log.append({
         ...{ channel: 'system', event: 'change_tried' },
-        message: `${id}: ${change}: ${passed ? 'passes' : 'does not pass'}`,
+        message: `${id}: ${changeWords(change)}: ${passed ? 'passes' : 'does not pass'}`,
       }),
   };
 }

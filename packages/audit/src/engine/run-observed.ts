@@ -1,8 +1,9 @@
 import type { EvidenceLog } from '../evidence/evidence-log.ts';
-import { checkStep } from '../judge/check-step.ts';
+import { checkStep, observationOf } from '../judge/check-step.ts';
 import { mayGoOn } from '../judge/judge-run.ts';
 import type { Plan } from '../model/plan.ts';
 import type { CommandRecord, RunRecord } from '../model/run.ts';
+import { observedWords } from '../report/words/signal-words.ts';
 import type { RunEvent } from '../run/run-events.ts';
 import { type RunOptions, runPlan } from '../run/run-plan.ts';
 import type { AuditEvent } from './audit-event.ts';
@@ -53,15 +54,15 @@ function tell(
   if (event.kind !== 'step_finished') return;
   const step = plan.steps.find((candidate) => candidate.id === event.step.stepId);
   if (step === undefined) return;
-  const { status, observed } = checkStep(step, event.step, commands, plan);
+  const check = checkStep(step, event.step, commands, plan);
   const { durationMs } = event.step;
   onEvent({
     kind: 'step_finished',
     number: plan.steps.indexOf(step) + 1,
     total,
     title: step.title,
-    passed: status === 'passed',
-    observed,
+    passed: check.status === 'passed',
+    observed: observedWords(observationOf(check, event.step)),
     durationMs,
   });
 }

@@ -2,12 +2,14 @@ import type { ReportStatus } from '@waymark/contract';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { RegistryFacts } from '../model/registry.ts';
 import type { CommandRecord, RunRecord } from '../model/run.ts';
-import type { Judgement, SignalCheck, StepCheck } from './judgement.ts';
+import type { Judgement, StepCheck } from './judgement.ts';
+import type { Limitation } from './limitation.ts';
+import type { SignalCheck, SignalKind } from './signal.ts';
 
 type Input = { plan: Plan; run: RunRecord; registry: RegistryFacts };
 
 /** Strongest first (a response of the product says more than a file, a file more than an exit code). */
-const STRENGTH: readonly SignalCheck['kind'][] = [
+const STRENGTH: readonly SignalKind[] = [
   'http',
   'output',
   'file',
@@ -29,7 +31,7 @@ export function judgeAcceptance(
   return {
     accepted,
     terminalStepId: best?.step.id ?? null,
-    signal: best === undefined ? null : best.signal.detail,
+    signal: best?.signal ?? null,
     evidenceCommandIds: record?.commandIds ?? [],
     artifactPath: best?.signal.kind === 'file' ? (record?.files.at(-1)?.path ?? null) : null,
     faithful: isFaithful(input),
@@ -78,24 +80,18 @@ export function undocumentedAnswers({ answers }: Pick<CommandRecord, 'answers'>)
   return answers.filter(({ basis }) => basis === 'undocumented').length;
 }
 
-function limitationsOf({ plan, run, registry }: Input, signal: SignalCheck | undefined): string[] {
+function limitationsOf({ plan, run, registry }: Input, signal: SignalCheck | undefined): Limitation[] {
+  const has = (kind: PlannedStep['action']['kind']) => plan.steps.some(({ action }) => action.kind === kind);
+  const isAnswered = run.commands.some((command) => undocumentedAnswers(command) > 0);
+  const isWeak = signal?.kind === 'exit_code' || signal?.kind === 'package';
+  const when = (isSo: boolean, limitation: Limitation): Limitation[] => (isSo ? [limitation] : []);
   return [
-    run.egressPolicy === 'open'
-      ? 'Egress policy open: every host was allowed.'
-      : `Egress policy ${run.egressPolicy}: other hosts were refused.`,
-    'One run on one machine (Linux).',
-    ...(registry.isComplete ? [] : [`The package registry in use is incomplete: ${registry.reason}.`]),
-    ...(plan.steps.some((step) => step.action.kind === 'open_file')
-      ? ['No browser was used: a file to open was only looked for.']
-      : []),
-    ...(plan.steps.some((step) => step.action.kind === 'probe')
-      ? ['Pages were fetched over HTTP, not rendered in a browser.']
-      : []),
-    ...(run.commands.some((command) => undocumentedAnswers(command) > 0)
-      ? ['Prompts were answered in a way that the page does not state.']
-      : []),
-    ...(signal !== undefined && (signal.kind === 'exit_code' || signal.kind === 'package')
-      ? ['Success is known by exit code only.']
-      : []),
+    { code: 'egress_policy', policy: run.egressPolicy },
+    { code: 'one_machine' },
+    ...when(!registry.isComplete, { code: 'registry_incomplete', reason: registry.reason }),
+    ...when(has('open_file'), { code: 'file_not_opened' }),
+    ...when(has('probe'), { code: 'page_not_rendered' }),
+    ...when(isAnswered, { code: 'undocumented_answers' }),
+    ...when(isWeak, { code: 'exit_code_only' }),
   ];
 }

@@ -3,12 +3,12 @@ import type { CommandRecord, ProbeResult, StepRecord } from '../model/run.ts';
 import { isBuild } from '../plan/commands.ts';
 import { caughtError } from './caught-error.ts';
 import { hasOtherNumbers, matchOutput } from './elastic-match.ts';
-import type { SignalCheck, StepCheck } from './judgement.ts';
+import type { Observation } from './finding.ts';
+import type { StepCheck } from './judgement.ts';
+import type { SignalCheck, TextSeen } from './signal.ts';
 
 /** From this share on, an output is the one that the page shows. */
 export const ENOUGH_OF_THE_OUTPUT = 0.6;
-/** What is said of an output whose numbers alone are others. */
-export const OTHER_NUMBERS = 'the documented output was printed with other numbers';
 const SOME_OF_THE_OUTPUT = 0.4;
 const NEARLY_ALL_OF_THE_OUTPUT = 0.9;
 const TROUBLE =
@@ -43,11 +43,12 @@ export function checkStep(
   const facts: Facts = { step, record, commands: own, sofar, plan, isLast: isLastRequired(plan, step) };
   const signals = [...problemOf(record), ...own.flatMap((command) => checkEnding(command, step))];
   if (signals.every((signal) => signal.met)) signals.push(...checkEffects(facts));
-  return { stepId: step.id, status: statusOf(signals), signals, observed: describe(signals, record) };
+  return { stepId: step.id, status: statusOf(signals), signals };
 }
 
 function problemOf(record: StepRecord): SignalCheck[] {
-  return record.problem === null ? [] : [{ kind: 'applied', met: false, detail: record.problem }];
+  const { problem } = record;
+  return problem === null ? [] : [{ kind: 'applied', met: false, code: 'not_applied', params: { problem } }];
 }
 
 /** The exit codes that a step may end with. */
@@ -57,29 +58,27 @@ function allowedCodes(step: PlannedStep): number[] {
 
 function checkEnding(command: CommandRecord, step: PlannedStep): SignalCheck[] {
   const { ending, interference } = command;
-  if (interference !== null) return [{ kind: 'exit_code', met: false, detail: interference }];
+  if (interference !== null)
+    return [{ kind: 'exit_code', met: false, code: 'interfered', params: { what: interference } }];
   if (ending.kind === 'exited') {
     const codes = allowedCodes(step);
     const met = codes.length === 0 ? ending.code === 0 : codes.includes(ending.code);
-    return [{ kind: 'exit_code', met, detail: `exit code ${ending.code}` }];
+    return [{ kind: 'exit_code', met, code: 'exited', params: { exitCode: ending.code } }];
   }
   if (ending.kind === 'waiting_for_input') {
-    return [{ kind: 'input', met: false, detail: `it waits for an answer: ${lastLineOf(ending.screen)}` }];
+    return [{ kind: 'input', met: false, code: 'asks', params: { line: lastLineOf(ending.screen) } }];
   }
   if (ending.kind === 'timed_out') {
-    return [{ kind: 'time', met: false, detail: `no end within ${ending.limitSeconds} s` }];
+    const { limitSeconds } = ending;
+    return [{ kind: 'time', met: false, code: 'no_end', params: { limitSeconds } }];
   }
   if (ending.kind === 'killed') {
-    return [{ kind: 'exit_code', met: false, detail: `ended by ${ending.signal} (${ending.by})` }];
+    const { signal, by } = ending;
+    return [{ kind: 'exit_code', met: false, code: 'killed', params: { signal, by } }];
   }
   const mayStay = step.action.kind !== 'run' || step.action.staysUp !== 'no';
-  const how = {
-    listener: 'it listens',
-    output: 'it printed that it is ready',
-    none: 'it gave no sign of being ready',
-  };
   const met = ending.ready !== 'none' || (mayStay && command.files.length > 0);
-  return [{ kind: 'listener', met, detail: `still running, ${how[ending.ready]}` }];
+  return [{ kind: 'listener', met, code: 'still_running', params: { ready: ending.ready } }];
 }
 
 function checkEffects(facts: Facts): SignalCheck[] {
@@ -92,7 +91,7 @@ function checkEffects(facts: Facts): SignalCheck[] {
 
 /** Without a browser a file can only be found; what it would show is listed among the limitations. */
 function lookedAt(path: string): SignalCheck {
-  return { kind: 'file', met: true, detail: `${path} is there; it was not opened in a browser` };
+  return { kind: 'file', met: true, code: 'file_found', params: { path } };
 }
 
 const PIPED_SCRIPT = /\b(?:curl|wget)\b[^|]*\|\s*(?:sudo\s+)?(?:env\s+\S+\s+)*(?:ba|z|da)?sh\b/;
@@ -102,7 +101,7 @@ function checkDownload({ step, commands }: Facts): SignalCheck | undefined {
   const isPiped = step.action.kind === 'run' && PIPED_SCRIPT.test(step.action.command);
   const missed = commands.flatMap((command) => command.egress).find((attempt) => !attempt.reached);
   return isPiped && missed
-    ? { kind: 'effect', met: false, detail: `the script from ${missed.host} did not arrive` }
+    ? { kind: 'effect', met: false, code: 'script_not_fetched', params: { host: missed.host } }
     : undefined;
 }
 
@@ -111,18 +110,15 @@ function checkCaughtError({ step, commands, plan }: Facts): SignalCheck | undefi
   const line = caughtError(step, commands, plan);
   return line === undefined
     ? undefined
-    : { kind: 'caught', met: false, detail: `exit code 0, but it printed ${line.slice(0, 160)}` };
+    : { kind: 'caught', met: false, code: 'error_printed', params: { line } };
 }
 
 /** A scaffolder that ends with 0 and made nothing has not worked, whatever it says. */
 function checkSomethingHappened({ step, record }: Facts): SignalCheck | undefined {
   if (step.action.kind !== 'run' || step.action.pace !== 'scaffold') return undefined;
-  const met = record.files.some((file) => file.change !== 'removed');
-  return {
-    kind: 'effect',
-    met,
-    detail: met ? `${record.files.length} files changed` : 'exit 0, but nothing was created',
-  };
+  return record.files.some((file) => file.change !== 'removed')
+    ? { kind: 'effect', met: true, code: 'files_changed', params: { count: record.files.length } }
+    : { kind: 'effect', met: false, code: 'nothing_created', params: {} };
 }
 
 /** A build that prints an error, makes nothing and ends with 0 has not built. */
@@ -133,11 +129,7 @@ function checkBuild({ step, record, commands }: Facts): SignalCheck | undefined 
   const line = said.find((text) => /^\s*(?:\[!\]\s*)?(?:\w*Error|error)\b[^\n]{0,3}:\s/.test(text));
   return line === undefined
     ? undefined
-    : {
-        kind: 'effect',
-        met: false,
-        detail: `exit 0, nothing was made, and it printed ${line.trim().slice(0, 160)}`,
-      };
+    : { kind: 'effect', met: false, code: 'nothing_built', params: { line: line.trim() } };
 }
 
 function checkSignal(signal: ExpectedSignal, facts: Facts): SignalCheck[] {
@@ -169,10 +161,10 @@ function checkOutput(signal: Extract<ExpectedSignal, { kind: 'output' }>, facts:
   const hasAged = score >= SOME_OF_THE_OUTPUT && !isTroubled;
   const decides = endsInError(facts) || (isOnlySign && !hasAged);
   if (isOnlySign && hasOtherNumbers(signal.text, printed))
-    return [{ kind: 'output', met: false, detail: OTHER_NUMBERS }];
+    return [{ kind: 'output', met: false, code: 'other_numbers', params: {} }];
   if (!met && !decides) return [];
-  const share = `${Math.round(score * 100)} % of the documented output`;
-  return [{ kind: 'output', met, detail: met ? `${share} was printed` : `only ${share} was printed` }];
+  const code = met ? 'output_printed' : 'output_not_printed';
+  return [{ kind: 'output', met, code, params: { share: score } }];
 }
 
 function endsInError({ commands }: Facts): boolean {
@@ -196,28 +188,27 @@ function checkFile(path: string, record: StepRecord): SignalCheck {
       file.change !== 'removed' &&
       (file.path === wanted || file.path.endsWith(`/${wanted}`) || `/${file.path}`.includes(`/${wanted}/`)),
   );
-  const met = found !== undefined;
-  return { kind: 'file', met, detail: met ? `${found.path} was ${found.change}` : `${path} was not made` };
+  return found === undefined
+    ? { kind: 'file', met: false, code: 'file_missing', params: { path } }
+    : { kind: 'file', met: true, code: 'file_made', params: { path: found.path, change: found.change } };
 }
 
 /** A package counts wherever the journey put it, by this command or by one before. */
 function checkPackage(name: string, { sofar }: Facts): SignalCheck {
   const changes = sofar.flatMap((command) => command.packages).filter((entry) => entry.name === name);
   const last = changes.at(-1);
-  const met = last !== undefined && last.change !== 'removed';
-  return {
-    kind: 'package',
-    met,
-    detail: met ? `${name} ${last.version ?? ''} is installed` : `${name} is not installed`,
-  };
+  return last === undefined || last.change === 'removed'
+    ? { kind: 'package', met: false, code: 'package_missing', params: { name } }
+    : { kind: 'package', met: true, code: 'package_installed', params: { name, version: last.version } };
 }
 
 function checkListener(port: number | null, commands: readonly CommandRecord[]): SignalCheck {
-  const ports = commands.flatMap((command) => command.listeners.map((listener) => listener.port));
-  const met = port === null ? ports.length > 0 : ports.includes(port);
-  const seen =
-    ports.length === 0 ? 'no port was opened' : `port ${[...new Set(ports)].join(', ')} was opened`;
-  return { kind: 'listener', met, detail: met || port === null ? seen : `${seen}, not ${port}` };
+  const opened = commands.flatMap((command) => command.listeners.map((listener) => listener.port));
+  const ports = [...new Set(opened)];
+  if (ports.length === 0) return { kind: 'listener', met: false, code: 'no_port', params: { wanted: port } };
+  return port === null || ports.includes(port)
+    ? { kind: 'listener', met: true, code: 'port_opened', params: { ports } }
+    : { kind: 'listener', met: false, code: 'other_port', params: { ports, wanted: port } };
 }
 
 function checkHttp(
@@ -225,36 +216,27 @@ function checkHttp(
   probes: readonly ProbeResult[],
 ): SignalCheck {
   const probe = probes.find((candidate) => candidate.url === signal.url) ?? probes.at(-1);
-  if (probe === undefined || probe.status === null) {
-    return {
-      kind: 'http',
-      met: false,
-      detail: `${signal.url} gave no answer${probe?.error ? `: ${probe.error}` : ''}`,
-    };
-  }
+  const { url } = signal;
+  if (probe === undefined || probe.status === null)
+    return { kind: 'http', met: false, code: 'no_answer', params: { url, error: probe?.error ?? null } };
   // A WebSocket server tells every browser to upgrade (RFC 9110, 15.5.22): that is its answer.
   const answers = probe.status < 400 || probe.status === 426;
   const isStatusRight = signal.status === null ? answers : probe.status === signal.status;
   const text = textSeen(signal.text, probe.bodyExcerpt);
-  return {
-    kind: 'http',
-    met: isStatusRight && text.met,
-    detail: `${signal.url} answered ${probe.status}${text.detail}`,
-  };
+  const met = isStatusRight && text.kind !== 'missing';
+  return { kind: 'http', met, code: 'answered', params: { url, status: probe.status, text } };
 }
 
 /** Looks for a text in an answer; what scripts would put on the page cannot be looked for without a browser. */
-function textSeen(text: string | null, body: string): { met: boolean; detail: string } {
-  if (text === null) return { met: true, detail: '' };
+function textSeen(text: string | null, body: string): TextSeen {
+  if (text === null) return { kind: 'not_asked' };
   const words = (from: string): string => from.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
   const isThere =
     body.includes(text) ||
     words(body).includes(words(text).trim()) ||
     matchOutput(text, body) >= ENOUGH_OF_THE_OUTPUT;
-  if (isThere) return { met: true, detail: `, with ${JSON.stringify(text)}` };
-  return isEmptyShell(body)
-    ? { met: true, detail: '; its text is made by scripts, which were not run' }
-    : { met: false, detail: `, without ${JSON.stringify(text)}` };
+  if (isThere) return { kind: 'seen', text };
+  return { kind: isEmptyShell(body) ? 'by_scripts' : 'missing', text };
 }
 
 const SHELL_TEXT = 20;
@@ -274,11 +256,13 @@ function statusOf(signals: readonly SignalCheck[]): StepCheck['status'] {
   return signals.some((signal) => signal.kind === 'input' && !signal.met) ? 'blocked' : 'failed';
 }
 
-function describe(signals: readonly SignalCheck[], record: StepRecord): string {
+/** What a step showed, for a person: what it did not keep, and where it kept all, that. */
+export function observationOf({ signals }: StepCheck, record: Pick<StepRecord, 'files'>): Observation {
   const failed = signals.filter((signal) => !signal.met);
-  const shown = (failed.length > 0 ? failed : signals).map((signal) => signal.detail);
-  if (shown.length > 0) return shown.join('; ');
-  return record.files.length > 0 ? `${record.files.map((file) => file.path).join(', ')} written` : 'done';
+  return {
+    signals: failed.length > 0 ? failed : signals,
+    written: record.files.map((file) => file.path),
+  };
 }
 
 function lastLineOf(screen: string): string {

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { PackageRecord } from '../model/registry.ts';
+import type { Change } from './change.ts';
 import { candidatesFor } from './counterfactuals.ts';
 import { judgeRun } from './judge-run.ts';
 import { installing, type SampleStep, sampleCase } from './sample-case.ts';
 
 const install = installing('thing', '3.1.0');
 
-function changesFor(step: SampleStep, packageRecords: PackageRecord[] = []): string[] {
+const typed = (command: string): Change => ({ code: 'command', command });
+const onNode = (range: string): Change => ({ code: 'node', range, insteadOf: '24.0.0' });
+
+function changesFor(step: SampleStep, packageRecords: PackageRecord[] = []): Change[] {
   const sample = sampleCase([install, step]);
   const [finding] = judgeRun(sample).findings;
   if (finding === undefined) throw new Error('there must be a finding');
@@ -42,13 +46,13 @@ describe('candidatesFor', () => {
       'npm install thing@2',
     ],
   ])('tries %s first', (_, output, change) => {
-    expect(changesFor(failing(output))[0]).toBe(change);
+    expect(changesFor(failing(output))[0]).toEqual(typed(change));
   });
 
   it('tries npx for a command that is only installed locally', () => {
     expect(changesFor(failing('bash: thing: command not found', 'thing init'))).toEqual([
-      'npx thing init',
-      'npm install thing@2',
+      typed('npx thing init'),
+      typed('npm install thing@2'),
     ]);
   });
 
@@ -75,16 +79,16 @@ describe('candidatesFor', () => {
     const [finding] = judgeRun(sample).findings;
     if (finding === undefined) throw new Error('there must be a finding');
     const [first] = candidatesFor({ ...sample, finding, packageRecords: [] });
-    expect(first).toMatchObject({ kind: 'previous_major', change: 'npm install -g thing@2 other' });
+    expect(first).toMatchObject({ kind: 'previous_major', change: typed('npm install -g thing@2 other') });
     expect(first?.plan.steps.map(({ id }) => id)).toEqual(sample.plan.steps.map(({ id }) => id));
   });
 
   it.each([
-    ['a hash that OpenSSL 3 dropped', 'Error: error:0308010C:digital envelope routines::unsupported', '16'],
+    ['a hash that OpenSSL 3 dropped', 'Error: error:0308010C:digital envelope routines::unsupported', '^16'],
     ['the range in the message', "npm error notsup Required: required: { node: '>=99' }", '>=99'],
     ['a sentence in the message', 'This tool requires Node.js 99', '>=99'],
-  ])('tries another Node.js by %s', (_, output, words) => {
-    expect(changesFor(failing(output)).at(-1)).toBe(`Use Node.js ${words} instead of 24`);
+  ])('tries another Node.js by %s', (_, output, range) => {
+    expect(changesFor(failing(output)).at(-1)).toEqual(onNode(range));
   });
 
   it('tries the Node.js that an installed package asks for, and only where it was another one', () => {
@@ -93,8 +97,8 @@ describe('candidatesFor', () => {
       ...{ sha256: null, problem: null, integrity: null, deprecated: null, latest: null },
     });
     const step = failing('TypeError: thing.open is not a function');
-    expect(changesFor(step, [record('<20')])).toContain('Use Node.js <20 instead of 24');
-    expect(changesFor(step, [record('>=20')])).toEqual(['npm install thing@2']);
+    expect(changesFor(step, [record('<20')])).toContainEqual(onNode('<20'));
+    expect(changesFor(step, [record('>=20')])).toEqual([typed('npm install thing@2')]);
   });
 
   it('changes the Node.js of the journey by what it requires', () => {

@@ -3,14 +3,20 @@ import { pinVersions } from '../plan/pin-versions.ts';
 import { commandStep } from '../run/command-step.ts';
 import { engineCandidates } from './engine-counterfactuals.ts';
 import { type Candidate, type FailedJourney, failedAt } from './failed-journey.ts';
-import type { Finding } from './judgement.ts';
+import type { Finding, FindingCode, FindingParams } from './finding.ts';
 
 const MOST_MAJORS = 2;
 
 /** Rules about what a version of a package no longer does, or does otherwise. */
-const BY_VERSION = new Set([
-  ...['sdk.surface', 'sdk.install-script', 'docs.tool-changed', 'docs.command-not-found'],
-  ...['docs.command-failed', 'docs.promise-not-kept', 'docs.no-effect', 'docs.edit-does-not-apply'],
+const BY_VERSION: ReadonlySet<FindingCode> = new Set([
+  'sdk.surface',
+  'sdk.install-script',
+  'docs.tool-changed',
+  'docs.command-not-found',
+  'docs.command-failed',
+  'docs.promise-not-kept',
+  'docs.no-effect',
+  'docs.edit-does-not-apply',
 ]);
 
 /**
@@ -30,32 +36,26 @@ function lineCandidates(journey: FailedJourney): Candidate[] {
   const repairs =
     failed === undefined
       ? []
-      : finding.ruleId === 'docs.module-kind'
-        ? moduleCandidates(finding, plan, at)
-        : finding.ruleId === 'docs.missing-package'
-          ? packageCandidates(finding, plan, at)
-          : finding.ruleId === 'docs.command-not-found'
+      : finding.code === 'docs.module-kind'
+        ? moduleCandidates(finding.params, plan, at)
+        : finding.code === 'docs.missing-package'
+          ? packageCandidates(finding.params, plan, at)
+          : finding.code === 'docs.command-not-found'
             ? npxCandidates(failed, plan, at)
             : [];
-  return BY_VERSION.has(finding.ruleId) ? [...repairs, ...olderMajors(journey, at)] : repairs;
+  return BY_VERSION.has(finding.code) ? [...repairs, ...olderMajors(journey, at)] : repairs;
 }
 
-function moduleCandidates(finding: Finding, plan: Plan, at: number): Candidate[] {
-  const told = finding.quotes.join('\n');
-  const kinds = /Cannot use import statement outside a module|set "type": "module"/.test(told)
-    ? ['module']
-    : /(?:require|exports) is not defined in ES module scope/.test(told)
-      ? ['commonjs']
-      : ['module', 'commonjs'];
+function moduleCandidates({ kinds }: FindingParams['docs.module-kind'], plan: Plan, at: number): Candidate[] {
   return kinds.map((kind) => insertCommand(plan, at, 'package_type', `npm pkg set type=${kind}`));
 }
 
-function packageCandidates(finding: Finding, plan: Plan, at: number): Candidate[] {
-  const name = finding.quotes
-    .map((line) => /['"]((?:@[\w.-]+\/)?[\w.-]+)/.exec(line)?.[1])
-    .find((found) => found !== undefined);
-  if (name === undefined || name.startsWith('.')) return [];
-  return [insertCommand(plan, at, 'install_package', `npm install ${name}`)];
+function packageCandidates(
+  { package: name }: FindingParams['docs.missing-package'],
+  plan: Plan,
+  at: number,
+): Candidate[] {
+  return name === null ? [] : [insertCommand(plan, at, 'install_package', `npm install ${name}`)];
 }
 
 /** The page may be written for the major version before the one that it installs today. */
@@ -63,13 +63,14 @@ function olderMajors({ finding, plan, run }: FailedJourney, at: number): Candida
   const versions = new Map(
     run.commands.flatMap((command) => command.packages).map(({ name, version }) => [name, version]),
   );
-  const told = [finding.title, finding.detail, ...finding.quotes].join('\n');
   const found = plan.steps.slice(0, at + 1).flatMap((step) =>
     step.expected.flatMap((signal) => {
       if (signal.kind !== 'package') return [];
       const major = Number.parseInt(versions.get(signal.name) ?? '', 10);
       const candidate = major > 1 ? pinned(plan, step, signal.name, major - 1) : null;
-      return candidate === null ? [] : [{ candidate, isNamed: told.includes(signal.name) }];
+      return candidate === null
+        ? []
+        : [{ candidate, isNamed: isAbout(finding, plan.steps[at], signal.name) }];
     }),
   );
   // The package that the message is about comes before the others.
@@ -77,6 +78,21 @@ function olderMajors({ finding, plan, run }: FailedJourney, at: number): Candida
     .sort((a, b) => Number(b.isNamed) - Number(a.isNamed))
     .slice(0, MOST_MAJORS)
     .map(({ candidate }) => candidate);
+}
+
+/** Whether what was found has to do with a package: by what the rule knows, by the command, or by what was printed. */
+function isAbout(finding: Finding, failed: PlannedStep | undefined, name: string): boolean {
+  const isCalled =
+    finding.code === 'docs.command-failed' &&
+    failed?.action.kind === 'run' &&
+    failed.action.command.includes(name);
+  const isMissed =
+    finding.code === 'docs.promise-not-kept' &&
+    finding.params.broken.some(({ code, params }) => code === 'package_missing' && params.name === name);
+  const isRefused =
+    (finding.code === 'sdk.surface' || finding.code === 'sdk.install-script') &&
+    finding.params.package === name;
+  return isRefused || isMissed || isCalled || finding.quotes.some((line) => line.includes(name));
 }
 
 function pinned(plan: Plan, step: PlannedStep, name: string, major: number): Candidate | null {
@@ -102,7 +118,7 @@ function replaceCommand(plan: Plan, step: PlannedStep, kind: string, command: st
   const changed = (action: PlannedStep['action']) =>
     action.kind === 'run' ? { ...action, command } : action;
   const steps = plan.steps.map((each) => (each === step ? { ...each, action: changed(each.action) } : each));
-  return { kind, change: command, plan: { ...plan, steps } };
+  return { kind, change: { code: 'command', command }, plan: { ...plan, steps } };
 }
 
 function insertCommand(plan: Plan, at: number, kind: string, command: string): Candidate {
@@ -110,5 +126,6 @@ function insertCommand(plan: Plan, at: number, kind: string, command: string): C
     ...commandStep(`counterfactual-${kind}`, command, { pace: 'install' }),
     milestoneId: plan.steps[at]?.milestoneId ?? '',
   };
-  return { kind, change: command, plan: { ...plan, steps: plan.steps.toSpliced(at, 0, step) } };
+  const steps = plan.steps.toSpliced(at, 0, step);
+  return { kind, change: { code: 'command', command }, plan: { ...plan, steps } };
 }

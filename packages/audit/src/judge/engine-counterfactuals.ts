@@ -1,6 +1,7 @@
 import { satisfies, validRange } from 'semver';
 import type { Plan } from '../model/plan.ts';
 import type { Candidate, FailedJourney } from './failed-journey.ts';
+import type { FindingCode } from './finding.ts';
 
 /** What gives away that a program was written for another Node.js, and for which one. */
 const SIGNS: readonly { sign: RegExp; range: string }[] = [
@@ -10,7 +11,7 @@ const SIGNS: readonly { sign: RegExp; range: string }[] = [
 ];
 
 /** A crash that no rule can explain is tried on the last Node.js before OpenSSL 3 and the new module loader. */
-const UNEXPLAINED = new Set(['docs.command-failed', 'sdk.install-script']);
+const UNEXPLAINED = new Set<FindingCode>(['docs.command-failed', 'sdk.install-script']);
 const CRASH = /\(node:internal\//;
 
 const STATED = [
@@ -31,11 +32,11 @@ export function engineCandidates({ finding, plan, run, packageRecords }: FailedJ
     ...packageRecords.flatMap(({ node }) => node ?? []),
     ...STATED.flatMap((pattern) => rangeIn(pattern.exec(output)?.[1])),
     ...SIGNS.flatMap(({ sign, range }) => (sign.test(output) ? [range] : [])),
-    ...(UNEXPLAINED.has(finding.ruleId) && CRASH.test(output) ? ['^16'] : []),
+    ...(UNEXPLAINED.has(finding.code) && CRASH.test(output) ? ['^16'] : []),
   ];
   const range = ranges.find((each) => validRange(each) !== null && !satisfies(version, each));
   if (range === undefined) return [];
-  const change = `Use Node.js ${wordsFor(range)} instead of ${version.split('.')[0]}`;
+  const change = { code: 'node', range, insteadOf: version } as const;
   return [{ kind: 'engine_version', change, plan: onNode(plan, range) }];
 }
 

@@ -1,7 +1,8 @@
 import type { Plan } from '../model/plan.ts';
 import type { PackageRecord } from '../model/registry.ts';
 import type { RunRecord } from '../model/run.ts';
-import type { Finding } from './judgement.ts';
+import type { Change } from './change.ts';
+import type { Finding } from './finding.ts';
 
 /** A journey that failed, and what is known for the search of a change that helps. */
 export type FailedJourney = {
@@ -12,7 +13,7 @@ export type FailedJourney = {
 };
 
 /** One single change to a plan that might make it pass. */
-export type Candidate = { kind: string; change: string; plan: Plan };
+export type Candidate = { kind: string; change: Change; plan: Plan };
 
 /** Where in the plan the journey failed; -1 where no step did. */
 export function failedAt({ finding, plan }: Pick<FailedJourney, 'finding' | 'plan'>): number {

@@ -22,13 +22,16 @@ describe('judgeRun, on journeys that end well', () => {
     const judgement = judgeRun(sampleCase([install, serve, openPage]));
     expect(judgement).toMatchObject({ status: 'passed', completionState: 'passed_runtime', findings: [] });
     expect(judgement.acceptance).toMatchObject({ accepted: true, terminalStepId: 'step-3', faithful: true });
-    expect(judgement.acceptance.signal).toContain('Hello World!');
+    expect(judgement.acceptance.signal).toMatchObject({
+      code: 'answered',
+      params: { text: { kind: 'seen', text: 'Hello World!' } },
+    });
   });
 
   it('calls a journey that only installs a build, known by exit code', () => {
     const judgement = judgeRun(sampleCase([{ ...install, expected: [] }]));
     expect(judgement).toMatchObject({ status: 'passed', completionState: 'passed_build_only' });
-    expect(judgement.acceptance.limitations).toContain('Success is known by exit code only.');
+    expect(judgement.acceptance.limitations).toContainEqual({ code: 'exit_code_only' });
   });
 
   it('calls tests that end as the page shows a run, and others a build', () => {
@@ -129,7 +132,7 @@ describe('judgeRun, on journeys that end well', () => {
     const build: SampleStep = { command: 'npm run build', pace: 'build', files: ['dist/index.html'] };
     const judgement = judgeRun(sampleCase([install, build, open]));
     expect(judgement.status).toBe('passed');
-    expect(judgement.acceptance.limitations.join()).toContain('No browser');
+    expect(judgement.acceptance.limitations).toContainEqual({ code: 'file_not_opened' });
     expect(
       judgeRun(sampleCase([install, build, { ...open, problem: 'dist/index.html does not exist' }])).status,
     ).toBe('failed');
@@ -285,7 +288,7 @@ describe('judgeRun, on what a page shows as output', () => {
     };
     const aged = judgeRun(sampleCase([install, step]));
     expect(aged.status).toBe('passed');
-    expect(aged.findings).toMatchObject([{ ruleId: 'docs.output-differs', severity: 'low' }]);
+    expect(aged.findings).toMatchObject([{ code: 'docs.output-differs', severity: 'low' }]);
     for (const output of ['quite another', 'one\nzwei\ndrei\nvier', 'one\ntwo: not found'])
       expect(judgeRun(sampleCase([install, { ...step, output }])).status).toBe('failed');
   });

@@ -1,4 +1,3 @@
-import type { CompletionState, ReportStatus } from '@waymark/contract';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { RegistryFacts } from '../model/registry.ts';
 import type { CommandRecord, EgressAttempt, RunRecord, StepRecord } from '../model/run.ts';
@@ -6,25 +5,18 @@ import type { SourcePage } from '../model/source.ts';
 import { isTest } from '../plan/commands.ts';
 import { judgeAcceptance } from './acceptance.ts';
 import { checkStep } from './check-step.ts';
-import type { Finding, Judgement, StepCheck } from './judgement.ts';
+import type { Finding } from './finding.ts';
+import type { Judgement, StepCheck, Verdict } from './judgement.ts';
 import { differingOutputs } from './output-findings.ts';
 import { findingsOfPage } from './page-findings.ts';
 import { applyRules } from './rules/apply-rules.ts';
 import type { Failure, Ruling } from './rules/rule.ts';
-import { serviceWords } from './rules/surroundings.ts';
 import { doubtReading, sawResult } from './trust-in-reading.ts';
 import { judgeRuntime } from './unmet-runtime.ts';
 import { judgeUnshownEnd } from './unshown-end.ts';
 
 /** What the judge decides on. */
 export type Case = { page: SourcePage; plan: Plan; run: RunRecord; registry: RegistryFacts };
-
-type Verdict = {
-  status: ReportStatus;
-  completionState: CompletionState;
-  ruleId: string;
-  findings: Finding[];
-};
 
 /** Gives the verdict on a run: deterministic, from what was measured alone. */
 export function judgeRun(input: Case): Judgement {
@@ -103,7 +95,7 @@ function judgeFailed(input: Case, failure: Failure): Verdict {
   return {
     status: first.status,
     completionState: first.completionState,
-    ruleId: first.finding.ruleId,
+    ruleId: first.finding.code,
     findings: withSections,
   };
 }
@@ -146,14 +138,15 @@ function judgeUnfailed({ plan, run }: Case, checks: readonly StepCheck[]): Verdi
 /** Code that would log in to a database and shows nothing has not shown that it works with one. */
 function blockedByService(name: string, stepId: string): Verdict {
   const finding: Finding = {
-    ...serviceWords(name),
+    ...{ code: 'environment.local-service', params: { name } },
+    ...{ type: 'environment_blocker', owner: 'environment', confidence: 'medium' },
     ...{ severity: 'blocker', stepIds: [stepId] },
     ...{ commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null },
   };
   return {
     status: 'blocked',
     completionState: 'blocked_environment',
-    ruleId: finding.ruleId,
+    ruleId: finding.code,
     findings: [finding],
   };
 }
@@ -178,11 +171,8 @@ function judgeEmpty(plan: Plan): Verdict {
 
 function neededFinding(name: string): Finding {
   return {
-    ruleId: 'auth.credential-ahead',
+    ...{ code: 'auth.credential-ahead', params: { name, isTried: false } },
     ...{ type: 'auth_blocker', severity: 'blocker', owner: 'platform', confidence: 'medium' },
-    title: `The journey needs a credential: ${name}`,
-    detail: `Nothing on the page shows a result without ${name}.`,
-    recommendation: 'Offer a sandbox key or a mode that works without one.',
     ...{ stepIds: [], commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null },
   };
 }

@@ -1,80 +1,38 @@
-import type { CompletionState, FindingType, LikelyOwner, ReportStatus, StepStatus } from '@waymark/contract';
-
-/** One expected signal of a step, and whether it was seen. */
-export type SignalCheck = {
-  kind:
-    | 'exit_code'
-    | 'effect'
-    | 'caught'
-    | 'output'
-    | 'file'
-    | 'package'
-    | 'listener'
-    | 'http'
-    | 'input'
-    | 'applied'
-    | 'time';
-  met: boolean;
-  /** What was looked for and what was there, in one line. */
-  detail: string;
-};
+import type { CompletionState, ReportStatus, StepStatus } from '@waymark/contract';
+import type { Finding, FindingCode } from './finding.ts';
+import type { Limitation } from './limitation.ts';
+import type { SignalCheck } from './signal.ts';
 
 /** What a step came to, seen alone. */
 export type StepCheck = {
   stepId: string;
   status: Exclude<StepStatus, 'not_reached'>;
   signals: SignalCheck[];
-  /** One line on what was observed. */
-  observed: string;
 };
 
-/** How sure a rule is. */
-export type Confidence = 'low' | 'medium' | 'high';
+/** The rule that decided: that of the first finding, or one that needs no finding. */
+export type VerdictRule = FindingCode | 'passed' | 'page.nothing-to-run';
 
-/** A change that was tried by running the same journey again with it alone. */
-export type Counterfactual = {
-  /** The run that shows it. */
-  proofId: string;
-  kind: string;
-  /** The change as a reader would type or write it. */
-  change: string;
-  passed: boolean;
-};
-
-/** A finding before it becomes a friction of the report. */
-export type Finding = {
-  ruleId: string;
-  type: FindingType;
-  severity: 'low' | 'medium' | 'high' | 'blocker';
-  owner: LikelyOwner;
-  confidence: Confidence;
-  title: string;
-  detail: string;
-  recommendation: string;
-  stepIds: string[];
-  commandIds: string[];
-  sourceSectionIds: string[];
-  quotes: string[];
-  counterfactual: Counterfactual | null;
+/** How a journey ended, and by which rule. */
+export type Verdict = {
+  status: ReportStatus;
+  completionState: CompletionState;
+  ruleId: VerdictRule;
+  findings: Finding[];
 };
 
 /** The verdict on a whole run. */
-export type Judgement = {
-  status: ReportStatus;
-  completionState: CompletionState;
-  /** The rule that decided. */
-  ruleId: string;
+export type Judgement = Verdict & {
   checks: StepCheck[];
   /** The step at which the journey ended early. */
   endedAt: string | null;
-  findings: Finding[];
   acceptance: {
     accepted: boolean;
     terminalStepId: string | null;
-    signal: string | null;
+    signal: SignalCheck | null;
     evidenceCommandIds: string[];
     artifactPath: string | null;
     faithful: boolean;
-    limitations: string[];
+    limitations: Limitation[];
   };
 };

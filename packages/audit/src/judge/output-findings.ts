@@ -2,7 +2,8 @@ import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { RunRecord } from '../model/run.ts';
 import { ENOUGH_OF_THE_OUTPUT } from './check-step.ts';
 import { matchOutput } from './elastic-match.ts';
-import type { Finding, StepCheck } from './judgement.ts';
+import type { Finding } from './finding.ts';
+import type { StepCheck } from './judgement.ts';
 
 type Followed = { plan: Plan; run: RunRecord };
 
@@ -23,12 +24,10 @@ function judge(step: PlannedStep, run: RunRecord): Finding[] {
     if (share >= ENOUGH_OF_THE_OUTPUT) return [];
     return [
       {
-        ...{ ruleId: 'docs.output-differs', type: 'docs_mismatch', owner: 'docs' },
+        ...{ code: 'docs.output-differs', params: { step, share } },
+        ...{ type: 'docs_mismatch', owner: 'docs' },
         severity: share === 0 ? 'medium' : 'low',
         confidence: 'medium',
-        title: 'A command prints something else than the page shows',
-        detail: `${step.title}: ${Math.round(share * 100)} % of the shown output was printed.`,
-        recommendation: 'Show what the command prints today, or leave the output out.',
         ...{ stepIds: [step.id], commandIds: commands.map(({ id }) => id), sourceSectionIds: [] },
         ...{ quotes: firstLines(signal.text), counterfactual: null },
       },

@@ -1,26 +1,17 @@
 import type { Plan } from '../model/plan.ts';
 import type { SourcePage } from '../model/source.ts';
-import type { Finding } from './judgement.ts';
-
-const NOTICE_TITLES = {
-  archived: 'The page says that its project is archived',
-  deprecated: 'The page says that what it documents is deprecated',
-  broken: 'The page says that what it documents no longer works',
-};
+import type { Finding } from './finding.ts';
 
 /** Frictions that show on the page itself: what it says of its own state comes first. */
 export function findingsOfPage({ page, plan }: { page: SourcePage; plan: Plan }): Finding[] {
   const frictions = plan.frictions.map(
     (friction): Finding => ({
       ...EMPTY,
-      ruleId: friction.ruleId,
+      ...{ code: 'page.friction', params: { friction } },
       type: friction.type,
       severity: friction.severity,
       owner: friction.type === 'docs_mismatch' ? 'docs' : 'environment',
       confidence: 'high',
-      title: friction.title,
-      detail: friction.detail,
-      recommendation: friction.recommendation,
       stepIds: stepsOf(plan, friction.sourceStepIds),
       sourceSectionIds: friction.sourceSectionIds,
     }),
@@ -37,14 +28,11 @@ function noticed({ notices }: SourcePage): Finding[] {
   return [
     {
       ...EMPTY,
-      ruleId: `page.${worst}`,
+      ...{ code: `page.${worst}`, params: {} },
       type: 'docs_mismatch',
       severity: 'high',
       owner: 'docs',
       confidence: 'high',
-      title: NOTICE_TITLES[worst],
-      detail: 'A reader who skips the notice follows a page that its owner has given up.',
-      recommendation: 'Put the way that still works first, or replace the steps by a pointer to it.',
       sourceSectionIds: [...new Set(notices.map((notice) => notice.sectionId))],
       quotes: notices.map((notice) => notice.text),
     },

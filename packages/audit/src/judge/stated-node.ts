@@ -1,7 +1,8 @@
 import { minVersion } from 'semver';
 import type { Plan } from '../model/plan.ts';
 import type { RunRecord } from '../model/run.ts';
-import type { Finding, Judgement } from './judgement.ts';
+import type { Finding } from './finding.ts';
+import type { Judgement } from './judgement.ts';
 
 const OR_NEWER =
   /\+|[<>=^~]|\b(?:or|and|later|newer|higher|above|up|greater|least|minimum|current|since)\b|\d\s*[-–]/i;
@@ -29,18 +30,19 @@ export function failsOnNewer(
   first: { judgement: Judgement; input: { run: RunRecord } },
   second: RunRecord,
 ): Finding {
-  const [was] = first.judgement.findings;
-  const [newer, named] = [first.input.run, second].map(({ sandbox }) =>
-    sandbox.nodeVersion.replace(/^v/u, ''),
-  );
+  const [was = null] = first.judgement.findings;
+  const newer = versionOf(first.input.run);
+  const named = versionOf(second);
   return {
-    ruleId: 'docs.node-newer',
+    ...{ code: 'docs.node-newer', params: { named, newer, failure: was } },
     ...{ type: 'docs_mismatch', severity: 'medium', owner: 'docs', confidence: 'high' },
-    title: `The steps work on Node.js ${named} and not on ${newer}`,
-    detail: `On Node.js ${newer}: ${was?.title ?? 'a step fails'}. ${was?.detail ?? ''}`.trim(),
-    recommendation: 'Say that newer versions do not work yet, or make the steps work there.',
     stepIds: was?.stepIds ?? [],
     ...{ commandIds: [], sourceSectionIds: was?.sourceSectionIds ?? [] },
     ...{ quotes: was?.quotes ?? [], counterfactual: null },
   };
+}
+
+function versionOf({ sandbox }: RunRecord): string {
+  const { nodeVersion } = sandbox;
+  return nodeVersion.startsWith('v') ? nodeVersion.slice(1) : nodeVersion;
 }

@@ -1,15 +1,9 @@
-import type { CompletionState, ReportStatus } from '@waymark/contract';
 import type { Plan } from '../model/plan.ts';
 import type { SourcePage } from '../model/source.ts';
-import type { Finding, StepCheck } from './judgement.ts';
+import type { Finding, FindingOf } from './finding.ts';
+import type { StepCheck, Verdict } from './judgement.ts';
 import { readsAsEnglish } from './page-language.ts';
 
-type Verdict = {
-  status: ReportStatus;
-  completionState: CompletionState;
-  ruleId: string;
-  findings: Finding[];
-};
 type Reading = { page: SourcePage; plan: Plan };
 
 /**
@@ -21,20 +15,10 @@ export function doubtReading(input: Reading, checks: readonly StepCheck[], verdi
   if (verdict.status !== 'passed' && verdict.status !== 'failed') return verdict;
   const isSeen = verdict.status === 'passed' && sawResult(input.plan, checks);
   if (!isSeen && !readsAsEnglish(input.page.prose.map((passage) => passage.text)))
-    return unsure(
-      'auditor.language',
-      'The auditor cannot read the language of this page',
-      'The commands were run, but what the text around them says of conditions, choices and results was not understood.',
-      verdict,
-    );
+    return unsure({ code: 'auditor.language', params: {} }, verdict);
   const hidden = verdict.status === 'passed' && !isSeen ? hiddenStep(input) : undefined;
   if (hidden === undefined) return verdict;
-  return unsure(
-    'auditor.hidden-step',
-    'A step of the page could not be read',
-    `The page shows ${hidden} by markup whose content is not part of it, and nothing that was run shows a result.`,
-    verdict,
-  );
+  return unsure({ code: 'auditor.hidden-step', params: { markup: hidden, hides: 'step' } }, verdict);
 }
 
 /** What a page says of a command's questions may stand in markup beside it that only its site can fill. */
@@ -46,12 +30,8 @@ function doubtAnswers({ page, plan }: Reading, verdict: Verdict): Verdict {
   const sections = new Set(sources.map(sectionOf));
   const hidden = page.unsupported.find(({ stepId }) => sections.has(sectionOf(stepId)));
   if (hidden === undefined) return verdict;
-  return unsure(
-    'auditor.hidden-step',
-    'What the page says of a command’s questions could not be read',
-    `Beside the command the page shows ${hidden.markup} by markup whose content is not part of it.`,
-    verdict,
-  );
+  const { markup } = hidden;
+  return unsure({ code: 'auditor.hidden-step', params: { markup, hides: 'answers' } }, verdict);
 }
 
 /** Something that the page itself asks for answered or printed what the page says. */
@@ -80,15 +60,10 @@ function hiddenStep({ page, plan }: Reading): string | undefined {
   return hidden?.markup;
 }
 
-function unsure(ruleId: string, title: string, detail: string, verdict: Verdict): Verdict {
+function unsure(found: FindingOf<'auditor.language' | 'auditor.hidden-step'>, verdict: Verdict): Verdict {
   const finding: Finding = {
-    ruleId,
+    ...found,
     ...{ type: 'environment_blocker', severity: 'blocker', owner: 'environment', confidence: 'high' },
-    ...{
-      title,
-      detail,
-      recommendation: 'Have a person follow the page; the auditor gives no verdict on it.',
-    },
     ...{ stepIds: [], commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null },
   };
   // What was found stays in the report, but decides nothing.
@@ -96,7 +71,7 @@ function unsure(ruleId: string, title: string, detail: string, verdict: Verdict)
   return {
     status: 'inconclusive',
     completionState: 'inconclusive_auditor',
-    ruleId,
+    ruleId: finding.code,
     findings: [finding, ...others],
   };
 }

@@ -17,7 +17,9 @@ it.each([0, 1])(
       status: 'blocked',
       completionState: 'blocked_environment',
       ruleId: 'environment.node-version',
-      findings: [{ type: 'environment_blocker', title: 'The sandbox does not have Node.js >=99.0.0' }],
+      findings: [
+        { type: 'environment_blocker', params: { requirement: { wanted: '>=99.0.0' }, version: '24.0.0' } },
+      ],
     });
   },
 );

@@ -1,14 +1,7 @@
-import type { CompletionState, ReportStatus } from '@waymark/contract';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { RunRecord } from '../model/run.ts';
-import type { Finding, StepCheck } from './judgement.ts';
-
-type Verdict = {
-  status: ReportStatus;
-  completionState: CompletionState;
-  ruleId: string;
-  findings: Finding[];
-};
+import type { Finding } from './finding.ts';
+import type { StepCheck, Verdict } from './judgement.ts';
 
 const EMPTY = { commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null };
 
@@ -41,32 +34,25 @@ function runsScript({ action }: PlannedStep): boolean {
 function blockedByCredential(step: PlannedStep, name: string): Verdict {
   const finding: Finding = {
     ...EMPTY,
-    ruleId: 'auth.credential-unproved',
+    ...{ code: 'auth.credential-unproved', params: { name, step } },
     ...{ type: 'auth_blocker', severity: 'blocker', owner: 'platform', confidence: 'medium' },
-    title: `The journey needs a credential: ${name}`,
-    detail: `"${step.title}" ended without an error and without a result; what it is for needs ${name}.`,
-    recommendation:
-      'Offer a sandbox key or a mode that works without one, and say on the page where the credential comes from.',
     stepIds: [step.id],
   };
   return {
-    ...{ status: 'blocked', completionState: 'blocked_auth', ruleId: finding.ruleId },
+    ...{ status: 'blocked', completionState: 'blocked_auth', ruleId: finding.code },
     findings: [finding],
   };
 }
 
-function blockedByEgress(step: PlannedStep, hosts: readonly string[], run: RunRecord): Verdict {
+function blockedByEgress(step: PlannedStep, hosts: string[], run: RunRecord): Verdict {
   const finding: Finding = {
     ...EMPTY,
-    ruleId: 'environment.egress-unproved',
+    ...{ code: 'environment.egress-unproved', params: { hosts, step, policy: run.egressPolicy } },
     ...{ type: 'environment_blocker', severity: 'blocker', owner: 'environment', confidence: 'medium' },
-    title: `${hosts.join(', ')} could not be reached under this run’s egress policy`,
-    detail: `"${step.title}" ended without an error and without a result; it asked for ${hosts.join(', ')}, which the policy ${run.egressPolicy} refuses.`,
-    recommendation: `Audit again with an egress policy that allows ${hosts.join(', ')}.`,
     stepIds: [step.id],
   };
   return {
-    ...{ status: 'blocked', completionState: 'blocked_environment', ruleId: finding.ruleId },
+    ...{ status: 'blocked', completionState: 'blocked_environment', ruleId: finding.code },
     findings: [finding],
   };
 }

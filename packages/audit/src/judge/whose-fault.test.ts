@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Instruction } from '../model/source.ts';
+import { readMarkdown } from '../read/page-fixture.ts';
 import { judgeRun } from './judge-run.ts';
 import { installing, type SampleStep, sampleCase } from './sample-case.ts';
 
@@ -272,7 +274,7 @@ describe('judgeRun, on whose fault it is', () => {
       status: 'blocked',
       completionState: 'blocked_auth',
     });
-    expect(judgement.findings.map((finding) => finding.ruleId)).toEqual([
+    expect(judgement.findings.map((finding) => finding.code)).toEqual([
       'auth.credential-ahead',
       'environment.registry-gap',
     ]);
@@ -297,16 +299,23 @@ describe('judgeRun, on whose fault it is', () => {
     expect(judgeRun(sample)).toMatchObject({ ruleId: 'auditor.derived-step', status: 'inconclusive' });
   });
 
-  it('does not blame a page for a step of it that was left out', () => {
+  it.each<[string, string, Instruction | null]>([
+    ['a command of it', 'npm install thing-db --save', null],
+    ['a command of it among others', 'mkdir app && cd app\nyarn add left @thing-db/cli', null],
+    ['a sentence of it', '', { kind: 'install', packages: ['thing-db'] }],
+  ])('does not blame a page for what %s brings, and was left out', (_, command, instruction) => {
     const sample = sampleCase([
       install,
       { command: 'npm start', ending: exit(1), output: 'The driver is missing. Run "npm install thing-db".' },
     ]);
     const [row] = sample.plan.coverage;
     if (row === undefined) throw new Error('the sample has no coverage');
-    const sourceStep = { ...row.sourceStep, title: 'Run npm install thing-db --save' };
+    sample.page.blocks = readMarkdown(`\`\`\`sh\n${command}\n\`\`\``).blocks;
+    const blockIds = sample.page.blocks.map(({ id }) => id);
+    const left = { ...row, sourceStep: { ...row.sourceStep, blockIds, instruction } };
+    sample.plan.coverage.push(left);
     expect(judgeRun(sample).ruleId).toBe('docs.command-failed');
-    sample.plan.coverage.push({ sourceStep, status: 'skipped_optional', reason: 'Only under a condition.' });
+    left.status = 'skipped_optional';
     expect(judgeRun(sample)).toMatchObject({ ruleId: 'auditor.step-left-out', status: 'inconclusive' });
   });
 
@@ -335,7 +344,7 @@ describe('judgeRun, on whose fault it is', () => {
       { sectionId: 'section-1', text: 'The client no longer works.', kind: 'broken' },
     ];
     expect(judgeRun(sample).findings).toMatchObject([
-      { ruleId: 'page.broken', quotes: ['This repository is archived.', 'The client no longer works.'] },
+      { code: 'page.broken', quotes: ['This repository is archived.', 'The client no longer works.'] },
     ]);
   });
 });

@@ -5,6 +5,7 @@ import type {
   RunPosture,
   SystemRequirement,
 } from '@waymark/contract';
+import type { Change } from '../judge/change.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { Plan } from '../model/plan.ts';
 import type { PackageRecord } from '../model/registry.ts';
@@ -27,7 +28,7 @@ export type Artifact = {
 export type ProofRun = {
   id: string;
   kind: string;
-  change: string;
+  change: Change;
   passed: boolean;
   run: RunRecord;
   /** The journey with the change in it. */

@@ -151,14 +151,15 @@ describe('buildReport', () => {
     finding.counterfactual = {
       proofId: 'proof-1',
       kind: 'package_type',
-      change: 'npm pkg set type=module',
+      change: { code: 'command', command: 'npm pkg set type=module' },
       passed: true,
+      others: [],
     };
     record.proofs = [
       {
         id: 'proof-1',
         kind: 'package_type',
-        change: 'npm pkg set type=module',
+        change: { code: 'command', command: 'npm pkg set type=module' },
         passed: true,
         run: record.run,
         plan: record.plan,
@@ -167,6 +168,7 @@ describe('buildReport', () => {
     const report = buildReport(record);
     expect(report.frictions[0]?.evidence.counterfactual).toMatchObject({
       passed: true,
+      change: 'npm pkg set type=module',
       command_ids: ['proof-1-cmd-1', 'proof-1-cmd-2'],
     });
     expect(report.commands.filter((command) => command.evidence_role === 'proof')).toHaveLength(2);

@@ -15,6 +15,7 @@ import { describeCoverage, describeLedger, describeMilestones, describeSteps } f
 import { probesOf } from './describe-probes.ts';
 import { fullReportOf } from './full-report.ts';
 import { type VerdictWords, wordsOf } from './verdict-words.ts';
+import { limitationWords, signalWords } from './words/signal-words.ts';
 
 /** Makes the report document; throws when it contradicts itself, because a wrong report is worse than none. */
 export function buildReport(record: AuditRecord): QuickstartReport {
@@ -107,11 +108,11 @@ function acceptanceOf({ judgement, plan, run, artifacts }: AuditRecord) {
   return {
     accepted: acceptance.accepted,
     terminal_source_step: terminal?.sourceStepIds.at(-1) ?? null,
-    observed_success_signal: acceptance.signal,
+    observed_success_signal: acceptance.signal === null ? null : signalWords(acceptance.signal),
     acceptance_evidence: [...evidence, ...logs.map((artifact) => artifact.id)],
     artifact_path: acceptance.artifactPath,
     faithful_path: acceptance.faithful,
     final_completion_state: judgement.completionState,
-    limitations: acceptance.limitations,
+    limitations: acceptance.limitations.map(limitationWords),
   };
 }

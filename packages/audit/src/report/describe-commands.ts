@@ -6,6 +6,7 @@ import type { CommandRecord, RunRecord } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { describeProbes } from './describe-probes.ts';
 import { excerptOf } from './excerpt.ts';
+import { changeWords } from './words/change-words.ts';
 
 /** The id of a command of a proof run, which must not meet one of the journey. */
 export function proofCommandId(proofId: string, commandId: string): string {
@@ -21,7 +22,7 @@ export function describeCommands(record: AuditRecord): ReportCommand[] {
     proof.run.commands.map((command) => {
       const id = proofCommandId(proof.id, command.id);
       const described = describe(command, proof.run, record, id, 'counterfactual');
-      const summary = `${described.summary}; ${proof.passed ? 'passes' : 'does not pass'} with: ${proof.change}`;
+      const summary = `${described.summary}; ${proof.passed ? 'passes' : 'does not pass'} with: ${changeWords(proof.change)}`;
       return { ...described, summary, evidence_role: 'proof' as const };
     }),
   );

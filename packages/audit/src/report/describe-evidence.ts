@@ -7,7 +7,7 @@ import type {
   SystemRequirement,
 } from '@waymark/contract';
 import { REDACTION_RULES_VERSION } from '../evidence/redact.ts';
-import type { Finding } from '../judge/judgement.ts';
+import { type Finding, ruleIdOf } from '../judge/finding.ts';
 import type { EgressAttempt } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { commandsUsing } from './commands-using.ts';
@@ -15,6 +15,8 @@ import { proofCommandId } from './describe-commands.ts';
 import { probesOf } from './describe-probes.ts';
 import { describeEngines, describeRegistry } from './describe-registry.ts';
 import { commandsInstalling, installedVersions } from './installed-versions.ts';
+import { changeWords } from './words/change-words.ts';
+import { findingWords } from './words/finding-words.ts';
 
 const TRAIL_SCHEMA = 'audit-trail.v1';
 
@@ -24,15 +26,13 @@ export function describeFrictions(record: AuditRecord): Friction[] {
     id: `friction-${index + 1}`,
     type: finding.type,
     severity: finding.severity,
-    title: finding.title,
-    detail: finding.detail,
+    ...findingWords(finding),
     step_ids: finding.stepIds,
     command_ids: finding.commandIds,
     source_section_ids: finding.sourceSectionIds,
     likely_owner: finding.owner,
-    recommendation: finding.recommendation,
     evidence: {
-      rule_id: finding.ruleId,
+      rule_id: ruleIdOf(finding),
       confidence: finding.confidence,
       quotes: finding.quotes,
       artifact_ids: record.artifacts
@@ -48,7 +48,7 @@ function describeProof(record: AuditRecord, finding: Finding): Friction['evidenc
   const proof = record.proofs.find(({ id }) => id === counterfactual?.proofId);
   if (counterfactual === null || proof === undefined) return null;
   return {
-    change: counterfactual.change,
+    change: changeWords(counterfactual.change),
     kind: counterfactual.kind,
     passed: counterfactual.passed,
     command_ids: [

@@ -6,11 +6,14 @@ import type {
   StepLedgerRow,
   StepStatus,
 } from '@waymark/contract';
+import { observationOf } from '../judge/check-step.ts';
+import type { StepCheck } from '../judge/judgement.ts';
 import type { ExpectedSignal, PlanDecision, PlannedStep } from '../model/plan.ts';
 import type { StepRecord } from '../model/run.ts';
 import type { SourceStep } from '../model/source.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { namedProbes } from './describe-probes.ts';
+import { observedWords } from './words/signal-words.ts';
 
 /** What became of a planned step. */
 function statusOfStep(record: AuditRecord, stepId: string): StepStatus {
@@ -37,7 +40,7 @@ export function describeSteps(record: AuditRecord): QuickstartStep[] {
       title: step.title,
       expected: step.expected.map(expectation).join('; ') || 'it ends without an error',
       status: check?.status ?? 'not_reached',
-      observed: check?.observed ?? 'The journey ended before this step.',
+      observed: seenAt(check, done),
       decision: decisionOf(record, step),
       source_section_ids: sectionsOf(record, step.sourceStepIds),
       source_step_ids: step.sourceStepIds,
@@ -47,6 +50,12 @@ export function describeSteps(record: AuditRecord): QuickstartStep[] {
         .map((artifact) => artifact.id),
     };
   });
+}
+
+function seenAt(check: StepCheck | undefined, done: StepRecord | undefined): string {
+  return check === undefined || done === undefined
+    ? 'The journey ended before this step.'
+    : observedWords(observationOf(check, done));
 }
 
 /** The commands and the probes of a step. */

@@ -3,6 +3,8 @@ import { describeChoice } from '../sandbox/describe-choice.ts';
 import { describeLimits } from '../sandbox/limits/describe-limits.ts';
 import type { AuditRecord } from './audit-record.ts';
 import type { VerdictWords } from './verdict-words.ts';
+import { findingWords } from './words/finding-words.ts';
+import { limitationWords } from './words/signal-words.ts';
 
 const LOG_CONTRACT =
   'jsonl.v1: one entry per line, each with the SHA-256 of the entry before it in metadata.previous_hash';
@@ -29,7 +31,10 @@ function sectionsOf(record: AuditRecord, words: VerdictWords): FullReport['secti
     {
       id: 'findings',
       title: 'Findings',
-      body: judgement.findings.map((finding) => `${finding.title}: ${finding.detail}`).join('\n\n'),
+      body: judgement.findings
+        .map(findingWords)
+        .map(({ title, detail }) => `${title}: ${detail}`)
+        .join('\n\n'),
     },
     {
       id: 'decisions',
@@ -44,7 +49,7 @@ function sectionsOf(record: AuditRecord, words: VerdictWords): FullReport['secti
     {
       id: 'limitations',
       title: 'What this report does not show',
-      body: judgement.acceptance.limitations.join('\n'),
+      body: judgement.acceptance.limitations.map(limitationWords).join('\n'),
     },
   ];
 }

@@ -1,4 +1,7 @@
 import type { AuditRecord } from './audit-record.ts';
+import { changeWords } from './words/change-words.ts';
+import { findingWords } from './words/finding-words.ts';
+import { signalWords } from './words/signal-words.ts';
 
 /** The verdict in words, from rule ids and numbers alone. */
 export type VerdictWords = {
@@ -51,11 +54,12 @@ function countsOf({ judgement, plan, run }: AuditRecord): string {
 }
 
 function reasonOf({ findings, acceptance }: AuditRecord['judgement']): string {
-  if (acceptance.accepted) return acceptance.signal === null ? '' : `Seen: ${acceptance.signal}.`;
+  if (acceptance.accepted)
+    return acceptance.signal === null ? '' : `Seen: ${signalWords(acceptance.signal)}.`;
   const [first] = findings;
   if (first === undefined) return '';
   const proof = first.counterfactual?.passed
-    ? ` With one change it passes: ${first.counterfactual.change}`
+    ? ` With one change it passes: ${changeWords(first.counterfactual.change)}`
     : '';
-  return `${first.title}.${proof}`;
+  return `${findingWords(first).title}.${proof}`;
 }

@@ -91,14 +91,14 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Rules whose ruling the auditor's surroundings gave: a credential that is needed anyway outranks them. */
-const GIVES_WAY_TO_CREDENTIAL = new Set([registryGap.id, nativePartMissing.id, egressRefused.id]);
+const GIVES_WAY_TO_CREDENTIAL = new Set<Rule>([registryGap, nativePartMissing, egressRefused]);
 
 /** Applies the rules in order; what gave way is answered as well, so that it is not lost. */
 export function applyRules(failure: Failure): Ruling[] {
   for (const rule of RULES) {
-    const ruling = rule.judge(failure);
+    const ruling = rule(failure);
     if (ruling === undefined) continue;
-    const ahead = GIVES_WAY_TO_CREDENTIAL.has(rule.id) ? credentialAhead.judge(failure) : undefined;
+    const ahead = GIVES_WAY_TO_CREDENTIAL.has(rule) ? credentialAhead(failure) : undefined;
     return ahead === undefined ? [ruling] : [ahead, ruling];
   }
   return [];

@@ -65,6 +65,6 @@ describe('a command whose shell an earlier step has changed', () => {
     const replaced = { command: 'node a.js', interference: 'an earlier step made node a function' };
     const { status, ruleId, findings } = judgeRun(sampleCase([replaced]));
     expect({ status, ruleId }).toEqual({ status: 'inconclusive', ruleId: 'auditor.shell-tampered' });
-    expect(findings[0]?.detail).toContain('made node a function');
+    expect(findings[0]?.params).toMatchObject({ what: 'an earlier step made node a function' });
   });
 });

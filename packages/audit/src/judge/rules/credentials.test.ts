@@ -13,7 +13,7 @@ describe('a missing key', () => {
     expect(status).toBe('blocked');
     expect(findings[0]).toMatchObject({
       type: 'auth_blocker',
-      title: expect.stringContaining('KIT_API_KEY'),
+      params: { name: 'KIT_API_KEY' },
     });
   });
 

@@ -1,3 +1,4 @@
+import type { Confidence, FindingOf } from '../finding.ts';
 import { type Failure, isPagesOwnText, quote, type Rule, rule } from './rule.ts';
 
 const MISSING_CREDENTIAL =
@@ -6,14 +7,12 @@ const VARIABLE =
   /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:API_KEY|TOKEN|SECRET(?:_KEY)?|ACCESS_KEY|PRIVATE_KEY|PASSWORD)\b/;
 
 /** A key, an account or funds that only the product's owner can give. */
-export const credentialMissing: Rule = {
-  id: 'auth.credential',
-  judge(failure) {
-    const name = failure.step.needsCredential ?? credentialOfServer(failure);
-    const isSaid = MISSING_CREDENTIAL.test(failure.output) && isBelievable(failure);
-    if (!isSaid && (name === null || !isLikelyCause(failure))) return undefined;
-    return missing(failure, this.id, name ?? nameFromPlan(failure), isSaid ? 'high' : 'medium');
-  },
+export const credentialMissing: Rule = (failure) => {
+  const name = failure.step.needsCredential ?? credentialOfServer(failure);
+  const isSaid = MISSING_CREDENTIAL.test(failure.output) && isBelievable(failure);
+  if (!isSaid && (name === null || !isLikelyCause(failure))) return undefined;
+  const params = { name: name ?? nameFromPlan(failure) };
+  return missing(failure, { code: 'auth.credential', params }, isSaid ? 'high' : 'medium');
 };
 
 /** What a program of the page prints itself counts only where the plan, the ledger or an unset variable agrees. */
@@ -38,35 +37,27 @@ function credentialOfServer({ plan, step, record }: Failure): string | null {
 }
 
 /** An auditor's own gap before a step that needs a key does not hide that the journey ends there for everyone. */
-export const credentialAhead: Rule = {
-  id: 'auth.credential-ahead',
-  judge(failure) {
-    const from = failure.plan.steps.findIndex((step) => step.id === failure.step.id);
-    const ahead = failure.plan.steps
-      .slice(Math.max(from, 0))
-      .find((step) => step.required && step.needsCredential !== null);
-    return ahead?.needsCredential
-      ? missing(failure, this.id, ahead.needsCredential, 'medium', ahead.id)
-      : undefined;
-  },
+export const credentialAhead: Rule = (failure) => {
+  const from = failure.plan.steps.findIndex((step) => step.id === failure.step.id);
+  const ahead = failure.plan.steps
+    .slice(Math.max(from, 0))
+    .find((step) => step.required && step.needsCredential !== null);
+  if (!ahead?.needsCredential) return undefined;
+  const params = { name: ahead.needsCredential, isTried: true };
+  return missing(failure, { code: 'auth.credential-ahead', params }, 'medium', ahead.id);
 };
 
 function missing(
   failure: Failure,
-  ruleId: string,
-  name: string,
-  confidence: 'medium' | 'high',
+  found: FindingOf<'auth.credential' | 'auth.credential-ahead'>,
+  confidence: Confidence,
   stepId?: string,
 ) {
   return rule(failure, 'auth', {
-    ruleId,
+    ...found,
     type: 'auth_blocker',
     owner: 'platform',
     confidence,
-    title: `The journey needs a credential: ${name}`,
-    detail: `Without ${name} the journey cannot go on, and the page gives no way to get one without an account.`,
-    recommendation:
-      'Offer a sandbox key or a mode that works without one, and say on the page where the credential comes from.',
     quotes: quote(failure.output, MISSING_CREDENTIAL),
     ...(stepId === undefined ? {} : { stepIds: [stepId] }),
   });
@@ -84,6 +75,6 @@ function isLikelyCause(failure: Failure): boolean {
   );
 }
 
-function nameFromPlan(failure: Failure): string {
-  return failure.plan.credentials[0]?.name ?? VARIABLE.exec(failure.output)?.[0] ?? 'an API key or account';
+function nameFromPlan(failure: Failure): string | null {
+  return failure.plan.credentials[0]?.name ?? VARIABLE.exec(failure.output)?.[0] ?? null;
 }

@@ -7,23 +7,18 @@ const NETWORK_TROUBLE =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPROTO|fetch failed|socket hang up|getaddrinfo|Could not resolve host|unable to access|Failed to connect|Connection (?:refused|reset|closed)|network (?:error|request failed|socket)|Client network socket disconnected|SSL_ERROR|unknown git error|git (?:clone|ls-remote)|tunnel|Failed to (?:download|fetch)|error downloading|could not download|SSL routines|wrong version number|unexpected eof/i;
 
 /** A version that an incomplete registry lacks says nothing about the page. */
-export const registryGap: Rule = {
-  id: 'environment.registry-gap',
-  judge(failure) {
-    const pattern = new RegExp(`${MISSING_VERSION.source}|${MISSING_PACKAGE.source}`, 'i');
-    if (failure.registry.isComplete || !pattern.test(failure.output) || !isFetched(failure, pattern))
-      return undefined;
-    return rule(failure, 'auditor', {
-      ruleId: this.id,
-      type: 'environment_blocker',
-      owner: 'environment',
-      confidence: 'low',
-      title: 'The auditor’s registry lacks a version that the installation asks for',
-      detail: `The registry that the auditor uses is incomplete (${failure.registry.reason}), so a missing version cannot be held against the page.`,
-      recommendation: 'Run the audit again with the public registry.',
-      quotes: quote(failure.output, pattern),
-    });
-  },
+export const registryGap: Rule = (failure) => {
+  const pattern = new RegExp(`${MISSING_VERSION.source}|${MISSING_PACKAGE.source}`, 'i');
+  if (failure.registry.isComplete || !pattern.test(failure.output) || !isFetched(failure, pattern))
+    return undefined;
+  return rule(failure, 'auditor', {
+    code: 'environment.registry-gap',
+    params: { reason: failure.registry.reason },
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: 'low',
+    quotes: quote(failure.output, pattern),
+  });
 };
 
 /** Tools fetch packages under many names; but one that asked no host, or a page that says it itself, did not. */
@@ -35,69 +30,43 @@ const NATIVE_PART =
   /Cannot find native binding|(?:Cannot find (?:module|package)|Could not resolve|Failed to load) ['"]?[^'"\n]*(?:[-.](?:linux|darwin|win32|android|freebsd|wasm32)[-.](?:x64|arm64|arm|ia32|wasi|gnu|musl)|binding-wasm32)|npm has a bug related to optional dependencies/i;
 
 /** A package's part for this machine that the registry did not give: no page can help that. */
-export const nativePartMissing: Rule = {
-  id: 'environment.native-part',
-  judge(failure) {
-    const quotes = quote(failure.output, NATIVE_PART);
-    if (quotes.length === 0 || isPagesOwnText(failure, NATIVE_PART)) return undefined;
-    return rule(failure, failure.registry.isComplete ? 'environment' : 'auditor', {
-      ruleId: this.id,
-      type: 'environment_blocker',
-      owner: 'environment',
-      confidence: failure.registry.isComplete ? 'low' : 'medium',
-      title: 'A package came without its part for this machine',
-      detail: `The registry in use did not provide the platform part of a package for ${process.platform} on ${process.arch}.`,
-      recommendation: 'Run the audit again with the public registry, or on another kind of machine.',
-      quotes,
-    });
-  },
+export const nativePartMissing: Rule = (failure) => {
+  const quotes = quote(failure.output, NATIVE_PART);
+  if (quotes.length === 0 || isPagesOwnText(failure, NATIVE_PART)) return undefined;
+  return rule(failure, failure.registry.isComplete ? 'environment' : 'auditor', {
+    code: 'environment.native-part',
+    params: { platform: process.platform, arch: process.arch },
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: failure.registry.isComplete ? 'low' : 'medium',
+    quotes,
+  });
 };
 
-/** What a report says of hosts: some were refused by the policy, others allowed and did not answer. */
-function outOfReachWords({ run, outOfReach }: Failure, hosts: readonly string[]) {
-  const shown = hosts.join(', ');
+/** Some hosts were refused by the policy, others as writing; others again were allowed and did not answer. */
+function whyOutOfReach({ outOfReach }: Failure, hosts: readonly string[]) {
   const refused = outOfReach.filter((attempt) => hosts.includes(attempt.host) && !attempt.allowed);
-  const isRefused = refused.length > 0;
-  if (isRefused && refused.every((attempt) => attempt.refusal === 'write')) {
-    return {
-      title: `The step writes to ${shown}, from which a journey may only read`,
-      detail: `The step asked the registry ${shown} to publish or to change something, which no policy allows.`,
-      recommendation: 'Audit the page without the step that publishes.',
-    };
-  }
-  if (!isRefused) {
-    return {
-      title: `${shown} could not be reached from the auditor’s network`,
-      detail: `The step asked for ${shown}, which this run allows, and no connection came about. Whether the host is gone or only out of this machine’s reach is not known.`,
-      recommendation: `Audit again on a machine that reaches ${shown}.`,
-    };
-  }
-  return {
-    title: `${shown} could not be reached under this run’s egress policy`,
-    detail: `The step asked for ${shown}; the policy ${run.egressPolicy} allows only ${run.allowedHosts.join(', ') || 'no host'}.`,
-    recommendation: `Audit again with an egress policy that allows ${shown}, or document a way that needs only the registry.`,
-  };
+  if (refused.length === 0) return 'no_connection';
+  return refused.every((attempt) => attempt.refusal === 'write') ? 'writes' : 'policy';
 }
 
 /** A host that the run could not reach, asked for by the step that failed. */
-export const egressRefused: Rule = {
-  id: 'environment.egress',
-  judge(failure) {
-    const hosts = [...new Set(failure.outOfReach.map((attempt) => attempt.host))];
-    if (hosts.length === 0) return undefined;
-    const named = hosts.filter((host) => failure.output.includes(host));
-    const isTrouble = NETWORK_TROUBLE.test(failure.output);
-    if (named.length === 0 && !isTrouble && failure.check.signals.every(isNotAnEffect)) return undefined;
-    const shown = named.length > 0 ? named : hosts;
-    return rule(failure, 'environment', {
-      ...outOfReachWords(failure, shown),
-      ruleId: this.id,
-      type: 'environment_blocker',
-      owner: 'environment',
-      confidence: named.length > 0 || isTrouble ? 'high' : 'medium',
-      quotes: quote(failure.output, NETWORK_TROUBLE),
-    });
-  },
+export const egressRefused: Rule = (failure) => {
+  const hosts = [...new Set(failure.outOfReach.map((attempt) => attempt.host))];
+  if (hosts.length === 0) return undefined;
+  const named = hosts.filter((host) => failure.output.includes(host));
+  const isTrouble = NETWORK_TROUBLE.test(failure.output);
+  if (named.length === 0 && !isTrouble && failure.check.signals.every(isNotAnEffect)) return undefined;
+  const shown = named.length > 0 ? named : hosts;
+  const { egressPolicy, allowedHosts } = failure.run;
+  return rule(failure, 'environment', {
+    code: 'environment.egress',
+    params: { why: whyOutOfReach(failure, shown), hosts: shown, policy: egressPolicy, allowed: allowedHosts },
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: named.length > 0 || isTrouble ? 'high' : 'medium',
+    quotes: quote(failure.output, NETWORK_TROUBLE),
+  });
 };
 
 function isNotAnEffect(signal: { kind: string; met: boolean }): boolean {
@@ -110,43 +79,36 @@ const SYSTEM_TOOL =
   /(?:^|\n)[^\n]*?(?:bash: line \d+: |bash: |sh: \d+: |sh: |env: ‘?|spawn )(docker|docker-compose|podman|git|python3?|pip3?|pipx|uv|uvx|poetry|conda|flask|uvicorn|django-admin|go|cargo|rustup|rustc|java|javac|make|cmake|gcc|g\+\+|brew|curl|wget|psql|redis-server|mongod|kubectl|deno|bun|ruby|gem|php|composer|forge|anvil|cast|foundryup|supabase|gcloud|aws|az|heroku|flyctl|fly|stripe|gh|dotnet|nvm|fnm|volta|solana|anchor|nargo|aptos|sui)\b[^\n]*(?:command not found|not found|ENOENT|No such file)/i;
 
 /** A runtime or a tool that the sandbox does not have: the page's fault only when it never mentions it. */
-export const toolMissing: Rule = {
-  id: 'environment.tool',
-  judge(failure) {
-    const isOwn = isPagesOwnText(failure, SYSTEM_TOOL);
-    const tool = (isOwn ? undefined : SYSTEM_TOOL.exec(failure.output)?.[1]) ?? statedTool(failure);
-    const isEngine = ENGINE.test(failure.output) && !isPagesOwnText(failure, ENGINE);
-    if (tool === undefined && !isEngine) return undefined;
-    const name = tool ?? 'another version of Node.js';
-    const isStated = failure.plan.requirements.some((requirement) =>
-      tool === undefined
-        ? requirement.kind === 'node'
-        : requirement.wanted.toLowerCase().includes(tool.toLowerCase()),
-    );
-    const quotes = quote(failure.output, isEngine ? ENGINE : new RegExp(`\\b${name}\\b`, 'i'));
-    if (isStated || (tool !== undefined && isCommandOfThePage(tool, failure.step.action))) {
-      return rule(failure, 'environment', {
-        ruleId: this.id,
-        type: 'environment_blocker',
-        owner: 'environment',
-        confidence: 'high',
-        title: `The sandbox does not have ${name}`,
-        detail: `The page needs ${name}; the auditor’s sandbox cannot provide it.`,
-        recommendation: `Audit on a machine that has ${name}.`,
-        quotes,
-      });
-    }
-    return rule(failure, 'failed', {
-      ruleId: 'docs.prerequisite',
-      type: 'docs_mismatch',
-      owner: 'docs',
-      confidence: 'medium',
-      title: `The page does not say that ${name} is needed`,
-      detail: `A step needs ${name}, which the page names neither as a prerequisite nor in a step before.`,
-      recommendation: `Name ${name} among the prerequisites.`,
+export const toolMissing: Rule = (failure) => {
+  const isOwn = isPagesOwnText(failure, SYSTEM_TOOL);
+  const tool = (isOwn ? undefined : SYSTEM_TOOL.exec(failure.output)?.[1]) ?? statedTool(failure);
+  const isEngine = ENGINE.test(failure.output) && !isPagesOwnText(failure, ENGINE);
+  if (tool === undefined && !isEngine) return undefined;
+  const name = tool ?? null;
+  const isStated = failure.plan.requirements.some((requirement) =>
+    tool === undefined
+      ? requirement.kind === 'node'
+      : requirement.wanted.toLowerCase().includes(tool.toLowerCase()),
+  );
+  const quotes = quote(failure.output, isEngine ? ENGINE : new RegExp(`\\b${name}\\b`, 'i'));
+  if (isStated || (tool !== undefined && isCommandOfThePage(tool, failure.step.action))) {
+    return rule(failure, 'environment', {
+      code: 'environment.tool',
+      params: { name },
+      type: 'environment_blocker',
+      owner: 'environment',
+      confidence: 'high',
       quotes,
     });
-  },
+  }
+  return rule(failure, 'failed', {
+    code: 'docs.prerequisite',
+    params: { name },
+    type: 'docs_mismatch',
+    owner: 'docs',
+    confidence: 'medium',
+    quotes,
+  });
 };
 
 /** A program that is not there and that the page takes for installed. */
@@ -164,45 +126,34 @@ const SYSTEM_PACKAGES =
   /^\s*(?:sudo\s|(?:apt|apt-get|yum|dnf|pacman|apk|brew|snap|zypper|choco|winget|scoop|port|nix-env|nix)\s)/;
 
 /** System packages are the reader's to install; the sandbox is nobody's machine and has no administrator. */
-export const systemPackages: Rule = {
-  id: 'environment.system-packages',
-  judge(failure) {
-    const { action } = failure.step;
-    const name = action.kind === 'run' ? SYSTEM_PACKAGES.exec(action.command)?.[0]?.trim() : undefined;
-    if (name === undefined) return undefined;
-    return rule(failure, 'environment', {
-      ruleId: this.id,
-      type: 'environment_blocker',
-      owner: 'environment',
-      confidence: 'high',
-      title: `The sandbox cannot run ${name}`,
-      detail:
-        'The step changes the reader’s system as its administrator, which the auditor’s sandbox does not allow.',
-      recommendation: 'Audit on a machine on which the system packages are already installed.',
-      quotes: [],
-    });
-  },
+export const systemPackages: Rule = (failure) => {
+  const { action } = failure.step;
+  const program = action.kind === 'run' ? SYSTEM_PACKAGES.exec(action.command)?.[0]?.trim() : undefined;
+  if (program === undefined) return undefined;
+  return rule(failure, 'environment', {
+    code: 'environment.system-packages',
+    params: { program },
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: 'high',
+    quotes: [],
+  });
 };
 
 const MANAGED_PYTHON = /externally-managed-environment/;
 
 /** Many systems let pip install only into environments of the reader's own (PEP 668): that is this machine's choice. */
-export const managedPython: Rule = {
-  id: 'environment.managed-python',
-  judge(failure) {
-    const quotes = quote(failure.output, MANAGED_PYTHON);
-    if (quotes.length === 0 || isPagesOwnText(failure, MANAGED_PYTHON)) return undefined;
-    return rule(failure, 'environment', {
-      ruleId: this.id,
-      type: 'environment_blocker',
-      owner: 'environment',
-      confidence: 'high',
-      title: 'The Python of the sandbox takes no packages',
-      detail: 'pip refuses to change the Python that belongs to the auditor’s system.',
-      recommendation: 'Show how to make a virtual environment before installing.',
-      quotes,
-    });
-  },
+export const managedPython: Rule = (failure) => {
+  const quotes = quote(failure.output, MANAGED_PYTHON);
+  if (quotes.length === 0 || isPagesOwnText(failure, MANAGED_PYTHON)) return undefined;
+  return rule(failure, 'environment', {
+    code: 'environment.managed-python',
+    params: {},
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: 'high',
+    quotes,
+  });
 };
 
 const OWN_PROJECT =
@@ -224,64 +175,55 @@ function setsUpTool({ step: { action } }: Failure): boolean {
 }
 
 /** A page for readers who have a project already does not make one; that is no fault of its steps. */
-export const ownProject: Rule = {
-  id: 'environment.own-project',
-  judge(failure) {
-    const quotes = quote(failure.output, OWN_PROJECT);
-    const at = failure.plan.steps.findIndex((step) => step.id === failure.step.id);
-    const makesProject = failure.plan.steps
-      .slice(0, setsUpTool(failure) ? at : at + 1)
-      .some(
-        ({ action }) =>
-          (action.kind === 'run' && (action.pace === 'scaffold' || isPlainInit(failure, action.command))) ||
-          ('path' in action && /(?:^|\/)package\.json$/.test(action.path)),
-      );
-    if (
-      quotes.length === 0 ||
-      isPagesOwnText(failure, OWN_PROJECT) ||
-      isOfScript(failure.output) ||
-      (makesProject && !/not a git/i.test(quotes.join()))
-    )
-      return undefined;
-    return rule(failure, 'environment', {
-      ruleId: this.id,
-      type: 'environment_blocker',
-      owner: 'environment',
-      confidence: 'low',
-      title: 'The step needs a project of the reader’s own',
-      detail: `The page goes on in a project that none of its steps makes: ${quotes[0]}`,
-      recommendation:
-        'Say at the top which project the page starts from, or begin with the command that makes one.',
-      quotes,
-    });
-  },
+export const ownProject: Rule = (failure) => {
+  const quotes = quote(failure.output, OWN_PROJECT);
+  const [line] = quotes;
+  const at = failure.plan.steps.findIndex((step) => step.id === failure.step.id);
+  const makesProject = failure.plan.steps
+    .slice(0, setsUpTool(failure) ? at : at + 1)
+    .some(
+      ({ action }) =>
+        (action.kind === 'run' && (action.pace === 'scaffold' || isPlainInit(failure, action.command))) ||
+        ('path' in action && /(?:^|\/)package\.json$/.test(action.path)),
+    );
+  if (
+    line === undefined ||
+    isPagesOwnText(failure, OWN_PROJECT) ||
+    isOfScript(failure.output) ||
+    (makesProject && !/not a git/i.test(quotes.join()))
+  )
+    return undefined;
+  return rule(failure, 'environment', {
+    code: 'environment.own-project',
+    params: { needs: 'project', line },
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: 'low',
+    quotes,
+  });
 };
 
 const NOTHING_FOUND =
   /\bno entry module found|could not resolve entry module|entry module not found|no inputs were found in config|\bno input files|\bno files? (?:matching|matched|found)|no matching files|not found target files|\bno (?:test|spec)s?(?: files?)? (?:were )?found|^\s*(?:✖\s+)?\d+ (?:errors?|problems?)\b/i;
 
 /** A tool for the reader's own code finds nothing, or only faults, in a folder to which the page brings none. */
-export const ownCode: Rule = {
-  id: 'environment.own-code',
-  judge(failure) {
-    const quotes = quote(failure.output, NOTHING_FOUND);
-    const writesCode = failure.plan.steps.some(
-      ({ action }) =>
-        (action.kind === 'write' && !/\.(?:json|ya?ml|toml)$|config\.\w+$|rc(?:\.\w+)?$/.test(action.path)) ||
-        (action.kind === 'run' && action.pace === 'scaffold'),
-    );
-    if (quotes.length === 0 || writesCode || isPagesOwnText(failure, NOTHING_FOUND)) return undefined;
-    return rule(failure, 'environment', {
-      ruleId: this.id,
-      type: 'environment_blocker',
-      owner: 'environment',
-      confidence: 'medium',
-      title: 'The step needs code of the reader’s own',
-      detail: `No step of the page brings code to work on: ${quotes[0]}`,
-      recommendation: 'Show a small file to try the command on.',
-      quotes,
-    });
-  },
+export const ownCode: Rule = (failure) => {
+  const quotes = quote(failure.output, NOTHING_FOUND);
+  const [line] = quotes;
+  const writesCode = failure.plan.steps.some(
+    ({ action }) =>
+      (action.kind === 'write' && !/\.(?:json|ya?ml|toml)$|config\.\w+$|rc(?:\.\w+)?$/.test(action.path)) ||
+      (action.kind === 'run' && action.pace === 'scaffold'),
+  );
+  if (line === undefined || writesCode || isPagesOwnText(failure, NOTHING_FOUND)) return undefined;
+  return rule(failure, 'environment', {
+    code: 'environment.own-code',
+    params: { line },
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: 'medium',
+    quotes,
+  });
 };
 
 /** What a package's own script says of its folder is not about the reader's. */

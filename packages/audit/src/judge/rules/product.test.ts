@@ -17,6 +17,6 @@ describe('something that an installed package does not have', () => {
   ])('is, on a page called "%s", the %s’s to mend', (title, owner) => {
     const sample = sampleCase([install('order.js'), install('@acme/paint'), refused]);
     const { findings } = judgeRun({ ...sample, page: { ...sample.page, title } });
-    expect(findings[0]).toMatchObject({ ruleId: 'sdk.surface', owner, type: `${owner}_mismatch` });
+    expect(findings[0]).toMatchObject({ code: 'sdk.surface', owner, type: `${owner}_mismatch` });
   });
 });

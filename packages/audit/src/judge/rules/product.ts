@@ -12,32 +12,28 @@ const API_ERROR =
   /\b(?:status(?: code)?:?|HTTP(?:\/\d(?:\.\d)?)?|responded with|Request failed with status code)\s*(4\d\d|5\d\d)\b/i;
 
 /** The page's code asks for something that the installed package does not have. */
-export const sdkMismatch: Rule = {
-  id: 'sdk.surface',
-  judge(failure) {
-    const lines = quote(failure.output, UNKNOWN_EXPORT);
-    if (lines.length === 0) return undefined;
-    const own = packagesOf(failure.plan).find(
-      (name) =>
-        lines.some((line) => line.includes(name)) ||
-        failure.output.includes(`node_modules/${name}/`) ||
-        isMarked(failure.output, name) ||
-        isRequired(failure.plan, name, lines) ||
-        namesBoundTo(failure.plan, name).some((bound) => new RegExp(`\\b${bound}\\b`).test(lines.join('\n'))),
-    );
-    if (own === undefined) return undefined;
-    const isOthers = isOfAnother(failure, own);
-    return rule(failure, 'failed', {
-      ruleId: this.id,
-      type: isOthers ? 'docs_mismatch' : 'sdk_mismatch',
-      owner: isOthers ? 'docs' : 'sdk',
-      confidence: 'medium',
-      title: `The page uses something that ${own} does not have in the version it installs`,
-      detail: `The step ran as written and ${own} refused: ${lines[0]}`,
-      recommendation: `Make page and package agree: correct the example for the current ${own}, or name the version it is written for.`,
-      quotes: lines,
-    });
-  },
+export const sdkMismatch: Rule = (failure) => {
+  const lines = quote(failure.output, UNKNOWN_EXPORT);
+  const [line] = lines;
+  if (line === undefined) return undefined;
+  const own = packagesOf(failure.plan).find(
+    (name) =>
+      lines.some((one) => one.includes(name)) ||
+      failure.output.includes(`node_modules/${name}/`) ||
+      isMarked(failure.output, name) ||
+      isRequired(failure.plan, name, lines) ||
+      namesBoundTo(failure.plan, name).some((bound) => new RegExp(`\\b${bound}\\b`).test(lines.join('\n'))),
+  );
+  if (own === undefined) return undefined;
+  const isOthers = isOfAnother(failure, own);
+  return rule(failure, 'failed', {
+    code: 'sdk.surface',
+    params: { package: own, line },
+    type: isOthers ? 'docs_mismatch' : 'sdk_mismatch',
+    owner: isOthers ? 'docs' : 'sdk',
+    confidence: 'medium',
+    quotes: lines,
+  });
 };
 
 /** A package that the page only uses beside the one that its title names is not the page's own. */
@@ -90,91 +86,82 @@ const TYPE_ERROR =
   /^(?!.*node_modules\/)\s*(\S+\.[cm]?tsx?)(?:\(\d+,\d+\)|:\d+:\d+).*\berror TS(?!5\d{3})\d{4}\b/m;
 
 /** A project that the product's own tool makes, and that does not compile as made. */
-export const generatedCode: Rule = {
-  id: 'sdk.generated-code',
-  judge(failure) {
-    const { action } = failure.step;
-    const file = TYPE_ERROR.exec(failure.output)?.[1];
-    const isMade = action.kind === 'run' && action.pace === 'scaffold';
-    if (!isMade || file === undefined) return undefined;
-    const quotes = quote(failure.output, TYPE_ERROR);
-    return rule(failure, 'failed', {
-      ruleId: this.id,
-      type: 'sdk_mismatch',
-      owner: 'sdk',
-      confidence: 'medium',
-      title: 'The project that the command makes does not compile',
-      detail: `${file} comes from the command itself: ${quotes[0] ?? ''}`,
-      recommendation: 'Bring the template up to the versions that it installs today.',
-      quotes,
-    });
-  },
+export const generatedCode: Rule = (failure) => {
+  const { action } = failure.step;
+  const file = TYPE_ERROR.exec(failure.output)?.[1];
+  const isMade = action.kind === 'run' && action.pace === 'scaffold';
+  if (!isMade || file === undefined) return undefined;
+  const quotes = quote(failure.output, TYPE_ERROR);
+  return rule(failure, 'failed', {
+    code: 'sdk.generated-code',
+    params: { file, line: quotes[0] ?? '' },
+    type: 'sdk_mismatch',
+    owner: 'sdk',
+    confidence: 'medium',
+    quotes,
+  });
 };
 
 /** The page's files are modules of one kind, the project that it makes is of the other. */
-export const moduleKind: Rule = {
-  id: 'docs.module-kind',
-  judge(failure) {
-    const lines = quote(failure.output, MODULE_KIND);
-    if (lines.length === 0) return undefined;
-    return rule(failure, 'failed', {
-      ruleId: this.id,
-      type: 'docs_mismatch',
-      owner: 'docs',
-      confidence: 'medium',
-      title: 'The page’s code and the project it makes are different kinds of module',
-      detail: `Following the page, a file written for one module system is loaded by the other: ${lines[0]}`,
-      recommendation:
-        'Say which "type" the package.json must have, or use a file name that fixes it (.mjs, .cjs).',
-      quotes: lines,
-    });
-  },
+export const moduleKind: Rule = (failure) => {
+  const lines = quote(failure.output, MODULE_KIND);
+  const [line] = lines;
+  if (line === undefined) return undefined;
+  return rule(failure, 'failed', {
+    code: 'docs.module-kind',
+    params: { line, kinds: kindsWanted(lines.join('\n')) },
+    type: 'docs_mismatch',
+    owner: 'docs',
+    confidence: 'medium',
+    quotes: lines,
+  });
 };
 
+/** Which kind of project the message asks for; both are worth a try where it does not say. */
+function kindsWanted(told: string): ('module' | 'commonjs')[] {
+  if (/Cannot use import statement outside a module|set "type": "module"/.test(told)) return ['module'];
+  if (/(?:require|exports) is not defined in ES module scope/.test(told)) return ['commonjs'];
+  return ['module', 'commonjs'];
+}
+
+/** The package of which a name is a part, where it is one that a registry could have. */
+function packageNamed(name: string, isLocal: boolean): string | null {
+  const found = isLocal ? undefined : /^(?:@[\w.-]+\/)?[\w.-]+/.exec(name)?.[0];
+  return found ?? null;
+}
+
 /** The page's code needs a package that no step installs. */
-export const missingModule: Rule = {
-  id: 'docs.missing-package',
-  judge(failure) {
-    const match = MISSING_MODULE.exec(failure.output);
-    const found = match?.slice(1).find((group) => group !== undefined);
-    if (found === undefined) return undefined;
-    const name = asThePageWrites(found, failure);
-    const isLocal = name !== found || /^[./~@]\/|^\.|^\//.test(name);
-    return rule(failure, 'failed', {
-      ruleId: this.id,
-      type: 'docs_mismatch',
-      owner: 'docs',
-      confidence: 'medium',
-      title: isLocal
-        ? `The page uses ${name} but never makes it`
-        : `The page uses ${name} but never installs it`,
-      detail: `The step stops at ${match?.[0]}, which no earlier step provides.`,
-      recommendation: isLocal
-        ? `Show the content of ${name}, or the step that creates it.`
-        : `Add ${name} to the install command.`,
-      quotes: quote(failure.output, MISSING_MODULE),
-    });
-  },
+export const missingModule: Rule = (failure) => {
+  const match = MISSING_MODULE.exec(failure.output);
+  const found = match?.slice(1).find((group) => group !== undefined);
+  const said = match?.[0];
+  if (found === undefined || said === undefined) return undefined;
+  const name = asThePageWrites(found, failure);
+  const isLocal = name !== found || /^[./~@]\/|^\.|^\//.test(name);
+  return rule(failure, 'failed', {
+    code: 'docs.missing-package',
+    params: { name, isLocal, said, package: packageNamed(name, isLocal) },
+    type: 'docs_mismatch',
+    owner: 'docs',
+    confidence: 'medium',
+    quotes: quote(failure.output, MISSING_MODULE),
+  });
 };
 
 /** A documented endpoint answers otherwise than the page says. */
-export const apiMismatch: Rule = {
-  id: 'api.answer',
-  judge(failure) {
-    const lines = quote(failure.output, API_ERROR);
-    const isOurServer = failure.check.signals.some((signal) => signal.kind === 'http' && !signal.met);
-    if (lines.length === 0 || isOurServer || !isRemote(failure)) return undefined;
-    return rule(failure, 'failed', {
-      ruleId: this.id,
-      type: 'api_mismatch',
-      owner: 'api',
-      confidence: 'medium',
-      title: 'The service answers otherwise than the page says',
-      detail: `The documented request was refused: ${lines[0]}`,
-      recommendation: 'Make page and service agree, and say what the service answers now.',
-      quotes: lines,
-    });
-  },
+export const apiMismatch: Rule = (failure) => {
+  const lines = quote(failure.output, API_ERROR);
+  const [line] = lines;
+  const isOurServer = failure.check.signals.some((signal) => signal.kind === 'http' && !signal.met);
+  if (line === undefined || isOurServer || !isRemote(failure)) return undefined;
+  return rule(failure, 'failed', {
+    code: 'api.answer',
+    params: { line },
+    type: 'api_mismatch',
+    owner: 'api',
+    confidence: 'medium',
+    quotes: lines,
+  });
 };
 
 function isRemote(failure: Failure): boolean {
@@ -193,31 +180,22 @@ function packagesOf(plan: Plan): string[] {
 const INSTALL_SCRIPT = /npm (?:ERR!|error) command sh -c (.+)/;
 
 /** A package that cannot be installed because its own script fails is its owner's to mend. */
-export const installScript: Rule = {
-  id: 'sdk.install-script',
-  judge(failure) {
-    const script = INSTALL_SCRIPT.exec(failure.output)?.[1];
-    const path = /npm (?:ERR!|error) path \S*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\s*$/m.exec(
-      failure.output,
-    )?.[1];
-    const { action } = failure.step;
-    if (isPagesOwnText(failure, INSTALL_SCRIPT)) return undefined;
-    if (script === undefined || path === undefined || action.kind !== 'run' || action.pace !== 'install')
-      return undefined;
-    const isBuild = /\bgyp\b|prebuild|\bmake\b|cmake/i.test(failure.output);
-    return rule(failure, isBuild ? 'environment' : 'failed', {
-      ruleId: this.id,
-      type: isBuild ? 'environment_blocker' : 'sdk_mismatch',
-      owner: isBuild ? 'environment' : 'sdk',
-      confidence: isBuild ? 'low' : 'medium',
-      title: isBuild
-        ? `${path} could not be built on this machine`
-        : `The installation of ${path} fails in its own script`,
-      detail: `npm stops at the script of ${path}: ${script}`,
-      recommendation: isBuild
-        ? 'Audit on a machine with the tools that build native packages.'
-        : `Mend or drop the install script of ${path}.`,
-      quotes: quote(failure.output, /npm (?:ERR!|error) (?:command|path|code)\b/),
-    });
-  },
+export const installScript: Rule = (failure) => {
+  const script = INSTALL_SCRIPT.exec(failure.output)?.[1];
+  const path = /npm (?:ERR!|error) path \S*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\s*$/m.exec(
+    failure.output,
+  )?.[1];
+  const { action } = failure.step;
+  if (isPagesOwnText(failure, INSTALL_SCRIPT)) return undefined;
+  if (script === undefined || path === undefined || action.kind !== 'run' || action.pace !== 'install')
+    return undefined;
+  const isBuild = /\bgyp\b|prebuild|\bmake\b|cmake/i.test(failure.output);
+  return rule(failure, isBuild ? 'environment' : 'failed', {
+    code: 'sdk.install-script',
+    params: { package: path, script, isBuild },
+    type: isBuild ? 'environment_blocker' : 'sdk_mismatch',
+    owner: isBuild ? 'environment' : 'sdk',
+    confidence: isBuild ? 'low' : 'medium',
+    quotes: quote(failure.output, /npm (?:ERR!|error) (?:command|path|code)\b/),
+  });
 };

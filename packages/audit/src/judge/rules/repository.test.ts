@@ -20,5 +20,8 @@ it('asks for a clone where a page runs a file of the repository that it speaks o
 it('names the file that a page never makes as the page does', () => {
   const { status, findings } = judge('Run the example.');
   expect(status).toBe('failed');
-  expect(findings[0]?.title).toBe('The page uses src/examples/a.ts but never makes it');
+  expect(findings[0]).toMatchObject({
+    code: 'docs.missing-package',
+    params: { name: 'src/examples/a.ts', isLocal: true, package: null },
+  });
 });

@@ -20,25 +20,19 @@ function isProvided({ plan }: Failure, file: string): boolean {
 }
 
 /** An example of the product's own repository, run where the reader is said to stand: in a clone of it. */
-export const repositoryFile: Rule = {
-  id: 'environment.own-project',
-  judge(failure) {
-    const { action } = failure.step;
-    const file = action.kind === 'run' ? isRunOfFile(action.command) : null;
-    const missing = asThePageWrites(MISSING_FILE.exec(failure.output)?.[1] ?? '', failure);
-    if (file === null || missing !== file || !file.includes('/') || isProvided(failure, file))
-      return undefined;
-    const said = failure.page.prose.find(({ text }) => speaksOfRepository(text));
-    if (said === undefined || isPagesOwnText(failure, MISSING_FILE)) return undefined;
-    return rule(failure, 'environment', {
-      ruleId: this.id,
-      type: 'environment_blocker',
-      owner: 'environment',
-      confidence: 'low',
-      title: 'The step needs a clone of the product’s repository',
-      detail: `${file} is a file of the repository that the page speaks of: "${said.text.slice(0, 160)}"`,
-      recommendation: 'Begin with the command that clones the repository.',
-      quotes: quote(failure.output, MISSING_FILE),
-    });
-  },
+export const repositoryFile: Rule = (failure) => {
+  const { action } = failure.step;
+  const file = action.kind === 'run' ? isRunOfFile(action.command) : null;
+  const missing = asThePageWrites(MISSING_FILE.exec(failure.output)?.[1] ?? '', failure);
+  if (file === null || missing !== file || !file.includes('/') || isProvided(failure, file)) return undefined;
+  const said = failure.page.prose.find(({ text }) => speaksOfRepository(text));
+  if (said === undefined || isPagesOwnText(failure, MISSING_FILE)) return undefined;
+  return rule(failure, 'environment', {
+    code: 'environment.own-project',
+    params: { needs: 'clone', file, said: said.text },
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: 'low',
+    quotes: quote(failure.output, MISSING_FILE),
+  });
 };

@@ -3,7 +3,8 @@ import type { Plan, PlannedStep } from '../../model/plan.ts';
 import type { RegistryFacts } from '../../model/registry.ts';
 import type { CommandRecord, EgressAttempt, RunRecord, StepRecord } from '../../model/run.ts';
 import type { SourcePage } from '../../model/source.ts';
-import type { Finding, StepCheck } from '../judgement.ts';
+import type { Finding, FindingCode, FindingFacts, FindingOf } from '../finding.ts';
+import type { StepCheck } from '../judgement.ts';
 
 /** Everything a rule may look at when a required step did not pass. */
 export type Failure = {
@@ -25,10 +26,12 @@ export type Failure = {
 export type Ruling = { status: ReportStatus; completionState: CompletionState; finding: Finding };
 
 /** One rule of the judge; the first one that has something to say decides. */
-export type Rule = { id: string; judge(failure: Failure): Ruling | undefined };
+export type Rule = (failure: Failure) => Ruling | undefined;
 
 /** The part of a finding that differs between rules. */
-export type FindingWords = Pick<Finding, 'title' | 'detail' | 'recommendation'> & Partial<Finding>;
+type Found = FindingOf<FindingCode> &
+  Pick<FindingFacts, 'type' | 'owner' | 'confidence'> &
+  Partial<FindingFacts>;
 
 const OUTCOMES = {
   auditor: { status: 'inconclusive', completionState: 'inconclusive_auditor' },
@@ -39,11 +42,7 @@ const OUTCOMES = {
 } as const satisfies Record<string, { status: ReportStatus; completionState: CompletionState }>;
 
 /** Builds the ruling of a rule on the failed step. */
-export function rule(
-  failure: Failure,
-  outcome: keyof typeof OUTCOMES,
-  words: FindingWords & Pick<Finding, 'ruleId' | 'type' | 'owner' | 'confidence'>,
-): Ruling {
+export function rule(failure: Failure, outcome: keyof typeof OUTCOMES, found: Found): Ruling {
   return {
     ...OUTCOMES[outcome],
     finding: {
@@ -53,7 +52,7 @@ export function rule(
       sourceSectionIds: [],
       quotes: [],
       counterfactual: null,
-      ...words,
+      ...found,
     },
   };
 }

@@ -1,0 +1,132 @@
+import type { FindingType, LikelyOwner } from '@waymark/contract';
+import type { PageFriction, Plan, PlannedStep, Requirement } from '../model/plan.ts';
+import type { EgressPolicy, SelfTestCheck, StopReason } from '../model/run.ts';
+import type { SourceStep } from '../model/source.ts';
+import type { Change } from './change.ts';
+import type { SignalCheck } from './signal.ts';
+
+/** What a step showed: the signals that count, and where there are none, what it wrote. */
+export type Observation = { signals: SignalCheck[]; written: string[] };
+
+/** Which limit of the auditor's a command or a server met. */
+export type LimitMet =
+  | { by: 'time'; limitSeconds: number }
+  | { by: 'no_answer'; url: string }
+  | { by: 'killed' }
+  | { by: 'refused'; line: string };
+
+type None = Record<never, never>;
+
+/** What each finding is about, by its code: the facts from which its sentences are made. */
+export type FindingParams = {
+  'auditor.self-test': { broken: SelfTestCheck[] };
+  'auditor.shell-tampered': { step: PlannedStep; what: string };
+  'auditor.cut-short': { reason: Exclude<StopReason, 'step_failed'> };
+  'auditor.files-cut-short': { step: PlannedStep };
+  'auditor.registry-fault': { line: string };
+  'auditor.limit': LimitMet;
+  /** Where the plan names what was derived besides the step itself: the name of a file. */
+  'auditor.derived-step': { step: PlannedStep; file: string | null; observed: Observation };
+  'auditor.caught-error': { signal: SignalCheck };
+  'auditor.edit-not-placed': { problem: string };
+  'auditor.step-left-out': { row: Plan['coverage'][number] };
+  'auditor.other-numbers': { step: PlannedStep; signal: SignalCheck };
+  'auditor.language': None;
+  /** What the markup hides: a step of the page, or what the page says of a command's questions. */
+  'auditor.hidden-step': { markup: string; hides: 'step' | 'answers' };
+  /** Null where neither the page nor the program says its name. */
+  'auth.credential': { name: string | null };
+  /** `isTried`: a step before the one that needs it was run and failed for another reason. */
+  'auth.credential-ahead': { name: string; isTried: boolean };
+  'auth.credential-unproved': { name: string; step: PlannedStep };
+  'environment.egress': {
+    why: 'writes' | 'no_connection' | 'policy';
+    hosts: string[];
+    policy: EgressPolicy;
+    allowed: string[];
+  };
+  'environment.egress-unproved': { hosts: string[]; step: PlannedStep; policy: EgressPolicy };
+  'environment.egress-suspected': { hosts: string[] };
+  'environment.registry-gap': { reason: string };
+  'environment.native-part': { platform: string; arch: string };
+  /** Null is another version of Node.js. */
+  'environment.tool': { name: string | null };
+  'environment.system-packages': { program: string };
+  'environment.managed-python': None;
+  'environment.own-project':
+    | { needs: 'project'; line: string }
+    | { needs: 'clone'; file: string; said: string };
+  'environment.own-code': { line: string };
+  /** A product by its name, or a server by its port. */
+  'environment.local-service': { name: string } | { port: number };
+  'environment.browser': None;
+  'environment.linked-step': { name: string; sourceStep: SourceStep };
+  'environment.node-version': { requirement: Requirement; version: string };
+  'docs.prerequisite': { name: string | null };
+  'docs.interactive': None;
+  'docs.no-effect': None;
+  'docs.tool-changed': { line: string };
+  'docs.command-not-found': { line: string };
+  'docs.edit-does-not-apply': { problem: string };
+  'docs.promise-not-kept': { broken: SignalCheck[] };
+  'docs.command-failed': { step: PlannedStep; observed: Observation };
+  'docs.output-differs': { step: PlannedStep; share: number };
+  /** What failed on the newer Node.js. */
+  'docs.node-newer': { named: string; newer: string; failure: FindingOf<FindingCode> | null };
+  /** The kinds of module that would settle it, the likelier first. */
+  'docs.module-kind': { line: string; kinds: ('module' | 'commonjs')[] };
+  /** `package` is what could be installed; null for a file of the page's own. */
+  'docs.missing-package': { name: string; isLocal: boolean; said: string; package: string | null };
+  'sdk.surface': { package: string; line: string };
+  'sdk.generated-code': { file: string; line: string };
+  'sdk.install-script': { package: string; script: string; isBuild: boolean };
+  'api.answer': { line: string };
+  'page.archived': None;
+  'page.deprecated': None;
+  'page.broken': None;
+  'page.friction': { friction: PageFriction };
+};
+
+/** The name of what was found. */
+export type FindingCode = keyof FindingParams;
+
+/** One finding as a code with its facts; `findingWords` says it. */
+export type FindingOf<Code extends FindingCode> = {
+  [C in Code]: { code: C; params: FindingParams[C] };
+}[Code];
+
+/** How sure a rule is. */
+export type Confidence = 'low' | 'medium' | 'high';
+
+/** A change that was tried by running the same journey again with it alone. */
+export type Counterfactual = {
+  /** The run that shows it. */
+  proofId: string;
+  kind: string;
+  change: Change;
+  passed: boolean;
+  /** Other single changes under which the journey passes too, so that the cause is not settled. */
+  others: Change[];
+};
+
+/** What any finding has besides its code. */
+export type FindingFacts = {
+  type: FindingType;
+  severity: 'low' | 'medium' | 'high' | 'blocker';
+  owner: LikelyOwner;
+  confidence: Confidence;
+  stepIds: string[];
+  commandIds: string[];
+  sourceSectionIds: string[];
+  /** Lines of programs and of the page, word for word. */
+  quotes: string[];
+  counterfactual: Counterfactual | null;
+};
+
+/** A finding before it becomes a friction of the report. */
+export type Finding = FindingOf<FindingCode> & FindingFacts;
+
+/** The id under which a report names a finding: what the plan found on the page has its own. */
+export function ruleIdOf(finding: FindingOf<FindingCode>): string {
+  return finding.code === 'page.friction' ? finding.params.friction.ruleId : finding.code;
+}

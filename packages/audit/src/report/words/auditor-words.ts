@@ -1,0 +1,112 @@
+import type { FindingParams } from '../../judge/finding.ts';
+import type { Said, WordsOf } from './said.ts';
+import { observedWords, signalWords } from './signal-words.ts';
+
+const AGAIN = 'The page is not to blame for this. Run the audit again.';
+const BY_HAND = 'Have a person follow the page; the auditor gives no verdict on it.';
+
+const CUT_SHORT = {
+  budget: 'The time that was given to this run ended before the journey did.',
+  aborted: 'The run was interrupted.',
+  self_test_failed: 'The sandbox did not pass its self-test.',
+  sandbox_lost: 'The sandbox ended in the middle of the journey.',
+};
+
+function limitWords(met: FindingParams['auditor.limit']): Omit<Said, 'recommendation'> {
+  switch (met.by) {
+    case 'time':
+      return {
+        title: 'A command took longer than the auditor allows',
+        detail: `A command had not ended after ${met.limitSeconds} s; whether it ever would is not known.`,
+      };
+    case 'no_answer':
+      return {
+        title: 'A server took longer than the auditor allows',
+        detail: `${met.url} took the request and had not answered when the auditor stopped waiting.`,
+      };
+    case 'killed':
+      return {
+        title: 'A command needs more than the auditor’s sandbox has',
+        detail: 'A command was ended because it reached the limits of the sandbox.',
+      };
+    case 'refused':
+      return {
+        title: 'A command needs more than the auditor’s sandbox has',
+        detail: `A command was refused memory, processes or room on the disk: ${met.line}`,
+      };
+  }
+}
+
+type Code = Extract<keyof FindingParams, `auditor.${string}`>;
+
+/** What is said where the auditor itself is the reason. */
+export const AUDITOR_WORDS: WordsOf<Code> = {
+  'auditor.self-test': ({ broken }) => ({
+    title: 'The auditor’s sandbox failed its self-test',
+    detail: broken.map((check) => `${check.check}: ${check.detail}`).join('; '),
+    recommendation: AGAIN,
+  }),
+  'auditor.shell-tampered': ({ step, what }) => ({
+    title: 'The page changes the shell that its own later steps are judged by',
+    detail: `How “${step.title}” ended is not known: ${what}.`,
+    recommendation: 'Leave out what changes the shell for the commands that follow.',
+  }),
+  'auditor.cut-short': ({ reason }) => ({
+    title: 'The auditor could not finish',
+    detail: CUT_SHORT[reason],
+    recommendation: AGAIN,
+  }),
+  'auditor.files-cut-short': ({ step }) => ({
+    title: 'The auditor did not see all files',
+    detail: `The journey has more files than the auditor looks at, and what “${step.title}” was to make was not among those that it saw.`,
+    recommendation: AGAIN,
+  }),
+  'auditor.registry-fault': ({ line }) => ({
+    title: 'The package registry failed',
+    detail: `The package manager was told: ${line}`,
+    recommendation: AGAIN,
+  }),
+  'auditor.limit': (met) => ({ ...limitWords(met), recommendation: AGAIN }),
+  'auditor.derived-step': ({ step, file, observed }) => ({
+    title: 'What the auditor derived itself did not work',
+    detail: `The page leaves something open; the auditor tried "${file === null ? step.title : `the file name ${file}`}", and ${observedWords(observed)}.`,
+    recommendation: 'Write the missing step on the page; then it can be judged.',
+  }),
+  'auditor.caught-error': ({ signal }) => ({
+    title: 'A step ends without an error code and prints an error',
+    detail: `Whether the page means it to is not known: ${signalWords(signal)}.`,
+    recommendation: 'Show on the page what the step prints; then it can be compared.',
+  }),
+  'auditor.edit-not-placed': ({ problem }) => ({
+    title: 'The auditor did not find where a piece of code belongs',
+    detail: problem,
+    recommendation: 'Show enough of the file around the new lines, or the whole file.',
+  }),
+  'auditor.step-left-out': ({ row }) => ({
+    title: 'The step misses something that the auditor left out',
+    detail: `"${row.sourceStep.title}" stands on the page and was not run: ${row.reason}`,
+    recommendation: 'Say on the page that this step is needed before the one that failed.',
+  }),
+  'auditor.other-numbers': ({ step, signal }) => ({
+    title: 'The result differs from the page in its numbers alone',
+    detail: `${step.title}: ${signalWords(signal)}. Whether they may differ the page does not say.`,
+    recommendation: 'Say on the page which numbers may differ, or bring them up to date.',
+  }),
+  'auditor.language': () => ({
+    title: 'The auditor cannot read the language of this page',
+    detail:
+      'The commands were run, but what the text around them says of conditions, choices and results was not understood.',
+    recommendation: BY_HAND,
+  }),
+  'auditor.hidden-step': ({ markup, hides }) => ({
+    title:
+      hides === 'step'
+        ? 'A step of the page could not be read'
+        : 'What the page says of a command’s questions could not be read',
+    detail:
+      hides === 'step'
+        ? `The page shows ${markup} by markup whose content is not part of it, and nothing that was run shows a result.`
+        : `Beside the command the page shows ${markup} by markup whose content is not part of it.`,
+    recommendation: BY_HAND,
+  }),
+};

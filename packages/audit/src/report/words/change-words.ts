@@ -1,0 +1,21 @@
+import type { Change } from '../../judge/change.ts';
+
+/** A change as a reader would type it or be told it. */
+export function changeWords(change: Change): string {
+  switch (change.code) {
+    case 'command':
+      return change.command;
+    case 'node':
+      return `Use Node.js ${nodeWords(change.range)} instead of ${change.insteadOf.split('.')[0]}`;
+    case 'option':
+      return `Take "${change.label}" instead of "${change.taken}"`;
+    case 'way':
+      return `Take the way "${change.chosen}" instead of "${change.instead}"`;
+  }
+}
+
+/** A range that is one major version is called by its number. */
+function nodeWords(range: string): string {
+  const major = range.startsWith('^') ? range.slice(1) : '';
+  return major !== '' && [...major].every((sign) => sign >= '0' && sign <= '9') ? major : range;
+}

@@ -1,0 +1,85 @@
+import type { FindingParams } from '../../judge/finding.ts';
+import { toolName } from './environment-words.ts';
+import type { WordsOf } from './said.ts';
+import { observedWords, signalWords } from './signal-words.ts';
+
+const GIVEN_UP = {
+  detail: 'A reader who skips the notice follows a page that its owner has given up.',
+  recommendation: 'Put the way that still works first, or replace the steps by a pointer to it.',
+};
+
+type Code = Exclude<Extract<keyof FindingParams, `docs.${string}` | `page.${string}`>, 'docs.node-newer'>;
+
+/** What is said where the page is the reason. */
+export const DOCS_WORDS: WordsOf<Code> = {
+  'docs.prerequisite': ({ name }) => ({
+    title: `The page does not say that ${toolName(name)} is needed`,
+    detail: `A step needs ${toolName(name)}, which the page names neither as a prerequisite nor in a step before.`,
+    recommendation: `Name ${toolName(name)} among the prerequisites.`,
+  }),
+  'docs.interactive': () => ({
+    title: 'A command asks questions that the page does not answer',
+    detail:
+      'The command waits at a prompt, and the page neither states the answer nor shows a form of the command without questions.',
+    recommendation: 'Show the flags that make the command run without questions, or state the answers.',
+  }),
+  'docs.no-effect': () => ({
+    title: 'A command ends without an error and without an effect',
+    detail: 'The command ended with exit code 0, but created none of the files that the page goes on to use.',
+    recommendation: 'Show a form of the command that works without a person at the terminal.',
+  }),
+  'docs.tool-changed': ({ line }) => ({
+    title: 'A tool has dropped something that the page still uses',
+    detail: `In the version that the page installs today: ${line}`,
+    recommendation:
+      'Bring the page up to the current version of the tool, or name the version it is written for.',
+  }),
+  'docs.command-not-found': ({ line }) => ({
+    title: 'A command of the page does not exist after the steps before it',
+    detail: `The shell does not know it: ${line}`,
+    recommendation: 'Add the step that installs the command, or call it by the way it is installed (npx).',
+  }),
+  'docs.edit-does-not-apply': ({ problem }) => ({
+    title: 'An edit of the page does not fit the file that its steps make',
+    detail: problem,
+    recommendation: 'Bring the shown file up to date with what the commands create today.',
+  }),
+  'docs.promise-not-kept': ({ broken }) => ({
+    title: 'The result is not what the page promises',
+    detail: broken.map((signal) => signalWords(signal)).join('; '),
+    recommendation: 'Bring the page’s expected result and its steps back together.',
+  }),
+  'docs.command-failed': ({ step, observed }) => ({
+    title: 'A command of the page fails',
+    detail: `${step.title}: ${observedWords(observed)}.`,
+    recommendation: 'Follow the page on a clean machine, and correct the step that fails.',
+  }),
+  'docs.output-differs': ({ step, share }) => ({
+    title: 'A command prints something else than the page shows',
+    detail: `${step.title}: ${Math.round(share * 100)} % of the shown output was printed.`,
+    recommendation: 'Show what the command prints today, or leave the output out.',
+  }),
+  'docs.module-kind': ({ line }) => ({
+    title: 'The page’s code and the project it makes are different kinds of module',
+    detail: `Following the page, a file written for one module system is loaded by the other: ${line}`,
+    recommendation:
+      'Say which "type" the package.json must have, or use a file name that fixes it (.mjs, .cjs).',
+  }),
+  'docs.missing-package': ({ name, isLocal, said }) => ({
+    title: isLocal
+      ? `The page uses ${name} but never makes it`
+      : `The page uses ${name} but never installs it`,
+    detail: `The step stops at ${said}, which no earlier step provides.`,
+    recommendation: isLocal
+      ? `Show the content of ${name}, or the step that creates it.`
+      : `Add ${name} to the install command.`,
+  }),
+  'page.archived': () => ({ title: 'The page says that its project is archived', ...GIVEN_UP }),
+  'page.deprecated': () => ({ title: 'The page says that what it documents is deprecated', ...GIVEN_UP }),
+  'page.broken': () => ({ title: 'The page says that what it documents no longer works', ...GIVEN_UP }),
+  'page.friction': ({ friction }) => ({
+    title: friction.title,
+    detail: friction.detail,
+    recommendation: friction.recommendation,
+  }),
+};

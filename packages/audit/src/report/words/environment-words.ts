@@ -1,0 +1,141 @@
+import type { FindingParams } from '../../judge/finding.ts';
+import type { Said, WordsOf } from './said.ts';
+
+const QUOTED_PROSE = 160;
+const OFFER_A_KEY = 'Offer a sandbox key or a mode that works without one';
+const SAY_WHERE_FROM = `${OFFER_A_KEY}, and say on the page where the credential comes from.`;
+
+const credentialTitle = (name: string): string => `The journey needs a credential: ${name}`;
+const cannotGoOn = (name: string): string =>
+  `Without ${name} the journey cannot go on, and the page gives no way to get one without an account.`;
+
+/** The tool that is missing, by its name; without one it is the runtime itself. */
+export const toolName = (name: string | null): string => name ?? 'another version of Node.js';
+
+function egressWords({ why, hosts, policy, allowed }: FindingParams['environment.egress']): Said {
+  const shown = hosts.join(', ');
+  switch (why) {
+    case 'writes':
+      return {
+        title: `The step writes to ${shown}, from which a journey may only read`,
+        detail: `The step asked the registry ${shown} to publish or to change something, which no policy allows.`,
+        recommendation: 'Audit the page without the step that publishes.',
+      };
+    case 'no_connection':
+      return {
+        title: `${shown} could not be reached from the auditor’s network`,
+        detail: `The step asked for ${shown}, which this run allows, and no connection came about. Whether the host is gone or only out of this machine’s reach is not known.`,
+        recommendation: `Audit again on a machine that reaches ${shown}.`,
+      };
+    case 'policy':
+      return {
+        title: `${shown} could not be reached under this run’s egress policy`,
+        detail: `The step asked for ${shown}; the policy ${policy} allows only ${allowed.join(', ') || 'no host'}.`,
+        recommendation: `Audit again with an egress policy that allows ${shown}, or document a way that needs only the registry.`,
+      };
+  }
+}
+
+function ownProjectWords(found: FindingParams['environment.own-project']): Said {
+  if (found.needs === 'clone')
+    return {
+      title: 'The step needs a clone of the product’s repository',
+      detail: `${found.file} is a file of the repository that the page speaks of: "${found.said.slice(0, QUOTED_PROSE)}"`,
+      recommendation: 'Begin with the command that clones the repository.',
+    };
+  return {
+    title: 'The step needs a project of the reader’s own',
+    detail: `The page goes on in a project that none of its steps makes: ${found.line}`,
+    recommendation:
+      'Say at the top which project the page starts from, or begin with the command that makes one.',
+  };
+}
+
+function serviceWords(found: FindingParams['environment.local-service']): Said {
+  const name = 'name' in found ? found.name : `server on port ${found.port}`;
+  return {
+    title: `The journey needs a running ${name}`,
+    detail: `The step works with a ${name} of the reader’s own; the auditor’s sandbox runs none.`,
+    recommendation: `Say how to start a ${name}, or offer a way that needs no server beside it.`,
+  };
+}
+
+type Code = Extract<keyof FindingParams, `environment.${string}` | `auth.${string}`>;
+
+/** What is said where the journey needs something that the sandbox does not have. */
+export const ENVIRONMENT_WORDS: WordsOf<Code> = {
+  'auth.credential': ({ name }) => ({
+    title: credentialTitle(name ?? 'an API key or account'),
+    detail: cannotGoOn(name ?? 'an API key or account'),
+    recommendation: SAY_WHERE_FROM,
+  }),
+  'auth.credential-ahead': ({ name, isTried }) => ({
+    title: credentialTitle(name),
+    detail: isTried ? cannotGoOn(name) : `Nothing on the page shows a result without ${name}.`,
+    recommendation: isTried ? SAY_WHERE_FROM : `${OFFER_A_KEY}.`,
+  }),
+  'auth.credential-unproved': ({ name, step }) => ({
+    title: credentialTitle(name),
+    detail: `"${step.title}" ended without an error and without a result; what it is for needs ${name}.`,
+    recommendation: SAY_WHERE_FROM,
+  }),
+  'environment.egress': egressWords,
+  'environment.egress-unproved': ({ hosts, step, policy }) => ({
+    title: `${hosts.join(', ')} could not be reached under this run’s egress policy`,
+    detail: `"${step.title}" ended without an error and without a result; it asked for ${hosts.join(', ')}, which the policy ${policy} refuses.`,
+    recommendation: `Audit again with an egress policy that allows ${hosts.join(', ')}.`,
+  }),
+  'environment.egress-suspected': ({ hosts }) => ({
+    title: `A step failed while ${hosts.join(', ')} could not be reached`,
+    detail: `No rule knows why the step failed. It asked for ${hosts.join(', ')}, which it never reached.`,
+    recommendation: `Audit again where ${hosts.join(', ')} can be reached.`,
+  }),
+  'environment.registry-gap': ({ reason }) => ({
+    title: 'The auditor’s registry lacks a version that the installation asks for',
+    detail: `The registry that the auditor uses is incomplete (${reason}), so a missing version cannot be held against the page.`,
+    recommendation: 'Run the audit again with the public registry.',
+  }),
+  'environment.native-part': ({ platform, arch }) => ({
+    title: 'A package came without its part for this machine',
+    detail: `The registry in use did not provide the platform part of a package for ${platform} on ${arch}.`,
+    recommendation: 'Run the audit again with the public registry, or on another kind of machine.',
+  }),
+  'environment.tool': ({ name }) => ({
+    title: `The sandbox does not have ${toolName(name)}`,
+    detail: `The page needs ${toolName(name)}; the auditor’s sandbox cannot provide it.`,
+    recommendation: `Audit on a machine that has ${toolName(name)}.`,
+  }),
+  'environment.system-packages': ({ program }) => ({
+    title: `The sandbox cannot run ${program}`,
+    detail:
+      'The step changes the reader’s system as its administrator, which the auditor’s sandbox does not allow.',
+    recommendation: 'Audit on a machine on which the system packages are already installed.',
+  }),
+  'environment.managed-python': () => ({
+    title: 'The Python of the sandbox takes no packages',
+    detail: 'pip refuses to change the Python that belongs to the auditor’s system.',
+    recommendation: 'Show how to make a virtual environment before installing.',
+  }),
+  'environment.own-project': ownProjectWords,
+  'environment.own-code': ({ line }) => ({
+    title: 'The step needs code of the reader’s own',
+    detail: `No step of the page brings code to work on: ${line}`,
+    recommendation: 'Show a small file to try the command on.',
+  }),
+  'environment.local-service': serviceWords,
+  'environment.browser': () => ({
+    title: 'The journey needs a browser, which the sandbox does not have',
+    detail: 'The step starts a browser that the auditor’s sandbox neither has nor may download.',
+    recommendation: 'Audit on a machine that has the browser, or allow its download.',
+  }),
+  'environment.linked-step': ({ name, sourceStep }) => ({
+    title: 'The step needs something that other pages have installed',
+    detail: `The step misses ${name}. The page says "${sourceStep.quote ?? sourceStep.title}" and leaves the rest to pages it links, which the audit does not follow.`,
+    recommendation: 'Show the command for one of the choices on the page itself.',
+  }),
+  'environment.node-version': ({ requirement, version }) => ({
+    title: `The sandbox does not have Node.js ${requirement.wanted}`,
+    detail: `The page asks for it: "${requirement.title}". It could not be provided; Node.js ${version} ran the steps instead.`,
+    recommendation: 'Audit where that version can be had, or say on the page which released versions work.',
+  }),
+};

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding, FindingCode, FindingOf, FindingParams } from '../../judge/finding.ts';
+import { findingWords } from './finding-words.ts';
+import { SAMPLE_FINDINGS } from './sample-findings.ts';
+
+const EMPTY = {
+  ...{ type: 'docs_mismatch', severity: 'low', owner: 'docs', confidence: 'low' },
+  ...{ stepIds: [], commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null },
+} as const;
+
+/** The typed pair of a code and its facts is lost when a table is walked; this gives it back. */
+const foundOf = (code: string, params: unknown): Finding =>
+  ({ ...EMPTY, stepIds: [], commandIds: [], sourceSectionIds: [], quotes: [], code, params }) as Finding;
+
+function found<Code extends FindingCode>(code: Code, params: FindingParams[Code]): Finding {
+  return foundOf(code, params);
+}
+
+const all = Object.entries(SAMPLE_FINDINGS).flatMap(([code, variants]) =>
+  variants.map((params, index): [string, Finding] => [`${code} (${index + 1})`, foundOf(code, params)]),
+);
+
+describe('findingWords', () => {
+  it.each(all)('has a whole sentence for each part of %s', (_, finding) => {
+    for (const text of Object.values(findingWords(finding))) {
+      expect(text.trim()).not.toBe('');
+      expect(text).not.toMatch(/undefined|null|NaN|\[object/);
+    }
+  });
+
+  it('says something else of each variant of a finding', () => {
+    const said = all.map(([, finding]) => `${finding.code} ${JSON.stringify(findingWords(finding))}`);
+    expect(new Set(said).size).toBe(said.length);
+  });
+
+  it.each<[FindingOf<FindingCode>, string]>([
+    [
+      { code: 'auth.credential', params: { name: null } },
+      'The journey needs a credential: an API key or account',
+    ],
+    [
+      { code: 'environment.tool', params: { name: null } },
+      'The sandbox does not have another version of Node.js',
+    ],
+    [
+      { code: 'environment.local-service', params: { port: 99 } },
+      'The journey needs a running server on port 99',
+    ],
+    [
+      { code: 'docs.missing-package', params: { name: 'a', isLocal: false, said: 'a', package: 'a' } },
+      'The page uses a but never installs it',
+    ],
+    [
+      { code: 'docs.missing-package', params: { name: './a', isLocal: true, said: 'a', package: null } },
+      'The page uses ./a but never makes it',
+    ],
+  ])('names what it is about: %j', (what, title) => {
+    expect(findingWords(foundOf(what.code, what.params)).title).toBe(title);
+  });
+
+  it('says which hosts a policy allows, also where it allows none', () => {
+    const facts = { why: 'policy', hosts: ['a.example', 'b.example'], policy: 'registries' } as const;
+    const detail = (allowed: string[]) =>
+      findingWords(found('environment.egress', { ...facts, hosts: [...facts.hosts], allowed })).detail;
+    expect(detail(['r.example'])).toBe(
+      'The step asked for a.example, b.example; the policy registries allows only r.example.',
+    );
+    expect(detail([])).toContain('allows only no host.');
+  });
+
+  it('tells what fails on the newer Node.js in the words of that finding', () => {
+    const failure = { code: 'api.answer', params: { line: 'status 500' } } as const;
+    const { detail } = findingWords(found('docs.node-newer', { named: '18.0.0', newer: '24.0.0', failure }));
+    expect(detail).toBe(
+      'On Node.js 24.0.0: The service answers otherwise than the page says. The documented request was refused: status 500',
+    );
+  });
+
+  it('does not call the cause settled where another single change helps too', () => {
+    const counterfactual = {
+      ...{ proofId: 'proof-1', kind: 'npx', passed: true },
+      change: { code: 'command', command: 'npx kit' } as const,
+      others: [{ code: 'option', label: 'pnpm', taken: 'npm' } as const],
+    };
+    const { detail } = findingWords({ ...found('api.answer', { line: 'x' }), counterfactual });
+    expect(detail).toBe(
+      'The documented request was refused: x More than one single change makes the journey pass (also: Take "pnpm" instead of "npm"), so the cause is not settled.',
+    );
+  });
+});

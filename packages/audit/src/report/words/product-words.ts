@@ -1,0 +1,32 @@
+import type { FindingParams } from '../../judge/finding.ts';
+import type { WordsOf } from './said.ts';
+
+type Code = Extract<keyof FindingParams, `sdk.${string}` | `api.${string}`>;
+
+/** What is said where the product is the reason. */
+export const PRODUCT_WORDS: WordsOf<Code> = {
+  'sdk.surface': ({ package: name, line }) => ({
+    title: `The page uses something that ${name} does not have in the version it installs`,
+    detail: `The step ran as written and ${name} refused: ${line}`,
+    recommendation: `Make page and package agree: correct the example for the current ${name}, or name the version it is written for.`,
+  }),
+  'sdk.generated-code': ({ file, line }) => ({
+    title: 'The project that the command makes does not compile',
+    detail: `${file} comes from the command itself: ${line}`,
+    recommendation: 'Bring the template up to the versions that it installs today.',
+  }),
+  'sdk.install-script': ({ package: name, script, isBuild }) => ({
+    title: isBuild
+      ? `${name} could not be built on this machine`
+      : `The installation of ${name} fails in its own script`,
+    detail: `npm stops at the script of ${name}: ${script}`,
+    recommendation: isBuild
+      ? 'Audit on a machine with the tools that build native packages.'
+      : `Mend or drop the install script of ${name}.`,
+  }),
+  'api.answer': ({ line }) => ({
+    title: 'The service answers otherwise than the page says',
+    detail: `The documented request was refused: ${line}`,
+    recommendation: 'Make page and service agree, and say what the service answers now.',
+  }),
+};

@@ -1,0 +1,123 @@
+import type { FindingCode, FindingParams } from '../../judge/finding.ts';
+import { sampleCase } from '../../judge/sample-case.ts';
+import type { SignalCheck } from '../../judge/signal.ts';
+
+const { plan } = sampleCase([{ command: 'npm start' }]);
+const [step] = plan.steps;
+const [row] = plan.coverage;
+if (step === undefined || row === undefined) throw new Error('the sample has a step');
+
+const signal: SignalCheck = { kind: 'exit_code', met: false, code: 'exited', params: { exitCode: 2 } };
+const observed = { signals: [signal], written: [] };
+
+/** The facts of one finding of each code; for tests. */
+export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } = {
+  'auditor.self-test': [{ broken: [{ check: 'localhost', ok: false, detail: 'does not resolve' }] }],
+  'auditor.shell-tampered': [{ step, what: 'an alias' }],
+  'auditor.cut-short': [
+    { reason: 'budget' },
+    { reason: 'aborted' },
+    { reason: 'self_test_failed' },
+    { reason: 'sandbox_lost' },
+  ],
+  'auditor.files-cut-short': [{ step }],
+  'auditor.registry-fault': [{ line: 'npm error code E503' }],
+  'auditor.limit': [
+    { by: 'time', limitSeconds: 60 },
+    { by: 'no_answer', url: 'http://localhost:3000/' },
+    { by: 'killed' },
+    { by: 'refused', line: 'ENOSPC' },
+  ],
+  'auditor.derived-step': [
+    { step, file: null, observed },
+    { step, file: 'index.js', observed },
+  ],
+  'auditor.caught-error': [
+    { signal: { kind: 'caught', met: false, code: 'error_printed', params: { line: 'Error: no' } } },
+  ],
+  'auditor.edit-not-placed': [{ problem: 'app.js has no such line' }],
+  'auditor.step-left-out': [{ row }],
+  'auditor.other-numbers': [
+    { step, signal: { kind: 'output', met: false, code: 'other_numbers', params: {} } },
+  ],
+  'auditor.language': [{}],
+  'auditor.hidden-step': [
+    { markup: '<Steps>', hides: 'step' },
+    { markup: '<Answers>', hides: 'answers' },
+  ],
+  'auth.credential': [{ name: 'KIT_API_KEY' }, { name: null }],
+  'auth.credential-ahead': [
+    { name: 'KIT_API_KEY', isTried: true },
+    { name: 'KIT_API_KEY', isTried: false },
+  ],
+  'auth.credential-unproved': [{ name: 'KIT_API_KEY', step }],
+  'environment.egress': [
+    { why: 'writes', hosts: ['registry.example'], policy: 'registries', allowed: [] },
+    { why: 'no_connection', hosts: ['git.example'], policy: 'open', allowed: [] },
+    { why: 'policy', hosts: ['a.example', 'b.example'], policy: 'registries', allowed: ['registry.example'] },
+    { why: 'policy', hosts: ['a.example'], policy: 'registries', allowed: [] },
+  ],
+  'environment.egress-unproved': [{ hosts: ['a.example'], step, policy: 'registries' }],
+  'environment.egress-suspected': [{ hosts: ['a.example'] }],
+  'environment.registry-gap': [{ reason: 'it is a mirror' }],
+  'environment.native-part': [{ platform: 'linux', arch: 'x64' }],
+  'environment.tool': [{ name: 'docker' }, { name: null }],
+  'environment.system-packages': [{ program: 'apt' }],
+  'environment.managed-python': [{}],
+  'environment.own-project': [
+    { needs: 'project', line: 'Missing script: "build"' },
+    { needs: 'clone', file: 'examples/a.ts', said: 'Clone the repository.' },
+  ],
+  'environment.own-code': [{ line: 'No input files' }],
+  'environment.local-service': [{ name: 'Redis' }, { port: 8899 }],
+  'environment.browser': [{}],
+  'environment.linked-step': [
+    { name: 'thing-db', sourceStep: { ...row.sourceStep, quote: 'Install a driver.' } },
+    { name: 'thing-db', sourceStep: row.sourceStep },
+  ],
+  'environment.node-version': [
+    {
+      requirement: {
+        ...{ id: 'req-node', title: 'Node.js 99', kind: 'node', wanted: '>=99', sourceSectionId: null },
+      },
+      version: '24.0.0',
+    },
+  ],
+  'docs.prerequisite': [{ name: 'docker' }, { name: null }],
+  'docs.interactive': [{}],
+  'docs.no-effect': [{}],
+  'docs.tool-changed': [{ line: 'option --x was removed' }],
+  'docs.command-not-found': [{ line: 'bash: kit: command not found' }],
+  'docs.edit-does-not-apply': [{ problem: 'app.js does not exist' }],
+  'docs.promise-not-kept': [{ broken: [signal, signal] }],
+  'docs.command-failed': [{ step, observed }],
+  'docs.output-differs': [{ step, share: 0.254 }],
+  'docs.node-newer': [
+    { named: '18.1.0', newer: '24.0.0', failure: { code: 'api.answer', params: { line: 'status 500' } } },
+    { named: '18.1.0', newer: '24.0.0', failure: null },
+  ],
+  'docs.module-kind': [{ line: 'require is not defined', kinds: ['commonjs'] }],
+  'docs.missing-package': [
+    { name: 'dotenv', isLocal: false, said: "Cannot find package 'dotenv'", package: 'dotenv' },
+    { name: './a.js', isLocal: true, said: "Cannot find module './a.js'", package: null },
+  ],
+  'sdk.surface': [{ package: 'thing', line: 'thing.open is not a function' }],
+  'sdk.generated-code': [{ file: 'src/a.ts', line: 'error TS2339' }],
+  'sdk.install-script': [
+    { package: 'thing', script: 'node-gyp rebuild', isBuild: true },
+    { package: 'thing', script: 'husky install', isBuild: false },
+  ],
+  'api.answer': [{ line: 'status 404' }],
+  'page.archived': [{}],
+  'page.deprecated': [{}],
+  'page.broken': [{}],
+  'page.friction': [
+    {
+      friction: {
+        ...{ ruleId: 'some-rule', type: 'docs_mismatch', severity: 'low' },
+        ...{ title: 'It wobbles', detail: 'It stands on three legs.', recommendation: 'Add one.' },
+        ...{ sourceStepIds: [], sourceSectionIds: [] },
+      },
+    },
+  ],
+};

@@ -1,0 +1,87 @@
+import type { Observation } from '../../judge/finding.ts';
+import type { Limitation } from '../../judge/limitation.ts';
+import type { SignalCode, SignalOf, SignalParams, TextSeen } from '../../judge/signal.ts';
+
+const LONGEST_LINE = 160;
+const READY = {
+  listener: 'it listens',
+  output: 'it printed that it is ready',
+  none: 'it gave no sign of being ready',
+};
+
+const percent = (share: number): string => `${Math.round(share * 100)} % of the documented output`;
+const portsOf = (ports: readonly number[]): string => `port ${ports.join(', ')} was opened`;
+
+function textWords(seen: TextSeen): string {
+  switch (seen.kind) {
+    case 'not_asked':
+      return '';
+    case 'seen':
+      return `, with ${JSON.stringify(seen.text)}`;
+    case 'by_scripts':
+      return '; its text is made by scripts, which were not run';
+    case 'missing':
+      return `, without ${JSON.stringify(seen.text)}`;
+  }
+}
+
+const WORDS: { [Code in SignalCode]: (params: SignalParams[Code]) => string } = {
+  not_applied: ({ problem }) => problem,
+  interfered: ({ what }) => what,
+  exited: ({ exitCode }) => `exit code ${exitCode}`,
+  killed: ({ signal, by }) => `ended by ${signal} (${by})`,
+  asks: ({ line }) => `it waits for an answer: ${line}`,
+  no_end: ({ limitSeconds }) => `no end within ${limitSeconds} s`,
+  still_running: ({ ready }) => `still running, ${READY[ready]}`,
+  no_port: ({ wanted }) => `no port was opened${wanted === null ? '' : `, not ${wanted}`}`,
+  port_opened: ({ ports }) => portsOf(ports),
+  other_port: ({ ports, wanted }) => `${portsOf(ports)}, not ${wanted}`,
+  file_found: ({ path }) => `${path} is there; it was not opened in a browser`,
+  file_made: ({ path, change }) => `${path} was ${change}`,
+  file_missing: ({ path }) => `${path} was not made`,
+  script_not_fetched: ({ host }) => `the script from ${host} did not arrive`,
+  files_changed: ({ count }) => `${count} files changed`,
+  nothing_created: () => 'exit 0, but nothing was created',
+  nothing_built: ({ line }) => `exit 0, nothing was made, and it printed ${line.slice(0, LONGEST_LINE)}`,
+  error_printed: ({ line }) => `exit code 0, but it printed ${line.slice(0, LONGEST_LINE)}`,
+  output_printed: ({ share }) => `${percent(share)} was printed`,
+  output_not_printed: ({ share }) => `only ${percent(share)} was printed`,
+  other_numbers: () => 'the documented output was printed with other numbers',
+  package_installed: ({ name, version }) => `${name} ${version ?? ''} is installed`,
+  package_missing: ({ name }) => `${name} is not installed`,
+  no_answer: ({ url, error }) => `${url} gave no answer${error ? `: ${error}` : ''}`,
+  answered: ({ url, status, text }) => `${url} answered ${status}${textWords(text)}`,
+};
+
+/** What a signal showed, in one line. */
+export function signalWords<Code extends SignalCode>({ code, params }: SignalOf<Code>): string {
+  return WORDS[code](params);
+}
+
+/** What a step showed, in one line. */
+export function observedWords({ signals, written }: Observation): string {
+  if (signals.length > 0) return signals.map((signal) => signalWords(signal)).join('; ');
+  return written.length > 0 ? `${written.join(', ')} written` : 'done';
+}
+
+/** What a verdict does not show, in one sentence. */
+export function limitationWords(limitation: Limitation): string {
+  switch (limitation.code) {
+    case 'egress_policy':
+      return limitation.policy === 'open'
+        ? 'Egress policy open: every host was allowed.'
+        : `Egress policy ${limitation.policy}: other hosts were refused.`;
+    case 'one_machine':
+      return 'One run on one machine (Linux).';
+    case 'registry_incomplete':
+      return `The package registry in use is incomplete: ${limitation.reason}.`;
+    case 'file_not_opened':
+      return 'No browser was used: a file to open was only looked for.';
+    case 'page_not_rendered':
+      return 'Pages were fetched over HTTP, not rendered in a browser.';
+    case 'undocumented_answers':
+      return 'Prompts were answered in a way that the page does not state.';
+    case 'exit_code_only':
+      return 'Success is known by exit code only.';
+  }
+}
