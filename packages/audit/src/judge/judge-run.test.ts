@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { UnknownMarkup } from '../model/source.ts';
 import { judgeRun } from './judge-run.ts';
 import { installing, type SampleStep, sampleCase } from './sample-case.ts';
 
@@ -190,6 +191,13 @@ describe('judgeRun, on what must never pass', () => {
   });
 });
 
+/** A component without content, which could hold a step where it is one of the page's steps. */
+function unread(stepId: string | null, markup: string): UnknownMarkup {
+  const place = { order: 3, sectionId: 'section-1', line: 3 };
+  const reason = 'component_without_content';
+  return { stepId, ...place, markup, reason, couldHoldStep: stepId !== null };
+}
+
 describe('judgeRun, on what may have been misread', () => {
   const serve: SampleStep = {
     command: 'node app.js',
@@ -233,14 +241,12 @@ describe('judgeRun, on what may have been misread', () => {
     };
     const sample = sampleCase([asking]);
     expect(judgeRun(sample).completionState).toBe('blocked_interactive');
-    sample.page.unsupported = [
-      { stepId: 'src-1', line: 3, markup: '<Render>', reason: 'Not part of the page.' },
-    ];
+    sample.page.unsupported = [unread('src-1', '<Render>')];
     expect(judgeRun(sample)).toMatchObject({ status: 'inconclusive', ruleId: 'auditor.hidden-step' });
   });
 
   it('does not pass an installation where a later step could not be read', () => {
-    const hidden = { stepId: 'src-2', line: 9, markup: '<RunCommands>', reason: 'Not part of the page.' };
+    const hidden = unread('src-2', '<RunCommands>');
     const sample = sampleCase([install]);
     sample.page.steps.push({ ...sample.page.steps[0], id: 'src-2' } as (typeof sample.page.steps)[number]);
     sample.page.unsupported = [hidden];
@@ -248,6 +254,13 @@ describe('judgeRun, on what may have been misread', () => {
     const seen = sampleCase([install, serve, openPage]);
     seen.page.unsupported = [hidden];
     expect(judgeRun(seen).status).toBe('passed');
+  });
+
+  it('passes where markup was not understood that can hold no step', () => {
+    const sample = sampleCase([install]);
+    const before = judgeRun(sample);
+    sample.page.unsupported = [unread(null, '{version}')];
+    expect(judgeRun(sample)).toEqual(before);
   });
 });
 

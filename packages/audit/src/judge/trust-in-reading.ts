@@ -28,7 +28,9 @@ function doubtAnswers({ page, plan }: Reading, verdict: Verdict): Verdict {
   const sectionOf = (id: string | null): string | undefined =>
     page.steps.find((step) => step.id === id)?.sectionId;
   const sections = new Set(sources.map(sectionOf));
-  const hidden = page.unsupported.find(({ stepId }) => sections.has(sectionOf(stepId)));
+  const hidden = page.unsupported.find(
+    ({ couldHoldStep, sectionId }) => couldHoldStep && sections.has(sectionId),
+  );
   if (hidden === undefined) return verdict;
   const { markup } = hidden;
   return unsure({ code: 'auditor.hidden-step', params: { markup, hides: 'answers' } }, verdict);
@@ -51,10 +53,9 @@ export function sawResult(plan: Plan, checks: readonly StepCheck[]): boolean {
 function hiddenStep({ page, plan }: Reading): string | undefined {
   const planned = new Set(plan.steps.flatMap((step) => step.sourceStepIds));
   const sections = new Set(page.steps.filter((step) => planned.has(step.id)).map((step) => step.sectionId));
-  const hidden = page.unsupported.find(({ stepId }) => {
-    const step = page.steps.find((candidate) => candidate.id === stepId);
-    const section = page.sections.find((candidate) => candidate.id === step?.sectionId);
-    if (section === undefined) return false;
+  const hidden = page.unsupported.find(({ couldHoldStep, sectionId }) => {
+    const section = page.sections.find((candidate) => candidate.id === sectionId);
+    if (section === undefined || !couldHoldStep) return false;
     return sections.has(section.id) || ['setup', 'usage', 'verify', 'intro'].includes(section.kind);
   });
   return hidden?.markup;

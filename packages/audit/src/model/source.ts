@@ -118,6 +118,30 @@ export type Passage = {
   details: string | null;
 };
 
+/** Why a piece of markup was not understood. */
+export type MarkupReason =
+  | 'component_without_content'
+  | 'attribute_text'
+  | 'code_with_expression'
+  | 'included_file'
+  | 'template_call'
+  | 'expression'
+  | 'module_code'
+  | 'embedded_page';
+
+/** Markup of the page that was not understood; it is a step of the page where it could hold one. */
+export type UnknownMarkup = {
+  stepId: string | null;
+  /** Its place among the blocks and passages of the page. */
+  order: number;
+  sectionId: string;
+  line: number | null;
+  /** As it is written, shortened where it is long. */
+  markup: string;
+  reason: MarkupReason;
+  couldHoldStep: boolean;
+};
+
 /** A whole page, read. */
 export type SourcePage = {
   title: string;
@@ -128,8 +152,8 @@ export type SourcePage = {
   prose: Passage[];
   alternatives: AlternativeGroup[];
   steps: SourceStep[];
-  /** Markup that was not understood and could hide a step. */
-  unsupported: { stepId: string; line: number | null; markup: string; reason: string }[];
+  /** Markup that was not understood, in the order of the page. */
+  unsupported: UnknownMarkup[];
   /** Sentences in which the page speaks of itself: archived, deprecated, no longer works. */
   notices: { sectionId: string; text: string; kind: 'deprecated' | 'archived' | 'broken' }[];
 };

@@ -1,5 +1,6 @@
 import type { CoverageStatus } from '../model/plan.ts';
 import type { Block, Section, SourcePage, SourceStep } from '../model/source.ts';
+import { markupWords } from '../report/words/markup-words.ts';
 import { isHelp, isInstall } from './commands.ts';
 import { conditionIn, conditionOf } from './conditions.ts';
 import { fetchedUrl } from './local-requests.ts';
@@ -208,7 +209,7 @@ export function candidatesOf(page: SourcePage): Candidate[] {
     const top = topOf(section, page.sections, inner);
     const hidden = page.unsupported.find((found) => found.stepId === step.id);
     if (hidden) {
-      const skip: Skip = { status: 'unsupported_markup', reason: hidden.reason };
+      const skip: Skip = { status: 'unsupported_markup', reason: markupWords[hidden.reason] };
       return [{ step, block, section, top, skip, recoverable: false }];
     }
     return [{ step, block, section, top, ...firstSkip(step, block, section, page.sections) }];

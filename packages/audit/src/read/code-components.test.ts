@@ -58,6 +58,8 @@ describe('a component that shows code', () => {
       'command: npm i kit',
     ]);
     expect(mdx('<Highlight color="red">run me</Highlight>').blocks).toEqual([]);
-    expect(mdx('Words {/* aside */} and {version}.').unsupported).toEqual([]);
+    expect(mdx('Words {/* aside */} and {version}.').unsupported).toMatchObject([
+      { markup: '{version}', reason: 'expression', couldHoldStep: false, stepId: null },
+    ]);
   });
 });

@@ -39,7 +39,7 @@ export type DraftPassage = {
   around: Surroundings;
 };
 
-/** Markup in its place that could hide a step. */
+/** Markup in its place that was not understood. */
 export type DraftUnknown = { kind: 'unknown'; order: number; sectionId: string; node: Unknown };
 
 /** Something on the page, in its place. */
@@ -73,6 +73,7 @@ function openSection(state: State, title: string, level: number, anchor: string 
 function followingText(entries: Entry[], from: number): string {
   const texts: string[] = [];
   for (const entry of entries.slice(from)) {
+    if (entry.kind === 'unknown' && !entry.node.couldHoldStep) continue;
     if (entry.kind !== 'passage') break;
     texts.push(markedText(entry.node.inlines));
     if (texts.join(' ').length > 300) break;

@@ -174,7 +174,12 @@ function repeatedBy({ instruction }: FoundInstruction, next: Draft | undefined):
 }
 
 function addUnknown(maker: Maker, { order, sectionId, node }: DraftUnknown): void {
-  const { line, markup, reason } = node;
+  const { line, markup, reason, couldHoldStep } = node;
+  const found = { order, sectionId, line, markup, reason, couldHoldStep };
+  if (!couldHoldStep) {
+    maker.made.unsupported.push({ stepId: null, ...found });
+    return;
+  }
   const id = maker.stepId(sectionId, markup);
   maker.made.steps.push({
     id,
@@ -186,7 +191,7 @@ function addUnknown(maker: Maker, { order, sectionId, node }: DraftUnknown): voi
     instruction: null,
     quote: null,
   });
-  maker.made.unsupported.push({ stepId: id, line, markup, reason });
+  maker.made.unsupported.push({ stepId: id, ...found });
 }
 
 function stepOf(maker: Maker, block: Block): SourceStep {

@@ -1,27 +1,33 @@
 import type { Element, Nodes } from 'hast';
 import { languageKind } from '../blocks/languages.ts';
 import { childrenOf, findFirst, isElement, lineText } from '../source/element.ts';
+import { isDigit, wordsIn } from '../source/plain-text.ts';
 import { isFileName } from './code-meta.ts';
 import { isIgnored, readPre } from './code-text.ts';
 import type { Code } from './flow.ts';
+
+/** Whether a text is nothing but the numbers of lines. */
+function isNumbers(text: string): boolean {
+  return wordsIn(text).every((word) => [...word].every(isDigit));
+}
 
 /** The pieces of code below an element, without the columns of line numbers that some sites set as one. */
 function codesIn(node: Nodes): Element[] {
   return childrenOf(node).flatMap((child) => {
     if (!isElement(child)) return [];
     if (child.tagName !== 'pre') return codesIn(child);
-    return /^[\d\s]*$/.test(lineText(child)) ? [] : [child];
+    return isNumbers(lineText(child)) ? [] : [child];
   });
 }
 
-const prose = /^(?:p|ul|ol|h[1-6]|table|blockquote)$/;
+const prose = new Set('p ul ol h1 h2 h3 h4 h5 h6 table blockquote'.split(' '));
 
 /** The code of an element that holds one piece of it and hardly anything else. */
 function onlyCode(element: Element): Element | null {
   const [pre, ...others] = codesIn(element);
   if (!pre || others.length > 0) return null;
   const isProse = (found: Element): boolean =>
-    prose.test(found.tagName) && !holds(found, pre) && !holds(pre, found);
+    prose.has(found.tagName) && !holds(found, pre) && !holds(pre, found);
   if (findFirst(element, isProse)) return null;
   return textBeside(element, pre).join(' ').length < 150 ? pre : null;
 }
@@ -47,12 +53,22 @@ function textBeside(node: Nodes, pre: Element): string[] {
   return childrenOf(node).flatMap((child) => textBeside(child, pre));
 }
 
-const label =
-  /^(?:[\d\s]+|cop(?:y|ied)!?(?: (?:to clipboard|code|page|snippet))?|(?:toggle )?(?:word )?wrap|expand|collapse|show more|view as markdown|ask ai|terminal(?: window)?|code|python|go|rust|sql|graphql|java|ruby|php|c|cpp|c#|csharp|swift|kotlin|solidity|dart|elixir)$/i;
+const labels = new Set([
+  ...['copy', 'copy!', 'copied', 'copied!', 'wrap', 'toggle wrap', 'word wrap', 'toggle word wrap', 'expand'],
+  ...['collapse', 'show more', 'view as markdown', 'ask ai', 'terminal', 'terminal window', 'code'],
+  ...['copy to clipboard', 'copy code', 'copy page', 'copy snippet', 'copied to clipboard', 'copied code'],
+  ...'python go rust sql graphql java ruby php c cpp c# csharp swift kotlin solidity dart elixir'.split(' '),
+]);
 
 /** What a frame says of its code without being prose: the language, the name of a file, the words of buttons. */
 function isLabel(text: string, code: Code): boolean {
-  return label.test(text) || languageKind(text) !== 'other' || isFileName(text) || text === code.title;
+  return (
+    labels.has(text.toLowerCase()) ||
+    isNumbers(text) ||
+    languageKind(text) !== 'other' ||
+    isFileName(text) ||
+    text === code.title
+  );
 }
 
 /** The code of a frame with nothing to read around it, which is all that a page means by it. */

@@ -1,25 +1,37 @@
 import type { Element, Nodes } from 'hast';
 import { attribute, childrenOf, findFirst, linesOf, plainName } from '../source/element.ts';
-import { isExpression, literalOf } from '../source/expressions.ts';
+import { isExpression } from '../source/expressions.ts';
+import { literalOf } from '../source/literals.ts';
+import { withoutBlankEdges } from '../source/plain-text.ts';
 import { langOf } from './code-labels.ts';
-import { isHtmlTag } from './components.ts';
+import { isHtmlTag } from './component-names.ts';
 import type { Code, Unknown } from './flow.ts';
 import { guessLanguage } from './guess-language.ts';
+import { markupOf, unknownMarkup } from './unknown-markup.ts';
 
-const commandNames = /(?:terminal|shell|console|command(?:line)?|bash)$/;
-const codeNames = /(?:code(?:block|box|snippet|fence|sample|listing|view|viewer)?|snippet)$/;
+const commandEndings = ['terminal', 'shell', 'console', 'command', 'commandline', 'bash'];
+const codeEndings = [
+  ...['code', 'codeblock', 'codebox', 'codesnippet', 'codefence', 'codesample', 'codelisting', 'codeview'],
+  ...['codeviewer', 'snippet'],
+];
 /** Names that also stand for colour; they show code where they say in which language. */
-const colourNames = /(?:highlight(?:er)?|prism)$/;
+const colourEndings = ['highlight', 'highlighter', 'prism'];
 
-const blocks = /^(?:pre|h[1-6]|ul|ol|dl|table|blockquote|details|section|article|figure|img|svg)$/;
-const lines = /^(?:p|div|li|br)$/;
+const blocks = new Set(
+  'pre h1 h2 h3 h4 h5 h6 ul ol dl table blockquote details section article figure img svg'.split(' '),
+);
+const lines = new Set(['p', 'div', 'li', 'br']);
+
+function endsWithOne(name: string, endings: string[]): boolean {
+  return endings.some((ending) => name.endsWith(ending));
+}
 
 /** Whether the name of a component says that what it holds is code. */
 function showsCode(element: Element): boolean {
   const name = plainName(element.tagName);
   if (isHtmlTag(element.tagName)) return false;
-  if (commandNames.test(name) || codeNames.test(name)) return true;
-  return colourNames.test(name) && statedLang(element) !== null;
+  if (endsWithOne(name, commandEndings) || endsWithOne(name, codeEndings)) return true;
+  return endsWithOne(name, colourEndings) && statedLang(element) !== null;
 }
 
 function statedLang(element: Element): string | null {
@@ -31,15 +43,15 @@ function textIn(node: Nodes): string {
   if (node.type === 'text') return node.value;
   const text = childrenOf(node).map(textIn).join('');
   if (node.type !== 'element') return text;
-  return lines.test(node.tagName) || !isHtmlTag(node.tagName) ? `${text}\n` : text;
+  return lines.has(node.tagName) || !isHtmlTag(node.tagName) ? `${text}\n` : text;
 }
 
 function dedented(text: string): string {
-  const shown = text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+  const shown = withoutBlankEdges(text);
   const depths = shown
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0);
+    .map((line) => line.length - line.trimStart().length);
   const depth = depths.length > 0 ? Math.min(...depths) : 0;
   return shown
     .split('\n')
@@ -49,31 +61,26 @@ function dedented(text: string): string {
 
 /** An expression that the grammar at hand has left as text. */
 function opened(text: string): string | null {
-  const inner = /^\s*\{([\s\S]*)\}\s*$/.exec(text)?.[1];
-  if (inner === undefined || !/^\s*[`'"]/.test(inner)) return text;
-  return literalOf(inner);
+  const trimmed = text.trim();
+  const inner = trimmed.startsWith('{') && trimmed.endsWith('}') ? trimmed.slice(1, -1).trim() : '';
+  return ['`', "'", '"'].includes(inner.charAt(0)) ? literalOf(inner) : text;
 }
 
 /** Code of which a part is put in when the site is built. */
 export function unknownCode(element: Element): Unknown | null {
   if (!findFirst(element, isExpression)) return null;
-  return {
-    kind: 'unknown',
-    ...linesOf(element),
-    markup: `<${element.tagName}>`,
-    reason: 'A part of the code in this component is not on the page.',
-  };
+  return unknownMarkup('code_with_expression', markupOf(element), linesOf(element), true);
 }
 
 /** The code that a component shows between its tags; null if it holds none, or more than code. */
 export function codeInside(element: Element): Code | Unknown | null {
-  if (!showsCode(element) || findFirst(element, (found) => blocks.test(found.tagName))) return null;
+  if (!showsCode(element) || findFirst(element, (found) => blocks.has(found.tagName))) return null;
   const unknown = unknownCode(element);
   if (unknown) return unknown;
   const text = opened(childrenOf(element).map(textIn).join(''));
   if (text === null || text.trim() === '') return null;
   const title = attribute(element, 'title', 'filename', 'file', 'name');
-  const isCommand = commandNames.test(plainName(element.tagName));
+  const isCommand = endsWithOne(plainName(element.tagName), commandEndings);
   const lang = statedLang(element) ?? (isCommand ? 'sh' : guessLanguage(text, title));
   const shown = dedented(text);
   return { kind: 'code', lang, meta: null, title, text: shown, ...linesOf(element), origin: 'component' };

@@ -1,16 +1,28 @@
+import { wordsIn } from '../source/plain-text.ts';
 import { readMeta } from './code-meta.ts';
 import type { Code } from './flow.ts';
 
+const managers: Record<string, string> = {
+  npm: 'npm',
+  npx: 'npm',
+  yarn: 'yarn',
+  yarnpkg: 'yarn',
+  pnpm: 'pnpm',
+  pnpx: 'pnpm',
+  bun: 'bun',
+  bunx: 'bun',
+  deno: 'deno',
+  dx: 'deno',
+  vp: 'vp',
+  vlt: 'vlt',
+  vlx: 'vlx',
+};
+const before = new Set(['$', '%', '>', 'sudo']);
+
 /** The package manager or runtime that a first word belongs to. */
 export function managerOf(command: string): string | null {
-  const word = /^\s*(?:[$%>]\s+)?(?:sudo\s+)?([\w.-]+)/.exec(command)?.[1] ?? '';
-  if (/^(?:npm|npx)$/.test(word)) return 'npm';
-  if (/^(?:yarn|yarnpkg)$/.test(word)) return 'yarn';
-  if (/^(?:pnpm|pnpx)$/.test(word)) return 'pnpm';
-  if (/^(?:bun|bunx)$/.test(word)) return 'bun';
-  if (/^(?:deno|dx)$/.test(word)) return 'deno';
-  if (/^(?:vp|vlt|vlx)$/.test(word)) return word;
-  return null;
+  const word = wordsIn(command).find((found) => !before.has(found)) ?? '';
+  return managers[word] ?? null;
 }
 
 function firstManager(text: string): string | null {

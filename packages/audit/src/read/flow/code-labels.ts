@@ -9,34 +9,55 @@ import {
   lineText,
 } from '../source/element.ts';
 
-const langClass = /^(?:language|lang|highlight-source|highlight|brush|prism|src|sourceCode)[-:](.+)$/;
-const notALanguage =
-  /^(?:text-html|wrapper|default|source|block|lines?|table|toolbar|code|highlight|container|none)$/;
+/** What stands before a language in a class, and what such a class may name besides. */
+const langPrefixes = [
+  'language',
+  'lang',
+  'highlight-source',
+  'highlight',
+  'brush',
+  'prism',
+  'src',
+  'sourceCode',
+];
+const notLanguages = new Set(
+  'text-html wrapper default source block line lines table toolbar code highlight container none'.split(' '),
+);
+const besideHighlight = new Set(
+  'js jsx ts tsx cjs cjsx cts ctsx mjs mjsx mts mtsx bash sh shell json html css yaml console javascript typescript'.split(
+    ' ',
+  ),
+);
 
 /** A language that stands beside the class of its highlighter: `highlight js`, `brush: js`. */
 function langBeside(names: string[]): string | null {
   const at = names.findIndex((name) => name === 'brush:' || name === 'highlight');
   const next = at === -1 ? undefined : names[at + 1];
   const isBrush = names[at] === 'brush:';
-  return next &&
-    (isBrush ||
-      /^(?:[cm]?[jt]sx?|bash|sh|shell|json|html|css|yaml|console|javascript|typescript)$/.test(next))
-    ? next
-    : null;
+  return next && (isBrush || besideHighlight.has(next)) ? next : null;
+}
+
+function langInClass(name: string): string | null {
+  const prefix = langPrefixes.find((start) => name.startsWith(`${start}-`) || name.startsWith(`${start}:`));
+  const lang = prefix === undefined ? '' : name.slice(prefix.length + 1);
+  return lang === '' || notLanguages.has(lang) ? null : lang;
 }
 
 function langOfClasses(element: Element): string | null {
   const names = classesOf(element);
   for (const name of names) {
-    const lang = langClass.exec(name)?.[1];
-    if (lang && !notALanguage.test(lang)) return lang;
+    const lang = langInClass(name);
+    if (lang) return lang;
   }
   return langBeside(names);
 }
 
 /** The tag of a language whose scope a highlighter names, as code hosts do: `text-html-basic`, `json-comments`. */
 function tagOf(scope: string): string {
-  const bare = scope.replace(/^text-(?:html-)?(?=\w)/, '');
+  const bare = ['text-html-', 'text-'].reduce(
+    (text, start) => (text.startsWith(start) && text.length > start.length ? text.slice(start.length) : text),
+    scope,
+  );
   const tags: Record<string, string> = { shell: 'sh', basic: 'html', 'json-comments': 'jsonc' };
   return tags[bare] ?? bare;
 }
@@ -53,11 +74,16 @@ export function langOf(chain: Element[]): string | null {
   return null;
 }
 
-const titleClass = /(?:title|filename|file-name|file-path|caption|header-text)(?:$|_|-text|-bar|-name)/i;
+const titleWords = ['title', 'filename', 'file-name', 'file-path', 'caption', 'header-text'];
+const titleClasses = {
+  ends: titleWords,
+  holds: titleWords.flatMap((word) => ['_', '-text', '-bar', '-name'].map((end) => word + end)),
+};
+const screenReaderClasses = { is: new Set(['sr-only', 'visually-hidden', 'headerlink']) };
 
 /** The text of a title without what only screen readers say. */
 function spoken(node: Nodes): string {
-  if (isElement(node) && hasClass(node, /^(?:sr-only|visually-hidden|headerlink)$/)) return '';
+  if (isElement(node) && hasClass(node, screenReaderClasses)) return '';
   return isElement(node) ? childrenOf(node).map(spoken).join('') : lineText(node);
 }
 
@@ -66,7 +92,7 @@ function headerIn(element: Element): string | null {
     element,
     (found) =>
       found.tagName === 'figcaption' ||
-      hasClass(found, titleClass) ||
+      hasClass(found, titleClasses) ||
       attribute(found, 'dataRehypePrettyCodeTitle') === '' ||
       attribute(found, 'dataComponentPart') === 'code-block-header-filename',
   );

@@ -1,44 +1,69 @@
+import { type Piece, pieceNamed, readPieces } from '../source/pieces.ts';
+import { isDigit, isLetter, isMadeOf } from '../source/plain-text.ts';
+
 /** What the info string of a fence says besides the language. */
 export type CodeMeta = { title: string | null; label: string | null; words: string[] };
 
-const pathLike =
-  /^(?:\.{0,2}\/)?[\w.@()[\]-]+(?:\/[\w.@()[\]-]+)*\.[a-z][a-z0-9]{0,9}$|^\.(?:env|npmrc|gitignore)[\w.]*$/i;
+/** Names with a dot that are no files. */
+const notFiles = new Set('e.g i.e node.js next.js vue.js nuxt.js express.js three.js etc.'.split(' '));
+const dotFiles = ['.env', '.npmrc', '.gitignore'];
+const LONGEST_ENDING = 10;
+
+function isPath(text: string): boolean {
+  const segments = text.split('/');
+  const name = segments.at(-1) ?? '';
+  const dot = name.lastIndexOf('.');
+  const ending = name.slice(dot + 1);
+  if (dot < 1 && !(dot === 0 && segments.length > 1)) return false;
+  const isEnding = isLetter(ending.charAt(0)) && isMadeOf(ending) && !ending.includes('_');
+  const isRelative = ['', '.', '..'].includes(segments[0] ?? '') && segments.length > 1;
+  const parts = isRelative ? segments.slice(1) : segments;
+  return isEnding && ending.length <= LONGEST_ENDING && parts.every((part) => isMadeOf(part, '.@()[]-'));
+}
 
 /** Whether a text is the name of a file. */
 export function isFileName(text: string): boolean {
-  return (
-    pathLike.test(text) &&
-    !text.startsWith('...') &&
-    !/^(?:e\.g|i\.e|node\.js|next\.js|vue\.js|nuxt\.js|express\.js|three\.js|etc\.)$/i.test(text) &&
-    !/^\d[\d.]*$/.test(text)
-  );
+  if (text.startsWith('...') || notFiles.has(text.toLowerCase())) return false;
+  const isDotFile = dotFiles.some((start) => text.startsWith(start)) && isMadeOf(text, '.');
+  return (isDotFile || isPath(text)) && ![...text].every((char) => isDigit(char) || char === '.');
+}
+
+const titleNames = ['title', 'filename', 'file', 'file-name', 'name', 'caption', 'path'];
+const labelNames = ['tab', 'label', 'group-item'];
+
+/** The text that a piece gives to its name, without the braces of an expression around it. */
+function textOf(piece: Piece | undefined): string | null {
+  if (!piece) return null;
+  if (piece.form !== 'braces') return piece.text;
+  const [only] = readPieces(piece.text);
+  return only?.text ?? piece.text;
+}
+
+/** `{{ filename: 'a.js' }}` says in an object what others say in attributes. */
+function memberOf(pieces: Piece[]): string | null {
+  for (const { form, name, text } of pieces) {
+    if (form !== 'braces' || name !== null || !text.trim().startsWith('{')) continue;
+    const [object] = readPieces(text);
+    const found = object && pieceNamed(readPieces(object.text), 'title', 'filename', 'file');
+    if (found?.form === 'quoted') return found.text;
+  }
+  return null;
+}
+
+/** A single word that can only be what the reader calls this block. */
+function onlyWord(words: string[]): string | null {
+  const [word = '', ...others] = words;
+  return others.length === 0 && isLetter(word.charAt(0)) && isMadeOf(word, '.+-') ? word : null;
 }
 
 /** Reads the info string of a fence: `title="a.js"`, `[npm]`, `filename=a.js`, a bare label. */
 export function readMeta(meta: string | null): CodeMeta {
   if (!meta) return { title: null, label: null, words: [] };
-  const named =
-    /\b(?:title|filename|file|file-name|name|caption|path)\s*=\s*\{?(?:"([^"]*)"|'([^']*)'|([^\s}"']+))\}?/i.exec(
-      meta,
-    );
-  const member = /\{\{[^}]*\b(?:title|filename|file)\s*:\s*(?:"([^"]*)"|'([^']*)')/i.exec(meta);
-  const tab = /\b(?:tab|label|group-item)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s}]+))/i.exec(meta);
-  const bracket = /(?:^|\s)\[([^\]]+)\]/.exec(meta)?.[1] ?? null;
-  const title = named?.[1] ?? named?.[2] ?? named?.[3] ?? member?.[1] ?? member?.[2] ?? null;
-  const bare = meta
-    .replace(/\{[^}]*\}|\b[\w-]+=(?:"[^"]*"|'[^']*'|\S+)|\[[^\]]*\]|\/[^/\s]*\//g, ' ')
-    .split(/\s+/)
-    .filter(Boolean);
-  const bareFile = bare.find(isFileName) ?? null;
-  const label =
-    tab?.[1] ??
-    tab?.[2] ??
-    tab?.[3] ??
-    bracket ??
-    (bare.length === 1 && /^[A-Za-z][\w.+-]*$/.test(bare[0] ?? '') ? (bare[0] ?? null) : null);
-  return {
-    title: title ?? (bracket && isFileName(bracket) ? bracket : bareFile),
-    label: label ?? title,
-    words: bare,
-  };
+  const pieces = readPieces(meta);
+  const words = pieces.filter(({ form, name }) => form === 'word' && name === null).map(({ text }) => text);
+  const stated = textOf(pieceNamed(pieces, ...titleNames)) ?? memberOf(pieces);
+  const bracket = pieces.find(({ form, name }) => form === 'list' && name === null)?.text || null;
+  const file = bracket && isFileName(bracket) ? bracket : (words.find(isFileName) ?? null);
+  const label = textOf(pieceNamed(pieces, ...labelNames)) ?? bracket ?? onlyWord(words);
+  return { title: stated ?? file, label: label ?? stated, words };
 }

@@ -2,44 +2,67 @@ import type { Element, Nodes } from 'hast';
 import {
   attribute,
   childrenOf,
+  classesOf,
   findFirst,
   hasClass,
   isElement,
   linesOf,
   rawText,
 } from '../source/element.ts';
+import { isDigit, withoutBlankEdges, wordsIn } from '../source/plain-text.ts';
 import { langOf, titleOf } from './code-labels.ts';
 import { readMeta } from './code-meta.ts';
 import type { Code } from './flow.ts';
 import { guessLanguage } from './guess-language.ts';
 import { tidyFence } from './tidy-fence.ts';
 
-const gutter =
-  /^(?:line-?numbers?(?:-rows)?|lineno|linenos|linenodiv|gutter|gl|rouge-gutter|hljs-ln-numbers|code-line-number|ec-gutter|ln)$/i;
-const lineClass =
-  /^(?:line|token-line|code-line|ec-line|view-line|cl|shiki-line|highlight-line|codeblock-line|react-code-line)$/;
-const copyClass = /copy|clipboard|toolbar|buttonGroup|code-lang|^lang$/i;
+const gutters = {
+  is: new Set(
+    (
+      'line-number line-numbers linenumber linenumbers line-number-rows line-numbers-rows linenumber-rows ' +
+      'linenumbers-rows lineno linenos linenodiv gutter gl rouge-gutter hljs-ln-numbers code-line-number ec-gutter ln'
+    ).split(' '),
+  ),
+};
+const lineClasses = {
+  is: new Set(
+    'line token-line code-line ec-line view-line cl shiki-line highlight-line codeblock-line react-code-line'.split(
+      ' ',
+    ),
+  ),
+};
+const toolClasses = {
+  is: new Set(['lang']),
+  holds: ['copy', 'clipboard', 'toolbar', 'buttongroup', 'code-lang'],
+};
+const unselectable = { is: new Set(['select-none', 'no-select']) };
+const toolTags = new Set(['button', 'svg', 'style', 'clipboard-copy']);
+const prompts = new Set(['$', '>', '%', '#', 'PS>']);
+const addedClasses = { is: new Set(['add', 'added', 'ins', 'inserted', 'diff-add']) };
+const removedClasses = { is: new Set(['remove', 'removed', 'del', 'deleted', 'diff-remove']) };
 
 /** What cannot be copied is dropped, but for prompts: they tell commands from output. */
 function isHidden(element: Element): boolean {
-  const style = (attribute(element, 'style') ?? '').replace(/\s/g, '');
-  const hidden =
-    /user-select:none|display:none/.test(style) || hasClass(element, /^(?:select-none|no-select)$/);
-  return hidden && !/^\s*(?:\$|>|%|#|PS>)\s*$/.test(rawText(element));
+  const style = wordsIn(attribute(element, 'style') ?? '').join('');
+  const isUnseen = style.includes('user-select:none') || style.includes('display:none');
+  return (isUnseen || hasClass(element, unselectable)) && !prompts.has(rawText(element).trim());
 }
 
 /** The numbers that point from code to the remarks below it. */
 function isCallout(node: Element): boolean {
-  return hasClass(node, /^conum$/) || (node.tagName === 'b' && /^\(\d+\)$/.test(rawText(node)));
+  if (classesOf(node).includes('conum')) return true;
+  const text = rawText(node);
+  const number = text.startsWith('(') && text.endsWith(')') ? text.slice(1, -1) : '';
+  return node.tagName === 'b' && number !== '' && [...number].every(isDigit);
 }
 
 /** Whether a node belongs to the tools of a code block, not to its code. */
 export function isIgnored(node: Nodes): boolean {
   if (!isElement(node)) return false;
-  if (/^(?:button|svg|style|clipboard-copy)$/.test(node.tagName) || isCallout(node)) return true;
+  if (toolTags.has(node.tagName) || isCallout(node)) return true;
   return (
-    hasClass(node, gutter) ||
-    hasClass(node, copyClass) ||
+    hasClass(node, gutters) ||
+    hasClass(node, toolClasses) ||
     isHidden(node) ||
     attribute(node, 'dataLineNumber') === ''
   );
@@ -48,21 +71,25 @@ export function isIgnored(node: Nodes): boolean {
 function isLine(node: Nodes): node is Element {
   return (
     isElement(node) &&
-    (hasClass(node, lineClass) || attribute(node, 'dataLine') === '' || node.tagName === 'div')
+    (hasClass(node, lineClasses) || attribute(node, 'dataLine') === '' || node.tagName === 'div')
   );
 }
 
 type Mark = '+' | '-' | '';
 
 function markOf(node: Element): Mark {
-  if (hasClass(node, /^(?:add|added|ins|inserted|diff-add)$/)) return '+';
-  return hasClass(node, /^(?:remove|removed|del|deleted|diff-remove)$/) ? '-' : '';
+  if (hasClass(node, addedClasses)) return '+';
+  return hasClass(node, removedClasses) ? '-' : '';
 }
 
 function codeText(node: Nodes): string {
   if (node.type === 'text') return node.value;
   if (isElement(node, 'br')) return '\n';
   return isIgnored(node) ? '' : childrenOf(node).map(codeText).join('');
+}
+
+function withoutLastBreak(text: string): string {
+  return text.endsWith('\n') ? text.slice(0, -1) : text;
 }
 
 type Line = { mark: Mark; text: string };
@@ -77,7 +104,7 @@ function shownLines(code: Element): { lines: Line[]; isWhole: boolean } {
       if (!isElement(child) || isIgnored(child)) continue;
       const own = markOf(child) || mark;
       if (isLine(child) && !hasLines(child))
-        lines.push({ mark: own, text: codeText(child).replace(/\n$/, '') });
+        lines.push({ mark: own, text: withoutLastBreak(codeText(child)) });
       else visit(child, own);
     }
   };
@@ -102,13 +129,11 @@ export function readPre(pre: Element, ancestors: Element[]): Code {
   const code = findFirst(pre, (element) => element.tagName === 'code') ?? pre;
   const near = ancestors.slice(0, 8);
   const chain = code === pre ? [pre, ...near] : [code, pre, ...near];
-  const meta = attribute(pre, 'dataMeta');
+  const { dataMeta } = pre.properties;
+  const meta = typeof dataMeta === 'string' ? dataMeta : null;
   const fromMarkdown = attribute(pre, 'dataLine') !== null && pre.properties.dataLine !== '';
-  const text = (fromMarkdown ? rawText(code) : textOfCode(code))
-    .replace(/\u00a0/g, ' ')
-    .replace(/[\u200b\ufeff]/g, '')
-    .replace(/^(?:[ \t]*\n)+/, '')
-    .trimEnd();
+  const shown = (fromMarkdown ? rawText(code) : textOfCode(code)).replaceAll('\u00a0', ' ');
+  const text = withoutBlankEdges(shown.replaceAll('\u200b', '').replaceAll('\ufeff', ''));
   const title = titleOf([pre, ...near]);
   return tidyFence({
     kind: 'code',

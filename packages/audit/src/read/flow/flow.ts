@@ -1,3 +1,4 @@
+import type { MarkupReason } from '../../model/source.ts';
 import type { Lines } from '../source/element.ts';
 
 /** A piece of a paragraph. */
@@ -38,10 +39,22 @@ export type Box = {
 };
 
 /** The opening or closing of a container whose content follows beside it. */
-export type Marker = { kind: 'marker'; open: boolean; name: string; rest: string; colons: number };
+export type Marker = {
+  kind: 'marker';
+  open: boolean;
+  name: string;
+  rest: string;
+  colons: number;
+  source: string;
+} & Lines;
 
-/** Markup that was not understood and could hide a step. */
-export type Unknown = { kind: 'unknown'; markup: string; reason: string } & Lines;
+/** Markup that was not understood, as it is written. */
+export type Unknown = {
+  kind: 'unknown';
+  markup: string;
+  reason: MarkupReason;
+  couldHoldStep: boolean;
+} & Lines;
 
 /** What a page consists of, whatever it was written in. */
 export type FlowNode = Heading | Paragraph | Code | List | Tabs | Box | Marker | Unknown;

@@ -1,7 +1,12 @@
 import type { Nodes } from 'hast';
 import { attribute, childrenOf, hasClass, isElement, lineText } from '../source/element.ts';
+import { oneLine } from '../source/plain-text.ts';
 import type { Inline } from './flow.ts';
 
+const ornamentClasses = {
+  is: new Set(['header-anchor', 'hash-link', 'headerlink', 'anchor-link', 'sr-only', 'visually-hidden']),
+  starts: ['copy', 'sl-anchor'],
+};
 const silent = [
   'button',
   'clipboard-copy',
@@ -18,18 +23,12 @@ const silent = [
 /** Whether an element is there for the eye or the mouse only. */
 export function isDecoration(node: Nodes): boolean {
   if (!isElement(node)) return node.type === 'comment' || node.type === 'doctype';
-  return (
-    silent.includes(node.tagName) ||
-    hasClass(
-      node,
-      /^(?:header-anchor|hash-link|headerlink|anchor-link|sr-only|visually-hidden|copy.*|sl-anchor.*)$/,
-    )
-  );
+  return silent.includes(node.tagName) || hasClass(node, ornamentClasses);
 }
 
 /** Quotation marks as authors type them; many sites bend them when they render a page. */
 function straight(text: string): string {
-  return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
+  return text.replaceAll('‘', "'").replaceAll('’', "'").replaceAll('“', '"').replaceAll('”', '"');
 }
 
 function inlineOf(node: Nodes): Inline[] {
@@ -60,11 +59,6 @@ export function inlinesOf(nodes: Nodes[]): Inline[] {
 
 /** The text of inline pieces; line breaks stay, since markers stand on lines of their own. */
 export function textOf(inlines: Inline[]): string {
-  return inlines
-    .map((part) => part.text)
-    .join('')
-    .replace(/[\u200b]/g, '')
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/ ?\n ?/g, '\n')
-    .trim();
+  const text = inlines.map((part) => part.text).join('');
+  return text.replaceAll('\u200b', '').split('\n').map(oneLine).join('\n').trim();
 }

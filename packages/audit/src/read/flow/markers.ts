@@ -1,64 +1,46 @@
-import { labelOfCode } from './code-label.ts';
+import { pieceNamed, readPieces } from '../source/pieces.ts';
+import { wordsIn } from '../source/plain-text.ts';
 import { isFileName } from './code-meta.ts';
-import { componentKind } from './components.ts';
-import type { Box, Code, FlowNode, Marker, Tabs } from './flow.ts';
+import { componentKind } from './component-names.ts';
+import type { Box, FlowNode, Marker } from './flow.ts';
+import { wordsOf } from './package-commands.ts';
+import { tabsOf } from './tab-options.ts';
+import { nodeOfName } from './template-calls.ts';
+import { unknownMarkup } from './unknown-markup.ts';
 
-const colonMarker = /^(:{2,})\s*(?:([A-Za-z][\w-]*)\s*(.*))?$/;
-const tagMarker = /^\{%-?\s*(\/|end)?\s*([A-Za-z][\w-]*)\s*(.*?)-?%\}$/;
-const shortcode = /^\{\{[<%]\s*(\/)?\s*([A-Za-z][\w-]*)\s*(.*?)\s*[%>]\}\}$/;
-
-/** Reads a line that opens or closes a container. */
-export function readMarker(line: string): Marker | null {
-  const colon = colonMarker.exec(line.trim());
-  if (colon) {
-    return {
-      kind: 'marker',
-      open: colon[2] !== undefined,
-      name: colon[2] ?? '',
-      rest: colon[3] ?? '',
-      colons: colon[1]?.length ?? 3,
-    };
-  }
-  const tag = tagMarker.exec(line.trim()) ?? shortcode.exec(line.trim());
-  if (!tag) return null;
-  return { kind: 'marker', open: tag[1] === undefined, name: tag[2] ?? '', rest: tag[3] ?? '', colons: 0 };
-}
+const labelNames = ['title', 'label', 'name', 'header', 'summary', 'value'];
 
 function labelOf(marker: Marker): string {
-  const quoted = /(?:title|label|name|header|summary)?\s*=?\s*(?:"([^"]*)"|'([^']*)')/.exec(marker.rest);
-  const bracket = /^\[([^\]]*)\]/.exec(marker.rest)?.[1];
-  return (bracket ?? quoted?.[1] ?? quoted?.[2] ?? marker.rest.replace(/\{.*\}$/, '')).trim();
+  if (marker.rest === '') return '';
+  const pieces = readPieces(marker.rest);
+  const bracket = pieces[0]?.form === 'list' ? pieces[0].text : undefined;
+  const named = pieceNamed(pieces, ...labelNames) ?? pieces.find(({ form }) => form === 'quoted');
+  if (bracket !== undefined || named) return (bracket ?? named?.text ?? '').trim();
+  const brace = marker.rest.indexOf('{');
+  return (brace !== -1 && marker.rest.endsWith('}') ? marker.rest.slice(0, brace) : marker.rest).trim();
 }
 
-/** Splits the content of a tabs container at lines such as `== npm` or `@tab npm`. */
-function splitAtTitles(children: FlowNode[]): Tabs['options'] {
-  const options: Tabs['options'] = [];
-  for (const node of children) {
-    const title =
-      node.kind === 'paragraph' ? /^(?:==\s*|@tab(?::active)?\s+)([^=\n]+)$/.exec(node.text)?.[1] : undefined;
-    if (title) options.push({ label: title.trim(), children: [] });
-    else options.at(-1)?.children.push(node);
-  }
-  return options;
-}
-
-/** Makes alternatives of what a tabs container holds. */
-export function tabsOf(children: FlowNode[]): FlowNode[] {
-  const own = children.filter((node): node is Tabs => node.kind === 'tabs');
-  if (own.length === 1 && children.every((node) => node.kind !== 'code')) return children;
-  const titled = splitAtTitles(children);
-  if (titled.length > 0) return [{ kind: 'tabs', flavour: 'tabs', options: titled }];
-  const codes = children.filter((node): node is Code => node.kind === 'code');
-  if (codes.length < 2) return children;
-  const rest = children.slice(children.lastIndexOf(codes.at(-1) as FlowNode) + 1);
-  const options = codes.map((code) => ({ label: labelOfCode(code), children: [code] as FlowNode[] }));
-  return [{ kind: 'tabs', flavour: 'code_group', options }, ...rest];
+/** Tabs that name no label of their own take those of the list that their group has. */
+function labelled(nodes: FlowNode[], marker: Marker): FlowNode[] {
+  const list = pieceNamed(readPieces(marker.rest), 'items', 'values', 'labels', 'tabs', 'names');
+  const labels = list ? wordsOf(list.form === 'list' ? `[${list.text}]` : list.text) : [];
+  return nodes.map((node) =>
+    node.kind === 'tabs'
+      ? {
+          ...node,
+          options: node.options.map((option, at) => ({
+            ...option,
+            label: option.label || (labels[at] ?? `${at + 1}`),
+          })),
+        }
+      : node,
+  );
 }
 
 function contain(marker: Marker, children: FlowNode[]): FlowNode[] {
   const kind = componentKind(marker.name);
   const label = labelOf(marker);
-  if (kind === 'tabs') return tabsOf(groupTabs(children));
+  if (kind === 'tabs') return labelled(tabsOf(groupTabs(children), marker.rest === 'by-headings'), marker);
   if (kind === 'tab') return [{ kind: 'tabs', flavour: 'tabs', options: [{ label, children }] }];
   if (kind === 'details') return [{ kind: 'box', box: 'details', label, children } satisfies Box];
   if (kind === 'admonition') {
@@ -68,7 +50,9 @@ function contain(marker: Marker, children: FlowNode[]): FlowNode[] {
   if (label && only.length === 1 && (marker.name === 'code' || isFileName(label))) {
     return children.map((node) => (node.kind === 'code' ? { ...node, title: node.title ?? label } : node));
   }
-  return children;
+  // Only a sentence is more than the name of what the container holds.
+  const isSentence = kind === 'other' && wordsIn(label).length > 2;
+  return isSentence ? [unknownMarkup('attribute_text', marker.source, marker, false), ...children] : children;
 }
 
 /** Neighbouring single tabs are the options of one group. */
@@ -82,7 +66,7 @@ function groupTabs(nodes: FlowNode[]): FlowNode[] {
       single &&
       last?.kind === 'tabs' &&
       last.flavour === 'tabs' &&
-      !last.options.some((option) => option.label === label)
+      (label === '' || !last.options.some((option) => option.label === label))
     ) {
       out[out.length - 1] = { ...last, options: [...last.options, ...node.options] };
     } else out.push(node);
@@ -90,49 +74,96 @@ function groupTabs(nodes: FlowNode[]): FlowNode[] {
   return out;
 }
 
-function closes(open: Marker, marker: Marker): boolean {
-  return marker.colons > 0 ? open.colons === marker.colons : open.name === marker.name;
+/** Deeper containers than any author writes are left as they stand. */
+const DEEPEST = 40;
+
+/** For each marker that opens, the place of the one that closes it; others may stay open inside. */
+function endsOf(nodes: FlowNode[]): Map<number, number> {
+  const ends = new Map<number, number>();
+  const open: number[] = [];
+  /** The places in `open` of the markers with a number of colons, or with a name. */
+  const places = new Map<string, number[]>();
+  const remember = (key: string): void => {
+    const known = places.get(key);
+    if (known) known.push(open.length);
+    else places.set(key, [open.length]);
+  };
+  nodes.forEach((node, at) => {
+    if (node.kind !== 'marker') return;
+    const keys = [`${node.colons}`, `name ${node.name}`] as const;
+    if (node.open) {
+      for (const key of keys) remember(key);
+      open.push(at);
+      return;
+    }
+    const known = places.get(node.colons > 0 ? keys[0] : keys[1]) ?? [];
+    // Markers that an outer one has closed are no longer open, and another may stand in their place.
+    while (known.length > 0 && !isStillOpen(nodes, open, known.at(-1) ?? 0, node)) known.pop();
+    const place = known.pop();
+    if (place === undefined) return;
+    ends.set(open[place] ?? at, at);
+    open.length = place;
+  });
+  return ends;
+}
+
+function isStillOpen(nodes: FlowNode[], open: number[], place: number, end: Marker): boolean {
+  const node = nodes[open[place] ?? -1];
+  if (node?.kind !== 'marker') return false;
+  return end.colons > 0 ? node.colons === end.colons : node.name === end.name;
 }
 
 /** Where a container ends: at its own marker, at a heading if it has none, else with the list of nodes. */
-function endOf(nodes: FlowNode[], from: number, opening: Marker): { end: number; next: number } | null {
-  const stack: Marker[] = [opening];
-  for (let at = from; at < nodes.length; at += 1) {
-    const node = nodes[at];
-    if (node?.kind !== 'marker') continue;
-    if (node.open) {
-      stack.push(node);
-      continue;
-    }
-    const depth = stack.findLastIndex((open) => closes(open, node));
-    if (depth !== -1) stack.length = depth;
-    if (stack.length === 0) return { end: at, next: at + 1 };
-  }
-  if (opening.colons < 3) return null;
-  const heading = nodes.findIndex((node, at) => at >= from && node.kind === 'heading');
-  const end = heading === -1 ? nodes.length : heading;
+function endOf(
+  nodes: FlowNode[],
+  at: number,
+  ends: Map<number, number>,
+): { end: number; next: number } | null {
+  const own = ends.get(at);
+  if (own !== undefined) return { end: own, next: own + 1 };
+  const opening = nodes[at];
+  if (opening?.kind !== 'marker' || opening.colons < 3) return null;
+  let end = at + 1;
+  while (end < nodes.length && nodes[end]?.kind !== 'heading') end += 1;
   return { end, next: end };
 }
 
+/** What a tag or shortcode shows that nothing closes. */
+function aloneNodes(marker: Marker): FlowNode[] {
+  const found = nodeOfName(marker.name, marker.rest, marker.source, marker);
+  return found ? [found] : [];
+}
+
+/** Parsers drop the end of a group whose beginning they left as text; its tabs follow it all the same. */
+function openGroups(nodes: FlowNode[]): FlowNode[] {
+  return nodes.flatMap((node, at): FlowNode[] => {
+    const [before, after] = [nodes[at - 1], nodes[at + 1]];
+    if (node.kind === 'tabs' && isOpen(before)) return labelled([node], before);
+    if (!isOpen(node)) return [node];
+    return after?.kind === 'tabs' ? [] : aloneNodes(node);
+  });
+}
+
+function isOpen(node: FlowNode | undefined): node is Marker {
+  return node?.kind === 'marker' && node.open;
+}
+
 /** Nests the content of containers whose markers stand beside it. */
-export function resolveMarkers(nodes: FlowNode[]): FlowNode[] {
+export function resolveMarkers(nodes: FlowNode[], depth = 0): FlowNode[] {
   const out: FlowNode[] = [];
+  const ends = endsOf(nodes);
   for (let at = 0; at < nodes.length; ) {
     const node = nodes[at];
-    at += 1;
     if (!node) break;
-    if (node.kind !== 'marker') {
-      out.push(node);
-      continue;
-    }
-    const found = node.open ? endOf(nodes, at, node) : null;
-    if (!found) {
-      // A stray end may belong to a container further out; who is outermost ignores it.
-      if (!node.open && node.colons > 0) out.push(node);
-      continue;
-    }
-    out.push(...contain(node, resolveMarkers(nodes.slice(at, found.end))));
-    at = found.next;
+    const found = node.kind === 'marker' && node.open && depth < DEEPEST ? endOf(nodes, at, ends) : null;
+    at += 1;
+    if (node.kind !== 'marker') out.push(node);
+    else if (found) {
+      out.push(...contain(node, resolveMarkers(nodes.slice(at, found.end), depth + 1)));
+      at = found.next;
+    } else if (node.open && componentKind(node.name) !== 'tabs') out.push(...aloneNodes(node));
+    // A stray end may belong to a container further out; who is outermost ignores it.
+    else if (node.open || node.colons > 0) out.push(node);
   }
-  return groupTabs(out);
+  return openGroups(groupTabs(out));
 }

@@ -1,8 +1,12 @@
 import { isFileName } from './code-meta.ts';
 import type { Code, FlowNode, Paragraph } from './flow.ts';
 
-const language =
-  /^(?:bash|sh|shell|zsh|console|terminal|powershell|javascript|js|jsx|typescript|ts|tsx|json|html|css|scss|yaml|toml|text|copy|code)$/i;
+const languages = new Set(
+  (
+    'bash sh shell zsh console terminal powershell javascript js jsx typescript ts tsx json html css scss yaml toml ' +
+    'text copy code'
+  ).split(' '),
+);
 
 function plainText(node: Paragraph): string | null {
   return node.inlines.every((part) => part.kind === 'text') ? node.text.trim() : null;
@@ -12,9 +16,9 @@ function plainText(node: Paragraph): string | null {
 function labelled(above: Paragraph, code: Code): Code | null {
   const text = plainText(above);
   if (text === null) return null;
-  if (code.title === null && isFileName(text.replace(/:$/, '')))
-    return { ...code, title: text.replace(/:$/, '') };
-  return code.origin === 'html' && language.test(text) ? code : null;
+  const name = text.endsWith(':') ? text.slice(0, -1) : text;
+  if (code.title === null && isFileName(name)) return { ...code, title: name };
+  return code.origin === 'html' && languages.has(text.toLowerCase()) ? code : null;
 }
 
 /** Gives code the name that stands alone in the line above it, where many sites set it as a header. */

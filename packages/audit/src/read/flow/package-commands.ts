@@ -1,3 +1,7 @@
+import { plainName } from '../source/element.ts';
+import { type Piece, readPieces } from '../source/pieces.ts';
+import { wordsIn } from '../source/plain-text.ts';
+
 /** What a tabs component or a template macro of a docs site asks a package manager to do. */
 export type PackageCall = { action: string; packages: string[]; args: string[] };
 
@@ -30,7 +34,7 @@ const actions: Record<string, string> = {
 
 /** The npm command for a call, or nothing when the action is unknown. */
 export function npmCommand(call: PackageCall): string | null {
-  const verb = actions[call.action.toLowerCase().replace(/[-_ ]/g, '')];
+  const verb = actions[plainName(wordsIn(call.action).join(''))];
   if (!verb) return null;
   const words = verb.startsWith('npm install')
     ? [...call.args, ...call.packages]
@@ -38,10 +42,18 @@ export function npmCommand(call: PackageCall): string | null {
   return [verb, ...words].join(' ').trim();
 }
 
+function quotedIn(pieces: Piece[]): string[] {
+  return pieces.flatMap(({ form, text }) =>
+    form === 'quoted' ? [text] : form === 'word' || form === 'pattern' ? [] : quotedIn(readPieces(text)),
+  );
+}
+
 /** A list written as an array, or as words. */
 export function wordsOf(value: string | null): string[] {
   if (!value) return [];
-  const quoted = [...value.matchAll(/['"`]([^'"`]*)['"`]/g)].map((match) => match[1] ?? '');
-  if (quoted.length === 0 && /^\s*\[\s*\]\s*$/.test(value)) return [];
-  return (quoted.length > 0 ? quoted : value.split(/\s+/)).filter((word) => word !== '');
+  const pieces = readPieces(value);
+  const quoted = quotedIn(pieces);
+  if (quoted.length > 0) return quoted.filter((word) => word !== '');
+  const [only, ...others] = pieces;
+  return only?.form === 'list' && others.length === 0 ? wordsIn(only.text) : wordsIn(value);
 }

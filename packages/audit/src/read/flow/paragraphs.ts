@@ -1,14 +1,17 @@
 import type { Lines } from '../source/element.ts';
-import type { FlowNode, Inline } from './flow.ts';
+import { oneLine } from '../source/plain-text.ts';
+import { codeOfComponent } from './component-code.ts';
+import type { FlowNode, Inline, Paragraph } from './flow.ts';
 import { textOf } from './inline-text.ts';
-import { readMarker } from './markers.ts';
-import { templateCalls, withoutTemplates } from './template-calls.ts';
+import { exportsValues, isModuleText } from './module-text.ts';
+import { readMarker, tagMarker } from './read-marker.ts';
+import { nodeOfSpan, staysInText } from './template-calls.ts';
+import { type TemplateSpan, templateSpans } from './template-spans.ts';
+import { emptyComponent, unknownMarkup } from './unknown-markup.ts';
+import { elementOf, tagInLines, type WrittenTag } from './written-tags.ts';
 
-const esmLine =
-  /^(?:import\s[^;]*\sfrom\s+['"][^'"]+['"];?|import\s+['"][^'"]+['"];?|export\s+(?:const|default)\s.*)$/;
-
-/** Code that the site's tool takes from another file. */
-const includes = /^(?:<<<\s|--8<--|\{\{#include\s)/;
+/** Lines by which the tool of a site takes code or text from another file. */
+const includeSigns = ['<<< ', '--8<--', '{{#include ', '{!'];
 
 /** Splits inline pieces at line breaks, so that a marker glued to a paragraph stands alone again. */
 function splitLines(inlines: Inline[]): Inline[][] {
@@ -29,59 +32,73 @@ function joined(lines: Inline[][]): Inline[] {
   );
 }
 
+/** The text without the pieces of template language that are no words of it. */
+function withoutSpans(text: string, spans: TemplateSpan[]): string {
+  let rest = '';
+  let from = 0;
+  for (const span of spans.filter((found) => !staysInText(found))) {
+    rest += `${text.slice(from, span.at)} `;
+    from = span.end;
+  }
+  return oneLine(rest + text.slice(from));
+}
+
+/** What a module of the page imports is seen where it is used; the values that it makes are seen nowhere. */
+function moduleNodes(text: string, lines: Lines): FlowNode[] {
+  return exportsValues(text) ? [unknownMarkup('module_code', text, lines, false)] : [];
+}
+
+/** Signs in the place of inline code, which shows template language and does not use it. */
+function masked(part: Inline): Inline {
+  return part.kind === 'code' ? { ...part, text: '\u0000'.repeat(part.text.length) } : part;
+}
+
 function plainParagraph(parts: Inline[][], lines: Lines): FlowNode[] {
   const inlines = joined(parts);
   const text = textOf(inlines);
-  if (text === '' || text.split('\n').every((line) => esmLine.test(line.trim()))) return [];
-  if (includes.test(text)) {
-    return [
-      {
-        kind: 'unknown',
-        ...lines,
-        markup: text.slice(0, 120),
-        reason: 'A file of the site is shown here, which is not part of the page.',
-      },
-    ];
-  }
-  const calls = text.includes('{{') || text.includes(':pm-') ? templateCalls(text, lines) : [];
-  if (calls.length === 0 && !/\{%|\{\/\*/.test(text))
-    return [box({ kind: 'paragraph', text: oneLine(text), inlines, ...lines })];
-  const rest = oneLine(withoutTemplates(text));
-  const nodes: FlowNode[] =
-    rest === ''
-      ? []
-      : [{ kind: 'paragraph', text: rest, inlines: [{ kind: 'text', text: rest, href: null }], ...lines }];
-  for (const found of calls) {
-    nodes.push(
-      found.code ?? {
-        kind: 'unknown',
-        ...lines,
-        markup: found.source.slice(0, 120),
-        reason: 'A template call whose result is not known.',
-      },
-    );
-  }
-  return nodes;
+  if (text === '') return [];
+  if (isModuleText(text)) return moduleNodes(text, lines);
+  const spans = text.includes('{') ? templateSpans(textOf(inlines.map(masked))) : [];
+  const found = spans.flatMap((span) => nodeOfSpan(span, lines) ?? []);
+  const said: Paragraph = { kind: 'paragraph', text: oneLine(text), inlines, ...lines };
+  if (spans.every(staysInText)) return [box(said), ...found];
+  const rest = withoutSpans(text, spans);
+  if (rest === '') return found;
+  return [{ ...said, text: rest, inlines: [{ kind: 'text', text: rest, href: null }] }, ...found];
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
+const boxLetters: Record<string, string> = { T: 'tip', W: 'warning', I: 'info' };
 
 /** `T> …` and `W> …` are the tips and warnings of some documentation tools. */
-function box(node: Extract<FlowNode, { kind: 'paragraph' }>): FlowNode {
-  const found = /^([TWI])> /.exec(node.text);
-  if (!found) return node;
-  const label = { T: 'tip', W: 'warning', I: 'info' }[found[1] ?? 'T'] ?? 'tip';
+function box(node: Paragraph): FlowNode {
+  const label = node.text.startsWith('> ', 1) ? boxLetters[node.text.charAt(0)] : undefined;
+  if (label === undefined) return node;
   const inlines = node.inlines.map((part, at) =>
-    at === 0 ? { ...part, text: part.text.replace(/^\s*[TWI]>\s/, '') } : part,
+    at === 0 ? { ...part, text: part.text.trimStart().slice(3) } : part,
   );
-  return {
-    kind: 'box',
-    box: 'admonition',
-    label,
-    children: [{ ...node, text: node.text.slice(3), inlines }],
-  };
+  const children: FlowNode[] = [{ ...node, text: node.text.slice(3), inlines }];
+  return { kind: 'box', box: 'admonition', label, children };
+}
+
+/** A tag that a renderer left as text: the container that it opens or ends, or what it holds itself. */
+function tagNodes(tag: WrittenTag, source: string, lines: Lines): FlowNode[] {
+  if (tag.form !== 'empty') return [tagMarker(tag, source, lines)];
+  const element = elementOf(tag);
+  const code = codeOfComponent(element);
+  if (code) return [{ ...code, ...lines }];
+  const unknown = emptyComponent(element);
+  return unknown ? [{ ...unknown, ...lines }] : [];
+}
+
+/** What a line stands for that is no part of a sentence, and how many lines it takes. */
+function nodesOfLine(texts: string[], at: number, lines: Lines): { nodes: FlowNode[]; count: number } | null {
+  const text = (texts[at] ?? '').trim();
+  if (includeSigns.some((sign) => text.startsWith(sign)))
+    return { nodes: [unknownMarkup('included_file', text, lines, true)], count: 1 };
+  const marker = readMarker(text, lines);
+  if (marker) return { nodes: [marker], count: 1 };
+  const written = tagInLines(texts, at);
+  return written && { nodes: tagNodes(written.tag, written.source, lines), count: written.count };
 }
 
 /** The nodes that a run of inline content stands for: paragraphs, markers and template calls. */
@@ -92,16 +109,21 @@ export function paragraphNodes(inlines: Inline[], lines: Lines): FlowNode[] {
     out.push(...plainParagraph(pending, lines));
     pending = [];
   };
-  for (const line of splitLines(inlines)) {
-    const marker = line.every((part) => part.kind === 'text' || part.kind === 'link')
-      ? readMarker(textOf(line))
-      : null;
-    if (!marker) {
-      pending.push(line);
+  const split = splitLines(inlines);
+  const isPlain = (line: Inline[]): boolean =>
+    line.every((part) => part.kind === 'text' || part.kind === 'link');
+  // Lines with code or emphasis are sentences; an empty text stands for them.
+  const texts = split.map((line) => (isPlain(line) ? textOf(line) : ''));
+  for (let at = 0; at < split.length; ) {
+    const found = nodesOfLine(texts, at, lines);
+    if (!found) {
+      pending.push(split[at] ?? []);
+      at += 1;
       continue;
     }
     flush();
-    out.push(marker);
+    out.push(...found.nodes);
+    at += found.count;
   }
   flush();
   return out;

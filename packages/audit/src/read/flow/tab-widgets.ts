@@ -1,6 +1,7 @@
 import type { Element, RootContent } from 'hast';
 import {
   attribute,
+  type ClassNames,
   findAll,
   findFirst,
   hasClass,
@@ -8,7 +9,7 @@ import {
   lineText,
   plainName,
 } from '../source/element.ts';
-import { componentKind, isHtmlTag } from './components.ts';
+import { componentKind, isHtmlTag } from './component-names.ts';
 import { wordsOf } from './package-commands.ts';
 
 /** One panel of a tab widget, with the nodes it shows. */
@@ -33,6 +34,12 @@ function outermost(elements: Element[]): Element[] {
   );
 }
 
+/** The id that a tab links to. */
+function targetOf(tab: Element): string | null {
+  const href = attribute(tab, 'href');
+  return href?.startsWith('#') ? href.slice(1) : href;
+}
+
 function ariaPanels(element: Element): Panel[] | null {
   if (attribute(element, 'role') === 'tablist' || attribute(element, 'role') === 'tabpanel') return null;
   const panels = outermost(byRole(element, 'tabpanel'));
@@ -52,43 +59,54 @@ function ariaPanels(element: Element): Panel[] | null {
     const labelledBy = attribute(panel, 'aria-labelledby');
     const tab = tabs.find(
       (found) =>
-        (id !== null &&
-          [attribute(found, 'aria-controls'), attribute(found, 'href')?.replace(/^#/, '')].includes(id)) ||
+        (id !== null && [attribute(found, 'aria-controls'), targetOf(found)].includes(id)) ||
         (labelledBy !== null && attribute(found, 'id') === labelledBy),
     );
     return { label: lineText(tab ?? tabs[index] ?? panel).slice(0, 60), content: panel.children };
   });
 }
 
-const widget =
-  /^(?:vp-code-group|tabbed-set|sd-tab-set|tabs?-set|code-group|theme-code-group|plugin-tabs|tabs?-container|CodeTabs|tabs)$/;
-const panelRow = /^(?:blocks|tabbed-content|panels?|tabs-content|CodeTabs-inner)$/;
-const panelClass =
-  /^(?:sd-tab-content|tabbed-content|tab-content|tabbed-block|tab-?panel|code-group-item|theme-code-block)$/;
-const labelClass = /^(?:tabbed-label|tab-label|code-group__nav-tab|theme-code-group__nav-tab|tab)$/;
+function classes(names: string): ClassNames {
+  return { is: new Set(names.split(' ')) };
+}
+
+const widgets = classes(
+  'vp-code-group tabbed-set sd-tab-set tab-set tabs-set code-group theme-code-group plugin-tabs tab-container ' +
+    'tabs-container codetabs tabs',
+);
+const groups = { ends: ['code-group'] };
+const tabsClass = classes('tabs');
+const toolbars = classes('codetabs-toolbar');
+const selectors = classes('ds-selector-tabs');
+const panelRows = classes('blocks tabbed-content panel panels tabs-content codetabs-inner');
+const panelClasses = classes(
+  'sd-tab-content tabbed-content tab-content tabbed-block tabpanel tab-panel code-group-item theme-code-block',
+);
+const labelClasses = classes('tabbed-label tab-label code-group__nav-tab theme-code-group__nav-tab tab');
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 function labelsIn(element: Element, panels: Element[]): Element[] {
   if (panels.includes(element)) return [];
-  const isToolbar = hasClass(element, /^CodeTabs-toolbar$/);
+  const isToolbar = hasClass(element, toolbars);
   return element.children.flatMap((child) => {
     if (!isElement(child)) return [];
     const isLabel =
-      child.tagName === 'label' || hasClass(child, labelClass) || (isToolbar && child.tagName === 'button');
+      child.tagName === 'label' || hasClass(child, labelClasses) || (isToolbar && child.tagName === 'button');
     return isLabel ? [child] : labelsIn(child, panels);
   });
 }
 
 /** Labels in a row, panels in a row, paired by order, as sites without ARIA roles have them. */
 function labelledPanels(element: Element): Panel[] | null {
-  if (!hasClass(element, widget)) return null;
+  if (!hasClass(element, widgets)) return null;
   const direct = element.children.filter((child): child is Element => isElement(child));
-  const row = direct.find((child) => hasClass(child, panelRow));
+  const row = direct.find((child) => hasClass(child, panelRows));
   const inner = row?.children.filter((child): child is Element => isElement(child)) ?? [];
-  const own = direct.filter((child) => hasClass(child, panelClass) && child !== row);
+  const own = direct.filter((child) => hasClass(child, panelClasses) && child !== row);
   const panels = own.length > 0 ? own : inner;
   const labels = labelsIn(element, panels);
   // Some themes fill in the labels by script; what they hold is a choice all the same.
-  const isChoice = labels.length > 0 || (own.length > 1 && hasClass(element, /code-group$/));
+  const isChoice = labels.length > 0 || (own.length > 1 && hasClass(element, groups));
   if (!isChoice || panels.length === 0) return null;
   return panels.map((panel, index) => ({
     label: labels[index] ? lineText(labels[index]) : `${index + 1}`,
@@ -98,10 +116,10 @@ function labelledPanels(element: Element): Panel[] | null {
 
 /** DevSite: sections side by side, each with its label as a heading. */
 function headedPanels(element: Element): Panel[] | null {
-  if (element.tagName !== 'devsite-selector' && !hasClass(element, /^ds-selector-tabs$/)) return null;
+  if (element.tagName !== 'devsite-selector' && !hasClass(element, selectors)) return null;
   const sections = element.children.filter((child): child is Element => isElement(child, 'section'));
   return sections.map((section) => {
-    const heading = section.children.find((child) => isElement(child) && /^h[1-6]$/.test(child.tagName));
+    const heading = section.children.find((child) => isElement(child) && headings.has(child.tagName));
     const content = section.children.filter((child) => child !== heading);
     return { label: heading ? lineText(heading) : '', content };
   });
@@ -113,14 +131,17 @@ function slotted(child: Element): string | null {
 
 /** Tabs as components: items inside of a group, or parts put into named slots. */
 function componentPanels(element: Element): Panel[] | null {
-  if (isHtmlTag(element.tagName) && !hasClass(element, /^tabs$/)) return null;
+  if (isHtmlTag(element.tagName) && !hasClass(element, tabsClass)) return null;
   const items = outermost(
     findAll(
       element,
       (found) =>
         (!isHtmlTag(found.tagName) && componentKind(found.tagName) === 'tab') || slotted(found) !== null,
     ),
-  ).filter((item) => !/^tabslist|tabtrigger/.test(plainName(item.tagName)));
+  ).filter((item) => {
+    const name = plainName(item.tagName);
+    return !name.startsWith('tabslist') && !name.includes('tabtrigger');
+  });
   if (items.length === 0) return null;
   const labels = wordsOf(attribute(element, 'items', 'values', 'labels', 'tabs', 'names'));
   return items.map((item, index) => ({
@@ -137,7 +158,7 @@ function componentPanels(element: Element): Panel[] | null {
 export function panelsOf(element: Element): Panel[] | null {
   const kind = componentKind(element.tagName);
   if (kind === 'tab') return slotsOf(element);
-  const named = kind === 'tabs' || hasClass(element, /^tabs$/) ? componentPanels(element) : null;
+  const named = kind === 'tabs' || hasClass(element, tabsClass) ? componentPanels(element) : null;
   return (
     named ?? ariaPanels(element) ?? labelledPanels(element) ?? headedPanels(element) ?? slottedOnly(element)
   );

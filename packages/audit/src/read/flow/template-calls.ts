@@ -1,70 +1,102 @@
+import { isKnownCommand, looksPrinted } from '../blocks/shell-words.ts';
 import type { Lines } from '../source/element.ts';
-import type { Code } from './flow.ts';
+import { type Piece, pieceNamed, readPieces } from '../source/pieces.ts';
+import { nameAtStart, wordsIn } from '../source/plain-text.ts';
+import type { Code, Unknown } from './flow.ts';
 import { npmCommand, wordsOf } from './package-commands.ts';
+import type { TemplateSpan } from './template-spans.ts';
+import { unknownMarkup, unknownTemplate } from './unknown-markup.ts';
 
-const call = /\{\{-?\s*([\w.]+)\s*\(([\s\S]{0,2000}?)\)\s*-?\}\}|(?<![\w:]):(pm-[\w-]+)\{([^}\n]{0,300})\}/g;
-
-function field(source: string, ...names: string[]): string | null {
-  for (const name of names) {
-    const found = new RegExp(
-      `["']?\\b${name}["']?\\s*[:=]\\s*(\\[[^\\]]*\\]|"[^"]*"|'[^']*'|\`[^\`]*\`)`,
-    ).exec(source);
-    if (found?.[1]) return found[1];
-  }
-  return null;
+/** The pieces of an argument list; those of one object count as arguments too. */
+function argumentsIn(args: string): Piece[] {
+  return readPieces(args).flatMap((piece) =>
+    piece.form === 'braces' && piece.name === null ? readPieces(piece.text) : [piece],
+  );
 }
 
-function unquoted(value: string | null): string | null {
-  return value === null ? null : value.replace(/^["'`]|["'`]$/g, '');
+function listOf(piece: Piece | undefined): string[] {
+  if (piece === undefined) return [];
+  return piece.form === 'list' ? wordsOf(`[${piece.text}]`) : wordsIn(piece.text);
 }
 
-function commandOf(name: string, args: string): string | null {
-  const packages = wordsOf(field(args, 'packages', 'package', 'pkg', 'name'));
-  const extra = wordsOf(field(args, 'args', 'arguments', 'flags'));
-  const stated = unquoted(field(args, 'command', 'cmd', 'action', 'type'));
-  const runner = /npx|exec|dlx|bunx|-x$/i.test(name) ? 'exec' : null;
-  const script = unquoted(field(args, 'script'));
+function textOf(piece: Piece | undefined): string | null {
+  return piece && piece.form !== 'list' ? piece.text : null;
+}
+
+const runners = ['npx', 'exec', 'dlx', 'bunx'];
+const installers = ['install', 'add', 'npm', 'pkg', 'package'];
+
+function says(name: string, words: string[]): boolean {
+  const small = name.toLowerCase();
+  return words.some((word) => small.includes(word));
+}
+
+/** The command that a macro, shortcode or directive renders, by its name and its arguments. */
+function commandOfCall(name: string, args: string): string | null {
+  const pieces = argumentsIn(args);
+  const packages = listOf(pieceNamed(pieces, 'packages', 'package', 'pkg', 'name'));
+  const extra = listOf(pieceNamed(pieces, 'args', 'arguments', 'flags'));
+  const stated = textOf(pieceNamed(pieces, 'command', 'cmd', 'action', 'type'));
+  const runner = says(name, runners) || name.endsWith('-x') ? 'exec' : null;
+  const script = textOf(pieceNamed(pieces, 'script'));
   if (script) return `npm run ${script}`;
   if (runner && packages.length === 0 && stated) return `npx ${stated}`;
+  const action = runner ?? stated ?? (says(name, installers) ? 'install' : null);
   if (packages.length > 0 || stated) {
-    const action = runner ?? stated ?? (/install|add|npm|pkg|package/i.test(name) ? 'install' : null);
     const built = action ? npmCommand({ action, packages, args: extra }) : null;
-    if (built) return built;
-    return stated && /\s/.test(stated) ? stated : null;
+    return built ?? (stated && wordsIn(stated).length > 1 ? stated : null);
   }
-  const only = /^\s*(["'`])([^"'`]+)\1\s*$/.exec(args)?.[2];
-  if (!only) return null;
-  if (runner) return `npx ${only}`;
-  return /install|add/i.test(name) ? `npm install ${only}` : null;
+  const [only, ...others] = pieces;
+  const text = only?.form === 'quoted' && only.name === null && others.length === 0 ? only.text : null;
+  if (!text) return null;
+  if (wordsIn(text).length > 1 && isKnownCommand(text) && !looksPrinted(text)) return text;
+  if (runner) return `npx ${text}`;
+  return says(name, ['install', 'add']) ? `npm install ${text}` : null;
 }
 
-/** A template call in a text: the command that the site would render, or null where it cannot be known. */
-export type TemplateCall = { source: string; code: Code | null };
-
-/** The calls of template macros in a text, such as those that render an install command in tabs. */
-export function templateCalls(text: string, lines: Lines): TemplateCall[] {
-  const straight = text.replace(/[“”„]/g, '"').replace(/[‘’]/g, "'");
-  return [...straight.matchAll(call)].map((match) => {
-    const command = commandOf(match[1] ?? match[3] ?? '', match[2] ?? match[4] ?? '');
-    const code: Code = {
-      kind: 'code',
-      lang: 'sh',
-      meta: null,
-      title: null,
-      text: command ?? '',
-      ...lines,
-      origin: 'template',
-    };
-    return { source: match[0], code: command === null ? null : code };
-  });
+function codeOf(text: string, { line, lastLine }: Lines): Code {
+  return { kind: 'code', lang: 'sh', meta: null, title: null, text, line, lastLine, origin: 'template' };
 }
 
-/** The text without its template calls and tags. */
-export function withoutTemplates(text: string): string {
-  return text
-    .replace(/[“”„]/g, '"')
-    .replace(call, ' ')
-    .replace(/\{%-?[\s\S]*?-?%\}/g, ' ')
-    .replace(/\{\/\*[\s\S]*?\*\/\}/g, ' ')
-    .trim();
+/** A macro call, `name(arguments)`, in the braces of a template. */
+function callIn(inner: string): { name: string; args: string } | null {
+  const name = nameAtStart(inner, '.');
+  const rest = inner.slice(name.length).trim();
+  return name !== '' && rest.startsWith('(') && rest.endsWith(')') ? { name, args: rest.slice(1, -1) } : null;
+}
+
+function outputNode({ inner, source }: TemplateSpan, lines: Lines): Code | Unknown {
+  // Handlebars and mdBook include files by signs in front of a name.
+  if (inner.startsWith('#include') || inner.startsWith('>') || inner.startsWith('#rustdoc_include'))
+    return unknownMarkup('included_file', source, lines, true);
+  const call = callIn(inner);
+  if (!call) return unknownMarkup('expression', source, lines, false);
+  const command = commandOfCall(call.name, call.args);
+  return command === null ? unknownMarkup('template_call', source, lines, true) : codeOf(command, lines);
+}
+
+/** The command that a tag, shortcode or directive renders, or that it was not understood. */
+export function nodeOfName(name: string, args: string, source: string, lines: Lines): Code | Unknown | null {
+  const command = commandOfCall(name, args);
+  return command === null ? unknownTemplate(name, source, lines) : codeOf(command, lines);
+}
+
+/** The command that a piece of template language renders, or that it was not understood; null for what shows nothing. */
+export function nodeOfSpan(span: TemplateSpan, lines: Lines): Code | Unknown | null {
+  const { form, inner, source } = span;
+  if (form === 'comment') return null;
+  if (form === 'include') return unknownMarkup('included_file', source, lines, true);
+  if (form === 'output') return outputNode(span, lines);
+  const isEnd = inner.startsWith('/') || inner.startsWith('end');
+  const name = nameAtStart(inner, '-.');
+  if (isEnd || name === '') return null;
+  const rest = form === 'directive' ? inner.slice(name.length + 1) : inner.slice(name.length);
+  return nodeOfName(name, rest, source, lines);
+}
+
+/** Whether the source of a span stays in its sentence, where a value or a word would stand. */
+export function staysInText({ form, inner, source }: TemplateSpan): boolean {
+  if (form === 'shortcode') return true;
+  if (form === 'directive') return !source.startsWith(':pm-');
+  return form === 'output' && callIn(inner) === null;
 }

@@ -1,45 +1,78 @@
+import { isMadeOf, wordsIn } from '../source/plain-text.ts';
 import { isFileName } from './code-meta.ts';
 import type { Code } from './flow.ts';
 import { npmCommand } from './package-commands.ts';
 
-const packageFence = /^package-(install|create|exec|run|add|dlx|init)$/;
-const titleLine = /^(?:\/\/|#)\s*title:\s*(\S.*)\n/;
+const packageFences = new Set('install create exec run add dlx init'.split(' '));
+const launchers = new Set(['npx', 'npm', 'node']);
+const framedPrograms = new Set(['cd', 'npm', 'npx', 'node']);
 /** The frame that scaffolders draw at the left of what they print. */
-const frame = /^[│┃]\s{0,3}/;
+const frames = ['│', '┃'];
 
 /** ```package-create holds only names; the site's tool makes a command for each package manager of them. */
 function fromPackages(code: Code): Code | null {
-  const action = packageFence.exec(code.lang ?? '')?.[1];
-  if (!action) return null;
+  const action = code.lang?.startsWith('package-') ? code.lang.slice('package-'.length) : '';
+  if (!packageFences.has(action)) return null;
   const lines = code.text.split('\n').filter((line) => line.trim() !== '');
   const commands = lines.map((line) =>
-    /^(?:npx|npm|node)\s/.test(line.trim())
+    launchers.has(wordsIn(line)[0] ?? '')
       ? line.trim()
-      : npmCommand({ action, packages: line.trim().split(/\s+/), args: [] }),
+      : npmCommand({ action, packages: wordsIn(line), args: [] }),
   );
   return { ...code, lang: 'sh', text: commands.filter((command) => command !== null).join('\n') };
 }
 
+function framed(line: string): string | null {
+  if (!frames.some((sign) => line.startsWith(sign))) return null;
+  const inside = line.slice(1);
+  const indent = inside.length - inside.trimStart().length;
+  return inside.slice(Math.min(indent, 3));
+}
+
 function withoutFrame(text: string): string {
-  const lines = text.split('\n');
-  const isFramed = lines.every((line) => line.trim() === '' || frame.test(line));
-  return isFramed && /^[│┃]\s{0,3}(?:cd|npm|npx|node)\s/m.test(text)
-    ? lines.map((line) => line.replace(frame, '')).join('\n')
+  const lines = text.split('\n').map((line) => (line.trim() === '' ? line : framed(line)));
+  const shown = lines.filter((line) => line !== null);
+  const isCommands = shown.some((line) => framedPrograms.has(line.split(' ')[0] ?? '') && line.includes(' '));
+  return shown.length === lines.length && frames.some((sign) => text.includes(sign)) && isCommands
+    ? shown.join('\n')
     : text;
+}
+
+function isLanguage(text: string): boolean {
+  return isMadeOf(text, '+-');
 }
 
 /** ```js:app.js names the file behind the language. */
 function withNameBehindLanguage(code: Code): Code {
-  const [, lang, name] = /^([\w+-]+):(\S+)$/.exec(code.lang ?? '') ?? [];
-  return lang && name && isFileName(name) ? { ...code, lang, title: code.title ?? name } : code;
+  const colon = (code.lang ?? '').indexOf(':');
+  if (code.lang === null || colon === -1) return code;
+  const [lang, name] = [code.lang.slice(0, colon), code.lang.slice(colon + 1)];
+  return isLanguage(lang) && isFileName(name) ? { ...code, lang, title: code.title ?? name } : code;
+}
+
+/** How a site shows lines: `no-line-numbers`, `line-numbers=5`, `v-pre`. */
+function isLineMark(text: string): boolean {
+  const mark = text.startsWith('no-') ? text.slice(3) : text;
+  return mark === 'v-pre' || mark === 'line-numbers' || mark.startsWith('line-numbers=');
 }
 
 /** ```json{5} and ```sh:no-line-numbers say right behind the language how the site shows the lines. */
 function withoutMarks(code: Code): Code {
-  const lang = /^([\w+-]+)(?:\{[^}]*\}|:(?:no-)?(?:line-numbers(?:=\d+)?|v-pre))+$/.exec(
-    code.lang ?? '',
-  )?.[1];
-  return lang === undefined ? code : { ...code, lang };
+  const [first = '', ...marks] = (code.lang ?? '').split(':');
+  const brace = first.endsWith('}') ? first.indexOf('{') : -1;
+  const lang = brace === -1 ? first : first.slice(0, brace);
+  const isMarked = brace !== -1 || marks.length > 0;
+  const isShown = marks.every((mark) => isLineMark(mark.split('{')[0] ?? ''));
+  return isMarked && isShown && isLanguage(lang) ? { ...code, lang } : code;
+}
+
+/** `// title: app.js` in the first line names the block. */
+function titleLine(text: string): string | null {
+  const [first = ''] = text.split('\n', 1);
+  const comment = ['//', '#'].find((sign) => first.startsWith(sign));
+  const said =
+    comment === undefined || first.length === text.length ? '' : first.slice(comment.length).trim();
+  return said.startsWith('title:') ? said.slice('title:'.length).trim() || null : null;
 }
 
 /** A fence as its site would show it, whatever shorthand it was written in. */
@@ -47,7 +80,7 @@ export function tidyFence(given: Code): Code {
   const code = withNameBehindLanguage(withoutMarks(given));
   const made = fromPackages(code);
   if (made) return made;
-  const title = titleLine.exec(code.text)?.[1]?.trim();
-  const text = title === undefined ? code.text : code.text.replace(titleLine, '');
-  return { ...code, title: code.title ?? title ?? null, text: withoutFrame(text) };
+  const title = titleLine(code.text);
+  const text = title === null ? code.text : code.text.slice(code.text.indexOf('\n') + 1);
+  return { ...code, title: code.title ?? title, text: withoutFrame(text) };
 }

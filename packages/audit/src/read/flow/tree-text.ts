@@ -1,5 +1,6 @@
 import type { Element, Nodes } from 'hast';
 import { attribute, childrenOf, isElement, lineText, rawText } from '../source/element.ts';
+import type { FlowNode } from './flow.ts';
 
 function ownText(item: Element): string {
   const inline = item.children.filter((child) => !isElement(child, 'ul', 'ol'));
@@ -23,4 +24,27 @@ export function treeText(node: Element): string {
   const found = lines(node, 0);
   // Where the list inside was not read as Markdown, its text still is the tree.
   return found.length > 0 ? found.join('\n') : rawText(node).trim();
+}
+
+function listLines(nodes: FlowNode[], depth: number): string[] {
+  return nodes.flatMap((node) => {
+    if (node.kind !== 'list') return [];
+    return node.items.flatMap((item) => {
+      const name = item.find((part) => part.kind === 'paragraph')?.text ?? '';
+      const below = listLines(item, name === '' ? depth : depth + 1);
+      return name === '' ? below : [`${'  '.repeat(depth)}- ${name}`, ...below];
+    });
+  });
+}
+
+/** A component that draws files without holding any draws the list right below it; alone it draws nothing. */
+export function adoptLists(nodes: FlowNode[]): FlowNode[] {
+  const isEmpty = (node: FlowNode | undefined): boolean =>
+    node?.kind === 'code' && node.lang === 'tree' && node.text === '';
+  return nodes.flatMap((node, at): FlowNode[] => {
+    const below = nodes[at + 1];
+    if (node.kind === 'list' && isEmpty(nodes[at - 1])) return [];
+    if (node.kind !== 'code' || !isEmpty(node)) return [node];
+    return below?.kind === 'list' ? [{ ...node, text: listLines([below], 0).join('\n') }] : [];
+  });
 }

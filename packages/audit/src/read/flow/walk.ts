@@ -2,7 +2,6 @@ import type { Element, Nodes, RootContent } from 'hast';
 import {
   attribute,
   childrenOf,
-  classesOf,
   findAll,
   findFirst,
   hasClass,
@@ -11,33 +10,48 @@ import {
   linesOfAll,
   lineText,
   plainName,
+  rawText,
 } from '../source/element.ts';
+import { isExpression } from '../source/expressions.ts';
+import { isMadeOf, nameAtStart } from '../source/plain-text.ts';
+import { audienceOf, boxLabel, isAdmonition, isBoxTitle, labelAttributes } from './boxes.ts';
 import { framedCode, isCodeWrapper } from './code-frame.ts';
 import { codeInside, unknownCode } from './code-inside.ts';
 import { readPre } from './code-text.ts';
-import { codeOfComponent, componentKind, couldHideStep, isHtmlTag } from './components.ts';
-import type { Code, FlowNode } from './flow.ts';
+import { codeOfComponent } from './component-code.ts';
+import { componentKind, isHtmlTag, namesStep } from './component-names.ts';
+import type { FlowNode } from './flow.ts';
 import { inlinesOf, isDecoration, textOf } from './inline-text.ts';
-import { resolveMarkers, tabsOf } from './markers.ts';
+import { resolveMarkers } from './markers.ts';
 import { nameCode } from './name-code.ts';
 import { paragraphNodes } from './paragraphs.ts';
+import { commentMarker } from './read-marker.ts';
+import { tabsOf } from './tab-options.ts';
 import { panelsOf } from './tab-widgets.ts';
-import { treeText } from './tree-text.ts';
+import { adoptLists, treeText } from './tree-text.ts';
+import { emptyComponent, markupOf, saidByAttributes, unknownMarkup } from './unknown-markup.ts';
 
-const inlineTags =
-  /^(?:a|abbr|b|bdi|bdo|br|button|cite|code|data|del|dfn|em|font|i|img|input|ins|kbd|label|mark|q|s|samp|small|span|strong|sub|sup|svg|time|tt|u|var|wbr|strike)$/;
-const blockTags = /^(?:pre|p|h[1-6]|ul|ol|dl|table|div|blockquote|details|section|article|figure)$/;
+const inlineTags = new Set(
+  (
+    'a abbr b bdi bdo br button cite code data del dfn em font i img input ins kbd label mark q s samp small span ' +
+    'strong sub sup svg time tt u var wbr strike'
+  ).split(' '),
+);
+const blockTags = new Set(
+  'pre p h1 h2 h3 h4 h5 h6 ul ol dl table div blockquote details section article figure'.split(' '),
+);
 
 function isInline(node: Nodes): boolean {
   if (node.type === 'text') return true;
   if (!isElement(node)) return false;
-  if (!inlineTags.test(node.tagName)) {
+  if (isExpression(node)) return true;
+  if (!inlineTags.has(node.tagName)) {
     // A component inside of a sentence, as long as it holds no block and no command.
     return (
       !isHtmlTag(node.tagName) &&
       codeOfComponent(node) === null &&
       componentKind(node.tagName) === 'other' &&
-      !couldHideStep(node) &&
+      !namesStep(node.tagName) &&
       !holdsBlock(node)
     );
   }
@@ -49,26 +63,33 @@ function holdsBlock(node: Nodes): boolean {
     findFirst(
       node,
       (found) =>
-        blockTags.test(found.tagName) || (!isHtmlTag(found.tagName) && codeOfComponent(found) !== null),
+        blockTags.has(found.tagName) || (!isHtmlTag(found.tagName) && codeOfComponent(found) !== null),
     ) !== undefined
   );
 }
 
+const codeTables = { holds: ['highlight', 'rouge', 'code', 'lntable'] };
+const numberCells = { is: new Set(['linenos', 'gutter', 'lntd', 'rouge-gutter']) };
+
 /** A table that only lays out line numbers beside code. */
 function codeCell(element: Element): Element | undefined {
   if (!isElement(element, 'table')) return undefined;
-  const isCode =
-    hasClass(element, /highlight|rouge|code|lntable/i) ||
-    findFirst(element, (found) => hasClass(found, /^(?:linenos|gutter|lntd|rouge-gutter)$/));
+  const isCode = hasClass(element, codeTables) || findFirst(element, (found) => hasClass(found, numberCells));
   return isCode ? findAll(element, (found) => found.tagName === 'pre').at(-1) : undefined;
+}
+
+/** The words of a heading without what only links to it: `{#id}`, `#`, `¶`. */
+function headingText(text: string): string {
+  const line = text.replaceAll('\n', ' ').trimEnd();
+  const brace = line.endsWith('}') ? line.lastIndexOf('{#') : -1;
+  if (brace !== -1 && isMadeOf(line.slice(brace + 2, -1), '-')) return line.slice(0, brace).trimEnd();
+  return line.endsWith('#') || line.endsWith('¶') ? line.slice(0, -1).trimEnd() : line;
 }
 
 function headingOf(element: Element, level: number): FlowNode[] {
   const inlines = inlinesOf(element.children);
   const anchor = attribute(element, 'id') ?? idBelow(element);
-  const text = textOf(inlines)
-    .replace(/\s*(?:\{#[\w-]+\}|[#¶])\s*$/, '')
-    .replace(/\n/g, ' ');
+  const text = headingText(textOf(inlines));
   return text === '' ? [] : [{ kind: 'heading', level, text, anchor, ...linesOf(element) }];
 }
 
@@ -83,39 +104,9 @@ function idBelow(element: Element): string | null {
   return attribute(marked, 'id') ?? attribute(marked, 'href')?.slice(1) ?? null;
 }
 
-function boxLabel(element: Element): string {
-  const title = findFirst(
-    element,
-    (found) => hasClass(found, /title|heading/i) || found.tagName === 'summary',
-  );
-  const type =
-    attribute(element, 'type', 'kind', 'variant', 'style', 'dataCalloutType') ??
-    classesOf(element).find((name) =>
-      /^(?:note|tip|info|warning|danger|caution|important|details)/.test(name),
-    ) ??
-    '';
-  const label = title ? lineText(title) : (attribute(element, 'title', 'summary', 'label') ?? '');
-  const name = isHtmlTag(element.tagName) ? '' : plainName(element.tagName);
-  return [name, type, label].filter(Boolean).join(' ').slice(0, 120);
-}
-
-function isAdmonition(element: Element): boolean {
-  if (componentKind(element.tagName) === 'admonition' && !isHtmlTag(element.tagName)) return true;
-  const role = attribute(element, 'role');
-  return (
-    role === 'note' ||
-    role === 'alert' ||
-    hasClass(
-      element,
-      /^(?:admonition|theme-admonition|custom-block|starlight-aside|markdown-alert|callout|alert|hint|note|tip|warning|admonitionblock)$|nextra-callout/,
-    ) ||
-    attribute(element, 'dataCalloutType') !== null
-  );
-}
-
 /** Walks the elements of a page into its flow. */
 export function walk(nodes: RootContent[], ancestors: Element[] = []): FlowNode[] {
-  return nameCode(resolveMarkers(walkOpen(nodes, ancestors)));
+  return nameCode(adoptLists(resolveMarkers(walkOpen(nodes, ancestors))));
 }
 
 /** Components that show a word of code inside of a sentence, as the code that they are. */
@@ -130,15 +121,33 @@ function wordsAsCode(nodes: RootContent[]): RootContent[] {
   });
 }
 
+/** Components inside of a sentence that show nothing of themselves on the page. */
+function unknownIn(nodes: Nodes[]): FlowNode[] {
+  return nodes.flatMap((node) => {
+    if (!isElement(node) || isDecoration(node)) return [];
+    if (isExpression(node)) return [unknownMarkup('expression', rawText(node), linesOf(node), false)];
+    const isEmpty = !isHtmlTag(node.tagName) && lineText(node) === '';
+    return isEmpty ? emptyNodes(node) : unknownIn(node.children);
+  });
+}
+
 /** Walks elements without closing the containers that are opened among them. */
 function walkOpen(nodes: RootContent[], ancestors: Element[]): FlowNode[] {
   const out: FlowNode[] = [];
   let run: Nodes[] = [];
   const flush = (): void => {
-    if (run.length > 0) out.push(...paragraphNodes(inlinesOf(run), linesOfAll(run)));
+    // An expression alone is no sentence; inside of one it stands where a word would.
+    const isSaid = run.some((node) => !(isElement(node) && isExpression(node)) && lineText(node) !== '');
+    if (isSaid) out.push(...paragraphNodes(inlinesOf(run), linesOfAll(run)));
+    out.push(...unknownIn(run));
     run = [];
   };
   for (const node of wordsAsCode(nodes)) {
+    const marker = node.type === 'comment' ? commentMarker(node.value, linesOf(node)) : null;
+    if (marker) {
+      flush();
+      out.push(marker);
+    }
     if (isDecoration(node)) continue;
     if (isInline(node)) {
       run.push(node);
@@ -172,32 +181,21 @@ function listOf(node: Element, ancestors: Element[]): FlowNode[] {
 function quoteOf(node: Element, ancestors: Element[]): FlowNode[] {
   const children = walk(node.children, ancestors);
   const first = children[0];
-  const alert = first?.kind === 'paragraph' ? /^\[!(\w+)\]/.exec(first.text)?.[1] : undefined;
-  return [{ kind: 'box', box: alert ? 'admonition' : 'quote', label: alert?.toLowerCase() ?? '', children }];
+  const alert =
+    first?.kind === 'paragraph' && first.text.startsWith('[!') ? nameAtStart(first.text.slice(2)) : '';
+  return [{ kind: 'box', box: alert ? 'admonition' : 'quote', label: alert.toLowerCase(), children }];
 }
 
-const switched =
-  /^(?:language|lang|framework|platform|os|runtime|stack)(?:block|section|content|switch|option|view)$/;
-
-/** The kind of reader that alone sees a component: by its name, or by what a switch of the page is set to. */
-function audienceOf(node: Element): string | null {
-  const name = plainName(node.tagName);
-  const only = /^(\w+?)only$/.exec(name)?.[1];
-  if (only) return only;
-  return switched.test(name)
-    ? attribute(node, 'globalId', 'value', 'lang', 'language', 'name', 'id', 'is', 'for')
-    : null;
-}
+const treeClasses = { is: new Set(['filetree', 'file-tree']), ends: ['-filetree', '-file-tree'] };
 
 function isTree(node: Element): boolean {
-  return hasClass(node, /^(?:[\w-]*-)?file-?tree$/i);
+  return hasClass(node, treeClasses);
 }
 
-function component(node: Element, ancestors: Element[]): FlowNode[] {
-  const kind = componentKind(node.tagName);
-  const inner = (): FlowNode[] => walk(node.children, [node, ...ancestors]);
-  if (kind === 'tree' || isTree(node)) {
-    const code: Code = {
+function treeNodes(node: Element): FlowNode[] {
+  // A parser may have closed it before the list that it draws; an empty one waits for the list below.
+  return [
+    {
       kind: 'code',
       lang: 'tree',
       meta: null,
@@ -205,14 +203,21 @@ function component(node: Element, ancestors: Element[]): FlowNode[] {
       text: treeText(node),
       ...linesOf(node),
       origin: 'component',
-    };
-    return code.text === '' ? [] : [code];
-  }
+    },
+  ];
+}
+
+function component(node: Element, ancestors: Element[]): FlowNode[] {
+  const kind = componentKind(node.tagName);
+  const inner = (): FlowNode[] => walk(node.children, [node, ...ancestors]);
+  if (kind === 'tree' || isTree(node)) return treeNodes(node);
   if (kind === 'details') return [{ kind: 'box', box: 'details', label: boxLabel(node), children: inner() }];
   if (kind === 'tabs') {
     // One command for every manager; rendered without its end, it seems to hold all that follows.
     const own = codeOfComponent(node);
-    return own ? [own, ...inner()] : tabsOf(inner());
+    if (own) return [own, ...inner()];
+    const children = inner();
+    return children.length === 0 ? emptyNodes(node) : tabsOf(children);
   }
   const audience = audienceOf(node);
   if (audience) return [{ kind: 'box', box: 'audience', label: audience, children: inner() }];
@@ -223,27 +228,30 @@ function component(node: Element, ancestors: Element[]): FlowNode[] {
     ? [{ kind: 'heading', level: 7, text: title, anchor: null, ...linesOf(node) }]
     : [];
   if (inside && !code) return [...before, inside];
-  const children = inner();
+  // What is not known is transparent: a container may begin in it and end outside, where a renderer left it open.
+  const children = kind === 'other' ? walkOpen(node.children, [node, ...ancestors]) : inner();
   if (code) return [...before, code, ...children];
-  const empty = children.length === 0 && kind === 'other';
-  if (empty && couldHideStep(node)) {
-    return [
-      {
-        kind: 'unknown',
-        ...linesOf(node),
-        markup: `<${node.tagName}>`,
-        reason: 'The content of this component is not part of the page.',
-      },
-    ];
-  }
-  return [...before, ...children];
+  if (children.length === 0) return [...before, ...emptyNodes(node)];
+  const said = saidByAttributes(node, kind === 'other' ? [] : ['title', ...labelAttributes]);
+  return [...before, ...(said ? [said] : []), ...children];
 }
 
+/** What a component without content stands for. */
+function emptyNodes(node: Element): FlowNode[] {
+  const found = emptyComponent(node);
+  return found ? [found] : [];
+}
+
+const headingTags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+const titleBars = { starts: ['codeblocktitle', 'code-block-title', 'filename'] };
+
 function element(node: Element, ancestors: Element[]): FlowNode[] {
-  const level = /^h([1-6])$/.exec(node.tagName)?.[1];
-  if (level) return headingOf(node, Number(level));
+  const level = headingTags.indexOf(node.tagName) + 1;
+  if (level > 0) return headingOf(node, level);
   if (attribute(node, 'dataComponentPart') === 'step-title')
     return [{ kind: 'heading', level: 7, text: lineText(node), anchor: null, ...linesOf(node) }];
+  if (node.tagName === 'iframe')
+    return [unknownMarkup('embedded_page', markupOf(node), linesOf(node), false)];
   if (node.tagName === 'p') return walkOpen(node.children, ancestors);
   if (node.tagName === 'pre') return [unknownCode(node) ?? readPre(node, ancestors.filter(isCodeWrapper))];
   const panels = panelsOf(node);
@@ -270,12 +278,11 @@ function element(node: Element, ancestors: Element[]): FlowNode[] {
   }
   if (isAdmonition(node)) {
     // The title is the label of the note already; above code it would be taken for what is said of it.
-    const content = node.children.filter((child) => !isElement(child) || !hasClass(child, /title|heading/i));
+    const content = node.children.filter((child) => !isElement(child) || !isBoxTitle(child));
     const children = walk(content, [node, ...ancestors]);
     return [{ kind: 'box', box: 'admonition', label: boxLabel(node), children }];
   }
-  if (node.tagName === 'figcaption' || hasClass(node, /^(?:codeBlockTitle|code-block-title|filename)/))
-    return [];
+  if (node.tagName === 'figcaption' || hasClass(node, titleBars)) return [];
   if (node.tagName === 'tr') return childrenOf(node).flatMap((child) => walk([child], ancestors));
   if (!isHtmlTag(node.tagName) || isTree(node)) return component(node, ancestors);
   const framed = framedCode(node);

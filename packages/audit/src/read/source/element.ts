@@ -1,4 +1,6 @@
 import type { Element, Nodes, Root, RootContent } from 'hast';
+import { literalOf } from './literals.ts';
+import { oneLine, wordsIn } from './plain-text.ts';
 
 /** Whether a node is an element, of one of these names if any are given. */
 export function isElement(node: Nodes | undefined, ...names: string[]): node is Element {
@@ -14,25 +16,56 @@ export function childrenOf(node: Nodes): RootContent[] {
 export function classesOf(element: Element): string[] {
   const value: unknown = element.properties.className ?? element.properties.class;
   if (Array.isArray(value)) return value.map(String);
-  return typeof value === 'string' ? value.split(/\s+/) : [];
+  return typeof value === 'string' ? wordsIn(value) : [];
 }
 
-/** Whether a class of the element matches. */
-export function hasClass(element: Element, pattern: RegExp): boolean {
-  return classesOf(element).some((name) => pattern.test(name));
+/** Class names to look for, in small letters: whole ones, beginnings, endings, or parts of them. */
+export type ClassNames = {
+  is?: ReadonlySet<string>;
+  starts?: readonly string[];
+  ends?: readonly string[];
+  holds?: readonly string[];
+};
+
+/** Whether a class of the element is one of these, whatever its case. */
+export function hasClass(element: Element, { is, starts = [], ends = [], holds = [] }: ClassNames): boolean {
+  return classesOf(element).some((written) => {
+    const name = written.toLowerCase();
+    return (
+      is?.has(name) === true ||
+      starts.some((start) => name.startsWith(start)) ||
+      ends.some((end) => name.endsWith(end)) ||
+      holds.some((part) => name.includes(part))
+    );
+  });
 }
 
-function plainKey(name: string): string {
-  return name.toLowerCase().replace(/[-_:]/g, '');
+/** The text of an attribute: of `{'a'}` what the string says, of any other expression its source. */
+function attributeText(value: unknown): string {
+  if (Array.isArray(value)) return value.join(' ');
+  if (value === true) return '';
+  const text = String(value);
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('{') || !trimmed.endsWith('}')) return text;
+  const inner = trimmed.slice(1, -1);
+  return literalOf(inner) ?? inner;
+}
+
+/** The attributes of an element with their names in small letters and without signs. */
+export function attributesOf(element: Element): { name: string; written: string; text: string }[] {
+  return Object.entries(element.properties).flatMap(([written, value]) =>
+    value === null || value === undefined || value === false
+      ? []
+      : [{ name: plainName(written), written, text: attributeText(value) }],
+  );
 }
 
 /** The first of these attributes that an element has, in any spelling, as text. */
 export function attribute(element: Element, ...names: string[]): string | null {
-  const entries = Object.entries(element.properties).map(([key, value]) => [plainKey(key), value] as const);
+  const all = attributesOf(element);
   for (const name of names) {
-    const value = entries.find(([key]) => key === plainKey(name))?.[1];
-    if (value === null || value === undefined || value === false) continue;
-    return Array.isArray(value) ? value.join(' ') : value === true ? '' : String(value);
+    const found = all.find((one) => one.name === plainName(name));
+    if (found) return found.text;
   }
   return null;
 }
@@ -63,9 +96,7 @@ export function rawText(node: Nodes): string {
 
 /** The text below a node in one line. */
 export function lineText(node: Nodes): string {
-  return rawText(node)
-    .replace(/[\u200b\u00a0\s]+/g, ' ')
-    .trim();
+  return oneLine(rawText(node).replaceAll('\u200b', ' '));
 }
 
 /** The first and the last line of something in the source of a page, counted from 1. */
@@ -86,7 +117,9 @@ export function linesOfAll(nodes: Nodes[]): Lines {
 
 /** A name without case, dashes and dots, so that `TabItem`, `tab-item` and a lower-cased `tabitem` are one. */
 export function plainName(name: string): string {
-  return name.toLowerCase().replace(/[-_.:]/g, '');
+  let plain = '';
+  for (const char of name.toLowerCase()) if (!'-_.:'.includes(char)) plain += char;
+  return plain;
 }
 
 /** The root of a tree, made of these nodes. */

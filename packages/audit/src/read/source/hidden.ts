@@ -1,23 +1,53 @@
 import type { Element, Root } from 'hast';
 import { attribute, classesOf, isElement } from './element.ts';
 
-/** Styles by which a reader sees nothing of an element. */
-const unseen =
-  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:;|$|!)|font-size\s*:\s*0(?:px)?\s*(?:;|$|!)|(?:left|top|right|text-indent|margin-left)\s*:\s*-\d{3,}(?:px|em|rem|vw)|clip\s*:\s*rect\(\s*0)/i;
-const isPanel = /tab|pane|panel|option|accordion|collaps|toggle|lang/i;
+const panelWords = ['tab', 'pane', 'panel', 'option', 'accordion', 'collaps', 'toggle', 'lang'];
+const offsets = new Set(['left', 'top', 'right', 'text-indent', 'margin-left']);
+
+function isPanel(name: string): boolean {
+  const small = name.toLowerCase();
+  return panelWords.some((word) => small.includes(word));
+}
+
+/** Whether a length moves something off the screen: three digits and more to the left or above. */
+function isFarOff(value: string): boolean {
+  return value.startsWith('-') && Number.parseFloat(value.slice(1)) >= 100 && !value.endsWith('%');
+}
+
+function isZero(value: string): boolean {
+  return Number.parseFloat(value) === 0;
+}
+
+/** Whether a declaration of a style keeps readers from seeing an element. */
+function isUnseen(declaration: string): boolean {
+  const colon = declaration.indexOf(':');
+  const name = declaration.slice(0, colon).trim().toLowerCase();
+  const value = declaration
+    .slice(colon + 1)
+    .trim()
+    .toLowerCase();
+  if (name === 'display') return value.startsWith('none');
+  if (name === 'visibility') return value.startsWith('hidden');
+  if (name === 'opacity') return isZero(value);
+  if (name === 'font-size') return isZero(value);
+  if (name === 'clip') return value.startsWith('rect(') && isZero(value.slice('rect('.length).trim());
+  return offsets.has(name) && isFarOff(value);
+}
 
 /** What a click shows is not hidden from readers: the panels of tabs and what folds out. */
 function isOnDemand(element: Element): boolean {
   if (attribute(element, 'role') === 'tabpanel') return true;
-  if (classesOf(element).some((name) => isPanel.test(name))) return true;
-  return Object.keys(element.properties).some((name) => /^data/i.test(name) && isPanel.test(name));
+  if (classesOf(element).some(isPanel)) return true;
+  return Object.keys(element.properties).some(
+    (name) => name.toLowerCase().startsWith('data') && isPanel(name),
+  );
 }
 
 function isHidden(element: Element): boolean {
   const style = attribute(element, 'style') ?? '';
   const stated = attribute(element, 'hidden');
   const isStated = stated !== null && stated !== 'until-found' && stated !== 'false';
-  return (isStated || unseen.test(style)) && !isOnDemand(element);
+  return (isStated || style.split(';').some(isUnseen)) && !isOnDemand(element);
 }
 
 /** Takes away what no reader of the page ever sees. */

@@ -8,17 +8,31 @@ import { openTemplates } from './open-templates.ts';
 
 const parser = unified().use(rehypeParse);
 
-const contentClass =
-  /^(?:markdown-body|theme-doc-markdown|vp-doc|sl-markdown-content|md-content__inner|prose|nextra-content|mdx-content|document)$/;
-const chromeClass =
-  /^(?:toc|table-of-contents|on-this-page|breadcrumbs?|pagination(?:-nav)?|page-?nav|sidebar|navbar|theme-doc-(?:footer|toc.*)|headerlink|md-source.*|prev-next|edit-this-page|pre-blank)$/i;
-const chromeTags = ['nav', 'script', 'style', 'noscript', 'template', 'iframe', 'footer'];
+const contentClasses = {
+  is: new Set(
+    (
+      'markdown-body theme-doc-markdown vp-doc sl-markdown-content md-content__inner prose nextra-content mdx-content ' +
+      'document'
+    ).split(' '),
+  ),
+};
+const chromeClasses = {
+  is: new Set(
+    (
+      'toc table-of-contents on-this-page breadcrumb breadcrumbs pagination pagination-nav page-nav pagenav sidebar ' +
+      'navbar theme-doc-footer headerlink prev-next edit-this-page pre-blank'
+    ).split(' '),
+  ),
+  starts: ['theme-doc-toc', 'md-source'],
+};
+const chromeIds = new Set(['table-of-contents', 'toc', 'sidebar']);
+const chromeTags = ['nav', 'script', 'style', 'noscript', 'template', 'footer'];
 
 function isContent(element: Element): boolean {
   return (
     isElement(element, 'article', 'main') ||
     attribute(element, 'role') === 'main' ||
-    hasClass(element, contentClass)
+    hasClass(element, contentClasses)
   );
 }
 
@@ -28,8 +42,8 @@ function isChrome(element: Element): boolean {
     chromeTags.includes(element.tagName) ||
     role === 'navigation' ||
     role === 'search' ||
-    hasClass(element, chromeClass) ||
-    /^(?:table-of-contents|toc|sidebar)$/i.test(attribute(element, 'id') ?? '')
+    hasClass(element, chromeClasses) ||
+    chromeIds.has((attribute(element, 'id') ?? '').toLowerCase())
   );
 }
 

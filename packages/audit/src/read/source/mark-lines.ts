@@ -1,33 +1,45 @@
-const fenceStart = /^(\s*(?:>\s*)*(?:[-*+]\s+|\d+[.)]\s+)?)(`{3,}|~{3,})(.*)$/;
-const markerLine =
-  /^\s*(?::{2,}.*|\{%-?\s.*?-?%\}|\{\{[<%]\s.*?[%>]\}\}|<!--\s*(?:tabs:(?:start|end)|::\S.*)\s*-->)\s*$/;
-const indentedBlock = /^(\s*)(===|!!!|\?\?\?\+?)\s*(.*)$/;
+import { fenceStart, fenceTracker } from './fence-lines.ts';
+import { readPieces } from './pieces.ts';
+import { isLetter, isSpace, nameAtStart } from './plain-text.ts';
 
-type Fence = { mark: string; length: number };
+const templateBrackets: [open: string, close: string][] = [
+  ['{%', '%}'],
+  ['{{<', '>}}'],
+  ['{{%', '%}}'],
+];
 
-/** Follows the fences of a text line by line, so that nothing inside of them is touched. */
-function fenceTracker(): (line: string) => boolean {
-  let open: Fence | null = null;
-  return (line) => {
-    const found = fenceStart.exec(line);
-    if (open) {
-      const bare = line.replace(/^\s*(?:>\s*)*/, '').trim();
-      if (bare.length >= open.length && bare === open.mark.repeat(bare.length)) open = null;
-      return true;
-    }
-    const [, , mark, rest] = found ?? [];
-    if (mark && !(mark.startsWith('`') && rest?.includes('`'))) {
-      open = { mark: mark.charAt(0), length: mark.length };
-      return true;
-    }
-    return false;
-  };
+/** Whether a line is nothing but the opening or closing of a container. */
+function isMarkerLine(line: string): boolean {
+  const text = line.trim();
+  if (text.startsWith('::')) return true;
+  if (text.startsWith('<!--') && text.endsWith('-->')) {
+    const said = text.slice('<!--'.length, -'-->'.length).trim();
+    return said.startsWith('::') || said === 'tabs:start' || said === 'tabs:end';
+  }
+  return templateBrackets.some(([open, close]) => text.startsWith(open) && text.endsWith(close));
+}
+
+type IndentedBlock = { indent: string; kind: string; rest: string };
+
+/** `=== "npm"`, `!!! note` and `??? note` of MkDocs. */
+function indentedBlock(line: string): IndentedBlock | null {
+  const text = line.trimStart();
+  const indent = line.slice(0, line.length - text.length);
+  const kind = ['===', '!!!', '???+', '???'].find((sign) => text.startsWith(sign));
+  return kind === undefined ? null : { indent, kind, rest: text.slice(kind.length).trim() };
 }
 
 /** A line with the number that it had in the source. */
 type Line = { text: string; from: number };
 
-const loneTag = /^\s*<\/?[A-Za-z][\w.:-]*(?:\s[^<>]*)?>\s*$/;
+/** Whether a line is one opening or closing tag. */
+function isLoneTag(line: string): boolean {
+  const text = line.trim();
+  const inner = text.slice(text.startsWith('</') ? 2 : 1, -1);
+  if (!text.startsWith('<') || !text.endsWith('>') || !isLetter(inner.charAt(0))) return false;
+  const rest = inner.slice(nameAtStart(inner, '.:-').length);
+  return (rest === '' || isSpace(rest.charAt(0))) && !rest.includes('<') && !rest.includes('>');
+}
 
 /**
  * Gives every container marker a paragraph of its own: plain Markdown would glue it to the text below. A tag right
@@ -38,8 +50,8 @@ function isolateMarkers(lines: Line[]): Line[] {
   return lines.flatMap((line, at) => {
     const blank = { text: '', from: line.from };
     if (inFence(line.text)) return [line];
-    if (markerLine.test(line.text)) return [blank, line, blank];
-    return loneTag.test(line.text) && fenceStart.test(lines[at + 1]?.text ?? '') ? [line, blank] : [line];
+    if (isMarkerLine(line.text)) return [blank, line, blank];
+    return isLoneTag(line.text) && fenceStart(lines[at + 1]?.text ?? '') !== null ? [line, blank] : [line];
   });
 }
 
@@ -60,10 +72,10 @@ function takeIndented(lines: Line[], from: number, depth: number): { body: Line[
 }
 
 function openerOf(kind: string, rest: string): string | null {
-  const quoted = /"([^"]*)"/.exec(rest)?.[1];
+  const quoted = readPieces(rest).find(({ form }) => form === 'quoted')?.text;
   if (kind === '===') return quoted === undefined ? null : `::: tab ${quoted}`;
-  const type = /^[a-z-]+/i.exec(rest)?.[0];
-  if (!type) return null;
+  const type = nameAtStart(rest, '-');
+  if (!isLetter(type.charAt(0))) return null;
   return kind === '!!!' ? `::: ${type} ${quoted ?? ''}` : `::: details ${quoted ?? type}`;
 }
 
@@ -73,13 +85,14 @@ function unfoldIndented(lines: Line[]): Line[] {
   const out: Line[] = [];
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? { text: '', from: 0 };
-    const [, indent = '', kind, rest = ''] = (!inFence(line.text) && indentedBlock.exec(line.text)) || [];
-    const opener = kind ? openerOf(kind, rest) : null;
-    if (!opener) {
+    const block = inFence(line.text) ? null : indentedBlock(line.text);
+    const opener = block && openerOf(block.kind, block.rest);
+    if (!block || !opener) {
       out.push(line);
       at += 1;
       continue;
     }
+    const { indent } = block;
     const { body, next } = takeIndented(lines, at + 1, indent.length);
     const inner = unfoldIndented(body).map((found) => ({ ...found, text: `${indent}${found.text}` }));
     out.push({ ...line, text: `${indent}${opener}` }, ...inner, { ...line, text: `${indent}:::` });
@@ -93,9 +106,9 @@ export type MarkedText = { text: string; from: number[] };
 
 /** Prepares Markdown, whatever tool its containers were written for. */
 export function markLines(text: string): MarkedText {
-  const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const source = text.replace('\uFEFF', '').replaceAll('\r\n', '\n').replaceAll('\r', '\n');
   const lines = source.split('\n').map((line, index) => ({ text: line, from: index + 1 }));
-  const usesIndented = lines.some((line) => /^\s*(?:=== "|!!! [a-z]|\?\?\?\+? )/.test(line.text));
+  const usesIndented = lines.some((line) => indentedBlock(line.text) !== null);
   const marked = isolateMarkers(usesIndented ? unfoldIndented(lines) : lines);
   return { text: marked.map((line) => line.text).join('\n'), from: marked.map((line) => line.from) };
 }
@@ -121,12 +134,23 @@ export function closeComponents(html: string): string {
   return html.replace(/<([A-Z][\w.]*)((?:\s[^<>]*?)?)\/>/g, '<$1$2></$1>');
 }
 
-const openTag = /^\s*<[A-Z][\w.-]*(?:\s[^<>]*)?$/;
+/** Whether the opening tag of a component begins on this line and goes on below. */
+function opensTag(line: string): boolean {
+  const text = line.trim();
+  const name = nameAtStart(text.slice(1), '.-');
+  const rest = text.slice(1 + name.length);
+  const first = name.charAt(0);
+  const isComponent = text.startsWith('<') && isLetter(first) && first === first.toUpperCase();
+  return (
+    isComponent && (rest === '' || isSpace(rest.charAt(0))) && !rest.includes('<') && !rest.includes('>')
+  );
+}
+
 const LONGEST_TAG = 30;
 
 /** The line on which an opening tag ends that began on this one, or nothing if none does. */
 function endOfTag(lines: string[], at: number): number | null {
-  if (!openTag.test(lines[at] ?? '')) return null;
+  if (!opensTag(lines[at] ?? '')) return null;
   for (let end = at + 1; end < Math.min(lines.length, at + LONGEST_TAG); end += 1) {
     const line = (lines[end] ?? '').trim();
     if (line === '') return null;

@@ -12,6 +12,7 @@ import { shownBy } from './expressions.ts';
 import { removeHidden } from './hidden.ts';
 import { closeComponents, joinTags, markLines, withoutComments } from './mark-lines.ts';
 import { openTemplates } from './open-templates.ts';
+import { isLetter, isSpace, nameAtStart } from './plain-text.ts';
 
 /** A page as a tree of elements, with its front matter where it has one. */
 export type ParsedSource = { tree: Root; frontMatter: string | null; usedMdx: boolean };
@@ -52,7 +53,7 @@ function jsxElement(state: HandlerState, node: JsxNode): Element {
   for (const { name, value } of node.attributes) {
     if (!name) continue;
     properties[name] =
-      value === null || value === undefined ? true : typeof value === 'string' ? value : value.value;
+      value === null || value === undefined ? true : typeof value === 'string' ? value : `{${value.value}}`;
   }
   return {
     type: 'element',
@@ -63,8 +64,16 @@ function jsxElement(state: HandlerState, node: JsxNode): Element {
   };
 }
 
-function expressionText(_state: HandlerState, node: { value: string }): ElementContent | undefined {
-  return shownBy(node.value);
+type SourceNode = { value: string; position?: { start: { line: number } } };
+
+function expressionText(_state: HandlerState, node: SourceNode): ElementContent | undefined {
+  return shownBy(node.value, node.position?.start.line ?? null);
+}
+
+/** What a page imports and exports, as a passage like that of a page that is no MDX. */
+function moduleText(_state: HandlerState, node: SourceNode): Element {
+  const properties = { dataLine: String(node.position?.start.line ?? '') };
+  return { type: 'element', tagName: 'p', properties, children: [{ type: 'text', value: node.value }] };
 }
 
 const handlers = {
@@ -73,7 +82,7 @@ const handlers = {
   mdxJsxTextElement: jsxElement,
   mdxFlowExpression: expressionText,
   mdxTextExpression: expressionText,
-  mdxjsEsm: () => undefined,
+  mdxjsEsm: moduleText,
 };
 
 // A single tilde is a home folder more often than a deletion, and pairing many of them takes for ever.
@@ -97,13 +106,28 @@ function anyNode(node: Nodes, test: (node: Nodes) => boolean): boolean {
   return test(node) || ('children' in node && node.children.some((child) => anyNode(child, test)));
 }
 
+/** Whether a piece of HTML has a tag that starts with a capital. */
+function hasComponentTag(html: string): boolean {
+  return html.split('<').some((part, at) => {
+    const first = part.charAt(0);
+    const next = part.charAt(nameAtStart(part, '.').length);
+    return (
+      at > 0 && isLetter(first) && first === first.toUpperCase() && (isSpace(next) || '/>'.includes(next))
+    );
+  });
+}
+
+/** Whether a text starts with what only MDX has: imports and exports from other files. */
+function startsModule(text: string): boolean {
+  const [line = ''] = text.split('\n', 1);
+  const isModule = line.startsWith('import ') || line.startsWith('export ');
+  return isModule && (line.includes(" from '") || line.includes(' from "'));
+}
+
 function showsJsx(root: MarkdownRoot): boolean {
   return anyNode(root, (node) => {
-    if (node.type === 'html') return /<[A-Z][\w.]*[\s/>]|<\/?[a-z][^>]*=\{/.test(node.value);
-    return (
-      node.type === 'paragraph' &&
-      anyNode(node, (n) => n.type === 'text' && /^(?:im|ex)port .* from ['"]/.test(n.value))
-    );
+    if (node.type === 'html') return node.value.includes('={') || hasComponentTag(node.value);
+    return node.type === 'paragraph' && anyNode(node, (n) => n.type === 'text' && startsModule(n.value));
   });
 }
 

@@ -1,12 +1,15 @@
 import type { Element, Root, RootContent } from 'hast';
 import { childrenOf, isElement } from './element.ts';
 
+const slotStarts = ['v-slot:', 'vslot:', '#'];
+
 /** The slot that a Vue template fills: `v-slot:name`, `#name` or the older `slot="name"`. */
 function slotOf(template: Element): string | null {
   for (const [key, value] of Object.entries(template.properties)) {
-    const name = /^(?:v-?slot:|#)(.+)$/i.exec(key)?.[1];
-    if (name) return name;
-    if (/^v-?slot$/i.test(key)) return 'default';
+    const small = key.toLowerCase();
+    const start = slotStarts.find((found) => small.startsWith(found) && key.length > found.length);
+    if (start !== undefined) return key.slice(start.length);
+    if (small === 'v-slot' || small === 'vslot') return 'default';
     if (key === 'slot') return String(value);
   }
   return null;

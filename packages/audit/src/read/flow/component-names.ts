@@ -1,0 +1,100 @@
+import { plainName } from '../source/element.ts';
+
+function names(...lines: string[]): ReadonlySet<string> {
+  return new Set(lines.join(' ').split(' '));
+}
+
+const admonitions = names(
+  'alert note tip warning warn info callout aside admonition important caution danger check hint success error',
+  'question example seealso deprecated banner readmore learnmore goodtoknow box attention abstract bug quote',
+);
+const details = names(
+  'details accordion accordionitem expandable collapsible collapse dropdown disclosure toggle spoiler',
+);
+const tabGroups = names(
+  'tabs codegroup codetabs tabbedcode tabgroup tabset codeblocks tabbedcontent packagemanagertabs pkgtabs multicode',
+  'codeswitcher switcher snippetgroup snippetsgroup installtabs contenttabs codeexample codeexamples starlighttabs',
+  'tabpane codeblocktabs devsiteselector',
+);
+const tabItems = names(
+  'tabitem tab tabpanel tabcontent codetab tabspanel slot tabscontent tabsitem tabstab codegroupitem codeblocktab',
+);
+const trees = names('filetree starlightfiletree tree files directorytree folderstructure filestructure');
+/** Components that lay out, decorate or link, and hold nothing else to follow. */
+const known = names(
+  'steps step stepper fragment div span card cards cardgroup linkcard cardgrid grid frame columns column image img',
+  'figure youtube link icon badge video br hr center picture source tooltip since scrimbalink recommended intro',
+  'youwilllearn logo linkbutton button anchor iconify avatar avatars spacer divider separator toc tableofcontents',
+  'sponsors contributors contributorslist backers clientonly noscript head seo meta title subtitle hero herocard',
+  'feature features featurecard navcard doccard doccardlist docscard docslink nextlink navlink nuxtlink routerlink',
+  'gatsbylink emoji shield badges rating footer header toolbar scrollarea breadcrumb breadcrumbs feedback editlink',
+  'themedimage zoomableimage nextimage nuxtimg nuxtpicture lightbox gif screenshot carousel chart diagram animation',
+  'math katex time abbr kbd highlight mark comment raw endraw wbr ad ads newsletter subscribe cookiebanner',
+);
+
+/** What an element of a page's own vocabulary stands for. */
+export type ComponentKind = 'admonition' | 'details' | 'tabs' | 'tab' | 'tree' | 'known' | 'other';
+
+const kinds: [ReadonlySet<string>, ComponentKind][] = [
+  [admonitions, 'admonition'],
+  [details, 'details'],
+  [tabGroups, 'tabs'],
+  [tabItems, 'tab'],
+  [trees, 'tree'],
+  [known, 'known'],
+];
+
+/** The kind of a component by its name. */
+export function componentKind(name: string): ComponentKind {
+  const plain = plainName(name);
+  return kinds.find(([group]) => group.has(plain))?.[1] ?? 'other';
+}
+
+const htmlTags = names(
+  'a abbr address article aside audio b bdi bdo blockquote body br button canvas caption center cite code col colgroup',
+  'data dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6',
+  'head header hgroup hr html i iframe img input ins kbd label legend li link main map mark menu meta nav object ol',
+  'optgroup option output p param picture pre progress q s samp section select small source span strike strong style',
+  'sub summary sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr',
+);
+
+/** Whether an element is one of HTML's own. */
+export function isHtmlTag(name: string): boolean {
+  return htmlTags.has(name);
+}
+
+const stepWords = [
+  ...[
+    'install',
+    'command',
+    'code',
+    'snippet',
+    'setup',
+    'quickstart',
+    'getstarted',
+    'tabs',
+    'partial',
+    'include',
+  ],
+  ...['terminal', 'shell', 'createproject', 'starter'],
+];
+
+/** Notes speak of something else than the steps, whatever their names begin with. */
+const noteEndings = ['callout', 'banner', 'alert', 'admonition', 'notice'];
+
+/** Whether a name speaks of something to run or to write; it is all that markup without content tells of itself. */
+export function namesStep(name: string): boolean {
+  const plain = plainName(name);
+  if (noteEndings.some((ending) => plain.endsWith(ending))) return false;
+  return plain === 'render' || stepWords.some((word) => plain.includes(word));
+}
+
+const includeNames = names(
+  'include includerelative includecode includemarkdown includefile partial import render snippet literalinclude',
+  'readfile codefromfile codefile codeimport importcode sourcecode embedcode remotecode',
+);
+
+/** Whether a tag, macro or component of this name shows a file of its site. */
+export function namesInclude(name: string): boolean {
+  return includeNames.has(plainName(name));
+}

@@ -1,0 +1,36 @@
+const escapes: Record<string, string> = { n: '\n', t: '\t', r: '', '\n': '' };
+
+/** The text of a string or of a template without parts, as JavaScript reads it; null for any other expression. */
+export function literalOf(source: string): string | null {
+  const trimmed = source.trim();
+  const quote = trimmed.charAt(0);
+  if (trimmed.length < 2 || !['"', "'", '`'].includes(quote)) return null;
+  let text = '';
+  for (let at = 1; at < trimmed.length; at += 1) {
+    const char = trimmed.charAt(at);
+    if (char === quote) return at === trimmed.length - 1 ? text : null;
+    if (char === '\\') {
+      at += 1;
+      const next = trimmed.charAt(at);
+      text += escapes[next] ?? next;
+    } else if (quote === '`' ? char === '$' && trimmed[at + 1] === '{' : char === '\n') return null;
+    else text += char;
+  }
+  return null;
+}
+
+/** An expression without what looks like a comment, to see whether anything else is in it. */
+export function withoutScriptComments(source: string): string {
+  let kept = '';
+  for (let at = 0; at < source.length; ) {
+    const two = source.slice(at, at + 2);
+    if (two !== '/*' && two !== '//') {
+      kept += source.charAt(at);
+      at += 1;
+      continue;
+    }
+    const end = two === '/*' ? source.indexOf('*/', at + 2) : source.indexOf('\n', at + 2);
+    at = end === -1 ? source.length : end + (two === '/*' ? 2 : 0);
+  }
+  return kept;
+}

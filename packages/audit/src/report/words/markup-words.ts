@@ -1,0 +1,13 @@
+import type { MarkupReason } from '../../model/source.ts';
+
+/** What a report says of markup that was not understood. */
+export const markupWords: Record<MarkupReason, string> = {
+  component_without_content: 'The content of this component is not part of the page.',
+  attribute_text: 'An attribute of this markup says something that was not understood.',
+  code_with_expression: 'A part of the code in this component is not on the page.',
+  included_file: 'A file of the site is shown here, which is not part of the page.',
+  template_call: 'A template call whose result is not known.',
+  expression: 'A value that is put in when the site is built.',
+  module_code: 'A part of the page that only the tool of its site runs.',
+  embedded_page: 'Another page is shown here, which is not part of this one.',
+};
