@@ -40,6 +40,8 @@ export type ShellCommand = {
 export type ShellComment = {
   /** Without its sign. */
   text: string;
+  /** Where its sign stands. */
+  at: number;
   /** Whether it stands behind a command on its line. */
   isTrailing: boolean;
 };

@@ -52,8 +52,8 @@ describe('parseShell', () => {
 
   it('knows remarks, those behind a command and those on lines of their own', () => {
     expect(parseShell('# with npm\nnpm i zod # or: yarn add zod').comments).toEqual([
-      { text: 'with npm', isTrailing: false },
-      { text: 'or: yarn add zod', isTrailing: true },
+      { text: 'with npm', at: 0, isTrailing: false },
+      { text: 'or: yarn add zod', at: 21, isTrailing: true },
     ]);
   });
 

@@ -82,7 +82,11 @@ function visit(node: Node, around: Around, reading: Reading): void {
   if (node.type === 'comment') {
     const before =
       reading.commands.length > 0 && node.previousSibling?.endPosition.row === node.startPosition.row;
-    reading.comments.push({ text: node.text.slice(1).trim(), isTrailing: before });
+    reading.comments.push({
+      text: showStandIns(node.text.slice(1).trim()),
+      at: node.startIndex,
+      isTrailing: before,
+    });
     return;
   }
   if (simple.has(node.type)) {

@@ -10,6 +10,8 @@ export type Effect =
   | 'build'
   | 'test'
   | 'run_file'
+  /** Runs a file of a language that is not ours to judge. */
+  | 'run_foreign'
   | 'publish'
   | 'clone'
   | 'fetch'
@@ -130,6 +132,11 @@ const tools: Readonly<Record<string, Tool>> = {
     },
   },
   npx: { valued: ['-p', '--package', '-c', '--call', '-w', '--workspace'] },
+  ...all(
+    { otherwise: 'run_foreign', hasNoVerb: true, valued: ['-m', '-c'] },
+    'python python3 py ruby php perl lua julia Rscript elixir swift',
+  ),
+  dart: { verbs: { run: 'run_foreign' }, otherwise: 'run_foreign' },
   ...all(runner, 'node nodejs tsx ts-node ts-node-esm babel-node vite-node jiti esno'),
   nodemon: { ...runner, otherwise: 'serve' },
   ...all(
@@ -154,7 +161,7 @@ const tools: Readonly<Record<string, Tool>> = {
     verbs: { publish: 'publish', build: 'build', test: 'test', run: 'maybe_serve' },
     otherwise: 'prepare',
   },
-  go: { verbs: { build: 'build', test: 'test', run: 'run_file' }, otherwise: 'prepare' },
+  go: { verbs: { build: 'build', test: 'test', run: 'run_foreign' }, otherwise: 'prepare' },
   forge: { verbs: { build: 'build', test: 'test' } },
   ...all(server, 'json-server live-server serve http-server anvil redis-server mongod solana-test-validator'),
   vite: {

@@ -1,20 +1,24 @@
+import { packagesOf } from '../../shell/effects.ts';
+import { managerOf } from '../flow/code-label.ts';
 import type { Draft, DraftPage } from './drafts.ts';
-
-const installs =
-  /\b(?:npm (?:i|install|add)|yarn (?:global )?add|pnpm (?:i|install|add)|bun (?:i|add))\s+([^\n&|;]+)/g;
+import { arrowed, behindPrompt } from './prompts.ts';
 
 function packagesIn(text: string): string[] {
-  return [...text.matchAll(installs)]
-    .flatMap((match) => (match[1] ?? '').split(/\s+/))
-    .filter((word) => /^[a-z][\w.-]*(?:@[\w.^~-]+)?$/.test(word))
-    .map((word) => word.replace(/@.*$/, ''));
+  return text
+    .split('\n')
+    .filter((line) => managerOf(line) !== null)
+    .flatMap((line) => packagesOf(behindPrompt(line) ?? line.trim()))
+    .filter((name) => !name.startsWith('@'));
 }
 
 function isOwnCommand(text: string, programs: ReadonlySet<string>): boolean {
-  const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^\s*#/.test(line));
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.trimStart().startsWith('#'));
   return (
     lines.length > 0 &&
-    lines.every((line) => programs.has(/^\s*(?:[$%>]\s+)?([\w.-]+)\s/.exec(line)?.[1] ?? ''))
+    lines.every((line) => {
+      const words = (behindPrompt(line) ?? arrowed(line) ?? line).trim().split(' ');
+      return words.length > 1 && programs.has(words[0] ?? '');
+    })
   );
 }
 

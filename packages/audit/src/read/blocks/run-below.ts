@@ -1,31 +1,53 @@
 import type { Section } from '../../model/source.ts';
+import { isManager } from '../../shell/managers.ts';
+import { parseShell } from '../../shell/parse-shell.ts';
+import { endingOf, programFileRunBy } from '../../shell/run-file.ts';
 import type { Draft, DraftItem, DraftPage } from './drafts.ts';
 import { languageKind } from './languages.ts';
+import { behindPrompt } from './prompts.ts';
 import { readShell } from './shell-session.ts';
 
-const runner =
-  /^(?:[A-Za-z_]\w*=\S*\s+)*(?:(?:npx|bunx|pnpm(?:\s+(?:exec|dlx))?|yarn|uv\s+run|poetry\s+run)\s+(?:-\S+\s+)*)?(?:node(?:js)?|tsx|ts-node|nodemon|babel-node|bun(?:\s+run)?|deno\s+run|python[\d.]*|py|ruby|php|perl|lua|go\s+run|dart(?:\s+run)?|julia|Rscript|elixir|swift)\s+(?:-\S+\s+)*(?:\.\/)?([\w-][\w./-]*\.(\w+))(?=\s|$)/;
-
 /** The endings of files that hold a language, where they are not its name. */
-const endings: [RegExp, RegExp][] = [
-  [/^(?:js|javascript|mjs|cjs|node|ecmascript)$/, /^[cm]?[jt]s$/],
-  [/^(?:ts|typescript|mts|cts)$/, /^[cm]?ts$/],
-  [/^(?:py|python3?)$/, /^py$/],
-  [/^(?:rb|ruby)$/, /^rb$/],
-  [/^(?:pl|perl)$/, /^pl$/],
-  [/^(?:golang|go)$/, /^go$/],
-  [/^(?:ex|exs|elixir)$/, /^exs?$/],
+const endings: readonly { languages: string[]; endings: string[] }[] = [
+  {
+    languages: ['js', 'javascript', 'mjs', 'cjs', 'node', 'ecmascript'],
+    endings: ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'],
+  },
+  { languages: ['ts', 'typescript', 'mts', 'cts'], endings: ['ts', 'mts', 'cts'] },
+  { languages: ['py', 'python', 'python3'], endings: ['py'] },
+  { languages: ['rb', 'ruby'], endings: ['rb'] },
+  { languages: ['pl', 'perl'], endings: ['pl'] },
+  { languages: ['go', 'golang'], endings: ['go'] },
+  { languages: ['ex', 'exs', 'elixir'], endings: ['ex', 'exs'] },
 ];
 
-/** Commands after which a file may be there without being shown. */
-const bringsFiles =
-  /\b(?:git\s+clone|degit|tiged|giget|unzip|tar|curl|wget|create(?:-[\w-]+)?|generate|new|scaffold)\s|\b(?:npm|pnpm|yarn|bun)\s+(?:init|create)\s+[^-\s]|\bnpx\b.*\sinit\b/;
+const makingFiles = new Set(['create', 'generate', 'new', 'scaffold', 'init']);
+const fetchingFiles = new Set(['unzip', 'tar', 'curl', 'wget', 'degit', 'tiged', 'giget']);
+
+/** Whether a file may be there after a command without being shown. */
+function bringsFiles(text: string): boolean {
+  return text.split('\n').some((line) =>
+    parseShell(behindPrompt(line) ?? line.trim()).commands.some(
+      ({ program, runner, words, verb, operands }) => {
+        if (fetchingFiles.has(program) || (program === 'git' && verb === 'clone')) return true;
+        if (isManager(program)) return operands.length > 0 && (verb === 'init' || verb === 'create');
+        const isCreator = program.split('/').at(-1)?.startsWith('create-') ?? false;
+        return (
+          (isCreator && words.length > 0) ||
+          (words.some((word) => makingFiles.has(word)) && (runner.length > 0 || words.length > 1))
+        );
+      },
+    ),
+  );
+}
 
 const aboutRunning = /\b(?:run|try|start|execut|launch)\w*/i;
 
 function holds(lang: string | null, ending: string): boolean {
   const plain = (lang ?? '').toLowerCase();
-  return endings.find(([language]) => language.test(plain))?.[1].test(ending) ?? plain === ending;
+  return (
+    endings.find(({ languages }) => languages.includes(plain))?.endings.includes(ending) ?? plain === ending
+  );
 }
 
 function shareGroup(a: Draft, b: Draft): boolean {
@@ -41,8 +63,9 @@ function isShell({ code }: Draft): boolean {
 function scriptRunBy(draft: Draft): { path: string; ending: string } | null {
   if (!isShell(draft)) return null;
   const [first] = readShell(draft.code.text, languageKind(draft.code.lang) !== 'text').commands;
-  const found = runner.exec(first?.command ?? '');
-  return found?.[1] && found[2] ? { path: found[1], ending: found[2] } : null;
+  const [command] = parseShell(first?.command ?? '').commands;
+  const path = command ? programFileRunBy(command) : null;
+  return path === null ? null : { path, ending: endingOf(path) };
 }
 
 function mentions(item: DraftItem, name: string): boolean {
@@ -76,7 +99,7 @@ function runAs(page: DraftPage, script: Draft, at: number): string | null {
   if (previous && !isShell(previous) && holds(previous.code.lang, run.ending)) return null;
   if (above.some((item) => mentions(item, run.path)) || below.some((item) => isTitled(item, run.path)))
     return null;
-  return above.some((item) => isOther(item) && isShell(item) && bringsFiles.test(item.code.text))
+  return above.some((item) => isOther(item) && isShell(item) && bringsFiles(item.code.text))
     ? null
     : run.path;
 }

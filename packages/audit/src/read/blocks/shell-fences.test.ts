@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { outline, readMarkdown } from '../page-fixture.ts';
-import { readSyntax } from './shell-syntax.ts';
 
 function commands(text: string): string[] {
   return readMarkdown(`\`\`\`bash\n${text}\n\`\`\`\n`).blocks.flatMap((block) =>
@@ -71,23 +70,5 @@ describe('a fence marked as shell', () => {
   it('is read in time that grows with its length', () => {
     const text = Array.from({ length: 3000 }, (_, line) => `frob $( ${line}`).join('\n');
     expect(commands(text)).toEqual([]);
-  });
-});
-
-describe('shell text', () => {
-  it.each([
-    ['whole', 'case $1 in a) echo a;; b) echo b;; esac'],
-    ['whole', 'diff <(sort a) <(sort b)'],
-    ['whole', 'cat <<EOF > .env\nA=1\nEOF'],
-    ['whole', 'X=(a b); echo done'],
-    ['open', 'cat <<EOF > .env\nA=1'],
-    ['open', 'npm test &&'],
-    ['open', 'echo "a'],
-    ['open', 'if true; then'],
-    ['broken', 'done'],
-    ['broken', 'console.log("x")'],
-    ['broken', 'echo a >'],
-  ])('is %s: %s', (state, text) => {
-    expect(readSyntax(text).state).toBe(state);
   });
 });

@@ -1,12 +1,28 @@
+import { parseShell } from '../../shell/parse-shell.ts';
+import { remarkOf } from '../../shell/remarks.ts';
 import { managerOf } from '../flow/code-label.ts';
-import { type FencePart, offersCommand } from './split-managers.ts';
-
-const forHeader =
-  /^\s*#\s*(?:(?:or,?\s+)?(?:for|with|using|via|if you(?:'re| are)? us(?:e|ing))|or|option \d+:?)\s+(\S.{0,60})$/i;
-const oneOf = /^\s*#.*\b(?:one of|either|any of|pick one|choose one|only one)\b/i;
+import { behindPrompt } from './prompts.ts';
+import type { FencePart } from './split-managers.ts';
 
 function isComment(line: string): boolean {
-  return /^\s*#(?!!)/.test(line);
+  const text = line.trimStart();
+  return text.startsWith('#') && !text.startsWith('#!');
+}
+
+/** What a command does, without what it does it to. */
+function verbOf(line: string): string {
+  const [first] = parseShell(behindPrompt(line) ?? line.trim()).commands;
+  if (first === undefined) return '';
+  const [told = ''] = first.words;
+  const called = [...first.runner, first.program].join(' ');
+  return `${called} ${told === 'i' || told === 'add' ? 'install' : told}`.trim();
+}
+
+/** The line without its prompt and its remark. */
+function plainCommand(line: string): string {
+  const typed = behindPrompt(line) ?? line.trim();
+  const trailing = parseShell(typed).comments.find(({ isTrailing }) => isTrailing);
+  return (trailing ? typed.slice(0, trailing.at) : typed).trim();
 }
 
 /** Parts below "# for X" headers, where all of them begin with the same command. */
@@ -14,9 +30,9 @@ function byHeaders(lines: string[]): FencePart[] | null {
   const parts: FencePart[] = [];
   const head: string[] = [];
   for (const line of lines) {
-    const label = offersCommand(line) ? undefined : forHeader.exec(line)?.[1]?.trim();
-    if (label) parts.push({ label, text: '' });
-    else if (isComment(line)) continue;
+    const remark = isComment(line) ? remarkOf(line) : null;
+    if (remark?.label && remark.command === null) parts.push({ label: remark.label, text: '' });
+    else if (remark) continue;
     else if (parts.length > 0) parts[parts.length - 1] = appended(parts.at(-1), line);
     else if (line.trim() !== '') head.push(line);
   }
@@ -27,7 +43,7 @@ function byHeaders(lines: string[]): FencePart[] | null {
 
 /** Lines below "# then add one of the following": each is a way of its own. */
 function byWords(lines: string[]): FencePart[] | null {
-  const at = lines.findIndex((line) => oneOf.test(line));
+  const at = lines.findIndex((line) => isComment(line) && remarkOf(line)?.oneOf);
   if (at === -1) return null;
   const choices = lines.slice(at + 1).filter((line) => line.trim() !== '' && !isComment(line));
   if (choices.length < 2 || !choices.every((line) => managerOf(line) === managerOf(choices[0] ?? '')))
@@ -35,24 +51,24 @@ function byWords(lines: string[]): FencePart[] | null {
   const head = lines.slice(0, at).filter((line) => line.trim() !== '');
   return withHead(
     head,
-    choices.map((line) => ({ label: line.replace(/^\s*\$\s+/, '').trim(), text: line })),
+    choices.map((line) => ({ label: behindPrompt(line) ?? line.trim(), text: line })),
   );
 }
 
-const orInstead =
-  /^\s*(?:\$\s+)?(\S[^#\n]*?)\s+#\s*(?:alternatively\b|instead\b|or\b[\s,:]*(?:$|(?:for|if|when|with|without|to|instead)\b))/i;
-const otherManager = /#.*\b(npm|yarn|pnpm|bun|deno)\b/i;
+const goingOn = new Set(['for', 'if', 'when', 'with', 'without', 'to', 'instead']);
+const managers = new Set(['npm', 'yarn', 'pnpm', 'bun', 'deno']);
 
 /** Whether a line's own remark offers it in place of the one above; what it says of another manager is for itself. */
 function isInstead(line: string): boolean {
-  const named = otherManager.exec(line)?.[1]?.toLowerCase();
-  return orInstead.test(line) && !offersCommand(line) && (named ?? managerOf(line)) === managerOf(line);
-}
-
-/** What a command does, without what it does it to. */
-function verbOf(line: string): string {
-  const verb = /^\s*(?:\$\s+)?(\S+\s+\S+)/.exec(line)?.[1] ?? '';
-  return verb.replace(/\s+(?:i|add)$/, ' install');
+  const remark = remarkOf(line);
+  if (!remark?.isTrailing || !remark.offers || remark.command !== null) return false;
+  const words = remark.text
+    .toLowerCase()
+    .split(/[\s,:]+/)
+    .filter(Boolean);
+  const leads = words[0] !== 'or' || words[1] === undefined || goingOn.has(words[1]);
+  const named = words.find((word) => managers.has(word));
+  return leads && (named ?? managerOf(line)) === managerOf(line);
 }
 
 /** Lines whose own remark offers them in place of the one above, which does the same. */
@@ -62,10 +78,9 @@ function byTrailers(lines: string[]): FencePart[] | null {
   if (from < 1 || !shown.slice(from).every(isInstead)) return null;
   const ways = shown.slice(from - 1);
   if (ways.some((line) => verbOf(line) !== verbOf(ways[0] ?? ''))) return null;
-  const label = (line: string): string => line.replace(/^\s*\$\s+|\s+#.*$/g, '').trim();
   return withHead(
     shown.slice(0, from - 1),
-    ways.map((line) => ({ label: label(line), text: line })),
+    ways.map((line) => ({ label: plainCommand(line), text: line })),
   );
 }
 

@@ -1,59 +1,65 @@
+import { couldBeCommand, isKnownCommand } from '../../shell/looks.ts';
+import { installs } from '../../shell/managers.ts';
+import { parseShell } from '../../shell/parse-shell.ts';
+import { type Remark, remarkOf } from '../../shell/remarks.ts';
 import { managerOf } from '../flow/code-label.ts';
-import { couldBeCommand, isKnownCommand } from './shell-words.ts';
+import { behindPrompt } from './prompts.ts';
 
 /** A part of a fence; parts with a label are alternatives to each other. */
 export type FencePart = { text: string; label: string | null };
-
-const header =
-  /^\s*(?:#|\/\/|::)\s*(?:\d[.)]\s*)?(?:or,?\s+)?(?:(?:with|using|use|via|for|if you(?:'re| are)? us(?:e|ing))\s+)?(npm|yarn|pnpm|bun|deno|vlt)\b[^a-z]*(?:\d\S*|users?|classic|berry|v?\d.*)?:?\s*$/i;
-const trailer = /\S\s+#\s*(or\s+)?(npm|yarn|pnpm|bun|deno)\b[^a-z]*$/i;
-const orLine =
-  /^\s*(?:#|\/\/)?\s*(?:or|alternatively)\b[^a-z]*(?:(?:with|using|use|via)\s+)?(npm|yarn|pnpm|bun|deno)?\b.{0,20}$/i;
-
-const offer =
-  /^.*?#\s*(?:or|alternatively|instead)\b[\s,:]*(?:(?:with|using|use|via|run)\s+)?(?:[\w-]+:\s+)?`?/i;
-
-/** Whether a remark spells out another command: that one does the work of its own line, not of its neighbours. */
-export function offersCommand(line: string): boolean {
-  const command = offer.test(line) ? line.replace(offer, '') : '';
-  return isKnownCommand(command) && /\s\w/.test(command.trim());
-}
 
 type Line = { text: string; label: string | null; isHeader: boolean };
 
 /** Installing another package manager by npm comes before using it, not instead of it. */
 function installsManager(text: string): boolean {
-  return (
-    /\bnpm[ \t]+(?:i|install|add)\b.*[ \t](?:yarn|pnpm|bun|deno)(?:@\S+)?(?:\s|$)/m.test(text) ||
-    /corepack/.test(text)
-  );
+  const others = new Set(['yarn', 'pnpm', 'bun', 'deno']);
+  const names = text
+    .split('\n')
+    .filter((line) => managerOf(line) === 'npm')
+    .flatMap((line) => parseShell(behindPrompt(line) ?? line.trim()).commands)
+    .filter(installs)
+    .flatMap(({ operands }) => operands.map((name) => name.split('@')[0] ?? ''));
+  return names.some((name) => others.has(name)) || text.includes('corepack');
+}
+
+/** A line that names the manager of what follows, or only says that it comes in place of what was above. */
+function isHeaderLine(line: string, remark: Remark | null): boolean {
+  if (remark === null) return bareOffer(line) !== undefined;
+  if (remark.isTrailing || remark.command !== null) return false;
+  return remark.manager !== null || (remark.offers && remark.text.split(' ').length <= 5);
+}
+
+/** "or with yarn" as a line of its own, without the sign of a remark. */
+function bareOffer(line: string): Remark | null | undefined {
+  const text = line.trim();
+  const isShort = text.length > 0 && text.length < 40 && !isKnownCommand(text);
+  const remark = isShort ? remarkOf(`# ${text}`) : null;
+  return remark?.offers && remark.command === null ? remark : undefined;
 }
 
 /** The manager that the remark behind a command says it is for; "or yarn" behind one of npm is for neither. */
-function trailingLabel(line: string): string | null {
-  const found = trailer.exec(line);
-  const named = found?.[2]?.toLowerCase() ?? null;
-  const isOffer = found?.[1] !== undefined && (managerOf(line) ?? named) !== named;
-  return isOffer ? null : named;
+function trailingLabel(line: string, remark: Remark | null): string | null {
+  if (!remark?.isTrailing || remark.manager === null) return null;
+  const isOffer = remark.offers && (managerOf(line) ?? remark.manager) !== remark.manager;
+  return isOffer ? null : remark.manager;
 }
 
 function labelled(text: string): Line[] {
   let current: string | null = null;
   let underHeader = false;
   return text.split('\n').map((line) => {
-    const named = header.exec(line)?.[1];
-    const or = named || offersCommand(line) ? undefined : orLine.exec(line);
-    if (named || or) {
-      current = named?.toLowerCase() ?? or?.[1]?.toLowerCase() ?? null;
+    const remark = remarkOf(line);
+    if (isHeaderLine(line, remark)) {
+      current = (remark ?? bareOffer(line))?.manager ?? null;
       underHeader = current !== null;
       return { text: line, label: current, isHeader: true };
     }
-    const trailing = trailingLabel(line);
+    const trailing = trailingLabel(line, remark);
     if (trailing) return { text: line, label: trailing, isHeader: false };
     if (line.trim() === '') return { text: line, label: underHeader ? current : null, isHeader: false };
     const manager = managerOf(line);
     if (manager) current = underHeader && current ? current : manager;
-    else if (!underHeader && isKnownCommand(line.replace(/^\s*\$\s/, ''))) current = null;
+    else if (!underHeader && isKnownCommand(behindPrompt(line) ?? line)) current = null;
     return { text: line, label: manager || underHeader ? current : null, isHeader: false };
   });
 }
@@ -61,13 +67,26 @@ function labelled(text: string): Line[] {
 function outputStart(lines: Line[]): number {
   const lastCommand = lines.findLastIndex((line) => managerOf(line.text) !== null);
   const after = lines.findIndex(
-    (line, at) =>
+    ({ text }, at) =>
       at > lastCommand &&
-      line.text.trim() !== '' &&
-      !/^\s*#/.test(line.text) &&
-      !couldBeCommand(line.text.replace(/^\s*\$\s/, '')),
+      text.trim() !== '' &&
+      !text.trimStart().startsWith('#') &&
+      !couldBeCommand(behindPrompt(text) ?? text),
   );
   return after === -1 ? lines.length : after;
+}
+
+function withoutBlankStart(text: string): string {
+  const lines = text.split('\n');
+  return lines
+    .slice(
+      Math.max(
+        0,
+        lines.findIndex((line) => line !== ''),
+      ),
+    )
+    .join('\n')
+    .trimEnd();
 }
 
 /** Splits a fence that shows one step for several package managers; null if it shows only one way. */
@@ -85,15 +104,11 @@ export function splitManagers(text: string): FencePart[] | null {
     if (last && (last.label === line.label || line.text.trim() === '')) last.text += `\n${line.text}`;
     else if (line.text.trim() !== '') parts.push({ text: line.text, label: line.label });
   }
-  if (end < all.length)
-    parts.push({
-      text: all
-        .slice(end)
-        .map((line) => line.text)
-        .join('\n'),
-      label: null,
-    });
+  const rest = all.slice(end).map((line) => line.text);
+  if (rest.length > 0) parts.push({ text: rest.join('\n'), label: null });
   return parts
-    .map((part) => ({ ...part, text: part.text.replace(/^\n+/, '').trimEnd() }))
-    .filter((part) => part.text.split('\n').some((line) => line.trim() !== '' && !/^\s*#/.test(line)));
+    .map((part) => ({ ...part, text: withoutBlankStart(part.text) }))
+    .filter((part) =>
+      part.text.split('\n').some((line) => line.trim() !== '' && !line.trimStart().startsWith('#')),
+    );
 }

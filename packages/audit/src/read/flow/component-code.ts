@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { isKnownCommand, looksPrinted } from '../blocks/shell-words.ts';
+import { isKnownCommand, looksPrinted } from '../../shell/looks.ts';
 import { attribute, attributesOf, linesOf, plainName } from '../source/element.ts';
 import { literalOf } from '../source/literals.ts';
 import { pieceNamed, readPieces } from '../source/pieces.ts';

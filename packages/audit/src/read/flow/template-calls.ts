@@ -1,4 +1,4 @@
-import { isKnownCommand, looksPrinted } from '../blocks/shell-words.ts';
+import { isKnownCommand, looksPrinted } from '../../shell/looks.ts';
 import type { Lines } from '../source/element.ts';
 import { type Piece, pieceNamed, readPieces } from '../source/pieces.ts';
 import { nameAtStart, wordsIn } from '../source/plain-text.ts';

@@ -1,4 +1,4 @@
-import { isKnownCommand } from '../blocks/shell-words.ts';
+import { isKnownCommand } from '../../shell/looks.ts';
 
 /** A command inside of a sentence. */
 export type InlineCommand = {

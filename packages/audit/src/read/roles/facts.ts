@@ -1,9 +1,9 @@
+import { isKnownCommand } from '../../shell/looks.ts';
 import type { Draft } from '../blocks/drafts.ts';
 import { markedText } from '../blocks/entries.ts';
 import { type FileCue, type FileHint, fileCue, fileHints } from '../blocks/file-names.ts';
 import { type LanguageKind, languageKind } from '../blocks/languages.ts';
 import { readShell, type ShellSession } from '../blocks/shell-session.ts';
-import { isKnownCommand } from '../blocks/shell-words.ts';
 
 /** What is known of a block when its role is chosen. */
 export type Facts = {

@@ -1,5 +1,5 @@
 import type { BlockRole } from '../../model/source.ts';
-import { isKnownCommand } from '../blocks/shell-words.ts';
+import { isKnownCommand } from '../../shell/looks.ts';
 import type { Facts } from './facts.ts';
 
 /** A reason to give a block a role, and how much it counts. */

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { arrowed, behindPrompt, foreignPrompts, isEchoOfNpm } from './prompts.ts';
+
+describe('behindPrompt', () => {
+  it.each([
+    ['$ npm i', 'npm i'],
+    ['  $ npm i', 'npm i'],
+    ['% ls', 'ls'],
+    ['❯ ls', 'ls'],
+    ['➜ ls', 'ls'],
+    ['~/app $ ls', 'ls'],
+    ['me@host:~/app$ ls -l', 'ls -l'],
+    ['/tmp> ls', 'ls'],
+    ['npm i', null],
+    ['$HOME/bin/x', null],
+    ['$', null],
+    ['costs 3 $', null],
+  ])('reads %j: %j', (line, typed) => {
+    expect(behindPrompt(line)).toBe(typed);
+  });
+});
+
+describe('arrowed', () => {
+  it.each([
+    ['> x', 'x'],
+    ['  > x y', 'x y'],
+    ['>x', null],
+    ['>> x', null],
+    ['a > b', null],
+  ])('reads %j: %j', (line, typed) => {
+    expect(arrowed(line)).toBe(typed);
+  });
+});
+
+describe('isEchoOfNpm', () => {
+  it('knows what npm prints before it runs a script', () => {
+    expect(isEchoOfNpm('> app@1.0.0 dev')).toBe(true);
+    expect(isEchoOfNpm('> @scope/app@0.1.0 build')).toBe(true);
+    expect(isEchoOfNpm('> vite build')).toBe(false);
+    expect(isEchoOfNpm('app@1.0.0 dev')).toBe(false);
+  });
+});
+
+describe('foreignPrompts', () => {
+  it.each([
+    [['PS C:\\app> npm i'], 'powershell'],
+    [['PS> npm i'], 'powershell'],
+    [['C:\\app> dir'], 'cmd'],
+    [['> set PORT=80'], 'cmd'],
+    [['>>> print(1)'], 'repl'],
+    [['node', '> 1 + 1', '2'], 'repl'],
+    [['$ node', '> 1 + 1'], 'repl'],
+    [['> const a = 1', '> a'], 'repl'],
+    [['> npm i', '> npm start'], null],
+    [['> app@1.0.0 dev', '> vite'], null],
+    [['$ npm i'], null],
+    [['npm i'], null],
+    [[], null],
+  ])('tells whose prompts %j has: %j', (lines, whose) => {
+    expect(foreignPrompts(lines)).toBe(whose);
+  });
+});
