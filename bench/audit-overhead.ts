@@ -27,7 +27,7 @@ async function inShell(): Promise<number> {
 async function inSandbox(): Promise<number> {
   const steps = COMMANDS.map((command, index) => commandStep(`step-${index}`, command, { pace: 'install' }));
   const plan = {
-    ...{ steps, hosts: [], milestones: [], decisions: [], requirements: [], credentials: [] },
+    ...{ steps, hosts: [], milestones: [], decisions: [], choices: [], requirements: [], credentials: [] },
     ...{ coverage: [], frictions: [], expectedOutput: null },
   };
   const startedAt = performance.now();

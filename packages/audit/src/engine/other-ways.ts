@@ -8,20 +8,20 @@ const KIND = 'documented_variant';
 /** Plans the documented ways that were passed by before a step failed; apart, as every reading of a page. */
 export async function planOtherWays(
   source: ReadRequest,
-  { page, plan, otherPlan }: ReadPage,
+  { plan, otherPlan }: ReadPage,
   failedAt: number,
 ): Promise<Candidate[]> {
   const ways: Candidate[] = [];
-  for (const { optionId, label, taken } of optionsNotTaken(page, plan, failedAt)) {
-    const read = await readApart({ ...source, wantedOption: optionId });
+  for (const { choiceId, optionId, label, taken } of optionsNotTaken(plan, failedAt)) {
+    const read = await readApart({ ...source, choices: { [choiceId]: optionId } });
     if (read !== undefined)
       ways.push({ kind: KIND, change: { code: 'option', label, taken }, plan: read.plan });
   }
-  const route = otherPlan?.decisions.find(({ ruleId }) => ruleId === 'route');
+  const route = otherPlan?.decisions.find((decision) => decision.code === 'route');
   if (otherPlan !== null && route !== undefined)
     ways.push({
       kind: KIND,
-      change: { code: 'way', chosen: route.chosen, instead: route.rejected[0] ?? '' },
+      change: { code: 'way', chosen: route.params.chosen, instead: route.params.rejected },
       plan: otherPlan,
     });
   return ways.filter((way) => !isSame(way.plan, plan));

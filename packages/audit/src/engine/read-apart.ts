@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { ChoiceWishes } from '../model/choice.ts';
 import type { Plan } from '../model/plan.ts';
 import type { SourcePage } from '../model/source.ts';
 import type { PageSource } from '../read/read-page.ts';
@@ -7,8 +8,8 @@ import type { PageSource } from '../read/read-page.ts';
 /** A page with the plan through it, and the one by the other way that some pages document. */
 export type ReadPage = { page: SourcePage; plan: Plan; otherPlan: Plan | null };
 
-/** A page to read and plan, by an option of it where one is wanted. */
-export type ReadRequest = PageSource & { wantedOption?: string };
+/** A page to read and plan, by other options of its choices where some are wished for. */
+export type ReadRequest = PageSource & { choices?: ChoiceWishes };
 
 const LONGEST_MS = 60_000;
 const MOST_MEGABYTES = 1_024;

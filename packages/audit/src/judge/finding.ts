@@ -128,5 +128,5 @@ export type Finding = FindingOf<FindingCode> & FindingFacts;
 
 /** The id under which a report names a finding: what the plan found on the page has its own. */
 export function ruleIdOf(finding: FindingOf<FindingCode>): string {
-  return finding.code === 'page.friction' ? finding.params.friction.ruleId : finding.code;
+  return finding.code === 'page.friction' ? finding.params.friction.code : finding.code;
 }

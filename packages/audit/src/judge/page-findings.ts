@@ -10,7 +10,7 @@ export function findingsOfPage({ page, plan }: { page: SourcePage; plan: Plan })
       ...{ code: 'page.friction', params: { friction } },
       type: friction.type,
       severity: friction.severity,
-      owner: friction.type === 'docs_mismatch' ? 'docs' : 'environment',
+      owner: 'docs',
       confidence: 'high',
       stepIds: stepsOf(plan, friction.sourceStepIds),
       sourceSectionIds: friction.sourceSectionIds,

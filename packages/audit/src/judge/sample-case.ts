@@ -95,6 +95,7 @@ function samplePlan(steps: readonly SampleStep[]): Plan {
       sourceSectionIds: ['section-1'],
     })),
     decisions: [],
+    choices: [],
     requirements: [],
     credentials: [],
     coverage: planned.map((step, index) => ({
@@ -109,7 +110,7 @@ function samplePlan(steps: readonly SampleStep[]): Plan {
         quote: null,
       },
       status: 'planned',
-      reason: 'on the path',
+      skip: null,
     })),
     frictions: [],
     expectedOutput: null,

@@ -288,11 +288,9 @@ describe('judgeRun, on whose fault it is', () => {
     expect(judgeRun(sample).status).toBe('failed');
     sample.plan.decisions.push({
       id: 'dec-1',
-      ruleId: 'file-name-derived',
-      question: 'Into which file does the code go?',
-      chosen: 'index.js',
-      rejected: [],
-      reason: 'The page names no file.',
+      code: 'file-name-derived',
+      params: { path: 'index.js' },
+      choiceId: null,
       sourceStepIds: ['src-1'],
       documented: false,
     });

@@ -1,3 +1,5 @@
+import type { Choice } from './choice.ts';
+import type { Coded, DecisionParams, FrictionParams, SkipParams } from './plan-codes.ts';
 import type { SourceStep } from './source.ts';
 
 /** A signal by which a step shows that it worked; the page or the step's nature names it. */
@@ -53,17 +55,14 @@ export type PlannedStep = {
   needsService: string | null;
 };
 
-/** A choice between things that the page offers or leaves open, with the rule that made it. */
-export type PlanDecision = {
+/** What was decided for the reader at a place that the page leaves open or offers ways at. */
+export type PlanDecision = Coded<DecisionParams> & {
   id: string;
-  ruleId: string;
-  question: string;
-  chosen: string;
-  rejected: string[];
-  reason: string;
   sourceStepIds: string[];
   /** Whether the page itself documents what was chosen; otherwise the path is not faithful. */
   documented: boolean;
+  /** The choice by which it could have been decided otherwise. */
+  choiceId: string | null;
 };
 
 /** Why a step of the source is, or is not, among the planned ones. */
@@ -73,6 +72,12 @@ export type CoverageStatus =
   | 'skipped_optional'
   | 'not_runnable'
   | 'unsupported_markup';
+
+/** Why a step is left out. */
+export type Skip = Coded<SkipParams> & { status: Exclude<CoverageStatus, 'planned'> };
+
+/** What became of a step of the page; without a reason of its own there is nothing to do about it. */
+export type Coverage = { sourceStep: SourceStep; status: CoverageStatus; skip: Skip | null };
 
 /** A part of the journey that a reader would tick off. */
 export type Milestone = {
@@ -96,13 +101,9 @@ export type Requirement = {
 };
 
 /** A contradiction or gap that shows on the page itself, before anything runs. */
-export type PageFriction = {
-  ruleId: string;
-  type: 'docs_mismatch' | 'environment_blocker' | 'sdk_mismatch' | 'api_mismatch' | 'auth_blocker';
-  severity: 'low' | 'medium' | 'high';
-  title: string;
-  detail: string;
-  recommendation: string;
+export type PageFriction = Coded<FrictionParams> & {
+  type: 'docs_mismatch';
+  severity: 'low' | 'medium';
   sourceStepIds: string[];
   sourceSectionIds: string[];
 };
@@ -112,10 +113,12 @@ export type Plan = {
   steps: PlannedStep[];
   milestones: Milestone[];
   decisions: PlanDecision[];
+  /** All places where the plan could have gone another way; it can be asked for with any of them flipped. */
+  choices: Choice[];
   requirements: Requirement[];
   /** Credentials the journey needs: names of variables or placeholders, never values. */
   credentials: { name: string; sourceStepIds: string[]; quote: string }[];
-  coverage: { sourceStep: SourceStep; status: CoverageStatus; reason: string }[];
+  coverage: Coverage[];
   frictions: PageFriction[];
   /** A short text that the page says the reader will see at the end, word for word. */
   expectedOutput: string | null;

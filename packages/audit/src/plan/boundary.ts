@@ -1,4 +1,4 @@
-import { type Candidate, commandsOf, isOpen, skip, stepNumber } from './candidates.ts';
+import { type Candidate, commandsOf, isOpen, stepNumber } from './candidates.ts';
 import {
   foreignProgram,
   isBuild,
@@ -12,7 +12,7 @@ import {
   packagesOf,
   staysUp,
 } from './commands.ts';
-import type { Planning } from './decisions.ts';
+import { type Decision, leave, type Planning } from './decisions.ts';
 import { showsError } from './expected.ts';
 import { isAnswer, isLocalRequest } from './local-requests.ts';
 import { hasNeighbours, importsOf, isRunnable, listens } from './scripts.ts';
@@ -224,11 +224,10 @@ function endOf(planning: Planning, open: Candidate[]): number {
   return withVerification(planning, open, numberedEnd(open, afterBuild(planning, open, signal)));
 }
 
-/** Leaves out what comes after the first result. */
-export function endAtFirstResult(planning: Planning): void {
+/** Leaves out what comes after the first result; where the journey ends is no choice, or a plan could end before it fails. */
+export function endAtFirstResult(planning: Planning): Decision[] {
   const open = planning.candidates.filter(isOpen);
-  const end = endOf(planning, open);
-  for (const candidate of open.slice(end + 1)) {
-    skip(candidate, 'skipped_optional', 'Comes after the first result that the page leads to.', true);
-  }
+  return open.slice(endOf(planning, open) + 1).map((candidate) => leave(candidate, AFTER_RESULT, true));
 }
+
+const AFTER_RESULT = { code: 'after_result', status: 'skipped_optional', params: {} } as const;

@@ -3,11 +3,11 @@ import type { Block } from '../model/source.ts';
 import { idMaker } from '../read/ids.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
 import { isBuild, isRunOfFile, isTest, paceOf, staysUp } from './commands.ts';
-import { complain, decide, type Planning } from './decisions.ts';
-import { initHelp } from './init-prompts.ts';
-import { promptHelp, showsQuestions } from './interactive.ts';
+import { type Decision, note, type Planning, tell } from './decisions.ts';
 import { fetchedUrl } from './local-requests.ts';
 import { nameScript, sayTwoNames, scriptAbove } from './name-scripts.ts';
+import { placeFile } from './place-file.ts';
+import { promptsOf } from './prompt-answers.ts';
 import { listens } from './scripts.ts';
 import { shownJson } from './shown-json.ts';
 import { movesIn } from './tree-moves.ts';
@@ -20,11 +20,15 @@ export type DraftStep = Omit<PlannedStep, 'milestoneId' | 'expected' | 'needsCre
 /** What the steps so far have put into files. */
 export type Written = Map<string, string>;
 
+/** A part of the plan, and what was decided to make it. */
+export type Built<Part> = Part & { made: Decision[] };
+
 type Builder = {
   planning: Planning;
   id: (sectionId: string, text: string) => string;
   steps: DraftStep[];
   written: Written;
+  made: Decision[];
 };
 
 function push(
@@ -75,53 +79,32 @@ export function runAction(
   candidate: Candidate,
   command: string,
   written: Written,
-): PlannedAction {
-  const pace = paceOf(command);
-  const help =
-    initHelp(planning, candidate, command) ??
-    (pace === 'scaffold' || showsQuestions(planning, candidate) ? promptHelp(planning, candidate) : null);
+): Built<{ action: PlannedAction }> {
+  const { help, made } = promptsOf(planning, candidate, command);
   return {
-    kind: 'run',
-    command,
-    pace,
-    staysUp: stayingUp(command, written),
-    answers: help?.answers ?? [],
-    acceptDefaults: help?.acceptDefaults ?? false,
-    defaultsQuote: help?.quote ?? null,
-    env: {},
+    action: {
+      kind: 'run',
+      command,
+      pace: paceOf(command),
+      staysUp: stayingUp(command, written),
+      answers: help?.answers ?? [],
+      acceptDefaults: help?.acceptDefaults ?? false,
+      defaultsQuote: help?.quote ?? null,
+      env: {},
+    },
+    made,
   };
 }
 
-const ellipsis = /^\s*(?:\/\/|#|\/\*|<!--|\{\/\*)?\s*(?:\.{3}|…)(?![\w([{])/m;
-
-/** What becomes of the file depends on whether it is there already, and on how much of it the block shows. */
-function fileAction(block: Block, path: string, isThere: boolean): PlannedAction {
-  if (block.role === 'file_patch') return { kind: 'patch', path, diff: block.text };
-  if (block.role === 'file_merge') {
-    const value = shownJson(block.text);
-    if (value) return { kind: 'merge_json', path, json: JSON.stringify(value, null, 2) };
-    return { kind: 'edit', path, content: block.text, anchor: anchorOf(block.text) };
-  }
-  const partial = ellipsis.test(block.text);
-  if (block.role === 'file_create' && !(partial && isThere))
-    return { kind: 'write', path, content: `${block.text}\n` };
-  const whole =
-    /^\s*(?:import\s|(?:const|let|var)\s.*require\(|module\.exports\s*=|export default\b|<!doctype|<html|<script|['"]use )/im.test(
-      block.text,
-    ) && !partial;
-  // What is not there yet and carries its own name above its whole text is made.
-  if (whole && !isThere && block.role === 'file_edit' && block.file?.from !== 'prose')
-    return { kind: 'write', path, content: `${block.text}\n` };
-  return { kind: 'edit', path, content: block.text, anchor: whole ? null : anchorOf(block.text) };
-}
-
-function anchorOf(text: string): string {
-  return (
-    text
-      .split('\n')
-      .find((line) => line.trim() !== '' && !/^\s*(?:\/\/|#|\/\*)?\s*(?:\.\.\.|…)/.test(line))
-      ?.trim() ?? ''
-  );
+function pushRun(
+  builder: Builder,
+  candidate: Candidate,
+  command: string,
+  [title, trust]: [string, PlannedStep['trust']],
+): void {
+  const { action, made } = runAction(builder.planning, candidate, command, builder.written);
+  builder.made.push(...made);
+  push(builder, candidate, action, title, trust);
 }
 
 function isScaffolding(step: DraftStep): boolean {
@@ -135,55 +118,26 @@ function knownPath(path: string, written: Written): string {
   return same.length === 1 && same[0] ? same[0] : path;
 }
 
-function sharedShare(before: string, after: string): number {
-  const lines = before
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line.length > 3);
-  const shown = new Set(after.split('\n').map((line) => line.trim()));
-  return lines.length === 0 ? 1 : lines.filter((line) => shown.has(line)).length / lines.length;
-}
-
-/** Code that repeats little of what its file holds and is not said to replace it comes in addition. */
-function isAddition(block: Block, before: string): boolean {
-  if (!/^file_(?:create|edit)$/.test(block.role) || ellipsis.test(block.text)) return false;
-  const lead = block.context.precedingText.split('\n').at(-1) ?? '';
-  if (/\b(?:replac|overwrit|rewrit|entire|instead|change it to|whole file)/i.test(lead)) return false;
-  const adds = /\b(?:add|append|below|bottom|top|next|then|also|after)/i.test(lead);
-  return adds && before.trim() !== '' && sharedShare(before, block.text) < 0.4;
-}
-
-function joinedWith(before: string, block: Block): string {
-  const onTop = /\b(?:top|beginning|start|above)\b/i.test(block.context.precedingText.slice(-200));
-  return onTop ? `${block.text}\n\n${before.trim()}\n` : `${before.trim()}\n\n${block.text}\n`;
-}
-
 function addFile(builder: Builder, candidate: Candidate, block: Block): void {
-  const named = block.file?.path ?? nameScript(builder.planning, candidate, builder.written);
-  if (!named) return;
-  const path = knownPath(named, builder.written);
-  const before = builder.written.get(path);
-  const action: PlannedAction =
-    before !== undefined && isAddition(block, before)
-      ? { kind: 'write', path, content: joinedWith(before, block) }
-      : fileAction(block, path, (before ?? '') !== '' || builder.steps.some(isScaffolding));
-  if (action.kind === 'write') builder.written.set(path, action.content);
-  else if (action.kind === 'merge_json') builder.written.set(path, action.json);
-  else if (action.kind === 'edit' && action.anchor === null) builder.written.set(path, action.content);
-  else if (before === undefined) builder.written.set(path, '');
+  const { planning, written, steps } = builder;
+  const naming = block.file === null ? nameScript(planning, candidate, block, written) : null;
+  builder.made.push(...(naming?.made ?? []));
+  const path = knownPath(block.file?.path ?? naming?.path ?? '', written);
+  const before = written.get(path);
+  const isThere = (before ?? '') !== '' || steps.some(isScaffolding);
+  const { action, made } = placeFile(planning, candidate, block, { path, before, isThere });
+  builder.made.push(...made);
+  if (action.kind === 'write') written.set(path, action.content);
+  else if (action.kind === 'merge_json') written.set(path, action.json);
+  else if (action.kind === 'edit' && action.anchor === null) written.set(path, action.content);
+  else if (before === undefined) written.set(path, '');
   push(builder, candidate, action, candidate.step.title.replace(/ a \w+ file$/, ` ${path}`), trustOf(block));
 }
 
 function addInstruction(builder: Builder, candidate: Candidate): void {
   const { instruction } = candidate.step;
   const run = (command: string, trust: PlannedStep['trust']): void =>
-    push(
-      builder,
-      candidate,
-      runAction(builder.planning, candidate, command, builder.written),
-      `Run ${command}`,
-      trust,
-    );
+    pushRun(builder, candidate, command, [`Run ${command}`, trust]);
   if (!instruction) return;
   if (instruction.kind === 'make_directory') {
     run(`mkdir ${instruction.path}`, 'inline_code');
@@ -218,7 +172,7 @@ function addInstruction(builder: Builder, candidate: Candidate): void {
   } else if (instruction.kind === 'file_from_above') {
     const script = scriptAbove(builder.planning, candidate);
     if (!script?.block) return;
-    sayTwoNames(builder.planning, script, candidate, instruction.path);
+    builder.made.push(...sayTwoNames(script, candidate, instruction.path));
     builder.written.set(instruction.path, script.block.text);
     push(
       builder,
@@ -239,24 +193,12 @@ function addInstall(
 ): void {
   const command = `npm install ${packages.join(' ')}`;
   run(command, 'derived');
-  decide(builder.planning, {
-    ruleId: 'install-in-words',
-    question: 'How is the package installed?',
-    chosen: command,
-    rejected: [],
-    reason: 'The page asks for it in words and leaves the command to another page.',
-    sourceStepIds: [candidate.step.id],
-    documented: true,
-  });
-  complain(builder.planning, {
-    ruleId: 'install-command-missing',
-    type: 'docs_mismatch',
-    severity: 'low',
-    title: 'The install command is not on the page',
-    detail: `The page says "${candidate.step.quote ?? ''}" without the command.`,
-    recommendation: `Show \`${command}\` where the package is needed.`,
-    sourceStepIds: [candidate.step.id],
-  });
+  const sourceStepIds = [candidate.step.id];
+  const quote = candidate.step.quote ?? '';
+  builder.made.push(
+    tell({ code: 'install-in-words', params: { command }, sourceStepIds, documented: true }),
+    note({ code: 'install-command-missing', params: { quote, command }, sourceStepIds }),
+  );
 }
 
 function addMoves(builder: Builder, candidate: Candidate, block: Block): void {
@@ -265,22 +207,10 @@ function addMoves(builder: Builder, candidate: Candidate, block: Block): void {
     const command = `mkdir -p ${folder} && mv ${from} ${to}`;
     builder.written.set(to, builder.written.get(from) ?? '');
     builder.written.delete(from);
-    push(
-      builder,
-      candidate,
-      runAction(builder.planning, candidate, command, builder.written),
-      `Move ${from} to ${to}`,
-      'derived',
-    );
-    decide(builder.planning, {
-      ruleId: 'move-shown-in-tree',
-      question: `How does ${from} get to ${to}?`,
-      chosen: command,
-      rejected: [],
-      reason: 'The page shows the move in its tree of files.',
-      sourceStepIds: [candidate.step.id],
-      documented: true,
-    });
+    pushRun(builder, candidate, command, [`Move ${from} to ${to}`, 'derived']);
+    const sourceStepIds = [candidate.step.id];
+    const params = { from, to, command };
+    builder.made.push(tell({ code: 'move-shown-in-tree', params, sourceStepIds, documented: true }));
   }
 }
 
@@ -297,31 +227,30 @@ function touchedBy(command: string): string[] {
   return files ? files.split(/\s+/).filter((path) => /^[\w./-]+$/.test(path)) : [];
 }
 
+function addCommands(builder: Builder, candidate: Candidate, block: Block): void {
+  for (const command of commandsOf(candidate)) {
+    for (const path of touchedBy(command)) if (!builder.written.has(path)) builder.written.set(path, '');
+    const url = fetchedUrl(command);
+    const title = `Run ${command.replace(/\s*\\?\n\s*/g, ' ')}`.slice(0, 120);
+    if (url) push(builder, candidate, { kind: 'probe', url }, title, trustOf(block));
+    else pushRun(builder, candidate, command, [title, trustOf(block)]);
+  }
+}
+
 /** Turns the steps that are left into things to do, in order. */
 export function buildSteps(
   planning: Planning,
   shownTrees: (candidate: Candidate) => boolean,
-): { steps: DraftStep[]; written: Written } {
-  const builder: Builder = { planning, id: idMaker('do'), steps: [], written: new Map() };
+): Built<{ steps: DraftStep[]; written: Written }> {
+  const builder: Builder = { planning, id: idMaker('do'), steps: [], written: new Map(), made: [] };
   const copied = copiedLater(planning);
   for (const candidate of planning.candidates) {
     const { block } = candidate;
     if (block?.role === 'tree' && shownTrees(candidate)) addMoves(builder, candidate, block);
     if (!isOpen(candidate) || copied.has(candidate)) continue;
     if (!block) addInstruction(builder, candidate);
-    else if (block.commands.length > 0) {
-      for (const command of commandsOf(candidate)) {
-        for (const path of touchedBy(command)) if (!builder.written.has(path)) builder.written.set(path, '');
-        const url = fetchedUrl(command);
-        push(
-          builder,
-          candidate,
-          url ? { kind: 'probe', url } : runAction(planning, candidate, command, builder.written),
-          `Run ${command.replace(/\s*\\?\n\s*/g, ' ')}`.slice(0, 120),
-          trustOf(block),
-        );
-      }
-    } else addFile(builder, candidate, block);
+    else if (block.commands.length > 0) addCommands(builder, candidate, block);
+    else addFile(builder, candidate, block);
   }
-  return { steps: builder.steps, written: builder.written };
+  return { steps: builder.steps, written: builder.written, made: builder.made };
 }

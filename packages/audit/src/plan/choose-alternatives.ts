@@ -1,212 +1,119 @@
+import type { Choice, ChoiceCode } from '../model/choice.ts';
 import type { AlternativeGroup } from '../model/source.ts';
-import { managerOf } from '../read/flow/code-label.ts';
-import { type Candidate, commandsOf, skip } from './candidates.ts';
-import { isRunOfFile, packagesOf } from './commands.ts';
-import { decide, type Planning } from './decisions.ts';
-import { declaresModules, importsOf, moduleKindOf } from './scripts.ts';
+import { decideInTurn } from './apply-decisions.ts';
+import type { Candidate } from './candidates.ts';
+import { type Decision, leave, type Planning, take, tell } from './decisions.ts';
+import { settleChoice } from './settle-choice.ts';
+import {
+  areManagers,
+  candidatesIn,
+  isOfVariants,
+  labelsOf,
+  usualWay,
+  type Way,
+  withoutAdditions,
+} from './usual-way.ts';
 
-type Option = AlternativeGroup['options'][number];
-type Choice = { option: Option; ruleId: string; reason: string };
-
-function candidatesIn(planning: Planning, option: Option): Candidate[] {
-  return planning.candidates.filter(
-    (candidate) => candidate.block && option.blockIds.includes(candidate.block.id),
-  );
+/** The choice between the ways of a group, named by where the group begins. */
+function idOf({ options }: AlternativeGroup): string {
+  return `way:${options[0]?.blockIds[0] ?? ''}`;
 }
 
-function managerIn(planning: Planning, option: Option): string | null {
-  const named = /\b(npm|yarn|pnpm|bun|deno)\b/i.exec(option.label)?.[1]?.toLowerCase();
-  if (named) return named;
-  for (const candidate of candidatesIn(planning, option)) {
-    for (const { command } of candidate.block?.commands ?? []) {
-      const manager = managerOf(command);
-      if (manager) return manager;
-    }
-  }
-  return null;
+function codeOf(planning: Planning, group: AlternativeGroup): ChoiceCode {
+  if (group.kind === 'package_managers' || areManagers(planning, group)) return 'package_manager';
+  return isOfVariants(group) ? 'variant' : 'tab';
 }
 
-function bySystem(options: Option[]): Choice | null {
-  const windows = options.filter((option) => /windows|powershell|\bcmd\b/i.test(option.label));
-  if (windows.length === 0 || windows.length === options.length) return null;
-  const order = [/linux|ubuntu|debian/i, /bash|unix|posix|shell|zsh|terminal/i, /mac/i];
-  const option =
-    order.map((pattern) => options.find((found) => pattern.test(found.label))).find((found) => found) ??
-    options.find((found) => !windows.includes(found));
-  return option ? { option, ruleId: 'alternative-unix', reason: 'The journey runs on Linux.' } : null;
-}
-
-function byModules(planning: Planning, group: AlternativeGroup): Choice | null {
-  const kinds = group.options.map((option) => {
-    const text = candidatesIn(planning, option)[0]?.block?.text ?? '';
-    return moduleKindOf(text);
+function choiceOf(planning: Planning, group: AlternativeGroup, way: Way): Choice {
+  const stepsOf = (option: Way['option']): string[] =>
+    candidatesIn(planning, option).map(({ step }) => step.id);
+  return settleChoice(planning, {
+    ...{ id: idOf(group), kind: 'option', code: codeOf(planning, group) },
+    options: withoutAdditions(group).options.map((option) => ({
+      ...{ id: option.label, label: option.label, stepIds: stepsOf(option) },
+    })),
+    ...{ usual: way.option.label, prior: way.prior, why: way.rule.code, params: { group: group.label } },
+    affects: [...new Set(group.options.flatMap(stepsOf))],
   });
-  if (!kinds.includes('commonjs') || !kinds.includes('esm')) return null;
-  const wanted = declaresModules(planning) ? 'esm' : 'commonjs';
-  const option = group.options[kinds.indexOf(wanted)];
-  if (!option) return null;
-  const reason =
-    wanted === 'esm'
-      ? 'The page makes the project an ES module.'
-      : 'Nothing on the page makes the project an ES module, so CommonJS is what the file is read as.';
-  return { option, ruleId: 'alternative-module-kind', reason };
-}
-
-/** The way that makes the file which a later command runs. */
-function byLaterRun(planning: Planning, group: AlternativeGroup): Choice | null {
-  const own = new Set(group.options.flatMap((option) => candidatesIn(planning, option)));
-  const after = planning.candidates.findLastIndex((candidate) => own.has(candidate));
-  const files = planning.candidates
-    .slice(after + 1)
-    .flatMap((candidate) => (candidate.skip === null ? commandsOf(candidate) : []))
-    .flatMap((command) => isRunOfFile(command) ?? []);
-  const makes = (option: Option, file: string): boolean =>
-    candidatesIn(planning, option).some(({ block }) => {
-      const path = block?.file?.path ?? '';
-      return path === file || path.replace(/\.\w+$/, '') === file;
-    });
-  for (const file of files) {
-    const option = group.options.find((found) => makes(found, file));
-    if (option) return { option, ruleId: 'alternative-run-later', reason: `A later command runs ${file}.` };
-  }
-  return null;
-}
-
-/** What comes in addition to a way is no way by itself. */
-function withoutAdditions(group: AlternativeGroup): AlternativeGroup {
-  const options = group.options.filter(({ label }) => !/\balso\b|\badditional/i.test(label));
-  return options.length > 0 ? { ...group, options } : group;
-}
-
-function choose(planning: Planning, all: AlternativeGroup, earlier: Map<string, string>): Choice | null {
-  const group = withoutAdditions(all);
-  const [first] = group.options;
-  if (!first) return null;
-  const wanted = byWish(planning, group);
-  if (wanted) return wanted;
-  const npm = group.options.find((option) => managerIn(planning, option) === 'npm');
-  const managers = new Set(
-    group.options.map((option) => managerIn(planning, option)).filter((found) => found !== null),
-  );
-  if (npm && managers.size > 1)
-    return { option: npm, ruleId: 'alternative-npm', reason: 'npm comes with Node.js.' };
-  const system = bySystem(group.options);
-  if (system) return system;
-  const run = byLaterRun(planning, group);
-  if (run) return run;
-  if (group.kind === 'package_managers') {
-    const used = byImports(planning, group);
-    if (used) return used;
-  }
-  if (group.kind === 'variants_in_fence' || group.kind === 'file_variants') {
-    const modules = byModules(planning, group);
-    if (modules) return modules;
-  }
-  const repeated = group.options.find((option) => earlier.get(labelsOf(group)) === option.label);
-  if (repeated)
-    return {
-      option: repeated,
-      ruleId: 'alternative-as-before',
-      reason: 'The same choice as above on the page.',
-    };
-  const usable = group.options.find((option) =>
-    candidatesIn(planning, option).some((candidate) => candidate.skip === null),
-  );
-  return {
-    option: usable ?? first,
-    ruleId: 'alternative-first',
-    reason: 'The first of the ways that the page offers.',
-  };
-}
-
-/** The option that was asked for, or its namesake where the page repeats the choice. */
-function byWish({ page, wantedOption }: Planning, group: AlternativeGroup): Choice | null {
-  const asked = page.alternatives.find(({ options }) => options.some(({ id }) => id === wantedOption));
-  if (!asked || labelsOf(asked) !== labelsOf(group)) return null;
-  const label = asked.options.find(({ id }) => id === wantedOption)?.label;
-  const option = group.options.find((found) => found.id === wantedOption || found.label === label);
-  return option
-    ? { option, ruleId: 'alternative-tried', reason: 'Tried after the usual choice had failed.' }
-    : null;
 }
 
 /** "Or with npm:" and "with the package manager you prefer:" are no conditions any more when npm was chosen. */
-function reopen(chosen: Candidate[]): void {
-  for (const candidate of chosen)
-    if (
-      /^Only under a condition: "(?:or\b|.*(?:package manager|(?:with|using|use) `?npm\b))/i.test(
-        candidate.skip?.reason ?? '',
-      )
-    )
-      candidate.skip = null;
+function isOfManager({ skip }: Candidate): boolean {
+  if (skip?.code !== 'condition') return false;
+  const [line = ''] = skip.params.quote.split('\n');
+  return /^or\b|package manager|(?:with|using|use) `?npm\b/i.test(line);
 }
 
-/** The one way that uses the most of these names. */
-function usingMost(packages: string[][], names: Set<string>): number | null {
-  const uses = packages.map((own) => own.filter((name) => names.has(name)).length);
-  const most = Math.max(...uses);
-  return uses.filter((count) => count === most).length === 1 ? uses.indexOf(most) : null;
+/** What follows from taking one way of a group. */
+function takeWay(planning: Planning, group: AlternativeGroup, way: Way, choice: Choice): Decision[] {
+  const { option, rule } = way;
+  const rejected = group.options.filter((other) => other !== option);
+  const kept = new Set(option.blockIds);
+  const left = rejected
+    .flatMap((other) => candidatesIn(planning, other))
+    .filter(({ block }) => block && !kept.has(block.id));
+  const skip = {
+    code: 'other_option',
+    status: 'skipped_alternative',
+    params: { taken: option.label },
+  } as const;
+  const members = candidatesIn(planning, option);
+  const isOfManagers = group.kind === 'package_managers' || rule.code === 'alternative-npm';
+  const { code, ...told } = rule;
+  const chosen = { group: group.label, chosen: option.label, rejected: rejected.map(({ label }) => label) };
+  return [
+    // What is shown in a way not taken is no output of the one taken.
+    ...left.flatMap((candidate) => [take(candidate), leave(candidate, skip)]),
+    ...(isOfManagers ? members.filter(isOfManager).map(take) : []),
+    ...(choice.options.length > 1 ? [{ kind: 'choose', choice } as const] : []),
+    tell(
+      {
+        // The rule has with its code what that code tells.
+        ...({ code, params: { ...chosen, ...told } } as Extract<
+          Parameters<typeof tell>[0],
+          { code: typeof code }
+        >),
+        ...{ sourceStepIds: members.map(({ step }) => step.id), documented: true },
+      },
+      choice,
+    ),
+  ];
 }
 
-/** The way whose packages the page's own code brings in, or names as what it works with. */
-function byImports(planning: Planning, group: AlternativeGroup): Choice | null {
-  const packages = group.options.map((option) =>
-    candidatesIn(planning, option)
-      .flatMap((candidate) => candidate.block?.commands ?? [])
-      .flatMap((shown) => packagesOf(shown.command)),
-  );
-  const code = planning.page.blocks.filter((block) => block.commands.length === 0);
-  const plain = code.filter((block) => block.context.admonition === null && block.context.details === null);
-  const first = plain
-    .map((block) => usingMost(packages, new Set([...importsOf(block.text), ...wordsIn(block.text)])))
-    .find((found) => found !== null);
-  const at = usingMost(packages, new Set(code.flatMap((block) => importsOf(block.text))));
-  const chosen = first ?? at;
-  const option = chosen === null ? undefined : group.options[chosen];
-  return option
-    ? { option, ruleId: 'alternative-in-code', reason: 'The code of the page uses what it installs.' }
-    : null;
+/** The labels that are wished for, by the names of the ways: the page may offer the same ways again and again. */
+function wishedLabels({ page, wishes }: Planning): ReadonlyMap<string, string> {
+  const asked = page.alternatives.flatMap((group) => {
+    const label = wishes.get(idOf(group));
+    return label === undefined ? [] : [[labelsOf(withoutAdditions(group)), label] as const];
+  });
+  return new Map(asked);
 }
 
-/** Words that stand alone between quotation marks. */
-function wordsIn(text: string): string[] {
-  return [...text.matchAll(/(["'])([\w@./-]+)\1/g)].map((match) => match[2] ?? '');
-}
-
-function labelsOf(group: AlternativeGroup): string {
-  return group.options
-    .map((option) => option.label.toLowerCase())
-    .sort()
-    .join('|');
-}
-
-/** Takes one way through each group of alternatives and records why. */
-export function chooseAlternatives(planning: Planning): void {
+function chooseEach(planning: Planning): Decision[] {
   const earlier = new Map<string, string>();
-  for (const group of planning.page.alternatives) {
-    const choice = choose(planning, group, earlier);
-    if (!choice) continue;
-    const { option, ruleId, reason } = choice;
-    earlier.set(labelsOf(group), option.label);
-    const rejected = group.options.filter((other) => other !== option);
-    const kept = new Set(option.blockIds);
-    for (const candidate of rejected.flatMap((other) => candidatesIn(planning, other))) {
-      if (candidate.block && !kept.has(candidate.block.id)) {
-        // What is shown in a way not taken is no output of the one taken.
-        candidate.skip = null;
-        skip(candidate, 'skipped_alternative', `Another way than "${option.label}", which was taken.`);
-      }
-    }
-    if (group.kind === 'package_managers' || ruleId === 'alternative-npm')
-      reopen(candidatesIn(planning, option));
-    decide(planning, {
-      ruleId,
-      question: `Which of: ${group.label}?`,
-      chosen: option.label,
-      rejected: rejected.map((other) => other.label),
-      reason,
-      sourceStepIds: candidatesIn(planning, option).map((candidate) => candidate.step.id),
-      documented: true,
-    });
-  }
+  const wished = wishedLabels(planning);
+  return decideInTurn(planning, planning.page.alternatives, (view, all) => {
+    const group = withoutAdditions(all);
+    const usual = usualWay(view, group, earlier);
+    if (!usual) return [];
+    const label = planning.wishes.get(idOf(all)) ?? wished.get(labelsOf(group));
+    const wish = group.options.find((option) => option.label === label);
+    const way: Way =
+      wish && wish !== usual.option ? { ...usual, option: wish, rule: { code: 'alternative-tried' } } : usual;
+    earlier.set(labelsOf(all), way.option.label);
+    const settled = choiceOf(view, all, usual);
+    const choice = way === usual ? settled : { ...settled, taken: way.option.label, why: 'wished' };
+    return takeWay(view, all, way, choice);
+  });
+}
+
+/** Takes one way through each group of alternatives and says why. */
+export function chooseAlternatives(planning: Planning): Decision[] {
+  const usual = chooseEach({ ...planning, wishes: new Map() });
+  const done = new Map(
+    usual.flatMap((made) => (made.kind === 'choose' ? [[made.choice.id, made.choice.taken]] : [])),
+  );
+  // What would be done anyway needs no wish, and so decides nothing about the same ways elsewhere.
+  const wishes = new Map([...planning.wishes].filter(([id, wish]) => done.has(id) && done.get(id) !== wish));
+  return wishes.size === 0 ? usual : chooseEach({ ...planning, wishes });
 }

@@ -1,6 +1,8 @@
+import type { Choice } from '../model/choice.ts';
 import { type Candidate, isOpen } from './candidates.ts';
-import type { Planning } from './decisions.ts';
+import type { Decision, Planning } from './decisions.ts';
 import { importsOf, moduleKindOf } from './scripts.ts';
+import { settleChoice } from './settle-choice.ts';
 
 const script = /^(?:[cm]?[jt]s|javascript|typescript)$/i;
 const partial = /^\s*(?:\/\/|\/\*)?\s*(?:\.{3}|…)(?![\w([{])/m;
@@ -31,8 +33,18 @@ function goesOn(candidate: Candidate, names: readonly string[], kind: string): b
   return names.some((name) => new RegExp(`\\b${name}\\.[\\w.]+\\(|\\bnew ${name}\\(`).test(text));
 }
 
+/** Whether a snippet goes on with the code so far, as a choice: it could also begin anew. */
+function goOnOrBegin(planning: Planning, first: Candidate, next: Candidate): Choice {
+  const ids = [first.step.id, next.step.id];
+  return settleChoice(planning, {
+    ...{ id: `continues:${next.step.id}`, kind: 'interpretation', code: 'continues_or_starts' },
+    ...{ usual: 'continues', prior: 0.85, why: 'uses_names', params: {}, affects: ids },
+    options: ['continues', 'starts'].map((id) => ({ id, label: id, stepIds: ids })),
+  });
+}
+
 /** Joins a script that only sets a client up with the piece of code further down that first uses it. */
-export function continueScripts(planning: Planning): void {
+export function continueScripts(planning: Planning): Decision[] {
   const { candidates } = planning;
   const at = candidates.findIndex(
     (candidate) =>
@@ -42,15 +54,18 @@ export function continueScripts(planning: Planning): void {
       onlySetsUp(candidate.block.text),
   );
   const first = candidates[at];
-  if (!first?.block) return;
-  const kind = moduleKindOf(first.block.text);
-  const later = candidates
-    .slice(at + 1)
-    .filter((candidate) => candidate.block && candidate.block.commands.length === 0);
-  for (const next of later) {
-    if (!next.block || !onlySetsUp(first.block.text)) return;
-    if (!goesOn(next, namesSetUp(first.block.text), kind)) return;
-    first.block = { ...first.block, text: `${first.block.text}\n\n${next.block.text}` };
-    first.continuedBy = [...(first.continuedBy ?? []), next.step.id];
+  if (!first?.block) return [];
+  let { text } = first.block;
+  const kind = moduleKindOf(text);
+  const made: Decision[] = [];
+  for (const next of candidates.slice(at + 1)) {
+    if (!next.block || next.block.commands.length > 0) continue;
+    if (!onlySetsUp(text) || !goesOn(next, namesSetUp(text), kind)) break;
+    const choice = goOnOrBegin(planning, first, next);
+    made.push({ kind: 'choose', choice });
+    if (choice.taken === 'starts') break;
+    made.push({ kind: 'join', stepId: first.step.id, otherId: next.step.id });
+    text = `${text}\n\n${next.block.text}`;
   }
+  return made;
 }

@@ -1,6 +1,7 @@
-import { type Candidate, commandsOf, isOpen, skip, stepNumber } from './candidates.ts';
+import { type Candidate, commandsOf, isOpen, stepNumber } from './candidates.ts';
 import { isProjectStart, isRunOfFile, isScaffold, packagesOf } from './commands.ts';
-import type { Planning } from './decisions.ts';
+import type { Decision, Planning } from './decisions.ts';
+import { leaveUnlessWished } from './settle-choice.ts';
 
 const repository =
   /\b(?:clon|download|check(?:ing)? ?out|fork)\w*\s+(?:this|the|our)\b[^.]{0,40}\b(?:repo(?:sitory)?|source(?: code)?|code ?base)\b|\b(?:run|execute) (?:the|our|all(?: the)?) (?:\w+ )?(?:test suite|tests of this)|\b(?:in|of) this repo(?:sitory)?\b|\bpull request\b|\b(?:from|in|at) the (?:root (?:folder |directory )?of (?:the|this|our) (?:[\w-]+ )?repo(?:sitory)?|(?:[\w-]+ )?repo(?:sitory)?(?:['’]s)? root)\b/i;
@@ -26,23 +27,17 @@ function runsItsFile(planning: Planning, { section, top }: Candidate, command: s
   );
 }
 
-/** Whether a step of the page, or one of its files, makes the project in which such a command could work. */
-function makesProject(candidates: Candidate[]): boolean {
-  return candidates.some(
-    (candidate) =>
-      isOpen(candidate) &&
-      (commandsOf(candidate).some((command) => isScaffold(command) || /\bgit\s+clone\b/.test(command)) ||
-        (candidate.block?.file ?? null) !== null),
+/** Whether a step, or the file that it writes, makes the project in which such a command could work. */
+function makesProject(candidate: Candidate): boolean {
+  return (
+    commandsOf(candidate).some((command) => isScaffold(command) || /\bgit\s+clone\b/.test(command)) ||
+    (candidate.block?.file ?? null) !== null
   );
 }
 
 /** Whether the reader begins a project of their own, whose scripts the page may have them run. */
-function beginsProject(candidates: Candidate[]): boolean {
-  return candidates.some(
-    (candidate) =>
-      isOpen(candidate) &&
-      commandsOf(candidate).some((command) => command.split(/\s*&&\s*/).some(isProjectStart)),
-  );
+function beginsProject(candidate: Candidate): boolean {
+  return commandsOf(candidate).some((command) => command.split(/\s*&&\s*/).some(isProjectStart));
 }
 
 /** What is promised to the reader is no business of the product's makers. */
@@ -57,27 +52,51 @@ function isOfRepository(planning: Planning, { section, block }: Candidate, isRea
   return repository.test(said) || (!isReaders && !promised.test(said) && work.test(section.title));
 }
 
+function isOwnScript(planning: Planning, candidate: Candidate): boolean {
+  const commands = commandsOf(candidate);
+  return (
+    commands.length > 0 &&
+    commands.every((command) => script.test(command) || runsItsFile(planning, candidate, command))
+  );
+}
+
 /**
  * Leaves out how the product itself is built and tested, where the page had it installed as a package before: its
  * scripts are those of a repository that the reader does not have.
  */
-export function leaveContributorParts(planning: Planning): void {
-  const installed = planning.candidates.find(
+export function leaveContributorParts(planning: Planning): Decision[] {
+  const { candidates } = planning;
+  const at = candidates.findIndex(
     (candidate) =>
       isOpen(candidate) && commandsOf(candidate).some((command) => packagesOf(command).length > 0),
   );
-  if (!installed) return;
-  const at = planning.candidates.indexOf(installed);
-  for (const candidate of planning.candidates.slice(at + 1).filter(isOpen)) {
-    const before = planning.candidates.slice(0, planning.candidates.indexOf(candidate));
-    if (makesProject(before)) return;
-    const commands = commandsOf(candidate);
-    const isOwn =
-      commands.length > 0 &&
-      commands.every((command) => script.test(command) || runsItsFile(planning, candidate, command));
+  const installed = candidates[at];
+  if (!installed) return [];
+  const made: Decision[] = [];
+  const before = candidates.slice(0, at + 1).filter(isOpen);
+  let isMade = before.some(makesProject);
+  let isReaders = before.some(beginsProject);
+  for (const candidate of candidates.slice(at + 1).filter(isOpen)) {
+    if (isMade) break;
     const isCounted = [candidate.section, candidate.top].some(({ title }) => stepNumber(title) !== null);
     const isApart = !isCounted && candidate.section !== installed.section;
-    if (isOwn && isApart && isOfRepository(planning, candidate, beginsProject(before)))
-      skip(candidate, 'skipped_optional', 'For those who work on the product itself.', true);
+    const isTheirs =
+      isApart && isOwnScript(planning, candidate) && isOfRepository(planning, candidate, isReaders);
+    const left = isTheirs ? leaveUnlessWished(planning, candidate, FOR_CONTRIBUTORS) : [];
+    made.push(...left);
+    if (left.some(({ kind }) => kind === 'leave')) continue;
+    isMade = makesProject(candidate);
+    isReaders ||= beginsProject(candidate);
   }
+  return made;
 }
+
+const FOR_CONTRIBUTORS = {
+  code: 'optional_or_needed',
+  kind: 'interpretation',
+  why: 'for_contributors',
+  prior: 0.85,
+  params: {},
+  recoverable: true,
+  skip: { code: 'for_contributors', status: 'skipped_optional', params: {} },
+} as const;

@@ -112,6 +112,11 @@ function textOf(candidate: Candidate): string {
   return candidate.block?.text ?? '';
 }
 
+/** Whether code was left out because nothing says what some of it is. */
+function isSketch({ skip }: Candidate): boolean {
+  return skip?.code === 'sketch' || skip?.code === 'several_scripts';
+}
+
 /** The variables that a block sets to values which only the reader has. */
 function heldBackIn({ heldBack = [], step }: Candidate): { needed: Needed; stepId: string }[] {
   return heldBack.flatMap((command) => {
@@ -149,7 +154,8 @@ function neededByExample(planning: Planning, steps: DraftStep[]): { needed: Need
       (candidate) =>
         asks(candidate) &&
         (candidate.block?.role === 'reference_snippet' ||
-          /^(?:A sketch|Code without a file name)/.test(candidate.skip?.reason ?? '')) &&
+          isSketch(candidate) ||
+          candidate.skip?.code === 'nameless') &&
         /^(?:quick ?start|getting started|usage|use it|basic usage|first steps|example)\b/i.test(
           candidate.section.title,
         ),
@@ -178,7 +184,7 @@ export function credentialsOf(
     (candidate) =>
       candidate.skip &&
       sections.has(candidate.section.id) &&
-      /placeholder|^A sketch/.test(candidate.skip.reason),
+      (isSketch(candidate) || candidate.skip.code === 'placeholders'),
   );
   for (const candidate of skipped)
     for (const needed of neededIn(textOf(candidate))) add(needed, candidate.step.id);

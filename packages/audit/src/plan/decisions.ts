@@ -1,33 +1,60 @@
-import type { PageFriction, PlanDecision } from '../model/plan.ts';
-import type { SourcePage } from '../model/source.ts';
+import type { Choice } from '../model/choice.ts';
+import type { PageFriction, PlanDecision, Skip } from '../model/plan.ts';
+import type { ShownCommand, SourcePage } from '../model/source.ts';
 import type { Candidate } from './candidates.ts';
 
-/** What the rules of the planner share: the page, its steps, and what was decided so far. */
+/** A record without what is added when it is put in its place; member by member, so that codes keep their parameters. */
+export type Without<Record, Keys extends PropertyKey> = Record extends unknown ? Omit<Record, Keys> : never;
+
+/** One thing that a pass of the planner decides. */
+export type Decision =
+  /** Leaves a step out, if it is not out already. */
+  | { kind: 'leave'; stepId: string; skip: Skip; recoverable: boolean }
+  /** Brings a step back in. */
+  | { kind: 'take'; stepId: string }
+  | { kind: 'move'; stepId: string; place: 'before' | 'behind'; otherId: string }
+  /** Gives a step the place of another: its section, and the part of the page around it. */
+  | { kind: 'relocate'; stepId: string; otherId: string }
+  | {
+      kind: 'rewrite';
+      stepId: string;
+      commands: ShownCommand[];
+      placeholders?: string[];
+      heldBack?: string[];
+    }
+  /** Makes the code of another step the end of this one's. */
+  | { kind: 'join'; stepId: string; otherId: string }
+  | { kind: 'choose'; choice: Choice }
+  | { kind: 'tell'; decision: Without<PlanDecision, 'id'> }
+  | { kind: 'note'; friction: Without<PageFriction, 'sourceSectionIds' | 'type' | 'severity'> };
+
+/** What the passes of the planner see: the page, its steps in order, and what was decided so far. */
 export type Planning = {
-  page: SourcePage;
-  candidates: Candidate[];
-  decisions: PlanDecision[];
-  frictions: PageFriction[];
-  /** Whether the way that would not be taken first is wanted. */
-  takesOtherRoute: boolean;
-  /** An option of the page to take, here and wherever the same choice comes again. */
-  wantedOption: string | null;
+  readonly page: SourcePage;
+  readonly candidates: readonly Candidate[];
+  readonly choices: readonly Choice[];
+  readonly decisions: readonly PlanDecision[];
+  readonly frictions: readonly PageFriction[];
+  /** The options that were asked for, by the id of their choice. */
+  readonly wishes: ReadonlyMap<string, string>;
 };
 
-/** Records a choice. */
-export function decide(planning: Planning, decision: Omit<PlanDecision, 'id'>): void {
-  planning.decisions.push({ id: `dec-${planning.decisions.length + 1}-${decision.ruleId}`, ...decision });
+/** Leaves a step out. */
+export function leave({ step }: Candidate, skip: Skip, recoverable = false): Decision {
+  return { kind: 'leave', stepId: step.id, skip, recoverable };
 }
 
-/** Records a gap or contradiction of the page, once per rule and step. */
-export function complain(planning: Planning, friction: Omit<PageFriction, 'sourceSectionIds'>): void {
-  const same = planning.frictions.find(
-    (found) =>
-      found.ruleId === friction.ruleId && found.sourceStepIds.join() === friction.sourceStepIds.join(),
-  );
-  if (same) return;
-  const sections = planning.candidates
-    .filter((candidate) => friction.sourceStepIds.includes(candidate.step.id))
-    .map((candidate) => candidate.section.id);
-  planning.frictions.push({ ...friction, sourceSectionIds: [...new Set(sections)] });
+/** Brings a step back in. */
+export function take({ step }: Candidate): Decision {
+  return { kind: 'take', stepId: step.id };
+}
+
+/** Says what was decided for the reader. */
+export function tell(decision: Without<PlanDecision, 'id' | 'choiceId'>, choice?: Choice): Decision {
+  return { kind: 'tell', decision: { ...decision, choiceId: choice?.id ?? null } };
+}
+
+/** Says that the page has a gap or contradicts itself. */
+export function note(friction: Extract<Decision, { kind: 'note' }>['friction']): Decision {
+  return { kind: 'note', friction };
 }

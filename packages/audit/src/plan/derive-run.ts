@@ -1,9 +1,11 @@
+import type { Choice } from '../model/choice.ts';
 import { shortHash } from '../read/ids.ts';
-import type { DraftStep, Written } from './build-steps.ts';
+import type { Built, DraftStep, Written } from './build-steps.ts';
 import { runAction } from './build-steps.ts';
 import { foreignProgram, isHelp, isRun, isScaffold } from './commands.ts';
-import { complain, decide, type Planning } from './decisions.ts';
+import { type Decision, note, type Planning, tell } from './decisions.ts';
 import { isRunnable, listens, needsCompiler, needsResolver, portOf } from './scripts.ts';
+import { settleChoice } from './settle-choice.ts';
 
 /** Whether a step shows a result by itself: looking at a server does only if one was started. */
 function isResult(step: DraftStep): boolean {
@@ -21,6 +23,11 @@ function derived(step: DraftStep, action: DraftStep['action'], title: string): D
 /** Files that a tool reads; run by themselves they show nothing. */
 const readByTool =
   /(?:^|\/)(?:(?:gulp|grunt|jake|cake|dangerfile)file|[\w.-]*\.config|\.\w+rc)\.[cm]?[jt]s$/i;
+
+/** Whether a path is that of a script that Node.js may run. */
+function isSource(path: string): boolean {
+  return /\.[cm]?[jt]s$/.test(path);
+}
 
 /** Whether a tool is given the file: then that is what it was written for. */
 function worksOn({ action }: DraftStep, path: string): boolean {
@@ -55,54 +62,72 @@ function toolAfter(steps: DraftStep[], script: DraftStep): boolean {
   });
 }
 
-/** Runs the script that a page tells to write but never to run, and looks at the server that it starts. */
-export function deriveRun(planning: Planning, steps: DraftStep[], written: Written): DraftStep[] {
-  if (steps.some(isResult)) return steps;
+/** The script that the page has its reader write and shows no way to run. */
+function scriptToRun(steps: DraftStep[], written: Written): (Script & { step: DraftStep }) | null {
+  if (steps.some(isResult)) return null;
   const scripts = steps.filter((step) => {
     const { block } = step.candidate;
     return (
       step.action.kind === 'write' &&
       block !== null &&
-      /\.[cm]?[jt]s$/.test(step.action.path) &&
+      isSource(step.action.path) &&
       !readByTool.test(step.action.path) &&
       isRunnable(block.text, block.lang)
     );
   });
   const serving = scripts.find((step) => step.action.kind === 'write' && listens(step.action.content));
-  const script = serving ?? scripts.at(-1);
-  if (script?.action.kind !== 'write') return steps;
-  const { path, content } = script.action;
-  if (steps.some((step) => worksOn(step, path) || runsBy(step, path, written))) return steps;
-  if (path.includes('/') && toolAfter(steps, script)) return steps;
-  const command =
-    /\.[cm]?ts$/.test(path) && (needsResolver(content) || needsCompiler(content))
-      ? `npx tsx ${path}`
-      : `node ${path}`;
-  const action = runAction(planning, script.candidate, command, written);
-  const ids = script.sourceStepIds;
-  decide(planning, {
-    ruleId: 'run-command-derived',
-    question: 'How is the code run?',
-    chosen: command,
-    rejected: [],
-    reason: 'The page shows a whole script and no command that runs it.',
-    sourceStepIds: ids,
-    documented: false,
+  const step = serving ?? scripts.at(-1);
+  if (step?.action.kind !== 'write') return null;
+  const { path, content } = step.action;
+  if (steps.some((other) => worksOn(other, path) || runsBy(other, path, written))) return null;
+  return path.includes('/') && toolAfter(steps, step) ? null : { path, content, step };
+}
+
+type Script = { path: string; content: string };
+
+/** With what the script is run, or that it is only shown. */
+function choiceOf(planning: Planning, { path, content }: Script, sourceStepIds: string[]): Choice {
+  const isTyped = /\.[cm]?ts$/.test(path);
+  const usual = isTyped && (needsResolver(content) || needsCompiler(content)) ? 'tsx' : 'node';
+  const commands = { node: `node ${path}`, tsx: `npx tsx ${path}` };
+  return settleChoice(planning, {
+    ...{ id: `launcher:${sourceStepIds[0] ?? ''}`, kind: 'interpretation', code: 'launcher', usual },
+    options: [
+      { id: 'node', label: commands.node, stepIds: sourceStepIds },
+      ...(isTyped ? [{ id: 'tsx', label: commands.tsx, stepIds: sourceStepIds }] : []),
+      { id: 'none', label: '', stepIds: sourceStepIds },
+    ],
+    ...{ why: 'run-command-derived', prior: 0.8, params: { path }, affects: sourceStepIds },
   });
-  complain(planning, {
-    ruleId: 'no-run-command',
-    type: 'docs_mismatch',
-    severity: 'low',
-    title: 'The page does not say how to run the code',
-    detail: `${path} is to be written, and no step runs it.`,
-    recommendation: `Add the command that runs the file, for example \`${command}\`.`,
-    sourceStepIds: ids,
-  });
-  const run = derived(script, action, `Run ${command}`);
+}
+
+/** Runs the script that a page tells to write but never to run, and looks at the server that it starts. */
+export function deriveRun(
+  planning: Planning,
+  steps: DraftStep[],
+  written: Written,
+): Built<{ steps: DraftStep[] }> {
+  const script = scriptToRun(steps, written);
+  if (!script) return { steps, made: [] };
+  const { path, content, step } = script;
+  const { sourceStepIds } = step;
+  const choice = choiceOf(planning, script, sourceStepIds);
+  const chosen: Decision = { kind: 'choose', choice };
+  if (choice.taken === 'none') return { steps, made: [chosen] };
+  const command = choice.options.find(({ id }) => id === choice.taken)?.label ?? '';
+  const { action, made } = runAction(planning, step.candidate, command, written);
+  const told = [
+    tell({ code: 'run-command-derived', params: { command }, sourceStepIds, documented: false }, choice),
+    note({ code: 'no-run-command', params: { path, command }, sourceStepIds }),
+  ];
+  const run = derived(step, action, `Run ${command}`);
   const port = listens(content) ? portOf(content) : null;
-  const probe = steps.findIndex((step) => step.action.kind === 'probe');
-  if (probe !== -1) return [...steps.slice(0, probe), run, ...steps.slice(probe)];
-  if (port === null) return [...steps, run];
   const url = `http://localhost:${port}${firstRoute(content)}`;
-  return [...steps, run, derived(script, { kind: 'probe', url }, `Open ${url}`)];
+  const probe = steps.findIndex((other) => other.action.kind === 'probe');
+  const at = probe === -1 ? steps.length : probe;
+  const visit = probe === -1 && port !== null ? [derived(step, { kind: 'probe', url }, `Open ${url}`)] : [];
+  return {
+    steps: [...steps.slice(0, at), run, ...visit, ...steps.slice(at)],
+    made: [chosen, ...made, ...told],
+  };
 }

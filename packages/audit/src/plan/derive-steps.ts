@@ -1,57 +1,64 @@
+import type { ChoiceCode } from '../model/choice.ts';
+import type { Coded, DecisionParams, FrictionParams } from '../model/plan-codes.ts';
 import { shortHash } from '../read/ids.ts';
-import { type DraftStep, runAction, type Written } from './build-steps.ts';
+import { type Built, type DraftStep, runAction, type Written } from './build-steps.ts';
 import { isInstall, isScaffold, scaffoldFolder } from './commands.ts';
-import { complain, decide, type Planning } from './decisions.ts';
+import { type Decision, note, type Planning, tell } from './decisions.ts';
 import { importsOf } from './scripts.ts';
+import { settleChoice } from './settle-choice.ts';
 
 function commandOf(step: DraftStep): string {
   return step.action.kind === 'run' ? step.action.command : '';
 }
 
-function derivedRun(planning: Planning, beside: DraftStep, command: string, written: Written): DraftStep {
-  const action = runAction(planning, beside.candidate, command, written);
-  return {
-    ...beside,
-    id: `do-derived-${shortHash(`${beside.id}${command}`)}`,
-    action,
-    title: `Run ${command}`,
-    trust: 'derived',
-  };
+type Derived = Built<{ steps: DraftStep[] }>;
+
+/** Adds a command that the page leaves out, unless it is wished that the page is followed as it stands. */
+function addCommand(
+  planning: Planning,
+  steps: DraftStep[],
+  { at, beside, command, written }: { at: number; beside: DraftStep; command: string; written: Written },
+  { code, told, missing }: { code: ChoiceCode; told: Told; missing: Missing },
+): Derived {
+  const { sourceStepIds } = beside;
+  const choice = settleChoice(planning, {
+    ...{ id: `${code}:${sourceStepIds[0] ?? ''}`, kind: 'interpretation', code, usual: 'derived' },
+    options: ['derived', 'as_it_stands'].map((id) => ({ id, label: id, stepIds: sourceStepIds })),
+    ...{ prior: 0.85, why: told.code, params: { command }, affects: sourceStepIds },
+  });
+  const chosen: Decision = { kind: 'choose', choice };
+  if (choice.taken === 'as_it_stands') return { steps, made: [chosen] };
+  const { action, made } = runAction(planning, beside.candidate, command, written);
+  const id = `do-derived-${shortHash(`${beside.id}${command}`)}`;
+  const step: DraftStep = { ...beside, id, action, title: `Run ${command}`, trust: 'derived' };
+  const said = [
+    tell({ ...told, sourceStepIds, documented: false }, choice),
+    note({ ...missing, sourceStepIds }),
+  ];
+  return { steps: [...steps.slice(0, at), step, ...steps.slice(at)], made: [chosen, ...said, ...made] };
 }
 
+type Told = Coded<Pick<DecisionParams, 'folder-entered' | 'install-derived' | 'made-executable'>>;
+type Missing = Coded<Pick<FrictionParams, 'folder-not-entered' | 'no-install-step' | 'not-executable'>>;
+
 /** Enters the folder that a scaffold command made, where the page goes on as if the reader were in it. */
-export function enterNewFolder(planning: Planning, steps: DraftStep[], written: Written): DraftStep[] {
+export function enterNewFolder(planning: Planning, steps: DraftStep[], written: Written): Derived {
   const at = steps.findIndex((step) => isScaffold(commandOf(step)));
   const scaffold = steps[at];
   const folder = scaffold ? scaffoldFolder(commandOf(scaffold)) : null;
-  if (!scaffold || !folder || folder === '.') return steps;
+  if (!scaffold || !folder || folder === '.') return { steps, made: [] };
   const later = steps.slice(at + 1);
   const entered = later.some(
     (step) => /(?:^|&&\s*)cd\s/.test(commandOf(step)) || /\s--prefix\s/.test(commandOf(step)),
   );
   const goesOn = later.some((step) => /^(?:npm|npx|yarn|pnpm|node)\s/.test(commandOf(step)));
-  if (entered || !goesOn || commandOf(scaffold).includes('cd ')) return steps;
+  if (entered || !goesOn || commandOf(scaffold).includes('cd ')) return { steps, made: [] };
   const command = `cd ${folder}`;
-  const ids = scaffold.sourceStepIds;
-  decide(planning, {
-    ruleId: 'folder-entered',
-    question: 'Where do the next commands run?',
-    chosen: command,
-    rejected: [],
-    reason: 'The page goes on inside of the new folder and does not say to enter it.',
-    sourceStepIds: ids,
-    documented: false,
+  return addCommand(...([planning, steps, { at: at + 1, beside: scaffold, command, written }] as const), {
+    code: 'folder_entered',
+    told: { code: 'folder-entered', params: { command } },
+    missing: { code: 'folder-not-entered', params: { scaffold: commandOf(scaffold), folder, command } },
   });
-  complain(planning, {
-    ruleId: 'folder-not-entered',
-    type: 'docs_mismatch',
-    severity: 'low',
-    title: 'The page does not say to enter the new folder',
-    detail: `"${commandOf(scaffold)}" makes ${folder}, and the next commands only work inside of it.`,
-    recommendation: `Add \`${command}\` after the command.`,
-    sourceStepIds: ids,
-  });
-  return [...steps.slice(0, at + 1), derivedRun(planning, scaffold, command, written), ...later];
 }
 
 /** Words by which a page leaves the installation to its reader or to another page. */
@@ -62,8 +69,9 @@ const TOLD_ELSEWHERE =
  * Installs what the code brings in, where a page has code to run and leaves installing to others. A page that has it
  * run without a word about that is followed as it stands.
  */
-export function installImports(planning: Planning, steps: DraftStep[], written: Written): DraftStep[] {
-  if (steps.some((step) => isInstall(commandOf(step)) || isScaffold(commandOf(step)))) return steps;
+export function installImports(planning: Planning, steps: DraftStep[], written: Written): Derived {
+  if (steps.some((step) => isInstall(commandOf(step)) || isScaffold(commandOf(step))))
+    return { steps, made: [] };
   const at = steps.findIndex(
     (step) => step.action.kind === 'write' && importsOf(step.action.content).length > 0,
   );
@@ -71,60 +79,31 @@ export function installImports(planning: Planning, steps: DraftStep[], written: 
   const runs = steps.filter((step) => /^(?:node|npx)\s/.test(commandOf(step)));
   const isWhole = runs.some((step) => step.trust !== 'derived');
   const isTold = planning.page.prose.some((passage) => TOLD_ELSEWHERE.test(passage.text));
-  if (!first || runs.length === 0 || (isWhole && !isTold)) return steps;
+  if (!first || runs.length === 0 || (isWhole && !isTold)) return { steps, made: [] };
   const packages = [
     ...new Set(steps.flatMap((step) => (step.action.kind === 'write' ? importsOf(step.action.content) : []))),
   ];
   const command = `npm install ${packages.join(' ')}`;
-  const ids = first.sourceStepIds;
-  decide(planning, {
-    ruleId: 'install-derived',
-    question: 'Where do the packages come from?',
-    chosen: command,
-    rejected: [],
-    reason: 'The code brings them in and no step of the page installs them.',
-    sourceStepIds: ids,
-    documented: false,
+  return addCommand(...([planning, steps, { at, beside: first, command, written }] as const), {
+    code: 'install_derived',
+    told: { code: 'install-derived', params: { command } },
+    missing: { code: 'no-install-step', params: { packages, command } },
   });
-  complain(planning, {
-    ruleId: 'no-install-step',
-    type: 'docs_mismatch',
-    severity: 'medium',
-    title: 'The page does not say to install what its code uses',
-    detail: `The code brings in ${packages.join(', ')}, and no step installs it.`,
-    recommendation: `Begin with \`${command}\`.`,
-    sourceStepIds: ids,
-  });
-  return [...steps.slice(0, at), derivedRun(planning, first, command, written), ...steps.slice(at)];
 }
 
 /** Makes a script executable that the page writes with a first line for the shell and then calls by its path. */
-export function makeExecutable(planning: Planning, steps: DraftStep[], written: Written): DraftStep[] {
+export function makeExecutable(planning: Planning, steps: DraftStep[], written: Written): Derived {
   const at = steps.findIndex((step) => {
     const path = /^\.\/([\w./-]+)/.exec(commandOf(step))?.[1];
     return path !== undefined && (written.get(path)?.startsWith('#!') ?? false);
   });
   const step = steps[at];
   const path = step ? /^\.\/([\w./-]+)/.exec(commandOf(step))?.[1] : undefined;
-  if (!step || !path || steps.some((other) => /^chmod\s/.test(commandOf(other)))) return steps;
+  if (!step || !path || steps.some((other) => /^chmod\s/.test(commandOf(other)))) return { steps, made: [] };
   const command = `chmod +x ${path}`;
-  decide(planning, {
-    ruleId: 'made-executable',
-    question: `How can ./${path} be run?`,
-    chosen: command,
-    rejected: [],
-    reason: 'The page calls the script by its path and does not say to make it executable.',
-    sourceStepIds: step.sourceStepIds,
-    documented: false,
+  return addCommand(...([planning, steps, { at, beside: step, command, written }] as const), {
+    code: 'made_executable',
+    told: { code: 'made-executable', params: { path, command } },
+    missing: { code: 'not-executable', params: { call: commandOf(step), path, command } },
   });
-  complain(planning, {
-    ruleId: 'not-executable',
-    type: 'docs_mismatch',
-    severity: 'low',
-    title: 'The page does not say to make the script executable',
-    detail: `"${commandOf(step)}" runs a file that was only written.`,
-    recommendation: `Add \`${command}\`, or run it with \`node ${path}\`.`,
-    sourceStepIds: step.sourceStepIds,
-  });
-  return [...steps.slice(0, at), derivedRun(planning, step, command, written), ...steps.slice(at)];
 }

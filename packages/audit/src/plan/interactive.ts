@@ -1,7 +1,6 @@
 import type { Passage } from '../model/source.ts';
-import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
-import { isQuiet, isScaffold, scaffoldFolder, toolOf } from './commands.ts';
-import { decide, type Planning } from './decisions.ts';
+import type { Candidate } from './candidates.ts';
+import type { Planning } from './decisions.ts';
 import { answersTold, type StatedAnswer } from './told-answers.ts';
 
 /** What the page says about the questions of a command. */
@@ -85,88 +84,4 @@ export function promptHelp(planning: Planning, candidate: Candidate): PromptHelp
   ];
   const quote = accepting?.text ?? left;
   return { answers, acceptDefaults: quote !== undefined, quote: quote?.slice(0, 240) ?? null };
-}
-
-/** Whether nothing on the page helps with the questions of a scaffold command. */
-export function isInteractiveOnly(planning: Planning, candidate: Candidate): boolean {
-  const command = commandsOf(candidate).find(isScaffold);
-  if (!command || isQuiet(command)) return false;
-  const help = promptHelp(planning, candidate);
-  return help.answers.length === 0 && !help.acceptDefaults && quietForm(planning, candidate) === null;
-}
-
-/** Whether the block of a scaffold command enters the new folder and goes on: its page expects no questions. */
-function goesOnInside(candidate: Candidate): boolean {
-  const commands = commandsOf(candidate);
-  const folder = scaffoldFolder(commands.find(isScaffold) ?? '');
-  return (
-    folder !== null && commands.some((command) => new RegExp(`^cd\\s+(?:\\./)?${folder}/?$`).test(command))
-  );
-}
-
-/** A flag that asks for another kind of project, and so is no mere answer. */
-function isVariant(command: string): boolean {
-  return (
-    /\s(?:--template|-t|--preset|--minimal|--empty)(?:[= ]|$)/.test(command) &&
-    !/\s(?:-y|--yes|--defaults?)(?:\s|$)/.test(command)
-  );
-}
-
-/** Another block of the page that does the same without questions. */
-function quietForm(planning: Planning, candidate: Candidate): Candidate | null {
-  const command = commandsOf(candidate).find(isScaffold);
-  if (!command || isQuiet(command)) return null;
-  const folder = scaffoldFolder(command);
-  const found = planning.candidates.find((other) => {
-    if (other === candidate || other.skip?.reason.startsWith('Another way than')) return false;
-    if ((other.block?.placeholders.length ?? 0) > 0) return false;
-    return commandsOf(other).some(
-      (text) =>
-        toolOf(text) === toolOf(command) &&
-        isQuiet(text) &&
-        !(goesOnInside(candidate) && isVariant(text)) &&
-        (folder === null || [null, folder].includes(scaffoldFolder(text))),
-    );
-  });
-  return found ?? null;
-}
-
-/** What a block does beside the scaffold command is still to be done. */
-function replaceScaffold(candidate: Candidate): void {
-  const { block } = candidate;
-  const rest = block?.commands.filter((shown) => !isScaffold(shown.command)) ?? [];
-  if (block && rest.some(({ command }) => /^cd\s/.test(command)))
-    candidate.block = { ...block, commands: rest };
-  else
-    skip(
-      candidate,
-      'skipped_alternative',
-      'The page also documents a form without questions, which was taken.',
-    );
-}
-
-/** Puts the documented form without questions in the place of the one that asks. */
-export function preferQuietForms(planning: Planning): void {
-  const used = new Set<Candidate>();
-  const asking = planning.candidates.filter((found) => isOpen(found) && commandsOf(found).some(isScaffold));
-  for (const candidate of asking) {
-    const quiet = quietForm(planning, candidate);
-    if (!quiet || used.has(quiet)) continue;
-    used.add(quiet);
-    decide(planning, {
-      ruleId: 'non-interactive-form',
-      question: 'The command asks questions; is there a documented form that does not?',
-      chosen: quiet.step.title,
-      rejected: [candidate.step.title],
-      reason: 'The page documents the same command without questions.',
-      sourceStepIds: [quiet.step.id, candidate.step.id],
-      documented: true,
-    });
-    quiet.skip = null;
-    replaceScaffold(candidate);
-    planning.candidates.splice(planning.candidates.indexOf(quiet), 1);
-    planning.candidates.splice(planning.candidates.indexOf(candidate), 0, quiet);
-    quiet.section = candidate.section;
-    quiet.top = candidate.top;
-  }
 }

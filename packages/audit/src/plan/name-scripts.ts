@@ -1,10 +1,11 @@
 import type { Block } from '../model/source.ts';
 import type { Written } from './build-steps.ts';
-import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
+import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
 import { isRunOfFile } from './commands.ts';
-import { complain, decide, type Planning } from './decisions.ts';
+import { type Decision, leave, note, type Planning, tell } from './decisions.ts';
 import { freeNames, isSeveralScripts } from './free-names.ts';
 import { importsOf, isRunnable, moduleKindOf, nameFor } from './scripts.ts';
+import { settleChoice } from './settle-choice.ts';
 import { standIn } from './take-example.ts';
 
 function isNameless(candidate: Candidate): boolean {
@@ -12,82 +13,93 @@ function isNameless(candidate: Candidate): boolean {
 }
 
 /** The name under which a later command runs a script that the page leaves nameless: the nearest one above it. */
-function nameOfLaterRun(planning: Planning, candidate: Candidate, written: Written): string | null {
-  const later = planning.candidates.slice(planning.candidates.indexOf(candidate) + 1).filter(isOpen);
-  for (const other of later) {
+function nameOfLaterRun({ candidates }: Planning, at: number, written: Written): string | null {
+  for (let next = at + 1; next < candidates.length; next += 1) {
+    const other = candidates[next];
+    if (!other || !isOpen(other)) continue;
     if (isNameless(other)) return null;
     for (const command of commandsOf(other)) {
       const file = isRunOfFile(command);
-      if (file && !written.has(file)) return /\.\w+$/.test(file) ? file : `${file}.js`;
+      if (file && !written.has(file)) return hasEnding(file) ? file : `${file}.js`;
     }
   }
   return null;
 }
 
+const NOTHING_WRITTEN: Written = new Map();
+
 /** Leaves out code without a name that does nothing by itself: a component, a piece of configuration. */
-export function leaveNameless(planning: Planning): void {
-  for (const candidate of planning.candidates.filter(isOpen)) {
+export function leaveNameless(planning: Planning): Decision[] {
+  const { candidates } = planning;
+  const lastCopy = candidates.findLastIndex(
+    (candidate) => isOpen(candidate) && candidate.step.instruction?.kind === 'file_from_above',
+  );
+  return candidates.flatMap((candidate, at) => {
     const { block } = candidate;
-    if (!block || !isNameless(candidate) || isRunnable(block.text, block.lang)) continue;
-    if (moduleKindOf(block.text) === 'commonjs') continue;
-    if (nameOfLaterRun(planning, candidate, new Map()) !== null) continue;
-    const after = planning.candidates.slice(planning.candidates.indexOf(candidate) + 1).filter(isOpen);
-    if (after.some((other) => other.step.instruction?.kind === 'file_from_above')) continue;
-    skip(candidate, 'not_runnable', 'Code without a file name that does nothing by itself.');
-  }
+    if (!isOpen(candidate) || !block || !isNameless(candidate) || isRunnable(block.text, block.lang))
+      return [];
+    if (moduleKindOf(block.text) === 'commonjs' || at < lastCopy) return [];
+    if (nameOfLaterRun(planning, at, NOTHING_WRITTEN) !== null) return [];
+    return [leave(candidate, { code: 'nameless', status: 'not_runnable', params: {} })];
+  });
 }
 
 /** Leaves out a sketch: code without a name and a command whose own names nothing on the page explains. */
-export function leaveSketches(planning: Planning): void {
-  for (const candidate of planning.candidates.filter(isOpen)) {
+export function leaveSketches(planning: Planning): Decision[] {
+  return planning.candidates.flatMap((candidate, at) => {
     const { block } = candidate;
-    if (!block || !isNameless(candidate) || nameOfLaterRun(planning, candidate, new Map()) !== null) continue;
-    const names = freeNames(block.text);
+    if (!isOpen(candidate) || !block || !isNameless(candidate)) return [];
+    if (nameOfLaterRun(planning, at, NOTHING_WRITTEN) !== null) return [];
     if (isSeveralScripts(block.text))
-      skip(
-        candidate,
-        'not_runnable',
-        'A sketch: several ways to write the same, which no file can hold at once.',
-      );
-    if (names.length > 0)
-      skip(candidate, 'not_runnable', `A sketch: nothing on the page says what ${names.join(', ')} is.`);
-  }
+      return [leave(candidate, { code: 'several_scripts', status: 'not_runnable', params: {} })];
+    const names = freeNames(block.text);
+    return names.length > 0
+      ? [leave(candidate, { code: 'sketch', status: 'not_runnable', params: { names } })]
+      : [];
+  });
 }
 
 /** Leaves out code without a name that calls a host which only stands for one of the reader's own. */
-export function leaveStandIns(planning: Planning): void {
-  for (const candidate of planning.candidates.filter(isOpen))
-    if (isNameless(candidate) && standIn.test(candidate.block?.text ?? ''))
-      skip(candidate, 'not_runnable', 'Calls a host that stands for one of the reader’s own.');
+export function leaveStandIns({ candidates }: Planning): Decision[] {
+  return candidates
+    .filter(
+      (candidate) => isOpen(candidate) && isNameless(candidate) && standIn.test(candidate.block?.text ?? ''),
+    )
+    .map((candidate) => leave(candidate, STAND_IN_HOST));
 }
 
-/** Finds or makes the name of a script's file; null if the block cannot be a file of the journey. */
-export function nameScript(planning: Planning, candidate: Candidate, written: Written): string | null {
-  const { block } = candidate;
-  if (!block) return null;
-  const named = nameOfLaterRun(planning, candidate, written);
-  const path = named ?? nameFor(block.text, block.lang);
-  decide(planning, {
-    ruleId: named ? 'file-named-by-command' : 'file-name-derived',
-    question: 'Into which file does the code go?',
-    chosen: path,
-    rejected: [],
-    reason: named ? 'A later command runs a file of this name.' : 'The page names no file.',
-    sourceStepIds: [candidate.step.id],
-    documented: named !== null,
+const STAND_IN_HOST = { code: 'stand_in_host', status: 'not_runnable', params: {} } as const;
+
+/** The other name that a nameless script could have: as a module, or as what Node.js takes without a word. */
+function otherName(path: string): string {
+  return path.replace(/\.(m?)([jt]s)$/, (_, module: string, ending: string) =>
+    module === '' ? `.m${ending}` : `.${ending}`,
+  );
+}
+
+/** Finds or makes the name of a script's file. */
+export function nameScript(
+  planning: Planning,
+  candidate: Candidate,
+  block: Block,
+  written: Written,
+): { path: string; made: Decision[] } {
+  const { step } = candidate;
+  const named = nameOfLaterRun(planning, planning.candidates.indexOf(candidate), written);
+  const usual = named ?? nameFor(block.text, block.lang);
+  const code = named ? 'file-named-by-command' : 'file-name-derived';
+  const choice = settleChoice(planning, {
+    ...{ id: `file_name:${step.id}`, kind: 'interpretation', code: 'file_name', usual, why: code },
+    options: [...new Set([usual, nameFor(block.text, block.lang), otherName(usual)])].map((path) => ({
+      ...{ id: path, label: path, stepIds: [step.id] },
+    })),
+    ...{ prior: named ? 0.9 : 0.7, params: {}, affects: [step.id] },
   });
-  if (!named) {
-    complain(planning, {
-      ruleId: 'no-file-name',
-      type: 'docs_mismatch',
-      severity: 'low',
-      title: 'The page does not say into which file the code goes',
-      detail: `The code after "${block.context.precedingText.slice(-120)}" has no file name.`,
-      recommendation: 'Name the file above the code.',
-      sourceStepIds: [candidate.step.id],
-    });
-  }
-  return path;
+  const path = choice.taken;
+  const lead = block.context.precedingText.slice(-120);
+  const told = tell({ code, params: { path }, sourceStepIds: [step.id], documented: named === path }, choice);
+  const missing = note({ code: 'no-file-name', params: { lead }, sourceStepIds: [step.id] });
+  return { path, made: [{ kind: 'choose', choice }, told, ...(named ? [] : [missing])] };
 }
 
 /** An example that brings in what it uses is a script as soon as the page says where to save it. */
@@ -102,23 +114,21 @@ export function scriptAbove(planning: Planning, candidate: Candidate): Candidate
     before.find(
       (other) =>
         other.block &&
-        (/^file_/.test(other.block.role) || isWholeScript(other.block)) &&
+        (isFile(other.block) || isWholeScript(other.block)) &&
         other.skip?.status !== 'skipped_alternative',
     ) ?? null
   );
 }
 
 /** Notes that a block's title and the text disagree about its file. */
-export function sayTwoNames(planning: Planning, script: Candidate, candidate: Candidate, path: string): void {
+export function sayTwoNames(script: Candidate, candidate: Candidate, path: string): Decision[] {
   const title = script.block?.file?.path;
-  if (!title || title === path) return;
-  complain(planning, {
-    ruleId: 'file-names-contradict',
-    type: 'docs_mismatch',
-    severity: 'medium',
-    title: 'The page gives one file two names',
-    detail: `The code is titled ${title}, the text says ${path}.`,
-    recommendation: 'Use one name for the file in its title and in the text.',
-    sourceStepIds: [script.step.id, candidate.step.id],
-  });
+  if (!title || title === path) return [];
+  const sourceStepIds = [script.step.id, candidate.step.id];
+  return [note({ code: 'file-names-contradict', params: { title, path }, sourceStepIds })];
+}
+
+/** Whether a path ends in the kind of its file. */
+function hasEnding(path: string): boolean {
+  return /\.\w+$/.test(path);
 }

@@ -1,5 +1,7 @@
+import type { Choice } from '../model/choice.ts';
+import { decideInTurn } from './apply-decisions.ts';
 import type { DraftStep } from './build-steps.ts';
-import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
+import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
 import {
   couldServe,
   foreignProgram,
@@ -9,29 +11,50 @@ import {
   packagesOf,
   staysUp,
 } from './commands.ts';
-import type { Planning } from './decisions.ts';
+import { type Decision, leave, type Planning } from './decisions.ts';
 import { isLocalRequest } from './local-requests.ts';
 import { listens } from './scripts.ts';
+import { leaveUnlessWished, settleChoice } from './settle-choice.ts';
 
 /** Whether a command may leave something running that answers. */
 function serves(command: string): boolean {
   return staysUp(command) !== 'no' && !isTest(command);
 }
 
+/** Whether a step is done where it stands or where it is needed, as a choice. */
+function moveOrNot(planning: Planning, { step }: Candidate, why: string): Choice {
+  return settleChoice(planning, {
+    ...{ id: `order:${step.id}`, kind: 'interpretation', code: 'order', usual: 'moved', prior: 0.9 },
+    options: ['moved', 'as_written'].map((id) => ({ id, label: id, stepIds: [step.id] })),
+    ...{ why, params: {}, affects: [step.id] },
+  });
+}
+
+function moveUnlessWished(
+  planning: Planning,
+  candidate: Candidate,
+  why: string,
+  [place, other]: ['before' | 'behind', Candidate],
+): Decision[] {
+  const choice = moveOrNot(planning, candidate, why);
+  const move = { kind: 'move', stepId: candidate.step.id, place, otherId: other.step.id } as const;
+  return [{ kind: 'choose', choice }, ...(choice.taken === 'moved' ? [move] : [])];
+}
+
 /** "Run the server, then open …" above the command: what is opened is looked at after the command. */
-export function openAfterRun(planning: Planning): void {
-  const { candidates } = planning;
-  for (const candidate of candidates.filter((found) => isOpen(found) && found.step.role === 'open_url')) {
-    const at = candidates.indexOf(candidate);
+export function openAfterRun(planning: Planning): Decision[] {
+  const visits = planning.candidates.filter((found) => isOpen(found) && found.step.role === 'open_url');
+  return decideInTurn(planning, visits, (view, candidate) => {
+    const { candidates } = view;
     const ranBefore = candidates
-      .slice(0, at)
+      .slice(0, candidates.indexOf(candidate))
       .some((other) => isOpen(other) && commandsOf(other).some(serves));
-    if (ranBefore) continue;
+    if (ranBefore) return [];
     const beside = candidates.filter((other) => isOpen(other) && other.section === candidate.section);
     const below = beside.slice(beside.indexOf(candidate) + 1);
     const run = below.find((other) => commandsOf(other).some(serves)) ?? unknownServer(beside, candidate);
-    if (run) moveBehind(candidates, candidate, run);
-  }
+    return run ? moveUnlessWished(view, candidate, 'open_after_run', ['behind', run]) : [];
+  });
 }
 
 /** The command right below a visit, where none above it could have started what is visited. */
@@ -46,56 +69,57 @@ function asksLocally(candidate: Candidate): boolean {
   return commandsOf(candidate).length > 0 && commandsOf(candidate).every(isLocalRequest);
 }
 
-function moveBehind(candidates: Candidate[], moved: Candidate, target: Candidate): void {
-  candidates.splice(candidates.indexOf(moved), 1);
-  candidates.splice(candidates.indexOf(target) + 1, 0, moved);
-}
-
 /**
  * A local page can only be opened after something was started that serves it. A program that nobody knows may be that:
  * the last one before the visit is taken for it.
  */
-export function dropEarlyVisits(planning: Planning): void {
+export function dropEarlyVisits(planning: Planning): Decision[] {
+  const made: Decision[] = [];
   let started = false;
   let last = '';
   for (const candidate of planning.candidates.filter(isOpen)) {
     const { block, step } = candidate;
     const commands = commandsOf(candidate);
     if (step.role === 'open_url' || asksLocally(candidate)) {
-      if (!started && !couldServe(last))
-        skip(candidate, 'not_runnable', 'Nothing has been started yet that could answer.');
+      if (!started && !couldServe(last)) made.push(leave(candidate, NOTHING_STARTED));
       continue;
     }
     last = commands.findLast((command) => !isLocalRequest(command)) ?? last;
     if (commands.some((command) => serves(command) || isScaffold(command))) started = true;
-    if (block && /^file_/.test(block.role) && listens(block.text)) started = true;
+    if (block && isFile(block) && listens(block.text)) started = true;
   }
+  return made;
 }
 
+const NOTHING_STARTED = { code: 'nothing_started', status: 'not_runnable', params: {} } as const;
+
 /** A command told in a sentence and shown in the block below it is one step. */
-export function mergeRepeated(planning: Planning): void {
-  const { candidates } = planning;
-  candidates.forEach((candidate, at) => {
-    if (!isOpen(candidate) || candidate.block?.origin !== 'inline_code') return;
-    const [command] = commandsOf(candidate);
-    const again = candidates
-      .slice(at + 1)
-      .find(
-        (other) =>
-          other.section === candidate.section &&
-          other.block &&
-          other.block.origin !== 'inline_code' &&
-          other.skip === null,
-      );
-    if (
-      command &&
-      again &&
-      commandsOf(again).some((shown) => shown === command || shown.startsWith(`${command} `))
-    ) {
-      candidate.skip = { status: 'skipped_alternative', reason: 'The block below shows the same command.' };
-    }
-  });
+export function mergeRepeated(planning: Planning): Decision[] {
+  const below = new Map<string, Candidate>();
+  const made: Decision[] = [];
+  for (const candidate of planning.candidates.toReversed().filter((found) => isOpen(found) && found.block)) {
+    const { section, block } = candidate;
+    const again = below.get(section.id);
+    if (block?.origin !== 'inline_code') below.set(section.id, candidate);
+    else if (again && isShownIn(commandsOf(candidate)[0], again))
+      made.push(...leaveUnlessWished(planning, candidate, TOLD_BELOW).toReversed());
+  }
+  return made.toReversed();
 }
+
+function isShownIn(command: string | undefined, candidate: Candidate): boolean {
+  if (!command) return false;
+  return commandsOf(candidate).some((shown) => shown === command || shown.startsWith(`${command} `));
+}
+
+const TOLD_BELOW = {
+  code: 'told_twice',
+  kind: 'interpretation',
+  why: 'told_below',
+  prior: 0.9,
+  params: {},
+  skip: { code: 'told_below', status: 'skipped_alternative', params: {} },
+} as const;
 
 function isRunAndNoRequest({ action }: DraftStep): boolean {
   return action.kind === 'run' && !isLocalRequest(action.command);
@@ -121,44 +145,39 @@ export function keepServersUp(steps: DraftStep[]): DraftStep[] {
 }
 
 /** A README that shows a program at work before its installation still has it installed first. */
-export function installFirst(planning: Planning): void {
-  const { candidates } = planning;
-  for (const install of candidates.filter((found) => isOpen(found) && commandsOf(found).some(isInstall))) {
+export function installFirst(planning: Planning): Decision[] {
+  const installs = planning.candidates.filter((found) => isOpen(found) && commandsOf(found).some(isInstall));
+  return decideInTurn(planning, installs, (view, install) => {
+    const { candidates } = view;
     const names = commandsOf(install).flatMap(packagesOf);
     const programs = new Set(names.flatMap((name) => [name, name.replace(/-cli$/, '')]));
     const at = candidates.findIndex(
       (other) =>
         isOpen(other) && commandsOf(other).some((command) => programs.has(foreignProgram(command) ?? '')),
     );
+    const used = candidates[at];
     const isLate = at !== -1 && at < candidates.indexOf(install);
     const isOnly = !candidates
       .slice(0, at)
       .some((other) => isOpen(other) && commandsOf(other).some(isInstall));
-    if (!isLate || !isOnly) continue;
-    candidates.splice(candidates.indexOf(install), 1);
-    candidates.splice(at, 0, install);
-  }
+    return used && isLate && isOnly ? moveUnlessWished(view, install, 'install_first', ['before', used]) : [];
+  });
 }
 
 /** "Make sure to run … beforehand": such a command comes before the one that the sentence is about. */
-export function runBeforehand(planning: Planning): void {
-  const { candidates } = planning;
-  for (const candidate of candidates.filter(
-    (found) => isOpen(found) && found.block?.origin === 'inline_code',
-  )) {
-    if (
-      !/\bbeforehand\b|\bbefore (?:that|this|running it|doing so)\b/i.test(
-        candidate.block?.context.precedingText ?? '',
-      )
-    )
-      continue;
-    const about = candidates
-      .slice(0, candidates.indexOf(candidate))
+export function runBeforehand(planning: Planning): Decision[] {
+  const told = planning.candidates.filter(
+    ({ block, skip }) =>
+      skip === null &&
+      block?.origin === 'inline_code' &&
+      /\bbeforehand\b|\bbefore (?:that|this|running it|doing so)\b/i.test(block.context.precedingText),
+  );
+  return decideInTurn(planning, told, (view, candidate) => {
+    const about = view.candidates
+      .slice(0, view.candidates.indexOf(candidate))
       .findLast(
         (other) => isOpen(other) && other.section === candidate.section && commandsOf(other).length > 0,
       );
-    if (!about) continue;
-    candidates.splice(candidates.indexOf(candidate), 1);
-    candidates.splice(candidates.indexOf(about), 0, candidate);
-  }
+    return about ? moveUnlessWished(view, candidate, 'run_beforehand', ['before', about]) : [];
+  });
 }

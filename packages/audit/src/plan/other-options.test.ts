@@ -16,19 +16,20 @@ const end = plan.steps.length - 1;
 
 describe('optionsNotTaken', () => {
   it('names each documented way once, the nearest to the step first, and none of another system', () => {
-    expect(optionsNotTaken(page, plan, end)).toMatchObject([
+    expect(optionsNotTaken(plan, end)).toMatchObject([
       { label: 'pnpm', taken: 'npm' },
       { label: 'ESM', taken: 'CommonJS' },
     ]);
   });
 
   it('leaves out what the journey had not come to', () => {
-    expect(optionsNotTaken(page, plan, 0).map(({ label }) => label)).toEqual(['pnpm']);
+    expect(optionsNotTaken(plan, 0).map(({ label }) => label)).toEqual(['pnpm']);
   });
 
   it('makes another plan by the option, here and wherever the choice comes again', () => {
-    const [pnpm] = optionsNotTaken(page, plan, end);
-    expect(planJourney(page, { wantedOption: pnpm?.optionId }).steps.map(told)).toEqual([
+    const [pnpm] = optionsNotTaken(plan, end);
+    const choices = { [pnpm?.choiceId ?? '']: pnpm?.optionId ?? '' };
+    expect(planJourney(page, { choices }).steps.map(told)).toEqual([
       'pnpm install kit',
       'write a.js',
       'pnpm run go',

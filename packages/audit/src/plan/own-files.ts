@@ -1,7 +1,8 @@
 import type { Block } from '../model/source.ts';
-import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
+import { applyDecisions } from './apply-decisions.ts';
+import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
 import { isInstall, isRunOfFile, isScaffold } from './commands.ts';
-import { complain, type Planning } from './decisions.ts';
+import { type Decision, leave, note, type Planning } from './decisions.ts';
 
 const source =
   /^(?:\.\/)?(?:[\w./-]+\.(?:[cm]?[jt]sx?|css|s[ac]ss|less|html?|mdx?|sol|graphql|vue|svelte)|examples?\/[\w./-]+\.json)$/;
@@ -40,7 +41,7 @@ function runOf({ candidates }: Planning, by: Candidate, command: string): string
         makesFiles(candidate, file) ||
         candidate.step.instruction?.kind === 'write_file' ||
         (candidate.block !== null &&
-          /^(?:file_|reference)/.test(candidate.block.role) &&
+          (isFile(candidate.block) || candidate.block.role === 'reference_snippet') &&
           isScript(candidate.block)),
     );
   return isMade ? [] : [file];
@@ -67,7 +68,7 @@ function writes(candidate: Candidate, path: string, by: Candidate): boolean {
   if (step.instruction?.kind === 'file_from_above') return true;
   if (step.instruction?.kind === 'write_file') return name.endsWith(step.instruction.path);
   if (commandsOf(candidate).some((command) => command.includes(name))) return true;
-  if (block === null || !/^file_/.test(block.role)) return false;
+  if (block === null || !isFile(block)) return false;
   // Code without a name may be meant for any file of its section.
   if (block.file === null) return candidate.section === by.section;
   if (folder.test(name)) return block.file.path.startsWith(`${name.replace(/\/$/, '')}/`);
@@ -89,31 +90,21 @@ function showsOption(planning: Planning, command: string): boolean {
   );
 }
 
-function leaveOptions(planning: Planning): void {
-  for (const candidate of planning.candidates.filter(isOpen)) {
+function leaveOptions(planning: Planning): Decision[] {
+  return planning.candidates.filter(isOpen).flatMap((candidate) => {
     const commands = commandsOf(candidate);
-    if (commands.length > 0 && commands.every((command) => showsOption(planning, command)))
-      skip(candidate, 'not_runnable', 'Explains an option of the command, not a step.');
-  }
-}
-
-function sayMissing(planning: Planning, candidate: Candidate, missing: string[]): void {
-  complain(planning, {
-    ruleId: 'own-files-needed',
-    type: 'docs_mismatch',
-    severity: 'low',
-    title: 'A command works on files that the page does not make',
-    detail: `"${commandsOf(candidate)[0] ?? ''}" reads ${missing.join(', ')}, which no step above makes.`,
-    recommendation: 'Show a small file to try the command on.',
-    sourceStepIds: [candidate.step.id],
+    const isShown = commands.length > 0 && commands.every((command) => showsOption(planning, command));
+    return isShown ? [leave(candidate, EXPLAINS_OPTION)] : [];
   });
 }
+
+const EXPLAINS_OPTION = { code: 'explains_option', status: 'not_runnable', params: {} } as const;
+const AFTER_OWN_FILES = { code: 'after_own_files', status: 'skipped_optional', params: {} } as const;
 
 /** The script that is made executable, where no code before it could be that script. */
 function executableOf(command: string, before: readonly Candidate[]): string[] {
   const file = /^chmod\s+\+x\s+(\S+)\s*$/.exec(command)?.[1] ?? '';
-  const isUnnamed = ({ block }: Candidate): boolean =>
-    block !== null && /^file_/.test(block.role) && block.file === null;
+  const isUnnamed = ({ block }: Candidate): boolean => block !== null && isFile(block) && block.file === null;
   return source.test(file) && !before.some(isUnnamed) ? [file] : [];
 }
 
@@ -132,29 +123,31 @@ function filesOf(
  * Leaves out commands that work on files which no step of the page makes: they are for the reader's own project.
  * The first of them after an installation is where the journey ends for a reader who has none.
  */
-export function leaveOwnFiles(planning: Planning): void {
-  leaveOptions(planning);
+export function leaveOwnFiles(planning: Planning): Decision[] {
+  const made = leaveOptions(planning);
+  const rest = applyDecisions(planning, made);
   const before: Candidate[] = [];
   let hasEnded = false;
-  for (const candidate of planning.candidates.filter(isOpen)) {
+  for (const candidate of rest.candidates.filter(isOpen)) {
     if (hasEnded) {
-      skip(
-        candidate,
-        'skipped_optional',
-        'Comes after the point from which the reader needs files of their own.',
-      );
+      made.push(leave(candidate, AFTER_OWN_FILES));
       continue;
     }
-    const used = commandsOf(candidate).flatMap((command) => filesOf(planning, candidate, command, before));
-    const missing = used.filter(
+    const used = commandsOf(candidate).flatMap((command) => filesOf(rest, candidate, command, before));
+    const files = used.filter(
       (path) => !before.some((other) => makesFiles(other, path) || writes(other, path, candidate)),
     );
-    if (used.length === 0 || missing.length < used.length) {
+    if (used.length === 0 || files.length < used.length) {
       before.push(candidate);
       continue;
     }
-    skip(candidate, 'not_runnable', `Works on files of the reader's own: ${missing.join(', ')}.`);
+    made.push(leave(candidate, { code: 'own_files', status: 'not_runnable', params: { files } }));
     hasEnded = before.some((other) => commandsOf(other).some(isInstall));
-    if (hasEnded) sayMissing(planning, candidate, missing);
+    const command = commandsOf(candidate)[0] ?? '';
+    if (hasEnded)
+      made.push(
+        note({ code: 'own-files-needed', params: { command, files }, sourceStepIds: [candidate.step.id] }),
+      );
   }
+  return made;
 }

@@ -1,7 +1,12 @@
-import type { ShownCommand } from '../model/source.ts';
-import { type Candidate, isOpen, skip } from './candidates.ts';
+import type { Choice } from '../model/choice.ts';
+import type { Skip } from '../model/plan.ts';
+import type { Coded, DecisionParams } from '../model/plan-codes.ts';
+import type { Block, ShownCommand } from '../model/source.ts';
+import { applyDecisions } from './apply-decisions.ts';
+import { type Candidate, isFile, isOpen } from './candidates.ts';
 import { isScaffold } from './commands.ts';
-import { decide, type Planning } from './decisions.ts';
+import { type Decision, leave, type Planning, tell } from './decisions.ts';
+import { settleChoice } from './settle-choice.ts';
 
 const ownName =
   /^<(?:your[-_ ]?|my[-_ ]?|the[-_ ]?)?(?:project|app|application|directory|folder|dir|package|site|repo)(?:[-_ ]?(?:name|dir|directory|folder|path|root))?>$/i;
@@ -10,15 +15,18 @@ const optionalName =
   /^\[(?:optional[\w -]*|(?:project|app|directory|dir|folder|name)(?:[-_ ]?(?:name|dir|path))?)\]$/i;
 const ownPath = /^(?:your-?file(?:\.\w+)?|\/?path\/to\/.*|your-\w+\.\w+|project-dir\/?)$/;
 
-function chosenFor(paths: string[], names: string[], versions: string[]): string {
-  if (paths.length > 0) return 'the project folder';
-  if (names.length > 0) return 'my-app';
-  return versions.length > 0 ? 'the newest version' : 'nothing';
+type Filling = DecisionParams['placeholder-filled']['filledWith'];
+
+function fillingOf(paths: string[], names: string[], versions: string[]): Filling {
+  if (paths.length > 0) return 'project_folder';
+  if (names.length > 0) return 'name';
+  return versions.length > 0 ? 'newest_version' : 'nothing';
 }
 
-function fill(candidate: Candidate, planning: Planning): boolean {
-  const { block } = candidate;
-  if (!block) return false;
+type Settled = { commands: ShownCommand[]; told: Told; heldBack?: string[] };
+type Told = Coded<Pick<DecisionParams, 'placeholder-filled' | 'placeholder-held-back'>>;
+
+function fill(block: Block): Settled | null {
   // A part of an address is not the reader's to choose.
   const isOfAddress = (found: string): boolean =>
     block.commands.some(({ command }) =>
@@ -33,7 +41,7 @@ function fill(candidate: Candidate, planning: Planning): boolean {
     ? block.placeholders.filter((found) => optionalName.test(found))
     : [];
   if (names.length + paths.length + versions.length + optional.length !== block.placeholders.length)
-    return false;
+    return null;
   const replace = (command: string): string => {
     const needed = optional.reduce((text, word) => text.replaceAll(` ${word}`, ''), command);
     const current = versions.reduce((text, version) => text.replaceAll(`@${version}`, ''), needed);
@@ -44,17 +52,8 @@ function fill(candidate: Candidate, planning: Planning): boolean {
     return Number.isFinite(at) ? `${named.slice(0, at)}.` : named;
   };
   const commands = block.commands.map((shown) => ({ ...shown, command: replace(shown.command) }));
-  decide(planning, {
-    ruleId: 'placeholder-filled',
-    question: `What stands for ${block.placeholders.join(', ')}?`,
-    chosen: chosenFor(paths, names, versions),
-    rejected: [],
-    reason: 'The page leaves it to the reader, or to the tool that builds the site.',
-    sourceStepIds: [candidate.step.id],
-    documented: true,
-  });
-  candidate.block = { ...block, commands, placeholders: [] };
-  return true;
+  const params = { placeholders: block.placeholders, filledWith: fillingOf(paths, names, versions) };
+  return { commands, told: { code: 'placeholder-filled', params } };
 }
 
 /** Setting a value for later: what comes after it in the same block can still be done without. */
@@ -62,9 +61,7 @@ const setsValue =
   /^(?:export|set|setx|declare)\s|^[A-Za-z_]\w*=\S*$|>>?\s*\.?[\w./-]*\.env[\w.]*\s*$|^\w[\w-]*\s+(?:config|auth|login|secrets?)\b|^(?:npx\s+)?\S+\s+login\b/;
 
 /** Keeps back the commands that need a value of the reader's own, and what builds on them. */
-function holdBack(candidate: Candidate, planning: Planning, missing: string[]): boolean {
-  const { block } = candidate;
-  if (!block) return false;
+function holdBack(block: Block, missing: string[]): Settled | null {
   const waits = ({ command }: ShownCommand): boolean => missing.some((found) => command.includes(found));
   const waiting = block.commands.filter(waits);
   const first = block.commands.findIndex(waits);
@@ -75,44 +72,70 @@ function holdBack(candidate: Candidate, planning: Planning, missing: string[]): 
   const kept = block.commands.filter(
     (shown, at) => !waits(shown) && !reads(shown) && (onlySets || at < first),
   );
-  if (kept.length === 0) return false;
-  candidate.heldBack = block.commands.filter((shown) => !kept.includes(shown)).map(({ command }) => command);
-  candidate.block = { ...block, commands: kept, placeholders: [] };
-  decide(planning, {
-    ruleId: 'placeholder-held-back',
-    question: `What stands for ${missing.join(', ').slice(0, 120)}?`,
-    chosen: 'nothing: the commands that need it are left out',
-    rejected: [],
-    reason: 'Only the reader has the value; the other commands of the block do without it.',
-    sourceStepIds: [candidate.step.id],
-    documented: true,
-  });
-  return true;
+  if (kept.length === 0) return null;
+  const heldBack = block.commands.filter((shown) => !kept.includes(shown)).map(({ command }) => command);
+  return {
+    commands: kept,
+    heldBack,
+    told: { code: 'placeholder-held-back', params: { placeholders: missing } },
+  };
 }
 
 const rawValue = /[=:]\s*<(?:YOUR|MY)[-_ A-Z]+>/i;
 
+function holds(names: string): Skip {
+  return { code: 'placeholders', status: 'not_runnable', params: { names } };
+}
+
 /** Code in which a value is missing outright is no file yet: only the reader can complete it. */
-function leaveIncomplete(planning: Planning): void {
-  for (const candidate of planning.candidates.filter(isOpen)) {
+function leaveIncomplete({ candidates }: Planning): Decision[] {
+  return candidates.filter(isOpen).flatMap((candidate) => {
     const { block } = candidate;
-    const value = block && /^file_/.test(block.role) ? rawValue.exec(block.text)?.[0] : undefined;
-    if (value) skip(candidate, 'not_runnable', `Holds placeholders: ${value.replace(/^[=:]\s*/, '')}.`);
-  }
+    const value = block && isFile(block) ? rawValue.exec(block.text)?.[0] : undefined;
+    return value ? [leave(candidate, holds(value.slice(1).trimStart()))] : [];
+  });
+}
+
+/** What becomes of the commands of a step, as a choice: they could also be left to the reader. */
+function choiceOf(planning: Planning, { step }: Candidate, names: string[], { told }: Settled): Choice {
+  const usual = told.code === 'placeholder-filled' ? 'filled' : 'held_back';
+  return settleChoice(planning, {
+    ...{ id: `placeholder:${step.id}`, kind: 'interpretation', code: 'placeholder', usual, prior: 0.85 },
+    options: [usual, 'left_out'].map((id) => ({ id, label: id, stepIds: [step.id] })),
+    ...{ why: told.code, params: { names }, affects: [step.id] },
+  });
+}
+
+function settle(planning: Planning, candidate: Candidate, block: Block): Decision[] {
+  const { step } = candidate;
+  const missing = block.placeholders.filter((found) =>
+    block.commands.some(({ command }) => command.includes(found)),
+  );
+  const rest = { ...block, placeholders: missing };
+  const settled = missing.length === 0 ? null : (fill(rest) ?? holdBack(rest, missing));
+  const unchanged = { kind: 'rewrite', stepId: step.id, commands: block.commands } as const;
+  if (missing.length === 0) return [{ ...unchanged, placeholders: [] }];
+  const left = leave(candidate, holds(missing.join(', ').slice(0, 120)));
+  if (!settled) return [{ ...unchanged, placeholders: missing }, left];
+  const choice = choiceOf(planning, candidate, missing, settled);
+  if (choice.taken === 'left_out')
+    return [{ kind: 'choose', choice }, { ...unchanged, placeholders: missing }, left];
+  const { commands, heldBack, told } = settled;
+  return [
+    { kind: 'choose', choice },
+    { kind: 'rewrite', stepId: step.id, commands, placeholders: [], ...(heldBack && { heldBack }) },
+    tell({ ...told, sourceStepIds: [step.id], documented: true }, choice),
+  ];
 }
 
 /** Fills in names that are the reader's to choose; commands with other placeholders cannot run. */
-export function settlePlaceholders(planning: Planning): void {
-  leaveIncomplete(planning);
-  for (const candidate of planning.candidates.filter(isOpen)) {
+export function settlePlaceholders(planning: Planning): Decision[] {
+  const incomplete = leaveIncomplete(planning);
+  const rest = applyDecisions(planning, incomplete);
+  const settled = rest.candidates.filter(isOpen).flatMap((candidate) => {
     const { block } = candidate;
-    if (!block || block.commands.length === 0 || block.placeholders.length === 0) continue;
-    const inCommands = block.placeholders.filter((found) =>
-      block.commands.some(({ command }) => command.includes(found)),
-    );
-    candidate.block = { ...block, placeholders: inCommands };
-    if (inCommands.length === 0 || fill(candidate, planning)) continue;
-    if (holdBack(candidate, planning, inCommands)) continue;
-    skip(candidate, 'not_runnable', `Holds placeholders: ${inCommands.join(', ').slice(0, 120)}.`);
-  }
+    const hasAny = block && block.commands.length > 0 && block.placeholders.length > 0;
+    return hasAny ? settle(rest, candidate, block) : [];
+  });
+  return [...incomplete, ...settled];
 }

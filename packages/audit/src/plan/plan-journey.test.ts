@@ -75,9 +75,9 @@ describe('gaps that the page leaves', () => {
       'derived',
     ]);
     expect(
-      found.decisions.filter((decision) => !decision.documented).map((decision) => decision.ruleId),
+      found.decisions.filter((decision) => !decision.documented).map((decision) => decision.code),
     ).toEqual(['file-name-derived', 'run-command-derived']);
-    expect(found.frictions.map((friction) => friction.ruleId)).toEqual(['no-file-name', 'no-run-command']);
+    expect(found.frictions.map((friction) => friction.code)).toEqual(['no-file-name', 'no-run-command']);
   });
 
   it('are no gaps when a command names the file', () => {
@@ -98,12 +98,12 @@ describe('gaps that the page leaves', () => {
       `## Start\n\n${sh('npm create kit@latest app -- --yes')}Then:\n\n${sh('npm run dev')}`,
     );
     expect(folder.steps.map(told)).toEqual(['npm create kit@latest app -- --yes', 'cd app', 'npm run dev']);
-    expect(folder.frictions.map((friction) => friction.ruleId)).toEqual(['folder-not-entered']);
+    expect(folder.frictions.map((friction) => friction.code)).toEqual(['folder-not-entered']);
     const packages = plan(
       `## Use\n\n${js("import { a } from 'kit/sub'\\nimport fs from 'node:fs'\\nconsole.log(a())".replaceAll('\\n', '\n'))}`,
     );
     expect(packages.steps.map(told)).toEqual(['npm install kit', 'write index.mjs', 'node index.mjs']);
-    expect(packages.frictions.map((friction) => friction.ruleId)).toContain('no-install-step');
+    expect(packages.frictions.map((friction) => friction.code)).toContain('no-install-step');
   });
 
   it('are not filled where the page has its code run without a word about installing', () => {
@@ -133,9 +133,8 @@ describe('choices', () => {
     const found = plan(`${sh('# yarn\nyarn add kit\n# npm\nnpm i kit')}${sh('npm test')}`);
     expect(found.steps.map(told)).toEqual(['npm i kit', 'npm test']);
     expect(found.decisions[0]).toMatchObject({
-      ruleId: 'alternative-npm',
-      chosen: 'npm',
-      rejected: ['yarn'],
+      code: 'alternative-npm',
+      params: { chosen: 'npm', rejected: ['yarn'] },
       documented: true,
     });
     expect(status(found)).toEqual(['skipped_alternative', 'planned', 'planned']);
@@ -147,11 +146,13 @@ describe('choices', () => {
     );
     const plain = plan(`## Go\n\n${sh('npm i kit')}${both}`);
     const modules = plan(`## Go\n\n${sh('npm i kit\nnpm pkg set type=module')}${both}`);
-    expect(plain.decisions.find((found) => found.ruleId === 'alternative-module-kind')?.chosen).toBe(
+    expect(plain.decisions.find((found) => found.code === 'alternative-module-kind')?.params.chosen).toBe(
       'CommonJS',
     );
-    expect(modules.decisions.find((found) => found.ruleId === 'alternative-module-kind')?.chosen).toBe('ESM');
-    expect(plain.frictions.map((friction) => friction.ruleId)).toContain('variants-in-one-block');
+    expect(modules.decisions.find((found) => found.code === 'alternative-module-kind')?.params.chosen).toBe(
+      'ESM',
+    );
+    expect(plain.frictions.map((friction) => friction.code)).toContain('variants-in-one-block');
   });
 
   it('prefer the documented form that asks nothing, in the place of the one that asks', () => {
@@ -163,7 +164,7 @@ describe('choices', () => {
     const text = `## Quick start\n\n${sh('npm create kit@latest app')}## Manual installation\n\n${sh('npm i kit')}Create \`app.js\`:\n\n${js(server)}${sh('node app.js')}`;
     const found = plan(text);
     expect(found.steps.map(told)).toEqual(['npm i kit', 'write app.js', 'node app.js']);
-    expect(found.frictions.map((friction) => friction.ruleId)).toEqual(['quick-start-interactive-only']);
+    expect(found.frictions.map((friction) => friction.code)).toEqual(['quick-start-interactive-only']);
   });
 
   it('take the steps by hand below a scaffolder that only asks', () => {
@@ -198,7 +199,7 @@ describe('choices', () => {
     const init = plan(`## Start\n\nFirst run \`npm init\`.\n\n${sh('npm i kit\nnpm test')}`);
     expect(scaffold.steps[0]?.action).toMatchObject({ acceptDefaults: true });
     expect(init.steps[0]?.action).toMatchObject({ command: 'npm init', acceptDefaults: true });
-    expect(init.decisions).toMatchObject([{ ruleId: 'npm-init-defaults', documented: false }]);
+    expect(init.decisions).toMatchObject([{ code: 'npm-init-defaults', documented: false }]);
   });
 
   it('install globally what a later step needs, though the page offers it for old versions only', () => {
@@ -224,7 +225,7 @@ describe('files', () => {
       'write app.js',
       'node app.js',
     ]);
-    expect(found.frictions.map((friction) => friction.ruleId)).toEqual([
+    expect(found.frictions.map((friction) => friction.code)).toEqual([
       'install-command-missing',
       'file-names-contradict',
     ]);

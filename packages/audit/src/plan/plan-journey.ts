@@ -1,46 +1,23 @@
+import type { ChoiceWishes } from '../model/choice.ts';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { SourcePage } from '../model/source.ts';
 import { answerByNextStep } from './answers-by-next-step.ts';
-import { endAtFirstResult } from './boundary.ts';
-import { buildSteps, type DraftStep } from './build-steps.ts';
-import { type Candidate, candidatesOf } from './candidates.ts';
-import { chooseAlternatives } from './choose-alternatives.ts';
-import { continueScripts } from './continue-scripts.ts';
-import { leaveContributorParts } from './contributor-parts.ts';
+import { applyDecisions } from './apply-decisions.ts';
+import { type Built, buildSteps, type DraftStep, type Written } from './build-steps.ts';
+import type { Candidate } from './candidates.ts';
 import { credentialsOf } from './credentials.ts';
 import type { Planning } from './decisions.ts';
 import { deriveRun } from './derive-run.ts';
 import { enterNewFolder, installImports, makeExecutable } from './derive-steps.ts';
 import { expectedOf } from './expected.ts';
 import { hostsOf } from './hosts.ts';
-import { preferQuietForms } from './interactive.ts';
 import { milestonesOf } from './milestones.ts';
-import { leaveNameless, leaveSketches, leaveStandIns } from './name-scripts.ts';
-import {
-  dropEarlyVisits,
-  installFirst,
-  keepServersUp,
-  mergeRepeated,
-  openAfterRun,
-  runBeforehand,
-} from './order-steps.ts';
-import { leaveOwnFiles } from './own-files.ts';
+import { keepServersUp } from './order-steps.ts';
 import { sayFrictions } from './page-frictions.ts';
-import { settlePlaceholders } from './placeholders-in-plan.ts';
-import { provideForFolders, provideForImports, provideForPrograms, provideForScripts } from './programs.ts';
-import {
-  chooseListed,
-  chooseSections,
-  installOnce,
-  leaveOtherReleases,
-  leaveOtherSources,
-  makeProjectOnce,
-} from './repeated-ways.ts';
+import { PASSES, type Pass } from './passes.ts';
 import { requirementsOf } from './requirements.ts';
-import { chooseRoute } from './routes.ts';
 import { servicesOf } from './services.ts';
-import { leaveSpareSteps } from './spare-steps.ts';
-import { takeFirstExample } from './take-example.ts';
+import { beginPlanning } from './set-apart.ts';
 
 /** Trees count while the journey passes them: they show where files go. */
 function passes(planning: Planning): (candidate: Candidate) => boolean {
@@ -48,19 +25,17 @@ function passes(planning: Planning): (candidate: Candidate) => boolean {
   const sections = new Set(
     planning.candidates.filter((found) => found.skip === null).map((found) => found.top),
   );
-  return (candidate) => planning.candidates.indexOf(candidate) < last && sections.has(candidate.top);
+  const passed = new Set(planning.candidates.slice(0, Math.max(last, 0)));
+  return (candidate) => passed.has(candidate) && sections.has(candidate.top);
 }
 
 function coverageOf(page: SourcePage, planning: Planning, steps: DraftStep[]): Plan['coverage'] {
   const planned = new Set(steps.flatMap((step) => step.sourceStepIds));
   const skips = new Map(planning.candidates.map((candidate) => [candidate.step.id, candidate.skip]));
   return page.steps.map((sourceStep) => {
-    if (planned.has(sourceStep.id)) return { sourceStep, status: 'planned', reason: 'Part of the journey.' };
-    const found = skips.get(sourceStep.id);
-    return {
-      sourceStep,
-      ...(found ?? { status: 'not_runnable', reason: 'Nothing to do in a clean folder.' }),
-    };
+    if (planned.has(sourceStep.id)) return { sourceStep, status: 'planned', skip: null };
+    const skip = skips.get(sourceStep.id) ?? null;
+    return { sourceStep, status: skip?.status ?? 'not_runnable', skip };
   });
 }
 
@@ -81,67 +56,53 @@ function decisionsMet(planning: Planning, steps: DraftStep[]): Plan['decisions']
   return planning.decisions.filter((decision) => decision.sourceStepIds.some((id) => planned.has(id)));
 }
 
-/** How another path than the usual one is asked for. */
-export type PlanOptions = { takesOtherRoute?: boolean; wantedOption?: string | undefined };
+/** The options to take where another path than the usual one is wanted, by the ids of their choices. */
+export type PlanOptions = { choices?: ChoiceWishes };
 
-/** Leaves out, takes in and orders what the page offers; each rule builds on those before it. */
-function settle(planning: Planning): void {
-  leaveContributorParts(planning);
-  leaveSpareSteps(planning);
-  takeFirstExample(planning);
-  chooseAlternatives(planning);
-  chooseSections(planning);
-  installOnce(planning);
-  leaveOtherReleases(planning);
-  leaveOtherSources(planning);
-  chooseListed(planning);
-  mergeRepeated(planning);
-  settlePlaceholders(planning);
-  preferQuietForms(planning);
-  chooseRoute(planning);
-  makeProjectOnce(planning);
-  leaveOwnFiles(planning);
-  openAfterRun(planning);
-  runBeforehand(planning);
-  installFirst(planning);
-  dropEarlyVisits(planning);
-  continueScripts(planning);
-  leaveStandIns(planning);
-  endAtFirstResult(planning);
-  leaveSketches(planning);
-  leaveNameless(planning);
-  provideForPrograms(planning);
-  provideForImports(planning);
-  provideForScripts(planning);
-  provideForFolders(planning);
+/** Leaves out, takes in and orders what the page offers: pass after pass, each in view of what those before decided. */
+export function settlePage(
+  page: SourcePage,
+  options: PlanOptions = {},
+  passes: readonly Pass[] = PASSES,
+): Planning {
+  const wishes = new Map(Object.entries(options.choices ?? {}));
+  const begun = { page, ...beginPlanning(page, wishes), decisions: [], frictions: [], wishes };
+  return passes.reduce<Planning>((view, pass) => applyDecisions(view, pass.decide(view)), begun);
+}
+
+type Derive = (planning: Planning, steps: DraftStep[], written: Written) => Built<{ steps: DraftStep[] }>;
+
+/** What follows from a page that says less than it takes, in the order in which a reader would notice. */
+const DERIVED: readonly Derive[] = [enterNewFolder, deriveRun, makeExecutable, installImports];
+
+type Drafted = { planning: Planning; steps: DraftStep[]; written: Written };
+
+function draft(settled: Planning): Drafted {
+  const built = buildSteps(settled, passes(settled));
+  const { written } = built;
+  let planning = applyDecisions(settled, built.made);
+  let { steps } = built;
+  for (const derive of DERIVED) {
+    const derived = derive(planning, steps, written);
+    planning = applyDecisions(planning, derived.made);
+    steps = derived.steps;
+  }
+  planning = applyDecisions(planning, sayFrictions(planning));
+  return { planning, steps: keepServersUp(steps), written };
 }
 
 /** Plans one path through a page: what a careful reader would do up to the first result, and why. */
 export function planJourney(page: SourcePage, options: PlanOptions = {}): Plan {
-  const planning: Planning = {
-    page,
-    candidates: candidatesOf(page),
-    decisions: [],
-    frictions: [],
-    takesOtherRoute: options.takesOtherRoute ?? false,
-    wantedOption: options.wantedOption ?? null,
-  };
-  settle(planning);
-  const built = buildSteps(planning, passes(planning));
-  const { written } = built;
-  const entered = enterNewFolder(planning, built.steps, written);
-  const run = makeExecutable(planning, deriveRun(planning, entered, written), written);
-  const drafts = keepServersUp(installImports(planning, run, written));
-  sayFrictions(planning);
+  const { planning, steps: drafts, written } = draft(settlePage(page, options));
   const { milestones, of } = milestonesOf(drafts);
   const secrets = credentialsOf(planning, drafts);
   const services = servicesOf(drafts);
-  const steps = drafts.map(({ candidate: _candidate, ...step }, at): PlannedStep => {
-    const draft = drafts[at];
+  const steps = drafts.map((one): PlannedStep => {
+    const { candidate: _candidate, ...step } = one;
     return {
       ...step,
       milestoneId: of.get(step.id) ?? '',
-      expected: draft ? expectedOf(planning, draft, written) : [],
+      expected: expectedOf(planning, one, written),
       needsCredential: secrets.of.get(step.id) ?? null,
       needsService: services.get(step.id) ?? null,
     };
@@ -150,10 +111,11 @@ export function planJourney(page: SourcePage, options: PlanOptions = {}): Plan {
     steps: answerByNextStep(steps),
     milestones,
     decisions: decisionsMet(planning, drafts),
+    choices: [...planning.choices],
     requirements: requirementsOf(page, drafts),
     credentials: secrets.credentials,
     coverage: coverageOf(page, planning, drafts),
-    frictions: planning.frictions,
+    frictions: [...planning.frictions],
     expectedOutput: expectedOutputOf(steps),
     hosts: hostsOf(page),
   };

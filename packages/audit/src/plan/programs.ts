@@ -1,7 +1,11 @@
-import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
+import type { Choice } from '../model/choice.ts';
+import type { Coded, DecisionParams } from '../model/plan-codes.ts';
+import { decideInTurn } from './apply-decisions.ts';
+import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
 import { foreignProgram, isGlobal, isInstall, isScaffold, packagesOf } from './commands.ts';
-import { decide, type Planning } from './decisions.ts';
+import { type Decision, leave, type Planning, take, tell } from './decisions.ts';
 import { importsOf } from './scripts.ts';
+import { leftOrNeeded } from './settle-choice.ts';
 import { shownJson } from './shown-json.ts';
 
 /** Whether a command installs a program for all projects. */
@@ -21,9 +25,8 @@ export function provides(command: string, program: string): boolean {
 /** The alternative beside a block that was left out only because of a condition. */
 function rivalOf(planning: Planning, taken: Candidate): Candidate | null {
   const packages = commandsOf(taken).flatMap(packagesOf);
-  const before = planning.candidates.slice(0, planning.candidates.indexOf(taken)).reverse();
   return (
-    before.find(
+    before(planning, taken).findLast(
       (other) =>
         isOpen(other) &&
         other.section === taken.section &&
@@ -34,58 +37,85 @@ function rivalOf(planning: Planning, taken: Candidate): Candidate | null {
   );
 }
 
+/** Whether a step that was left out is taken in for one that needs it, as a choice. */
+function takeInOrNot(planning: Planning, source: Candidate, why: string): Choice {
+  const doubt = { code: 'needed_later', kind: 'interpretation', why, prior: 0.85, params: {} } as const;
+  return leftOrNeeded(planning, source, doubt, 'needed');
+}
+
+/** Takes a step back in, and says what for, unless it is wished that it stays out. */
+function takeIn(
+  planning: Planning,
+  source: Candidate,
+  why: NeededLater['code'] | 'import-needed-later',
+  follow: Decision[] = [],
+  told: NeededLater | null = null,
+  neededBy?: Candidate,
+): Decision[] {
+  const choice = takeInOrNot(planning, source, why);
+  const chosen: Decision = { kind: 'choose', choice };
+  if (choice.taken === 'left_out') return [chosen];
+  const sourceStepIds = [source.step.id, ...(neededBy ? [neededBy.step.id] : [])];
+  return [
+    ...[chosen, take(source), ...follow],
+    ...(told ? [tell({ ...told, sourceStepIds, documented: true }, choice)] : []),
+  ];
+}
+
+type NeededLater = Coded<
+  Pick<DecisionParams, 'program-needed-later' | 'script-needed-later' | 'folder-needed-later'>
+>;
+
+/** One command of an open step with the step itself. */
+type Need = { candidate: Candidate; command: string };
+
+function needsOf({ candidates }: Planning): Need[] {
+  return candidates
+    .filter(isOpen)
+    .flatMap((candidate) => commandsOf(candidate).map((command) => ({ candidate, command })));
+}
+
 /** Takes a block back in when a later step needs the program that only it installs. */
-export function provideForPrograms(planning: Planning): void {
-  for (const candidate of planning.candidates.filter(isOpen)) {
-    for (const command of commandsOf(candidate)) {
-      const program = foreignProgram(command);
-      if (!program) continue;
-      const given = planning.candidates.some(
-        (other) => isOpen(other) && commandsOf(other).some((found) => provides(found, program)),
-      );
-      if (given) continue;
-      const source = planning.candidates.find(
-        (other) => other.recoverable && commandsOf(other).some((found) => provides(found, program)),
-      );
-      if (!source) continue;
-      source.skip = null;
-      const rival = rivalOf(planning, source);
-      if (rival)
-        skip(
-          rival,
-          'skipped_alternative',
-          `Later steps need "${program}", which only the other way installs.`,
-        );
-      decide(planning, {
-        ruleId: 'program-needed-later',
-        question: `Where does "${program}" come from?`,
-        chosen: source.step.title,
-        rejected: rival ? [rival.step.title] : [],
-        reason: `The step "${candidate.step.title}" needs it, and nothing else on the page installs it.`,
-        sourceStepIds: [source.step.id, candidate.step.id],
-        documented: true,
-      });
-    }
-  }
+export function provideForPrograms(planning: Planning): Decision[] {
+  return decideInTurn(planning, needsOf(planning), (view, { candidate, command }) => {
+    const program = foreignProgram(command);
+    if (!program) return [];
+    const gives = (other: Candidate): boolean => commandsOf(other).some((found) => provides(found, program));
+    if (view.candidates.some((other) => isOpen(other) && gives(other))) return [];
+    const source = view.candidates.find((other) => other.recoverable && gives(other));
+    if (!source) return [];
+    const rival = rivalOf(view, source);
+    const [chosen, neededBy] = [source.step.title, candidate.step.title];
+    const rejected = rival ? [rival.step.title] : [];
+    const skip = {
+      code: 'other_way_installs',
+      status: 'skipped_alternative',
+      params: { program },
+    } as const;
+    return takeIn(
+      ...([view, source, 'program-needed-later', rival ? [leave(rival, skip)] : []] as const),
+      { code: 'program-needed-later', params: { program, chosen, rejected, neededBy } },
+      candidate,
+    );
+  });
 }
 
 /** Takes a conditional installation back in when a script brings in a package that is otherwise only there globally. */
-export function provideForImports(planning: Planning): void {
+export function provideForImports(planning: Planning): Decision[] {
   const open = planning.candidates.filter(isOpen);
   const isLocal = (command: string, name: string): boolean =>
     isInstall(command) && !isGlobal(command) && packagesOf(command).includes(name);
-  const names = open.flatMap(({ block }) =>
-    block && /^file_/.test(block.role) ? importsOf(block.text) : [],
-  );
-  for (const name of new Set(names)) {
+  const names = open.flatMap(({ block }) => (block && isFile(block) ? importsOf(block.text) : []));
+  return decideInTurn(planning, [...new Set(names)], (view, name) => {
     const has = (candidate: Candidate): boolean =>
       commandsOf(candidate).some((command) => isLocal(command, name));
     const isGiven = open.some((candidate) =>
       commandsOf(candidate).some((command) => isGlobal(command) && packagesOf(command).includes(name)),
     );
-    const source = planning.candidates.find((other) => !isOpen(other) && other.recoverable && has(other));
-    if (isGiven && source && !open.some(has)) source.skip = null;
-  }
+    if (!isGiven || open.some(has)) return [];
+    const source = view.candidates.find((other) => !isOpen(other) && other.recoverable && has(other));
+    return source ? takeIn(view, source, 'import-needed-later') : [];
+  });
 }
 
 /** The scripts that a piece of a package.json declares. */
@@ -97,29 +127,28 @@ function scriptsIn(candidate: Candidate): string[] {
 }
 
 /** Takes an optional piece of a package.json back in when a later step runs a script that only it declares. */
-export function provideForScripts(planning: Planning): void {
-  const open = planning.candidates.filter(isOpen);
+export function provideForScripts(planning: Planning): Decision[] {
+  const needs = needsOf(planning);
   // A new project brings scripts of its own.
-  if (open.some((candidate) => commandsOf(candidate).some(isScaffold))) return;
-  for (const candidate of open) {
-    const before = planning.candidates.slice(0, planning.candidates.indexOf(candidate));
-    for (const command of commandsOf(candidate)) {
-      const name = /^(?:npm|yarn|pnpm)\s+(?:run\s+)?([\w:.-]+)/.exec(command)?.[1] ?? '';
-      const declares = (other: Candidate): boolean => scriptsIn(other).includes(name);
-      const source = before.find((other) => other.recoverable && !isOpen(other) && declares(other));
-      if (!source || planning.candidates.some((other) => isOpen(other) && declares(other))) continue;
-      source.skip = null;
-      decide(planning, {
-        ruleId: 'script-needed-later',
-        question: `Where does the script "${name}" come from?`,
-        chosen: source.step.title,
-        rejected: [],
-        reason: `The step "${candidate.step.title}" runs it, and nothing else on the page declares it.`,
-        sourceStepIds: [source.step.id, candidate.step.id],
-        documented: true,
-      });
-    }
-  }
+  if (needs.some(({ command }) => isScaffold(command))) return [];
+  return decideInTurn(planning, needs, (view, { candidate, command }) => {
+    const script = /^(?:npm|yarn|pnpm)\s+(?:run\s+)?([\w:.-]+)/.exec(command)?.[1] ?? '';
+    const declares = (other: Candidate): boolean => scriptsIn(other).includes(script);
+    const source = before(view, candidate).find(
+      (other) => other.recoverable && !isOpen(other) && declares(other),
+    );
+    if (!source || view.candidates.some((other) => isOpen(other) && declares(other))) return [];
+    const params = { script, chosen: source.step.title, neededBy: candidate.step.title };
+    const code = 'script-needed-later';
+    return takeIn(view, source, code, [], { code, params }, candidate);
+  });
+}
+
+function before({ candidates }: Planning, { step }: Candidate): readonly Candidate[] {
+  return candidates.slice(
+    0,
+    candidates.findIndex((found) => found.step.id === step.id),
+  );
 }
 
 function wordsOf(command: string): string[] {
@@ -127,32 +156,23 @@ function wordsOf(command: string): string[] {
 }
 
 /** Takes a conditional command back in when a later command of the same tool works on the folder that only it makes. */
-export function provideForFolders(planning: Planning): void {
-  for (const candidate of planning.candidates.filter(isOpen)) {
-    const before = planning.candidates.slice(0, planning.candidates.indexOf(candidate));
-    for (const command of commandsOf(candidate)) {
-      const program = foreignProgram(command);
-      const folders = wordsOf(command)
-        .slice(2)
-        .filter((word) => /^[\w-]+$/.test(word));
-      const makes = (text: string): boolean =>
-        foreignProgram(text) === program &&
-        /\s(?:init|new|create)\s/.test(text) &&
-        wordsOf(text).some((word) => folders.includes(word));
-      const source = before.find(
-        (other) => !isOpen(other) && other.recoverable && commandsOf(other).some(makes),
-      );
-      if (program === null || !source) continue;
-      source.skip = null;
-      decide(planning, {
-        ruleId: 'folder-needed-later',
-        question: `Where does the folder of "${command}" come from?`,
-        chosen: source.step.title,
-        rejected: [],
-        reason: `The step "${candidate.step.title}" works on it, and nothing else on the page makes it.`,
-        sourceStepIds: [source.step.id, candidate.step.id],
-        documented: true,
-      });
-    }
-  }
+export function provideForFolders(planning: Planning): Decision[] {
+  return decideInTurn(planning, needsOf(planning), (view, { candidate, command }) => {
+    const program = foreignProgram(command);
+    if (program === null) return [];
+    const folders = wordsOf(command)
+      .slice(2)
+      .filter((word) => /^[\w-]+$/.test(word));
+    const makes = (text: string): boolean =>
+      foreignProgram(text) === program &&
+      /\s(?:init|new|create)\s/.test(text) &&
+      wordsOf(text).some((word) => folders.includes(word));
+    const source = before(view, candidate).find(
+      (other) => !isOpen(other) && other.recoverable && commandsOf(other).some(makes),
+    );
+    if (!source) return [];
+    const params = { command, chosen: source.step.title, neededBy: candidate.step.title };
+    const code = 'folder-needed-later';
+    return takeIn(view, source, code, [], { code, params }, candidate);
+  });
 }

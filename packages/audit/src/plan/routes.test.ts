@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../read/read-page.ts';
+import { otherRoute } from './other-options.ts';
+import { plan } from './plan-fixture.ts';
 import { planJourney } from './plan-journey.ts';
 
 const sh = (code: string) => `\`\`\`sh\n${code}\n\`\`\`\n\n`;
@@ -15,11 +17,13 @@ ${sh('npm install kit')}${sh('npx kit dev')}Open http://localhost:5173 in your b
 describe('the other way through a page', () => {
   it('is the one that the first plan leaves out, and says why it is taken', () => {
     const page = readPage({ format: 'markdown', text, url: 'https://docs.sample.dev/' });
-    const [first, other] = [planJourney(page), planJourney(page, { takesOtherRoute: true })];
+    const first = planJourney(page);
+    const other = planJourney(page, { choices: otherRoute(first) ?? {} });
     const commandsOf = (plan: typeof first) =>
       plan.steps.flatMap(({ action }) => (action.kind === 'run' ? [action.command] : []));
     expect(commandsOf(first)).toContain('npm install kit');
     expect(commandsOf(other)).toEqual(['npm create kit@latest my-app -- --template plain']);
-    expect(other.decisions.find(({ ruleId }) => ruleId === 'route')?.reason).toContain('blocked');
+    expect(other.decisions).toMatchObject([{ code: 'route', params: { why: 'wished' } }]);
+    expect(otherRoute(plan('## Start\n'))).toBeNull();
   });
 });

@@ -1,8 +1,12 @@
+import type { Choice } from '../model/choice.ts';
+import type { DecisionParams } from '../model/plan-codes.ts';
 import type { Section } from '../model/source.ts';
-import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
+import { applyDecisions } from './apply-decisions.ts';
+import { type Candidate, commandsOf, isOpen } from './candidates.ts';
 import { isBuild, isHelp, isInstall, isProjectStart, isRun, isScaffold } from './commands.ts';
-import { complain, decide, type Planning } from './decisions.ts';
-import { isInteractiveOnly } from './interactive.ts';
+import { type Decision, leave, note, type Planning, tell } from './decisions.ts';
+import { isInteractiveOnly } from './quiet-forms.ts';
+import { settleChoice } from './settle-choice.ts';
 
 type Group = { section: Section; members: Candidate[] };
 
@@ -48,10 +52,6 @@ function startsAnew(group: Group): boolean {
   );
 }
 
-function leaveOut(members: Candidate[], reason: string): void {
-  for (const member of members) skip(member, 'skipped_alternative', reason, true);
-}
-
 /** The names of two routes, and whether the quick one can be followed without a person at its prompts. */
 type Routes = { quick: Group[]; byHand: Group[]; asks: Candidate | null };
 
@@ -74,90 +74,113 @@ function routesOf(planning: Planning): Routes | null {
 }
 
 /** A scaffolder that only asks, and steps by hand after it in the same part of the page. */
-function preferStepsByHand(planning: Planning): void {
-  for (const group of groupsOf(planning)) {
+function preferStepsByHand(planning: Planning): Decision[] {
+  return groupsOf(planning).flatMap((group) => {
     const at = group.members.findIndex((member) => isInteractiveOnly(planning, member));
     const scaffold = group.members[at];
     const later = group.members.slice(at + 1).flatMap(commandsOf);
-    if (!scaffold || commandsOf(scaffold).some((command) => /(?:^|&&\s*)cd\s/.test(command))) continue;
+    if (!scaffold || commandsOf(scaffold).some((command) => /(?:^|&&\s*)cd\s/.test(command))) return [];
     const before = group.members.slice(0, at).filter((member) => manual.test(member.section.title));
-    if (scaffold.section !== before[0]?.section && before.flatMap(commandsOf).some(isInstall)) {
-      takeByHand(planning, scaffold, before);
-      continue;
-    }
+    if (scaffold.section !== before[0]?.section && before.flatMap(commandsOf).some(isInstall))
+      return takeByHand(planning, scaffold, before);
     const byHand = group.members.slice(at + 1).filter((member) => manual.test(member.section.title));
-    if (scaffold.section !== byHand[0]?.section && byHand.flatMap(commandsOf).some(isInstall)) {
-      takeByHand(planning, scaffold, byHand);
-      continue;
-    }
+    if (scaffold.section !== byHand[0]?.section && byHand.flatMap(commandsOf).some(isInstall))
+      return takeByHand(planning, scaffold, byHand);
     const start = later.findIndex((command) => isProjectStart(command));
     // An empty project alone does not do what the scaffolder does.
-    if (start === -1 || !later.slice(start + 1).some(isInstall)) continue;
-    if (later.slice(0, start).some((command) => /^cd\s/.test(command))) continue;
-    takeByHand(planning, scaffold, group.members.slice(at + 1));
-  }
+    if (start === -1 || !later.slice(start + 1).some(isInstall)) return [];
+    if (later.slice(0, start).some((command) => /^cd\s/.test(command))) return [];
+    return takeByHand(planning, scaffold, group.members.slice(at + 1));
+  });
 }
 
-function takeByHand(planning: Planning, scaffold: Candidate, byHand: Candidate[]): void {
-  const reason =
-    'It asks questions for which the page states no answers, and the page has the same done by hand.';
-  decide(planning, {
-    ruleId: 'steps-by-hand',
-    question: 'The scaffolder, or the steps by hand?',
-    chosen: 'the steps by hand',
-    rejected: [scaffold.step.title],
-    reason,
-    sourceStepIds: byHand.map((member) => member.step.id),
-    documented: true,
+const idsOf = (members: readonly Candidate[]): string[] => members.map(({ step }) => step.id);
+
+function takeByHand(planning: Planning, scaffold: Candidate, byHand: Candidate[]): Decision[] {
+  const choice = settleChoice(planning, {
+    ...{ id: `by_hand:${scaffold.step.id}`, kind: 'option', code: 'route', usual: 'by_hand', prior: 0.8 },
+    options: [
+      { id: 'by_hand', label: byHand[0]?.section.title ?? '', stepIds: idsOf(byHand) },
+      { id: 'scaffold', label: scaffold.step.title, stepIds: [scaffold.step.id] },
+    ],
+    ...{ why: 'steps-by-hand', params: {}, affects: [scaffold.step.id, ...idsOf(byHand)] },
   });
-  skip(scaffold, 'skipped_alternative', reason, true);
+  if (choice.taken === 'scaffold') return [{ kind: 'choose', choice }];
+  return [
+    { kind: 'choose', choice },
+    tell(
+      {
+        ...{ code: 'steps-by-hand', params: { rejected: scaffold.step.title } },
+        ...{ sourceStepIds: idsOf(byHand), documented: true },
+      },
+      choice,
+    ),
+    leave(scaffold, { code: 'done_by_hand', status: 'skipped_alternative', params: {} }, true),
+  ];
+}
+
+const membersOf = (groups: readonly Group[]): Candidate[] => groups.flatMap((group) => group.members);
+
+function titleOf(groups: readonly Group[]): string {
+  return groups
+    .map((group) => group.section.title)
+    .join(', ')
+    .slice(0, 120);
+}
+
+type RouteReason = DecisionParams['route']['why'];
+
+/** The quick route where it leads to a result without a person at its prompts, else the one by hand. */
+function choiceOf(planning: Planning, { quick, byHand, asks }: Routes): { choice: Choice; why: RouteReason } {
+  const scaffold = membersOf(quick).findIndex((member) => commandsOf(member).some(isScaffold));
+  const quickEnds = showsResult(membersOf(quick).slice(scaffold));
+  const prefersQuick = asks === null && (quickEnds || !showsResult(membersOf(byHand)));
+  const why = prefersQuick ? 'leads_to_result' : asks ? 'asks_questions' : 'shows_no_result';
+  const choice = settleChoice(planning, {
+    ...{ id: `route:${byHand[0]?.section.id ?? ''}`, kind: 'option', code: 'route', prior: 0.8, why },
+    options: [
+      { id: 'quick', label: titleOf(quick), stepIds: idsOf(membersOf(quick)) },
+      { id: 'by_hand', label: titleOf(byHand), stepIds: idsOf(membersOf(byHand)) },
+    ],
+    ...{ usual: prefersQuick ? 'quick' : 'by_hand', params: {} },
+    affects: idsOf([...membersOf(quick), ...membersOf(byHand)]),
+  });
+  return { choice, why: choice.why === 'wished' ? 'wished' : why };
+}
+
+function takeRoute(planning: Planning, routes: Routes): Decision[] {
+  const { quick, byHand, asks } = routes;
+  const { choice, why } = choiceOf(planning, routes);
+  const takesQuick = choice.taken === 'quick';
+  const [taken, left] = takesQuick ? [quick, byHand] : [byHand, quick];
+  const title = titleOf(left);
+  const skip = { code: 'other_route', status: 'skipped_alternative', params: { title } } as const;
+  const scaffold = asks ? (commandsOf(asks).find(isScaffold) ?? '') : '';
+  return [
+    { kind: 'choose', choice },
+    tell(
+      {
+        ...{ code: 'route', params: { chosen: titleOf(taken), rejected: title, why } },
+        ...{ sourceStepIds: idsOf(membersOf(taken)), documented: true },
+      },
+      choice,
+    ),
+    ...(asks && !takesQuick
+      ? [
+          note({
+            ...{ code: 'quick-start-interactive-only', params: { command: scaffold } },
+            sourceStepIds: [asks.step.id],
+          }),
+        ]
+      : []),
+    ...membersOf(left).map((member) => leave(member, skip, true)),
+  ];
 }
 
 /** Takes the quick route or the one by hand, where a page has both. */
-export function chooseRoute(planning: Planning): void {
-  preferStepsByHand(planning);
-  const routes = routesOf(planning);
-  if (!routes) return;
-  const { quick, byHand, asks } = routes;
-  const members = (groups: Group[]): Candidate[] => groups.flatMap((group) => group.members);
-  const quickEnds = showsResult(
-    members(quick).slice(members(quick).findIndex((member) => commandsOf(member).some(isScaffold))),
-  );
-  const handEnds = showsResult(members(byHand));
-  const prefersQuick = asks === null && (quickEnds || !handEnds);
-  const takeQuick = prefersQuick !== planning.takesOtherRoute;
-  const [taken, left] = takeQuick ? [quick, byHand] : [byHand, quick];
-  const title = (groups: Group[]): string =>
-    groups
-      .map((group) => group.section.title)
-      .join(', ')
-      .slice(0, 120);
-  const reason = planning.takesOtherRoute
-    ? 'The way that comes first was blocked by the surroundings of the audit; the page documents this one too.'
-    : takeQuick
-      ? 'The quick way comes first and leads to a result.'
-      : asks
-        ? 'The quick way asks questions for which the page states no answers.'
-        : 'The quick way ends without a step that shows a result; the way by hand has one.';
-  decide(planning, {
-    ruleId: 'route',
-    question: 'Which way through the page?',
-    chosen: title(taken),
-    rejected: [title(left)],
-    reason,
-    sourceStepIds: members(taken).map((member) => member.step.id),
-    documented: true,
-  });
-  if (asks && !takeQuick) {
-    complain(planning, {
-      ruleId: 'quick-start-interactive-only',
-      type: 'docs_mismatch',
-      severity: 'medium',
-      title: 'The quick start works only with a person at the prompts',
-      detail: `"${commandsOf(asks).find(isScaffold) ?? ''}" asks questions, and the page states neither answers nor flags that leave them out.`,
-      recommendation: 'Document a form of the command that asks nothing, or the answers to give.',
-      sourceStepIds: [asks.step.id],
-    });
-  }
-  leaveOut(members(left), `Belongs to another way through the page ("${title(left)}").`);
+export function chooseRoute(planning: Planning): Decision[] {
+  const byHand = preferStepsByHand(planning);
+  const rest = applyDecisions(planning, byHand);
+  const routes = routesOf(rest);
+  return routes ? [...byHand, ...takeRoute(rest, routes)] : byHand;
 }

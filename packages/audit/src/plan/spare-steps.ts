@@ -1,7 +1,8 @@
-import { type Candidate, commandsOf, isOpen, skip } from './candidates.ts';
+import { type Candidate, commandsOf, isOpen } from './candidates.ts';
 import { packagesOf } from './commands.ts';
-import type { Planning } from './decisions.ts';
+import { type Decision, leave, type Planning } from './decisions.ts';
 import { importsOf } from './scripts.ts';
+import { leaveUnlessWished } from './settle-choice.ts';
 
 const advice =
   /\b(?:also|consider\w*|recommend\w*|suggest\w*|advis\w+|may|might|could|alongside|otherwise|optional(?:ly)?)\b/i;
@@ -19,30 +20,36 @@ function isAdvice({ page, candidates }: Planning, { step }: Candidate): boolean 
 }
 
 /** Whether all that a step does is to remove packages that no step before it has installed. */
-function removesNothing(candidate: Candidate, before: Candidate[]): boolean {
+function removesNothing(candidate: Candidate, installed: ReadonlySet<string>): boolean {
   const commands = commandsOf(candidate);
-  const installed = before.filter(isOpen).flatMap(commandsOf).flatMap(packagesOf);
   return (
     commands.length > 0 &&
     commands.every((command) => {
       const names = removes.exec(command.trim())?.[1]?.split(/\s+/) ?? [];
-      return names.length > 0 && !names.some((name) => installed.includes(name));
+      return names.length > 0 && !names.some((name) => installed.has(name));
     })
   );
 }
 
 /** Leaves out what a reader who begins in a clean folder has no use for. */
-export function leaveSpareSteps(planning: Planning): void {
-  planning.candidates.forEach((candidate, at) => {
-    if (!isOpen(candidate)) return;
-    if (isAdvice(planning, candidate))
-      skip(
-        candidate,
-        'skipped_optional',
-        'Advised beside the journey; no code of the page brings it in.',
-        true,
-      );
-    else if (removesNothing(candidate, planning.candidates.slice(0, at)))
-      skip(candidate, 'skipped_optional', 'There is nothing to remove in a clean folder.');
+export function leaveSpareSteps(planning: Planning): Decision[] {
+  const installed = new Set<string>();
+  return planning.candidates.filter(isOpen).flatMap((candidate) => {
+    if (isAdvice(planning, candidate)) return leaveUnlessWished(planning, candidate, ADVISED);
+    if (removesNothing(candidate, installed)) return [leave(candidate, NOTHING_TO_REMOVE)];
+    for (const name of commandsOf(candidate).flatMap(packagesOf)) installed.add(name);
+    return [];
   });
 }
+
+const ADVISED = {
+  code: 'optional_or_needed',
+  kind: 'interpretation',
+  why: 'advised',
+  prior: 0.85,
+  params: {},
+  recoverable: true,
+  skip: { code: 'advised', status: 'skipped_optional', params: {} },
+} as const;
+
+const NOTHING_TO_REMOVE = { code: 'nothing_to_remove', status: 'skipped_optional', params: {} } as const;

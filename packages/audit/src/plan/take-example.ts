@@ -1,7 +1,8 @@
 import { type Candidate, commandsOf, isOpen, isSetApart } from './candidates.ts';
 import { isBuild, isInstall, isRun, isScaffold } from './commands.ts';
-import type { Planning } from './decisions.ts';
+import { type Decision, type Planning, take } from './decisions.ts';
 import { isRunnable } from './scripts.ts';
+import { leftOrNeeded } from './settle-choice.ts';
 
 /** Hosts that stand for one of the reader's own. */
 export const standIn =
@@ -20,10 +21,10 @@ function showsResult(candidate: Candidate): boolean {
 }
 
 /** The first example is what a reader tries where a page installs something and otherwise shows no result. */
-export function takeFirstExample(planning: Planning): void {
+export function takeFirstExample(planning: Planning): Decision[] {
   const { candidates } = planning;
   const open = candidates.filter(isOpen);
-  if (open.some(showsResult) || !open.some((found) => commandsOf(found).some(isInstall))) return;
+  if (open.some(showsResult) || !open.some((found) => commandsOf(found).some(isInstall))) return [];
   const at = candidates.findIndex(
     (candidate) =>
       isSetApart(candidate) &&
@@ -31,10 +32,19 @@ export function takeFirstExample(planning: Planning): void {
       [candidate.section, candidate.top].some(({ title }) => /^(?:usage |code )?examples?\b/i.test(title)),
   );
   const example = candidates[at];
-  if (!example) return;
-  example.skip = null;
+  if (!example) return [];
+  const choice = leftOrNeeded(
+    planning,
+    example,
+    {
+      ...{ code: 'first_example', kind: 'interpretation', why: 'shows_no_result', prior: 0.85 },
+      params: { title: example.section.title },
+    },
+    'needed',
+  );
+  if (choice.taken === 'left_out') return [{ kind: 'choose', choice }];
   const run = candidates[at + 1];
   const name = example.block?.file?.path;
-  if (run && name && isSetApart(run) && commandsOf(run).some((command) => command.includes(name)))
-    run.skip = null;
+  const isRun = run && name && isSetApart(run) && commandsOf(run).some((command) => command.includes(name));
+  return [{ kind: 'choose', choice }, take(example), ...(isRun ? [take(run)] : [])];
 }

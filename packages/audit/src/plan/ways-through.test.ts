@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { wayOf } from './choose-sections.ts';
 import { journey, js, plan, sh, told } from './plan-fixture.ts';
-import { wayOf } from './repeated-ways.ts';
 
 describe('one thing shown in several ways', () => {
   it('is taken in the form that a later command runs', () => {
@@ -16,7 +16,9 @@ describe('one thing shown in several ways', () => {
   it('is done once where sections stand side by side', () => {
     const text = `## Install\n\n### Using Homebrew\n\n${sh('brew install kit')}### Using npm\n\n${sh('npm i kit')}### Using Docker\n\n${sh('docker run kit')}## Check\n\n${sh('npx kit check')}`;
     expect(journey(text)).toEqual(['npm i kit', 'npx kit check']);
-    expect(plan(text).decisions).toMatchObject([{ ruleId: 'alternative-section', chosen: 'Using npm' }]);
+    expect(plan(text).decisions).toMatchObject([
+      { code: 'alternative-section', params: { chosen: 'Using npm' } },
+    ]);
   });
 
   it.each([
@@ -75,7 +77,7 @@ describe('what is no step of a reader who has nothing yet', () => {
     );
     expect(found.steps.map(told)).toEqual(['npm i kit']);
     expect(found.coverage[1]).toMatchObject({ status: 'not_runnable' });
-    expect(found.frictions).toMatchObject([{ ruleId: 'own-files-needed', severity: 'low' }]);
+    expect(found.frictions).toMatchObject([{ code: 'own-files-needed', severity: 'low' }]);
   });
 
   it('are scripts for a tool that runs them, where the page has no code', () => {
@@ -152,7 +154,7 @@ describe('small gaps', () => {
       'chmod +x plan.js',
       './plan.js --fast',
     ]);
-    expect(found.frictions).toMatchObject([{ ruleId: 'not-executable' }]);
+    expect(found.frictions).toMatchObject([{ code: 'not-executable' }]);
   });
 
   it('are not closed with a rehearsal', () => {

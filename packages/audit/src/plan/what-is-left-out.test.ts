@@ -76,7 +76,10 @@ describe('code without a name', () => {
     const sketch = js("const db = require('kit')('a.db', options);\nconsole.log(db.get(userId));");
     const found = plan(`${install}## Usage\n\n${sketch}`);
     expect(found.steps.map(told)).toEqual(['npm install kit']);
-    expect(found.coverage.at(-1)?.reason).toContain('options, userId');
+    expect(found.coverage.at(-1)?.skip).toMatchObject({
+      code: 'sketch',
+      params: { names: ['options', 'userId'] },
+    });
     const keyed = js("const kit = require('kit');\nkit.open({ apiKey: 'kit_9aX27bQ1mZ05tRvW' }, options);");
     expect(plan(`${install}## Usage\n\n${keyed}`).credentials).toMatchObject([{ name: 'apiKey' }]);
   });

@@ -52,21 +52,13 @@ function choose(plan: Plan, project: Project, wanted: 'auto' | 'project' | 'empt
   return { beginning: 'project', stepId: plan.steps[0]?.id ?? null, reason: 'The caller asked for it.' };
 }
 
-const CHOSEN: Readonly<Record<Beginning, string>> = {
-  project: 'In a copy of the project around the page',
-  clone: 'In an empty folder, with a copy of the project to clone',
-  empty: 'In an empty folder',
-};
-
 function withDecision(plan: Plan, project: Project, { beginning, stepId, reason }: Choice): Plan {
   const step = plan.steps.find(({ id }) => id === stepId) ?? plan.steps[0];
   const decision = {
     id: `dec-${plan.decisions.length + 1}-beginning`,
-    ruleId: 'beginning',
-    question: 'Where does the journey begin?',
-    chosen: `${CHOSEN[beginning]}${beginning === 'empty' ? '' : ` (${describeProject(project)})`}`,
-    rejected: Object.entries(CHOSEN).flatMap(([other, words]) => (other === beginning ? [] : [words])),
-    reason,
+    code: 'beginning' as const,
+    params: { beginning, project: describeProject(project), reason },
+    choiceId: null,
     sourceStepIds: step?.sourceStepIds ?? [],
     documented: true,
   };

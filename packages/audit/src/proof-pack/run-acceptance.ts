@@ -71,7 +71,15 @@ function planOf(needs: AcceptanceNeeds, mode: AcceptanceOptions['mode']): Plan {
   );
   return {
     steps: [commandStep('acceptance', `bash ${PLACE}${word}`, { pace: 'other' })],
-    ...{ milestones: [], decisions: [], requirements, credentials: [], coverage: [], frictions: [] },
+    ...{
+      milestones: [],
+      decisions: [],
+      choices: [],
+      requirements,
+      credentials: [],
+      coverage: [],
+      frictions: [],
+    },
     ...{ expectedOutput: null, hosts: needs.hosts.map(String) },
   };
 }

@@ -13,7 +13,9 @@ import type { StepRecord } from '../model/run.ts';
 import type { SourceStep } from '../model/source.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { namedProbes } from './describe-probes.ts';
+import { decisionWords } from './words/decision-words.ts';
 import { observedWords } from './words/signal-words.ts';
+import { coverageWords } from './words/skip-words.ts';
 
 /** What became of a planned step. */
 function statusOfStep(record: AuditRecord, stepId: string): StepStatus {
@@ -94,7 +96,10 @@ function decisionOf(record: AuditRecord, step: PlannedStep): string | null {
   const made = record.plan.decisions.filter((decision) => isFirstOf(record, decision, step));
   return made.length === 0
     ? null
-    : made.map((decision) => `${decision.question} ${decision.chosen} (${decision.reason})`).join(' ');
+    : made
+        .map(decisionWords)
+        .map(({ question, chosen, reason }) => `${question} ${chosen} (${reason})`)
+        .join(' ');
 }
 
 /** The milestones with what their steps came to. */
@@ -130,12 +135,12 @@ function worst(statuses: readonly StepStatus[]): StepStatus {
 
 /** One row for every step of the source, executed or not: nothing is dropped. */
 export function describeCoverage(record: AuditRecord): SourceStepCoverage[] {
-  return record.plan.coverage.map(({ sourceStep, status, reason }) => ({
+  return record.plan.coverage.map(({ sourceStep, status, skip }) => ({
     id: `cov-${sourceStep.id}`,
     source_step: sourceStep.id,
     action: sourceStep.title,
     status: status === 'planned' ? executedStatus(record, sourceStep.id) : status,
-    notes: `${reason}${readAs(record, sourceStep)}`,
+    notes: `${coverageWords({ status, skip })}${readAs(record, sourceStep)}`,
   }));
 }
 

@@ -3,6 +3,7 @@ import { describeChoice } from '../sandbox/describe-choice.ts';
 import { describeLimits } from '../sandbox/limits/describe-limits.ts';
 import type { AuditRecord } from './audit-record.ts';
 import type { VerdictWords } from './verdict-words.ts';
+import { decisionWords } from './words/decision-words.ts';
 import { findingWords } from './words/finding-words.ts';
 import { limitationWords } from './words/signal-words.ts';
 
@@ -39,7 +40,10 @@ function sectionsOf(record: AuditRecord, words: VerdictWords): FullReport['secti
     {
       id: 'decisions',
       title: 'Choices made on the way',
-      body: plan.decisions.map((one) => `${one.question} → ${one.chosen}. ${one.reason}`).join('\n'),
+      body: plan.decisions
+        .map(decisionWords)
+        .map(({ question, chosen, reason }) => `${question} → ${chosen}. ${reason}`)
+        .join('\n'),
     },
     {
       id: 'environment',

@@ -16,7 +16,7 @@ const isGvisor = inject('sandbox') === 'gvisor';
 
 function run(steps: PlannedStep[], options: Partial<RunOptions> = {}): Promise<RunRecord> {
   const plan: Plan = {
-    ...{ steps, hosts: [], milestones: [], decisions: [], requirements: [], credentials: [] },
+    ...{ steps, hosts: [], milestones: [], decisions: [], choices: [], requirements: [], credentials: [] },
     ...{ coverage: [], frictions: [], expectedOutput: null },
   };
   const timeLimits = { other: 10, build: 20 };

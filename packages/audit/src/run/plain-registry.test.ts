@@ -25,7 +25,7 @@ const resolver = {
 
 function planOf(steps: PlannedStep[]): Plan {
   return {
-    ...{ steps, hosts: [], milestones: [], decisions: [], requirements: [], credentials: [] },
+    ...{ steps, hosts: [], milestones: [], decisions: [], choices: [], requirements: [], credentials: [] },
     ...{ coverage: [], frictions: [], expectedOutput: null },
   };
 }

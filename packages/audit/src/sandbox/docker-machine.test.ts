@@ -19,7 +19,7 @@ async function standIn(become?: string) {
 
 function planOf(...steps: Plan['steps']): Plan {
   return {
-    ...{ steps, hosts: [], milestones: [], decisions: [], requirements: [], credentials: [] },
+    ...{ steps, hosts: [], milestones: [], decisions: [], choices: [], requirements: [], credentials: [] },
     ...{ coverage: [], frictions: [], expectedOutput: null },
   };
 }

@@ -18,7 +18,7 @@ describe('what other pages have installed', () => {
     sample.plan.coverage.push({
       sourceStep: { ...row.sourceStep, instruction },
       status: 'not_runnable',
-      reason: 'Left to other pages.',
+      skip: { code: 'told_elsewhere', status: 'not_runnable', params: {} },
     });
     expect(judgeRun(sample)).toMatchObject({
       ruleId: 'environment.linked-step',

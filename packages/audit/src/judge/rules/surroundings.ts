@@ -78,9 +78,9 @@ export const browserMissing: Rule = (failure) => {
 
 /** A step or a file name that the auditor added to close a gap: if that fails, nothing is proved about the page. */
 export const derivedStepFailed: Rule = (failure) => {
-  const named = failure.plan.decisions.find(({ ruleId }) => ruleId === 'file-name-derived');
+  const named = failure.plan.decisions.find((decision) => decision.code === 'file-name-derived');
   if (failure.step.trust !== 'derived' && named === undefined) return undefined;
-  const file = failure.step.trust === 'derived' ? null : (named?.chosen ?? null);
+  const file = failure.step.trust === 'derived' ? null : (named?.params.path ?? null);
   return rule(failure, 'auditor', {
     code: 'auditor.derived-step',
     params: { step: failure.step, file, observed: observationOf(failure.check, failure.record) },

@@ -1,6 +1,7 @@
 import type { FindingParams } from '../../judge/finding.ts';
 import type { Said, WordsOf } from './said.ts';
 import { observedWords, signalWords } from './signal-words.ts';
+import { coverageWords } from './skip-words.ts';
 
 const AGAIN = 'The page is not to blame for this. Run the audit again.';
 const BY_HAND = 'Have a person follow the page; the auditor gives no verdict on it.';
@@ -84,7 +85,7 @@ export const AUDITOR_WORDS: WordsOf<Code> = {
   }),
   'auditor.step-left-out': ({ row }) => ({
     title: 'The step misses something that the auditor left out',
-    detail: `"${row.sourceStep.title}" stands on the page and was not run: ${row.reason}`,
+    detail: `"${row.sourceStep.title}" stands on the page and was not run: ${coverageWords(row)}`,
     recommendation: 'Say on the page that this step is needed before the one that failed.',
   }),
   'auditor.other-numbers': ({ step, signal }) => ({

@@ -1,5 +1,6 @@
 import type { FindingParams } from '../../judge/finding.ts';
 import { toolName } from './environment-words.ts';
+import { frictionWords } from './friction-words.ts';
 import type { WordsOf } from './said.ts';
 import { observedWords, signalWords } from './signal-words.ts';
 
@@ -77,9 +78,5 @@ export const DOCS_WORDS: WordsOf<Code> = {
   'page.archived': () => ({ title: 'The page says that its project is archived', ...GIVEN_UP }),
   'page.deprecated': () => ({ title: 'The page says that what it documents is deprecated', ...GIVEN_UP }),
   'page.broken': () => ({ title: 'The page says that what it documents no longer works', ...GIVEN_UP }),
-  'page.friction': ({ friction }) => ({
-    title: friction.title,
-    detail: friction.detail,
-    recommendation: friction.recommendation,
-  }),
+  'page.friction': ({ friction }) => frictionWords(friction),
 };

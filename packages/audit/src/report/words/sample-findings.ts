@@ -114,8 +114,8 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
   'page.friction': [
     {
       friction: {
-        ...{ ruleId: 'some-rule', type: 'docs_mismatch', severity: 'low' },
-        ...{ title: 'It wobbles', detail: 'It stands on three legs.', recommendation: 'Add one.' },
+        ...{ code: 'no-file-name', params: { lead: 'Write this:' } },
+        ...{ type: 'docs_mismatch', severity: 'low' },
         ...{ sourceStepIds: [], sourceSectionIds: [] },
       },
     },

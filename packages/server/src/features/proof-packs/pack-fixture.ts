@@ -24,7 +24,15 @@ function planWith(...commands: string[]): Plan {
       ...{ sourceStepIds: [], title: command, expected: [], required: true, trust: 'source_page' },
       ...{ action: { ...action, command, answers: [], env: {} }, needsCredential: null, needsService: null },
     })),
-    ...{ milestones: [], decisions: [], requirements: [], credentials: [], coverage: [], frictions: [] },
+    ...{
+      milestones: [],
+      decisions: [],
+      choices: [],
+      requirements: [],
+      credentials: [],
+      coverage: [],
+      frictions: [],
+    },
     ...{ expectedOutput: null, hosts: [] },
   };
 }

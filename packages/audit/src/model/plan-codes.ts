@@ -1,0 +1,115 @@
+import type { MarkupReason } from './source.ts';
+
+type None = Record<never, never>;
+
+/** Why a step of the page is left out, and what the page says or has that makes it so. */
+export type SkipParams = {
+  shows_output: None;
+  shows_files: None;
+  interpreter_session: None;
+  loose_configuration: None;
+  explanation: None;
+  other_system: None;
+  told_elsewhere: None;
+  unsupported: { reason: MarkupReason };
+  set_apart: { title: string };
+  opens_program: None;
+  updates_npm: None;
+  publishes: None;
+  folded_away: { title: string };
+  beside_steps: None;
+  own_settings: None;
+  condition: { quote: string; condition: 'older_version' | 'other_manager' | 'preference' | 'optional' };
+  dry_run: None;
+  prints_help: None;
+  for_contributors: None;
+  advised: None;
+  nothing_to_remove: None;
+  other_option: { taken: string };
+  same_install: { taken: string };
+  other_release: None;
+  other_source: None;
+  told_below: None;
+  placeholders: { names: string };
+  quiet_form_taken: None;
+  done_by_hand: None;
+  other_route: { title: string };
+  project_again: None;
+  explains_option: None;
+  own_files: { files: string[] };
+  after_own_files: None;
+  nothing_started: None;
+  stand_in_host: None;
+  after_result: None;
+  several_scripts: None;
+  sketch: { names: string[] };
+  nameless: None;
+  other_way_installs: { program: string };
+};
+
+/** The name of a reason to leave a step out. */
+export type SkipCode = keyof SkipParams;
+
+type Way = { group: string; chosen: string; rejected: string[] };
+
+/** What was decided for the reader, and the names it is about. */
+export type DecisionParams = {
+  'alternative-tried': Way;
+  'alternative-npm': Way;
+  'alternative-unix': Way;
+  'alternative-run-later': Way & { file: string };
+  'alternative-in-code': Way;
+  'alternative-module-kind': Way & { modules: 'esm' | 'commonjs' };
+  'alternative-as-before': Way;
+  'alternative-first': Way;
+  'alternative-section': { chosen: string; rejected: string[] };
+  'placeholder-filled': {
+    placeholders: string[];
+    filledWith: 'project_folder' | 'name' | 'newest_version' | 'nothing';
+  };
+  'placeholder-held-back': { placeholders: string[] };
+  'non-interactive-form': { chosen: string; rejected: string };
+  'steps-by-hand': { rejected: string };
+  route: {
+    chosen: string;
+    rejected: string;
+    why: 'wished' | 'leads_to_result' | 'asks_questions' | 'shows_no_result';
+  };
+  'program-needed-later': { program: string; chosen: string; rejected: string[]; neededBy: string };
+  'script-needed-later': { script: string; chosen: string; neededBy: string };
+  'folder-needed-later': { command: string; chosen: string; neededBy: string };
+  'npm-init-defaults': None;
+  'install-in-words': { command: string };
+  'move-shown-in-tree': { from: string; to: string; command: string };
+  'file-named-by-command': { path: string };
+  'file-name-derived': { path: string };
+  'folder-entered': { command: string };
+  'run-command-derived': { command: string };
+  'install-derived': { command: string };
+  'made-executable': { path: string; command: string };
+  beginning: { beginning: 'project' | 'clone' | 'empty'; project: string; reason: string };
+};
+
+/** The name of a kind of decision. */
+export type DecisionCode = keyof DecisionParams;
+
+/** What is wrong with a page before anything runs, and the names it is about. */
+export type FrictionParams = {
+  'install-command-missing': { quote: string; command: string };
+  'own-files-needed': { command: string; files: string[] };
+  'variants-in-one-block': { group: string };
+  'variants-of-one-file': { group: string };
+  'no-file-name': { lead: string };
+  'file-names-contradict': { title: string; path: string };
+  'quick-start-interactive-only': { command: string };
+  'no-run-command': { path: string; command: string };
+  'folder-not-entered': { scaffold: string; folder: string; command: string };
+  'no-install-step': { packages: string[]; command: string };
+  'not-executable': { call: string; path: string; command: string };
+};
+
+/** The name of a gap or contradiction of a page. */
+export type FrictionCode = keyof FrictionParams;
+
+/** One member for each code, so that code and parameters always belong together. */
+export type Coded<Params> = { [Code in keyof Params]: { code: Code; params: Params[Code] } }[keyof Params];

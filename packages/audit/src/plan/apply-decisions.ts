@@ -1,0 +1,111 @@
+import type { PageFriction } from '../model/plan.ts';
+import type { FrictionCode } from '../model/plan-codes.ts';
+import type { Candidate } from './candidates.ts';
+import type { Decision, Planning } from './decisions.ts';
+
+const SEVERITY: Readonly<Record<FrictionCode, PageFriction['severity']>> = {
+  'install-command-missing': 'low',
+  'own-files-needed': 'low',
+  'variants-in-one-block': 'medium',
+  'variants-of-one-file': 'low',
+  'no-file-name': 'low',
+  'file-names-contradict': 'medium',
+  'quick-start-interactive-only': 'medium',
+  'no-run-command': 'low',
+  'folder-not-entered': 'low',
+  'no-install-step': 'medium',
+  'not-executable': 'low',
+};
+
+type Of<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>;
+type StepDecision = Of<'leave' | 'take' | 'relocate' | 'rewrite' | 'join'>;
+
+function changed(candidate: Candidate, decision: StepDecision, other: Candidate | undefined): Candidate {
+  const { block } = candidate;
+  switch (decision.kind) {
+    case 'leave':
+      return candidate.skip
+        ? candidate
+        : { ...candidate, skip: decision.skip, recoverable: decision.recoverable };
+    case 'take':
+      return { ...candidate, skip: null };
+    case 'relocate':
+      return other ? { ...candidate, section: other.section, top: other.top } : candidate;
+    case 'rewrite': {
+      if (!block) return candidate;
+      const { commands, placeholders = block.placeholders, heldBack = candidate.heldBack } = decision;
+      return { ...candidate, block: { ...block, commands, placeholders }, ...(heldBack && { heldBack }) };
+    }
+    case 'join': {
+      if (!block || !other?.block) return candidate;
+      const continuedBy = [...(candidate.continuedBy ?? []), other.step.id];
+      return { ...candidate, block: { ...block, text: `${block.text}\n\n${other.block.text}` }, continuedBy };
+    }
+  }
+}
+
+function moved(candidates: Candidate[], { stepId, place, otherId }: Of<'move'>): void {
+  const from = candidates.findIndex(({ step }) => step.id === stepId);
+  const [candidate] = from === -1 ? [] : candidates.splice(from, 1);
+  const to = candidates.findIndex(({ step }) => step.id === otherId);
+  if (candidate) candidates.splice(to === -1 ? from : to + (place === 'behind' ? 1 : 0), 0, candidate);
+}
+
+function noted(planning: Planning, frictions: readonly PageFriction[], { friction }: Of<'note'>) {
+  const { code, sourceStepIds } = friction;
+  // Once per rule and step.
+  if (frictions.some((found) => found.code === code && found.sourceStepIds.join() === sourceStepIds.join()))
+    return frictions;
+  const sections = planning.candidates
+    .filter(({ step }) => sourceStepIds.includes(step.id))
+    .map(({ section }) => section.id);
+  const sourceSectionIds = [...new Set(sections)];
+  return [
+    ...frictions,
+    { ...friction, type: 'docs_mismatch', severity: SEVERITY[code], sourceSectionIds },
+  ] as const;
+}
+
+/** The view of a page after some decisions, which count one after the other; the view before them stays as it was. */
+export function applyDecisions(planning: Planning, made: readonly Decision[]): Planning {
+  if (made.length === 0) return planning;
+  const candidates = [...planning.candidates];
+  const choices = new Map(planning.choices.map((choice) => [choice.id, choice]));
+  const decisions = [...planning.decisions];
+  let { frictions } = planning;
+  let at = placesOf(candidates);
+  for (const decision of made) {
+    if (decision.kind === 'choose') choices.set(decision.choice.id, decision.choice);
+    else if (decision.kind === 'tell')
+      decisions.push({ ...decision.decision, id: `dec-${decisions.length + 1}-${decision.decision.code}` });
+    else if (decision.kind === 'note') frictions = noted(planning, frictions, decision);
+    else if (decision.kind === 'move') {
+      moved(candidates, decision);
+      at = placesOf(candidates);
+    } else {
+      const place = at.get(decision.stepId) ?? -1;
+      const candidate = candidates[place];
+      const other = 'otherId' in decision ? candidates[at.get(decision.otherId) ?? -1] : undefined;
+      if (candidate) candidates[place] = changed(candidate, decision, other);
+    }
+  }
+  return { ...planning, candidates, choices: [...choices.values()], decisions, frictions };
+}
+
+function placesOf(candidates: readonly Candidate[]): Map<string, number> {
+  return new Map(candidates.map(({ step }, place) => [step.id, place]));
+}
+
+/** Decides about one thing after the other, each in view of what was decided about those before. */
+export function decideInTurn<Thing>(
+  planning: Planning,
+  things: readonly Thing[],
+  decide: (view: Planning, thing: Thing) => Decision[],
+): Decision[] {
+  let view = planning;
+  return things.flatMap((thing) => {
+    const made = decide(view, thing);
+    view = applyDecisions(view, made);
+    return made;
+  });
+}

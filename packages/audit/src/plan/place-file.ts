@@ -1,0 +1,115 @@
+import type { Choice } from '../model/choice.ts';
+import type { PlannedAction } from '../model/plan.ts';
+import type { Block } from '../model/source.ts';
+import type { Candidate } from './candidates.ts';
+import type { Decision, Planning } from './decisions.ts';
+import { settleChoice } from './settle-choice.ts';
+import { shownJson } from './shown-json.ts';
+
+/** What is known of the file that a block belongs into. */
+type Target = { path: string; before: string | undefined; isThere: boolean };
+
+/** Where in its file a block belongs. */
+type Place = 'whole_file' | 'append' | 'on_top' | 'at_line';
+
+const ellipsis = /^\s*(?:\/\/|#|\/\*|<!--|\{\/\*)?\s*(?:\.{3}|…)(?![\w([{])/m;
+
+/** What becomes of the file depends on whether it is there already, and on how much of it the block shows. */
+function fileAction(block: Block, path: string, isThere: boolean): PlannedAction {
+  if (block.role === 'file_patch') return { kind: 'patch', path, diff: block.text };
+  if (block.role === 'file_merge') {
+    const value = shownJson(block.text);
+    if (value) return { kind: 'merge_json', path, json: JSON.stringify(value, null, 2) };
+    return { kind: 'edit', path, content: block.text, anchor: anchorOf(block.text) };
+  }
+  const partial = ellipsis.test(block.text);
+  if (block.role === 'file_create' && !(partial && isThere))
+    return { kind: 'write', path, content: `${block.text}\n` };
+  const whole =
+    /^\s*(?:import\s|(?:const|let|var)\s.*require\(|module\.exports\s*=|export default\b|<!doctype|<html|<script|['"]use )/im.test(
+      block.text,
+    ) && !partial;
+  // What is not there yet and carries its own name above its whole text is made.
+  if (whole && !isThere && block.role === 'file_edit' && block.file?.from !== 'prose')
+    return { kind: 'write', path, content: `${block.text}\n` };
+  return { kind: 'edit', path, content: block.text, anchor: whole ? null : anchorOf(block.text) };
+}
+
+function anchorOf(text: string): string {
+  return (
+    text
+      .split('\n')
+      .find((line) => line.trim() !== '' && !/^\s*(?:\/\/|#|\/\*)?\s*(?:\.\.\.|…)/.test(line))
+      ?.trim() ?? ''
+  );
+}
+
+function sharedShare(before: string, after: string): number {
+  const lines = before
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.length > 3);
+  const shown = new Set(after.split('\n').map((line) => line.trim()));
+  return lines.length === 0 ? 1 : lines.filter((line) => shown.has(line)).length / lines.length;
+}
+
+/** Code that repeats little of what its file holds and is not said to replace it comes in addition. */
+function isAddition(block: Block, before: string): boolean {
+  if (!['file_create', 'file_edit'].includes(block.role) || ellipsis.test(block.text)) return false;
+  const lead = block.context.precedingText.split('\n').at(-1) ?? '';
+  if (/\b(?:replac|overwrit|rewrit|entire|instead|change it to|whole file)/i.test(lead)) return false;
+  const adds = /\b(?:add|append|below|bottom|top|next|then|also|after)/i.test(lead);
+  return adds && before.trim() !== '' && sharedShare(before, block.text) < 0.4;
+}
+
+function joinedWith(before: string, { text }: Block, place: 'append' | 'on_top'): string {
+  return place === 'on_top' ? `${text}\n\n${before.trim()}\n` : `${before.trim()}\n\n${text}\n`;
+}
+
+/** Where a reader would put code that comes in addition. */
+function sideOf({ context }: Block): 'append' | 'on_top' {
+  return /\b(?:top|beginning|start|above)\b/i.test(context.precedingText.slice(-200)) ? 'on_top' : 'append';
+}
+
+/** What the rules do with a block, and which place that is. */
+function usually(block: Block, { path, before, isThere }: Target): { action: PlannedAction; place: Place } {
+  if (before !== undefined && isAddition(block, before)) {
+    const place = sideOf(block);
+    return { action: { kind: 'write', path, content: joinedWith(before, block, place) }, place };
+  }
+  const action = fileAction(block, path, isThere);
+  return { action, place: action.kind === 'edit' && action.anchor !== null ? 'at_line' : 'whole_file' };
+}
+
+function placed(block: Block, { path, before = '' }: Target, place: Place): PlannedAction {
+  if (place === 'at_line') return { kind: 'edit', path, content: block.text, anchor: anchorOf(block.text) };
+  const content = place === 'whole_file' ? `${block.text}\n` : joinedWith(before, block, place);
+  return { kind: 'write', path, content };
+}
+
+function choiceOf(planning: Planning, { step }: Candidate, target: Target, usual: Place): Choice {
+  const isKnown = (target.before ?? '').trim() !== '';
+  const places: Place[] = isKnown ? ['whole_file', 'append', 'on_top', 'at_line'] : ['whole_file', 'at_line'];
+  return settleChoice(planning, {
+    ...{ id: `file_place:${step.id}`, kind: 'interpretation', code: 'file_place', usual, prior: 0.8 },
+    options: places.map((id) => ({ id, label: id, stepIds: [step.id] })),
+    ...{ why: usual, params: { path: target.path }, affects: [step.id] },
+  });
+}
+
+/** Puts a block into its file; where the file may hold something already, the place is a choice. */
+export function placeFile(
+  planning: Planning,
+  candidate: Candidate,
+  block: Block,
+  target: Target,
+): { action: PlannedAction; made: Decision[] } {
+  const { action, place } = usually(block, target);
+  const isOpenToDoubt = (target.isThere || place === 'at_line') && ['write', 'edit'].includes(action.kind);
+  if (!isOpenToDoubt) return { action, made: [] };
+  const choice = choiceOf(planning, candidate, target, place);
+  const made: Decision[] = [{ kind: 'choose', choice }];
+  if (choice.taken === place) return { action, made };
+  // The options of the choice are the places.
+  return { action: placed(block, target, choice.taken as Place), made };
+}

@@ -1,0 +1,68 @@
+import type { Choice } from '../model/choice.ts';
+import { shortHash } from '../read/ids.ts';
+import type { Candidate } from './candidates.ts';
+import { isBareInit, isQuiet, paceOf } from './commands.ts';
+import { type Decision, type Planning, tell } from './decisions.ts';
+import { type PromptHelp, promptHelp, showsQuestions } from './interactive.ts';
+import { settleChoice } from './settle-choice.ts';
+
+/** What is answered to the questions of a command, and what that decides. */
+export type Prompts = { help: PromptHelp | null; made: Decision[] };
+
+type Answering = 'as_told' | 'defaults' | 'stop';
+
+/** What the page says counts; without a word of it a command is left at its first question. */
+function usualFor({ answers, acceptDefaults }: PromptHelp): Answering {
+  if (answers.length > 0) return 'as_told';
+  return acceptDefaults ? 'defaults' : 'stop';
+}
+
+function choiceOf(
+  planning: Planning,
+  { step }: Candidate,
+  command: string,
+  { usual, quote, why }: { usual: Answering; quote: string | null; why: string },
+): Choice {
+  const options: Answering[] = usual === 'as_told' ? ['as_told', 'defaults', 'stop'] : ['defaults', 'stop'];
+  return settleChoice(planning, {
+    ...{ id: `answers:${step.id}-${shortHash(command)}`, kind: 'interpretation', code: 'prompt_answers' },
+    options: options.map((id) => ({ id, label: id, stepIds: [step.id] })),
+    ...{ usual, why, prior: usual === 'stop' ? 0.6 : 0.9, affects: [step.id] },
+    params: { command, ...(quote === null ? {} : { quote }) },
+  });
+}
+
+function answeredBy(choice: Choice, usual: Answering, help: PromptHelp): PromptHelp {
+  if (choice.taken === usual) return help;
+  return { answers: [], acceptDefaults: choice.taken === 'defaults', quote: help.quote };
+}
+
+/** A bare `npm init` proposes every answer itself; what it proposes is accepted, and that is told. */
+function initPrompts(planning: Planning, candidate: Candidate, command: string): Prompts {
+  const { acceptDefaults, quote } = promptHelp(planning, candidate);
+  const why = acceptDefaults ? 'page_says' : 'npm-init-defaults';
+  const choice = choiceOf(planning, candidate, command, { usual: 'defaults', quote, why });
+  const help = answeredBy(choice, 'defaults', { answers: [], acceptDefaults: true, quote });
+  const told = tell(
+    {
+      ...{ code: 'npm-init-defaults', params: {} },
+      ...{ sourceStepIds: [candidate.step.id], documented: false },
+    },
+    choice,
+  );
+  const isTold = !acceptDefaults && choice.taken === 'defaults';
+  return { help, made: [{ kind: 'choose', choice }, ...(isTold ? [told] : [])] };
+}
+
+/** What is answered to the questions of a command, where it may ask any. */
+export function promptsOf(planning: Planning, candidate: Candidate, command: string): Prompts {
+  if (isBareInit(command)) return initPrompts(planning, candidate, command);
+  const mayAsk = paceOf(command) === 'scaffold' || showsQuestions(planning, candidate);
+  if (!mayAsk) return { help: null, made: [] };
+  const help = promptHelp(planning, candidate);
+  const usual = usualFor(help);
+  if (isQuiet(command) && usual === 'stop') return { help, made: [] };
+  const why = usual === 'stop' ? 'page_is_silent' : 'page_says';
+  const choice = choiceOf(planning, candidate, command, { usual, quote: help.quote, why });
+  return { help: answeredBy(choice, usual, help), made: [{ kind: 'choose', choice }] };
+}

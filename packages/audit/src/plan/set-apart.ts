@@ -1,0 +1,188 @@
+import type { Choice, ChoiceCode } from '../model/choice.ts';
+import type { SkipCode } from '../model/plan-codes.ts';
+import type { Section, SourcePage } from '../model/source.ts';
+import { type Candidate, commandsOf, isOpen, isSetApart } from './candidates.ts';
+import { isInstall } from './commands.ts';
+import { blockSkip, type FirstSkip, firstSkip } from './first-skip.ts';
+import { settleChoice } from './settle-choice.ts';
+
+type Wishes = ReadonlyMap<string, string>;
+
+/** The reasons that are ours to read: a careful reader could take the step for needed. */
+const DOUBTED: Partial<Record<SkipCode, { code: ChoiceCode; prior: number }>> = {
+  set_apart: { code: 'set_apart', prior: 0.85 },
+  condition: { code: 'condition', prior: 0.8 },
+  folded_away: { code: 'optional_or_needed', prior: 0.8 },
+  beside_steps: { code: 'optional_or_needed', prior: 0.75 },
+  own_settings: { code: 'optional_or_needed', prior: 0.7 },
+};
+
+function topOf(section: Section, sections: ReadonlyMap<string, Section>, level: number): Section {
+  let current = section;
+  while (current.level > level && current.parentId) {
+    const parent = sections.get(current.parentId);
+    if (!parent || parent.level < level) break;
+    current = parent;
+  }
+  return current;
+}
+
+/** The level whose sections are the parts of the page. */
+function levelOf({ sections }: SourcePage): number {
+  const level = sections.reduce((least, section) => Math.min(least, Math.max(section.level, 2)), 7);
+  const own = sections.some((section) => section.level >= 2) ? level : 2;
+  return sections.filter((section) => section.level === own).length > 1 ? own : own + 1;
+}
+
+/** All steps of a page, with those left out that the page itself sets apart. */
+function asShown(page: SourcePage): Candidate[] {
+  const level = levelOf(page);
+  const sections = new Map(page.sections.map((section) => [section.id, section]));
+  const blocks = new Map(page.blocks.map((block) => [block.id, block]));
+  const hidden = new Map(page.unsupported.map(({ stepId, reason }) => [stepId, reason]));
+  const intro = page.sections[0];
+  return page.steps.flatMap((step): Candidate[] => {
+    const section = sections.get(step.sectionId) ?? intro;
+    if (!section) return [];
+    const block = blocks.get(step.blockIds[0] ?? '') ?? null;
+    const top = topOf(section, sections, level);
+    const reason = hidden.get(step.id);
+    if (reason === undefined)
+      return [{ step, block, section, top, ...firstSkip(step, block, section, sections) }];
+    const skip = { code: 'unsupported', status: 'unsupported_markup', params: { reason } } as const;
+    return [{ step, block, section, top, skip, recoverable: false }];
+  });
+}
+
+/** The choice about a step that is set apart; one that its section sets apart shares it with the others there. */
+function idOf({ skip, section, step }: Candidate): string {
+  return skip?.code === 'set_apart' ? `set_apart:${section.id}` : `needed:${step.id}`;
+}
+
+function isDoubted({ skip }: Candidate): boolean {
+  return skip !== null && DOUBTED[skip.code] !== undefined;
+}
+
+/** What speaks against a step beside the section in which it stands. */
+function withoutSection({ block }: Candidate): FirstSkip {
+  return (block && blockSkip(block)) ?? { skip: null, recoverable: false };
+}
+
+/** Takes in what is asked for, against the page's own marks. */
+function asWished(candidate: Candidate, wishes: Wishes): Candidate {
+  if (!isDoubted(candidate) || wishes.get(idOf(candidate)) !== 'needed') return candidate;
+  return candidate.skip?.code === 'set_apart'
+    ? asWished({ ...candidate, ...withoutSection(candidate) }, wishes)
+    : { ...candidate, skip: null, recoverable: false };
+}
+
+/** What the page sets apart, unless nothing else of it could be a journey. */
+function taken(candidates: Candidate[], wishes: Wishes): Candidate[] {
+  const wished = candidates.map((candidate) => asWished(candidate, wishes));
+  const isReady = wished.some((candidate) => isOpen(candidate) && commandsOf(candidate).length > 0);
+  const mayTake = (candidate: Candidate): boolean => wishes.get(idOf(candidate)) !== 'left_out';
+  return isReady ? takeFirstInstall(wished, mayTake) : takeOnlyPart(wished, mayTake);
+}
+
+type MayTake = (candidate: Candidate) => boolean;
+
+/** An "Overview" that comes first and installs the product is where the journey begins. */
+function takeFirstInstall(candidates: Candidate[], mayTake: MayTake): Candidate[] {
+  const installs = (candidate: Candidate): boolean => commandsOf(candidate).some(isInstall);
+  const at = candidates.findIndex((candidate) => isOpen(candidate) && installs(candidate));
+  const earlier = candidates
+    .slice(0, Math.max(at, 0))
+    .find(
+      (candidate) => isSetApart(candidate) && candidate.section.kind === 'reference' && installs(candidate),
+    );
+  return earlier
+    ? reopened(candidates, (candidate) => candidate.section === earlier.section && mayTake(candidate))
+    : candidates;
+}
+
+function reopened(candidates: Candidate[], isMeant: MayTake): Candidate[] {
+  return candidates.map((candidate) =>
+    isSetApart(candidate) && isMeant(candidate) ? { ...candidate, ...withoutSection(candidate) } : candidate,
+  );
+}
+
+function isConditional({ skip }: Candidate): boolean {
+  return skip?.status === 'skipped_optional' && skip.code === 'condition';
+}
+
+/** A page whose commands all stand in parts that elsewhere are for later has its journey in the first of them. */
+function takeOnlyPart(candidates: Candidate[], mayTake: MayTake): Candidate[] {
+  // Where everything stands under conditions, the reader has to meet one of them.
+  const withoutCondition = (candidate: Candidate): Candidate =>
+    isConditional(candidate) && mayTake(candidate)
+      ? { ...candidate, skip: null, recoverable: false }
+      : candidate;
+  const first = candidates.find(
+    (candidate) =>
+      isSetApart(candidate) && commandsOf(candidate).length > 0 && candidate.section.kind !== 'next_steps',
+  );
+  if (!first) return candidates.map(withoutCondition);
+  const open = reopened(candidates, (candidate) => candidate.top === first.top && mayTake(candidate));
+  if (open.some((candidate) => isOpen(candidate) && commandsOf(candidate).some(isInstall))) return open;
+  const npm = open.find(
+    (candidate) =>
+      isConditional(candidate) && commandsOf(candidate).some((command) => /^npm\s/.test(command)),
+  );
+  return open.map((candidate) => (candidate === npm ? withoutCondition(candidate) : candidate));
+}
+
+/** The doubts about a step, the outer one first. */
+function doubtsOf(candidate: Candidate): Candidate[] {
+  if (!isDoubted(candidate)) return [];
+  return isSetApart(candidate)
+    ? [candidate, ...doubtsOf({ ...candidate, ...withoutSection(candidate) })]
+    : [candidate];
+}
+
+/** The choices that the page's own marks leave to its reader, as the plan makes them. */
+function choicesIn(shown: readonly Candidate[], final: readonly Candidate[], wishes: Wishes): Choice[] {
+  const choices = new Map<string, Choice>();
+  shown.forEach((candidate, at) => {
+    for (const doubt of doubtsOf(candidate)) {
+      const isLeft = final[at]?.skip?.code === doubt.skip?.code;
+      const known = choices.get(idOf(doubt));
+      if (known)
+        for (const list of [known.affects, ...known.options.map((o) => o.stepIds)]) list.push(doubt.step.id);
+      else choices.set(idOf(doubt), choiceAbout(doubt, isLeft, wishes));
+      if (isLeft) break;
+    }
+  });
+  return [...choices.values()];
+}
+
+function choiceAbout(doubt: Candidate, isLeft: boolean, wishes: Wishes): Choice {
+  const { skip, step } = doubt;
+  const id = idOf(doubt);
+  const { code, prior } = (skip && DOUBTED[skip.code]) ?? { code: 'optional_or_needed', prior: 0.5 };
+  const usual = isLeft ? 'left_out' : 'needed';
+  const settled = settleChoice(
+    { wishes: new Map() },
+    {
+      ...{ id, kind: 'interpretation', code, usual, prior, affects: [step.id], params: { ...skip?.params } },
+      options: ['left_out', 'needed'].map((option) => ({ id: option, label: option, stepIds: [step.id] })),
+      why: isLeft ? (skip?.code ?? 'set_apart') : 'only_part',
+    },
+  );
+  return wishes.get(id) === usual ? { ...settled, why: 'wished' } : settled;
+}
+
+/** The steps of a page with which planning begins, and the choices that its own marks leave to the reader. */
+export function beginPlanning(
+  page: SourcePage,
+  wishes: Wishes,
+): { candidates: Candidate[]; choices: Choice[] } {
+  const shown = asShown(page);
+  const usual = taken(shown, new Map());
+  const choices = choicesIn(shown, usual, new Map());
+  // What would be done anyway needs no wish, and so changes nothing else.
+  const done = new Map(choices.map((choice) => [choice.id, choice.taken]));
+  const others = new Map([...wishes].filter(([id, wish]) => done.get(id) !== wish));
+  if (others.size === 0) return { candidates: usual, choices };
+  const candidates = taken(shown, others);
+  return { candidates, choices: choicesIn(shown, candidates, others) };
+}

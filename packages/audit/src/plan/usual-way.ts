@@ -1,0 +1,163 @@
+import type { DecisionCode } from '../model/plan-codes.ts';
+import type { AlternativeGroup } from '../model/source.ts';
+import { managerOf } from '../read/flow/code-label.ts';
+import { type Candidate, commandsOf } from './candidates.ts';
+import { isRunOfFile, packagesOf } from './commands.ts';
+import type { Planning } from './decisions.ts';
+import { declaresModules, importsOf, moduleKindOf } from './scripts.ts';
+
+/** One way of a group of ways. */
+export type Option = AlternativeGroup['options'][number];
+
+type WayCode = Extract<DecisionCode, `alternative-${string}`>;
+
+/** The way that a rule takes, and how likely a careful reader takes it too. */
+export type Way = {
+  option: Option;
+  rule:
+    | { code: Exclude<WayCode, 'alternative-section' | 'alternative-run-later' | 'alternative-module-kind'> }
+    | { code: 'alternative-run-later'; file: string }
+    | { code: 'alternative-module-kind'; modules: 'esm' | 'commonjs' };
+  prior: number;
+};
+
+/** The steps of a way, in order. */
+export function candidatesIn(planning: Planning, option: Option): Candidate[] {
+  return planning.candidates.filter(
+    (candidate) => candidate.block && option.blockIds.includes(candidate.block.id),
+  );
+}
+
+function managerIn(planning: Planning, option: Option): string | null {
+  const named = /\b(npm|yarn|pnpm|bun|deno)\b/i.exec(option.label)?.[1]?.toLowerCase();
+  if (named) return named;
+  for (const candidate of candidatesIn(planning, option)) {
+    for (const { command } of candidate.block?.commands ?? []) {
+      const manager = managerOf(command);
+      if (manager) return manager;
+    }
+  }
+  return null;
+}
+
+function bySystem(options: Option[]): Way | null {
+  const windows = options.filter((option) => /windows|powershell|\bcmd\b/i.test(option.label));
+  if (windows.length === 0 || windows.length === options.length) return null;
+  const order = [/linux|ubuntu|debian/i, /bash|unix|posix|shell|zsh|terminal/i, /mac/i];
+  const option =
+    order.map((pattern) => options.find((found) => pattern.test(found.label))).find((found) => found) ??
+    options.find((found) => !windows.includes(found));
+  return option ? { option, rule: { code: 'alternative-unix' }, prior: 0.95 } : null;
+}
+
+function byModules(planning: Planning, group: AlternativeGroup): Way | null {
+  const kinds = group.options.map((option) => {
+    const text = candidatesIn(planning, option)[0]?.block?.text ?? '';
+    return moduleKindOf(text);
+  });
+  if (!kinds.includes('commonjs') || !kinds.includes('esm')) return null;
+  const wanted = declaresModules(planning) ? 'esm' : 'commonjs';
+  const option = group.options[kinds.indexOf(wanted)];
+  if (!option) return null;
+  return { option, rule: { code: 'alternative-module-kind', modules: wanted }, prior: 0.8 };
+}
+
+/** The way that makes the file which a later command runs. */
+function byLaterRun(planning: Planning, group: AlternativeGroup): Way | null {
+  const own = new Set(group.options.flatMap((option) => candidatesIn(planning, option)));
+  const after = planning.candidates.findLastIndex((candidate) => own.has(candidate));
+  const files = planning.candidates
+    .slice(after + 1)
+    .flatMap((candidate) => (candidate.skip === null ? commandsOf(candidate) : []))
+    .flatMap((command) => isRunOfFile(command) ?? []);
+  const makes = (option: Option, file: string): boolean =>
+    candidatesIn(planning, option).some(({ block }) => {
+      const path = block?.file?.path ?? '';
+      return path === file || path.replace(/\.\w+$/, '') === file;
+    });
+  for (const file of files) {
+    const option = group.options.find((found) => makes(found, file));
+    if (option) return { option, rule: { code: 'alternative-run-later', file }, prior: 0.9 };
+  }
+  return null;
+}
+
+/** What comes in addition to a way is no way by itself. */
+export function withoutAdditions(group: AlternativeGroup): AlternativeGroup {
+  const options = group.options.filter(({ label }) => !/\balso\b|\badditional/i.test(label));
+  return options.length > 0 ? { ...group, options } : group;
+}
+
+/** Whether the ways of a group are package managers. */
+export function areManagers(planning: Planning, { options }: AlternativeGroup): boolean {
+  const managers = options.map((option) => managerIn(planning, option));
+  return new Set(managers.filter((found) => found !== null)).size > 1;
+}
+
+/** The way that a reader with Node.js on Linux takes; `earlier` has the labels taken where the page had the same ways. */
+export function usualWay(
+  planning: Planning,
+  group: AlternativeGroup,
+  earlier: ReadonlyMap<string, string>,
+): Way | null {
+  const [first] = group.options;
+  if (!first) return null;
+  const npm = group.options.find((option) => managerIn(planning, option) === 'npm');
+  if (npm && areManagers(planning, group))
+    return { option: npm, rule: { code: 'alternative-npm' }, prior: 0.9 };
+  const ruled =
+    bySystem(group.options) ??
+    byLaterRun(planning, group) ??
+    (group.kind === 'package_managers' ? byImports(planning, group) : null) ??
+    (isOfVariants(group) ? byModules(planning, group) : null);
+  if (ruled) return ruled;
+  const repeated = group.options.find((option) => earlier.get(labelsOf(group)) === option.label);
+  if (repeated) return { option: repeated, rule: { code: 'alternative-as-before' }, prior: 0.9 };
+  const usable = group.options.find((option) =>
+    candidatesIn(planning, option).some((candidate) => candidate.skip === null),
+  );
+  return { option: usable ?? first, rule: { code: 'alternative-first' }, prior: 0.6 };
+}
+
+/** Whether a group shows the same code in several variants. */
+export function isOfVariants({ kind }: AlternativeGroup): boolean {
+  return kind === 'variants_in_fence' || kind === 'file_variants';
+}
+
+/** The one way that uses the most of these names. */
+function usingMost(packages: string[][], names: Set<string>): number | null {
+  const uses = packages.map((own) => own.filter((name) => names.has(name)).length);
+  const most = Math.max(...uses);
+  return uses.filter((count) => count === most).length === 1 ? uses.indexOf(most) : null;
+}
+
+/** The way whose packages the page's own code brings in, or names as what it works with. */
+function byImports(planning: Planning, group: AlternativeGroup): Way | null {
+  const packages = group.options.map((option) =>
+    candidatesIn(planning, option)
+      .flatMap((candidate) => candidate.block?.commands ?? [])
+      .flatMap((shown) => packagesOf(shown.command)),
+  );
+  const code = planning.page.blocks.filter((block) => block.commands.length === 0);
+  const plain = code.filter((block) => block.context.admonition === null && block.context.details === null);
+  const first = plain
+    .map((block) => usingMost(packages, new Set([...importsOf(block.text), ...wordsIn(block.text)])))
+    .find((found) => found !== null);
+  const at = usingMost(packages, new Set(code.flatMap((block) => importsOf(block.text))));
+  const chosen = first ?? at;
+  const option = chosen === null ? undefined : group.options[chosen];
+  return option ? { option, rule: { code: 'alternative-in-code' }, prior: 0.85 } : null;
+}
+
+/** Words that stand alone between quotation marks. */
+function wordsIn(text: string): string[] {
+  return [...text.matchAll(/(["'])([\w@./-]+)\1/g)].map((match) => match[2] ?? '');
+}
+
+/** The names of a group's ways, by which the same choice is known again. */
+export function labelsOf(group: AlternativeGroup): string {
+  return group.options
+    .map((option) => option.label.toLowerCase())
+    .sort()
+    .join('|');
+}

@@ -1,0 +1,175 @@
+import type { PlanDecision } from '../../model/plan.ts';
+import type { DecisionParams } from '../../model/plan-codes.ts';
+
+/** A decision in sentences. */
+export type DecisionWords = { question: string; chosen: string; rejected: string[]; reason: string };
+
+type Words = { readonly [Code in keyof DecisionParams]: (params: DecisionParams[Code]) => DecisionWords };
+type Way = DecisionParams['alternative-first'];
+
+function ofWays({ group, chosen, rejected }: Way, reason: string): DecisionWords {
+  return { question: `Which of: ${group}?`, chosen, rejected, reason };
+}
+
+const MODULES = {
+  esm: 'The page makes the project an ES module.',
+  commonjs: 'Nothing on the page makes the project an ES module, so CommonJS is what the file is read as.',
+};
+
+const FILLINGS: Record<DecisionParams['placeholder-filled']['filledWith'], string> = {
+  project_folder: 'the project folder',
+  name: 'my-app',
+  newest_version: 'the newest version',
+  nothing: 'nothing',
+};
+
+const ROUTES: Record<DecisionParams['route']['why'], string> = {
+  wished:
+    'The way that comes first was blocked by the surroundings of the audit; the page documents this one too.',
+  leads_to_result: 'The quick way comes first and leads to a result.',
+  asks_questions: 'The quick way asks questions for which the page states no answers.',
+  shows_no_result: 'The quick way ends without a step that shows a result; the way by hand has one.',
+};
+
+const BEGINNINGS: Record<DecisionParams['beginning']['beginning'], string> = {
+  project: 'In a copy of the project around the page',
+  clone: 'In an empty folder, with a copy of the project to clone',
+  empty: 'In an empty folder',
+};
+
+const WAYS: Pick<Words, Extract<keyof Words, `alternative-${string}`>> = {
+  'alternative-tried': (way) => ofWays(way, 'Tried after the usual choice had failed.'),
+  'alternative-npm': (way) => ofWays(way, 'npm comes with Node.js.'),
+  'alternative-unix': (way) => ofWays(way, 'The journey runs on Linux.'),
+  'alternative-run-later': (way) => ofWays(way, `A later command runs ${way.file}.`),
+  'alternative-in-code': (way) => ofWays(way, 'The code of the page uses what it installs.'),
+  'alternative-module-kind': (way) => ofWays(way, MODULES[way.modules]),
+  'alternative-as-before': (way) => ofWays(way, 'The same choice as above on the page.'),
+  'alternative-first': (way) => ofWays(way, 'The first of the ways that the page offers.'),
+  'alternative-section': ({ chosen, rejected }) => ({
+    question: 'Which of the sections that do the same?',
+    chosen,
+    rejected,
+    reason:
+      'The page shows the same step in several ways; this one fits a reader with Node.js on Linux best.',
+  }),
+};
+
+const DECISIONS: Words = {
+  ...WAYS,
+  'placeholder-filled': ({ placeholders, filledWith }) => ({
+    question: `What stands for ${placeholders.join(', ')}?`,
+    chosen: FILLINGS[filledWith],
+    rejected: [],
+    reason: 'The page leaves it to the reader, or to the tool that builds the site.',
+  }),
+  'placeholder-held-back': ({ placeholders }) => ({
+    question: `What stands for ${placeholders.join(', ').slice(0, 120)}?`,
+    chosen: 'nothing: the commands that need it are left out',
+    rejected: [],
+    reason: 'Only the reader has the value; the other commands of the block do without it.',
+  }),
+  'non-interactive-form': ({ chosen, rejected }) => ({
+    question: 'The command asks questions; is there a documented form that does not?',
+    chosen,
+    rejected: [rejected],
+    reason: 'The page documents the same command without questions.',
+  }),
+  'steps-by-hand': ({ rejected }) => ({
+    question: 'The scaffolder, or the steps by hand?',
+    chosen: 'the steps by hand',
+    rejected: [rejected],
+    reason: 'It asks questions for which the page states no answers, and the page has the same done by hand.',
+  }),
+  route: ({ chosen, rejected, why }) => ({
+    question: 'Which way through the page?',
+    chosen,
+    rejected: [rejected],
+    reason: ROUTES[why],
+  }),
+  'program-needed-later': ({ program, chosen, rejected, neededBy }) => ({
+    question: `Where does "${program}" come from?`,
+    chosen,
+    rejected,
+    reason: `The step "${neededBy}" needs it, and nothing else on the page installs it.`,
+  }),
+  'script-needed-later': ({ script, chosen, neededBy }) => ({
+    question: `Where does the script "${script}" come from?`,
+    chosen,
+    rejected: [],
+    reason: `The step "${neededBy}" runs it, and nothing else on the page declares it.`,
+  }),
+  'folder-needed-later': ({ command, chosen, neededBy }) => ({
+    question: `Where does the folder of "${command}" come from?`,
+    chosen,
+    rejected: [],
+    reason: `The step "${neededBy}" works on it, and nothing else on the page makes it.`,
+  }),
+  'npm-init-defaults': () => ({
+    question: 'What is answered to the questions of npm init?',
+    chosen: 'what npm proposes',
+    rejected: ['stopping at the first question'],
+    reason:
+      'The page says to run it and no more; npm proposes an answer to every question, and none is about the product.',
+  }),
+  'install-in-words': ({ command }) => ({
+    question: 'How is the package installed?',
+    chosen: command,
+    rejected: [],
+    reason: 'The page asks for it in words and leaves the command to another page.',
+  }),
+  'move-shown-in-tree': ({ from, to, command }) => ({
+    question: `How does ${from} get to ${to}?`,
+    chosen: command,
+    rejected: [],
+    reason: 'The page shows the move in its tree of files.',
+  }),
+  'file-named-by-command': ({ path }) => ({
+    question: 'Into which file does the code go?',
+    chosen: path,
+    rejected: [],
+    reason: 'A later command runs a file of this name.',
+  }),
+  'file-name-derived': ({ path }) => ({
+    question: 'Into which file does the code go?',
+    chosen: path,
+    rejected: [],
+    reason: 'The page names no file.',
+  }),
+  'folder-entered': ({ command }) => ({
+    question: 'Where do the next commands run?',
+    chosen: command,
+    rejected: [],
+    reason: 'The page goes on inside of the new folder and does not say to enter it.',
+  }),
+  'run-command-derived': ({ command }) => ({
+    question: 'How is the code run?',
+    chosen: command,
+    rejected: [],
+    reason: 'The page shows a whole script and no command that runs it.',
+  }),
+  'install-derived': ({ command }) => ({
+    question: 'Where do the packages come from?',
+    chosen: command,
+    rejected: [],
+    reason: 'The code brings them in and no step of the page installs them.',
+  }),
+  'made-executable': ({ path, command }) => ({
+    question: `How can ./${path} be run?`,
+    chosen: command,
+    rejected: [],
+    reason: 'The page calls the script by its path and does not say to make it executable.',
+  }),
+  beginning: ({ beginning, project, reason }) => ({
+    question: 'Where does the journey begin?',
+    chosen: `${BEGINNINGS[beginning]}${beginning === 'empty' ? '' : ` (${project})`}`,
+    rejected: Object.entries(BEGINNINGS).flatMap(([other, words]) => (other === beginning ? [] : [words])),
+    reason,
+  }),
+};
+
+/** Says what was decided for the reader, and why. */
+export function decisionWords({ code, params }: PlanDecision): DecisionWords {
+  // Code and parameters come as a pair, which the table cannot know.
+  return (DECISIONS[code] as (params: PlanDecision['params']) => DecisionWords)(params);
+}

@@ -1,0 +1,71 @@
+import type { PageFriction } from '../../model/plan.ts';
+import type { FrictionParams } from '../../model/plan-codes.ts';
+
+/** A gap or contradiction of a page in sentences. */
+export type FrictionWords = { title: string; detail: string; recommendation: string };
+
+type Words = { readonly [Code in keyof FrictionParams]: (params: FrictionParams[Code]) => FrictionWords };
+
+const FRICTIONS: Words = {
+  'install-command-missing': ({ quote, command }) => ({
+    title: 'The install command is not on the page',
+    detail: `The page says "${quote}" without the command.`,
+    recommendation: `Show \`${command}\` where the package is needed.`,
+  }),
+  'own-files-needed': ({ command, files }) => ({
+    title: 'A command works on files that the page does not make',
+    detail: `"${command}" reads ${files.join(', ')}, which no step above makes.`,
+    recommendation: 'Show a small file to try the command on.',
+  }),
+  'variants-in-one-block': ({ group }) => ({
+    title: 'One block holds two variants of the same code',
+    detail: `Copied as it stands, the block does not run: it holds ${group}.`,
+    recommendation: 'Show the variants in tabs, or say which one the steps below use.',
+  }),
+  'variants-of-one-file': ({ group }) => ({
+    title: 'Several variants of one file follow each other',
+    detail: `The page shows ${group} and does not say which one to take.`,
+    recommendation: 'Show the variants in tabs, or say which one the steps below use.',
+  }),
+  'no-file-name': ({ lead }) => ({
+    title: 'The page does not say into which file the code goes',
+    detail: `The code after "${lead}" has no file name.`,
+    recommendation: 'Name the file above the code.',
+  }),
+  'file-names-contradict': ({ title, path }) => ({
+    title: 'The page gives one file two names',
+    detail: `The code is titled ${title}, the text says ${path}.`,
+    recommendation: 'Use one name for the file in its title and in the text.',
+  }),
+  'quick-start-interactive-only': ({ command }) => ({
+    title: 'The quick start works only with a person at the prompts',
+    detail: `"${command}" asks questions, and the page states neither answers nor flags that leave them out.`,
+    recommendation: 'Document a form of the command that asks nothing, or the answers to give.',
+  }),
+  'no-run-command': ({ path, command }) => ({
+    title: 'The page does not say how to run the code',
+    detail: `${path} is to be written, and no step runs it.`,
+    recommendation: `Add the command that runs the file, for example \`${command}\`.`,
+  }),
+  'folder-not-entered': ({ scaffold, folder, command }) => ({
+    title: 'The page does not say to enter the new folder',
+    detail: `"${scaffold}" makes ${folder}, and the next commands only work inside of it.`,
+    recommendation: `Add \`${command}\` after the command.`,
+  }),
+  'no-install-step': ({ packages, command }) => ({
+    title: 'The page does not say to install what its code uses',
+    detail: `The code brings in ${packages.join(', ')}, and no step installs it.`,
+    recommendation: `Begin with \`${command}\`.`,
+  }),
+  'not-executable': ({ call, path, command }) => ({
+    title: 'The page does not say to make the script executable',
+    detail: `"${call}" runs a file that was only written.`,
+    recommendation: `Add \`${command}\`, or run it with \`node ${path}\`.`,
+  }),
+};
+
+/** Says what is wrong with a page before anything runs, and what would help. */
+export function frictionWords({ code, params }: PageFriction): FrictionWords {
+  // Code and parameters come as a pair, which the table cannot know.
+  return (FRICTIONS[code] as (params: PageFriction['params']) => FrictionWords)(params);
+}

@@ -1,0 +1,62 @@
+import type { Coverage, Skip } from '../../model/plan.ts';
+import type { SkipParams } from '../../model/plan-codes.ts';
+import { markupWords } from './markup-words.ts';
+
+type Words = { readonly [Code in keyof SkipParams]: (params: SkipParams[Code]) => string };
+
+const SKIPS: Words = {
+  shows_output: () => 'Shows what the reader will see.',
+  shows_files: () => 'Shows files and folders.',
+  interpreter_session: () => 'A session with an interpreter.',
+  loose_configuration: () => 'A piece of configuration without a file to put it in.',
+  explanation: () => 'An explanation, not a step.',
+  other_system: () => 'Written for another system.',
+  told_elsewhere: () => 'Left to other pages, which the audit does not follow.',
+  unsupported: ({ reason }) => markupWords[reason],
+  set_apart: ({ title }) => `The section "${title}" is not part of the first journey.`,
+  opens_program: () => 'Only opens an editor or a browser.',
+  updates_npm: () => 'Only brings npm itself up to date.',
+  publishes: () => 'Publishes something of the reader’s own.',
+  folded_away: ({ title }) => `Folded away under "${title}".`,
+  beside_steps: () => 'Stands in a note beside the steps.',
+  own_settings: () => 'Shows settings that are the reader’s own.',
+  condition: ({ quote }) => `Only under a condition: "${quote}"`,
+  dry_run: () => 'Only shows what would be done.',
+  prints_help: () => 'Only prints help or a version.',
+  for_contributors: () => 'For those who work on the product itself.',
+  advised: () => 'Advised beside the journey; no code of the page brings it in.',
+  nothing_to_remove: () => 'There is nothing to remove in a clean folder.',
+  other_option: ({ taken }) => `Another way than "${taken}", which was taken.`,
+  same_install: ({ taken }) => `The same as "${taken}", which was taken.`,
+  other_release: () => 'Another release of what was installed already.',
+  other_source: () => 'Another source of what npm installs.',
+  told_below: () => 'The block below shows the same command.',
+  placeholders: ({ names }) => `Holds placeholders: ${names}.`,
+  quiet_form_taken: () => 'The page also documents a form without questions, which was taken.',
+  done_by_hand: () =>
+    'It asks questions for which the page states no answers, and the page has the same done by hand.',
+  other_route: ({ title }) => `Belongs to another way through the page ("${title}").`,
+  project_again: () => 'Makes the project again, in another way than the one taken.',
+  explains_option: () => 'Explains an option of the command, not a step.',
+  own_files: ({ files }) => `Works on files of the reader's own: ${files.join(', ')}.`,
+  after_own_files: () => 'Comes after the point from which the reader needs files of their own.',
+  nothing_started: () => 'Nothing has been started yet that could answer.',
+  stand_in_host: () => 'Calls a host that stands for one of the reader’s own.',
+  after_result: () => 'Comes after the first result that the page leads to.',
+  several_scripts: () => 'A sketch: several ways to write the same, which no file can hold at once.',
+  sketch: ({ names }) => `A sketch: nothing on the page says what ${names.join(', ')} is.`,
+  nameless: () => 'Code without a file name that does nothing by itself.',
+  other_way_installs: ({ program }) => `Later steps need "${program}", which only the other way installs.`,
+};
+
+/** Says why a step of the page is left out. */
+export function skipWords({ code, params }: Skip): string {
+  // Code and parameters come as a pair, which the table cannot know.
+  return (SKIPS[code] as (params: Skip['params']) => string)(params);
+}
+
+/** Says why a step of the page is, or is not, part of the journey. */
+export function coverageWords({ status, skip }: Pick<Coverage, 'status' | 'skip'>): string {
+  if (status === 'planned') return 'Part of the journey.';
+  return skip ? skipWords(skip) : 'Nothing to do in a clean folder.';
+}
