@@ -20,7 +20,7 @@ export type PhraseNode =
   | { is: 'beginning'; word: string }
   | { is: 'mark'; mark: string }
   | { is: 'slot'; slot: SlotKind; name: string }
-  | { is: 'gap'; most: number }
+  | { is: 'gap'; most: number; plain: boolean }
   | { is: 'start' }
   | { is: 'end' }
   | { is: 'sequence'; items: PhraseNode[] }
@@ -107,7 +107,7 @@ class Parser {
 
   private atom(): PhraseNode {
     const sign = this.says.charAt(this.at);
-    if (this.says.startsWith('...', this.at)) return this.gap();
+    if (this.says.startsWith('..', this.at)) return this.gap();
     if (sign === '(') return this.group();
     if (sign === '<') return this.slot();
     if (sign === '^') return this.take(1, { is: 'start' });
@@ -127,13 +127,15 @@ class Parser {
     return node;
   }
 
+  /** Three dots pass over anything, two over words and signs alone. */
   private gap(): PhraseNode {
-    this.at += 3;
+    const plain = !this.says.startsWith('...', this.at);
+    this.at += plain ? 2 : 3;
     const from = this.at;
     while (isDigit(this.says.charAt(this.at))) this.at += 1;
     const most = from === this.at ? WIDEST_GAP : Number(this.says.slice(from, this.at));
     if (most < 1 || most > WIDEST_GAP) throw this.wrong(`a gap has 1 to ${WIDEST_GAP} tokens`);
-    return { is: 'gap', most };
+    return { is: 'gap', most, plain };
   }
 
   private group(): PhraseNode {

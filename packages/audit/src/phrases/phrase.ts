@@ -62,7 +62,7 @@ class Program {
     if (node.is === 'sequence') for (const item of node.items) this.add(item);
     else if (node.is === 'choice') this.choice(node.options);
     else if (node.is === 'maybe') this.choice([node.item, null]);
-    else if (node.is === 'gap') this.gap(node.most);
+    else if (node.is === 'gap') this.gap(node.most, node.plain);
     else if (node.is === 'start' || node.is === 'end') this.instructions.push({ do: node.is });
     else this.take(node);
   }
@@ -99,11 +99,11 @@ class Program {
   }
 
   /** A gap is as short as it can be. */
-  private gap(most: number): void {
+  private gap(most: number, plain: boolean): void {
     const splits: Extract<Instruction, { do: 'either' }>[] = [];
     for (let count = 0; count < most; count += 1) {
       splits.push(this.either());
-      this.instructions.push({ do: 'take', test: () => true, slot: null });
+      this.instructions.push({ do: 'take', test: (token) => !plain || !isText(token), slot: null });
     }
     for (const split of splits) {
       split.second = split.first;

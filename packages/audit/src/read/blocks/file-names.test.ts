@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outline, readMarkdown } from '../page-fixture.ts';
+import { fileCue } from './file-names.ts';
 
 const code = '```js\nexports.default = (done) => done()\n```\n';
 
@@ -47,5 +48,41 @@ describe('a program that the block itself installs', () => {
     expect(outline(readMarkdown(`## Kit\n\n\`\`\`sh\n${text}\n\`\`\`\n`))).toEqual([
       'command: npm install -g make-kit && make-kit app && cd app/ && npm start',
     ]);
+  });
+});
+
+describe('what is to be done with a file', () => {
+  it.each([
+    ['Create it:', 'create'],
+    ['Save this as `a.js`:', 'create'],
+    ['Add a `kit.js` file:', 'create'],
+    ['In the file that you created, add the following line:', 'add'],
+    ['Then open it and change the port:', 'edit'],
+    ['Re-open it:', 'edit'],
+    ['Go to the settings:', 'edit'],
+    ['Now add this code:', 'add'],
+    ['Set the port:', 'add'],
+    ['Use `create()` like this:', null],
+    ['It has been a long time:', null],
+    [`Create it. ${'It goes on and on. '.repeat(30)}`, null],
+  ])('%j: %s', (text, cue) => {
+    expect(fileCue(text)).toBe(cue);
+  });
+});
+
+describe('the name of a file in a sentence', () => {
+  it.each([
+    ['Open kit.config.js and add this:', 'kit.config.js'],
+    ['Save it in the file lib/kit.js:', 'lib/kit.js'],
+    ['Next, update your `src/main.js`:', 'src/main.js'],
+    ['The `src/main.js` component goes like this:', 'src/main.js'],
+    ['Make a folder called `lib/` and a file named `kit.js`:', 'lib/kit.js'],
+    ['**lib/kit.js**', 'lib/kit.js'],
+    ['Use `a.js` or `b.js`:', null],
+    ['Now create Node.js:', null],
+    ['Call `Kit.connect` from it:', null],
+  ])('%j: %s', (lead, path) => {
+    const page = readMarkdown(`## Kit\n\n${lead}\n\n${code}`);
+    expect(page.blocks[0]?.file?.path ?? null).toBe(path);
   });
 });

@@ -7,7 +7,7 @@ import { factsOf } from '../roles/facts.ts';
 import { giveRole } from '../roles/give-role.ts';
 import type { Draft, DraftPage, DraftPassage, DraftUnknown } from './drafts.ts';
 import { markedText, type TabGroup } from './entries.ts';
-import { areParts } from './file-names.ts';
+import { areParts } from './named-file.ts';
 import { placeholdersInCode, placeholdersInCommand } from './placeholders.ts';
 import { shownCode } from './shown-code.ts';
 import { stepTitle, titleOfInstruction } from './step-titles.ts';

@@ -1,8 +1,8 @@
 import type { Element, Nodes } from 'hast';
+import { isFileName } from '../../phrases/paths.ts';
 import { languageKind } from '../blocks/languages.ts';
 import { childrenOf, findFirst, isElement, lineText } from '../source/element.ts';
 import { isDigit, wordsIn } from '../source/plain-text.ts';
-import { isFileName } from './code-meta.ts';
 import { isIgnored, readPre } from './code-text.ts';
 import type { Code } from './flow.ts';
 

@@ -1,32 +1,9 @@
+import { isFileName } from '../../phrases/paths.ts';
 import { type Piece, pieceNamed, readPieces } from '../source/pieces.ts';
-import { isDigit, isLetter, isMadeOf } from '../source/plain-text.ts';
+import { isLetter, isMadeOf } from '../source/plain-text.ts';
 
 /** What the info string of a fence says besides the language. */
 export type CodeMeta = { title: string | null; label: string | null; words: string[] };
-
-/** Names with a dot that are no files. */
-const notFiles = new Set('e.g i.e node.js next.js vue.js nuxt.js express.js three.js etc.'.split(' '));
-const dotFiles = ['.env', '.npmrc', '.gitignore'];
-const LONGEST_ENDING = 10;
-
-function isPath(text: string): boolean {
-  const segments = text.split('/');
-  const name = segments.at(-1) ?? '';
-  const dot = name.lastIndexOf('.');
-  const ending = name.slice(dot + 1);
-  if (dot < 1 && !(dot === 0 && segments.length > 1)) return false;
-  const isEnding = isLetter(ending.charAt(0)) && isMadeOf(ending) && !ending.includes('_');
-  const isRelative = ['', '.', '..'].includes(segments[0] ?? '') && segments.length > 1;
-  const parts = isRelative ? segments.slice(1) : segments;
-  return isEnding && ending.length <= LONGEST_ENDING && parts.every((part) => isMadeOf(part, '.@()[]-'));
-}
-
-/** Whether a text is the name of a file. */
-export function isFileName(text: string): boolean {
-  if (text.startsWith('...') || notFiles.has(text.toLowerCase())) return false;
-  const isDotFile = dotFiles.some((start) => text.startsWith(start)) && isMadeOf(text, '.');
-  return (isDotFile || isPath(text)) && ![...text].every((char) => isDigit(char) || char === '.');
-}
 
 const titleNames = ['title', 'filename', 'file', 'file-name', 'name', 'caption', 'path'];
 const labelNames = ['tab', 'label', 'group-item'];

@@ -1,6 +1,6 @@
+import { isFileName } from '../../phrases/paths.ts';
 import { pieceNamed, readPieces } from '../source/pieces.ts';
 import { wordsIn } from '../source/plain-text.ts';
-import { isFileName } from './code-meta.ts';
 import { componentKind } from './component-names.ts';
 import type { Box, FlowNode, Marker } from './flow.ts';
 import { wordsOf } from './package-commands.ts';

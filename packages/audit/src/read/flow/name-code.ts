@@ -1,4 +1,4 @@
-import { isFileName } from './code-meta.ts';
+import { isFileName } from '../../phrases/paths.ts';
 import type { Code, FlowNode, Paragraph } from './flow.ts';
 
 const languages = new Set(

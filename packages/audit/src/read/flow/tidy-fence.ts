@@ -1,5 +1,5 @@
+import { isFileName } from '../../phrases/paths.ts';
 import { isMadeOf, wordsIn } from '../source/plain-text.ts';
-import { isFileName } from './code-meta.ts';
 import type { Code } from './flow.ts';
 import { npmCommand } from './package-commands.ts';
 

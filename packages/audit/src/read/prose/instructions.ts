@@ -1,5 +1,5 @@
 import type { Instruction } from '../../model/source.ts';
-import { isFileName } from '../flow/code-meta.ts';
+import { isFileName } from '../../phrases/paths.ts';
 import { sentenceAt } from './inline-commands.ts';
 
 /** What a sentence asks for, and where it stands in its passage. */
