@@ -3,7 +3,17 @@ import { endingOf, isFileName, isFolderName, isProduct } from './paths.ts';
 
 describe('the name of a file', () => {
   it.each([
-    ...['app.js', 'src/app.ts', './a.json', '../b.md', '/etc/kit.conf', '.env', '.env.local', '.gitignore'],
+    ...[
+      'app.js',
+      'src/app.ts',
+      './a.json',
+      '../b.md',
+      '/etc/kit.conf',
+      '.env',
+      '.env.local',
+      '.gitignore',
+      'src/.env',
+    ],
     ...['a.b.c.html', '[id].tsx', '(group)/page.tsx', '@types/x.d.ts', 'my-kit.config.mjs', 'X.TXT'],
   ])('is %s', (text) => {
     expect(isFileName(text)).toBe(true);

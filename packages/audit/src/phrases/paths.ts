@@ -63,7 +63,9 @@ export function isFileName(text: string): boolean {
   if (segments === null) return false;
   if (HIDDEN.some((name) => lower.startsWith(name)) && !text.includes('/'))
     return [...text].every((sign) => isLetter(sign) || isDigit(sign) || sign === '.' || sign === '_');
-  return endingOf(text) !== null;
+  const name = segments.at(-1) ?? '';
+  const isHidden = segments.length > 1 && name.startsWith('.') && isLetter(name.charAt(1));
+  return isHidden || endingOf(text) !== null;
 }
 
 /** Whether a text can only be a folder: it ends or begins as a path does and names no file. */

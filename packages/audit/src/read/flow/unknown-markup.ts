@@ -1,8 +1,8 @@
 import type { Element } from 'hast';
 import type { MarkupReason } from '../../model/source.ts';
+import { isFileName } from '../../phrases/paths.ts';
 import { attribute, attributesOf, type Lines, linesOf, rawText } from '../source/element.ts';
 import { oneLine, wordsIn } from '../source/plain-text.ts';
-import { isFileName } from '../../phrases/paths.ts';
 import { componentKind, isHtmlTag, namesInclude, namesStep } from './component-names.ts';
 import type { Unknown } from './flow.ts';
 

@@ -1,108 +1,104 @@
 import type { Instruction } from '../../model/source.ts';
-import { isFileName } from '../../phrases/paths.ts';
-import { sentenceAt } from './inline-commands.ts';
+import { endingOf, isFileName } from '../../phrases/paths.ts';
+import { sentencesOf } from '../../phrases/sentences.ts';
+import type { PhraseHit } from '../../phrases/table.ts';
+import { instructions as phrases } from '../../phrases/tables/instructions.ts';
+import { tokensOf } from '../../phrases/tokens.ts';
+import { localUrls } from './local-urls.ts';
+import { isPackageName } from './package-name.ts';
+import { sentenceAt } from './sentence-at.ts';
 
 /** What a sentence asks for, and where it stands in its passage. */
 export type FoundInstruction = { at: number; sentence: string; instruction: Instruction };
 
-const directory =
-  /(?<!\b(?:will|would|should|can|it|which|that|command|automatically)\s)\b(?:creat(?:e|ing)|mak(?:e|ing))\s+(?:a |an |the )?(?:new |empty )*(?:project )?(?:directory|folder)(?:\s+for [^`.,]{0,40})?,?\s+(?:(?:named|called)\s+[`"“_*]?([\w.-]+)[`"”_*]?|`([\w.-]+)`)/gi;
-const installs =
-  /(?<!\b(?:not to|without|don['’]t|not|already)\s)\binstall\s+(?:the\s+)?(`[^`]+`(?:(?:\s*,\s*|\s+and\s+|,\s+and\s+)`[^`]+`)*)([^.]*)/gi;
-const elsewhere =
-  /\binstall\s+((?:an?|the|your|one of the|any of the)\s+(?:[\w-]+\s+){0,3}(?:drivers?|adapters?|connectors?|dialects?|database (?:library|libraries|clients?|packages?)))\b/gi;
-const asPackage = /\b(?:dependenc|package|npm|module|in your project|locally|librar)/i;
-const packageName = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?:@[\w.^~-]+)?$/;
-const fromAbove =
-  /\b(?:creat\w*|add)\s+(?:a |the )?(?:new )?file\s+(?:named|called)?\s*`([^`]+)`[^.]*\b(?:copy|paste|add|put|insert)\b[^.]*\b(?:above|earlier|previous)/gi;
-const holding =
-  /\b(?:creat\w*|mak\w+|add|writ\w+)\s+(?:a |an |the )?(?:new )?file,?\s+(?:(?:named|called)\s+)?`([^`]+)`,?\s+(?:that\s+)?(?:contain\w*|hold\w*|with)\b[^.`]{0,40}`([^`]+)`/gi;
-const saveAs =
-  /\b(?:save|copy|put|paste)\s+(?:the |this )?(?:code|snippet|example|file|it)?[^.`]{0,30}\b(?:above|example)?[^.`]{0,20}\b(?:as|in|into|to)\s+(?:a file (?:named|called) )?`([^`]+)`/gi;
-const localUrl =
-  /(?:\bhttps?:\/\/|(?<![\w/.@-])(?=localhost:\d))(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?::\d+)?(?:\/[^\s`)>\]"']*)?/gi;
-const visits =
-  /\b(?:open|visit|load|go(?:ing)? to|navigat\w+|access\w*|brows\w+|serv\w+|available|running|listen\w*|point|view|see|head over|check|started|launch\w*)\b/i;
-const opensFile = /\b(?:open|load|view)\s+(?:the |your )?`([^`]+\.html?)`([^.]*)\bbrowser\b/gi;
+type Kind = Parameters<typeof phrases.all>[1];
 
 function found(
   text: string,
-  pattern: RegExp,
-  make: (match: RegExpMatchArray) => Instruction | null,
+  kind: NonNullable<Kind>,
+  make: (hit: PhraseHit) => Instruction | null,
 ): FoundInstruction[] {
-  return [...text.matchAll(pattern)].flatMap((match) => {
-    const at = match.index ?? 0;
-    const instruction = make(match);
-    return instruction ? [{ at, sentence: sentenceAt(text, at).sentence, instruction }] : [];
+  return phrases.all(text, kind).flatMap((hit) => {
+    const instruction = make(hit);
+    return instruction ? [{ at: hit.at, sentence: sentenceAt(text, hit.at).sentence, instruction }] : [];
   });
 }
 
-function packagesOf(list: string, rest: string): Instruction | null {
-  const packages = [...list.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
-  const fits = packages.every((name) => packageName.test(name) && !isFileName(name));
-  return fits && asPackage.test(rest) ? { kind: 'install', packages } : null;
+/** What a sentence says behind a place. */
+function restOf(text: string, at: number): string {
+  const own = sentencesOf(text).find((each) => each.at + each.text.length > at);
+  return own ? text.slice(at, own.at + own.text.length) : '';
 }
 
-function fileIn(path: string, rest: string): Instruction {
-  const folder = /\b(?:in|from|inside|under)\s+(?:the |your )?`?([\w./-]+)`?\s+(?:directory|folder)/i.exec(
-    rest,
-  )?.[1];
-  const full = folder && !path.includes('/') ? `${folder.replace(/^\.?\/|\/$/g, '')}/${path}` : path;
-  return { kind: 'open_file', path: full };
+function makeDirectory(text: string, { at, slots }: PhraseHit): Instruction | null {
+  const path = slots.name ?? '';
+  const isName = path !== '' && !path.includes('/') && !path.includes(' ');
+  return isName ? { kind: 'make_directory', path, enter: phrases.says(text.slice(at), 'enter') } : null;
 }
 
-function withScheme(url: string): string {
-  return /^https?:/.test(url) ? url : `http://${url}`;
+const LIST_SIGNS = new Set([',', 'and']);
+
+/** The names of a list "`a`, `b` and `c`", if its sentence asks for them as packages. */
+function packagesOf(rest: string): Instruction | null {
+  const tokens = tokensOf(rest);
+  const from = tokens.findIndex(({ kind }) => kind === 'code');
+  const length = tokens.slice(from).findIndex(({ kind, key }) => kind !== 'code' && !LIST_SIGNS.has(key));
+  const list = length === -1 ? tokens.slice(from) : tokens.slice(from, from + length);
+  const packages = list.flatMap(({ kind, text }) => (kind === 'code' ? [text] : []));
+  const behind = rest.slice(list.at(-1)?.end ?? 0);
+  const fits = packages.every((name) => isPackageName(name) && !isFileName(name));
+  return fits && phrases.says(behind, 'as_package') ? { kind: 'install', packages } : null;
 }
 
-/** Whether a URL stands there to be visited, not to be explained. */
-function isToVisit(text: string, at: number): boolean {
-  const { sentence: rest, from } = sentenceAt(text, at);
-  // "Go to this address: `http://…`": what stands before the colon says what to do.
-  const told = at - from <= 1 ? (/[^.!?:]*:\s+$/.exec(text.slice(0, from))?.[0] ?? '') : '';
-  const sentence = `${told}${rest}`;
-  return (
-    visits.test(sentence) &&
-    !/\b(?:instead of using|if you want to map|webhook|callback|redirect|proxy|origin|DATABASE_URL|connection string)\b/i.test(
-      sentence,
-    )
-  );
+function openFile(text: string, { at, slots }: PhraseHit): Instruction | null {
+  const path = slots.path ?? '';
+  if (!['html', 'htm'].includes(endingOf(path) ?? '')) return null;
+  const folder = phrases.first(restOf(text, at), 'folder')?.slots.folder;
+  const bare = folder?.split('/').filter((part) => part !== '' && part !== '.');
+  return { kind: 'open_file', path: bare && !path.includes('/') ? [...bare, path].join('/') : path };
+}
+
+/** "Go to this address: `http://…`": what stands before the colon says what to do. */
+function saidOf(text: string, at: number): string {
+  const { sentence, from } = sentenceAt(text, at);
+  const before = text.slice(0, from).trimEnd();
+  const isAnnounced = at - from <= 1 && before.endsWith(':');
+  return isAnnounced ? `${sentenceAt(text, before.length - 1).sentence} ${sentence}` : sentence;
+}
+
+/** Addresses that stand there to be visited, not to be explained. */
+function visits(text: string): FoundInstruction[] {
+  return localUrls(text).flatMap(({ url, at }) => {
+    const said = saidOf(text, at);
+    return phrases.says(said, 'visit') && !phrases.says(said, 'not_to_visit')
+      ? [{ at, sentence: sentenceAt(text, at).sentence, instruction: { kind: 'open_url', url } }]
+      : [];
+  });
 }
 
 /** Something to install that a passage leaves to the pages it links. */
 function leftToLinks(text: string, links: readonly string[]): FoundInstruction[] {
   if (links.every((link) => link.startsWith('#'))) return [];
-  return found(text, elsewhere, (match) => ({ kind: 'install_elsewhere', what: match[1] ?? '' })).slice(0, 1);
+  return found(text, 'install_elsewhere', ({ at, end }) => ({
+    kind: 'install_elsewhere',
+    what: text.slice(at, end).split(' ').slice(1).join(' '),
+  })).slice(0, 1);
 }
 
 /** The instructions of a passage that no block repeats. */
 export function instructionsIn(text: string, links: readonly string[] = []): FoundInstruction[] {
-  const urls = found(text, localUrl, (match) =>
-    isToVisit(text, match.index ?? 0)
-      ? { kind: 'open_url', url: withScheme(match[0].replace(/[.,;:]+$/, '')) }
-      : null,
+  const copied = found(text, 'file_from_above', ({ slots }) =>
+    isFileName(slots.path ?? '') ? { kind: 'file_from_above', path: slots.path ?? '' } : null,
   );
-  const files = [
-    ...found(text, fromAbove, (match) => ({ kind: 'file_from_above', path: match[1] ?? '' })),
-    ...found(text, saveAs, (match) => ({ kind: 'file_from_above', path: match[1] ?? '' })),
-  ].filter(({ instruction }) => instruction.kind === 'file_from_above' && isFileName(instruction.path));
   return [
-    ...found(text, directory, (match) => ({
-      kind: 'make_directory',
-      path: match[1] ?? match[2] ?? '',
-      enter: /\b(?:chang\w+|cd|mov\w+|navigat\w+|go|enter|switch)\b[^.]*\b(?:to|into)\b/i.test(
-        text.slice(match.index ?? 0),
-      ),
-    })),
-    ...found(text, installs, (match) => packagesOf(match[1] ?? '', match[2] ?? '')),
+    ...found(text, 'make_directory', (hit) => makeDirectory(text, hit)),
+    ...found(text, 'install', ({ at }) => packagesOf(restOf(text, at))),
     ...leftToLinks(text, links),
-    ...files.slice(0, 1),
-    ...found(text, holding, (match) =>
-      isFileName(match[1] ?? '')
-        ? { kind: 'write_file', path: match[1] ?? '', content: match[2] ?? '' }
-        : null,
+    ...copied.slice(0, 1),
+    ...found(text, 'write_file', ({ slots: { path = '', content = '' } }) =>
+      isFileName(path) ? { kind: 'write_file', path, content } : null,
     ),
-    ...found(text, opensFile, (match) => fileIn(match[1] ?? '', match[2] ?? '')),
-    ...urls,
+    ...found(text, 'open_file', (hit) => openFile(text, hit)),
+    ...visits(text),
   ].sort((a, b) => a.at - b.at);
 }

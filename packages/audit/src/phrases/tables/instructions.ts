@@ -1,0 +1,122 @@
+import { phraseTable } from '../table.ts';
+
+type InstructionPhrase =
+  | 'make_directory'
+  | 'enter'
+  | 'install'
+  | 'as_package'
+  | 'install_elsewhere'
+  | 'file_from_above'
+  | 'write_file'
+  | 'open_file'
+  | 'folder'
+  | 'visit'
+  | 'not_to_visit';
+
+/** What a sentence asks for that no block repeats. */
+export const instructions = phraseTable<InstructionPhrase>('instructions', [
+  {
+    id: 'asks-for-directory',
+    kind: 'make_directory',
+    says: '(create|creating|make|making) (a|an|the)? new? empty? project? (directory|folder) (for ..6)? ,? (((named|called) <name>)|<name=code>)',
+    unless:
+      '(will|would|should|can|it|which|that|command|automatically) (create|creating|make|making) (a|an|the)',
+    example: 'First create a new folder for it, called `kit-app`.',
+    slots: { name: 'kit-app' },
+    not: 'It will create a folder called `kit-app`.',
+    pages: 0,
+  },
+  {
+    id: 'asks-to-enter',
+    kind: 'enter',
+    says: 'chang*|cd|mov*|navigat*|go|enter|switch ... to|into',
+    example: 'Create a folder and change into it.',
+    pages: 0,
+  },
+  {
+    id: 'enters-by-command',
+    kind: 'enter',
+    says: '<code> into',
+    example: 'Create a folder and `cd` into it.',
+    slots: { code: 'cd' },
+    pages: 0,
+  },
+  {
+    id: 'asks-to-install',
+    kind: 'install',
+    says: 'install the? <code>',
+    unless: '(not|without|already|to not) install',
+    example: 'Then install the `kit` package.',
+    slots: { code: 'kit' },
+    not: 'You do not install `kit` as a dependency.',
+    pages: 0,
+  },
+  {
+    id: 'installs-as-package',
+    kind: 'as_package',
+    says: 'dependenc*|package*|npm|module*|locally|librar*|(in your project)',
+    example: 'as a dependency',
+    pages: 0,
+  },
+  {
+    id: 'installs-by-other-pages',
+    kind: 'install_elsewhere',
+    says: 'install (a|an|the|your|(one of the)|(any of the)) ..3 (driver*|adapter*|connector*|dialect*|(database (library|libraries|client*|package*)))',
+    example: 'Then install one of the database drivers.',
+    pages: 0,
+  },
+  {
+    id: 'copies-code-above',
+    kind: 'file_from_above',
+    says: '(creat*|add) (a|the)? new? file (named|called)? <path=code> ... (copy|paste|add|put|insert) ... (above|earlier|previous)',
+    example: 'Create a file named `app.js` and copy the code from above.',
+    slots: { path: 'app.js' },
+    pages: 0,
+  },
+  {
+    id: 'saves-code-above',
+    kind: 'file_from_above',
+    says: '(save|copy|put|paste) ..8 (as|in|into|to) (a file (named|called))? <path=code>',
+    example: 'Save the code above as `app.js`.',
+    slots: { path: 'app.js' },
+    pages: 0,
+  },
+  {
+    id: 'file-that-holds',
+    kind: 'write_file',
+    says: '(creat*|mak*|add|writ*) (a|an|the)? new? file ,? (named|called)? <path=code> ,? that? (contain*|hold*|with) ..8 <content=code>',
+    example: 'Create a file `.kitrc` that contains the line `port=1`.',
+    slots: { path: '.kitrc', content: 'port=1' },
+    pages: 0,
+  },
+  {
+    id: 'opens-in-browser',
+    kind: 'open_file',
+    says: '(open|load|view) (the|your)? <path=code> ... browser',
+    example: 'Open `index.html` in your browser.',
+    slots: { path: 'index.html' },
+    pages: 0,
+  },
+  {
+    id: 'in-folder',
+    kind: 'folder',
+    says: '(in|from|inside|under) (the|your)? (<folder=code>|<folder=word>) (directory|folder)',
+    example: 'from the `dist` directory',
+    slots: { folder: 'dist' },
+    pages: 0,
+  },
+  {
+    id: 'visits-address',
+    kind: 'visit',
+    says: 'open|visit|load|navigat*|access*|brows*|serv*|available|running|listen*|point|view|see|check|started|launch*|((go|going) to)|(head over)',
+    example: 'Then visit the page.',
+    pages: 0,
+  },
+  {
+    id: 'explains-address',
+    kind: 'not_to_visit',
+    says: 'webhook|callback|redirect|proxy|origin|database_url|(connection string)|(instead of using)|(if you want to map)',
+    example: 'Open the settings and enter it as the callback.',
+    pages: 0,
+  },
+]);

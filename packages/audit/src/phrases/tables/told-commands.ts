@@ -1,0 +1,60 @@
+import { phraseTable } from '../table.ts';
+
+type ToldCommand = 'tells' | 'narrates' | 'installs' | 'or_else' | 'then';
+
+/** What the words in front of a command say of it; they are asked of a text that ends where the command begins. */
+export const toldCommands = phraseTable<ToldCommand>('told-commands', [
+  {
+    id: 'tells-to-run',
+    kind: 'tells',
+    says: '(run|re-run|(by (running|executing|typing))|execute|type|enter|invoke|issue) ..12 $',
+    example: 'Then run this command:',
+    pages: 0,
+  },
+  {
+    id: 'tells-what-with',
+    kind: 'tells',
+    says: '(start|launch|build|test|lint|install|scaffold|(set up)) ..8 (with|using|by|via) ..12 $',
+    example: 'Start the server with',
+    pages: 0,
+  },
+  {
+    id: 'tells-of-the-reader',
+    kind: 'narrates',
+    says: '(when|whenever|after|once|before|if|while|(what happens)) (you|we|it|the|npm|running) ... $',
+    unless: '(when|whenever|after|once|before|if|while) (you|we|it|the|npm|running) ... ,',
+    example: 'When you run',
+    not: 'When you are ready, run',
+    pages: 0,
+  },
+  {
+    id: 'tells-of-a-program',
+    kind: 'narrates',
+    says: '((that|which|will|would|(to automatically)|(and it)) run ..12 $)|(can be (used|run) ..12 $)',
+    example: 'There is a script that will run',
+    pages: 0,
+  },
+  {
+    id: 'names-what-to-install',
+    kind: 'installs',
+    says: 'install|installed|installing ..12 : $',
+    example: 'The kit is installed from npm:',
+    pages: 0,
+  },
+  {
+    id: 'offers-another',
+    kind: 'or_else',
+    says: '<code> (or|/|,) $',
+    example: 'Run `yarn test` or',
+    slots: { code: 'yarn test' },
+    pages: 0,
+  },
+  {
+    id: 'goes-on',
+    kind: 'then',
+    says: '<code> ,? and? then $',
+    example: 'Run `npm i` and then',
+    slots: { code: 'npm i' },
+    pages: 0,
+  },
+]);

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { inlineCommands } from './inline-commands.ts';
+
+/** Each command with what is said of it. */
+function shown(text: string): string[] {
+  return inlineCommands(text).map(
+    ({ command, told, orElse }) => `${told ? 'told' : 'named'}${orElse ? ' or' : ''}: ${command}`,
+  );
+}
+
+describe('commands in a sentence', () => {
+  it.each([
+    ['Run `npm i kit`.', ['told: npm i kit']],
+    ['Start it with `npm start`.', ['told: npm start']],
+    ['You can lint everything by `npm run lint`.', ['told: npm run lint']],
+    ['Re-run `npm test` then.', ['told: npm test']],
+    ['Kit is installed from npm: `npm i kit`', ['told: npm i kit']],
+    ['`npm i kit`', ['told: npm i kit']],
+    ['`npm i kit` or `yarn add kit`.', ['told: npm i kit', 'told or: yarn add kit']],
+    ['`$ npm i kit`', ['told: npm i kit']],
+    ['Run `npm i`, then `npm start`.', ['told: npm i', 'told: npm start']],
+    ['Run `npm i` and then `npm start`.', ['told: npm i', 'told: npm start']],
+    ['Run `yarn build` / `npm run build`.', ['told: yarn build', 'told or: npm run build']],
+    ['When you are ready, run `npm start`.', ['told: npm start']],
+    ['When you run `npm start`, it waits.', ['named: npm start']],
+    ['There is a hook that will run `npm test`.', ['named: npm test']],
+    ['It can be used as `npm run kit`.', ['named: npm run kit']],
+    ['The same as `npm i kit`.', ['named: npm i kit']],
+    ['What happens when you run `npm i`?', ['named: npm i']],
+    ['Run `kit`, `npm` or `const a = 1`.', []],
+  ])('%s', (text, expected) => {
+    expect(shown(text)).toEqual(expected);
+  });
+
+  it('have their sentence and place', () => {
+    expect(inlineCommands('First this. Run:\u0020`npm i kit`. Then more.')).toEqual([
+      { at: 17, command: 'npm i kit', sentence: '`npm i kit`.', told: true, orElse: false },
+    ]);
+  });
+
+  it('behind a prompt and a label belong to the label', () => {
+    expect(inlineCommands('On Linux: `$ npm i kit`. Then go on.')[0]).toMatchObject({
+      sentence: 'On Linux: `$ npm i kit`.',
+      told: true,
+    });
+    expect(inlineCommands('It knows: `$ npm i kit` and more.')[0]).toMatchObject({ told: false });
+  });
+});
