@@ -12,10 +12,14 @@ export function compare(page, outcome, first) {
   const { report } = outcome;
   const blocker = report.frictions.find(({ severity }) => severity === 'blocker');
   const types = [...new Set(report.frictions.map(({ type }) => type))];
-  const isStatusRight = report.status === page.status;
-  const isBlockerRight = page.blocker === undefined || blocker?.type === page.blocker;
+  // Another answer than the true one may be honest too; its blocker is then another as well.
+  const isTrue = report.status === page.status;
+  const isAccepted = page.accept?.includes(report.status) ?? false;
+  const isBlockerRight =
+    !isTrue || page.blocker === undefined || page.blocker.split(' or ').includes(blocker?.type);
   const missing = (page.friction ?? []).filter((type) => !types.includes(type));
-  const extra = page.status === 'passed' ? types.filter((type) => !(page.friction ?? []).includes(type)) : [];
+  const isListed = page.status === 'passed' && page.friction !== undefined;
+  const extra = isListed ? types.filter((type) => !page.friction.includes(type)) : [];
   const ids = [
     report.status,
     ...report.quickstart_steps.map(({ id }) => id),
@@ -24,10 +28,10 @@ export function compare(page, outcome, first) {
   return {
     status: report.status,
     ids,
-    isRight: isStatusRight && isBlockerRight && missing.length === 0 && extra.length === 0,
+    isRight: (isTrue || isAccepted) && isBlockerRight && missing.length === 0 && extra.length === 0,
     isStable: first === undefined || first.ids === ids,
-    isFalsePass: report.status === 'passed' && page.status !== 'passed',
-    isFalseBlame: report.status === 'failed' && page.status !== 'failed',
+    isFalsePass: report.status === 'passed' && page.status !== 'passed' && !isAccepted,
+    isFalseBlame: report.status === 'failed' && page.status !== 'failed' && !isAccepted,
     detail: `${blocker?.type ?? types.join(',')} ${blocker?.evidence.rule_id ?? ''}`.trim(),
   };
 }

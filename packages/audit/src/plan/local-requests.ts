@@ -1,29 +1,75 @@
 import type { Block } from '../model/source.ts';
+import type { ShellCommand } from '../shell/command.ts';
+import { effectOfCommand } from '../shell/managers.ts';
+import { parseShell } from '../shell/parse-shell.ts';
 
-const local = /(?:^|["'\s/@])(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?=[:/"'\s]|$)/;
-const client = /^(?:curl|wget|http|https|xh)\s/;
-const plain =
-  /^curl\s+(?:(?:-s|-S|-sS|-L|-sL|-f|-fsS|--silent|--location|--show-error)\s+)*["']?((?:https?:\/\/)?(?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?::\d+)?(?:\/[^\s"'`|<>]*)?)["']?\s*(?:\|\s*(?:jq(?:\s+['"]?\.['"]?)?|json_pp|python3? -m json\.tool)\s*)?$/;
+const localHosts = new Set(['localhost', '127.0.0.1', '0.0.0.0', '[::1]', '[::]']);
+/** Options by which a client only shows less, or follows where it is sent. */
+const quietFlags = new Set([
+  '-s',
+  '-S',
+  '-sS',
+  '-L',
+  '-sL',
+  '-f',
+  '-fsS',
+  '--silent',
+  '--location',
+  '--show-error',
+]);
+const browsers = new Set(['open', 'xdg-open', 'start']);
+const printers = new Set(['jq', 'json_pp', 'python', 'python3']);
 
-/** What shows a page of the reader's own machine in a browser. */
-const opens =
-  /^(?:open|xdg-open|start)\s+["']?(https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?::\d+)?(?:\/[^\s"'`|<>]*)?)["']?\s*$/;
+/** The address in a word, with its scheme, where it is one of the reader's own machine. */
+function localUrl(word: string): string | null {
+  const url = word.includes('://') ? word : `http://${word}`;
+  if (!URL.canParse(url)) return null;
+  const { protocol, hostname } = new URL(url);
+  const isPage = protocol === 'http:' || protocol === 'https:';
+  return isPage && localHosts.has(hostname) ? url : null;
+}
+
+function urlsIn({ words }: ShellCommand): string[] {
+  return words.flatMap((word) => localUrl(word) ?? []);
+}
 
 /** Whether a command asks a server of the reader's own machine. */
 export function isLocalRequest(command: string): boolean {
-  return opens.test(command.trim()) || (client.test(command.trim()) && local.test(command));
+  const [first] = parseShell(command).commands;
+  if (first === undefined || urlsIn(first).length === 0) return false;
+  return effectOfCommand(first) === 'fetch' || opens(first);
+}
+
+/** What shows a page of the reader's own machine in a browser. */
+function opens({ program, words }: ShellCommand): boolean {
+  return browsers.has(program) && words.length === 1 && (words[0]?.includes('://') ?? false);
+}
+
+function isPlainRequest({ program, flags, operands, redirects }: ShellCommand): boolean {
+  const isQuiet = flags.every(({ name, value }) => quietFlags.has(name) && value === null);
+  return program === 'curl' && isQuiet && operands.length === 1 && redirects.length === 0;
+}
+
+/** A program behind a request that only sets out what came. */
+function onlyPrints({ program, words }: ShellCommand): boolean {
+  if (!printers.has(program)) return false;
+  if (program === 'jq') return words.length === 0 || (words.length === 1 && words[0] === '.');
+  return program === 'json_pp' ? words.length === 0 : words.join(' ') === '-m json.tool';
 }
 
 /** The address that a command fetches and does nothing else with, null for any other command. */
 export function fetchedUrl(command: string): string | null {
-  const found = plain.exec(command.trim()) ?? opens.exec(command.trim());
-  const url = found?.[1]?.replace('0.0.0.0', '127.0.0.1');
-  if (!url) return null;
-  return /^https?:/.test(url) ? url : `http://${url}`;
+  const [first, second, ...others] = parseShell(command).commands;
+  if (first === undefined || others.length > 0) return null;
+  const isPiped = second !== undefined && first.next === '|' && onlyPrints(second);
+  const isAlone = second === undefined && first.next === null;
+  const isFetch = (isPlainRequest(first) && (isAlone || isPiped)) || (opens(first) && isAlone);
+  return isFetch ? (urlsIn(first)[0]?.replace('0.0.0.0', '127.0.0.1') ?? null) : null;
 }
 
 /** Whether a block can be what a server answers: shown output, or JSON that belongs to no file. */
 export function isAnswer(block: Block | null): block is Block {
   if (block === null || block.file !== null) return false;
-  return block.role === 'output' || (block.role === 'config_fragment' && /^json/i.test(block.lang ?? ''));
+  const isJson = block.lang?.toLowerCase().startsWith('json') ?? false;
+  return block.role === 'output' || (block.role === 'config_fragment' && isJson);
 }

@@ -11,6 +11,8 @@ export type ShellFlag = { name: string; value: string | null };
 export type ShellCommand = {
   /** As the page writes it, without what joins it to others. */
   text: string;
+  /** Where that stands in the script. */
+  at: number;
   /** Variables that are set for this command alone. */
   env: { name: string; value: string }[];
   /** What only starts the program: `sudo`, `env`, `npx -y`, `pnpm exec`. */

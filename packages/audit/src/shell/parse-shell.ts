@@ -17,7 +17,7 @@ const simple = new Set([
   'variable_assignments',
 ]);
 
-type Found = Pick<ShellCommand, 'text' | 'env' | 'redirects' | 'heredoc' | 'next' | 'isNested'> & {
+type Found = Pick<ShellCommand, 'text' | 'at' | 'env' | 'redirects' | 'heredoc' | 'next' | 'isNested'> & {
   all: string[];
 };
 type Reading = { commands: Found[]; comments: ShellComment[] };
@@ -67,6 +67,7 @@ function addCommand(node: Node, around: Around, reading: Reading): void {
   reading.commands.push({
     ...around,
     text: showStandIns(node.text),
+    at: node.startIndex,
     redirects: [...redirectsIn(node), ...around.redirects],
     env: env.map(({ name, value }) => ({ name, value: showStandIns(value) })),
     all: (isDeclared ? [words[0] ?? '', ...words.slice(1)] : words).map(showStandIns),
