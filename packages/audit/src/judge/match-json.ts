@@ -1,5 +1,5 @@
 import { type ParseError, parse } from 'jsonc-parser';
-import { isTooDeep } from '../plan/shown-json.ts';
+import { isTooDeep } from '../code/shown-json.ts';
 
 type Found = { agree: number; all: number; contradicts: boolean };
 

@@ -1,3 +1,4 @@
+import { shownJson } from '../code/shown-json.ts';
 import type { PlannedAction, PlannedStep } from '../model/plan.ts';
 import type { Block } from '../model/source.ts';
 import { idMaker } from '../read/ids.ts';
@@ -9,7 +10,6 @@ import { nameScript, sayTwoNames, scriptAbove } from './name-scripts.ts';
 import { placeFile } from './place-file.ts';
 import { promptsOf } from './prompt-answers.ts';
 import { listens } from './scripts.ts';
-import { shownJson } from './shown-json.ts';
 import { movesIn } from './tree-moves.ts';
 
 /** A step before it is known to which milestone it belongs and what is expected of it. */

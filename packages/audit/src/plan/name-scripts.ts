@@ -3,8 +3,7 @@ import type { Written } from './build-steps.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
 import { isRunOfFile } from './commands.ts';
 import { type Decision, leave, note, type Planning, tell } from './decisions.ts';
-import { freeNames, isSeveralScripts } from './free-names.ts';
-import { importsOf, isRunnable, moduleKindOf, nameFor } from './scripts.ts';
+import { freeNames, importsOf, isRunnable, isSeveralScripts, moduleKindOf, nameFor } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
 import { standIn } from './take-example.ts';
 

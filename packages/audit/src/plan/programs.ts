@@ -1,3 +1,4 @@
+import { shownJson } from '../code/shown-json.ts';
 import type { Choice } from '../model/choice.ts';
 import type { Coded, DecisionParams } from '../model/plan-codes.ts';
 import { decideInTurn } from './apply-decisions.ts';
@@ -6,7 +7,6 @@ import { foreignProgram, isGlobal, isInstall, isScaffold, packagesOf } from './c
 import { type Decision, leave, type Planning, take, tell } from './decisions.ts';
 import { importsOf } from './scripts.ts';
 import { leftOrNeeded } from './settle-choice.ts';
-import { shownJson } from './shown-json.ts';
 
 /** Whether a command installs a program for all projects. */
 export function provides(command: string, program: string): boolean {

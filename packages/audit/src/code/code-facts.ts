@@ -1,0 +1,122 @@
+import { callsIn, type Effect, effectsIn } from './effects.ts';
+import { exportsIn, type ImportFact, importsIn, isTopLevelAwait, moduleKindIn } from './modules.ts';
+import { type Comment, type ParsedCode, parseCode } from './parse-code.ts';
+import { type Names, namesOf } from './scopes.ts';
+import { type ServerFacts, serverIn } from './servers.ts';
+import { envNamesIn, type Setting, settingsIn, stringsIn } from './settings.ts';
+import {
+  bare,
+  child,
+  children,
+  keyOf,
+  nameOf,
+  type SyntaxNode,
+  stringOf,
+  type Visit,
+  walk,
+} from './syntax.ts';
+import { needsCompilerIn, typeNodes } from './typescript.ts';
+import { takeTypesOut } from './without-types.ts';
+
+/** A statement at the top level of a script, by its place in the text. */
+export type Statement = { type: string; start: number; end: number };
+
+/** What a piece of code is and does, as far as its syntax tells. */
+export type CodeFacts = Names &
+  ServerFacts & {
+    /** How much of the text is understood as code: `part` where lines had to be left out or added. */
+    read: ParsedCode['read'];
+    /** Names declared twice in one scope: no file can hold that. */
+    twice: string[];
+    imports: ImportFact[];
+    exports: 'esm' | 'commonjs' | null;
+    moduleKind: 'esm' | 'commonjs' | 'either';
+    hasTopLevelAwait: boolean;
+    effects: Effect[];
+    calls: string[];
+    hasJsx: boolean;
+    /** Whether types are written in it. */
+    isTyped: boolean;
+    /** Whether it can only run after more than its types is taken away. */
+    needsCompiler: boolean;
+    /** Whether it uses what only a browser or a bundler has. */
+    usesBrowser: boolean;
+    directives: string[];
+    envNames: string[];
+    settings: Setting[];
+    strings: string[];
+    statements: Statement[];
+    comments: Comment[];
+  };
+
+const browser = new Set(['document', 'window']);
+
+/** What only a browser or a bundler has: its document, its window, the settings that a build puts in. */
+function usesBrowser({ node }: Visit): boolean {
+  const object = node.type === 'MemberExpression' ? bare(child(node, 'object')) : null;
+  if (object?.type === 'MetaProperty') return keyOf(node, 'property') === 'env';
+  return object?.type === 'Identifier' && browser.has(nameOf(object) ?? '');
+}
+
+function directivesOf(tree: SyntaxNode): string[] {
+  return children(tree, 'body').flatMap((statement) =>
+    typeof statement.directive === 'string' ? (stringOf(child(statement, 'expression')) ?? []) : [],
+  );
+}
+
+function factsOf({ read, tree, twice, comments }: ParsedCode): CodeFacts {
+  const program: SyntaxNode = tree ?? { type: 'Program', start: 0, end: 0, body: [] };
+  const visits = walk(program);
+  const imports = importsIn(visits);
+  const settings = settingsIn(visits);
+  const hasCompilerNodes = needsCompilerIn(visits);
+  const beforeTypes = {
+    ...{ read, twice, comments, imports, settings, exports: exportsIn(visits) },
+    moduleKind: moduleKindIn(visits, imports),
+    hasTopLevelAwait: visits.some(isTopLevelAwait),
+    effects: effectsIn(program),
+    calls: callsIn(visits),
+    hasJsx: visits.some(({ node }) => node.type === 'JSXElement' || node.type === 'JSXFragment'),
+    isTyped: visits.some(({ node }) => typeNodes(node)),
+    usesBrowser: visits.some(usesBrowser),
+    directives: directivesOf(program),
+    envNames: envNamesIn(visits),
+    strings: stringsIn(visits),
+    statements: children(program, 'body').map(({ type, start, end }) => ({ type, start, end })),
+    ...serverIn(visits, settings),
+  };
+  if (beforeTypes.isTyped) takeTypesOut(program);
+  const names = namesOf(program, visits);
+  const asTypes = imports.some(({ how, names: taken }) =>
+    taken.some(
+      ({ imported, local, isType }) =>
+        how === 'import' &&
+        !isType &&
+        imported !== 'default' &&
+        imported !== '*' &&
+        names.valueless.includes(local),
+    ),
+  );
+  return { ...beforeTypes, ...names, needsCompiler: hasCompilerNodes || asTypes };
+}
+
+const REMEMBERED = 400;
+const remembered = new Map<string, CodeFacts>();
+
+/** What a piece of JavaScript, TypeScript or JSX is and does; a text is parsed once, and none makes it throw. */
+export function codeFacts(text: string, lang: string | null = null): CodeFacts {
+  const key = `${lang ?? ''}\n${text}`;
+  const known = remembered.get(key);
+  if (known) return known;
+  let facts: CodeFacts;
+  try {
+    facts = factsOf(parseCode(text, lang));
+  } catch {
+    // A tree too deep for those who walk it.
+    facts = factsOf({ read: 'none', tree: null, twice: [], comments: [] });
+  }
+  const [oldest] = remembered.size >= REMEMBERED ? remembered.keys() : [];
+  if (oldest !== undefined) remembered.delete(oldest);
+  remembered.set(key, facts);
+  return facts;
+}

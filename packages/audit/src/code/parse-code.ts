@@ -1,0 +1,172 @@
+import { parse } from '@babel/parser';
+import { isOverlong } from './bounds.ts';
+import { withoutFrame } from './framed-code.ts';
+import { children, isNode, type SyntaxNode } from './syntax.ts';
+
+/** A comment of a script, without its marks. */
+export type Comment = { text: string; start: number; end: number; isBlock: boolean };
+
+/** A script as a tree, and how much of the text that tree stands for. */
+export type ParsedCode = {
+  /** `whole`: every character; `part`: what is left without lines that are no code; `none`: no tree at all. */
+  read: 'whole' | 'part' | 'none';
+  tree: SyntaxNode | null;
+  comments: Comment[];
+  /** Names declared more than once in one scope. */
+  twice: string[];
+};
+
+const nothing: ParsedCode = { read: 'none', tree: null, comments: [], twice: [] };
+
+/** A tree, and why it is not to be trusted. */
+type Attempt = { parsed: ParsedCode; isSound: boolean; brokenAt: number | null };
+
+/** Rules that only strict code breaks, or that another file of the project could make good. */
+const bearable = new Set(['VarRedeclaration', 'DuplicateExport', 'ModuleExportUndefined', 'IllegalReturn']);
+
+/** What the parser objects to, and where. */
+type Problem = { reason: string; name: string; at: number | null };
+
+/** Reads the parser's error, whose fields its types do not tell; any other error has none of them. */
+function problemOf(problem: unknown): Problem {
+  const { reasonCode, details, pos } = Object(problem) as Record<string, unknown>;
+  const { identifierName } = Object(details) as Record<string, unknown>;
+  return {
+    reason: String(reasonCode ?? ''),
+    name: String(identifierName ?? ''),
+    at: typeof pos === 'number' ? pos : null,
+  };
+}
+
+function isBearable({ reason }: Problem): boolean {
+  return bearable.has(reason) || reason.startsWith('Strict');
+}
+
+function redeclared(problems: readonly Problem[]): string[] {
+  const names = problems.flatMap(({ reason, name }) => (reason === 'VarRedeclaration' ? [name] : []));
+  return [...new Set(names)];
+}
+
+/** Parses a text in one way; throws what the parser throws. */
+function parsedAs(
+  text: string,
+  sourceType: 'module' | 'script',
+  hasJsx: boolean,
+  recovers: boolean,
+): Attempt {
+  const file = parse(text, {
+    ...{ sourceType, errorRecovery: recovers, attachComment: false, ranges: true },
+    ...{ allowAwaitOutsideFunction: true, allowReturnOutsideFunction: true, allowUndeclaredExports: true },
+    ...{ allowSuperOutsideMethod: true, allowNewTargetOutsideFunction: true },
+    plugins: ['estree', 'typescript', 'decorators', ...(hasJsx ? (['jsx'] as const) : [])],
+  });
+  const errors = (file.errors ?? []).map(problemOf);
+  const comments = (file.comments ?? []).map(({ type, value, start = 0, end = 0 }) => ({
+    ...{ text: value, start: Number(start), end: Number(end), isBlock: type === 'CommentBlock' },
+  }));
+  const tree: unknown = file.program;
+  const worst = errors.find((error) => !isBearable(error));
+  return {
+    parsed: { read: 'whole', tree: isNode(tree) ? tree : null, comments, twice: redeclared(errors) },
+    isSound: worst === undefined,
+    brokenAt: worst?.at ?? null,
+  };
+}
+
+/** One attempt; what the parser throws, its stack overflowing included, means that this is no such text. */
+function attempt(text: string, sourceType: 'module' | 'script', hasJsx: boolean): Attempt {
+  if (isOverlong(text, hasJsx)) return { parsed: nothing, isSound: false, brokenAt: null };
+  try {
+    return parsedAs(text, sourceType, hasJsx, false);
+  } catch (problem) {
+    const first = problemOf(problem);
+    if (!isBearable(first)) return { parsed: nothing, isSound: false, brokenAt: first.at };
+  }
+  try {
+    return parsedAs(text, sourceType, hasJsx, true);
+  } catch (problem) {
+    return { parsed: nothing, isSound: false, brokenAt: problemOf(problem).at };
+  }
+}
+
+const typed = new Set(['ts', 'mts', 'cts', 'typescript']);
+
+/** The ways to read a text, likeliest first: casts of TypeScript and tags of JSX exclude each other. */
+function attemptsAt(text: string, lang: string | null): Attempt[] {
+  const tagsFirst = !typed.has(lang ?? '');
+  const attempts: Attempt[] = [];
+  for (const sourceType of ['module', 'script'] as const)
+    for (const hasJsx of [tagsFirst, !tagsFirst]) {
+      const made = attempt(text, sourceType, hasJsx);
+      if (made.isSound) return [made];
+      attempts.push(made);
+      // What overflows the stack once does so in every way.
+      if (made.brokenAt === null) return attempts;
+    }
+  return attempts;
+}
+
+const MENDED_AT_MOST = 12;
+/** How many characters may be parsed again while a text is mended. */
+const MENDING_AT_MOST = 300_000;
+
+/** The text with everything between two places made blank, so that the others stay where they are. */
+function blanked(text: string, from: number, to: number): string {
+  return text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);
+}
+
+/** The text without the ellipsis that the parser stumbled over; null where it was something else. */
+function withoutEllipsis(text: string, at: number): string | null {
+  const before = text.slice(0, at).trimEnd();
+  if (before.endsWith('...')) return blanked(text, before.length - 3, before.length);
+  if (text.startsWith('...', at)) return blanked(text, at, at + 3);
+  return text.charAt(at) === '…' ? blanked(text, at, at + 1) : null;
+}
+
+/** The text without the line that the parser stumbled over, or the one above where that is blank. */
+function withoutLine(text: string, at: number): string | null {
+  for (const place of [at, text.slice(0, at).trimEnd().length]) {
+    const end = text.indexOf('\n', place);
+    const shown = blanked(text, text.lastIndexOf('\n', place - 1) + 1, end === -1 ? text.length : end);
+    if (shown !== text) return shown;
+  }
+  return null;
+}
+
+type Mend = (text: string, at: number) => string | null;
+
+/** Reads what is code in a text after some of it was taken away. */
+function mended(text: string, hasJsx: boolean, mend: Mend): ParsedCode {
+  const turns = Math.min(MENDED_AT_MOST, Math.floor(MENDING_AT_MOST / (text.length + 1)));
+  let shown: string | null = text;
+  for (let turn = 0; turn < turns && shown !== null; turn += 1) {
+    const { parsed, isSound, brokenAt }: Attempt = attempt(shown, 'module', hasJsx);
+    const isEmpty = children(parsed.tree, 'body').length === 0;
+    if (isSound) return isEmpty ? nothing : { ...parsed, read: 'part' };
+    shown = brokenAt === null ? null : mend(shown, brokenAt);
+  }
+  return nothing;
+}
+
+/** Members of an object or a class, and objects, which pages show without what is around them. */
+const surroundings: readonly (readonly [string, string])[] = [
+  ['', ''],
+  ['(', '\n)'],
+  ['({', '\n})'],
+  ['class Shown {', '\n}'],
+];
+
+/** Parses JavaScript, TypeScript or JSX as pages show it, whole or in part; never throws. */
+export function parseCode(text: string, lang: string | null): ParsedCode {
+  const code = withoutFrame(text);
+  const attempts = attemptsAt(code, lang);
+  const sound = attempts.find(({ isSound }) => isSound);
+  if (sound) return { ...sound.parsed, read: code === text ? 'whole' : 'part' };
+  if (attempts.every(({ brokenAt }) => brokenAt === null)) return nothing;
+  const hasJsx = !typed.has(lang ?? '');
+  for (const [open, close] of surroundings) {
+    const found = mended(open + code + close, hasJsx, withoutEllipsis);
+    if (found.tree) return found;
+  }
+  return mended(code, hasJsx, (shown, at) => withoutEllipsis(shown, at) ?? withoutLine(shown, at));
+}

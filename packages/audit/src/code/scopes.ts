@@ -1,0 +1,58 @@
+import { analyze, type Scope } from 'eslint-scope';
+import type { SyntaxNode, Visit } from './syntax.ts';
+
+/** The names of a script by what it does with them. */
+export type Names = {
+  /** Declared at its top level, imports included. */
+  declared: string[];
+  /** Used and neither declared nor given by Node.js, in the order of their first use. */
+  free: string[];
+  /** Brought in by an import and never used as a value. */
+  valueless: string[];
+};
+
+/** What a script of Node.js finds without bringing it in; `globalThis` knows the rest. */
+const given = new Set(['require', 'module', 'exports', '__dirname', '__filename', 'arguments', 'undefined']);
+
+/** Nodes that only ask whether a name exists. */
+function asked(visits: readonly Visit[]): Set<unknown> {
+  const uses = visits.filter(
+    ({ parent }) => parent?.type === 'UnaryExpression' && parent.operator === 'typeof',
+  );
+  return new Set(uses.map(({ node }) => node));
+}
+
+/** The scopes of a tree, outermost first; none where the library cannot follow it. */
+function scopesOf(tree: SyntaxNode): Scope[] {
+  try {
+    // The library reads ESTree, which the parser is asked for; only the declared types differ.
+    const program = tree as unknown as Parameters<typeof analyze>[0];
+    // Every name of a script is resolved only as a module's is: others may declare its global ones.
+    return analyze(program, { ecmaVersion: 2022, sourceType: 'module', jsx: true, fallback: 'iteration' })
+      .scopes;
+  } catch {
+    return [];
+  }
+}
+
+/** Analyses the scopes of a tree whose types were taken out. */
+export function namesOf(tree: SyntaxNode, visits: readonly Visit[]): Names {
+  const [outer, top] = scopesOf(tree);
+  if (!outer || !top) return { declared: [], free: [], valueless: [] };
+  // What is assigned in passing is made by it, as scripts without strict mode allow.
+  const made = new Set(outer.through.filter((use) => use.isWrite()).map((use) => use.identifier.name));
+  const tested = asked(visits);
+  const free = outer.through
+    .filter(({ identifier }) => !tested.has(identifier))
+    .sort((a, b) => (a.identifier.range?.[0] ?? 0) - (b.identifier.range?.[0] ?? 0))
+    .map(({ identifier }) => identifier.name)
+    .filter((name) => !made.has(name) && !given.has(name) && !(name in globalThis));
+  const bound = top.variables.filter(({ defs }) => defs.length > 0);
+  return {
+    declared: bound.map(({ name }) => name),
+    free: [...new Set(free)],
+    valueless: bound
+      .filter(({ defs, references }) => defs[0]?.type === 'ImportBinding' && references.length === 0)
+      .map(({ name }) => name),
+  };
+}

@@ -1,0 +1,74 @@
+import { numberOf, type Setting } from './settings.ts';
+import { bare, child, children, pathOf, type SyntaxNode, stringOf, type Visit } from './syntax.ts';
+
+/** What a script's server is known by. */
+export type ServerFacts = {
+  listens: boolean;
+  /** The port that the code itself says. */
+  port: number | null;
+  /** The paths that it answers to GET, as written. */
+  routes: string[];
+  /** The texts that it sends as they are. */
+  sent: string[];
+};
+
+const starters = new Set(['listen', 'serve', 'startStandaloneServer']);
+const servers = new Set(['app', 'server']);
+const senders = new Set(['send', 'end', 'text', 'html']);
+
+/** The last name of what is called. */
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}
+
+/** Whether a call starts a server, by the names that the libraries of Node.js, Deno and Bun have for it. */
+function isStart(path: string, isNew: boolean): boolean {
+  const last = lastOf(path);
+  if (isNew) return last === 'WebSocketServer';
+  if (starters.has(last) || (last.startsWith('create') && last.endsWith('Server'))) return true;
+  return last === 'start' && servers.has(path.split('.').at(-2) ?? '');
+}
+
+function isPort(port: number | null): port is number {
+  return port !== null && Number.isInteger(port) && port >= 10 && port <= 65_535;
+}
+
+/** The port in what a server is started with: a number, a name that the script sets, or an option. */
+function portIn(given: SyntaxNode | null, settings: readonly Setting[]): number | null {
+  const value = bare(given);
+  const port = numberOf(value);
+  if (isPort(port)) return port;
+  const named = value?.type === 'Identifier' ? settings.find(({ name }) => name === value.name) : undefined;
+  return named && isPort(Number(named.value)) ? Number(named.value) : null;
+}
+
+/** What servers of a script do, from its calls. */
+export function serverIn(visits: readonly Visit[], settings: readonly Setting[]): ServerFacts {
+  const facts: ServerFacts = { listens: false, port: null, routes: [], sent: [] };
+  const named = settings.find(({ name, value }) => name.toLowerCase() === 'port' && isPort(Number(value)));
+  if (named) facts.port = Number(named.value);
+  for (const { node } of visits) {
+    const isNew = node.type === 'NewExpression';
+    if (!isNew && node.type !== 'CallExpression') continue;
+    const path = callPath(node);
+    const [first = null] = children(node, 'arguments');
+    const text = stringOf(first);
+    if (isStart(path, isNew)) {
+      facts.listens = true;
+      facts.port ??= portIn(first, settings);
+    }
+    if (!isNew && lastOf(path) === 'get' && text?.startsWith('/')) facts.routes.push(text);
+    const isSent = isNew ? path === 'Response' : path.includes('.') && senders.has(lastOf(path));
+    if (isSent && text !== null) facts.sent.push(text);
+  }
+  return facts;
+}
+
+/** The names that lead to what is called, also behind something that has no name itself. */
+function callPath(node: SyntaxNode): string {
+  const callee = bare(child(node, 'callee'));
+  const path = pathOf(callee);
+  if (path !== null) return path;
+  const property = callee?.type === 'MemberExpression' ? child(callee, 'property') : null;
+  return typeof property?.name === 'string' ? `?.${property.name}` : '';
+}
