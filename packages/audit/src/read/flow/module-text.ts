@@ -1,4 +1,4 @@
-import { parse } from 'acorn';
+import { codeFacts } from '../../code/code-facts.ts';
 import { wordsIn } from '../source/plain-text.ts';
 
 const longest = 5000;
@@ -14,14 +14,12 @@ function isModuleLine(line: string): boolean {
 }
 
 function parsesAsModule(text: string): boolean {
-  try {
-    const { body } = parse(text, { ecmaVersion: 'latest', sourceType: 'module' });
-    return (
-      body.length > 0 && body.every(({ type }) => type.startsWith('Import') || type.startsWith('Export'))
-    );
-  } catch {
-    return false;
-  }
+  const { read, statements } = codeFacts(text);
+  return (
+    read === 'whole' &&
+    statements.length > 0 &&
+    statements.every(({ type }) => type.startsWith('Import') || type.startsWith('Export'))
+  );
 }
 
 /** Whether a passage is what a page of MDX imports and exports, which its readers never see. */
