@@ -1,10 +1,10 @@
+import { shownJson } from '../code/shown-json.ts';
 import type { Choice } from '../model/choice.ts';
 import type { PlannedAction } from '../model/plan.ts';
 import type { Block } from '../model/source.ts';
 import type { Candidate } from './candidates.ts';
 import type { Decision, Planning } from './decisions.ts';
 import { settleChoice } from './settle-choice.ts';
-import { shownJson } from './shown-json.ts';
 
 /** What is known of the file that a block belongs into. */
 type Target = { path: string; before: string | undefined; isThere: boolean };
