@@ -129,6 +129,7 @@ function samplePage(plan: Plan): SourcePage {
     steps: plan.coverage.map((row) => row.sourceStep),
     unsupported: [],
     notices: [],
+    ledger: [],
   };
 }
 

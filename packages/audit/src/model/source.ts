@@ -1,3 +1,5 @@
+import type { Ledger } from './ledger.ts';
+
 /** What a block of a page is for; the reader gives each block exactly one role. */
 export type BlockRole =
   | 'command'
@@ -60,8 +62,9 @@ export type Block = {
   commands: ShownCommand[];
   /** What the reader must replace before the text means anything. */
   placeholders: string[];
-  /** The first line in the source, where the format has lines. */
+  /** The first and the last line in the source, where they are known. */
   line: number | null;
+  lastLine: number | null;
   context: BlockContext;
   role: BlockRole;
   confidence: number;
@@ -156,4 +159,6 @@ export type SourcePage = {
   unsupported: UnknownMarkup[];
   /** Sentences in which the page speaks of itself: archived, deprecated, no longer works. */
   notices: { sectionId: string; text: string; kind: 'deprecated' | 'archived' | 'broken' }[];
+  /** Everything that the page asks and claims. */
+  ledger: Ledger;
 };

@@ -6,6 +6,8 @@ import { nameOwnPrograms } from './blocks/own-programs.ts';
 import { nameByRun } from './blocks/run-below.ts';
 import { splitDrafts } from './blocks/split-drafts.ts';
 import { walk } from './flow/walk.ts';
+import { lineFinder } from './ledger/find-lines.ts';
+import { makeLedger, type ReadPage } from './ledger/make-ledger.ts';
 import { noticesIn } from './prose/notices.ts';
 import { htmlToTree, type PageHead } from './source/html-to-tree.ts';
 import { markdownToTree } from './source/markdown-to-tree.ts';
@@ -58,7 +60,7 @@ export function readPage(source: PageSource): SourcePage {
   const drafts = nameByRun(splitDrafts(nameOwnPrograms(draftPage(layout, title))));
   const passages = drafts.items.filter((item): item is DraftPassage => item.kind === 'passage');
   const made = makeBlocks(drafts, layout.groups);
-  return {
+  const page: ReadPage = {
     title,
     subject: subjectOf(head, source.url),
     sections: drafts.sections,
@@ -74,4 +76,7 @@ export function readPage(source: PageSource): SourcePage {
     })),
     notices: noticesIn(drafts.items),
   };
+  const finder = lineFinder(source.text, source.format === 'html');
+  const lines = new Map(passages.map((passage) => [passage.order, passage.lines]));
+  return { ...page, ledger: makeLedger(page, lines, finder) };
 }

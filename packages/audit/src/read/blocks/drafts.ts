@@ -1,6 +1,7 @@
 import GithubSlugger from 'github-slugger';
 import type { Section } from '../../model/source.ts';
 import type { Code, Inline, Unknown } from '../flow/flow.ts';
+import type { Lines } from '../source/element.ts';
 import { type Entry, type Layout, markedText, type Surroundings } from './entries.ts';
 import { sectionKind } from './section-kind.ts';
 
@@ -37,6 +38,7 @@ export type DraftPassage = {
   inlines: Inline[];
   text: string;
   around: Surroundings;
+  lines: Lines;
 };
 
 /** Markup in its place that was not understood. */
@@ -126,13 +128,14 @@ export function draftPage(layout: Layout, pageTitle: string): DraftPage {
     if (entry.kind === 'heading') openSection(state, entry.node.text, entry.node.level, entry.node.anchor);
     else if (entry.kind === 'unknown') page.items.push({ kind: 'unknown', ...place, node: entry.node });
     else if (entry.kind === 'passage') {
-      const { inlines } = entry.node;
+      const { inlines, line, lastLine } = entry.node;
       page.items.push({
         kind: 'passage',
         ...place,
         inlines,
         text: markedText(inlines),
         around: entry.around,
+        lines: { line, lastLine },
       });
     } else if (entry.node.text.trim() !== '') {
       page.items.push({

@@ -68,6 +68,7 @@ function blockOf(maker: Maker, draft: Draft, groups: TabGroup[]): Block {
     commands: runs ? facts.shell.commands : [],
     placeholders: runs ? placeholdersInCommand(text) : placeholdersInCode(text),
     line: draft.code.line,
+    lastLine: draft.code.lastLine,
     context: {
       listPath: draft.around.listPath,
       tabGroupId: tab ? `alt-tab-${tab.group}` : null,
@@ -101,7 +102,7 @@ function inlineBlock(maker: Maker, passage: DraftPassage, found: InlineCommand, 
     text: found.command,
     commands: found.told ? [{ command: found.command, output: null }] : [],
     placeholders: placeholdersInCommand(found.command),
-    line: null,
+    ...passage.lines,
     context: {
       listPath: passage.around.listPath,
       tabGroupId: null,

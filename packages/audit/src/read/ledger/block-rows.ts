@@ -1,0 +1,148 @@
+import type { InstructionRow } from '../../model/ledger.ts';
+import type { Block, BlockRole } from '../../model/source.ts';
+import { claimsInComments } from './comment-claims.ts';
+import { readInterpreter } from './interpreter.ts';
+import { readTranscript } from './prompts.ts';
+import type { RowSite, RowWriter } from './row-writer.ts';
+
+type Write = (block: Block, site: RowSite, writer: RowWriter) => void;
+
+/** Programs whose output is what an address answers. */
+const clients = new Set(['curl', 'wget', 'http', 'https', 'xh', 'httpie', 'open', 'xdg-open']);
+/** Rules by which a block shows a file that something else has made. */
+const showsMade = new Set(['data-shown', 'describes-a-file']);
+const json = new Set(['json', 'jsonc', 'json5']);
+
+function asksAddress(row: InstructionRow | null): boolean {
+  if (row === null) return false;
+  if (row.code === 'open_url' || row.code === 'open_file') return true;
+  return row.code === 'run' && clients.has(row.data.command.trim().split(' ')[0] ?? '');
+}
+
+/** What is shown below something: the prompts of a transcript one by one, and what is printed between them. */
+function addShown(text: string, about: InstructionRow | null, site: RowSite, writer: RowWriter): void {
+  const id = about?.id ?? null;
+  const code = asksAddress(about) ? 'response' : 'output';
+  for (const part of readTranscript(text)) {
+    if (part.kind === 'printed') {
+      writer.add({ kind: 'claim', code, data: { text: part.text.trim() } }, part.text, site, id);
+    } else {
+      const { question, answer, quote } = part.prompt;
+      writer.add({ kind: 'claim', code: 'prompt_answer', data: { question, answer } }, quote, site, id);
+    }
+  }
+}
+
+function isRemark(line: string): boolean {
+  const bare = line.trim();
+  return bare === '' || (bare.startsWith('#') && !bare.startsWith('#!'));
+}
+
+/** What a session shows above its first command. */
+function shownAbove({ text, commands }: Block): string {
+  const first = commands[0]?.command.split('\n')[0] ?? '';
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => line.includes(first));
+  return lines
+    .slice(0, Math.max(at, 0))
+    .filter((line) => !isRemark(line))
+    .join('\n');
+}
+
+function addComments(block: Block, site: RowSite, writer: RowWriter, about: string): void {
+  const isScript = block.role !== 'command' && block.role !== 'command_with_output';
+  for (const claim of claimsInComments(block.text, isScript ? block.lang : 'sh', isScript)) {
+    const { code, text, statement, quote, whole } = claim;
+    writer.add({ kind: 'claim', code, data: { text, statement } }, quote, site, about, whole);
+  }
+}
+
+const addCommands: Write = (block, site, writer) => {
+  const shown = block.commands.length > 0 ? block.commands : [{ command: block.text, output: null }];
+  const above = shownAbove(block);
+  if (above !== '') addShown(above, writer.nearest(), site, writer);
+  let id = '';
+  for (const { command, output } of shown) {
+    id = writer.add({ kind: 'instruction', code: 'run', data: { command } }, command, site);
+    if (output !== null) addShown(output, writer.nearest(), site, writer);
+  }
+  addComments(block, site, writer, id);
+};
+
+const addSession: Write = (block, site, writer) => {
+  const { before, typed } = readInterpreter(block.text);
+  for (const command of before)
+    writer.add({ kind: 'instruction', code: 'run', data: { command } }, command, site);
+  for (const { input, output } of typed) {
+    const id = writer.add({ kind: 'instruction', code: 'type_in_interpreter', data: { input } }, input, site);
+    if (output !== null)
+      writer.add({ kind: 'claim', code: 'output', data: { text: output.trim() } }, output, site, id);
+  }
+};
+
+const addOtherSystem: Write = (block, site, writer) => {
+  const lines = block.text.split('\n').filter((line) => !isRemark(line));
+  for (const line of lines)
+    writer.add({ kind: 'instruction', code: 'other_system', data: { command: line.trim() } }, line, site);
+};
+
+const addOutput: Write = (block, site, writer) => {
+  addShown(block.text, writer.nearest(), site, writer);
+};
+
+const addTree: Write = (block, site, writer) => {
+  const about = writer.nearest()?.id ?? null;
+  writer.add({ kind: 'claim', code: 'tree', data: { text: block.text } }, block.text, site, about);
+};
+
+/** Writes a file under one of these codes. */
+function addFile(code: 'write' | 'edit' | 'merge' | 'patch'): Write {
+  return (block, site, writer) => {
+    const path = block.file?.path ?? null;
+    const id =
+      code === 'write'
+        ? writer.add({ kind: 'instruction', code, data: { path, content: null } }, block.text, site)
+        : writer.add({ kind: 'instruction', code, data: { path } }, block.text, site);
+    addComments(block, site, writer, id);
+  };
+}
+
+const addSnippet: Write = (block, site, writer) => {
+  const about = writer.nearest();
+  const path = block.file?.path ?? null;
+  if (block.origin === 'inline_code') {
+    writer.add({ kind: 'instruction', code: 'mention', data: { command: block.text } }, block.text, site);
+  } else if (path !== null && block.ruleIds.some((rule) => showsMade.has(rule))) {
+    writer.add({ kind: 'claim', code: 'file_made', data: { path } }, block.text, site, about?.id ?? null);
+  } else if (path === null && json.has(block.lang ?? '') && asksAddress(about)) {
+    addShown(block.text, about, site, writer);
+  } else {
+    const data = { path, lang: block.lang };
+    const id = writer.add({ kind: 'instruction', code: 'use_snippet', data }, block.text, site);
+    addComments(block, site, writer, id);
+  }
+};
+
+const byRole: Record<BlockRole, Write> = {
+  command: addCommands,
+  command_with_output: addCommands,
+  file_create: addFile('write'),
+  file_edit: addFile('edit'),
+  file_merge: addFile('merge'),
+  file_patch: addFile('patch'),
+  output: addOutput,
+  repl: addSession,
+  tree: addTree,
+  config_fragment: addSnippet,
+  reference_snippet: addSnippet,
+  not_runnable: addOtherSystem,
+};
+
+/** Adds the rows of a block; one that says nothing in the way its role has it is a snippet at least. */
+export function addBlock(block: Block, site: RowSite, writer: RowWriter): void {
+  const before = writer.rows.length;
+  byRole[block.role](block, site, writer);
+  if (writer.rows.length > before) return;
+  const data = { path: block.file?.path ?? null, lang: block.lang };
+  writer.add({ kind: 'instruction', code: 'use_snippet', data }, block.text, site);
+}

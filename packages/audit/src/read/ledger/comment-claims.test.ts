@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { claimsInComments } from './comment-claims.ts';
+
+function claims(text: string, lang = 'js', bare = true): string[] {
+  return claimsInComments(text, lang, bare).map(
+    ({ code, text: said, statement, line }) => `${code} ${line} ${statement} = ${said}`,
+  );
+}
+
+describe('values that comments claim', () => {
+  it.each([
+    ['add(1, 2) // => 3', 'value 1 add(1, 2) = 3'],
+    ['add(1, 2) //=> 3', 'value 1 add(1, 2) = 3'],
+    ['add(1, 2) // -> 3', 'value 1 add(1, 2) = 3'],
+    ['add(1, 2) // → 3', 'value 1 add(1, 2) = 3'],
+    ['add(1, 2)\n// => 3', 'value 1 add(1, 2) = 3'],
+    ['log(a)\n\n// Output: hello you', 'value 1 log(a) = hello you'],
+    ['log(a)\n// Output:\n// one\n// two\n\n// other', 'value 1 log(a) = one\ntwo'],
+    ['log(a) // prints Hello', 'value 1 log(a) = Hello'],
+    ["log(a) // Logs: 'x'", "value 1 log(a) = 'x'"],
+    ['go() // returns true', 'value 1 go() = true'],
+    ['log(a) // 3', 'value 1 log(a) = 3'],
+    ["log(a) // 'x'", "value 1 log(a) = 'x'"],
+    ['log(a)\n// [1, 2]', 'value 1 log(a) = [1, 2]'],
+    ['log(a)\n// {\n//   b: 1\n// }\nlog(c)', 'value 1 log(a) = {\nb: 1\n}'],
+    ['log(a) // => {\n//   b: 1,\n// }', 'value 1 log(a) = {\nb: 1,\n}'],
+    ['log(a)\n/* Output:\n   one\n   two */', 'value 1 log(a) = one\ntwo'],
+    ['go() // throws: no such key', 'value 1 go() = no such key'],
+  ])('%j', (text, expected) => {
+    expect(claims(text)).toEqual([expected]);
+  });
+
+  it.each([
+    ['print(3) # => 3', 'python', 'value 1 print(3) = 3'],
+    ['puts 3 #=> 3', 'ruby', 'value 1 puts 3 = 3'],
+    ['print(a)\n# Output: x', 'py', 'value 1 print(a) = x'],
+  ])('%j in %s', (text, lang, expected) => {
+    expect(claims(text, lang)).toEqual([expected]);
+  });
+
+  it.each([
+    'const port = 3000 // the port',
+    'go() // returns a promise',
+    'go() // prints the help',
+    'go() // logs all errors',
+    'go() // Output directory',
+    "import a from 'a' // [!code ++]",
+    'const list = [\n  1, // 2\n]',
+    'wait(5, // 5\n)',
+    '// 3\ngo()',
+    'go()\n\n\n// 3',
+    '//',
+    'go() // TypeScript only',
+    '// { not: "a value" } of anything',
+  ])('are not in %j', (text) => {
+    expect(claims(text)).toEqual([]);
+  });
+
+  it('are bare only where code is code', () => {
+    expect(claims('sleep 3 # 3', 'sh', false)).toEqual([]);
+    expect(claims('kit add 1 2 # => 3', 'sh', false)).toEqual(['value 1 kit add 1 2 = 3']);
+  });
+});
+
+describe('types that comments claim', () => {
+  it.each([
+    ['const a = go()\n//    ^? string', 'type 1 const a = go() = string'],
+    ['const a = go() // string | undefined', 'type 1 const a = go() = string | undefined'],
+    ['const a = go() // => number', 'type 1 const a = go() = number'],
+    ["a = 1 // Type 'number' is wrong", "type 1 a = 1 = Type 'number' is wrong"],
+    ['a = 1 // TS2322', 'type 1 a = 1 = TS2322'],
+  ])('%j', (text, expected) => {
+    expect(claims(text)).toEqual([expected]);
+  });
+});
+
+it('quotes the comment and gives the whole lines on which it stands', () => {
+  expect(claimsInComments('a()\nlog(b) // => {\n//  c\n// }', 'js', true)).toEqual([
+    {
+      ...{ code: 'value', text: '{\nc\n}', statement: 'log(b)', line: 2 },
+      ...{ quote: '=> {\nc\n}', whole: 'log(b) // => {\n//  c\n// }' },
+    },
+  ]);
+});

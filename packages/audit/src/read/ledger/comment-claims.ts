@@ -1,0 +1,190 @@
+import { type Comment, commentsIn } from './comments.ts';
+import { isLiteral, isTypeName, openBrackets } from './literals.ts';
+
+/** What a comment says of the statement beside or above it. */
+export type CommentClaim = {
+  code: 'value' | 'type';
+  text: string;
+  statement: string;
+  /** The line of the statement in the block, counted from 1. */
+  line: number;
+  /** The comment as it stands, several lines joined. */
+  quote: string;
+  /** The whole lines on which it stands, by which it is found. */
+  whole: string;
+};
+
+const arrows = ['=>', '==>', '->', '→', '⇒', '➜'];
+/** Before a colon these announce what is printed. */
+const labels = new Set([
+  'output',
+  'outputs',
+  'prints',
+  'logs',
+  'console',
+  'stdout',
+  'result',
+  'results',
+  'returns',
+  'throws',
+  'expected output',
+  'console output',
+]);
+/** Without a colon these do so before a value. */
+const verbs = new Set(['prints', 'outputs', 'logs', 'returns', 'yields', 'throws']);
+const printing = new Set(['prints', 'outputs', 'logs']);
+/** A description goes on with one of these, not with what is printed. */
+const describing = new Set([
+  'the',
+  'a',
+  'an',
+  'all',
+  'any',
+  'each',
+  'every',
+  'this',
+  'that',
+  'these',
+  'to',
+  'in',
+  'on',
+  'if',
+  'when',
+  'out',
+  'and',
+  'or',
+  'it',
+  'its',
+  'your',
+  'some',
+  'as',
+  'for',
+  'with',
+  'errors',
+  'only',
+]);
+const typeErrors = ['Type ', 'Argument of type', 'Property ', 'TS', 'error TS'];
+
+type Said = { code: 'value' | 'type'; text: string; goesOn: boolean };
+
+function afterArrow(text: string): string | null {
+  const arrow = arrows.find((mark) => text.startsWith(mark));
+  return arrow === undefined ? null : text.slice(arrow.length).trim();
+}
+
+function afterLabel(text: string): string | null {
+  const colon = text.indexOf(':');
+  if (colon === -1 || !labels.has(text.slice(0, colon).trim().toLowerCase())) return null;
+  return text.slice(colon + 1).trim();
+}
+
+function afterVerb(text: string): string | null {
+  const [verb = '', ...rest] = text.split(' ');
+  const said = rest.join(' ').trim();
+  const name = verb.toLowerCase();
+  if (said === '' || !verbs.has(name)) return null;
+  const isPrinted = printing.has(name) && !describing.has((rest[0] ?? '').toLowerCase());
+  return isPrinted || isLiteral(said) ? said : null;
+}
+
+function typeSaid(text: string): string | null {
+  if (text.startsWith('^?')) return text.slice(2).trim();
+  if (text.startsWith('$ExpectType')) return text.slice(11).trim();
+  const isError = typeErrors.some((start) => text.startsWith(start));
+  return isError && (text.includes("'") || text.includes('TS')) ? text : null;
+}
+
+/** What a comment claims by its own words. */
+function saidBy(text: string): Said | null {
+  const type = typeSaid(text);
+  if (type !== null) return { code: 'type', text: type, goesOn: false };
+  const marked = afterArrow(text) ?? afterLabel(text);
+  if (marked !== null)
+    return {
+      code: isTypeName(marked) ? 'type' : 'value',
+      text: marked,
+      goesOn: marked === '' || openBrackets(marked) > 0,
+    };
+  const told = afterVerb(text);
+  return told === null ? null : { code: 'value', text: told, goesOn: openBrackets(told) > 0 };
+}
+
+/** A bare value counts beside or below a statement that is whole; in a list it would be a remark. */
+function bareValue(text: string, statement: string): Said | null {
+  const end = statement.charAt(statement.length - 1);
+  if (statement === '' || end === ',' || end === '{' || end === '[' || end === '(') return null;
+  if (isTypeName(text)) return { code: 'type', text, goesOn: false };
+  if (isLiteral(text)) return { code: 'value', text, goesOn: false };
+  const opens = text.startsWith('{') || text.startsWith('[');
+  return opens && openBrackets(text) > 0 && statement.includes('(')
+    ? { code: 'value', text, goesOn: true }
+    : null;
+}
+
+/** The comments on the lines right below that belong to one that is not at its end. */
+function rest(comments: Comment[], at: number, said: Said): Comment[] {
+  const out: Comment[] = [];
+  let text = said.text;
+  const isBlock = said.text === '';
+  for (let next = at + 1; next < comments.length; next += 1) {
+    const comment = comments[next];
+    const above = comments[next - 1];
+    if (!comment || !above || comment.code !== '' || comment.line !== above.line + 1) break;
+    if (!isBlock && openBrackets(text) <= 0) break;
+    if (isBlock && comment.text === '') break;
+    out.push(comment);
+    text += `\n${comment.text}`;
+  }
+  return out;
+}
+
+/** The last line of code above a line, and its number. */
+function codeAbove(
+  lines: string[],
+  comments: ReadonlySet<number>,
+  line: number,
+): { statement: string; line: number } {
+  for (let at = line - 1; at >= 1; at -= 1) {
+    const text = (lines[at - 1] ?? '').trim();
+    if (text !== '' && !comments.has(at)) return { statement: text, line: at };
+    if (line - at > 20) break;
+  }
+  return { statement: '', line };
+}
+
+/** The values and types that the comments of a piece of code claim. */
+export function claimsInComments(
+  text: string,
+  lang: string | null,
+  takesBareValues: boolean,
+): CommentClaim[] {
+  const comments = commentsIn(text, lang);
+  const lines = text.split('\n');
+  const alone = new Set(comments.filter(({ code }) => code === '').map(({ line }) => line));
+  const out: CommentClaim[] = [];
+  for (let at = 0; at < comments.length; at += 1) {
+    const comment = comments[at];
+    if (!comment || comment.text === '') continue;
+    const place =
+      comment.code === ''
+        ? codeAbove(lines, alone, comment.line)
+        : { statement: comment.code, line: comment.line };
+    const isNear = comment.code !== '' || place.line === comment.line - 1;
+    const [first = '', ...below] = comment.text.split('\n');
+    const said =
+      saidBy(first) ?? (takesBareValues && isNear ? bareValue(comment.text, place.statement) : null);
+    if (!said) continue;
+    const more = said.goesOn ? rest(comments, at, said) : [];
+    const whole = [said.text, ...below, ...more.map((found) => found.text)].join('\n').trim();
+    at += more.length;
+    if (whole === '') continue;
+    out.push({
+      code: said.code,
+      text: whole,
+      ...place,
+      whole: lines.slice(comment.line - 1, comment.line + more.length).join('\n'),
+      quote: [comment.text, ...more.map((found) => found.text)].join('\n'),
+    });
+  }
+  return out;
+}

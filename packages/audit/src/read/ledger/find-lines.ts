@@ -1,0 +1,88 @@
+import type { LineSpan } from '../../model/ledger.ts';
+import type { Lines } from '../source/element.ts';
+
+/** How far a line is sought once the page has used up its share of steps, so that no page is slow. */
+const WINDOW = 60;
+const STEPS_PER_LINE = 8;
+const STEPS = 20_000;
+
+/** Finds the lines of quotes in the source of a page. */
+export type LineFinder = {
+  /** The lines of a text within the lines of the thing that holds it; null where it does not stand there as it is. */
+  find: (text: string, within: Lines) => LineSpan | null;
+  /** The source between two lines. */
+  sourceOf: (lines: Lines) => string;
+};
+
+/** The letters and digits of a text, which no markup changes. */
+function essence(text: string): string {
+  let out = '';
+  for (const char of text) if (isWordChar(char)) out += char;
+  return out;
+}
+
+function isWordChar(char: string): boolean {
+  return (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || (char >= '0' && char <= '9');
+}
+
+/** A line of HTML without tags and entities. */
+function withoutTags(line: string): string {
+  let out = '';
+  let until = '';
+  for (const char of line) {
+    if (until !== '') {
+      if (char === until) until = '';
+    } else if (char === '<') until = '>';
+    else if (char === '&') until = ';';
+    else out += char;
+  }
+  return out;
+}
+
+/** Makes a finder for a source; each block is read on from where the last quote of it was found. */
+export function lineFinder(source: string, isHtml: boolean): LineFinder {
+  const lines = source.replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n');
+  const known = new Map<number, string>();
+  const cursors = new Map<string, number>();
+  let steps = STEPS + lines.length * STEPS_PER_LINE;
+  const essenceAt = (line: number): string => {
+    const text = lines[line - 1] ?? '';
+    const found = known.get(line) ?? essence(isHtml ? withoutTags(text) : text);
+    known.set(line, found);
+    return found;
+  };
+  const seek = (wanted: string, from: number, to: number): number | null => {
+    const last = Math.min(to, lines.length, steps > 0 ? to : from + WINDOW);
+    for (let line = from; line <= last; line += 1) {
+      steps -= 1;
+      if (essenceAt(line).includes(wanted)) return line;
+    }
+    return null;
+  };
+  return {
+    find: (text, within) => {
+      if (within.line === null) return null;
+      const end = within.lastLine ?? within.line;
+      const wanted = text.split('\n').map(essence);
+      const first = wanted.findIndex((line) => line !== '');
+      if (first === -1) return null;
+      const lead = (wanted[first] ?? '').slice(0, 200);
+      const key = `${within.line}-${end}`;
+      const from = seek(lead, cursors.get(key) ?? within.line, end) ?? seek(lead, within.line, end);
+      if (from === null) return null;
+      const last = wanted.findLastIndex((line) => line !== '');
+      const to = last > first ? seek(wanted[last] ?? '', from + (last - first), end) : from;
+      const found = Math.max(from, to ?? from + (last - first));
+      const toLine = Math.min(found + wanted.length - 1 - last, Math.max(end, found));
+      cursors.set(key, toLine + 1);
+      return { fromLine: Math.max(from - first, within.line), toLine };
+    },
+    sourceOf: ({ line, lastLine }) =>
+      line === null
+        ? ''
+        : lines
+            .slice(line - 1, lastLine ?? line)
+            .join('\n')
+            .trim(),
+  };
+}

@@ -1,0 +1,128 @@
+import type { Ledger } from '../../model/ledger.ts';
+import type { Block, Instruction, Passage, SourcePage, SourceStep } from '../../model/source.ts';
+import type { Lines } from '../source/element.ts';
+import { addBlock } from './block-rows.ts';
+import type { LineFinder } from './find-lines.ts';
+import { claimsInProse, type SaidInProse } from './prose-claims.ts';
+import { type RowContent, type RowSite, type RowWriter, rowWriter } from './row-writer.ts';
+
+/** A page before its ledger is made. */
+export type ReadPage = Omit<SourcePage, 'ledger'>;
+
+const nowhere: Lines = { line: null, lastLine: null };
+
+/** What a sentence asks for, as a row. */
+function ofInstruction(asked: Instruction): RowContent {
+  const kind = 'instruction';
+  switch (asked.kind) {
+    case 'make_directory':
+      return { kind, code: 'make_directory', data: { path: asked.path, enter: asked.enter } };
+    case 'install':
+      return { kind, code: 'install', data: { packages: asked.packages } };
+    case 'install_elsewhere':
+      return { kind, code: 'install_elsewhere', data: { what: asked.what } };
+    case 'file_from_above':
+      return { kind, code: 'write_from_above', data: { path: asked.path } };
+    case 'write_file':
+      return { kind, code: 'write', data: { path: asked.path, content: asked.content } };
+    case 'open_url':
+      return { kind, code: 'open_url', data: { url: asked.url } };
+    case 'open_file':
+      return { kind, code: 'open_file', data: { path: asked.path } };
+  }
+}
+
+type Lookup = {
+  blocks: Map<string, Block>;
+  passages: Map<number, Passage>;
+  /** The lines of the passages, by their place. */
+  lines: ReadonlyMap<number, Lines>;
+  sourceOf: LineFinder['sourceOf'];
+  unsupported: Map<string, SourcePage['unsupported'][number]>;
+};
+
+function siteOf(step: SourceStep, lookup: Lookup): RowSite {
+  const block = lookup.blocks.get(step.blockIds[0] ?? '');
+  const isInline = block === undefined || block.origin === 'inline_code';
+  return {
+    sectionId: step.sectionId,
+    blockId: block?.id ?? null,
+    sourceStepId: step.id,
+    within: (isInline ? lookup.lines.get(step.order) : block) ?? nowhere,
+    isRendered: block?.origin === 'component' || block?.origin === 'template',
+  };
+}
+
+function addStep(step: SourceStep, lookup: Lookup, writer: RowWriter): void {
+  const site = siteOf(step, lookup);
+  for (const id of step.blockIds) {
+    const block = lookup.blocks.get(id);
+    if (block) addBlock(block, { ...site, blockId: id }, writer);
+  }
+  if (step.instruction) writer.add(ofInstruction(step.instruction), step.quote ?? step.title, site);
+  const unknown = lookup.unsupported.get(step.id);
+  if (!unknown) return;
+  const { markup, reason, line } = unknown;
+  const content = { kind: 'markup', code: 'not_understood', data: { markup, reason } } as const;
+  const within = { line, lastLine: line };
+  writer.add(content, lookup.sourceOf(within) || markup, { ...site, within });
+}
+
+/** Where in its passage something asked for stands. */
+function placeOf(step: SourceStep, { text }: Passage, lookup: Lookup, from: number): number {
+  const block = lookup.blocks.get(step.blockIds[0] ?? '');
+  const at = text.indexOf(block ? `\`${block.text}` : (step.quote ?? ''), block ? from : 0);
+  return at === -1 ? from : at;
+}
+
+function addSaid(said: SaidInProse, passage: Passage, lookup: Lookup, writer: RowWriter): void {
+  const site = {
+    sectionId: passage.sectionId,
+    blockId: null,
+    sourceStepId: null,
+    within: lookup.lines.get(passage.order) ?? nowhere,
+    isRendered: false,
+  };
+  const about = said.content.kind === 'claim' && said.isSeen ? (writer.nearest()?.id ?? null) : null;
+  writer.add(said.content, said.quote, site, about);
+}
+
+/** Adds what a passage asks and claims, in the order of its sentences. */
+function addPassage(
+  passage: Passage,
+  steps: SourceStep[],
+  page: ReadPage,
+  lookup: Lookup,
+  writer: RowWriter,
+): void {
+  const said = claimsInProse(passage, steps, page);
+  let at = 0;
+  for (const step of steps) {
+    const place = placeOf(step, passage, lookup, at);
+    while (said[0] && said[0].at < place) addSaid(said.shift() ?? said[0], passage, lookup, writer);
+    addStep(step, lookup, writer);
+    at = Math.max(at, place);
+  }
+  for (const one of said) addSaid(one, passage, lookup, writer);
+}
+
+/** Makes the promise ledger of a page: every instruction and claim, in the order of the page. */
+export function makeLedger(page: ReadPage, lines: ReadonlyMap<number, Lines>, finder: LineFinder): Ledger {
+  const writer = rowWriter(finder);
+  const lookup: Lookup = {
+    blocks: new Map(page.blocks.map((block) => [block.id, block])),
+    passages: new Map(page.prose.map((passage) => [passage.order, passage])),
+    lines,
+    sourceOf: finder.sourceOf,
+    unsupported: new Map(page.unsupported.map((found) => [found.stepId, found])),
+  };
+  const steps = Map.groupBy(page.steps, (step) => step.order);
+  const orders = new Set([...steps.keys(), ...lookup.passages.keys()]);
+  for (const order of [...orders].sort((a, b) => a - b)) {
+    const passage = lookup.passages.get(order);
+    const asked = steps.get(order) ?? [];
+    if (passage) addPassage(passage, asked, page, lookup, writer);
+    else for (const step of asked) addStep(step, lookup, writer);
+  }
+  return writer.rows;
+}

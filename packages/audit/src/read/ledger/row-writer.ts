@@ -1,0 +1,85 @@
+import type { InstructionRow, Ledger, LedgerRow } from '../../model/ledger.ts';
+import { idMaker } from '../ids.ts';
+import type { Lines } from '../source/element.ts';
+import type { LineFinder } from './find-lines.ts';
+
+const QUOTE_LIMIT = 300;
+
+type Content<Row> = Row extends LedgerRow ? Pick<Row, 'kind' | 'code' | 'data'> : never;
+
+/** What a row says, before it has its place. */
+export type RowContent = Content<LedgerRow>;
+
+/** Where on the page a row comes from. */
+export type RowSite = {
+  sectionId: string;
+  blockId: string | null;
+  sourceStepId: string | null;
+  /** The lines of the block or passage around it. */
+  within: Lines;
+  /** Whether the markup is rendered to something else than it says; then the markup itself is quoted. */
+  isRendered: boolean;
+};
+
+/** Collects the rows of a ledger in the order of the page. */
+export type RowWriter = {
+  /** Adds a row and returns its id; its lines are those of the quote, or of a longer text around it. */
+  add: (content: RowContent, quote: string, site: RowSite, about?: string | null, sought?: string) => string;
+  /** The nearest instruction above that something can be seen of. */
+  nearest: () => InstructionRow | null;
+  rows: Ledger;
+};
+
+/** What is only named, or done elsewhere, shows nothing. */
+const unseen: ReadonlySet<InstructionRow['code']> = new Set([
+  'mention',
+  'other_system',
+  'answer_prompt',
+  'set_value',
+  'obtain',
+  'make_directory',
+  'install_elsewhere',
+]);
+
+function bounded(text: string): string {
+  const chars = text.trim();
+  if (chars.length <= QUOTE_LIMIT) return chars;
+  const cut = chars.slice(0, QUOTE_LIMIT);
+  const last = cut.charCodeAt(cut.length - 1);
+  // A character of two units is not cut in half.
+  return last >= 0xd800 && last <= 0xdbff ? cut.slice(0, -1) : cut;
+}
+
+function wholeSpan({ line, lastLine }: Lines): LedgerRow['span'] {
+  return line === null ? null : { fromLine: line, toLine: Math.max(line, lastLine ?? line) };
+}
+
+/** Makes a writer that gives rows their ids, places and spans. */
+export function rowWriter(finder: LineFinder): RowWriter {
+  const rows: Ledger = [];
+  const idOf = idMaker('row');
+  let last: InstructionRow | null = null;
+  return {
+    rows,
+    nearest: () => last,
+    add: (content, quote, site, about = null, sought = quote) => {
+      const found = finder.find(sought, site.within);
+      const said = site.isRendered && found === null ? finder.sourceOf(site.within) : quote;
+      const { sectionId, blockId, sourceStepId } = site;
+      const row: LedgerRow = {
+        ...content,
+        id: idOf(sectionId, `${content.kind} ${content.code} ${JSON.stringify(content.data)}`),
+        span: found ?? wholeSpan(site.within),
+        quote: bounded(said),
+        sectionId,
+        order: rows.length,
+        blockId,
+        sourceStepId,
+        about,
+      };
+      rows.push(row);
+      if (row.kind === 'instruction' && !unseen.has(row.code)) last = row;
+      return row.id;
+    },
+  };
+}
