@@ -28,7 +28,7 @@ async function inSandbox(): Promise<number> {
   const steps = COMMANDS.map((command, index) => commandStep(`step-${index}`, command, { pace: 'install' }));
   const plan = {
     ...{ steps, hosts: [], milestones: [], decisions: [], choices: [], requirements: [], credentials: [] },
-    ...{ coverage: [], frictions: [], expectedOutput: null },
+    ...{ coverage: [], frictions: [], account: [], expectedOutput: null },
   };
   const startedAt = performance.now();
   const record = await runPlan(plan, { cacheFolder, egress: 'registries' });

@@ -115,6 +115,7 @@ function samplePlan(steps: readonly SampleStep[]): Plan {
     frictions: [],
     expectedOutput: null,
     hosts: [],
+    account: [],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Choice } from './choice.ts';
+import type { RowEnd } from './ledger.ts';
 import type { Coded, DecisionParams, FrictionParams, SkipParams } from './plan-codes.ts';
 import type { SourceStep } from './source.ts';
 
@@ -108,6 +109,9 @@ export type PageFriction = Coded<FrictionParams> & {
   sourceSectionIds: string[];
 };
 
+/** What became of a row of the ledger, as far as planning knows, and the code of the reason. */
+export type RowAccount = { rowId: string; end: RowEnd | 'planned'; code: string };
+
 /** One path through a page. */
 export type Plan = {
   steps: PlannedStep[];
@@ -124,4 +128,6 @@ export type Plan = {
   expectedOutput: string | null;
   /** Host names that the page itself names, for the egress policy `registries_and_page`. */
   hosts: string[];
+  /** One row for each of the page's ledger. */
+  account: RowAccount[];
 };

@@ -1,6 +1,7 @@
 import type { ChoiceWishes } from '../model/choice.ts';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { SourcePage } from '../model/source.ts';
+import { accountOf } from './account.ts';
 import { answerByNextStep } from './answers-by-next-step.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { type Built, buildSteps, type DraftStep, type Written } from './build-steps.ts';
@@ -107,6 +108,7 @@ export function planJourney(page: SourcePage, options: PlanOptions = {}): Plan {
       needsService: services.get(step.id) ?? null,
     };
   });
+  const coverage = coverageOf(page, planning, drafts);
   return {
     steps: answerByNextStep(steps),
     milestones,
@@ -114,9 +116,10 @@ export function planJourney(page: SourcePage, options: PlanOptions = {}): Plan {
     choices: [...planning.choices],
     requirements: requirementsOf(page, drafts),
     credentials: secrets.credentials,
-    coverage: coverageOf(page, planning, drafts),
+    coverage,
     frictions: [...planning.frictions],
     expectedOutput: expectedOutputOf(steps),
     hosts: hostsOf(page),
+    account: accountOf(page.ledger, steps, coverage),
   };
 }

@@ -78,7 +78,7 @@ function planOf(needs: AcceptanceNeeds, mode: AcceptanceOptions['mode']): Plan {
       requirements,
       credentials: [],
       coverage: [],
-      frictions: [],
+      frictions: [], account: [],
     },
     ...{ expectedOutput: null, hosts: needs.hosts.map(String) },
   };

@@ -17,7 +17,7 @@ const isGvisor = inject('sandbox') === 'gvisor';
 function run(steps: PlannedStep[], options: Partial<RunOptions> = {}): Promise<RunRecord> {
   const plan: Plan = {
     ...{ steps, hosts: [], milestones: [], decisions: [], choices: [], requirements: [], credentials: [] },
-    ...{ coverage: [], frictions: [], expectedOutput: null },
+    ...{ coverage: [], frictions: [], account: [], expectedOutput: null },
   };
   const timeLimits = { other: 10, build: 20 };
   return runPlan(plan, {

@@ -26,7 +26,7 @@ const resolver = {
 function planOf(steps: PlannedStep[]): Plan {
   return {
     ...{ steps, hosts: [], milestones: [], decisions: [], choices: [], requirements: [], credentials: [] },
-    ...{ coverage: [], frictions: [], expectedOutput: null },
+    ...{ coverage: [], frictions: [], account: [], expectedOutput: null },
   };
 }
 

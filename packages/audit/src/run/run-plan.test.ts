@@ -17,7 +17,7 @@ const timeout = 300_000;
 function planOf(steps: PlannedStep[], hosts: string[] = []): Plan {
   return {
     ...{ steps, hosts, milestones: [], decisions: [], choices: [], requirements: [], credentials: [] },
-    ...{ coverage: [], frictions: [], expectedOutput: null },
+    ...{ coverage: [], frictions: [], account: [], expectedOutput: null },
   };
 }
 

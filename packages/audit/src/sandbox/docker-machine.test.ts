@@ -20,7 +20,7 @@ async function standIn(become?: string) {
 function planOf(...steps: Plan['steps']): Plan {
   return {
     ...{ steps, hosts: [], milestones: [], decisions: [], choices: [], requirements: [], credentials: [] },
-    ...{ coverage: [], frictions: [], expectedOutput: null },
+    ...{ coverage: [], frictions: [], account: [], expectedOutput: null },
   };
 }
 

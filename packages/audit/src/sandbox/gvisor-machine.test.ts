@@ -21,7 +21,7 @@ async function standIn(first?: string): Promise<string> {
 function run(command: string, ...steps: Plan['steps']) {
   const plan: Plan = {
     ...{ steps, hosts: [], milestones: [], decisions: [], choices: [], requirements: [], credentials: [] },
-    ...{ coverage: [], frictions: [], expectedOutput: null },
+    ...{ coverage: [], frictions: [], account: [], expectedOutput: null },
   };
   const found = { driver: 'gvisor', version: '9.9.9', command } as const;
   return runPlan(plan, { cacheFolder, egress: 'registries', found, timeLimits: { other: 1 } });

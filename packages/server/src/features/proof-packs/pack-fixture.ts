@@ -31,7 +31,7 @@ function planWith(...commands: string[]): Plan {
       requirements: [],
       credentials: [],
       coverage: [],
-      frictions: [],
+      frictions: [], account: [],
     },
     ...{ expectedOutput: null, hosts: [] },
   };

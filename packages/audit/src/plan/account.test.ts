@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { LedgerRow } from '../model/ledger.ts';
+import type { PlannedStep } from '../model/plan.ts';
+import { readMarkdown } from '../read/page-fixture.ts';
+import { accountOf } from './account.ts';
+import { planJourney } from './plan-journey.ts';
+
+type Content = Pick<LedgerRow, 'kind' | 'code' | 'data'>;
+
+/** A ledger of made-up rows; a claim is about the first row, all come from one step of the page. */
+function rows(...contents: Content[]): LedgerRow[] {
+  return contents.map((content, order) => {
+    const place = { id: `row-${order}`, order, span: null, quote: 'said', sectionId: 'sec-a' };
+    const about = content.kind === 'claim' && order > 0 ? 'row-0' : null;
+    // Kind, code and data belong together in every row that the tests write down.
+    return { ...content, ...place, blockId: null, sourceStepId: 'src', about } as LedgerRow;
+  });
+}
+
+function run(command: string): Content {
+  return { kind: 'instruction', code: 'run', data: { command } };
+}
+
+const output: Content = { kind: 'claim', code: 'output', data: { text: 'Hello' } };
+
+function planned(action: Partial<PlannedStep['action']>): PlannedStep {
+  // Only what the account looks at.
+  return { id: 'step-1', sourceStepIds: ['src'], action } as unknown as PlannedStep;
+}
+
+function ends(
+  ledger: LedgerRow[],
+  covered: Parameters<typeof accountOf>[2],
+  steps: PlannedStep[] = [],
+): string[] {
+  return accountOf(ledger, steps, covered).map(({ end, code }) => `${end} ${code}`);
+}
+
+const source = { sourceStep: { id: 'src' } };
+const isPlanned = { ...source, status: 'planned' as const };
+
+describe('the account of an instruction', () => {
+  it.each([
+    ['skipped_alternative', null, 'other_option skipped_alternative'],
+    ['skipped_optional', null, 'optional skipped_optional'],
+    ['not_runnable', null, 'not_reached not_runnable'],
+    ['unsupported_markup', null, 'not_understood unsupported_markup'],
+    ['not_runnable', { code: 'other_system' }, 'condition_false other_system'],
+    ['skipped_optional', { code: 'for_contributors' }, 'condition_false for_contributors'],
+    ['not_runnable', { code: 'placeholders' }, 'readers_own placeholders'],
+    ['not_runnable', { code: 'own_files' }, 'readers_own own_files'],
+    ['not_runnable', { code: 'nameless' }, 'not_understood nameless'],
+    ['skipped_optional', { code: 'after_result' }, 'not_reached after_result'],
+    ['skipped_alternative', { code: 'other_route' }, 'other_option other_route'],
+    ['skipped_optional', { code: 'condition', params: { condition: 'optional' } }, 'optional condition'],
+    [
+      'skipped_optional',
+      { code: 'condition', params: { condition: 'preference' } },
+      'condition_false condition',
+    ],
+  ] as const)('%s for %j', (status, skip, expected) => {
+    expect(ends(rows(run('npm i kit')), [{ ...source, status, skip }])).toEqual([expected]);
+  });
+
+  it('is that of the command, where a block is done in part', () => {
+    const ledger = rows(run('npm i kit'), run('npx kit new app'), run('cd app'));
+    const steps = [
+      planned({ kind: 'run', command: 'npm i kit' }),
+      planned({ kind: 'run', command: 'npx kit new app --yes' }),
+    ];
+    expect(ends(ledger, [isPlanned], steps)).toEqual([
+      'planned planned',
+      'planned planned',
+      'other_option done_otherwise',
+    ]);
+  });
+
+  it('counts what is fetched for a command as done', () => {
+    const steps = [planned({ kind: 'probe', url: 'http://localhost:3000' })];
+    expect(ends(rows(run('curl localhost:3000')), [isPlanned], steps)).toEqual(['planned planned']);
+  });
+
+  it('of a mention asks for nothing', () => {
+    const mention: Content = { kind: 'instruction', code: 'mention', data: { command: 'npm test' } };
+    expect(ends(rows(mention), [])).toEqual(['optional only_mentioned']);
+  });
+
+  it('without a step of the page is known by its code', () => {
+    const key: Content = { kind: 'instruction', code: 'obtain', data: { what: 'key' } };
+    const words: Content = { kind: 'instruction', code: 'do_in_words', data: { verb: 'rename' } };
+    expect(ends(rows(key, words), [])).toEqual(['readers_own obtain', 'not_understood do_in_words']);
+  });
+});
+
+describe('the account of a claim', () => {
+  const step = [planned({ kind: 'run', command: 'kit go' })];
+
+  it('is that of its instruction', () => {
+    expect(ends(rows(run('kit go'), output), [isPlanned], step)[1]).toBe('planned as_its_instruction');
+    expect(ends(rows(run('kit go'), output), [{ ...source, status: 'skipped_alternative' }])[1]).toBe(
+      'other_option as_its_instruction',
+    );
+  });
+
+  it('about nothing cannot be reached', () => {
+    expect(ends(rows(output), [])).toEqual(['not_reached about_nothing']);
+  });
+
+  it('of types and of the product as a whole is not observable', () => {
+    const type: Content = { kind: 'claim', code: 'type', data: { text: 'string', statement: 'a' } };
+    const notice: Content = { kind: 'claim', code: 'notice', data: { notice: 'archived' } };
+    expect(ends(rows(run('kit go'), type, notice), [isPlanned], step).slice(1)).toEqual([
+      'not_observable type',
+      'not_observable notice',
+    ]);
+  });
+});
+
+it('has markup that was not understood as such', () => {
+  const markup: Content = { kind: 'markup', code: 'not_understood', data: { markup: '<A>', reason: '' } };
+  expect(ends(rows(markup), [])).toEqual(['not_understood unsupported_markup']);
+});
+
+describe('the account of a plan', () => {
+  const text = [
+    '# Kit\n\n## Install\n\n```sh\nnpm install kit\n# or\nyarn add kit\n```\n',
+    "## Use\n\nCreate `app.js`:\n\n```js\nimport { add } from 'kit'\nconsole.log(add(1, 2)) // => 3\n```\n",
+    'Run it:\n\n```console\n$ node app.js\n3\n```\n',
+    '## Contributing\n\n```sh\ngit clone https://git.example/kit\n```\n',
+  ].join('\n');
+
+  it('has one row for each of the ledger, in its order', () => {
+    const page = readMarkdown(text);
+    expect(planJourney(page).account.map(({ rowId }) => rowId)).toEqual(page.ledger.map(({ id }) => id));
+  });
+
+  it('says what is done and what is left', () => {
+    const page = readMarkdown(text);
+    const { account } = planJourney(page);
+    expect(page.ledger.map((row, at) => `${row.code} ${account[at]?.end}`)).toEqual([
+      'run planned',
+      'run other_option',
+      'write planned',
+      'value planned',
+      'run planned',
+      'output planned',
+      'run optional',
+    ]);
+  });
+});
