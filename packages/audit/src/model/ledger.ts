@@ -1,3 +1,5 @@
+import type { MarkupReason } from './source.ts';
+
 /** The lines of the source on which something stands, counted from 1. */
 export type LineSpan = { fromLine: number; toLine: number };
 
@@ -48,8 +50,8 @@ export type ClaimData = {
   notice: { notice: 'deprecated' | 'archived' | 'broken' };
 };
 
-/** What is known of markup that was not understood. */
-export type MarkupData = { not_understood: { markup: string; reason: string } };
+/** What is known of markup that was not understood, by the reason. */
+export type MarkupData = { [Reason in MarkupReason]: { markup: string; couldHoldStep: boolean } };
 
 type RowPlace = {
   id: string;

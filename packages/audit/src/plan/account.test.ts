@@ -117,7 +117,11 @@ describe('the account of a claim', () => {
 });
 
 it('has markup that was not understood as such', () => {
-  const markup: Content = { kind: 'markup', code: 'not_understood', data: { markup: '<A>', reason: '' } };
+  const markup: Content = {
+    kind: 'markup',
+    code: 'component_without_content',
+    data: { markup: '<A>', couldHoldStep: true },
+  };
   expect(ends(rows(markup), [])).toEqual(['not_understood unsupported_markup']);
 });
 

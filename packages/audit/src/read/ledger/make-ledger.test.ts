@@ -189,7 +189,7 @@ describe('markup that is not understood', () => {
     expect(page.ledger).toMatchObject([
       {
         kind: 'markup',
-        code: 'not_understood',
+        code: 'component_without_content',
         quote: '<InstallSteps from="other" />',
         span: { fromLine: 3 },
       },

@@ -1,5 +1,12 @@
 import type { Ledger } from '../../model/ledger.ts';
-import type { Block, Instruction, Passage, SourcePage, SourceStep } from '../../model/source.ts';
+import type {
+  Block,
+  Instruction,
+  Passage,
+  SourcePage,
+  SourceStep,
+  UnknownMarkup,
+} from '../../model/source.ts';
 import type { Lines } from '../source/element.ts';
 import { addBlock } from './block-rows.ts';
 import type { LineFinder } from './find-lines.ts';
@@ -9,6 +16,7 @@ import { type RowContent, type RowSite, type RowWriter, rowWriter } from './row-
 /** A page before its ledger is made. */
 export type ReadPage = Omit<SourcePage, 'ledger'>;
 
+const LONGEST_LINE = 200;
 const nowhere: Lines = { line: null, lastLine: null };
 
 /** What a sentence asks for, as a row. */
@@ -38,7 +46,6 @@ type Lookup = {
   /** The lines of the passages, by their place. */
   lines: ReadonlyMap<number, Lines>;
   sourceOf: LineFinder['sourceOf'];
-  unsupported: Map<string, SourcePage['unsupported'][number]>;
 };
 
 function siteOf(step: SourceStep, lookup: Lookup): RowSite {
@@ -60,12 +67,16 @@ function addStep(step: SourceStep, lookup: Lookup, writer: RowWriter): void {
     if (block) addBlock(block, { ...site, blockId: id }, writer);
   }
   if (step.instruction) writer.add(ofInstruction(step.instruction), step.quote ?? step.title, site);
-  const unknown = lookup.unsupported.get(step.id);
-  if (!unknown) return;
-  const { markup, reason, line } = unknown;
-  const content = { kind: 'markup', code: 'not_understood', data: { markup, reason } } as const;
+}
+
+/** Quotes the whole line, unless the site writes much of a page in one. */
+function addMarkup(found: UnknownMarkup, lookup: Lookup, writer: RowWriter): void {
+  const { markup, reason, couldHoldStep, line, sectionId, stepId } = found;
   const within = { line, lastLine: line };
-  writer.add(content, lookup.sourceOf(within) || markup, { ...site, within });
+  const site = { sectionId, blockId: null, sourceStepId: stepId, within, isRendered: false };
+  const own = lookup.sourceOf(within);
+  const quote = own !== '' && own.length <= LONGEST_LINE ? own : markup;
+  writer.add({ kind: 'markup', code: reason, data: { markup, couldHoldStep } }, quote, site);
 }
 
 /** Where in its passage something asked for stands. */
@@ -114,15 +125,16 @@ export function makeLedger(page: ReadPage, lines: ReadonlyMap<number, Lines>, fi
     passages: new Map(page.prose.map((passage) => [passage.order, passage])),
     lines,
     sourceOf: finder.sourceOf,
-    unsupported: new Map(page.unsupported.map((found) => [found.stepId, found])),
   };
   const steps = Map.groupBy(page.steps, (step) => step.order);
-  const orders = new Set([...steps.keys(), ...lookup.passages.keys()]);
+  const unknown = Map.groupBy(page.unsupported, (found) => found.order);
+  const orders = new Set([...steps.keys(), ...lookup.passages.keys(), ...unknown.keys()]);
   for (const order of [...orders].sort((a, b) => a - b)) {
     const passage = lookup.passages.get(order);
     const asked = steps.get(order) ?? [];
     if (passage) addPassage(passage, asked, page, lookup, writer);
     else for (const step of asked) addStep(step, lookup, writer);
+    for (const found of unknown.get(order) ?? []) addMarkup(found, lookup, writer);
   }
   return writer.rows;
 }
