@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerRow } from '../model/ledger.ts';
-import type { PlannedStep } from '../model/plan.ts';
+import type { Coverage, PlannedStep, Skip } from '../model/plan.ts';
+import type { SourceStep } from '../model/source.ts';
 import { readMarkdown } from '../read/page-fixture.ts';
 import { accountOf } from './account.ts';
 import { planJourney } from './plan-journey.ts';
@@ -28,38 +29,51 @@ function planned(action: Partial<PlannedStep['action']>): PlannedStep {
   return { id: 'step-1', sourceStepIds: ['src'], action } as unknown as PlannedStep;
 }
 
-function ends(
-  ledger: LedgerRow[],
-  covered: Parameters<typeof accountOf>[2],
-  steps: PlannedStep[] = [],
-): string[] {
+function ends(ledger: LedgerRow[], covered: Coverage[], steps: PlannedStep[] = []): string[] {
   return accountOf(ledger, steps, covered).map(({ end, code }) => `${end} ${code}`);
 }
 
-const source = { sourceStep: { id: 'src' } };
-const isPlanned = { ...source, status: 'planned' as const };
+// Only its id counts.
+const sourceStep = { id: 'src' } as SourceStep;
+const isPlanned: Coverage = { sourceStep, status: 'planned', skip: null };
+
+function left(skip: Skip | null): Coverage {
+  return { sourceStep, status: skip?.status ?? 'not_runnable', skip };
+}
+
+const otherOption = left({ code: 'other_option', status: 'skipped_alternative', params: { taken: 'npm' } });
 
 describe('the account of an instruction', () => {
-  it.each([
-    ['skipped_alternative', null, 'other_option skipped_alternative'],
-    ['skipped_optional', null, 'optional skipped_optional'],
-    ['not_runnable', null, 'not_reached not_runnable'],
-    ['unsupported_markup', null, 'not_understood unsupported_markup'],
-    ['not_runnable', { code: 'other_system' }, 'condition_false other_system'],
-    ['skipped_optional', { code: 'for_contributors' }, 'condition_false for_contributors'],
-    ['not_runnable', { code: 'placeholders' }, 'readers_own placeholders'],
-    ['not_runnable', { code: 'own_files' }, 'readers_own own_files'],
-    ['not_runnable', { code: 'nameless' }, 'not_understood nameless'],
-    ['skipped_optional', { code: 'after_result' }, 'not_reached after_result'],
-    ['skipped_alternative', { code: 'other_route' }, 'other_option other_route'],
-    ['skipped_optional', { code: 'condition', params: { condition: 'optional' } }, 'optional condition'],
+  it.each<[string, Skip | null]>([
+    ['not_reached nothing_to_do', null],
+    ['condition_false other_system', { code: 'other_system', status: 'not_runnable', params: {} }],
     [
-      'skipped_optional',
-      { code: 'condition', params: { condition: 'preference' } },
-      'condition_false condition',
+      'condition_false for_contributors',
+      { code: 'for_contributors', status: 'skipped_optional', params: {} },
     ],
-  ] as const)('%s for %j', (status, skip, expected) => {
-    expect(ends(rows(run('npm i kit')), [{ ...source, status, skip }])).toEqual([expected]);
+    ['readers_own placeholders', { code: 'placeholders', status: 'not_runnable', params: { names: 'X' } }],
+    ['readers_own own_files', { code: 'own_files', status: 'not_runnable', params: { files: ['a.js'] } }],
+    ['not_understood nameless', { code: 'nameless', status: 'not_runnable', params: {} }],
+    ['not_reached after_result', { code: 'after_result', status: 'skipped_optional', params: {} }],
+    [
+      'other_option other_route',
+      { code: 'other_route', status: 'skipped_alternative', params: { title: 'B' } },
+    ],
+    ['optional set_apart', { code: 'set_apart', status: 'skipped_optional', params: { title: 'More' } }],
+    [
+      'optional condition',
+      {
+        code: 'condition',
+        status: 'skipped_optional',
+        params: { quote: 'Optionally', condition: 'optional' },
+      },
+    ],
+    [
+      'condition_false condition',
+      { code: 'condition', status: 'skipped_optional', params: { quote: 'If you', condition: 'preference' } },
+    ],
+  ])('%s', (expected, skip) => {
+    expect(ends(rows(run('npm i kit')), [left(skip)])).toEqual([expected]);
   });
 
   it('is that of the command, where a block is done in part', () => {
@@ -97,9 +111,7 @@ describe('the account of a claim', () => {
 
   it('is that of its instruction', () => {
     expect(ends(rows(run('kit go'), output), [isPlanned], step)[1]).toBe('planned as_its_instruction');
-    expect(ends(rows(run('kit go'), output), [{ ...source, status: 'skipped_alternative' }])[1]).toBe(
-      'other_option as_its_instruction',
-    );
+    expect(ends(rows(run('kit go'), output), [otherOption])[1]).toBe('other_option as_its_instruction');
   });
 
   it('about nothing cannot be reached', () => {

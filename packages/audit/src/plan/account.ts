@@ -1,52 +1,64 @@
 import type { InstructionRow, Ledger, LedgerRow } from '../model/ledger.ts';
-import type { CoverageStatus, PlannedStep, RowAccount } from '../model/plan.ts';
-
-/** What became of a step of the page, as far as the account needs it. */
-type Covered = {
-  sourceStep: { id: string };
-  status: CoverageStatus;
-  skip?: { code: string; params?: { condition?: string } } | null;
-};
+import type { Coverage, PlannedStep, RowAccount } from '../model/plan.ts';
+import type { SkipCode } from '../model/plan-codes.ts';
 
 type PlannedEnd = RowAccount['end'];
 
-const byStatus: Record<CoverageStatus, PlannedEnd> = {
-  planned: 'planned',
-  skipped_alternative: 'other_option',
-  skipped_optional: 'optional',
-  not_runnable: 'not_reached',
-  unsupported_markup: 'not_understood',
+/** How the rows of a step end that is left out for this reason. */
+const bySkip: Record<SkipCode, PlannedEnd> = {
+  shows_output: 'not_reached',
+  shows_files: 'not_reached',
+  interpreter_session: 'not_reached',
+  loose_configuration: 'not_reached',
+  explanation: 'not_reached',
+  several_scripts: 'not_reached',
+  nothing_started: 'not_reached',
+  after_result: 'not_reached',
+  told_elsewhere: 'not_reached',
+  unsupported: 'not_understood',
+  nameless: 'not_understood',
+  set_apart: 'optional',
+  folded_away: 'optional',
+  opens_program: 'optional',
+  updates_npm: 'optional',
+  beside_steps: 'optional',
+  dry_run: 'optional',
+  prints_help: 'optional',
+  advised: 'optional',
+  explains_option: 'optional',
+  condition: 'condition_false',
+  other_system: 'condition_false',
+  for_contributors: 'condition_false',
+  nothing_to_remove: 'condition_false',
+  other_option: 'other_option',
+  same_install: 'other_option',
+  other_release: 'other_option',
+  other_source: 'other_option',
+  told_below: 'other_option',
+  quiet_form_taken: 'other_option',
+  done_by_hand: 'other_option',
+  other_route: 'other_option',
+  project_again: 'other_option',
+  other_way_installs: 'other_option',
+  publishes: 'readers_own',
+  own_settings: 'readers_own',
+  placeholders: 'readers_own',
+  own_files: 'readers_own',
+  after_own_files: 'readers_own',
+  stand_in_host: 'readers_own',
+  sketch: 'readers_own',
 };
-
-/** Reasons to leave a step out that say more than the status that they give it. */
-const bySkip = new Map<string, PlannedEnd>([
-  ['other_system', 'condition_false'],
-  ['for_contributors', 'condition_false'],
-  ['nothing_to_remove', 'condition_false'],
-  ['nameless', 'not_understood'],
-  ['after_result', 'not_reached'],
-  ['nothing_started', 'not_reached'],
-  ...[
-    'publishes',
-    'own_settings',
-    'placeholders',
-    'own_files',
-    'after_own_files',
-    'stand_in_host',
-    'sketch',
-  ].map((code): [string, PlannedEnd] => [code, 'readers_own']),
-]);
 
 /** What the reader alone can bring or give. */
 const readersOwn: ReadonlySet<LedgerRow['code']> = new Set(['obtain', 'set_value']);
 /** Claims that nothing is to be seen of. */
 const unseen: ReadonlySet<LedgerRow['code']> = new Set(['type', 'notice']);
 
-function endOfStep({ status, skip }: Covered): { end: PlannedEnd; code: string } {
-  if (!skip || status === 'planned') return { end: byStatus[status], code: status };
-  if (skip.code === 'condition')
-    return { end: skip.params?.condition === 'optional' ? 'optional' : 'condition_false', code: skip.code };
-  return { end: bySkip.get(skip.code) ?? byStatus[status], code: skip.code };
+function endOfStep({ status, skip }: Coverage): { end: PlannedEnd; code: string } {
+  if (status === 'planned') return { end: 'planned', code: status };
+  if (skip === null) return { end: 'not_reached', code: 'nothing_to_do' };
+  const isOptional = skip.code === 'condition' && skip.params.condition === 'optional';
+  return { end: isOptional ? 'optional' : bySkip[skip.code], code: skip.code };
 }
 
 /** The planned steps of one step of the page. */
@@ -79,7 +91,7 @@ function doingOf(steps: readonly PlannedStep[]): Map<string, Doing> {
 
 function endOfInstruction(
   row: InstructionRow,
-  covered: ReadonlyMap<string, Covered>,
+  covered: ReadonlyMap<string, Coverage>,
   planned: ReadonlyMap<string, Doing>,
 ): { end: PlannedEnd; code: string } {
   if (row.code === 'mention') return { end: 'optional', code: 'only_mentioned' };
@@ -97,7 +109,7 @@ function endOfInstruction(
 export function accountOf(
   ledger: Ledger,
   steps: readonly PlannedStep[],
-  coverage: readonly Covered[],
+  coverage: readonly Coverage[],
 ): RowAccount[] {
   const covered = new Map(coverage.map((row) => [row.sourceStep.id, row]));
   const planned = doingOf(steps);

@@ -78,7 +78,8 @@ function planOf(needs: AcceptanceNeeds, mode: AcceptanceOptions['mode']): Plan {
       requirements,
       credentials: [],
       coverage: [],
-      frictions: [], account: [],
+      frictions: [],
+      account: [],
     },
     ...{ expectedOutput: null, hosts: needs.hosts.map(String) },
   };

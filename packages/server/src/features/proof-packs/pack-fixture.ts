@@ -31,7 +31,8 @@ function planWith(...commands: string[]): Plan {
       requirements: [],
       credentials: [],
       coverage: [],
-      frictions: [], account: [],
+      frictions: [],
+      account: [],
     },
     ...{ expectedOutput: null, hosts: [] },
   };
