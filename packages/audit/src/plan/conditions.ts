@@ -1,4 +1,7 @@
 import type { Block } from '../model/source.ts';
+import { sentencesOf } from '../phrases/sentences.ts';
+import { conditions } from '../phrases/tables/conditions.ts';
+import { tokensOf } from '../phrases/tokens.ts';
 
 /** Why a block is not for every reader. */
 export type Condition = {
@@ -6,51 +9,64 @@ export type Condition = {
   quote: string;
 };
 
-const older =
-  /\b(?:for|on|in|with|if you(?:'re| are)? (?:use|using|on|have)) (?:an? )?(?:earlier|older|previous|legacy)\b|\bversions? (?:below|before|prior|older|earlier|lower)\b|\d\S* (?:and|or) (?:under|below|older|earlier|lower)\b|\bnpm 6\b/i;
-const needed =
-  /\bif you (?:don['’]t|do not|haven['’]t|have not)(?: already)?\b|\bunless you (?:already )?have\b|\bif (?:not|it['’]s not|it is not) (?:already )?installed\b/i;
-const quick =
-  /\b(?:quick(?:ly|est)?|get(?:ting)? started|easiest|fast(?:est)?|recommend|simplest|new project|from scratch|follow along|try (?:it|out)|manual(?:ly)?|yourself|by hand|automatic|step by step|this guide|these steps)\b/i;
-const otherManager =
-  /\bif you(?:['’]re| are)? (?:use|using|prefer|prefers?)\s+(?:the\s+)?`?(yarn|pnpm|bun|deno)\b|\bwith (yarn|pnpm|bun|deno)\b[^.]*:?$/i;
-const preference =
-  /^(?:alternatively|or,?\s|otherwise(?!,? (?:run|install|use)\b)|instead,|optionally)\b|\bif you(?:['’]d| would)? (?:want|prefer|like|wish|need|use|are|already|plan|encounter|run into|get|see|have|intend|also)\b|\bif you['’](?:re|d|ve)\b|\bdo you (?:prefer|want|need|use)\b|\byou (?:can|could|may|might) (?:also|alternatively|optionally|instead|even)\b|\b(?:is|are) (?:also )?(?:optional|possible)\b|\boptional(?:ly)?\b|\b(?:it is|it['’]s) also possible\b|\bto (?:uninstall|remove|upgrade|update|migrate)\b|\b(?:more|another) (?:advanced|complex) example\b|\byou prefer\b|\b(?:bleeding[- ]edge|nightly|canary|pre-?release|unstable) (?:version|build|release)s?\b|\bwhen you(?:['’]re| are) ready to\b|\b(?:to|for) (?:ship|deploy|publish)(?:ing)?\b/i;
-
-function sentencesOf(passage: string): string[] {
-  return passage.split(/(?<=[.!?])\s+(?=[A-Z`"'(])/).filter((sentence) => sentence.trim() !== '');
-}
+const LONGEST_QUOTE = 240;
+const SHORT_SENTENCE = 30;
+const OTHER_MANAGERS = new Set(['yarn', 'pnpm', 'bun', 'deno']);
 
 /** The last sentence before a block, with the one before it if that is only "Run:"; a bare file name says nothing. */
 function leadOf(text: string): string {
   const passages = text.split('\n').filter((passage) => passage.trim() !== '');
-  const nearest = sentencesOf(passages.at(-1) ?? '');
+  const nearest = sentencesOf(passages.at(-1) ?? '').map((sentence) => sentence.text);
   const last = nearest.at(-1) ?? '';
-  if (nearest.length > 1) return last.length < 30 ? `${nearest.at(-2) ?? ''} ${last}`.trim() : last;
-  const isLabel = !/\s/.test(last.trim()) || /^[\w./`*-]+:?$/.test(last.trim());
-  const before = passages.at(-2) ?? '';
-  return isLabel && /:\s*$/.test(before) ? (sentencesOf(before).at(-1) ?? '') : last;
+  if (nearest.length > 1) return last.length < SHORT_SENTENCE ? `${nearest.at(-2) ?? ''} ${last}` : last;
+  const before = (passages.at(-2) ?? '').trimEnd();
+  const isLabel = !last.includes(' ') && before.endsWith(':');
+  return isLabel ? (sentencesOf(before).at(-1)?.text ?? '') : last;
 }
 
-/** "If you are upgrading, please see …." sends some readers away and says nothing of the block below. */
-const pointsAway =
-  /^if you\b[^.]*\b(?:please )?(?:see|read|check out|refer to|visit|head (?:over )?to|consult)\b[^:]*\.$|(?:^|[.!?]\s+)for (?:older|earlier|previous|legacy)\b[^:]*\.$/i;
+/** What stands in parentheses is said beside the point. */
+function withoutParentheses(text: string): string {
+  let out = '';
+  let open = -1;
+  for (const sign of text) {
+    if (sign === '(') open = out.length;
+    out += sign;
+    if (sign !== ')' || open === -1) continue;
+    out = `${out.slice(0, open)} `;
+    open = -1;
+  }
+  return out;
+}
 
 /** Speaks to some readers about what they know or what all have, and asks the same of all. */
-const aside =
-  /\bif you(?:['’]re| are) (?:already )?(?:familiar|new to|wondering|curious)\b[^,.]*,?|\bif you (?:already )?have (?:node(?:\.js)?|npm) installed\b/gi;
+function withoutAsides(text: string): string {
+  return conditions
+    .all(text, 'aside')
+    .reduceRight((rest, { at, end }) => `${rest.slice(0, at)} ${rest.slice(end)}`, text);
+}
+
+function namesNpm(sentence: string): boolean {
+  return tokensOf(sentence).some(({ kind, key }) =>
+    kind === 'code' ? key.split(' ').includes('npm') : key === 'npm',
+  );
+}
+
+function isOtherManager(sentence: string): boolean {
+  const hit = conditions.first(sentence, 'other_manager');
+  const manager = hit?.slots.code?.split(' ')[0];
+  return hit !== null && (manager === undefined || OTHER_MANAGERS.has(manager)) && !namesNpm(sentence);
+}
 
 /** The condition that a sentence sets, if a reader in a clean folder does not meet it. */
 export function conditionIn(text: string): Condition | null {
-  const quote = text.slice(0, 240);
-  // What stands in parentheses is said beside the point.
-  const sentence = text.replace(/\([^()]*\)/g, ' ').replace(aside, ' ');
-  if (needed.test(sentence) || pointsAway.test(sentence.trim())) return null;
-  if (older.test(sentence)) return { kind: 'older_version', quote };
-  if (otherManager.test(sentence) && !/\bnpm\b/.test(sentence)) return { kind: 'other_manager', quote };
-  if (!preference.test(sentence) || quick.test(sentence)) return null;
-  if (/\bif you(?:['’]re| are)? us(?:e|ing)\s+`?npm\b/i.test(sentence)) return null;
-  return { kind: /optional/i.test(sentence) ? 'optional' : 'preference', quote };
+  const quote = text.slice(0, LONGEST_QUOTE);
+  const sentence = withoutAsides(withoutParentheses(text));
+  const says = (kind: Parameters<typeof conditions.says>[1]): boolean => conditions.says(sentence, kind);
+  if (says('needed') || says('points_away')) return null;
+  if (says('older_version')) return { kind: 'older_version', quote };
+  if (isOtherManager(sentence)) return { kind: 'other_manager', quote };
+  const kind = says('optional') ? 'optional' : says('preference') ? 'preference' : null;
+  return kind === null || says('quick') || says('with_npm') ? null : { kind, quote };
 }
 
 /** The condition under which a block stands. */

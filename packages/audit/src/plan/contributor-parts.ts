@@ -1,26 +1,22 @@
+import { contributors } from '../phrases/tables/contributors.ts';
 import { type Candidate, commandsOf, isOpen, stepNumber } from './candidates.ts';
 import { isProjectStart, isRunOfFile, isScaffold, packagesOf } from './commands.ts';
 import type { Decision, Planning } from './decisions.ts';
 import { leaveUnlessWished } from './settle-choice.ts';
 
-const repository =
-  /\b(?:clon|download|check(?:ing)? ?out|fork)\w*\s+(?:this|the|our)\b[^.]{0,40}\b(?:repo(?:sitory)?|source(?: code)?|code ?base)\b|\b(?:run|execute) (?:the|our|all(?: the)?) (?:\w+ )?(?:test suite|tests of this)|\b(?:in|of) this repo(?:sitory)?\b|\bpull request\b|\b(?:from|in|at) the (?:root (?:folder |directory )?of (?:the|this|our) (?:[\w-]+ )?repo(?:sitory)?|(?:[\w-]+ )?repo(?:sitory)?(?:['’]s)? root)\b/i;
-const work = /\b(?:tests?|testing|build|building|docs|documentation|lint(?:ing)?|releas(?:e|ing))\b/i;
 const script =
   /^(?:[A-Z_]+=\S+\s+)*(?:(?:npm|pnpm|yarn|bun)(?:\s+(?:run\s+[\w:.-]+|test|t|ci|i|install|build|dev|docs|lint))?(?:\s+\.?\/?[\w./-]+)?\s*$|make\b)/;
 
 /** Whether a page speaks of the repository of its product as of a folder that the reader has. */
 export function speaksOfRepository(text: string): boolean {
-  return repository.test(text);
+  return contributors.says(text, 'repository');
 }
-
-/** What a page calls its quick start is its journey, also where it leads through the repository. */
-const journey = /^\W*(?:quick ?-?start|get(?:ting)? started)\b/i;
 
 /** A file in a folder that no step of the page writes, such as an example of the repository. */
 function runsItsFile(planning: Planning, { section, top }: Candidate, command: string): boolean {
   const file = isRunOfFile(command);
-  if ([section, top].some(({ title }) => journey.test(title))) return false;
+  // What a page calls its quick start is its journey, also where it leads through the repository.
+  if ([section, top].some(({ title }) => contributors.says(title, 'journey'))) return false;
   return (
     file?.includes('/') === true &&
     !planning.page.blocks.some((block) => block.file?.path.replace(/^\.\//, '') === file)
@@ -40,16 +36,15 @@ function beginsProject(candidate: Candidate): boolean {
   return commandsOf(candidate).some((command) => command.split(/\s*&&\s*/).some(isProjectStart));
 }
 
-/** What is promised to the reader is no business of the product's makers. */
-const promised = /\byou(?:'ll|’ll| will| should)\s+(?:now\s+)?(?:see|get|find)\b|\byour\b/i;
-
 /** Whether the part around a command is about the product's own repository; its title alone may mean the reader's. */
 function isOfRepository(planning: Planning, { section, block }: Candidate, isReaders: boolean): boolean {
   const said = [
     ...planning.page.prose.filter(({ sectionId }) => sectionId === section.id).map(({ text }) => text),
     block?.context.precedingText ?? '',
   ].join('\n');
-  return repository.test(said) || (!isReaders && !promised.test(said) && work.test(section.title));
+  // What is promised to the reader is no business of the product's makers.
+  const isWork = contributors.says(section.title, 'work') && !contributors.says(said, 'promised');
+  return speaksOfRepository(said) || (!isReaders && isWork);
 }
 
 function isOwnScript(planning: Planning, candidate: Candidate): boolean {

@@ -1,13 +1,15 @@
 import type { Passage } from '../model/source.ts';
+import { prompts } from '../phrases/tables/prompts.ts';
 import type { Candidate } from './candidates.ts';
 import type { Planning } from './decisions.ts';
+import { isMarkedQuestion, isOffer, questionIn } from './dialogue-lines.ts';
 import { answersTold, type StatedAnswer } from './told-answers.ts';
 
 /** What the page says about the questions of a command. */
 export type PromptHelp = { answers: StatedAnswer[]; acceptDefaults: boolean; quote: string | null };
 
-const defaults =
-  /\b(?:accept|choose|select|keep|leave|pick|use|go with|stick (?:with|to))(?:ing)?\s+(?:all\s+)?(?:of\s+)?(?:the\s+|its\s+|their\s+)?defaults?\b(?!\s+(?:config|template|project|export|port|branch|import))|\b(?:press|hit)(?:t?ing)?\s+`?(?:enter|return)\b|\busing the defaults\b/i;
+const LONGEST_QUOTE = 240;
+
 function near(planning: Planning, candidate: Candidate): Passage[] {
   return planning.page.prose.filter(
     (passage) =>
@@ -35,7 +37,7 @@ function dialogueOf(planning: Planning, candidate: Candidate): string[] {
 
 /** Whether lines show what a command asks, as prompts write it. */
 export function areQuestions(lines: readonly string[]): boolean {
-  return lines.filter((line) => /^\s*\?\s+[A-Z]/.test(line)).length >= 2;
+  return lines.filter(isMarkedQuestion).length >= 2;
 }
 
 /** Whether the page shows the questions of a command in a listing. */
@@ -45,43 +47,42 @@ export function showsQuestions(planning: Planning, candidate: Candidate): boolea
 
 /** A question that is shown without an answer is left as it stands. */
 function isLeft(line: string): boolean {
-  return /^\s*\?\s+[A-Z][^:?]*[:?]\s*$/.test(line);
+  return isMarkedQuestion(line) && questionIn(line)?.reply === null;
 }
 
 /** Questions with their answers, as a page shows them in a listing of the dialogue. */
 function answersShown(planning: Planning, candidate: Candidate): StatedAnswer[] {
   return dialogueOf(planning, candidate).flatMap((line) => {
-    const found =
-      /^\s*\?\s+([A-Z][^:?]{3,80}):\s+(\S.*)$/.exec(line) ??
-      /^\s*(?:[✔✓?◆◇◇│├└]\s*)*([A-Z][^?]{3,100}\?)\s*(?:[›»…·:]\s*)?(\S.*)$/.exec(line);
-    const reply = found?.[2]?.trim() ?? '';
-    if (!found?.[1] || / \/ |\(y\/n\)|\[y\/n\]/i.test(reply)) return [];
-    return [{ match: found[1], reply, quote: line.trim().slice(0, 240) }];
+    const found = questionIn(line);
+    if (!found?.reply || isOffer(found.reply)) return [];
+    return [{ match: found.question, reply: found.reply, quote: line.trim().slice(0, LONGEST_QUOTE) }];
   });
 }
 
 /** A page that lists the questions with their defaults and says to confirm them. */
 function statedDefaults(passages: Passage[]): Passage | undefined {
-  const at = passages.findIndex(
-    (passage) =>
-      /\bprompted\b/i.test(passage.text) && /\b(?:confirm|choose|select|accept)\b/i.test(passage.text),
-  );
-  if (at === -1) return undefined;
-  return passages.slice(at + 1, at + 6).filter((passage) => /\(default(?:s to|:| is)/i.test(passage.text))
-    .length >= 2
-    ? passages[at]
-    : undefined;
+  const at = passages.findIndex(({ text }) => prompts.says(text, 'prompted'));
+  const listed = passages.slice(at + 1, at + 6).filter(({ text }) => prompts.says(text, 'listed_default'));
+  return at !== -1 && listed.length >= 2 ? passages[at] : undefined;
+}
+
+/** Whether a passage has the reader accept what is proposed; a key may be named in quotes. */
+function acceptsDefaults({ text }: Passage): boolean {
+  return prompts.all(text, 'defaults').some(({ slots }) => {
+    const key = slots.key?.toLowerCase();
+    return key === undefined || key.startsWith('enter') || key.startsWith('return');
+  });
 }
 
 /** What the page says of a command's prompts. */
 export function promptHelp(planning: Planning, candidate: Candidate): PromptHelp {
   const passages = near(planning, candidate);
-  const accepting = passages.find((passage) => defaults.test(passage.text)) ?? statedDefaults(passages);
+  const accepting = passages.find(acceptsDefaults) ?? statedDefaults(passages);
   const left = dialogueOf(planning, candidate).find(isLeft);
   const answers = [
     ...passages.flatMap((passage) => answersTold(passage.text)),
     ...answersShown(planning, candidate),
   ];
   const quote = accepting?.text ?? left;
-  return { answers, acceptDefaults: quote !== undefined, quote: quote?.slice(0, 240) ?? null };
+  return { answers, acceptDefaults: quote !== undefined, quote: quote?.slice(0, LONGEST_QUOTE) ?? null };
 }

@@ -1,16 +1,15 @@
+import { contributors } from '../phrases/tables/contributors.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
 import { packagesOf } from './commands.ts';
 import { type Decision, leave, type Planning } from './decisions.ts';
 import { importsOf } from './scripts.ts';
 import { leaveUnlessWished } from './settle-choice.ts';
 
-const advice =
-  /\b(?:also|consider\w*|recommend\w*|suggest\w*|advis\w+|may|might|could|alongside|otherwise|optional(?:ly)?)\b/i;
 const removes = /^(?:npm|pnpm|yarn|bun)\s+(?:global\s+)?(?:uninstall|remove|rm|un)\s+(.+)$/;
 
 /** An installation that a sentence advises, of something that no code of the page brings in. */
 function isAdvice({ page, candidates }: Planning, { step }: Candidate): boolean {
-  if (step.instruction?.kind !== 'install' || !advice.test(step.quote ?? '')) return false;
+  if (step.instruction?.kind !== 'install' || !contributors.says(step.quote ?? '', 'advice')) return false;
   const { packages } = step.instruction;
   const isImported = page.blocks.some(({ text }) => importsOf(text).some((name) => packages.includes(name)));
   const isCalled = candidates

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answersTold } from './told-answers.ts';
 
 const pairs = (text: string): string[] => answersTold(text).map(({ match, reply }) => `${match}: ${reply}`);
@@ -25,3 +25,25 @@ it.each(['Enter `cd app` to go on.', 'Type `hello` into the box.', 'You can sele
     expect(pairs(text)).toEqual([]);
   },
 );
+
+describe('answers in words', () => {
+  it.each([
+    ['Choose `TypeScript` as the language.', ['language: TypeScript']],
+    [
+      'Select "Basic" for the template and `npm` as package manager.',
+      ['template: Basic', 'package manager: npm'],
+    ],
+    ['Pick `Yes` when asked about telemetry.', ['telemetry: Yes']],
+    ["Enter `kit` when you're prompted for a project name.", ['project name: kit']],
+    ['When you are asked for a language, choose `TypeScript`.', ['language: TypeScript']],
+    ['Select the `Basic` template.', ['template: Basic']],
+    ['The wizard asks. Choose `Basic`.', []],
+    ['When the wizard opens, choose `Basic`.', ['Basic: Basic']],
+    ['Type `npm start` as a command.', []],
+    ['Choose `https://kit.example` as the address.', []],
+    ['Choose the colour you like.', []],
+    ['Use `a` as the name.', []],
+  ])('%s', (text, expected) => {
+    expect(pairs(text)).toEqual(expected);
+  });
+});

@@ -1,55 +1,92 @@
+import { sentencesOf } from '../phrases/sentences.ts';
+import { prompts } from '../phrases/tables/prompts.ts';
+import { type Token, tokensOf } from '../phrases/tokens.ts';
+
 /** An answer that the page states for a prompt. */
 export type StatedAnswer = { match: string; reply: string; quote: string };
 
-const quoted = /[`"“*]([^`"”*]+)[`"”*]/g;
-const verb = /\b(?:select|choose|pick|enter|answer|type)(?:ing)?\s+(?:the\s+|with\s+)?$/i;
-const joins = /^\s*(?:,|and|then|, and|, then)\s+(?:the\s+)?$/i;
-const subject = String.raw`(?:the\s+|a\s+|an\s+|your\s+|its\s+)?([a-z][\w -]{2,40}?)`;
-const end = String.raw`\s*(?=[,.;:)]|$|\s(?:and|then|when|to)\s)`;
-const asRole = new RegExp(String.raw`^\s+(?:as|for)\s+${subject}${end}`, 'i');
-const whenAsked = new RegExp(
-  String.raw`^,?\s+(?:when|if)\s+(?:you(?:'re| are)\s+)?(?:prompted|asked)\s+(?:for|about|which|to (?:select|choose|pick))\s+${subject}${end}`,
-  'i',
-);
-const askedBefore =
-  /\b(?:prompted|asked)\b[^,.`"“]*?\b(?:for|about|to (?:select|choose|pick)|which|if|whether)\s+(?:the\s+|a\s+|an\s+|your\s+)?([a-z][\w -]{2,40}?)\s*,[^,`"“]*$/i;
-const aboutPrompts = /\b(?:prompt(?:s|ed)?|asked|asks|wizard|question)\b/i;
+const LONGEST_QUOTE = 240;
+const LONGEST_SUBJECT = 40;
+const SHORTEST_SUBJECT = 3;
+const PROGRAMS = new Set(['npm', 'npx', 'yarn', 'pnpm', 'bun', 'cd']);
+const AFTER_SUBJECT = new Set(['and', 'then', 'when', 'to']);
 
 /** What such a question is about. */
-const usual =
-  /^\s+(template|framework|variant|option|language|preset|starter|package|manager|project|type|runtime|database|provider|style|bundler|linter|compiler|color|theme|license|name|app|answer|choice)s?\b/i;
+const USUAL = new Set(
+  'template framework variant option language preset starter package manager project type runtime database provider style bundler linter compiler color theme license name app answer choice'.split(
+    ' ',
+  ),
+);
 
-const isCommand = (text: string): boolean => /\b(?:npm|npx|yarn|pnpm|bun|cd)\s|^https?:/.test(text);
+function isCommand(text: string): boolean {
+  const words = text.split(' ');
+  return text.startsWith('http') || words.slice(0, -1).some((word) => PROGRAMS.has(word));
+}
+
+/** The words at the beginning of a text, up to the next sign or what joins sentences. */
+function subjectOf(text: string): { words: string; end: number; sign: string } | null {
+  const tokens = tokensOf(text);
+  const end = tokens.findIndex(({ kind, key }) => kind !== 'word' || AFTER_SUBJECT.has(key));
+  const own: Token[] = end === -1 ? tokens : tokens.slice(0, end);
+  const [first, last] = [own[0], own.at(-1)];
+  if (!first || !last || tokens[end]?.kind === 'code' || tokens[end]?.kind === 'quoted') return null;
+  const words = text.slice(first.at, last.end);
+  const fits = words.length >= SHORTEST_SUBJECT && words.length <= LONGEST_SUBJECT;
+  return fits ? { words, end: last.end, sign: tokens[end]?.key ?? '' } : null;
+}
+
+type Kind = 'role' | 'when_asked' | 'asked_before';
+
+/** What a phrase of a kind is followed by, and where that ends. */
+function behind(text: string, kind: Kind): { words: string; end: number; sign: string } | null {
+  const hit = prompts.first(text, kind);
+  const subject = hit && subjectOf(text.slice(hit.end));
+  return hit && subject ? { ...subject, end: hit.end + subject.end } : null;
+}
+
+/** "When you are asked for a language, choose": what stood before the last comma in front of the answer. */
+function askedBefore(before: string): string | null {
+  const asked = behind(before, 'asked_before');
+  const rest = asked ? before.slice(asked.end).trimStart() : '';
+  return rest.startsWith(',') && !rest.slice(1).includes(',') ? (asked?.words ?? null) : null;
+}
+
+function usualIn(after: string): string | null {
+  const [first] = tokensOf(after);
+  if (first?.kind !== 'word') return null;
+  const noun = first.key.endsWith('s') ? first.key.slice(0, -1) : first.key;
+  return USUAL.has(noun) ? noun : USUAL.has(first.key) ? first.key : null;
+}
 
 /** The question that a quoted answer is for: the words beside it, or else the line of a list that reads like it. */
 function questionOf(before: string, after: string, reply: string, sentence: string): string | null {
   const told =
-    asRole.exec(after)?.[1] ??
-    whenAsked.exec(after)?.[1] ??
-    askedBefore.exec(before)?.[1] ??
-    usual.exec(after)?.[1];
-  if (told) return told.trim();
-  return aboutPrompts.test(sentence) ? reply : null;
+    behind(after, 'role')?.words ??
+    behind(after, 'when_asked')?.words ??
+    askedBefore(before) ??
+    usualIn(after);
+  return told ?? (prompts.says(sentence, 'about_prompts') ? reply : null);
 }
 
 function answersOf(sentence: string): StatedAnswer[] {
   const out: StatedAnswer[] = [];
+  const told = new Set(prompts.all(sentence, 'answer').map(({ end }) => end));
   let from = 0;
-  for (const match of sentence.matchAll(quoted)) {
-    const before = sentence.slice(from, match.index);
-    const after = sentence.slice(match.index + match[0].length);
-    const reply = match[1] ?? '';
-    const role = asRole.exec(sentence.slice(from))?.[0] ?? '';
-    const goesOn = out.length > 0 && joins.test(before.slice(role.length)) && asRole.test(after);
-    if ((!verb.test(before) && !goesOn) || isCommand(reply)) continue;
+  for (const { kind, text: reply, at, end } of tokensOf(sentence)) {
+    if (kind !== 'code' && kind !== 'quoted') continue;
+    const [before, after] = [sentence.slice(from, at), sentence.slice(end)];
+    const role = behind(sentence.slice(from), 'role');
+    const between = role ? before.slice(role.end) : before;
+    const goesOn = out.length > 0 && prompts.says(between, 'goes_on') && behind(after, 'role') !== null;
+    if ((!told.has(end) && !goesOn) || isCommand(reply)) continue;
     const question = questionOf(before, after, reply, sentence);
-    if (question !== null) out.push({ match: question, reply, quote: sentence.slice(0, 240) });
-    from = match.index + match[0].length + (whenAsked.exec(after)?.[0].length ?? 0);
+    if (question !== null) out.push({ match: question, reply, quote: sentence.slice(0, LONGEST_QUOTE) });
+    from = end + (behind(after, 'when_asked')?.end ?? 0);
   }
   return out;
 }
 
 /** The answers that a passage states in words, each with what its question is about. */
 export function answersTold(text: string): StatedAnswer[] {
-  return text.split(/(?<=[.!?])\s+/).flatMap(answersOf);
+  return sentencesOf(text).flatMap((sentence) => answersOf(sentence.text));
 }

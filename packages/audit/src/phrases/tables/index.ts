@@ -1,15 +1,21 @@
 import type { PhraseTable } from '../table.ts';
+import { conditions } from './conditions.ts';
+import { contributors } from './contributors.ts';
 import { fileNames } from './file-names.ts';
 import { instructions } from './instructions.ts';
 import { notices } from './notices.ts';
+import { prompts } from './prompts.ts';
 import { sectionTitles } from './section-titles.ts';
 import { toldCommands } from './told-commands.ts';
 
 /** Every table of phrases. */
 export const phraseTables: readonly PhraseTable[] = [
+  conditions,
+  contributors,
   fileNames,
   instructions,
   notices,
+  prompts,
   sectionTitles,
   toldCommands,
 ];
