@@ -7,6 +7,7 @@ import type { Artifact, AuditRecord } from '../report/audit-record.ts';
 import { buildReport } from '../report/build-report.ts';
 import { findInconsistency } from '../report/check-report.ts';
 import { installedVersions } from '../report/installed-versions.ts';
+import { refusalWords } from '../report/words/refusal-words.ts';
 import type { RunOptions } from '../run/run-plan.ts';
 import { defaultCacheFolder } from '../runtime/cache-folder.ts';
 import { readNpmConfig } from '../runtime/npm-config.ts';
@@ -66,8 +67,7 @@ async function auditPage(
   const request = { format: fetched.format, text: fetched.text, url: fetched.url };
   const read = await readApart(request);
   options.signal?.throwIfAborted();
-  if (read === undefined)
-    return { kind: 'unreadable', reason: 'The page is too large or too intricate to be read.' };
+  if ('refused' in read) return { kind: 'unreadable', reason: refusalWords(read.refused) };
   const placed = await placeRead(read, source, options);
   if (placed.kind === 'unreadable') return placed;
   const { registry, facts } = await asked;

@@ -14,8 +14,7 @@ export async function planOtherWays(
   const ways: Candidate[] = [];
   for (const { choiceId, optionId, label, taken } of optionsNotTaken(plan, failedAt)) {
     const read = await readApart({ ...source, choices: { [choiceId]: optionId } });
-    if (read !== undefined)
-      ways.push({ kind: KIND, change: { code: 'option', label, taken }, plan: read.plan });
+    if ('plan' in read) ways.push({ kind: KIND, change: { code: 'option', label, taken }, plan: read.plan });
   }
   const route = otherPlan?.decisions.find((decision) => decision.code === 'route');
   if (otherPlan !== null && route !== undefined)

@@ -7,12 +7,17 @@ const text = '# Start\n\n```sh\nnpm install thing\n```\n';
 describe('readApart', () => {
   it('reads and plans a page', async () => {
     const read = await readApart({ format: 'markdown', text, url });
-    expect(read?.page.title).toBe('Start');
-    expect(read?.plan.steps).toHaveLength(1);
+    expect(read).toMatchObject({ page: { title: 'Start' }, plan: { steps: [{ trust: 'source_page' }] } });
   });
 
   it('gives up on a page that takes too long, and leaves no process behind', async () => {
-    expect(await readApart({ format: 'markdown', text, url }, 0)).toBeUndefined();
+    expect(await readApart({ format: 'markdown', text, url }, 0)).toEqual({ refused: 'effort' });
+  });
+
+  it('refuses a page of 25,000 commands by their number', async () => {
+    const commands = Array.from({ length: 25_000 }, (_, at) => `npm install thing${at}`).join('\n');
+    const page = `# T\n\n\`\`\`sh\n${commands}\n\`\`\`\n`;
+    expect(await readApart({ format: 'markdown', text: page, url })).toEqual({ refused: 'shellLines' });
   });
 
   it.each([
@@ -28,6 +33,6 @@ describe('readApart', () => {
     ['comments in front', `${'<!---->'.repeat(280)}x`],
     ['words joined for ever', `set my-db-${'token-'.repeat(2_000)}!`],
   ])('reads %s in good time', async (_, page) => {
-    expect(await readApart({ format: 'markdown', text: `# T\n\n${page}`, url })).toBeDefined();
+    expect(await readApart({ format: 'markdown', text: `# T\n\n${page}`, url })).toHaveProperty('plan');
   });
 });

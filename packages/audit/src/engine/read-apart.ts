@@ -3,10 +3,14 @@ import { fileURLToPath } from 'node:url';
 import type { ChoiceWishes } from '../model/choice.ts';
 import type { Plan } from '../model/plan.ts';
 import type { SourcePage } from '../model/source.ts';
+import type { BeyondBounds } from '../read/page-bounds.ts';
 import type { PageSource } from '../read/read-page.ts';
 
 /** A page with the plan through it, and the one by the other way that some pages document. */
 export type ReadPage = { page: SourcePage; plan: Plan; otherPlan: Plan | null };
+
+/** A page that is not read: of what it holds too much, or that it took too long or too much memory. */
+export type RefusedPage = { refused: BeyondBounds | 'effort' };
 
 /** A page to read and plan, by other options of its choices where some are wished for. */
 export type ReadRequest = PageSource & { choices?: ChoiceWishes };
@@ -26,20 +30,23 @@ function startReader() {
   });
 }
 
-/** Reads and plans a page in a process that can be ended; undefined when that took too long or too much. */
-export async function readApart(source: ReadRequest, longestMs = LONGEST_MS): Promise<ReadPage | undefined> {
+/** Reads and plans a page in a process that can be ended, or says why it was refused. */
+export async function readApart(
+  source: ReadRequest,
+  longestMs = LONGEST_MS,
+): Promise<ReadPage | RefusedPage> {
   const reader = startReader();
-  const read = Promise.withResolvers<ReadPage | undefined>();
+  const read = Promise.withResolvers<ReadPage | RefusedPage>();
   const gone = Promise.withResolvers<void>();
-  const timer = setTimeout(() => read.resolve(undefined), longestMs);
+  const timer = setTimeout(() => read.resolve({ refused: 'effort' }), longestMs);
   // What read-process.ts sends.
-  reader.once('message', (message) => read.resolve(message as ReadPage));
+  reader.once('message', (message) => read.resolve(message as ReadPage | RefusedPage));
   reader.once('error', () => {
-    read.resolve(undefined);
+    read.resolve({ refused: 'effort' });
     gone.resolve();
   });
   reader.once('exit', () => {
-    read.resolve(undefined);
+    read.resolve({ refused: 'effort' });
     gone.resolve();
   });
   // A reader that could not start tells by its events.

@@ -1,14 +1,23 @@
 import { otherRoute } from '../plan/other-options.ts';
 import { planJourney } from '../plan/plan-journey.ts';
+import { PageBeyondBounds } from '../read/page-bounds.ts';
 import { readPage } from '../read/read-page.ts';
-import type { ReadRequest } from './read-apart.ts';
+import type { ReadPage, ReadRequest, RefusedPage } from './read-apart.ts';
 
 // A process of its own: a page that some rule takes for ever to read costs this process, not the service.
 process.once('message', (source) => {
   // Sent by read-apart.ts alone.
-  const { choices = {}, ...shown } = source as ReadRequest;
-  const page = readPage(shown);
-  const plan = planJourney(page, { choices });
-  const other = otherRoute(plan);
-  process.send?.({ page, plan, otherPlan: other ? planJourney(page, { choices: other }) : null });
+  process.send?.(readAndPlan(source as ReadRequest));
 });
+
+function readAndPlan({ choices = {}, ...shown }: ReadRequest): ReadPage | RefusedPage {
+  try {
+    const page = readPage(shown);
+    const plan = planJourney(page, { choices });
+    const other = otherRoute(plan);
+    return { page, plan, otherPlan: other ? planJourney(page, { choices: other }) : null };
+  } catch (error) {
+    if (error instanceof PageBeyondBounds) return { refused: error.of };
+    throw error;
+  }
+}

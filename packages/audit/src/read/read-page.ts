@@ -8,6 +8,7 @@ import { splitDrafts } from './blocks/split-drafts.ts';
 import { walk } from './flow/walk.ts';
 import { lineFinder } from './ledger/find-lines.ts';
 import { makeLedger, type ReadPage } from './ledger/make-ledger.ts';
+import { refuseBeyond, refuseLayoutBeyond, refuseSourceBeyond } from './page-bounds.ts';
 import { noticesIn } from './prose/notices.ts';
 import { htmlToTree, type PageHead } from './source/html-to-tree.ts';
 import { markdownToTree } from './source/markdown-to-tree.ts';
@@ -55,11 +56,15 @@ function subjectOf(head: PageHead, url: string): string | null {
 
 /** Reads a page, whatever it was written in, into sections, blocks with roles, and steps. */
 export function readPage(source: PageSource): SourcePage {
+  refuseSourceBeyond(source.text);
   const { layout, head } = parse(source);
+  refuseLayoutBeyond(layout.entries);
   const title = titleOf(layout, head);
   const drafts = nameByRun(splitDrafts(nameOwnPrograms(draftPage(layout, title))));
   const passages = drafts.items.filter((item): item is DraftPassage => item.kind === 'passage');
   const made = makeBlocks(drafts, layout.groups);
+  const commands = made.blocks.reduce((total, block) => total + block.commands.length, 0);
+  refuseBeyond('commands', commands);
   const page: ReadPage = {
     title,
     subject: subjectOf(head, source.url),

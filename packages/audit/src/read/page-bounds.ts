@@ -1,0 +1,50 @@
+import type { Entry } from './blocks/entries.ts';
+import { languageKind } from './blocks/languages.ts';
+
+/** What a page may hold at most; the longest quickstarts that were measured have a hundred blocks and as many commands. */
+export const PAGE_BOUNDS = { entries: 20_000, blocks: 1_000, shellLines: 5_000, commands: 1_000 } as const;
+
+/** Of what a page holds more than anybody would follow. */
+export type BeyondBounds = keyof typeof PAGE_BOUNDS;
+
+/** A page that is refused for its size, before time is spent on it. */
+export class PageBeyondBounds extends Error {
+  readonly of: BeyondBounds;
+
+  constructor(of: BeyondBounds) {
+    super(`The page holds more than ${PAGE_BOUNDS[of]} ${of}.`);
+    this.of = of;
+  }
+}
+
+/** Refuses a page that holds more of something than it may. */
+export function refuseBeyond(of: BeyondBounds, count: number): void {
+  if (count > PAGE_BOUNDS[of]) throw new PageBeyondBounds(of);
+}
+
+const shellKinds = ['shell', 'console', 'text'];
+
+function countOf(text: string, sign: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + sign.length)) count += 1;
+  return count;
+}
+
+/** Refuses a page by its source, since parsing all of it costs most: fences and blank lines are counted in a moment. */
+export function refuseSourceBeyond(text: string): void {
+  const fences = Math.max(countOf(text, '\n```'), countOf(text, '\n~~~')) / 2;
+  refuseBeyond('blocks', Math.max(fences, countOf(text, '<pre')));
+  refuseBeyond('entries', Math.max(countOf(text, '\n\n'), countOf(text, '<p>'), countOf(text, '<li>')));
+}
+
+/** Refuses a page by what it is laid out in; each line of shell text may be a command. */
+export function refuseLayoutBeyond(entries: readonly Entry[]): void {
+  refuseBeyond('entries', entries.length);
+  const codes = entries.flatMap((entry) => (entry.kind === 'code' ? [entry.node] : []));
+  refuseBeyond('blocks', codes.length);
+  const shell = codes.filter(({ lang }) => shellKinds.includes(languageKind(lang)));
+  refuseBeyond(
+    'shellLines',
+    shell.reduce((total, { text }) => total + countOf(text, '\n') + 1, 0),
+  );
+}

@@ -1,0 +1,14 @@
+import { type BeyondBounds, PAGE_BOUNDS } from '../../read/page-bounds.ts';
+
+const nouns: Record<BeyondBounds, string> = {
+  entries: 'paragraphs and blocks',
+  blocks: 'blocks of code',
+  shellLines: 'lines of shell text',
+  commands: 'commands',
+};
+
+/** Why a page is not read. */
+export function refusalWords(refused: BeyondBounds | 'effort'): string {
+  if (refused === 'effort') return 'The page is too large or too intricate to be read.';
+  return `The page holds more than ${PAGE_BOUNDS[refused].toLocaleString('en-US')} ${nouns[refused]}: nobody would follow it as a quickstart.`;
+}
