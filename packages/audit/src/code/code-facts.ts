@@ -24,7 +24,7 @@ export type Statement = { type: string; start: number; end: number };
 /** What a piece of code is and does, as far as its syntax tells. */
 export type CodeFacts = Names &
   ServerFacts & {
-    /** How much of the text is understood as code: `part` where lines had to be left out or added. */
+    /** How much of the text is understood as code. */
     read: ParsedCode['read'];
     /** Names declared twice in one scope: no file can hold that. */
     twice: string[];
@@ -69,12 +69,14 @@ function factsOf({ read, tree, twice, comments }: ParsedCode): CodeFacts {
   const visits = walk(program);
   const imports = importsIn(visits);
   const settings = settingsIn(visits);
+  // What was put around members is no statement and no name of the page.
+  const isShown = read !== 'members';
   const hasCompilerNodes = needsCompilerIn(visits);
   const beforeTypes = {
     ...{ read, twice, comments, imports, settings, exports: exportsIn(visits) },
     moduleKind: moduleKindIn(visits, imports),
     hasTopLevelAwait: visits.some(isTopLevelAwait),
-    effects: effectsIn(program),
+    effects: isShown ? effectsIn(program) : [],
     calls: callsIn(visits),
     hasJsx: visits.some(({ node }) => node.type === 'JSXElement' || node.type === 'JSXFragment'),
     isTyped: visits.some(({ node }) => typeNodes(node)),
@@ -82,11 +84,14 @@ function factsOf({ read, tree, twice, comments }: ParsedCode): CodeFacts {
     directives: directivesOf(program),
     envNames: envNamesIn(visits),
     strings: stringsIn(visits),
-    statements: children(program, 'body').map(({ type, start, end }) => ({ type, start, end })),
+    statements: isShown
+      ? children(program, 'body').map(({ type, start, end }) => ({ type, start, end }))
+      : [],
     ...serverIn(visits, settings),
   };
   if (beforeTypes.isTyped) takeTypesOut(program);
-  const names = namesOf(program, visits);
+  const found = namesOf(program, visits);
+  const names = isShown ? found : { ...found, declared: [], twice: [], unused: [], valueless: [] };
   const asTypes = imports.some(({ how, names: taken }) =>
     taken.some(
       ({ imported, local, isType }) =>
@@ -97,7 +102,10 @@ function factsOf({ read, tree, twice, comments }: ParsedCode): CodeFacts {
         names.valueless.includes(local),
     ),
   );
-  return { ...beforeTypes, ...names, needsCompiler: hasCompilerNodes || asTypes };
+  return {
+    ...{ ...beforeTypes, ...names, needsCompiler: hasCompilerNodes || asTypes },
+    twice: [...new Set([...twice, ...names.twice])],
+  };
 }
 
 const REMEMBERED = 400;

@@ -24,6 +24,7 @@ export type ImportFact = {
   isType: boolean;
   /** Whether it is loaded with the script. */
   isTop: boolean;
+  start: number;
 };
 
 const builtin = new Set([...builtinModules, 'bun']);
@@ -84,10 +85,12 @@ function fromDeclaration({ node, isTop }: Visit): ImportFact[] {
     const isType = node.importKind === 'type';
     const names = namesIn(node, isType);
     const isOnlyTypes = isType || (names.length > 0 && names.every((name) => name.isType));
-    return [{ specifier, how: 'import', names, isType: isOnlyTypes, isTop }];
+    return [{ specifier, how: 'import', names, isType: isOnlyTypes, isTop, start: node.start }];
   }
   const isExport = node.type === 'ExportNamedDeclaration' || node.type === 'ExportAllDeclaration';
-  return isExport ? [{ specifier, how: 'export', names: [], isType: node.exportKind === 'type', isTop }] : [];
+  return isExport
+    ? [{ specifier, how: 'export', names: [], isType: node.exportKind === 'type', isTop, start: node.start }]
+    : [];
 }
 
 /** Every module that a script brings in, in the order of the text. */
@@ -101,10 +104,12 @@ export function importsIn(visits: readonly Visit[]): ImportFact[] {
       const specifier = stringOf(child(child(node, 'moduleReference'), 'expression'));
       const local = nameOf(child(node, 'id')) ?? '';
       const names = [{ imported: '*', local, isType: false }];
-      return specifier === null ? [] : [{ specifier, how: 'require', names, isType: false, isTop }];
+      return specifier === null
+        ? []
+        : [{ specifier, how: 'require', names, isType: false, isTop, start: node.start }];
     }
     const loaded = loadedBy(node);
-    if (loaded) return [{ ...loaded, names: bound.get(node) ?? [], isType: false, isTop }];
+    if (loaded) return [{ ...loaded, names: bound.get(node) ?? [], isType: false, isTop, start: node.start }];
     return fromDeclaration(visit);
   });
 }

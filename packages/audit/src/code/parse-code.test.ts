@@ -81,10 +81,6 @@ describe('parseCode reads in part', () => {
     ['an ellipsis as a body', 'function a() { ... }', ['FunctionDeclaration']],
     ['a placeholder without quotes', 'const key = <your key>;\nopen();', ['ExpressionStatement']],
     ['a line of output', 'open();\n~> [ 1 ]', ['ExpressionStatement']],
-    ['members of an object', "port: 3000,\nhost: 'a'", ['ExpressionStatement']],
-    ['members of JSON', '"scripts": { "dev": "vite" }', ['ExpressionStatement']],
-    ['an object of JSON', '{ "a": 1, "b": [2] }', ['ExpressionStatement']],
-    ['methods of a class', 'async open() { return 1; }\nprivate lid = 2;', ['ClassDeclaration']],
     [
       'a component of Vue',
       '<template><p>{{ a }}</p></template>\n<script setup>\nopen();\n</script>',
@@ -110,6 +106,19 @@ describe('parseCode reads in part', () => {
     const text = 'a();\n...\nbox();';
     const [, second] = children(parseCode(text, null).tree, 'body');
     expect(text.slice(second?.start, second?.end)).toBe('box();');
+  });
+});
+
+describe('parseCode reads members without what is around them', () => {
+  it.each([
+    ['members of an object', "port: 3000,\nhost: 'a'", ['ExpressionStatement']],
+    ['members of JSON', '"scripts": { "dev": "vite" }', ['ExpressionStatement']],
+    ['an object of JSON', '{ "a": 1, "b": [2] }', ['ExpressionStatement']],
+    ['methods of a class', 'async open() { return 1; }\nprivate lid = 2;', ['ClassDeclaration']],
+    ['members with a part left out', 'key: 1,\n...', ['ExpressionStatement']],
+  ])('%s', (_name, text, expected) => {
+    expect(parseCode(text, null).read).toBe('members');
+    expect(types(text)).toEqual(expected);
   });
 });
 

@@ -8,8 +8,11 @@ export type Comment = { text: string; start: number; end: number; isBlock: boole
 
 /** A script as a tree, and how much of the text that tree stands for. */
 export type ParsedCode = {
-  /** `whole`: every character; `part`: what is left without lines that are no code; `none`: no tree at all. */
-  read: 'whole' | 'part' | 'none';
+  /**
+   * `whole`: every character; `part`: what is left without lines that are no code; `members`: what would stand inside of
+   * an object or a class, with one put around it; `none`: no tree at all.
+   */
+  read: 'whole' | 'part' | 'members' | 'none';
   tree: SyntaxNode | null;
   comments: Comment[];
   /** Names declared more than once in one scope. */
@@ -166,7 +169,7 @@ export function parseCode(text: string, lang: string | null): ParsedCode {
   const hasJsx = !typed.has(lang ?? '');
   for (const [open, close] of surroundings) {
     const found = mended(open + code + close, hasJsx, withoutEllipsis);
-    if (found.tree) return found;
+    if (found.tree) return open === '' ? found : { ...found, read: 'members' };
   }
   return mended(code, hasJsx, (shown, at) => withoutEllipsis(shown, at) ?? withoutLine(shown, at));
 }

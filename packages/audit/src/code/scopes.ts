@@ -7,7 +7,11 @@ export type Names = {
   declared: string[];
   /** Used and neither declared nor given by Node.js, in the order of their first use. */
   free: string[];
-  /** Brought in by an import and never used as a value. */
+  /** Imported and declared once more: the parser takes such an import for one of types. */
+  twice: string[];
+  /** Declared at its top level and never read as a value again. */
+  unused: string[];
+  /** Those of them that an import brings in. */
   valueless: string[];
 };
 
@@ -38,7 +42,7 @@ function scopesOf(tree: SyntaxNode): Scope[] {
 /** Analyses the scopes of a tree whose types were taken out. */
 export function namesOf(tree: SyntaxNode, visits: readonly Visit[]): Names {
   const [outer, top] = scopesOf(tree);
-  if (!outer || !top) return { declared: [], free: [], valueless: [] };
+  if (!outer || !top) return { declared: [], free: [], twice: [], unused: [], valueless: [] };
   // What is assigned in passing is made by it, as scripts without strict mode allow.
   const made = new Set(outer.through.filter((use) => use.isWrite()).map((use) => use.identifier.name));
   const tested = asked(visits);
@@ -48,11 +52,14 @@ export function namesOf(tree: SyntaxNode, visits: readonly Visit[]): Names {
     .map(({ identifier }) => identifier.name)
     .filter((name) => !made.has(name) && !given.has(name) && !(name in globalThis));
   const bound = top.variables.filter(({ defs }) => defs.length > 0);
+  const unused = bound.filter(({ references }) => references.every((use) => !use.isRead()));
   return {
     declared: bound.map(({ name }) => name),
     free: [...new Set(free)],
-    valueless: bound
-      .filter(({ defs, references }) => defs[0]?.type === 'ImportBinding' && references.length === 0)
+    twice: bound
+      .filter(({ defs }) => defs.length > 1 && defs.some(({ type }) => type === 'ImportBinding'))
       .map(({ name }) => name),
+    unused: unused.map(({ name }) => name),
+    valueless: unused.filter(({ defs }) => defs[0]?.type === 'ImportBinding').map(({ name }) => name),
   };
 }

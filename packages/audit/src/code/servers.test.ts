@@ -64,7 +64,7 @@ describe('routes', () => {
     ["app.get('/', a);\napp.get('/users/:id', b);\napp.post('/c', c);", ['/', '/users/:id']],
     ['router.get(`/a`, go);', ['/a']],
     ["app.get('setting');\nmap.get(key);", []],
-    ["new Hono().get('/a', go).get('/b', go);", ['/b', '/a']],
+    ["new Hono().get('/a', go).get('/b', go);", ['/a', '/b']],
     ["fetch('/a');", []],
   ])('of %j', (text, routes) => {
     expect(codeFacts(text).routes).toEqual(routes);

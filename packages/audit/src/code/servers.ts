@@ -42,14 +42,22 @@ function portIn(given: SyntaxNode | null, settings: readonly Setting[]): number 
   return named && isPort(Number(named.value)) ? Number(named.value) : null;
 }
 
+/** All calls in the order of the text: of a chain, whose first call is the innermost, too. */
+function callsInOrder(visits: readonly Visit[]): SyntaxNode[] {
+  const calls = visits
+    .map(({ node }) => node)
+    .filter(({ type }) => type === 'CallExpression' || type === 'NewExpression');
+  const placeOf = (node: SyntaxNode): number => children(node, 'arguments')[0]?.start ?? node.end;
+  return calls.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
 /** What servers of a script do, from its calls. */
 export function serverIn(visits: readonly Visit[], settings: readonly Setting[]): ServerFacts {
   const facts: ServerFacts = { listens: false, port: null, routes: [], sent: [] };
   const named = settings.find(({ name, value }) => name.toLowerCase() === 'port' && isPort(Number(value)));
   if (named) facts.port = Number(named.value);
-  for (const { node } of visits) {
+  for (const node of callsInOrder(visits)) {
     const isNew = node.type === 'NewExpression';
-    if (!isNew && node.type !== 'CallExpression') continue;
     const path = callPath(node);
     const [first = null] = children(node, 'arguments');
     const text = stringOf(first);

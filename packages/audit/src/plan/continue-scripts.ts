@@ -1,36 +1,19 @@
+import { type CodeFacts, codeFacts } from '../code/code-facts.ts';
+import { continues, namesSetUp, onlySetsUp } from '../code/continue-code.ts';
 import type { Choice } from '../model/choice.ts';
 import { type Candidate, isOpen } from './candidates.ts';
 import type { Decision, Planning } from './decisions.ts';
-import { importsOf, moduleKindOf } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
 
-const script = /^(?:[cm]?[jt]s|javascript|typescript)$/i;
-const partial = /^\s*(?:\/\/|\/\*)?\s*(?:\.{3}|…)(?![\w([{])/m;
+const scripts = new Set(['js', 'mjs', 'cjs', 'ts', 'mts', 'cts', 'javascript', 'typescript']);
 
-/** The names that a script only sets up: a client, a connection, a configuration. */
-function namesSetUp(text: string): string[] {
-  return [...text.matchAll(/^(?:const|let|var)\s+(\w+)\s*=\s*(?:await\s+)?(?:new\s|\w[\w.]*\()/gm)].map(
-    (match) => match[1] ?? '',
-  );
-}
-
-/** Whether a script prepares something and never uses it. */
-function onlySetsUp(text: string): boolean {
-  const code = text.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
-  if (/\bconsole\.|\.then\(|\.listen\(|^\s*\w[\w.]*\(/m.test(code)) return false;
-  const used = namesSetUp(code).at(-1);
-  return used !== undefined && !new RegExp(`\\b${used}[.(]`).test(code);
-}
-
-function goesOn(candidate: Candidate, names: readonly string[], kind: string): boolean {
-  const { block, skip } = candidate;
+function goesOn({ block, skip }: Candidate, before: CodeFacts): boolean {
   if (skip?.status !== 'not_runnable' || block?.role !== 'reference_snippet') return false;
   const { text, lang } = block;
-  if (!script.test(lang ?? '') || partial.test(text) || importsOf(text).length > 0) return false;
-  if (kind === 'commonjs' && /\bawait\b/.test(text)) return false;
-  // What sets the same names up once more is another example.
-  if (namesSetUp(text).some((name) => names.includes(name))) return false;
-  return names.some((name) => new RegExp(`\\b${name}\\.[\\w.]+\\(|\\bnew ${name}\\(`).test(text));
+  if (!scripts.has((lang ?? '').toLowerCase())) return false;
+  const facts = codeFacts(text);
+  if (before.moduleKind === 'commonjs' && facts.hasTopLevelAwait) return false;
+  return continues(text, facts, namesSetUp(before));
 }
 
 /** Whether a snippet goes on with the code so far, as a choice: it could also begin anew. */
@@ -51,16 +34,16 @@ export function continueScripts(planning: Planning): Decision[] {
       isOpen(candidate) &&
       candidate.block?.role === 'file_create' &&
       candidate.block.file === null &&
-      onlySetsUp(candidate.block.text),
+      onlySetsUp(codeFacts(candidate.block.text)),
   );
   const first = candidates[at];
   if (!first?.block) return [];
   let { text } = first.block;
-  const kind = moduleKindOf(text);
   const made: Decision[] = [];
   for (const next of candidates.slice(at + 1)) {
     if (!next.block || next.block.commands.length > 0) continue;
-    if (!onlySetsUp(text) || !goesOn(next, namesSetUp(text), kind)) break;
+    const before = codeFacts(text);
+    if (!onlySetsUp(before) || !goesOn(next, before)) break;
     const choice = goOnOrBegin(planning, first, next);
     made.push({ kind: 'choose', choice });
     if (choice.taken === 'starts') break;

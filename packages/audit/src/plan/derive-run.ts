@@ -1,3 +1,4 @@
+import { codeFacts } from '../code/code-facts.ts';
 import type { Choice } from '../model/choice.ts';
 import { shortHash } from '../read/ids.ts';
 import type { Built, DraftStep, Written } from './build-steps.ts';
@@ -48,10 +49,12 @@ function runsBy({ action }: DraftStep, path: string, written: Written): boolean 
 
 /** The first path that a server of the page's code answers, with something in the place of its parameters. */
 function firstRoute(content: string): string {
-  const routes = [...content.matchAll(/\.get\(\s*(['"`])(\/[^'"`\s]*)\1/g)].map((match) => match[2] ?? '/');
+  const { routes } = codeFacts(content);
   const [first] = routes;
-  if (first === undefined || routes.includes('/') || /[*$({]/.test(first)) return '/';
-  return first.replace(/:\w+\??/g, '1');
+  const isPattern = ['*', '$', '(', '{'].some((sign) => first?.includes(sign));
+  if (first === undefined || routes.includes('/') || isPattern) return '/';
+  const parts = first.split('/').map((part) => (part.startsWith(':') ? '1' : part));
+  return parts.join('/');
 }
 
 /** Whether a tool is put to work after the file was written: it finds the files of its project by itself. */

@@ -1,3 +1,4 @@
+import { codeFacts } from '../code/code-facts.ts';
 import type { ExpectedSignal, PlannedStep } from '../model/plan.ts';
 import type { DraftStep, Written } from './build-steps.ts';
 import { candidateBelow } from './candidates.ts';
@@ -14,7 +15,7 @@ import type { Planning } from './decisions.ts';
 import { areQuestions } from './interactive.ts';
 import { fetchedUrl, isAnswer, isLocalRequest } from './local-requests.ts';
 import { promisedFile } from './promised-files.ts';
-import { listens, portOf } from './scripts.ts';
+import { portOf } from './scripts.ts';
 
 const quotedText = [
   /\b(?:respond(?:s|ed)?|repl(?:y|ies)|answers?|greets? you)\s+with\s+["“`']([^"”`']{2,80})["”`']/i,
@@ -47,14 +48,16 @@ function quotedNear(planning: Planning, step: DraftStep): string | null {
   return null;
 }
 
+/** Whether a text is a line of words that an answer would show as it is, without markup. */
+function isShortText(text: string): boolean {
+  return text.length >= 2 && text.length <= 80 && !['<', '\\', '\n'].some((sign) => text.includes(sign));
+}
+
 /** The text that a server of the page's own code sends for its first route. */
 function sentText(written: Written): string | null {
   for (const text of [...written.values()].reverse()) {
-    if (!listens(text)) continue;
-    const found =
-      /(?:\.(?:send|end|text|html)|\bnew Response)\s*\(\s*(['"])((?:(?!\1)[^\\\n<]){2,80})\1\s*[,)]/.exec(
-        text,
-      )?.[2];
+    const { listens: serves, sent } = codeFacts(text);
+    const found = serves ? sent.find(isShortText) : undefined;
     if (found) return found;
   }
   return null;

@@ -1,21 +1,38 @@
+import { type CodeFacts, codeFacts } from '../code/code-facts.ts';
 import type { DraftStep } from './build-steps.ts';
 import { isRun, isRunOfFile } from './commands.ts';
 
-const localHost = /\bhost["']?\s*:\s*["'](?:localhost|127\.0\.0\.1)["']/;
-const ownLogin =
-  /^\s*["']?(?:user|username|password|database)["']?\s*:\s*["'][^"'\n]*(?:\byour|<|\bmy[_-]?(?:user|pass))[^"'\n]*["']/im;
-const names: [RegExp, string][] = [
-  [/["'](?:mysql2?|mariadb)["']/, 'MySQL'],
-  [/["'](?:pg|postgres(?:ql)?|cockroachdb)["']/, 'PostgreSQL'],
-  [/["'](?:mssql|tedious)["']/, 'Microsoft SQL Server'],
-  [/["']oracledb?["']/, 'Oracle'],
-  [/["']mongo(?:db|ose)?["']/, 'MongoDB'],
+const localHosts = new Set<string | number>(['localhost', '127.0.0.1']);
+const logins = new Set(['user', 'username', 'password', 'database']);
+/** Databases by the texts that name them: packages of their clients and the dialects of libraries. */
+const databases: [string, ReadonlySet<string>][] = [
+  ['MySQL', new Set(['mysql', 'mysql2', 'mariadb'])],
+  ['PostgreSQL', new Set(['pg', 'postgres', 'postgresql', 'cockroachdb'])],
+  ['Microsoft SQL Server', new Set(['mssql', 'tedious'])],
+  ['Oracle', new Set(['oracle', 'oracledb'])],
+  ['MongoDB', new Set(['mongo', 'mongodb', 'mongoose'])],
 ];
+
+/** Whether a value only stands for one that the reader has. */
+function isLeftToReader(value: string | number): boolean {
+  const text = String(value).toLowerCase();
+  const plain = text.replaceAll('_', '').replaceAll('-', '');
+  return text.includes('your') || text.includes('<') || plain.includes('myuser') || plain.includes('mypass');
+}
+
+function logsInLocally({ settings }: CodeFacts): boolean {
+  return (
+    settings.some(({ name, value }) => name === 'host' && localHosts.has(value)) &&
+    settings.some(({ name, value }) => logins.has(name.toLowerCase()) && isLeftToReader(value))
+  );
+}
 
 /** The database of the reader's own that a piece of code logs in to with values left for the reader to fill in. */
 export function ownDatabase(code: string): string | null {
-  if (!localHost.test(code) || !ownLogin.test(code)) return null;
-  return names.find(([pattern]) => pattern.test(code))?.[1] ?? 'database';
+  const facts = codeFacts(code);
+  if (!logsInLocally(facts)) return null;
+  const found = databases.find(([, names]) => facts.strings.some((text) => names.has(text)));
+  return found?.[0] ?? 'database';
 }
 
 /** For each step that runs such code, the name of the database that must run beside it. */

@@ -1,3 +1,6 @@
+import { codeFacts } from '../../code/code-facts.ts';
+import type { ImportFact } from '../../code/modules.ts';
+import { hasWord } from '../../code/words.ts';
 import type { Plan } from '../../model/plan.ts';
 import { asThePageWrites } from './repository.ts';
 import { type Failure, isPagesOwnText, quote, type Rule, rule } from './rule.ts';
@@ -22,7 +25,7 @@ export const sdkMismatch: Rule = (failure) => {
       failure.output.includes(`node_modules/${name}/`) ||
       isMarked(failure.output, name) ||
       isRequired(failure.plan, name, lines) ||
-      namesBoundTo(failure.plan, name).some((bound) => new RegExp(`\\b${bound}\\b`).test(lines.join('\n'))),
+      namesBoundTo(failure.plan, name).some((bound) => hasWord(lines.join('\n'), bound)),
   );
   if (own === undefined) return undefined;
   const isOthers = isOfAnother(failure, own);
@@ -51,35 +54,38 @@ function isOfAnother({ page, plan }: Failure, name: string): boolean {
   return !isNamed(name) && packagesOf(plan).some(isNamed);
 }
 
-/** The variables by which the files of a page use a package. */
-function namesBoundTo(plan: Plan, name: string): string[] {
-  const quoted = `['"]${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}['"]`;
-  const bound = new RegExp(
-    `(?:const|let|var)\\s+(\\w+)\\s*=\\s*require\\(\\s*${quoted}|import\\s+(?:\\*\\s+as\\s+)?(\\w+)\\s+from\\s*${quoted}`,
-    'g',
-  );
+/** Every place where the files of a page bring in a package. */
+function importsOf(plan: Plan, name: string): ImportFact[] {
   return plan.steps.flatMap(({ action }) =>
     action.kind === 'write'
-      ? [...action.content.matchAll(bound)].map((match) => match[1] ?? match[2] ?? '')
+      ? codeFacts(action.content).imports.filter(({ specifier }) => specifier === name)
       : [],
   );
+}
+
+/** The variables by which the files of a page use a package. */
+function namesBoundTo(plan: Plan, name: string): string[] {
+  const bound = importsOf(plan, name).flatMap(({ names }) => names);
+  return bound.filter(({ imported }) => imported === '*' || imported === 'default').map(({ local }) => local);
 }
 
 /** Whether the message is about the value of a `require` that a file uses without a name for it. */
 function isRequired(plan: Plan, name: string, lines: readonly string[]): boolean {
   return (
     lines.some((line) => line.includes('require(...)')) &&
-    plan.steps.some(
-      ({ action }) =>
-        action.kind === 'write' && new RegExp(`require\\(['"]${name}['"]\\)`).test(action.content),
-    )
+    importsOf(plan, name).some(({ how }) => how === 'require')
   );
 }
 
 /** Whether the line of code that Node.js marks in its message uses a package by its name. */
 function isMarked(output: string, name: string): boolean {
-  const marked = /^(.*)\n\s*\^+\s*$/m.exec(output)?.[1] ?? '';
-  return new RegExp(`\\b${name.replace(/^@[^/]+\//, '').replace(/\W/g, '.')}\\b`).test(marked);
+  const lines = output.split('\n');
+  const mark = lines.findIndex((line) => line.includes('^') && line.replaceAll('^', '').trim() === '');
+  const plain = name.slice(name.startsWith('@') ? name.indexOf('/') + 1 : 0);
+  const marked = lines[mark - 1] ?? '';
+  return [plain, plain.replaceAll('-', '_'), plain.replaceAll('-', '.')].some((word) =>
+    hasWord(marked, word),
+  );
 }
 
 const TYPE_ERROR =
