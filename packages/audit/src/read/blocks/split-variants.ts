@@ -1,115 +1,129 @@
+import { type CodeFacts, codeFacts } from '../../code/code-facts.ts';
+import { wordsOfCode } from '../../code/words.ts';
+import { installs } from '../../shell/managers.ts';
+import { parseShell } from '../../shell/parse-shell.ts';
 import type { FencePart } from './split-managers.ts';
 
-const moduleLabel =
-  /^\s*\/\/\s*(?:or,?\s+)?(?:(?:with|using|in|for)\s+)?(esm?|es ?modules?|es6(?: modules?)?|ecmascript(?: modules?)?|import syntax|common ?js(?: modules?)?|cjs|require syntax|typescript|javascript|ts|js)\b.{0,30}$/i;
+type Kind = 'esm' | 'cjs' | 'ts' | 'js';
 
-function kindOf(label: string): 'esm' | 'cjs' | 'ts' | 'js' {
-  const plain = label.toLowerCase().replace(/\s/g, '');
-  if (/^(?:commonjs|cjs|require)/.test(plain)) return 'cjs';
-  if (/^(?:typescript|ts)/.test(plain)) return 'ts';
-  return /^(?:javascript|js)/.test(plain) ? 'js' : 'esm';
+/** How comments call the ways to write one script, by their first word, or by two. */
+const labels: Readonly<Record<string, Kind>> = {
+  es: 'esm',
+  esm: 'esm',
+  es6: 'esm',
+  esmodule: 'esm',
+  esmodules: 'esm',
+  ecmascript: 'esm',
+  'import syntax': 'esm',
+  cjs: 'cjs',
+  commonjs: 'cjs',
+  'common js': 'cjs',
+  'require syntax': 'cjs',
+  ts: 'ts',
+  typescript: 'ts',
+  js: 'js',
+  javascript: 'js',
+};
+const LONGEST_LABEL = 50;
+const beforeLabel = new Set(['or', 'with', 'using', 'in', 'for']);
+
+/** The way of writing that a comment names; null where it says something else. */
+function kindOf(comment: string): Kind | null {
+  const words = wordsOfCode(comment.toLowerCase());
+  if (comment.length > LONGEST_LABEL || !words[0] || !comment.toLowerCase().startsWith(words[0])) return null;
+  const start = words.findIndex((word) => !beforeLabel.has(word));
+  const [first = '', second = ''] = start === -1 ? [] : words.slice(start);
+  return labels[first] ?? labels[`${first} ${second}`] ?? null;
 }
 
-function declared(text: string): string[] {
-  const names: string[] = [];
-  for (const line of text.split('\n')) {
-    const plain = /^(?:export\s+)?(?:const|let|var|class|(?:async\s+)?function\*?)\s+([\w$]+)/.exec(
-      line,
-    )?.[1];
-    const destructured = /^(?:const|let|var)\s+\{([^}]*)\}/.exec(line)?.[1];
-    const imported =
-      /^import\s+(?:type\s+)?([\w$]+)?(?:\s*,\s*)?(?:\{([^}]*)\})?(?:\*\s+as\s+([\w$]+))?\s*from/.exec(line);
-    if (plain) names.push(plain);
-    for (const group of [destructured, imported?.[2]]) {
-      for (const name of group?.split(',') ?? [])
-        names.push(
-          name
-            .trim()
-            .split(/\s+as\s+|:\s*/)
-            .at(-1) ?? '',
-        );
-    }
-    for (const name of [imported?.[1], imported?.[3]]) if (name) names.push(name);
-  }
-  return names.filter((name) => name !== '');
+/** The line of a text in which a place stands. */
+function lineAt(text: string, place: number): number {
+  return text.slice(0, place).split('\n').length - 1;
 }
 
-/** The names that a script declares more than once at its top level: it cannot be meant as one file. */
-function declaredTwice(text: string): string[] {
-  const names = declared(text);
-  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+/** The first blank line below another that stands inside of no statement. */
+function endOfPart(text: string, { statements }: CodeFacts, from: number): number {
+  const lines = text.split('\n');
+  const spans = statements.map(({ start, end }) => [lineAt(text, start), lineAt(text, end)] as const);
+  const end = lines.findIndex(
+    (line, at) =>
+      at > from + 1 && line.trim() === '' && !spans.some(([first, last]) => first < at && at < last),
+  );
+  return end === -1 ? lines.length : end;
 }
 
-/** The line after the first statement of a segment that is followed by a blank line. */
-function statementEnd(lines: string[], from: number): number {
-  let depth = 0;
-  for (let at = from; at < lines.length; at += 1) {
-    const line = (lines[at] ?? '').replace(/(["'`])(?:(?!\1)[^\\]|\\.)*\1/g, '').replace(/\/\/.*$/, '');
-    depth += (line.match(/[([{]/g)?.length ?? 0) - (line.match(/[)\]}]/g)?.length ?? 0);
-    if (line.trim() === '' && depth <= 0 && at > from + 1) return at;
-  }
-  return lines.length;
-}
-
-function byLabels(lines: string[]): FencePart[] | null {
-  const starts = lines.flatMap((line, at) => {
-    const label = moduleLabel.exec(line)?.[1];
-    return label ? [{ at, label: line.replace(/^\s*\/\/\s*/, '').trim(), kind: kindOf(label) }] : [];
+function byLabels(text: string, facts: CodeFacts): FencePart[] | null {
+  const lines = text.split('\n');
+  const starts = facts.comments.flatMap((comment) => {
+    const at = lineAt(text, comment.start);
+    const label = comment.text.trim();
+    const kind = comment.isBlock || !lines[at]?.trimStart().startsWith('//') ? null : kindOf(label);
+    return kind ? [{ at, label, kind }] : [];
   });
-  const kinds = new Set(starts.map((start) => start.kind));
-  if (starts.length < 2 || kinds.size < 2) return null;
   const [first, second, third] = starts;
   if (!first || !second || first.kind === second.kind || third) return null;
-  const end = statementEnd(lines, second.at);
-  const head = lines.slice(0, first.at);
-  const tail = lines.slice(end);
+  const end = endOfPart(text, facts, second.at);
   const variant = (from: number, to: number): string =>
-    [...head, ...lines.slice(from, to), ...tail].join('\n').trim();
+    [...lines.slice(0, first.at), ...lines.slice(from, to), ...lines.slice(end)].join('\n').trim();
   return [
     { label: first.label, text: variant(first.at, second.at) },
     { label: second.label, text: variant(second.at, end) },
   ];
 }
 
+/** The text without the lines of those statements that bring in modules in one of the two ways. */
+function withoutImports(text: string, { imports, statements }: CodeFacts, how: 'import' | 'require'): string {
+  const places = imports.filter((each) => each.how === how && each.isTop).map(({ start }) => start);
+  const dropped = statements
+    .filter(({ start, end }) => places.some((place) => start <= place && place < end))
+    .map(({ start, end }) => [lineAt(text, start), lineAt(text, end)] as const);
+  return text
+    .split('\n')
+    .filter((_line, at) => !dropped.some(([first, last]) => first <= at && at <= last))
+    .join('\n')
+    .trim();
+}
+
 /** An import and a require of the same name stand for two ways to write one line. */
-function byStatement(lines: string[]): FencePart[] | null {
-  const imports = lines.flatMap((line, at) => (/^import\s.*\sfrom\s+['"]/.test(line) ? [at] : []));
-  const requires = lines.flatMap((line, at) =>
-    /^(?:const|let|var)\s.*=\s*require\(['"]/.test(line) ? [at] : [],
+function byStatement(text: string, facts: CodeFacts): FencePart[] | null {
+  const isBoth = (['import', 'require'] as const).every((how) =>
+    facts.imports.some((each) => each.how === how && each.isTop),
   );
-  if (imports.length === 0 || requires.length === 0) return null;
-  const without = (dropped: number[]): string =>
-    lines
-      .filter((_line, at) => !dropped.includes(at))
-      .join('\n')
-      .trim();
+  if (!isBoth) return null;
   const parts = [
-    { label: 'ES modules', text: without(requires) },
-    { label: 'CommonJS', text: without(imports) },
+    { label: 'ES modules', text: withoutImports(text, facts, 'require') },
+    { label: 'CommonJS', text: withoutImports(text, facts, 'import') },
   ];
-  return parts.every((part) => declaredTwice(part.text).length === 0) ? parts : null;
+  return parts.every((part) => codeFacts(part.text).twice.length === 0) ? parts : null;
 }
 
 /** Splits a script that shows one file in two ways, by its labels or by what it declares twice. */
 export function splitVariants(text: string): FencePart[] | null {
-  const lines = text.split('\n');
-  const labelled = byLabels(lines);
-  if (labelled) return labelled;
-  return declaredTwice(text).length > 0 ? byStatement(lines) : null;
+  const facts = codeFacts(text);
+  return byLabels(text, facts) ?? (facts.twice.length > 0 ? byStatement(text, facts) : null);
+}
+
+const openers = ['//', '#', '*'];
+const beforeCommand = ['run: ', 'run ', 'install: ', 'install ', '$ '];
+
+/** The command that a comment tells to install with; null where it says something else. */
+function installIn(comment: string): string | null {
+  const lower = comment.toLowerCase();
+  const said = beforeCommand.find((start) => lower.startsWith(start));
+  const plain = (said ? comment.slice(said.length).trim() : comment).replaceAll('`', '');
+  const { commands } = parseShell(plain);
+  const [command] = commands;
+  const isAlone = commands.length === 1 && command?.text === plain;
+  return isAlone && installs(command) && command.operands.length > 0 ? plain : null;
 }
 
 /** Install commands that stand as comments at the top of a script. */
 export function commandsInComments(text: string): string[] {
-  const commands: string[] = [];
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') continue;
-    const comment = /^\s*(?:\/\/|#|\*)\s*(.*)$/.exec(line)?.[1];
-    if (comment === undefined) break;
-    const command =
-      /^(?:(?:run|install):?\s+|\$\s+)?`?((?:npm (?:i|install|add)|yarn add|pnpm add|bun add)\s[^`]+?)`?$/i.exec(
-        comment.trim(),
-      )?.[1];
-    if (command) commands.push(command);
-  }
-  return commands;
+  const lines = text.split('\n').map((line) => line.trim());
+  const comments = lines.filter((line) => line !== '');
+  const end = comments.findIndex((line) => !openers.some((opener) => line.startsWith(opener)));
+  return comments.slice(0, end === -1 ? comments.length : end).flatMap((line) => {
+    const opener = openers.find((sign) => line.startsWith(sign)) ?? '';
+    return installIn(line.slice(opener.length).trim()) ?? [];
+  });
 }

@@ -1,3 +1,6 @@
+import { codeFacts } from '../../code/code-facts.ts';
+import { shownJson } from '../../code/shown-json.ts';
+
 const endings: Record<string, string> = {
   cjs: 'js',
   css: 'css',
@@ -18,34 +21,50 @@ const endings: Record<string, string> = {
   yaml: 'yaml',
   yml: 'yaml',
 };
-const statement =
-  /^(?:import\s+(?:[\w*{][^'"]*\sfrom\s+)?['"][^'"]+['"]|export\s+(?:default|const|function|class|async|type|interface)\b|(?:const|let|var)\s+(?:[\w$]+|\{[^}]*\}|\[[^\]]*\])(?::\s*[\w<>[\]. |]+)?\s*=|(?:async\s+)?function\s*[\w$]*\(|class\s+\w+[^:]*\{|module\.exports\b|(['"])use strict\1|import\s+\{\s*$|await\s+\w)/;
-const typed =
-  /\bimport type\b|^\s*(?:export\s+)?interface\s+\w|:\s*(?:string|number|boolean|void|unknown|Promise<)|\bas const\b/m;
+const declarations = new Set(['VariableDeclaration', 'FunctionDeclaration', 'ClassDeclaration']);
 
-function firstStatement(text: string): string {
-  const lines = text.replace(/\/\*[\s\S]*?\*\//g, '').split('\n');
-  return lines.map((line) => line.trim()).find((line) => line !== '' && !line.startsWith('//')) ?? '';
+/** Whether a text begins as a script does; a mere call could as well be output. */
+function isScript(text: string): boolean {
+  const { read, statements, comments, effects, exports, directives } = codeFacts(text);
+  const [first] = statements;
+  const before = comments.filter(({ end }) => end <= (first?.start ?? 0)).at(-1)?.end ?? 0;
+  if (!first || (read !== 'whole' && text.slice(before, first.start).trim() !== '')) return false;
+  if (first.type.startsWith('Import') || first.type.startsWith('Export')) return true;
+  if (declarations.has(first.type) || first.type.startsWith('TS')) return true;
+  return exports === 'commonjs' || directives.includes('use strict') || effects[0]?.isAwaited === true;
 }
 
 function looksLikeDiff(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const changed = lines.filter((line) => /^[+-](?![+-])/.test(line));
-  const kept = lines.filter((line) => /^\s/.test(line));
+  const isChanged = (line: string): boolean =>
+    ['+', '-'].includes(line.charAt(0)) && !['+', '-'].includes(line.charAt(1));
+  const changed = lines.filter(isChanged);
+  const kept = lines.filter((line) => line.trimStart() !== line);
   return (
-    lines.some((line) => /^\+/.test(line)) && kept.length > 0 && changed.length + kept.length === lines.length
+    lines.some((line) => line.startsWith('+')) &&
+    kept.length > 0 &&
+    changed.length + kept.length === lines.length
   );
+}
+
+const manifestKeys = ['scripts', 'dependencies', 'devDependencies', 'compilerOptions'];
+
+/** Whether a text is a file of settings that tools of JavaScript read. */
+function isManifest(text: string): boolean {
+  if (!text.trimStart().startsWith('{')) return false;
+  const value = shownJson(text);
+  return typeof value === 'object' && value !== null && manifestKeys.some((key) => key in value);
 }
 
 /** The language of code that is shown without its name, as some sites do; null where nothing tells it. */
 export function guessLanguage(text: string, title: string | null): string | null {
-  const ending = /\.(\w+)$/.exec(title ?? '')?.[1]?.toLowerCase();
-  const named = ending ? endings[ending] : undefined;
+  const ending = title?.includes('.') ? title.slice(title.lastIndexOf('.') + 1).toLowerCase() : '';
   if (looksLikeDiff(text)) return 'diff';
+  const named = endings[ending];
   if (named) return named;
-  if (/^\s*(?:<!doctype html|<html[\s>])/i.test(text)) return 'html';
-  if (/^\s*\{/.test(text) && /"(?:scripts|dependencies|devDependencies|compilerOptions)"\s*:/.test(text))
-    return 'json';
-  if (!statement.test(firstStatement(text))) return null;
-  return typed.test(text) ? 'ts' : 'js';
+  const start = text.trimStart().slice(0, 20).toLowerCase();
+  if (start.startsWith('<!doctype html') || start.startsWith('<html')) return 'html';
+  if (isManifest(text)) return 'json';
+  if (!isScript(text)) return null;
+  return codeFacts(text).isTyped ? 'ts' : 'js';
 }

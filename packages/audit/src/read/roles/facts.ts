@@ -1,3 +1,6 @@
+import { codeFacts } from '../../code/code-facts.ts';
+import { leavesOut } from '../../code/left-out.ts';
+import { wordsOfCode } from '../../code/words.ts';
 import { isKnownCommand } from '../../shell/looks.ts';
 import type { Draft } from '../blocks/drafts.ts';
 import { markedText } from '../blocks/entries.ts';
@@ -28,10 +31,16 @@ export type Facts = {
 const treeGlyph = /[├└│]|──|`-- |\|-- |\+-- /;
 const logLine =
   /^\s*(?:\[?\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|\[[\w -]+\]\s|✓|✔|√|✗|●|➜|→|⠋|PASS\b|FAIL\b|INFO\b|WARN|ERROR\b|\{"level"|added \d+ packages|up to date|Successfully|Compiled|Server (?:is )?(?:listening|running)|Listening)/i;
-const ellipsis =
-  /^\s*(?:\/\/|#|\/\*|<!--)?\s*(?:\.{3}|…)(?!\w)(?![A-Za-z([{])(?!\s*or\b).*$|\/\/\s*(?:(?:\.\.\.|…)(?!\s*or\b)|rest of|other|existing)|\/\*\s*(?:\.\.\.|…)/m;
+const unread = new Set<LanguageKind>(['shell', 'console', 'windows', 'json', 'style', 'tree']);
 
-const imports = /^\s*(?:import\s|(?:const|let|var)\s.*=\s*(?:await\s+)?(?:require|import)\()/m;
+/** Whether code brings in what it uses; other languages than those that are parsed say it at the start of a line. */
+function bringsIn(text: string, lines: readonly string[], kind: LanguageKind): boolean {
+  if (lines.some((line) => line.trimStart().startsWith('import '))) return true;
+  if (unread.has(kind)) return false;
+  const { imports, effects } = codeFacts(text);
+  const isSetUp = effects.some((effect) => effect.kind === 'set up' && effect.calls.startsWith('require'));
+  return isSetUp || imports.some(({ isTop, how, names }) => isTop && (how === 'import' || names.length > 0));
+}
 
 function share(lines: string[], test: (line: string) => boolean): number {
   return lines.length === 0 ? 0 : lines.filter(test).length / lines.length;
@@ -39,7 +48,9 @@ function share(lines: string[], test: (line: string) => boolean): number {
 
 /** Code without a language is written in that of the file it belongs to. */
 function endingOf(file: FileHint | undefined): string | null {
-  return /\.([a-z]+)$/i.exec(file?.path ?? '')?.[1] ?? null;
+  const path = file?.path ?? '';
+  const ending = path.slice(path.lastIndexOf('.') + 1);
+  return path.includes('.') && wordsOfCode(ending)[0] === ending ? ending : null;
 }
 
 /** Looks at a block once for all rules. */
@@ -48,13 +59,13 @@ export function factsOf(draft: Draft): Facts {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const before = draft.before.slice(0, 2);
   const said = markedText(before[0] ?? []);
-  const code = lines.filter((line) => !/^\s*#/.test(line));
+  const code = lines.filter((line) => !line.trimStart().startsWith('#'));
   const files = fileHints(draft.code, before, draft.heading, draft.around.tabs.at(-1)?.label ?? null);
   const commandShare = share(code, (line) => isKnownCommand(line.replace(/^\s*[$%>]\s+/, '')));
   const kind = languageKind(lang ?? (commandShare === 0 ? endingOf(files[0]) : null));
   const cue = fileCue(said) ?? fileCue(markedText(before[1] ?? []));
-  const hasImports = imports.test(text);
-  const isPartial = ellipsis.test(text);
+  const hasImports = bringsIn(text, lines, kind);
+  const isPartial = leavesOut(text);
   // The planner names a script that brings in what it uses, and says so; other code is one only by its command.
   const isRun = files.length === 0 && !(kind === 'script' && hasImports) && !isPartial && cue !== 'edit';
   if (isRun && draft.runAs) files.push({ path: draft.runAs, from: 'command' });
