@@ -5,14 +5,16 @@ import { caughtError } from './caught-error.ts';
 import { hasOtherNumbers, matchOutput } from './elastic-match.ts';
 import type { Observation } from './finding.ts';
 import type { StepCheck } from './judgement.ts';
+import { plainWords } from './plain-words.ts';
 import type { SignalCheck, TextSeen } from './signal.ts';
+import { buildErrors, trouble } from './signatures/errors.ts';
+import { makesEmpty, runsFetchedScript } from './step-commands.ts';
+import { hasScript, visibleText } from './visible-text.ts';
 
 /** From this share on, an output is the one that the page shows. */
 export const ENOUGH_OF_THE_OUTPUT = 0.6;
 const SOME_OF_THE_OUTPUT = 0.4;
 const NEARLY_ALL_OF_THE_OUTPUT = 0.9;
-const TROUBLE =
-  /\b(?:not found|cannot|unable to|failed to|missing)\b|\b[1-9]\d* (?:errors?|failed)\b|^\s*error\b/im;
 
 type Facts = {
   step: PlannedStep;
@@ -94,13 +96,10 @@ function lookedAt(path: string): SignalCheck {
   return { kind: 'file', met: true, code: 'file_found', params: { path } };
 }
 
-const PIPED_SCRIPT = /\b(?:curl|wget)\b[^|]*\|\s*(?:sudo\s+)?(?:env\s+\S+\s+)*(?:ba|z|da)?sh\b/;
-
 /** A shell that reads a script from a host out of reach reads nothing, and ends with 0. */
 function checkDownload({ step, commands }: Facts): SignalCheck | undefined {
-  const isPiped = step.action.kind === 'run' && PIPED_SCRIPT.test(step.action.command);
   const missed = commands.flatMap((command) => command.egress).find((attempt) => !attempt.reached);
-  return isPiped && missed
+  return missed && runsFetchedScript(step.action)
     ? { kind: 'effect', met: false, code: 'script_not_fetched', params: { host: missed.host } }
     : undefined;
 }
@@ -125,11 +124,10 @@ function checkSomethingHappened({ step, record }: Facts): SignalCheck | undefine
 function checkBuild({ step, record, commands }: Facts): SignalCheck | undefined {
   if (step.action.kind !== 'run' || !isBuild(step.action.command) || record.files.length > 0)
     return undefined;
-  const said = commands.flatMap(({ output }) => output.split('\n'));
-  const line = said.find((text) => /^\s*(?:\[!\]\s*)?(?:\w*Error|error)\b[^\n]{0,3}:\s/.test(text));
+  const [line] = commands.flatMap(({ output }) => buildErrors.lines(output, 1));
   return line === undefined
     ? undefined
-    : { kind: 'effect', met: false, code: 'nothing_built', params: { line: line.trim() } };
+    : { kind: 'effect', met: false, code: 'nothing_built', params: { line } };
 }
 
 function checkSignal(signal: ExpectedSignal, facts: Facts): SignalCheck[] {
@@ -153,7 +151,7 @@ function checkSignal(signal: ExpectedSignal, facts: Facts): SignalCheck[] {
 function checkOutput(signal: Extract<ExpectedSignal, { kind: 'output' }>, facts: Facts): SignalCheck[] {
   const printed = facts.commands.map((command) => command.output).join('\n');
   const score = matchOutput(signal.text, printed);
-  const isTroubled = TROUBLE.test(printed) && !TROUBLE.test(signal.text);
+  const isTroubled = trouble.says(printed) && !trouble.says(signal.text);
   const met = score >= (isTroubled ? NEARLY_ALL_OF_THE_OUTPUT : ENOUGH_OF_THE_OUTPUT);
   const isOnlySign =
     facts.isLast && signal.quoted && facts.step.expected.every((other) => other.kind !== 'http');
@@ -176,12 +174,13 @@ function endsInError({ commands }: Facts): boolean {
  * shows it; that the step was done is all there is.
  */
 function leavesNoTrace({ action }: PlannedStep): boolean {
-  if (action.kind === 'run') return /^\s*(?:mkdir|touch)\s/.test(action.command);
+  if (action.kind === 'run') return makesEmpty(action);
   return action.kind !== 'probe' && action.kind !== 'open_file';
 }
 
 function checkFile(path: string, record: StepRecord): SignalCheck {
-  const wanted = path.replace(/^\.\//, '').replace(/\/$/, '');
+  const bare = path.startsWith('./') ? path.slice(2) : path;
+  const wanted = bare.endsWith('/') ? bare.slice(0, -1) : bare;
   // A folder is there when something in it is.
   const found = record.files.find(
     (file) =>
@@ -230,10 +229,9 @@ function checkHttp(
 /** Looks for a text in an answer; what scripts would put on the page cannot be looked for without a browser. */
 function textSeen(text: string | null, body: string): TextSeen {
   if (text === null) return { kind: 'not_asked' };
-  const words = (from: string): string => from.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
   const isThere =
     body.includes(text) ||
-    words(body).includes(words(text).trim()) ||
+    plainWords(body).includes(plainWords(text)) ||
     matchOutput(text, body) >= ENOUGH_OF_THE_OUTPUT;
   if (isThere) return { kind: 'seen', text };
   return { kind: isEmptyShell(body) ? 'by_scripts' : 'missing', text };
@@ -243,12 +241,7 @@ const SHELL_TEXT = 20;
 
 /** A page with scripts and next to nothing to read is filled by them; one that already says something is not. */
 function isEmptyShell(body: string): boolean {
-  const visible = body
-    .replace(/<(script|style|noscript|head|template|svg)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
-    .replace(/<!--[\s\S]*?-->|<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return /<script\b/i.test(body) && visible.length < SHELL_TEXT;
+  return hasScript(body) && visibleText(body).length < SHELL_TEXT;
 }
 
 function statusOf(signals: readonly SignalCheck[]): StepCheck['status'] {

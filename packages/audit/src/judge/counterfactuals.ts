@@ -4,6 +4,7 @@ import { commandStep } from '../run/command-step.ts';
 import { engineCandidates } from './engine-counterfactuals.ts';
 import { type Candidate, type FailedJourney, failedAt } from './failed-journey.ts';
 import type { Finding, FindingCode, FindingParams } from './finding.ts';
+import { asksForVersion, isCalledByNode } from './step-commands.ts';
 
 const MOST_MAJORS = 2;
 
@@ -96,20 +97,14 @@ function isAbout(finding: Finding, failed: PlannedStep | undefined, name: string
 }
 
 function pinned(plan: Plan, step: PlannedStep, name: string, major: number): Candidate | null {
-  if (step.action.kind !== 'run' || namesVersion(step.action.command, name)) return null;
+  // A page that names the version itself is written for that one.
+  if (step.action.kind !== 'run' || asksForVersion(step.action, name)) return null;
   const command = pinVersions(step.action.command, new Map([[name, String(major)]]));
   return command === step.action.command ? null : replaceCommand(plan, step, 'previous_major', command);
 }
 
-/** A page that names the version itself is written for that one. */
-function namesVersion(command: string, name: string): boolean {
-  return command
-    .split(/\s+/u)
-    .some((word) => word.startsWith(`${name}@`) && /^[~^]?\d/u.test(word.slice(name.length + 1)));
-}
-
 function npxCandidates(failed: PlannedStep, plan: Plan, at: number): Candidate[] {
-  if (failed.action.kind !== 'run' || /^(?:npx|npm|node)\b/.test(failed.action.command)) return [];
+  if (failed.action.kind !== 'run' || isCalledByNode(failed.action)) return [];
   const step = plan.steps[at];
   return step === undefined ? [] : [replaceCommand(plan, step, 'npx', `npx ${failed.action.command}`)];
 }

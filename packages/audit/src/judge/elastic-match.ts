@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { matchJson } from './match-json.ts';
+import { plainWords } from './plain-words.ts';
 
 /** What differs between machines, and what stands for it. */
 export const REPLACEMENTS: readonly [RegExp, string][] = [
@@ -16,9 +17,16 @@ export const REPLACEMENTS: readonly [RegExp, string][] = [
 
 /** Any number that is left; whether it may differ depends on the words beside it. */
 export const ANY_NUMBER = /\b\d+\b/g;
-/** Words beside which a number differs between machines and moments. */
-const ELASTIC_BESIDE =
-  /port|localhost|listen|package|modul|file|asset|chunk|size|bytes?|\btime|took|duration|elapsed|version|\bpid\b|process|worker|thread|vulnerab|warning|\blines?\b|\bago\b|\bid\b|block|\bgas\b|nonce|seed|random|height|balance|price|tokens?\b|usage|date/i;
+/** Words beside which a number differs between machines and moments; `ELASTIC_STEMS` are parts of such words. */
+const ELASTIC_WORDS = new Set('pid line lines ago id gas'.split(' '));
+const ELASTIC_STEMS = [
+  ...'port localhost listen package modul file asset chunk size byte took duration elapsed version'.split(
+    ' ',
+  ),
+  ...'process worker thread vulnerab warning block nonce seed random height balance price usage date'.split(
+    ' ',
+  ),
+];
 /** What a line is worth that differs from the page's in its numbers alone. */
 const OTHER_NUMBERS = 0.5;
 
@@ -36,8 +44,18 @@ export const SIGNS = /[✓✔√✖×✗➜▶→›»•●◆│┃|]/gu;
 export function normaliseLine(line: string): string {
   let text = stripVTControlCharacters(line).normalize('NFKC');
   for (const [pattern, mark] of REPLACEMENTS) text = text.replace(pattern, mark);
-  if (ELASTIC_BESIDE.test(text)) text = text.replace(ANY_NUMBER, '<number>');
+  if (plainWords(text).split(' ').some(isElastic)) text = text.replace(ANY_NUMBER, '<number>');
   return text.replace(SIGNS, ' ').replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+function isElastic(word: string): boolean {
+  return (
+    ELASTIC_WORDS.has(word) ||
+    word.startsWith('time') ||
+    word.endsWith('token') ||
+    word.endsWith('tokens') ||
+    ELASTIC_STEMS.some((stem) => word.includes(stem))
+  );
 }
 
 function withoutNumbers(line: string): string {

@@ -11,6 +11,7 @@ import { differingOutputs } from './output-findings.ts';
 import { findingsOfPage } from './page-findings.ts';
 import { applyRules } from './rules/apply-rules.ts';
 import type { Failure, Ruling } from './rules/rule.ts';
+import { onlyPrepares } from './step-commands.ts';
 import { doubtReading, sawResult } from './trust-in-reading.ts';
 import { judgeRuntime } from './unmet-runtime.ts';
 import { judgeUnshownEnd } from './unshown-end.ts';
@@ -177,10 +178,6 @@ function neededFinding(name: string): Finding {
   };
 }
 
-/** Setting a value or moving about in folders puts nothing to work. */
-const PREPARES =
-  /^(?:export\s+)?[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|\S*)$|^(?:(?:cd|mkdir|touch|cp|mv|rm|export|source|ls)\b|[.:]\s)[^&|;]*$/;
-
 /** Something of the product itself answered, printed or passed its tests; files and installs alone are a build. */
 function showsRuntime({ plan, run }: Pick<Case, 'plan' | 'run'>, checks: readonly StepCheck[]): boolean {
   return plan.steps.some((step) => {
@@ -188,7 +185,7 @@ function showsRuntime({ plan, run }: Pick<Case, 'plan' | 'run'>, checks: readonl
       return false;
     if (step.action.kind === 'probe') return true;
     if (step.action.kind !== 'run') return false;
-    if (PREPARES.test(step.action.command.trim()) || isIdle(step, run)) return false;
+    if (onlyPrepares(step.action) || isIdle(step, run)) return false;
     return step.action.pace === 'other' ? isRunMilestone(plan, step) : hasTested(step, checks);
   });
 }

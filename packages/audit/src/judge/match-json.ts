@@ -3,10 +3,15 @@ import { isTooDeep } from '../code/shown-json.ts';
 
 type Found = { agree: number; all: number; contradicts: boolean };
 
-const ownOfRun =
-  /(?:^|_|[a-z])(?:id|time|date|at|timestamp|uptime|duration|version|hash|token|nonce|pid)s?$/i;
+/** What a key ends with whose value is each run's own. */
+const OWN_OF_RUN = 'id time date at timestamp uptime duration version hash token nonce pid'.split(' ');
 const changing =
   /^(?:[\w-]{16,}|v?\d+\.\d+\.\d+\S*|\d{4}-\d\d-\d\d.*|0x[0-9a-f]+|https?:\/\/\S+|\d{9,})$|(?:\.{3}|…)/i;
+
+function isOwnOfRun(key: string): boolean {
+  const lower = key.toLowerCase();
+  return OWN_OF_RUN.some((end) => lower.endsWith(end) || lower.endsWith(`${end}s`));
+}
 
 function parsed(text: string): unknown {
   if (isTooDeep(text)) return null;
@@ -54,7 +59,7 @@ function compare(wanted: unknown, seen: unknown, key: string): Found {
   }
   if (wanted === seen) return leaf(true);
   if (typeof wanted === 'boolean' || typeof seen === 'boolean') return leaf(false, true);
-  const isOwn = ownOfRun.test(key) || (changing.test(String(wanted)) && changing.test(String(seen)));
+  const isOwn = isOwnOfRun(key) || (changing.test(String(wanted)) && changing.test(String(seen)));
   return leaf(isOwn && wanted !== null && seen !== null && typeof seen !== 'object');
 }
 

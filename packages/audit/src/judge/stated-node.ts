@@ -19,7 +19,7 @@ export function onStatedNode({ plan, run }: { plan: Plan; run: RunRecord }): Pla
 
 function majorOf(version: string): number | undefined {
   try {
-    return minVersion(version.replace(/^v/u, ''))?.major;
+    return minVersion(version.startsWith('v') ? version.slice(1) : version)?.major;
   } catch {
     return undefined;
   }

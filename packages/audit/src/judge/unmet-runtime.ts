@@ -6,7 +6,8 @@ import type { Verdict } from './judgement.ts';
 
 /** A journey on another Node.js than the page asks for says nothing about the page, however it ended. */
 export function judgeRuntime({ plan, run }: { plan: Plan; run: RunRecord }): Verdict | undefined {
-  const version = run.sandbox.nodeVersion.replace(/^v/, '');
+  const { nodeVersion } = run.sandbox;
+  const version = nodeVersion.startsWith('v') ? nodeVersion.slice(1) : nodeVersion;
   const unmet = plan.requirements.find(
     ({ kind, wanted }) => kind === 'node' && validRange(wanted) !== null && !satisfies(version, wanted),
   );

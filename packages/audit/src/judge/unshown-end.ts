@@ -2,6 +2,7 @@ import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { RunRecord } from '../model/run.ts';
 import type { Finding } from './finding.ts';
 import type { StepCheck, Verdict } from './judgement.ts';
+import { runsFileInNode } from './step-commands.ts';
 
 const EMPTY = { commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null };
 
@@ -28,7 +29,7 @@ export function judgeUnshownEnd(
 }
 
 function runsScript({ action }: PlannedStep): boolean {
-  return action.kind === 'run' && action.pace === 'other' && /^(?:node|npx tsx|tsx)\s/.test(action.command);
+  return action.kind === 'run' && action.pace === 'other' && runsFileInNode(action);
 }
 
 function blockedByCredential(step: PlannedStep, name: string): Verdict {

@@ -18,6 +18,7 @@ export type SlotKind =
 export type PhraseNode =
   | { is: 'word'; word: string }
   | { is: 'beginning'; word: string }
+  | { is: 'ending'; word: string }
   | { is: 'mark'; mark: string }
   | { is: 'slot'; slot: SlotKind; name: string }
   | { is: 'gap'; most: number; plain: boolean }
@@ -117,7 +118,8 @@ class Parser {
       return this.take(1, { is: 'mark', mark: this.says.charAt(this.at) });
     }
     if (this.says.startsWith('>=', this.at)) return this.take(2, { is: 'mark', mark: '>=' });
-    const isSign = '.-*'.includes(sign) && !isLetter(this.says.charAt(this.at + 1));
+    const next = this.says.charAt(this.at + 1);
+    const isSign = '.-*'.includes(sign) && !isLetter(next) && !(sign === '*' && next === '_');
     if (isSign || (SPECIAL.includes(sign) && sign !== '|')) return this.take(1, { is: 'mark', mark: sign });
     return this.word();
   }
@@ -162,6 +164,7 @@ class Parser {
     while (this.at < this.says.length && !SPECIAL.includes(this.says.charAt(this.at))) this.at += 1;
     const word = this.says.slice(from, this.at);
     if (word === '' || word === '*') throw this.wrong('a word is missing');
+    if (word.startsWith('*')) return { is: 'ending', word: keyOf(word.slice(1)) };
     return word.endsWith('*') ? { is: 'beginning', word: keyOf(word.slice(0, -1)) } : spelled(word);
   }
 }

@@ -19,6 +19,8 @@ describe('a phrase', () => {
     ['words, in any case', 'create it', 'First CREATE it now', 'CREATE it'],
     ['whole words', 'create', 'recreated', null],
     ['beginnings', 'creat*', 'by creating it', 'creating'],
+    ['endings', '*error : no', 'a TypeError: no', 'TypeError: no'],
+    ['endings of names', '*_key|*_token', 'set KIT_TOKEN now', 'KIT_TOKEN'],
     ['one of several words', 'open|edit it', 'now edit it', 'edit it'],
     ['words that may be missing', 'a new? file', 'a file, a new file', 'a file'],
     ['several that may be missing', 'a big|small? file', 'a small file', 'a small file'],
@@ -103,6 +105,7 @@ describe('a phrase', () => {
     ['the configur*', { words: [], beginnings: ['configur'] }],
     ['open|edit it?', { words: ['open', 'edit'], beginnings: [] }],
     ['<code>', null],
+    ['*error', null],
     ['a?', null],
     ['(create|<code>)', null],
   ])('%j needs %j', (says, anchor) => {

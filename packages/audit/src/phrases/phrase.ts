@@ -67,16 +67,18 @@ class Program {
     else this.take(node);
   }
 
-  private take(node: Extract<PhraseNode, { is: 'word' | 'beginning' | 'mark' | 'slot' }>): void {
+  private take(node: Extract<PhraseNode, { is: 'word' | 'beginning' | 'ending' | 'mark' | 'slot' }>): void {
     if (node.is === 'slot') this.slotNames.push(node.name);
     const test: Test =
       node.is === 'word'
         ? ({ kind, key }) => kind === 'word' && key === node.word
         : node.is === 'beginning'
           ? ({ kind, key }) => kind === 'word' && key.startsWith(node.word)
-          : node.is === 'mark'
-            ? ({ kind, key }) => kind === 'mark' && key === node.mark
-            : slotTests[node.slot];
+          : node.is === 'ending'
+            ? ({ kind, key }) => kind === 'word' && key.endsWith(node.word)
+            : node.is === 'mark'
+              ? ({ kind, key }) => kind === 'mark' && key === node.mark
+              : slotTests[node.slot];
     this.instructions.push({ do: 'take', test, slot: node.is === 'slot' ? node.name : null });
   }
 

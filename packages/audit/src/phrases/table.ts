@@ -114,10 +114,11 @@ function hitsIn<Kind extends string>(
   return out;
 }
 
-/** Makes a table of rows ready to be asked. */
+/** Makes a table of rows ready to be asked; prose is cut into sentences, other text as `cut` says. */
 export function phraseTable<Kind extends string>(
   name: string,
   rows: readonly PhraseRow<Kind>[],
+  cut: (text: string) => readonly Sentence[] = sentencesOf,
 ): PhraseTable<Kind> {
   const compiled = rows.map((row) => ({
     row,
@@ -132,7 +133,7 @@ export function phraseTable<Kind extends string>(
   };
   const first = (text: string, kind?: Kind): PhraseHit<Kind> | null => {
     let best: { at: number; hit: PhraseHit<Kind> } | null = null;
-    for (const sentence of sentencesOf(text))
+    for (const sentence of cut(text))
       for (const at of index.rowsFor(sentence)) {
         const row: Compiled<Kind> | null = best === null || at < best.at ? wanted(at, kind) : null;
         const hit: PhraseHit<Kind> | undefined = row ? hitsIn(row, sentence, true)[0] : undefined;
@@ -142,7 +143,7 @@ export function phraseTable<Kind extends string>(
     return best?.hit ?? null;
   };
   const all = (text: string, kind?: Kind): PhraseHit<Kind>[] => {
-    const hits = sentencesOf(text).flatMap((sentence) =>
+    const hits = cut(text).flatMap((sentence) =>
       [...index.rowsFor(sentence)].flatMap((at) => {
         const row = wanted(at, kind);
         return row ? hitsIn(row, sentence, false) : [];

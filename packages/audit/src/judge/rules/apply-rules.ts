@@ -17,16 +17,9 @@ import {
   toolChanged,
   unansweredPrompt,
 } from './docs.ts';
-import {
-  egressRefused,
-  managedPython,
-  nativePartMissing,
-  ownCode,
-  ownProject,
-  registryGap,
-  systemPackages,
-  toolMissing,
-} from './environment.ts';
+import { egressRefused, egressSuspected, nativePartMissing, registryGap } from './environment.ts';
+import { browserMissing, localService, managedPython, systemPackages, toolMissing } from './machine.ts';
+import { ownCode, ownProject, repositoryFile } from './own-project.ts';
 import {
   apiMismatch,
   generatedCode,
@@ -35,16 +28,12 @@ import {
   moduleKind,
   sdkMismatch,
 } from './product.ts';
-import { repositoryFile } from './repository.ts';
 import type { Failure, Rule, Ruling } from './rule.ts';
 import {
-  browserMissing,
   caughtErrorPrinted,
   derivedStepFailed,
   editNotPlaced,
-  egressSuspected,
   leftToLinks,
-  localService,
   stepLeftOut,
 } from './surroundings.ts';
 

@@ -1,5 +1,8 @@
 import type { FindingCode, FindingOf, LimitMet } from '../finding.ts';
-import { type Failure, isPagesOwnText, quote, type Rule, rule } from './rule.ts';
+import { noAnswer, runOut } from '../signatures/limits.ts';
+import * as signatures from '../signatures/network.ts';
+import { usesPackageManager } from '../step-commands.ts';
+import { type Failure, isPagesOwnText, type Rule, rule } from './rule.ts';
 
 function auditorFault(failure: Failure, found: FindingOf<FindingCode>) {
   return rule(failure, 'auditor', {
@@ -42,28 +45,17 @@ export const filesCutShort: Rule = (failure) => {
   return auditorFault(failure, { code: 'auditor.files-cut-short', params: { step: failure.step } });
 };
 
-const REGISTRY_FAULT =
-  /\bnpm (?:ERR!|error) code E(?:429|5\d\d)\b|\bERR_PNPM_FETCH_(?:429|5\d\d)\b|Request failed "(?:429|5\d\d) |GET https?:\S+ - (?:429|5\d\d)\b/;
-
-const PACKAGE_MANAGER = /(?:^|[\s;&|(])(?:npm|npx|pnpm|pnpx|yarn|bunx?|corepack)\s/;
-
 /** Anyone can print what a package manager prints; one of them must have run, and have asked a host. */
 function askedRegistry({ commands }: Failure): boolean {
-  return commands.some(({ command, egress }) => PACKAGE_MANAGER.test(`${command} `) && egress.length > 0);
+  return commands.some(({ command, egress }) => egress.length > 0 && usesPackageManager(command));
 }
 
 /** A registry that refuses for the moment says nothing about what it carries. */
 export const registryFault: Rule = (failure) => {
-  const [line] = quote(failure.output, REGISTRY_FAULT, 1);
+  const [line] = signatures.registryFault.lines(failure.output, 1);
   if (line === undefined || !askedRegistry(failure)) return undefined;
   return auditorFault(failure, { code: 'auditor.registry-fault', params: { line } });
 };
-
-// Limits that the kernel holds by refusing: a full folder, a full table of processes, memory that is not given.
-const RUN_OUT =
-  /\bENOSPC\b|\bEDQUOT\b|No space left on device|\bENOMEM\b|Cannot allocate memory|heap out of memory|ERR_MEMORY_ALLOCATION_FAILED|\bspawn \S+ EAGAIN\b|fork: (?:retry: )?Resource temporarily unavailable|\bEMFILE\b|\bENFILE\b/;
-
-const NO_ANSWER = /\baborted\b|\btimed? ?out\b|TimeoutError/i;
 
 /** What the auditor's limits ended did not end by itself. */
 export const limitReached: Rule = (failure) => {
@@ -77,11 +69,11 @@ function limitMet(failure: Failure): LimitMet | undefined {
   if (late?.kind === 'timed_out' && failure.outOfReach.length === 0)
     return { by: 'time', limitSeconds: late.limitSeconds };
   const silent = failure.record.probes.find(
-    ({ status, error }) => status === null && NO_ANSWER.test(error ?? ''),
+    ({ status, error }) => status === null && noAnswer.says(error ?? ''),
   );
   if (silent !== undefined) return { by: 'no_answer', url: silent.url };
   if (endings.some((one) => one.kind === 'killed' && one.by !== 'unknown')) return { by: 'killed' };
   // A program of the page that writes these words itself has not been refused anything.
-  const [line] = isPagesOwnText(failure, RUN_OUT) ? [] : quote(failure.output, RUN_OUT, 1);
+  const [line] = isPagesOwnText(failure, runOut.says) ? [] : runOut.lines(failure.output, 1);
   return line === undefined ? undefined : { by: 'refused', line };
 }

@@ -1,8 +1,7 @@
 import { observationOf } from '../check-step.ts';
-import { lastLines, quote, type Rule, rule, tellingLines } from './rule.ts';
-
-const NOT_FOUND =
-  /command not found|^\S*(?:sh|env)\b[^\n]*: not found|could not determine executable to run|is not recognized as an internal/i;
+import { dropped } from '../signatures/modules.ts';
+import { unknownCommands } from '../signatures/tools.ts';
+import { lastLines, type Rule, rule, tellingLines } from './rule.ts';
 
 /** A prompt for which the page states no answer. */
 export const unansweredPrompt: Rule = (failure) => {
@@ -35,12 +34,9 @@ export const noEffect: Rule = (failure) => {
   });
 };
 
-const DROPPED =
-  /\berror TS5\d{3}\b|\b(?:option|flag|setting|property)\b[^\n]{0,60}\b(?:has been|was|is) (?:removed|dropped|no longer supported)|\bno longer supports?\b|\bwas removed in v?\d/i;
-
 /** A tool that the page installs has dropped what the page sets. */
 export const toolChanged: Rule = (failure) => {
-  const lines = quote(failure.output, DROPPED);
+  const lines = dropped.lines(failure.output);
   const [line] = lines;
   if (line === undefined) return undefined;
   return rule(failure, 'failed', {
@@ -55,7 +51,7 @@ export const toolChanged: Rule = (failure) => {
 
 /** The page names a command that none of its steps provides. */
 export const commandNotFound: Rule = (failure) => {
-  const lines = quote(failure.output, NOT_FOUND);
+  const lines = unknownCommands.lines(failure.output);
   const [line] = lines;
   if (line === undefined) return undefined;
   return rule(failure, 'failed', {

@@ -2,21 +2,23 @@ import { codeFacts } from '../../code/code-facts.ts';
 import type { ImportFact } from '../../code/modules.ts';
 import { hasWord } from '../../code/words.ts';
 import type { Plan } from '../../model/plan.ts';
-import { asThePageWrites } from './repository.ts';
-import { type Failure, isPagesOwnText, quote, type Rule, rule } from './rule.ts';
-
-const UNKNOWN_EXPORT =
-  /does not provide an export named|has no exported member|is not exported (?:from|by)|export '[^']+' was not found|ERR_PACKAGE_PATH_NOT_EXPORTED|Package subpath '[^']+' is not defined|attempted import error|Cannot find module '[^'.][^']*' (?:or its corresponding type|imported from)|is not a (?:function|constructor)|cannot be invoked without 'new'|Property '[^']+' does not exist on type|Object literal may only specify known properties|unknown (?:option|argument|command|flag)|Unknown (?:option|argument|command|flag)|unrecognized (?:option|argument)|Invalid (?:option|flag)/;
-const MODULE_KIND =
-  /Cannot use import statement outside a module|require is not defined in ES module scope|ERR_REQUIRE_ESM|Unexpected token 'export'|'import' and 'export' may appear only with|exports is not defined in ES module scope|To load an ES module, set "type": "module"/;
-const MISSING_MODULE =
-  /Cannot find (?:module|package) '([^']+)'|Could not resolve "([^"]+)"|Can't resolve '([^']+)'|Failed to resolve import "([^"]+)"/;
-const API_ERROR =
-  /\b(?:status(?: code)?:?|HTTP(?:\/\d(?:\.\d)?)?|responded with|Request failed with status code)\s*(4\d\d|5\d\d)\b/i;
+import { isPackageName } from '../../shell/names.ts';
+import { plainWords } from '../plain-words.ts';
+import { nativeBuild } from '../signatures/errors.ts';
+import {
+  missingModules,
+  moduleKinds,
+  refusedRequests,
+  typeErrors,
+  unknownSurface,
+} from '../signatures/modules.ts';
+import { failedScript, npmFacts } from '../signatures/npm-errors.ts';
+import { asThePageWrites } from './own-project.ts';
+import { type Failure, isPagesOwnText, type Rule, rule } from './rule.ts';
 
 /** The page's code asks for something that the installed package does not have. */
 export const sdkMismatch: Rule = (failure) => {
-  const lines = quote(failure.output, UNKNOWN_EXPORT);
+  const lines = unknownSurface.lines(failure.output);
   const [line] = lines;
   if (line === undefined) return undefined;
   const own = packagesOf(failure.plan).find(
@@ -41,15 +43,10 @@ export const sdkMismatch: Rule = (failure) => {
 
 /** A package that the page only uses beside the one that its title names is not the page's own. */
 function isOfAnother({ page, plan }: Failure, name: string): boolean {
-  const title = ` ${page.title.toLowerCase().replace(/[^a-z0-9]+/g, ' ')} `;
+  const title = ` ${plainWords(page.title)} `;
   const isNamed = (each: string) =>
-    [each, each.replace(/^@[^/]+\//, ''), each.split('/')[0] ?? '']
-      .map((part) =>
-        part
-          .toLowerCase()
-          .replace(/[^a-z0-9]+/g, ' ')
-          .trim(),
-      )
+    [each, each.split('/').at(-1) ?? '', each.split('/')[0] ?? '']
+      .map(plainWords)
       .some((words) => words !== '' && title.includes(` ${words} `));
   return !isNamed(name) && packagesOf(plan).some(isNamed);
 }
@@ -88,16 +85,13 @@ function isMarked(output: string, name: string): boolean {
   );
 }
 
-const TYPE_ERROR =
-  /^(?!.*node_modules\/)\s*(\S+\.[cm]?tsx?)(?:\(\d+,\d+\)|:\d+:\d+).*\berror TS(?!5\d{3})\d{4}\b/m;
-
 /** A project that the product's own tool makes, and that does not compile as made. */
 export const generatedCode: Rule = (failure) => {
   const { action } = failure.step;
-  const file = TYPE_ERROR.exec(failure.output)?.[1];
+  const file = typeErrors.first(failure.output)?.slots.file;
   const isMade = action.kind === 'run' && action.pace === 'scaffold';
   if (!isMade || file === undefined) return undefined;
-  const quotes = quote(failure.output, TYPE_ERROR);
+  const quotes = typeErrors.lines(failure.output);
   return rule(failure, 'failed', {
     code: 'sdk.generated-code',
     params: { file, line: quotes[0] ?? '' },
@@ -110,12 +104,12 @@ export const generatedCode: Rule = (failure) => {
 
 /** The page's files are modules of one kind, the project that it makes is of the other. */
 export const moduleKind: Rule = (failure) => {
-  const lines = quote(failure.output, MODULE_KIND);
+  const lines = moduleKinds.lines(failure.output);
   const [line] = lines;
   if (line === undefined) return undefined;
   return rule(failure, 'failed', {
     code: 'docs.module-kind',
-    params: { line, kinds: kindsWanted(lines.join('\n')) },
+    params: { line, kinds: kindsWanted(failure.output) },
     type: 'docs_mismatch',
     owner: 'docs',
     confidence: 'medium',
@@ -124,39 +118,42 @@ export const moduleKind: Rule = (failure) => {
 };
 
 /** Which kind of project the message asks for; both are worth a try where it does not say. */
-function kindsWanted(told: string): ('module' | 'commonjs')[] {
-  if (/Cannot use import statement outside a module|set "type": "module"/.test(told)) return ['module'];
-  if (/(?:require|exports) is not defined in ES module scope/.test(told)) return ['commonjs'];
-  return ['module', 'commonjs'];
+function kindsWanted(output: string): ('module' | 'commonjs')[] {
+  if (moduleKinds.says(output, 'module')) return ['module'];
+  return moduleKinds.says(output, 'commonjs') ? ['commonjs'] : ['module', 'commonjs'];
 }
 
 /** The package of which a name is a part, where it is one that a registry could have. */
-function packageNamed(name: string, isLocal: boolean): string | null {
-  const found = isLocal ? undefined : /^(?:@[\w.-]+\/)?[\w.-]+/.exec(name)?.[0];
-  return found ?? null;
+function packageNamed(name: string): string | null {
+  const found = name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+  return isPackageName(found) ? found : null;
 }
+
+const LOCAL = ['./', '/', '~/', '@/', '.'];
 
 /** The page's code needs a package that no step installs. */
 export const missingModule: Rule = (failure) => {
-  const match = MISSING_MODULE.exec(failure.output);
-  const found = match?.slice(1).find((group) => group !== undefined);
-  const said = match?.[0];
-  if (found === undefined || said === undefined) return undefined;
+  const hit = missingModules.first(failure.output);
+  const found = hit?.slots.module;
+  if (hit === undefined || found === undefined) return undefined;
   const name = asThePageWrites(found, failure);
-  const isLocal = name !== found || /^[./~@]\/|^\.|^\//.test(name);
+  const isLocal = name !== found || LOCAL.some((start) => name.startsWith(start));
   return rule(failure, 'failed', {
     code: 'docs.missing-package',
-    params: { name, isLocal, said, package: packageNamed(name, isLocal) },
+    params: { name, isLocal, said: hit.said, package: isLocal ? null : packageNamed(name) },
     type: 'docs_mismatch',
     owner: 'docs',
     confidence: 'medium',
-    quotes: quote(failure.output, MISSING_MODULE),
+    quotes: missingModules.lines(failure.output),
   });
 };
 
 /** A documented endpoint answers otherwise than the page says. */
 export const apiMismatch: Rule = (failure) => {
-  const lines = quote(failure.output, API_ERROR);
+  const lines = refusedRequests.lines(failure.output);
   const [line] = lines;
   const isOurServer = failure.check.signals.some((signal) => signal.kind === 'http' && !signal.met);
   if (line === undefined || isOurServer || !isRemote(failure)) return undefined;
@@ -183,25 +180,23 @@ function packagesOf(plan: Plan): string[] {
   );
 }
 
-const INSTALL_SCRIPT = /npm (?:ERR!|error) command sh -c (.+)/;
+const TOLD_BY_NPM = new Set(['command', 'path', 'code']);
 
 /** A package that cannot be installed because its own script fails is its owner's to mend. */
 export const installScript: Rule = (failure) => {
-  const script = INSTALL_SCRIPT.exec(failure.output)?.[1];
-  const path = /npm (?:ERR!|error) path \S*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\s*$/m.exec(
-    failure.output,
-  )?.[1];
+  const { script, package: name } = failedScript(failure.output);
   const { action } = failure.step;
-  if (isPagesOwnText(failure, INSTALL_SCRIPT)) return undefined;
-  if (script === undefined || path === undefined || action.kind !== 'run' || action.pace !== 'install')
+  if (isPagesOwnText(failure, (text) => failedScript(text).script !== null)) return undefined;
+  if (script === null || name === null || action.kind !== 'run' || action.pace !== 'install')
     return undefined;
-  const isBuild = /\bgyp\b|prebuild|\bmake\b|cmake/i.test(failure.output);
+  const isBuild = nativeBuild.says(failure.output);
+  const told = npmFacts(failure.output).filter((fact) => TOLD_BY_NPM.has(fact.name));
   return rule(failure, isBuild ? 'environment' : 'failed', {
     code: 'sdk.install-script',
-    params: { package: path, script, isBuild },
+    params: { package: name, script, isBuild },
     type: isBuild ? 'environment_blocker' : 'sdk_mismatch',
     owner: isBuild ? 'environment' : 'sdk',
     confidence: isBuild ? 'low' : 'medium',
-    quotes: quote(failure.output, /npm (?:ERR!|error) (?:command|path|code)\b/),
+    quotes: told.slice(0, 3).map(({ line }) => line),
   });
 };

@@ -5,6 +5,7 @@ import type { CommandRecord, EgressAttempt, RunRecord, StepRecord } from '../../
 import type { SourcePage } from '../../model/source.ts';
 import type { Finding, FindingCode, FindingFacts, FindingOf } from '../finding.ts';
 import type { StepCheck } from '../judgement.ts';
+import { errorLines } from '../signatures/errors.ts';
 
 /** Everything a rule may look at when a required step did not pass. */
 export type Failure = {
@@ -57,14 +58,8 @@ export function rule(failure: Failure, outcome: keyof typeof OUTCOMES, found: Fo
   };
 }
 
-/** Returns the first lines of an output that a pattern matches, for a finding to quote. */
-export function quote(output: string, pattern: RegExp, limit = 3): string[] {
-  const lines = output.split('\n').map((line) => line.trim());
-  return lines.filter((line) => line !== '' && pattern.test(line)).slice(0, limit);
-}
-
 /** Whether a line stands in a file or a command of the page itself, whose programs can print whatever they like. */
-export function isPagesOwnText({ plan }: Pick<Failure, 'plan'>, pattern: RegExp): boolean {
+export function isPagesOwnText({ plan }: Pick<Failure, 'plan'>, isSaid: (text: string) => boolean): boolean {
   return plan.steps.some(({ action }) => {
     const text =
       action.kind === 'run'
@@ -72,7 +67,7 @@ export function isPagesOwnText({ plan }: Pick<Failure, 'plan'>, pattern: RegExp)
         : action.kind === 'write' || action.kind === 'edit'
           ? action.content
           : '';
-    return pattern.test(text);
+    return isSaid(text);
   });
 }
 
@@ -82,10 +77,8 @@ export function lastLines(output: string, limit = 3): string[] {
   return lines.filter((line) => line !== '').slice(-limit);
 }
 
-const ERROR_LINE = /^(?:Uncaught )?(?:[A-Z]\w*)?(?:Error|Exception)\b[^:]{0,60}:|^(?:npm )?(?:ERR!|error:?) /;
-
 /** Returns the lines of an output that name what went wrong, and where none does, its last ones. */
 export function tellingLines(output: string): string[] {
-  const errors = quote(output, ERROR_LINE);
+  const errors = errorLines.lines(output);
   return errors.length > 0 ? errors : lastLines(output);
 }

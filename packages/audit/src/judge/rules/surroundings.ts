@@ -1,80 +1,9 @@
 import type { SourceStep } from '../../model/source.ts';
 import { isInstall, packagesOf } from '../../plan/commands.ts';
+import { splitVersion } from '../../shell/words.ts';
 import { observationOf } from '../check-step.ts';
-import type { FindingParams } from '../finding.ts';
-import { type Failure, isPagesOwnText, quote, type Rule, rule, tellingLines } from './rule.ts';
-
-const SERVICES: Readonly<Record<string, string>> = {
-  1433: 'Microsoft SQL Server',
-  1521: 'Oracle',
-  3306: 'MySQL',
-  4222: 'NATS',
-  5432: 'PostgreSQL',
-  5672: 'RabbitMQ',
-  6379: 'Redis',
-  7687: 'Neo4j',
-  9042: 'Cassandra',
-  9092: 'Kafka',
-  9200: 'Elasticsearch',
-  11211: 'Memcached',
-  11434: 'Ollama',
-  27017: 'MongoDB',
-};
-const REFUSED =
-  /(?:ECONNREFUSED|connect(?:ion)? refused|could not connect|can't reach|failed to connect)[^\n]{0,80}?(?:localhost|127\.0\.0\.1|::1|0\.0\.0\.0)\W{1,3}(\d{4,5})\b|(?:localhost|127\.0\.0\.1|::1)\W{1,3}(\d{4,5})\b[^\n]{0,60}(?:ECONNREFUSED|refused|not reachable)/i;
-
-/** A server that the page's code calls by its address and that no step of the page starts. */
-function isServerOfReader(failure: Failure, port: string): boolean {
-  const address = new RegExp(`(?:localhost|127\\.0\\.0\\.1|\\[?::1\\]?):${port}\\b`);
-  if (port === '' || !isPagesOwnText(failure, address)) return false;
-  const isStarted =
-    failure.run.commands.some(({ listeners }) => listeners.some((open) => open.port === Number(port))) ||
-    failure.plan.steps.some(
-      ({ action, expected }) =>
-        (action.kind === 'run' && action.staysUp === 'yes') ||
-        expected.some((signal) => signal.kind === 'listener' && signal.port === Number(port)),
-    );
-  return !isStarted;
-}
-
-function serviceAt(failure: Failure, port: string): FindingParams['environment.local-service'] | undefined {
-  const name = SERVICES[port] ?? failure.step.needsService;
-  if (name !== null) return { name };
-  return isServerOfReader(failure, port) ? { port: Number(port) } : undefined;
-}
-
-/** A database or queue that must run beside the journey: no sandbox of ours has one. */
-export const localService: Rule = (failure) => {
-  const match = isPagesOwnText(failure, REFUSED) ? null : REFUSED.exec(failure.output);
-  const port = match?.[1] ?? match?.[2] ?? '';
-  const params = serviceAt(failure, port);
-  if (params === undefined) return undefined;
-  return rule(failure, 'environment', {
-    code: 'environment.local-service',
-    params,
-    type: 'environment_blocker',
-    owner: 'environment',
-    confidence: SERVICES[port] === undefined ? 'medium' : 'high',
-    quotes: quote(failure.output, REFUSED),
-  });
-};
-
-const NO_BROWSER =
-  /Could not find (?:Chrome|Chromium|Firefox|any browser|browser)\b|browser(?:Type)?\.launch: Executable doesn['’]t exist|Failed to launch the browser process|cannot find (?:Chrome|chrome) binary/i;
-
-/** A browser that the product drives is fetched from its maker, not from a registry. */
-export const browserMissing: Rule = (failure) => {
-  const quotes = quote(failure.output, NO_BROWSER);
-  if (quotes.length === 0 || isPagesOwnText(failure, NO_BROWSER)) return undefined;
-  return rule(failure, 'environment', {
-    code: 'environment.browser',
-    params: {},
-    type: 'environment_blocker',
-    owner: 'environment',
-    confidence: 'high',
-    quotes,
-  });
-};
+import { wantedNames } from '../signatures/errors.ts';
+import { type Failure, type Rule, rule, tellingLines } from './rule.ts';
 
 /** A step or a file name that the auditor added to close a gap: if that fails, nothing is proved about the page. */
 export const derivedStepFailed: Rule = (failure) => {
@@ -120,30 +49,19 @@ export const editNotPlaced: Rule = (failure) => {
   });
 };
 
-/** A failure without a known reason, while a host was out of reach, is not held against the page. */
-export const egressSuspected: Rule = (failure) => {
-  const hosts = [...new Set(failure.outOfReach.map((attempt) => attempt.host))];
-  if (hosts.length === 0) return undefined;
-  return rule(failure, 'environment', {
-    code: 'environment.egress-suspected',
-    params: { hosts },
-    type: 'environment_blocker',
-    owner: 'environment',
-    confidence: 'low',
-    quotes: tellingLines(failure.output),
+/** The names of packages and programs that an output misses, those that loaders name first. */
+function namesWanted(output: string): string[] {
+  const hits = wantedNames.in(output);
+  const kinds = ['module', 'install', 'program'] as const;
+  return kinds.flatMap((kind) => {
+    const name = hits.find(({ row }) => row.kind === kind)?.slots.name;
+    return name === undefined ? [] : [splitVersion(name).name];
   });
-};
-
-const WANTED = [
-  /Cannot find (?:module|package) '([^'./][^']*)'/,
-  /\bnpm (?:i|install|add)(?: -\S+)* [`"']?((?:@[\w.-]+\/)?[\w.-]+)/,
-  /(?:^|[\s/])([\w.-]+): (?:command )?not found/,
-  /node_modules\/\.bin\/([\w.-]+): No such file/,
-];
+}
 
 /** What the step misses stands on the page in a step that the auditor left out: the choice was the auditor's. */
 export const stepLeftOut: Rule = (failure) => {
-  const names = WANTED.flatMap((pattern) => pattern.exec(failure.output)?.[1] ?? []);
+  const names = namesWanted(failure.output);
   const row = failure.plan.coverage.find(
     ({ sourceStep, status }) =>
       status !== 'planned' &&
@@ -162,7 +80,7 @@ export const stepLeftOut: Rule = (failure) => {
 
 /** What the step misses is told on pages that this one links; a reader who follows the links has it. */
 export const leftToLinks: Rule = (failure) => {
-  const name = WANTED.flatMap((pattern) => pattern.exec(failure.output)?.[1] ?? [])[0];
+  const [name] = namesWanted(failure.output);
   const left = failure.plan.coverage.find(
     ({ sourceStep }) => sourceStep.instruction?.kind === 'install_elsewhere',
   );
@@ -189,5 +107,6 @@ function installedBy({ page }: Failure, { instruction, blockIds }: SourceStep): 
 /** Whether a package, or a part of its name, is what a step misses: `@kit/cli` brings a command `kit`. */
 function isPartOf(installed: string, missed: string): boolean {
   const bare = missed.split('/').at(-1);
-  return installed === missed || installed.split(/[@/]/).some((part) => part === missed || part === bare);
+  const parts = installed.split('/').map((part) => (part.startsWith('@') ? part.slice(1) : part));
+  return installed === missed || parts.some((part) => part === missed || part === bare);
 }

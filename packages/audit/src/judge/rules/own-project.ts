@@ -1,0 +1,117 @@
+import { tokensOf } from '../../phrases/tokens.ts';
+import { isRunOfFile } from '../../plan/commands.ts';
+import { speaksOfRepository } from '../../plan/contributor-parts.ts';
+import { missingModules } from '../signatures/modules.ts';
+import { failedScript } from '../signatures/npm-errors.ts';
+import { noProject, nothingFound } from '../signatures/surroundings.ts';
+import { clones, setsUpTool, startsProject } from '../step-commands.ts';
+import { type Failure, isPagesOwnText, type Rule, rule } from './rule.ts';
+
+const OF_SCRIPTS = new Set(['script', 'scripts']);
+
+/** An empty project that the page makes; what it then says of its package.json may have been left unread. */
+function saysNothingOfScripts({ page }: Failure): boolean {
+  return !page.prose.some(
+    ({ text }) => text.includes('package.json') || tokensOf(text).some(({ key }) => OF_SCRIPTS.has(key)),
+  );
+}
+
+function makesProject(failure: Failure): boolean {
+  const { plan, step } = failure;
+  const at = plan.steps.findIndex(({ id }) => id === step.id);
+  return plan.steps
+    .slice(0, setsUpTool(step.action) ? at : at + 1)
+    .some(
+      ({ action }) =>
+        (action.kind === 'run' && action.pace === 'scaffold') ||
+        (startsProject(action) && saysNothingOfScripts(failure)) ||
+        ('path' in action && action.path.split('/').at(-1) === 'package.json'),
+    );
+}
+
+/** A page for readers who have a project already does not make one; that is no fault of its steps. */
+export const ownProject: Rule = (failure) => {
+  const quotes = noProject.lines(failure.output);
+  const [line] = quotes;
+  if (line === undefined || isPagesOwnText(failure, noProject.says) || isOfScript(failure.output))
+    return undefined;
+  if (makesProject(failure) && !noProject.says(failure.output, 'repository')) return undefined;
+  return rule(failure, 'environment', {
+    code: 'environment.own-project',
+    params: { needs: 'project', line },
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: 'low',
+    quotes,
+  });
+};
+
+/** What a package's own script says of its folder is not about the reader's. */
+function isOfScript(output: string): boolean {
+  const { path, script } = failedScript(output);
+  return path !== null && script !== null;
+}
+
+const OF_SETTINGS = new Set(['json', 'yaml', 'yml', 'toml']);
+
+/** Whether a file is for the settings of a tool, by its name. */
+function isSettings(path: string): boolean {
+  const name = path.split('/').at(-1) ?? '';
+  const [stem = '', ...endings] = name.startsWith('.') ? name.slice(1).split('.') : name.split('.');
+  const isConfig = endings.length > 0 && [stem, ...endings].at(-2)?.endsWith('config');
+  const isRc = endings.length < 2 && stem.endsWith('rc') && stem !== 'src';
+  return OF_SETTINGS.has(endings.at(-1) ?? '') || isConfig === true || isRc;
+}
+
+/** A tool for the reader's own code finds nothing, or only faults, in a folder to which the page brings none. */
+export const ownCode: Rule = (failure) => {
+  const quotes = nothingFound.lines(failure.output);
+  const [line] = quotes;
+  const writesCode = failure.plan.steps.some(
+    ({ action }) =>
+      (action.kind === 'write' && !isSettings(action.path)) ||
+      (action.kind === 'run' && action.pace === 'scaffold'),
+  );
+  if (line === undefined || writesCode || isPagesOwnText(failure, nothingFound.says)) return undefined;
+  return rule(failure, 'environment', {
+    code: 'environment.own-code',
+    params: { line },
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: 'medium',
+    quotes,
+  });
+};
+
+/** The name of a file of the project, without the folder of the sandbox in which the step ran. */
+export function asThePageWrites(name: string, { commands }: Failure): string {
+  const folder = commands.map(({ cwd }) => `${cwd}/`).find((cwd) => name.startsWith(cwd));
+  return folder === undefined ? name : name.slice(folder.length);
+}
+
+/** Whether a step of the journey makes the file, or brings files that the auditor has not seen. */
+function isProvided({ plan }: Failure, file: string): boolean {
+  return plan.steps.some(({ action }) =>
+    action.kind === 'run'
+      ? action.pace === 'scaffold' || clones(action)
+      : 'path' in action && (action.path.startsWith('./') ? action.path.slice(2) : action.path) === file,
+  );
+}
+
+/** An example of the product's own repository, run where the reader is said to stand: in a clone of it. */
+export const repositoryFile: Rule = (failure) => {
+  const { action } = failure.step;
+  const file = action.kind === 'run' ? isRunOfFile(action.command) : null;
+  const missing = asThePageWrites(missingModules.first(failure.output)?.slots.module ?? '', failure);
+  if (file === null || missing !== file || !file.includes('/') || isProvided(failure, file)) return undefined;
+  const said = failure.page.prose.find(({ text }) => speaksOfRepository(text));
+  if (said === undefined || isPagesOwnText(failure, missingModules.says)) return undefined;
+  return rule(failure, 'environment', {
+    code: 'environment.own-project',
+    params: { needs: 'clone', file, said: said.text },
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: 'low',
+    quotes: missingModules.lines(failure.output),
+  });
+};

@@ -1,0 +1,156 @@
+import { signatureTable } from './signature.ts';
+
+/** Words that show that something went wrong, whatever the exit code. */
+export const trouble = signatureTable('trouble', [
+  {
+    id: 'trouble-words',
+    kind: 'trouble',
+    says: '(not found|cannot|unable to|failed to|missing|^ error)',
+    example: 'kit: unable to open it',
+  },
+  {
+    id: 'trouble-counted',
+    kind: 'trouble',
+    says: '<number> error|errors|failed',
+    where: ({ number }) => number !== '0',
+    example: '1 failed, 3 passed',
+    slots: { number: '1' },
+    butNot: '0 errors',
+  },
+]);
+
+/** The line by which a build says that it broke. */
+export const buildErrors = signatureTable('build-errors', [
+  {
+    id: 'build-error',
+    kind: 'error',
+    says: '^ (\\[ ! \\])? *error ...2 :',
+    example: '[!] RollupError: Could not load it',
+  },
+]);
+
+/** Lines that name what went wrong. */
+export const errorLines = signatureTable('error-lines', [
+  {
+    id: 'error-of-a-class',
+    kind: 'error',
+    says: '^ uncaught? *error|*exception ...8 :',
+    example: 'TypeError [ERR_X]: no',
+  },
+  {
+    id: 'error-of-a-tool',
+    kind: 'error',
+    says: '^ npm? (err !|error)',
+    unless: '^ npm? (err !|error) $',
+    example: 'npm error code E1',
+    not: 'npm error',
+  },
+]);
+
+/** Lines that are the sign of a failure although a command ended well. */
+export const errorSigns = signatureTable('error-signs', [
+  {
+    id: 'error-of-python',
+    kind: 'error',
+    says: '^ traceback \\( most recent call last \\)',
+    example: 'Traceback (most recent call last):',
+  },
+  {
+    id: 'error-of-a-compiler',
+    kind: 'error',
+    says: 'error <code=word> :',
+    where: ({ code = '' }) => code.startsWith('TS') && !Number.isNaN(Number(code.slice(2))),
+    example: "a.ts(1,7): error TS2322: Type 'x'",
+    slots: { code: 'TS2322' },
+    butNot: 'error Thing: no',
+  },
+  {
+    id: 'error-of-npm',
+    kind: 'error',
+    says: '^ npm (err !|error)',
+    example: 'npm ERR! code E1',
+  },
+  {
+    id: 'error-of-the-shell',
+    kind: 'error',
+    says: ': command not found $',
+    example: 'bash: kit: command not found',
+  },
+]);
+
+/** Lines that begin with an error of a class, perhaps behind the words of whoever caught it. */
+const heads = signatureTable('error-heads', [
+  {
+    id: 'error-head',
+    kind: 'head',
+    says: '(^ uncaught?|...8 :) \\[? <name=word>',
+    where: ({ name = '' }) => isErrorClass(name),
+    example: 'failed: RangeError: odd',
+    slots: { name: 'RangeError' },
+    butNot: 'failed: odd',
+  },
+]);
+
+function isErrorClass(name: string): boolean {
+  const first = name.charAt(0);
+  return (name.endsWith('Error') || name.endsWith('Exception')) && first !== first.toLowerCase();
+}
+
+/** The class of the error with which a line begins. */
+export function errorClassOf(line: string): string | undefined {
+  return heads.first(line)?.slots.name;
+}
+
+/** Whether a line is a frame of a stack trace of Node.js. */
+export function isStackFrame(line: string): boolean {
+  const text = line.trim();
+  if (!text.startsWith('at ') || line.startsWith('at ')) return false;
+  const place = (text.endsWith(')') ? text.slice(0, -1) : text).split(':');
+  const isNumber = (part: string | undefined) =>
+    part !== undefined && part !== '' && !Number.isNaN(Number(part));
+  return (place.length > 2 && isNumber(place.at(-1)) && isNumber(place.at(-2))) || text.includes('native');
+}
+
+/** What is built on the machine itself while a package is installed. */
+export const nativeBuild = signatureTable('native-build', [
+  {
+    id: 'native-build',
+    kind: 'build',
+    says: 'gyp|node-gyp|make|cmake*|prebuild*',
+    example: 'npm error gyp ERR! not ok',
+  },
+]);
+
+/** What a step misses, by the name of a package or of a program. */
+export const wantedNames = signatureTable('wanted-names', [
+  {
+    id: 'wants-module',
+    kind: 'module',
+    says: 'cannot find module|package <name=quoted>',
+    where: ({ name = '' }) => !name.startsWith('.') && !name.startsWith('/'),
+    example: "Error: Cannot find package 'dotenv'",
+    slots: { name: 'dotenv' },
+    butNot: "Cannot find module './a.js'",
+  },
+  {
+    id: 'wants-install',
+    kind: 'install',
+    says: 'npm i|install|add (- -? <flag=word>)? <name=word>',
+    example: 'The driver is missing. Please run "npm install --save kit-db".',
+    slots: { flag: 'save', name: 'kit-db' },
+  },
+  {
+    id: 'wants-program',
+    kind: 'program',
+    says: '<name> : command? not found',
+    example: 'sh: 1: kit: not found',
+    slots: { name: 'kit' },
+  },
+  {
+    id: 'wants-local-program',
+    kind: 'program',
+    says: '.bin / <name=word> : no such file',
+    example: 'sh: 1: node_modules/.bin/kit: No such file or directory',
+    slots: { name: 'kit' },
+  },
+]);

@@ -1,0 +1,140 @@
+import type { PlannedAction } from '../model/plan.ts';
+import type { ShellCommand } from '../shell/command.ts';
+import { effectOfCommand, isManager, scriptOf } from '../shell/managers.ts';
+import { parseShell } from '../shell/parse-shell.ts';
+import { splitVersion } from '../shell/words.ts';
+
+/** The commands of what a step runs, as a shell reads them. */
+export function commandsOf(action: PlannedAction): ShellCommand[] {
+  return action.kind === 'run' ? parseShell(action.command).commands : [];
+}
+
+/** All words of a command that can be the name of a program. */
+function wordsOf({ runner, program, words }: ShellCommand): string[] {
+  return [...runner, program, ...words];
+}
+
+/** Whether a command types a program's own name. */
+export function names(action: PlannedAction, program: string): boolean {
+  return commandsOf(action).some((command) => wordsOf(command).includes(program));
+}
+
+const RUNTIMES = new Set(['node', 'tsx', 'ts-node', 'bun', 'python', 'python3']);
+const OWN_SCRIPTS = new Set(['start', 'dev']);
+
+/** Whether code of the page is what runs; test runners print the errors that they provoke. */
+export function runsCode(action: PlannedAction): boolean {
+  const [first] = commandsOf(action);
+  if (first === undefined || first.words.includes('--test')) return false;
+  const script = scriptOf(first);
+  if (script !== null && OWN_SCRIPTS.has(script)) return true;
+  return RUNTIMES.has(first.program) || (first.program === 'deno' && first.verb === 'run');
+}
+
+/** Whether Node.js runs a file and nothing else. */
+export function runsFileInNode(action: PlannedAction): boolean {
+  const [first] = commandsOf(action);
+  return (
+    first !== undefined && first.env.length === 0 && (first.program === 'node' || first.program === 'tsx')
+  );
+}
+
+const ALWAYS_WELL = new Set(['true', ':', 'echo', 'exit']);
+const PASSES_ON = new Set(['tee', 'cat']);
+
+/** Whether a command ends with 0 whatever its first part did. */
+export function isMasked(action: PlannedAction): boolean {
+  const all = commandsOf(action);
+  return all.some(({ next }, at) => {
+    const { program, words } = all[at + 1] ?? { program: '', words: [] };
+    if (next === '||') return ALWAYS_WELL.has(program) && (program !== 'exit' || words[0] === '0');
+    if (next === ';') return program === 'true' && at + 2 === all.length;
+    return next === '|' && PASSES_ON.has(program);
+  });
+}
+
+const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash']);
+
+/** Whether a shell runs what is fetched from a host. */
+export function runsFetchedScript(action: PlannedAction): boolean {
+  const all = commandsOf(action);
+  return all.some((command, at) => {
+    const shell = all[at + 1];
+    return command.next === '|' && effectOfCommand(command) === 'fetch' && SHELLS.has(shell?.program ?? '');
+  });
+}
+
+const PREPARING = new Set(['', 'cd', 'mkdir', 'touch', 'cp', 'mv', 'rm', 'export', 'source', 'ls', '.', ':']);
+
+/** Whether a command only sets values or moves about in folders: that puts nothing to work. */
+export function onlyPrepares(action: PlannedAction): boolean {
+  const all = commandsOf(action);
+  return all.length > 0 && all.every(({ program }) => PREPARING.has(program));
+}
+
+const LEAVES_NO_TRACE = new Set(['mkdir', 'touch']);
+
+/** Whether a command makes what may be empty. */
+export function makesEmpty(action: PlannedAction): boolean {
+  return LEAVES_NO_TRACE.has(commandsOf(action)[0]?.program ?? '');
+}
+
+const CONTAINERS = new Set(['docker', 'podman']);
+
+/** The program by which a command changes the reader's system. */
+export function systemProgram(action: PlannedAction): string | undefined {
+  const [first] = commandsOf(action);
+  if (first === undefined) return undefined;
+  if (first.runner.includes('sudo')) return 'sudo';
+  const isInstaller = effectOfCommand(first) === 'system_packages' && !CONTAINERS.has(first.program);
+  return isInstaller ? first.program : undefined;
+}
+
+const PACKAGE_PROGRAMS = new Set(['npm', 'npx', 'pnpm', 'pnpx', 'yarn', 'bun', 'bunx', 'corepack']);
+
+/** Whether a command has a package manager do something. */
+export function usesPackageManager(command: string): boolean {
+  return parseShell(command).commands.some(({ runner, program }) =>
+    [...runner, program].some((word) => PACKAGE_PROGRAMS.has(word)),
+  );
+}
+
+/** `tool init` sets a tool up in a project that is there; it makes none, whatever it is planned as. */
+export function setsUpTool(action: PlannedAction): boolean {
+  const [only, ...others] = commandsOf(action);
+  if (only === undefined || others.length > 0 || isManager(only.program)) return false;
+  const isCalled = only.runner.length === 0 || (only.runner.length === 1 && only.runner[0] === 'npx');
+  return isCalled && only.words.length === 1 && only.verb === 'init';
+}
+
+/** Whether a package manager makes an empty project. */
+export function startsProject(action: PlannedAction): boolean {
+  const [first] = commandsOf(action);
+  return first !== undefined && isManager(first.program) && first.verb === 'init';
+}
+
+/** Whether a command copies a repository. */
+export function clones(action: PlannedAction): boolean {
+  return commandsOf(action).some(({ program, verb }) => program === 'git' && verb === 'clone');
+}
+
+const WITH_NODE = new Set(['npx', 'npm', 'node']);
+
+/** Whether a command is called through what comes with Node.js. */
+export function isCalledByNode(action: PlannedAction): boolean {
+  const [first] = commandsOf(action);
+  return first !== undefined && WITH_NODE.has(first.runner[0] ?? first.program);
+}
+
+/** Whether a command asks for a version of a package by number: the page is written for that one. */
+export function asksForVersion(action: PlannedAction, name: string): boolean {
+  return commandsOf(action)
+    .flatMap(wordsOf)
+    .map(splitVersion)
+    .some((one) => one.name === name && isNumbered(one.version ?? ''));
+}
+
+function isNumbered(version: string): boolean {
+  const first = version.startsWith('~') || version.startsWith('^') ? version.charAt(1) : version.charAt(0);
+  return first >= '0' && first <= '9';
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { outputLines } from './output-lines.ts';
+import { phraseTable } from './table.ts';
+
+const wordsOf = (text: string): string[] =>
+  outputLines(text).map(({ tokens }) => tokens.map((token) => `${token.kind}:${token.text}`).join(' '));
+
+describe('the lines of an output', () => {
+  it.each([
+    ['one a line, sentences or not', 'Done. Next.\nend', ['word:Done mark:. word:Next mark:.', 'word:end']],
+    ['none for an empty text', '', []],
+    ['none for empty lines', '\n\n', []],
+    ['with and without their quotes', 'no "key"', ['word:no quoted:key', 'word:no word:key']],
+    [
+      'with quotes inside of quotes',
+      `say "no 'a.js'"`,
+      [`word:say quoted:no 'a.js'`, 'word:say word:no quoted:a.js', 'word:say word:no word:a.js'],
+    ],
+  ])('are %s', (_, text, expected) => {
+    expect(wordsOf(text)).toEqual(expected);
+  });
+
+  it('know their places in the whole text', () => {
+    const text = 'first\n  the "second" one';
+    for (const { tokens } of outputLines(text))
+      for (const { text: own, at, end } of tokens) expect(text.slice(at, end)).toContain(own);
+  });
+
+  it('are cut where they have no end', () => {
+    expect(outputLines('x '.repeat(3_000)).map(({ text }) => text.length)).toEqual([2_000, 2_000, 2_000]);
+  });
+
+  it('give tables hits that go over the ends of sentences, and not over those of lines', () => {
+    const table = phraseTable(
+      't',
+      [{ id: 'r', kind: 'k', says: 'a ... b', example: 'a b', pages: 0 }],
+      outputLines,
+    );
+    expect(table.all('so a. Then b').map(({ at, end }) => [at, end])).toEqual([[3, 12]]);
+    expect(table.says('a\nb')).toBe(false);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Sentence } from './sentences.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+/** What goes on for longer is cut, so that looking through it stays cheap. */
+const LONGEST_LINE = 2_000;
+/** A message may quote another one, which quotes a name. */
+const MOST_READINGS = 3;
+
+/** What programs print is asked by many tables, one after the other. */
+const REMEMBERED_LETTERS = 400_000;
+const remembered = new Map<string, Sentence[]>();
+let rememberedLetters = 0;
+
+const isQuotation = ({ kind }: Token): boolean => kind === 'quoted' || kind === 'code';
+
+/** The same line without the signs of its outermost quotations, everything in its place. */
+function opened(line: string, tokens: readonly Token[]): string {
+  const signs = [...line];
+  // Signs outside of the basic plane would move what follows; a line that has some is left as it is.
+  if (signs.length !== line.length) return line;
+  for (const { at, end } of tokens.filter(isQuotation)) {
+    signs[at] = ' ';
+    signs[end - 1] = ' ';
+  }
+  return signs.join('');
+}
+
+/** A line in each way it can be read: with its quotations as single tokens, then with them opened. */
+function readingsOf(text: string, at: number): Sentence[] {
+  const out: Sentence[] = [];
+  let line = text;
+  while (out.length < MOST_READINGS) {
+    const tokens = tokensOf(line);
+    out.push({ text, at, tokens: tokens.map((one) => ({ ...one, at: at + one.at, end: at + one.end })) });
+    const next = tokens.some(isQuotation) ? opened(line, tokens) : line;
+    if (next === line) break;
+    line = next;
+  }
+  return out;
+}
+
+function cut(text: string): Sentence[] {
+  const out: Sentence[] = [];
+  let at = 0;
+  for (const line of text.split('\n')) {
+    for (let from = 0; from < line.length; from += LONGEST_LINE)
+      out.push(...readingsOf(line.slice(from, from + LONGEST_LINE), at + from));
+    at += line.length + 1;
+  }
+  return out;
+}
+
+/** The lines of what a program printed; one that quotes something is there as it stands and without the quotes. */
+export function outputLines(text: string): readonly Sentence[] {
+  const known = remembered.get(text);
+  if (known) return known;
+  if (rememberedLetters + text.length > REMEMBERED_LETTERS) {
+    remembered.clear();
+    rememberedLetters = 0;
+  }
+  const lines = cut(text);
+  remembered.set(text, lines);
+  rememberedLetters += text.length;
+  return lines;
+}
