@@ -5,7 +5,7 @@ import { parseShell } from '../shell/parse-shell.ts';
 import { splitVersion } from '../shell/words.ts';
 
 /** The commands of what a step runs, as a shell reads them. */
-export function commandsOf(action: PlannedAction): ShellCommand[] {
+function commandsOf(action: PlannedAction): ShellCommand[] {
   return action.kind === 'run' ? parseShell(action.command).commands : [];
 }
 
