@@ -26,6 +26,15 @@ describe('the lines of an output', () => {
       for (const { text: own, at, end } of tokens) expect(text.slice(at, end)).toContain(own);
   });
 
+  it('are left out where they have none of the words that are asked for', () => {
+    const text = 'an Error here\nnothing\nno errors\n\nend';
+    const asked = (needles: string[] | null) => outputLines(text, needles).map(({ at }) => at);
+    expect(asked(['error'])).toEqual([0, 22]);
+    expect(asked(['error', 'end'])).toEqual([0, 22, 33]);
+    expect(asked(['absent'])).toEqual([]);
+    expect(asked(null)).toEqual([0, 14, 22, 33]);
+  });
+
   it('are cut where they have no end', () => {
     expect(outputLines('x '.repeat(3_000)).map(({ text }) => text.length)).toEqual([2_000, 2_000, 2_000]);
   });

@@ -6,10 +6,9 @@ const LONGEST_LINE = 2_000;
 /** A message may quote another one, which quotes a name. */
 const MOST_READINGS = 3;
 
-/** What programs print is asked by many tables, one after the other. */
-const REMEMBERED_LETTERS = 400_000;
+/** What programs print is asked by many tables, one after the other; of a long output most ask few lines. */
+const REMEMBERED_LINES = 4_000;
 const remembered = new Map<string, Sentence[]>();
-let rememberedLetters = 0;
 
 const isQuotation = ({ kind }: Token): boolean => kind === 'quoted' || kind === 'code';
 
@@ -26,40 +25,47 @@ function opened(line: string, tokens: readonly Token[]): string {
 }
 
 /** A line in each way it can be read: with its quotations as single tokens, then with them opened. */
-function readingsOf(text: string, at: number): Sentence[] {
+function readingsOf(text: string): Sentence[] {
+  const known = remembered.get(text);
+  if (known) return known;
+  if (remembered.size >= REMEMBERED_LINES) remembered.clear();
   const out: Sentence[] = [];
   let line = text;
   while (out.length < MOST_READINGS) {
     const tokens = tokensOf(line);
-    out.push({ text, at, tokens: tokens.map((one) => ({ ...one, at: at + one.at, end: at + one.end })) });
+    out.push({ text, at: 0, tokens });
     const next = tokens.some(isQuotation) ? opened(line, tokens) : line;
     if (next === line) break;
     line = next;
   }
+  remembered.set(text, out);
   return out;
 }
 
-function cut(text: string): Sentence[] {
-  const out: Sentence[] = [];
-  let at = 0;
-  for (const line of text.split('\n')) {
-    for (let from = 0; from < line.length; from += LONGEST_LINE)
-      out.push(...readingsOf(line.slice(from, from + LONGEST_LINE), at + from));
-    at += line.length + 1;
-  }
-  return out;
+function placed({ text, tokens }: Sentence, at: number): Sentence {
+  return { text, at, tokens: tokens.map((one) => ({ ...one, at: at + one.at, end: at + one.end })) };
+}
+
+/** Whether a line can be passed over: most lines of a long output say nothing that a table asks for. */
+function isSilent(line: string, needles: readonly string[] | null): boolean {
+  if (line === '' || needles === null) return line === '';
+  const lower = line.toLowerCase();
+  return !needles.some((needle) => lower.includes(needle));
 }
 
 /** The lines of what a program printed; one that quotes something is there as it stands and without the quotes. */
-export function outputLines(text: string): readonly Sentence[] {
-  const known = remembered.get(text);
-  if (known) return known;
-  if (rememberedLetters + text.length > REMEMBERED_LETTERS) {
-    remembered.clear();
-    rememberedLetters = 0;
+export function outputLines(text: string, needles: readonly string[] | null = null): readonly Sentence[] {
+  const lower = needles === null ? '' : text.toLowerCase();
+  const known = needles?.filter((needle) => lower.includes(needle)) ?? null;
+  if (known?.length === 0) return [];
+  const out: Sentence[] = [];
+  let at = 0;
+  for (const line of text.split('\n')) {
+    if (!isSilent(line, known))
+      for (let from = 0; from < line.length; from += LONGEST_LINE)
+        for (const reading of readingsOf(line.slice(from, from + LONGEST_LINE)))
+          out.push(placed(reading, at + from));
+    at += line.length + 1;
   }
-  const lines = cut(text);
-  remembered.set(text, lines);
-  rememberedLetters += text.length;
-  return lines;
+  return out;
 }

@@ -113,6 +113,21 @@ describe('a phrase', () => {
   });
 });
 
+describe('a text can be passed over', () => {
+  it.each([
+    ['cannot find module', ['module']],
+    ['open|edit it', ['open', 'edit']],
+    ['*_token|kit*', ['_token', 'kit']],
+    ['is not a (function|constructor)', ['function', 'constructor']],
+    ['<code>', null],
+    ['is not', null],
+    ['(create|<code>)', null],
+    ['<file> ... (create|<code>) now', ['now']],
+  ])('by the words of %j', (says, needles) => {
+    expect(compilePhrase(says).needles).toEqual(needles);
+  });
+});
+
 const word = fc.constantFrom('run', 'the', 'file', 'create', 'now', 'again');
 const words = fc.array(word, { minLength: 1, maxLength: 6 });
 

@@ -12,6 +12,8 @@ export type Anchor = { words: string[]; beginnings: string[] };
 export type Phrase = {
   /** Null for a phrase that no word is certain of. */
   anchor: Anchor | null;
+  /** Parts of words of which a text must have one for the phrase to stand in it; null where none is certain. */
+  needles: string[] | null;
   slotNames: string[];
   find: (tokens: readonly Token[], from?: number) => PhraseMatch | null;
 };
@@ -198,6 +200,26 @@ function anchorOf(node: PhraseNode): Anchor | null {
   );
 }
 
+/** Short forms say these words with other letters. */
+const SHORTENED = new Set(['not', 'will', 'are', 'have', 'would', 'am', 'is', 'us', 'shall']);
+
+/** The fewest parts of words by which a text can be passed over before it is cut into tokens. */
+function needlesOf(node: PhraseNode): string[] | null {
+  if (node.is === 'word') return SHORTENED.has(node.word) ? null : [node.word];
+  if (node.is === 'beginning' || node.is === 'ending') return [node.word];
+  if (node.is === 'sequence') {
+    const known = node.items.map(needlesOf).filter((each) => each !== null);
+    return known.toSorted((a, b) => shortest(b) - shortest(a))[0] ?? null;
+  }
+  if (node.is !== 'choice') return null;
+  const known = node.options.map(needlesOf);
+  return known.includes(null) ? null : known.flatMap((each) => each ?? []);
+}
+
+function shortest(needles: readonly string[]): number {
+  return Math.min(...needles.map((needle) => needle.length));
+}
+
 /** Makes a phrase ready to be looked for; throws where it is none. */
 export function compilePhrase(says: string): Phrase {
   const tree = parsePhrase(says);
@@ -210,6 +232,7 @@ export function compilePhrase(says: string): Phrase {
     opening === null || (token !== undefined && opening.some((test) => test(token)));
   return {
     anchor: anchorOf(tree),
+    needles: needlesOf(tree),
     slotNames,
     find(tokens, from = 0) {
       const visited = new Uint8Array(instructions.length * (tokens.length + 1));

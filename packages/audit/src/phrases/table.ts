@@ -114,11 +114,14 @@ function hitsIn<Kind extends string>(
   return out;
 }
 
+/** How a text is cut; pieces without any of the needles may be left out, for none of the rows can have a hit there. */
+export type Cut = (text: string, needles: readonly string[] | null) => readonly Sentence[];
+
 /** Makes a table of rows ready to be asked; prose is cut into sentences, other text as `cut` says. */
 export function phraseTable<Kind extends string>(
   name: string,
   rows: readonly PhraseRow<Kind>[],
-  cut: (text: string) => readonly Sentence[] = sentencesOf,
+  cut: Cut = sentencesOf,
 ): PhraseTable<Kind> {
   const compiled = rows.map((row) => ({
     row,
@@ -126,6 +129,8 @@ export function phraseTable<Kind extends string>(
     unless: row.unless === undefined ? null : compilePhrase(row.unless),
   }));
   const index = new Index(compiled.map(({ phrase }) => phrase));
+  const isSure = compiled.every(({ phrase }) => phrase.needles !== null);
+  const needles = isSure ? [...new Set(compiled.flatMap(({ phrase }) => phrase.needles ?? []))] : null;
   const wanted = (at: number, kind: Kind | undefined): Compiled<Kind> | null => {
     const found = compiled[at];
     if (!found || (kind !== undefined && found.row.kind !== kind)) return null;
@@ -133,7 +138,7 @@ export function phraseTable<Kind extends string>(
   };
   const first = (text: string, kind?: Kind): PhraseHit<Kind> | null => {
     let best: { at: number; hit: PhraseHit<Kind> } | null = null;
-    for (const sentence of cut(text))
+    for (const sentence of cut(text, needles))
       for (const at of index.rowsFor(sentence)) {
         const row: Compiled<Kind> | null = best === null || at < best.at ? wanted(at, kind) : null;
         const hit: PhraseHit<Kind> | undefined = row ? hitsIn(row, sentence, true)[0] : undefined;
@@ -143,7 +148,7 @@ export function phraseTable<Kind extends string>(
     return best?.hit ?? null;
   };
   const all = (text: string, kind?: Kind): PhraseHit<Kind>[] => {
-    const hits = cut(text).flatMap((sentence) =>
+    const hits = cut(text, needles).flatMap((sentence) =>
       [...index.rowsFor(sentence)].flatMap((at) => {
         const row = wanted(at, kind);
         return row ? hitsIn(row, sentence, false) : [];

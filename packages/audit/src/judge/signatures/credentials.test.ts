@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doesNotLoad, missingCredential, secretNamed } from './credentials.ts';
+import { doesNotLoad, missingCredential, readsSecret, secretNamed } from './credentials.ts';
 
 describe('a credential is missing', () => {
   it.each([
@@ -54,6 +54,20 @@ describe('the variable of a secret', () => {
     ['', null],
   ])('in %j is %s', (text, name) => {
     expect(secretNamed(text)).toBe(name);
+  });
+});
+
+describe('code that reads a secret from its environment', () => {
+  it.each([
+    ['const key = process.env.KIT_API_KEY;', true],
+    ["new Kit(process.env['KIT_TOKEN'])", true],
+    ['import.meta.env.SECRET', true],
+    ['process.env.PORT', false],
+    ["process.env['PORT']", false],
+    ['const key = 1;', false],
+    ['', false],
+  ])('%s: %s', (code, expected) => {
+    expect(readsSecret(code)).toBe(expected);
   });
 });
 

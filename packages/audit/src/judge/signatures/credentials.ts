@@ -51,28 +51,20 @@ export const missingCredential = signatureTable('missing-credential', [
   },
 ]);
 
-const ENDINGS = ['_API_KEY', '_TOKEN', '_SECRET', '_SECRET_KEY', '_ACCESS_KEY', '_PRIVATE_KEY', '_PASSWORD'];
-
-/** Whether a word is the name of a variable that holds a secret. */
-function isSecretVariable(word: string): boolean {
-  return word === word.toUpperCase() && ENDINGS.some((end) => word.length > end.length && word.endsWith(end));
-}
-
 const named = signatureTable('secret-variables', [
   {
     id: 'secret-variable',
     kind: 'name',
-    says: '<name=word>',
-    where: ({ name = '' }) => isSecretVariable(name),
+    says: '*_api_key|*_token|*_secret|*_secret_key|*_access_key|*_private_key|*_password',
+    where: (_, name) => name === name.toUpperCase() && !name.startsWith('_'),
     example: 'KIT_API_KEY',
-    slots: { name: 'KIT_API_KEY' },
-    butNot: 'kit',
+    butNot: 'kit_api_key',
   },
 ]);
 
 /** The first variable for a secret that an output names. */
 export function secretNamed(output: string): string | null {
-  return named.first(output)?.slots.name ?? null;
+  return named.first(output)?.said ?? null;
 }
 
 /** What programs print that do not even load: such code never gets as far as its key. */
@@ -92,24 +84,22 @@ export const doesNotLoad = signatureTable('does-not-load', [
   },
 ]);
 
-const SECRET_ENDINGS = ['key', 'token', 'secret', 'password'];
-const isSecret = (name: string): boolean => SECRET_ENDINGS.some((end) => name.toLowerCase().endsWith(end));
+const SECRETS = ['key', 'token', 'secret', 'password'];
 
 const environmentReads = signatureTable('environment-reads', [
   {
     id: 'reads-member',
     kind: 'read',
-    says: '<name=word>',
-    where: ({ name = '' }) => name.includes('env.') && isSecret(name),
+    says: '*key|*token|*secret|*password',
+    where: (_, name) => name.includes('env.'),
     example: 'const key = process.env.KIT_API_KEY;',
-    slots: { name: 'process.env.KIT_API_KEY' },
-    butNot: 'process.env.PORT',
+    butNot: 'const key = 1;',
   },
   {
     id: 'reads-index',
     kind: 'read',
     says: '*env \\[ <name=quoted>',
-    where: ({ name = '' }) => isSecret(name),
+    where: ({ name = '' }) => SECRETS.some((end) => name.toLowerCase().endsWith(end)),
     example: "process.env['KIT_TOKEN']",
     slots: { name: 'KIT_TOKEN' },
     butNot: "process.env['PORT']",

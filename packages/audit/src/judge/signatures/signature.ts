@@ -3,8 +3,8 @@ import { type PhraseRow, phraseTable } from '../../phrases/table.ts';
 
 /** One thing that programs print, in the language of phrases; a line is what a sentence is there. */
 export type SignatureRow<Kind extends string = string> = Omit<PhraseRow<Kind>, 'pages'> & {
-  /** What its slots must hold besides. */
-  where?: (slots: Record<string, string>) => boolean;
+  /** What its slots, or the words themselves, must hold besides. */
+  where?: (slots: Record<string, string>, said: string) => boolean;
   /** A line that `where` takes back. */
   butNot?: string;
 };
@@ -49,8 +49,10 @@ export function signatureTable<Kind extends string>(
   const hits = (output: string, kind?: Kind): SignatureHit<Kind>[] =>
     table.all(output, kind).flatMap(({ row: { id }, sentence, at, end, slots }) => {
       const row = byId.get(id);
-      if (row === undefined || row.where?.(slots) === false) return [];
-      return [{ row, line: sentence.trim(), said: output.slice(at, end), slots }];
+      const said = output.slice(at, end);
+      return row === undefined || row.where?.(slots, said) === false
+        ? []
+        : [{ row, line: sentence.trim(), said, slots }];
     });
   return {
     ...{ name, rows, in: hits },
