@@ -116,3 +116,109 @@ describe('candidatesFor', () => {
     expect(changesFor(failing('Missing credentials: set the API key'))).toEqual([]);
   });
 });
+
+describe('the major version before', () => {
+  const other = installing('other', '5.0.0');
+  const changes = (steps: SampleStep[]): Change[] => {
+    const sample = sampleCase(steps);
+    const [finding] = judgeRun(sample).findings;
+    if (finding === undefined) throw new Error('there must be a finding');
+    return candidatesFor({ ...sample, finding, packageRecords: [] }).map(({ change }) => change);
+  };
+
+  it('is tried first of the package that the output names', () => {
+    const fails = failing('Error: other is odd');
+    expect(changes([install, other, fails])).toEqual([
+      typed('npm install other@4'),
+      typed('npm install thing@2'),
+    ]);
+  });
+
+  it('is tried first of the package whose command failed', () => {
+    const fails = failing('it hurts', 'npx other');
+    expect(changes([install, other, fails])[0]).toEqual(typed('npm install other@4'));
+  });
+
+  it('is tried of two packages at most', () => {
+    const many = ['a', 'b', 'c', 'd'].map((name) => installing(name, '3.0.0'));
+    expect(changes([...many, failing('it hurts')])).toHaveLength(2);
+  });
+
+  it.each<[string, SampleStep]>([
+    ['that has none', installing('thing', '1.4.0')],
+    ['whose version the page names', { ...install, command: 'npm install thing@3' }],
+    ['whose version is not known', { ...install, packages: [], expected: [] }],
+  ])('is not tried of a package %s', (_, step) => {
+    expect(changes([step, failing('it hurts')])).toEqual([]);
+  });
+
+  it('is not tried for a finding that no version explains', () => {
+    const fails = failing("Cannot find package 'dotenv'");
+    expect(changes([install, fails])).toEqual([typed('npm install dotenv')]);
+  });
+});
+
+describe('one more line', () => {
+  it.each([
+    ["Cannot find package '@kit/core' imported from /a.js", ['npm install @kit/core']],
+    ["Cannot find package 'kit/deep' imported from /a.js", ['npm install kit']],
+    ["Cannot find module './b.js'", []],
+    ["Cannot find module '/journey/b.js'", []],
+    ["Cannot find module '@/b'", []],
+    ['Error [ERR_REQUIRE_ESM]: no', ['npm pkg set type=module', 'npm pkg set type=commonjs']],
+  ])('for %s is %j', (output, commands) => {
+    const sample = sampleCase([failing(output)]);
+    const [finding] = judgeRun(sample).findings;
+    if (finding === undefined) throw new Error('there must be a finding');
+    const tried = candidatesFor({ ...sample, finding, packageRecords: [] });
+    expect(tried.map(({ change }) => change)).toEqual(commands.map(typed));
+  });
+
+  it.each([
+    ['kit init', ['npx kit init']],
+    ['npx kit init', []],
+    ['npm exec kit', []],
+  ])('for %s, which nobody knows, is %j', (command, commands) => {
+    const sample = sampleCase([failing('bash: kit: command not found', command)]);
+    const [finding] = judgeRun(sample).findings;
+    if (finding === undefined) throw new Error('there must be a finding');
+    const tried = candidatesFor({ ...sample, finding, packageRecords: [] });
+    expect(tried.map(({ change }) => change)).toEqual(commands.map(typed));
+  });
+
+  it('is none where a service answers otherwise, or where no step failed', () => {
+    const answer = {
+      ...failing('Request failed with status code 404'),
+      allowed: [{ host: 'a.example', reached: true }],
+    };
+    const sample = sampleCase([install, answer]);
+    const [finding] = judgeRun(sample).findings;
+    if (finding === undefined) throw new Error('there must be a finding');
+    expect(finding.code).toBe('api.answer');
+    expect(candidatesFor({ ...sample, finding, packageRecords: [] })).toEqual([]);
+    const nowhere = { ...finding, type: 'docs_mismatch', stepIds: [] } as const;
+    expect(candidatesFor({ ...sample, finding: { ...nowhere, stepIds: [] }, packageRecords: [] })).toEqual(
+      [],
+    );
+  });
+});
+
+describe('another Node.js', () => {
+  it.each([
+    ['a crash inside of Node.js that nothing explains', 'boom\n    at x (node:internal/a:1:2)', '^16'],
+    ['an assertion of an older kind', "SyntaxError: Unexpected identifier 'assert'", '^20'],
+    ['what pnpm wants', 'wanted: {"node":"<20"} (current: {"node":"v24.0.0"})', '<20'],
+    ['what yarn expects', 'The engine is off. Expected version "^18 || ^20". Got "24.0.0"', '^18 || ^20'],
+  ])('is tried by %s', (_, output, range) => {
+    const candidates = changesFor(failing(output));
+    expect(candidates.filter(({ code }) => code === 'node')).toEqual([onNode(range)]);
+  });
+
+  it.each([
+    ['the one in use will do', 'This tool requires Node.js 20'],
+    ['no range is given', "required: { node: 'any one' }"],
+    ['nothing is said of it', 'it hurts'],
+  ])('is not tried where %s', (_, output) => {
+    expect(changesFor(failing(output)).filter(({ code }) => code === 'node')).toEqual([]);
+  });
+});

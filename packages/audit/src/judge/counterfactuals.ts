@@ -87,13 +87,10 @@ function isAbout(finding: Finding, failed: PlannedStep | undefined, name: string
     finding.code === 'docs.command-failed' &&
     failed?.action.kind === 'run' &&
     failed.action.command.includes(name);
-  const isMissed =
-    finding.code === 'docs.promise-not-kept' &&
-    finding.params.broken.some(({ code, params }) => code === 'package_missing' && params.name === name);
   const isRefused =
     (finding.code === 'sdk.surface' || finding.code === 'sdk.install-script') &&
     finding.params.package === name;
-  return isRefused || isMissed || isCalled || finding.quotes.some((line) => line.includes(name));
+  return isRefused || isCalled || finding.quotes.some((line) => line.includes(name));
 }
 
 function pinned(plan: Plan, step: PlannedStep, name: string, major: number): Candidate | null {

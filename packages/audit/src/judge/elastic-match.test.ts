@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasOtherNumbers, matchOutput, normaliseLine } from './elastic-match.ts';
 
@@ -53,5 +54,85 @@ describe('hasOtherNumbers', () => {
     ['first\nsecond\ntotal 4', 'first\nsecond\ntotal 5', false],
   ])('compares %j with %j', (expected, actual, is) => {
     expect(hasOtherNumbers(expected, actual)).toBe(is);
+  });
+});
+
+describe('a number', () => {
+  it.each([
+    ['Listening on port 3000'],
+    ['12 packages are looking for funding'],
+    ['bundle size is 1200'],
+    ['took 31'],
+    ['process 4711 started'],
+    ['worker 3 is ready'],
+    ['3 vulnerabilities'],
+    ['compiled 40 modules'],
+    ['pid: 99'],
+    ['on line 12'],
+    ['5 minutes ago'],
+    ['id = 7'],
+    ['gas used 21000'],
+    ['used 311 tokens'],
+    ['timestamp 17000'],
+    ['random number 4'],
+    ['balance is 100'],
+  ])('may differ in "%s"', (line) => {
+    expect(normaliseLine(line)).toBe(normaliseLine(line.replaceAll(/\d+/g, '8')));
+  });
+
+  it.each(['the sum is 5', '3 passed', 'row 4 of 9', 'idle 3', 'tokenized 4', 'gasoline 2', 'pidgin 1'])(
+    'may not differ in "%s"',
+    (line) => {
+      expect(normaliseLine(line)).not.toBe(normaliseLine(line.replaceAll(/\d+/g, '8')));
+    },
+  );
+});
+
+describe('normaliseLine', () => {
+  it.each([
+    ['\u001b[1mBold\u001b[0m', 'bold'],
+    ['  ✓  Done   now ', 'done now'],
+    ['at 12:30:59.123', 'at <time>'],
+    ['on 2024-01-05T10:00:00Z', 'on <time>'],
+    ['on 1/5/2024', 'on <time>'],
+    ['v1.2.3-beta.1', '<number>'],
+    ['commit 0a1b2c3d', 'commit <hash>'],
+    ['in 430 ms', 'in <number>'],
+    ['430 kB', '<number>'],
+    ['C:\\\\Users\\\\me', '<path>'],
+  ])('of %j is %j', (line, expected) => {
+    expect(normaliseLine(line.replaceAll('\\\\', '\\'))).toBe(expected);
+  });
+
+  it('changes nothing that it has changed already', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), (line) => {
+        const once = normaliseLine(line);
+        expect(normaliseLine(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+describe('any output', () => {
+  const lines = fc.array(fc.constantFrom('one', 'two', 'three', 'four 4', 'five'), { maxLength: 6 });
+
+  it('holds itself, and what stands around it changes nothing', () => {
+    fc.assert(
+      fc.property(lines, lines, lines, (before, own, after) => {
+        expect(matchOutput(own.join('\n'), own.join('\n'))).toBe(1);
+        expect(matchOutput(own.join('\n'), [...before, ...own, ...after].join('\n'))).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('holds a share between nothing and all of any other', () => {
+    fc.assert(
+      fc.property(lines, lines, (wanted, seen) => {
+        const share = matchOutput(wanted.join('\n'), seen.join('\n'));
+        expect(share).toBeGreaterThanOrEqual(0);
+        expect(share).toBeLessThanOrEqual(1);
+      }),
+    );
   });
 });

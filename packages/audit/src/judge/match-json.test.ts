@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { matchOutput } from './elastic-match.ts';
+import { matchJson } from './match-json.ts';
 
 const shown =
   '{\n  "ok": true,\n  "user": { "id": 1, "name": "Ada", "createdAt": "2024-01-01T00:00:00Z" }\n}';
@@ -26,4 +27,50 @@ it.each([
 
 it('counts values that differ', () => {
   expect(matchOutput('{"name": "Ada", "sum": 5}', '{"name": "Ada", "sum": 6}')).toBe(0.5);
+});
+
+it.each([
+  ...[
+    'id',
+    'userId',
+    'user_ids',
+    'createdAt',
+    'timestamp',
+    'upTime',
+    'date',
+    'version',
+    'hash',
+    'accessToken',
+  ],
+  ...['nonce', 'pid', 'duration'],
+])('leaves the value of "%s" to each run', (key) => {
+  expect(matchJson(`{"${key}": 1}`, `{"${key}": 2}`)).toBe(1);
+});
+
+it.each(['name', 'count', 'total', 'idea', 'message'])('holds an answer to the value of "%s"', (key) => {
+  expect(matchJson(`{"${key}": 1}`, `{"${key}": 2}`)).toBe(0);
+});
+
+it.each([
+  ['two long names', 'a1b2c3d4e5f6a7b8c9', '00b2c3d4e5f6a7b8ff'],
+  ['two versions', '1.2.3', '4.5.6-beta'],
+  ['two days', '2024-01-01', '2026-05-05 10:00'],
+  ['two addresses', 'https://a.example/1', 'https://a.example/2'],
+  ['two hashes', '0xabc', '0xdef'],
+  ['what is left out', 'abc...', 'x…'],
+])('takes %s for the same', (_, shown, seen) => {
+  expect(matchJson(JSON.stringify({ value: shown }), JSON.stringify({ value: seen }))).toBe(1);
+});
+
+it.each([
+  ['what is shown is none', 'Hello', '{}'],
+  ['the answer is none', '{"a": 1}', 'Hello'],
+  ['the answer is cut', '{"a": 1}', '{"a": '],
+  ['it is a number', '5', '5'],
+])('says nothing where %s', (_, expected, actual) => {
+  expect(matchJson(expected, actual)).toBeNull();
+});
+
+it('asks nothing of an empty object', () => {
+  expect(matchJson('{}', '{"a": 1}')).toBe(1);
 });
