@@ -12,16 +12,28 @@ import { unified } from 'unified';
 /** Sites show the title of a block above it; the renderer alone would lose it. */
 function titledCode(state, node) {
   const pre = defaultHandlers.code(state, node);
-  const title = /\btitle=["']([^"']+)["']/u.exec(node.meta ?? '')?.[1];
+  const [, title] =
+    /\b(?:file)?(?:title|name)=["']([^"']+)["']/u.exec(node.meta ?? '') ??
+    /^\[([^\]]+)\]/u.exec(node.meta ?? '') ??
+    [];
   if (title === undefined) return pre;
   const element = (tagName, children) => ({ type: 'element', tagName, properties: {}, children });
   return element('figure', [element('figcaption', [{ type: 'text', value: title }]), pre]);
+}
+
+/** A site builds its components; to an HTML parser one that ends itself would hold all that follows. */
+function closeComponents() {
+  return function close(node) {
+    if (node.type === 'html') node.value = node.value.replace(/<([A-Z][\w.]*)([^<>]*)\/>/gu, '<$1$2></$1>');
+    for (const child of node.children ?? []) close(child);
+  };
 }
 
 const renderer = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(remarkFrontmatter)
+  .use(closeComponents)
   .use(remarkRehype, { allowDangerousHtml: true, handlers: { code: titledCode } })
   .use(rehypeRaw)
   .use(rehypeStringify);
@@ -52,8 +64,8 @@ function readPage(folder, file) {
   }
 }
 
-/** A site shows the title of the front matter, not the name of the file. */
-function renderPage(text, file) {
+/** Renders a page of Markdown; a site shows the title of the front matter, not the name of the file. */
+export function renderPage(text, file) {
   const title =
     /^---\n[\s\S]*?^title:\s*(.+)$/mu.exec(text)?.[1] ??
     /^#\s+(.+)$/mu.exec(text)?.[1] ??

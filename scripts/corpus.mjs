@@ -18,10 +18,17 @@ const { values, positionals } = parseArgs({
     out: { type: 'string', default: join(tmpdir(), 'waymark-corpus') },
   },
 });
+// What can be asked of the pages without auditing them.
+const questions = { ledger: './corpus-ledger.mjs' };
+const question = questions[positionals[0]];
+if (question !== undefined) {
+  const { answer } = await import(question);
+  process.exit(answer(positionals.slice(1), values));
+}
 const [folder] = positionals;
 if (folder === undefined) {
   console.error(
-    'Usage: npm run corpus -- FOLDER [--rounds 3] [--forms markdown,html] [--only NAME,…] [--egress registries] [--out DIR]',
+    'Usage: npm run corpus -- [ledger] FOLDER [--rounds 3] [--forms markdown,html] [--only NAME,…] [--egress registries] [--out DIR]',
   );
   process.exit(64);
 }

@@ -24,9 +24,10 @@ export type InstructionData = {
   install_elsewhere: { what: string };
   open_url: { url: string };
   open_file: { path: string };
-  answer_prompt: { question: string | null; answer: string };
+  /** Null where what is proposed is to be accepted. */
+  answer_prompt: { question: string | null; answer: string | null };
   /** Something of the reader's own that takes the place of a stand-in. */
-  set_value: { name: string };
+  set_value: { name: string | null };
   /** An account, a key or funds that only the reader can get. */
   obtain: { what: string };
   /** A sentence that asks for something in words alone. */
@@ -41,7 +42,8 @@ export type ClaimData = {
   /** The value that a comment gives for the statement beside or above it. */
   value: { text: string; statement: string };
   type: { text: string; statement: string };
-  seen_text: { text: string };
+  /** Null where a sentence tells in words what is seen. */
+  seen_text: { text: string | null };
   tree: { text: string };
   /** What a transcript shows as typed at a prompt; null where nothing is, or where it cannot be told from the question. */
   prompt_answer: { question: string; answer: string | null };

@@ -4,6 +4,7 @@ import { contributors } from './contributors.ts';
 import { fileNames } from './file-names.ts';
 import { instructions } from './instructions.ts';
 import { notices } from './notices.ts';
+import { promises } from './promises.ts';
 import { prompts } from './prompts.ts';
 import { sectionTitles } from './section-titles.ts';
 import { toldCommands } from './told-commands.ts';
@@ -15,6 +16,7 @@ export const phraseTables: readonly PhraseTable[] = [
   fileNames,
   instructions,
   notices,
+  promises,
   prompts,
   sectionTitles,
   toldCommands,

@@ -50,6 +50,14 @@ describe('the lines of a quote', () => {
     });
   });
 
+  it('are those of a sentence that goes on over several', () => {
+    const { find } = lineFinder('One.\nRun it and\nsee **what**\nhappens. End.', false);
+    const within = { line: 1, lastLine: 4 };
+    expect(find('Run it and see what happens.', within)).toEqual({ fromLine: 2, toLine: 4 });
+    expect(find('happens. End.', within)).toEqual({ fromLine: 4, toLine: 4 });
+    expect(find('Run it and see nothing.', within)).toBeNull();
+  });
+
   it('are counted alike whatever ends a line', () => {
     for (const end of ['\n', '\r\n', '\r'])
       expect(lineFinder(`a${end}b${end}c`, false).find('c', { line: 1, lastLine: 3 })).toEqual({
@@ -66,6 +74,17 @@ describe('the lines of a quote', () => {
     expect(find('line 2501x', within)).toEqual({ fromLine: 2502, toLine: 2502 });
     expect(find('line 100x', within)).toBeNull();
   });
+});
+
+it.each([
+  ['See the guide.', true],
+  ['guide for more', true],
+  ['more guide', false],
+  ['', true],
+])('knows whether the letters of %j stand in the lines', (text, expected) => {
+  const { holds } = lineFinder('See the [guide](https://kit.example)\nfor more.', false);
+  expect(holds(text, { line: 1, lastLine: 2 })).toBe(expected);
+  expect(holds(text, { line: null, lastLine: null })).toBe(false);
 });
 
 it('gives the source between two lines', () => {

@@ -5,11 +5,14 @@ import type { Lines } from '../source/element.ts';
 const WINDOW = 60;
 const STEPS_PER_LINE = 8;
 const STEPS = 20_000;
+const LONGEST_CHECKED = 300;
 
 /** Finds the lines of quotes in the source of a page. */
 export type LineFinder = {
   /** The lines of a text within the lines of the thing that holds it; null where it does not stand there as it is. */
   find: (text: string, within: Lines) => LineSpan | null;
+  /** Whether the letters of a text stand in these lines in their order, whatever stands between. */
+  holds: (text: string, within: Lines) => boolean;
   /** The source between two lines. */
   sourceOf: (lines: Lines) => string;
 };
@@ -39,6 +42,14 @@ function withoutTags(line: string): string {
   return out;
 }
 
+/** Whether the letters of a text stand in lines in their order. */
+function isSpread(text: string, lines: string[]): boolean {
+  const wanted = essence(text.slice(0, LONGEST_CHECKED));
+  let found = 0;
+  for (const char of essence(lines.join(''))) if (char === wanted[found]) found += 1;
+  return found === wanted.length;
+}
+
 /** Makes a finder for a source; each block is read on from where the last quote of it was found. */
 export function lineFinder(source: string, isHtml: boolean): LineFinder {
   const lines = source.replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n');
@@ -59,6 +70,24 @@ export function lineFinder(source: string, isHtml: boolean): LineFinder {
     }
     return null;
   };
+  /** A sentence may begin on one line and end on another. */
+  const across = (wanted: string, from: number, to: number): LineSpan | null => {
+    const ends: number[] = [];
+    let joined = '';
+    for (let line = from; line <= Math.min(to, from + WINDOW, lines.length); line += 1) {
+      steps -= 1;
+      joined += essenceAt(line);
+      ends.push(joined.length);
+    }
+    const at = joined.indexOf(wanted);
+    const lineAt = (place: number): number =>
+      from +
+      Math.max(
+        0,
+        ends.findIndex((end) => end > place),
+      );
+    return at === -1 ? null : { fromLine: lineAt(at), toLine: lineAt(at + wanted.length - 1) };
+  };
   return {
     find: (text, within) => {
       if (within.line === null) return null;
@@ -69,7 +98,7 @@ export function lineFinder(source: string, isHtml: boolean): LineFinder {
       const lead = (wanted[first] ?? '').slice(0, 200);
       const key = `${within.line}-${end}`;
       const from = seek(lead, cursors.get(key) ?? within.line, end) ?? seek(lead, within.line, end);
-      if (from === null) return null;
+      if (from === null) return wanted.length === 1 ? across(lead, within.line, end) : null;
       const last = wanted.findLastIndex((line) => line !== '');
       const to = last > first ? seek(wanted[last] ?? '', from + (last - first), end) : from;
       const found = Math.max(from, to ?? from + (last - first));
@@ -77,6 +106,8 @@ export function lineFinder(source: string, isHtml: boolean): LineFinder {
       cursors.set(key, toLine + 1);
       return { fromLine: Math.max(from - first, within.line), toLine };
     },
+    holds: (text, { line, lastLine }) =>
+      line !== null && isSpread(text, lines.slice(line - 1, Math.min(lastLine ?? line, line + WINDOW))),
     sourceOf: ({ line, lastLine }) =>
       line === null
         ? ''

@@ -10,9 +10,9 @@ export function ledgerLines({ ledger }: SourcePage): string[] {
   });
 }
 
-/** The letters and digits of a text; markup aside, quote and source agree in them. */
+/** The letters and digits of a text in lower case; markup aside, quote and source agree in them. */
 export function essenceOf(text: string): string {
-  return text.replace(/[^a-z0-9]/gi, '');
+  return text.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 /** Whether the characters of one text stand in another in their order. */

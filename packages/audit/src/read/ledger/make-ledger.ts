@@ -10,7 +10,7 @@ import type {
 import type { Lines } from '../source/element.ts';
 import { addBlock } from './block-rows.ts';
 import type { LineFinder } from './find-lines.ts';
-import { claimsInProse, type SaidInProse } from './prose-claims.ts';
+import { claimsInProse, type PassageSetting, type SaidInProse } from './prose-claims.ts';
 import { type RowContent, type RowSite, type RowWriter, rowWriter } from './row-writer.ts';
 
 /** A page before its ledger is made. */
@@ -46,6 +46,11 @@ type Lookup = {
   /** The lines of the passages, by their place. */
   lines: ReadonlyMap<number, Lines>;
   sourceOf: LineFinder['sourceOf'];
+  /** The blocks that are not part of a sentence, by their place. */
+  shown: ReadonlyMap<number, Block>;
+  prerequisites: ReadonlySet<string>;
+  /** The notices that no passage has had yet. */
+  notices: SourcePage['notices'];
 };
 
 function siteOf(step: SourceStep, lookup: Lookup): RowSite {
@@ -98,15 +103,29 @@ function addSaid(said: SaidInProse, passage: Passage, lookup: Lookup, writer: Ro
   writer.add(said.content, said.quote, site, about);
 }
 
+/** Notices stand in the order of the page, so that each belongs to the first passage that holds it. */
+function noticeIn(passage: Passage, { notices }: Lookup): SourcePage['notices'][number] | null {
+  const [next] = notices;
+  if (!next || next.sectionId !== passage.sectionId || !passage.text.includes(next.text)) return null;
+  return notices.shift() ?? null;
+}
+
+function settingOf(passage: Passage, steps: SourceStep[], lookup: Lookup): PassageSetting {
+  return {
+    steps,
+    commands: steps.flatMap(({ blockIds }) =>
+      blockIds.flatMap((id) => lookup.blocks.get(id)?.commands.map(({ command }) => command) ?? []),
+    ),
+    files: [1, 2].flatMap((behind) => lookup.shown.get(passage.order + behind)?.file?.path ?? []),
+    leadsToBlock: lookup.shown.has(passage.order + 1),
+    isPrerequisite: lookup.prerequisites.has(passage.sectionId),
+    notice: noticeIn(passage, lookup),
+  };
+}
+
 /** Adds what a passage asks and claims, in the order of its sentences. */
-function addPassage(
-  passage: Passage,
-  steps: SourceStep[],
-  page: ReadPage,
-  lookup: Lookup,
-  writer: RowWriter,
-): void {
-  const said = claimsInProse(passage, steps, page);
+function addPassage(passage: Passage, steps: SourceStep[], lookup: Lookup, writer: RowWriter): void {
+  const said = claimsInProse(passage, settingOf(passage, steps, lookup));
   let at = 0;
   for (const step of steps) {
     const place = placeOf(step, passage, lookup, at);
@@ -125,6 +144,11 @@ export function makeLedger(page: ReadPage, lines: ReadonlyMap<number, Lines>, fi
     passages: new Map(page.prose.map((passage) => [passage.order, passage])),
     lines,
     sourceOf: finder.sourceOf,
+    shown: new Map(
+      page.blocks.filter(({ origin }) => origin !== 'inline_code').map((block) => [block.order, block]),
+    ),
+    prerequisites: new Set(page.sections.flatMap(({ id, kind }) => (kind === 'prerequisites' ? [id] : []))),
+    notices: [...page.notices],
   };
   const steps = Map.groupBy(page.steps, (step) => step.order);
   const unknown = Map.groupBy(page.unsupported, (found) => found.order);
@@ -132,7 +156,7 @@ export function makeLedger(page: ReadPage, lines: ReadonlyMap<number, Lines>, fi
   for (const order of [...orders].sort((a, b) => a - b)) {
     const passage = lookup.passages.get(order);
     const asked = steps.get(order) ?? [];
-    if (passage) addPassage(passage, asked, page, lookup, writer);
+    if (passage) addPassage(passage, asked, lookup, writer);
     else for (const step of asked) addStep(step, lookup, writer);
     for (const found of unknown.get(order) ?? []) addMarkup(found, lookup, writer);
   }

@@ -50,6 +50,14 @@ function bounded(text: string): string {
   return last >= 0xd800 && last <= 0xdbff ? cut.slice(0, -1) : cut;
 }
 
+const nowhere: Lines = { line: null, lastLine: null };
+const LINES_BELOW = 40;
+
+/** Broken markup ends earlier for the parser than it does on the page. */
+function below({ line, lastLine }: Lines): Lines {
+  return { line, lastLine: line === null ? null : (lastLine ?? line) + LINES_BELOW };
+}
+
 function wholeSpan({ line, lastLine }: Lines): LedgerRow['span'] {
   return line === null ? null : { fromLine: line, toLine: Math.max(line, lastLine ?? line) };
 }
@@ -63,13 +71,15 @@ export function rowWriter(finder: LineFinder): RowWriter {
     rows,
     nearest: () => last,
     add: (content, quote, site, about = null, sought = quote) => {
-      const found = finder.find(sought, site.within);
+      const found =
+        finder.find(sought, site.within) ??
+        finder.find(sought, site.isRendered ? nowhere : below(site.within));
       const said = site.isRendered && found === null ? finder.sourceOf(site.within) : quote;
       const { sectionId, blockId, sourceStepId } = site;
       const row: LedgerRow = {
         ...content,
         id: idOf(sectionId, `${content.kind} ${content.code} ${JSON.stringify(content.data)}`),
-        span: found ?? wholeSpan(site.within),
+        span: found ?? (finder.holds(said, site.within) ? wholeSpan(site.within) : null),
         quote: bounded(said),
         sectionId,
         order: rows.length,

@@ -1,0 +1,220 @@
+import { type PhraseRow, phraseTable } from '../table.ts';
+
+/** What a sentence asks or claims in words alone, for the ledger. */
+export type PromisePhrase =
+  | 'seen_text'
+  | 'seen'
+  | 'response'
+  | 'file_made'
+  | 'requirement'
+  | 'answer_prompt'
+  | 'accept_defaults'
+  | 'set_value'
+  | 'obtain'
+  | 'do_in_words';
+
+type Row = PhraseRow<PromisePhrase>;
+
+const THEN = '^ (then|now|next|first|finally|also|afterwards|please|once done)? ,?';
+
+const seen: Row[] = [
+  {
+    id: 'promise-you-see-text',
+    kind: 'seen_text',
+    says: 'you (will|should|may|can|would) now? see ..8 <text>',
+    unless: '(as you can see)|documentation|docs|referenced',
+    example: 'You should now see the message "Hello".',
+    slots: { text: 'Hello' },
+    not: 'As you can see, you can see `go` in it.',
+    pages: 0,
+  },
+  {
+    id: 'promise-prints-text',
+    kind: 'seen_text',
+    says: '(will|should) (print|log|display|show|output) (out)? ..4 <text>',
+    unless: 'if|unless|when|option|flag|you|we',
+    example: 'The script should print "Hello".',
+    slots: { text: 'Hello' },
+    not: 'With this option it will print `name`.',
+    pages: 0,
+  },
+  {
+    id: 'promise-shows-quoted',
+    kind: 'seen_text',
+    says: '(prints|logs|displays|shows|outputs) ..4 <text=quoted>',
+    unless: 'if|unless|when|option|flag',
+    example: 'A server that displays "Hello" in your browser.',
+    slots: { text: 'Hello' },
+    not: 'When it fails, it prints "no".',
+    pages: 0,
+  },
+  {
+    id: 'promise-you-see',
+    kind: 'seen',
+    says: 'you (will|should) now? see',
+    unless: 'unless|later|documentation|docs|referenced|why|how|when',
+    example: 'You should see the start page.',
+    not: 'Later you will see how it works.',
+    pages: 0,
+  },
+  {
+    id: 'promise-it-shows-page',
+    kind: 'seen',
+    says: '(it|this|browser|page|server|app) (shows|displays|opens|lists) (a|an|the|your)',
+    unless: 'example|guide|section|tutorial|how|table|if',
+    example: 'It shows a start page with two links.',
+    not: 'This shows the example above.',
+    pages: 0,
+  },
+  {
+    id: 'promise-responds-with',
+    kind: 'response',
+    says: '(respon*|repl*|answer*) ..2 with ..4 <text>',
+    unless: 'if|unless|you',
+    example: 'The app responds with "Hello" for requests to the root.',
+    slots: { text: 'Hello' },
+    not: 'If it fails, it responds with "no".',
+    pages: 0,
+  },
+];
+
+const files: Row[] = [
+  {
+    id: 'promise-makes-file',
+    kind: 'file_made',
+    says: '((will|should) (generate|create|write|emit|produce|output))|generates|creates|writes|emits|produces|outputs ..5 <path>',
+    unless: 'you|we|let|if|can|could|would',
+    example: 'This will generate a `kit.json` file.',
+    slots: { path: 'kit.json' },
+    not: 'Later we will create a `kit.json` file.',
+    pages: 0,
+  },
+  {
+    id: 'promise-file-is-made',
+    kind: 'file_made',
+    says: '(generated|created|written|emitted|produced|saved|placed|bundled|compiled) (in|into|to|at|under) (a|an|the|your)? <path>',
+    unless: 'if|can|could|would',
+    example: 'You should see the output written to `dist/kit.js`.',
+    slots: { path: 'dist/kit.js' },
+    not: 'It can be saved to `kit.json`.',
+    pages: 0,
+  },
+];
+
+const needs: Row[] = [
+  {
+    id: 'promise-needs-node',
+    kind: 'requirement',
+    says: '(node|node.js|nodejs) \\(?  (version|versions|v|lts|is|at least|>=|>|^|~)? ..3 <version>',
+    unless:
+      'deprecat*|dropped|removed|prior|earlier|below|older|if|when|available|types|since|target|bench*|(end of life)|(no longer)',
+    example: 'You need Node.js version 20 or later.',
+    slots: { version: '20' },
+    not: 'Support for Node.js 8 was dropped.',
+    pages: 0,
+  },
+  {
+    id: 'promise-make-sure-installed',
+    kind: 'requirement',
+    says: '(make sure|ensure) ... (installed|running)',
+    example: 'Make sure that you have Docker installed.',
+    pages: 0,
+  },
+  {
+    id: 'promise-you-need',
+    kind: 'requirement',
+    says: '(you|it) (will)? (need|needs|require|requires) (a|an|the) ... (account|key|token|database|server|workspace|wallet|version)',
+    unless: '(not need)|if|unless',
+    example: 'You will need an account and a project.',
+    not: 'If you do not have one, you will need an account.',
+    pages: 0,
+  },
+];
+
+const tasks: Row[] = [
+  {
+    id: 'promise-get-key',
+    kind: 'obtain',
+    says: '(get|create|generate|obtain|grab|request|copy) ..5 (key|keys|token|tokens|credentials|secret|account)',
+    unless:
+      'if|will|(to (get|create|generate|obtain|request|copy))|(you can)|example|function|method|option|returns',
+    example: 'Get your API key from the dashboard.',
+    not: 'This will generate the token we need.',
+    pages: 0,
+  },
+  {
+    id: 'promise-sign-up',
+    kind: 'obtain',
+    says: `${THEN} (sign up|sign in|log in|log into|(register (for|at|on)))`,
+    example: 'First, sign up for the service.',
+    pages: 0,
+  },
+  {
+    id: 'promise-replace',
+    kind: 'set_value',
+    says: '(replace|substitute|swap) ..3 <name=code> ... with|by|for',
+    unless: 'function|method|(the option)',
+    example: 'Replace `SHA` with the hash of your commit.',
+    slots: { name: 'SHA' },
+    not: 'The function will replace `a` with something.',
+    pages: 0,
+  },
+  {
+    id: 'promise-set-variable',
+    kind: 'set_value',
+    says: '(set|store|export|save|put|define) ..8 (environment variable|env variable|environment)',
+    unless: 'if|(you can)|option|(by default)|(to (set|store|export))',
+    example: 'Store the token in a new environment variable.',
+    not: 'You can set it by an environment variable.',
+    pages: 0,
+  },
+  {
+    id: 'promise-answer',
+    kind: 'answer_prompt',
+    says: '(select|choose|pick|answer) (the|with)? <answer=text>',
+    unless: '(can|to|may|could|you|we) (select|choose|pick)',
+    example: 'Select `nodejs` as the template.',
+    slots: { answer: 'nodejs' },
+    not: 'You can choose `small`.',
+    pages: 0,
+  },
+  {
+    id: 'promise-accept-defaults',
+    kind: 'accept_defaults',
+    says: '((accept*|keep*|use*|choose*|select*|leav*) (all|of|the|its)? (all|of|the|its)? (default|defaults))|((press*|hit*) (enter|return))',
+    unless: '(default (config|template|project|export|port|branch|import|value))|option|(by default)',
+    example: 'Accept all the defaults.',
+    not: 'Use the default export.',
+    pages: 0,
+  },
+  {
+    id: 'promise-follow-prompts',
+    kind: 'do_in_words',
+    says: 'follow the (prompts|instructions|wizard|steps)',
+    unless: 'if|guide|documentation|docs|at',
+    example: 'Then follow the prompts.',
+    not: 'Follow the instructions in the documentation.',
+    pages: 0,
+  },
+  {
+    id: 'promise-do',
+    kind: 'do_in_words',
+    says: `${THEN} (rename|delete|remove|click|stop|restart|download|paste|move|uncomment|save|press|navigate|deploy|invite|authorize|start|launch|reload|refresh)`,
+    unless: '(default value)|<url>',
+    example: 'Then rename the file and restart the server.',
+    not: 'Remove it: https://kit.example/remove.',
+    pages: 0,
+  },
+  {
+    id: 'promise-make-file',
+    kind: 'do_in_words',
+    says: `${THEN} (create|edit|update|change|open|modify|add) (a|an|the|your|up)? new? ..3 (file|folder|directory|project|app|<file>)`,
+    unless: 'documentation|docs|example|object|function|instance|middleware|plugin',
+    example: 'Next, create a new project in the console.',
+    not: 'Create a project object.',
+    pages: 0,
+  },
+];
+
+/** What prose asks and claims that no block and no other rule repeats. */
+export const promises = phraseTable<PromisePhrase>('promises', [...files, ...seen, ...needs, ...tasks]);

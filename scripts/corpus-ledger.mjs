@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readPage } from '../packages/audit/src/read/read-page.ts';
+import { renderPage } from './corpus-pages.mjs';
+
+const url = 'https://docs.example.com/start';
+
+/** Reads Markdown as it is and as a site shows it. */
+export function readBothForms(text, file) {
+  return {
+    markdown: readPage({ format: file.endsWith('.mdx') ? 'mdx' : 'markdown', text, url }),
+    html: readPage({ format: 'html', text: renderPage(text, file), url }),
+  };
+}
+
+function oneLine(text, most) {
+  const line = text.replaceAll('\n', ' ⏎ ');
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+}
+
+/** The ledger of a page, one row a line: lines of the source, kind, code, quote. */
+export function ledgerTable({ ledger }) {
+  const codes = new Map(ledger.map((row) => [row.id, row.code]));
+  return ledger.map((row) => {
+    const lines = row.span === null ? '?' : `${row.span.fromLine}-${row.span.toLine}`;
+    const about = row.about === null ? '' : ` (about ${codes.get(row.about)})`;
+    return `${lines.padEnd(10)} ${row.kind.padEnd(11)} ${row.code.padEnd(18)} ${oneLine(row.quote, 100)}${about}`;
+  });
+}
+
+/** What both forms of a page must share; markup itself is spelt otherwise once it is rendered. */
+function comparable({ ledger, blocks }) {
+  const rendered = new Set(
+    blocks.flatMap(({ id, origin }) => (origin === 'component' || origin === 'template' ? [id] : [])),
+  );
+  const said = new Map(ledger.map((row) => [row.id, `${row.code} ${JSON.stringify(row.data)}`]));
+  return ledger.map(({ kind, code, data, quote, about, blockId }) => {
+    const words = kind === 'markup' ? '' : JSON.stringify([data, rendered.has(blockId) ? null : quote]);
+    return `${kind} ${code} ${words} ${about === null ? '' : said.get(about)}`;
+  });
+}
+
+/** The rows that only one form of a page has. */
+export function formDifferences({ markdown, html }) {
+  const [left, right] = [comparable(markdown), comparable(html)];
+  if (left.join('\n') === right.join('\n')) return [];
+  const only = (rows, others, form) => {
+    const rest = new Map();
+    for (const row of others) rest.set(row, (rest.get(row) ?? 0) + 1);
+    return rows.flatMap((row) => {
+      const count = rest.get(row) ?? 0;
+      rest.set(row, count - 1);
+      return count > 0 ? [] : [`only ${form}: ${row}`];
+    });
+  };
+  const found = [...only(left, right, 'Markdown'), ...only(right, left, 'HTML')];
+  return found.length > 0 ? found : ['the same rows in another order'];
+}
+
+/** Prints the ledger of each page of a folder and where its two forms differ. */
+export function answer([folder], { only }) {
+  if (folder === undefined) {
+    console.error('Usage: npm run corpus -- ledger FOLDER [--only NAME,…]');
+    return 64;
+  }
+  const wanted = only?.split(',');
+  let differing = 0;
+  for (const { file } of JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8'))) {
+    if (wanted && !wanted.some((name) => file.includes(name))) continue;
+    const forms = readBothForms(readFileSync(join(folder, file), 'utf8'), file);
+    const differences = formDifferences(forms);
+    console.log(`\n== ${file}: ${forms.markdown.ledger.length} rows`);
+    for (const line of ledgerTable(forms.markdown)) console.log(line);
+    for (const line of differences) console.log(`   ${oneLine(line, 240)}`);
+    if (differences.length > 0) differing += 1;
+  }
+  console.log(`\n${differing} pages whose forms differ`);
+  return differing === 0 ? 0 : 1;
+}
