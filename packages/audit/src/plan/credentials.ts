@@ -3,81 +3,7 @@ import type { DraftStep } from './build-steps.ts';
 import type { Candidate } from './candidates.ts';
 import { isInstall, isRun, isRunOfFile } from './commands.ts';
 import type { Planning } from './decisions.ts';
-import { ownDatabase } from './services.ts';
-
-/** A credential that a text asks for. */
-type Needed = { name: string; quote: string };
-
-const secretName =
-  /(?:API_?KEY|ACCESS_?KEY|SECRET(?:_?KEY)?|TOKEN|PASSWORD|_PASS|PRIVATE_?KEY|MNEMONIC|CREDENTIALS?|AUTH_KEY|SERVICE_ROLE_KEY|ANON_KEY|PUBLISHABLE_KEY|ACCOUNT_SID|PROJECT_ID|CLIENT_ID|SEED_PHRASE)$/;
-const spoken =
-  /\b(private key|api key|secret key|access token|auth token|api token|seed phrase|mnemonic|service account|funded (?:account|wallet)|account id|profile address|passphrase|client secret)\b/i;
-
-function hidden(line: string): string {
-  return line
-    .trim()
-    .replace(/(["'`])(?![A-Z_]+\1)(?:(?!\1)[^\\]|\\.){6,}\1/g, '$1…$1')
-    .slice(0, 160);
-}
-
-function lineWith(text: string, part: string): string {
-  return hidden(text.split('\n').find((line) => line.includes(part)) ?? part);
-}
-
-/** What a piece of code or configuration needs and cannot hold itself. */
-function neededIn(text: string): Needed[] {
-  const out: Needed[] = [];
-  for (const match of text.matchAll(
-    /(?:process|import\.meta)\.env(?:\.(\w+)|\[['"](\w+)['"]\])|Deno\.env\.get\(['"](\w+)['"]\)/g,
-  )) {
-    const name = match[1] ?? match[2] ?? match[3] ?? '';
-    if (secretName.test(name)) out.push({ name, quote: lineWith(text, match[0]) });
-  }
-  for (const line of text.split('\n')) {
-    const assigned = /^\s*(?:export\s+|set\s+)?([A-Z][A-Z0-9_]{3,})\s*=/.exec(line)?.[1];
-    if (assigned && secretName.test(assigned)) out.push({ name: assigned, quote: hidden(line) });
-    const comment = spoken.exec(/(?:\/\/|#|\/\*).*$/.exec(line)?.[0] ?? '')?.[1];
-    if (comment && /(?:\(|[=:]\s*)(?:""|''|``)/.test(line))
-      out.push({ name: comment.toLowerCase(), quote: hidden(line) });
-    const literal =
-      /(?:["'`])(?:sk_(?:test|live)_\w*|sk-[\w-]*|[\w-]{0,16}[xX*]{4,}[\w.…-]*|0x(?:\.{3}|…)|YOUR[_-][A-Z_-]+|<[^<>]*(?:key|token|secret)[^<>]*>|your[-_ ][\w -]*(?:key|token|secret|password)[\w -]*)[^"'`]*["'`]/i.exec(
-        line,
-      );
-    const raw =
-      /[=:]\s*<((?:YOUR|MY)[-_ A-Z]+)>/i.exec(line)?.[1] ??
-      /:\s*<([A-Z][A-Z0-9]*_[A-Z0-9_]*(?:KEY|TOKEN|SECRET))>/.exec(line)?.[1];
-    if (raw) out.push({ name: raw, quote: hidden(line) });
-    const sample = sampleSecret(line);
-    if (sample && !literal) out.push({ name: sample, quote: hidden(line) });
-    const cutOff = /([A-Za-z_]\w*)["']?\s*[:=]\s*["'`][^"'`]*(?:\.{3}|…)["'`]/.exec(line)?.[1];
-    if (cutOff && isSecret(cutOff) && !literal) out.push({ name: cutOff, quote: hidden(line) });
-    if (literal && !isOfDatabase(text, line)) out.push({ name: nameOf(line), quote: hidden(line) });
-  }
-  return out;
-}
-
-const ofAccount =
-  /^(?:\w*_)?(?:api_?(?:key|token|secret)|access_?(?:token|key)|auth_?token|\w*client_?(?:id|secret))$/i;
-
-/** The name of a setting that only an account can fill, where the page shows a made-up value for it. */
-function sampleSecret(line: string): string | null {
-  const found = /(?:^|[\s{(,])["']?([A-Za-z_]\w*)["']?\s*:\s*(["'`])([^"'`]+)\2/.exec(line);
-  const [name = '', value = ''] = [found?.[1], found?.[3]];
-  const isRandom = /^[\w.-]{16,}$/.test(value) && /\d/.test(value) && /[a-z]/i.test(value);
-  if (ofAccount.test(name) && (isRandom || value.toLowerCase().startsWith(name.toLowerCase()))) return name;
-  return /^my[-_ ](?:api|access|auth)[-_ ](?:key|token|secret)$/i.test(value) ? 'API token' : null;
-}
-
-/** Names and passwords of a database on the reader's own machine are the reader's to choose. */
-function isOfDatabase(text: string, line: string): boolean {
-  if (/(?:database|db|mysql|postgres\w*|mongo\w*)[-_ ]?(?:password|pass|user|name)/i.test(line)) return true;
-  return /^\s*["']?(?:user|username|password|database)["']?\s*:/.test(line) && ownDatabase(text) !== null;
-}
-
-function nameOf(line: string): string {
-  const key = /([A-Za-z_][\w-]*)["']?\s*[:=]\s*["'`]/.exec(line)?.[1] ?? /(\w+)\s*\(\s*["'`]/.exec(line)?.[1];
-  return spoken.exec(line)?.[1]?.toLowerCase() ?? (key && isSecret(key) ? key : 'API key');
-}
+import { isSecret, isSecretName, type Needed, neededAtFirst, neededIn } from './needed-in-code.ts';
 
 const asksFor =
   /\byou(?:['’]ll| will)?(?: (?:first|also))? (?:need|must have|have to (?:get|create))\b[^.]{0,60}?\b(private key|api key|secret key|access token|auth token|api token|service account|funded (?:account|wallet))\b/i;
@@ -98,14 +24,10 @@ function variablesIn(passages: Planning['page']['prose']): Needed[] {
   return passages.flatMap((passage) =>
     passage.codes
       .map((code) => code.replace(/=.*$/, ''))
-      .filter((code) => /^[A-Z][A-Z0-9_]{5,}$/.test(code) && secretName.test(code))
+      .filter((code) => /^[A-Z][A-Z0-9_]{5,}$/.test(code) && isSecretName(code))
       .filter(() => !/\boptional(?:ly)?\b|\binstead\b/i.test(passage.text))
       .map((name) => ({ name, quote: passage.text.slice(0, 160) })),
   );
-}
-
-function isSecret(name: string): boolean {
-  return secretName.test(name) || /key|token|secret|phrase|mnemonic/i.test(name);
 }
 
 function textOf(candidate: Candidate): string {
@@ -123,20 +45,6 @@ function heldBackIn({ heldBack = [], step }: Candidate): { needed: Needed; stepI
     const names = [...command.matchAll(/\b([A-Z][A-Z0-9_]{2,})=/g)].map((match) => match[1] ?? '');
     return names.map((name) => ({ needed: { name, quote: `${name}=…` }, stepId: step.id }));
   });
-}
-
-/** A database that the reader must have somewhere counts as well. */
-function neededAtFirst(text: string): Needed[] {
-  const found = /\benv(?:\.|\[['"])((?:DATABASE|POSTGRES|MONGO(?:DB)?|REDIS)_UR[LI])\b/.exec(text);
-  const free = [...text.matchAll(/[:=(,]\s*([A-Z][A-Z0-9_]{5,})\s*[,)\n]/g)].map((match) => match[1] ?? '');
-  const named = free
-    .filter((name) => secretName.test(name) && !new RegExp(`\\b${name}\\s*=`).test(text))
-    .map((name) => ({ name, quote: lineWith(text, name) }));
-  return [
-    ...neededIn(text),
-    ...named,
-    ...(found?.[1] ? [{ name: found[1], quote: lineWith(text, found[0]) }] : []),
-  ];
 }
 
 /** A part that says how every use of the product proves who calls. */

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { isSecret, isSecretName, neededAtFirst, neededIn } from './needed-in-code.ts';
+
+const names = (text: string): string[] => neededIn(text).map(({ name }) => name);
+
+describe('names of secrets', () => {
+  it.each(['KIT_API_KEY', 'APIKEY', 'SECRET', 'GITHUB_TOKEN', 'DB_PASS', 'CLIENT_ID', 'SEED_PHRASE'])(
+    '%s',
+    (name) => {
+      expect([isSecretName(name), isSecret(name)]).toEqual([true, true]);
+    },
+  );
+
+  it.each(['apiKey', 'token', 'clientSecret', 'passphrase'])('%s, which is no variable', (name) => {
+    expect([isSecretName(name), isSecret(name)]).toEqual([false, true]);
+  });
+
+  it.each(['PORT', 'HOME', 'name', 'KEY_COUNT_MAX'.toLowerCase().replace('key', 'box')])('not %s', (name) => {
+    expect([isSecretName(name), isSecret(name)]).toEqual([false, false]);
+  });
+});
+
+describe('what code needs', () => {
+  it.each([
+    ['open(process.env.KIT_API_KEY);', ['KIT_API_KEY']],
+    ["open(process.env['KIT_TOKEN'], process.env.PORT);", ['KIT_TOKEN']],
+    ["Deno.env.get('KIT_SECRET');", ['KIT_SECRET']],
+    ['const { KIT_TOKEN } = process.env;', ['KIT_TOKEN']],
+    ['key = <no code> process.env.KIT_TOKEN <no code> at all at all', ['KIT_TOKEN']],
+    ['KIT_API_KEY=abc', ['KIT_API_KEY']],
+    ['export KIT_TOKEN=abc\nset OTHER_TOKEN=1', ['KIT_TOKEN', 'OTHER_TOKEN']],
+    ['PORT=3000', []],
+    ["const apiKey = 'YOUR_API_KEY';", ['apiKey']],
+    ["open('sk_test_abc');", ['API key']],
+    ["setToken('xxxx-xxxx');", ['setToken']],
+    ["open({ token: '<your token>' });", ['token']],
+    ["open('your secret key here');", ['secret key']],
+    ["const wallet = '0x...';", ['API key']],
+    ['key: <YOUR_KEY>', ['YOUR_KEY']],
+    ['url: <KIT_ACCESS_TOKEN>', ['KIT_ACCESS_TOKEN']],
+    ['const a: Map<MyBox> = b;', []],
+    ["open({ apiKey: 'a1b2c3d4e5f6g7h8' });", ['apiKey']],
+    ["open({ clientId: 'clientId' });", ['clientId']],
+    ["open({ auth: 'my-api-token' });", ['API token']],
+    ["open({ color: 'a1b2c3d4e5f6g7h8' });", []],
+    ["const secretKey = 'abc...';", ['secretKey']],
+    ["const text = 'abc...';", []],
+    ["open(''); // your private key", ['private key']],
+    ["const a = ''; // a seed phrase, then an api key", ['seed phrase']],
+    ["open('a'); // your private key", []],
+    ["dbPassword: 'your-password'", []],
+    ["connect({\n  host: 'localhost',\n  user: 'your-user',\n  password: 'your-password',\n});", []],
+    ["login({\n  user: 'your-user',\n});", ['API key']],
+    ['open();', []],
+    ['', []],
+  ])('in %j', (text, expected) => {
+    expect(names(text)).toEqual(expected);
+  });
+
+  it('is quoted without its value', () => {
+    expect(neededIn("const apiKey = 'sk_test_4eC39H';")).toEqual([
+      { name: 'apiKey', quote: "const apiKey = '…';" },
+    ]);
+    expect(neededIn("a();\nopen(process.env['KIT_API_KEY'], 'a long value');")).toEqual([
+      { name: 'KIT_API_KEY', quote: "open(process.env['KIT_API_KEY'], '…');" },
+    ]);
+    expect(neededIn(`KIT_TOKEN=${'a'.repeat(300)}`)[0]?.quote).toHaveLength(160);
+  });
+});
+
+describe('what an example needs at first sight', () => {
+  const first = (text: string): string[] => neededAtFirst(text).map(({ name }) => name);
+
+  it.each([
+    ['connect(process.env.DATABASE_URL);', ['DATABASE_URL']],
+    ["connect(c.env['REDIS_URL']);", ['REDIS_URL']],
+    ['open(KIT_API_KEY);', ['KIT_API_KEY']],
+    ['const KIT_API_KEY = load();\nopen(KIT_API_KEY);', []],
+    ['open(process.env.PORT, MAX_SIZE);', []],
+  ])('in %j', (text, expected) => {
+    expect(first(text)).toEqual(expected);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { isSampleOfAccount, isStandIn, standInName } from './secret-values.ts';
+
+describe('a value that stands for a secret', () => {
+  it.each([
+    ...['sk_test_abc', 'SK_LIVE_x', 'sk-abc', 'xxxx', 'key-XXXXXX', 'abc****', '0x...', '0x…'],
+    ...['YOUR_KEY', 'your-token', 'YOUR-API-KEY', '<api key>', '<YOUR_SECRET>', 'your access token'],
+  ])('is %j', (value) => {
+    expect(isStandIn(value)).toBe(true);
+  });
+
+  it.each([
+    ...['abc', 'skip', 'xxx', 'a key', 'yours', 'your name', 'your', 'YOUR_', '<name>', '<key', '0x1', ''],
+    `${'a'.repeat(17)}xxxx`,
+    'see xxxx',
+  ])('is not %j', (value) => {
+    expect(isStandIn(value)).toBe(false);
+  });
+});
+
+describe('a name instead of a value', () => {
+  it.each([
+    ['key: <YOUR_KEY>', 'YOUR_KEY'],
+    ['key=<your key>', 'your key'],
+    ['key = <my-key>', 'my-key'],
+    ['url: <KIT_ACCESS_TOKEN>', 'KIT_ACCESS_TOKEN'],
+    ['url = <KIT_ACCESS_TOKEN>', null],
+    ['url: <NAME>', null],
+    ['url: <KIT_NAME>', null],
+    ['open<YOUR_KEY>()', null],
+    ['a: <your', null],
+    ['a: <your key/id>', null],
+    ['a: <your>', null],
+    ['a', null],
+  ])('in %j is %j', (line, name) => {
+    expect(standInName(line)).toBe(name);
+  });
+});
+
+describe('a made-up value of an account', () => {
+  it.each([
+    ['apiKey', 'a1b2c3d4e5f6g7h8', 'apiKey'],
+    ['KIT_API_KEY', 'a1b2c3d4e5f6g7h8', 'KIT_API_KEY'],
+    ['authToken', 'authToken123', 'authToken'],
+    ['googleClientId', '123456789012-abc', 'googleClientId'],
+    ['auth', 'my-api-key', 'API token'],
+    ['auth', 'my_access_token', 'API token'],
+    ['auth', 'my api key here', null],
+    ['apiKey', 'short1', null],
+    ['apiKey', 'abcdefghijklmnopqrst', null],
+    ['color', 'a1b2c3d4e5f6g7h8', null],
+    ['id', '', null],
+  ])('%s: %j is %j', (name, value, expected) => {
+    expect(isSampleOfAccount(name, value)).toBe(expected);
+  });
+});
