@@ -20,3 +20,33 @@ describe('something that an installed package does not have', () => {
     expect(findings[0]).toMatchObject({ code: 'sdk.surface', owner, type: `${owner}_mismatch` });
   });
 });
+
+describe('an error that does not name its package', () => {
+  const kit = installing('@acme/my-kit', '3.1.0');
+  const owner = (content: string, output: string): string | undefined => {
+    const write: SampleStep = { action: { kind: 'write', path: 'a.mjs', content } };
+    const run: SampleStep = { command: 'node a.mjs', ending: { kind: 'exited', code: 1 }, output };
+    const { findings } = judgeRun(sampleCase([kit, write, run]));
+    return findings.find(({ code }) => code === 'sdk.surface')?.owner;
+  };
+
+  it.each([
+    ["import kit from '@acme/my-kit';\nkit.open();", 'TypeError: kit.open is not a function'],
+    ["import * as kit from '@acme/my-kit';\nkit.open();", 'TypeError: kit.open is not a function'],
+    ["const kit =\n  require('@acme/my-kit');", 'TypeError: kit.open is not a function'],
+    ["require('@acme/my-kit').open();", 'TypeError: require(...).open is not a function'],
+    ['open();', 'my_kit.open();\n       ^\n\nTypeError: a.open is not a function'],
+  ])('is the product’s where %j uses it', (content, output) => {
+    expect(owner(content, output)).toBe('sdk');
+  });
+
+  it.each([
+    ["import kit from 'other';\nkit.open();", 'TypeError: kit.open is not a function'],
+    ["import kit from '@acme/my-kit';\nkit.open();", 'TypeError: kits.open is not a function'],
+    ["require('other').open();", 'TypeError: require(...).open is not a function'],
+    ["// import kit from '@acme/my-kit'", 'TypeError: kit.open is not a function'],
+    ['open();', 'my_kits.open();\n       ^\n\nTypeError: a.open is not a function'],
+  ])('is not where %j does not', (content, output) => {
+    expect(owner(content, output)).toBeUndefined();
+  });
+});
