@@ -46,6 +46,13 @@ describe('parseCode reads whole', () => {
     ['tags', 'const a = <Box lid={1}>in</Box>;', 'jsx', ['VariableDeclaration']],
     ['tags that are told to be TypeScript', 'const a = <Box lid={1} />;', 'ts', ['VariableDeclaration']],
     ['a generic arrow function', 'const id = <T,>(value: T): T => value;', 'tsx', ['VariableDeclaration']],
+    ['decorators of parameters', 'class A { b(@C() d: string, @E("f") g) {} }', 'ts', ['ClassDeclaration']],
+    [
+      'decorators before what is exported',
+      '@A() export default class B {}',
+      'ts',
+      ['ExportDefaultDeclaration'],
+    ],
     [
       'decorators',
       '@Box({ lid: 1 })\nexport class A { @Lid() b: string; }',

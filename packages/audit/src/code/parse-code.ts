@@ -61,7 +61,7 @@ function parsedAs(
     ...{ sourceType, errorRecovery: recovers, attachComment: false, ranges: true },
     ...{ allowAwaitOutsideFunction: true, allowReturnOutsideFunction: true, allowUndeclaredExports: true },
     ...{ allowSuperOutsideMethod: true, allowNewTargetOutsideFunction: true },
-    plugins: ['estree', 'typescript', 'decorators', ...(hasJsx ? (['jsx'] as const) : [])],
+    plugins: ['estree', 'typescript', 'decorators-legacy', ...(hasJsx ? (['jsx'] as const) : [])],
   });
   const errors = (file.errors ?? []).map(problemOf);
   const comments = (file.comments ?? []).map(({ type, value, start = 0, end = 0 }) => ({

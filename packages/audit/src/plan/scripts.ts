@@ -1,6 +1,7 @@
 import { type CodeFacts, codeFacts } from '../code/code-facts.ts';
 import { packageOf } from '../code/modules.ts';
 import { shownJson } from '../code/shown-json.ts';
+import { parseShell } from '../shell/parse-shell.ts';
 import { isOpen } from './candidates.ts';
 import type { Planning } from './decisions.ts';
 
@@ -9,15 +10,24 @@ export function moduleKindOf(text: string): 'esm' | 'commonjs' | 'either' {
   return codeFacts(text).moduleKind;
 }
 
+/** Whether a command of npm makes the project an ES module: `npm pkg set type=module`, `npm init --type=module`. */
+function setsModules(command: string): boolean {
+  return parseShell(command).commands.some(
+    ({ program, words }) =>
+      program === 'npm' &&
+      (words[0] === 'pkg' || words[0] === 'init') &&
+      words.some(
+        (word, at) => word.endsWith('type=module') || (word === '--type' && words[at + 1] === 'module'),
+      ),
+  );
+}
+
 /** Whether a step of the page makes the project an ES module. */
 export function declaresModules(planning: Planning): boolean {
   return planning.candidates.some((candidate) => {
     if (!isOpen(candidate) || !candidate.block) return false;
     const { text, role, commands } = candidate.block;
-    if (
-      commands.some(({ command }) => /npm\s+(?:pkg\s+set\s+type=module|init\s.*\btype=?module)/.test(command))
-    )
-      return true;
+    if (commands.some(({ command }) => setsModules(command))) return true;
     return role.startsWith('file_') && isModuleManifest(text);
   });
 }

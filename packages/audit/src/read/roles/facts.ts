@@ -28,7 +28,7 @@ export type Facts = {
   hasImports: boolean;
 };
 
-const treeGlyph = /[├└│]|──|`-- |\|-- |\+-- /;
+const treeGlyphs = ['├', '└', '│', '──', '`-- ', '|-- ', '+-- '];
 const logLine =
   /^\s*(?:\[?\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|\[[\w -]+\]\s|✓|✔|√|✗|●|➜|→|⠋|PASS\b|FAIL\b|INFO\b|WARN|ERROR\b|\{"level"|added \d+ packages|up to date|Successfully|Compiled|Server (?:is )?(?:listening|running)|Listening)/i;
 const unread = new Set<LanguageKind>(['shell', 'console', 'windows', 'json', 'style', 'tree']);
@@ -79,7 +79,7 @@ export function factsOf(draft: Draft): Facts {
     cue,
     said,
     commandShare,
-    treeShare: share(lines, (line) => treeGlyph.test(line)),
+    treeShare: share(lines, (line) => treeGlyphs.some((glyph) => line.includes(glyph))),
     logShare: share(lines, (line) => logLine.test(line)),
     isPartial,
     hasImports,
