@@ -35,6 +35,15 @@ describe('the lines of an output', () => {
     expect(asked(null)).toEqual([0, 14, 22, 33]);
   });
 
+  it('are the first and the last thousand of a flood', () => {
+    const text = Array.from({ length: 5_000 }, (_, at) => `line ${at}`).join('\n');
+    const lines = outputLines(text).map(({ text: line }) => line);
+    expect([lines.length, lines[0], lines[999], lines[1_000], lines.at(-1)]).toEqual([
+      ...[2_000, 'line 0', 'line 999', 'line 4000', 'line 4999'],
+    ]);
+    expect(outputLines(text, ['line 2500']).map(({ text: line }) => line)).toEqual(['line 2500']);
+  });
+
   it('are cut where they have no end', () => {
     expect(outputLines('x '.repeat(3_000)).map(({ text }) => text.length)).toEqual([2_000, 2_000, 2_000]);
   });

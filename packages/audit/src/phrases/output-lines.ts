@@ -1,8 +1,11 @@
 import type { Sentence } from './sentences.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
-/** What goes on for longer is cut, so that looking through it stays cheap. */
-const LONGEST_LINE = 2_000;
+/** What goes on for longer is cut into pieces, and at last left, so that looking through it stays cheap. */
+const LONGEST_PIECE = 2_000;
+const WIDEST_LINE = 200_000;
+/** Of more lines than anybody reads, those at the beginning and at the end tell what happened. */
+const MOST_AT_AN_END = 1_000;
 /** A message may quote another one, which quotes a name. */
 const MOST_READINGS = 3;
 
@@ -53,19 +56,27 @@ function isSilent(line: string, needles: readonly string[] | null): boolean {
   return !needles.some((needle) => lower.includes(needle));
 }
 
+/** The lines that may say what is asked for, with their places; of a flood of them the first and the last. */
+function telling(text: string, needles: readonly string[] | null): { line: string; at: number }[] {
+  const found: { line: string; at: number }[] = [];
+  let at = 0;
+  for (const line of text.split('\n')) {
+    if (!isSilent(line, needles)) found.push({ line, at });
+    at += line.length + 1;
+  }
+  const isFlood = found.length > 2 * MOST_AT_AN_END;
+  return isFlood ? [...found.slice(0, MOST_AT_AN_END), ...found.slice(-MOST_AT_AN_END)] : found;
+}
+
 /** The lines of what a program printed; one that quotes something is there as it stands and without the quotes. */
 export function outputLines(text: string, needles: readonly string[] | null = null): readonly Sentence[] {
   const lower = needles === null ? '' : text.toLowerCase();
   const known = needles?.filter((needle) => lower.includes(needle)) ?? null;
   if (known?.length === 0) return [];
   const out: Sentence[] = [];
-  let at = 0;
-  for (const line of text.split('\n')) {
-    if (!isSilent(line, known))
-      for (let from = 0; from < line.length; from += LONGEST_LINE)
-        for (const reading of readingsOf(line.slice(from, from + LONGEST_LINE)))
-          out.push(placed(reading, at + from));
-    at += line.length + 1;
-  }
+  for (const { line, at } of telling(text, known))
+    for (let from = 0; from < Math.min(line.length, WIDEST_LINE); from += LONGEST_PIECE)
+      for (const reading of readingsOf(line.slice(from, from + LONGEST_PIECE)))
+        out.push(placed(reading, at + from));
   return out;
 }

@@ -37,6 +37,8 @@ export interface PhraseTable<Kind extends string = string> {
   first(text: string, kind?: Kind): PhraseHit<Kind> | null;
   /** Every hit in the order of the text, of one kind if it is given. */
   all(text: string, kind?: Kind): PhraseHit<Kind>[];
+  /** The same one after the other, for whoever stops at the first that will do. */
+  each(text: string, kind?: Kind): Iterable<PhraseHit<Kind>>;
   /** Whether any row, or one of a kind, has a hit. */
   says(text: string, kind?: Kind): boolean;
 }
@@ -147,15 +149,20 @@ export function phraseTable<Kind extends string>(
     if (best) watch.onHit?.(best.hit.row.id);
     return best?.hit ?? null;
   };
-  const all = (text: string, kind?: Kind): PhraseHit<Kind>[] => {
-    const hits = cut(text, needles).flatMap((sentence) =>
-      [...index.rowsFor(sentence)].flatMap((at) => {
+  const inOrder = (hits: PhraseHit<Kind>[]): PhraseHit<Kind>[] =>
+    hits.sort((a, b) => a.at - b.at || rows.indexOf(a.row) - rows.indexOf(b.row));
+  function* each(text: string, kind?: Kind): Generator<PhraseHit<Kind>> {
+    for (const sentence of cut(text, needles)) {
+      const hits = [...index.rowsFor(sentence)].flatMap((at) => {
         const row = wanted(at, kind);
         return row ? hitsIn(row, sentence, false) : [];
-      }),
-    );
-    for (const hit of hits) watch.onHit?.(hit.row.id);
-    return hits.sort((a, b) => a.at - b.at || rows.indexOf(a.row) - rows.indexOf(b.row));
-  };
-  return { name, rows, first, all, says: (text, kind) => first(text, kind) !== null };
+      });
+      for (const hit of inOrder(hits)) {
+        watch.onHit?.(hit.row.id);
+        yield hit;
+      }
+    }
+  }
+  const all = (text: string, kind?: Kind): PhraseHit<Kind>[] => inOrder([...each(text, kind)]);
+  return { name, rows, first, all, each, says: (text, kind) => first(text, kind) !== null };
 }

@@ -46,23 +46,29 @@ export function signatureTable<Kind extends string>(
     rows.map((row) => ({ ...row, pages: 0 })),
     outputLines,
   );
-  const hits = (output: string, kind?: Kind): SignatureHit<Kind>[] =>
-    table.all(output, kind).flatMap(({ row: { id }, sentence, at, end, slots }) => {
-      const row = byId.get(id);
+  function* hits(output: string, kind?: Kind): Generator<SignatureHit<Kind>> {
+    for (const { row: found, sentence, at, end, slots } of table.each(output, kind)) {
+      const row = byId.get(found.id);
       const said = output.slice(at, end);
-      return row === undefined || row.where?.(slots, said) === false
-        ? []
-        : [{ row, line: sentence.trim(), said, slots }];
-    });
+      if (row !== undefined && row.where?.(slots, said) !== false)
+        yield { row, line: sentence.trim(), said, slots };
+    }
+  }
+  const first = (output: string, kind?: Kind) => hits(output, kind).next().value ?? undefined;
   return {
-    ...{ name, rows, in: hits },
-    first: (output, kind) => hits(output, kind)[0],
-    lines: (output, limit = MOST_QUOTED) => linesOf(hits(output)).slice(0, limit),
-    says: (output, kind) => hits(output, kind).length > 0,
+    ...{ name, rows, first },
+    in: (output, kind) => [...hits(output, kind)],
+    lines: (output, limit = MOST_QUOTED) => linesOf(hits(output), limit),
+    says: (output, kind) => first(output, kind) !== undefined,
   };
 }
 
-/** A line is quoted as often as it is printed, however many rows and readings of it have a hit. */
-function linesOf(hits: readonly SignatureHit[]): string[] {
-  return [...new Set(hits.map(({ line }) => line))];
+/** A line is quoted once, however many rows and readings of it have a hit. */
+function linesOf(hits: Iterable<SignatureHit>, limit: number): string[] {
+  const lines = new Set<string>();
+  for (const { line } of hits) {
+    lines.add(line);
+    if (lines.size === limit) break;
+  }
+  return [...lines];
 }
