@@ -1,5 +1,8 @@
 import type { PlannedAction, PlannedStep } from '../model/plan.ts';
-import { isProjectStart, isScaffold, packagesOf } from '../plan/commands.ts';
+import type { ShellCommand } from '../shell/command.ts';
+import { isProjectStart, isScaffold, packagesOf } from '../shell/effects.ts';
+import { installs, isFetched, scriptOf } from '../shell/managers.ts';
+import { parseShell } from '../shell/parse-shell.ts';
 import type { Beginning, Project } from './project.ts';
 import { remoteName } from './remote-name.ts';
 
@@ -25,55 +28,63 @@ function signOf(action: PlannedAction, project: Project, written: ReadonlySet<st
     if (!isEdit || written.has(action.path) || !hasPath(project, action.path)) return undefined;
     return { beginning: 'project', reason: `The page changes ${action.path} of the project.` };
   }
-  for (const part of action.command.split(/\s*(?:&&|;|\n)\s*/u)) {
-    const sign = signOfCommand(part.trim(), project, written);
+  for (const part of parseShell(action.command).commands) {
+    const sign = signOfCommand(part, project, written);
     if (sign !== undefined) return sign;
   }
   return undefined;
 }
 
-function signOfCommand(command: string, project: Project, written: ReadonlySet<string>): Sign | undefined {
-  const cloned = clonedRemote(command, project);
+function signOfCommand(part: ShellCommand, project: Project, written: ReadonlySet<string>): Sign | undefined {
+  const command = part.text;
+  const cloned = clonedRemote(part, project);
   if (cloned !== undefined)
     return { beginning: 'clone', reason: `${cloned} is the project around the page; its copy is cloned.` };
   if (isScaffold(command) || isProjectStart(command))
     return { beginning: 'empty', reason: `The page makes a project of its own by \`${command}\`.` };
   const { name, isPrivate } = project.manifest;
-  if (name !== null && !isPrivate && usesPackage(command, name))
+  if (name !== null && !isPrivate && usesPackage(part, name))
     return { beginning: 'empty', reason: `The page takes ${name} as it was published.` };
-  const used = projectPart(command, project, written);
+  const used = projectPart(part, project, written);
   return used === undefined
     ? undefined
     : { beginning: 'project', reason: `\`${command}\` needs ${used} of the project around the page.` };
 }
 
 /** The remote that a command clones, where it is the project's own and no other version is asked for. */
-export function clonedRemote(command: string, { remotes, branch }: Project): string | undefined {
-  const words = command.split(/\s+/u);
-  if (words[0] !== 'git' || words[1] !== 'clone') return undefined;
-  const at = words.findIndex((word) => word === '-b' || word === '--branch');
-  if (at !== -1 && words[at + 1] !== branch) return undefined;
+export function clonedRemote(
+  { program, verb, flags, operands }: ShellCommand,
+  { remotes, branch }: Project,
+): string | undefined {
+  if (program !== 'git' || verb !== 'clone') return undefined;
+  const asked = flags.find(({ name }) => name === '-b' || name === '--branch');
+  if (asked !== undefined && asked.value !== branch) return undefined;
   const own = new Set(remotes.map(remoteName));
-  return words.slice(2).find((word) => /[:/]/u.test(word) && own.has(remoteName(word)));
+  return operands.find((word) => (word.includes('/') || word.includes(':')) && own.has(remoteName(word)));
 }
 
-function usesPackage(command: string, name: string): boolean {
-  const run = /^(?:npx|bunx|pnpm\s+dlx|yarn\s+dlx)\s+(?:-\S+\s+)*(\S+)/u.exec(command)?.[1];
-  return packagesOf(command).includes(name) || run?.replace(/(?!^)@[^/]*$/u, '') === name;
+function usesPackage(command: ShellCommand, name: string): boolean {
+  return packagesOf(command.text).includes(name) || (isFetched(command) && command.program === name);
 }
 
-const BARE_INSTALL = /^(?:(?:npm|pnpm|bun)\s+(?:ci|i|install)|yarn(?:\s+install)?)(?:\s+-\S+)*$/u;
-const SCRIPT = /^(?:npm|pnpm|yarn|bun)\s+(?:run\s+(?:-\S+\s+)*)?([\w:.-]+)/u;
-
-function projectPart(command: string, project: Project, written: ReadonlySet<string>): string | undefined {
-  if (BARE_INSTALL.test(command) && hasPath(project, 'package.json') && !written.has('package.json'))
+function projectPart(
+  command: ShellCommand,
+  project: Project,
+  written: ReadonlySet<string>,
+): string | undefined {
+  const { program, words, operands } = command;
+  const isBareInstall = installs(command) && operands.length === 0;
+  if (isBareInstall && hasPath(project, 'package.json') && !written.has('package.json'))
     return 'the package.json';
-  const script = SCRIPT.exec(command)?.[1];
-  if (script !== undefined && project.manifest.scripts.includes(script) && !written.has('package.json'))
+  const script = scriptOf(command);
+  if (script !== null && project.manifest.scripts.includes(script) && !written.has('package.json'))
     return `the script ${script}`;
-  if (/^make(?:\s|$)/u.test(command) && hasPath(project, 'Makefile')) return 'the Makefile';
-  const words = command.split(/\s+/u).map((word) => word.replace(/^["']|["']$/gu, '').replace(/^\.\//u, ''));
-  return words.find((word) => /[./]/u.test(word) && !written.has(word) && hasPath(project, word));
+  if (program === 'make' && hasPath(project, 'Makefile')) return 'the Makefile';
+  return [program, ...words]
+    .map((word) => (word.startsWith('./') ? word.slice(2) : word))
+    .find(
+      (word) => (word.includes('.') || word.includes('/')) && !written.has(word) && hasPath(project, word),
+    );
 }
 
 function hasPath({ files, folder }: Project, path: string): boolean {

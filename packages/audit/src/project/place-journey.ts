@@ -1,4 +1,5 @@
 import type { Plan, PlannedStep } from '../model/plan.ts';
+import { parseShell } from '../shell/parse-shell.ts';
 import { bundleProject, type ProjectBundle } from './bundle-project.ts';
 import { type Choice, chooseBeginning, clonedRemote } from './choose-beginning.ts';
 import { findProject } from './find-project.ts';
@@ -82,7 +83,7 @@ function patientFirstScript(plan: Plan, { beginning, stepId }: Choice): Plan {
 
 function remotesIn(steps: readonly PlannedStep[], project: Project): string[] {
   const commands = steps.flatMap(({ action }) =>
-    action.kind === 'run' ? action.command.split(/\s*(?:&&|;|\n)\s*/u) : [],
+    action.kind === 'run' ? parseShell(action.command).commands : [],
   );
-  return [...new Set(commands.flatMap((command) => clonedRemote(command.trim(), project) ?? []))];
+  return [...new Set(commands.flatMap((command) => clonedRemote(command, project) ?? []))];
 }

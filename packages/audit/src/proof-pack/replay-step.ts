@@ -1,5 +1,6 @@
 import { isLastRequired } from '../judge/check-step.ts';
 import type { ExpectedSignal, Plan, PlannedAction, PlannedStep } from '../model/plan.ts';
+import { parseShell } from '../shell/parse-shell.ts';
 import { oneLine, quoted } from './shell-text.ts';
 
 const READY_SECONDS = 60;
@@ -82,7 +83,7 @@ function outputDecides({ plan, step }: Replayed, signal: ExpectedSignal): boolea
 
 /** Its exit code is all that the judge asks of it. */
 function isFolderMaker({ action }: PlannedStep): boolean {
-  return action.kind === 'run' && /^\s*mkdir\s/u.test(action.command);
+  return action.kind === 'run' && parseShell(action.command).commands[0]?.program === 'mkdir';
 }
 
 function expectLine(signal: ExpectedSignal, replayed: Replayed): string[] {

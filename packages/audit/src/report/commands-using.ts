@@ -1,5 +1,6 @@
 import type { Requirement } from '../model/plan.ts';
 import type { CommandRecord, RunRecord } from '../model/run.ts';
+import { parseShell } from '../shell/parse-shell.ts';
 
 const NODE_PROGRAMS = ['node', 'npm', 'npx'];
 
@@ -7,6 +8,8 @@ const NODE_PROGRAMS = ['node', 'npm', 'npx'];
 export function commandsUsing({ kind, wanted }: Requirement, run: RunRecord): CommandRecord[] {
   const programs = kind === 'node' ? NODE_PROGRAMS : [wanted.toLowerCase()];
   return run.commands.filter(({ command }) =>
-    command.split(/[\s;&|()]+/u).some((word) => programs.includes(word.toLowerCase())),
+    parseShell(command)
+      .commands.flatMap(({ runner, program, words }) => [...runner, program, ...words])
+      .some((word) => programs.includes(word.toLowerCase())),
   );
 }

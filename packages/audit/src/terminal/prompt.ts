@@ -1,3 +1,6 @@
+import { managerOfCommand } from '../shell/managers.ts';
+import { parseShell } from '../shell/parse-shell.ts';
+
 // Glyphs with which prompt libraries mark the line that Enter would take, and the lines that it would not.
 const POINTER = /^[\s│┃|]*(?:❯|›|▸|►|➤|⮕|→|●|◉|◆)\s+(?<label>\S.*)$/u;
 const CANDIDATE = /^[\s│┃|]*(?:○|◯|◇|◻|◼|\(\s*\)|\[\s*\])?\s*(?<label>\S.*)$/u;
@@ -38,7 +41,8 @@ function isBelowQuestion(lines: readonly string[], beforeCursor: string): boolea
 /** Tells whether npm asks to confirm that it may fetch the package which the command itself names. */
 export function isFetchConfirmation(lines: readonly string[], command: string): boolean {
   return (
-    FETCH_CONFIRMATION.test(lines.join('\n')) && /(?:^|[\s;&|])(?:npx|npm|pnpm|yarn|bunx)\s/u.test(command)
+    FETCH_CONFIRMATION.test(lines.join('\n')) &&
+    parseShell(command).commands.some((part) => managerOfCommand(part) !== null)
   );
 }
 
