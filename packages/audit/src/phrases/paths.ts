@@ -52,8 +52,8 @@ export function isProduct(text: string): boolean {
   return PRODUCTS.has(text.toLowerCase());
 }
 
-/** The products that are no files wherever they stand; others are, where a file is what the place asks for. */
-const NEVER_FILES = new Set(['node.js', 'next.js', 'vue.js', 'nuxt.js', 'express.js', 'three.js']);
+/** The products and hosts that are no files wherever they stand; others are, where a file is what the place asks for. */
+const NEVER_FILES = new Set('node.js next.js vue.js nuxt.js express.js three.js esm.sh bun.sh'.split(' '));
 
 /** Whether a text is the name of a file, alone or with its folders. */
 export function isFileName(text: string): boolean {

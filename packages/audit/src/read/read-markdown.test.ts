@@ -107,7 +107,7 @@ describe('components', () => {
     const hidden = (text: string, format: 'markdown' | 'mdx') =>
       readMarkdown(text, format).unsupported.map((found) => found.markup);
     const text = `import InstallSnippet from './install.mdx';\n\n<InstallSnippet />\n\n<Logo />\n\nText.\n`;
-    expect(hidden(text, 'mdx')).toEqual(['<InstallSnippet>']);
+    expect(hidden(text, 'mdx')).toEqual(['<installsnippet>']);
     expect(hidden(`${text}\n<<< @/snippets/config.ts\n`, 'mdx')).toEqual([
       '<installsnippet>',
       '<<< @/snippets/config.ts',
@@ -138,7 +138,7 @@ describe('components', () => {
       'mdx',
     );
     expect(page.sections.map((section) => [section.title, section.level])).toEqual([
-      ['Introduction', 0],
+      ['Start', 0],
       ['Start', 2],
       ['Install it', 3],
     ]);

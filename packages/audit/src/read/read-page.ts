@@ -9,57 +9,65 @@ import { walk } from './flow/walk.ts';
 import { lineFinder } from './ledger/find-lines.ts';
 import { makeLedger, type ReadPage } from './ledger/make-ledger.ts';
 import { refuseBeyond, refuseLayoutBeyond, refuseSourceBeyond } from './page-bounds.ts';
+import { isTemplateToken, partsOfTitle, type TitleSources, titleHeading, titleOf } from './page-title.ts';
 import { noticesIn } from './prose/notices.ts';
-import { htmlToTree, type PageHead } from './source/html-to-tree.ts';
+import { htmlToTree } from './source/html-to-tree.ts';
+import { logoOf } from './source/logo.ts';
 import { markdownToTree } from './source/markdown-to-tree.ts';
+import { isDigit, isMadeOf } from './source/plain-text.ts';
 
 /** A page as it was fetched. */
 export type PageSource = { format: 'markdown' | 'mdx' | 'html'; text: string; url: string };
 
-const noHead: PageHead = { title: null, siteName: null };
+type Parsed = { layout: Layout; sources: TitleSources };
 
-function parse(source: PageSource): { layout: Layout; head: PageHead } {
+function parse(source: PageSource): Parsed {
   if (source.format === 'html') {
     const { tree, head } = htmlToTree(source.text);
-    return { layout: layOut(walk(tree.children)), head };
+    const sources = { stated: null, document: head.title, siteName: head.siteName, logo: logoOf(tree) };
+    return { layout: layOut(walk(tree.children)), sources };
   }
-  const { tree, frontMatter } = markdownToTree(source.text, source.format);
-  const title = /^title:\s*["']?(.+?)["']?\s*$/m.exec(frontMatter ?? '')?.[1] ?? null;
-  return { layout: layOut(walk(tree.children)), head: { ...noHead, title } };
+  const { tree, title } = markdownToTree(source.text, source.format);
+  const sources = { stated: title, document: null, siteName: null, logo: logoOf(tree) };
+  return { layout: layOut(walk(tree.children)), sources };
 }
 
-function titleOf(layout: Layout, head: PageHead): string {
-  const heading = layout.entries.find((entry) => entry.kind === 'heading' && entry.node.level === 1);
-  const stated = heading?.kind === 'heading' ? heading.node.text : null;
-  return stated ?? head.title?.split(/\s[|·–—-]\s/)[0]?.trim() ?? '';
+/** A heading that only a template would fill shows the title that was found elsewhere. */
+function fillHeading(layout: Layout, title: string): void {
+  const heading = titleHeading(layout);
+  if (heading && title !== '' && isTemplateToken(heading.node.text)) heading.node.text = title;
 }
 
-function subjectOf(head: PageHead, url: string): string | null {
-  if (head.siteName) return head.siteName;
-  const suffix = head.title
-    ?.split(/\s[|·–—-]\s/)
-    .at(-1)
-    ?.trim();
-  if (suffix && suffix !== head.title) return suffix;
-  try {
-    const { hostname, pathname } = new URL(url);
-    const owner = /^(?:www\.)?github\.com$|^raw\.githubusercontent\.com$/.test(hostname)
-      ? pathname.split('/')[2]
-      : undefined;
-    const name =
-      owner ?? hostname.replace(/^(?:www|docs|developers?|dev|api|guide|learn)\./, '').split('.')[0];
-    return name && !/^(?:localhost|\d+|\[)/.test(name) ? name : null;
-  } catch {
-    return null;
-  }
+const generalHosts = new Set(['www', 'docs', 'developer', 'developers', 'dev', 'api', 'guide', 'learn']);
+const codeHosts = new Set(['github.com', 'www.github.com', 'raw.githubusercontent.com']);
+
+function subjectOfUrl(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { hostname, pathname } = new URL(url);
+  const labels = hostname.split('.');
+  const repository = codeHosts.has(hostname) ? pathname.split('/')[2] : undefined;
+  const own = labels.length > 1 && generalHosts.has(labels[0] ?? '') ? labels[1] : labels[0];
+  const name = repository ?? own ?? '';
+  return name === '' || name.startsWith('localhost') || !isMadeOf(name.charAt(0)) || isDigit(name.charAt(0))
+    ? null
+    : name;
+}
+
+/** The product or company: as the page's head names it behind its title, else the host. */
+function subjectOf({ stated, document, siteName }: TitleSources, url: string): string | null {
+  if (siteName) return siteName;
+  const title = stated ?? document ?? '';
+  const suffix = partsOfTitle(title).at(-1);
+  return suffix && suffix !== title ? suffix : subjectOfUrl(url);
 }
 
 /** Reads a page, whatever it was written in, into sections, blocks with roles, and steps. */
 export function readPage(source: PageSource): SourcePage {
   refuseSourceBeyond(source.text);
-  const { layout, head } = parse(source);
+  const { layout, sources } = parse(source);
   refuseLayoutBeyond(layout.entries);
-  const title = titleOf(layout, head);
+  const title = titleOf(layout, sources);
+  fillHeading(layout, title);
   const drafts = nameByRun(splitDrafts(nameOwnPrograms(draftPage(layout, title))));
   const passages = drafts.items.filter((item): item is DraftPassage => item.kind === 'passage');
   const made = makeBlocks(drafts, layout.groups);
@@ -67,7 +75,7 @@ export function readPage(source: PageSource): SourcePage {
   refuseBeyond('commands', commands);
   const page: ReadPage = {
     title,
-    subject: subjectOf(head, source.url),
+    subject: subjectOf(sources, source.url),
     sections: drafts.sections,
     ...made,
     prose: passages.map(({ order, sectionId, text, inlines, around }) => ({

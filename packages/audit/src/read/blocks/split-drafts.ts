@@ -1,4 +1,5 @@
 import { managerOf } from '../flow/code-label.ts';
+import { readMeta } from '../flow/code-meta.ts';
 import type { Draft, DraftItem, DraftPage } from './drafts.ts';
 import { languageKind } from './languages.ts';
 import { readShell } from './shell-session.ts';
@@ -70,9 +71,14 @@ function overlap(a: string, b: string): number {
   return shared / Math.max(1, Math.min(left.size, right.size));
 }
 
+/** The name that stands above a block, wherever its markup gives it. */
+function nameOf({ code }: Draft): string | null {
+  return code.title ?? readMeta(code.meta).title;
+}
+
 function label(draft: Draft): string {
   const comment = /^\s*\/\/\s*(\S.{0,30})$/m.exec(draft.code.text.split('\n')[0] ?? '')?.[1];
-  return draft.code.title ?? comment ?? draft.code.lang ?? 'code';
+  return nameOf(draft) ?? comment ?? draft.code.lang ?? 'code';
 }
 
 /** Scripts that follow each other without a word and say nearly the same are one file in several forms. */
@@ -80,7 +86,7 @@ function areVariants(a: Draft, b: Draft): boolean {
   if (languageKind(a.code.lang) !== 'script' || languageKind(b.code.lang) !== 'script' || !b.adjacent)
     return false;
   if (a.split?.kind === 'variants_in_fence' || b.split?.kind === 'variants_in_fence') return false;
-  const [left, right] = [a.code.title, b.code.title];
+  const [left, right] = [nameOf(a), nameOf(b)];
   const stem = (name: string): string => name.replace(/\.\w+$/, '');
   if (left && right && left !== right && stem(left) !== stem(right)) return false;
   if (left && left === right && overlap(a.code.text, b.code.text) < 0.9) return false;

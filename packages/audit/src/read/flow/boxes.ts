@@ -7,7 +7,7 @@ const titleClasses = { holds: ['title', 'heading'] };
 const admonitionClasses = {
   is: new Set(
     (
-      'admonition theme-admonition custom-block starlight-aside markdown-alert callout alert hint note tip warning ' +
+      'admonition theme-admonition notice custom-block starlight-aside markdown-alert callout alert hint note tip warning ' +
       'admonitionblock'
     ).split(' '),
   ),

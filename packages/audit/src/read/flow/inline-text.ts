@@ -31,8 +31,21 @@ function straight(text: string): string {
   return text.replaceAll('‘', "'").replaceAll('’', "'").replaceAll('“', '"').replaceAll('”', '"');
 }
 
+/** Text in which a renderer has left backticks, as authors type inline code. */
+function textInlines(text: string): Inline[] {
+  const parts = text.split('`');
+  const isPaired = parts.length > 1 && parts.length % 2 === 1;
+  const isCode = (part: string, at: number): boolean =>
+    at % 2 === 1 && part.trim() !== '' && !part.includes('\n');
+  if (!isPaired || !parts.every((part, at) => at % 2 === 0 || isCode(part, at)))
+    return [{ kind: 'text', text, href: null }];
+  return parts.flatMap((part, at) =>
+    part === '' ? [] : [{ kind: isCode(part, at) ? 'code' : 'text', text: part, href: null } as const],
+  );
+}
+
 function inlineOf(node: Nodes): Inline[] {
-  if (node.type === 'text') return [{ kind: 'text', text: straight(node.value), href: null }];
+  if (node.type === 'text') return textInlines(straight(node.value));
   if (!isElement(node) || isDecoration(node)) return [];
   if (node.tagName === 'br') return [{ kind: 'text', text: '\n', href: null }];
   if (['code', 'kbd', 'samp', 'tt'].includes(node.tagName)) {

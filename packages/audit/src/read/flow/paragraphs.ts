@@ -8,7 +8,7 @@ import { readMarker, tagMarker } from './read-marker.ts';
 import { nodeOfSpan, staysInText } from './template-calls.ts';
 import { type TemplateSpan, templateSpans } from './template-spans.ts';
 import { emptyComponent, unknownMarkup } from './unknown-markup.ts';
-import { elementOf, tagInLines, type WrittenTag } from './written-tags.ts';
+import { elementOf, isOrnamentTag, tagInLines, type WrittenTag } from './written-tags.ts';
 
 /** Lines by which the tool of a site takes code or text from another file. */
 const includeSigns = ['<<< ', '--8<--', '{{#include ', '{!'];
@@ -56,7 +56,7 @@ function masked(part: Inline): Inline {
 function plainParagraph(parts: Inline[][], lines: Lines): FlowNode[] {
   const inlines = joined(parts);
   const text = textOf(inlines);
-  if (text === '') return [];
+  if (text === '' || isOrnamentTag(oneLine(text))) return [];
   if (isModuleText(text)) return moduleNodes(text, lines);
   const spans = text.includes('{') ? templateSpans(textOf(inlines.map(masked))) : [];
   const found = spans.flatMap((span) => nodeOfSpan(span, lines) ?? []);

@@ -1,3 +1,4 @@
+import { pieceNamed, readPieces } from '../source/pieces.ts';
 import { wordsIn } from '../source/plain-text.ts';
 import { labelOfCode } from './code-label.ts';
 import type { FlowNode, Tabs } from './flow.ts';
@@ -36,6 +37,12 @@ function splitAtHeadings(children: FlowNode[]): Titled {
   );
 }
 
+/** Labels tell options apart; where two would have one, the second is numbered. */
+function freeLabel(label: string, options: Tabs['options']): string {
+  const count = options.filter((option) => option.label === label).length;
+  return count === 0 ? label : `${label} ${options.length + 1}`;
+}
+
 function codeOptions(children: FlowNode[]): FlowNode[] {
   const last = children.findLastIndex((node) => node.kind === 'code');
   const options: Tabs['options'] = [];
@@ -43,7 +50,7 @@ function codeOptions(children: FlowNode[]): FlowNode[] {
   for (const node of children.slice(0, last + 1)) {
     before.push(node);
     if (node.kind !== 'code') continue;
-    options.push({ label: labelOfCode(node), children: before });
+    options.push({ label: freeLabel(labelOfCode(node), options), children: before });
     before = [];
   }
   return [{ kind: 'tabs', flavour: 'code_group', options }, ...children.slice(last + 1)];
@@ -56,4 +63,32 @@ export function tabsOf(children: FlowNode[], isByHeadings = false): FlowNode[] {
   const { before, options } = isByHeadings ? splitAtHeadings(children) : splitAt(children, titleLine);
   if (options.length > 0) return [...before, { kind: 'tabs', flavour: 'tabs', options }];
   return children.filter((node) => node.kind === 'code').length < 2 ? children : codeOptions(children);
+}
+
+/** Fences that follow each other, each with its tab in the info string, are one group without a container. */
+export function groupTabbed(nodes: FlowNode[]): FlowNode[] {
+  const out: FlowNode[] = [];
+  let group: Tabs | null = null;
+  for (const node of nodes) {
+    const label = node.kind === 'code' ? tabIn(node.meta) : null;
+    if (label === null) group = null;
+    else if (group) {
+      group.options.push({ label, children: [node] });
+      continue;
+    } else {
+      group = { kind: 'tabs', flavour: 'code_group', options: [{ label, children: [node] }] };
+      out.push(group);
+      continue;
+    }
+    out.push(node);
+  }
+  return out.flatMap((node): FlowNode[] =>
+    node.kind === 'tabs' && node.options.length === 1 && node.flavour === 'code_group'
+      ? (node.options[0]?.children ?? [])
+      : [node],
+  );
+}
+
+function tabIn(meta: string | null): string | null {
+  return meta?.includes('tab=') ? (pieceNamed(readPieces(meta), 'tab')?.text ?? null) : null;
 }

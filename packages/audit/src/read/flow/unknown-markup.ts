@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import type { MarkupReason } from '../../model/source.ts';
 import { isFileName } from '../../phrases/paths.ts';
-import { attribute, attributesOf, type Lines, linesOf, rawText } from '../source/element.ts';
+import { attribute, attributesOf, findFirst, type Lines, linesOf, rawText } from '../source/element.ts';
 import { oneLine, wordsIn } from '../source/plain-text.ts';
 import { componentKind, isHtmlTag, namesInclude, namesStep } from './component-names.ts';
 import type { Unknown } from './flow.ts';
@@ -23,20 +23,25 @@ export function unknownMarkup(
 /** What the readers of this program have added to an element. */
 const ownProperties = new Set(['dataLine', 'dataIncluded']);
 
-function writtenValue(name: string, value: unknown): string {
+function writtenValue(written: string, value: unknown): string {
+  const name = written.toLowerCase();
   if (value === true || value === '') return name;
   const text = Array.isArray(value) ? value.join(' ') : String(value);
   return text.startsWith('{') ? `${name}=${text}` : `${name}="${text}"`;
 }
 
-/** An element as its author wrote it: the opening tag, and the text inside of it where it has any. */
+/**
+ * An element as its author wrote it: the opening tag, and the text inside of it where it has any. Names are in small
+ * letters, since HTML knows no others and both forms of a page shall say the same.
+ */
 export function markupOf(element: Element): string {
   const attributes = Object.entries(element.properties)
     .filter(([name, value]) => !ownProperties.has(name) && value !== null && value !== undefined)
     .map(([name, value]) => writtenValue(name, value));
   const text = rawText(element).trim();
-  const tag = `<${[element.tagName, ...attributes].join(' ')}>`;
-  return text === '' ? tag : `${tag}${text}</${element.tagName}>`;
+  const name = element.tagName.toLowerCase();
+  const tag = `<${[name, ...attributes].join(' ')}>`;
+  return text === '' ? tag : `${tag}${text}</${name}>`;
 }
 
 const picturesAndLinks = new Set(
@@ -82,6 +87,15 @@ export function emptyComponent(element: Element): Unknown | null {
   return unknownMarkup(reason, markupOf(element), linesOf(element), isIncluded || namesStep(element.tagName));
 }
 
+/** A component around headings that a parser of HTML gave to it, since a renderer had lost its end. */
+export function leftOpen(element: Element): Unknown | null {
+  const isParsedAsHtml = element.properties.dataLine === undefined;
+  if (!isParsedAsHtml || !findFirst(element, (found) => headings.has(found.tagName))) return null;
+  const found = emptyComponent({ ...element, children: [] });
+  return found && { ...found, couldHoldStep: false };
+}
+
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const LEAST_WORDS_OF_A_SENTENCE = 4;
 const unspoken = new Set(
   'class classname style id key href src alt items values labels tabs names d viewbox dataline'.split(' '),

@@ -26,10 +26,10 @@ import { resolveMarkers } from './markers.ts';
 import { nameCode } from './name-code.ts';
 import { paragraphNodes } from './paragraphs.ts';
 import { commentMarker } from './read-marker.ts';
-import { tabsOf } from './tab-options.ts';
+import { groupTabbed, tabsOf } from './tab-options.ts';
 import { panelsOf } from './tab-widgets.ts';
 import { adoptLists, treeText } from './tree-text.ts';
-import { emptyComponent, markupOf, saidByAttributes, unknownMarkup } from './unknown-markup.ts';
+import { emptyComponent, leftOpen, markupOf, saidByAttributes, unknownMarkup } from './unknown-markup.ts';
 
 const inlineTags = new Set(
   (
@@ -106,7 +106,7 @@ function idBelow(element: Element): string | null {
 
 /** Walks the elements of a page into its flow. */
 export function walk(nodes: RootContent[], ancestors: Element[] = []): FlowNode[] {
-  return nameCode(adoptLists(resolveMarkers(walkOpen(nodes, ancestors))));
+  return nameCode(adoptLists(groupTabbed(resolveMarkers(walkOpen(nodes, ancestors)))));
 }
 
 /** Components that show a word of code inside of a sentence, as the code that they are. */
@@ -232,7 +232,9 @@ function component(node: Element, ancestors: Element[]): FlowNode[] {
   const children = kind === 'other' ? walkOpen(node.children, [node, ...ancestors]) : inner();
   if (code) return [...before, code, ...children];
   if (children.length === 0) return [...before, ...emptyNodes(node)];
-  const said = saidByAttributes(node, kind === 'other' ? [] : ['title', ...labelAttributes]);
+  const said =
+    (kind === 'other' ? leftOpen(node) : null) ??
+    saidByAttributes(node, kind === 'other' ? [] : ['title', ...labelAttributes]);
   return [...before, ...(said ? [said] : []), ...children];
 }
 
@@ -240,6 +242,13 @@ function component(node: Element, ancestors: Element[]): FlowNode[] {
 function emptyNodes(node: Element): FlowNode[] {
   const found = emptyComponent(node);
   return found ? [found] : [];
+}
+
+/** Also where a parser has put it into a paragraph of its own. */
+function isSummary(node: Nodes): boolean {
+  if (!isElement(node, 'p')) return isElement(node, 'summary');
+  const shown = node.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
+  return shown.length === 1 && isElement(shown[0], 'summary');
 }
 
 const headingTags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
@@ -269,7 +278,7 @@ function element(node: Element, ancestors: Element[]): FlowNode[] {
   const inner = (): FlowNode[] => walk(node.children, [node, ...ancestors]);
   if (node.tagName === 'details') {
     const children = walk(
-      node.children.filter((child) => !isElement(child, 'summary')),
+      node.children.filter((child) => !isSummary(child)),
       ancestors,
     );
     // What stands open is read like the text around it.

@@ -40,6 +40,19 @@ export function tagInLines(
   return null;
 }
 
+/** Tags of HTML that show or link, so that nothing is lost with them. */
+const ornaments = ['<a', '<img', '<br', '<hr', '<picture', '<source', '</a'];
+
+/** Whether a passage is a piece of such a tag, because a renderer could not read the expressions in it. */
+export function isOrnamentTag(text: string): boolean {
+  const isTag = ornaments.some(
+    (start) => text.startsWith(start) && ' />'.includes(text.charAt(start.length)),
+  );
+  if (!isTag || !text.includes('={')) return false;
+  const end = text.indexOf('>');
+  return end === -1 || end === text.length - 1;
+}
+
 /** The element that a written tag stands for. */
 export function elementOf({ name, rest }: WrittenTag): Element {
   const properties: Element['properties'] = {};

@@ -36,6 +36,12 @@ export function fenceStart(line: string): FenceStart | null {
   return { before: line.slice(0, from), sign, length, info };
 }
 
+/** Whether a line closes a fence. */
+export function closesFence(line: string, { sign, length }: FenceStart): boolean {
+  const bare = line.slice(quoteDepth(line)).trim();
+  return bare.length >= length && countAtStart(bare, sign) === bare.length;
+}
+
 /** Follows the fences of a text line by line, so that nothing inside of them is touched. */
 export function fenceTracker(): (line: string) => boolean {
   let open: FenceStart | null = null;
@@ -44,8 +50,7 @@ export function fenceTracker(): (line: string) => boolean {
       open = fenceStart(line);
       return open !== null;
     }
-    const bare = line.slice(quoteDepth(line)).trim();
-    if (bare.length >= open.length && countAtStart(bare, open.sign) === bare.length) open = null;
+    if (closesFence(line, open)) open = null;
     return true;
   };
 }

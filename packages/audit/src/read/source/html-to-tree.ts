@@ -76,7 +76,7 @@ function removeChrome(node: Element | Root): void {
 }
 
 /** What the head of an HTML page says of it. */
-export type PageHead = { title: string | null; siteName: string | null };
+type PageHead = { title: string | null; siteName: string | null };
 
 function headOf(root: Root): PageHead {
   const title = findFirst(root, (element) => element.tagName === 'title');

@@ -1,6 +1,7 @@
 import { fenceStart, fenceTracker } from './fence-lines.ts';
 import { readPieces } from './pieces.ts';
 import { isLetter, isSpace, nameAtStart } from './plain-text.ts';
+import { type Line, readSiteBlocks } from './site-blocks.ts';
 
 const templateBrackets: [open: string, close: string][] = [
   ['{%', '%}'],
@@ -28,9 +29,6 @@ function indentedBlock(line: string): IndentedBlock | null {
   const kind = ['===', '!!!', '???+', '???'].find((sign) => text.startsWith(sign));
   return kind === undefined ? null : { indent, kind, rest: text.slice(kind.length).trim() };
 }
-
-/** A line with the number that it had in the source. */
-type Line = { text: string; from: number };
 
 /** Whether a line is one opening or closing tag. */
 function isLoneTag(line: string): boolean {
@@ -106,8 +104,9 @@ export type MarkedText = { text: string; from: number[] };
 
 /** Prepares Markdown, whatever tool its containers were written for. */
 export function markLines(text: string): MarkedText {
-  const source = text.replace('\uFEFF', '').replaceAll('\r\n', '\n').replaceAll('\r', '\n');
-  const lines = source.split('\n').map((line, index) => ({ text: line, from: index + 1 }));
+  const whole = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const source = whole.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  const lines = readSiteBlocks(source.split('\n').map((line, index) => ({ text: line, from: index + 1 })));
   const usesIndented = lines.some((line) => indentedBlock(line.text) !== null);
   const marked = isolateMarkers(usesIndented ? unfoldIndented(lines) : lines);
   return { text: marked.map((line) => line.text).join('\n'), from: marked.map((line) => line.from) };

@@ -9,13 +9,14 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { childrenOf } from './element.ts';
 import { shownBy } from './expressions.ts';
+import { titleInHead } from './front-matter.ts';
 import { removeHidden } from './hidden.ts';
 import { closeComponents, joinTags, markLines, withoutComments } from './mark-lines.ts';
 import { openTemplates } from './open-templates.ts';
 import { isLetter, isSpace, nameAtStart } from './plain-text.ts';
 
-/** A page as a tree of elements, with its front matter where it has one. */
-export type ParsedSource = { tree: Root; frontMatter: string | null; usedMdx: boolean };
+/** A page as a tree of elements, with the title that its head states. */
+export type ParsedSource = { tree: Root; title: string | null };
 
 type JsxAttribute = { name?: string; value?: string | null | { value: string } };
 type JsxNode = {
@@ -91,15 +92,18 @@ const parser = unified().use(remarkParse).use(remarkGfm, gfm).use(remarkFrontmat
 const mdxParser = unified()
   .use(remarkParse)
   .use(remarkGfm, gfm)
-  .use(remarkFrontmatter, ['yaml'])
+  .use(remarkFrontmatter, ['yaml', 'toml'])
   .use(remarkMdx);
 // The handlers above are written for the nodes that their keys name; the plugin types them as any node.
 const toTree = unified().use(remarkRehype, { allowDangerousHtml: true, handlers: handlers as never });
 const withRaw = unified().use(rehypeRaw);
 
-function frontMatterOf(root: MarkdownRoot): string | null {
-  const first = root.children[0];
-  return first?.type === 'yaml' ? first.value : null;
+function statedTitle(root: MarkdownRoot): string | null {
+  // The parser of heads adds a kind of node for TOML, of which the types here do not know.
+  const first: { type: string; value?: unknown } | undefined = root.children[0];
+  const isHead = first?.type === 'yaml' || first?.type === 'toml';
+  if (!isHead || typeof first.value !== 'string') return null;
+  return titleInHead({ language: first.type === 'yaml' ? 'yaml' : 'toml', text: first.value });
 }
 
 function anyNode(node: Nodes, test: (node: Nodes) => boolean): boolean {
@@ -175,5 +179,5 @@ export function markdownToTree(text: string, format: 'markdown' | 'mdx'): Parsed
   openTemplates(tree, 'all');
   removeHidden(tree);
   restoreLines(tree, marked.from);
-  return { tree, frontMatter: frontMatterOf(mdx ?? plain), usedMdx: mdx !== null };
+  return { tree, title: statedTitle(mdx ?? plain) };
 }

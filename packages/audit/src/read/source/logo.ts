@@ -1,0 +1,48 @@
+import type { Nodes } from 'hast';
+import { attribute, childrenOf, isElement } from './element.ts';
+import { wordsIn } from './plain-text.ts';
+
+/** Addresses of pictures that show a state, not a name. */
+const badges = [
+  'badge',
+  'shields.io',
+  'badgen',
+  'workflows',
+  'travis',
+  'codecov',
+  'coveralls',
+  'img.shields',
+];
+const sayNothing = new Set(
+  'logo image banner header cover screenshot icon picture hero demo preview'.split(' '),
+);
+const MOST_WORDS = 6;
+
+function nameIn(alt: string): string | null {
+  const words = wordsIn(alt).filter((word) => !sayNothing.has(word.toLowerCase()));
+  return words.length > 0 && words.length <= MOST_WORDS ? words.join(' ') : null;
+}
+
+function isBadge(address: string): boolean {
+  return badges.some((part) => address.includes(part));
+}
+
+/** Looks at a page from its top to the first word: `null` says that words came before any picture with a name. */
+function firstShown(node: Nodes): string | null | undefined {
+  if (node.type === 'text') return node.value.trim() === '' ? undefined : null;
+  if (isElement(node, 'pre', 'table')) return null;
+  if (isElement(node, 'img', 'image')) {
+    if (isBadge(attribute(node, 'src') ?? '')) return undefined;
+    return nameIn(attribute(node, 'alt') ?? '') ?? undefined;
+  }
+  for (const child of childrenOf(node)) {
+    const shown = firstShown(child);
+    if (shown !== undefined) return shown;
+  }
+  return undefined;
+}
+
+/** What the picture says that stands above all words of a page, as a logo does in place of a title. */
+export function logoOf(tree: Nodes): string | null {
+  return firstShown(tree) ?? null;
+}
