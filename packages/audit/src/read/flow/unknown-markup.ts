@@ -56,7 +56,9 @@ const media = new Set('png jpg jpeg gif svg webp avif ico mp4 webm mov mp3 pdf h
 
 /** The text file that an element shows, by the name that it gives. */
 function includedFile(element: Element): string | null {
-  const stated = attribute(element, 'dataIncluded') ?? attribute(element, ...fileAttributes);
+  const imported = attribute(element, 'dataIncluded');
+  if (imported !== null) return imported;
+  const stated = attribute(element, ...fileAttributes);
   if (stated === null) return null;
   const ending = stated.split('.').at(-1)?.toLowerCase() ?? '';
   const isPath = isFileName(stated.split('#')[0] ?? '') || stated.startsWith('@/');

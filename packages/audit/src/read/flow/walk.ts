@@ -211,7 +211,11 @@ function component(node: Element, ancestors: Element[]): FlowNode[] {
   const kind = componentKind(node.tagName);
   const inner = (): FlowNode[] => walk(node.children, [node, ...ancestors]);
   if (kind === 'tree' || isTree(node)) return treeNodes(node);
-  if (kind === 'details') return [{ kind: 'box', box: 'details', label: boxLabel(node), children: inner() }];
+  if (kind === 'details') {
+    const children = inner();
+    if (children.length === 0) return emptyNodes(node);
+    return [{ kind: 'box', box: 'details', label: boxLabel(node), children }];
+  }
   if (kind === 'tabs') {
     // One command for every manager; rendered without its end, it seems to hold all that follows.
     const own = codeOfComponent(node);
@@ -289,6 +293,7 @@ function element(node: Element, ancestors: Element[]): FlowNode[] {
     // The title is the label of the note already; above code it would be taken for what is said of it.
     const content = node.children.filter((child) => !isElement(child) || !isBoxTitle(child));
     const children = walk(content, [node, ...ancestors]);
+    if (children.length === 0 && lineText(node) === '') return emptyNodes(node);
     return [{ kind: 'box', box: 'admonition', label: boxLabel(node), children }];
   }
   if (node.tagName === 'figcaption' || hasClass(node, titleBars)) return [];

@@ -1,8 +1,10 @@
 import type { Element, Root } from 'hast';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
+import { countLines } from './count-lines.ts';
 import { attribute, findAll, findFirst, hasClass, isElement, lineText, rootOf } from './element.ts';
 import { removeHidden } from './hidden.ts';
+import { markIncluded } from './included.ts';
 import { closeComponents } from './mark-lines.ts';
 import { openTemplates } from './open-templates.ts';
 
@@ -89,7 +91,10 @@ function headOf(root: Root): PageHead {
 
 /** Reads HTML into a tree of its content alone. */
 export function htmlToTree(text: string): { tree: Root; head: PageHead } {
-  const root = parser.parse(closeComponents(text));
+  const closed = closeComponents(text);
+  const root = parser.parse(closed);
+  countLines(root, closed);
+  markIncluded(root);
   const body = findFirst(root, (element) => element.tagName === 'body') ?? root;
   const head = headOf(root);
   openTemplates(body, 'slots');

@@ -11,6 +11,7 @@ import { childrenOf } from './element.ts';
 import { shownBy } from './expressions.ts';
 import { titleInHead } from './front-matter.ts';
 import { removeHidden } from './hidden.ts';
+import { markIncluded } from './included.ts';
 import { closeComponents, joinTags, markLines, withoutComments } from './mark-lines.ts';
 import { openTemplates } from './open-templates.ts';
 import { isLetter, isSpace, nameAtStart } from './plain-text.ts';
@@ -176,6 +177,7 @@ export function markdownToTree(text: string, format: 'markdown' | 'mdx'): Parsed
   if (!mdx) closeIn(plain);
   const converted = toTree.runSync(mdx ?? plain) as Root;
   const tree = mdx ? converted : (withRaw.runSync(converted) as Root);
+  markIncluded(tree);
   openTemplates(tree, 'all');
   removeHidden(tree);
   restoreLines(tree, marked.from);
