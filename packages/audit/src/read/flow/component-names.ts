@@ -82,11 +82,16 @@ const stepWords = [
 /** Notes speak of something else than the steps, whatever their names begin with. */
 const noteEndings = ['callout', 'banner', 'alert', 'admonition', 'notice'];
 
+/** Whether a name ends like that of a note. */
+export function namesNote(name: string): boolean {
+  const plain = plainName(name);
+  return noteEndings.some((ending) => plain.endsWith(ending));
+}
+
 /** Whether a name speaks of something to run or to write; it is all that markup without content tells of itself. */
 export function namesStep(name: string): boolean {
   const plain = plainName(name);
-  if (noteEndings.some((ending) => plain.endsWith(ending))) return false;
-  return plain === 'render' || stepWords.some((word) => plain.includes(word));
+  return !namesNote(name) && (plain === 'render' || stepWords.some((word) => plain.includes(word)));
 }
 
 const includeNames = names(

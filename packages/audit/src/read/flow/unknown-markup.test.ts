@@ -90,6 +90,8 @@ describe('markup that is not understood', () => {
       'included_file step: <go>',
       'component_without_content: <box>',
     ]);
+    const note = "import GoCallout from './_go.mdx';\n\n# Start\n\n<GoCallout />\n";
+    expect(readMarkdown(note, 'mdx').unsupported.map(told)).toEqual(['included_file: <gocallout>']);
   });
 
   it.each([

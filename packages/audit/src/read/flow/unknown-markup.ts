@@ -3,7 +3,7 @@ import type { MarkupReason } from '../../model/source.ts';
 import { isFileName } from '../../phrases/paths.ts';
 import { attribute, attributesOf, findFirst, type Lines, linesOf, rawText } from '../source/element.ts';
 import { oneLine, wordsIn } from '../source/plain-text.ts';
-import { componentKind, isHtmlTag, namesInclude, namesStep } from './component-names.ts';
+import { componentKind, isHtmlTag, namesInclude, namesNote, namesStep } from './component-names.ts';
 import type { Unknown } from './flow.ts';
 
 const LONGEST_SHOWN = 300;
@@ -86,7 +86,8 @@ export function emptyComponent(element: Element): Unknown | null {
   if (isHtmlTag(element.tagName) || isOrnament(element)) return null;
   const isIncluded = includedFile(element) !== null || namesInclude(element.tagName);
   const reason = isIncluded ? 'included_file' : 'component_without_content';
-  return unknownMarkup(reason, markupOf(element), linesOf(element), isIncluded || namesStep(element.tagName));
+  const couldHoldStep = (isIncluded && !namesNote(element.tagName)) || namesStep(element.tagName);
+  return unknownMarkup(reason, markupOf(element), linesOf(element), couldHoldStep);
 }
 
 /** A component around headings that a parser of HTML gave to it, since a renderer had lost its end. */
@@ -94,7 +95,8 @@ export function leftOpen(element: Element): Unknown | null {
   const isParsedAsHtml = element.properties.dataLine === undefined;
   if (!isParsedAsHtml || !findFirst(element, (found) => headings.has(found.tagName))) return null;
   const found = emptyComponent({ ...element, children: [] });
-  return found && { ...found, couldHoldStep: false };
+  // Other names may be those of wrappers, which speak through their content.
+  return found && { ...found, couldHoldStep: found.couldHoldStep && found.reason === 'included_file' };
 }
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
