@@ -99,7 +99,7 @@ describe('the language of code that names none', () => {
     ["import a from 'a'", null, 'js'],
     ['const a = 1', null, 'js'],
     ['// first\nexport default {}', null, 'js'],
-    ['interface A { b: string }\nconst a: string = b', null, null],
+    ['interface A { b: string }\nconst a: string = b', null, 'ts'],
     ['const a: string = b', null, 'ts'],
     ["import type { A } from 'a'", null, 'ts'],
     ['<!doctype html><p>a', null, 'html'],

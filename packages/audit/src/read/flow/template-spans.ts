@@ -8,6 +8,8 @@ export type SpanForm = 'output' | 'shortcode' | 'tag' | 'comment' | 'directive' 
 export type TemplateSpan = { form: SpanForm; at: number; end: number; source: string; inner: string };
 
 const LONGEST_SPAN = 2000;
+/** A text with so many open brackets is no template: each would be looked for to its end. */
+const MOST_UNCLOSED = 200;
 
 type Bracket = { open: string; close: string; form: SpanForm };
 
@@ -67,10 +69,12 @@ function directiveAt(text: string, at: number): TemplateSpan | null {
 export function templateSpans(text: string): TemplateSpan[] {
   if (!text.includes('{')) return [];
   const spans: TemplateSpan[] = [];
-  for (let at = 0; at < text.length; ) {
+  let unclosed = 0;
+  for (let at = 0; at < text.length && unclosed < MOST_UNCLOSED; ) {
     const char = text.charAt(at);
     const span = char === '{' ? bracketAt(text, at) : char === ':' ? directiveAt(text, at) : null;
     if (span) spans.push(span);
+    else if (char === '{') unclosed += 1;
     at = span ? span.end : at + 1;
   }
   return spans;

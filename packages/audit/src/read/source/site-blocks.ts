@@ -43,7 +43,7 @@ function classesIn(info: string): string | null {
 }
 
 /** Farther down no tag looks for its end, so that many open ones cannot take for ever. */
-const LONGEST_BLOCK = 2000;
+const LONGEST_BLOCK = 300;
 
 /** The lines up to the one that closes, and the place behind it. */
 function takeUntil(
@@ -166,10 +166,8 @@ function tagBlock(lines: Line[], at: number): Found | null {
   if (!codeTags.has(name)) return null;
   const isEnd = (line: string): boolean => {
     const said = line.trim();
-    const isTag = said.startsWith(kind.open) && said.endsWith(kind.close);
-    return (
-      isTag && wordsIn(said.slice(kind.open.length, -kind.close.length)).join('') === `${kind.end}${name}`
-    );
+    if (!said.startsWith(kind.open) || !said.endsWith(kind.close) || !said.includes(kind.end)) return false;
+    return wordsIn(said.slice(kind.open.length, -kind.close.length)).join('') === `${kind.end}${name}`;
   };
   const taken = takeUntil(lines, at + 1, isEnd, LONGEST_BLOCK);
   const first = taken?.body.find((line) => line.text.trim() !== '');
