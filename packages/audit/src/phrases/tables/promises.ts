@@ -11,6 +11,7 @@ export type PromisePhrase =
   | 'accept_defaults'
   | 'set_value'
   | 'obtain'
+  | 'follow_prompts'
   | 'do_in_words';
 
 type Row = PhraseRow<PromisePhrase>;
@@ -21,7 +22,7 @@ const seen: Row[] = [
   {
     id: 'promise-you-see-text',
     kind: 'seen_text',
-    says: 'you (will|should|may|can|would) now? see ..8 <text>',
+    says: 'you (will|should|may|can|would) now? (see|get) ..8 <text>',
     unless: '(as you can see)|documentation|docs|referenced',
     example: 'You should now see the message "Hello".',
     slots: { text: 'Hello' },
@@ -51,7 +52,7 @@ const seen: Row[] = [
   {
     id: 'promise-you-see',
     kind: 'seen',
-    says: 'you (will|should) now? see',
+    says: 'you (will|should) now? (see|get (a|an|the))',
     unless: 'unless|later|documentation|docs|referenced|why|how|when',
     example: 'You should see the start page.',
     not: 'Later you will see how it works.',
@@ -64,6 +65,33 @@ const seen: Row[] = [
     unless: 'example|guide|section|tutorial|how|table|if',
     example: 'It shows a start page with two links.',
     not: 'This shows the example above.',
+    pages: 0,
+  },
+  {
+    id: 'promise-will-happen',
+    kind: 'seen',
+    says: '(this|it|that|command|which|app|program|script) will ..2 (delete|remove|start|install|open|post|send|build|respond|generate|create)',
+    unless: 'if|when|whenever|option|flag|(you (want|need))|soon|later',
+    example: 'This will only delete the `tmp` folder.',
+    not: 'If you pass the option, it will delete the folder.',
+    pages: 0,
+  },
+  {
+    id: 'promise-will-be-made',
+    kind: 'seen',
+    says: 'will be (created|generated|written|placed|installed|built) (in|to|into|for|as|at|under)',
+    unless: 'if|when|whenever|option|flag',
+    example: 'The app will be created in a folder of that name.',
+    not: 'If it fails, the log will be written to the console.',
+    pages: 0,
+  },
+  {
+    id: 'promise-to-verify',
+    kind: 'seen',
+    says: '^ (look|check|open|go) ... to (verify|confirm|see)',
+    unless: 'documentation|docs|guide',
+    example: 'Look inside the folder to verify that it is empty.',
+    not: 'Check the docs to see more.',
     pages: 0,
   },
   {
@@ -83,10 +111,20 @@ const files: Row[] = [
     id: 'promise-makes-file',
     kind: 'file_made',
     says: '((will|should) (generate|create|write|emit|produce|output))|generates|creates|writes|emits|produces|outputs ..5 <path>',
-    unless: 'you|we|let|if|can|could|would',
+    unless: 'let|if|can|could|would|(we will)|(you (will|should))',
     example: 'This will generate a `kit.json` file.',
     slots: { path: 'kit.json' },
     not: 'Later we will create a `kit.json` file.',
+    pages: 0,
+  },
+  {
+    id: 'promise-you-have-file',
+    kind: 'file_made',
+    says: 'you (will|should) now? (have|find) ..4 <path>',
+    unless: 'if',
+    example: 'You will have a new `kit.json` file in your folder.',
+    slots: { path: 'kit.json' },
+    not: 'If it worked, you will have `kit.json`.',
     pages: 0,
   },
   {
@@ -107,7 +145,7 @@ const needs: Row[] = [
     kind: 'requirement',
     says: '(node|node.js|nodejs) \\(?  (version|versions|v|lts|is|at least|>=|>|^|~)? ..3 <version>',
     unless:
-      'deprecat*|dropped|removed|prior|earlier|below|older|if|when|available|types|since|target|bench*|(end of life)|(no longer)',
+      'deprecat*|dropped|removed|prior|earlier|below|older|if|when|available|types|since|target|via|(end of life)|(no longer)',
     example: 'You need Node.js version 20 or later.',
     slots: { version: '20' },
     not: 'Support for Node.js 8 was dropped.',
@@ -132,6 +170,15 @@ const needs: Row[] = [
 ];
 
 const tasks: Row[] = [
+  {
+    id: 'promise-need-to-get',
+    kind: 'obtain',
+    says: 'need to (get|create|generate|obtain|verify|register) ..5 (key|keys|token|tokens|credentials|account|domain|app|project)',
+    unless: '(not need)|(no need)|if',
+    example: 'First, you need to get an API key.',
+    not: 'If you want more, you need to get an API key.',
+    pages: 0,
+  },
   {
     id: 'promise-get-key',
     kind: 'obtain',
@@ -188,8 +235,36 @@ const tasks: Row[] = [
     pages: 0,
   },
   {
-    id: 'promise-follow-prompts',
+    id: 'promise-replace-value',
+    kind: 'set_value',
+    says: '^ (replace|substitute) ..4 (with|by)',
+    unless: '<code>',
+    example: 'Replace the value with the token that you copied.',
+    not: 'Replace it with `kit`.',
+    pages: 0,
+  },
+  {
+    id: 'promise-do-not-forget',
     kind: 'do_in_words',
+    says: '((do not forget)|remember|(be sure)|(make sure)) to (install|start|run|add|set|create|enable|restart|save|replace)',
+    unless: 'if',
+    example: "Don't forget to install and start the server.",
+    not: 'If you use it, remember to add the plugin.',
+    pages: 0,
+  },
+  {
+    id: 'promise-click',
+    kind: 'do_in_words',
+    says: '(click|scroll|navigate) (on|to|the|down|up|<word>)',
+    unless: '(can|may|when|to|users|user|by|on) (click|scroll|navigate)',
+    example: 'To install it, scroll up and click the button.',
+    slots: {},
+    not: 'When users click the button, it opens.',
+    pages: 0,
+  },
+  {
+    id: 'promise-follow-prompts',
+    kind: 'follow_prompts',
     says: 'follow the (prompts|instructions|wizard|steps)',
     unless: 'if|guide|documentation|docs|at',
     example: 'Then follow the prompts.',
@@ -208,7 +283,7 @@ const tasks: Row[] = [
   {
     id: 'promise-make-file',
     kind: 'do_in_words',
-    says: `${THEN} (create|edit|update|change|open|modify|add) (a|an|the|your|up)? new? ..3 (file|folder|directory|project|app|<file>)`,
+    says: `${THEN} (create|write|edit|update|change|open|modify|add) (a|an|the|your|up)? new? ..3 (file|folder|directory|project|app|<file>)`,
     unless: 'documentation|docs|example|object|function|instance|middleware|plugin',
     example: 'Next, create a new project in the console.',
     not: 'Create a project object.',

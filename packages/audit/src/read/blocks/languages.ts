@@ -13,32 +13,43 @@ export type LanguageKind =
   | 'text'
   | 'other';
 
-const kinds: [LanguageKind, RegExp][] = [
-  [
-    'shell',
-    /^(?:sh|bash|shell|zsh|fish|shellscript|term|terminal|bsh|npm|cli|command|cmdline|commandline|dotenv-shell)$/,
-  ],
-  ['console', /^(?:console|shell-session|shellsession|sh-session|session|bash-session|text-session)$/],
-  ['windows', /^(?:powershell|ps1|pwsh|bat|batch|cmd|dos)$/],
-  ['script', /^(?:js|javascript|mjs|cjs|jsx|ts|typescript|mts|cts|tsx|node|ecmascript)$/],
-  ['json', /^(?:json|jsonc|json5|json-with-comments)$/],
-  [
-    'config',
-    /^(?:ya?ml|toml|ini|env|dotenv|properties|conf|editorconfig|npmrc|prisma|gitignore|ignore|dockerfile|docker|makefile|hcl|nginx|xml)$/,
-  ],
-  ['markup', /^(?:html|vue|svelte|astro|htm|handlebars|hbs|ejs|pug|mdx|md|markdown|liquid|njk|svg)$/],
-  ['style', /^(?:css|scss|sass|less|postcss)$/],
-  ['diff', /^(?:diff|patch|udiff)(?:-\w+)?$/],
-  ['tree', /^(?:tree|filetree)$/],
-  ['text', /^(?:text|txt|plain|plaintext|plain-text|output|log|none|nohighlight|stdout|ascii|out|ansi)$/],
-];
+/** The tags of each kind, as authors and highlighters write them. */
+const tags: Record<Exclude<LanguageKind, 'other'>, string> = {
+  shell:
+    'sh bash shell zsh fish shellscript term terminal bsh npm cli command cmdline commandline dotenv-shell',
+  console: 'console shell-session shellsession sh-session session bash-session text-session',
+  windows: 'powershell ps1 pwsh bat batch cmd dos',
+  script: 'js javascript mjs cjs jsx ts typescript mts cts tsx node ecmascript',
+  json: 'json jsonc json5 json-with-comments',
+  config:
+    'yaml yml toml ini env dotenv properties conf editorconfig npmrc prisma gitignore ignore dockerfile docker makefile hcl nginx xml',
+  markup: 'html vue svelte astro htm handlebars hbs ejs pug mdx md markdown liquid njk svg',
+  style: 'css scss sass less postcss',
+  diff: 'diff patch udiff',
+  tree: 'tree filetree',
+  text: 'text txt plain plaintext plain-text output log none nohighlight stdout ascii out ansi',
+};
+
+const kindOf = new Map<string, LanguageKind>();
+// Objects are typed as open, so their keys are as strings.
+for (const kind of Object.keys(tags) as (keyof typeof tags)[])
+  for (const tag of tags[kind].split(' ')) kindOf.set(tag, kind);
+
+/** A tag without the braces and the dot of Pandoc, and without what a tool of a site adds. */
+function bareTag(lang: string): string {
+  const lower = lang.toLowerCase();
+  const open = lower.startsWith('{') ? lower.slice(1) : lower;
+  const dotless = open.startsWith('.') ? open.slice(1) : open;
+  const closed = dotless.endsWith('}') ? dotless.slice(0, -1) : dotless;
+  return closed.endsWith('-vue') ? closed.slice(0, -'-vue'.length) : closed;
+}
 
 /** The kind of a language tag; no tag is text. */
 export function languageKind(lang: string | null): LanguageKind {
   if (!lang) return 'text';
-  const plain = lang
-    .toLowerCase()
-    .replace(/^\{?\.?|\}$/g, '')
-    .replace(/-vue$/, '');
-  return kinds.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'other';
+  const tag = bareTag(lang);
+  const known = kindOf.get(tag);
+  if (known) return known;
+  // A patch of a language: `diff-js`.
+  return kindOf.get(tag.split('-')[0] ?? '') === 'diff' ? 'diff' : 'other';
 }

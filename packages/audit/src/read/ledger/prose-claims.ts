@@ -35,6 +35,7 @@ const tasks: ReadonlySet<PromisePhrase> = new Set([
   'set_value',
   'obtain',
   'do_in_words',
+  'follow_prompts',
 ]);
 
 /** What no block below says itself. */
@@ -43,6 +44,8 @@ const standsAlone: ReadonlySet<PromisePhrase> = new Set([
   'obtain',
   'answer_prompt',
   'accept_defaults',
+  'follow_prompts',
+  'set_value',
 ]);
 const ENDS = new Set(['.', '!', ':']);
 
@@ -51,18 +54,12 @@ function isPlace(path: string): boolean {
   return path.includes('/') || isFileName(path);
 }
 
-const opening = new Set([
-  'then',
-  'now',
-  'next',
-  'first',
-  'finally',
-  'also',
-  'afterwards',
-  'please',
-  'once',
-  'done',
-]);
+/** Words in front of what is asked for. */
+const opening = new Set(
+  "then now next first finally also afterwards please once done don't do not forget to remember be sure make".split(
+    ' ',
+  ),
+);
 
 /** The words of a hit that ask for something. */
 function wordsOf(text: string, { at, end }: Hit): string[] {
@@ -97,6 +94,7 @@ function contentOf(hit: Hit, text: string): RowContent | null {
       return { kind: 'instruction', code: 'set_value', data: { name: slots.name ?? null } };
     case 'obtain':
       return { kind: 'instruction', code: 'obtain', data: { what: wordsOf(text, hit).at(-1) ?? '' } };
+    case 'follow_prompts':
     case 'do_in_words':
       return { kind: 'instruction', code: 'do_in_words', data: { verb: wordsOf(text, hit)[0] ?? '' } };
   }
@@ -105,12 +103,13 @@ function contentOf(hit: Hit, text: string): RowContent | null {
 /** Whether a sentence only says what a block, a command or another row says itself. */
 function isRepeated(hit: Hit, passage: Passage, setting: PassageSetting): boolean {
   const { sentence, row } = hit;
-  const isLead = setting.leadsToBlock && (passage.text.endsWith(sentence) || row.kind === 'do_in_words');
+  const isTask = tasks.has(row.kind);
+  const isLast = passage.text.endsWith(sentence) && (isTask || sentence.endsWith(':'));
+  const isLead = setting.leadsToBlock && (isLast || row.kind === 'do_in_words');
   if (isLead && !standsAlone.has(row.kind)) return true;
-  if (!tasks.has(row.kind)) return false;
+  if (!isTask || row.kind === 'follow_prompts') return false;
   // A list of links names what other pages tell.
-  if (row.kind === 'do_in_words' && passage.links.length > 0 && !ENDS.has(passage.text.slice(-1)))
-    return true;
+  if (row.kind === 'do_in_words' && passage.links.length > 0 && !ENDS.has(sentence.slice(-1))) return true;
   return (
     setting.steps.some((step) => step.quote !== null && sentence.includes(step.quote)) ||
     setting.commands.some((command) => sentence.includes(command)) ||

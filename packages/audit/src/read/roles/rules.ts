@@ -116,6 +116,16 @@ const shellRules: RoleRule[] = [
       f.lines.length > 0 &&
       f.lines.every((line) => /^\s*"[\w:.-]+"\s*:\s*"(?:[^"\\]|\\.)*",?\s*$/.test(line)),
   },
+  {
+    id: 'quoted-programs',
+    role: 'output',
+    score: 30,
+    // No program is called by a name in quotes; a table of results may have names that are.
+    holds: (f) =>
+      couldBeShell(f) &&
+      f.shell.commands.length > 1 &&
+      f.shell.commands.every(({ command }) => command.startsWith('"')),
+  },
   { id: 'rest-of-split-fence', role: 'output', score: 20, holds: (f) => f.draft.outputOnly },
   {
     id: 'windows-prompt',
