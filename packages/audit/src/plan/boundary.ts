@@ -1,4 +1,8 @@
-import { type Candidate, commandsOf, isOpen, stepNumber } from './candidates.ts';
+import { sentencesOf } from '../phrases/sentences.ts';
+import { planCues } from '../phrases/tables/plan-cues.ts';
+import { isManager } from '../shell/managers.ts';
+import { type Candidate, commandsOf, isFile, isOpen, stepNumber } from './candidates.ts';
+import { partsOf, partsOfWord, typed, wordsBehind } from './command-words.ts';
 import {
   foreignProgram,
   isBuild,
@@ -32,26 +36,40 @@ function showsOutput(planning: Planning, candidate: Candidate): boolean {
   return next !== undefined && next.section === candidate.section && isAnswer(next.block);
 }
 
+const FILE_TOOLS = new Set(['mkdirp', 'rimraf', 'shx', 'gitignore', 'license']);
+const SETTING_UP = new Set(
+  'init generate migrate push pull install add login link config codegen db create new setup studio dev prepare'.split(
+    ' ',
+  ),
+);
+const TELLING = new Set(['init', 'version', 'help']);
+
+/** A tool of the project with the first word that it is told, where it is called without options of its runner. */
+function calledWith(command: string): { tool: string; told: string } | null {
+  const [first] = partsOf(command);
+  if (!first) return null;
+  const [starter = '', ...rest] = typed(first);
+  const words = starter === 'pnpm' && rest[0] === 'exec' ? rest.slice(1) : rest;
+  const isCalled = starter === 'npx' || starter === 'yarn' || words !== rest;
+  // What it reads or writes by a redirection is what it works on.
+  const [tool = '-', told = first.redirects[0]?.target] = words;
+  return isCalled && !tool.startsWith('-') && told !== undefined ? { tool, told } : null;
+}
+
 /** The product is used on the reader's files, not set up any further. */
 function usesTool(command: string): boolean {
-  const used =
-    /^(?:npx|pnpm\s+exec|yarn)\s+(?!-)(?!(?:mkdirp|rimraf|shx|gitignore|license)\b)\S+\s+(\S+)/.exec(command);
-  return (
-    used !== null &&
-    !/^(?:init|generate|migrate|push|pull|install|add|login|link|config|codegen|db|create|new|setup|studio|dev|prepare)\b|^--?(?:init|version|help)/.test(
-      used[1] ?? '',
-    )
-  );
+  const called = calledWith(command);
+  if (called === null || FILE_TOOLS.has(called.tool)) return false;
+  const [word = ''] = partsOfWord(called.told);
+  return called.told.startsWith('-') ? !TELLING.has(word) : !SETTING_UP.has(word);
 }
 
 /** A program is given a file that the page has its reader write. */
 function worksOnFile(planning: Planning, command: string): boolean {
-  const words = command.split(/\s+/).slice(1);
+  const words = wordsBehind(command);
   return (
     foreignProgram(command) !== null &&
-    planning.candidates.some(
-      ({ block }) => block?.file && /^file_/.test(block.role) && words.includes(block.file.path),
-    )
+    planning.candidates.some(({ block }) => block?.file && isFile(block) && words.includes(block.file.path))
   );
 }
 
@@ -61,21 +79,35 @@ function failsOnPurpose(candidate: Candidate): boolean {
   return shown !== undefined && shown.length > 0 && shown.every(showsError);
 }
 
+/** Whether a command has a package manager run a script of the project by its name. */
+function runsScript(command: string): boolean {
+  const [first] = partsOf(command);
+  return first !== undefined && isManager(first.program) && first.verb === 'run' && first.operands.length > 0;
+}
+
 /** Whether a command runs a program of the project that neither serves nor shows anything: it prepares what follows. */
 function onlyPrepares(planning: Planning, candidate: Candidate, command: string): boolean {
   if (isTest(command) || showsOutput(planning, candidate) || tellsOfResult(candidate)) return false;
   const file = isRunOfFile(command);
-  if (file === null)
-    return /^(?:npm|yarn|pnpm|bun)\s+run\s/.test(command) && staysUp(command) === 'no' && !isBuild(command);
+  if (file === null) return runsScript(command) && staysUp(command) === 'no' && !isBuild(command);
   const written = planning.candidates.find((other) => other.block?.file?.path.endsWith(file))?.block;
   return written !== undefined && written !== null && !listens(written.text);
 }
 
 /** Whether the text below a command says what is seen. */
 function tellsOfResult(candidate: Candidate): boolean {
-  return /\b(?:see|prints?|outputs?|logs?|displays?|shows?)\b/i.test(
-    candidate.block?.context.followingText.slice(0, 160) ?? '',
-  );
+  return planCues.says(candidate.block?.context.followingText.slice(0, 160) ?? '', 'result');
+}
+
+const HOUSEKEEPING = new Set(['cd', 'mkdir', 'touch', 'export', 'echo', 'cp', 'mv', 'code', 'source']);
+
+/** Whether a command only moves files, folders and settings about. */
+function isHousekeeping(command: string): boolean {
+  const [first] = partsOf(command);
+  const { program = '', verb = null } = first ?? {};
+  if (program === 'git') return verb !== 'commit';
+  if (program === 'npm') return verb === 'pkg' || verb === 'config';
+  return HOUSEKEEPING.has(program) || program === '';
 }
 
 /** How clearly a step shows that the journey so far worked. */
@@ -90,12 +122,7 @@ function signalOf(planning: Planning, candidate: Candidate): 'strong' | 'weak' |
     return runs.every((command) => onlyPrepares(planning, candidate, command)) ? 'weak' : 'strong';
   if (commands.some((command) => isBuild(command) || usesTool(command))) return 'strong';
   if (commands.some((command) => worksOnFile(planning, command))) return 'strong';
-  const known = commands.filter(
-    (command) =>
-      !/^(?:cd|mkdir|touch|git(?!\s+commit)|export|echo|cp|mv|code|source|npm pkg|npm config)\b/.test(
-        command,
-      ),
-  );
+  const known = commands.filter((command) => !isHousekeeping(command));
   const tries = candidate.section.kind === 'verify' || showsOutput(planning, candidate);
   return known.length > 0 && tries ? 'strong' : 'none';
 }
@@ -119,13 +146,16 @@ function numberedEnd(open: Candidate[], at: number): number {
   return Math.max(at, last);
 }
 
-const inOrder =
-  /^(?:and\s+)?(?:now|then|next|finally|lastly|after (?:that|this)|afterwards|in (?:another|a (?:new|second|separate|different))|from another|open (?:another|a (?:new|second)) (?:terminal|shell|window|tab))\b/i;
-
 /** Whether a step says itself that it comes after the one before, in the same part of the page. */
 function isSequel(candidate: Candidate, before: Candidate | undefined): boolean {
   const lead = candidate.block?.context.precedingText.split('\n').at(-1) ?? '';
-  return candidate.section === before?.section && inOrder.test(lead.replace(/^\W+/, ''));
+  return candidate.section === before?.section && isSaidFirst(lead);
+}
+
+/** Whether a lead begins by saying that it goes on. */
+function isSaidFirst(lead: string): boolean {
+  const [first] = sentencesOf(lead);
+  return first !== undefined && planCues.says(first.text, 'sequel');
 }
 
 /** Looking at a result belongs to the step that made it, and so does what a part of its own checks right after. */
@@ -148,8 +178,6 @@ function withVerification(planning: Planning, open: Candidate[], at: number): nu
   return end;
 }
 
-const possible = /\b(?:you can|can also|also|if|options?|alternatively|instead|here['’]s how|to learn)\b/i;
-
 /** Whether the page leads on from a result to this step: in its next part that checks things, or by its words. */
 function goesOn(candidate: Candidate, last: Candidate | undefined): boolean {
   if (isSequel(candidate, last)) return true;
@@ -157,7 +185,7 @@ function goesOn(candidate: Candidate, last: Candidate | undefined): boolean {
   return (
     candidate.section !== last?.section &&
     candidate.section.kind === 'verify' &&
-    !possible.test(context?.precedingText ?? '') &&
+    !planCues.says(context?.precedingText ?? '', 'possible') &&
     commandsOf(candidate).every((command) => foreignProgram(command) === null)
   );
 }

@@ -1,5 +1,6 @@
 import type { Choice, ChoiceCode } from '../model/choice.ts';
 import type { AlternativeGroup } from '../model/source.ts';
+import { planCues } from '../phrases/tables/plan-cues.ts';
 import { decideInTurn } from './apply-decisions.ts';
 import type { Candidate } from './candidates.ts';
 import { type Decision, leave, type Planning, take, tell } from './decisions.ts';
@@ -41,7 +42,7 @@ function choiceOf(planning: Planning, group: AlternativeGroup, way: Way): Choice
 function isOfManager({ skip }: Candidate): boolean {
   if (skip?.code !== 'condition') return false;
   const [line = ''] = skip.params.quote.split('\n');
-  return /^or\b|package manager|(?:with|using|use) `?npm\b/i.test(line);
+  return planCues.says(line, 'any_manager') || line.includes('`npm');
 }
 
 /** What follows from taking one way of a group. */

@@ -1,11 +1,25 @@
 import { contributors } from '../phrases/tables/contributors.ts';
+import { effectOfCommand, isManager } from '../shell/managers.ts';
 import { type Candidate, commandsOf, isOpen, stepNumber } from './candidates.ts';
+import { fromHere, isPathLike, partsOf, partsOfWord } from './command-words.ts';
 import { isProjectStart, isRunOfFile, isScaffold, packagesOf } from './commands.ts';
 import type { Decision, Planning } from './decisions.ts';
 import { leaveUnlessWished } from './settle-choice.ts';
 
-const script =
-  /^(?:[A-Z_]+=\S+\s+)*(?:(?:npm|pnpm|yarn|bun)(?:\s+(?:run\s+[\w:.-]+|test|t|ci|i|install|build|dev|docs|lint))?(?:\s+\.?\/?[\w./-]+)?\s*$|make\b)/;
+const SCRIPTS = new Set(['test', 't', 'ci', 'i', 'install', 'build', 'dev', 'docs', 'lint']);
+
+/** Whether a command is one that those who work on a product run in its folder. */
+function isScript(command: string): boolean {
+  const parts = partsOf(command);
+  const [first] = parts;
+  if (first?.program === 'make') return true;
+  if (!first || parts.length > 1 || !isManager(first.program) || first.runner.length > 0) return false;
+  const { verb, operands, flags, redirects } = first;
+  if (flags.length > 0 || redirects.length > 0) return false;
+  if (verb === null) return operands.length === 0;
+  if (verb === 'run') return operands.length > 0 && operands.length <= 2;
+  return operands.length <= 1 && operands.every((word) => isPathLike(word)) && SCRIPTS.has(verb);
+}
 
 /** Whether a page speaks of the repository of its product as of a folder that the reader has. */
 export function speaksOfRepository(text: string): boolean {
@@ -19,21 +33,25 @@ function runsItsFile(planning: Planning, { section, top }: Candidate, command: s
   if ([section, top].some(({ title }) => contributors.says(title, 'journey'))) return false;
   return (
     file?.includes('/') === true &&
-    !planning.page.blocks.some((block) => block.file?.path.replace(/^\.\//, '') === file)
+    !planning.page.blocks.some((block) => fromHere(block.file?.path ?? '') === file)
   );
 }
 
 /** Whether a step, or the file that it writes, makes the project in which such a command could work. */
 function makesProject(candidate: Candidate): boolean {
   return (
-    commandsOf(candidate).some((command) => isScaffold(command) || /\bgit\s+clone\b/.test(command)) ||
+    commandsOf(candidate).some((command) => isScaffold(command) || clones(command)) ||
     (candidate.block?.file ?? null) !== null
   );
 }
 
+function clones(command: string): boolean {
+  return partsOf(command).some((part) => effectOfCommand(part) === 'clone');
+}
+
 /** Whether the reader begins a project of their own, whose scripts the page may have them run. */
 function beginsProject(candidate: Candidate): boolean {
-  return commandsOf(candidate).some((command) => command.split(/\s*&&\s*/).some(isProjectStart));
+  return commandsOf(candidate).some((command) => partsOf(command).some(({ text }) => isProjectStart(text)));
 }
 
 /** Whether the part around a command is about the product's own repository; its title alone may mean the reader's. */
@@ -51,7 +69,7 @@ function isOwnScript(planning: Planning, candidate: Candidate): boolean {
   const commands = commandsOf(candidate);
   return (
     commands.length > 0 &&
-    commands.every((command) => script.test(command) || runsItsFile(planning, candidate, command))
+    commands.every((command) => isScript(command) || runsItsFile(planning, candidate, command))
   );
 }
 

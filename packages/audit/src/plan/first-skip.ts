@@ -1,6 +1,10 @@
 import type { Skip } from '../model/plan.ts';
 import type { Block, Section, SourceStep } from '../model/source.ts';
+import { planCues } from '../phrases/tables/plan-cues.ts';
+import { effectOfCommand } from '../shell/managers.ts';
+import { splitVersion } from '../shell/words.ts';
 import { stepNumber } from './candidates.ts';
+import { firstWord, isDryRun, isEntering, partsOf } from './command-words.ts';
 import { isHelp, isInstall } from './commands.ts';
 import { conditionIn, conditionOf } from './conditions.ts';
 import { fetchedUrl } from './local-requests.ts';
@@ -8,10 +12,31 @@ import { fetchedUrl } from './local-requests.ts';
 /** A reason to leave a step out, and whether a later rule may still take it in. */
 export type FirstSkip = { skip: Skip | null; recoverable: boolean };
 
-const editors = /^(?:code|open|subl|vim|vi|nano|idea|webstorm|cursor|xdg-open|start|explorer)\s/;
+/** Whether a command only opens something in a program of the reader's. */
+function opensProgram(command: string): boolean {
+  const [first] = partsOf(command);
+  return (
+    first !== undefined &&
+    effectOfCommand(first) === 'open' &&
+    first.words.length > 0 &&
+    fetchedUrl(command) === null
+  );
+}
 
-const publishes = /^(?:npx\s+)?(?:npm|yarn|pnpm|lerna|cargo|jsr|vsce)\s+publish\b/;
-const updatesNpm = /^(?:sudo\s+)?npm\s+(?:update|install|i|up)\s+(?:-g|--global)\s+npm(?:@\S+)?$/;
+function publishes(command: string): boolean {
+  const [first] = partsOf(command);
+  return first !== undefined && effectOfCommand(first) === 'publish';
+}
+
+const UPDATES = new Set(['update', 'install', 'i', 'up']);
+
+/** Whether a command only brings npm itself up to date. */
+function updatesNpm(command: string): boolean {
+  const [first, ...others] = partsOf(command);
+  if (first?.program !== 'npm' || others.length > 0 || !UPDATES.has(first.verb ?? '')) return false;
+  const isForAll = first.flags.some(({ name }) => name === '-g' || name === '--global');
+  return isForAll && first.operands.length === 1 && splitVersion(first.operands[0] ?? '').name === 'npm';
+}
 
 type ShownCode =
   | 'shows_output'
@@ -30,25 +55,27 @@ const shown: Partial<Record<SourceStep['role'], ShownCode>> = {
   not_runnable: 'other_system',
 };
 
-const ownSettings =
-  /\b(?:put|enter|fill in|provide|insert|type)\b[^.:]{0,40}\byour own\b[^.:]{0,60}\b(?:config\w*|options?|settings?|credentials?|connection|values?|details?)\b/i;
-
 const optionalKinds: Section['kind'][] = ['optional', 'next_steps', 'reference'];
 
 /** A part with one of these names begins the journey, also where all of the page stands below "About". */
-const begins = /^(?:getting started|quick ?start|install(?:ation)?|usage)$/i;
-const aboutAll = /^(?:about|overview|introduction|features|what(?:'s| is)\b.*)$/i;
+const BEGINS = new Set(['getting started', 'quickstart', 'quick start', 'install', 'installation', 'usage']);
+const ABOUT_ALL = new Set(['about', 'overview', 'introduction', 'features']);
+
+function isAboutAll(title: string): boolean {
+  const name = title.toLowerCase();
+  return ABOUT_ALL.has(name) || ["what's ", 'what is '].some((start) => name.startsWith(start));
+}
 
 function sectionSkip(section: Section, sections: ReadonlyMap<string, Section>): Skip | null {
   let current: Section | undefined = section;
   let hasBegun = false;
   while (current) {
     const counted = stepNumber(current.title) !== null && current.kind === 'reference';
-    const isAround = hasBegun && aboutAll.test(current.title);
+    const isAround = hasBegun && isAboutAll(current.title);
     if (optionalKinds.includes(current.kind) && !counted && !isAround)
       return { code: 'set_apart', status: 'skipped_optional', params: { title: current.title } };
     if (counted) return null;
-    hasBegun ||= begins.test(current.title.trim());
+    hasBegun ||= BEGINS.has(current.title.trim().toLowerCase());
     current = current.parentId === null ? undefined : sections.get(current.parentId);
   }
   return null;
@@ -62,12 +89,10 @@ function optional(code: Bare, recoverable = false): FirstSkip {
 
 /** What only some readers do, whatever stands around it. */
 function commandSkip(commands: readonly string[]): FirstSkip | null {
-  const all = (isSuch: (command: string) => boolean): boolean =>
-    commands.length > 0 && commands.every(isSuch);
-  if (all((command) => editors.test(command) && fetchedUrl(command) === null))
-    return optional('opens_program');
-  if (all((command) => updatesNpm.test(command))) return optional('updates_npm');
-  return all((command) => publishes.test(command)) ? optional('publishes') : null;
+  if (commands.length === 0) return null;
+  if (commands.every(opensProgram)) return optional('opens_program');
+  if (commands.every(updatesNpm)) return optional('updates_npm');
+  return commands.every(publishes) ? optional('publishes') : null;
 }
 
 function conditionSkip(block: Block): FirstSkip | null {
@@ -78,6 +103,11 @@ function conditionSkip(block: Block): FirstSkip | null {
   const isOtherWay = kind === 'older_version' || kind === 'other_manager';
   const status = isOtherWay ? 'skipped_alternative' : 'skipped_optional';
   return { skip: { code: 'condition', status, params: { quote, condition: kind } }, recoverable: true };
+}
+
+/** Whether an admonition speaks to every reader. */
+function isForAll(admonition: string): boolean {
+  return ['important', 'prerequisite'].some((kind) => admonition.toLowerCase().startsWith(kind));
 }
 
 /** Why a block is left out by what it holds and by what stands right around it. */
@@ -93,21 +123,23 @@ export function blockSkip(block: Block): FirstSkip | null {
       skip: { code: 'folded_away', status: 'skipped_optional', params: { title: details } },
       recoverable: true,
     };
-  if (admonition && !/^(?:important|prerequisite)/i.test(admonition)) return optional('beside_steps', true);
-  if (commands.length === 0 && ownSettings.test(precedingText.slice(-300)))
+  if (admonition && !isForAll(admonition)) return optional('beside_steps', true);
+  if (commands.length === 0 && planCues.says(precedingText.slice(-300), 'own_settings'))
     return { skip: { code: 'own_settings', status: 'not_runnable', params: {} }, recoverable: true };
   const byCondition = conditionSkip(block);
-  if (byCondition && !all((command) => /^cd\s/.test(command))) return byCondition;
-  if (all((command) => /\s--?dry-?run\b/i.test(command))) return optional('dry_run');
-  const isCheck = /\b(?:verif|check|make sure|correct|confirm)/i.test(precedingText.slice(-200));
-  const isOfNode = /\b(?:node|npm)\s+(?:-v|--version)/.test(block.text);
+  if (byCondition && !all(isEntering)) return byCondition;
+  if (all(isDryRun)) return optional('dry_run');
+  const isCheck = planCues.says(precedingText.slice(-200), 'check');
+  const isOfNode = commands.some((command) => ['node', 'npm'].includes(firstWord(command)));
   return all(isHelp) && (!isCheck || isOfNode) ? optional('prints_help') : null;
 }
+
+const CONFIGURATION = new Set(['config', 'configure', 'configuration']);
 
 /** Commands under "Configuration" set the product up; code there mostly shows what could be set. */
 function configures(section: Section, block: Block): boolean {
   return (
-    /^config(?:uration|ure)?$/i.test(section.title.trim()) &&
+    CONFIGURATION.has(section.title.trim().toLowerCase()) &&
     block.commands.length > 0 &&
     !block.commands.some(({ command }) => isInstall(command))
   );

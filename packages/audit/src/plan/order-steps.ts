@@ -1,4 +1,5 @@
 import type { Choice } from '../model/choice.ts';
+import { planCues } from '../phrases/tables/plan-cues.ts';
 import { decideInTurn } from './apply-decisions.ts';
 import type { DraftStep } from './build-steps.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
@@ -150,7 +151,9 @@ export function installFirst(planning: Planning): Decision[] {
   return decideInTurn(planning, installs, (view, install) => {
     const { candidates } = view;
     const names = commandsOf(install).flatMap(packagesOf);
-    const programs = new Set(names.flatMap((name) => [name, name.replace(/-cli$/, '')]));
+    const programs = new Set(
+      names.flatMap((name) => [name, name.endsWith('-cli') ? name.slice(0, -4) : name]),
+    );
     const at = candidates.findIndex(
       (other) =>
         isOpen(other) && commandsOf(other).some((command) => programs.has(foreignProgram(command) ?? '')),
@@ -170,7 +173,7 @@ export function runBeforehand(planning: Planning): Decision[] {
     ({ block, skip }) =>
       skip === null &&
       block?.origin === 'inline_code' &&
-      /\bbeforehand\b|\bbefore (?:that|this|running it|doing so)\b/i.test(block.context.precedingText),
+      planCues.says(block.context.precedingText, 'beforehand'),
   );
   return decideInTurn(planning, told, (view, candidate) => {
     const about = view.candidates

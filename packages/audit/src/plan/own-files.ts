@@ -1,39 +1,106 @@
 import type { Block } from '../model/source.ts';
+import { endingOf } from '../shell/run-file.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
+import {
+  firstWord,
+  fromHere,
+  isPathLike,
+  isScriptLang,
+  partsOf,
+  partsOfWord,
+  typed,
+  wordsBehind,
+} from './command-words.ts';
 import { isInstall, isRunOfFile, isScaffold } from './commands.ts';
 import { type Decision, leave, note, type Planning } from './decisions.ts';
 
-const source =
-  /^(?:\.\/)?(?:[\w./-]+\.(?:[cm]?[jt]sx?|css|s[ac]ss|less|html?|mdx?|sol|graphql|vue|svelte)|examples?\/[\w./-]+\.json)$/;
-const folder = /^(?:\.\/)?(?:src|source)\/?$/;
-const glob = /^["']?[\w./-]*\*[\w./*{},-]*\.(?:\w+|\{[\w,]+\})["']?$/;
-const output = /^(?:-o|--o|--out\w*|--out-\w+|--file|--dest|--output\S*|-d|--dir|>|--config|-c)$/;
-const plain =
-  /^(?:touch|cp|mv|rm|mkdir|echo|cat|curl|wget|git|cd|ls|code|open|export|printf|sed|chmod|npm|yarn|pnpm|bun)\b/;
+const SOURCES = new Set(
+  'js mjs cjs jsx mjsx cjsx ts mts cts tsx mtsx ctsx css sass scss less htm html md mdx sol graphql vue svelte'.split(
+    ' ',
+  ),
+);
+
+/** Whether a word is the path of a file that readers write themselves. */
+function isSource(word: string): boolean {
+  if (!isPathLike(word)) return false;
+  const isExample =
+    word.endsWith('.json') && ['example/', 'examples/'].some((start) => fromHere(word).startsWith(start));
+  return isExample || SOURCES.has(endingOf(word));
+}
+
+/** Whether a word is the folder in which projects have their source. */
+function isSourceFolder(word: string): boolean {
+  return ['src', 'source', 'src/', 'source/'].includes(fromHere(word));
+}
+
+/** Whether a word stands for many files of one kind. */
+function isGlob(word: string): boolean {
+  const bare = bareWord(word);
+  const ending = bare.slice(bare.lastIndexOf('.') + 1);
+  const isKind = ending.startsWith('{')
+    ? ending.endsWith('}')
+    : !ending.includes('/') && !ending.includes('*');
+  return bare.includes('*') && bare.includes('.') && ending !== '' && isKind && isPathLike(bare, '*{},');
+}
+
+/** A word without the quotes around it. */
+function bareWord(word: string): string {
+  const isQuoted = word.length > 1 && '\'"'.includes(word.charAt(0)) && word.endsWith(word.charAt(0));
+  return isQuoted ? word.slice(1, -1) : word;
+}
+
+const OUTPUTS = new Set(['-o', '--o', '--file', '--dest', '-d', '--dir', '--config', '-c']);
+
+function namesOutput(word: string): boolean {
+  return OUTPUTS.has(word) || word.startsWith('--out');
+}
+
+const PLAIN = new Set(
+  'touch cp mv rm mkdir echo cat curl wget git cd ls code open export printf sed chmod npm yarn pnpm bun'.split(
+    ' ',
+  ),
+);
+
+/** Whether a command only moves files about, or is one of a package manager. */
+function isPlain(command: string): boolean {
+  return PLAIN.has(firstWord(command));
+}
 
 /** The files that a command reads, as far as its words show. */
 function inputsOf(command: string): string[] {
-  const words = command.split(/\s+/);
+  const read = partsOf(command).flatMap(({ redirects }) =>
+    redirects.filter(({ operator }) => operator === '<').map(({ target }) => target),
+  );
+  const words = [...wordsBehind(command), ...read];
   return words.filter(
     (word, at) =>
-      at > 0 &&
-      (source.test(word) || glob.test(word) || folder.test(word)) &&
-      !output.test(words[at - 1] ?? ''),
+      (isSource(word) || isGlob(word) || isSourceFolder(word)) && !namesOutput(words[at - 1] ?? ''),
   );
 }
 
-/** A text that every project has and no tool brings along. */
-const ownText = /^(?:\.\/)?(?:README|CHANGELOG)\.\w+$/;
+/** Whether a path is that of a text that every project has and no tool brings along. */
+function isOwnText(path: string): boolean {
+  return (
+    ['README', 'CHANGELOG'].includes(fromHere(path).split('.')[0] ?? '') && !fromHere(path).includes('/')
+  );
+}
 
-/** Tools that are there to run a script of the reader's; one in a folder may be an example that the product has. */
-const runner =
-  /^(?:npx\s+)?(?:nodemon\s|(?:tsx|ts-node|ts-node-esm|babel-node|vite-node|jiti)\s+(?:\.\/)?[\w.-]+\s*$)/;
+const RUNNERS = new Set(['tsx', 'ts-node', 'ts-node-esm', 'babel-node', 'vite-node', 'jiti']);
+
+/** Whether a tool is there to run a script of the reader's; one in a folder may be an example that the product has. */
+function runsOwnScript(command: string): boolean {
+  const [first] = partsOf(command);
+  if (!first) return false;
+  const { program, words } = first;
+  if (program === 'nodemon') return words.length > 0;
+  return RUNNERS.has(program) && words.length === 1 && !fromHere(words[0] ?? '').includes('/');
+}
 
 /** The script that such a tool runs, where nothing up to it on the page could be that script or have made it. */
 function runOf({ candidates }: Planning, by: Candidate, command: string): string[] {
   const file = isRunOfFile(command);
-  if (file === null || !source.test(file) || !runner.test(command)) return [];
+  if (file === null || !isSource(file) || !runsOwnScript(command)) return [];
   const isMade = candidates
     .slice(0, candidates.indexOf(by) + 1)
     .some(
@@ -48,45 +115,55 @@ function runOf({ candidates }: Planning, by: Candidate, command: string): string
 }
 
 function isScript({ lang }: Block): boolean {
-  return /^(?:[cm]?[jt]sx?|javascript|typescript)$/i.test(lang ?? '');
+  return isScriptLang(lang) || ['jsx', 'tsx'].includes(lang ?? '');
 }
+
+const MAKERS = new Set(['degit', 'tiged', 'init', 'generate', 'unzip', 'tar']);
 
 /** Whether a command may have made the file; one that only sets a tool up makes no folders of the reader's own. */
 function makesFiles(candidate: Candidate, path: string): boolean {
-  const isDeep = /\*\*\/\w/.test(path);
-  return commandsOf(candidate).some(
-    (command) =>
-      !((isDeep || ownText.test(path)) && /\s(?:--)?init\s*$/.test(command)) &&
-      (isScaffold(command) || /\b(?:git\s+clone|degit|tiged|init|generate|unzip|tar)\b/.test(command)),
-  );
+  const isOwn = path.includes('**/') || isOwnText(path);
+  return commandsOf(candidate).some((command) => {
+    const words = partsOf(command).flatMap(typed);
+    const onlySetsUp = ['init', '--init'].includes(words.at(-1) ?? '');
+    const clones = words.some((word, at) => word === 'git' && words[at + 1] === 'clone');
+    const makes = clones || words.flatMap(partsOfWord).some((word) => MAKERS.has(word));
+    return !(isOwn && onlySetsUp) && (makes || isScaffold(command));
+  });
 }
 
 function writes(candidate: Candidate, path: string, by: Candidate): boolean {
   const { block, step } = candidate;
-  const name = path.replace(/^\.\//, '').replace(/^["']|["']$/g, '');
-  const ending = name.replace(/^.*\./, '.');
+  const name = bareWord(fromHere(path));
   if (step.instruction?.kind === 'file_from_above') return true;
   if (step.instruction?.kind === 'write_file') return name.endsWith(step.instruction.path);
   if (commandsOf(candidate).some((command) => command.includes(name))) return true;
   if (block === null || !isFile(block)) return false;
   // Code without a name may be meant for any file of its section.
   if (block.file === null) return candidate.section === by.section;
-  if (folder.test(name)) return block.file.path.startsWith(`${name.replace(/\/$/, '')}/`);
+  if (isSourceFolder(name)) return block.file.path.startsWith(name.endsWith('/') ? name : `${name}/`);
+  const ending = name.slice(name.lastIndexOf('.'));
   return name.includes('*') ? block.file.path.endsWith(ending) : name.endsWith(block.file.path);
 }
 
 /** An option, or the address or number that follows one; a file behind an option may be what the program works on. */
 function isOption(word: string, at: number, words: string[]): boolean {
   if (word.startsWith('-')) return true;
-  return /^(?:https?:\/\/\S+|\d+)$/.test(word) && (words[at - 1]?.startsWith('-') ?? false);
+  const isValue = word.startsWith('http://') || word.startsWith('https://') || Number.isInteger(Number(word));
+  return isValue && (words[at - 1]?.startsWith('-') ?? false);
 }
 
 /** Whether a command names an option of a program whose synopsis the page shows: that explains, it is no step. */
 function showsOption(planning: Planning, command: string): boolean {
-  const [program = '', ...rest] = command.split(/\s+/);
-  if (rest.length === 0 || plain.test(command) || !rest.every(isOption)) return false;
+  const rest = wordsBehind(command);
+  if (rest.length === 0 || isPlain(command) || !rest.every(isOption)) return false;
+  const program = firstWord(command);
   return planning.page.blocks.some((block) =>
-    block.text.split('\n').some((line) => line.trimStart().startsWith(`${program} `) && /\s[[<]/.test(line)),
+    block.text
+      .split('\n')
+      .some(
+        (line) => line.trimStart().startsWith(`${program} `) && (line.includes(' [') || line.includes(' <')),
+      ),
   );
 }
 
@@ -103,9 +180,11 @@ const AFTER_OWN_FILES = { code: 'after_own_files', status: 'skipped_optional', p
 
 /** The script that is made executable, where no code before it could be that script. */
 function executableOf(command: string, before: readonly Candidate[]): string[] {
-  const file = /^chmod\s+\+x\s+(\S+)\s*$/.exec(command)?.[1] ?? '';
+  const [first, ...others] = partsOf(command);
+  const [mode, file = '', ...more] = first?.words ?? [];
+  const isMade = first?.program === 'chmod' && mode === '+x' && others.length + more.length === 0;
   const isUnnamed = ({ block }: Candidate): boolean => block !== null && isFile(block) && block.file === null;
-  return source.test(file) && !before.some(isUnnamed) ? [file] : [];
+  return isMade && isSource(file) && !before.some(isUnnamed) ? [file] : [];
 }
 
 function filesOf(
@@ -115,7 +194,7 @@ function filesOf(
   before: readonly Candidate[],
 ): string[] {
   if (isInstall(command)) return [];
-  if (plain.test(command)) return executableOf(command, before);
+  if (isPlain(command)) return executableOf(command, before);
   return isRunOfFile(command) === null ? inputsOf(command) : runOf(planning, candidate, command);
 }
 

@@ -2,6 +2,7 @@ import { shownJson } from '../code/shown-json.ts';
 import type { Choice } from '../model/choice.ts';
 import type { PlannedAction } from '../model/plan.ts';
 import type { Block } from '../model/source.ts';
+import { planCues } from '../phrases/tables/plan-cues.ts';
 import type { Candidate } from './candidates.ts';
 import type { Decision, Planning } from './decisions.ts';
 import { settleChoice } from './settle-choice.ts';
@@ -57,8 +58,8 @@ function sharedShare(before: string, after: string): number {
 function isAddition(block: Block, before: string): boolean {
   if (!['file_create', 'file_edit'].includes(block.role) || ellipsis.test(block.text)) return false;
   const lead = block.context.precedingText.split('\n').at(-1) ?? '';
-  if (/\b(?:replac|overwrit|rewrit|entire|instead|change it to|whole file)/i.test(lead)) return false;
-  const adds = /\b(?:add|append|below|bottom|top|next|then|also|after)/i.test(lead);
+  if (planCues.says(lead, 'replaces')) return false;
+  const adds = planCues.says(lead, 'adds');
   return adds && before.trim() !== '' && sharedShare(before, block.text) < 0.4;
 }
 
@@ -68,7 +69,7 @@ function joinedWith(before: string, { text }: Block, place: 'append' | 'on_top')
 
 /** Where a reader would put code that comes in addition. */
 function sideOf({ context }: Block): 'append' | 'on_top' {
-  return /\b(?:top|beginning|start|above)\b/i.test(context.precedingText.slice(-200)) ? 'on_top' : 'append';
+  return planCues.says(context.precedingText.slice(-200), 'on_top') ? 'on_top' : 'append';
 }
 
 /** What the rules do with a block, and which place that is. */

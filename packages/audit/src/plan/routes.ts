@@ -1,8 +1,10 @@
 import type { Choice } from '../model/choice.ts';
 import type { DecisionParams } from '../model/plan-codes.ts';
 import type { Section } from '../model/source.ts';
+import { planCues } from '../phrases/tables/plan-cues.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
+import { entersFolder, firstWord, isEntering } from './command-words.ts';
 import { isBuild, isHelp, isInstall, isProjectStart, isRun, isScaffold } from './commands.ts';
 import { type Decision, leave, note, type Planning, tell } from './decisions.ts';
 import { isInteractiveOnly } from './quiet-forms.ts';
@@ -10,8 +12,9 @@ import { settleChoice } from './settle-choice.ts';
 
 type Group = { section: Section; members: Candidate[] };
 
-const manual =
-  /\bmanual(?:ly)?\b|from scratch|by hand|step.by.step|without (?:a )?(?:template|starter|cli|scaffold)/i;
+function isByHand({ title }: Section): boolean {
+  return planCues.says(title, 'by_hand');
+}
 
 function groupsOf(planning: Planning): Group[] {
   const groups: Group[] = [];
@@ -25,7 +28,7 @@ function groupsOf(planning: Planning): Group[] {
 
 /** A tool of the project is used, not fetched to make one. */
 function usesTool(command: string): boolean {
-  return /^npx\s/.test(command) && !isScaffold(command) && !isHelp(command);
+  return firstWord(command) === 'npx' && !isScaffold(command) && !isHelp(command);
 }
 
 function showsResult(members: Candidate[]): boolean {
@@ -42,14 +45,8 @@ function showsResult(members: Candidate[]): boolean {
 function startsAnew(group: Group): boolean {
   const commands = group.members.flatMap(commandsOf);
   const first = commands[0] ?? '';
-  const begins =
-    isProjectStart(first) &&
-    (!/^mkdir/.test(first) || commands.some((command) => /(?:^|&&\s*)cd\s/.test(command)));
-  return (
-    manual.test(group.section.title) ||
-    begins ||
-    group.members.some((member) => manual.test(member.section.title))
-  );
+  const begins = isProjectStart(first) && (firstWord(first) !== 'mkdir' || commands.some(entersFolder));
+  return isByHand(group.section) || begins || group.members.some((member) => isByHand(member.section));
 }
 
 /** The names of two routes, and whether the quick one can be followed without a person at its prompts. */
@@ -79,17 +76,17 @@ function preferStepsByHand(planning: Planning): Decision[] {
     const at = group.members.findIndex((member) => isInteractiveOnly(planning, member));
     const scaffold = group.members[at];
     const later = group.members.slice(at + 1).flatMap(commandsOf);
-    if (!scaffold || commandsOf(scaffold).some((command) => /(?:^|&&\s*)cd\s/.test(command))) return [];
-    const before = group.members.slice(0, at).filter((member) => manual.test(member.section.title));
+    if (!scaffold || commandsOf(scaffold).some(entersFolder)) return [];
+    const before = group.members.slice(0, at).filter((member) => isByHand(member.section));
     if (scaffold.section !== before[0]?.section && before.flatMap(commandsOf).some(isInstall))
       return takeByHand(planning, scaffold, before);
-    const byHand = group.members.slice(at + 1).filter((member) => manual.test(member.section.title));
+    const byHand = group.members.slice(at + 1).filter((member) => isByHand(member.section));
     if (scaffold.section !== byHand[0]?.section && byHand.flatMap(commandsOf).some(isInstall))
       return takeByHand(planning, scaffold, byHand);
     const start = later.findIndex((command) => isProjectStart(command));
     // An empty project alone does not do what the scaffolder does.
     if (start === -1 || !later.slice(start + 1).some(isInstall)) return [];
-    if (later.slice(0, start).some((command) => /^cd\s/.test(command))) return [];
+    if (later.slice(0, start).some(isEntering)) return [];
     return takeByHand(planning, scaffold, group.members.slice(at + 1));
   });
 }

@@ -1,11 +1,18 @@
 import { contributors } from '../phrases/tables/contributors.ts';
+import { effectOfCommand } from '../shell/managers.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
+import { partsOf } from './command-words.ts';
 import { packagesOf } from './commands.ts';
 import { type Decision, leave, type Planning } from './decisions.ts';
 import { importsOf } from './scripts.ts';
 import { leaveUnlessWished } from './settle-choice.ts';
 
-const removes = /^(?:npm|pnpm|yarn|bun)\s+(?:global\s+)?(?:uninstall|remove|rm|un)\s+(.+)$/;
+/** The packages that a command removes, nothing where it does anything else. */
+function removedBy(command: string): string[] {
+  const [first] = partsOf(command);
+  if (!first || effectOfCommand(first) !== 'uninstall') return [];
+  return first.operands;
+}
 
 /** An installation that a sentence advises, of something that no code of the page brings in. */
 function isAdvice({ page, candidates }: Planning, { step }: Candidate): boolean {
@@ -24,7 +31,7 @@ function removesNothing(candidate: Candidate, installed: ReadonlySet<string>): b
   return (
     commands.length > 0 &&
     commands.every((command) => {
-      const names = removes.exec(command.trim())?.[1]?.split(/\s+/) ?? [];
+      const names = removedBy(command);
       return names.length > 0 && !names.some((name) => installed.has(name));
     })
   );

@@ -4,6 +4,7 @@ import { contributors } from './contributors.ts';
 import { fileNames } from './file-names.ts';
 import { instructions } from './instructions.ts';
 import { notices } from './notices.ts';
+import { planCues } from './plan-cues.ts';
 import { promises } from './promises.ts';
 import { prompts } from './prompts.ts';
 import { sectionTitles } from './section-titles.ts';
@@ -16,6 +17,7 @@ export const phraseTables: readonly PhraseTable[] = [
   fileNames,
   instructions,
   notices,
+  planCues,
   promises,
   prompts,
   sectionTitles,

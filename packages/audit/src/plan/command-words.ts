@@ -1,0 +1,76 @@
+import type { ShellCommand } from '../shell/command.ts';
+import { parseShell } from '../shell/parse-shell.ts';
+import { isStarter } from '../shell/words.ts';
+
+/** The simple commands of a line. */
+export function partsOf(command: string): ShellCommand[] {
+  return parseShell(command).commands;
+}
+
+/** The words of a simple command as a reader types them: what starts the program, the program, what it is told. */
+export function typed({ runner, program, words }: ShellCommand): string[] {
+  return [...runner.filter((word) => !isStarter(word)), program, ...words];
+}
+
+/** The words of a line behind its first one. */
+export function wordsBehind(command: string): string[] {
+  return partsOf(command).flatMap(typed).slice(1);
+}
+
+/** The first word of a line, which is a program's or a package manager's. */
+export function firstWord(command: string): string {
+  const [first] = partsOf(command);
+  return first ? (typed(first)[0] ?? '') : '';
+}
+
+/** Whether a line goes into another folder somewhere. */
+export function entersFolder(command: string): boolean {
+  return partsOf(command).some(({ program }) => program === 'cd');
+}
+
+/** Whether going into another folder is what a line begins with. */
+export function isEntering(command: string): boolean {
+  return firstWord(command) === 'cd';
+}
+
+/** Whether a line asks that nothing is really done. */
+export function isDryRun(command: string): boolean {
+  return wordsBehind(command).some((word) => DRY.has(word.toLowerCase()));
+}
+
+const DRY = new Set(['--dry-run', '--dryrun', '-dry-run', '-dryrun']);
+
+/** A path without the sign for the folder in which the reader stands. */
+export function fromHere(path: string): string {
+  return path.startsWith('./') ? path.slice(2) : path;
+}
+
+/** Whether a word is made of what paths and names are made of. */
+export function isPathLike(word: string, more = ''): boolean {
+  return (
+    word !== '' &&
+    [...word].every((sign) => isLetterOrDigit(sign) || '_./-'.includes(sign) || more.includes(sign))
+  );
+}
+
+/** Whether a sign is a letter or a digit. */
+export function isLetterOrDigit(sign: string): boolean {
+  return (sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z') || (sign >= '0' && sign <= '9');
+}
+
+/** The parts of a word between its signs: of `db:push`, `db` and `push`. */
+export function partsOfWord(word: string): string[] {
+  const parts: string[] = [''];
+  for (const sign of word) {
+    if (isLetterOrDigit(sign) || sign === '_') parts[parts.length - 1] += sign;
+    else parts.push('');
+  }
+  return parts.filter((part) => part !== '');
+}
+
+const SCRIPTS = new Set(['js', 'mjs', 'cjs', 'ts', 'mts', 'cts', 'javascript', 'typescript']);
+
+/** Whether the language of a block is JavaScript or TypeScript, without markup in it. */
+export function isScriptLang(lang: string | null): boolean {
+  return SCRIPTS.has((lang ?? '').toLowerCase());
+}
