@@ -1,6 +1,7 @@
 import type { PlannedStep } from '../model/plan.ts';
+import { partsOf } from './command-words.ts';
+import { isInstall } from './commands.ts';
 
-const INSTALL = /^(?:npm (?:i|install|ci)|yarn(?: install)?|pnpm (?:i|install)|bun install)\s*$/;
 const NEAR_STEPS = 3;
 
 /**
@@ -21,5 +22,7 @@ export function answerByNextStep(steps: readonly PlannedStep[]): PlannedStep[] {
 }
 
 function isPlainInstall({ action, trust }: PlannedStep): boolean {
-  return action.kind === 'run' && trust !== 'derived' && INSTALL.test(action.command.trim());
+  if (action.kind !== 'run' || trust === 'derived' || !isInstall(action.command)) return false;
+  const [first, ...others] = partsOf(action.command);
+  return others.length === 0 && first?.operands.length === 0 && first.flags.length === 0;
 }

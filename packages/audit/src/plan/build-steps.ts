@@ -2,7 +2,9 @@ import { shownJson } from '../code/shown-json.ts';
 import type { PlannedAction, PlannedStep } from '../model/plan.ts';
 import type { Block } from '../model/source.ts';
 import { idMaker } from '../read/ids.ts';
+import { scriptOf } from '../shell/managers.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
+import { isPathLike, partsOf } from './command-words.ts';
 import { isBuild, isRunOfFile, isTest, paceOf, staysUp } from './commands.ts';
 import { type Decision, note, type Planning, tell } from './decisions.ts';
 import { fetchedUrl } from './local-requests.ts';
@@ -58,7 +60,8 @@ function stayingUp(command: string, written: Written): 'yes' | 'no' | 'maybe' {
   const file = isRunOfFile(command);
   const text = file ? (written.get(file) ?? written.get(`${file}.js`)) : undefined;
   if (text !== undefined) return listens(text) ? 'yes' : 'no';
-  const script = /^npm\s+(?:run\s+)?(\w[\w:-]*)/.exec(command)?.[1];
+  const [first] = partsOf(command);
+  const script = first?.program === 'npm' ? scriptOf(first) : null;
   const body = script ? scriptBody(written.get('package.json'), script) : null;
   if (body && isRunOfFile(body)) return stayingUp(body, written);
   const known = body ? staysUp(`npx ${body}`) : 'no';
@@ -118,6 +121,12 @@ function knownPath(path: string, written: Written): string {
   return same.length === 1 && same[0] ? same[0] : path;
 }
 
+/** The title of a step that names only the kind of its file, with the name that the file has got. */
+function titleFor(title: string, path: string): string {
+  const words = title.split(' ');
+  return words.at(-1) === 'file' && words.at(-3) === 'a' ? [...words.slice(0, -3), path].join(' ') : title;
+}
+
 function addFile(builder: Builder, candidate: Candidate, block: Block): void {
   const { planning, written, steps } = builder;
   const naming = block.file === null ? nameScript(planning, candidate, block, written) : null;
@@ -131,7 +140,7 @@ function addFile(builder: Builder, candidate: Candidate, block: Block): void {
   else if (action.kind === 'merge_json') written.set(path, action.json);
   else if (action.kind === 'edit' && action.anchor === null) written.set(path, action.content);
   else if (before === undefined) written.set(path, '');
-  push(builder, candidate, action, candidate.step.title.replace(/ a \w+ file$/, ` ${path}`), trustOf(block));
+  push(builder, candidate, action, titleFor(candidate.step.title, path), trustOf(block));
 }
 
 function addInstruction(builder: Builder, candidate: Candidate): void {
@@ -223,15 +232,23 @@ function copiedLater(planning: Planning): Set<Candidate> {
 }
 
 function touchedBy(command: string): string[] {
-  const files = /^touch\s+(.+)$/.exec(command)?.[1];
-  return files ? files.split(/\s+/).filter((path) => /^[\w./-]+$/.test(path)) : [];
+  const [first] = partsOf(command);
+  return first?.program === 'touch' ? first.operands.filter((path) => isPathLike(path)) : [];
+}
+
+/** A command that goes on over several lines, in one. */
+function inOneLine(command: string): string {
+  const lines = command.split('\n').map((line) => line.trim());
+  return lines
+    .map((line, at) => (at < lines.length - 1 && line.endsWith('\\') ? line.slice(0, -1).trim() : line))
+    .join(' ');
 }
 
 function addCommands(builder: Builder, candidate: Candidate, block: Block): void {
   for (const command of commandsOf(candidate)) {
     for (const path of touchedBy(command)) if (!builder.written.has(path)) builder.written.set(path, '');
     const url = fetchedUrl(command);
-    const title = `Run ${command.replace(/\s*\\?\n\s*/g, ' ')}`.slice(0, 120);
+    const title = `Run ${inOneLine(command)}`.slice(0, 120);
     if (url) push(builder, candidate, { kind: 'probe', url }, title, trustOf(block));
     else pushRun(builder, candidate, command, [title, trustOf(block)]);
   }

@@ -1,8 +1,10 @@
 import { codeFacts } from '../code/code-facts.ts';
 import type { Choice } from '../model/choice.ts';
 import { shortHash } from '../read/ids.ts';
+import { endingOf } from '../shell/run-file.ts';
 import type { Built, DraftStep, Written } from './build-steps.ts';
 import { runAction } from './build-steps.ts';
+import { firstWord, fromHere, isScriptLang, partsOf, typed } from './command-words.ts';
 import { foreignProgram, isHelp, isRun, isScaffold } from './commands.ts';
 import { type Decision, note, type Planning, tell } from './decisions.ts';
 import { isRunnable, listens, needsCompiler, needsResolver, portOf } from './scripts.ts';
@@ -21,13 +23,18 @@ function derived(step: DraftStep, action: DraftStep['action'], title: string): D
   return { ...step, id: `do-derived-${shortHash(JSON.stringify(action))}`, action, title, trust: 'derived' };
 }
 
-/** Files that a tool reads; run by themselves they show nothing. */
-const readByTool =
-  /(?:^|\/)(?:(?:gulp|grunt|jake|cake|dangerfile)file|[\w.-]*\.config|\.\w+rc)\.[cm]?[jt]s$/i;
+const TOOL_FILES = new Set(['gulpfile', 'gruntfile', 'jakefile', 'cakefile', 'dangerfile']);
+
+/** Whether a file is read by a tool; run by itself it shows nothing. */
+function isReadByTool(path: string): boolean {
+  const name = (path.split('/').at(-1) ?? '').toLowerCase();
+  const stem = name.slice(0, name.lastIndexOf('.'));
+  return TOOL_FILES.has(stem) || stem.endsWith('.config') || (stem.startsWith('.') && stem.endsWith('rc'));
+}
 
 /** Whether a path is that of a script that Node.js may run. */
 function isSource(path: string): boolean {
-  return /\.[cm]?[jt]s$/.test(path);
+  return isScriptLang(endingOf(path));
 }
 
 /** Whether a tool is given the file: then that is what it was written for. */
@@ -35,14 +42,14 @@ function worksOn({ action }: DraftStep, path: string): boolean {
   return (
     action.kind === 'run' &&
     foreignProgram(action.command) !== null &&
-    action.command.split(/\s+/).includes(path)
+    partsOf(action.command).flatMap(typed).includes(path)
   );
 }
 
 /** Whether a command runs the file by way of another one that the page writes, such as a script of the shell. */
 function runsBy({ action }: DraftStep, path: string, written: Written): boolean {
   if (action.kind !== 'run') return false;
-  const words = action.command.split(/\s+/).map((word) => word.replace(/^\.\//, ''));
+  const words = partsOf(action.command).flatMap(typed).map(fromHere);
   const named = words[0] === 'make' ? [...words, 'Makefile'] : words;
   return named.some((word) => word !== path && (written.get(word)?.includes(path) ?? false));
 }
@@ -61,7 +68,7 @@ function firstRoute(content: string): string {
 function toolAfter(steps: DraftStep[], script: DraftStep): boolean {
   return steps.slice(steps.indexOf(script) + 1).some(({ action, trust }) => {
     if (action.kind !== 'run' || trust === 'derived') return false;
-    return /^npx\s/.test(action.command) && !isHelp(action.command) && !isScaffold(action.command);
+    return firstWord(action.command) === 'npx' && !isHelp(action.command) && !isScaffold(action.command);
   });
 }
 
@@ -74,7 +81,7 @@ function scriptToRun(steps: DraftStep[], written: Written): (Script & { step: Dr
       step.action.kind === 'write' &&
       block !== null &&
       isSource(step.action.path) &&
-      !readByTool.test(step.action.path) &&
+      !isReadByTool(step.action.path) &&
       isRunnable(block.text, block.lang)
     );
   });
@@ -90,7 +97,7 @@ type Script = { path: string; content: string };
 
 /** With what the script is run, or that it is only shown. */
 function choiceOf(planning: Planning, { path, content }: Script, sourceStepIds: string[]): Choice {
-  const isTyped = /\.[cm]?ts$/.test(path);
+  const isTyped = isSource(path) && path.endsWith('ts');
   const usual = isTyped && (needsResolver(content) || needsCompiler(content)) ? 'tsx' : 'node';
   const commands = { node: `node ${path}`, tsx: `npx tsx ${path}` };
   return settleChoice(planning, {

@@ -1,7 +1,9 @@
 import type { ChoiceCode } from '../model/choice.ts';
 import type { Coded, DecisionParams, FrictionParams } from '../model/plan-codes.ts';
+import { planCues } from '../phrases/tables/plan-cues.ts';
 import { shortHash } from '../read/ids.ts';
 import { type Built, type DraftStep, runAction, type Written } from './build-steps.ts';
+import { entersFolder, firstWord, wordsBehind } from './command-words.ts';
 import { isInstall, isScaffold, scaffoldFolder } from './commands.ts';
 import { type Decision, note, type Planning, tell } from './decisions.ts';
 import { importsOf } from './scripts.ts';
@@ -41,6 +43,8 @@ function addCommand(
 type Told = Coded<Pick<DecisionParams, 'folder-entered' | 'install-derived' | 'made-executable'>>;
 type Missing = Coded<Pick<FrictionParams, 'folder-not-entered' | 'no-install-step' | 'not-executable'>>;
 
+const WORKS_INSIDE = new Set(['npm', 'npx', 'yarn', 'pnpm', 'node']);
+
 /** Enters the folder that a scaffold command made, where the page goes on as if the reader were in it. */
 export function enterNewFolder(planning: Planning, steps: DraftStep[], written: Written): Derived {
   const at = steps.findIndex((step) => isScaffold(commandOf(step)));
@@ -49,9 +53,9 @@ export function enterNewFolder(planning: Planning, steps: DraftStep[], written: 
   if (!scaffold || !folder || folder === '.') return { steps, made: [] };
   const later = steps.slice(at + 1);
   const entered = later.some(
-    (step) => /(?:^|&&\s*)cd\s/.test(commandOf(step)) || /\s--prefix\s/.test(commandOf(step)),
+    (step) => entersFolder(commandOf(step)) || wordsBehind(commandOf(step)).includes('--prefix'),
   );
-  const goesOn = later.some((step) => /^(?:npm|npx|yarn|pnpm|node)\s/.test(commandOf(step)));
+  const goesOn = later.some((step) => WORKS_INSIDE.has(firstWord(commandOf(step))));
   if (entered || !goesOn || commandOf(scaffold).includes('cd ')) return { steps, made: [] };
   const command = `cd ${folder}`;
   return addCommand(...([planning, steps, { at: at + 1, beside: scaffold, command, written }] as const), {
@@ -60,10 +64,6 @@ export function enterNewFolder(planning: Planning, steps: DraftStep[], written: 
     missing: { code: 'folder-not-entered', params: { scaffold: commandOf(scaffold), folder, command } },
   });
 }
-
-/** Words by which a page leaves the installation to its reader or to another page. */
-const TOLD_ELSEWHERE =
-  /\binstall|\bset(?:ting)? ?up\b|\balready\b|\bassum(?:e|ing)|\bprerequisite|\bprevious (?:page|guide|step|chapter|section)|\bbefore you (?:begin|start)|\bfollow(?:ed|ing)? the\b/i;
 
 /**
  * Installs what the code brings in, where a page has code to run and leaves installing to others. A page that has it
@@ -76,9 +76,9 @@ export function installImports(planning: Planning, steps: DraftStep[], written: 
     (step) => step.action.kind === 'write' && importsOf(step.action.content).length > 0,
   );
   const first = steps[at];
-  const runs = steps.filter((step) => /^(?:node|npx)\s/.test(commandOf(step)));
+  const runs = steps.filter((step) => ['node', 'npx'].includes(firstWord(commandOf(step))));
   const isWhole = runs.some((step) => step.trust !== 'derived');
-  const isTold = planning.page.prose.some((passage) => TOLD_ELSEWHERE.test(passage.text));
+  const isTold = planning.page.prose.some((passage) => planCues.says(passage.text, 'told_elsewhere'));
   if (!first || runs.length === 0 || (isWhole && !isTold)) return { steps, made: [] };
   const packages = [
     ...new Set(steps.flatMap((step) => (step.action.kind === 'write' ? importsOf(step.action.content) : []))),
@@ -91,15 +91,22 @@ export function installImports(planning: Planning, steps: DraftStep[], written: 
   });
 }
 
+/** The file of the project that a command calls by its path. */
+function calledFile(command: string): string | undefined {
+  const program = firstWord(command);
+  return program.startsWith('./') ? program.slice(2) : undefined;
+}
+
 /** Makes a script executable that the page writes with a first line for the shell and then calls by its path. */
 export function makeExecutable(planning: Planning, steps: DraftStep[], written: Written): Derived {
   const at = steps.findIndex((step) => {
-    const path = /^\.\/([\w./-]+)/.exec(commandOf(step))?.[1];
+    const path = calledFile(commandOf(step));
     return path !== undefined && (written.get(path)?.startsWith('#!') ?? false);
   });
   const step = steps[at];
-  const path = step ? /^\.\/([\w./-]+)/.exec(commandOf(step))?.[1] : undefined;
-  if (!step || !path || steps.some((other) => /^chmod\s/.test(commandOf(other)))) return { steps, made: [] };
+  const path = step ? calledFile(commandOf(step)) : undefined;
+  if (!step || !path || steps.some((other) => firstWord(commandOf(other)) === 'chmod'))
+    return { steps, made: [] };
   const command = `chmod +x ${path}`;
   return addCommand(...([planning, steps, { at, beside: step, command, written }] as const), {
     code: 'made_executable',

@@ -1,7 +1,9 @@
 import type { Milestone } from '../model/plan.ts';
 import { shortHash } from '../read/ids.ts';
+import { isManager } from '../shell/managers.ts';
 import type { DraftStep } from './build-steps.ts';
 import { stepNumber } from './candidates.ts';
+import { firstWord, isEntering, partsOf } from './command-words.ts';
 import { isInstall, isProjectStart, isScaffold, isTest } from './commands.ts';
 import { isLocalRequest } from './local-requests.ts';
 
@@ -14,20 +16,27 @@ const titles: Record<Milestone['kind'], string> = {
   verify: 'See the result',
 };
 
+const WRITING = new Set(['touch', 'cp', 'mv', 'mkdir', 'echo', 'cat']);
+
+/** Whether a package manager changes the project's settings. */
+function setsUp(command: string): boolean {
+  const [first] = partsOf(command);
+  return first !== undefined && isManager(first.program) && ['pkg', 'config'].includes(first.verb ?? '');
+}
+
 function kindOf(step: DraftStep): Milestone['kind'] {
   const { action } = step;
   if (action.kind === 'probe' || action.kind === 'open_file') return 'verify';
   if (action.kind !== 'run') return 'write_code';
   if (isScaffold(action.command) || isProjectStart(action.command)) return 'create_project';
   if (isInstall(action.command)) return 'install';
-  if (/^(?:touch|cp|mv|mkdir|echo|cat|(?:npm|yarn|pnpm)\s+(?:pkg|config))\b/.test(action.command))
-    return 'write_code';
+  if (WRITING.has(firstWord(action.command)) || setsUp(action.command)) return 'write_code';
   return isTest(action.command) || isLocalRequest(action.command) ? 'verify' : 'run';
 }
 
 /** Changing the folder belongs to what was just done. */
 function isMove(step: DraftStep): boolean {
-  return step.action.kind === 'run' && /^cd\s/.test(step.action.command);
+  return step.action.kind === 'run' && isEntering(step.action.command);
 }
 
 /** Groups steps into the parts of the journey that a reader would tick off; numbered headings come first. */

@@ -1,4 +1,5 @@
 import type { Block } from '../model/source.ts';
+import { endingOf } from '../shell/run-file.ts';
 import type { Written } from './build-steps.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
 import { isRunOfFile } from './commands.ts';
@@ -129,5 +130,5 @@ export function sayTwoNames(script: Candidate, candidate: Candidate, path: strin
 
 /** Whether a path ends in the kind of its file. */
 function hasEnding(path: string): boolean {
-  return /\.\w+$/.test(path);
+  return endingOf(path) !== '';
 }

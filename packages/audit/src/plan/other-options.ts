@@ -1,5 +1,6 @@
 import type { Choice, ChoiceOption, ChoiceWishes } from '../model/choice.ts';
 import type { Plan } from '../model/plan.ts';
+import { isOfWindows } from './usual-way.ts';
 
 /** A documented way that a plan did not take, beside the one that it took. */
 export type OtherOption = { choiceId: string; optionId: string; label: string; taken: string };
@@ -50,7 +51,8 @@ function othersIn({ id, options }: Choice, taken: ChoiceOption | undefined): Oth
 }
 
 function isOfOtherSystem(label: string): boolean {
-  return /windows|powershell|\bcmd\b|mac ?os/i.test(label);
+  const name = label.toLowerCase();
+  return isOfWindows(label) || name.includes('macos') || name.includes('mac os');
 }
 
 // The same tabs stand above each step of many pages, and one choice decides for all of them.

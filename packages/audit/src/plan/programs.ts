@@ -1,8 +1,10 @@
 import { shownJson } from '../code/shown-json.ts';
 import type { Choice } from '../model/choice.ts';
 import type { Coded, DecisionParams } from '../model/plan-codes.ts';
+import { scriptOf } from '../shell/managers.ts';
 import { decideInTurn } from './apply-decisions.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
+import { fromHere, isPathLike, partsOf, typed } from './command-words.ts';
 import { foreignProgram, isGlobal, isInstall, isScaffold, packagesOf } from './commands.ts';
 import { type Decision, leave, type Planning, take, tell } from './decisions.ts';
 import { importsOf } from './scripts.ts';
@@ -10,16 +12,7 @@ import { leftOrNeeded } from './settle-choice.ts';
 
 /** Whether a command installs a program for all projects. */
 export function provides(command: string, program: string): boolean {
-  return (
-    isGlobal(command) &&
-    packagesOf(command).some(
-      (name) =>
-        name
-          .replace(/^@[^/]+\//, '')
-          .split('-')
-          .includes(program) || name.includes(program),
-    )
-  );
+  return isGlobal(command) && packagesOf(command).some((name) => name.includes(program));
 }
 
 /** The alternative beside a block that was left out only because of a condition. */
@@ -121,7 +114,7 @@ export function provideForImports(planning: Planning): Decision[] {
 /** The scripts that a piece of a package.json declares. */
 function scriptsIn(candidate: Candidate): string[] {
   const { block } = candidate;
-  if (block?.role !== 'file_merge' || !/package\.json$/.test(block.file?.path ?? '')) return [];
+  if (block?.role !== 'file_merge' || !block.file?.path.endsWith('package.json')) return [];
   const { scripts } = Object(shownJson(block.text)) as { scripts?: unknown };
   return Object.keys(Object(scripts));
 }
@@ -132,7 +125,8 @@ export function provideForScripts(planning: Planning): Decision[] {
   // A new project brings scripts of its own.
   if (needs.some(({ command }) => isScaffold(command))) return [];
   return decideInTurn(planning, needs, (view, { candidate, command }) => {
-    const script = /^(?:npm|yarn|pnpm)\s+(?:run\s+)?([\w:.-]+)/.exec(command)?.[1] ?? '';
+    const [first] = partsOf(command);
+    const script = (first && scriptOf(first)) ?? '';
     const declares = (other: Candidate): boolean => scriptsIn(other).includes(script);
     const source = before(view, candidate).find(
       (other) => other.recoverable && !isOpen(other) && declares(other),
@@ -152,8 +146,13 @@ function before({ candidates }: Planning, { step }: Candidate): readonly Candida
 }
 
 function wordsOf(command: string): string[] {
-  return command.split(/\s+/).map((word) => word.replace(/^\.\//, '').replace(/\/$/, ''));
+  return partsOf(command)
+    .flatMap(typed)
+    .map(fromHere)
+    .map((word) => (word.endsWith('/') ? word.slice(0, -1) : word));
 }
+
+const MAKING = new Set(['init', 'new', 'create']);
 
 /** Takes a conditional command back in when a later command of the same tool works on the folder that only it makes. */
 export function provideForFolders(planning: Planning): Decision[] {
@@ -162,10 +161,12 @@ export function provideForFolders(planning: Planning): Decision[] {
     if (program === null) return [];
     const folders = wordsOf(command)
       .slice(2)
-      .filter((word) => /^[\w-]+$/.test(word));
+      .filter((word) => isPathLike(word) && !word.includes('/') && !word.includes('.'));
     const makes = (text: string): boolean =>
       foreignProgram(text) === program &&
-      /\s(?:init|new|create)\s/.test(text) &&
+      wordsOf(text)
+        .slice(1, -1)
+        .some((word) => MAKING.has(word)) &&
       wordsOf(text).some((word) => folders.includes(word));
     const source = before(view, candidate).find(
       (other) => !isOpen(other) && other.recoverable && commandsOf(other).some(makes),

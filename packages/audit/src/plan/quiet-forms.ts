@@ -1,6 +1,7 @@
 import type { Choice } from '../model/choice.ts';
 import { decideInTurn } from './apply-decisions.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
+import { fromHere, isEntering, wordsBehind } from './command-words.ts';
 import { isQuiet, isScaffold, scaffoldFolder, toolOf } from './commands.ts';
 import { type Decision, leave, type Planning, take, tell } from './decisions.ts';
 import { promptHelp } from './interactive.ts';
@@ -18,16 +19,23 @@ export function isInteractiveOnly(planning: Planning, candidate: Candidate): boo
 function goesOnInside(candidate: Candidate): boolean {
   const commands = commandsOf(candidate);
   const folder = scaffoldFolder(commands.find(isScaffold) ?? '');
-  return (
-    folder !== null && commands.some((command) => new RegExp(`^cd\\s+(?:\\./)?${folder}/?$`).test(command))
-  );
+  return folder !== null && commands.some((command) => isEntering(command) && entersOnly(command, folder));
+}
+
+const VARIANTS = new Set(['--template', '-t', '--preset', '--minimal', '--empty']);
+const AGREEING = new Set(['-y', '--yes', '--default', '--defaults']);
+
+function entersOnly(command: string, folder: string): boolean {
+  const words = wordsBehind(command);
+  const [word = ''] = words;
+  return words.length === 1 && [folder, `${folder}/`].includes(fromHere(word));
 }
 
 /** A flag that asks for another kind of project, and so is no mere answer. */
 function isVariant(command: string): boolean {
+  const flags = wordsBehind(command);
   return (
-    /\s(?:--template|-t|--preset|--minimal|--empty)(?:[= ]|$)/.test(command) &&
-    !/\s(?:-y|--yes|--defaults?)(?:\s|$)/.test(command)
+    flags.some((flag) => VARIANTS.has(flag.split('=')[0] ?? '')) && !flags.some((flag) => AGREEING.has(flag))
   );
 }
 
@@ -53,7 +61,7 @@ function quietForm(planning: Planning, candidate: Candidate): Candidate | null {
 /** What a block does beside the scaffold command is still to be done. */
 function replaceScaffold(candidate: Candidate): Decision {
   const rest = candidate.block?.commands.filter((shown) => !isScaffold(shown.command)) ?? [];
-  return rest.some(({ command }) => /^cd\s/.test(command))
+  return rest.some(({ command }) => isEntering(command))
     ? { kind: 'rewrite', stepId: candidate.step.id, commands: rest }
     : leave(candidate, { code: 'quiet_form_taken', status: 'skipped_alternative', params: {} });
 }

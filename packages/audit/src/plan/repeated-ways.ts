@@ -1,15 +1,26 @@
 import type { Choice } from '../model/choice.ts';
 import { managerOf } from '../read/flow/code-label.ts';
+import { splitVersion } from '../shell/words.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
+import { partsOf, partsOfWord } from './command-words.ts';
 import { isInstall, isScaffold, packagesOf, scaffoldFolder, toolOf } from './commands.ts';
 import { type Decision, leave, type Planning } from './decisions.ts';
 import { leaveUnlessWished, leftOrNeeded, settleChoice } from './settle-choice.ts';
+
+const MAKING = new Set(['new', 'create', 'init', '--init']);
+
+/** Whether a tool is one that makes a project, by its name or by what it is told. */
+function makesProjects(tool: string): boolean {
+  const [name = '', told = ''] = tool.split(' ');
+  const bare = name.startsWith('@') ? (name.split('/')[1] ?? '') : name;
+  return partsOfWord(bare)[0] === 'create' || MAKING.has(told);
+}
 
 /** Whether a scaffolder makes a project that one before it has made; the tools and folders so far are remembered. */
 function isMadeAgain(made: Map<string, string | null>, command: string): boolean {
   if (!isScaffold(command)) return false;
   const [tool, folder] = [toolOf(command), scaffoldFolder(command)];
-  if (!/^(?:@[^/]+\/)?create\b/.test(tool) && !/ (?:new|create|init|--init)$/.test(tool)) return false;
+  if (!makesProjects(tool)) return false;
   const before = made.get(tool);
   if (folder !== null && folder !== '.' && before === undefined && [...made.values()].includes(folder))
     return true;
@@ -98,17 +109,27 @@ function between(
   });
 }
 
-const elsewhere =
-  /^(?:sudo\s+)?(?:brew\s+install|docker\s+pull|podman\s+pull|scoop\s+install|choco\s+install|winget\s+install|snap\s+install)\s+(?:-\S+\s+)*(\S+)\s*$/;
+const SYSTEM_SOURCES = new Set(['brew', 'scoop', 'choco', 'winget', 'snap']);
+const IMAGE_SOURCES = new Set(['docker', 'podman']);
+
+/** The one thing that a command fetches from another source than a registry of packages, without its tag and owner. */
+function fetchedElsewhere(command: string): string | null {
+  const [first, ...others] = partsOf(command);
+  if (!first || others.length > 0 || first.operands.length !== 1) return null;
+  const { program, verb } = first;
+  const isFetch =
+    (verb === 'install' && SYSTEM_SOURCES.has(program)) || (verb === 'pull' && IMAGE_SOURCES.has(program));
+  const [name = ''] = (first.operands[0] ?? '').split('/').at(-1)?.split(':') ?? [];
+  return isFetch && name !== '' ? name : null;
+}
 
 /** What npm has installed already is not fetched again by the package manager of another system. */
 export function leaveOtherSources(planning: Planning): Decision[] {
   const open = planning.candidates.filter(isOpen);
   const installed = new Set(open.flatMap(commandsOf).flatMap(packagesOf));
   return open.flatMap((candidate) => {
-    const names = commandsOf(candidate).map((command) => elsewhere.exec(command)?.[1] ?? '');
-    const plain = (name: string): string => name.replace(/:[\w.-]+$/, '').replace(/^.*\//, '');
-    const isSame = names.length > 0 && names.every((name) => name !== '' && installed.has(plain(name)));
+    const names = commandsOf(candidate).map(fetchedElsewhere);
+    const isSame = names.length > 0 && names.every((name) => name !== null && installed.has(name));
     return isSame ? leaveUnlessWished(planning, candidate, OTHER_SOURCE) : [];
   });
 }
@@ -123,7 +144,16 @@ const OTHER_SOURCE = {
   skip: { code: 'other_source', status: 'skipped_alternative', params: {} },
 } as const;
 
-const release = /@(?:next|beta|alpha|canary|nightly|rc|dev|edge|experimental|insiders?)\b/;
+const RELEASES = new Set(
+  'next beta alpha canary nightly rc dev edge experimental insider insiders'.split(' '),
+);
+
+/** Whether a command asks for a release that is not the newest stable one. */
+function isOfOtherRelease(command: string): boolean {
+  return partsOf(command)
+    .flatMap(({ operands }) => operands)
+    .some((word) => RELEASES.has(partsOfWord(splitVersion(word).version ?? '')[0] ?? ''));
+}
 
 /** A package that was just installed is not installed again in a release for the curious. */
 export function leaveOtherReleases(planning: Planning): Decision[] {
@@ -132,7 +162,7 @@ export function leaveOtherReleases(planning: Planning): Decision[] {
     const again = new Set<string>();
     for (const command of commandsOf(candidate)) {
       const packages = isInstall(command) ? packagesOf(command) : [];
-      if (packages.length > 0 && release.test(command) && packages.every((name) => installed.has(name)))
+      if (packages.length > 0 && isOfOtherRelease(command) && packages.every((name) => installed.has(name)))
         again.add(command);
       for (const name of packages) installed.add(name);
     }
@@ -155,7 +185,10 @@ export function chooseListed(planning: Planning): Decision[] {
   const isFor = ({ step, section }: Candidate): boolean =>
     planning.page.prose.some(
       ({ sectionId, order, text }) =>
-        sectionId === section.id && order >= step.order - 1 && order <= step.order && /^for\s/i.test(text),
+        sectionId === section.id &&
+        order >= step.order - 1 &&
+        order <= step.order &&
+        text.toLowerCase().startsWith('for '),
     );
   const isListed = ({ block }: Candidate): boolean =>
     block?.origin === 'inline_code' &&

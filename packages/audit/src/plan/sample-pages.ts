@@ -88,4 +88,26 @@ export const SAMPLE_PAGES: Readonly<Record<string, string>> = {
   scriptLater: `## Start\n\n${sh('npm install lampkit')}Add to \`package.json\`, this is optional:\n\n${js('{ "scripts": { "glow": "lampkit glow" } }', 'json')}Then:\n\n${sh('npm run glow')}`,
 
   folderLater: `## Start\n\n${sh('npm install -g lampkit')}If you want to light \`./rooms\`, use:\n\n${sh('lampkit init ./rooms')}View it on http://localhost:3000.\n\n${sh('lampkit serve rooms')}`,
+
+  beforehandOfTabs: `## Build\n\n${tabs(['npm', sh('npm run light')], ['pnpm', sh('pnpm run light')])}Make sure to run \`npm run wire\` beforehand.\n`,
+
+  beforehandShown: `## Build\n\n${sh('npm install lampkit')}${sh('npx lampkit glow')}Make sure to run \`npm run wire\` beforehand.\n\n${sh('npm run wire -- --all')}`,
+
+  projectByTabs: `## Start\n\n${tabs(['npm', sh('npm create lamp@latest my-lamp')], ['pnpm', sh('pnpm create lamp@latest my-lamp')])}${sh('cd my-lamp\nnpm run dev')}`,
+
+  quietInTab: `## Start\n\n${tabs(['npm', sh('npm create lamp@latest')], ['pnpm', sh('pnpm create lamp@latest my-lamp --template plain')])}${sh('npm run dev')}`,
+
+  folderOfTab: `## Start\n\n${sh('npm install -g lampkit')}If you want to light \`./rooms\`, use:\n\n${sh('lampkit init ./rooms')}Then:\n\n${tabs(['Windows', sh('lampkit serve rooms')], ['Linux', sh('npm run serve')])}`,
+
+  folderOfInstall: `## Start\n\nIf you want an empty lamp, run:\n\n${sh('bun init lampkit')}Install it:\n\n${sh('npm install lampkit')}The same by another manager:\n\n${sh('bun add lampkit')}${sh('npx lampkit glow')}`,
+
+  folderOfProject: `## Start\n\nIf you prefer tubes, run:\n\n${sh('bun create lamp tubes')}Make a lamp:\n\n${sh('npm create lamp@latest my-lamp -- --template plain')}The same by another manager:\n\n${sh('bun create lamp my-lamp')}${sh('cd my-lamp\nnpm run dev')}`,
+
+  componentsByLanguage: `## Install\n\n${sh('npm install lampkit')}## Use\n\n### JavaScript\n\n${js("import { lamp } from 'lampkit';\n\nexport default lamp('on');")}### TypeScript\n\n${js("import { lamp } from 'lampkit';\n\nexport default lamp('off');", 'ts')}`,
+
+  sketchOfComponent: `## Install\n\n${sh('npm install lampkit')}## Use\n\n${js("import { lamp } from 'lampkit';\n\nexport default lamp(room);")}`,
+
+  sketchOfStandIn: `## Install\n\n${sh('npm install lampkit')}## Use\n\n${js("import { lamp } from 'lampkit';\n\nawait lamp('https://api.example.com/light', room);")}`,
+
+  installByLanguage: `## Get it\n\n### Node.js\n\n${sh('npm install lampkit')}### TypeScript\n\n${sh('pnpm add lampkit')}## Run\n\n${sh('npx lampkit glow')}`,
 };

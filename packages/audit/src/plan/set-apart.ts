@@ -2,6 +2,7 @@ import type { Choice, ChoiceCode } from '../model/choice.ts';
 import type { SkipCode } from '../model/plan-codes.ts';
 import type { Section, SourcePage } from '../model/source.ts';
 import { type Candidate, commandsOf, isOpen, isSetApart } from './candidates.ts';
+import { firstWord } from './command-words.ts';
 import { isInstall } from './commands.ts';
 import { blockSkip, type FirstSkip, firstSkip } from './first-skip.ts';
 import { settleChoice } from './settle-choice.ts';
@@ -126,7 +127,7 @@ function takeOnlyPart(candidates: Candidate[], mayTake: MayTake): Candidate[] {
   if (open.some((candidate) => isOpen(candidate) && commandsOf(candidate).some(isInstall))) return open;
   const npm = open.find(
     (candidate) =>
-      isConditional(candidate) && commandsOf(candidate).some((command) => /^npm\s/.test(command)),
+      isConditional(candidate) && commandsOf(candidate).some((command) => firstWord(command) === 'npm'),
   );
   return open.map((candidate) => (candidate === npm ? withoutCondition(candidate) : candidate));
 }

@@ -1,4 +1,6 @@
+import type { Section } from '../model/source.ts';
 import { type Candidate, commandsOf, isOpen, isSetApart } from './candidates.ts';
+import { partsOfWord } from './command-words.ts';
 import { isBuild, isInstall, isRun, isScaffold } from './commands.ts';
 import { type Decision, type Planning, take } from './decisions.ts';
 import { isRunnable } from './scripts.ts';
@@ -7,6 +9,13 @@ import { leftOrNeeded } from './settle-choice.ts';
 /** Hosts that stand for one of the reader's own. */
 export const standIn =
   /\/\/(?:[\w-]+\.)?(?:host|example|server|domain|mysite|yourdomain|yoursite)\.(?:com|org|net)\b/;
+
+/** Whether a section shows examples. */
+function isOfExamples({ title }: Section): boolean {
+  const [first = '', second = ''] = partsOfWord(title.toLowerCase());
+  const word = first === 'usage' || first === 'code' ? second : first;
+  return word === 'example' || word === 'examples';
+}
 
 function isScript({ block }: Candidate): boolean {
   return block?.role === 'file_create' && isRunnable(block.text, block.lang) && !standIn.test(block.text);
@@ -27,9 +36,7 @@ export function takeFirstExample(planning: Planning): Decision[] {
   if (open.some(showsResult) || !open.some((found) => commandsOf(found).some(isInstall))) return [];
   const at = candidates.findIndex(
     (candidate) =>
-      isSetApart(candidate) &&
-      isScript(candidate) &&
-      [candidate.section, candidate.top].some(({ title }) => /^(?:usage |code )?examples?\b/i.test(title)),
+      isSetApart(candidate) && isScript(candidate) && [candidate.section, candidate.top].some(isOfExamples),
   );
   const example = candidates[at];
   if (!example) return [];

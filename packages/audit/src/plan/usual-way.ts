@@ -2,6 +2,7 @@ import type { DecisionCode } from '../model/plan-codes.ts';
 import type { AlternativeGroup } from '../model/source.ts';
 import { managerOf } from '../read/flow/code-label.ts';
 import { type Candidate, commandsOf } from './candidates.ts';
+import { partsOfWord } from './command-words.ts';
 import { isRunOfFile, packagesOf } from './commands.ts';
 import type { Planning } from './decisions.ts';
 import { declaresModules, importsOf, moduleKindOf } from './scripts.ts';
@@ -28,8 +29,10 @@ export function candidatesIn(planning: Planning, option: Option): Candidate[] {
   );
 }
 
+const MANAGERS = new Set(['npm', 'yarn', 'pnpm', 'bun', 'deno']);
+
 function managerIn(planning: Planning, option: Option): string | null {
-  const named = /\b(npm|yarn|pnpm|bun|deno)\b/i.exec(option.label)?.[1]?.toLowerCase();
+  const named = partsOfWord(option.label.toLowerCase()).find((word) => MANAGERS.has(word));
   if (named) return named;
   for (const candidate of candidatesIn(planning, option)) {
     for (const { command } of candidate.block?.commands ?? []) {
@@ -40,13 +43,27 @@ function managerIn(planning: Planning, option: Option): string | null {
   return null;
 }
 
+/** The names of systems in the order in which the journey's own is like them. */
+const SYSTEMS = [
+  ['linux', 'ubuntu', 'debian'],
+  ['bash', 'unix', 'posix', 'shell', 'zsh', 'terminal'],
+  ['mac'],
+];
+
+/** Whether a label is for Windows. */
+export function isOfWindows(label: string): boolean {
+  const name = label.toLowerCase();
+  return name.includes('windows') || name.includes('powershell') || partsOfWord(name).includes('cmd');
+}
+
 function bySystem(options: Option[]): Way | null {
-  const windows = options.filter((option) => /windows|powershell|\bcmd\b/i.test(option.label));
-  if (windows.length === 0 || windows.length === options.length) return null;
-  const order = [/linux|ubuntu|debian/i, /bash|unix|posix|shell|zsh|terminal/i, /mac/i];
+  const others = options.filter(({ label }) => !isOfWindows(label));
+  if (others.length === 0 || others.length === options.length) return null;
+  const isNamed = ({ label }: Option, names: string[]): boolean =>
+    names.some((name) => label.toLowerCase().includes(name));
   const option =
-    order.map((pattern) => options.find((found) => pattern.test(found.label))).find((found) => found) ??
-    options.find((found) => !windows.includes(found));
+    SYSTEMS.map((names) => options.find((found) => isNamed(found, names))).find((found) => found) ??
+    others[0];
   return option ? { option, rule: { code: 'alternative-unix' }, prior: 0.95 } : null;
 }
 
@@ -73,7 +90,7 @@ function byLaterRun(planning: Planning, group: AlternativeGroup): Way | null {
   const makes = (option: Option, file: string): boolean =>
     candidatesIn(planning, option).some(({ block }) => {
       const path = block?.file?.path ?? '';
-      return path === file || path.replace(/\.\w+$/, '') === file;
+      return path === file || path.slice(0, Math.max(path.lastIndexOf('.'), 0)) === file;
     });
   for (const file of files) {
     const option = group.options.find((found) => makes(found, file));
@@ -84,7 +101,10 @@ function byLaterRun(planning: Planning, group: AlternativeGroup): Way | null {
 
 /** What comes in addition to a way is no way by itself. */
 export function withoutAdditions(group: AlternativeGroup): AlternativeGroup {
-  const options = group.options.filter(({ label }) => !/\balso\b|\badditional/i.test(label));
+  const options = group.options.filter(
+    ({ label }) =>
+      !partsOfWord(label.toLowerCase()).some((word) => word === 'also' || word.startsWith('additional')),
+  );
   return options.length > 0 ? { ...group, options } : group;
 }
 
