@@ -54,7 +54,7 @@ export function isPathLike(word: string, more = ''): boolean {
 }
 
 /** Whether a sign is a letter or a digit. */
-export function isLetterOrDigit(sign: string): boolean {
+function isLetterOrDigit(sign: string): boolean {
   return (sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z') || (sign >= '0' && sign <= '9');
 }
 
