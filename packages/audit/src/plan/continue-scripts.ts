@@ -2,15 +2,14 @@ import { type CodeFacts, codeFacts } from '../code/code-facts.ts';
 import { continues, namesSetUp, onlySetsUp } from '../code/continue-code.ts';
 import type { Choice } from '../model/choice.ts';
 import { type Candidate, isOpen } from './candidates.ts';
+import { isScriptLang } from './command-words.ts';
 import type { Decision, Planning } from './decisions.ts';
 import { settleChoice } from './settle-choice.ts';
-
-const scripts = new Set(['js', 'mjs', 'cjs', 'ts', 'mts', 'cts', 'javascript', 'typescript']);
 
 function goesOn({ block, skip }: Candidate, before: CodeFacts): boolean {
   if (skip?.status !== 'not_runnable' || block?.role !== 'reference_snippet') return false;
   const { text, lang } = block;
-  if (!scripts.has((lang ?? '').toLowerCase())) return false;
+  if (!isScriptLang(lang)) return false;
   const facts = codeFacts(text);
   if (before.moduleKind === 'commonjs' && facts.hasTopLevelAwait) return false;
   return continues(text, facts, namesSetUp(before));

@@ -2,18 +2,62 @@ import type { Choice } from '../model/choice.ts';
 import type { Skip } from '../model/plan.ts';
 import type { Coded, DecisionParams } from '../model/plan-codes.ts';
 import type { Block, ShownCommand } from '../model/source.ts';
+import { endingOf } from '../shell/run-file.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { type Candidate, isFile, isOpen } from './candidates.ts';
+import { fromHere, isPathLike, partsOf, partsOfWord } from './command-words.ts';
 import { isScaffold } from './commands.ts';
 import { type Decision, leave, type Planning, tell } from './decisions.ts';
 import { settleChoice } from './settle-choice.ts';
 
-const ownName =
-  /^<(?:your[-_ ]?|my[-_ ]?|the[-_ ]?)?(?:project|app|application|directory|folder|dir|package|site|repo)(?:[-_ ]?(?:name|dir|directory|folder|path|root))?>$/i;
-/** What a synopsis allows to be left out. */
-const optionalName =
-  /^\[(?:optional[\w -]*|(?:project|app|directory|dir|folder|name)(?:[-_ ]?(?:name|dir|path))?)\]$/i;
-const ownPath = /^(?:your-?file(?:\.\w+)?|\/?path\/to\/.*|your-\w+\.\w+|project-dir\/?)$/;
+const WHOSE = ['your', 'my', 'the', ''];
+const THINGS = 'project app application directory folder dir package site repo'.split(' ');
+const SIDES = ['name', 'dir', 'directory', 'folder', 'path', 'root', ''];
+const LEFT_OUT = 'project app directory dir folder name'.split(' ');
+
+/** Whether a text is one of each list, one behind the other, however they are joined. */
+function isMadeOf(text: string, ...lists: readonly (readonly string[])[]): boolean {
+  const [list, ...others] = lists;
+  if (list === undefined) return text === '';
+  return list.some((word) => text.startsWith(word) && isMadeOf(text.slice(word.length), ...others));
+}
+
+/** What stands between two signs, in small letters alone; null where it does not stand between them. */
+function lettersIn(text: string, from: string, to: string): string | null {
+  if (!text.startsWith(from) || !text.endsWith(to)) return null;
+  return partsOfWord(text.toLowerCase()).join('').replaceAll('_', '');
+}
+
+/** Whether a placeholder stands for a name that is the reader's to choose. */
+function isOwnName(found: string): boolean {
+  return isMadeOf(lettersIn(found, '<', '>') ?? '-', WHOSE, THINGS, SIDES);
+}
+
+/** Whether a synopsis allows it to be left out. */
+function isOptionalName(found: string): boolean {
+  const letters = lettersIn(found, '[', ']') ?? '-';
+  return letters.startsWith('optional') || isMadeOf(letters, LEFT_OUT, ['name', 'dir', 'path', '']);
+}
+
+/** Whether a placeholder stands for a path of the reader's own. */
+function isOwnPath(found: string): boolean {
+  const isPath = found.startsWith('path/to/') || found.startsWith('/path/to/');
+  const isFile = found.startsWith('your-') && endingOf(found) !== '' && isPathLike(found);
+  const [stem = ''] = found.split('.');
+  return (
+    isPath ||
+    isFile ||
+    ['yourfile', 'your-file'].includes(stem) ||
+    ['project-dir', 'project-dir/'].includes(found)
+  );
+}
+
+/** Whether a placeholder stands for the version that the site's own tools put in. */
+function isVersion(found: string): boolean {
+  const isOfSite =
+    (found.startsWith('{{') && found.endsWith('}}')) || (found.startsWith('%') && found.endsWith('%'));
+  return isOfSite && found.toLowerCase().includes('version');
+}
 
 type Filling = DecisionParams['placeholder-filled']['filledWith'];
 
@@ -30,15 +74,13 @@ function fill(block: Block): Settled | null {
   // A part of an address is not the reader's to choose.
   const isOfAddress = (found: string): boolean =>
     block.commands.some(({ command }) =>
-      command.split(/\s+/).some((word) => word.includes('://') && word.includes(found)),
+      command.split(' ').some((word) => word.includes('://') && word.includes(found)),
     );
-  const names = block.placeholders.filter((found) => ownName.test(found) && !isOfAddress(found));
-  const versions = block.placeholders.filter((found) =>
-    /^(?:\{\{.*version.*\}\}|%\w*version\w*%)$/i.test(found),
-  );
-  const paths = block.placeholders.filter((found) => ownPath.test(found));
+  const names = block.placeholders.filter((found) => isOwnName(found) && !isOfAddress(found));
+  const versions = block.placeholders.filter(isVersion);
+  const paths = block.placeholders.filter(isOwnPath);
   const optional = block.commands.every(({ command }) => isScaffold(command))
-    ? block.placeholders.filter((found) => optionalName.test(found))
+    ? block.placeholders.filter(isOptionalName)
     : [];
   if (names.length + paths.length + versions.length + optional.length !== block.placeholders.length)
     return null;
@@ -56,19 +98,39 @@ function fill(block: Block): Settled | null {
   return { commands, told: { code: 'placeholder-filled', params } };
 }
 
-/** Setting a value for later: what comes after it in the same block can still be done without. */
-const setsValue =
-  /^(?:export|set|setx|declare)\s|^[A-Za-z_]\w*=\S*$|>>?\s*\.?[\w./-]*\.env[\w.]*\s*$|^\w[\w-]*\s+(?:config|auth|login|secrets?)\b|^(?:npx\s+)?\S+\s+login\b/;
+const SETTERS = new Set(['export', 'set', 'setx', 'declare']);
+const SETTING = new Set(['config', 'auth', 'login', 'secret', 'secrets']);
+
+/** Whether a command sets a value for later: what comes after it in the same block can still be done without. */
+function setsValue(command: string): boolean {
+  const [first] = partsOf(command);
+  if (!first) return false;
+  const { program, words, redirects } = first;
+  const intoSettings = redirects.some(({ target }) => (target.split('/').at(-1) ?? '').startsWith('.env'));
+  return program === '' || SETTERS.has(program) || intoSettings || SETTING.has(words[0] ?? '');
+}
+
+/** The file into which a command writes by a redirection. */
+function writtenBy(command: string): string[] {
+  return partsOf(command).flatMap(({ redirects }) =>
+    redirects.filter(({ operator }) => operator.startsWith('>')).map(({ target }) => fromHere(target)),
+  );
+}
+
+/** The file of settings that a command reads into the shell. */
+function readBy(command: string): string {
+  const [first] = partsOf(command);
+  return first && ['source', '.'].includes(first.program) ? fromHere(first.words[0] ?? '') : '';
+}
 
 /** Keeps back the commands that need a value of the reader's own, and what builds on them. */
 function holdBack(block: Block, missing: string[]): Settled | null {
   const waits = ({ command }: ShownCommand): boolean => missing.some((found) => command.includes(found));
   const waiting = block.commands.filter(waits);
   const first = block.commands.findIndex(waits);
-  const onlySets = waiting.every(({ command }) => setsValue.test(command));
-  const unmade = waiting.flatMap(({ command }) => />>?\s*(?:\.\/)?(\S+)\s*$/.exec(command)?.[1] ?? []);
-  const reads = ({ command }: ShownCommand): boolean =>
-    unmade.includes(/^(?:source|\.)\s+(?:\.\/)?(\S+)\s*$/.exec(command)?.[1] ?? '');
+  const onlySets = waiting.every(({ command }) => setsValue(command));
+  const unmade = waiting.flatMap(({ command }) => writtenBy(command));
+  const reads = ({ command }: ShownCommand): boolean => unmade.includes(readBy(command));
   const kept = block.commands.filter(
     (shown, at) => !waits(shown) && !reads(shown) && (onlySets || at < first),
   );

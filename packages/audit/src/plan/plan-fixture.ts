@@ -1,6 +1,9 @@
+import type { ChoiceWishes } from '../model/choice.ts';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import { readMarkdown } from '../read/page-fixture.ts';
-import { planJourney } from './plan-journey.ts';
+import type { Decision } from './decisions.ts';
+import { PASSES } from './passes.ts';
+import { planJourney, settlePage } from './plan-journey.ts';
 
 /** Plans a page of Markdown. */
 export function plan(text: string): Plan {
@@ -23,3 +26,37 @@ export const sh = (text: string): string => `\`\`\`sh\n${text}\n\`\`\`\n\n`;
 
 /** A fence of JavaScript, or of what its info string says. */
 export const js = (text: string, info = 'js'): string => `\`\`\`${info}\n${text}\n\`\`\`\n\n`;
+
+/** One decision in few words: what becomes of which step, by which code. */
+function decisionTold(decision: Decision, titleOf: (stepId: string) => string): string {
+  switch (decision.kind) {
+    case 'leave':
+      return `leave "${titleOf(decision.stepId)}": ${decision.skip.code}${decision.recoverable ? ', for now' : ''}`;
+    case 'take':
+      return `take "${titleOf(decision.stepId)}"`;
+    case 'move':
+      return `move "${titleOf(decision.stepId)}" ${decision.place} "${titleOf(decision.otherId)}"`;
+    case 'relocate':
+      return `relocate "${titleOf(decision.stepId)}" to "${titleOf(decision.otherId)}"`;
+    case 'rewrite':
+      return `rewrite "${titleOf(decision.stepId)}": ${decision.commands.map(({ command }) => command).join('; ')}`;
+    case 'join':
+      return `join "${titleOf(decision.stepId)}" and "${titleOf(decision.otherId)}"`;
+    case 'choose':
+      return `choose ${decision.choice.code}: ${decision.choice.taken} by ${decision.choice.why}`;
+    case 'tell':
+      return `tell ${decision.decision.code}`;
+    case 'note':
+      return `note ${decision.friction.code}`;
+  }
+}
+
+/** What a pass decides about a page, in view of what the passes before it decided. */
+export function decidedBy(passId: string, text: string, choices: ChoiceWishes = {}): string[] {
+  const page = readMarkdown(text);
+  const at = PASSES.findIndex(({ id }) => id === passId);
+  const view = settlePage(page, { choices }, PASSES.slice(0, at));
+  const titles = new Map(page.steps.map(({ id, title }) => [id, title]));
+  const made = PASSES[at]?.decide(view) ?? [];
+  return made.map((decision) => decisionTold(decision, (id) => titles.get(id) ?? id));
+}

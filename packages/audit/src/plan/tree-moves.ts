@@ -1,18 +1,28 @@
+import { endingOf } from '../shell/run-file.ts';
+import { isPathLike } from './command-words.ts';
+
 /** A file that a tree of changes takes away in one place and shows in another. */
 export type TreeMove = { from: string; to: string };
 
 type Row = { sign: string; depth: number; name: string };
 
+/** The signs by which trees are drawn. */
+const DRAWN = new Set(['├', '└', '─', '│', '|', ' ', '\t']);
+
 function rowsOf(text: string): Row[] {
   return text.split('\n').flatMap((line) => {
-    const sign = /^[+-]/.exec(line)?.[0] ?? ' ';
-    const rest = line.replace(/^[+-]/, ' ');
-    const found = /^([\s│|]*)(?:├──|└──|├─|└─)?\s*([\w./@-]+)\s*$/.exec(
-      rest.replace(/(?:├|└)(?:─+)/g, (glyph) => ' '.repeat(glyph.length)),
-    );
-    const name = found?.[2]?.replace(/^\/|\/$/g, '');
-    return name ? [{ sign, depth: found?.[1]?.length ?? 0, name }] : [];
+    const isChange = line.startsWith('+') || line.startsWith('-');
+    const signs = [...(isChange ? ` ${line.slice(1)}` : line)];
+    const depth = signs.findIndex((sign) => !DRAWN.has(sign));
+    const name = signs.slice(depth).join('').trim();
+    if (depth === -1 || !isPathLike(name, '@')) return [];
+    return [{ sign: isChange ? line.charAt(0) : ' ', depth, name: withoutSlashes(name) }];
   });
+}
+
+function withoutSlashes(name: string): string {
+  const from = name.startsWith('/') ? 1 : 0;
+  return name.endsWith('/') ? name.slice(from, -1) : name.slice(from);
 }
 
 function pathsOf(rows: Row[]): { sign: string; path: string }[] {
@@ -29,7 +39,7 @@ function pathsOf(rows: Row[]): { sign: string; path: string }[] {
 /** The moves in a tree of files written as a diff. */
 export function movesIn(text: string): TreeMove[] {
   const paths = pathsOf(rowsOf(text));
-  const gone = paths.filter((row) => row.sign === '-' && /\.\w+$/.test(row.path));
+  const gone = paths.filter((row) => row.sign === '-' && endingOf(row.path) !== '');
   return gone.flatMap(({ path }) => {
     const name = path.split('/').at(-1);
     const to = paths.find(

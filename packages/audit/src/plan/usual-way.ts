@@ -62,8 +62,7 @@ function bySystem(options: Option[]): Way | null {
   const isNamed = ({ label }: Option, names: string[]): boolean =>
     names.some((name) => label.toLowerCase().includes(name));
   const option =
-    SYSTEMS.map((names) => options.find((found) => isNamed(found, names))).find((found) => found) ??
-    others[0];
+    SYSTEMS.map((names) => others.find((found) => isNamed(found, names))).find((found) => found) ?? others[0];
   return option ? { option, rule: { code: 'alternative-unix' }, prior: 0.95 } : null;
 }
 

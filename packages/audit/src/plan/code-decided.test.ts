@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { decidedBy, js, sh } from './plan-fixture.ts';
+
+const kit = sh('npm install kit');
+
+describe('the pass "early_visits"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'a visit before anything runs',
+      `## Start\n\n${kit}Open http://localhost:4000 in your browser.\n`,
+      ['leave "Open http://localhost:4000": nothing_started'],
+    ],
+    [
+      'a request before anything runs',
+      `## Start\n\n${kit}${sh('curl http://localhost:4000')}`,
+      ['leave "Run curl http://localhost:4000": nothing_started'],
+    ],
+    [
+      'nothing after a server',
+      `## Start\n\n${sh('npx serve')}Open http://localhost:4000 in your browser.\n`,
+      [],
+    ],
+    [
+      'nothing after a script that listens',
+      `## Start\n\nSave as \`a.js\`:\n\n${js("require('http').createServer().listen(4000)")}Open http://localhost:4000 in your browser.\n`,
+      [],
+    ],
+    [
+      'nothing after a program that nobody knows',
+      `## Start\n\n${sh('kit light')}Open http://localhost:4000 in your browser.\n`,
+      [],
+    ],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('early_visits', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "continued_scripts"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'code that uses what was only set up',
+      `## Use\n\n${js("import { Kit } from 'kit';\n\nconst kit = new Kit();")}Then:\n\n${js('const state = kit.light();\nconsole.log(state);')}`,
+      [
+        'choose continues_or_starts: continues by uses_names',
+        'join "Write a js file" and "reference snippet: const state = kit.light();"',
+      ],
+    ],
+    [
+      'nothing that sets the same up again',
+      `## Use\n\n${js("import { Kit } from 'kit';\n\nconst kit = new Kit();")}Or:\n\n${js('const kit = new Kit(2);\nconsole.log(kit.light());')}`,
+      [],
+    ],
+    [
+      'nothing that brings in more',
+      `## Use\n\n${js("import { Kit } from 'kit';\n\nconst kit = new Kit();")}Then:\n\n${js("import 'lens';\nconsole.log(kit.light());")}`,
+      [],
+    ],
+    [
+      'nothing where the first shows something',
+      `## Use\n\n${js("import { Kit } from 'kit';\n\nconst kit = new Kit();\nconsole.log(kit);")}Then:\n\n${js('console.log(kit.light());')}`,
+      [],
+    ],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('continued_scripts', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "stand_ins"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'code that calls a host of nobody',
+      `## Use\n\n${kit}${js("import { go } from 'kit';\nawait go('https://api.example.com/x');")}`,
+      ['leave "Write a js file": stand_in_host'],
+    ],
+    [
+      'nothing of code with a name',
+      `## Use\n\nSave as \`a.mjs\`:\n\n${js("import { go } from 'kit';\nawait go('https://api.example.com/x');")}`,
+      [],
+    ],
+    [
+      'nothing of another host',
+      `## Use\n\n${kit}${js("import { go } from 'kit';\nawait go('https://api.kit.dev/x');")}`,
+      [],
+    ],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('stand_ins', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "first_result"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'what comes after a command that shows something',
+      `## Use\n\n${kit}${sh('npx kit go')}## More\n\n${sh('npx kit stop')}`,
+      ['leave "Run npx kit stop": after_result, for now'],
+    ],
+    [
+      'nothing of the look at the server',
+      `## Use\n\n${kit}${sh('npx serve')}Open http://localhost:3000 in your browser.\n`,
+      [],
+    ],
+    [
+      'nothing of the numbers that follow',
+      `## 1. Install\n\n${kit}## 2. Go\n\n${sh('node a.js')}## 3. Stop\n\n${sh('node b.js')}`,
+      [],
+    ],
+    [
+      'nothing of what the page says comes next',
+      `## Use\n\n${kit}${sh('node a.js')}Then, in another terminal:\n\n${sh('node b.js')}`,
+      [],
+    ],
+    [
+      'what comes after a first script',
+      `## Use\n\n${kit}${js("import { go } from 'kit';\nconsole.log(go());")}## More\n\n${js("import { stop } from 'kit';\nconsole.log(stop());")}`,
+      ['leave "Write a js file": after_result, for now'],
+    ],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('first_result', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "sketches"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'code with a name that nobody explains',
+      `## Use\n\n${kit}${js("import { go } from 'kit';\nconsole.log(go(room));")}`,
+      ['leave "Write a js file": sketch'],
+    ],
+    [
+      'two scripts in one',
+      `## Use\n\n${kit}${js("const a = require('kit');\nconsole.log(a);\nconst a = require('kit/2');\nconsole.log(a);")}`,
+      ['leave "Write a js file": several_scripts'],
+    ],
+    [
+      'nothing of what a command runs',
+      `## Use\n\n${kit}${js("import { go } from 'kit';\nconsole.log(go(room));")}${sh('node a.mjs')}`,
+      [],
+    ],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('sketches', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "nameless"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'code that does nothing by itself',
+      `## Use\n\n${kit}${js("import { go } from 'kit';\n\nexport default go();")}`,
+      ['leave "Write a js file": nameless'],
+    ],
+    ['nothing of what runs', `## Use\n\n${kit}${js("import { go } from 'kit';\nconsole.log(go());")}`, []],
+    [
+      'nothing of CommonJS',
+      `## Use\n\n${kit}${js("const { go } = require('kit');\n\nmodule.exports = go;")}`,
+      [],
+    ],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('nameless', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "programs"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'the installation that only was an offer',
+      `## Install\n\n${kit}To have it everywhere, you can also run:\n\n${sh('npm install -g kit')}## Use\n\n${sh('kit go\nkit stop')}`,
+      [
+        'choose needed_later: needed by program-needed-later',
+        'take "Run npm install -g kit"',
+        'tell program-needed-later',
+      ],
+    ],
+    [
+      'nothing where it is installed already',
+      `## Install\n\n${sh('npm install -g kit')}You can also run:\n\n${sh('npm install -g kit-all')}## Use\n\n${sh('kit go')}`,
+      [],
+    ],
+    [
+      'nothing of what every reader has',
+      `## Install\n\n${kit}You can also run:\n\n${sh('npm install -g npm-kit')}## Use\n\n${sh('npm run go')}`,
+      [],
+    ],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('programs', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "imports"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'the installation for code',
+      `## Install\n\n${sh('npm install -g kit')}If you want to use it in code, run:\n\n${kit}Save as \`a.mjs\`:\n\n${js("import { go } from 'kit';\nconsole.log(go());")}${sh('node a.mjs')}`,
+      ['choose needed_later: needed by import-needed-later', 'take "Run npm install kit"'],
+    ],
+    [
+      'nothing where it is there for the project',
+      `## Install\n\n${kit}If you want more, run:\n\n${sh('npm install kit kit-lens')}Save as \`a.mjs\`:\n\n${js("import { go } from 'kit';\nconsole.log(go());")}${sh('node a.mjs')}`,
+      [],
+    ],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('imports', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "scripts"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'the piece of a manifest that declares it',
+      `## Start\n\n${kit}Add to \`package.json\`, this is optional:\n\n${js('{ "scripts": { "go": "kit go" } }', 'json')}Then:\n\n${sh('npm run go')}`,
+      [
+        'choose needed_later: needed by script-needed-later',
+        'take "Merge into package.json"',
+        'tell script-needed-later',
+      ],
+    ],
+    [
+      'nothing in a new project',
+      `## Start\n\n${sh('npm create kit@latest app -- --yes')}Add to \`package.json\`, this is optional:\n\n${js('{ "scripts": { "go": "kit go" } }', 'json')}Then:\n\n${sh('npm run go')}`,
+      [],
+    ],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('scripts', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "folders"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'the command that makes the folder',
+      `## Start\n\n${sh('npm install -g kit')}If you want to light \`./rooms\`, use:\n\n${sh('kit init ./rooms')}Then:\n\n${sh('kit serve rooms')}`,
+      [
+        'choose needed_later: needed by folder-needed-later',
+        'take "Run kit init ./rooms"',
+        'tell folder-needed-later',
+      ],
+    ],
+    [
+      'nothing of another folder',
+      `## Start\n\n${sh('npm install -g kit')}If you want to light \`./rooms\`, use:\n\n${sh('kit init ./rooms')}Then:\n\n${sh('kit serve halls')}`,
+      [],
+    ],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('folders', text)).toEqual(decisions);
+  });
+});

@@ -1,0 +1,386 @@
+import { describe, expect, it } from 'vitest';
+import { decidedBy, js, sh } from './plan-fixture.ts';
+
+const tabs = (...options: [string, string][]): string =>
+  `<Tabs>\n\n${options.map(([label, text]) => `<TabItem value="${label}" label="${label}">\n\n${text}</TabItem>\n\n`).join('')}</Tabs>\n\n`;
+
+const kit = sh('npm install kit');
+
+describe('the pass "contributor_parts"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'tests that the page says are of its repository',
+      `## Install\n\n${kit}## Tests\n\nTo run the tests of this repository:\n\n${sh('npm test')}`,
+      [
+        'choose optional_or_needed: left_out by for_contributors',
+        'leave "Run npm test": for_contributors, for now',
+      ],
+    ],
+    [
+      'a title of the makers alone',
+      `## Install\n\n${kit}## Building\n\n${sh('npm run build')}`,
+      [
+        'choose optional_or_needed: left_out by for_contributors',
+        'leave "Run npm run build": for_contributors, for now',
+      ],
+    ],
+    [
+      'an example in a folder of the repository',
+      `## Install\n\n${kit}## Examples of this repo\n\nClone the repository, then:\n\n${sh('node examples/one.js')}`,
+      [
+        'choose optional_or_needed: left_out by for_contributors',
+        'leave "Run node examples/one.js": for_contributors, for now',
+      ],
+    ],
+    [
+      'nothing where the page makes a project first',
+      `## Install\n\n${kit}${sh('npm create kit@latest app')}## Tests\n\nTo run the tests of this repository:\n\n${sh('npm test')}`,
+      [],
+    ],
+    [
+      'nothing in a numbered step',
+      `## 1. Install\n\n${kit}## 2. Test\n\nTo run the tests of this repository:\n\n${sh('npm test')}`,
+      [],
+    ],
+    [
+      'nothing before anything is installed',
+      `## Tests\n\nTo run the tests of this repository:\n\n${sh('npm test')}## Install\n\n${kit}`,
+      [],
+    ],
+    [
+      'nothing that the reader is promised',
+      `## Install\n\n${kit}## Test\n\nYou should now see your tests pass:\n\n${sh('npm test')}`,
+      [],
+    ],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('contributor_parts', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "spare_steps"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'what is removed before it is there',
+      `## Start\n\n${sh('npm uninstall -g kit')}${kit}`,
+      ['leave "Run npm uninstall -g kit": nothing_to_remove'],
+    ],
+    ['nothing where it was installed before', `## Start\n\n${kit}${sh('npm uninstall kit')}`, []],
+    [
+      'an installation that is only advised',
+      `## Start\n\n${kit}Otherwise, install the \`lens\` package.\n\n${sh('npx kit go')}`,
+      ['choose optional_or_needed: left_out by advised', 'leave "Install lens": advised, for now'],
+    ],
+    [
+      'nothing where code brings in what is advised',
+      `## Start\n\n${kit}Otherwise, install the \`lens\` package.\n\n${js("import 'lens';\nconsole.log(1);")}`,
+      [],
+    ],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('spare_steps', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "first_example"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'the first example of a page without a result',
+      `## Install\n\n${kit}## Examples\n\n${js("import { go } from 'kit';\ngo();")}`,
+      ['choose first_example: needed by shows_no_result', 'take "Write a js file"'],
+    ],
+    [
+      'the command below it that runs its file',
+      `## Install\n\n${kit}## Examples\n\nSave as \`go.mjs\`:\n\n${js("import { go } from 'kit';\ngo();")}${sh('node go.mjs')}`,
+      ['choose first_example: needed by shows_no_result', 'take "Write go.mjs"', 'take "Run node go.mjs"'],
+    ],
+    [
+      'nothing where the page has a result',
+      `## Install\n\n${kit}${sh('node app.js')}## Examples\n\n${js("import { go } from 'kit';\ngo();")}`,
+      [],
+    ],
+    [
+      'nothing where nothing is installed',
+      `## About\n\nIt goes.\n\n${sh('cd kit')}## Examples\n\n${js("import { go } from 'kit';\ngo();")}`,
+      [],
+    ],
+    [
+      'nothing of an example that calls a stand-in',
+      `## Install\n\n${kit}## Examples\n\n${js("import { go } from 'kit';\ngo('https://example.com');")}`,
+      [],
+    ],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('first_example', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "alternatives"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'npm, which Node.js brings along',
+      `## Install\n\n${tabs(['yarn', sh('yarn add kit')], ['npm', kit])}`,
+      [
+        'take "Run yarn add kit"',
+        'leave "Run yarn add kit": other_option',
+        'choose package_manager: npm by alternative-npm',
+        'tell alternative-npm',
+      ],
+    ],
+    [
+      'what runs on Linux',
+      `## Set up\n\n${tabs(['PowerShell', sh('set A=1')], ['Bash', sh('export A=1')])}`,
+      [
+        'take "not runnable: set A=1"',
+        'leave "not runnable: set A=1": other_option',
+        'choose tab: Bash by alternative-unix',
+        'tell alternative-unix',
+      ],
+    ],
+    [
+      'what a later command runs',
+      `## Use\n\n${tabs(['JS', `Save as \`a.js\`:\n\n${js("require('kit')()")}`], ['TS', `Save as \`a.ts\`:\n\n${js("import kit from 'kit'; kit()", 'ts')}`])}${sh('npx tsx a.ts')}`,
+      [
+        'take "Write a.js"',
+        'leave "Write a.js": other_option',
+        'choose tab: TS by alternative-run-later',
+        'tell alternative-run-later',
+      ],
+    ],
+    [
+      'the first, where nothing speaks for another',
+      `## Use\n\n${tabs(['Red', sh('npx kit red')], ['Blue', sh('npx kit blue')])}`,
+      [
+        'take "Run npx kit blue"',
+        'leave "Run npx kit blue": other_option',
+        'choose tab: Red by alternative-first',
+        'tell alternative-first',
+      ],
+    ],
+    [
+      'the same as before',
+      `## Use\n\n${tabs(['Red', sh('npx kit red')], ['Blue', js('Blue()', 'tsx')])}## Again\n\n${tabs(['Blue', sh('npx kit blue 2')], ['Red', sh('npx kit red 2')])}`,
+      [
+        'take "reference snippet: Blue()"',
+        'leave "reference snippet: Blue()": other_option',
+        'choose tab: Red by alternative-first',
+        'tell alternative-first',
+        'take "Run npx kit blue 2"',
+        'leave "Run npx kit blue 2": other_option',
+        'choose tab: Red by alternative-as-before',
+        'tell alternative-as-before',
+      ],
+    ],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('alternatives', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "sections"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'the one for a reader with npm',
+      `## Get it\n\n### Using curl\n\n${sh('curl -O https://kit.dev/kit.js')}### Using npm\n\n${kit}`,
+      [
+        'leave "Run curl -O https://kit.dev/kit.js": other_option',
+        'choose section: sec-using-npm by alternative-section',
+        'tell alternative-section',
+      ],
+    ],
+    [
+      'nothing where only one has steps',
+      `## Get it\n\n### Using curl\n\nFetch it.\n\n### Using npm\n\n${kit}`,
+      [],
+    ],
+    [
+      'nothing where the titles name no ways',
+      `## Get it\n\n### Small\n\n${kit}### Large\n\n${sh('npm install kit-all')}`,
+      [],
+    ],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('sections', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "install_once"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'the same by another manager, though it comes first',
+      `## Install\n\n${sh('yarn add kit')}For most:\n\n${kit}`,
+      [
+        'choose same_install_twice: step-install-2-b25dab by same_install_twice',
+        'leave "Run yarn add kit": same_install',
+      ],
+    ],
+    [
+      'all but npm of three',
+      `## Install\n\n${sh('yarn add kit')}Here:\n\n${sh('pnpm add kit')}There:\n\n${kit}`,
+      [
+        'choose same_install_twice: step-install-3-b25dab by same_install_twice',
+        'leave "Run yarn add kit": same_install',
+        'leave "Run pnpm add kit": same_install',
+      ],
+    ],
+    [
+      'the later one where npm is not among them',
+      `## Install\n\n${sh('yarn add kit')}Here:\n\n${sh('bun add kit')}`,
+      [
+        'choose same_install_twice: step-install-1-59c1e7 by same_install_twice',
+        'leave "Run bun add kit": same_install',
+      ],
+    ],
+    ['nothing where other packages are named', `## Install\n\n${sh('yarn add kit-dev')}Here:\n\n${kit}`, []],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('install_once', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "other_releases"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'a release for the curious',
+      `## Install\n\n${kit}On the edge:\n\n${sh('npm install kit@next')}`,
+      [
+        'choose release: left_out by other_release',
+        'leave "Run npm install kit@next": other_release, for now',
+      ],
+    ],
+    [
+      'the command alone where its block has more',
+      `## Install\n\n${kit}Then:\n\n${sh('npm install kit@beta\nnpx kit go')}`,
+      [
+        'choose release: left_out by other_release',
+        'rewrite "Run npm install kit@beta && npx kit go": npx kit go',
+      ],
+    ],
+    ['nothing where it is the only release', `## Install\n\n${sh('npm install kit@next')}`, []],
+    ['nothing of a numbered version', `## Install\n\n${kit}Then:\n\n${sh('npm install kit@2')}`, []],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('other_releases', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "other_sources"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'what another system brings',
+      `## Install\n\n${kit}From the tap:\n\n${sh('brew install kit')}`,
+      [
+        'choose other_source: left_out by other_source',
+        'leave "Run brew install kit": other_source, for now',
+      ],
+    ],
+    [
+      'an image of the same name',
+      `## Install\n\n${kit}As an image:\n\n${sh('docker pull maker/kit:1.2')}`,
+      [
+        'choose other_source: left_out by other_source',
+        'leave "Run docker pull maker/kit:1.2": other_source, for now',
+      ],
+    ],
+    ['nothing of another name', `## Install\n\n${kit}Needed too:\n\n${sh('brew install wires')}`, []],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('other_sources', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "listed_ways"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'all but the first of a list for different readers',
+      `## Drivers\n\nInstall one:\n\n- For bulbs, run \`npm install kit-bulb\`\n- For tubes, run \`npm install kit-tube\`\n- For both, run \`npm install kit-all\`\n`,
+      [
+        'choose listed_way: step-drivers-1-3da928 by listed_way',
+        'leave "Run npm install kit-tube": other_option, for now',
+        'leave "Run npm install kit-all": other_option, for now',
+      ],
+    ],
+    [
+      'nothing of a list for all',
+      `## Drivers\n\nInstall both:\n\n- Run \`npm install kit-bulb\`\n- Run \`npm install kit-tube\`\n`,
+      [],
+    ],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('listed_ways', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "told_twice"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'what the block below shows again',
+      `## Start\n\nRun \`npm install kit\` first.\n\n${sh('npm install kit --save')}`,
+      ['choose told_twice: left_out by told_below', 'leave "Run npm install kit": told_below'],
+    ],
+    [
+      'nothing where the block shows something else',
+      `## Start\n\nRun \`npm install kit\` first.\n\n${sh('npx kit go')}`,
+      [],
+    ],
+    ['nothing across sections', `## Start\n\nRun \`npm install kit\` first.\n\n## Then\n\n${kit}`, []],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('told_twice', text)).toEqual(decisions);
+  });
+});
+
+describe('the pass "placeholders"', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'a name that is the reader’s to choose',
+      `## Start\n\n${sh('npm create kit@latest <project-name>')}`,
+      [
+        'choose placeholder: filled by placeholder-filled',
+        'rewrite "Run npm create kit@latest <project-name>": npm create kit@latest my-app',
+        'tell placeholder-filled',
+      ],
+    ],
+    [
+      'what a synopsis lets out',
+      `## Start\n\n${sh('npm create kit@latest [project-name]')}`,
+      [
+        'choose placeholder: filled by placeholder-filled',
+        'rewrite "Run npm create kit@latest [project-name]": npm create kit@latest',
+        'tell placeholder-filled',
+      ],
+    ],
+    [
+      'a path of the reader’s own',
+      `## Start\n\n${sh('npx kit path/to/file.js')}`,
+      [
+        'choose placeholder: filled by placeholder-filled',
+        'rewrite "Run npx kit path/to/file.js": npx kit .',
+        'tell placeholder-filled',
+      ],
+    ],
+    [
+      'the setting alone, and not what follows',
+      `## Start\n\n${sh('export KIT_TOKEN=<your-token>\nnpx kit go')}`,
+      [
+        'choose placeholder: held_back by placeholder-held-back',
+        'rewrite "Run export KIT_TOKEN=<your-token> && npx kit go": npx kit go',
+        'tell placeholder-held-back',
+      ],
+    ],
+    [
+      'what follows too where it needs the value',
+      `## Start\n\n${sh('npm install kit\nnpx kit link <account-id>\nnpx kit go')}`,
+      [
+        'choose placeholder: held_back by placeholder-held-back',
+        'rewrite "Run npm install kit && npx kit link <account-id> && npx kit go": npm install kit',
+        'tell placeholder-held-back',
+      ],
+    ],
+    [
+      'the step where nothing is left',
+      `## Start\n\n${sh('npx kit link <account-id>')}`,
+      [
+        'rewrite "Run npx kit link <account-id>": npx kit link <account-id>',
+        'leave "Run npx kit link <account-id>": placeholders',
+      ],
+    ],
+    [
+      'code in which a value is missing',
+      `## Start\n\nSave as \`a.js\`:\n\n${js('const key = <YOUR_KEY>;')}`,
+      ['leave "Write a.js": placeholders'],
+    ],
+  ])('decides about %s', (_, text, decisions) => {
+    expect(decidedBy('placeholders', text)).toEqual(decisions);
+  });
+});
