@@ -82,7 +82,7 @@ function takeWay(planning: Planning, group: AlternativeGroup, way: Way, choice: 
 }
 
 /** The labels that are wished for, by the names of the ways: the page may offer the same ways again and again. */
-function wishedLabels({ page, wishes }: Planning): ReadonlyMap<string, string> {
+function wishedLabels({ page }: Planning, wishes: Wishes): Wishes {
   const asked = page.alternatives.flatMap((group) => {
     const label = wishes.get(idOf(group));
     return label === undefined ? [] : [[labelsOf(withoutAdditions(group)), label] as const];
@@ -90,9 +90,12 @@ function wishedLabels({ page, wishes }: Planning): ReadonlyMap<string, string> {
   return new Map(asked);
 }
 
-function chooseEach(planning: Planning): Decision[] {
+type Wishes = ReadonlyMap<string, string>;
+
+/** Takes one way through each group; `spread` are the wishes that also decide where the page has the same ways again. */
+function chooseEach(planning: Planning, spread: Wishes): Decision[] {
   const earlier = new Map<string, string>();
-  const wished = wishedLabels(planning);
+  const wished = wishedLabels(planning, spread);
   return decideInTurn(planning, planning.page.alternatives, (view, all) => {
     const group = withoutAdditions(all);
     const usual = usualWay(view, group, earlier);
@@ -110,11 +113,11 @@ function chooseEach(planning: Planning): Decision[] {
 
 /** Takes one way through each group of alternatives and says why. */
 export function chooseAlternatives(planning: Planning): Decision[] {
-  const usual = chooseEach({ ...planning, wishes: new Map() });
+  const usual = chooseEach({ ...planning, wishes: new Map() }, new Map());
   const done = new Map(
     usual.flatMap((made) => (made.kind === 'choose' ? [[made.choice.id, made.choice.taken]] : [])),
   );
   // What would be done anyway needs no wish, and so decides nothing about the same ways elsewhere.
-  const wishes = new Map([...planning.wishes].filter(([id, wish]) => done.has(id) && done.get(id) !== wish));
-  return wishes.size === 0 ? usual : chooseEach({ ...planning, wishes });
+  const spread = new Map([...planning.wishes].filter(([id, wish]) => done.has(id) && done.get(id) !== wish));
+  return spread.size === 0 ? usual : chooseEach(planning, spread);
 }

@@ -9,7 +9,8 @@ export function partsOf(command: string): ShellCommand[] {
 
 /** The words of a simple command as a reader types them: what starts the program, the program, what it is told. */
 export function typed({ runner, program, words }: ShellCommand): string[] {
-  return [...runner.filter((word) => !isStarter(word)), program, ...words];
+  const from = runner.findIndex((word) => !isStarter(word));
+  return [...(from === -1 ? [] : runner.slice(from)), program, ...words];
 }
 
 /** The words of a line behind its first one. */

@@ -106,7 +106,7 @@ function setsValue(command: string): boolean {
   const [first] = partsOf(command);
   if (!first) return false;
   const { program, words, redirects } = first;
-  const intoSettings = redirects.some(({ target }) => (target.split('/').at(-1) ?? '').startsWith('.env'));
+  const intoSettings = redirects.some(({ target }) => (target.split('/').at(-1) ?? '').includes('.env'));
   return program === '' || SETTERS.has(program) || intoSettings || SETTING.has(words[0] ?? '');
 }
 

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import {
+  entersFolder,
+  firstWord,
+  fromHere,
+  isDryRun,
+  isEntering,
+  isPathLike,
+  isScriptLang,
+  partsOfWord,
+  wordsBehind,
+} from './command-words.ts';
+
+describe('the words of a command', () => {
+  it.each([
+    ['npx kit go', 'npx', ['kit', 'go']],
+    ['sudo npm install -g kit', 'npm', ['install', '-g', 'kit']],
+    ['PORT=1 node app.js', 'node', ['app.js']],
+    ['kit "src/**/*.ts" && kit go', 'kit', ['src/**/*.ts', 'kit', 'go']],
+    ['pnpm exec kit -y go', 'pnpm', ['exec', 'kit', '-y', 'go']],
+    ['', '', []],
+  ])('of %j begin with %j', (command, first, behind) => {
+    expect(firstWord(command)).toBe(first);
+    expect(wordsBehind(command)).toEqual(behind);
+  });
+
+  it.each([
+    ['cd app', true, true],
+    ['mkdir app && cd app', true, false],
+    ['npx cdk deploy', false, false],
+  ])('of %j go into a folder: %s, at once: %s', (command, enters, atOnce) => {
+    expect(entersFolder(command)).toBe(enters);
+    expect(isEntering(command)).toBe(atOnce);
+  });
+
+  it.each([
+    ['npm publish --dry-run', true],
+    ['kit --dryRun', true],
+    ['kit go --dry', false],
+    ['echo "--dry-run later"', false],
+  ])('of %j ask for nothing real: %s', (command, expected) => {
+    expect(isDryRun(command)).toBe(expected);
+  });
+});
+
+describe('one word', () => {
+  it.each([
+    ['./src/a.ts', 'src/a.ts'],
+    ['src/a.ts', 'src/a.ts'],
+    ['../a.ts', '../a.ts'],
+  ])('%j is %j from here', (path, expected) => {
+    expect(fromHere(path)).toBe(expected);
+  });
+
+  it.each([
+    ['src/a-b_c.ts', '', true],
+    ['src/*.ts', '', false],
+    ['src/*.{js,ts}', '*{},', true],
+    ['@kit/a', '', false],
+    ['', '', false],
+  ])('%j with %j is like a path: %s', (word, more, expected) => {
+    expect(isPathLike(word, more)).toBe(expected);
+  });
+
+  it.each([
+    ['db:push', ['db', 'push']],
+    ['--init', ['init']],
+    ['Usage/Examples', ['Usage', 'Examples']],
+    ['snake_case', ['snake_case']],
+    ['…', []],
+  ])('%j has the parts %j', (word, parts) => {
+    expect(partsOfWord(word)).toEqual(parts);
+  });
+
+  it.each([
+    ['js', true],
+    ['TypeScript', true],
+    ['mts', true],
+    ['tsx', false],
+    ['json', false],
+    [null, false],
+  ])('%j is the language of a script: %s', (lang, expected) => {
+    expect(isScriptLang(lang)).toBe(expected);
+  });
+});
