@@ -148,22 +148,24 @@ export function keepServersUp(steps: DraftStep[]): DraftStep[] {
 /** A README that shows a program at work before its installation still has it installed first. */
 export function installFirst(planning: Planning): Decision[] {
   const installs = planning.candidates.filter((found) => isOpen(found) && commandsOf(found).some(isInstall));
+  const isInstalling = new Set(installs.map(({ step }) => step.id));
+  const called = new Map(
+    planning.candidates.map((found) => [found.step.id, commandsOf(found).map(foreignProgram)]),
+  );
   return decideInTurn(planning, installs, (view, install) => {
-    const { candidates } = view;
     const names = commandsOf(install).flatMap(packagesOf);
-    const programs = new Set(
+    const programs = new Set<string | null>(
       names.flatMap((name) => [name, name.endsWith('-cli') ? name.slice(0, -4) : name]),
     );
-    const at = candidates.findIndex(
-      (other) =>
-        isOpen(other) && commandsOf(other).some((command) => programs.has(foreignProgram(command) ?? '')),
+    const isUse = ({ step }: Candidate): boolean =>
+      called.get(step.id)?.some((program) => programs.has(program)) ?? false;
+    // A use counts only where nothing was installed before it.
+    const first = view.candidates.find(
+      (other) => isOpen(other) && (isInstalling.has(other.step.id) || isUse(other)),
     );
-    const used = candidates[at];
-    const isLate = at !== -1 && at < candidates.indexOf(install);
-    const isOnly = !candidates
-      .slice(0, at)
-      .some((other) => isOpen(other) && commandsOf(other).some(isInstall));
-    return used && isLate && isOnly ? moveUnlessWished(view, install, 'install_first', ['before', used]) : [];
+    return first && !isInstalling.has(first.step.id)
+      ? moveUnlessWished(view, install, 'install_first', ['before', first])
+      : [];
   });
 }
 
