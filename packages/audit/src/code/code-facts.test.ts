@@ -86,12 +86,13 @@ it.each([
 
 it('parses a text once', () => {
   expect(codeFacts('open(1);')).toBe(codeFacts('open(1);'));
+  expect(codeFacts('open(1);\n')).toBe(codeFacts('open(1);'));
   expect(codeFacts('open(1);', 'ts')).not.toBe(codeFacts('open(1);'));
 });
 
 it('forgets the oldest of many texts', () => {
   const first = codeFacts('first();');
-  for (let at = 0; at < 400; at += 1) codeFacts(`other(${at});`);
+  for (let at = 0; at < 2_000; at += 1) codeFacts(`other(${at});`);
   const again = codeFacts('first();');
   expect(again).not.toBe(first);
   expect(again).toEqual(first);
@@ -124,7 +125,7 @@ describe('hostile texts', () => {
   });
 
   it('longer than the bound are not read', () => {
-    expect(codeFacts(`a();${' '.repeat(100_000)}`).read).toBe('none');
+    expect(codeFacts(`a();${' '.repeat(100_000)}b();`).read).toBe('none');
   });
 });
 

@@ -108,17 +108,20 @@ function factsOf({ read, tree, twice, comments }: ParsedCode): CodeFacts {
   };
 }
 
-const REMEMBERED = 400;
+/** More than the pieces of code of any page; what is remembered of each is small. */
+const REMEMBERED = 2_000;
 const remembered = new Map<string, CodeFacts>();
 
 /** What a piece of JavaScript, TypeScript or JSX is and does; a text is parsed once, and none makes it throw. */
 export function codeFacts(text: string, lang: string | null = null): CodeFacts {
-  const key = `${lang ?? ''}\n${text}`;
+  // Files end with a line break that the page does not show.
+  const code = text.trimEnd();
+  const key = `${lang ?? ''}\n${code}`;
   const known = remembered.get(key);
   if (known) return known;
   let facts: CodeFacts;
   try {
-    facts = factsOf(parseCode(text, lang));
+    facts = factsOf(parseCode(code, lang));
   } catch {
     // A tree too deep for those who walk it.
     facts = factsOf({ read: 'none', tree: null, twice: [], comments: [] });

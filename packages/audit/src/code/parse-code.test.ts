@@ -66,6 +66,12 @@ describe('parseCode reads whole', () => {
       ['VariableDeclaration', 'WithStatement'],
     ],
     [
+      'names that only strict code reserves',
+      "var package = require('./package.json');\nvar interface = 1;",
+      'js',
+      ['VariableDeclaration', 'VariableDeclaration'],
+    ],
+    [
       'attributes of imports',
       "import data from './a.json' with { type: 'json' };",
       'js',

@@ -22,7 +22,7 @@ export type ParsedCode = {
 const nothing: ParsedCode = { read: 'none', tree: null, comments: [], twice: [] };
 
 /** A tree, and why it is not to be trusted. */
-type Attempt = { parsed: ParsedCode; isSound: boolean; brokenAt: number | null };
+type Attempt = { parsed: ParsedCode; isSound: boolean; brokenAt: number | null; reason: string };
 
 /** Rules that only strict code breaks, or that another file of the project could make good. */
 const bearable = new Set(['VarRedeclaration', 'DuplicateExport', 'ModuleExportUndefined', 'IllegalReturn']);
@@ -73,39 +73,54 @@ function parsedAs(
     parsed: { read: 'whole', tree: isNode(tree) ? tree : null, comments, twice: redeclared(errors) },
     isSound: worst === undefined,
     brokenAt: worst?.at ?? null,
+    reason: worst?.reason ?? '',
   };
+}
+
+function broken({ at, reason }: Pick<Problem, 'at' | 'reason'>): Attempt {
+  return { parsed: nothing, isSound: false, brokenAt: at, reason };
 }
 
 /** One attempt; what the parser throws, its stack overflowing included, means that this is no such text. */
 function attempt(text: string, sourceType: 'module' | 'script', hasJsx: boolean): Attempt {
-  if (isOverlong(text, hasJsx)) return { parsed: nothing, isSound: false, brokenAt: null };
+  if (isOverlong(text, hasJsx)) return broken({ at: null, reason: '' });
+  const { stackTraceLimit } = Error;
+  // Where the parser was when it gave up costs more than the parsing, and nobody asks for it.
+  Error.stackTraceLimit = 0;
   try {
     return parsedAs(text, sourceType, hasJsx, false);
   } catch (problem) {
     const first = problemOf(problem);
-    if (!isBearable(first)) return { parsed: nothing, isSound: false, brokenAt: first.at };
+    return isBearable(first) ? recovered(text, sourceType, hasJsx) : broken(first);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
+}
+
+function recovered(text: string, sourceType: 'module' | 'script', hasJsx: boolean): Attempt {
   try {
     return parsedAs(text, sourceType, hasJsx, true);
   } catch (problem) {
-    return { parsed: nothing, isSound: false, brokenAt: problemOf(problem).at };
+    return broken(problemOf(problem));
   }
 }
 
 const typed = new Set(['ts', 'mts', 'cts', 'typescript']);
 
+/** Words that only strict code must not use as names, as older scripts do. */
+const reserved = 'UnexpectedReservedWord';
+
 /** The ways to read a text, likeliest first: casts of TypeScript and tags of JSX exclude each other. */
 function attemptsAt(text: string, lang: string | null): Attempt[] {
   const tagsFirst = !typed.has(lang ?? '');
   const attempts: Attempt[] = [];
-  for (const sourceType of ['module', 'script'] as const)
-    for (const hasJsx of [tagsFirst, !tagsFirst]) {
-      const made = attempt(text, sourceType, hasJsx);
-      if (made.isSound) return [made];
-      attempts.push(made);
-      // What overflows the stack once does so in every way.
-      if (made.brokenAt === null) return attempts;
-    }
+  for (const hasJsx of text.includes('<') ? [tagsFirst, !tagsFirst] : [tagsFirst]) {
+    const made = attempt(text, 'module', hasJsx);
+    attempts.push(made);
+    // What is sound needs no other way, and what overflows the stack once does so in every way.
+    if (made.isSound || made.brokenAt === null) return attempts;
+    if (made.reason === reserved) attempts.push(attempt(text, 'script', hasJsx));
+  }
   return attempts;
 }
 
@@ -152,12 +167,13 @@ function mended(text: string, hasJsx: boolean, mend: Mend): ParsedCode {
 }
 
 /** Members of an object or a class, and objects, which pages show without what is around them. */
-const surroundings: readonly (readonly [string, string])[] = [
-  ['', ''],
-  ['(', '\n)'],
-  ['({', '\n})'],
-  ['class Shown {', '\n}'],
-];
+function surroundingsOf(text: string): (readonly [string, string])[] {
+  const around: (readonly [string, string])[] = [['', '']];
+  if (text.trimStart().startsWith('{')) around.push(['(', '\n)']);
+  if (text.includes(':')) around.push(['({', '\n})']);
+  if (text.includes('{')) around.push(['class Shown {', '\n}']);
+  return around;
+}
 
 /** Parses JavaScript, TypeScript or JSX as pages show it, whole or in part; never throws. */
 export function parseCode(text: string, lang: string | null): ParsedCode {
@@ -167,7 +183,7 @@ export function parseCode(text: string, lang: string | null): ParsedCode {
   if (sound) return { ...sound.parsed, read: code === text ? 'whole' : 'part' };
   if (attempts.every(({ brokenAt }) => brokenAt === null)) return nothing;
   const hasJsx = !typed.has(lang ?? '');
-  for (const [open, close] of surroundings) {
+  for (const [open, close] of surroundingsOf(code)) {
     const found = mended(open + code + close, hasJsx, withoutEllipsis);
     if (found.tree) return open === '' ? found : { ...found, read: 'members' };
   }
