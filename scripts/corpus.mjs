@@ -16,21 +16,24 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     egress: { type: 'string', default: 'registries' },
     out: { type: 'string', default: join(tmpdir(), 'waymark-corpus') },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
 // What can be asked of the pages without auditing them.
-const questions = { ledger: './corpus-ledger.mjs' };
+const questions = { ledger: './corpus-ledger.mjs', phrases: './phrase-needs.mjs' };
 const question = questions[positionals[0]];
-if (question !== undefined) {
+if (question !== undefined && !values.help) {
   const { answer } = await import(question);
   process.exit(answer(positionals.slice(1), values));
 }
 const [folder] = positionals;
-if (folder === undefined) {
-  console.error(
-    'Usage: npm run corpus -- [ledger] FOLDER [--rounds 3] [--forms markdown,html] [--only NAME,…] [--egress registries] [--out DIR]',
-  );
-  process.exit(64);
+if (values.help || folder === undefined) {
+  console.error(`Usage: npm run corpus -- FOLDER [--rounds 3] [--forms markdown,html] [--only NAME,…] [--egress registries] [--out DIR]
+       npm run corpus -- ledger FOLDER
+       npm run corpus -- phrases FOLDER… [--write]
+         counts, for every row of the phrase tables, the pages that are read or planned otherwise without it`);
+  process.exit(values.help ? 0 : 64);
 }
 const wanted = values.only?.split(',');
 const pages = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')).filter(

@@ -38,13 +38,6 @@ function withoutParentheses(text: string): string {
   return out;
 }
 
-/** Speaks to some readers about what they know or what all have, and asks the same of all. */
-function withoutAsides(text: string): string {
-  return conditions
-    .all(text, 'aside')
-    .reduceRight((rest, { at, end }) => `${rest.slice(0, at)} ${rest.slice(end)}`, text);
-}
-
 function namesNpm(sentence: string): boolean {
   return tokensOf(sentence).some(({ kind, key }) =>
     kind === 'code' ? key.split(' ').includes('npm') : key === 'npm',
@@ -60,13 +53,12 @@ function isOtherManager(sentence: string): boolean {
 /** The condition that a sentence sets, if a reader in a clean folder does not meet it. */
 export function conditionIn(text: string): Condition | null {
   const quote = text.slice(0, LONGEST_QUOTE);
-  const sentence = withoutAsides(withoutParentheses(text));
+  const sentence = withoutParentheses(text);
   const says = (kind: Parameters<typeof conditions.says>[1]): boolean => conditions.says(sentence, kind);
-  if (says('needed') || says('points_away')) return null;
   if (says('older_version')) return { kind: 'older_version', quote };
   if (isOtherManager(sentence)) return { kind: 'other_manager', quote };
   const kind = says('optional') ? 'optional' : says('preference') ? 'preference' : null;
-  return kind === null || says('quick') || says('with_npm') ? null : { kind, quote };
+  return kind === null || says('quick') ? null : { kind, quote };
 }
 
 /** The condition under which a block stands. */

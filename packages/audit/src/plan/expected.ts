@@ -1,5 +1,8 @@
 import { codeFacts } from '../code/code-facts.ts';
 import type { ExpectedSignal, PlannedStep } from '../model/plan.ts';
+import { endingOf, isFileName } from '../phrases/paths.ts';
+import { madeFiles } from '../phrases/tables/made-files.ts';
+import { seen } from '../phrases/tables/seen.ts';
 import type { DraftStep, Written } from './build-steps.ts';
 import { candidateBelow } from './candidates.ts';
 import {
@@ -17,14 +20,28 @@ import { fetchedUrl, isAnswer, isLocalRequest } from './local-requests.ts';
 import { promisedFile } from './promised-files.ts';
 import { portOf } from './scripts.ts';
 
-const quotedText = [
-  /\b(?:respond(?:s|ed)?|repl(?:y|ies)|answers?|greets? you)\s+with\s+["“`']([^"”`']{2,80})["”`']/i,
-  /\byou(?:'ll| will| should| can|['’]ll)?\s+(?:now\s+)?see\b[^."“`']{0,60}["“`']{1,2}([^"”`']{2,80})["”`']/i,
-  /\b(?:displays?|shows?|prints?|text|message|says?|returns?)\b[^."“`']{0,40}["“`']{1,2}([^"”`']{2,80})["”`']/i,
-];
+/** What is no text of a page but a name of something. */
+const NAMES = ['http:', 'https:', 'npm ', 'npx ', 'node ', '/', '.', '--'];
+const SHORTEST_TEXT = 2;
+const LONGEST_TEXT = 80;
 
-/** What is seen in a folder or a terminal is not seen at an address. */
-const isElsewhere = /\b(?:folder|director(?:y|ies)|files?|terminal|console)\b/i;
+function isShort(text: string): boolean {
+  return text.length >= SHORTEST_TEXT && text.length <= LONGEST_TEXT;
+}
+
+/** A text without the quotes that stand inside of its code. */
+function unquoted(text: string): string {
+  const isQuoted = text.length > 2 && `'"`.includes(text.charAt(0)) && text.endsWith(text.charAt(0));
+  return isQuoted ? text.slice(1, -1) : text;
+}
+
+/** The text that a passage quotes; what is seen in a folder or a terminal is not seen at an address. */
+function quotedIn(text: string, kind: 'quoted_answer' | 'quoted_sight' | 'quoted_text'): string | null {
+  const hit = seen.first(text, kind);
+  const found = unquoted(hit?.slots.text ?? '');
+  if (!hit || !isShort(found) || seen.says(text.slice(hit.at, hit.end), 'elsewhere')) return null;
+  return NAMES.some((start) => found.startsWith(start)) || isFileName(found) ? null : found.trim();
+}
 
 /** A short text that the page says the reader will see, word for word, from the passages around a step. */
 function quotedNear(planning: Planning, step: DraftStep): string | null {
@@ -32,18 +49,10 @@ function quotedNear(planning: Planning, step: DraftStep): string | null {
   const near = planning.page.prose.filter(
     (passage) => passage.sectionId === sectionId && Math.abs(passage.order - order) <= 4,
   );
-  for (const pattern of quotedText) {
-    for (const passage of [...near].sort((a, b) => Math.abs(a.order - order) - Math.abs(b.order - order))) {
-      const match = pattern.exec(passage.text);
-      const found = match?.[1];
-      if (
-        found &&
-        !isElsewhere.test(match[0]) &&
-        !/^(?:https?:|npm |npx |node |\/|\.|--)/.test(found) &&
-        !/^[\w./-]+\.\w{2,4}$/.test(found)
-      )
-        return found.trim();
-    }
+  const nearest = [...near].sort((a, b) => Math.abs(a.order - order) - Math.abs(b.order - order));
+  for (const kind of ['quoted_answer', 'quoted_sight', 'quoted_text'] as const) {
+    const found = nearest.flatMap(({ text }) => quotedIn(text, kind) ?? [])[0];
+    if (found !== undefined) return found;
   }
   return null;
 }
@@ -76,11 +85,6 @@ function shownOutput(planning: Planning, step: DraftStep): string | null {
   return next?.step.role === 'output' && next.block && !isInstall(action.command) ? next.block.text : null;
 }
 
-const printed = [
-  /\b(?:you(?:['’]ll| will| should) (?:now )?see|(?:should|will) (?:print|log|output|display)(?: out)?)\b[^.`"“]{0,40}[`"“]([^`"”]{2,80})[`"”][^.]{0,30}\b(?:printed|logged|console|terminal|output)\b/i,
-  /\b(?:terminal|console|script|program|command|it|this)\b[^.`"“]{0,20}\b(?:should|will) (?:print|log|output)(?: out)?\b[^.`"“]{0,20}[`"“]([^`"”]{2,80})[`"”]/i,
-];
-
 /** What the sentence below a command says that it prints, word for word. */
 function saidOutput({ page }: Planning, { candidate, action }: DraftStep): string | null {
   if (action.kind !== 'run' || candidate.block?.commands.at(-1)?.command !== action.command) return null;
@@ -89,11 +93,11 @@ function saidOutput({ page }: Planning, { candidate, action }: DraftStep): strin
   const below = page.prose.find((passage) => passage.sectionId === sectionId && passage.order > order);
   const next = page.steps.find((step) => step.order > order);
   if (!below || (next && next.order < below.order)) return null;
-  const text = printed.map((pattern) => pattern.exec(below.text)?.[1]).find((found) => found);
+  const text = seen.first(below.text, 'printed')?.slots.text?.trim() ?? '';
   // A single word is as often the name of a thing that is seen as its text.
-  return text && /[\s!]/.test(text.trim()) && !/[<>{}/\\]|^(?:npm|npx)\s|\.\w{2,4}$/.test(text)
-    ? text.trim()
-    : null;
+  const isText = isShort(text) && (text.includes(' ') || text.includes('!'));
+  const isCode = [...'<>{}/\\'].some((sign) => text.includes(sign)) || text.startsWith('np');
+  return isText && !isCode && (endingOf(text)?.length ?? 0) < 2 ? text : null;
 }
 
 /** The block in which a page shows what an address answers, right below the sentence that has it opened. */
@@ -105,8 +109,7 @@ function shownAnswer(planning: Planning, step: DraftStep): string | null {
     (passage) => passage.order >= order && passage.order < next.step.order,
   );
   const said = [quote ?? '', ...between.map((passage) => passage.text)].join(' ');
-  const isAnswer = /\b(?:see|get|shows?|displays?|respon[ds]\w*|returns?|receive|answers?)\b/i.test(said);
-  return isAnswer && !/\b(?:terminal|console|logs?|prints?)\b/i.test(said) ? next.block.text : null;
+  return seen.says(said, 'answer_shown') ? next.block.text : null;
 }
 
 /** What the page shows as the answer to a request, in its own block or right below. */
@@ -181,13 +184,8 @@ function generatedFile(planning: Planning, step: DraftStep): string | null {
   );
   return (
     near
-      .map(
-        (passage) =>
-          /\b(?:(?:will|should) (?:generate|create|output|produce|emit|write)|generates|creates|outputs|produces|emits|writes)\s+(?:a |the |an )?`([\w./-]+\.\w+)`/.exec(
-            passage.text,
-          )?.[1],
-      )
-      .find((path) => path) ?? null
+      .flatMap(({ text }) => madeFiles.all(text, 'made').map(({ slots }) => slots.path ?? ''))
+      .find(isFileName) ?? null
   );
 }
 

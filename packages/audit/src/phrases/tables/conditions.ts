@@ -1,99 +1,51 @@
 import { phraseTable } from '../table.ts';
 
-type ConditionPhrase =
-  | 'aside'
-  | 'needed'
-  | 'points_away'
-  | 'older_version'
-  | 'other_manager'
-  | 'with_npm'
-  | 'optional'
-  | 'preference'
-  | 'quick';
+type ConditionPhrase = 'older_version' | 'other_manager' | 'optional' | 'preference' | 'quick';
+
+/** Conditions that every reader in a clean folder meets, or that send the others away. */
+const MET = [
+  "(if you (don't|haven't))|(unless you already? have)|(if (it is)? not already? installed)",
+  '(if you are already? (familiar|(new to)|wondering|curious))|(if you already? have (node|node.js|npm) installed)',
+  '(if you are? (use|using) npm)',
+  '(^ if you ... ... (see|read|visit|consult|(check out)|(refer to)|(head over? to)) ... ... . $)',
+  '(^ for (older|earlier|previous|legacy) ... ... . $)',
+].join('|');
 
 /** What a sentence says of the readers for whom its block is. */
 export const conditions = phraseTable<ConditionPhrase>('conditions', [
   {
-    id: 'condition-of-knowledge',
-    kind: 'aside',
-    says: 'if you are already? (familiar|(new to)|wondering|curious) (... ,)?',
-    example: 'If you are new to Kit, run this:',
-    pages: 0,
-  },
-  {
-    id: 'condition-of-what-all-have',
-    kind: 'aside',
-    says: 'if you already? have (node|node.js|npm) installed',
-    example: 'If you already have Node.js installed, run this:',
-    pages: 0,
-  },
-  {
-    id: 'condition-of-what-is-missing',
-    kind: 'needed',
-    says: "(if you (don't|haven't))|(unless you already? have)|(if (it is)? not already? installed)",
-    example: "If you haven't done so already, install it:",
-    pages: 0,
-  },
-  {
-    id: 'condition-sends-away',
-    kind: 'points_away',
-    says: '^ if you ... ... (see|read|visit|consult|(check out)|(refer to)|(head over? to)) ... ... . $',
-    unless: ':',
-    example: 'If you are upgrading, please see the guide for it.',
-    not: 'If you are upgrading, see this: the guide.',
-    pages: 0,
-  },
-  {
-    id: 'condition-sends-older-away',
-    kind: 'points_away',
-    says: '^ for (older|earlier|previous|legacy) ... ... . $',
-    unless: ':',
-    example: 'For older versions there is another page.',
-    not: 'For older versions: see the page.',
-    pages: 0,
-  },
-  {
     id: 'condition-older',
     kind: 'older_version',
-    says: '((for|on|in|with|(if you are? (use|using|on|have))) (a|an)? (earlier|older|previous|legacy))|((version|versions) (below|before|prior|older|earlier|lower))|(npm 6)',
+    says: '((for|on|in|with|(if you are? (use|using|on|have))) (a|an)? (earlier|older|previous|legacy))|((version|versions) (below|before|prior|older|earlier|lower))|(<version> (and|or) (under|below|older|earlier|lower))|(npm 6)',
+    unless: MET,
     example: 'On older systems run this:',
-    pages: 0,
-  },
-  {
-    id: 'condition-version-and-below',
-    kind: 'older_version',
-    says: '<version> (and|or) (under|below|older|earlier|lower)',
-    example: 'Kit 2.1 and below:',
-    slots: { version: '2.1' },
-    pages: 0,
+    not: 'For older releases there is a page of its own.',
+    pages: 1,
   },
   {
     id: 'condition-uses-manager',
     kind: 'other_manager',
     says: 'if you are? (use|using|prefer) the? (yarn|pnpm|bun|deno|<code>)',
+    unless: MET,
     example: 'If you use Yarn:',
-    pages: 0,
+    not: "If you use Yarn, and if you don't have it:",
+    pages: 1,
   },
   {
     id: 'condition-with-manager',
     kind: 'other_manager',
     says: 'with (yarn|pnpm|bun|deno) ... $',
     example: 'Install it with pnpm:',
-    pages: 0,
-  },
-  {
-    id: 'condition-uses-npm',
-    kind: 'with_npm',
-    says: 'if you are? (use|using) npm',
-    example: 'If you are using npm, run:',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'says-optional',
     kind: 'optional',
     says: 'optional|optionally',
+    unless: MET,
     example: 'This is optional:',
-    pages: 0,
+    not: 'If you are new to Kit, this is optional:',
+    pages: 2,
   },
   {
     id: 'preference-other-way',
@@ -102,55 +54,47 @@ export const conditions = phraseTable<ConditionPhrase>('conditions', [
     unless: '(^ otherwise ,? (run|install|use))|(^ or $)',
     example: 'Alternatively, use this:',
     not: 'Otherwise, install it:',
-    pages: 0,
+    pages: 3,
   },
   {
     id: 'preference-if-you',
     kind: 'preference',
-    says: 'if you would? (want|prefer|like|wish|need|use|are|already|plan|encounter|get|see|have|intend|also|would|(run into))',
+    says: '(if you would? (want|prefer|like|wish|need|use|are|already|plan|encounter|get|see|have|intend|also|would|(run into)))|(do you (prefer|want|need|use))|(you prefer)|(when you are ready to)',
+    unless: MET,
     example: 'If you want more colours:',
-    pages: 0,
-  },
-  {
-    id: 'preference-of-reader',
-    kind: 'preference',
-    says: '(do you (prefer|want|need|use))|(you prefer)|(when you are ready to)',
-    example: 'Do you want more?',
-    pages: 0,
+    not: "If you want Kit, and if you don't have it:",
+    pages: 4,
   },
   {
     id: 'preference-also-possible',
     kind: 'preference',
     says: '(you (can|could|may|might) (also|alternatively|optionally|instead|even))|((is|are) also? possible)',
+    unless: MET,
     example: 'You can also do this:',
-    pages: 0,
+    not: 'If you are curious, you can also do this:',
+    pages: 5,
   },
   {
-    id: 'preference-later',
+    id: 'preference-other-time',
     kind: 'preference',
-    says: '(to (uninstall|remove|upgrade|update|migrate))|((to|for) (ship|shipping|deploy|deploying|publish|publishing))',
-    example: 'To upgrade, run this:',
-    pages: 0,
-  },
-  {
-    id: 'preference-advanced',
-    kind: 'preference',
-    says: '((more|another) (advanced|complex) example)|((bleeding-edge|nightly|canary|pre-release|unstable) (version*|build*|release*))',
+    says: '((more|another) (advanced|complex) example)|((bleeding-edge|nightly|canary|pre-release|unstable) (version*|build*|release*))|(to (uninstall|remove|upgrade|update|migrate))|((to|for) (ship|shipping|deploy|deploying|publish|publishing))',
+    unless: MET,
     example: 'For the nightly build:',
-    pages: 0,
+    not: 'If you have npm installed, to upgrade is easy:',
+    pages: 1,
   },
   {
     id: 'names-usual-way',
     kind: 'quick',
     says: 'quick|quickly|quickest|easiest|fast|fastest|recommend|simplest|automatic|((get|getting) started)|(new project)|(from scratch)|(follow along)|(try (it|out))|(this guide)|(these steps)',
     example: 'If you want the easiest way:',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'names-way-by-hand',
     kind: 'quick',
     says: 'manual|manually|yourself|(by hand)|step-by-step',
     example: 'If you prefer to do it by hand:',
-    pages: 0,
+    pages: 1,
   },
 ]);

@@ -7,39 +7,23 @@ const REPO = '(repo|repository)';
 /** What a page says to those who work on its product, and what it says to its readers. */
 export const contributors = phraseTable<ContributorPhrase>('contributors', [
   {
-    id: 'has-repository-fetched',
+    id: 'speaks-of-repository',
     kind: 'repository',
-    says: `(clon*|download*|fork*|check-out|((check|checking) out)) (this|the|our) ...6 (repo|repository|source|code-base)`,
+    says: [
+      '((clon*|download*|fork*|check-out|((check|checking) out)) (this|the|our) ...6 (repo|repository|source|code-base))',
+      '((run|execute) (the|our|(all the?)) ...1 ((test suite)|(tests of this)))',
+      `((in|of) this ${REPO})|(pull request)`,
+      `((from|in|at) the ((root (folder|directory)? of (the|this|our) ...1 ${REPO})|(...1 (repo|repo's|repository|repository's) root)))`,
+    ].join('|'),
     example: 'Clone the repository of Kit.',
-    pages: 0,
-  },
-  {
-    id: 'runs-own-tests',
-    kind: 'repository',
-    says: '(run|execute) (the|our|(all the?)) ...1 ((test suite)|(tests of this))',
-    example: 'Run the whole test suite.',
-    pages: 0,
-  },
-  {
-    id: 'speaks-of-this-repository',
-    kind: 'repository',
-    says: `((in|of) this ${REPO})|(pull request)`,
-    example: 'The examples in this repository run alone.',
-    pages: 0,
-  },
-  {
-    id: 'stands-in-repository',
-    kind: 'repository',
-    says: `(from|in|at) the ((root (folder|directory)? of (the|this|our) ...1 ${REPO})|(...1 (repo|repo's|repository|repository's) root))`,
-    example: 'From the root of the repository:',
-    pages: 0,
+    pages: 2,
   },
   {
     id: 'title-of-work',
     kind: 'work',
     says: 'test|tests|testing|build|building|docs|documentation|lint|linting|release|releasing',
     example: 'Running the tests',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'promised-to-reader',

@@ -3,11 +3,14 @@ import { conditions } from './conditions.ts';
 import { contributors } from './contributors.ts';
 import { fileNames } from './file-names.ts';
 import { instructions } from './instructions.ts';
+import { madeFiles } from './made-files.ts';
 import { notices } from './notices.ts';
 import { planCues } from './plan-cues.ts';
 import { promises } from './promises.ts';
 import { prompts } from './prompts.ts';
 import { sectionTitles } from './section-titles.ts';
+import { seen } from './seen.ts';
+import { shown } from './shown.ts';
 import { toldCommands } from './told-commands.ts';
 
 /** Every table of phrases. */
@@ -16,10 +19,13 @@ export const phraseTables: readonly PhraseTable[] = [
   contributors,
   fileNames,
   instructions,
+  madeFiles,
   notices,
   planCues,
   promises,
   prompts,
   sectionTitles,
+  seen,
+  shown,
   toldCommands,
 ];

@@ -10,8 +10,7 @@ type InstructionPhrase =
   | 'write_file'
   | 'open_file'
   | 'folder'
-  | 'visit'
-  | 'not_to_visit';
+  | 'visit';
 
 /** What a sentence asks for that no block repeats. */
 export const instructions = phraseTable<InstructionPhrase>('instructions', [
@@ -24,22 +23,14 @@ export const instructions = phraseTable<InstructionPhrase>('instructions', [
     example: 'First create a new folder for it, called `kit-app`.',
     slots: { name: 'kit-app' },
     not: 'It will create a folder called `kit-app`.',
-    pages: 0,
+    pages: 2,
   },
   {
     id: 'asks-to-enter',
     kind: 'enter',
-    says: 'chang*|cd|mov*|navigat*|go|enter|switch ... to|into',
+    says: '((chang*|cd|mov*|navigat*|go|enter|switch) ... (to|into))|(<code> into)',
     example: 'Create a folder and change into it.',
-    pages: 0,
-  },
-  {
-    id: 'enters-by-command',
-    kind: 'enter',
-    says: '<code> into',
-    example: 'Create a folder and `cd` into it.',
-    slots: { code: 'cd' },
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'asks-to-install',
@@ -49,14 +40,14 @@ export const instructions = phraseTable<InstructionPhrase>('instructions', [
     example: 'Then install the `kit` package.',
     slots: { code: 'kit' },
     not: 'You do not install `kit` as a dependency.',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'installs-as-package',
     kind: 'as_package',
     says: 'dependenc*|package*|npm|module*|locally|librar*|(in your project)',
     example: 'as a dependency',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'installs-by-other-pages',
@@ -71,7 +62,7 @@ export const instructions = phraseTable<InstructionPhrase>('instructions', [
     says: '(creat*|add) (a|the)? new? file (named|called)? <path=code> ... (copy|paste|add|put|insert) ... (above|earlier|previous)',
     example: 'Create a file named `app.js` and copy the code from above.',
     slots: { path: 'app.js' },
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'saves-code-above',
@@ -79,7 +70,7 @@ export const instructions = phraseTable<InstructionPhrase>('instructions', [
     says: '(save|copy|put|paste) ..8 (as|in|into|to) (a file (named|called))? <path=code>',
     example: 'Save the code above as `app.js`.',
     slots: { path: 'app.js' },
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'file-that-holds',
@@ -95,7 +86,7 @@ export const instructions = phraseTable<InstructionPhrase>('instructions', [
     says: '(open|load|view) (the|your)? <path=code> ... browser',
     example: 'Open `index.html` in your browser.',
     slots: { path: 'index.html' },
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'in-folder',
@@ -103,20 +94,16 @@ export const instructions = phraseTable<InstructionPhrase>('instructions', [
     says: '(in|from|inside|under) (the|your)? (<folder=code>|<folder=word>) (directory|folder)',
     example: 'from the `dist` directory',
     slots: { folder: 'dist' },
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'visits-address',
     kind: 'visit',
     says: 'open|visit|load|navigat*|access*|brows*|serv*|available|running|listen*|point|view|see|check|started|launch*|((go|going) to)|(head over)',
+    unless:
+      'webhook|callback|redirect|proxy|origin|database_url|(connection string)|(instead of using)|(if you want to map)',
     example: 'Then visit the page.',
-    pages: 0,
-  },
-  {
-    id: 'explains-address',
-    kind: 'not_to_visit',
-    says: 'webhook|callback|redirect|proxy|origin|database_url|(connection string)|(instead of using)|(if you want to map)',
-    example: 'Open the settings and enter it as the callback.',
-    pages: 0,
+    not: 'Open the settings and enter it as the callback.',
+    pages: 8,
   },
 ]);

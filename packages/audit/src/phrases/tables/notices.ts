@@ -25,7 +25,7 @@ export const notices = phraseTable<NoticePhrase>('notices', [
     unless: OTHERWISE,
     example: 'This guide no longer works.',
     not: 'If this guide does not work, write to us.',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'notice-broken-part',
@@ -43,7 +43,7 @@ export const notices = phraseTable<NoticePhrase>('notices', [
     unless: OTHERWISE,
     example: 'This repository has been archived.',
     not: 'Until the repository is archived, it stays.',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'notice-archived-part',

@@ -23,7 +23,7 @@ export const prompts = phraseTable<PromptPhrase>('prompts', [
     says: '(select*|choos*|pick|picking|enter|entering|answer|answering|type|typing) (the|with)? <reply=text>',
     example: 'Choose `TypeScript` as the language.',
     slots: { reply: 'TypeScript' },
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'answer-goes-on',
@@ -63,19 +63,11 @@ export const prompts = phraseTable<PromptPhrase>('prompts', [
   {
     id: 'accepts-defaults',
     kind: 'defaults',
-    says: '(accept*|choos*|select*|keep*|leav*|pick*|use|using|((go|going) with)|(stick (with|to))) all? of? (the|its|their)? (default|defaults)',
+    says: '((accept*|choos*|select*|keep*|leav*|pick*|use|using|((go|going) with)|(stick (with|to))) all? of? (the|its|their)? (default|defaults))|((press|pressing|hit|hitting) (enter|return|<key=text>))',
     unless: '(default|defaults) (config*|template|project|export|port|branch|import)',
     example: 'Accept all of the defaults.',
     not: 'Use the default template.',
-    pages: 0,
-  },
-  {
-    id: 'presses-enter',
-    kind: 'defaults',
-    says: '(press|pressing|hit|hitting) (enter|return|<key=text>)',
-    example: 'Press `Enter` at every question.',
-    slots: { key: 'Enter' },
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'prompted-to-confirm',

@@ -4,7 +4,52 @@ import { phraseTables } from './index.ts';
 
 const rows = phraseTables.flatMap((table) => table.rows.map((row) => ({ id: row.id, table, row })));
 
+/** The tables whose pages were counted. */
+const COUNTED = new Set(
+  'conditions contributors file-names instructions made-files notices prompts section-titles seen shown told-commands'.split(
+    ' ',
+  ),
+);
+
+/** Rows that no page of the corpora needs; they stay as long as tests of the reader and the planner do. */
+const WITHOUT_PAGE = [
+  'promised-to-reader',
+  'title-of-journey',
+  'advises',
+  'installs-by-other-pages',
+  'file-that-holds',
+  'notice-broken-part',
+  'notice-archived-part',
+  'notice-deprecated',
+  'notice-deprecated-part',
+  'puts-into',
+  'is-in-doubt',
+  'answer-goes-on',
+  'answer-for-role',
+  'answer-when-asked',
+  'asked-before-answer',
+  'speaks-of-prompts',
+  'prompted-to-confirm',
+  'default-in-list',
+  'title-starts-with-setup',
+  'quotes-answer',
+  'quotes-sight',
+  'quotes-text',
+  'seen-elsewhere',
+  'shows-only-output',
+  'shows-generated',
+  'describes-file',
+  'asks-to-write',
+  'goes-on',
+];
+
 describe('every row of every table', () => {
+  it('is needed by a page of the corpora, or named as one that is not', () => {
+    const counted = rows.filter(({ table }) => COUNTED.has(table.name));
+    const unneeded = counted.filter(({ row }) => row.pages < 1).map(({ id }) => id);
+    expect(unneeded.sort()).toEqual([...WITHOUT_PAGE].sort());
+  });
+
   it('has a name of its own', () => {
     const ids = rows.map(({ id }) => id);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);

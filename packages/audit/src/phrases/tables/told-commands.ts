@@ -1,6 +1,6 @@
 import { phraseTable } from '../table.ts';
 
-type ToldCommand = 'tells' | 'narrates' | 'installs' | 'or_else' | 'then';
+type ToldCommand = 'tells' | 'narrates' | 'or_else' | 'then';
 
 /** What the words in front of a command say of it; they are asked of a text that ends where the command begins. */
 export const toldCommands = phraseTable<ToldCommand>('told-commands', [
@@ -9,37 +9,23 @@ export const toldCommands = phraseTable<ToldCommand>('told-commands', [
     kind: 'tells',
     says: '(run|re-run|(by (running|executing|typing))|execute|type|enter|invoke|issue) ..12 $',
     example: 'Then run this command:',
-    pages: 0,
+    pages: 9,
   },
   {
     id: 'tells-what-with',
     kind: 'tells',
-    says: '(start|launch|build|test|lint|install|scaffold|(set up)) ..8 (with|using|by|via) ..12 $',
+    says: '((start|launch|build|test|lint|install|scaffold|(set up)) ..8 (with|using|by|via) ..12 $)|((install|installed|installing) ..12 : $)',
     example: 'Start the server with',
-    pages: 0,
+    pages: 2,
   },
   {
     id: 'tells-of-the-reader',
     kind: 'narrates',
-    says: '(when|whenever|after|once|before|if|while|(what happens)) (you|we|it|the|npm|running) ... $',
+    says: '((when|whenever|after|once|before|if|while|(what happens)) (you|we|it|the|npm|running) ... $)|((that|which|will|would|(to automatically)|(and it)) run ..12 $)|(can be (used|run) ..12 $)',
     unless: '(when|whenever|after|once|before|if|while) (you|we|it|the|npm|running) ... ,',
     example: 'When you run',
     not: 'When you are ready, run',
-    pages: 0,
-  },
-  {
-    id: 'tells-of-a-program',
-    kind: 'narrates',
-    says: '((that|which|will|would|(to automatically)|(and it)) run ..12 $)|(can be (used|run) ..12 $)',
-    example: 'There is a script that will run',
-    pages: 0,
-  },
-  {
-    id: 'names-what-to-install',
-    kind: 'installs',
-    says: 'install|installed|installing ..12 : $',
-    example: 'The kit is installed from npm:',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'offers-another',
@@ -47,7 +33,7 @@ export const toldCommands = phraseTable<ToldCommand>('told-commands', [
     says: '<code> (or|/|,) $',
     example: 'Run `yarn test` or',
     slots: { code: 'yarn test' },
-    pages: 0,
+    pages: 4,
   },
   {
     id: 'goes-on',

@@ -44,25 +44,6 @@ function markedWords(inlines: Inline[]): string {
     .trim();
 }
 
-/** A name that a sentence gives without any mark: "create a file named app.js with these contents:". */
-function plainFile(text: string): string | null {
-  if (!text.endsWith(':')) return null;
-  const told = fileNames.first(text, 'named')?.slots.file;
-  const name =
-    told ??
-    fileNames.all(text, 'by_ending').findLast(({ slots }) => !isProduct(slots.file ?? ''))?.slots.file;
-  return name && namedFile(name) !== null ? cleanPath(name) : null;
-}
-
-/** "Create a directory `tests/` with a file `sum.js`" names a path in two parts. */
-function inFolder(marked: string, stated: readonly string[]): string | null {
-  const hit = fileNames.first(marked, 'in_folder');
-  const { folder = '', file = '' } = hit?.slots ?? {};
-  if (!hit || file.includes('/') || !stated.includes(file)) return null;
-  const bare = cleanPath(folder);
-  return `${bare.endsWith('/') ? bare.slice(0, -1) : bare}/${file}`;
-}
-
 /** Text without the signs that only set a name apart. */
 function bareText(text: string): string {
   return [...text]
@@ -71,27 +52,23 @@ function bareText(text: string): string {
     .trim();
 }
 
-function filesSaid(marked: string, kind: 'stated' | 'with_noun'): string[] {
+/** The files that a text names where it says what is to be written. */
+function filesSaid(marked: string, isBare: boolean): string[] {
   return fileNames
-    .all(marked, kind)
-    .map(({ slots }) => slots.code ?? '')
-    .filter((name) => namedFile(name) !== null);
+    .all(marked, 'stated')
+    .map(({ slots }) => slots.code ?? (isBare ? (slots.bare ?? '') : ''))
+    .filter((name) => namedFile(name) !== null && !isProduct(name));
 }
 
 function proseFile(inlines: Inline[], lang: string | null): string | null {
   const names = inlines.filter(isName);
   const marked = markedWords(inlines);
-  if (names.length === 0) return plainFile(marked);
   const last = names.at(-1)?.text ?? '';
   if (names.length === 1 && bareText(marked) === bareText(last)) return cleanPath(last);
-  const stated = filesSaid(marked, 'stated');
-  const path = inFolder(marked, stated);
-  if (path !== null) return cleanPath(path);
+  // A name without any mark counts where the block follows at once: "create a file named app.js with this:".
+  const stated = filesSaid(marked, names.length === 0 && marked.endsWith(':'));
   // "Inside `package.json`, point to `index.js`": of two names, the one that the block can be.
-  const choice =
-    stated.findLast((name) => fitsLanguage(name, lang)) ??
-    stated.at(-1) ??
-    filesSaid(marked, 'with_noun').at(-1);
+  const choice = stated.findLast((name) => fitsLanguage(name, lang)) ?? stated.at(-1);
   if (choice) return cleanPath(choice);
   return names.length === 1 && marked.endsWith(':') ? cleanPath(last) : null;
 }

@@ -16,7 +16,6 @@ export type InlineCommand = {
 };
 
 const BETWEEN_COMMANDS = new Set(['or', 'and', 'then', ',', '/', '|', ':', '.']);
-const INSTALL_WORDS = new Set(['install', 'add', 'i']);
 const LEAD_WORDS = 3;
 
 /** What stands before a command in its sentence; "Run:" in front of it belongs to it. */
@@ -38,14 +37,6 @@ function shownFor(text: string, { at, end, text: code }: Token): number | null {
   return isAll ? sentenceAt(text, before.length - 1).from : null;
 }
 
-function isTold(before: string, command: string): boolean {
-  if (toldCommands.says(before, 'narrates')) return false;
-  return (
-    toldCommands.says(before, 'tells') ||
-    (toldCommands.says(before, 'installs') && command.split(' ').some((word) => INSTALL_WORDS.has(word)))
-  );
-}
-
 /** The commands that stand as inline code in a passage. */
 export function inlineCommands(text: string): InlineCommand[] {
   const tokens = tokensOf(text);
@@ -63,8 +54,8 @@ export function inlineCommands(text: string): InlineCommand[] {
     const last = out.at(-1)?.sentence === sentence ? out.at(-1) : undefined;
     const orElse = last !== undefined && toldCommands.says(before, 'or_else');
     const isNext = last?.told === true && toldCommands.says(before, 'then');
-    const isShown = (isBare || label !== null) && !toldCommands.says(before, 'narrates');
-    const told = isNext || (orElse ? last.told : isShown || isTold(before, command));
+    const isShown = isBare || label !== null || toldCommands.says(before, 'tells');
+    const told = isNext || (orElse ? last.told : isShown && !toldCommands.says(before, 'narrates'));
     out.push({ at: token.at, command, sentence, told, orElse });
   }
   return out;

@@ -70,7 +70,7 @@ function saidOf(text: string, at: number): string {
 function visits(text: string): FoundInstruction[] {
   return localUrls(text).flatMap(({ url, at }) => {
     const said = saidOf(text, at);
-    return phrases.says(said, 'visit') && !phrases.says(said, 'not_to_visit')
+    return phrases.says(said, 'visit')
       ? [{ at, sentence: sentenceAt(text, at).sentence, instruction: { kind: 'open_url', url } }]
       : [];
   });

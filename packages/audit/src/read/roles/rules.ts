@@ -1,6 +1,16 @@
 import type { BlockRole } from '../../model/source.ts';
+import { endingOf } from '../../phrases/paths.ts';
 import { isKnownCommand } from '../../shell/looks.ts';
 import type { Facts } from './facts.ts';
+import {
+  describesFile,
+  isForWindows,
+  saysExample,
+  saysGenerated,
+  saysOnlyOutput,
+  saysOutput,
+  saysToWrite,
+} from './said.ts';
 
 /** A reason to give a block a role, and how much it counts. */
 export type RoleRule = { id: string; role: BlockRole; score: number; holds: (facts: Facts) => boolean };
@@ -10,46 +20,49 @@ const couldBeShell = (facts: Facts): boolean => isShell(facts) || facts.kind ===
 const isCode = ({ kind }: Facts): boolean => ['script', 'markup', 'style', 'other', 'config'].includes(kind);
 const hasFile = ({ files }: Facts): boolean => files.length > 0;
 const path = ({ files }: Facts): string => files[0]?.path ?? '';
-const isConfigJson = (facts: Facts): boolean =>
-  /(?:^|\/)(?:package|tsconfig[\w.]*|jsconfig|deno|composer|turbo|nx|app|\.\w+rc)\.jsonc?$/.test(path(facts));
-const saysOutput = ({ said }: Facts): boolean =>
-  /\b(?:outputs?|prints?|printed|will (?:print|show|see|display|return|log|produce|generate|look)|should (?:see|print|show|output|look|return)|see (?:the following|something|this|output|a message)|looks? (?:something )?like|result(?:s|ing)? (?:in|is|will|should)?|response|logged?|returns?|message|structure)\b[^.]*:?\s*$/i.test(
-    said,
-  ) && !/\b(?:run|execute|type|enter)\b[^.]*:\s*$/i.test(said.replace(/\b(?:output|print|message).*$/i, ''));
-/** "This is what should be output": nothing below it is typed, whatever its words look like. */
-const saysOnlyOutput = (facts: Facts): boolean =>
-  couldBeShell(facts) &&
-  facts.shell.prompts === 'none' &&
-  /^(?:this is|here is|here['’]s) what (?:should|will) be (?:output|printed|shown|displayed|logged)\b[^.]*:\s*$/i.test(
-    facts.said.trim(),
-  );
-const saysExample = ({ said }: Facts): boolean =>
-  /\b(?:for instance|for example|e\.g\.|such as|example of|instead of|would look|equivalent)\b[^.]*[:.]?\s*$/i.test(
-    said,
-  );
-const isWindows = ({ draft, said, lines }: Facts): boolean => {
-  const comment = /^\s*#(.*)/.exec(lines[0] ?? '')?.[1] ?? '';
+const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
+const SHELL_ENDINGS = new Set(['sh', 'bash', 'zsh']);
+const CONFIG_NAMES = new Set(['package', 'jsconfig', 'deno', 'composer', 'turbo', 'nx', 'app']);
+
+/** Files that a project already has, and to which a page adds. */
+function isConfigName(name: string): boolean {
+  const ending = endingOf(name);
+  if (ending !== 'json' && ending !== 'jsonc') return false;
+  const stem = name.slice(0, -ending.length - 1);
   return (
-    /\b(?:windows|powershell|cmd\.exe)\b/i.test(
-      `${said.slice(-160)} ${comment} ${draft.around.tabs.map((tab) => tab.label).join(' ')}`,
-    ) && !/\b(?:linux|mac ?os|unix)\b/i.test(`${said.slice(-160)} ${comment}`)
+    CONFIG_NAMES.has(stem) || stem.startsWith('tsconfig') || (stem.startsWith('.') && stem.endsWith('rc'))
+  );
+}
+
+const isConfigJson = (facts: Facts): boolean => isConfigName(nameOf(path(facts)));
+const isComment = (line: string): boolean => {
+  const text = line.trimStart();
+  return text.startsWith('#') && !text.startsWith('#!');
+};
+const DIFF_STARTS = ['+', '-', ' ', '@', 'diff ', 'index '];
+const isForWindowsReader = ({ draft, said, lines }: Facts): boolean => {
+  const first = lines[0]?.trimStart() ?? '';
+  const comment = first.startsWith('#') ? first.slice(1) : '';
+  return isForWindows(
+    said,
+    comment,
+    draft.around.tabs.map((tab) => tab.label),
   );
 };
 const hasDiffLines = ({ lines, kind }: Facts): boolean =>
   kind !== 'shell' &&
-  lines.some((line) => /^\+(?!\+)/.test(line)) &&
-  lines.some((line) => /^-(?!-)|^ /.test(line)) &&
-  lines.filter((line) => /^[+-]/.test(line)).length >= 1 &&
-  lines.every((line) => /^[+\- @]|^diff |^index /.test(line));
+  lines.some((line) => line.startsWith('+') && !line.startsWith('++')) &&
+  lines.some((line) => line.startsWith(' ') || (line.startsWith('-') && !line.startsWith('--'))) &&
+  lines.every((line) => DIFF_STARTS.some((start) => line.startsWith(start)));
 
 /** A script of the shell: it has a name to be called by, and does not call itself. */
 const isShellFile = (facts: Facts): boolean => {
-  const name = path(facts).replace(/^.*\//, '');
+  const name = nameOf(path(facts));
   if (!isShell(facts) || name === '' || facts.shell.prompts !== 'none') return false;
   if (facts.text.trimStart().startsWith('#!')) return true;
   const isTold =
     facts.cue === 'create' || facts.files[0]?.from === 'title' || facts.files[0]?.from === 'meta';
-  return /\.(?:ba|z)?sh$/.test(name) && isTold && !facts.text.includes(name);
+  return SHELL_ENDINGS.has(endingOf(name) ?? '') && isTold && !facts.text.includes(name);
 };
 
 const shellRules: RoleRule[] = [
@@ -105,7 +118,7 @@ const shellRules: RoleRule[] = [
     id: 'only-comments',
     role: 'reference_snippet',
     score: 30,
-    holds: (f) => isShell(f) && f.lines.length > 0 && f.lines.every((line) => /^\s*#(?!!)/.test(line)),
+    holds: (f) => isShell(f) && f.lines.length > 0 && f.lines.every((line) => isComment(line)),
   },
   {
     id: 'members-in-shell',
@@ -134,7 +147,12 @@ const shellRules: RoleRule[] = [
     holds: (f) => couldBeShell(f) && (f.shell.foreign === 'powershell' || f.shell.foreign === 'cmd'),
   },
   { id: 'lang-windows', role: 'not_runnable', score: 20, holds: (f) => f.kind === 'windows' },
-  { id: 'other-system', role: 'not_runnable', score: 14, holds: (f) => couldBeShell(f) && isWindows(f) },
+  {
+    id: 'other-system',
+    role: 'not_runnable',
+    score: 14,
+    holds: (f) => couldBeShell(f) && isForWindowsReader(f),
+  },
   {
     id: 'program-of-other-system',
     role: 'not_runnable',
@@ -179,23 +197,14 @@ const isFileList = ({ lines }: Facts): boolean =>
   lines.some((line) => /^\s*\S+(?:\.\w{1,5}|\/)(?:\s|$)/.test(line)) &&
   lines.some((line) => /\.\w{1,5}(?:\s|$)/.test(line)) &&
   !lines.some((line) => isKnownCommand(line));
-const generated = ({ said }: Facts): boolean =>
-  /\b(?:generated|created|initiali[sz]ed)\b.*\b(?:looks? like|contains?|should (?:look|contain)|has|with the following)\b|\b(?:the following|these) files? (?:was|were|is|are|have been) (?:generated|created)|\bwill (?:then|now) look (?:something )?like\b/i.test(
-    said,
-  ) && !/\b(?:add|edit|update|replace)\b/i.test(said);
-const describes = ({ said }: Facts): boolean =>
-  /^(?:the|this|our|your)\s+(?:file\s+)?`[^`]+`\s+(?:file\s+)?(?:includes?|contains?|holds?|defines?|exports?|is where|has)\b/i.test(
-    said,
-  ) && !/\b(?:creat|add|edit|updat|replac)/i.test(said);
-
 /** Data under its file's name in a fence of code: what the program leaves behind, unless the page has it written. */
 const showsData = (facts: Facts): boolean =>
   facts.kind === 'script' &&
   facts.files[0]?.from === 'comment' &&
-  /\.json$/.test(path(facts)) &&
+  path(facts).endsWith('.json') &&
   !isConfigJson(facts) &&
-  /^\s*[{[]/.test(facts.lines[1] ?? '') &&
-  !(/\b(?:creat|add|sav|writ|put|past|edit|updat)/i.test(facts.said) && /\bfile\b|\.json\b/.test(facts.said));
+  '{['.includes((facts.lines[1] ?? '').trimStart().charAt(0) || '-') &&
+  !saysToWrite(facts.said);
 
 const shownRules: RoleRule[] = [
   { id: 'data-shown', role: 'reference_snippet', score: 20, holds: showsData },
@@ -204,7 +213,7 @@ const shownRules: RoleRule[] = [
     id: 'describes-a-file',
     role: 'reference_snippet',
     score: 13,
-    holds: (f) => (isCode(f) || f.kind === 'json') && (describes(f) || generated(f)),
+    holds: (f) => (isCode(f) || f.kind === 'json') && (describesFile(f.said) || saysGenerated(f.said)),
   },
   { id: 'lang-tree', role: 'tree', score: 30, holds: (f) => f.kind === 'tree' },
   { id: 'tree-glyphs', role: 'tree', score: 25, holds: (f) => f.treeShare >= 0.3 },
@@ -213,9 +222,14 @@ const shownRules: RoleRule[] = [
     id: 'said-to-be-output',
     role: 'output',
     score: 5,
-    holds: (f) => saysOutput(f) && f.commandShare === 0 && f.kind !== 'script',
+    holds: (f) => saysOutput(f.said) && f.commandShare === 0 && f.kind !== 'script',
   },
-  { id: 'said-to-be-only-output', role: 'output', score: 14, holds: saysOnlyOutput },
+  {
+    id: 'said-to-be-only-output',
+    role: 'output',
+    score: 14,
+    holds: (f) => couldBeShell(f) && f.shell.prompts === 'none' && saysOnlyOutput(f.said),
+  },
   { id: 'lang-text', role: 'output', score: 3, holds: (f) => f.kind === 'text' && f.commandShare < 0.5 },
   { id: 'lang-diff', role: 'file_patch', score: 9, holds: (f) => f.kind === 'diff' },
   {
@@ -228,7 +242,10 @@ const shownRules: RoleRule[] = [
     id: 'diff-without-marks',
     role: 'file_create',
     score: 11,
-    holds: (f) => f.kind === 'diff' && hasFile(f) && !f.lines.some((line) => /^[+-]/.test(line)),
+    holds: (f) =>
+      f.kind === 'diff' &&
+      hasFile(f) &&
+      !f.lines.some((line) => line.startsWith('+') || line.startsWith('-')),
   },
   {
     id: 'diff-without-file',
@@ -290,14 +307,14 @@ const fileRules: RoleRule[] = [
     id: 'example-only',
     role: 'reference_snippet',
     score: 3,
-    holds: (f) => isCode(f) && !hasFile(f) && saysExample(f),
+    holds: (f) => isCode(f) && !hasFile(f) && saysExample(f.said),
   },
   {
     id: 'text-file',
     role: 'file_create',
     score: 6,
     holds: (f) =>
-      f.kind === 'text' && hasFile(f) && f.cue === 'create' && f.commandShare === 0 && !saysOutput(f),
+      f.kind === 'text' && hasFile(f) && f.cue === 'create' && f.commandShare === 0 && !saysOutput(f.said),
   },
 ];
 
