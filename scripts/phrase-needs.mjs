@@ -9,7 +9,7 @@ import { renderPage } from './corpus-pages.mjs';
 
 const FORMATS = { '.md': 'markdown', '.mdx': 'mdx', '.html': 'html' };
 
-/** How a page is read and planned, as one text that can be compared. */
+/** How a page is read, with its ledger, and planned, as one text that can be compared. */
 function readingOf(page) {
   const read = readPage(page);
   // The judge asks one thing of the prose itself.

@@ -40,7 +40,7 @@ export const fileNames = phraseTable<FilePhrase>('file-names', [
     says: `(named|called|(file ,?)|creat*|edit|open|updat*|in|to|inside|into|modify|replace|add) ${THE} (new|following|root|project's)? root? file? (named|called)? (<code>|<bare=file>)`,
     example: 'Put it into the new `app.js`:',
     slots: { code: 'app.js' },
-    pages: 1,
+    pages: 2,
   },
   {
     id: 'file-in-heading',

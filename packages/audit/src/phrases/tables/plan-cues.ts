@@ -30,7 +30,7 @@ const blocks: Row[] = [
     kind: 'check',
     says: 'verif*|check*|correct*|confirm*|(make sure)',
     example: 'Check that it is installed:',
-    pages: 0,
+    pages: 2,
   },
   {
     id: 'run-it-beforehand',
@@ -99,14 +99,14 @@ const pages: Row[] = [
     kind: 'by_hand',
     says: 'manual|manually|(from scratch)|(by hand)|step-by-step|(without a? (template|starter|cli|scaffold))',
     example: 'Setting it up by hand',
-    pages: 0,
+    pages: 2,
   },
   {
     id: 'any-package-manager',
     kind: 'any_manager',
     says: '(^ or)|(package manager)|((with|using|use) npm)',
     example: 'Or with the package manager of your choice:',
-    pages: 0,
+    pages: 1,
   },
 ];
 

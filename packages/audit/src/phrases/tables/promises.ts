@@ -27,7 +27,7 @@ const seen: Row[] = [
     example: 'You should now see the message "Hello".',
     slots: { text: 'Hello' },
     not: 'As you can see, you can see `go` in it.',
-    pages: 0,
+    pages: 4,
   },
   {
     id: 'promise-prints-text',
@@ -47,7 +47,7 @@ const seen: Row[] = [
     example: 'A server that displays "Hello" in your browser.',
     slots: { text: 'Hello' },
     not: 'When it fails, it prints "no".',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'promise-you-see',
@@ -56,7 +56,7 @@ const seen: Row[] = [
     unless: 'unless|later|documentation|docs|referenced|why|how|when',
     example: 'You should see the start page.',
     not: 'Later you will see how it works.',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'promise-it-shows-page',
@@ -65,7 +65,7 @@ const seen: Row[] = [
     unless: 'example|guide|section|tutorial|how|table|if',
     example: 'It shows a start page with two links.',
     not: 'This shows the example above.',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'promise-will-happen',
@@ -74,7 +74,7 @@ const seen: Row[] = [
     unless: 'if|when|whenever|option|flag|(you (want|need))|soon|later',
     example: 'This will only delete the `tmp` folder.',
     not: 'If you pass the option, it will delete the folder.',
-    pages: 0,
+    pages: 4,
   },
   {
     id: 'promise-will-be-made',
@@ -92,7 +92,7 @@ const seen: Row[] = [
     unless: 'documentation|docs|guide',
     example: 'Look inside the folder to verify that it is empty.',
     not: 'Check the docs to see more.',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'promise-responds-with',
@@ -102,7 +102,7 @@ const seen: Row[] = [
     example: 'The app responds with "Hello" for requests to the root.',
     slots: { text: 'Hello' },
     not: 'If it fails, it responds with "no".',
-    pages: 0,
+    pages: 1,
   },
 ];
 
@@ -115,7 +115,7 @@ const files: Row[] = [
     example: 'This will generate a `kit.json` file.',
     slots: { path: 'kit.json' },
     not: 'Later we will create a `kit.json` file.',
-    pages: 0,
+    pages: 4,
   },
   {
     id: 'promise-you-have-file',
@@ -125,7 +125,7 @@ const files: Row[] = [
     example: 'You will have a new `kit.json` file in your folder.',
     slots: { path: 'kit.json' },
     not: 'If it worked, you will have `kit.json`.',
-    pages: 0,
+    pages: 2,
   },
   {
     id: 'promise-file-is-made',
@@ -135,7 +135,7 @@ const files: Row[] = [
     example: 'You should see the output written to `dist/kit.js`.',
     slots: { path: 'dist/kit.js' },
     not: 'It can be saved to `kit.json`.',
-    pages: 0,
+    pages: 2,
   },
 ];
 
@@ -149,7 +149,7 @@ const needs: Row[] = [
     example: 'You need Node.js version 20 or later.',
     slots: { version: '20' },
     not: 'Support for Node.js 8 was dropped.',
-    pages: 0,
+    pages: 9,
   },
   {
     id: 'promise-make-sure-installed',
@@ -177,7 +177,7 @@ const tasks: Row[] = [
     unless: '(not need)|(no need)|if',
     example: 'First, you need to get an API key.',
     not: 'If you want more, you need to get an API key.',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'promise-get-key',
@@ -187,7 +187,7 @@ const tasks: Row[] = [
       'if|will|(to (get|create|generate|obtain|request|copy))|(you can)|example|function|method|option|returns',
     example: 'Get your API key from the dashboard.',
     not: 'This will generate the token we need.',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'promise-sign-up',
@@ -204,7 +204,7 @@ const tasks: Row[] = [
     example: 'Replace `SHA` with the hash of your commit.',
     slots: { name: 'SHA' },
     not: 'The function will replace `a` with something.',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'promise-set-variable',
@@ -213,7 +213,7 @@ const tasks: Row[] = [
     unless: 'if|(you can)|option|(by default)|(to (set|store|export))',
     example: 'Store the token in a new environment variable.',
     not: 'You can set it by an environment variable.',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'promise-answer',
@@ -223,7 +223,7 @@ const tasks: Row[] = [
     example: 'Select `nodejs` as the template.',
     slots: { answer: 'nodejs' },
     not: 'You can choose `small`.',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'promise-accept-defaults',
@@ -232,7 +232,7 @@ const tasks: Row[] = [
     unless: '(default (config|template|project|export|port|branch|import|value))|option|(by default)',
     example: 'Accept all the defaults.',
     not: 'Use the default export.',
-    pages: 0,
+    pages: 4,
   },
   {
     id: 'promise-replace-value',
@@ -241,7 +241,7 @@ const tasks: Row[] = [
     unless: '<code>',
     example: 'Replace the value with the token that you copied.',
     not: 'Replace it with `kit`.',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'promise-do-not-forget',
@@ -250,7 +250,7 @@ const tasks: Row[] = [
     unless: 'if',
     example: "Don't forget to install and start the server.",
     not: 'If you use it, remember to add the plugin.',
-    pages: 0,
+    pages: 2,
   },
   {
     id: 'promise-click',
@@ -260,7 +260,7 @@ const tasks: Row[] = [
     example: 'To install it, scroll up and click the button.',
     slots: {},
     not: 'When users click the button, it opens.',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'promise-follow-prompts',
@@ -269,7 +269,7 @@ const tasks: Row[] = [
     unless: 'if|guide|documentation|docs|at',
     example: 'Then follow the prompts.',
     not: 'Follow the instructions in the documentation.',
-    pages: 0,
+    pages: 3,
   },
   {
     id: 'promise-do',
@@ -278,7 +278,7 @@ const tasks: Row[] = [
     unless: '(default value)|<url>',
     example: 'Then rename the file and restart the server.',
     not: 'Remove it: https://kit.example/remove.',
-    pages: 0,
+    pages: 1,
   },
   {
     id: 'promise-make-file',
@@ -287,7 +287,7 @@ const tasks: Row[] = [
     unless: 'documentation|docs|example|object|function|instance|middleware|plugin',
     example: 'Next, create a new project in the console.',
     not: 'Create a project object.',
-    pages: 0,
+    pages: 2,
   },
 ];
 

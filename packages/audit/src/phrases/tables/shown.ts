@@ -48,7 +48,7 @@ export const shown = phraseTable<ShownPhrase>('shown', [
     kind: 'example',
     says: '(for (instance|example))|(e.g .?)|(such as)|(example of)|(instead of)|(would look)|equivalent',
     example: 'For instance:',
-    pages: 9,
+    pages: 8,
   },
   {
     id: 'for-windows',
