@@ -53,7 +53,7 @@ export type DraftPage = { sections: Section[]; items: DraftItem[] };
 type State = { slugger: GithubSlugger; sections: Section[]; current: Section };
 
 function openSection(state: State, title: string, level: number, anchor: string | null): void {
-  const parent = [...state.sections].reverse().find((section) => section.level < level && section.level > 0);
+  const parent = state.sections.findLast((section) => section.level < level && section.level > 0);
   // A heading of a step component has no level of its own: it stands below the section around it.
   const shown =
     level === 7
@@ -74,7 +74,9 @@ function openSection(state: State, title: string, level: number, anchor: string 
 
 function followingText(entries: Entry[], from: number): string {
   const texts: string[] = [];
-  for (const entry of entries.slice(from)) {
+  for (let at = from; at < entries.length; at += 1) {
+    const entry = entries[at];
+    if (!entry) break;
     if (entry.kind === 'unknown' && !entry.node.couldHoldStep) continue;
     if (entry.kind !== 'passage') break;
     texts.push(markedText(entry.node.inlines));

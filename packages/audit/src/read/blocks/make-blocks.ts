@@ -1,14 +1,19 @@
 import type { AlternativeGroup, Block, SourcePage, SourceStep } from '../../model/source.ts';
+import type { ShellCommand } from '../../shell/command.ts';
+import { parseShell } from '../../shell/parse-shell.ts';
 import type { Inline } from '../flow/flow.ts';
 import { idMaker } from '../ids.ts';
 import { type InlineCommand, inlineCommands } from '../prose/inline-commands.ts';
 import { type FoundInstruction, instructionsIn } from '../prose/instructions.ts';
+import { localUrls } from '../prose/local-urls.ts';
 import { factsOf } from '../roles/facts.ts';
 import { giveRole } from '../roles/give-role.ts';
-import type { Draft, DraftPage, DraftPassage, DraftUnknown } from './drafts.ts';
+import type { Draft, DraftItem, DraftPage, DraftPassage, DraftUnknown } from './drafts.ts';
 import { markedText, type TabGroup } from './entries.ts';
 import { areParts } from './named-file.ts';
+import { asPatch, hasPatchMarks } from './patch-marks.ts';
 import { placeholdersInCode, placeholdersInCommand } from './placeholders.ts';
+import { readShell } from './shell-session.ts';
 import { shownCode } from './shown-code.ts';
 import { stepTitle, titleOfInstruction } from './step-titles.ts';
 
@@ -36,23 +41,11 @@ function addOption(
   else group.options.push({ id: `${group.id}-${group.options.length + 1}`, label, blockIds: [blockId] });
 }
 
-/** Lines marked by `[!code ++]` and `[!code --]` are a patch written in comments. */
-function asPatch(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => {
-      const mark = /\s*(?:\/\/|#|<!--|\/\*)\s*\[!code\s*(\+\+|--)(?::\d+)?\]\s*(?:-->|\*\/)?\s*$/.exec(line);
-      if (!mark) return ` ${line}`;
-      return `${mark[1] === '++' ? '+' : '-'}${line.slice(0, mark.index)}`;
-    })
-    .join('\n');
-}
-
 function blockOf(maker: Maker, draft: Draft, groups: TabGroup[]): Block {
   const shown: Draft = { ...draft, code: { ...draft.code, ...shownCode(draft.code) } };
   const facts = factsOf(shown);
   const given = giveRole(facts);
-  const text = given.role === 'file_patch' && /\[!code/.test(facts.text) ? asPatch(facts.text) : facts.text;
+  const text = given.role === 'file_patch' && hasPatchMarks(facts.text) ? asPatch(facts.text) : facts.text;
   const runs = given.role === 'command' || given.role === 'command_with_output';
   const tab = draft.around.tabs.at(-1);
   const block: Block = {
@@ -154,24 +147,26 @@ function addPassage(maker: Maker, passage: DraftPassage, next: Draft | undefined
 
 /** A link to a local page says where to look, whatever its words. */
 function linkedText(passage: DraftPassage): string {
-  const local = (part: Inline): boolean =>
-    part.kind === 'link' && /^https?:\/\/(?:localhost|127\.0\.0\.1)/.test(part.href ?? '');
+  const local = (part: Inline): boolean => part.kind === 'link' && localUrls(part.href ?? '')[0]?.at === 0;
   if (!passage.inlines.some(local)) return passage.text;
   return markedText(
     passage.inlines.map((part) => (local(part) ? { ...part, text: part.href ?? part.text } : part)),
   );
 }
 
+const INSTALL_VERBS = new Set(['install', 'add', 'i']);
+
 /** What a block below says itself needs no instruction. */
 function repeatedBy({ instruction }: FoundInstruction, next: Draft | undefined): boolean {
   if (!next) return false;
-  if (instruction.kind === 'make_directory') return /\bmkdir\b/.test(next.code.text);
-  if (instruction.kind === 'install_elsewhere') return /\b(?:install|add|i)\s+\S/.test(next.code.text);
+  const commands = (): ShellCommand[] =>
+    readShell(next.code.text, true).commands.flatMap(({ command }) => parseShell(command).commands);
+  const installs = ({ words }: ShellCommand): boolean => words.some((word) => INSTALL_VERBS.has(word));
+  if (instruction.kind === 'make_directory') return commands().some(({ program }) => program === 'mkdir');
+  if (instruction.kind === 'install_elsewhere')
+    return commands().some((command) => installs(command) && command.words.length > 1);
   if (instruction.kind !== 'install') return false;
-  return (
-    instruction.packages.every((name) => next.code.text.includes(name)) &&
-    /\b(?:install|add|i)\b/.test(next.code.text)
-  );
+  return instruction.packages.every((name) => next.code.text.includes(name)) && commands().some(installs);
 }
 
 function addUnknown(maker: Maker, { order, sectionId, node }: DraftUnknown): void {
@@ -208,10 +203,22 @@ function stepOf(maker: Maker, block: Block): SourceStep {
   };
 }
 
+/** The nearest block below each item. */
+function blocksBelow(items: readonly DraftItem[]): (Draft | undefined)[] {
+  let next: Draft | undefined;
+  const below = items.toReversed().map((item) => {
+    const found = next;
+    if (item.kind === 'block') next = item;
+    return found;
+  });
+  return below.reverse();
+}
+
 /** Makes blocks with roles, the steps that a page asks for, and the choices it offers. */
 export function makeBlocks(page: DraftPage, groups: TabGroup[]): MadeBlocks {
   const made: MadeBlocks = { blocks: [], steps: [], alternatives: [], unsupported: [] };
   const maker: Maker = { blockId: idMaker('blk'), stepId: idMaker('step'), made, groups: new Map() };
+  const below = blocksBelow(page.items);
   page.items.forEach((item, at) => {
     if (item.kind === 'block') {
       const block = blockOf(maker, item, groups);
@@ -223,7 +230,7 @@ export function makeBlocks(page: DraftPage, groups: TabGroup[]): MadeBlocks {
       addUnknown(maker, item);
       return;
     }
-    const next = page.items.slice(at + 1).find((found): found is Draft => found.kind === 'block');
+    const next = below[at];
     addPassage(maker, item, next?.sectionId === item.sectionId ? next : undefined);
   });
   made.alternatives = [...maker.groups.values()]

@@ -6,7 +6,9 @@ import type { Draft } from '../blocks/drafts.ts';
 import { markedText } from '../blocks/entries.ts';
 import { type FileCue, type FileHint, fileCue, fileHints } from '../blocks/file-names.ts';
 import { type LanguageKind, languageKind } from '../blocks/languages.ts';
+import { arrowed, behindPrompt } from '../blocks/prompts.ts';
 import { readShell, type ShellSession } from '../blocks/shell-session.ts';
+import { isLogLine } from './line-looks.ts';
 
 /** What is known of a block when its role is chosen. */
 export type Facts = {
@@ -29,8 +31,6 @@ export type Facts = {
 };
 
 const treeGlyphs = ['├', '└', '│', '──', '`-- ', '|-- ', '+-- '];
-const logLine =
-  /^\s*(?:\[?\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|\[[\w -]+\]\s|✓|✔|√|✗|●|➜|→|⠋|PASS\b|FAIL\b|INFO\b|WARN|ERROR\b|\{"level"|added \d+ packages|up to date|Successfully|Compiled|Server (?:is )?(?:listening|running)|Listening)/i;
 const unread = new Set<LanguageKind>(['shell', 'console', 'windows', 'json', 'style', 'tree']);
 
 /** Whether code brings in what it uses; other languages than those that are parsed say it at the start of a line. */
@@ -61,7 +61,7 @@ export function factsOf(draft: Draft): Facts {
   const said = markedText(before[0] ?? []);
   const code = lines.filter((line) => !line.trimStart().startsWith('#'));
   const files = fileHints(draft.code, before, draft.heading, draft.around.tabs.at(-1)?.label ?? null);
-  const commandShare = share(code, (line) => isKnownCommand(line.replace(/^\s*[$%>]\s+/, '')));
+  const commandShare = share(code, (line) => isKnownCommand(behindPrompt(line) ?? arrowed(line) ?? line));
   const kind = languageKind(lang ?? (commandShare === 0 ? endingOf(files[0]) : null));
   const cue = fileCue(said) ?? fileCue(markedText(before[1] ?? []));
   const hasImports = bringsIn(text, lines, kind);
@@ -80,7 +80,7 @@ export function factsOf(draft: Draft): Facts {
     said,
     commandShare,
     treeShare: share(lines, (line) => treeGlyphs.some((glyph) => line.includes(glyph))),
-    logShare: share(lines, (line) => logLine.test(line)),
+    logShare: share(lines, isLogLine),
     isPartial,
     hasImports,
   };

@@ -1,7 +1,8 @@
 import type { BlockRole } from '../../model/source.ts';
 import { endingOf } from '../../phrases/paths.ts';
-import { isKnownCommand } from '../../shell/looks.ts';
+import { hasPatchMarks } from '../blocks/patch-marks.ts';
 import type { Facts } from './facts.ts';
+import { isFileList, isForeignProgram, isSetting, isTextMember } from './line-looks.ts';
 import {
   describesFile,
   isForWindows,
@@ -124,10 +125,7 @@ const shellRules: RoleRule[] = [
     id: 'members-in-shell',
     role: 'config_fragment',
     score: 20,
-    holds: (f) =>
-      couldBeShell(f) &&
-      f.lines.length > 0 &&
-      f.lines.every((line) => /^\s*"[\w:.-]+"\s*:\s*"(?:[^"\\]|\\.)*",?\s*$/.test(line)),
+    holds: (f) => couldBeShell(f) && f.lines.length > 0 && f.lines.every(isTextMember),
   },
   {
     id: 'quoted-programs',
@@ -160,9 +158,7 @@ const shellRules: RoleRule[] = [
     holds: (f) =>
       couldBeShell(f) &&
       f.lines.length > 0 &&
-      f.lines.every((line) =>
-        /^\s*(?:#|(?:powershell|pwsh|winget|choco|scoop|irm|iwr|cmd)(?:\.exe)?\s)/.test(line),
-      ),
+      f.lines.every((line) => line.trimStart().startsWith('#') || isForeignProgram(line)),
   },
   {
     id: 'interpreter-prompt',
@@ -171,10 +167,7 @@ const shellRules: RoleRule[] = [
     holds: (f) =>
       f.shell.foreign === 'repl' &&
       f.kind !== 'diff' &&
-      (couldBeShell(f) ||
-        f.lines.every(
-          (line) => /^\s*(?:>|\.\.\.|<|\S)/.test(line) && f.lines.filter((l) => /^\s*>/.test(l)).length > 1,
-        )),
+      (couldBeShell(f) || f.lines.filter((line) => line.trimStart().startsWith('>')).length > 1),
   },
   {
     id: 'configuration-text',
@@ -185,18 +178,10 @@ const shellRules: RoleRule[] = [
       hasFile(f) &&
       f.shell.prompts === 'none' &&
       f.commandShare === 0 &&
-      f.lines.every((line) => /^\s*(?:#|[\w.-]+\s*=)/.test(line)),
+      f.lines.every(isSetting),
   },
 ];
 
-const isFileList = ({ lines }: Facts): boolean =>
-  lines.length > 1 &&
-  lines.every((line) =>
-    /^\s*(?:[-*]\s)?[\w.@[\]-][\w.@[\]/-]*(?:\s{2,}.*|\s+(?:#|\/\/|←|<-).*)?$/.test(line),
-  ) &&
-  lines.some((line) => /^\s*\S+(?:\.\w{1,5}|\/)(?:\s|$)/.test(line)) &&
-  lines.some((line) => /\.\w{1,5}(?:\s|$)/.test(line)) &&
-  !lines.some((line) => isKnownCommand(line));
 /** Data under its file's name in a fence of code: what the program leaves behind, unless the page has it written. */
 const showsData = (facts: Facts): boolean =>
   facts.kind === 'script' &&
@@ -208,7 +193,7 @@ const showsData = (facts: Facts): boolean =>
 
 const shownRules: RoleRule[] = [
   { id: 'data-shown', role: 'reference_snippet', score: 20, holds: showsData },
-  { id: 'list-of-files', role: 'tree', score: 15, holds: isFileList },
+  { id: 'list-of-files', role: 'tree', score: 15, holds: ({ lines }) => isFileList(lines) },
   {
     id: 'describes-a-file',
     role: 'reference_snippet',
@@ -236,7 +221,7 @@ const shownRules: RoleRule[] = [
     id: 'marked-lines',
     role: 'file_patch',
     score: 9,
-    holds: (f) => f.kind !== 'diff' && (hasDiffLines(f) || /\[!code\s*(?:\+\+|--)/.test(f.text)),
+    holds: (f) => f.kind !== 'diff' && (hasDiffLines(f) || hasPatchMarks(f.text)),
   },
   {
     id: 'diff-without-marks',
