@@ -1,8 +1,8 @@
 import { sentencesOf } from '../phrases/sentences.ts';
 import { planCues } from '../phrases/tables/plan-cues.ts';
-import { isManager } from '../shell/managers.ts';
+import { isFetched, isManager, scriptOf } from '../shell/managers.ts';
 import { type Candidate, commandsOf, isFile, isOpen, stepNumber } from './candidates.ts';
-import { partsOf, partsOfWord, typed, wordsBehind } from './command-words.ts';
+import { partsOf, partsOfWord, wordsBehind } from './command-words.ts';
 import {
   foreignProgram,
   isBuild,
@@ -44,15 +44,18 @@ const SETTING_UP = new Set(
 );
 const TELLING = new Set(['init', 'version', 'help']);
 
-/** A tool of the project with the first word that it is told, where it is called without options of its runner. */
+/** What managers do to themselves, by verbs that could be names of tools. */
+const OWN_WORK = new Set(['set', 'env', 'store', 'cache', 'plugin', 'pm']);
+
+/** A tool of the project with the first word that it is told, by whichever package manager it is called. */
 function calledWith(command: string): { tool: string; told: string } | null {
   const [first] = partsOf(command);
   if (!first) return null;
-  const [starter = '', ...rest] = typed(first);
-  const words = starter === 'pnpm' && rest[0] === 'exec' ? rest.slice(1) : rest;
-  const isCalled = starter === 'npx' || starter === 'yarn' || words !== rest;
+  const { runner, program, verb, words } = first;
+  const isBare = program !== 'npm' && scriptOf(first) === verb && verb !== null && !OWN_WORK.has(verb);
+  const isCalled = isBare || (isFetched(first) && !runner.some((word) => word.startsWith('-')));
   // What it reads or writes by a redirection is what it works on.
-  const [tool = '-', told = first.redirects[0]?.target] = words;
+  const [tool = '-', told = first.redirects[0]?.target] = isBare ? words : [program, ...words];
   return isCalled && !tool.startsWith('-') && told !== undefined ? { tool, told } : null;
 }
 

@@ -61,7 +61,7 @@ function stayingUp(command: string, written: Written): 'yes' | 'no' | 'maybe' {
   const text = file ? (written.get(file) ?? written.get(`${file}.js`)) : undefined;
   if (text !== undefined) return listens(text) ? 'yes' : 'no';
   const [first] = partsOf(command);
-  const script = first?.program === 'npm' ? scriptOf(first) : null;
+  const script = first ? scriptOf(first) : null;
   const body = script ? scriptBody(written.get('package.json'), script) : null;
   if (body && isRunOfFile(body)) return stayingUp(body, written);
   const known = body ? staysUp(`npx ${body}`) : 'no';

@@ -1,11 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../model/choice.ts';
+import type { Plan } from '../model/plan.ts';
 import { readMarkdown } from '../read/page-fixture.ts';
 import { planJourney } from './plan-journey.ts';
 import { SAMPLE_PAGES } from './sample-pages.ts';
 
 const pages = Object.entries(SAMPLE_PAGES).map(([name, text]) => ({ name, page: readMarkdown(text) }));
 const choiceOf = (choices: readonly Choice[], id: string) => choices.find((choice) => choice.id === id);
+
+/** What becomes of a step of the page: whether it is in, why not, and what is done for it. */
+function fateOf({ coverage, steps }: Plan, stepId: string): string {
+  const row = coverage.find(({ sourceStep }) => sourceStep.id === stepId);
+  const done = steps.filter(({ sourceStepIds }) => sourceStepIds.includes(stepId));
+  return JSON.stringify([row?.status, row?.skip?.code, done.map(({ action }) => action)]);
+}
+
+/** The choices that only one of two plans meets although the same becomes of their steps in both. */
+function lostWithoutReason(one: Plan, other: Plan): string[] {
+  const met = new Set(other.choices.map(({ id }) => id));
+  const lost = one.choices.filter(({ id }) => !met.has(id));
+  return lost
+    .filter(({ affects }) => affects.every((stepId) => fateOf(one, stepId) === fateOf(other, stepId)))
+    .map(({ code }) => code);
+}
 
 describe.each(pages)('the choices of the page "$name"', ({ page }) => {
   const first = planJourney(page);
@@ -33,6 +50,28 @@ describe.each(pages)('the choices of the page "$name"', ({ page }) => {
         else expect(choiceOf(flipped.choices, id)?.why).toBe('wished');
       }
   });
+});
+
+it('leaves the ids of the other choices as they are when one is taken otherwise, unless their steps fare otherwise', () => {
+  const changes = pages.flatMap(({ name, page }) => {
+    const usual = planJourney(page);
+    return usual.choices.flatMap(({ id, code, options, taken }) =>
+      options
+        .filter((option) => option.id !== taken)
+        .flatMap((option) => {
+          const other = planJourney(page, { choices: { [id]: option.id } });
+          const changed = [...lostWithoutReason(usual, other), ...lostWithoutReason(other, usual)];
+          return changed.map((lost) => `${name}: ${code} ${option.id} changes ${lost}`);
+        }),
+    );
+  });
+  // What is in by a wish is not brought back in by a later pass.
+  expect(changes).toEqual([
+    'example: set_apart needed changes first_example',
+    ...['programLater', 'importLater', 'scriptLater', 'folderLater'].map(
+      (name) => `${name}: condition needed changes needed_later`,
+    ),
+  ]);
 });
 
 it('meets every kind of choice', () => {

@@ -5,13 +5,16 @@ const seed = `Create \`seed.js\`:\n\n${js("require('fs').writeFileSync('notes.js
 const server = `Create \`server.js\`:\n\n${js("require('http').createServer((q, r) => r.end('Hi')).listen(3000)")}${sh('node server.js')}`;
 
 describe('a script called start', () => {
-  it('may serve with a program that nobody knows, unless it builds', () => {
-    const page = (body: string): string =>
-      `## Go\n\n${sh('npm i kit')}Add this to \`package.json\`:\n\n${js(`{ "scripts": { "start": "${body}" } }`, 'json')}${sh('npm start')}`;
-    const action = (body: string) => plan(page(body)).steps.at(-1)?.action;
-    expect(action('kit')).toMatchObject({ command: 'npm start', staysUp: 'maybe' });
-    expect(action('tsc')).toMatchObject({ staysUp: 'no' });
-  });
+  it.each(['npm', 'pnpm', 'yarn', 'bun'])(
+    'of %s may serve with a program that nobody knows, unless it builds',
+    (manager) => {
+      const page = (body: string): string =>
+        `## Go\n\n${sh('npm i kit')}Add this to \`package.json\`:\n\n${js(`{ "scripts": { "start": "${body}" } }`, 'json')}${sh(`${manager} start`)}`;
+      const action = (body: string) => plan(page(body)).steps.at(-1)?.action;
+      expect(action('kit')).toMatchObject({ command: `${manager} start`, staysUp: 'maybe' });
+      expect(action('tsc')).toMatchObject({ staysUp: 'no' });
+    },
+  );
 
   it('is not what `-w` makes of an installation', () => {
     expect(plan(`## Go\n\n${sh('npm i kit -D -w')}`).steps[0]?.action).toMatchObject({ staysUp: 'no' });

@@ -33,7 +33,6 @@ describe('optionsNotTaken', () => {
       'pnpm install kit',
       'write a.js',
       'pnpm run go',
-      'node a.js',
     ]);
   });
 });

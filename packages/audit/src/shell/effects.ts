@@ -286,7 +286,7 @@ export function isRunOfFile(command: string): string | null {
 export function isRun(command: string): boolean {
   const first = firstOf(command);
   if (first === null) return false;
-  const runsScript = first.program === 'npm' && ['run', 'run-script', 'start'].includes(first.verb ?? '');
+  const runsScript = scriptOf(first) !== null && ['run', 'run-script', 'start'].includes(first.verb ?? '');
   return isRunOfFile(command) !== null || staysUp(command) !== 'no' || isTest(command) || runsScript;
 }
 

@@ -75,6 +75,9 @@ describe('calledTool', () => {
     ['pnpm jest', 'jest', null],
     ['npm run build', 'npm', 'run'],
     ['yarn deploy', 'yarn', 'deploy'],
+    ['pnpm start', 'pnpm', 'start'],
+    ['yarn start docs', 'yarn', 'start'],
+    ['start docs', 'start', null],
   ])('sees through what starts %s', (text, tool, verb) => {
     expect(calledTool(first(text))).toMatchObject({ tool, verb });
   });

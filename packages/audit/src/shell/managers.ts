@@ -51,7 +51,9 @@ export type Called = { tool: string; verb: string | null; words: string[] };
 export function calledTool(command: ShellCommand): Called {
   const { program, verb, words } = command;
   const script = program === 'npm' ? null : scriptOf(command);
-  if (script === null || verb !== script || toolNamed(script) === null) return { tool: program, verb, words };
+  // `start` is a program of Windows too, but not behind a manager.
+  const isTool = script !== null && verb === script && !bareScripts.has(script) && toolNamed(script) !== null;
+  if (!isTool) return { tool: program, verb, words };
   const rest = words.slice(words.indexOf(script) + 1);
   return { tool: script, verb: rest.find((word) => !word.startsWith('-')) ?? null, words: rest };
 }
