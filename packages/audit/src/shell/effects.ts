@@ -24,7 +24,10 @@ function firstOf(command: string): ShellCommand | null {
 /** What comes last in a chain decides whether the chain ends. */
 function lastOf(command: string): ShellCommand | null {
   const parts = partsOf(command);
-  return parts[parts.findLastIndex(({ next }) => next === '&&') + 1] ?? null;
+  const joint = parts.findLastIndex(
+    ({ next }, at) => next === '&&' || (next === ';' && at + 1 < parts.length),
+  );
+  return parts[joint + 1] ?? null;
 }
 
 /** Whether a command installs packages. */
@@ -231,6 +234,7 @@ function servesByScript(script: string): boolean {
 function servesByTool(command: ShellCommand): boolean {
   const { tool, verb, words } = calledTool(command);
   if (tool === 'parcel') return words.some((word) => word.endsWith('.html')) && verb !== 'build';
+  if (tool === 'tsx') return words[0] === 'watch';
   if (tool === '@redocly/cli') return verb?.startsWith('preview') ?? false;
   if (tool === 'eleventy' || tool === '@11ty/eleventy') return words.includes('--serve');
   return tool.endsWith('-serve') || effectOfCommand(command) === 'serve';
@@ -240,7 +244,8 @@ function servesByTool(command: ShellCommand): boolean {
 export function staysUp(command: string): 'yes' | 'no' | 'maybe' {
   const last = lastOf(command);
   // In an installation `-w` names the root of a workspace.
-  if (last === null || installs(last)) return 'no';
+  if (last === null || installs(last) || handlesFiles(last) || isTelling(last.words.at(-1) ?? ''))
+    return 'no';
   const script = scriptOf(last);
   if (script !== null && servesByScript(script)) return 'yes';
   if (servesByTool(last) || last.words.includes('--watch') || last.words.includes('-w')) return 'yes';

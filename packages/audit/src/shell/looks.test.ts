@@ -33,6 +33,12 @@ describe('isKnownCommand', () => {
     'make',
     'go run main.go',
     'open index.html',
+    'sudo -E npm i',
+    'sudo -u postgres psql',
+    'sudo env A=1 node app.js',
+    '\tnpm i',
+    'set -e',
+    '. env/bin/activate',
   ])('knows %s', (line) => {
     expect(isKnownCommand(line)).toBe(true);
   });
@@ -54,6 +60,16 @@ describe('isKnownCommand', () => {
     '~/app/index.js:42',
     'frob the widget',
     'constructor',
+    'env -S',
+    'NPM install',
+    'npm: not found',
+    'node.js',
+    'npm=1',
+    '$ npm i',
+    'PORT=80',
+    './a(b)',
+    'http://x.example',
+    'export const a = 1',
     '',
   ])('does not take %j for a command', (line) => {
     expect(isKnownCommand(line)).toBe(false);

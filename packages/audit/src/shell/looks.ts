@@ -8,7 +8,9 @@ import { isName } from './words.ts';
 function wordsFrom(line: string): string[] {
   const words = line.trim().split(/\s+/);
   const at = words.findIndex((word) => word !== 'sudo' && word !== 'env' && !isSet(word));
-  return at === -1 ? [] : words.slice(at);
+  // Options of `sudo` may take words of their own, so that it stands for what it starts.
+  const from = words[at - 1] === 'sudo' && words[at]?.startsWith('-') ? at - 1 : at;
+  return from === -1 ? [] : words.slice(from);
 }
 
 function isSet(word: string): boolean {

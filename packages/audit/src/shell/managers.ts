@@ -67,15 +67,18 @@ export function effectOfCommand(command: ShellCommand): Effect | null {
 /** Whether a command installs packages. */
 export function installs(command: ShellCommand): boolean {
   const { program, verb, operands, words } = command;
-  if (!isManager(program)) return false;
-  if (program === 'yarn' && verb === null)
-    return words.every((word) => word.startsWith('-') && !isTelling(word));
+  if (!isManager(program) || words.some(asksForHelp)) return false;
+  if (program === 'yarn' && verb === null) return operands.length === 0 && !words.some(isTelling);
   if (verb === 'global') return operands[0] === 'add';
   return effectOf(program, verb) === 'install';
 }
 
 /** What a program tells about itself. */
 const telling = new Set(['--help', '-h', '--version', '-v', '-V', 'version', 'help']);
+
+function asksForHelp(word: string): boolean {
+  return word === '--help' || word === '-h';
+}
 
 /** Whether a word asks a program for its help or its version. */
 export function isTelling(word: string): boolean {

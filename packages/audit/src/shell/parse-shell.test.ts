@@ -50,6 +50,148 @@ describe('parseShell', () => {
     expect(second).toMatchObject({ program: 'node', operands: ['a.js'] });
   });
 
+  it.each([
+    ['cat > a.html <<EOF\n<div>hi <b>you</b></div>\nEOF', '<div>hi <b>you</b></div>\n'],
+    ["cat <<'EOF' > a.ts\nlet x: Set<string>\nEOF", 'let x: Set<string>\n'],
+    ['cat <<EOF\n\tkept\nEOF', '\tkept\n'],
+    ['cat <<-EOF\n\tb\n\t\tc\n\tEOF', 'b\nc\n'],
+    ['cat <<"EOF"\n$HOME and `ls`\nEOF', '$HOME and `ls`\n'],
+    ['cat <<EOF\n  a:\n    b: 1\nEOF\nls', '  a:\n    b: 1\n'],
+    ['cat <<EOF\nEOF', ''],
+    ['cat <<EOF\r\nx\r\nEOF\r\n', 'x\r\n'],
+    ['cat <<< "hi there"', null],
+  ])('keeps here-documents as they are written: %j', (text, heredoc) => {
+    expect(parseShell(text).commands[0]?.heredoc).toBe(heredoc);
+  });
+
+  it('goes on behind the mark of a here-document', () => {
+    const { commands } = parseShell('cat <<EOF > a.js && node a.js | sort\nls\nEOF\nnpm t');
+    expect(commands.map(({ program, next, heredoc }) => [program, next, heredoc])).toEqual([
+      ['cat', '&&', 'ls\n'],
+      ['node', '|', null],
+      ['sort', null, null],
+      ['npm', null, null],
+    ]);
+  });
+
+  it('takes a text that is put in for no word of the command', () => {
+    expect(parseShell('wc -c <<< "hi there"').commands[0]).toMatchObject({
+      words: ['-c'],
+      redirects: [{ operator: '<<<', target: 'hi there' }],
+    });
+  });
+
+  it.each([
+    ['npm i\n[ -f a ] && cat a', [null, null]],
+    ['npm i\n[[ -f a && -f b ]] || ls', [null, null]],
+    ['npm i\ncase x in a|b) ls;; esac', [null, null]],
+    ['npm i\nif [ -f a ]; then ls; fi', [null, ';']],
+    ['npm i\nfor f in a; do ls; done', [null, ';']],
+    ['npm i && (npm t || true) && ls', ['&&', '||', '&&', null]],
+    ['{ npm i; } && ls', [';', null]],
+    ['ls | sort |& tee x', ['|', '|&', null]],
+    ['a & b &', ['&', '&']],
+    ['a&&b||c;d', ['&&', '||', ';', null]],
+    ['a &&\\\n  b', ['&&', null]],
+    ['a && # why\n  b', ['&&', null]],
+    ['echo "a && b" \'c | d\' e\\;f', [null]],
+    ['echo a # && b', [null]],
+  ])('joins only commands that stand beside the sign: %j', (text, joined) => {
+    expect(parseShell(text).commands.map(({ next }) => next)).toEqual(joined);
+  });
+
+  it.each([
+    ['echo "a"\'b\'c', ['abc']],
+    ["echo 'it'\\''s'", ["it\\'s"]],
+    ['echo "" x', ['', 'x']],
+    ['echo "$HOME/a b" $X', ['$HOME/a b', '$X']],
+    ['echo $(ls -a) `pwd`', ['$(ls -a)', '`pwd`']],
+    ['echo {a,b} *.js ~/x', ['{a,b}', '*.js', '~/x']],
+    ['echo \\\n  a \\\n  b', ['a', 'b']],
+    ['echo\ta\t\tb', ['a', 'b']],
+    ['echo ‹a› b\u2007c', ['‹a›', 'b\u2007c']],
+    ['echo 😀 ü', ['😀', 'ü']],
+    ['echo a#b #c', ['a#b']],
+    ['>out echo a 2>&1', ['a']],
+    ['echo "<a b>" <c d>', ['<a b>', '<c d>']],
+  ])('gives the words of %j', (text, words) => {
+    expect(parseShell(text).commands[0]?.words).toEqual(words);
+  });
+
+  it.each([
+    [
+      'npm i\r\nnpm start\r\n',
+      [
+        ['npm', 'i'],
+        ['npm', 'start'],
+      ],
+    ],
+    ['.\\run.bat now', [['.\\run.bat', 'now']]],
+    ['C:\\tools\\x.exe /s', [['C:\\tools\\x.exe', '/s']]],
+    [
+      'set PORT=80 && node a.js',
+      [
+        ['set', 'PORT=80'],
+        ['node', 'a.js'],
+      ],
+    ],
+    ['$env:PORT=80; node a.js', [['$env:PORT=80'], ['node', 'a.js']]],
+    ['node "C:\\my app\\x.js"', [['node', 'C:\\my app\\x.js']]],
+    ['echo %PATH%', [['echo', '%PATH%']]],
+  ])('reads what is written for Windows: %j', (text, wanted) => {
+    const script = parseShell(text);
+    expect(script.commands.map(({ program, words }) => [program, ...words])).toEqual(wanted);
+    expect(script.isWhole).toBe(true);
+  });
+
+  it('tells where commands and remarks stand, in units of the text', () => {
+    const text = 'echo 😀 && <a b> x # ü\n  ls';
+    const { commands, comments } = parseShell(text);
+    expect(commands.map(({ at }) => text.slice(at))).toEqual([text, '<a b> x # ü\n  ls', 'ls']);
+    expect(comments.map(({ at }) => text.slice(at, at + 3))).toEqual(['# ü']);
+  });
+
+  it.each([
+    ['A= node x', [['A', '']]],
+    ['A="<your key>" node x', [['A', '<your key>']]],
+    ['X=$(curl -s u | jq .a) node a', [['X', '$(curl -s u | jq .a)']]],
+    [
+      'export A=1 B="2 3"',
+      [
+        ['A', '1'],
+        ['B', '2 3'],
+      ],
+    ],
+    [
+      'A=1 B=2',
+      [
+        ['A', '1'],
+        ['B', '2'],
+      ],
+    ],
+    ['list=(1 2)', [['list', '(1 2)']]],
+    ['node x A=1', []],
+    ['echo "A=1"', []],
+  ])('reads the variables of %j', (text, env) => {
+    expect(
+      parseShell(text).commands.flatMap((each) => each.env.map(({ name, value }) => [name, value])),
+    ).toEqual(env);
+  });
+
+  it.each([
+    ['a chain', 'a && '.repeat(19_000).concat('a')],
+    ['brackets', '('.repeat(3000).concat('ls', ')'.repeat(3000))],
+    ['braces', '{ '.repeat(2000).concat('ls;', ' };'.repeat(2000))],
+    ['conditions', 'if a; then '.repeat(2000).concat('ls;', ' fi;'.repeat(2000))],
+  ])('gives up on %s without an end', (_, text) => {
+    expect(parseShell(text)).toMatchObject({ commands: [], isWhole: false });
+    expect(() => linesOfFirst(text)).not.toThrow();
+  });
+
+  it('reads a chain as long as people write them', () => {
+    expect(parseShell('a && '.repeat(100).concat('a')).commands).toHaveLength(101);
+  });
+
   it('knows remarks, those behind a command and those on lines of their own', () => {
     expect(parseShell('# with npm\nnpm i zod # or: yarn add zod').comments).toEqual([
       { text: 'with npm', at: 0, isTrailing: false },
@@ -135,6 +277,20 @@ describe('linesOfFirst', () => {
     ['npm i &&\n  npm start\nls', 2],
     ['for f in a b; do\n  node $f\ndone\nls', 3],
     ["echo 'never closed\nnpm i", null],
+    ['cat <<EOF | x\na\nEOF\nls', 3],
+    ['cat <<EOF\nnever closed', null],
+    ['a \\\r\n b\r\nc', 2],
+    ['a && # why\n b\nc', 2],
+    ['a $(\nb\n)\nc', 3],
+    ['case a in\n b) c;;\nesac\nd', 3],
+    ['f() {\n a\n}\nb', 3],
+    ['a;\nb', 1],
+    ['a &\nb', 1],
+    ['a <repo>\nb', 1],
+    ['a )\nb', null],
+    ['# a\nb', null],
+    ['\nb', null],
+    ['', null],
     ['if true; then\n  ls', null],
   ])('counts the lines that belong to the first statement of %j', (text, lines) => {
     expect(linesOfFirst(text)).toBe(lines);

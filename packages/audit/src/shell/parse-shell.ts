@@ -5,6 +5,8 @@ import { hideStandIns, showStandIns } from './stand-ins.ts';
 import { readWords } from './words.ts';
 
 const LONGEST = 100_000;
+/** Statements inside of statements: nobody writes more, and the stack has an end. */
+const DEEPEST = 400;
 const MOST_KEPT = 4_000;
 const operators: readonly string[] = ['&&', '||', '|', '|&', ';', '&'] satisfies ShellOperator[];
 /** Statements that hold others without deciding whether or how often they run. */
@@ -20,8 +22,10 @@ const simple = new Set([
 type Found = Pick<ShellCommand, 'text' | 'at' | 'env' | 'redirects' | 'heredoc' | 'next' | 'isNested'> & {
   all: string[];
 };
-type Reading = { commands: Found[]; comments: ShellComment[] };
+type Reading = { commands: Found[]; comments: ShellComment[]; isTooDeep: boolean };
 type Around = { redirects: ShellRedirect[]; heredoc: string | null; isNested: boolean };
+/** Where a node stands: how deep, and behind which other. */
+type Place = { depth: number; left: Node | null };
 
 /** A word as the program gets it: without its quotes. */
 function wordOf(node: Node): string {
@@ -51,7 +55,13 @@ function redirectsIn(node: Node): ShellRedirect[] {
 
 function heredocIn(node: Node): string | null {
   const redirect = node.children.find((child) => child.type === 'heredoc_redirect');
-  return redirect?.children.find((child) => child.type === 'heredoc_body')?.text ?? null;
+  const body = redirect?.children.find((child) => child.type === 'heredoc_body');
+  if (redirect === undefined || body === undefined) return null;
+  // The body of the grammar begins behind the blanks of its first line.
+  const lineStart = redirect.text.lastIndexOf('\n', body.startIndex - redirect.startIndex - 1) + 1;
+  const text = showStandIns(redirect.text.slice(lineStart, body.endIndex - redirect.startIndex));
+  // Behind `<<-` the tabs that lines begin with are not part of them.
+  return redirect.text.startsWith('<<-') ? text.replace(/^\t+/gm, '') : text;
 }
 
 function addCommand(node: Node, around: Around, reading: Reading): void {
@@ -60,7 +70,7 @@ function addCommand(node: Node, around: Around, reading: Reading): void {
   const words = parts
     .filter(
       (part) =>
-        part.type !== 'variable_assignment' && part.type !== 'file_redirect' && part.text.trim() !== '',
+        part.type !== 'variable_assignment' && !part.type.endsWith('_redirect') && part.text.trim() !== '',
     )
     .map(wordOf);
   const isDeclared = node.type === 'declaration_command' || node.type === 'unset_command';
@@ -79,7 +89,11 @@ function isOperator(text: string): text is ShellOperator {
   return operators.includes(text);
 }
 
-function visit(node: Node, around: Around, reading: Reading): void {
+function visit(node: Node, around: Around, reading: Reading, { depth, left }: Place): void {
+  if (depth > DEEPEST) {
+    reading.isTooDeep = true;
+    return;
+  }
   if (node.type === 'comment') {
     const before =
       reading.commands.length > 0 && node.previousSibling?.endPosition.row === node.startPosition.row;
@@ -96,7 +110,9 @@ function visit(node: Node, around: Around, reading: Reading): void {
   }
   if (isOperator(node.type)) {
     const last = reading.commands.at(-1);
-    if (last && last.next === null) last.next = node.type;
+    // `[ -f a ] &&` and the patterns of a `case` join no command that was read.
+    const isJoined = left === null || (last?.at ?? -1) >= left.startIndex;
+    if (last && last.next === null && isJoined) last.next = node.type;
     return;
   }
   const inner: Around = {
@@ -104,18 +120,24 @@ function visit(node: Node, around: Around, reading: Reading): void {
     heredoc: heredocIn(node) ?? around.heredoc,
     isNested: around.isNested || !open.has(node.type),
   };
+  let before: Node | null = null;
   for (const child of node.children) {
-    if (child.type.endsWith('_redirect')) {
-      // What goes on behind the mark of a here-document stands inside of it.
-      for (const part of child.children)
-        if (!part.type.startsWith('heredoc') && part.type !== 'file_redirect') visit(part, around, reading);
-    } else visit(child, inner, reading);
+    if (child.type.endsWith('_redirect')) visitBehindMark(child, around, reading, depth);
+    else visit(child, inner, reading, { depth: depth + 1, left: before });
+    before = child;
   }
 }
 
+/** What goes on behind the mark of a here-document stands inside of it. */
+function visitBehindMark(redirect: Node, around: Around, reading: Reading, depth: number): void {
+  for (const part of redirect.children)
+    if (!part.type.startsWith('heredoc') && part.type !== 'file_redirect')
+      visit(part, around, reading, { depth: depth + 1, left: null });
+}
+
 function readTree(root: Node): { reading: Reading; isWhole: boolean } {
-  const reading: Reading = { commands: [], comments: [] };
-  visit(root, { redirects: [], heredoc: null, isNested: false }, reading);
+  const reading: Reading = { commands: [], comments: [], isTooDeep: false };
+  visit(root, { redirects: [], heredoc: null, isNested: false }, reading, { depth: 0, left: null });
   return { reading, isWhole: !root.hasError };
 }
 
@@ -123,7 +145,7 @@ const kept = new Map<string, ShellScript>();
 
 function parse(text: string): ShellScript {
   const whole = text.length > LONGEST ? null : withTree(hideStandIns(text), readTree);
-  if (whole === null) return { text, commands: [], comments: [], isWhole: false };
+  if (whole === null || whole.reading.isTooDeep) return { text, commands: [], comments: [], isWhole: false };
   const { reading, isWhole } = whole;
   const commands = reading.commands.map(({ all, ...found }) => ({ ...found, ...readWords(all) }));
   return { text, commands, comments: reading.comments, isWhole: isWhole && !endsOpen(text) };

@@ -2,12 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { remarkOf } from './remarks.ts';
 
 describe('remarkOf', () => {
-  it.each(['npm i zod', '#!/bin/sh', 'echo "a # b"', 'open page#top', ''])(
-    'finds no remark in %j',
-    (line) => {
-      expect(remarkOf(line)).toBeNull();
-    },
-  );
+  it.each([
+    'npm i zod',
+    '#!/bin/sh',
+    'echo "a # b"',
+    "echo 'a # b",
+    'npm i \\# x',
+    'open page#top',
+    '-- or',
+    '',
+  ])('finds no remark in %j', (line) => {
+    expect(remarkOf(line)).toBeNull();
+  });
 
   it.each([
     ['# npm', 'npm'],
@@ -22,6 +28,13 @@ describe('remarkOf', () => {
     ['# npm installs it for you', null],
     ['# start the server', null],
     ['# my yarn', null],
+    ['# yarn 1.x', 'yarn'],
+    ['# npm 7+', 'npm'],
+    ['# npm 7+, an extra double dash is needed', null],
+    ['# npm or yarn', null],
+    ['# instead of npm', null],
+    ['# if your app uses bun', 'bun'],
+    ['npm i x # npm', 'npm'],
   ])('reads the manager that %j names: %j', (line, manager) => {
     expect(remarkOf(line)?.manager).toBe(manager);
   });
@@ -59,6 +72,10 @@ describe('remarkOf', () => {
     ['# pick one:', true],
     ['# either', true],
     ['# then add all of them', false],
+    ['# everyone offers this', false],
+    ['# neither is needed', false],
+    ['npm i a # Either a or b', true],
+    ['# (any of these)', true],
   ])('says of %j whether one is to be taken: %j', (line, oneOf) => {
     expect(remarkOf(line)?.oneOf).toBe(oneOf);
   });

@@ -22,7 +22,7 @@ const managers = new Set(['npm', 'yarn', 'pnpm', 'bun', 'deno', 'vlt']);
 const offering = new Set(['or', 'alternatively', 'instead']);
 const joining = new Set(['with', 'using', 'use', 'via', 'for', 'run']);
 /** What may stand behind the name of a manager without saying more. */
-const kindsOfManager = new Set(['user', 'users', 'classic', 'berry', 'v1', 'v2', 'v3', 'v4']);
+const kindsOfManager = new Set(['user', 'users', 'classic', 'berry', 'x', 'v1', 'v2', 'v3', 'v4']);
 const choosing = ['one of', 'either', 'any of', 'pick one', 'choose one', 'only one'];
 const LONGEST_LABEL = 60;
 
@@ -106,13 +106,13 @@ export function remarkOf(line: string): Remark | null {
   if (found === null) return null;
   const words = wordsOf(found.text);
   const offers = offering.has(words[0] ?? '');
-  const lower = found.text.toLowerCase();
+  const spoken = ` ${words.join(' ')} `;
   return {
     ...found,
     offers,
     manager: managerIn(words),
     label: labelIn(found.text),
     command: commandIn(found.text, offers),
-    oneOf: choosing.some((phrase) => lower.includes(phrase)),
+    oneOf: choosing.some((phrase) => spoken.includes(` ${phrase} `)),
   };
 }

@@ -13,10 +13,15 @@ function fromHere(path: string): string {
   return path.startsWith('./') ? path.slice(2) : path;
 }
 
+/** What may stand between a runner and the file: `tsx watch app.ts`, `node inspect app.js`. */
+const ways = new Set(['watch', 'inspect']);
+
 /** The first word that a tool is given as what it works on. */
 function firstOperand(command: ShellCommand): string | undefined {
   const { tool, words } = calledTool(command);
-  return tool === command.program ? command.operands[0] : words.find((word) => !word.startsWith('-'));
+  const operands =
+    tool === command.program ? command.operands : words.filter((word) => !word.startsWith('-'));
+  return operands.length > 1 && ways.has(operands[0] ?? '') ? operands[1] : operands[0];
 }
 
 /** The script of JavaScript or TypeScript that a command runs, if it runs one. */
@@ -29,7 +34,8 @@ export function fileRunBy(command: ShellCommand): string | null {
   const isRunner = effectOfCommand(command) === 'run_file' || calledTool(command).tool === 'nodemon';
   const ofBun = [verb, ...operands].find((word) => word !== null && scriptEndings.has(endingOf(word)));
   const file = program === 'bun' ? ofBun : isRunner ? firstOperand(command) : undefined;
-  if (!file || file.includes('node_modules/') || file.includes(':') || file.includes('*')) return null;
+  if (!file || file === '-' || file.includes('node_modules/') || file.includes(':') || file.includes('*'))
+    return null;
   return fromHere(file);
 }
 

@@ -18,6 +18,13 @@ describe('hideStandIns', () => {
     },
   );
 
+  it.each(['‹a› <b>', 'a\u2007b <c d>', '<a'.repeat(50), `<${'a'.repeat(90)}>`])(
+    'gives back %j with all signs of its own',
+    (text) => {
+      expect(showStandIns(hideStandIns(text))).toBe(text);
+    },
+  );
+
   it('is undone without a trace', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {

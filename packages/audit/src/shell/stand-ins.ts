@@ -1,8 +1,8 @@
 // Pages write `git clone <repository>`, which a shell reads as two redirections. Before parsing, such brackets become
-// signs that are part of a word, and back again behind it.
-const OPEN = '\u2039';
-const CLOSE = '\u203a';
-const BLANK = '\u2007';
+// signs that are part of a word, and back again behind it. The signs are of those that no page can mean anything by.
+const OPEN = '\ue101';
+const CLOSE = '\ue102';
+const BLANK = '\ue103';
 const LONGEST = 80;
 
 function isLetter(char: string | undefined): boolean {

@@ -35,7 +35,7 @@ export type Tool = {
 
 const install = 'install' as const;
 const managerVerbs = {
-  ...{ i: install, install, add: install, ci: install, isntall: install },
+  ...{ i: install, install, add: install, ci: install, isntall: install, 'clean-install': install },
   ...{ uninstall: 'uninstall', remove: 'uninstall', rm: 'uninstall', un: 'uninstall' },
   ...{ create: 'scaffold', init: 'init', publish: 'publish', run: 'run_script', test: 'test', t: 'test' },
   ...{
@@ -115,9 +115,15 @@ function all(tool: Tool, names: string): Record<string, Tool> {
 const tools: Readonly<Record<string, Tool>> = {
   npm: {
     verbs: managerVerbs,
-    valued: ['--prefix', '--registry', '-w', '--workspace', '--tag', '-C', '--dir'],
+    valued: [
+      ...['--prefix', '--registry', '-w', '--workspace', '--tag', '-C', '--dir'],
+      ...['--omit', '--include', '--loglevel', '--cache', '--userconfig', '--install-strategy', '--package'],
+    ],
   },
-  pnpm: { verbs: managerVerbs, valued: ['--prefix', '--registry', '--filter', '-F', '-C', '--dir'] },
+  pnpm: {
+    verbs: managerVerbs,
+    valued: ['--prefix', '--registry', '--filter', '-F', '-C', '--dir', '--package'],
+  },
   bun: { verbs: { ...managerVerbs }, valued: ['--cwd'] },
   yarn: { verbs: { ...managerVerbs, '': 'install', ci: 'run_script', i: 'run_script' }, valued: ['--cwd'] },
   deno: {
@@ -131,6 +137,8 @@ const tools: Readonly<Record<string, Tool>> = {
       serve: 'serve',
     },
   },
+  sudo: { valued: ['-u', '--user', '-g', '--group', '-D', '--chdir', '-p', '--prompt'] },
+  env: { valued: ['-u', '--unset', '-C', '--chdir'] },
   npx: { valued: ['-p', '--package', '-c', '--call', '-w', '--workspace'] },
   ...all(
     { otherwise: 'run_foreign', hasNoVerb: true, valued: ['-m', '-c'] },

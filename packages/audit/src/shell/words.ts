@@ -56,12 +56,14 @@ function runnerLength(all: readonly string[]): number {
     const word = all[at] ?? '';
     if (starters.has(word)) {
       at += 1;
-      while (isAssignment(all[at] ?? '') || (all[at] ?? '').startsWith('-')) at += 1;
+      while (isAssignment(all[at] ?? '') || (all[at] ?? '').startsWith('-'))
+        at += takesValue(word, all[at] ?? '') ? 2 : 1;
       continue;
     }
-    const isTwo = runnerVerbs.get(word)?.includes(all[at + 1] ?? '') ?? false;
+    const verbAt = runnerVerbs.has(word) ? endOfOptions(all, at + 1, word) : at;
+    const isTwo = runnerVerbs.get(word)?.includes(all[verbAt] ?? '') ?? false;
     if (!packageRunners.has(word) && !isTwo) return at;
-    at = endOfOptions(all, at + (isTwo ? 2 : 1), isTwo ? word : 'npx');
+    at = endOfOptions(all, (isTwo ? verbAt : at) + 1, isTwo ? word : 'npx');
     return at < all.length ? at : 0;
   }
   return 0;
