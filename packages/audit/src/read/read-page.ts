@@ -46,7 +46,7 @@ function subjectOfUrl(url: string): string | null {
   const { hostname, pathname } = new URL(url);
   const labels = hostname.split('.');
   const repository = codeHosts.has(hostname) ? pathname.split('/')[2] : undefined;
-  const own = labels.length > 1 && generalHosts.has(labels[0] ?? '') ? labels[1] : labels[0];
+  const own = labels.length > 2 && generalHosts.has(labels[0] ?? '') ? labels[1] : labels[0];
   const name = repository ?? own ?? '';
   return name === '' || name.startsWith('localhost') || !isMadeOf(name.charAt(0)) || isDigit(name.charAt(0))
     ? null

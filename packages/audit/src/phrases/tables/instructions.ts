@@ -10,7 +10,8 @@ type InstructionPhrase =
   | 'write_file'
   | 'open_file'
   | 'folder'
-  | 'visit';
+  | 'visit'
+  | 'forbids';
 
 /** What a sentence asks for that no block repeats. */
 export const instructions = phraseTable<InstructionPhrase>('instructions', [
@@ -101,9 +102,16 @@ export const instructions = phraseTable<InstructionPhrase>('instructions', [
     kind: 'visit',
     says: 'open|visit|load|navigat*|access*|brows*|serv*|available|running|listen*|point|view|see|check|started|launch*|((go|going) to)|(head over)',
     unless:
-      'webhook|callback|redirect|proxy|origin|database_url|(connection string)|(instead of using)|(if you want to map)',
+      'webhook|callback|redirect|proxy|origin|database_url|(connection string)|(instead of using)|(if you want to map)|(^ please? ((do not)|never) (open|visit|load|go|navigate|browse|view))',
     example: 'Then visit the page.',
     not: 'Open the settings and enter it as the callback.',
     pages: 8,
+  },
+  {
+    id: 'forbids-what-follows',
+    kind: 'forbids',
+    says: '(not|never|(no need)) (need|have|want)? to? $',
+    example: 'You do not have to',
+    pages: 0,
   },
 ]);

@@ -14,7 +14,7 @@ const ARCHIVED = `((${BE} (archived|unmaintained|discontinued))|(no longer ...1 
 const DEPRECATED = `(${BE} (deprecated|superseded|obsolete|sunset|(replaced by)))`;
 /** Other times, other parts, and what stands in parentheses or behind a colon. */
 const OTHERWISE =
-  'if|when|whenever|until|unless|previous|previously|older|earlier|was|parameter|option|method|function|((\\(|:|;) ... (deprecated|obsolete|archived|broken))';
+  'if|when|whenever|until|unless|previous|previously|older|earlier|was|parameter|option|method|function|(((not yet?)|(no longer)) (deprecated|obsolete|superseded|archived|discontinued|unmaintained|broken))|((\\(|:|;) ... (deprecated|obsolete|archived|broken))';
 
 /** Sentences in which a page says that its subject is over. */
 export const notices = phraseTable<NoticePhrase>('notices', [

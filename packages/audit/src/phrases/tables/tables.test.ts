@@ -48,6 +48,8 @@ const WITHOUT_PAGE = [
   'describes-file',
   'asks-to-write',
   'goes-on',
+  'forbids-what-follows',
+  'forbids-to-run',
 ];
 
 describe('every row of every table', () => {

@@ -1,5 +1,6 @@
 import GithubSlugger from 'github-slugger';
 import type { Section } from '../../model/source.ts';
+import { startOf } from '../cut-text.ts';
 import type { Code, Inline, Unknown } from '../flow/flow.ts';
 import type { Lines } from '../source/element.ts';
 import { type Entry, type Layout, markedText, type Surroundings } from './entries.ts';
@@ -82,7 +83,7 @@ function followingText(entries: Entry[], from: number): string {
     texts.push(markedText(entry.node.inlines));
     if (texts.join(' ').length > 300) break;
   }
-  return texts.join(' ').slice(0, 600);
+  return startOf(texts.join(' '), 600);
 }
 
 function passagesBefore(entries: Entry[], at: number): { before: Inline[][]; adjacent: boolean } {

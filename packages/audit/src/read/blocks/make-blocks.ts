@@ -1,6 +1,7 @@
 import type { AlternativeGroup, Block, SourcePage, SourceStep } from '../../model/source.ts';
 import type { ShellCommand } from '../../shell/command.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
+import { endOf, startOf } from '../cut-text.ts';
 import type { Inline } from '../flow/flow.ts';
 import { idMaker } from '../ids.ts';
 import { type InlineCommand, inlineCommands } from '../prose/inline-commands.ts';
@@ -68,7 +69,7 @@ function blockOf(maker: Maker, draft: Draft, groups: TabGroup[]): Block {
       tabLabel: tab?.label ?? draft.split?.label ?? null,
       admonition: draft.around.admonition,
       details: draft.around.details,
-      precedingText: draft.before.map(markedText).reverse().join('\n').slice(-600),
+      precedingText: endOf(draft.before.map(markedText).reverse().join('\n'), 600),
       followingText: draft.after,
     },
     ...given,
@@ -121,11 +122,12 @@ function addPassage(maker: Maker, passage: DraftPassage, next: Draft | undefined
   for (const found of all) {
     if ('command' in found) {
       const grouped = found.orElse || commands[commands.indexOf(found) + 1]?.orElse === true;
+      const first = commands.find(({ sentence }) => sentence === found.sentence);
       const block = inlineBlock(
         maker,
         passage,
         found,
-        `inline-${passage.order}-${found.sentence.length}${grouped ? '!' : ''}`,
+        `inline-${passage.order}-${first?.at}${grouped ? '!' : ''}`,
       );
       maker.made.blocks.push(block);
       maker.made.steps.push(stepOf(maker, block));
@@ -139,7 +141,7 @@ function addPassage(maker: Maker, passage: DraftPassage, next: Draft | undefined
         title,
         role: found.instruction.kind === 'open_url' ? 'open_url' : 'instruction',
         instruction: found.instruction,
-        quote: found.sentence.slice(0, 300),
+        quote: startOf(found.sentence, 300),
       });
     }
   }

@@ -1,8 +1,9 @@
 import type { Block, Instruction } from '../../model/source.ts';
+import { startOf } from '../cut-text.ts';
 
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 90 ? `${line.slice(0, 87)}...` : line;
+  return line.length > 90 ? `${startOf(line, 87)}...` : line;
 }
 
 const verbs: Partial<Record<Block['role'], string>> = {

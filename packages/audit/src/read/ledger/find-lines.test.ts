@@ -50,6 +50,26 @@ describe('the lines of a quote', () => {
     });
   });
 
+  it.each([
+    ['cd app && npm i kit', 'cd app && npm i kit'],
+    ['if (a < b) go(kit)', 'if (a < b) go(kit)'],
+    ['if (a &lt; b) go(kit)', 'if (a < b) go(kit)'],
+    ['a &amp;&amp; <b>b</b>', 'a && b'],
+    ['it&#39;s &#x27;kit&#x27;', "it's 'kit'"],
+    ['<!-- no --><i class="x">kit</i>', 'kit'],
+    ['a & b; c', 'a & b; c'],
+  ])('are found in HTML that writes %j', (line, text) => {
+    expect(lineFinder(`<pre>\n${line}\n</pre>`, true).find(text, { line: 1, lastLine: 3 })).toEqual({
+      ...{ fromLine: 2, toLine: 2 },
+    });
+  });
+
+  it('are not those of a tag or an entity', () => {
+    const { find } = lineFinder('<i class="kit">a</i>\n&nbsp;b', true);
+    expect(find('kit', { line: 1, lastLine: 2 })).toBeNull();
+    expect(find('nbsp', { line: 1, lastLine: 2 })).toBeNull();
+  });
+
   it('are those of a sentence that goes on over several', () => {
     const { find } = lineFinder('One.\nRun it and\nsee **what**\nhappens. End.', false);
     const within = { line: 1, lastLine: 4 };

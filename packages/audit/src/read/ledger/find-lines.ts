@@ -28,15 +28,26 @@ function isWordChar(char: string): boolean {
   return (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || (char >= '0' && char <= '9');
 }
 
+const LONGEST_ENTITY = 32;
+
+/** Where the tag or the entity that begins at a place ends; the place itself where the sign stands for itself. */
+function endOfMarkup(line: string, at: number): number {
+  const next = line.charAt(at + 1);
+  if (line.charAt(at) === '<') {
+    const end = isWordChar(next) || next === '/' || next === '!' ? line.indexOf('>', at) : at;
+    return end === -1 ? line.length : end;
+  }
+  const end = line.slice(at, at + LONGEST_ENTITY).indexOf(';');
+  const name = line.slice(next === '#' ? at + 2 : at + 1, at + end);
+  return end > 1 && [...name].every(isWordChar) ? at + end : at;
+}
+
 /** A line of HTML without tags and entities. */
 function withoutTags(line: string): string {
   let out = '';
-  let until = '';
-  for (const char of line) {
-    if (until !== '') {
-      if (char === until) until = '';
-    } else if (char === '<') until = '>';
-    else if (char === '&') until = ';';
+  for (let at = 0; at < line.length; at += 1) {
+    const char = line.charAt(at);
+    if (char === '<' || char === '&') at = endOfMarkup(line, at);
     else out += char;
   }
   return out;

@@ -50,7 +50,10 @@ function isNumber(text: string): boolean {
 
 function isQuoted(text: string): boolean {
   const first = text.charAt(0);
-  return text.length >= 2 && '\'"`'.includes(first) && text.indexOf(first, 1) === text.length - 1;
+  if (text.length < 2 || !'\'"`'.includes(first)) return false;
+  let at = 1;
+  while (at < text.length && text.charAt(at) !== first) at += text.charAt(at) === '\\' ? 2 : 1;
+  return at === text.length - 1;
 }
 
 /** The part of a printed value before its brackets: `Map(2) {…}`, `User {…}`. */

@@ -53,6 +53,15 @@ describe('prompts in a transcript', () => {
     ]);
   });
 
+  it('are joined by bars that nobody reads', () => {
+    expect(parts('◇  Name?\n│  kit\n│\n◇  Kind?\n│  small\n│\n└  Done')).toEqual([
+      'Name? -> kit',
+      'Kind? -> small',
+      'printed: │\n└  Done',
+    ]);
+    expect(parts('│\n├\n')).toEqual([]);
+  });
+
   it('are quoted as they stand', () => {
     expect(readTranscript('  ? Name: kit')).toEqual([
       { kind: 'prompt', prompt: { question: 'Name', answer: 'kit', quote: '? Name: kit' } },

@@ -1,3 +1,5 @@
+import { isSpace } from '../source/plain-text.ts';
+
 /** A prompt in a transcript, with what is shown as typed at it. */
 export type ShownPrompt = { question: string; answer: string | null; quote: string };
 
@@ -117,5 +119,8 @@ export function readTranscript(text: string): TranscriptPart[] {
     else if (last?.kind === 'printed') last.text += `\n${line}`;
     else out.push({ kind: 'printed', text: line });
   }
-  return out.filter((part) => part.kind === 'prompt' || part.text.trim() !== '');
+  // Bars alone only join the questions of a dialogue.
+  return out.filter(
+    (part) => part.kind === 'prompt' || [...part.text].some((sign) => !isSpace(sign) && !bars.has(sign)),
+  );
 }

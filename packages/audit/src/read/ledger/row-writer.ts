@@ -1,4 +1,5 @@
 import type { InstructionRow, Ledger, LedgerRow } from '../../model/ledger.ts';
+import { startOf } from '../cut-text.ts';
 import { idMaker } from '../ids.ts';
 import type { Lines } from '../source/element.ts';
 import type { LineFinder } from './find-lines.ts';
@@ -41,15 +42,6 @@ const unseen: ReadonlySet<InstructionRow['code']> = new Set([
   'install_elsewhere',
 ]);
 
-function bounded(text: string): string {
-  const chars = text.trim();
-  if (chars.length <= QUOTE_LIMIT) return chars;
-  const cut = chars.slice(0, QUOTE_LIMIT);
-  const last = cut.charCodeAt(cut.length - 1);
-  // A character of two units is not cut in half.
-  return last >= 0xd800 && last <= 0xdbff ? cut.slice(0, -1) : cut;
-}
-
 const nowhere: Lines = { line: null, lastLine: null };
 const LINES_BELOW = 40;
 
@@ -80,7 +72,7 @@ export function rowWriter(finder: LineFinder): RowWriter {
         ...content,
         id: idOf(sectionId, `${content.kind} ${content.code} ${JSON.stringify(content.data)}`),
         span: found ?? (finder.holds(said, site.within) ? wholeSpan(site.within) : null),
-        quote: bounded(said),
+        quote: startOf(said.trim(), QUOTE_LIMIT),
         sectionId,
         order: rows.length,
         blockId,

@@ -27,6 +27,16 @@ describe('commands in a sentence', () => {
     ['It can be used as `npm run kit`.', ['named: npm run kit']],
     ['The same as `npm i kit`.', ['named: npm i kit']],
     ['What happens when you run `npm i`?', ['named: npm i']],
+    ['Do not run `npm i kit`.', ['named: npm i kit']],
+    ['Never run `npm audit fix`.', ['named: npm audit fix']],
+    ["You don't need to run `npm run build`.", ['named: npm run build']],
+    ['There is no need to run the command `npm i kit`.', ['named: npm i kit']],
+    ["Don't forget to run `npm i kit`.", ['told: npm i kit']],
+    ['If you do not have it, run `npm i kit`.', ['told: npm i kit']],
+    ['Do not run `npm i a`, run `npm i b`.', ['named: npm i a', 'told: npm i b']],
+    ['Instead of running `npm i a`, run `npm i b`.', ['named: npm i a', 'told: npm i b']],
+    ['After running `npm i kit`, go on.', ['named: npm i kit']],
+    ['If `npm i kit` fails, run `npm cache clean`.', ['named: npm i kit', 'told: npm cache clean']],
     ['Run `kit`, `npm` or `const a = 1`.', []],
   ])('%s', (text, expected) => {
     expect(shown(text)).toEqual(expected);

@@ -19,6 +19,11 @@ describe('a sentence asks for a folder', () => {
     ['It will create a folder called `app`.', []],
     ['Create a directory of your own.', []],
     ['Create a folder called `src/app`.', []],
+    ['Do not create a folder named `app`.', []],
+    ['You need not create a folder called `app`.', []],
+    ['There is no need to create a folder called `app`.', []],
+    ["Don't forget to create a folder called `app`.", [directory('app')]],
+    ['If you have not yet, create a folder called `app`.', [directory('app')]],
   ])('%s', (text, expected) => {
     expect(asked(text)).toEqual(expected);
   });
@@ -67,6 +72,9 @@ describe('a sentence asks for files', () => {
       [{ kind: 'open_file', path: 'dist/index.html' }],
     ],
     ['Open `app.js` in a browser.', []],
+    ['Never open `index.html` in a browser.', []],
+    ['Do not save it as `app.js`.', []],
+    ["You don't have to create a file `.env` that contains the line `A=1`.", []],
   ])('%s', (text, expected) => {
     expect(asked(text)).toEqual(expected);
   });
@@ -81,6 +89,8 @@ describe('a sentence asks for addresses', () => {
     ['The default is http://localhost:3000.', []],
     ['Open the settings and enter http://localhost:3000/cb as the callback.', []],
     ['Visit https://kit.example.', []],
+    ['Do not visit http://localhost:3000 yet.', []],
+    ['If it does not open by itself, visit http://localhost:3000.', ['http://localhost:3000']],
   ])('%s', (text, urls) => {
     expect(asked(text)).toEqual(urls.map((url) => ({ kind: 'open_url', url })));
   });

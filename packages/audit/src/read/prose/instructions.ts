@@ -19,7 +19,8 @@ function found(
   make: (hit: PhraseHit) => Instruction | null,
 ): FoundInstruction[] {
   return phrases.all(text, kind).flatMap((hit) => {
-    const instruction = make(hit);
+    const before = text.slice(sentenceAt(text, hit.at).from, hit.at);
+    const instruction = phrases.says(before, 'forbids') ? null : make(hit);
     return instruction ? [{ at: hit.at, sentence: sentenceAt(text, hit.at).sentence, instruction }] : [];
   });
 }

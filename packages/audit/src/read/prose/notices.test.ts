@@ -31,6 +31,10 @@ describe('a page says of its own subject that it is over', () => {
     'The client reads deprecated names as well.',
     'The `old-kit` package is deprecated if you use Node 8.',
     '`x` is deprecated.',
+    'This project is not deprecated.',
+    'The package is no longer broken.',
+    'This repository is not archived.',
+    'The SDK is not yet deprecated.',
   ])('and not where it tells a limit or speaks of something else: %s', (text) => {
     expect(kinds(text)).toEqual([]);
   });

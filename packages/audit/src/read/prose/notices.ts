@@ -2,6 +2,7 @@ import type { SourcePage } from '../../model/source.ts';
 import { sentencesOf } from '../../phrases/sentences.ts';
 import { notices } from '../../phrases/tables/notices.ts';
 import type { DraftItem, DraftPassage } from '../blocks/drafts.ts';
+import { startOf } from '../cut-text.ts';
 
 type Notice = SourcePage['notices'][number];
 
@@ -23,7 +24,7 @@ function withoutMarker(sentence: string): string {
 function noticesOf(passage: DraftPassage, isAbove: boolean): Notice[] {
   return sentencesOf(passage.text).flatMap(({ text }) => {
     const kind = kindOf(text, isAbove);
-    const said = withoutMarker(text).slice(0, LONGEST_NOTICE);
+    const said = startOf(withoutMarker(text), LONGEST_NOTICE);
     return kind ? [{ sectionId: passage.sectionId, text: said, kind }] : [];
   });
 }
