@@ -89,6 +89,20 @@ describe('the account of an instruction', () => {
     ]);
   });
 
+  it.each([
+    ['npm i', 'npm init -y', 'other_option done_otherwise'],
+    ['kit go', 'npx kit gone', 'other_option done_otherwise'],
+    ['kit', 'kitchen on', 'other_option done_otherwise'],
+    ['kit go', 'cd app && kit go', 'planned planned'],
+    ['cd app && kit go', 'kit go', 'planned planned'],
+    ['npm i kit', 'npm i kit --save', 'planned planned'],
+    ['npx kit new <name>', 'npx kit new', 'planned planned'],
+    ['kit   go', 'kit go', 'planned planned'],
+    ['A=1', 'B=2', 'other_option done_otherwise'],
+  ])('of %j where %j is planned is %s', (shown, command, end) => {
+    expect(ends(rows(run(shown)), [isPlanned], [planned({ kind: 'run', command })])).toEqual([end]);
+  });
+
   it('counts what is fetched for a command as done', () => {
     const steps = [planned({ kind: 'probe', url: 'http://localhost:3000' })];
     expect(ends(rows(run('curl localhost:3000')), [isPlanned], steps)).toEqual(['planned planned']);

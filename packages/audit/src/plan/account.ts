@@ -1,6 +1,7 @@
 import type { InstructionRow, Ledger, LedgerRow } from '../model/ledger.ts';
 import type { Coverage, PlannedStep, RowAccount } from '../model/plan.ts';
 import type { SkipCode } from '../model/plan-codes.ts';
+import { isWithin, wordsOf } from './command-words.ts';
 
 type PlannedEnd = RowAccount['end'];
 
@@ -70,10 +71,12 @@ const MOST_LOOKED_AT = 50;
 /** Whether what is planned for a block carries out one of its commands. */
 function carriesOut({ commands, steps }: Doing, command: string): boolean {
   if (commands.has(command)) return true;
+  const wanted = wordsOf(command);
   return steps.slice(0, MOST_LOOKED_AT).some(({ action }) => {
     // What a command would fetch or write itself may be done in another way.
     if (action.kind !== 'run') return true;
-    return action.command.includes(command) || command.includes(action.command);
+    const done = wordsOf(action.command);
+    return isWithin(wanted, done) || isWithin(done, wanted);
   });
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   entersFolder,
@@ -7,8 +8,11 @@ import {
   isEntering,
   isPathLike,
   isScriptLang,
+  isWithin,
+  namesPackage,
   partsOfWord,
   wordsBehind,
+  wordsOf,
 } from './command-words.ts';
 
 describe('the words of a command', () => {
@@ -81,5 +85,44 @@ describe('one word', () => {
     [null, false],
   ])('%j is the language of a script: %s', (lang, expected) => {
     expect(isScriptLang(lang)).toBe(expected);
+  });
+});
+
+describe('words within others', () => {
+  it.each<[string, string, boolean]>([
+    ['kit go', 'cd app && kit go', true],
+    ['kit go', 'npx kit go --all', true],
+    ['kit go', 'kit go', true],
+    ['kit go', 'kit now go', false],
+    ['kit go', 'kit gone', false],
+    ['kit go', 'go kit', false],
+    ['kit go', 'kit', false],
+    ['A=1', 'B=2', false],
+    ['', 'kit', false],
+  ])('%j stands in %j: %s', (words, others, expected) => {
+    expect(isWithin(wordsOf(words), wordsOf(others))).toBe(expected);
+  });
+
+  it('are found wherever they stand, and only there', () => {
+    const words = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 4 });
+    fc.assert(
+      fc.property(words, words, (some, others) => {
+        const expected = some.length > 0 && ` ${others.join(' ')} `.includes(` ${some.join(' ')} `);
+        expect(isWithin(some, others)).toBe(expected);
+      }),
+    );
+  });
+});
+
+describe('a package that a line names', () => {
+  it.each<[string, string[], boolean]>([
+    ['npx lens@latest go', ['lens'], true],
+    ['npm create @lamps/app@2 my-app', ['@lamps/app'], true],
+    ['npm i lens', ['lamp', 'lens'], true],
+    ['npm i lenses', ['lens'], false],
+    ['npm i @lamps/lens', ['lens'], false],
+    ['npm i lens', [], false],
+  ])('%s: %j %s', (command, packages, expected) => {
+    expect(namesPackage(command, packages)).toBe(expected);
   });
 });

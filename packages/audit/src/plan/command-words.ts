@@ -1,6 +1,6 @@
 import type { ShellCommand } from '../shell/command.ts';
 import { parseShell } from '../shell/parse-shell.ts';
-import { isStarter } from '../shell/words.ts';
+import { isStarter, splitVersion } from '../shell/words.ts';
 
 /** The simple commands of a line. */
 export function partsOf(command: string): ShellCommand[] {
@@ -13,9 +13,25 @@ export function typed({ runner, program, words }: ShellCommand): string[] {
   return [...(from === -1 ? [] : runner.slice(from)), program, ...words];
 }
 
+/** The words of a line, of all its simple commands. */
+export function wordsOf(command: string): string[] {
+  return partsOf(command).flatMap(typed);
+}
+
 /** The words of a line behind its first one. */
 export function wordsBehind(command: string): string[] {
-  return partsOf(command).flatMap(typed).slice(1);
+  return wordsOf(command).slice(1);
+}
+
+/** Whether words stand one behind the other among others. */
+export function isWithin(words: readonly string[], others: readonly string[]): boolean {
+  const isAny = words.some((word) => word !== '');
+  return isAny && others.some((_, at) => words.every((word, step) => word === others[at + step]));
+}
+
+/** Whether a line names one of these packages, in whatever version. */
+export function namesPackage(command: string, packages: readonly string[]): boolean {
+  return wordsOf(command).some((word) => packages.includes(splitVersion(word).name));
 }
 
 /** The first word of a line, which is a program's or a package manager's. */

@@ -43,7 +43,7 @@ function addCommand(
 type Told = Coded<Pick<DecisionParams, 'folder-entered' | 'install-derived' | 'made-executable'>>;
 type Missing = Coded<Pick<FrictionParams, 'folder-not-entered' | 'no-install-step' | 'not-executable'>>;
 
-const WORKS_INSIDE = new Set(['npm', 'npx', 'yarn', 'pnpm', 'node']);
+const WORKS_INSIDE = new Set(['npm', 'npx', 'yarn', 'pnpm', 'pnpx', 'bun', 'bunx', 'node']);
 
 /** Enters the folder that a scaffold command made, where the page goes on as if the reader were in it. */
 export function enterNewFolder(planning: Planning, steps: DraftStep[], written: Written): Derived {
@@ -56,7 +56,7 @@ export function enterNewFolder(planning: Planning, steps: DraftStep[], written: 
     (step) => entersFolder(commandOf(step)) || wordsBehind(commandOf(step)).includes('--prefix'),
   );
   const goesOn = later.some((step) => WORKS_INSIDE.has(firstWord(commandOf(step))));
-  if (entered || !goesOn || commandOf(scaffold).includes('cd ')) return { steps, made: [] };
+  if (entered || !goesOn || entersFolder(commandOf(scaffold))) return { steps, made: [] };
   const command = `cd ${folder}`;
   return addCommand(...([planning, steps, { at: at + 1, beside: scaffold, command, written }] as const), {
     code: 'folder_entered',

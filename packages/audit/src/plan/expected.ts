@@ -3,8 +3,11 @@ import type { ExpectedSignal, PlannedStep } from '../model/plan.ts';
 import { endingOf, isFileName } from '../phrases/paths.ts';
 import { madeFiles } from '../phrases/tables/made-files.ts';
 import { seen } from '../phrases/tables/seen.ts';
+import type { ShellCommand } from '../shell/command.ts';
+import { isManager } from '../shell/managers.ts';
 import type { DraftStep, Written } from './build-steps.ts';
 import { candidateBelow } from './candidates.ts';
+import { isPathLike, partsOf } from './command-words.ts';
 import {
   isBareInit,
   isGlobal,
@@ -148,6 +151,28 @@ export function showsError(output: string): boolean {
   return /^\s*(?:\S*(?:error|exception)\b\s*:|error\b|fatal:|✖|×|FAIL\b|npm ERR!|Traceback)/i.test(first);
 }
 
+/** Whether a command waits for files to change; behind a manager `-w` names a workspace. */
+function watches({ program, words }: ShellCommand): boolean {
+  return words.some((word) => word.startsWith('--watch') || (word === '-w' && !isManager(program)));
+}
+
+function isQuietInit(command: string): boolean {
+  const [first] = partsOf(command);
+  return first?.program === 'npm' && first.verb === 'init' && ['-y', '--yes'].includes(first.words[1] ?? '');
+}
+
+/** The one file or folder that a command makes and does nothing else. */
+function madeBy(command: string): string | undefined {
+  const [first, ...others] = partsOf(command);
+  const { program = '', operands = [], flags = [] } = first ?? {};
+  const isMaking =
+    program === 'mkdir'
+      ? flags.every(({ name }) => name === '-p')
+      : program === 'touch' && flags.length === 0;
+  const [path = ''] = operands;
+  return isMaking && others.length === 0 && operands.length === 1 && isPathLike(path) ? path : undefined;
+}
+
 function ofRun(planning: Planning, step: DraftStep, written: Written): ExpectedSignal[] {
   if (step.action.kind !== 'run') return [];
   const { command, pace, staysUp } = step.action;
@@ -155,16 +180,15 @@ function ofRun(planning: Planning, step: DraftStep, written: Written): ExpectedS
   const output = shownOutput(planning, step) ?? saidOutput(planning, step);
   if (staysUp !== 'yes')
     signals.push({ kind: 'exit_code', codes: output && showsError(output) ? anyCode : [0] });
-  if (staysUp === 'yes' && !/--watch|\s-w\b/.test(command))
+  if (staysUp === 'yes' && !partsOf(command).some(watches))
     signals.push({ kind: 'listener', port: portNear(planning, step, written) });
   // Where other managers put what they install for every project is not looked at.
-  if (isInstall(command) && (!isGlobal(command) || /^npm\s/.test(command)))
+  if (isInstall(command) && (!isGlobal(command) || partsOf(command)[0]?.program === 'npm'))
     for (const name of packagesOf(command)) signals.push({ kind: 'package', name });
-  if (isBareInit(command) || /^npm\s+init\s+(?:-y|--yes)/.test(command))
-    signals.push({ kind: 'file', path: 'package.json' });
+  if (isBareInit(command) || isQuietInit(command)) signals.push({ kind: 'file', path: 'package.json' });
   const folder = pace === 'scaffold' ? scaffoldFolder(command) : null;
   if (folder && folder !== '.') signals.push({ kind: 'file', path: folder });
-  const made = /^(?:touch|mkdir(?:\s+-p)?)\s+([\w./-]+)$/.exec(command)?.[1];
+  const made = madeBy(command);
   if (made) signals.push({ kind: 'file', path: made });
   const generated =
     (pace === 'build' ? generatedFile(planning, step) : null) ?? promisedFile(planning, step, written);

@@ -3,6 +3,7 @@ import { planCues } from '../phrases/tables/plan-cues.ts';
 import { decideInTurn } from './apply-decisions.ts';
 import type { DraftStep } from './build-steps.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
+import { isWithin, wordsOf } from './command-words.ts';
 import {
   couldServe,
   foreignProgram,
@@ -110,7 +111,8 @@ export function mergeRepeated(planning: Planning): Decision[] {
 
 function isShownIn(command: string | undefined, candidate: Candidate): boolean {
   if (!command) return false;
-  return commandsOf(candidate).some((shown) => shown === command || shown.startsWith(`${command} `));
+  const words = wordsOf(command);
+  return commandsOf(candidate).some((shown) => isWithin(words, wordsOf(shown).slice(0, words.length)));
 }
 
 const TOLD_BELOW = {

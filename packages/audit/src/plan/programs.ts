@@ -4,7 +4,7 @@ import type { Coded, DecisionParams } from '../model/plan-codes.ts';
 import { scriptOf } from '../shell/managers.ts';
 import { decideInTurn } from './apply-decisions.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
-import { fromHere, isPathLike, partsOf, typed } from './command-words.ts';
+import { fromHere, isPathLike, namesPackage, partsOf, typed } from './command-words.ts';
 import { foreignProgram, isGlobal, isInstall, isScaffold, packagesOf } from './commands.ts';
 import { type Decision, leave, type Planning, take, tell } from './decisions.ts';
 import { importsOf } from './scripts.ts';
@@ -23,9 +23,7 @@ function rivalOf(planning: Planning, taken: Candidate): Candidate | null {
       (other) =>
         isOpen(other) &&
         other.section === taken.section &&
-        commandsOf(other).some(
-          (command) => isScaffold(command) && packages.some((name) => command.includes(name)),
-        ),
+        commandsOf(other).some((command) => isScaffold(command) && namesPackage(command, packages)),
     ) ?? null
   );
 }

@@ -2,6 +2,7 @@ import semver from 'semver';
 import type { Requirement } from '../model/plan.ts';
 import type { Passage, SourcePage } from '../model/source.ts';
 import type { DraftStep } from './build-steps.ts';
+import { partsOf, typed } from './command-words.ts';
 import { foreignProgram } from './commands.ts';
 import { provides } from './programs.ts';
 
@@ -115,16 +116,17 @@ const tools: [RegExp, string][] = [
   [/\bpnpm\b/i, 'pnpm'],
 ];
 
+const MANAGERS = new Set(['yarn', 'pnpm', 'bun', 'bunx', 'deno']);
+const CALLED = new Set([...MANAGERS, 'git', 'docker']);
+
 function toolRequirements(page: SourcePage, steps: DraftStep[]): Requirement[] {
   const used = new Map<string, string | null>();
   for (const step of steps) {
-    const program = step.action.kind === 'run' ? foreignProgram(step.action.command) : null;
-    const manager =
-      step.action.kind === 'run'
-        ? /^(?:yarn|pnpm|bun|bunx|deno|git|docker)\b/.exec(step.action.command)?.[0]
-        : undefined;
-    const name = manager ?? (program && tools.some(([, tool]) => tool === program) ? program : null);
-    if (name && !used.has(name)) used.set(name, step.candidate.section.id);
+    for (const part of step.action.kind === 'run' ? partsOf(step.action.command) : []) {
+      const [name = ''] = typed(part);
+      const isNeeded = CALLED.has(name) || tools.some(([, tool]) => tool === foreignProgram(part.text));
+      if (isNeeded && !used.has(name)) used.set(name, step.candidate.section.id);
+    }
   }
   const sections = page.sections
     .filter((section) => section.kind === 'prerequisites')
@@ -137,7 +139,7 @@ function toolRequirements(page: SourcePage, steps: DraftStep[]): Requirement[] {
   return [...used].map(([name, sectionId]) => ({
     id: `req-${name}`,
     title: name,
-    kind: /^(?:yarn|pnpm|bunx?|deno)$/.test(name) ? 'package_manager' : 'tool',
+    kind: MANAGERS.has(name) ? 'package_manager' : 'tool',
     wanted: name,
     sourceSectionId: sectionId,
   }));
@@ -169,7 +171,7 @@ function programRequirements(page: SourcePage, steps: DraftStep[]): Requirement[
   const listed = prerequisitesOf(page);
   const programs = steps.flatMap((step) =>
     step.action.kind === 'run'
-      ? step.action.command.split(/\s*&&\s*/).flatMap((part) => foreignProgram(part) ?? [])
+      ? partsOf(step.action.command).flatMap(({ text }) => foreignProgram(text) ?? [])
       : [],
   );
   const isGiven = (program: string): boolean =>

@@ -1,7 +1,7 @@
 import { contributors } from '../phrases/tables/contributors.ts';
 import { effectOfCommand } from '../shell/managers.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
-import { partsOf } from './command-words.ts';
+import { namesPackage, partsOf } from './command-words.ts';
 import { packagesOf } from './commands.ts';
 import { type Decision, leave, type Planning } from './decisions.ts';
 import { importsOf } from './scripts.ts';
@@ -19,9 +19,7 @@ function isAdvice({ page, candidates }: Planning, { step }: Candidate): boolean 
   if (step.instruction?.kind !== 'install' || !contributors.says(step.quote ?? '', 'advice')) return false;
   const { packages } = step.instruction;
   const isImported = page.blocks.some(({ text }) => importsOf(text).some((name) => packages.includes(name)));
-  const isCalled = candidates
-    .flatMap(commandsOf)
-    .some((command) => packages.some((name) => command.includes(name)));
+  const isCalled = candidates.flatMap(commandsOf).some((command) => namesPackage(command, packages));
   return !isImported && !isCalled;
 }
 

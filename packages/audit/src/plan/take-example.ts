@@ -1,6 +1,6 @@
 import type { Section } from '../model/source.ts';
 import { type Candidate, commandsOf, isOpen, isSetApart } from './candidates.ts';
-import { partsOfWord } from './command-words.ts';
+import { fromHere, partsOfWord, wordsOf } from './command-words.ts';
 import { isBuild, isInstall, isRun, isScaffold } from './commands.ts';
 import { type Decision, type Planning, take } from './decisions.ts';
 import { isRunnable } from './scripts.ts';
@@ -52,6 +52,10 @@ export function takeFirstExample(planning: Planning): Decision[] {
   if (choice.taken === 'left_out') return [{ kind: 'choose', choice }];
   const run = candidates[at + 1];
   const name = example.block?.file?.path;
-  const isRun = run && name && isSetApart(run) && commandsOf(run).some((command) => command.includes(name));
+  const isRun =
+    run &&
+    name &&
+    isSetApart(run) &&
+    commandsOf(run).some((command) => wordsOf(command).map(fromHere).includes(name));
   return [{ kind: 'choose', choice }, take(example), ...(isRun ? [take(run)] : [])];
 }

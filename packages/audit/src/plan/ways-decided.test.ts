@@ -71,6 +71,16 @@ describe('the pass "spare_steps"', () => {
       ['choose optional_or_needed: left_out by advised', 'leave "Install lens": advised, for now'],
     ],
     [
+      'what is advised also where a command has its name within another',
+      `## Start\n\n${kit}Otherwise, install the \`lens\` package.\n\n${sh('npx lenses go')}`,
+      ['choose optional_or_needed: left_out by advised', 'leave "Install lens": advised, for now'],
+    ],
+    [
+      'nothing where a command calls what is advised',
+      `## Start\n\n${kit}Otherwise, install the \`lens\` package.\n\n${sh('npx lens@latest go')}`,
+      [],
+    ],
+    [
       'nothing where code brings in what is advised',
       `## Start\n\n${kit}Otherwise, install the \`lens\` package.\n\n${js("import 'lens';\nconsole.log(1);")}`,
       [],

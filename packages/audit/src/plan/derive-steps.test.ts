@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { journey, js, sh } from './plan-fixture.ts';
+
+describe('the folder of a new project', () => {
+  const make = 'npm create lamp@latest my-lamp -- --template plain';
+
+  it.each([
+    ['npm run dev', true],
+    ['pnpm dev', true],
+    ['yarn dev', true],
+    ['bun run dev', true],
+    ['bunx lampkit dev', true],
+    ['node server.js', true],
+    ['cd my-lamp && npm run dev', false],
+    ['npm --prefix my-lamp run dev', false],
+    ['ls my-lamp', false],
+  ])('is entered before %s: %s', (command, isEntered) => {
+    expect(journey(`## Start\n\n${sh(make)}## Then\n\n${sh(command)}`).includes('cd my-lamp')).toBe(
+      isEntered,
+    );
+  });
+
+  it.each([
+    ['npm create abcd my-lamp', true],
+    ['npm create lamp@latest .', false],
+    ['npm create lamp@latest my-lamp && cd my-lamp', false],
+  ])('made by %s is entered: %s', (scaffold, isEntered) => {
+    const steps = journey(`## Start\n\n${sh(scaffold)}${sh('npm run dev')}`);
+    expect(steps.includes('cd my-lamp')).toBe(isEntered);
+  });
+});
+
+describe('what a page leaves to be installed', () => {
+  const code =
+    "import { lamp } from 'lampkit';\nimport fs from 'node:fs';\nimport './near.js';\n\nconsole.log(lamp(fs));";
+  const page = (lead: string, run: string): string =>
+    `## Use\n\n${lead}\n\nSave as \`lamp.mjs\`:\n\n${js(code)}${run}`;
+  const told = 'Assuming that lampkit is set up:';
+
+  it('is what the code brings in, without what Node.js or the project has', () => {
+    expect(journey(page(told, sh('node lamp.mjs')))).toEqual([
+      'npm install lampkit',
+      'write lamp.mjs',
+      'node lamp.mjs',
+    ]);
+  });
+
+  it('is nothing where the page says no word of it, or installs something itself', () => {
+    expect(journey(page('Go on so:', sh('node lamp.mjs')))).toEqual(['write lamp.mjs', 'node lamp.mjs']);
+    expect(journey(`## Get it\n\n${sh('npm i lampkit')}${page(told, sh('node lamp.mjs'))}`)).not.toContain(
+      'npm install lampkit',
+    );
+  });
+});
+
+describe('a script that is called by its path', () => {
+  const page = (text: string, call: string): string =>
+    `## Use\n\n${sh('npm i lampkit')}Save as \`glow.sh\`:\n\n${js(text, 'sh title="glow.sh"')}${sh(call)}`;
+
+  it.each([
+    ['#!/bin/sh\nnpx lampkit glow', './glow.sh', true],
+    ['npx lampkit glow', './glow.sh', false],
+    ['#!/bin/sh\nnpx lampkit glow', 'sh glow.sh', false],
+    ['#!/bin/sh\nnpx lampkit glow', 'chmod u+x glow.sh\n./glow.sh', false],
+  ])('%j by %j is made executable: %s', (text, call, isMade) => {
+    expect(journey(page(text, call)).includes('chmod +x glow.sh')).toBe(isMade);
+  });
+});
