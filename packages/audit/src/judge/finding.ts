@@ -82,7 +82,6 @@ export type FindingParams = {
   'sdk.install-script': { package: string; script: string; isBuild: boolean };
   'api.answer': { line: string };
   'page.archived': None;
-  'page.deprecated': None;
   'page.broken': None;
   'page.friction': { friction: PageFriction };
 };

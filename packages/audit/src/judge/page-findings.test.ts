@@ -20,9 +20,8 @@ describe('what a page says of its own state', () => {
   };
 
   it.each<[Notice['kind'][], string]>([
-    [['deprecated'], 'page.deprecated'],
-    [['deprecated', 'archived'], 'page.archived'],
-    [['archived', 'broken', 'deprecated'], 'page.broken'],
+    [['archived'], 'page.archived'],
+    [['archived', 'broken'], 'page.broken'],
   ])('%j is one finding, the worst of them: %s', (kinds, code) => {
     const findings = found(...kinds.map((kind) => notice(kind, `it is ${kind}`)));
     expect(findings.map((one) => one.code)).toEqual([code]);

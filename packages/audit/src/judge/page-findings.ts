@@ -21,7 +21,7 @@ export function findingsOfPage({ page, plan }: { page: SourcePage; plan: Plan })
 
 /** However often a page says that it is over, and in whatever words, it is one thing to tell; the worst names it. */
 function noticed({ notices }: SourcePage): Finding[] {
-  const worst = (['broken', 'archived', 'deprecated'] as const).find((kind) =>
+  const worst = (['broken', 'archived'] as const).find((kind) =>
     notices.some((notice) => notice.kind === kind),
   );
   if (!worst) return [];

@@ -49,7 +49,7 @@ export type ClaimData = {
   prompt_answer: { question: string; answer: string | null };
   requirement: { what: string };
   /** The page says of its own subject that it is over. */
-  notice: { notice: 'deprecated' | 'archived' | 'broken' };
+  notice: { notice: 'archived' | 'broken' };
 };
 
 /** What is known of markup that was not understood, by the reason. */

@@ -157,8 +157,8 @@ export type SourcePage = {
   steps: SourceStep[];
   /** Markup that was not understood, in the order of the page. */
   unsupported: UnknownMarkup[];
-  /** Sentences in which the page speaks of itself: archived, deprecated, no longer works. */
-  notices: { sectionId: string; text: string; kind: 'deprecated' | 'archived' | 'broken' }[];
+  /** Sentences in which the page speaks of itself: archived, no longer works. */
+  notices: { sectionId: string; text: string; kind: 'archived' | 'broken' }[];
   /** Everything that the page asks and claims. */
   ledger: Ledger;
 };

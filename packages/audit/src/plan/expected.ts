@@ -38,11 +38,10 @@ function unquoted(text: string): string {
   return isQuoted ? text.slice(1, -1) : text;
 }
 
-/** The text that a passage quotes; what is seen in a folder or a terminal is not seen at an address. */
-function quotedIn(text: string, kind: 'quoted_answer' | 'quoted_sight' | 'quoted_text'): string | null {
-  const hit = seen.first(text, kind);
-  const found = unquoted(hit?.slots.text ?? '');
-  if (!hit || !isShort(found) || seen.says(text.slice(hit.at, hit.end), 'elsewhere')) return null;
+/** The text that a passage says is seen, in quotes. */
+function quotedIn(text: string): string | null {
+  const found = unquoted(seen.first(text, 'quoted')?.slots.text ?? '');
+  if (!isShort(found)) return null;
   return NAMES.some((start) => found.startsWith(start)) || isFileName(found) ? null : found.trim();
 }
 
@@ -53,11 +52,7 @@ function quotedNear(planning: Planning, step: DraftStep): string | null {
     (passage) => passage.sectionId === sectionId && Math.abs(passage.order - order) <= 4,
   );
   const nearest = [...near].sort((a, b) => Math.abs(a.order - order) - Math.abs(b.order - order));
-  for (const kind of ['quoted_answer', 'quoted_sight', 'quoted_text'] as const) {
-    const found = nearest.flatMap(({ text }) => quotedIn(text, kind) ?? [])[0];
-    if (found !== undefined) return found;
-  }
-  return null;
+  return nearest.flatMap(({ text }) => quotedIn(text) ?? [])[0] ?? null;
 }
 
 /** Whether a text is a line of words that an answer would show as it is, without markup. */

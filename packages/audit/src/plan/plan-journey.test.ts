@@ -281,7 +281,7 @@ describe('files', () => {
 describe('what is expected', () => {
   it('is quoted from the page', () => {
     const found = plan(
-      `## Go\n\n${sh('npm i kit')}Create \`app.js\`:\n\n${js(server)}${sh('node app.js')}The app responds with "Hello World!" at http://localhost:3000/ in your browser, so open it.\n`,
+      `## Go\n\n${sh('npm i kit')}Create \`app.js\`:\n\n${js(server)}${sh('node app.js')}Open http://localhost:3000/ in your browser, and you should see "Hello World!".\n`,
     );
     expect(found.steps.map((step) => step.expected)).toEqual([
       [

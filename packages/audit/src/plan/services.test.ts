@@ -59,7 +59,7 @@ describe('what a page leaves to the reader', () => {
 });
 
 it('looks at an address for what is said of it, not of the folder made before', () => {
-  const text = `## Start\n\n${sh('npx kit create app')}You should see a folder named \`app\`.\n\n${sh('npm run dev')}Open http://localhost:3000, which greets you with "Hello Kit".\n`;
+  const text = `## Start\n\n${sh('npx kit create app')}You should see a folder named \`app\`.\n\n${sh('npm run dev')}Open http://localhost:3000, and you will see "Hello Kit".\n`;
   const step = planJourney(readMarkdown(text)).steps.at(-1);
   expect(step?.expected).toMatchObject([{ kind: 'http', text: 'Hello Kit' }]);
 });

@@ -14,7 +14,6 @@ const NEVER_DECIDE = new Set([
   'docs.node-newer',
   'page.friction',
   'page.archived',
-  'page.deprecated',
   'page.broken',
 ]);
 

@@ -30,16 +30,6 @@ const seen: Row[] = [
     pages: 4,
   },
   {
-    id: 'promise-prints-text',
-    kind: 'seen_text',
-    says: '(will|should) (print|log|display|show|output) (out)? ..4 <text>',
-    unless: 'if|unless|when|option|flag|you|we',
-    example: 'The script should print "Hello".',
-    slots: { text: 'Hello' },
-    not: 'With this option it will print `name`.',
-    pages: 0,
-  },
-  {
     id: 'promise-shows-quoted',
     kind: 'seen_text',
     says: '(prints|logs|displays|shows|outputs) ..4 <text=quoted>',
@@ -75,15 +65,6 @@ const seen: Row[] = [
     example: 'This will only delete the `tmp` folder.',
     not: 'If you pass the option, it will delete the folder.',
     pages: 4,
-  },
-  {
-    id: 'promise-will-be-made',
-    kind: 'seen',
-    says: 'will be (created|generated|written|placed|installed|built) (in|to|into|for|as|at|under)',
-    unless: 'if|when|whenever|option|flag',
-    example: 'The app will be created in a folder of that name.',
-    not: 'If it fails, the log will be written to the console.',
-    pages: 0,
   },
   {
     id: 'promise-to-verify',
@@ -151,22 +132,6 @@ const needs: Row[] = [
     not: 'Support for Node.js 8 was dropped.',
     pages: 9,
   },
-  {
-    id: 'promise-make-sure-installed',
-    kind: 'requirement',
-    says: '(make sure|ensure) ... (installed|running)',
-    example: 'Make sure that you have Docker installed.',
-    pages: 0,
-  },
-  {
-    id: 'promise-you-need',
-    kind: 'requirement',
-    says: '(you|it) (will)? (need|needs|require|requires) (a|an|the) ... (account|key|token|database|server|workspace|wallet|version)',
-    unless: '(not need)|if|unless',
-    example: 'You will need an account and a project.',
-    not: 'If you do not have one, you will need an account.',
-    pages: 0,
-  },
 ];
 
 const tasks: Row[] = [
@@ -188,13 +153,6 @@ const tasks: Row[] = [
     example: 'Get your API key from the dashboard.',
     not: 'This will generate the token we need.',
     pages: 1,
-  },
-  {
-    id: 'promise-sign-up',
-    kind: 'obtain',
-    says: `${THEN} (sign up|sign in|log in|log into|(register (for|at|on)))`,
-    example: 'First, sign up for the service.',
-    pages: 0,
   },
   {
     id: 'promise-replace',

@@ -5,19 +5,6 @@ const NUMBER = '^ ((step)? <number> (.|\\)|:|-)?)?';
 
 type Row = PhraseRow<Section['kind']>;
 
-const start: Row[] = [
-  {
-    id: 'title-starts-with-setup',
-    kind: 'setup',
-    says: `${NUMBER} install|installation|create|creating|set-up|setting-up|getting-started|quick-start|scaffold|scaffolding|initiali*|manual`,
-    unless: 'deno|bun|yarn|pnpm|docker|cdn|globally|windows|existing|editor|ide|optional',
-    example: '2. Install the kit',
-    slots: { number: '2' },
-    not: 'Install the kit with Bun',
-    pages: 0,
-  },
-];
-
 const nextSteps: Row[] = [
   {
     id: 'title-next-steps',
@@ -187,7 +174,6 @@ const anywhere: Row[] = [
 
 /** What a section is for, by its title. */
 export const sectionTitles = phraseTable<Section['kind']>('section-titles', [
-  ...start,
   ...nextSteps,
   ...prerequisites,
   ...optional,

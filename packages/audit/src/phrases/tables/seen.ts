@@ -1,39 +1,18 @@
 import { phraseTable } from '../table.ts';
 
-type SeenPhrase = 'quoted_answer' | 'quoted_sight' | 'quoted_text' | 'elsewhere' | 'printed' | 'answer_shown';
+type SeenPhrase = 'quoted' | 'printed' | 'answer_shown';
 
 /** What a page says that its reader will see. */
 export const seen = phraseTable<SeenPhrase>('seen', [
   {
-    id: 'quotes-answer',
-    kind: 'quoted_answer',
-    says: '(respond|responds|responded|reply|replies|answer|answers|((greet|greets) you)) with <text>',
-    example: 'The server answers with "Hello from Kit".',
-    slots: { text: 'Hello from Kit' },
-    pages: 0,
-  },
-  {
     id: 'quotes-sight',
-    kind: 'quoted_sight',
+    kind: 'quoted',
     says: 'you (will|should|can)? now? see ..10 <text>',
+    unless: '(folder|directory|directories|file|files|terminal|console) ..10 <text>',
     example: "You'll see the words “Hello from Kit”.",
     slots: { text: 'Hello from Kit' },
-    pages: 0,
-  },
-  {
-    id: 'quotes-text',
-    kind: 'quoted_text',
-    says: '(display|displays|show|shows|print|prints|text|message|say|says|return|returns) ..8 <text>',
-    example: 'The page shows a big "Hello from Kit".',
-    slots: { text: 'Hello from Kit' },
-    pages: 0,
-  },
-  {
-    id: 'seen-elsewhere',
-    kind: 'elsewhere',
-    says: 'folder|directory|directories|file|files|terminal|console',
-    example: 'You will see the folder:',
-    pages: 0,
+    not: 'You will see a folder named `kit-app`.',
+    pages: 2,
   },
   {
     id: 'sees-printed',

@@ -1,6 +1,6 @@
 import { phraseTable } from '../table.ts';
 
-type ToldCommand = 'tells' | 'narrates' | 'or_else' | 'then';
+type ToldCommand = 'tells' | 'narrates' | 'or_else';
 
 /** What the words in front of a command say of it; they are asked of a text that ends where the command begins. */
 export const toldCommands = phraseTable<ToldCommand>('told-commands', [
@@ -41,13 +41,5 @@ export const toldCommands = phraseTable<ToldCommand>('told-commands', [
     example: 'Run `yarn test` or',
     slots: { code: 'yarn test' },
     pages: 4,
-  },
-  {
-    id: 'goes-on',
-    kind: 'then',
-    says: '<code> ,? and? then $',
-    example: 'Run `npm i` and then',
-    slots: { code: 'npm i' },
-    pages: 0,
   },
 ]);

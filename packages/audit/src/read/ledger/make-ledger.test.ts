@@ -114,15 +114,6 @@ describe('what is shown', () => {
     ]);
   });
 
-  it('of a file that something has made is a claim of that file', () => {
-    const page = readMarkdown(
-      ['The generated `kit.config.js` looks like this:', '', fence('js', 'export default {}')].join('\n'),
-    );
-    expect(page.ledger).toMatchObject([
-      { kind: 'claim', code: 'file_made', data: { path: 'kit.config.js' } },
-    ]);
-  });
-
   it('by comments are values and types, each with its statement', () => {
     const page = readMarkdown(
       fence(

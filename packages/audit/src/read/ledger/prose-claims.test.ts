@@ -15,7 +15,7 @@ describe('what a sentence claims', () => {
     ['This will generate a `kit.json` file.', 'file_made {"path":"kit.json"}'],
     ['You should see the bundle written to `dist/kit.mjs`.', 'file_made {"path":"dist/kit.mjs"}'],
     ['Kit requires Node.js 20 or later.', 'requirement {"what":"Kit requires Node.js 20 or later."}'],
-    ['This package has been deprecated.', 'notice {"notice":"deprecated"}'],
+    ['This project has been archived.', 'notice {"notice":"archived"}'],
   ])('%s', (text, expected) => {
     expect(rows(`# Kit\n\n${text}\n`)).toEqual([expected]);
   });
@@ -45,7 +45,6 @@ describe('what a sentence asks for', () => {
   it.each([
     ['Get your API key from the dashboard.', 'obtain {"what":"key"}'],
     ['First, you need to get an API key.', 'obtain {"what":"key"}'],
-    ['Then sign up for an account.', 'obtain {"what":"up"}'],
     ['Replace `TOKEN` with your own.', 'set_value {"name":"TOKEN"}'],
     ['Store the token in an environment variable.', 'set_value {"name":null}'],
     ['Select `small` as the size.', 'answer_prompt {"question":null,"answer":"small"}'],

@@ -37,6 +37,12 @@ function shownFor(text: string, { at, end, text: code }: Token): number | null {
   return isAll ? sentenceAt(text, before.length - 1).from : null;
 }
 
+/** Whether nothing but "then" leads on from the command at the beginning of a text. */
+function leadsOn(text: string): boolean {
+  const [, ...between] = tokensOf(text);
+  return between.at(-1)?.key === 'then' && between.every(({ key }) => BETWEEN_COMMANDS.has(key));
+}
+
 /** The commands that stand as inline code in a passage. */
 export function inlineCommands(text: string): InlineCommand[] {
   const tokens = tokensOf(text);
@@ -53,7 +59,7 @@ export function inlineCommands(text: string): InlineCommand[] {
     const before = leadOf(text, from, token.at);
     const last = out.at(-1)?.sentence === sentence ? out.at(-1) : undefined;
     const orElse = last !== undefined && toldCommands.says(before, 'or_else');
-    const isNext = last?.told === true && toldCommands.says(before, 'then');
+    const isNext = last?.told === true && leadsOn(text.slice(last.at, token.at));
     const isShown = isBare || label !== null || toldCommands.says(before, 'tells');
     const told = isNext || (orElse ? last.told : isShown && !toldCommands.says(before, 'narrates'));
     out.push({ at: token.at, command, sentence, told, orElse });

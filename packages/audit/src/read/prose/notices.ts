@@ -7,23 +7,16 @@ import { startOf } from '../cut-text.ts';
 type Notice = SourcePage['notices'][number];
 
 const LONGEST_NOTICE = 300;
-const KINDS = ['broken', 'archived', 'deprecated'] as const;
-
-/** Below the first step, a package or a version is more often one of several than what the page is about. */
-function kindOf(sentence: string, isAbove: boolean): Notice['kind'] | undefined {
-  return KINDS.find(
-    (kind) => notices.says(sentence, `${kind}_whole`) || (isAbove && notices.says(sentence, `${kind}_part`)),
-  );
-}
+const KINDS = ['broken', 'archived'] as const;
 
 /** A sentence without the sign that makes a box of it. */
 function withoutMarker(sentence: string): string {
   return sentence.startsWith('[!') ? sentence.slice(sentence.indexOf(']') + 1).trim() : sentence;
 }
 
-function noticesOf(passage: DraftPassage, isAbove: boolean): Notice[] {
+function noticesOf(passage: DraftPassage): Notice[] {
   return sentencesOf(passage.text).flatMap(({ text }) => {
-    const kind = kindOf(text, isAbove);
+    const kind = KINDS.find((each) => notices.says(text, each));
     const said = startOf(withoutMarker(text), LONGEST_NOTICE);
     return kind ? [{ sectionId: passage.sectionId, text: said, kind }] : [];
   });
@@ -31,8 +24,5 @@ function noticesOf(passage: DraftPassage, isAbove: boolean): Notice[] {
 
 /** Sentences in which a page says of its own subject that it is over. */
 export function noticesIn(items: readonly DraftItem[]): Notice[] {
-  const first = items.findIndex((item) => item.kind === 'block');
-  return items.flatMap((item, at) =>
-    item.kind === 'passage' ? noticesOf(item, first === -1 || at < first) : [],
-  );
+  return items.flatMap((item) => (item.kind === 'passage' ? noticesOf(item) : []));
 }

@@ -21,12 +21,6 @@ describe('shell blocks', () => {
     });
   });
 
-  it('are output where the page says that all of it is', () => {
-    const text = 'Starting kit, serving ./\n\nnpx kit:\nPort: 80';
-    expect(role('This is what should be output on success:', 'sh', text)).toMatch(/^output/);
-    expect(role('Run:', 'sh', 'npx kit\nPort: 80')).toMatch(/^command/);
-  });
-
   it('split output from a command without prompts', () => {
     const page = readMarkdown('```sh\nnpx kit build\n\n[kit] Done in 3 s\n  app.js 3 kB\n```\n');
     expect(page.blocks[0]?.commands).toEqual([
@@ -88,19 +82,6 @@ describe('what a block shows', () => {
     expect(
       role('It makes:', 'bash', 'kit.config.ts    # Settings\npackage.json\ntests/\n  a.spec.ts'),
     ).toMatch(/^tree/);
-  });
-
-  it('is for reading when the text describes a file that is there', () => {
-    expect(
-      role(
-        'The generated `kit.config.ts` file looks like this:',
-        'ts title="kit.config.ts"',
-        "import a from 'a'",
-      ),
-    ).toMatch(/^reference_snippet/);
-    expect(role('The `main.ts` includes a function that starts it:', 'ts', '// main.ts\nlet a')).toMatch(
-      /^reference_snippet/,
-    );
   });
 
   it('is a patch when it has a file and marked lines', () => {

@@ -3,15 +3,7 @@ import { endingOf } from '../../phrases/paths.ts';
 import { hasPatchMarks } from '../blocks/patch-marks.ts';
 import type { Facts } from './facts.ts';
 import { isFileList, isForeignProgram, isSetting, isTextMember } from './line-looks.ts';
-import {
-  describesFile,
-  isForWindows,
-  saysExample,
-  saysGenerated,
-  saysOnlyOutput,
-  saysOutput,
-  saysToWrite,
-} from './said.ts';
+import { isForWindows, saysExample, saysOutput } from './said.ts';
 
 /** A reason to give a block a role, and how much it counts. */
 export type RoleRule = { id: string; role: BlockRole; score: number; holds: (facts: Facts) => boolean };
@@ -189,17 +181,11 @@ const showsData = (facts: Facts): boolean =>
   path(facts).endsWith('.json') &&
   !isConfigJson(facts) &&
   '{['.includes((facts.lines[1] ?? '').trimStart().charAt(0) || '-') &&
-  !saysToWrite(facts.said);
+  facts.cue !== 'create';
 
 const shownRules: RoleRule[] = [
   { id: 'data-shown', role: 'reference_snippet', score: 20, holds: showsData },
   { id: 'list-of-files', role: 'tree', score: 15, holds: ({ lines }) => isFileList(lines) },
-  {
-    id: 'describes-a-file',
-    role: 'reference_snippet',
-    score: 13,
-    holds: (f) => (isCode(f) || f.kind === 'json') && (describesFile(f.said) || saysGenerated(f.said)),
-  },
   { id: 'lang-tree', role: 'tree', score: 30, holds: (f) => f.kind === 'tree' },
   { id: 'tree-glyphs', role: 'tree', score: 25, holds: (f) => f.treeShare >= 0.3 },
   { id: 'log-lines', role: 'output', score: 5, holds: (f) => f.logShare >= 0.3 && f.commandShare === 0 },
@@ -208,12 +194,6 @@ const shownRules: RoleRule[] = [
     role: 'output',
     score: 5,
     holds: (f) => saysOutput(f.said) && f.commandShare === 0 && f.kind !== 'script',
-  },
-  {
-    id: 'said-to-be-only-output',
-    role: 'output',
-    score: 14,
-    holds: (f) => couldBeShell(f) && f.shell.prompts === 'none' && saysOnlyOutput(f.said),
   },
   { id: 'lang-text', role: 'output', score: 3, holds: (f) => f.kind === 'text' && f.commandShare < 0.5 },
   { id: 'lang-diff', role: 'file_patch', score: 9, holds: (f) => f.kind === 'diff' },

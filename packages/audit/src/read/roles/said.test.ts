@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  describesFile,
-  isForWindows,
-  saysExample,
-  saysGenerated,
-  saysOnlyOutput,
-  saysOutput,
-  saysToWrite,
-} from './said.ts';
+import { isForWindows, saysExample, saysOutput } from './said.ts';
 
 describe('the words above a block', () => {
   it.each([
@@ -26,14 +18,6 @@ describe('the words above a block', () => {
   });
 
   it.each([
-    ['This is what should be output:', true],
-    ["Here's what will be printed by it:", true],
-    ['This is what you type:', false],
-  ])('%j announce output alone: %s', (said, expected) => {
-    expect(saysOnlyOutput(said)).toBe(expected);
-  });
-
-  it.each([
     ['For example:', true],
     ['Use a driver, e.g. this one:', true],
     ['For example. Then go on:', false],
@@ -41,34 +25,6 @@ describe('the words above a block', () => {
     ['Use it:', false],
   ])('%j announce an example: %s', (said, expected) => {
     expect(saysExample(said)).toBe(expected);
-  });
-
-  it.each([
-    ['The generated file looks like this:', true],
-    ['The following files were created:', true],
-    ['It will now look something like this:', true],
-    ['Edit the generated file so that it has this:', false],
-    ['It has this:', false],
-  ])('%j show what was made: %s', (said, expected) => {
-    expect(saysGenerated(said)).toBe(expected);
-  });
-
-  it.each([
-    ['The `kit.json` file contains this:', true],
-    ['Our `a.js` is where it starts:', true],
-    ['The `kit.json` contains this. Add it:', false],
-    ['In it the `kit.json` contains this:', false],
-  ])('%j describe a file: %s', (said, expected) => {
-    expect(describesFile(said)).toBe(expected);
-  });
-
-  it.each([
-    ['Save this file:', true],
-    ['Create `db.json`:', true],
-    ['Create it:', false],
-    ['The file is:', false],
-  ])('%j have a file written: %s', (said, expected) => {
-    expect(saysToWrite(said)).toBe(expected);
   });
 });
 

@@ -76,7 +76,6 @@ export const DOCS_WORDS: WordsOf<Code> = {
       : `Add ${name} to the install command.`,
   }),
   'page.archived': () => ({ title: 'The page says that its project is archived', ...GIVEN_UP }),
-  'page.deprecated': () => ({ title: 'The page says that what it documents is deprecated', ...GIVEN_UP }),
   'page.broken': () => ({ title: 'The page says that what it documents no longer works', ...GIVEN_UP }),
   'page.friction': ({ friction }) => frictionWords(friction),
 };

@@ -109,7 +109,6 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
   ],
   'api.answer': [{ line: 'status 404' }],
   'page.archived': [{}],
-  'page.deprecated': [{}],
   'page.broken': [{}],
   'page.friction': [
     {
