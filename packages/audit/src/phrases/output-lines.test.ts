@@ -16,6 +16,8 @@ describe('the lines of an output', () => {
       `say "no 'a.js'"`,
       [`word:say quoted:no 'a.js'`, 'word:say word:no quoted:a.js', 'word:say word:no word:a.js'],
     ],
+    ['opened also behind pictures', '🚨 "no key"', ['mark:🚨 quoted:no key', 'mark:🚨 word:no word:key']],
+    ['without the ends of lines of Windows', 'a\r\nb\r\n', ['word:a', 'word:b']],
   ])('are %s', (_, text, expected) => {
     expect(wordsOf(text)).toEqual(expected);
   });
@@ -33,6 +35,11 @@ describe('the lines of an output', () => {
     expect(asked(['error', 'end'])).toEqual([0, 22, 33]);
     expect(asked(['absent'])).toEqual([]);
     expect(asked(null)).toEqual([0, 14, 22, 33]);
+  });
+
+  it('are kept whatever apostrophe they are written with', () => {
+    expect(outputLines('the reader’s key', ["reader's"]).map(({ at }) => at)).toEqual([0]);
+    expect(outputLines('the READERS key', ["reader's"])).toEqual([]);
   });
 
   it('are the first and the last thousand of a flood', () => {

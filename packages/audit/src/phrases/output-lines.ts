@@ -1,5 +1,5 @@
 import type { Sentence } from './sentences.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { keyOf, type Token, tokensOf } from './tokens.ts';
 
 /** What goes on for longer is cut into pieces, and at last left, so that looking through it stays cheap. */
 const LONGEST_PIECE = 2_000;
@@ -17,9 +17,8 @@ const isQuotation = ({ kind }: Token): boolean => kind === 'quoted' || kind === 
 
 /** The same line without the signs of its outermost quotations, everything in its place. */
 function opened(line: string, tokens: readonly Token[]): string {
-  const signs = [...line];
-  // Signs outside of the basic plane would move what follows; a line that has some is left as it is.
-  if (signs.length !== line.length) return line;
+  // Places are counted in units, of which signs outside of the basic plane have two.
+  const signs = line.split('');
   for (const { at, end } of tokens.filter(isQuotation)) {
     signs[at] = ' ';
     signs[end - 1] = ' ';
@@ -52,7 +51,7 @@ function placed({ text, tokens }: Sentence, at: number): Sentence {
 /** Whether a line can be passed over: most lines of a long output say nothing that a table asks for. */
 function isSilent(line: string, needles: readonly string[] | null): boolean {
   if (line === '' || needles === null) return line === '';
-  const lower = line.toLowerCase();
+  const lower = keyOf(line);
   return !needles.some((needle) => lower.includes(needle));
 }
 
@@ -70,7 +69,7 @@ function telling(text: string, needles: readonly string[] | null): { line: strin
 
 /** The lines of what a program printed; one that quotes something is there as it stands and without the quotes. */
 export function outputLines(text: string, needles: readonly string[] | null = null): readonly Sentence[] {
-  const lower = needles === null ? '' : text.toLowerCase();
+  const lower = needles === null ? '' : keyOf(text);
   const known = needles?.filter((needle) => lower.includes(needle)) ?? null;
   if (known?.length === 0) return [];
   const out: Sentence[] = [];

@@ -108,6 +108,7 @@ class Parser {
 
   private atom(): PhraseNode {
     const sign = this.says.charAt(this.at);
+    if (sign === '') throw this.wrong('something is missing');
     if (this.says.startsWith('..', this.at)) return this.gap();
     if (sign === '(') return this.group();
     if (sign === '<') return this.slot();
@@ -115,6 +116,7 @@ class Parser {
     if (sign === '$') return this.take(1, { is: 'end' });
     if (sign === '\\') {
       this.at += 1;
+      if (this.at === this.says.length) throw this.wrong('something is missing');
       return this.take(1, { is: 'mark', mark: this.says.charAt(this.at) });
     }
     if (this.says.startsWith('>=', this.at)) return this.take(2, { is: 'mark', mark: '>=' });

@@ -13,6 +13,8 @@ describe('the name of a file', () => {
       '.env.local',
       '.gitignore',
       'src/.env',
+      '../../a.js',
+      './.env',
     ],
     ...['a.b.c.html', '[id].tsx', '(group)/page.tsx', '@types/x.d.ts', 'my-kit.config.mjs', 'X.TXT'],
   ])('is %s', (text) => {

@@ -64,7 +64,7 @@ export function isFileName(text: string): boolean {
   if (HIDDEN.some((name) => lower.startsWith(name)) && !text.includes('/'))
     return [...text].every((sign) => isLetter(sign) || isDigit(sign) || sign === '.' || sign === '_');
   const name = segments.at(-1) ?? '';
-  const isHidden = segments.length > 1 && name.startsWith('.') && isLetter(name.charAt(1));
+  const isHidden = text.includes('/') && name.startsWith('.') && isLetter(name.charAt(1));
   return isHidden || endingOf(text) !== null;
 }
 

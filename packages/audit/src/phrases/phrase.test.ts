@@ -54,6 +54,13 @@ describe('a phrase', () => {
     ['short forms', "don't run", 'do not run', 'do not run'],
     ['long forms', 'you will see', "then you'll see", "you'll see"],
     ['words with a slash between', 'and/or', 'this and/or that', 'and/or'],
+    ['the longer of two ways where the shorter leads nowhere', '(a|a b) c', 'a b c', 'a b c'],
+    ['the shorter of two ways where the longer leads nowhere', '(a b|a) c', 'a c', 'a c'],
+    ['a choice of a word and a group', 'a|(b c) d', 'b c d', 'b c d'],
+    ['gaps over addresses', 'copy ..2 to', 'copy http://a.example to', 'copy http://a.example to'],
+    ['a later beginning of itself', 'a b a c', 'a b a b a c', 'a b a c'],
+    ['no end before code', 'run $', 'run `it`', null],
+    ['letters with signs, in any case', 'é*', 'École', 'École'],
     ['no words of code', 'run', 'type `run`', null],
     ['no words of quotations', 'run', 'type "run"', null],
   ])('finds %s', (_, says, text, expected) => {
@@ -71,7 +78,14 @@ describe('a phrase', () => {
     ['in <path>', 'in general', undefined],
     ['at <url>', 'at https://a.example.', { url: 'https://a.example' }],
     ['at <url>', 'at `http://localhost:1`', { url: 'http://localhost:1' }],
+    ['at <url>', 'at `httpd`', undefined],
     ['step <number>', 'step 12', { number: '12' }],
+    ['step <number>', 'step 1.5', undefined],
+    ['node <version>', 'node v', undefined],
+    ['named <file>', 'named `my file.js`', undefined],
+    ['named <file>', 'named http://a.example/a.js', undefined],
+    ['in <path>', 'in `my files`', undefined],
+    ['<a=word> <a=word>', 'x y', { a: 'y' }],
     ['node <version>', 'node v18.x', { version: 'v18.x' }],
     ['node <version>', 'node modules', undefined],
     ['a <word> b', 'a big b', { word: 'big' }],
@@ -96,6 +110,13 @@ describe('a phrase', () => {
     ['a ...0 b', /1 to 12/],
     ['a ...13 b', /1 to 12/],
     ['(a|)', /missing/],
+    ['a|', /missing/],
+    ['a|b|', /missing/],
+    ['|a', /missing/],
+    ['a \\', /missing/],
+    ['()', /missing/],
+    [' ', /missing/],
+    ['<= 3', /no such slot/],
   ])('%j is refused', (says, why) => {
     expect(() => compilePhrase(says)).toThrow(why);
   });
@@ -155,6 +176,44 @@ describe('any phrase', () => {
       fc.property(word, word, fc.array(word, { maxLength: 8 }), (a, b, text) => {
         const isThere = text.some((each, at) => each === a && text.slice(at + 1, at + 4).includes(b));
         expect(found(`${a} ...2 ${b}`, text.join(' ')) !== null).toBe(isThere);
+      }),
+    );
+  });
+
+  it('needs what it says it needs: a text with a hit has one of the needles and of the anchors', () => {
+    const says = fc.constantFrom(
+      'run|create the?',
+      '(creat* it|now) file',
+      '*ile ... now',
+      "don't (run|go)",
+      'set-up now',
+    );
+    const part = fc.constantFrom(
+      'run',
+      'Creating',
+      'it',
+      'the',
+      'file',
+      'now',
+      "don't",
+      'do',
+      'not',
+      'set',
+      'up',
+      'setup',
+    );
+    fc.assert(
+      fc.property(says, fc.array(part, { maxLength: 8 }), (phrase, parts) => {
+        const { needles, anchor, find } = compilePhrase(phrase);
+        const tokens = tokensOf(parts.join(' '));
+        if (find(tokens) === null) return;
+        const text = parts.join(' ').toLowerCase();
+        expect(needles === null || needles.some((needle) => text.includes(needle))).toBe(true);
+        const isAnchored = ({ key }: { key: string }): boolean =>
+          anchor === null ||
+          anchor.words.includes(key) ||
+          anchor.beginnings.some((start) => key.startsWith(start));
+        expect(tokens.some(isAnchored)).toBe(true);
       }),
     );
   });

@@ -38,6 +38,7 @@ function isVersion(text: string): boolean {
 }
 
 const isName = (text: string): boolean => text !== '' && !text.includes(' ');
+const isAddress = (text: string): boolean => text.startsWith('http://') || text.startsWith('https://');
 const isText: Test = ({ kind }) => kind === 'code' || kind === 'quoted';
 
 const slotTests: Record<SlotKind, Test> = {
@@ -46,7 +47,7 @@ const slotTests: Record<SlotKind, Test> = {
   path: ({ kind, text }) =>
     (kind === 'word' || kind === 'quoted' ? isFileName(text) || isFolderName(text) : kind === 'code') &&
     isName(text),
-  url: (token) => token.kind === 'url' || (isText(token) && token.text.startsWith('http')),
+  url: (token) => token.kind === 'url' || (isText(token) && isAddress(token.text)),
   number: ({ kind, text }) => kind === 'word' && [...text].every(isDigit),
   version: ({ kind, text }) => kind === 'word' && isVersion(text),
   word: ({ kind }) => kind === 'word',

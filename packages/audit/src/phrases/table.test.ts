@@ -52,6 +52,13 @@ describe('a table', () => {
     expect(hits('Now create. But a.js is there.')).toEqual([]);
   });
 
+  it.each(["A constructorn't create a.js", "__proto__n't. Create a.js", 'constructor __proto__ toString'])(
+    'can be asked of words that objects have by themselves: %s',
+    (text) => {
+      expect(() => [table.all(text), table.first(text)]).not.toThrow();
+    },
+  );
+
   it('refuses a row that is no phrase', () => {
     expect(() => phraseTable('wrong', [row('x', 'make', '(a')])).toThrow(/stays open/);
   });

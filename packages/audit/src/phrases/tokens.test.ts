@@ -30,6 +30,23 @@ describe('tokens', () => {
     ['wait… or ...', ['w:wait', 'm:...', 'w:or', 'm:...']],
     ['step-by-step - go', ['w:step-by-step', 'm:-', 'w:go']],
     ['⚙️ Options', ['m:⚙', 'm:️', 'w:Options']],
+    ['from ../../lib/a.js or ./.env', ['w:from', 'w:../../lib/a.js', 'w:or', 'w:./.env']],
+    ['go ../ or ./ up', ['w:go', 'm:.', 'm:.', 'm:/', 'w:or', 'm:.', 'm:/', 'w:up']],
+    ['a..b and a...b', ['w:a', 'm:.', 'w:.b', 'w:and', 'w:a', 'm:...', 'w:b']],
+    ['``a`b``', ['m:`', 'c:a', 'w:b', 'm:`', 'm:`']],
+    ['"never closed\nline"', ['m:"', 'w:never', 'w:closed', 'w:line', 'm:"']],
+    [
+      "rock 'n' roll, the users' files",
+      ['w:rock', 'q:n', 'w:roll', 'm:,', 'w:the', 'w:users', "m:'", 'w:files'],
+    ],
+    ['* item ** x **', ['m:*', 'w:item', 'm:*', 'm:*', 'w:x', 'm:*', 'm:*']],
+    ['xhttp://y localhost:abc', ['w:xhttp', 'm::', 'm:/', 'm:/', 'w:y', 'w:localhost', 'm::', 'w:abc']],
+    [
+      'at 127.0.0.1:80, [::1]:80; 10.0.0.0.1',
+      ['w:at', 'u:127.0.0.1:80', 'm:,', 'u:[::1]:80', 'm:;', 'w:10.0.0.0.1'],
+    ],
+    ['👨\u200d👩 a\u00a0b', ['m:👨', 'm:\u200d', 'm:👩', 'w:a', 'w:b']],
+    ["n't", ["w:n't"]],
     ['Größe naïve 安装', ['w:Größe', 'w:naïve', 'w:安装']],
   ])('of %j', (text, expected) => {
     expect(shown(text)).toEqual(expected);
@@ -50,7 +67,11 @@ describe('tokens', () => {
 
   it('compare by what a short form means', () => {
     expect(tokensOf("We WON'T").map((token) => token.key)).toEqual(['we', 'will', 'not']);
-    expect(twoWords("page's")).toBeNull();
+    expect(["page's", "n't", "'s", "'ll", 'not', "can't've"].map(twoWords)).toEqual(Array(6).fill(null));
+  });
+
+  it.each(["constructorn't", "__proto__n't", "toString'll", "valueOf's"])('are texts also of %s', (text) => {
+    for (const { key } of tokensOf(text)) expect(typeof key).toBe('string');
   });
 
   it('stand in order inside of the text, whatever it is', () => {

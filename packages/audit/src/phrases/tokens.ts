@@ -30,7 +30,7 @@ const SHORT_ENDINGS: Record<string, string> = {
   "'m": 'am',
 };
 const SHORT_IS = new Set(['it', 'that', 'here', 'there', 'what', 'who', 'where', 'how', 'he', 'she']);
-const SHORT_NOT: Record<string, string> = { wo: 'will', ca: 'can', sha: 'shall' };
+const SHORT_NOT = new Map(Object.entries({ wo: 'will', ca: 'can', sha: 'shall' }));
 
 function isWordSign(sign: string | undefined): boolean {
   if (sign === undefined) return false;
@@ -44,9 +44,9 @@ function isSpace(sign: string | undefined): boolean {
 /** The two words of a short form such as "don't" and "you'll", with the length of the first; null for others. */
 export function twoWords(key: string): { words: [string, string]; first: number } | null {
   if (key === 'cannot') return { words: ['can', 'not'], first: 3 };
-  if (key.endsWith("n't")) {
+  if (key.length > 3 && key.endsWith("n't")) {
     const stem = key.slice(0, -3);
-    return { words: [SHORT_NOT[stem] ?? stem, 'not'], first: stem.length };
+    return { words: [SHORT_NOT.get(stem) ?? stem, 'not'], first: stem.length };
   }
   const at = key.indexOf("'");
   if (at <= 0) return null;
@@ -155,9 +155,12 @@ class Scanner {
     if (joiningMark.test(this.text.charAt(this.at))) return -1;
     if (isWordSign(this.text[this.at])) return this.at;
     if (isWordSign(this.text[this.at - 1])) return -1;
-    const lead = ['../', './', '.', '@', '/'].find((start) => this.text.startsWith(start, this.at));
-    const at = this.at + (lead?.length ?? 0);
-    return lead !== undefined && isWordSign(this.text[at]) ? at : -1;
+    let at = this.at;
+    while (this.text.startsWith('../', at)) at += 3;
+    if (at === this.at && this.text.startsWith('./', at)) at += 2;
+    const isPath = at > this.at;
+    if ((isPath ? '.@' : '.@/').includes(this.text.charAt(at))) at += 1;
+    return at > this.at && isWordSign(this.text[at]) ? at : -1;
   }
 
   /** Pushes a word, or its parts where it says two: "don't", "and/or". */

@@ -26,6 +26,10 @@ describe('splitVariants', () => {
     expect(parts?.map(({ label }) => label)).toEqual([first.slice(3), second.slice(3)]);
   });
 
+  it('does not take what objects have by themselves for a way of writing', () => {
+    expect(splitVariants('// constructor\nopen(1);\n\n// TypeScript\nopen(2);')).toBeNull();
+  });
+
   it('splits what is imported and required under one name', () => {
     const text = "import {\n  lid,\n} from 'box';\n// or\nconst { lid } = require('box');\n\nlid();";
     expect(splitVariants(text)).toEqual([

@@ -7,23 +7,25 @@ import type { FencePart } from './split-managers.ts';
 type Kind = 'esm' | 'cjs' | 'ts' | 'js';
 
 /** How comments call the ways to write one script, by their first word, or by two. */
-const labels: Readonly<Record<string, Kind>> = {
-  es: 'esm',
-  esm: 'esm',
-  es6: 'esm',
-  esmodule: 'esm',
-  esmodules: 'esm',
-  ecmascript: 'esm',
-  'import syntax': 'esm',
-  cjs: 'cjs',
-  commonjs: 'cjs',
-  'common js': 'cjs',
-  'require syntax': 'cjs',
-  ts: 'ts',
-  typescript: 'ts',
-  js: 'js',
-  javascript: 'js',
-};
+const labels = new Map<string, Kind>(
+  Object.entries({
+    es: 'esm',
+    esm: 'esm',
+    es6: 'esm',
+    esmodule: 'esm',
+    esmodules: 'esm',
+    ecmascript: 'esm',
+    'import syntax': 'esm',
+    cjs: 'cjs',
+    commonjs: 'cjs',
+    'common js': 'cjs',
+    'require syntax': 'cjs',
+    ts: 'ts',
+    typescript: 'ts',
+    js: 'js',
+    javascript: 'js',
+  } satisfies Record<string, Kind>),
+);
 const LONGEST_LABEL = 50;
 const beforeLabel = new Set(['or', 'with', 'using', 'in', 'for']);
 
@@ -33,7 +35,7 @@ function kindOf(comment: string): Kind | null {
   if (comment.length > LONGEST_LABEL || !words[0] || !comment.toLowerCase().startsWith(words[0])) return null;
   const start = words.findIndex((word) => !beforeLabel.has(word));
   const [first = '', second = ''] = start === -1 ? [] : words.slice(start);
-  return labels[first] ?? labels[`${first} ${second}`] ?? null;
+  return labels.get(first) ?? labels.get(`${first} ${second}`) ?? null;
 }
 
 /** The line of a text in which a place stands. */

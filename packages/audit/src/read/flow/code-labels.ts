@@ -52,14 +52,15 @@ function langOfClasses(element: Element): string | null {
   return langBeside(names);
 }
 
+const tags = new Map(Object.entries({ shell: 'sh', basic: 'html', 'json-comments': 'jsonc' }));
+
 /** The tag of a language whose scope a highlighter names, as code hosts do: `text-html-basic`, `json-comments`. */
 function tagOf(scope: string): string {
   const bare = ['text-html-', 'text-'].reduce(
     (text, start) => (text.startsWith(start) && text.length > start.length ? text.slice(start.length) : text),
     scope,
   );
-  const tags: Record<string, string> = { shell: 'sh', basic: 'html', 'json-comments': 'jsonc' };
-  return tags[bare] ?? bare;
+  return tags.get(bare) ?? bare;
 }
 
 /** The language of a block, by the nearest element that names one. */

@@ -48,6 +48,7 @@ describe('what a reader calls a block', () => {
     [{ text: '# first\nbunx kit' }, 'bun'],
     [{ text: 'make', lang: 'sh' }, 'sh'],
     [{ text: 'x', lang: null }, 'code'],
+    [{ text: 'valueOf x', lang: 'js' }, 'js'],
   ])('%j is %s', (part, expected) => {
     expect(labelOfCode({ ...code, ...part })).toBe(expected);
   });
@@ -61,6 +62,8 @@ describe('what a reader calls a block', () => {
     ['deno add', 'deno'],
     ['vlx kit', 'vlx'],
     ['git clone', null],
+    ['constructor (a) {', null],
+    ['toString', null],
     ['', null],
   ])('the manager of %j is %j', (command, expected) => {
     expect(managerOf(command)).toBe(expected);
@@ -107,6 +110,9 @@ describe('the language of code that names none', () => {
     [' a\n+b', null, 'diff'],
     ['anything', 'app.tsx', 'tsx'],
     ['npm i', null, null],
+    ['npm i', 'a.constructor', null],
+    ['npm i', 'a.__proto__', null],
+    ['npm i', 'constructor', null],
     ['Hello, world', null, null],
   ])('%j under %j is %j', (text, title, expected) => {
     expect(guessLanguage(text, title)).toBe(expected);
@@ -122,6 +128,8 @@ describe('what a site asks a package manager to do', () => {
     ['exec', ['kit'], ['--yes'], 'npx kit --yes'],
     ['run', ['build'], [], 'npm run build'],
     ['fly', ['kit'], [], null],
+    ['constructor', ['kit'], [], null],
+    ['', ['kit'], [], null],
   ])('%s %j %j', (action, packages, args, expected) => {
     expect(npmCommand({ action, packages, args })).toBe(expected);
   });

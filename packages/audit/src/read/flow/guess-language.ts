@@ -1,26 +1,28 @@
 import { codeFacts } from '../../code/code-facts.ts';
 import { shownJson } from '../../code/shown-json.ts';
 
-const endings: Record<string, string> = {
-  cjs: 'js',
-  css: 'css',
-  cts: 'ts',
-  htm: 'html',
-  html: 'html',
-  js: 'js',
-  json: 'json',
-  jsx: 'jsx',
-  mjs: 'js',
-  mts: 'ts',
-  scss: 'scss',
-  svelte: 'svelte',
-  toml: 'toml',
-  ts: 'ts',
-  tsx: 'tsx',
-  vue: 'vue',
-  yaml: 'yaml',
-  yml: 'yaml',
-};
+const endings = new Map(
+  Object.entries({
+    cjs: 'js',
+    css: 'css',
+    cts: 'ts',
+    htm: 'html',
+    html: 'html',
+    js: 'js',
+    json: 'json',
+    jsx: 'jsx',
+    mjs: 'js',
+    mts: 'ts',
+    scss: 'scss',
+    svelte: 'svelte',
+    toml: 'toml',
+    ts: 'ts',
+    tsx: 'tsx',
+    vue: 'vue',
+    yaml: 'yaml',
+    yml: 'yaml',
+  }),
+);
 const declarations = new Set(['VariableDeclaration', 'FunctionDeclaration', 'ClassDeclaration']);
 
 /** Whether a text begins as a script does; a mere call could as well be output. */
@@ -60,7 +62,7 @@ function isManifest(text: string): boolean {
 export function guessLanguage(text: string, title: string | null): string | null {
   const ending = title?.includes('.') ? title.slice(title.lastIndexOf('.') + 1).toLowerCase() : '';
   if (looksLikeDiff(text)) return 'diff';
-  const named = endings[ending];
+  const named = endings.get(ending);
   if (named) return named;
   const start = text.trimStart().slice(0, 20).toLowerCase();
   if (start.startsWith('<!doctype html') || start.startsWith('<html')) return 'html';

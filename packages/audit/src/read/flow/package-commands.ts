@@ -5,36 +5,38 @@ import { wordsIn } from '../source/plain-text.ts';
 /** What a tabs component or a template macro of a docs site asks a package manager to do. */
 export type PackageCall = { action: string; packages: string[]; args: string[] };
 
-const actions: Record<string, string> = {
-  install: 'npm install',
-  i: 'npm install',
-  add: 'npm install',
-  adddev: 'npm install --save-dev',
-  dev: 'npm install --save-dev',
-  installdev: 'npm install --save-dev',
-  ci: 'npm ci',
-  global: 'npm install --global',
-  create: 'npm create',
-  init: 'npm init',
-  initcreate: 'npm init',
-  run: 'npm run',
-  runscript: 'npm run',
-  script: 'npm run',
-  test: 'npm test',
-  start: 'npm start',
-  exec: 'npx',
-  execute: 'npx',
-  executelocal: 'npx',
-  dlx: 'npx',
-  npx: 'npx',
-  uninstall: 'npm uninstall',
-  remove: 'npm uninstall',
-  update: 'npm update',
-};
+const actions = new Map(
+  Object.entries({
+    install: 'npm install',
+    i: 'npm install',
+    add: 'npm install',
+    adddev: 'npm install --save-dev',
+    dev: 'npm install --save-dev',
+    installdev: 'npm install --save-dev',
+    ci: 'npm ci',
+    global: 'npm install --global',
+    create: 'npm create',
+    init: 'npm init',
+    initcreate: 'npm init',
+    run: 'npm run',
+    runscript: 'npm run',
+    script: 'npm run',
+    test: 'npm test',
+    start: 'npm start',
+    exec: 'npx',
+    execute: 'npx',
+    executelocal: 'npx',
+    dlx: 'npx',
+    npx: 'npx',
+    uninstall: 'npm uninstall',
+    remove: 'npm uninstall',
+    update: 'npm update',
+  }),
+);
 
 /** The npm command for a call, or nothing when the action is unknown. */
 export function npmCommand(call: PackageCall): string | null {
-  const verb = actions[plainName(wordsIn(call.action).join(''))];
+  const verb = actions.get(plainName(wordsIn(call.action).join('')));
   if (!verb) return null;
   const words = verb.startsWith('npm install')
     ? [...call.args, ...call.packages]
