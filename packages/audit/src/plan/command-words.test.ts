@@ -6,6 +6,7 @@ import {
   fromHere,
   isDryRun,
   isEntering,
+  isFetching,
   isPathLike,
   isScriptLang,
   isWithin,
@@ -86,6 +87,22 @@ describe('one word', () => {
   ])('%j is the language of a script: %s', (lang, expected) => {
     expect(isScriptLang(lang)).toBe(expected);
   });
+});
+
+describe('a tool that is fetched', () => {
+  it.each([
+    ...['npx kit go', 'npx -y kit', 'bunx kit', 'bun x kit', 'pnpm dlx kit', 'pnpm exec kit', 'yarn dlx kit'],
+    ...['npm exec -- kit go', 'CI=1 npx kit'],
+  ])('begins %j', (command) => {
+    expect(isFetching(command)).toBe(true);
+  });
+
+  it.each(['kit go', 'npm run kit', 'pnpm add kit', 'yarn kit', 'cd app && npx kit', 'echo npx kit', ''])(
+    'does not begin %j',
+    (command) => {
+      expect(isFetching(command)).toBe(false);
+    },
+  );
 });
 
 describe('words within others', () => {

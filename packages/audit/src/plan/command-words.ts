@@ -1,4 +1,5 @@
 import type { ShellCommand } from '../shell/command.ts';
+import { isFetched } from '../shell/managers.ts';
 import { parseShell } from '../shell/parse-shell.ts';
 import { isStarter, splitVersion } from '../shell/words.ts';
 
@@ -38,6 +39,12 @@ export function namesPackage(command: string, packages: readonly string[]): bool
 export function firstWord(command: string): string {
   const [first] = partsOf(command);
   return first ? (typed(first)[0] ?? '') : '';
+}
+
+/** Whether a line begins with a tool that a package manager fetches or finds: `npx kit`, `pnpm dlx kit`. */
+export function isFetching(command: string): boolean {
+  const [first] = partsOf(command);
+  return first !== undefined && isFetched(first);
 }
 
 /** Whether a line goes into another folder somewhere. */

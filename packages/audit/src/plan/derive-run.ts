@@ -4,7 +4,7 @@ import { shortHash } from '../read/ids.ts';
 import { endingOf } from '../shell/run-file.ts';
 import type { Built, DraftStep, Written } from './build-steps.ts';
 import { runAction } from './build-steps.ts';
-import { firstWord, fromHere, isScriptLang, partsOf, typed } from './command-words.ts';
+import { fromHere, isFetching, isScriptLang, partsOf, typed } from './command-words.ts';
 import { foreignProgram, isHelp, isRun, isScaffold } from './commands.ts';
 import { type Decision, note, type Planning, tell } from './decisions.ts';
 import { isRunnable, listens, needsCompiler, needsResolver, portOf } from './scripts.ts';
@@ -68,7 +68,7 @@ function firstRoute(content: string): string {
 function toolAfter(steps: DraftStep[], script: DraftStep): boolean {
   return steps.slice(steps.indexOf(script) + 1).some(({ action, trust }) => {
     if (action.kind !== 'run' || trust === 'derived') return false;
-    return firstWord(action.command) === 'npx' && !isHelp(action.command) && !isScaffold(action.command);
+    return isFetching(action.command) && !isHelp(action.command) && !isScaffold(action.command);
   });
 }
 

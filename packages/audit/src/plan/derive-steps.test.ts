@@ -45,6 +45,13 @@ describe('what a page leaves to be installed', () => {
     ]);
   });
 
+  it.each(['npx tsx lamp.mjs', 'pnpm exec tsx lamp.mjs', 'bunx tsx lamp.mjs', 'yarn dlx tsx lamp.mjs'])(
+    'is so too where %s runs the code',
+    (run) => {
+      expect(journey(page(told, sh(run)))).toEqual(['npm install lampkit', 'write lamp.mjs', run]);
+    },
+  );
+
   it('is nothing where the page says no word of it, or installs something itself', () => {
     expect(journey(page('Go on so:', sh('node lamp.mjs')))).toEqual(['write lamp.mjs', 'node lamp.mjs']);
     expect(journey(`## Get it\n\n${sh('npm i lampkit')}${page(told, sh('node lamp.mjs'))}`)).not.toContain(

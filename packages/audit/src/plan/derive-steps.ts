@@ -3,7 +3,7 @@ import type { Coded, DecisionParams, FrictionParams } from '../model/plan-codes.
 import { planCues } from '../phrases/tables/plan-cues.ts';
 import { shortHash } from '../read/ids.ts';
 import { type Built, type DraftStep, runAction, type Written } from './build-steps.ts';
-import { entersFolder, firstWord, wordsBehind } from './command-words.ts';
+import { entersFolder, firstWord, isFetching, wordsBehind } from './command-words.ts';
 import { isInstall, isScaffold, scaffoldFolder } from './commands.ts';
 import { type Decision, note, type Planning, tell } from './decisions.ts';
 import { importsOf } from './scripts.ts';
@@ -76,7 +76,7 @@ export function installImports(planning: Planning, steps: DraftStep[], written: 
     (step) => step.action.kind === 'write' && importsOf(step.action.content).length > 0,
   );
   const first = steps[at];
-  const runs = steps.filter((step) => ['node', 'npx'].includes(firstWord(commandOf(step))));
+  const runs = steps.filter((step) => firstWord(commandOf(step)) === 'node' || isFetching(commandOf(step)));
   const isWhole = runs.some((step) => step.trust !== 'derived');
   const isTold = planning.page.prose.some((passage) => planCues.says(passage.text, 'told_elsewhere'));
   if (!first || runs.length === 0 || (isWhole && !isTold)) return { steps, made: [] };

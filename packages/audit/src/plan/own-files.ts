@@ -5,6 +5,7 @@ import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
 import {
   firstWord,
   fromHere,
+  isFetching,
   isPathLike,
   isScriptLang,
   partsOf,
@@ -64,7 +65,8 @@ const PLAIN = new Set(
 
 /** Whether a command only moves files about, or is one of a package manager. */
 function isPlain(command: string): boolean {
-  return PLAIN.has(firstWord(command));
+  // What a manager fetches is a tool, however that is written.
+  return PLAIN.has(firstWord(command)) && !isFetching(command);
 }
 
 /** The files that a command reads, as far as its words show. */

@@ -26,4 +26,14 @@ describe('the other way through a page', () => {
     expect(other.decisions).toMatchObject([{ code: 'route', params: { why: 'wished' } }]);
     expect(otherRoute(plan('## Start\n'))).toBeNull();
   });
+
+  it.each(['npx kit glow', 'pnpm dlx kit glow', 'bunx kit glow', 'yarn dlx kit glow'])(
+    'is by hand where only that comes to a result, by %s',
+    (command) => {
+      const byHand = `${sh('npm install kit')}### Light it\n\n${sh(command)}`;
+      const quick = sh('npm create kit@latest my-app -- --template plain');
+      const { choices } = plan(`# Kit\n\n## Quick start\n\n${quick}## Manual installation\n\n${byHand}`);
+      expect(choices.find(({ code }) => code === 'route')?.taken).toBe('by_hand');
+    },
+  );
 });

@@ -4,7 +4,7 @@ import type { Section } from '../model/source.ts';
 import { planCues } from '../phrases/tables/plan-cues.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
-import { entersFolder, firstWord, isEntering } from './command-words.ts';
+import { entersFolder, firstWord, isEntering, isFetching } from './command-words.ts';
 import { isBuild, isHelp, isInstall, isProjectStart, isRun, isScaffold } from './commands.ts';
 import { type Decision, leave, note, type Planning, tell } from './decisions.ts';
 import { isInteractiveOnly } from './quiet-forms.ts';
@@ -28,7 +28,7 @@ function groupsOf(planning: Planning): Group[] {
 
 /** A tool of the project is used, not fetched to make one. */
 function usesTool(command: string): boolean {
-  return firstWord(command) === 'npx' && !isScaffold(command) && !isHelp(command);
+  return isFetching(command) && !isScaffold(command) && !isHelp(command);
 }
 
 function showsResult(members: Candidate[]): boolean {

@@ -10,8 +10,10 @@ import { leaveUnlessWished } from './settle-choice.ts';
 /** The packages that a command removes, nothing where it does anything else. */
 function removedBy(command: string): string[] {
   const [first] = partsOf(command);
-  if (!first || effectOfCommand(first) !== 'uninstall') return [];
-  return first.operands;
+  if (!first) return [];
+  const { program, verb, operands } = first;
+  if (program === 'yarn' && verb === 'global' && operands[0] === 'remove') return operands.slice(1);
+  return effectOfCommand(first) === 'uninstall' ? operands : [];
 }
 
 /** An installation that a sentence advises, of something that no code of the page brings in. */

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { journey, js, sh } from './plan-fixture.ts';
+
+const lamp = "import { lamp } from 'lampkit';\n\nconsole.log(lamp('on'));";
+const page = (path: string, rest: string, code = lamp): string =>
+  `## Get\n\n${sh('npm install lampkit')}## Use\n\nSave as \`${path}\`:\n\n${js(code, path.endsWith('ts') ? 'ts' : 'js')}${rest}`;
+const derived = (text: string): string[] => journey(text).slice(2);
+
+describe('a script that the page never runs', () => {
+  it.each([
+    ['lamp.mjs', ['node lamp.mjs']],
+    ['src/lamp.mjs', ['node src/lamp.mjs']],
+    ['lamp.ts', ['node lamp.ts']],
+    ['gulpfile.mjs', []],
+    ['lamp.config.mjs', []],
+    ['.lamprc.mjs', []],
+  ])('in %s is run by %j', (path, expected) => {
+    expect(derived(page(path, ''))).toEqual(expected);
+  });
+
+  it.each([
+    ['enum State { On }\nconsole.log(State.On);', 'npx tsx lamp.ts'],
+    ["import { lamp } from './parts';\nconsole.log(lamp);", 'npx tsx lamp.ts'],
+    ["import { lamp } from './parts.ts';\nconsole.log(lamp);", 'node lamp.ts'],
+    ['const state: string = "on";\nconsole.log(state);', 'node lamp.ts'],
+  ])('is run with what its types need: %j', (code, run) => {
+    expect(derived(page('lamp.ts', '', code))).toEqual([run]);
+  });
+
+  it.each(['npx lampkit glow', 'pnpm exec lampkit glow', 'bunx lampkit glow', 'yarn dlx lampkit glow'])(
+    'is left to %s where it is a file of a project',
+    (command) => {
+      expect(derived(page('src/lamp.mjs', `## Then\n\n${sh(command)}`))).toEqual([command]);
+    },
+  );
+
+  it.each([
+    ['lampkit lamp.mjs', ['lampkit lamp.mjs']],
+    ['node lamp.mjs', ['node lamp.mjs']],
+  ])('is not run again where %s has it', (command, expected) => {
+    expect(derived(page('lamp.mjs', sh(command)))).toEqual(expected);
+  });
+});
+
+describe('a server that the page never starts', () => {
+  const serve = (route: string): string =>
+    `import express from 'express';\n\nconst app = express();\napp.get('${route}', (ask, answer) => answer.send('on'));\napp.listen(4005);`;
+
+  it.each([
+    ['/', '/'],
+    ['/lamps', '/lamps'],
+    ['/lamps/:id/state', '/lamps/1/state'],
+    ['/lamps/*', '/'],
+  ])('with %s is looked at under %s', (route, path) => {
+    expect(derived(page('server.mjs', '', serve(route)))).toEqual([
+      ...['node server.mjs', `probe http://localhost:4005${path}`],
+    ]);
+  });
+
+  it('is started before the page looks at it, and looked at once', () => {
+    const text = page('server.mjs', 'Open http://localhost:4005/lamps in your browser.\n', serve('/lamps'));
+    expect(derived(text)).toEqual(['node server.mjs', 'probe http://localhost:4005/lamps']);
+  });
+});
