@@ -12,13 +12,21 @@ describe('the first line of a fence', () => {
     ['- ```js', '- ', '`', 3, 'js'],
     ['12. ```js', '12. ', '`', 3, 'js'],
     ['1) ~~~', '1) ', '~', 3, ''],
+    ['> 1. ```', '> 1. ', '`', 3, ''],
+    ['>```', '>', '`', 3, ''],
+    ['-\t```', '-\t', '`', 3, ''],
+    ['~~~ a`b', '', '~', 3, ' a`b'],
+    ['``````', '', '`', 6, ''],
   ])('%j', (line, before, sign, length, info) => {
     expect(fenceStart(line)).toEqual({ before, sign, length, info });
   });
 
-  it.each(['``', 'a ```', '``` a `b`', '-```', '1.```', 'text', ''])('is not %j', (line) => {
-    expect(fenceStart(line)).toBeNull();
-  });
+  it.each(['``', '`~`', '```a`', '~~`', '1 ```', 'a ```', '``` a `b`', '-```', '1.```', 'text', ''])(
+    'is not %j',
+    (line) => {
+      expect(fenceStart(line)).toBeNull();
+    },
+  );
 });
 
 describe('the end of a fence', () => {

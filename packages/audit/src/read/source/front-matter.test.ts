@@ -14,6 +14,15 @@ describe('the title in the head of a page', () => {
     ['nav:\n  title: Menu\n', null],
     ['- title: Menu', null],
     ['other: a', null],
+    ['title: true', null],
+    ['title: ~', null],
+    ['title: {a: b}', null],
+    ['Title: a', null],
+    ['__proto__: {title: x}', null],
+    ['"title": Start', 'Start'],
+    ['title: !!js/function Start', 'Start'],
+    ['? title\n: Start', 'Start'],
+    ['title: Start\ntitle: Other', 'Other'],
     ['', null],
     // No YAML at all, since the braces open an object.
     ['layout: {{ x }} y\ntitle: Start\n', 'Start'],
@@ -27,6 +36,11 @@ describe('the title in the head of a page', () => {
     ["date = 1\ntitle = 'Start'", 'Start'],
     ['[menu]\ntitle = "Menu"', null],
     ['subtitle = "Menu"', null],
+    ['title = "Start" # words for authors', 'Start'],
+    ["title = 'A # B'", 'A # B'],
+    ['title.sub = "Menu"', null],
+    ['a = "title = b"', null],
+    ['title = ""', null],
   ])('in TOML of %j is %j', (text, expected) => {
     expect(titleInHead({ language: 'toml', text })).toBe(expected);
   });

@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
 import { literalOf } from './literals.ts';
+import { readPieces } from './pieces.ts';
 
 /** The head of a page that is written in Markdown, and the language of that head. */
 export type FrontMatter = { language: 'yaml' | 'toml'; text: string };
@@ -23,7 +24,11 @@ function valueOfLine(text: string, sign: ':' | '='): string | null {
     const at = line.indexOf(sign);
     if (at === -1 || line.slice(0, at).trimEnd() !== 'title') continue;
     const value = line.slice(at + 1).trim();
-    return literalOf(value) ?? value;
+    // A remark may stand behind the quotation.
+    const [first] = readPieces(value);
+    return (
+      literalOf(value) ?? (first?.form === 'quoted' && first.name === null ? first.text || value : value)
+    );
   }
   return null;
 }

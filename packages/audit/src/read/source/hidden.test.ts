@@ -20,6 +20,9 @@ describe('what no reader sees', () => {
     'margin-left: -100rem',
     'clip: rect(0, 0, 0, 0)',
     'DISPLAY:NONE',
+    'display:none;color:red',
+    'top:-2000px',
+    'clip:rect( 0 0 0 0 )',
   ])('is taken away: %s', (style) => {
     expect(seen(`<div style="${style}">Unseen.</div>`)).toBe('Seen.');
   });
@@ -31,6 +34,11 @@ describe('what no reader sees', () => {
     'left:-10px',
     'left:-100%',
     'background:none',
+    'left:-99px',
+    'top:2000px',
+    'opacity:1',
+    'display',
+    ';;:;',
     'color:red',
   ])('is not what is shown: %s', (style) => {
     expect(seen(`<div style="${style}">Shown.</div>`)).toBe('Seen. Shown.');

@@ -19,6 +19,14 @@ describe('a literal of JavaScript', () => {
     ["'", null],
     ['', null],
     ["''", ''],
+    ["'\\u0041\\x42C'", 'ABC'],
+    ["'\\uZZZZ \\x4'", 'uZZZZ x4'],
+    ["'\\\\'", '\\'],
+    ["'a\\", null],
+    ["'a\\\nb'", 'ab'],
+    ["'a'b'", null],
+    ['`a`;', null],
+    ['`$`', '$'],
   ])('%j says %j', (source, expected) => {
     expect(literalOf(source)).toBe(expected);
   });

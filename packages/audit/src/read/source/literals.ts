@@ -1,5 +1,17 @@
 const escapes: Record<string, string> = { n: '\n', t: '\t', r: '', '\n': '' };
 
+/** How many digits behind the backslash and its letter give a character. */
+const digits = new Map([
+  ['u', 4],
+  ['x', 2],
+]);
+
+/** The character that hexadecimal digits stand for; null where not all of them are some. */
+function ofCode(code: string, length: number | undefined): string | null {
+  const isCode = code.length === length && [...code].every((char) => '0123456789abcdefABCDEF'.includes(char));
+  return isCode ? String.fromCharCode(Number.parseInt(code, 16)) : null;
+}
+
 /** The text of a string or of a template without parts, as JavaScript reads it; null for any other expression. */
 export function literalOf(source: string): string | null {
   const trimmed = source.trim();
@@ -12,7 +24,10 @@ export function literalOf(source: string): string | null {
     if (char === '\\') {
       at += 1;
       const next = trimmed.charAt(at);
-      text += escapes[next] ?? next;
+      const length = digits.get(next);
+      const coded = length === undefined ? null : ofCode(trimmed.slice(at + 1, at + 1 + length), length);
+      text += coded ?? escapes[next] ?? next;
+      if (coded !== null) at += length ?? 0;
     } else if (quote === '`' ? char === '$' && trimmed[at + 1] === '{' : char === '\n') return null;
     else text += char;
   }

@@ -14,6 +14,9 @@ describe('the logo of a page', () => {
     ['```sh\na\n```\n\n![Kit](kit.svg)', null],
     ['![A picture that tells a whole story in words](kit.svg)', null],
     ['', null],
+    ['![  ](a.svg)\n![Kit](b.svg)', 'Kit'],
+    ['<table><tr><td><img src="a.png" alt="Kit"></td></tr></table>', null],
+    ['![Kit icon](kit.svg) ![Other](o.svg)', 'Kit'],
   ])('of %j is %j', (text, expected) => {
     expect(logoOf(markdownToTree(text, 'markdown').tree)).toBe(expected);
   });

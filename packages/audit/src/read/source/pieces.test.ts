@@ -30,6 +30,19 @@ describe('the pieces of markup', () => {
     ['title="unclosed', ['title word "unclosed']],
     ['[open', ['- word [open']],
     ['a==b', ['a word =b']],
+    ['a="b"c="d"', ['a quoted b', 'c quoted d']],
+    ['a={"}"} b', ['a braces "}"', '- word b']],
+    ['a={`}`}', ['a braces `}`']],
+    ['a={b', ['a word {b']],
+    ["a='b\"c'", ['a quoted b"c']],
+    ['a="b\\"', ['a word "b\\"']],
+    ['(a)(b)', ['- call a', '- call b']],
+    ['a=b=c', ['a word b=c']],
+    ['a=,b', ['a word ', '- word b']],
+    ['"a":', ['- quoted a', '- word :']],
+    ['a="" x', ['a quoted ', '- word x']],
+    ['toString=1 __proto__', ['toString word 1', '- word __proto__']],
+    ['== =', []],
     ['name=', ['- word name']],
   ])('are read from %j', (source, expected) => {
     expect(told(source)).toEqual(expected);
@@ -60,6 +73,11 @@ describe('the end of a bracket', () => {
     ['{[}]}', 0, 4],
     ['x(y(z))', 1, 6],
     ['(never', 0, -1],
+    ['{]}', 0, 2],
+    ['{(}', 0, -1],
+    ['{"}', 0, 2],
+    ['{"a\\"}"}', 0, 7],
+    ['a', 0, -1],
   ])('of %j from %i is at %i', (source, from, end) => {
     expect(endOfBracket(source, from)).toBe(end);
   });
