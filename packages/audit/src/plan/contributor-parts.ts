@@ -1,4 +1,5 @@
 import { contributors } from '../phrases/tables/contributors.ts';
+import { promises } from '../phrases/tables/promises.ts';
 import { effectOfCommand, isManager } from '../shell/managers.ts';
 import { type Candidate, commandsOf, isOpen, stepNumber } from './candidates.ts';
 import { fromHere, isPathLike, partsOf } from './command-words.ts';
@@ -30,7 +31,7 @@ export function speaksOfRepository(text: string): boolean {
 function runsItsFile(planning: Planning, { section, top }: Candidate, command: string): boolean {
   const file = isRunOfFile(command);
   // What a page calls its quick start is its journey, also where it leads through the repository.
-  if ([section, top].some(({ title }) => contributors.says(title, 'journey'))) return false;
+  if ([section, top].some(({ kind }) => kind === 'setup')) return false;
   return (
     file?.includes('/') === true &&
     !planning.page.blocks.some((block) => fromHere(block.file?.path ?? '') === file)
@@ -61,7 +62,7 @@ function isOfRepository(planning: Planning, { section, block }: Candidate, isRea
     block?.context.precedingText ?? '',
   ].join('\n');
   // What is promised to the reader is no business of the product's makers.
-  const isWork = contributors.says(section.title, 'work') && !contributors.says(said, 'promised');
+  const isWork = contributors.says(section.title, 'work') && !promises.says(said, 'seen');
   return speaksOfRepository(said) || (!isReaders && isWork);
 }
 

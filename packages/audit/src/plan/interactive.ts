@@ -59,13 +59,6 @@ function answersShown(planning: Planning, candidate: Candidate): StatedAnswer[] 
   });
 }
 
-/** A page that lists the questions with their defaults and says to confirm them. */
-function statedDefaults(passages: Passage[]): Passage | undefined {
-  const at = passages.findIndex(({ text }) => prompts.says(text, 'prompted'));
-  const listed = passages.slice(at + 1, at + 6).filter(({ text }) => prompts.says(text, 'listed_default'));
-  return at !== -1 && listed.length >= 2 ? passages[at] : undefined;
-}
-
 /** Whether a passage has the reader accept what is proposed; a key may be named in quotes. */
 function acceptsDefaults({ text }: Passage): boolean {
   return prompts.all(text, 'defaults').some(({ slots }) => {
@@ -77,7 +70,7 @@ function acceptsDefaults({ text }: Passage): boolean {
 /** What the page says of a command's prompts. */
 export function promptHelp(planning: Planning, candidate: Candidate): PromptHelp {
   const passages = near(planning, candidate);
-  const accepting = passages.find(acceptsDefaults) ?? statedDefaults(passages);
+  const accepting = passages.find(acceptsDefaults);
   const left = dialogueOf(planning, candidate).find(isLeft);
   const answers = [
     ...passages.flatMap((passage) => answersTold(passage.text)),

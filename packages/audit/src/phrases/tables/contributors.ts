@@ -1,6 +1,6 @@
 import { phraseTable } from '../table.ts';
 
-type ContributorPhrase = 'repository' | 'work' | 'promised' | 'journey' | 'advice';
+type ContributorPhrase = 'repository' | 'work' | 'advice';
 
 const REPO = '(repo|repository)';
 
@@ -24,20 +24,6 @@ export const contributors = phraseTable<ContributorPhrase>('contributors', [
     says: 'test|tests|testing|build|building|docs|documentation|lint|linting|release|releasing',
     example: 'Running the tests',
     pages: 1,
-  },
-  {
-    id: 'promised-to-reader',
-    kind: 'promised',
-    says: 'your|(you (will|should) now? (see|get|find))',
-    example: 'You will see a page.',
-    pages: 0,
-  },
-  {
-    id: 'title-of-journey',
-    kind: 'journey',
-    says: '^ (quick-start|((get|getting) started))',
-    example: 'Quick start',
-    pages: 0,
   },
   {
     id: 'advises',

@@ -7,9 +7,7 @@ type PromptPhrase =
   | 'when_asked'
   | 'asked_before'
   | 'about_prompts'
-  | 'defaults'
-  | 'prompted'
-  | 'listed_default';
+  | 'defaults';
 
 const THE = '(the|a|an|your|its)?';
 const ASKED = '(prompted|asked)';
@@ -68,19 +66,5 @@ export const prompts = phraseTable<PromptPhrase>('prompts', [
     example: 'Accept all of the defaults.',
     not: 'Use the default template.',
     pages: 1,
-  },
-  {
-    id: 'prompted-to-confirm',
-    kind: 'prompted',
-    says: '(prompted ... (confirm|choose|select|accept))|((confirm|choose|select|accept) ... prompted)',
-    example: 'You are prompted to confirm the following:',
-    pages: 0,
-  },
-  {
-    id: 'default-in-list',
-    kind: 'listed_default',
-    says: '\\( (default|defaults) (to|:|is)',
-    example: 'The name (default: kit)',
-    pages: 0,
   },
 ]);

@@ -6,8 +6,6 @@ const rows = phraseTables.flatMap((table) => table.rows.map((row) => ({ id: row.
 
 /** Rows that no page of the corpora needs; they stay as long as tests of the reader and the planner do. */
 const WITHOUT_PAGE = [
-  'promised-to-reader',
-  'title-of-journey',
   'advises',
   'installs-by-other-pages',
   'file-that-holds',
@@ -27,8 +25,6 @@ const WITHOUT_PAGE = [
   'answer-when-asked',
   'asked-before-answer',
   'speaks-of-prompts',
-  'prompted-to-confirm',
-  'default-in-list',
   'forbids-what-follows',
   'forbids-to-run',
 ];
