@@ -24,6 +24,8 @@ describe('a page beyond all measure', () => {
     ],
     ['25,000 commands in fences', times(25_000, (at) => `\`\`\`sh\nnode app${at}.js\n\`\`\`\n`), 'blocks'],
     ['25,000 commands in sentences', times(25_000, (at) => `Run \`npm i thing${at}\`.\n`), 'entries'],
+    ['25,000 commands in one paragraph', 'Run `npm i a` '.repeat(25_000), 'entries'],
+    ['commands in one paragraph', 'Run `npm i a` '.repeat(PAGE_BOUNDS.commands + 1), 'commands'],
     [
       'commands in one fence',
       `\`\`\`sh\n${times(PAGE_BOUNDS.commands + 1, (at) => `npm i thing${at}`)}\n\`\`\`\n`,

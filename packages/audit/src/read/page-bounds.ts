@@ -1,3 +1,4 @@
+import { isKnownCommand } from '../shell/looks.ts';
 import type { Entry } from './blocks/entries.ts';
 import { languageKind } from './blocks/languages.ts';
 
@@ -34,12 +35,26 @@ function countOf(text: string, sign: string): number {
 export function refuseSourceBeyond(text: string): void {
   const fences = Math.max(countOf(text, '\n```'), countOf(text, '\n~~~')) / 2;
   refuseBeyond('blocks', Math.max(fences, countOf(text, '<pre')));
-  refuseBeyond('entries', Math.max(countOf(text, '\n\n'), countOf(text, '<p>'), countOf(text, '<li>')));
+  const words = Math.max(countOf(text, '`') / 2, countOf(text, '<code'));
+  const parts = Math.max(countOf(text, '\n\n'), countOf(text, '<p>'), countOf(text, '<li>'));
+  refuseBeyond('entries', Math.max(words, parts));
+}
+
+/** The commands that stand as inline code in sentences: each of them becomes a block. */
+function commandsInSentences(entries: readonly Entry[]): number {
+  let count = 0;
+  for (const entry of entries) {
+    if (entry.kind !== 'passage') continue;
+    for (const { kind, text } of entry.node.inlines)
+      if (kind === 'code' && text.includes(' ') && isKnownCommand(text)) count += 1;
+  }
+  return count;
 }
 
 /** Refuses a page by what it is laid out in; each line of shell text may be a command. */
 export function refuseLayoutBeyond(entries: readonly Entry[]): void {
   refuseBeyond('entries', entries.length);
+  refuseBeyond('commands', commandsInSentences(entries));
   const codes = entries.flatMap((entry) => (entry.kind === 'code' ? [entry.node] : []));
   refuseBeyond('blocks', codes.length);
   const shell = codes.filter(({ lang }) => shellKinds.includes(languageKind(lang)));

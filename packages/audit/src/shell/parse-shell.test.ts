@@ -245,6 +245,10 @@ describe('parseShell', () => {
     },
   );
 
+  it.each(['a | ', 'a; ', 'a && '])('reads nothing from %j without end', (part) => {
+    expect(parseShell(part.repeat(2_000))).toMatchObject({ commands: [], isWhole: false });
+  });
+
   it('reads nothing from text beyond all measure', () => {
     expect(parseShell('npm i x\n'.repeat(20_000))).toMatchObject({ commands: [], isWhole: false });
   });

@@ -4,7 +4,9 @@ import { withTree } from './grammar.ts';
 import { hideStandIns, showStandIns } from './stand-ins.ts';
 import { readWords } from './words.ts';
 
-const LONGEST = 100_000;
+// The parser’s stack grows with what is nested, and what is joined is nested: beyond this nobody typed it.
+const LONGEST = 16_000;
+const MOST_JOINTS = 1_000;
 /** Statements inside of statements: nobody writes more, and the stack has an end. */
 const DEEPEST = 400;
 const MOST_KEPT = 4_000;
@@ -144,11 +146,18 @@ function readTree(root: Node): { reading: Reading; isWhole: boolean } {
 const kept = new Map<string, ShellScript>();
 
 function parse(text: string): ShellScript {
-  const whole = text.length > LONGEST ? null : withTree(hideStandIns(text), readTree);
+  const whole = isBeyond(text) ? null : withTree(hideStandIns(text), readTree);
   if (whole === null || whole.reading.isTooDeep) return { text, commands: [], comments: [], isWhole: false };
   const { reading, isWhole } = whole;
   const commands = reading.commands.map(({ all, ...found }) => ({ ...found, ...readWords(all) }));
   return { text, commands, comments: reading.comments, isWhole: isWhole && !endsOpen(text) };
+}
+
+function isBeyond(text: string): boolean {
+  if (text.length > LONGEST) return true;
+  let joints = 0;
+  for (const char of text) if (char === '|' || char === ';' || char === '&') joints += 1;
+  return joints > MOST_JOINTS;
 }
 
 /** A line that the shell would go on reading behind its end. */

@@ -15,6 +15,8 @@ describe('behindPrompt', () => {
     ['$HOME/bin/x', null],
     ['$', null],
     ['costs 3 $', null],
+    ['  ➜  Local:   http://localhost:5173/', null],
+    ['$ : > out.log', ': > out.log'],
   ])('reads %j: %j', (line, typed) => {
     expect(behindPrompt(line)).toBe(typed);
   });

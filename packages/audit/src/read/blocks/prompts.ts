@@ -13,7 +13,11 @@ const ofWindows = new Set(['set', 'dir', 'copy', 'del', 'type', 'rd', 'md']);
 /** What is typed behind the prompt of a Unix shell; null where a line has none. */
 export function behindPrompt(line: string): string | null {
   const prompt = unix.exec(line)?.[0];
-  return prompt === undefined ? null : line.slice(prompt.length);
+  if (prompt === undefined) return null;
+  const typed = line.slice(prompt.length);
+  // Servers print "➜ Local: http://…": what names a value types nothing.
+  const [first = ''] = typed.split(' ', 1);
+  return first.length > 1 && first.endsWith(':') ? null : typed;
 }
 
 /** What stands behind a lone `>`; null where a line does not begin with one. */
