@@ -20,6 +20,13 @@ export function behindPrompt(line: string): string | null {
   return first.length > 1 && first.endsWith(':') ? null : typed;
 }
 
+const bare = new Set(['$', '%', '❯', '➜']);
+
+/** Whether a line is a prompt at which nothing is typed, as at the end of a session. */
+export function isBarePrompt(line: string): boolean {
+  return bare.has(line.trim());
+}
+
 /** What stands behind a lone `>`; null where a line does not begin with one. */
 export function arrowed(line: string): string | null {
   const text = line.trimStart();

@@ -3,7 +3,7 @@ import { couldBeCommand, isKnownCommand, isShellForm, looksPrinted, programOf } 
 import { installs } from '../../shell/managers.ts';
 import { linesOfFirst, parseShell } from '../../shell/parse-shell.ts';
 import { splitVersion } from '../../shell/words.ts';
-import { arrowed, behindPrompt, foreignPrompts, isEchoOfNpm } from './prompts.ts';
+import { arrowed, behindPrompt, foreignPrompts, isBarePrompt, isEchoOfNpm } from './prompts.ts';
 
 /** How a block of shell text reads. */
 export type ShellSession = {
@@ -37,7 +37,7 @@ function logicalLines(lines: string[], trusted: boolean): Token[] {
   let vain = 0;
   for (let at = 0; at < lines.length; at += 1) {
     const raw = lines[at] ?? '';
-    if (raw.trim() === '') {
+    if (raw.trim() === '' || isBarePrompt(raw)) {
       blankBefore = true;
       continue;
     }

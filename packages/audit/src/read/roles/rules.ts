@@ -127,7 +127,8 @@ const shellRules: RoleRule[] = [
     holds: (f) =>
       couldBeShell(f) &&
       f.shell.commands.length > 1 &&
-      f.shell.commands.every(({ command }) => command.startsWith('"')),
+      f.shell.commands.every(({ command }) => command.startsWith('"')) &&
+      !f.lines.every(isTextMember),
   },
   { id: 'rest-of-split-fence', role: 'output', score: 20, holds: (f) => f.draft.outputOnly },
   {
@@ -277,7 +278,8 @@ const fileRules: RoleRule[] = [
   {
     id: 'text-file',
     role: 'file_create',
-    score: 6,
+    // More than text of any kind and text without commands weigh together.
+    score: 13,
     holds: (f) =>
       f.kind === 'text' && hasFile(f) && f.cue === 'create' && f.commandShare === 0 && !saysOutput(f.said),
   },

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { splitChoices } from './split-choices.ts';
+import { splitManagers } from './split-managers.ts';
+
+type Split = typeof splitManagers;
+
+function parts(split: Split, text: string): string[] | null {
+  return split(text)?.map(({ label, text: part }) => `${label ?? '-'}: ${part}`) ?? null;
+}
+
+describe('a fence for several package managers', () => {
+  it.each([
+    ['npm i kit\nyarn add kit\npnpm add kit', ['npm: npm i kit', 'yarn: yarn add kit', 'pnpm: pnpm add kit']],
+    ['# npm\nnpm i kit\n\n# yarn\nyarn add kit', ['npm: npm i kit', 'yarn: yarn add kit']],
+    ['npm i kit\n\nor\n\nyarn add kit', ['npm: npm i kit', 'yarn: yarn add kit']],
+    ['npm i kit\nor with yarn\nyarn add kit', ['npm: npm i kit', 'yarn: yarn add kit']],
+    ['$ npm i kit\n$ yarn add kit', ['npm: $ npm i kit', 'yarn: $ yarn add kit']],
+    ['npx kit\nbunx kit', ['npm: npx kit', 'bun: bunx kit']],
+    ['mkdir a\nnpm i\nyarn\nkit go', ['-: mkdir a', 'npm: npm i', 'yarn: yarn', '-: kit go']],
+    ['npm i kit\nyarn add kit\n\nDone: 3', ['npm: npm i kit', 'yarn: yarn add kit', '-: Done: 3']],
+    [
+      '# npm\nnpm i kit\nkit go\n# yarn\nyarn add kit\nkit go',
+      ['npm: npm i kit\nkit go', 'yarn: yarn add kit\nkit go'],
+    ],
+  ])('%j', (text, expected) => {
+    expect(parts(splitManagers, text)).toEqual(expected);
+  });
+
+  it.each([
+    '',
+    'npm i kit\nnpm start',
+    'npm i -g yarn\nyarn add kit',
+    'npm install --global pnpm@9\npnpm add kit',
+    'corepack enable\npnpm i\nyarn',
+    'pip install kit\nnpm i kit',
+    'npm i kit # or yarn add kit',
+    '# npm\nnpm i kit',
+  ])('is none: %j', (text) => {
+    expect(parts(splitManagers, text)).toBeNull();
+  });
+});
+
+describe('a fence that shows one step in several ways', () => {
+  it.each([
+    ['# for React\nnpm i a\n# for Vue\nnpm i b', ['React: npm i a', 'Vue: npm i b']],
+    [
+      'npm init -y\n# for React\nnpm i a\n# for Vue\nnpm add b',
+      ['-: npm init -y', 'React: npm i a', 'Vue: npm add b'],
+    ],
+    [
+      'npm init -y\n# then add one of the following\nnpm i a\nnpm i b',
+      ['-: npm init -y', 'npm i a: npm i a', 'npm i b: npm i b'],
+    ],
+    ['npm i a\nnpm i b # or, without it', ['npm i a: npm i a', 'npm i b: npm i b # or, without it']],
+  ])('%j', (text, expected) => {
+    expect(parts(splitChoices, text)).toEqual(expected);
+  });
+
+  it.each([
+    '',
+    '# for React\nnpm i a',
+    '# for React\nnpm i a\n# for Vue\nnode b.js',
+    '# for React\n# for Vue\nnpm i b',
+    '# one of the following\nnpm i a',
+    '# one of the following\nnpm i a\nyarn add b',
+    'npm i a # or, without it\nnpm i b',
+    'npm i a\nnode b.js # or, without it',
+    'npm i a\nnpm i b # or yarn',
+  ])('is none: %j', (text) => {
+    expect(parts(splitChoices, text)).toBeNull();
+  });
+});
