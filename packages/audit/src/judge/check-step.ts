@@ -1,6 +1,6 @@
 import type { ExpectedSignal, Plan, PlannedStep } from '../model/plan.ts';
 import type { CommandRecord, ProbeResult, StepRecord } from '../model/run.ts';
-import { isBuild } from '../plan/commands.ts';
+import { isBuild } from '../shell/effects.ts';
 import { caughtError } from './caught-error.ts';
 import { hasOtherNumbers, matchOutput } from './elastic-match.ts';
 import type { Observation } from './finding.ts';

@@ -2,7 +2,7 @@ import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { RegistryFacts } from '../model/registry.ts';
 import type { CommandRecord, EgressAttempt, RunRecord, StepRecord } from '../model/run.ts';
 import type { SourcePage } from '../model/source.ts';
-import { isTest } from '../plan/commands.ts';
+import { isTest } from '../shell/effects.ts';
 import { judgeAcceptance } from './acceptance.ts';
 import { checkStep } from './check-step.ts';
 import type { Finding } from './finding.ts';

@@ -1,6 +1,6 @@
 import type { PlannedStep } from '../model/plan.ts';
+import { isInstall } from '../shell/effects.ts';
 import { partsOf } from './command-words.ts';
-import { isInstall } from './commands.ts';
 
 const NEAR_STEPS = 3;
 

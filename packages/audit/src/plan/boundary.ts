@@ -1,8 +1,5 @@
 import { sentencesOf } from '../phrases/sentences.ts';
 import { planCues } from '../phrases/tables/plan-cues.ts';
-import { isFetched, isManager, scriptOf } from '../shell/managers.ts';
-import { type Candidate, commandsOf, isFile, isOpen, stepNumber } from './candidates.ts';
-import { partsOf, partsOfWord, wordsBehind } from './command-words.ts';
 import {
   foreignProgram,
   isBuild,
@@ -15,7 +12,10 @@ import {
   isTest,
   packagesOf,
   staysUp,
-} from './commands.ts';
+} from '../shell/effects.ts';
+import { isFetched, isManager, scriptOf } from '../shell/managers.ts';
+import { type Candidate, commandsOf, isFile, isOpen, stepNumber } from './candidates.ts';
+import { partsOf, partsOfWord, wordsBehind } from './command-words.ts';
 import { type Decision, leave, type Planning } from './decisions.ts';
 import { showsError } from './expected.ts';
 import { isAnswer, isLocalRequest } from './local-requests.ts';

@@ -1,9 +1,9 @@
 import { contributors } from '../phrases/tables/contributors.ts';
 import { promises } from '../phrases/tables/promises.ts';
+import { isProjectStart, isRunOfFile, isScaffold, packagesOf } from '../shell/effects.ts';
 import { effectOfCommand, isManager } from '../shell/managers.ts';
 import { type Candidate, commandsOf, isOpen, stepNumber } from './candidates.ts';
 import { fromHere, isPathLike, partsOf } from './command-words.ts';
-import { isProjectStart, isRunOfFile, isScaffold, packagesOf } from './commands.ts';
 import type { Decision, Planning } from './decisions.ts';
 import { leaveUnlessWished } from './settle-choice.ts';
 

@@ -1,7 +1,7 @@
 import type { Plan } from '../model/plan.ts';
+import { isInstall, isRun, isRunOfFile } from '../shell/effects.ts';
 import type { DraftStep } from './build-steps.ts';
 import type { Candidate } from './candidates.ts';
-import { isInstall, isRun, isRunOfFile } from './commands.ts';
 import type { Planning } from './decisions.ts';
 import { isSecret, isSecretName, type Needed, neededAtFirst, neededIn } from './needed-in-code.ts';
 

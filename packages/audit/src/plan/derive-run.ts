@@ -1,11 +1,11 @@
 import { codeFacts } from '../code/code-facts.ts';
 import type { Choice } from '../model/choice.ts';
 import { shortHash } from '../read/ids.ts';
+import { foreignProgram, isHelp, isRun, isScaffold } from '../shell/effects.ts';
 import { endingOf } from '../shell/run-file.ts';
 import type { Built, DraftStep, Written } from './build-steps.ts';
 import { runAction } from './build-steps.ts';
 import { fromHere, isFetching, isScriptLang, partsOf, typed } from './command-words.ts';
-import { foreignProgram, isHelp, isRun, isScaffold } from './commands.ts';
 import { type Decision, note, type Planning, tell } from './decisions.ts';
 import { isRunnable, listens, needsCompiler, needsResolver, portOf } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';

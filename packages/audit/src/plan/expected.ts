@@ -4,10 +4,6 @@ import { endingOf, isFileName } from '../phrases/paths.ts';
 import { madeFiles } from '../phrases/tables/made-files.ts';
 import { seen } from '../phrases/tables/seen.ts';
 import type { ShellCommand } from '../shell/command.ts';
-import { isManager } from '../shell/managers.ts';
-import type { DraftStep, Written } from './build-steps.ts';
-import { candidateBelow } from './candidates.ts';
-import { isPathLike, partsOf } from './command-words.ts';
 import {
   isBareInit,
   isGlobal,
@@ -16,7 +12,11 @@ import {
   isRunOfFile,
   packagesOf,
   scaffoldFolder,
-} from './commands.ts';
+} from '../shell/effects.ts';
+import { isManager } from '../shell/managers.ts';
+import type { DraftStep, Written } from './build-steps.ts';
+import { candidateBelow } from './candidates.ts';
+import { isPathLike, partsOf } from './command-words.ts';
 import type { Planning } from './decisions.ts';
 import { areQuestions } from './interactive.ts';
 import { fetchedUrl, isAnswer, isLocalRequest } from './local-requests.ts';

@@ -1,11 +1,11 @@
 import type { Skip } from '../model/plan.ts';
 import type { Block, Section, SourceStep } from '../model/source.ts';
 import { planCues } from '../phrases/tables/plan-cues.ts';
+import { isHelp, isInstall } from '../shell/effects.ts';
 import { effectOfCommand } from '../shell/managers.ts';
 import { splitVersion } from '../shell/words.ts';
 import { stepNumber } from './candidates.ts';
 import { firstWord, isDryRun, isEntering, partsOf } from './command-words.ts';
-import { isHelp, isInstall } from './commands.ts';
 import { conditionIn, conditionOf } from './conditions.ts';
 import { fetchedUrl } from './local-requests.ts';
 

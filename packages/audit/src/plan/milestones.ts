@@ -1,10 +1,10 @@
 import type { Milestone } from '../model/plan.ts';
 import { shortHash } from '../read/ids.ts';
+import { isInstall, isProjectStart, isScaffold, isTest } from '../shell/effects.ts';
 import { isManager } from '../shell/managers.ts';
 import type { DraftStep } from './build-steps.ts';
 import { stepNumber } from './candidates.ts';
 import { firstWord, isEntering, partsOf } from './command-words.ts';
-import { isInstall, isProjectStart, isScaffold, isTest } from './commands.ts';
 import { isLocalRequest } from './local-requests.ts';
 
 const titles: Record<Milestone['kind'], string> = {

@@ -1,8 +1,8 @@
 import type { Block } from '../model/source.ts';
+import { isRunOfFile } from '../shell/effects.ts';
 import { endingOf } from '../shell/run-file.ts';
 import type { Written } from './build-steps.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
-import { isRunOfFile } from './commands.ts';
 import { type Decision, leave, note, type Planning, tell } from './decisions.ts';
 import { freeNames, importsOf, isRunnable, isSeveralScripts, moduleKindOf, nameFor } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';

@@ -1,9 +1,5 @@
 import type { Choice } from '../model/choice.ts';
 import { planCues } from '../phrases/tables/plan-cues.ts';
-import { decideInTurn } from './apply-decisions.ts';
-import type { DraftStep } from './build-steps.ts';
-import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
-import { isWithin, wordsOf } from './command-words.ts';
 import {
   couldServe,
   foreignProgram,
@@ -12,7 +8,11 @@ import {
   isTest,
   packagesOf,
   staysUp,
-} from './commands.ts';
+} from '../shell/effects.ts';
+import { decideInTurn } from './apply-decisions.ts';
+import type { DraftStep } from './build-steps.ts';
+import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
+import { isWithin, wordsOf } from './command-words.ts';
 import { type Decision, leave, type Planning } from './decisions.ts';
 import { isLocalRequest } from './local-requests.ts';
 import { listens } from './scripts.ts';

@@ -1,4 +1,5 @@
 import type { Block } from '../model/source.ts';
+import { isInstall, isRunOfFile, isScaffold } from '../shell/effects.ts';
 import { endingOf } from '../shell/run-file.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
@@ -13,7 +14,6 @@ import {
   typed,
   wordsBehind,
 } from './command-words.ts';
-import { isInstall, isRunOfFile, isScaffold } from './commands.ts';
 import { type Decision, leave, note, type Planning } from './decisions.ts';
 
 const SOURCES = new Set(

@@ -2,11 +2,11 @@ import type { Choice } from '../model/choice.ts';
 import type { Skip } from '../model/plan.ts';
 import type { Coded, DecisionParams } from '../model/plan-codes.ts';
 import type { Block, ShownCommand } from '../model/source.ts';
+import { isScaffold } from '../shell/effects.ts';
 import { endingOf } from '../shell/run-file.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { type Candidate, isFile, isOpen } from './candidates.ts';
 import { fromHere, isPathLike, partsOf, partsOfWord } from './command-words.ts';
-import { isScaffold } from './commands.ts';
 import { type Decision, leave, type Planning, tell } from './decisions.ts';
 import { settleChoice } from './settle-choice.ts';
 

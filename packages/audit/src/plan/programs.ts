@@ -1,11 +1,11 @@
 import { shownJson } from '../code/shown-json.ts';
 import type { Choice } from '../model/choice.ts';
 import type { Coded, DecisionParams } from '../model/plan-codes.ts';
+import { foreignProgram, isGlobal, isInstall, isScaffold, packagesOf } from '../shell/effects.ts';
 import { scriptOf } from '../shell/managers.ts';
 import { decideInTurn } from './apply-decisions.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
 import { fromHere, isPathLike, namesPackage, partsOf, typed } from './command-words.ts';
-import { foreignProgram, isGlobal, isInstall, isScaffold, packagesOf } from './commands.ts';
 import { type Decision, leave, type Planning, take, tell } from './decisions.ts';
 import { importsOf } from './scripts.ts';
 import { leftOrNeeded } from './settle-choice.ts';

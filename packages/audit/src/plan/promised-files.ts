@@ -1,9 +1,9 @@
 import { endingOf, isDigit, isLetter } from '../phrases/paths.ts';
 import { sentencesOf } from '../phrases/sentences.ts';
 import { madeFiles } from '../phrases/tables/made-files.ts';
+import { isBuild } from '../shell/effects.ts';
 import type { DraftStep, Written } from './build-steps.ts';
 import { commandsOf, isOpen } from './candidates.ts';
-import { isBuild } from './commands.ts';
 import type { Planning } from './decisions.ts';
 
 const OWNED_BY_TOOLS = new Set(['node_modules', '.git', '.cache', '.npm', '.yarn', '.turbo']);

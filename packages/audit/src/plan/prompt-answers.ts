@@ -1,7 +1,7 @@
 import type { Choice } from '../model/choice.ts';
 import { shortHash } from '../read/ids.ts';
+import { isBareInit, isQuiet, paceOf } from '../shell/effects.ts';
 import type { Candidate } from './candidates.ts';
-import { isBareInit, isQuiet, paceOf } from './commands.ts';
 import { type Decision, type Planning, tell } from './decisions.ts';
 import { type PromptHelp, promptHelp, showsQuestions } from './interactive.ts';
 import { settleChoice } from './settle-choice.ts';

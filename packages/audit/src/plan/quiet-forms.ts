@@ -1,8 +1,8 @@
 import type { Choice } from '../model/choice.ts';
+import { isQuiet, isScaffold, scaffoldFolder, toolOf } from '../shell/effects.ts';
 import { decideInTurn } from './apply-decisions.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
 import { fromHere, isEntering, wordsBehind } from './command-words.ts';
-import { isQuiet, isScaffold, scaffoldFolder, toolOf } from './commands.ts';
 import { type Decision, leave, type Planning, take, tell } from './decisions.ts';
 import { promptHelp } from './interactive.ts';
 import { settleChoice } from './settle-choice.ts';

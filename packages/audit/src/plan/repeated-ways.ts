@@ -1,9 +1,9 @@
 import type { Choice } from '../model/choice.ts';
 import { managerOf } from '../read/flow/code-label.ts';
+import { isInstall, isScaffold, packagesOf, scaffoldFolder, toolOf } from '../shell/effects.ts';
 import { splitVersion } from '../shell/words.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
 import { partsOf, partsOfWord } from './command-words.ts';
-import { isInstall, isScaffold, packagesOf, scaffoldFolder, toolOf } from './commands.ts';
 import { type Decision, leave, type Planning } from './decisions.ts';
 import { leaveUnlessWished, leftOrNeeded, settleChoice } from './settle-choice.ts';
 

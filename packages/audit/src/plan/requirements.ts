@@ -1,9 +1,9 @@
 import semver from 'semver';
 import type { Requirement } from '../model/plan.ts';
 import type { Passage, SourcePage } from '../model/source.ts';
+import { foreignProgram } from '../shell/effects.ts';
 import type { DraftStep } from './build-steps.ts';
 import { partsOf, typed } from './command-words.ts';
-import { foreignProgram } from './commands.ts';
 import { provides } from './programs.ts';
 
 const node = /\bnode(?:\.?js)?\b/i;

@@ -1,6 +1,6 @@
 import { type CodeFacts, codeFacts } from '../code/code-facts.ts';
+import { isRun, isRunOfFile } from '../shell/effects.ts';
 import type { DraftStep } from './build-steps.ts';
-import { isRun, isRunOfFile } from './commands.ts';
 
 const localHosts = new Set<string | number>(['localhost', '127.0.0.1']);
 const logins = new Set(['user', 'username', 'password', 'database']);

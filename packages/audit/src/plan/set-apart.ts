@@ -1,9 +1,9 @@
 import type { Choice, ChoiceCode } from '../model/choice.ts';
 import type { SkipCode } from '../model/plan-codes.ts';
 import type { Section, SourcePage } from '../model/source.ts';
+import { isInstall } from '../shell/effects.ts';
 import { type Candidate, commandsOf, isOpen, isSetApart } from './candidates.ts';
 import { firstWord } from './command-words.ts';
-import { isInstall } from './commands.ts';
 import { blockSkip, type FirstSkip, firstSkip } from './first-skip.ts';
 import { settleChoice } from './settle-choice.ts';
 

@@ -1,8 +1,8 @@
 import { contributors } from '../phrases/tables/contributors.ts';
+import { packagesOf } from '../shell/effects.ts';
 import { effectOfCommand } from '../shell/managers.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
 import { namesPackage, partsOf } from './command-words.ts';
-import { packagesOf } from './commands.ts';
 import { type Decision, leave, type Planning } from './decisions.ts';
 import { importsOf } from './scripts.ts';
 import { leaveUnlessWished } from './settle-choice.ts';

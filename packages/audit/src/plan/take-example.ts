@@ -1,7 +1,7 @@
 import type { Section } from '../model/source.ts';
+import { isBuild, isInstall, isRun, isScaffold } from '../shell/effects.ts';
 import { type Candidate, commandsOf, isOpen, isSetApart } from './candidates.ts';
 import { fromHere, partsOfWord, wordsOf } from './command-words.ts';
-import { isBuild, isInstall, isRun, isScaffold } from './commands.ts';
 import { type Decision, type Planning, take } from './decisions.ts';
 import { isRunnable } from './scripts.ts';
 import { leftOrNeeded } from './settle-choice.ts';

@@ -1,9 +1,9 @@
 import type { DecisionCode } from '../model/plan-codes.ts';
 import type { AlternativeGroup } from '../model/source.ts';
 import { managerOf } from '../read/flow/code-label.ts';
+import { isRunOfFile, packagesOf } from '../shell/effects.ts';
 import { type Candidate, commandsOf } from './candidates.ts';
 import { partsOfWord } from './command-words.ts';
-import { isRunOfFile, packagesOf } from './commands.ts';
 import type { Planning } from './decisions.ts';
 import { declaresModules, importsOf, moduleKindOf } from './scripts.ts';
 

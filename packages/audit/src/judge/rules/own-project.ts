@@ -1,6 +1,6 @@
 import { tokensOf } from '../../phrases/tokens.ts';
-import { isRunOfFile } from '../../plan/commands.ts';
 import { speaksOfRepository } from '../../plan/contributor-parts.ts';
+import { isRunOfFile } from '../../shell/effects.ts';
 import { missingModules } from '../signatures/modules.ts';
 import { failedScript } from '../signatures/npm-errors.ts';
 import { noProject, nothingFound } from '../signatures/surroundings.ts';

@@ -1,5 +1,5 @@
 import type { SourceStep } from '../../model/source.ts';
-import { isInstall, packagesOf } from '../../plan/commands.ts';
+import { isInstall, packagesOf } from '../../shell/effects.ts';
 import { splitVersion } from '../../shell/words.ts';
 import { observationOf } from '../check-step.ts';
 import { wantedNames } from '../signatures/errors.ts';
