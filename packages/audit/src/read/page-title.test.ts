@@ -36,6 +36,13 @@ describe('the title of a page of Markdown', () => {
     ['a token in the head', '---\ntitle: "{{ x }}"\n---\n\n## Go\n', 'Go'],
     ['the last section', '![Kit](kit.svg)\n\n## Go\n\n## On\n\n# License\n', 'Kit'],
     ['a heading behind code', '## Go\n\n```sh\nnpm i\n```\n\n# Extra\n\n## More\n', 'Go'],
+    [
+      'a section where a part of the heading is a token',
+      '# Install v{{ version }} of Kit\n\n## Go\n',
+      'Install of Kit',
+    ],
+    ['a variable', '# Installing \u0024{product} on %VERSION%\n\n## Go\n', 'Installing on'],
+    ['half a heading where the head has all of it', '---\ntitle: Kit\n---\n\n# Install {{ x }}\n', 'Kit'],
     ['a heading in tabs', ':::: tabs\n::: tab a\n# Tab\n:::\n::: tab b\nB\n:::\n::::\n\n## Go\n', 'Go'],
     ['a heading in a note', '> # Quoted\n\n## Go\n', 'Go'],
     ['a heading that folds', '<details><summary>a</summary>\n\n# Folded\n\n</details>\n\n## Go\n', 'Go'],

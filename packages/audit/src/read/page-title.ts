@@ -36,8 +36,34 @@ const tokenBrackets = [
 export function isTemplateToken(title: string): boolean {
   const text = title.trim();
   if (text.includes('{{') || text.includes('{%')) return true;
-  if (text.length > 2 && text.startsWith('%') && text.endsWith('%') && !text.includes(' ')) return true;
+  if (text.includes('${') || wordsIn(text).some(isPercentToken)) return true;
   return tokenBrackets.some(([open, close]) => text.startsWith(open) && text.endsWith(close));
+}
+
+const spans = [
+  ['{{', '}}'],
+  ['{%', '%}'],
+  ['<%', '%>'],
+  ['${', '}'],
+] as const;
+const GAP = '\u0000';
+
+function isPercentToken(word: string): boolean {
+  return word.length > 2 && word.startsWith('%') && word.endsWith('%');
+}
+
+/** A title without the places that the tool of its site would fill, and without the words that they are a part of. */
+function withoutTokens(title: string): string {
+  let text = title;
+  for (const [open, close] of spans) {
+    for (let at = text.indexOf(open); at !== -1; at = text.indexOf(open)) {
+      const end = text.indexOf(close, at + open.length);
+      if (end === -1) break;
+      text = `${text.slice(0, at)}${GAP}${text.slice(end + close.length)}`;
+    }
+  }
+  const kept = wordsIn(text).filter((word) => !word.includes(GAP) && !isPercentToken(word));
+  return kept.join(' ');
 }
 
 const letter = /[\p{L}\p{N}]/u;
@@ -102,6 +128,7 @@ export function titleOf(layout: Layout, sources: TitleSources): string {
     usable(sources.stated) ??
     usable(documentTitle(sources, layout)) ??
     usable(sources.logo) ??
+    usable(withoutTokens(titleHeading(layout)?.node.text ?? '')) ??
     (first?.kind === 'heading' ? usable(first.node.text) : null) ??
     ''
   );
