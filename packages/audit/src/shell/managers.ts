@@ -5,19 +5,19 @@ const managers = new Set(['npm', 'yarn', 'pnpm', 'bun']);
 const runners = new Set(['npx', 'bunx', 'pnpx', 'npm', 'pnpm', 'yarn', 'bun']);
 /** Scripts that every manager runs by their bare name. */
 const bareScripts = new Set(['start', 'test', 't', 'stop', 'restart']);
-const names: Readonly<Record<string, string>> = {
-  ...{
-    npm: 'npm',
-    npx: 'npm',
-    yarn: 'yarn',
-    yarnpkg: 'yarn',
-    pnpm: 'pnpm',
-    pnpx: 'pnpm',
-    bun: 'bun',
-    bunx: 'bun',
-  },
-  ...{ deno: 'deno', dx: 'deno', vp: 'vp', vlt: 'vlt', vlx: 'vlx' },
-};
+const managerByWord = new Map([
+  ...['npm', 'npx'].map((word) => [word, 'npm'] as const),
+  ...['yarn', 'yarnpkg'].map((word) => [word, 'yarn'] as const),
+  ...['pnpm', 'pnpx'].map((word) => [word, 'pnpm'] as const),
+  ...['bun', 'bunx'].map((word) => [word, 'bun'] as const),
+  ...['deno', 'dx'].map((word) => [word, 'deno'] as const),
+  ...['vp', 'vlt', 'vlx'].map((word) => [word, word] as const),
+]);
+
+/** The package manager or runtime that a program belongs to. */
+export function managerNamed(program: string): string | null {
+  return managerByWord.get(program) ?? null;
+}
 
 /** Whether the program manages packages. */
 export function isManager(program: string): boolean {
@@ -31,8 +31,7 @@ export function isFetched({ runner }: ShellCommand): boolean {
 
 /** The package manager or runtime that a command is for, by the first word of it that belongs to one. */
 export function managerOfCommand({ runner, program }: ShellCommand): string | null {
-  const word = [...runner, program].find((found) => Object.hasOwn(names, found));
-  return word === undefined ? null : (names[word] ?? null);
+  return [...runner, program].map(managerNamed).find((found) => found !== null) ?? null;
 }
 
 /** The script of the project's own that a command runs: `dev` of `npm run dev` and `yarn dev`. */

@@ -1,30 +1,14 @@
+import { managerNamed } from '../../shell/managers.ts';
 import { wordsIn } from '../source/plain-text.ts';
 import { readMeta } from './code-meta.ts';
 import type { Code } from './flow.ts';
 
-const managers = new Map(
-  Object.entries({
-    npm: 'npm',
-    npx: 'npm',
-    yarn: 'yarn',
-    yarnpkg: 'yarn',
-    pnpm: 'pnpm',
-    pnpx: 'pnpm',
-    bun: 'bun',
-    bunx: 'bun',
-    deno: 'deno',
-    dx: 'deno',
-    vp: 'vp',
-    vlt: 'vlt',
-    vlx: 'vlx',
-  }),
-);
 const before = new Set(['$', '%', '>', 'sudo']);
 
 /** The package manager or runtime that a first word belongs to. */
 export function managerOf(command: string): string | null {
   const word = wordsIn(command).find((found) => !before.has(found)) ?? '';
-  return managers.get(word) ?? null;
+  return managerNamed(word);
 }
 
 function firstManager(text: string): string | null {
