@@ -59,10 +59,6 @@ export function formDifferences({ markdown, html }) {
 
 /** Prints the ledger of each page of a folder and where its two forms differ. */
 export function answer([folder], { only }) {
-  if (folder === undefined) {
-    console.error('Usage: npm run corpus -- ledger FOLDER [--only NAME,…]');
-    return 64;
-  }
   const wanted = only?.split(',');
   let differing = 0;
   for (const { file } of JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8'))) {

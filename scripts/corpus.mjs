@@ -1,40 +1,56 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { renderHtml } from '@waymark/audit';
-import { auditJourney } from '@waymark/audit/engine';
 import { servePages } from './corpus-pages.mjs';
 import { compare, renderTable } from './corpus-table.mjs';
+import { readWords, stop } from './run-command.mjs';
+
+const usage = `npm run corpus -- FOLDER [--rounds 3] [--forms markdown,html] [--only NAME,…] [--egress registries] [--out DIR]
+       npm run corpus -- ledger FOLDER [--only NAME,…]
+         prints the promise ledger of every page, and where its two forms differ
+       npm run corpus -- phrases FOLDER… [--write]
+         counts, for every row of the phrase tables, the pages that are read or planned otherwise without it`;
 
 // Audits every page of a folder with an index.json, as Markdown and as HTML, and compares with the true verdicts.
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    rounds: { type: 'string', default: '3' },
-    forms: { type: 'string', default: 'markdown,html' },
-    only: { type: 'string' },
-    egress: { type: 'string', default: 'registries' },
-    out: { type: 'string', default: join(tmpdir(), 'waymark-corpus') },
-    write: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
+const { values, positionals } = readWords(
+  {
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string', default: '3' },
+      forms: { type: 'string', default: 'markdown,html' },
+      only: { type: 'string' },
+      egress: { type: 'string', default: 'registries' },
+      out: { type: 'string', default: join(tmpdir(), 'waymark-corpus') },
+      write: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
   },
-});
+  usage,
+);
+if (values.help) {
+  console.log(`Usage: ${usage}`);
+  process.exit(0);
+}
 // What can be asked of the pages without auditing them.
-const questions = { ledger: './corpus-ledger.mjs', phrases: './phrase-needs.mjs' };
-const question = questions[positionals[0]];
-if (question !== undefined && !values.help) {
+const questions = new Map([
+  ['ledger', './corpus-ledger.mjs'],
+  ['phrases', './phrase-needs.mjs'],
+]);
+const question = questions.get(positionals[0]);
+const folders = question === undefined ? positionals : positionals.slice(1);
+const [folder] = folders;
+// Counting over no page at all would say that nobody needs anything.
+if (folder === undefined) stop(`Which folder?\nUsage: ${usage}`);
+for (const path of folders)
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) stop(`${path} is no folder.`);
+if (positionals[0] !== 'phrases' && !statSync(join(folder, 'index.json'), { throwIfNoEntry: false }))
+  stop(`${folder} has no index.json, which names its pages.`);
+if (question !== undefined) {
   const { answer } = await import(question);
-  process.exit(answer(positionals.slice(1), values));
+  process.exit(answer(folders, values));
 }
-const [folder] = positionals;
-if (values.help || folder === undefined) {
-  console.error(`Usage: npm run corpus -- FOLDER [--rounds 3] [--forms markdown,html] [--only NAME,…] [--egress registries] [--out DIR]
-       npm run corpus -- ledger FOLDER
-       npm run corpus -- phrases FOLDER… [--write]
-         counts, for every row of the phrase tables, the pages that are read or planned otherwise without it`);
-  process.exit(values.help ? 0 : 64);
-}
+const { renderHtml } = await import('@waymark/audit');
+const { auditJourney } = await import('@waymark/audit/engine');
 const wanted = values.only?.split(',');
 const pages = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')).filter(
   ({ file }) => wanted?.some((name) => file.includes(name)) ?? true,
