@@ -18,6 +18,8 @@ it('is said to be slow while the store keeps its answer back, with one look unde
   await store.transaction(async (db) => {
     await db.updateTable('write_probes').set({ probed_at: 0 }).execute();
     expect(await readiness.judge()).toMatchObject(slow);
+    // A verdict may come before the look has got as far as its write, which is what waits here.
+    await until(() => time.looks > 0);
     // The look goes on in the background; whoever asks now does not wait for it.
     time.elapsed += 5_000;
     const verdicts = await Promise.all(Array.from({ length: 20 }, () => readiness.judge()));
