@@ -4,6 +4,7 @@ import { mayGoOn } from '../judge/judge-run.ts';
 import type { Plan } from '../model/plan.ts';
 import type { CommandRecord, RunRecord } from '../model/run.ts';
 import { observedWords } from '../report/words/signal-words.ts';
+import { taskWords } from '../report/words/task-words.ts';
 import type { RunEvent } from '../run/run-events.ts';
 import { type RunOptions, runPlan } from '../run/run-plan.ts';
 import type { AuditEvent } from './audit-event.ts';
@@ -48,7 +49,7 @@ function tell(
       kind: 'step_started',
       number: plan.steps.indexOf(event.step) + 1,
       total,
-      title: event.step.title,
+      title: taskWords(event.step.task),
     });
   }
   if (event.kind !== 'step_finished') return;
@@ -60,7 +61,7 @@ function tell(
     kind: 'step_finished',
     number: plan.steps.indexOf(step) + 1,
     total,
-    title: step.title,
+    title: taskWords(step.task),
     passed: check.status === 'passed',
     observed: observedWords(observationOf(check, event.step)),
     durationMs,

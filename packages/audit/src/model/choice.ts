@@ -1,3 +1,5 @@
+import type { Task } from './task.ts';
+
 /** What is decided where a careful reader could go more than one way. */
 export type ChoiceCode =
   /** Ways that the page offers side by side. */
@@ -46,7 +48,7 @@ export type Choice = {
   /** The code of the rule by which it is taken, or `wished`. */
   why: string;
   /** The page's words or names that the choice is about. */
-  params: Readonly<Record<string, string | readonly string[]>>;
+  params: Readonly<Record<string, string | readonly string[] | Task>>;
   /** The source steps that become others when the choice does. */
   affects: string[];
 };

@@ -1,4 +1,5 @@
 import type { MarkupReason } from './source.ts';
+import type { Task } from './task.ts';
 
 type None = Record<never, never>;
 
@@ -25,8 +26,8 @@ export type SkipParams = {
   for_contributors: None;
   advised: None;
   nothing_to_remove: None;
-  other_option: { taken: string };
-  same_install: { taken: string };
+  other_option: { taken: string | Task };
+  same_install: { taken: Task };
   other_release: None;
   other_source: None;
   told_below: None;
@@ -68,16 +69,16 @@ export type DecisionParams = {
     filledWith: 'project_folder' | 'name' | 'newest_version' | 'nothing';
   };
   'placeholder-held-back': { placeholders: string[] };
-  'non-interactive-form': { chosen: string; rejected: string };
-  'steps-by-hand': { rejected: string };
+  'non-interactive-form': { chosen: Task; rejected: Task };
+  'steps-by-hand': { rejected: Task };
   route: {
     chosen: string;
     rejected: string;
     why: 'wished' | 'leads_to_result' | 'asks_questions' | 'shows_no_result';
   };
-  'program-needed-later': { program: string; chosen: string; rejected: string[]; neededBy: string };
-  'script-needed-later': { script: string; chosen: string; neededBy: string };
-  'folder-needed-later': { command: string; chosen: string; neededBy: string };
+  'program-needed-later': { program: string; chosen: Task; rejected: Task[]; neededBy: Task };
+  'script-needed-later': { script: string; chosen: Task; neededBy: Task };
+  'folder-needed-later': { command: string; chosen: Task; neededBy: Task };
   'npm-init-defaults': None;
   'install-in-words': { command: string };
   'move-shown-in-tree': { from: string; to: string; command: string };

@@ -2,6 +2,7 @@ import type { Choice } from './choice.ts';
 import type { RowEnd } from './ledger.ts';
 import type { Coded, DecisionParams, FrictionParams, SkipParams } from './plan-codes.ts';
 import type { SourceStep } from './source.ts';
+import type { Task } from './task.ts';
 
 /** A signal by which a step shows that it worked; the page or the step's nature names it. */
 export type ExpectedSignal =
@@ -44,7 +45,7 @@ export type PlannedStep = {
   id: string;
   milestoneId: string;
   sourceStepIds: string[];
-  title: string;
+  task: Task;
   action: PlannedAction;
   expected: ExpectedSignal[];
   required: boolean;
@@ -84,7 +85,8 @@ export type Coverage = { sourceStep: SourceStep; status: CoverageStatus; skip: S
 export type Milestone = {
   id: string;
   kind: 'prerequisites' | 'create_project' | 'install' | 'write_code' | 'run' | 'verify';
-  title: string;
+  /** The page's own numbered heading, where the parts follow those. */
+  heading: string | null;
   number: number;
   required: boolean;
   stepIds: string[];

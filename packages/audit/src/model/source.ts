@@ -1,4 +1,5 @@
 import type { Ledger } from './ledger.ts';
+import type { Task } from './task.ts';
 
 /** What a block of a page is for; the reader gives each block exactly one role. */
 export type BlockRole =
@@ -87,8 +88,8 @@ export type SourceStep = {
   order: number;
   sectionId: string;
   blockIds: string[];
-  /** One line that says what the page asks for. */
-  title: string;
+  /** What the page asks for. */
+  task: Task;
   role: BlockRole | 'open_url' | 'instruction';
   /** What a sentence asks for, where no block says it. */
   instruction: Instruction | null;

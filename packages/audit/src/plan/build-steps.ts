@@ -1,6 +1,7 @@
 import { shownJson } from '../code/shown-json.ts';
 import type { PlannedAction, PlannedStep } from '../model/plan.ts';
 import type { Block } from '../model/source.ts';
+import type { Task } from '../model/task.ts';
 import { idMaker } from '../read/ids.ts';
 import { isBuild, isRunOfFile, isTest, paceOf, staysUp } from '../shell/effects.ts';
 import { scriptOf } from '../shell/managers.ts';
@@ -37,13 +38,13 @@ function push(
   builder: Builder,
   candidate: Candidate,
   action: PlannedAction,
-  title: string,
+  task: Task,
   trust: PlannedStep['trust'],
 ): void {
   builder.steps.push({
     id: builder.id(candidate.section.id, JSON.stringify(action)),
     sourceStepIds: [candidate.step.id, ...(candidate.continuedBy ?? [])],
-    title,
+    task,
     action,
     required: true,
     trust,
@@ -103,11 +104,11 @@ function pushRun(
   builder: Builder,
   candidate: Candidate,
   command: string,
-  [title, trust]: [string, PlannedStep['trust']],
+  [task, trust]: [Task, PlannedStep['trust']],
 ): void {
   const { action, made } = runAction(builder.planning, candidate, command, builder.written);
   builder.made.push(...made);
-  push(builder, candidate, action, title, trust);
+  push(builder, candidate, action, task, trust);
 }
 
 function isScaffolding(step: DraftStep): boolean {
@@ -121,10 +122,11 @@ function knownPath(path: string, written: Written): string {
   return same.length === 1 && same[0] ? same[0] : path;
 }
 
-/** The title of a step that names only the kind of its file, with the name that the file has got. */
-function titleFor(title: string, path: string): string {
-  const words = title.split(' ');
-  return words.at(-1) === 'file' && words.at(-3) === 'a' ? [...words.slice(0, -3), path].join(' ') : title;
+/** What a step is called whose file has got its name only now. */
+function named(task: Task, path: string): Task {
+  return task.code === 'file' && task.params.path === null
+    ? { ...task, params: { ...task.params, path } }
+    : task;
 }
 
 function addFile(builder: Builder, candidate: Candidate, block: Block): void {
@@ -140,13 +142,13 @@ function addFile(builder: Builder, candidate: Candidate, block: Block): void {
   else if (action.kind === 'merge_json') written.set(path, action.json);
   else if (action.kind === 'edit' && action.anchor === null) written.set(path, action.content);
   else if (before === undefined) written.set(path, '');
-  push(builder, candidate, action, titleFor(candidate.step.title, path), trustOf(block));
+  push(builder, candidate, action, named(candidate.step.task, path), trustOf(block));
 }
 
 function addInstruction(builder: Builder, candidate: Candidate): void {
   const { instruction } = candidate.step;
   const run = (command: string, trust: PlannedStep['trust']): void =>
-    pushRun(builder, candidate, command, [`Run ${command}`, trust]);
+    pushRun(builder, candidate, command, [{ code: 'run', params: { command } }, trust]);
   if (!instruction) return;
   if (instruction.kind === 'make_directory') {
     run(`mkdir ${instruction.path}`, 'inline_code');
@@ -157,7 +159,7 @@ function addInstruction(builder: Builder, candidate: Candidate): void {
       builder,
       candidate,
       { kind: 'probe', url: instruction.url.replace('0.0.0.0', '127.0.0.1') },
-      candidate.step.title,
+      candidate.step.task,
       'source_page',
     );
   else if (instruction.kind === 'open_file')
@@ -165,7 +167,7 @@ function addInstruction(builder: Builder, candidate: Candidate): void {
       builder,
       candidate,
       { kind: 'open_file', path: instruction.path },
-      candidate.step.title,
+      candidate.step.task,
       'source_page',
     );
   else if (instruction.kind === 'write_file') {
@@ -175,7 +177,7 @@ function addInstruction(builder: Builder, candidate: Candidate): void {
       builder,
       candidate,
       { kind: 'write', path, content: `${content}\n` },
-      candidate.step.title,
+      candidate.step.task,
       'inline_code',
     );
   } else if (instruction.kind === 'file_from_above') {
@@ -187,7 +189,7 @@ function addInstruction(builder: Builder, candidate: Candidate): void {
       builder,
       candidate,
       { kind: 'write', path: instruction.path, content: `${script.block.text}\n` },
-      candidate.step.title,
+      candidate.step.task,
       'source_page',
     );
     builder.steps.at(-1)?.sourceStepIds.push(script.step.id);
@@ -216,7 +218,7 @@ function addMoves(builder: Builder, candidate: Candidate, block: Block): void {
     const command = `mkdir -p ${folder} && mv ${from} ${to}`;
     builder.written.set(to, builder.written.get(from) ?? '');
     builder.written.delete(from);
-    pushRun(builder, candidate, command, [`Move ${from} to ${to}`, 'derived']);
+    pushRun(builder, candidate, command, [{ code: 'move', params: { from, to } }, 'derived']);
     const sourceStepIds = [candidate.step.id];
     const params = { from, to, command };
     builder.made.push(tell({ code: 'move-shown-in-tree', params, sourceStepIds, documented: true }));
@@ -236,21 +238,13 @@ function touchedBy(command: string): string[] {
   return first?.program === 'touch' ? first.operands.filter((path) => isPathLike(path)) : [];
 }
 
-/** A command that goes on over several lines, in one. */
-function inOneLine(command: string): string {
-  const lines = command.split('\n').map((line) => line.trim());
-  return lines
-    .map((line, at) => (at < lines.length - 1 && line.endsWith('\\') ? line.slice(0, -1).trim() : line))
-    .join(' ');
-}
-
 function addCommands(builder: Builder, candidate: Candidate, block: Block): void {
   for (const command of commandsOf(candidate)) {
     for (const path of touchedBy(command)) if (!builder.written.has(path)) builder.written.set(path, '');
     const url = fetchedUrl(command);
-    const title = `Run ${inOneLine(command)}`.slice(0, 120);
-    if (url) push(builder, candidate, { kind: 'probe', url }, title, trustOf(block));
-    else pushRun(builder, candidate, command, [title, trustOf(block)]);
+    const task: Task = { code: 'run', params: { command } };
+    if (url) push(builder, candidate, { kind: 'probe', url }, task, trustOf(block));
+    else pushRun(builder, candidate, command, [task, trustOf(block)]);
   }
 }
 

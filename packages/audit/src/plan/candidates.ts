@@ -47,6 +47,12 @@ export function commandsOf(candidate: Candidate): string[] {
   return candidate.block?.commands.map((found) => found.command) ?? [];
 }
 
+/** What the page itself shows of a step: its commands, its sentence or its first line. */
+export function labelOf({ step, block }: Candidate): string {
+  const commands = block?.commands.map(({ command }) => command).join(' && ') ?? '';
+  return commands || (step.quote ?? block?.text.trim().split('\n')[0] ?? '');
+}
+
 /** Whether a block is, or belongs into, a file. */
 export function isFile({ role }: Block): boolean {
   return role.startsWith('file_');

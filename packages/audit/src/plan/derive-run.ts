@@ -1,5 +1,6 @@
 import { codeFacts } from '../code/code-facts.ts';
 import type { Choice } from '../model/choice.ts';
+import type { Task } from '../model/task.ts';
 import { shortHash } from '../read/ids.ts';
 import { foreignProgram, isHelp, isRun, isScaffold } from '../shell/effects.ts';
 import { endingOf } from '../shell/run-file.ts';
@@ -19,8 +20,8 @@ function isResult(step: DraftStep): boolean {
   );
 }
 
-function derived(step: DraftStep, action: DraftStep['action'], title: string): DraftStep {
-  return { ...step, id: `do-derived-${shortHash(JSON.stringify(action))}`, action, title, trust: 'derived' };
+function derived(step: DraftStep, action: DraftStep['action'], task: Task): DraftStep {
+  return { ...step, id: `do-derived-${shortHash(JSON.stringify(action))}`, action, task, trust: 'derived' };
 }
 
 const TOOL_FILES = new Set(['gulpfile', 'gruntfile', 'jakefile', 'cakefile', 'dangerfile']);
@@ -130,12 +131,13 @@ export function deriveRun(
     tell({ code: 'run-command-derived', params: { command }, sourceStepIds, documented: false }, choice),
     note({ code: 'no-run-command', params: { path, command }, sourceStepIds }),
   ];
-  const run = derived(step, action, `Run ${command}`);
+  const run = derived(step, action, { code: 'run', params: { command } });
   const port = listens(content) ? portOf(content) : null;
   const url = `http://localhost:${port}${firstRoute(content)}`;
   const probe = steps.findIndex((other) => other.action.kind === 'probe');
   const at = probe === -1 ? steps.length : probe;
-  const visit = probe === -1 && port !== null ? [derived(step, { kind: 'probe', url }, `Open ${url}`)] : [];
+  const opens: Task = { code: 'open_url', params: { url } };
+  const visit = probe === -1 && port !== null ? [derived(step, { kind: 'probe', url }, opens)] : [];
   return {
     steps: [...steps.slice(0, at), run, ...visit, ...steps.slice(at)],
     made: [chosen, ...made, ...told],

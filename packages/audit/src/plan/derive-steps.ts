@@ -1,5 +1,6 @@
 import type { ChoiceCode } from '../model/choice.ts';
 import type { Coded, DecisionParams, FrictionParams } from '../model/plan-codes.ts';
+import type { Task } from '../model/task.ts';
 import { planCues } from '../phrases/tables/plan-cues.ts';
 import { shortHash } from '../read/ids.ts';
 import { isInstall, isScaffold, scaffoldFolder } from '../shell/effects.ts';
@@ -32,7 +33,8 @@ function addCommand(
   if (choice.taken === 'as_it_stands') return { steps, made: [chosen] };
   const { action, made } = runAction(planning, beside.candidate, command, written);
   const id = `do-derived-${shortHash(`${beside.id}${command}`)}`;
-  const step: DraftStep = { ...beside, id, action, title: `Run ${command}`, trust: 'derived' };
+  const task: Task = { code: 'run', params: { command } };
+  const step: DraftStep = { ...beside, id, action, task, trust: 'derived' };
   const said = [
     tell({ ...told, sourceStepIds, documented: false }, choice),
     note({ ...missing, sourceStepIds }),

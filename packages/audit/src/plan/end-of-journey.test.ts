@@ -90,8 +90,3 @@ describe('a request to the server of the page', () => {
     expect(journey(`## Go\n\n${sh('npm i kit')}${sh('curl localhost:3000')}`)).toEqual(['npm i kit']);
   });
 });
-
-it('tells a command of several lines in one', () => {
-  const [step] = plan(`## Go\n\n${sh('PORT=3000 \\\nHOST=a \\\nnode app.js')}`).steps;
-  expect(step?.title).toBe('Run PORT=3000 HOST=a node app.js');
-});

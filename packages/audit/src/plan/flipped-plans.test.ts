@@ -27,8 +27,8 @@ describe('a plan with another option', () => {
     ['section', 'Using curl', 'sections', ['curl -O https://lampkit.dev/lamp.js', glow]],
     ['route', 'by_hand', 'routes', [install, 'npx lampkit dev', 'probe http://localhost:5173']],
     ['quiet_form', 'asking', 'quiet', ['npm create lamp@latest', 'cd my-lamp', 'npm install', 'npm run dev']],
-    ['listed_way', 'Run npm install lamp-tube', 'listed', [install, 'npm install lamp-tube', glow]],
-    ['same_install_twice', 'Run yarn add lampkit', 'sameInstall', ['yarn add lampkit', glow]],
+    ['listed_way', 'npm install lamp-tube', 'listed', [install, 'npm install lamp-tube', glow]],
+    ['same_install_twice', 'yarn add lampkit', 'sameInstall', ['yarn add lampkit', glow]],
     [
       ...(['other_source', 'needed', 'otherSource'] as const),
       ['npm install -g lampkit', 'brew install lampkit', 'lampkit glow'],

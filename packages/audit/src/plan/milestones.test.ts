@@ -45,7 +45,7 @@ describe('the parts of a journey', () => {
     const { milestones } = plan(
       `## 1. Get it\n\n${sh('npm init -y\nnpm i kit')}## 2. Light it\n\n${sh('npx kit glow')}`,
     );
-    expect(milestones.map(({ title, number, kind }) => [number, title, kind])).toEqual([
+    expect(milestones.map(({ heading, number, kind }) => [number, heading, kind])).toEqual([
       [1, '1. Get it', 'create_project'],
       [2, '2. Light it', 'run'],
     ]);

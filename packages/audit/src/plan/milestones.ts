@@ -7,15 +7,6 @@ import { stepNumber } from './candidates.ts';
 import { firstWord, isEntering, partsOf } from './command-words.ts';
 import { isLocalRequest } from './local-requests.ts';
 
-const titles: Record<Milestone['kind'], string> = {
-  prerequisites: 'Prerequisites',
-  create_project: 'Create the project',
-  install: 'Install',
-  write_code: 'Write the code',
-  run: 'Run it',
-  verify: 'See the result',
-};
-
 const WRITING = new Set(['touch', 'cp', 'mv', 'mkdir', 'echo', 'cat']);
 
 /** Whether a package manager changes the project's settings. */
@@ -51,11 +42,11 @@ export function milestonesOf(steps: DraftStep[]): { milestones: Milestone[]; of:
     const key = isMove(step) && milestones.length > 0 ? lastKey : numbered ? top.id : kind;
     if (key !== lastKey) {
       const number = milestones.length + 1;
-      const title = numbered ? top.title : titles[kind];
+      const heading = numbered ? top.title : null;
       milestones.push({
-        id: `ms-${number}-${shortHash(`${title}${kind}`)}`,
+        id: `ms-${number}-${shortHash(`${heading ?? ''}${kind}`)}`,
         kind,
-        title,
+        heading,
         number,
         required: true,
         stepIds: [],

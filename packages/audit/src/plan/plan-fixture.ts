@@ -1,6 +1,7 @@
 import type { ChoiceWishes } from '../model/choice.ts';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import { readMarkdown } from '../read/page-fixture.ts';
+import { taskWords } from '../report/words/task-words.ts';
 import type { Decision } from './decisions.ts';
 import { PASSES } from './passes.ts';
 import { planJourney, settlePage } from './plan-journey.ts';
@@ -56,7 +57,7 @@ export function decidedBy(passId: string, text: string, choices: ChoiceWishes = 
   const page = readMarkdown(text);
   const at = PASSES.findIndex(({ id }) => id === passId);
   const view = settlePage(page, { choices }, PASSES.slice(0, at));
-  const titles = new Map(page.steps.map(({ id, title }) => [id, title]));
+  const titles = new Map(page.steps.map(({ id, task }) => [id, taskWords(task)]));
   const made = PASSES[at]?.decide(view) ?? [];
   return made.map((decision) => decisionTold(decision, (id) => titles.get(id) ?? id));
 }

@@ -25,7 +25,7 @@ describe('the end of the journey', () => {
   it('is the last of numbered steps', () => {
     const text = `## 1. Install\n\n${sh('npm i kit')}## 2. Test\n\n${sh('npm test')}## 3. Build\n\n${sh('npm run build')}## Deployment\n\n${sh('kit deploy')}`;
     expect(journey(text)).toEqual(['npm i kit', 'npm test', 'npm run build']);
-    expect(plan(text).milestones.map((milestone) => milestone.title)).toEqual([
+    expect(plan(text).milestones.map((milestone) => milestone.heading)).toEqual([
       '1. Install',
       '2. Test',
       '3. Build',

@@ -76,8 +76,8 @@ export function provideForPrograms(planning: Planning): Decision[] {
     const source = view.candidates.find((other) => other.recoverable && gives(other));
     if (!source) return [];
     const rival = rivalOf(view, source);
-    const [chosen, neededBy] = [source.step.title, candidate.step.title];
-    const rejected = rival ? [rival.step.title] : [];
+    const [chosen, neededBy] = [source.step.task, candidate.step.task];
+    const rejected = rival ? [rival.step.task] : [];
     const skip = {
       code: 'other_way_installs',
       status: 'skipped_alternative',
@@ -130,7 +130,7 @@ export function provideForScripts(planning: Planning): Decision[] {
       (other) => other.recoverable && !isOpen(other) && declares(other),
     );
     if (!source || view.candidates.some((other) => isOpen(other) && declares(other))) return [];
-    const params = { script, chosen: source.step.title, neededBy: candidate.step.title };
+    const params = { script, chosen: source.step.task, neededBy: candidate.step.task };
     const code = 'script-needed-later';
     return takeIn(view, source, code, [], { code, params }, candidate);
   });
@@ -170,7 +170,7 @@ export function provideForFolders(planning: Planning): Decision[] {
       (other) => !isOpen(other) && other.recoverable && commandsOf(other).some(makes),
     );
     if (!source) return [];
-    const params = { command, chosen: source.step.title, neededBy: candidate.step.title };
+    const params = { command, chosen: source.step.task, neededBy: candidate.step.task };
     const code = 'folder-needed-later';
     return takeIn(view, source, code, [], { code, params }, candidate);
   });

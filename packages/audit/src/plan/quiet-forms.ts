@@ -1,7 +1,7 @@
 import type { Choice } from '../model/choice.ts';
 import { isQuiet, isScaffold, scaffoldFolder, toolOf } from '../shell/effects.ts';
 import { decideInTurn } from './apply-decisions.ts';
-import { type Candidate, commandsOf, isOpen } from './candidates.ts';
+import { type Candidate, commandsOf, isOpen, labelOf } from './candidates.ts';
 import { fromHere, isEntering, wordsBehind } from './command-words.ts';
 import { type Decision, leave, type Planning, take, tell } from './decisions.ts';
 import { promptHelp } from './interactive.ts';
@@ -70,8 +70,8 @@ function choiceOf(planning: Planning, asking: Candidate, quiet: Candidate): Choi
   return settleChoice(planning, {
     ...{ id: `quiet_form:${asking.step.id}`, kind: 'option', code: 'quiet_form', prior: 0.8 },
     options: [
-      { id: 'quiet', label: quiet.step.title, stepIds: [quiet.step.id] },
-      { id: 'asking', label: asking.step.title, stepIds: [asking.step.id] },
+      { id: 'quiet', label: labelOf(quiet), stepIds: [quiet.step.id] },
+      { id: 'asking', label: labelOf(asking), stepIds: [asking.step.id] },
     ],
     ...{ usual: 'quiet', why: 'non-interactive-form', params: {} },
     affects: [quiet.step.id, asking.step.id],
@@ -84,7 +84,7 @@ function putInPlace(candidate: Candidate, quiet: Candidate, choice: Choice): Dec
     tell(
       {
         code: 'non-interactive-form',
-        params: { chosen: quiet.step.title, rejected: candidate.step.title },
+        params: { chosen: quiet.step.task, rejected: candidate.step.task },
         ...{ sourceStepIds: [stepId, otherId], documented: true },
       },
       choice,

@@ -2,7 +2,7 @@ import type { Choice } from '../model/choice.ts';
 import { managerOf } from '../read/flow/code-label.ts';
 import { isInstall, isScaffold, packagesOf, scaffoldFolder, toolOf } from '../shell/effects.ts';
 import { splitVersion } from '../shell/words.ts';
-import { type Candidate, commandsOf, isOpen } from './candidates.ts';
+import { type Candidate, commandsOf, isOpen, labelOf } from './candidates.ts';
 import { partsOf, partsOfWord } from './command-words.ts';
 import { type Decision, leave, type Planning } from './decisions.ts';
 import { leaveUnlessWished, leftOrNeeded, settleChoice } from './settle-choice.ts';
@@ -87,7 +87,7 @@ export function installOnce(planning: Planning): Decision[] {
     const skip = {
       code: 'same_install',
       status: 'skipped_alternative',
-      params: { taken: taken.step.title },
+      params: { taken: taken.step.task },
     } as const;
     const left = ways.filter((way) => way !== taken).map((way) => leave(way, skip));
     return [{ kind: 'choose', choice }, ...left];
@@ -104,7 +104,7 @@ function between(
   const ids = ways.map(({ step }) => step.id);
   return settleChoice(planning, {
     ...{ id: `${code}:${ids[0] ?? ''}`, kind: 'option', code, usual: usual.step.id, prior: 0.85 },
-    options: ways.map(({ step }) => ({ id: step.id, label: step.title, stepIds: [step.id] })),
+    options: ways.map((way) => ({ id: way.step.id, label: labelOf(way), stepIds: [way.step.id] })),
     ...{ why: code, params: {}, affects: ids },
   });
 }
@@ -206,7 +206,7 @@ export function chooseListed(planning: Planning): Decision[] {
     const skip = {
       code: 'other_option',
       status: 'skipped_alternative',
-      params: { taken: taken.step.title },
+      params: { taken: taken.step.task },
     } as const;
     const left = ways.filter((way) => way !== taken).map((way) => leave(way, skip, true));
     return [{ kind: 'choose', choice }, ...left];

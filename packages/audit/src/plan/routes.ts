@@ -4,7 +4,7 @@ import type { Section } from '../model/source.ts';
 import { planCues } from '../phrases/tables/plan-cues.ts';
 import { isBuild, isHelp, isInstall, isProjectStart, isRun, isScaffold } from '../shell/effects.ts';
 import { applyDecisions } from './apply-decisions.ts';
-import { type Candidate, commandsOf, isOpen } from './candidates.ts';
+import { type Candidate, commandsOf, isOpen, labelOf } from './candidates.ts';
 import { entersFolder, firstWord, isEntering, isFetching } from './command-words.ts';
 import { type Decision, leave, note, type Planning, tell } from './decisions.ts';
 import { isInteractiveOnly } from './quiet-forms.ts';
@@ -98,7 +98,7 @@ function takeByHand(planning: Planning, scaffold: Candidate, byHand: Candidate[]
     ...{ id: `by_hand:${scaffold.step.id}`, kind: 'option', code: 'route', usual: 'by_hand', prior: 0.8 },
     options: [
       { id: 'by_hand', label: byHand[0]?.section.title ?? '', stepIds: idsOf(byHand) },
-      { id: 'scaffold', label: scaffold.step.title, stepIds: [scaffold.step.id] },
+      { id: 'scaffold', label: labelOf(scaffold), stepIds: [scaffold.step.id] },
     ],
     ...{ why: 'steps-by-hand', params: {}, affects: [scaffold.step.id, ...idsOf(byHand)] },
   });
@@ -107,7 +107,7 @@ function takeByHand(planning: Planning, scaffold: Candidate, byHand: Candidate[]
     { kind: 'choose', choice },
     tell(
       {
-        ...{ code: 'steps-by-hand', params: { rejected: scaffold.step.title } },
+        ...{ code: 'steps-by-hand', params: { rejected: scaffold.step.task } },
         ...{ sourceStepIds: idsOf(byHand), documented: true },
       },
       choice,

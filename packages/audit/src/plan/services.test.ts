@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../read/page-fixture.ts';
+import { told } from './plan-fixture.ts';
 import { planJourney } from './plan-journey.ts';
 
 const sh = (text: string): string => `\`\`\`sh\n${text}\n\`\`\`\n\n`;
@@ -20,7 +21,7 @@ describe('a database of the reader’s own', () => {
   it('decides which driver is installed, before what notes import', () => {
     const note = `::: info\n${js("require('tedious')")}:::\n\n`;
     const plan = planJourney(readMarkdown(`## Start\n\n${drivers}## Use\n\n${login('x')}${note}`));
-    expect(plan.steps.map((step) => step.title).slice(0, 2)).toEqual(['Run npm i kit', 'Run npm i mysql']);
+    expect(plan.steps.slice(0, 2).map(told)).toEqual(['npm i kit', 'npm i mysql']);
   });
 
   it('is not taken for one that the page says how to fill', () => {
@@ -41,20 +42,20 @@ describe('what a page leaves to the reader', () => {
     );
     expect(row).toMatchObject({
       status: 'not_runnable',
-      sourceStep: { title: 'Install a database driver as other pages say' },
+      sourceStep: { task: { code: 'install_elsewhere', params: { what: 'a database driver' } } },
     });
   });
 
   it('is not left to other pages where the block below installs it', () => {
     const text = `## Install\n\nInstall a database driver, as [here](./drivers.md):\n\n${sh('npm i kit-pg')}`;
-    expect(planJourney(readMarkdown(text)).coverage.map(({ sourceStep }) => sourceStep.title)).toEqual([
-      'Run npm i kit-pg',
+    expect(planJourney(readMarkdown(text)).coverage.map(({ sourceStep }) => sourceStep.task)).toEqual([
+      { code: 'run_block', params: { commands: ['npm i kit-pg'] } },
     ]);
   });
 
   it('does not overwrite a generated file with an example of settings', () => {
     const text = `## Start\n\n${sh('npx kit init --name app')}Edit the \`db.ts\` file and put your own connection options in there:\n\n${js("export const db = new Kit({ host: 'localhost' })")}${sh('npm start')}`;
-    expect(planJourney(readMarkdown(text)).steps.map((step) => step.title)).not.toContain('Write db.ts');
+    expect(planJourney(readMarkdown(text)).steps.map(told)).not.toContain('write db.ts');
   });
 });
 

@@ -1,5 +1,7 @@
 import { isLastRequired } from '../judge/check-step.ts';
 import type { ExpectedSignal, Plan, PlannedAction, PlannedStep } from '../model/plan.ts';
+import { taskWords } from '../report/words/task-words.ts';
+import { taskOfAction } from '../run/command-step.ts';
 import { parseShell } from '../shell/parse-shell.ts';
 import { oneLine, quoted } from './shell-text.ts';
 
@@ -116,7 +118,7 @@ function codeLines({ action, expected }: PlannedStep): string[] {
 export function replayStep(replayed: Replayed): string[] {
   const { step, number } = replayed;
   return [
-    `wm_step ${number} ${step.required ? 1 : 0} ${quoted(oneLine(step.title, 120))}`,
+    `wm_step ${number} ${step.required ? 1 : 0} ${quoted(oneLine(taskWords(taskOfAction(step.action)), 120))}`,
     actLine(replayed),
   ];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { taskWords } from '../report/words/task-words.ts';
 import { outline, readHtml, readMarkdown } from './page-fixture.ts';
 
 const pre = (text: string, rest = ''): string =>
@@ -52,7 +53,7 @@ describe('what stands on the page in other forms', () => {
   it('takes steps from one sentence after the other', () => {
     const text =
       'Run `npm init -y`, then `npm i kit`. Make a file `a.js` containing `require("kit")(1)` and run `node a.js`.';
-    expect(readMarkdown(`## Go\n\n${text}\n`).steps.map(({ title }) => title)).toEqual([
+    expect(readMarkdown(`## Go\n\n${text}\n`).steps.map(({ task }) => taskWords(task))).toEqual([
       'Run npm init -y',
       'Run npm i kit',
       'Write a.js',

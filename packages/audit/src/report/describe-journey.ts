@@ -16,6 +16,7 @@ import { namedProbes } from './describe-probes.ts';
 import { decisionWords } from './words/decision-words.ts';
 import { observedWords } from './words/signal-words.ts';
 import { coverageWords } from './words/skip-words.ts';
+import { milestoneWords, taskWords } from './words/task-words.ts';
 
 /** What became of a planned step. */
 function statusOfStep(record: AuditRecord, stepId: string): StepStatus {
@@ -38,8 +39,8 @@ export function describeSteps(record: AuditRecord): QuickstartStep[] {
     return {
       id: step.id,
       milestone_id: step.milestoneId,
-      milestone_title: milestone?.title ?? '',
-      title: step.title,
+      milestone_title: milestone === undefined ? '' : milestoneWords(milestone),
+      title: taskWords(step.task),
       expected: step.expected.map(expectation).join('; ') || 'it ends without an error',
       status: check?.status ?? 'not_reached',
       observed: seenAt(check, done),
@@ -112,7 +113,7 @@ export function describeMilestones(record: AuditRecord): JourneyMilestone[] {
     const passed = statuses.filter((one) => one === 'passed').length;
     return {
       id: milestone.id,
-      title: milestone.title,
+      title: milestoneWords(milestone),
       number: milestone.number,
       required: milestone.required,
       status,
@@ -138,7 +139,7 @@ export function describeCoverage(record: AuditRecord): SourceStepCoverage[] {
   return record.plan.coverage.map(({ sourceStep, status, skip }) => ({
     id: `cov-${sourceStep.id}`,
     source_step: sourceStep.id,
-    action: sourceStep.title,
+    action: taskWords(sourceStep.task),
     status: status === 'planned' ? executedStatus(record, sourceStep.id) : status,
     notes: `${coverageWords({ status, skip })}${readAs(record, sourceStep)}`,
   }));

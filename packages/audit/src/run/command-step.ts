@@ -1,4 +1,20 @@
 import type { PlannedAction, PlannedStep } from '../model/plan.ts';
+import type { Task } from '../model/task.ts';
+
+const FILE_ROLES = {
+  write: 'file_create',
+  patch: 'file_patch',
+  merge_json: 'file_merge',
+  edit: 'file_edit',
+} as const;
+
+/** What a step is called that only does something, whatever the page says of it. */
+export function taskOfAction(action: PlannedAction): Task {
+  if (action.kind === 'run') return { code: 'run', params: { command: action.command } };
+  if (action.kind === 'probe') return { code: 'open_url', params: { url: action.url } };
+  if (action.kind === 'open_file') return { code: 'open_file', params: { path: action.path } };
+  return { code: 'file', params: { role: FILE_ROLES[action.kind], path: action.path, lang: null } };
+}
 
 type RunAction = Extract<PlannedAction, { kind: 'run' }>;
 
@@ -13,9 +29,8 @@ export function commandStep(id: string, command: string, action: Partial<RunActi
 
 /** A step that does one thing, for plans that no page has written. */
 export function actionStep(id: string, action: PlannedAction): PlannedStep {
-  const title = action.kind === 'run' ? action.command : action.kind;
   return {
-    ...{ id, milestoneId: '', sourceStepIds: [], title, action, expected: [] },
+    ...{ id, milestoneId: '', sourceStepIds: [], task: taskOfAction(action), action, expected: [] },
     ...{ required: true, trust: 'derived', needsCredential: null, needsService: null },
   };
 }

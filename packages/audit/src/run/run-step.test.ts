@@ -8,7 +8,14 @@ const url = 'http://localhost:3000/';
 const none = { url, contentType: null, bodySha256: null, bodyExcerpt: '' };
 
 const step: PlannedStep = {
-  ...{ id: 'a', milestoneId: 'm', sourceStepIds: [], title: 'Open', expected: [], required: true },
+  ...{
+    id: 'a',
+    milestoneId: 'm',
+    sourceStepIds: [],
+    task: { code: 'open_url', params: { url } },
+    expected: [],
+    required: true,
+  },
   ...{ trust: 'source_page', needsCredential: null, needsService: null, action: { kind: 'probe', url } },
 };
 

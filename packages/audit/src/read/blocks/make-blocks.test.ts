@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { taskWords } from '../../report/words/task-words.ts';
 import { readMarkdown } from '../page-fixture.ts';
 
 function titles(text: string): string[] {
-  return readMarkdown(text).steps.map(({ title }) => title);
+  return readMarkdown(text).steps.map(({ task }) => taskWords(task));
 }
 
 function choices(text: string): string[] {

@@ -16,7 +16,7 @@ import { asPatch, hasPatchMarks } from './patch-marks.ts';
 import { placeholdersInCode, placeholdersInCommand } from './placeholders.ts';
 import { readShell } from './shell-session.ts';
 import { shownCode } from './shown-code.ts';
-import { stepTitle, titleOfInstruction } from './step-titles.ts';
+import { taskOfBlock, taskOfInstruction } from './step-tasks.ts';
 
 /** The blocks, steps and alternatives of a page. */
 export type MadeBlocks = Pick<SourcePage, 'blocks' | 'steps' | 'alternatives' | 'unsupported'>;
@@ -132,13 +132,13 @@ function addPassage(maker: Maker, passage: DraftPassage, next: Draft | undefined
       maker.made.blocks.push(block);
       maker.made.steps.push(stepOf(maker, block));
     } else {
-      const title = titleOfInstruction(found.instruction);
+      const task = taskOfInstruction(found.instruction);
       maker.made.steps.push({
-        id: maker.stepId(passage.sectionId, title),
+        id: maker.stepId(passage.sectionId, JSON.stringify(task)),
         order: passage.order,
         sectionId: passage.sectionId,
         blockIds: [],
-        title,
+        task,
         role: found.instruction.kind === 'open_url' ? 'open_url' : 'instruction',
         instruction: found.instruction,
         quote: startOf(found.sentence, 300),
@@ -184,7 +184,7 @@ function addUnknown(maker: Maker, { order, sectionId, node }: DraftUnknown): voi
     order,
     sectionId,
     blockIds: [],
-    title: markup,
+    task: { code: 'markup', params: { text: markup } },
     role: 'not_runnable',
     instruction: null,
     quote: null,
@@ -198,7 +198,7 @@ function stepOf(maker: Maker, block: Block): SourceStep {
     order: block.order,
     sectionId: block.sectionId,
     blockIds: [block.id],
-    title: stepTitle(block),
+    task: taskOfBlock(block),
     role: block.role,
     instruction: null,
     quote: null,

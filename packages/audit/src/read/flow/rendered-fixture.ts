@@ -69,6 +69,6 @@ export function essence(page: SourcePage) {
     unknown: page.unsupported.map(
       ({ reason, markup, couldHoldStep }) => `${reason} ${couldHoldStep} ${markup}`,
     ),
-    steps: page.steps.map(({ title, role }) => `${role} ${title}`),
+    steps: page.steps.map(({ task, role }) => `${role} ${JSON.stringify(task)}`),
   };
 }

@@ -71,7 +71,7 @@ function addStep(step: SourceStep, lookup: Lookup, writer: RowWriter): void {
     const block = lookup.blocks.get(id);
     if (block) addBlock(block, { ...site, blockId: id }, writer);
   }
-  if (step.instruction) writer.add(ofInstruction(step.instruction), step.quote ?? step.title, site);
+  if (step.instruction) writer.add(ofInstruction(step.instruction), step.quote ?? '', site);
 }
 
 /** Quotes the whole line, unless the site writes much of a page in one. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { taskWords } from '../../report/words/task-words.ts';
 import { readMarkdown } from '../page-fixture.ts';
 
 function steps(text: string): string[] {
-  return readMarkdown(text).steps.map((step) => `${step.role}: ${step.title}`);
+  return readMarkdown(text).steps.map((step) => `${step.role}: ${taskWords(step.task)}`);
 }
 
 describe('sentences', () => {

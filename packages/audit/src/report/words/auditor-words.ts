@@ -2,6 +2,7 @@ import type { FindingParams } from '../../judge/finding.ts';
 import type { Said, WordsOf } from './said.ts';
 import { observedWords, signalWords } from './signal-words.ts';
 import { coverageWords } from './skip-words.ts';
+import { taskWords } from './task-words.ts';
 
 const AGAIN = 'The page is not to blame for this. Run the audit again.';
 const BY_HAND = 'Have a person follow the page; the auditor gives no verdict on it.';
@@ -49,7 +50,7 @@ export const AUDITOR_WORDS: WordsOf<Code> = {
   }),
   'auditor.shell-tampered': ({ step, what }) => ({
     title: 'The page changes the shell that its own later steps are judged by',
-    detail: `How “${step.title}” ended is not known: ${what}.`,
+    detail: `How “${taskWords(step.task)}” ended is not known: ${what}.`,
     recommendation: 'Leave out what changes the shell for the commands that follow.',
   }),
   'auditor.cut-short': ({ reason }) => ({
@@ -59,7 +60,7 @@ export const AUDITOR_WORDS: WordsOf<Code> = {
   }),
   'auditor.files-cut-short': ({ step }) => ({
     title: 'The auditor did not see all files',
-    detail: `The journey has more files than the auditor looks at, and what “${step.title}” was to make was not among those that it saw.`,
+    detail: `The journey has more files than the auditor looks at, and what “${taskWords(step.task)}” was to make was not among those that it saw.`,
     recommendation: AGAIN,
   }),
   'auditor.registry-fault': ({ line }) => ({
@@ -70,7 +71,7 @@ export const AUDITOR_WORDS: WordsOf<Code> = {
   'auditor.limit': (met) => ({ ...limitWords(met), recommendation: AGAIN }),
   'auditor.derived-step': ({ step, file, observed }) => ({
     title: 'What the auditor derived itself did not work',
-    detail: `The page leaves something open; the auditor tried "${file === null ? step.title : `the file name ${file}`}", and ${observedWords(observed)}.`,
+    detail: `The page leaves something open; the auditor tried "${file === null ? taskWords(step.task) : `the file name ${file}`}", and ${observedWords(observed)}.`,
     recommendation: 'Write the missing step on the page; then it can be judged.',
   }),
   'auditor.caught-error': ({ signal }) => ({
@@ -85,12 +86,12 @@ export const AUDITOR_WORDS: WordsOf<Code> = {
   }),
   'auditor.step-left-out': ({ row }) => ({
     title: 'The step misses something that the auditor left out',
-    detail: `"${row.sourceStep.title}" stands on the page and was not run: ${coverageWords(row)}`,
+    detail: `"${taskWords(row.sourceStep.task)}" stands on the page and was not run: ${coverageWords(row)}`,
     recommendation: 'Say on the page that this step is needed before the one that failed.',
   }),
   'auditor.other-numbers': ({ step, signal }) => ({
     title: 'The result differs from the page in its numbers alone',
-    detail: `${step.title}: ${signalWords(signal)}. Whether they may differ the page does not say.`,
+    detail: `${taskWords(step.task)}: ${signalWords(signal)}. Whether they may differ the page does not say.`,
     recommendation: 'Say on the page which numbers may differ, or bring them up to date.',
   }),
   'auditor.language': () => ({

@@ -1,5 +1,6 @@
 import type { PlanDecision } from '../../model/plan.ts';
 import type { DecisionParams } from '../../model/plan-codes.ts';
+import { taskWords } from './task-words.ts';
 
 /** A decision in sentences. */
 export type DecisionWords = { question: string; chosen: string; rejected: string[]; reason: string };
@@ -71,14 +72,14 @@ const DECISIONS: Words = {
   }),
   'non-interactive-form': ({ chosen, rejected }) => ({
     question: 'The command asks questions; is there a documented form that does not?',
-    chosen,
-    rejected: [rejected],
+    chosen: taskWords(chosen),
+    rejected: [taskWords(rejected)],
     reason: 'The page documents the same command without questions.',
   }),
   'steps-by-hand': ({ rejected }) => ({
     question: 'The scaffolder, or the steps by hand?',
     chosen: 'the steps by hand',
-    rejected: [rejected],
+    rejected: [taskWords(rejected)],
     reason: 'It asks questions for which the page states no answers, and the page has the same done by hand.',
   }),
   route: ({ chosen, rejected, why }) => ({
@@ -89,21 +90,21 @@ const DECISIONS: Words = {
   }),
   'program-needed-later': ({ program, chosen, rejected, neededBy }) => ({
     question: `Where does "${program}" come from?`,
-    chosen,
-    rejected,
-    reason: `The step "${neededBy}" needs it, and nothing else on the page installs it.`,
+    chosen: taskWords(chosen),
+    rejected: rejected.map(taskWords),
+    reason: `The step "${taskWords(neededBy)}" needs it, and nothing else on the page installs it.`,
   }),
   'script-needed-later': ({ script, chosen, neededBy }) => ({
     question: `Where does the script "${script}" come from?`,
-    chosen,
+    chosen: taskWords(chosen),
     rejected: [],
-    reason: `The step "${neededBy}" runs it, and nothing else on the page declares it.`,
+    reason: `The step "${taskWords(neededBy)}" runs it, and nothing else on the page declares it.`,
   }),
   'folder-needed-later': ({ command, chosen, neededBy }) => ({
     question: `Where does the folder of "${command}" come from?`,
-    chosen,
+    chosen: taskWords(chosen),
     rejected: [],
-    reason: `The step "${neededBy}" works on it, and nothing else on the page makes it.`,
+    reason: `The step "${taskWords(neededBy)}" works on it, and nothing else on the page makes it.`,
   }),
   'npm-init-defaults': () => ({
     question: 'What is answered to the questions of npm init?',

@@ -3,6 +3,7 @@ import { toolName } from './environment-words.ts';
 import { frictionWords } from './friction-words.ts';
 import type { WordsOf } from './said.ts';
 import { observedWords, signalWords } from './signal-words.ts';
+import { taskWords } from './task-words.ts';
 
 const GIVEN_UP = {
   detail: 'A reader who skips the notice follows a page that its owner has given up.',
@@ -52,12 +53,12 @@ export const DOCS_WORDS: WordsOf<Code> = {
   }),
   'docs.command-failed': ({ step, observed }) => ({
     title: 'A command of the page fails',
-    detail: `${step.title}: ${observedWords(observed)}.`,
+    detail: `${taskWords(step.task)}: ${observedWords(observed)}.`,
     recommendation: 'Follow the page on a clean machine, and correct the step that fails.',
   }),
   'docs.output-differs': ({ step, share }) => ({
     title: 'A command prints something else than the page shows',
-    detail: `${step.title}: ${Math.round(share * 100)} % of the shown output was printed.`,
+    detail: `${taskWords(step.task)}: ${Math.round(share * 100)} % of the shown output was printed.`,
     recommendation: 'Show what the command prints today, or leave the output out.',
   }),
   'docs.module-kind': ({ line }) => ({

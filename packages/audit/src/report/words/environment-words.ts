@@ -1,5 +1,6 @@
 import type { FindingParams } from '../../judge/finding.ts';
 import type { Said, WordsOf } from './said.ts';
+import { taskWords } from './task-words.ts';
 
 const QUOTED_PROSE = 160;
 const OFFER_A_KEY = 'Offer a sandbox key or a mode that works without one';
@@ -76,13 +77,13 @@ export const ENVIRONMENT_WORDS: WordsOf<Code> = {
   }),
   'auth.credential-unproved': ({ name, step }) => ({
     title: credentialTitle(name),
-    detail: `"${step.title}" ended without an error and without a result; what it is for needs ${name}.`,
+    detail: `"${taskWords(step.task)}" ended without an error and without a result; what it is for needs ${name}.`,
     recommendation: SAY_WHERE_FROM,
   }),
   'environment.egress': egressWords,
   'environment.egress-unproved': ({ hosts, step, policy }) => ({
     title: `${hosts.join(', ')} could not be reached under this run’s egress policy`,
-    detail: `"${step.title}" ended without an error and without a result; it asked for ${hosts.join(', ')}, which the policy ${policy} refuses.`,
+    detail: `"${taskWords(step.task)}" ended without an error and without a result; it asked for ${hosts.join(', ')}, which the policy ${policy} refuses.`,
     recommendation: `Audit again with an egress policy that allows ${hosts.join(', ')}.`,
   }),
   'environment.egress-suspected': ({ hosts }) => ({
@@ -130,7 +131,7 @@ export const ENVIRONMENT_WORDS: WordsOf<Code> = {
   }),
   'environment.linked-step': ({ name, sourceStep }) => ({
     title: 'The step needs something that other pages have installed',
-    detail: `The step misses ${name}. The page says "${sourceStep.quote ?? sourceStep.title}" and leaves the rest to pages it links, which the audit does not follow.`,
+    detail: `The step misses ${name}. The page says "${sourceStep.quote ?? taskWords(sourceStep.task)}" and leaves the rest to pages it links, which the audit does not follow.`,
     recommendation: 'Show the command for one of the choices on the page itself.',
   }),
   'environment.node-version': ({ requirement, version }) => ({

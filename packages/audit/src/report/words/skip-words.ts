@@ -1,6 +1,7 @@
 import type { Coverage, Skip } from '../../model/plan.ts';
 import type { SkipParams } from '../../model/plan-codes.ts';
 import { markupWords } from './markup-words.ts';
+import { labelWords, taskWords } from './task-words.ts';
 
 type Words = { readonly [Code in keyof SkipParams]: (params: SkipParams[Code]) => string };
 
@@ -26,8 +27,8 @@ const SKIPS: Words = {
   for_contributors: () => 'For those who work on the product itself.',
   advised: () => 'Advised beside the journey; no code of the page brings it in.',
   nothing_to_remove: () => 'There is nothing to remove in a clean folder.',
-  other_option: ({ taken }) => `Another way than "${taken}", which was taken.`,
-  same_install: ({ taken }) => `The same as "${taken}", which was taken.`,
+  other_option: ({ taken }) => `Another way than "${labelWords(taken)}", which was taken.`,
+  same_install: ({ taken }) => `The same as "${taskWords(taken)}", which was taken.`,
   other_release: () => 'Another release of what was installed already.',
   other_source: () => 'Another source of what npm installs.',
   told_below: () => 'The block below shows the same command.',

@@ -21,7 +21,8 @@ function planWith(...commands: string[]): Plan {
   return {
     steps: commands.map((command, index) => ({
       ...{ id: index === commands.length - 1 ? 'step-1' : `change-${index}`, milestoneId: 'ms-1' },
-      ...{ sourceStepIds: [], title: command, expected: [], required: true, trust: 'source_page' },
+      ...{ sourceStepIds: [], task: { code: 'run', params: { command } }, expected: [] },
+      ...{ required: true, trust: 'source_page' },
       ...{ action: { ...action, command, answers: [], env: {} }, needsCredential: null, needsService: null },
     })),
     ...{
