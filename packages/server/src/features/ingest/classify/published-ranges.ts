@@ -29,12 +29,14 @@ function lastAtOrBefore(starts: readonly number[], value: number): number {
   return low - 1;
 }
 
+/** Asked for both kinds, the library tries IPv6 first and throws for each IPv4 network, at every start of the service. */
+function parseNetwork(text: string): [Address, number] {
+  return text.includes(':') ? ipaddr.IPv6.parseCIDR(text) : ipaddr.IPv4.parseCIDR(text);
+}
+
 /** Reads networks in CIDR notation, separated by white space. */
 export function networkSet(text: string): NetworkSet {
-  const networks = text
-    .trim()
-    .split(/\s+/u)
-    .map((each) => ipaddr.parseCIDR(each));
+  const networks = text.trim().split(/\s+/u).map(parseNetwork);
   const v6 = networks.filter(([network]) => network.kind() === 'ipv6');
   const v4 = networks
     .flatMap(([network, bits]) =>
