@@ -1,4 +1,5 @@
 import type { EvidenceNote } from '../evidence/evidence-log.ts';
+import { printed } from '../model/command-text.ts';
 import type { PromptAnswer, StepRecord } from '../model/run.ts';
 import { namedProbes, requestOf, summaryOfProbe } from '../report/describe-probes.ts';
 import type { RunEvent } from '../run/run-events.ts';
@@ -16,7 +17,7 @@ export function notesOf(event: RunEvent, prefix: string): EvidenceNote[] {
         level: ok ? 'info' : 'error',
       }));
     case 'command_started':
-      return [command('command_started', event.command, `${prefix}${event.commandId}`)];
+      return [command('command_started', printed(event.command), `${prefix}${event.commandId}`)];
     case 'egress_refused':
       return [refusal(event.attempt, prefix)];
     case 'prompt_answered':

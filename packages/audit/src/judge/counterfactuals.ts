@@ -1,10 +1,11 @@
+import type { CommandText } from '../model/command-text.ts';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import { pinVersions } from '../plan/pin-versions.ts';
 import { commandStep } from '../run/command-step.ts';
 import { engineCandidates } from './engine-counterfactuals.ts';
 import { type Candidate, type FailedJourney, failedAt } from './failed-journey.ts';
 import type { Finding, FindingCode, FindingParams } from './finding.ts';
-import { asksForVersion, isCalledByNode } from './step-commands.ts';
+import { asksForVersion, isCalledByNode, names } from './step-commands.ts';
 
 const MOST_MAJORS = 2;
 
@@ -84,9 +85,7 @@ function olderMajors({ finding, plan, run }: FailedJourney, at: number): Candida
 /** Whether what was found has to do with a package: by what the rule knows, by the command, or by what was printed. */
 function isAbout(finding: Finding, failed: PlannedStep | undefined, name: string): boolean {
   const isCalled =
-    finding.code === 'docs.command-failed' &&
-    failed?.action.kind === 'run' &&
-    failed.action.command.includes(name);
+    finding.code === 'docs.command-failed' && failed?.action.kind === 'run' && names(failed.action, name);
   const isRefused =
     (finding.code === 'sdk.surface' || finding.code === 'sdk.install-script') &&
     finding.params.package === name;
@@ -106,14 +105,14 @@ function npxCandidates(failed: PlannedStep, plan: Plan, at: number): Candidate[]
   return step === undefined ? [] : [replaceCommand(plan, step, 'npx', `npx ${failed.action.command}`)];
 }
 
-function replaceCommand(plan: Plan, step: PlannedStep, kind: string, command: string): Candidate {
+function replaceCommand(plan: Plan, step: PlannedStep, kind: string, command: CommandText): Candidate {
   const changed = (action: PlannedStep['action']) =>
     action.kind === 'run' ? { ...action, command } : action;
   const steps = plan.steps.map((each) => (each === step ? { ...each, action: changed(each.action) } : each));
   return { kind, change: { code: 'command', command }, plan: { ...plan, steps } };
 }
 
-function insertCommand(plan: Plan, at: number, kind: string, command: string): Candidate {
+function insertCommand(plan: Plan, at: number, kind: string, command: CommandText): Candidate {
   const step = {
     ...commandStep(`counterfactual-${kind}`, command, { pace: 'install' }),
     milestoneId: plan.steps[at]?.milestoneId ?? '',

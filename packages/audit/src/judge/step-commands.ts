@@ -1,3 +1,4 @@
+import type { CommandText } from '../model/command-text.ts';
 import type { PlannedAction } from '../model/plan.ts';
 import type { ShellCommand } from '../shell/command.ts';
 import { effectOfCommand, isManager, scriptOf } from '../shell/managers.ts';
@@ -93,7 +94,7 @@ export function systemProgram(action: PlannedAction): string | undefined {
 const PACKAGE_PROGRAMS = new Set(['npm', 'npx', 'pnpm', 'pnpx', 'yarn', 'bun', 'bunx', 'corepack']);
 
 /** Whether a command has a package manager do something. */
-export function usesPackageManager(command: string): boolean {
+export function usesPackageManager(command: CommandText): boolean {
   return parseShell(command).commands.some(({ runner, program }) =>
     [...runner, program].some((word) => PACKAGE_PROGRAMS.has(word)),
   );

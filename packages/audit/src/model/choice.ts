@@ -1,3 +1,4 @@
+import type { CommandText } from './command-text.ts';
 import type { Task } from './task.ts';
 
 /** What is decided where a careful reader could go more than one way. */
@@ -48,7 +49,7 @@ export type Choice = {
   /** The code of the rule by which it is taken, or `wished`. */
   why: string;
   /** The page's words or names that the choice is about. */
-  params: Readonly<Record<string, string | readonly string[] | Task>>;
+  params: Readonly<Record<string, CommandText | readonly string[] | Task>>;
   /** The source steps that become others when the choice does. */
   affects: string[];
 };

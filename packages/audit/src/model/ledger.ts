@@ -1,3 +1,4 @@
+import type { CommandText } from './command-text.ts';
 import type { MarkupReason } from './source.ts';
 
 /** The lines of the source on which something stands, counted from 1. */
@@ -5,11 +6,11 @@ export type LineSpan = { fromLine: number; toLine: number };
 
 /** What each kind of instruction says beside its quote. */
 export type InstructionData = {
-  run: { command: string };
+  run: { command: CommandText };
   /** A command that a sentence names without telling the reader to run it. */
-  mention: { command: string };
+  mention: { command: CommandText };
   /** Something for a system that the journey does not take place on. */
-  other_system: { command: string };
+  other_system: { command: CommandText };
   /** With `content` the whole file stands in a sentence; otherwise the block holds it. */
   write: { path: string | null; content: string | null };
   edit: { path: string | null };

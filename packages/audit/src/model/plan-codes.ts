@@ -1,3 +1,4 @@
+import type { CommandText } from './command-text.ts';
 import type { MarkupReason } from './source.ts';
 import type { Task } from './task.ts';
 
@@ -78,16 +79,16 @@ export type DecisionParams = {
   };
   'program-needed-later': { program: string; chosen: Task; rejected: Task[]; neededBy: Task };
   'script-needed-later': { script: string; chosen: Task; neededBy: Task };
-  'folder-needed-later': { command: string; chosen: Task; neededBy: Task };
+  'folder-needed-later': { command: CommandText; chosen: Task; neededBy: Task };
   'npm-init-defaults': None;
-  'install-in-words': { command: string };
-  'move-shown-in-tree': { from: string; to: string; command: string };
+  'install-in-words': { command: CommandText };
+  'move-shown-in-tree': { from: string; to: string; command: CommandText };
   'file-named-by-command': { path: string };
   'file-name-derived': { path: string };
-  'folder-entered': { command: string };
-  'run-command-derived': { command: string };
-  'install-derived': { command: string };
-  'made-executable': { path: string; command: string };
+  'folder-entered': { command: CommandText };
+  'run-command-derived': { command: CommandText };
+  'install-derived': { command: CommandText };
+  'made-executable': { path: string; command: CommandText };
   beginning: { beginning: 'project' | 'clone' | 'empty'; project: string; reason: string };
 };
 
@@ -96,17 +97,17 @@ export type DecisionCode = keyof DecisionParams;
 
 /** What is wrong with a page before anything runs, and the names it is about. */
 export type FrictionParams = {
-  'install-command-missing': { quote: string; command: string };
-  'own-files-needed': { command: string; files: string[] };
+  'install-command-missing': { quote: string; command: CommandText };
+  'own-files-needed': { command: CommandText; files: string[] };
   'variants-in-one-block': { group: string };
   'variants-of-one-file': { group: string };
   'no-file-name': { lead: string };
   'file-names-contradict': { title: string; path: string };
-  'quick-start-interactive-only': { command: string };
-  'no-run-command': { path: string; command: string };
-  'folder-not-entered': { scaffold: string; folder: string; command: string };
-  'no-install-step': { packages: string[]; command: string };
-  'not-executable': { call: string; path: string; command: string };
+  'quick-start-interactive-only': { command: CommandText };
+  'no-run-command': { path: string; command: CommandText };
+  'folder-not-entered': { scaffold: CommandText; folder: string; command: CommandText };
+  'no-install-step': { packages: string[]; command: CommandText };
+  'not-executable': { call: CommandText; path: string; command: CommandText };
 };
 
 /** The name of a gap or contradiction of a page. */

@@ -1,4 +1,5 @@
 import type { Choice } from './choice.ts';
+import type { CommandText } from './command-text.ts';
 import type { RowEnd } from './ledger.ts';
 import type { Coded, DecisionParams, FrictionParams, SkipParams } from './plan-codes.ts';
 import type { SourceStep } from './source.ts';
@@ -17,7 +18,7 @@ export type ExpectedSignal =
 export type PlannedAction =
   | {
       kind: 'run';
-      command: string;
+      command: CommandText;
       /** How long such a command may take. */
       pace: 'install' | 'build' | 'scaffold' | 'other';
       /** Whether it is expected to keep running, as a server or a watcher does. */

@@ -1,3 +1,4 @@
+import type { CommandText } from './command-text.ts';
 /** What the journey may reach. */
 export type EgressPolicy = 'registries' | 'registries_and_page' | 'open';
 
@@ -79,7 +80,7 @@ export type CommandRecord = {
   id: string;
   plannedStepId: string | null;
   purpose: 'setup' | 'journey' | 'verification' | 'proof';
-  command: string;
+  command: CommandText;
   cwd: string;
   startedAt: string;
   durationMs: number;

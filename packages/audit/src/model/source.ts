@@ -1,3 +1,4 @@
+import type { CommandText } from './command-text.ts';
 import type { Ledger } from './ledger.ts';
 import type { Task } from './task.ts';
 
@@ -43,7 +44,7 @@ export type BlockContext = {
 };
 
 /** One command of a block, with what the page shows as its output. */
-export type ShownCommand = { command: string; output: string | null };
+export type ShownCommand = { command: CommandText; output: string | null };
 
 /** One piece of code, command or output on the page. */
 export type Block = {

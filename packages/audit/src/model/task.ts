@@ -1,12 +1,13 @@
+import type { CommandText } from './command-text.ts';
 import type { Coded } from './plan-codes.ts';
 import type { BlockRole } from './source.ts';
 
 /** What a step is called, and the names it is about. */
 export type TaskParams = {
   /** One command of a plan. */
-  run: { command: string };
+  run: { command: CommandText };
   /** All commands of a block of the page. */
-  run_block: { commands: string[] };
+  run_block: { commands: CommandText[] };
   /** Without a path only its language is known. */
   file: { role: FileRole; path: string | null; lang: string | null };
   copy_above: { path: string };

@@ -1,3 +1,4 @@
+import type { CommandText } from '../model/command-text.ts';
 import type { InstructionRow, Ledger, LedgerRow } from '../model/ledger.ts';
 import type { Coverage, PlannedStep, RowAccount } from '../model/plan.ts';
 import type { SkipCode } from '../model/plan-codes.ts';
@@ -63,13 +64,13 @@ function endOfStep({ status, skip }: Coverage): { end: PlannedEnd; code: string 
 }
 
 /** The planned steps of one step of the page. */
-type Doing = { commands: Set<string>; steps: PlannedStep[] };
+type Doing = { commands: Set<CommandText>; steps: PlannedStep[] };
 
 /** How many planned steps of one block are looked at for a command that none of them is. */
 const MOST_LOOKED_AT = 50;
 
 /** Whether what is planned for a block carries out one of its commands. */
-function carriesOut({ commands, steps }: Doing, command: string): boolean {
+function carriesOut({ commands, steps }: Doing, command: CommandText): boolean {
   if (commands.has(command)) return true;
   const wanted = wordsOf(command);
   return steps.slice(0, MOST_LOOKED_AT).some(({ action }) => {

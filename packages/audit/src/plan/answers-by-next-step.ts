@@ -1,3 +1,4 @@
+import { printed } from '../model/command-text.ts';
 import type { PlannedStep } from '../model/plan.ts';
 import { isInstall } from '../shell/effects.ts';
 import { partsOf } from './command-words.ts';
@@ -16,7 +17,7 @@ export function answerByNextStep(steps: readonly PlannedStep[]): PlannedStep[] {
     const quote =
       install?.action.kind === 'run' ? install.action.command : isEnd ? step.action.command : undefined;
     if (quote === undefined) return step;
-    const answer = { match: 'install', reply: 'No', quote };
+    const answer = { match: 'install', reply: 'No', quote: printed(quote) };
     return { ...step, action: { ...step.action, answers: [...step.action.answers, answer] } };
   });
 }

@@ -1,3 +1,4 @@
+import type { CommandText } from '../model/command-text.ts';
 import { sentencesOf } from '../phrases/sentences.ts';
 import { planCues } from '../phrases/tables/plan-cues.ts';
 import {
@@ -48,7 +49,7 @@ const TELLING = new Set(['init', 'version', 'help']);
 const OWN_WORK = new Set(['set', 'env', 'store', 'cache', 'plugin', 'pm']);
 
 /** A tool of the project with the first word that it is told, by whichever package manager it is called. */
-function calledWith(command: string): { tool: string; told: string } | null {
+function calledWith(command: CommandText): { tool: string; told: string } | null {
   const [first] = partsOf(command);
   if (!first) return null;
   const { runner, program, verb, words } = first;
@@ -60,7 +61,7 @@ function calledWith(command: string): { tool: string; told: string } | null {
 }
 
 /** The product is used on the reader's files, not set up any further. */
-function usesTool(command: string): boolean {
+function usesTool(command: CommandText): boolean {
   const called = calledWith(command);
   if (called === null || FILE_TOOLS.has(called.tool)) return false;
   const [word = ''] = partsOfWord(called.told);
@@ -68,7 +69,7 @@ function usesTool(command: string): boolean {
 }
 
 /** A program is given a file that the page has its reader write. */
-function worksOnFile(planning: Planning, command: string): boolean {
+function worksOnFile(planning: Planning, command: CommandText): boolean {
   const words = wordsBehind(command);
   return (
     foreignProgram(command) !== null &&
@@ -83,13 +84,13 @@ function failsOnPurpose(candidate: Candidate): boolean {
 }
 
 /** Whether a command has a package manager run a script of the project by its name. */
-function runsScript(command: string): boolean {
+function runsScript(command: CommandText): boolean {
   const [first] = partsOf(command);
   return first !== undefined && isManager(first.program) && first.verb === 'run' && first.operands.length > 0;
 }
 
 /** Whether a command runs a program of the project that neither serves nor shows anything: it prepares what follows. */
-function onlyPrepares(planning: Planning, candidate: Candidate, command: string): boolean {
+function onlyPrepares(planning: Planning, candidate: Candidate, command: CommandText): boolean {
   if (isTest(command) || showsOutput(planning, candidate) || tellsOfResult(candidate)) return false;
   const file = isRunOfFile(command);
   if (file === null) return runsScript(command) && staysUp(command) === 'no' && !isBuild(command);
@@ -105,7 +106,7 @@ function tellsOfResult(candidate: Candidate): boolean {
 const HOUSEKEEPING = new Set(['cd', 'mkdir', 'touch', 'export', 'echo', 'cp', 'mv', 'code', 'source']);
 
 /** Whether a command only moves files, folders and settings about. */
-function isHousekeeping(command: string): boolean {
+function isHousekeeping(command: CommandText): boolean {
   const [first] = partsOf(command);
   const { program = '', verb = null } = first ?? {};
   if (program === 'git') return verb !== 'commit';

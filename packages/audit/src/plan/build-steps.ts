@@ -1,4 +1,5 @@
 import { shownJson } from '../code/shown-json.ts';
+import type { CommandText } from '../model/command-text.ts';
 import type { PlannedAction, PlannedStep } from '../model/plan.ts';
 import type { Block } from '../model/source.ts';
 import type { Task } from '../model/task.ts';
@@ -57,7 +58,7 @@ function trustOf(block: Block | null): PlannedStep['trust'] {
   return block?.origin === 'inline_code' ? 'inline_code' : 'source_page';
 }
 
-function stayingUp(command: string, written: Written): 'yes' | 'no' | 'maybe' {
+function stayingUp(command: CommandText, written: Written): 'yes' | 'no' | 'maybe' {
   const file = isRunOfFile(command);
   const text = file ? (written.get(file) ?? written.get(`${file}.js`)) : undefined;
   if (text !== undefined) return listens(text) ? 'yes' : 'no';
@@ -81,7 +82,7 @@ function scriptBody(manifest: string | undefined, name: string): string | null {
 export function runAction(
   planning: Planning,
   candidate: Candidate,
-  command: string,
+  command: CommandText,
   written: Written,
 ): Built<{ action: PlannedAction }> {
   const { help, made } = promptsOf(planning, candidate, command);
@@ -103,7 +104,7 @@ export function runAction(
 function pushRun(
   builder: Builder,
   candidate: Candidate,
-  command: string,
+  command: CommandText,
   [task, trust]: [Task, PlannedStep['trust']],
 ): void {
   const { action, made } = runAction(builder.planning, candidate, command, builder.written);
@@ -147,7 +148,7 @@ function addFile(builder: Builder, candidate: Candidate, block: Block): void {
 
 function addInstruction(builder: Builder, candidate: Candidate): void {
   const { instruction } = candidate.step;
-  const run = (command: string, trust: PlannedStep['trust']): void =>
+  const run = (command: CommandText, trust: PlannedStep['trust']): void =>
     pushRun(builder, candidate, command, [{ code: 'run', params: { command } }, trust]);
   if (!instruction) return;
   if (instruction.kind === 'make_directory') {
@@ -200,7 +201,7 @@ function addInstall(
   builder: Builder,
   candidate: Candidate,
   packages: string[],
-  run: (command: string, trust: PlannedStep['trust']) => void,
+  run: (command: CommandText, trust: PlannedStep['trust']) => void,
 ): void {
   const command = `npm install ${packages.join(' ')}`;
   run(command, 'derived');
@@ -233,7 +234,7 @@ function copiedLater(planning: Planning): Set<Candidate> {
   return new Set(copies.flatMap((found) => scriptAbove(planning, found) ?? []));
 }
 
-function touchedBy(command: string): string[] {
+function touchedBy(command: CommandText): string[] {
   const [first] = partsOf(command);
   return first?.program === 'touch' ? first.operands.filter((path) => isPathLike(path)) : [];
 }

@@ -1,3 +1,4 @@
+import type { CommandText } from '../model/command-text.ts';
 import type { Skip } from '../model/plan.ts';
 import type { Block, Section, SourceStep } from '../model/source.ts';
 
@@ -14,7 +15,7 @@ export type Candidate = {
   /** The steps whose code was joined to this one's. */
   readonly continuedBy?: readonly string[];
   /** Commands of its block that wait for a value which only the reader has. */
-  readonly heldBack?: readonly string[];
+  readonly heldBack?: readonly CommandText[];
 };
 
 /** What the section has right below a candidate; other ways to do the same do not stand between them. */
@@ -43,7 +44,7 @@ export function isOpen(candidate: Candidate): boolean {
 }
 
 /** The commands of a candidate. */
-export function commandsOf(candidate: Candidate): string[] {
+export function commandsOf(candidate: Candidate): CommandText[] {
   return candidate.block?.commands.map((found) => found.command) ?? [];
 }
 

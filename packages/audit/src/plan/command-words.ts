@@ -1,10 +1,11 @@
+import type { CommandText } from '../model/command-text.ts';
 import type { ShellCommand } from '../shell/command.ts';
 import { isFetched } from '../shell/managers.ts';
 import { parseShell } from '../shell/parse-shell.ts';
 import { isStarter, splitVersion } from '../shell/words.ts';
 
 /** The simple commands of a line. */
-export function partsOf(command: string): ShellCommand[] {
+export function partsOf(command: CommandText): ShellCommand[] {
   return parseShell(command).commands;
 }
 
@@ -15,12 +16,12 @@ export function typed({ runner, program, words }: ShellCommand): string[] {
 }
 
 /** The words of a line, of all its simple commands. */
-export function wordsOf(command: string): string[] {
+export function wordsOf(command: CommandText): string[] {
   return partsOf(command).flatMap(typed);
 }
 
 /** The words of a line behind its first one. */
-export function wordsBehind(command: string): string[] {
+export function wordsBehind(command: CommandText): string[] {
   return wordsOf(command).slice(1);
 }
 
@@ -31,34 +32,34 @@ export function isWithin(words: readonly string[], others: readonly string[]): b
 }
 
 /** Whether a line names one of these packages, in whatever version. */
-export function namesPackage(command: string, packages: readonly string[]): boolean {
+export function namesPackage(command: CommandText, packages: readonly string[]): boolean {
   return wordsOf(command).some((word) => packages.includes(splitVersion(word).name));
 }
 
 /** The first word of a line, which is a program's or a package manager's. */
-export function firstWord(command: string): string {
+export function firstWord(command: CommandText): string {
   const [first] = partsOf(command);
   return first ? (typed(first)[0] ?? '') : '';
 }
 
 /** Whether a line begins with a tool that a package manager fetches or finds: `npx kit`, `pnpm dlx kit`. */
-export function isFetching(command: string): boolean {
+export function isFetching(command: CommandText): boolean {
   const [first] = partsOf(command);
   return first !== undefined && isFetched(first);
 }
 
 /** Whether a line goes into another folder somewhere. */
-export function entersFolder(command: string): boolean {
+export function entersFolder(command: CommandText): boolean {
   return partsOf(command).some(({ program }) => program === 'cd');
 }
 
 /** Whether going into another folder is what a line begins with. */
-export function isEntering(command: string): boolean {
+export function isEntering(command: CommandText): boolean {
   return firstWord(command) === 'cd';
 }
 
 /** Whether a line asks that nothing is really done. */
-export function isDryRun(command: string): boolean {
+export function isDryRun(command: CommandText): boolean {
   return wordsBehind(command).some((word) => DRY.has(word.toLowerCase()));
 }
 

@@ -1,3 +1,4 @@
+import type { CommandText } from '../model/command-text.ts';
 import { contributors } from '../phrases/tables/contributors.ts';
 import { promises } from '../phrases/tables/promises.ts';
 import { isProjectStart, isRunOfFile, isScaffold, packagesOf } from '../shell/effects.ts';
@@ -10,7 +11,7 @@ import { leaveUnlessWished } from './settle-choice.ts';
 const SCRIPTS = new Set(['test', 't', 'ci', 'i', 'install', 'build', 'dev', 'docs', 'lint']);
 
 /** Whether a command is one that those who work on a product run in its folder. */
-function isScript(command: string): boolean {
+function isScript(command: CommandText): boolean {
   const parts = partsOf(command);
   const [first] = parts;
   if (first?.program === 'make') return true;
@@ -28,7 +29,7 @@ export function speaksOfRepository(text: string): boolean {
 }
 
 /** A file in a folder that no step of the page writes, such as an example of the repository. */
-function runsItsFile(planning: Planning, { section, top }: Candidate, command: string): boolean {
+function runsItsFile(planning: Planning, { section, top }: Candidate, command: CommandText): boolean {
   const file = isRunOfFile(command);
   // What a page calls its quick start is its journey, also where it leads through the repository.
   if ([section, top].some(({ kind }) => kind === 'setup')) return false;
@@ -46,7 +47,7 @@ function makesProject(candidate: Candidate): boolean {
   );
 }
 
-function clones(command: string): boolean {
+function clones(command: CommandText): boolean {
   return partsOf(command).some((part) => effectOfCommand(part) === 'clone');
 }
 

@@ -1,5 +1,7 @@
+import { printed } from '../model/command-text.ts';
 import type { Plan } from '../model/plan.ts';
 import { isInstall, isRun, isRunOfFile } from '../shell/effects.ts';
+import { variablesSetBy } from '../shell/variables.ts';
 import type { DraftStep } from './build-steps.ts';
 import type { Candidate } from './candidates.ts';
 import type { Planning } from './decisions.ts';
@@ -42,8 +44,9 @@ function isSketch({ skip }: Candidate): boolean {
 /** The variables that a block sets to values which only the reader has. */
 function heldBackIn({ heldBack = [], step }: Candidate): { needed: Needed; stepId: string }[] {
   return heldBack.flatMap((command) => {
-    const names = [...command.matchAll(/\b([A-Z][A-Z0-9_]{2,})=/g)].map((match) => match[1] ?? '');
-    return names.map((name) => ({ needed: { name, quote: `${name}=…` }, stepId: step.id }));
+    return variablesSetBy(command)
+      .filter((name) => name === name.toUpperCase() && name.length > 2)
+      .map((name) => ({ needed: { name, quote: `${name}=…` }, stepId: step.id }));
   });
 }
 
@@ -111,7 +114,7 @@ export function credentialsOf(
       if (worst) scripts.set(step.action.path, worst.name);
     }
     if (step.action.kind !== 'run') continue;
-    for (const needed of neededIn(step.action.command)) add(needed, step.candidate.step.id);
+    for (const needed of neededIn(printed(step.action.command))) add(needed, step.candidate.step.id);
     const file = isRunOfFile(step.action.command);
     const name = file ? scripts.get(file) : isRun(step.action.command) ? [...scripts.values()][0] : undefined;
     if (name) of.set(step.id, name);

@@ -1,4 +1,5 @@
 import type { Choice } from '../model/choice.ts';
+import type { CommandText } from '../model/command-text.ts';
 import type { PageFriction, PlanDecision, Skip } from '../model/plan.ts';
 import type { ShownCommand, SourcePage } from '../model/source.ts';
 import type { Candidate } from './candidates.ts';
@@ -20,7 +21,7 @@ export type Decision =
       stepId: string;
       commands: ShownCommand[];
       placeholders?: string[];
-      heldBack?: string[];
+      heldBack?: CommandText[];
     }
   /** Makes the code of another step the end of this one's. */
   | { kind: 'join'; stepId: string; otherId: string }

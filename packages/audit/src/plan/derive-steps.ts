@@ -1,4 +1,5 @@
 import type { ChoiceCode } from '../model/choice.ts';
+import type { CommandText } from '../model/command-text.ts';
 import type { Coded, DecisionParams, FrictionParams } from '../model/plan-codes.ts';
 import type { Task } from '../model/task.ts';
 import { planCues } from '../phrases/tables/plan-cues.ts';
@@ -10,7 +11,7 @@ import { type Decision, note, type Planning, tell } from './decisions.ts';
 import { importsOf } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
 
-function commandOf(step: DraftStep): string {
+function commandOf(step: DraftStep): CommandText {
   return step.action.kind === 'run' ? step.action.command : '';
 }
 
@@ -20,7 +21,7 @@ type Derived = Built<{ steps: DraftStep[] }>;
 function addCommand(
   planning: Planning,
   steps: DraftStep[],
-  { at, beside, command, written }: { at: number; beside: DraftStep; command: string; written: Written },
+  { at, beside, command, written }: { at: number; beside: DraftStep; command: CommandText; written: Written },
   { code, told, missing }: { code: ChoiceCode; told: Told; missing: Missing },
 ): Derived {
   const { sourceStepIds } = beside;
@@ -94,7 +95,7 @@ export function installImports(planning: Planning, steps: DraftStep[], written: 
 }
 
 /** The file of the project that a command calls by its path. */
-function calledFile(command: string): string | undefined {
+function calledFile(command: CommandText): string | undefined {
   const program = firstWord(command);
   return program.startsWith('./') ? program.slice(2) : undefined;
 }

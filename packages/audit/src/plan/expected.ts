@@ -1,4 +1,5 @@
 import { codeFacts } from '../code/code-facts.ts';
+import type { CommandText } from '../model/command-text.ts';
 import type { ExpectedSignal, PlannedStep } from '../model/plan.ts';
 import { endingOf, isFileName } from '../phrases/paths.ts';
 import { madeFiles } from '../phrases/tables/made-files.ts';
@@ -151,13 +152,13 @@ function watches({ program, words }: ShellCommand): boolean {
   return words.some((word) => word.startsWith('--watch') || (word === '-w' && !isManager(program)));
 }
 
-function isQuietInit(command: string): boolean {
+function isQuietInit(command: CommandText): boolean {
   const [first] = partsOf(command);
   return first?.program === 'npm' && first.verb === 'init' && ['-y', '--yes'].includes(first.words[1] ?? '');
 }
 
 /** The one file or folder that a command makes and does nothing else. */
-function madeBy(command: string): string | undefined {
+function madeBy(command: CommandText): string | undefined {
   const [first, ...others] = partsOf(command);
   const { program = '', operands = [], flags = [] } = first ?? {};
   const isMaking =

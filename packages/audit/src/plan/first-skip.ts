@@ -1,3 +1,4 @@
+import type { CommandText } from '../model/command-text.ts';
 import type { Skip } from '../model/plan.ts';
 import type { Block, Section, SourceStep } from '../model/source.ts';
 import { planCues } from '../phrases/tables/plan-cues.ts';
@@ -13,7 +14,7 @@ import { fetchedUrl } from './local-requests.ts';
 export type FirstSkip = { skip: Skip | null; recoverable: boolean };
 
 /** Whether a command only opens something in a program of the reader's. */
-function opensProgram(command: string): boolean {
+function opensProgram(command: CommandText): boolean {
   const [first] = partsOf(command);
   return (
     first !== undefined &&
@@ -23,7 +24,7 @@ function opensProgram(command: string): boolean {
   );
 }
 
-function publishes(command: string): boolean {
+function publishes(command: CommandText): boolean {
   const [first] = partsOf(command);
   return first !== undefined && effectOfCommand(first) === 'publish';
 }
@@ -31,7 +32,7 @@ function publishes(command: string): boolean {
 const UPDATES = new Set(['update', 'install', 'i', 'up']);
 
 /** Whether a command only brings npm itself up to date. */
-function updatesNpm(command: string): boolean {
+function updatesNpm(command: CommandText): boolean {
   const [first, ...others] = partsOf(command);
   if (first?.program !== 'npm' || others.length > 0 || !UPDATES.has(first.verb ?? '')) return false;
   const isForAll = first.flags.some(({ name }) => name === '-g' || name === '--global');
@@ -88,7 +89,7 @@ function optional(code: Bare, recoverable = false): FirstSkip {
 }
 
 /** What only some readers do, whatever stands around it. */
-function commandSkip(commands: readonly string[]): FirstSkip | null {
+function commandSkip(commands: readonly CommandText[]): FirstSkip | null {
   if (commands.length === 0) return null;
   if (commands.every(opensProgram)) return optional('opens_program');
   if (commands.every(updatesNpm)) return optional('updates_npm');
@@ -114,7 +115,7 @@ function isForAll(admonition: string): boolean {
 export function blockSkip(block: Block): FirstSkip | null {
   const { details, admonition, precedingText } = block.context;
   const commands = block.commands.map((found) => found.command);
-  const all = (isSuch: (command: string) => boolean): boolean =>
+  const all = (isSuch: (command: CommandText) => boolean): boolean =>
     commands.length > 0 && commands.every(isSuch);
   const byCommand = commandSkip(commands);
   if (byCommand) return byCommand;

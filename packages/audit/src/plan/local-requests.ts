@@ -1,3 +1,4 @@
+import type { CommandText } from '../model/command-text.ts';
 import type { Block } from '../model/source.ts';
 import type { ShellCommand } from '../shell/command.ts';
 import { effectOfCommand } from '../shell/managers.ts';
@@ -34,7 +35,7 @@ function urlsIn({ words }: ShellCommand): string[] {
 }
 
 /** Whether a command asks a server of the reader's own machine. */
-export function isLocalRequest(command: string): boolean {
+export function isLocalRequest(command: CommandText): boolean {
   const [first] = parseShell(command).commands;
   if (first === undefined || urlsIn(first).length === 0) return false;
   return effectOfCommand(first) === 'fetch' || opens(first);
@@ -58,7 +59,7 @@ function onlyPrints({ program, words }: ShellCommand): boolean {
 }
 
 /** The address that a command fetches and does nothing else with, null for any other command. */
-export function fetchedUrl(command: string): string | null {
+export function fetchedUrl(command: CommandText): string | null {
   const [first, second, ...others] = parseShell(command).commands;
   if (first === undefined || others.length > 0) return null;
   const isPiped = second !== undefined && first.next === '|' && onlyPrints(second);

@@ -1,3 +1,4 @@
+import type { CommandText } from '../model/command-text.ts';
 import type { Milestone } from '../model/plan.ts';
 import { shortHash } from '../read/ids.ts';
 import { isInstall, isProjectStart, isScaffold, isTest } from '../shell/effects.ts';
@@ -10,7 +11,7 @@ import { isLocalRequest } from './local-requests.ts';
 const WRITING = new Set(['touch', 'cp', 'mv', 'mkdir', 'echo', 'cat']);
 
 /** Whether a package manager changes the project's settings. */
-function setsUp(command: string): boolean {
+function setsUp(command: CommandText): boolean {
   const [first] = partsOf(command);
   return first !== undefined && isManager(first.program) && ['pkg', 'config'].includes(first.verb ?? '');
 }

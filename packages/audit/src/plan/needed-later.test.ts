@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { printed } from '../model/command-text.ts';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import { readMarkdown } from '../read/page-fixture.ts';
 import { planJourney } from './plan-journey.ts';
 
 function told({ action }: PlannedStep): string {
-  if (action.kind === 'run') return action.command;
+  if (action.kind === 'run') return printed(action.command);
   return action.kind === 'probe' ? `probe ${action.url}` : `${action.kind} ${action.path}`;
 }
 

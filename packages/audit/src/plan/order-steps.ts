@@ -1,4 +1,5 @@
 import type { Choice } from '../model/choice.ts';
+import type { CommandText } from '../model/command-text.ts';
 import { planCues } from '../phrases/tables/plan-cues.ts';
 import {
   couldServe,
@@ -19,7 +20,7 @@ import { listens } from './scripts.ts';
 import { leaveUnlessWished, settleChoice } from './settle-choice.ts';
 
 /** Whether a command may leave something running that answers. */
-function serves(command: string): boolean {
+function serves(command: CommandText): boolean {
   return staysUp(command) !== 'no' && !isTest(command);
 }
 
@@ -78,7 +79,7 @@ function asksLocally(candidate: Candidate): boolean {
 export function dropEarlyVisits(planning: Planning): Decision[] {
   const made: Decision[] = [];
   let started = false;
-  let last = '';
+  let last: CommandText = '';
   for (const candidate of planning.candidates.filter(isOpen)) {
     const { block, step } = candidate;
     const commands = commandsOf(candidate);
@@ -109,7 +110,7 @@ export function mergeRepeated(planning: Planning): Decision[] {
   return made.toReversed();
 }
 
-function isShownIn(command: string | undefined, candidate: Candidate): boolean {
+function isShownIn(command: CommandText | undefined, candidate: Candidate): boolean {
   if (!command) return false;
   const words = wordsOf(command);
   return commandsOf(candidate).some((shown) => isWithin(words, wordsOf(shown).slice(0, words.length)));

@@ -1,5 +1,7 @@
+import type { CommandText } from '../model/command-text.ts';
 import type { Block } from '../model/source.ts';
 import { isInstall, isRunOfFile, isScaffold } from '../shell/effects.ts';
+import { mentions } from '../shell/rewrite.ts';
 import { endingOf } from '../shell/run-file.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
@@ -64,13 +66,13 @@ const PLAIN = new Set(
 );
 
 /** Whether a command only moves files about, or is one of a package manager. */
-function isPlain(command: string): boolean {
+function isPlain(command: CommandText): boolean {
   // What a manager fetches is a tool, however that is written.
   return PLAIN.has(firstWord(command)) && !isFetching(command);
 }
 
 /** The files that a command reads, as far as its words show. */
-function inputsOf(command: string): string[] {
+function inputsOf(command: CommandText): string[] {
   const read = partsOf(command).flatMap(({ redirects }) =>
     redirects.filter(({ operator }) => operator === '<').map(({ target }) => target),
   );
@@ -91,7 +93,7 @@ function isOwnText(path: string): boolean {
 const RUNNERS = new Set(['tsx', 'ts-node', 'ts-node-esm', 'babel-node', 'vite-node', 'jiti']);
 
 /** Whether a tool is there to run a script of the reader's; one in a folder may be an example that the product has. */
-function runsOwnScript(command: string): boolean {
+function runsOwnScript(command: CommandText): boolean {
   const [first] = partsOf(command);
   if (!first) return false;
   const { program, words } = first;
@@ -100,7 +102,7 @@ function runsOwnScript(command: string): boolean {
 }
 
 /** The script that such a tool runs, where nothing up to it on the page could be that script or have made it. */
-function runOf({ candidates }: Planning, by: Candidate, command: string): string[] {
+function runOf({ candidates }: Planning, by: Candidate, command: CommandText): string[] {
   const file = isRunOfFile(command);
   if (file === null || !isSource(file) || !runsOwnScript(command)) return [];
   const isMade = candidates
@@ -139,7 +141,7 @@ function writes(candidate: Candidate, path: string, by: Candidate): boolean {
   const name = bareWord(fromHere(path));
   if (step.instruction?.kind === 'file_from_above') return true;
   if (step.instruction?.kind === 'write_file') return name.endsWith(step.instruction.path);
-  if (commandsOf(candidate).some((command) => command.includes(name))) return true;
+  if (commandsOf(candidate).some((command) => mentions(command, name))) return true;
   if (block === null || !isFile(block)) return false;
   // Code without a name may be meant for any file of its section.
   if (block.file === null) return candidate.section === by.section;
@@ -156,7 +158,7 @@ function isOption(word: string, at: number, words: string[]): boolean {
 }
 
 /** Whether a command names an option of a program whose synopsis the page shows: that explains, it is no step. */
-function showsOption(planning: Planning, command: string): boolean {
+function showsOption(planning: Planning, command: CommandText): boolean {
   const rest = wordsBehind(command);
   if (rest.length === 0 || isPlain(command) || !rest.every(isOption)) return false;
   const program = firstWord(command);
@@ -181,7 +183,7 @@ const EXPLAINS_OPTION = { code: 'explains_option', status: 'not_runnable', param
 const AFTER_OWN_FILES = { code: 'after_own_files', status: 'skipped_optional', params: {} } as const;
 
 /** The script that is made executable, where no code before it could be that script. */
-function executableOf(command: string, before: readonly Candidate[]): string[] {
+function executableOf(command: CommandText, before: readonly Candidate[]): string[] {
   const [first, ...others] = partsOf(command);
   const [mode, file = '', ...more] = first?.words ?? [];
   const isMade = first?.program === 'chmod' && mode === '+x' && others.length + more.length === 0;
@@ -192,7 +194,7 @@ function executableOf(command: string, before: readonly Candidate[]): string[] {
 function filesOf(
   planning: Planning,
   candidate: Candidate,
-  command: string,
+  command: CommandText,
   before: readonly Candidate[],
 ): string[] {
   if (isInstall(command)) return [];

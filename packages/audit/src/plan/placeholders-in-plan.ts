@@ -1,9 +1,12 @@
 import type { Choice } from '../model/choice.ts';
+import type { CommandText } from '../model/command-text.ts';
 import type { Skip } from '../model/plan.ts';
 import type { Coded, DecisionParams } from '../model/plan-codes.ts';
 import type { Block, ShownCommand } from '../model/source.ts';
 import { isScaffold } from '../shell/effects.ts';
+import { endedAt, filledIn, mentions, rewriteWords } from '../shell/rewrite.ts';
 import { endingOf } from '../shell/run-file.ts';
+import { piecesOf } from '../shell/shown.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { type Candidate, isFile, isOpen } from './candidates.ts';
 import { fromHere, isPathLike, partsOf, partsOfWord } from './command-words.ts';
@@ -67,14 +70,14 @@ function fillingOf(paths: string[], names: string[], versions: string[]): Fillin
   return versions.length > 0 ? 'newest_version' : 'nothing';
 }
 
-type Settled = { commands: ShownCommand[]; told: Told; heldBack?: string[] };
+type Settled = { commands: ShownCommand[]; told: Told; heldBack?: CommandText[] };
 type Told = Coded<Pick<DecisionParams, 'placeholder-filled' | 'placeholder-held-back'>>;
 
 function fill(block: Block): Settled | null {
   // A part of an address is not the reader's to choose.
   const isOfAddress = (found: string): boolean =>
     block.commands.some(({ command }) =>
-      command.split(' ').some((word) => word.includes('://') && word.includes(found)),
+      piecesOf(command).some((word) => word.includes('://') && word.includes(found)),
     );
   const names = block.placeholders.filter((found) => isOwnName(found) && !isOfAddress(found));
   const versions = block.placeholders.filter(isVersion);
@@ -84,14 +87,15 @@ function fill(block: Block): Settled | null {
     : [];
   if (names.length + paths.length + versions.length + optional.length !== block.placeholders.length)
     return null;
-  const replace = (command: string): string => {
-    const needed = optional.reduce((text, word) => text.replaceAll(` ${word}`, ''), command);
-    const current = versions.reduce((text, version) => text.replaceAll(`@${version}`, ''), needed);
-    const named = names.reduce((text, name) => text.replaceAll(name, 'my-app'), current);
-    if (paths.length === 0) return named;
+  const replace = (command: CommandText): CommandText => {
+    const needed = rewriteWords(command, (word) => (optional.includes(word) ? null : word));
+    const current = filledIn(
+      needed,
+      versions.map((version) => `@${version}`),
+      '',
+    );
     // The rest of an argument list that starts with a stand-in stands in as well.
-    const at = Math.min(...paths.map((path) => named.indexOf(path)).filter((found) => found >= 0));
-    return Number.isFinite(at) ? `${named.slice(0, at)}.` : named;
+    return endedAt(filledIn(current, names, 'my-app'), paths, '.');
   };
   const commands = block.commands.map((shown) => ({ ...shown, command: replace(shown.command) }));
   const params = { placeholders: block.placeholders, filledWith: fillingOf(paths, names, versions) };
@@ -102,7 +106,7 @@ const SETTERS = new Set(['export', 'set', 'setx', 'declare']);
 const SETTING = new Set(['config', 'auth', 'login', 'secret', 'secrets']);
 
 /** Whether a command sets a value for later: what comes after it in the same block can still be done without. */
-function setsValue(command: string): boolean {
+function setsValue(command: CommandText): boolean {
   const [first] = partsOf(command);
   if (!first) return false;
   const { program, words, redirects } = first;
@@ -111,21 +115,21 @@ function setsValue(command: string): boolean {
 }
 
 /** The file into which a command writes by a redirection. */
-function writtenBy(command: string): string[] {
+function writtenBy(command: CommandText): string[] {
   return partsOf(command).flatMap(({ redirects }) =>
     redirects.filter(({ operator }) => operator.startsWith('>')).map(({ target }) => fromHere(target)),
   );
 }
 
 /** The file of settings that a command reads into the shell. */
-function readBy(command: string): string {
+function readBy(command: CommandText): string {
   const [first] = partsOf(command);
   return first && ['source', '.'].includes(first.program) ? fromHere(first.words[0] ?? '') : '';
 }
 
 /** Keeps back the commands that need a value of the reader's own, and what builds on them. */
 function holdBack(block: Block, missing: string[]): Settled | null {
-  const waits = ({ command }: ShownCommand): boolean => missing.some((found) => command.includes(found));
+  const waits = ({ command }: ShownCommand): boolean => missing.some((found) => mentions(command, found));
   const waiting = block.commands.filter(waits);
   const first = block.commands.findIndex(waits);
   const onlySets = waiting.every(({ command }) => setsValue(command));
@@ -171,7 +175,7 @@ function choiceOf(planning: Planning, { step }: Candidate, names: string[], { to
 function settle(planning: Planning, candidate: Candidate, block: Block): Decision[] {
   const { step } = candidate;
   const missing = block.placeholders.filter((found) =>
-    block.commands.some(({ command }) => command.includes(found)),
+    block.commands.some(({ command }) => mentions(command, found)),
   );
   const rest = { ...block, placeholders: missing };
   const settled = missing.length === 0 ? null : (fill(rest) ?? holdBack(rest, missing));

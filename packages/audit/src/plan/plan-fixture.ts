@@ -1,4 +1,5 @@
 import type { ChoiceWishes } from '../model/choice.ts';
+import { printed } from '../model/command-text.ts';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import { readMarkdown } from '../read/page-fixture.ts';
 import { taskWords } from '../report/words/task-words.ts';
@@ -13,7 +14,7 @@ export function plan(text: string): Plan {
 
 /** A step in few words. */
 export function told({ action }: PlannedStep): string {
-  if (action.kind === 'run') return action.command;
+  if (action.kind === 'run') return printed(action.command);
   return action.kind === 'probe' ? `probe ${action.url}` : `${action.kind} ${action.path}`;
 }
 

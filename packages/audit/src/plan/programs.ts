@@ -1,5 +1,6 @@
 import { shownJson } from '../code/shown-json.ts';
 import type { Choice } from '../model/choice.ts';
+import type { CommandText } from '../model/command-text.ts';
 import type { Coded, DecisionParams } from '../model/plan-codes.ts';
 import { foreignProgram, isGlobal, isInstall, isScaffold, packagesOf } from '../shell/effects.ts';
 import { scriptOf } from '../shell/managers.ts';
@@ -11,7 +12,7 @@ import { importsOf } from './scripts.ts';
 import { leftOrNeeded } from './settle-choice.ts';
 
 /** Whether a command installs a program for all projects. */
-export function provides(command: string, program: string): boolean {
+export function provides(command: CommandText, program: string): boolean {
   return isGlobal(command) && packagesOf(command).some((name) => name.includes(program));
 }
 
@@ -58,7 +59,7 @@ type NeededLater = Coded<
 >;
 
 /** One command of an open step with the step itself. */
-type Need = { candidate: Candidate; command: string };
+type Need = { candidate: Candidate; command: CommandText };
 
 function needsOf({ candidates }: Planning): Need[] {
   return candidates
@@ -94,7 +95,7 @@ export function provideForPrograms(planning: Planning): Decision[] {
 /** Takes a conditional installation back in when a script brings in a package that is otherwise only there globally. */
 export function provideForImports(planning: Planning): Decision[] {
   const open = planning.candidates.filter(isOpen);
-  const isLocal = (command: string, name: string): boolean =>
+  const isLocal = (command: CommandText, name: string): boolean =>
     isInstall(command) && !isGlobal(command) && packagesOf(command).includes(name);
   const names = open.flatMap(({ block }) => (block && isFile(block) ? importsOf(block.text) : []));
   return decideInTurn(planning, [...new Set(names)], (view, name) => {
@@ -143,7 +144,7 @@ function before({ candidates }: Planning, { step }: Candidate): readonly Candida
   );
 }
 
-function wordsOf(command: string): string[] {
+function wordsOf(command: CommandText): string[] {
   return partsOf(command)
     .flatMap(typed)
     .map(fromHere)
@@ -160,7 +161,7 @@ export function provideForFolders(planning: Planning): Decision[] {
     const folders = wordsOf(command)
       .slice(2)
       .filter((word) => isPathLike(word) && !word.includes('/') && !word.includes('.'));
-    const makes = (text: string): boolean =>
+    const makes = (text: CommandText): boolean =>
       foreignProgram(text) === program &&
       wordsOf(text)
         .slice(1, -1)

@@ -1,3 +1,4 @@
+import type { CommandText } from '../model/command-text.ts';
 import { endingOf, isDigit, isLetter } from '../phrases/paths.ts';
 import { sentencesOf } from '../phrases/sentences.ts';
 import { madeFiles } from '../phrases/tables/made-files.ts';
@@ -37,7 +38,11 @@ function pathIn(sentence: string): string | null {
 }
 
 /** What has made it once may make the same again, which leaves no trace. */
-function isRepeated({ candidates }: Planning, candidate: DraftStep['candidate'], command: string): boolean {
+function isRepeated(
+  { candidates }: Planning,
+  candidate: DraftStep['candidate'],
+  command: CommandText,
+): boolean {
   return candidates
     .slice(0, candidates.indexOf(candidate))
     .filter(isOpen)

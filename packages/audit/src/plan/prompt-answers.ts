@@ -1,4 +1,5 @@
 import type { Choice } from '../model/choice.ts';
+import type { CommandText } from '../model/command-text.ts';
 import { shortHash } from '../read/ids.ts';
 import { isBareInit, isQuiet, paceOf } from '../shell/effects.ts';
 import type { Candidate } from './candidates.ts';
@@ -20,7 +21,7 @@ function usualFor({ answers, acceptDefaults }: PromptHelp): Answering {
 function choiceOf(
   planning: Planning,
   { step }: Candidate,
-  command: string,
+  command: CommandText,
   { usual, quote, why }: { usual: Answering; quote: string | null; why: string },
 ): Choice {
   const options: Answering[] = usual === 'as_told' ? ['as_told', 'defaults', 'stop'] : ['defaults', 'stop'];
@@ -38,7 +39,7 @@ function answeredBy(choice: Choice, usual: Answering, help: PromptHelp): PromptH
 }
 
 /** A bare `npm init` proposes every answer itself; what it proposes is accepted, and that is told. */
-function initPrompts(planning: Planning, candidate: Candidate, command: string): Prompts {
+function initPrompts(planning: Planning, candidate: Candidate, command: CommandText): Prompts {
   const { acceptDefaults, quote } = promptHelp(planning, candidate);
   const why = acceptDefaults ? 'page_says' : 'npm-init-defaults';
   const choice = choiceOf(planning, candidate, command, { usual: 'defaults', quote, why });
@@ -55,7 +56,7 @@ function initPrompts(planning: Planning, candidate: Candidate, command: string):
 }
 
 /** What is answered to the questions of a command, where it may ask any. */
-export function promptsOf(planning: Planning, candidate: Candidate, command: string): Prompts {
+export function promptsOf(planning: Planning, candidate: Candidate, command: CommandText): Prompts {
   if (isBareInit(command)) return initPrompts(planning, candidate, command);
   const mayAsk = paceOf(command) === 'scaffold' || showsQuestions(planning, candidate);
   if (!mayAsk) return { help: null, made: [] };

@@ -1,4 +1,5 @@
 import type { Choice } from '../model/choice.ts';
+import type { CommandText } from '../model/command-text.ts';
 import { isQuiet, isScaffold, scaffoldFolder, toolOf } from '../shell/effects.ts';
 import { decideInTurn } from './apply-decisions.ts';
 import { type Candidate, commandsOf, isOpen, labelOf } from './candidates.ts';
@@ -25,14 +26,14 @@ function goesOnInside(candidate: Candidate): boolean {
 const VARIANTS = new Set(['--template', '-t', '--preset', '--minimal', '--empty']);
 const AGREEING = new Set(['-y', '--yes', '--default', '--defaults']);
 
-function entersOnly(command: string, folder: string): boolean {
+function entersOnly(command: CommandText, folder: string): boolean {
   const words = wordsBehind(command);
   const [word = ''] = words;
   return words.length === 1 && [folder, `${folder}/`].includes(fromHere(word));
 }
 
 /** A flag that asks for another kind of project, and so is no mere answer. */
-function isVariant(command: string): boolean {
+function isVariant(command: CommandText): boolean {
   const flags = wordsBehind(command);
   return (
     flags.some((flag) => VARIANTS.has(flag.split('=')[0] ?? '')) && !flags.some((flag) => AGREEING.has(flag))

@@ -1,6 +1,7 @@
 import type { Choice } from '../model/choice.ts';
-import { managerOf } from '../read/flow/code-label.ts';
+import type { CommandText } from '../model/command-text.ts';
 import { isInstall, isScaffold, packagesOf, scaffoldFolder, toolOf } from '../shell/effects.ts';
+import { managerCalled } from '../shell/managers.ts';
 import { splitVersion } from '../shell/words.ts';
 import { type Candidate, commandsOf, isOpen, labelOf } from './candidates.ts';
 import { partsOf, partsOfWord } from './command-words.ts';
@@ -17,7 +18,7 @@ function makesProjects(tool: string): boolean {
 }
 
 /** Whether a scaffolder makes a project that one before it has made; the tools and folders so far are remembered. */
-function isMadeAgain(made: Map<string, string | null>, command: string): boolean {
+function isMadeAgain(made: Map<string, string | null>, command: CommandText): boolean {
   if (!isScaffold(command)) return false;
   const [tool, folder] = [toolOf(command), scaffoldFolder(command)];
   if (!makesProjects(tool)) return false;
@@ -35,7 +36,7 @@ function isMadeAgain(made: Map<string, string | null>, command: string): boolean
 function leaveCommands(
   planning: Planning,
   candidate: Candidate,
-  isKept: (command: string) => boolean,
+  isKept: (command: CommandText) => boolean,
   doubt: Parameters<typeof leaveUnlessWished>[2],
 ): Decision[] {
   const commands = candidate.block?.commands ?? [];
@@ -67,11 +68,11 @@ function sameInstalls(candidates: readonly Candidate[]): { kept: Candidate; ways
   for (const candidate of candidates.filter(isOpen)) {
     const commands = commandsOf(candidate);
     const packages = commands.flatMap(packagesOf).sort().join(' ');
-    const manager = managerOf(commands[0] ?? '');
+    const manager = managerCalled(commands[0] ?? '');
     if (packages === '' || manager === null || !commands.every((command) => isInstall(command))) continue;
     const group = groups.get(packages);
     if (group === undefined) groups.set(packages, { kept: candidate, ways: [candidate] });
-    else if (managerOf(commandsOf(group.kept)[0] ?? '') !== manager) {
+    else if (managerCalled(commandsOf(group.kept)[0] ?? '') !== manager) {
       group.ways.push(candidate);
       if (manager === 'npm') group.kept = candidate;
     }
@@ -113,7 +114,7 @@ const SYSTEM_SOURCES = new Set(['brew', 'scoop', 'choco', 'winget', 'snap']);
 const IMAGE_SOURCES = new Set(['docker', 'podman']);
 
 /** The one thing that a command fetches from another source than a registry of packages, without its tag and owner. */
-function fetchedElsewhere(command: string): string | null {
+function fetchedElsewhere(command: CommandText): string | null {
   const [first, ...others] = partsOf(command);
   if (!first || others.length > 0 || first.operands.length !== 1) return null;
   const { program, verb } = first;
@@ -149,7 +150,7 @@ const RELEASES = new Set(
 );
 
 /** Whether a command asks for a release that is not the newest stable one. */
-function isOfOtherRelease(command: string): boolean {
+function isOfOtherRelease(command: CommandText): boolean {
   return partsOf(command)
     .flatMap(({ operands }) => operands)
     .some((word) => RELEASES.has(partsOfWord(splitVersion(word).version ?? '')[0] ?? ''));
@@ -159,7 +160,7 @@ function isOfOtherRelease(command: string): boolean {
 export function leaveOtherReleases(planning: Planning): Decision[] {
   const installed = new Set<string>();
   return planning.candidates.filter(isOpen).flatMap((candidate) => {
-    const again = new Set<string>();
+    const again = new Set<CommandText>();
     for (const command of commandsOf(candidate)) {
       const packages = isInstall(command) ? packagesOf(command) : [];
       if (packages.length > 0 && isOfOtherRelease(command) && packages.every((name) => installed.has(name)))

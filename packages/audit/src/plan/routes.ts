@@ -1,4 +1,5 @@
 import type { Choice } from '../model/choice.ts';
+import type { CommandText } from '../model/command-text.ts';
 import type { DecisionParams } from '../model/plan-codes.ts';
 import type { Section } from '../model/source.ts';
 import { planCues } from '../phrases/tables/plan-cues.ts';
@@ -27,7 +28,7 @@ function groupsOf(planning: Planning): Group[] {
 }
 
 /** A tool of the project is used, not fetched to make one. */
-function usesTool(command: string): boolean {
+function usesTool(command: CommandText): boolean {
   return isFetching(command) && !isScaffold(command) && !isHelp(command);
 }
 

@@ -1,6 +1,7 @@
 import { type CodeFacts, codeFacts } from '../code/code-facts.ts';
 import { packageOf } from '../code/modules.ts';
 import { shownJson } from '../code/shown-json.ts';
+import type { CommandText } from '../model/command-text.ts';
 import { parseShell } from '../shell/parse-shell.ts';
 import { isOpen } from './candidates.ts';
 import type { Planning } from './decisions.ts';
@@ -11,7 +12,7 @@ export function moduleKindOf(text: string): 'esm' | 'commonjs' | 'either' {
 }
 
 /** Whether a command of npm makes the project an ES module: `npm pkg set type=module`, `npm init --type=module`. */
-function setsModules(command: string): boolean {
+function setsModules(command: CommandText): boolean {
   return parseShell(command).commands.some(
     ({ program, words }) =>
       program === 'npm' &&

@@ -1,3 +1,4 @@
+import type { CommandText } from '../model/command-text.ts';
 import { contributors } from '../phrases/tables/contributors.ts';
 import { packagesOf } from '../shell/effects.ts';
 import { effectOfCommand } from '../shell/managers.ts';
@@ -8,7 +9,7 @@ import { importsOf } from './scripts.ts';
 import { leaveUnlessWished } from './settle-choice.ts';
 
 /** The packages that a command removes, nothing where it does anything else. */
-function removedBy(command: string): string[] {
+function removedBy(command: CommandText): string[] {
   const [first] = partsOf(command);
   if (!first) return [];
   const { program, verb, operands } = first;

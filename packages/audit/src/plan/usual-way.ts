@@ -1,7 +1,7 @@
 import type { DecisionCode } from '../model/plan-codes.ts';
 import type { AlternativeGroup } from '../model/source.ts';
-import { managerOf } from '../read/flow/code-label.ts';
 import { isRunOfFile, packagesOf } from '../shell/effects.ts';
+import { managerCalled } from '../shell/managers.ts';
 import { type Candidate, commandsOf } from './candidates.ts';
 import { partsOfWord } from './command-words.ts';
 import type { Planning } from './decisions.ts';
@@ -36,7 +36,7 @@ function managerIn(planning: Planning, option: Option): string | null {
   if (named) return named;
   for (const candidate of candidatesIn(planning, option)) {
     for (const { command } of candidate.block?.commands ?? []) {
-      const manager = managerOf(command);
+      const manager = managerCalled(command);
       if (manager) return manager;
     }
   }

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { intersects } from 'semver';
+import type { CommandText } from '../model/command-text.ts';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import { wantedRuntime } from '../run/wanted-runtime.ts';
+import { quoted } from '../shell/shown.ts';
 import { isShared, type MergedStep, mergeSteps, upTo } from './merge-plans.ts';
 import { keysOf, type PackSource, stepOfFinding } from './pack-source.ts';
 import { REPLAY_SHELL } from './replay-shell.ts';
 import { expectStep, replayStep } from './replay-step.ts';
-import { oneLine, quoted } from './shell-text.ts';
+import { oneLine } from './shell-text.ts';
 
 /** What the exit codes of an acceptance test mean. */
 export const acceptanceCodes = { passes: 0, fails: 1, untried: 2 } as const;
@@ -114,7 +116,13 @@ function verdict(finding: number | null): string {
 function stepLines(source: PackSource, merged: MergedStep): string[] {
   const number = merged.documented === null ? CHANGE : source.plan.steps.indexOf(merged.documented) + 1;
   const lines = (step: PlannedStep, plan = source.plan) => {
-    const replayed = { plan, step, number, keys: keysOf(source, step.id), command: (text: string) => text };
+    const replayed = {
+      plan,
+      step,
+      number,
+      keys: keysOf(source, step.id),
+      command: (text: CommandText) => text,
+    };
     return [...replayStep(replayed), ...expectStep(replayed)];
   };
   const { documented, changed } = merged;

@@ -1,4 +1,5 @@
 import type { QuickstartReport } from '@waymark/contract';
+import type { CommandText } from '../model/command-text.ts';
 import { pinVersions } from '../plan/pin-versions.ts';
 import { keysOf, type PackSource } from './pack-source.ts';
 import { REPLAY_SHELL } from './replay-shell.ts';
@@ -27,7 +28,7 @@ export function writeCommandsScript(source: PackSource): string {
   );
   const steps = plan.steps.filter(({ id }) => reached.has(id));
   const body = steps.flatMap((step, index) => {
-    const command = (text: string) => pinVersions(text, versions);
+    const command = (text: CommandText) => pinVersions(text, versions);
     return [
       ...replayStep({ plan, step, number: index + 1, keys: keysOf(source, step.id), command }),
       'wm_show',

@@ -7,8 +7,9 @@ import { pinVersions } from '../plan/pin-versions.ts';
 import { applyDiff } from '../run/apply-diff.ts';
 import { mergeJson } from '../run/merge-json.ts';
 import { placeSnippet } from '../run/place-snippet.ts';
+import { quoted } from '../shell/shown.ts';
 import { REPLAY_PROGRAM } from './replay-program.ts';
-import { oneLine, quoted } from './shell-text.ts';
+import { oneLine } from './shell-text.ts';
 
 function openPlace() {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-replay-'));

@@ -1,9 +1,11 @@
 import { isLastRequired } from '../judge/check-step.ts';
+import type { CommandText } from '../model/command-text.ts';
 import type { ExpectedSignal, Plan, PlannedAction, PlannedStep } from '../model/plan.ts';
 import { taskWords } from '../report/words/task-words.ts';
 import { taskOfAction } from '../run/command-step.ts';
 import { parseShell } from '../shell/parse-shell.ts';
-import { oneLine, quoted } from './shell-text.ts';
+import { quoted } from '../shell/shown.ts';
+import { oneLine } from './shell-text.ts';
 
 const READY_SECONDS = 60;
 const SETTLED_SECONDS = 20;
@@ -19,7 +21,7 @@ export interface Replayed {
   /** What the auditor typed at the step's prompts. */
   readonly keys: readonly string[];
   /** How a command is written in the script. */
-  readonly command: (command: string) => string;
+  readonly command: (command: CommandText) => CommandText;
 }
 
 function withNewline(text: string): string {

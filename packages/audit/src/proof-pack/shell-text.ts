@@ -1,8 +1,3 @@
-/** A word of a shell script that means exactly this text, whatever it holds. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll('\0', '').replaceAll("'", "'\\''")}'`;
-}
-
 /** A stranger's text on one line, for a comment or a title; it can neither end the line nor move a cursor. */
 export function oneLine(text: string, characters = 200): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import { type CommandText, printed } from '../model/command-text.ts';
 
 /** A short hash of a text, for ids that survive a second reading and change with the content. */
-export function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 6);
+export function shortHash(text: CommandText): string {
+  return createHash('sha256').update(printed(text)).digest('hex').slice(0, 6);
 }
 
 /** Hands out ids of the form `section-ordinal-hash`. */
-export function idMaker(kind: string): (sectionId: string, text: string) => string {
+export function idMaker(kind: string): (sectionId: string, text: CommandText) => string {
   const counts = new Map<string, number>();
   return (sectionId, text) => {
     const slug = sectionId.replace(/^sec-/, '').slice(0, 40).replace(/-+$/, '') || 'page';

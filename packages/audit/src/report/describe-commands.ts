@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReportCommand } from '@waymark/contract';
 import { undocumentedAnswers } from '../judge/acceptance.ts';
+import { printed } from '../model/command-text.ts';
 import type { PlannedStep } from '../model/plan.ts';
 import type { CommandRecord, RunRecord } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
@@ -45,7 +46,7 @@ function describe(
     executor: `sandbox:${run.sandbox.driver}`,
     trust_source: trust,
     evidence_role: command.purpose,
-    command: command.command,
+    command: printed(command.command),
     status: statusOf(command),
     exit_code: command.ending.kind === 'exited' ? command.ending.code : null,
     summary: summaryOf(command),

@@ -1,6 +1,7 @@
 import { openEvidenceLog } from '../evidence/evidence-log.ts';
 import { judgeRun } from '../judge/judge-run.ts';
 import { type SampleStep, sampleCase } from '../judge/sample-case.ts';
+import { printed } from '../model/command-text.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { type NamedProbe, probesOf, textOfProbe } from './describe-probes.ts';
 
@@ -18,7 +19,7 @@ export function sampleRecord(steps: readonly SampleStep[], change: Partial<Audit
     log.append({
       channel: 'commands',
       event: 'command',
-      message: command.command,
+      message: printed(command.command),
       metadata: { command_id: command.id },
     });
   }

@@ -1,3 +1,4 @@
+import type { CommandText } from '../model/command-text.ts';
 import type { PlannedAction, PlannedStep } from '../model/plan.ts';
 import type { Task } from '../model/task.ts';
 
@@ -19,7 +20,7 @@ export function taskOfAction(action: PlannedAction): Task {
 type RunAction = Extract<PlannedAction, { kind: 'run' }>;
 
 /** A step that runs one command, for plans that no page has written, such as the change that a proof tries. */
-export function commandStep(id: string, command: string, action: Partial<RunAction> = {}): PlannedStep {
+export function commandStep(id: string, command: CommandText, action: Partial<RunAction> = {}): PlannedStep {
   return actionStep(id, {
     ...{ kind: 'run', command, pace: 'other', staysUp: 'no' },
     ...{ answers: [], acceptDefaults: false, env: {} },

@@ -1,4 +1,6 @@
+import type { CommandText } from '../model/command-text.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { calledNames } from '../shell/calls.ts';
 import type { ShellState } from '../terminal/shell.ts';
 
 const LOOK_MS = 30_000;
@@ -11,10 +13,10 @@ const HARMLESS = new Set(['cd', 'pushd', 'popd', 'trap']);
 export async function findInterference(
   sandbox: Pick<Sandbox, 'exec'>,
   state: ShellState,
-  command: string,
+  command: CommandText,
 ): Promise<string | null> {
-  const words = new Set(command.match(/[\w.[@+:-]+/gu));
-  const called = state.names.filter((name) => words.has(name) && !HARMLESS.has(name));
+  const names = calledNames(command);
+  const called = state.names.filter((name) => names.has(name) && !HARMLESS.has(name));
   const shadowed = called.length === 0 ? [] : await programsAmong(sandbox, called);
   if (shadowed.length > 0) {
     return `an earlier step made ${shadowed.join(', ')} a function or alias of the shell, which ran instead`;

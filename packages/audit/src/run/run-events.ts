@@ -1,3 +1,4 @@
+import type { CommandText } from '../model/command-text.ts';
 import type { PlannedStep } from '../model/plan.ts';
 import type {
   CommandRecord,
@@ -13,7 +14,7 @@ export type RunEvent =
   | { kind: 'preparing'; what: 'runtime' | 'sandbox' | 'self_test' }
   | { kind: 'self_tested'; checks: SelfTestCheck[]; driver: string; nodeVersion: string }
   | { kind: 'step_started'; step: PlannedStep }
-  | { kind: 'command_started'; commandId: string; stepId: string | null; command: string }
+  | { kind: 'command_started'; commandId: string; stepId: string | null; command: CommandText }
   | { kind: 'output'; commandId: string; text: string }
   | { kind: 'egress_refused'; attempt: EgressAttempt }
   | { kind: 'prompt_answered'; commandId: string; answer: PromptAnswer }

@@ -1,8 +1,10 @@
+import { type CommandText, printed } from '../model/command-text.ts';
 import type { PlannedAction } from '../model/plan.ts';
 import type { CommandEnding, CommandRecord, PromptAnswer } from '../model/run.ts';
 import { compareFiles, comparePackages } from '../sandbox/files/compare-snapshots.ts';
 import type { Snapshot } from '../sandbox/files/snapshot.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { quoted } from '../shell/shown.ts';
 import { type Completion, freshState, type Shell, type ShellState } from '../terminal/shell.ts';
 import { openTranscript, type Transcript } from '../terminal/transcript.ts';
 import { endCommand } from './end-command.ts';
@@ -124,9 +126,14 @@ function startRecord(
   cwd: string,
   { purpose, onEvent, redact }: SessionParts,
 ): CommandRecord {
-  onEvent({ kind: 'command_started', commandId: id, stepId: plannedStepId, command: redact(action.command) });
+  onEvent({
+    kind: 'command_started',
+    commandId: id,
+    stepId: plannedStepId,
+    command: redact(printed(action.command)),
+  });
   return {
-    ...{ id, plannedStepId, purpose, cwd, command: redact(action.command) },
+    ...{ id, plannedStepId, purpose, cwd, command: redact(printed(action.command)) },
     ...{ startedAt: new Date().toISOString(), durationMs: 0, endedLater: null, interference: null },
     ending: { kind: 'killed', signal: 'SIGKILL', by: 'unknown' },
     ...{
@@ -191,13 +198,9 @@ function listenTo(shell: Shell, commandId: string, transcript: Transcript, parts
 }
 
 // Variables before a builtin hold while it runs and are gone afterwards, whatever the command is made of.
-function withEnvironment({ command, env }: RunAction): string {
-  const variables = Object.entries(env).map(([name, value]) => `${name}=${quote(value)}`);
-  return variables.length === 0 ? command : `${variables.join(' ')} eval ${quote(command)}`;
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+function withEnvironment({ command, env }: RunAction): CommandText {
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`);
+  return variables.length === 0 ? command : `${variables.join(' ')} eval ${quoted(command)}`;
 }
 
 async function conclude(

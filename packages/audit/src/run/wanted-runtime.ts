@@ -1,4 +1,5 @@
 import { validRange } from 'semver';
+import type { CommandText } from '../model/command-text.ts';
 import type { Plan } from '../model/plan.ts';
 import {
   type ProvisionOptions,
@@ -7,6 +8,7 @@ import {
   type Runtime,
   type WantedRuntime,
 } from '../runtime/provision.ts';
+import { parseShell } from '../shell/parse-shell.ts';
 
 /** Reads from a plan which Node.js and which package managers a reader would have to have. */
 export function wantedRuntime({ requirements, steps }: Pick<Plan, 'requirements' | 'steps'>): WantedRuntime {
@@ -20,8 +22,10 @@ export function wantedRuntime({ requirements, steps }: Pick<Plan, 'requirements'
   return { node, tools };
 }
 
-function runs(command: string, tool: string): boolean {
-  return new RegExp(`(?:^|[\\n;&|(]\\s*)${tool}x?\\s`, 'u').test(`${command} `);
+function runs(command: CommandText, tool: string): boolean {
+  return parseShell(command).commands.some(({ runner, program }) =>
+    [...runner, program].some((word) => word === tool || word === `${tool}x`),
+  );
 }
 
 /** Provides what a plan asks for; a Node.js that cannot be had gives way to the usual one and is judged as unmet. */

@@ -1,3 +1,5 @@
+import type { CommandText } from '../model/command-text.ts';
+
 /** What joins a command to the one behind it. */
 export type ShellOperator = '&&' | '||' | '|' | '|&' | ';' | '&';
 
@@ -7,12 +9,17 @@ export type ShellRedirect = { operator: string; target: string };
 /** An option of a command; the value is what stands behind `=`, or behind it where the tool is known to take one. */
 export type ShellFlag = { name: string; value: string | null };
 
+/** A word as the program gets it, and where it stands in the script with its quotes. */
+export type PlacedWord = { word: string; start: number; end: number };
+
 /** One simple command, in the parts that decide what it does. */
 export type ShellCommand = {
   /** As the page writes it, without what joins it to others. */
-  text: string;
+  text: CommandText;
   /** Where that stands in the script. */
   at: number;
+  /** All its words from the first on, in order. */
+  placed: PlacedWord[];
   /** Variables that are set for this command alone. */
   env: { name: string; value: string }[];
   /** What only starts the program: `sudo`, `env`, `npx -y`, `pnpm exec`. */

@@ -1,3 +1,4 @@
+import type { CommandText } from '../model/command-text.ts';
 import type { ShellCommand } from './command.ts';
 import {
   calledTool,
@@ -13,16 +14,16 @@ import { parseShell } from './parse-shell.ts';
 import { fileRunBy } from './run-file.ts';
 import { isStarter, splitVersion } from './words.ts';
 
-function partsOf(command: string): ShellCommand[] {
+function partsOf(command: CommandText): ShellCommand[] {
   return parseShell(command).commands;
 }
 
-function firstOf(command: string): ShellCommand | null {
+function firstOf(command: CommandText): ShellCommand | null {
   return partsOf(command)[0] ?? null;
 }
 
 /** What comes last in a chain decides whether the chain ends. */
-function lastOf(command: string): ShellCommand | null {
+function lastOf(command: CommandText): ShellCommand | null {
   const parts = partsOf(command);
   const joint = parts.findLastIndex(
     ({ next }, at) => next === '&&' || (next === ';' && at + 1 < parts.length),
@@ -31,7 +32,7 @@ function lastOf(command: string): ShellCommand | null {
 }
 
 /** Whether a command installs packages. */
-export function isInstall(command: string): boolean {
+export function isInstall(command: CommandText): boolean {
   return partsOf(command).some(installs);
 }
 
@@ -59,7 +60,7 @@ function isCloner(name: string): boolean {
 }
 
 /** Whether a command makes a project, usually by asking questions. */
-export function isScaffold(command: string): boolean {
+export function isScaffold(command: CommandText): boolean {
   const first = firstOf(command);
   if (first === null || isHelp(command) || first.words.some((word) => dryRun.has(word.toLowerCase())))
     return false;
@@ -70,13 +71,13 @@ export function isScaffold(command: string): boolean {
 }
 
 /** A bare `npm init`: it asks, and every question has an answer already filled in. */
-export function isBareInit(command: string): boolean {
+export function isBareInit(command: CommandText): boolean {
   const [first, ...others] = partsOf(command);
   return others.length === 0 && first?.program === 'npm' && first.verb === 'init' && first.words.length === 1;
 }
 
 /** Whether a command makes an empty project without questions, or with only those of the package manager. */
-export function isProjectStart(command: string): boolean {
+export function isProjectStart(command: CommandText): boolean {
   const [first, second] = partsOf(command);
   if (first === undefined) return false;
   const { program, verb, operands } = first;
@@ -98,7 +99,7 @@ const quiet = new Set(
 const quietWithValue = new Set(['--template', '-t', '--preset']);
 
 /** Whether the command carries a flag by which scaffolders leave their questions out. */
-export function isQuiet(command: string): boolean {
+export function isQuiet(command: CommandText): boolean {
   return partsOf(command).some(({ words, runner }) =>
     [...runner, ...words].some((word, at, all) => {
       const [name = '', value] = word.split('=');
@@ -110,12 +111,12 @@ export function isQuiet(command: string): boolean {
 }
 
 /** Whether a command only tells about itself. */
-export function isHelp(command: string): boolean {
+export function isHelp(command: CommandText): boolean {
   return isTelling(partsOf(command).at(-1)?.words.at(-1) ?? '');
 }
 
 /** The tool that a scaffold command stands for, so that its other spellings are found. */
-export function toolOf(command: string): string {
+export function toolOf(command: CommandText): string {
   const first = firstOf(command);
   if (first === null) return '';
   const { program, verb, operands, words } = first;
@@ -154,7 +155,7 @@ function toldFolder({ program, words }: ShellCommand): string | null {
 }
 
 /** The folder that a scaffold command names, where it names one. */
-export function scaffoldFolder(command: string): string | null {
+export function scaffoldFolder(command: CommandText): string | null {
   const first = firstOf(command);
   if (first === null || !isScaffold(command)) return null;
   const told = toldFolder(first);
@@ -170,7 +171,7 @@ export function scaffoldFolder(command: string): string | null {
 }
 
 /** The packages that an install command names. */
-export function packagesOf(command: string): string[] {
+export function packagesOf(command: CommandText): string[] {
   return partsOf(command)
     .filter((part) => installs(part) && part.verb !== 'ci')
     .flatMap(({ verb, operands }) => (verb === 'global' ? operands.slice(1) : operands))
@@ -179,7 +180,7 @@ export function packagesOf(command: string): string[] {
 }
 
 /** Whether packages are put where all projects see them. */
-export function isGlobal(command: string): boolean {
+export function isGlobal(command: CommandText): boolean {
   return partsOf(command).some(
     (part) =>
       installs(part) &&
@@ -188,7 +189,7 @@ export function isGlobal(command: string): boolean {
 }
 
 /** Whether a command runs tests. */
-export function isTest(command: string): boolean {
+export function isTest(command: CommandText): boolean {
   const first = firstOf(command);
   if (first === null) return false;
   const script = scriptOf(first)?.split(':')[0];
@@ -217,7 +218,7 @@ function builds(command: ShellCommand): boolean {
 }
 
 /** Whether a command builds something; writing the word into a file or naming a folder with it does not. */
-export function isBuild(command: string): boolean {
+export function isBuild(command: CommandText): boolean {
   return partsOf(command).some(builds);
 }
 
@@ -241,7 +242,7 @@ function servesByTool(command: ShellCommand): boolean {
 }
 
 /** Whether a command keeps running: servers and watchers do, a `start` script may. */
-export function staysUp(command: string): 'yes' | 'no' | 'maybe' {
+export function staysUp(command: CommandText): 'yes' | 'no' | 'maybe' {
   const last = lastOf(command);
   // In an installation `-w` names the root of a workspace.
   if (last === null || installs(last) || handlesFiles(last) || isTelling(last.words.at(-1) ?? ''))
@@ -273,7 +274,7 @@ function getsReady({ runner, program, words }: ShellCommand): boolean {
 }
 
 /** Whether a command that is not known to serve could do so: it neither prepares, builds, tests nor moves files. */
-export function couldServe(command: string): boolean {
+export function couldServe(command: CommandText): boolean {
   const last = lastOf(command);
   if (last === null || last.program === '') return false;
   const isWork =
@@ -282,13 +283,13 @@ export function couldServe(command: string): boolean {
 }
 
 /** The file that a command runs, if it runs one. */
-export function isRunOfFile(command: string): string | null {
+export function isRunOfFile(command: CommandText): string | null {
   const first = firstOf(command);
   return first === null ? null : fileRunBy(first);
 }
 
 /** Whether a command lets the reader see something work. */
-export function isRun(command: string): boolean {
+export function isRun(command: CommandText): boolean {
   const first = firstOf(command);
   if (first === null) return false;
   const runsScript = scriptOf(first) !== null && ['run', 'run-script', 'start'].includes(first.verb ?? '');
@@ -296,7 +297,7 @@ export function isRun(command: string): boolean {
 }
 
 /** How long such a command may take. */
-export function paceOf(command: string): 'install' | 'build' | 'scaffold' | 'other' {
+export function paceOf(command: CommandText): 'install' | 'build' | 'scaffold' | 'other' {
   if (isScaffold(command)) return 'scaffold';
   if (isInstall(command)) return 'install';
   return isBuild(command) || isTest(command) ? 'build' : 'other';
@@ -309,7 +310,7 @@ const always = new Set(
 );
 
 /** The program of a command that must come from somewhere, null for what every reader has. */
-export function foreignProgram(command: string): string | null {
+export function foreignProgram(command: CommandText): string | null {
   const first = firstOf(command);
   if (first === null || first.program === '') return null;
   const program = first.runner.find((word) => !isStarter(word)) ?? first.program;

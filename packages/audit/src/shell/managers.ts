@@ -1,4 +1,6 @@
+import type { CommandText } from '../model/command-text.ts';
 import type { ShellCommand } from './command.ts';
+import { parseShell } from './parse-shell.ts';
 import { type Effect, effectOf, toolNamed } from './tools.ts';
 
 const managers = new Set(['npm', 'yarn', 'pnpm', 'bun']);
@@ -32,6 +34,12 @@ export function isFetched({ runner }: ShellCommand): boolean {
 /** The package manager or runtime that a command is for, by the first word of it that belongs to one. */
 export function managerOfCommand({ runner, program }: ShellCommand): string | null {
   return [...runner, program].map(managerNamed).find((found) => found !== null) ?? null;
+}
+
+/** The package manager or runtime that a line begins with. */
+export function managerCalled(command: CommandText): string | null {
+  const [first] = parseShell(command).commands;
+  return first ? managerOfCommand(first) : null;
 }
 
 /** The script of the project's own that a command runs: `dev` of `npm run dev` and `yarn dev`. */

@@ -1,5 +1,13 @@
 import type { Node } from 'web-tree-sitter';
-import type { ShellCommand, ShellComment, ShellOperator, ShellRedirect, ShellScript } from './command.ts';
+import { type CommandText, printed } from '../model/command-text.ts';
+import type {
+  PlacedWord,
+  ShellCommand,
+  ShellComment,
+  ShellOperator,
+  ShellRedirect,
+  ShellScript,
+} from './command.ts';
 import { withTree } from './grammar.ts';
 import { hideStandIns, showStandIns } from './stand-ins.ts';
 import { readWords } from './words.ts';
@@ -21,9 +29,10 @@ const simple = new Set([
   'variable_assignments',
 ]);
 
-type Found = Pick<ShellCommand, 'text' | 'at' | 'env' | 'redirects' | 'heredoc' | 'next' | 'isNested'> & {
-  all: string[];
-};
+type Found = Pick<
+  ShellCommand,
+  'text' | 'at' | 'placed' | 'env' | 'redirects' | 'heredoc' | 'next' | 'isNested'
+>;
 type Reading = { commands: Found[]; comments: ShellComment[]; isTooDeep: boolean };
 type Around = { redirects: ShellRedirect[]; heredoc: string | null; isNested: boolean };
 /** Where a node stands: how deep, and behind which other. */
@@ -69,20 +78,19 @@ function heredocIn(node: Node): string | null {
 function addCommand(node: Node, around: Around, reading: Reading): void {
   const parts = node.type === 'variable_assignment' ? [node] : node.children;
   const env = parts.filter((part) => part.type === 'variable_assignment').map(assignmentOf);
-  const words = parts
+  const placed: PlacedWord[] = parts
     .filter(
       (part) =>
         part.type !== 'variable_assignment' && !part.type.endsWith('_redirect') && part.text.trim() !== '',
     )
-    .map(wordOf);
-  const isDeclared = node.type === 'declaration_command' || node.type === 'unset_command';
+    .map((part) => ({ word: showStandIns(wordOf(part)), start: part.startIndex, end: part.endIndex }));
   reading.commands.push({
     ...around,
     text: showStandIns(node.text),
     at: node.startIndex,
     redirects: [...redirectsIn(node), ...around.redirects],
     env: env.map(({ name, value }) => ({ name, value: showStandIns(value) })),
-    all: (isDeclared ? [words[0] ?? '', ...words.slice(1)] : words).map(showStandIns),
+    placed,
     next: null,
   });
 }
@@ -149,7 +157,10 @@ function parse(text: string): ShellScript {
   const whole = isBeyond(text) ? null : withTree(hideStandIns(text), readTree);
   if (whole === null || whole.reading.isTooDeep) return { text, commands: [], comments: [], isWhole: false };
   const { reading, isWhole } = whole;
-  const commands = reading.commands.map(({ all, ...found }) => ({ ...found, ...readWords(all) }));
+  const commands = reading.commands.map((found) => ({
+    ...found,
+    ...readWords(found.placed.map(({ word }) => word)),
+  }));
   return { text, commands, comments: reading.comments, isWhole: isWhole && !endsOpen(text) };
 }
 
@@ -167,7 +178,8 @@ function endsOpen(text: string): boolean {
 }
 
 /** Reads shell text into its commands; what was read before is remembered. */
-export function parseShell(text: string): ShellScript {
+export function parseShell(command: CommandText): ShellScript {
+  const text = printed(command);
   const known = kept.get(text);
   if (known) return known;
   const script = parse(text);

@@ -1,3 +1,4 @@
+import { printed } from '../model/command-text.ts';
 import type { PlannedAction } from '../model/plan.ts';
 import type { PromptAnswer } from '../model/run.ts';
 import { findLabel, isFetchConfirmation, readChoice, simplify } from './prompt.ts';
@@ -24,7 +25,7 @@ export function strictPolicy(
   return {
     decide: (lines) => {
       if (isFetchConfirmation(lines, action.command)) {
-        return { keys: `y${ENTER}`, basis: 'confirms_the_command', quote: action.command };
+        return { keys: `y${ENTER}`, basis: 'confirms_the_command', quote: printed(action.command) };
       }
       const answer = unused.find(({ match }) => isAskedFor(match, lines));
       if (answer !== undefined) {

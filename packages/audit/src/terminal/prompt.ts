@@ -1,3 +1,4 @@
+import type { CommandText } from '../model/command-text.ts';
 import { managerOfCommand } from '../shell/managers.ts';
 import { parseShell } from '../shell/parse-shell.ts';
 
@@ -39,7 +40,7 @@ function isBelowQuestion(lines: readonly string[], beforeCursor: string): boolea
 }
 
 /** Tells whether npm asks to confirm that it may fetch the package which the command itself names. */
-export function isFetchConfirmation(lines: readonly string[], command: string): boolean {
+export function isFetchConfirmation(lines: readonly string[], command: CommandText): boolean {
   return (
     FETCH_CONFIRMATION.test(lines.join('\n')) &&
     parseShell(command).commands.some((part) => managerOfCommand(part) !== null)

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Duplex, Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CommandText } from '../model/command-text.ts';
 import type { Observer, Program } from '../sandbox/machine.ts';
 import type { ProcessState } from '../sandbox/processes.ts';
+import { mayEndShell } from '../shell/calls.ts';
+import { withoutZeros } from '../shell/shown.ts';
 import { type Fence, openFence } from './fence.ts';
 import { preludeOf } from './shell-loop.ts';
 
@@ -34,7 +37,7 @@ export function freshState(cwd: string): ShellState {
 /** A bash on a terminal of its own. */
 export type Shell = {
   /** Runs a command; only one at a time. */
-  run(command: string): Promise<Completion>;
+  run(command: CommandText): Promise<Completion>;
   /** Types into the terminal. */
   write(keys: string): void;
   /** Takes the terminal's bytes from now on; replaces an earlier listener. */
@@ -135,20 +138,18 @@ type Line = {
 
 const FORGED = 'something left behind by an earlier command answered in place of the shell';
 const LOST = 'the shell ended, and nothing in the command says that it should';
-// A person who types one of these knows that the shell may end.
-const ENDS_SHELL = /\b(?:exit|exec|logout|kill|killall|pkill|source|set)\b|(?:^|[\s;&|])\.\s|\$\{[^}]*\?/u;
 
-async function runCommand(command: string, line: Line): Promise<Completion> {
+async function runCommand(command: CommandText, line: Line): Promise<Completion> {
   const { channel, replies, exit, fence, before, mask } = line;
   const key = keyAfter(await mask());
   const token = randomBytes(16).toString('hex');
   const reply = replies.take(token);
   const drained = fence.expect(token, FENCE_MS);
   // The shell reads the token after the command: until then it waits in the socket.
-  channel.write(`${preludeOf(before.umask)}${command.replaceAll('\0', '')}\0${token}\0${key}\0`);
+  channel.write(`${preludeOf(before.umask)}${withoutZeros(command)}\0${token}\0${key}\0`);
   const fields = await Promise.race([reply, exit]);
   if (typeof fields === 'number') {
-    const mayEnd = before.options.includes('e') || ENDS_SHELL.test(command);
+    const mayEnd = before.options.includes('e') || mayEndShell(command);
     return { code: fields, state: null, ended: true, doubt: mayEnd ? null : LOST };
   }
   fence.startClock();

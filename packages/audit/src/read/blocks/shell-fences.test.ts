@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { printed } from '../../model/command-text.ts';
 import { outline, readMarkdown } from '../page-fixture.ts';
 
 function commands(text: string): string[] {
   return readMarkdown(`\`\`\`bash\n${text}\n\`\`\`\n`).blocks.flatMap((block) =>
-    block.commands.map((shown) => shown.command),
+    block.commands.map((shown) => printed(shown.command)),
   );
 }
 

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { printed } from '../../model/command-text.ts';
 import { readShell } from './shell-session.ts';
 
 /** Each command with what is shown below it, and what stands above all of them. */
 function read(text: string, trusted = true): string[] {
   const { commands, leadingOutput } = readShell(text, trusted);
   const shown = commands.map(({ command, output }) =>
-    output === null ? command : `${command} => ${output}`,
+    output === null ? printed(command) : `${command} => ${output}`,
   );
   return leadingOutput === null ? shown : [`above: ${leadingOutput}`, ...shown];
 }

@@ -2,6 +2,7 @@ import type { ShownCommand } from '../../model/source.ts';
 import { couldBeCommand, isKnownCommand, isShellForm, looksPrinted, programOf } from '../../shell/looks.ts';
 import { installs } from '../../shell/managers.ts';
 import { linesOfFirst, parseShell } from '../../shell/parse-shell.ts';
+import { withoutRemark } from '../../shell/rewrite.ts';
 import { splitVersion } from '../../shell/words.ts';
 import { arrowed, behindPrompt, foreignPrompts, isBarePrompt, isEchoOfNpm } from './prompts.ts';
 
@@ -55,11 +56,6 @@ function logicalLines(lines: string[], trusted: boolean): Token[] {
   return out;
 }
 
-function withoutComment(command: string): string {
-  const trailing = parseShell(command).comments.findLast(({ isTrailing }) => isTrailing);
-  return (trailing === undefined || command.includes('\n') ? command : command.slice(0, trailing.at)).trim();
-}
-
 function isComment(text: string): boolean {
   const line = text.trimStart();
   return line.startsWith('#') && !line.startsWith('#!');
@@ -73,7 +69,7 @@ function collect(
   const leading: string[] = [];
   for (const token of tokens) {
     const last = commands.at(-1);
-    if (isCommand(token)) commands.push({ command: withoutComment(token.text.trim()), output: null });
+    if (isCommand(token)) commands.push({ command: withoutRemark(token.text.trim()), output: null });
     else if (isComment(token.text) && (token.prompted || last?.output == null)) continue;
     else if (last)
       last.output =

@@ -1,4 +1,4 @@
-import { managerOf } from '../flow/code-label.ts';
+import { managerCalled } from '../../shell/managers.ts';
 import { readMeta } from '../flow/code-meta.ts';
 import type { Draft, DraftItem, DraftPage } from './drafts.ts';
 import { languageKind } from './languages.ts';
@@ -52,7 +52,7 @@ function onlyManager(draft: Draft): string | null {
   if (!fences.includes(languageKind(draft.code.lang))) return null;
   const { commands } = readShell(draft.code.text, true);
   const managers = new Set(
-    commands.map(({ command }) => managerOf(command)).filter((manager) => manager !== null),
+    commands.map(({ command }) => managerCalled(command)).filter((manager) => manager !== null),
   );
   const [manager] = managers;
   return managers.size === 1 && manager ? manager : null;

@@ -1,5 +1,8 @@
+import { printed } from '../../model/command-text.ts';
 import type { InstructionRow } from '../../model/ledger.ts';
 import type { Block, BlockRole } from '../../model/source.ts';
+import { parseShell } from '../../shell/parse-shell.ts';
+import { firstLine } from '../../shell/shown.ts';
 import { claimsInComments } from './comment-claims.ts';
 import { readInterpreter } from './interpreter.ts';
 import { readTranscript } from './prompts.ts';
@@ -16,7 +19,7 @@ const json = new Set(['json', 'jsonc', 'json5']);
 function asksAddress(row: InstructionRow | null): boolean {
   if (row === null) return false;
   if (row.code === 'open_url' || row.code === 'open_file') return true;
-  return row.code === 'run' && clients.has(row.data.command.trim().split(' ')[0] ?? '');
+  return row.code === 'run' && clients.has(parseShell(row.data.command).commands[0]?.program ?? '');
 }
 
 /** What is shown below something: the prompts of a transcript one by one, and what is printed between them. */
@@ -40,7 +43,7 @@ function isRemark(line: string): boolean {
 
 /** What a session shows above its first command. */
 function shownAbove({ text, commands }: Block): string {
-  const first = commands[0]?.command.split('\n')[0] ?? '';
+  const first = firstLine(commands[0]?.command ?? '');
   const lines = text.split('\n');
   const at = lines.findIndex((line) => line.includes(first));
   return lines
@@ -63,7 +66,7 @@ const addCommands: Write = (block, site, writer) => {
   if (above !== '') addShown(above, writer.nearest(), site, writer);
   let id = '';
   for (const { command, output } of shown) {
-    id = writer.add({ kind: 'instruction', code: 'run', data: { command } }, command, site);
+    id = writer.add({ kind: 'instruction', code: 'run', data: { command } }, printed(command), site);
     if (output !== null) addShown(output, writer.nearest(), site, writer);
   }
   addComments(block, site, writer, id);

@@ -1,3 +1,4 @@
+import { type CommandText, printed } from '../../model/command-text.ts';
 import type { Passage, SourcePage, SourceStep } from '../../model/source.ts';
 import { isFileName } from '../../phrases/paths.ts';
 import { type PromisePhrase, promises } from '../../phrases/tables/promises.ts';
@@ -17,7 +18,7 @@ export type PassageSetting = {
   /** What its sentences ask for already. */
   steps: readonly SourceStep[];
   /** The commands of it that the reader is told to run. */
-  commands: readonly string[];
+  commands: readonly CommandText[];
   /** The files that the next blocks write. */
   files: readonly string[];
   /** Whether a block follows, which its last sentence then introduces. */
@@ -112,7 +113,7 @@ function isRepeated(hit: Hit, passage: Passage, setting: PassageSetting): boolea
   if (row.kind === 'do_in_words' && passage.links.length > 0 && !ENDS.has(sentence.slice(-1))) return true;
   return (
     setting.steps.some((step) => step.quote !== null && sentence.includes(step.quote)) ||
-    setting.commands.some((command) => sentence.includes(command)) ||
+    setting.commands.some((command) => sentence.includes(printed(command))) ||
     (row.kind === 'do_in_words' && setting.files.some((path) => sentence.includes(path)))
   );
 }

@@ -1,5 +1,6 @@
 import type { BlockRole } from '../../model/source.ts';
 import { endingOf } from '../../phrases/paths.ts';
+import { callsQuoted } from '../../shell/shown.ts';
 import { hasPatchMarks } from '../blocks/patch-marks.ts';
 import type { Facts } from './facts.ts';
 import { isFileList, isForeignProgram, isSetting, isTextMember } from './line-looks.ts';
@@ -127,7 +128,7 @@ const shellRules: RoleRule[] = [
     holds: (f) =>
       couldBeShell(f) &&
       f.shell.commands.length > 1 &&
-      f.shell.commands.every(({ command }) => command.startsWith('"')) &&
+      f.shell.commands.every(({ command }) => callsQuoted(command)) &&
       !f.lines.every(isTextMember),
   },
   { id: 'rest-of-split-fence', role: 'output', score: 20, holds: (f) => f.draft.outputOnly },

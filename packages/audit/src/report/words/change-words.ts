@@ -1,10 +1,11 @@
 import type { Change } from '../../judge/change.ts';
+import { printed } from '../../model/command-text.ts';
 
 /** A change as a reader would type it or be told it. */
 export function changeWords(change: Change): string {
   switch (change.code) {
     case 'command':
-      return change.command;
+      return printed(change.command);
     case 'node':
       return `Use Node.js ${nodeWords(change.range)} instead of ${change.insteadOf.split('.')[0]}`;
     case 'option':

@@ -1,3 +1,4 @@
+import { printed } from '../../model/command-text.ts';
 import type { PlanDecision } from '../../model/plan.ts';
 import type { DecisionParams } from '../../model/plan-codes.ts';
 import { taskWords } from './task-words.ts';
@@ -115,13 +116,13 @@ const DECISIONS: Words = {
   }),
   'install-in-words': ({ command }) => ({
     question: 'How is the package installed?',
-    chosen: command,
+    chosen: printed(command),
     rejected: [],
     reason: 'The page asks for it in words and leaves the command to another page.',
   }),
   'move-shown-in-tree': ({ from, to, command }) => ({
     question: `How does ${from} get to ${to}?`,
-    chosen: command,
+    chosen: printed(command),
     rejected: [],
     reason: 'The page shows the move in its tree of files.',
   }),
@@ -139,25 +140,25 @@ const DECISIONS: Words = {
   }),
   'folder-entered': ({ command }) => ({
     question: 'Where do the next commands run?',
-    chosen: command,
+    chosen: printed(command),
     rejected: [],
     reason: 'The page goes on inside of the new folder and does not say to enter it.',
   }),
   'run-command-derived': ({ command }) => ({
     question: 'How is the code run?',
-    chosen: command,
+    chosen: printed(command),
     rejected: [],
     reason: 'The page shows a whole script and no command that runs it.',
   }),
   'install-derived': ({ command }) => ({
     question: 'Where do the packages come from?',
-    chosen: command,
+    chosen: printed(command),
     rejected: [],
     reason: 'The code brings them in and no step of the page installs them.',
   }),
   'made-executable': ({ path, command }) => ({
     question: `How can ./${path} be run?`,
-    chosen: command,
+    chosen: printed(command),
     rejected: [],
     reason: 'The page calls the script by its path and does not say to make it executable.',
   }),

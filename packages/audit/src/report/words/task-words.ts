@@ -1,6 +1,7 @@
 import type { Milestone } from '../../model/plan.ts';
 import type { FileRole, Task, TaskParams } from '../../model/task.ts';
 import { startOf } from '../../read/cut-text.ts';
+import { inOneLine } from '../../shell/shown.ts';
 
 type Words = { readonly [Code in keyof TaskParams]: (params: TaskParams[Code]) => string };
 
@@ -32,14 +33,6 @@ const TASKS: Words = {
 function shorten(text: string): string {
   const line = text.trim().split(/\s+/u).join(' ');
   return line.length > LONGEST ? `${startOf(line, LONGEST - 3)}...` : line;
-}
-
-/** A command that goes on over several lines, in one. */
-function inOneLine(command: string): string {
-  const lines = command.split('\n').map((line) => line.trim());
-  return lines
-    .map((line, at) => (at < lines.length - 1 && line.endsWith('\\') ? line.slice(0, -1).trim() : line))
-    .join(' ');
 }
 
 /** Says in one line what a step asks for. */

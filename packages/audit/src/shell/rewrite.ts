@@ -1,0 +1,62 @@
+import { type CommandText, printed } from '../model/command-text.ts';
+import type { ShellCommand } from './command.ts';
+import { parseShell } from './parse-shell.ts';
+
+/** What becomes of a word: another one, or null where it is left out. */
+export type WordChange = (word: string, at: number, part: ShellCommand) => string | null;
+
+type Edit = { start: number; end: number; text: string };
+
+/** Where the blanks in front of a place begin. */
+function blanksBefore(text: string, place: number): number {
+  let at = place;
+  while (at > 0 && ' \t'.includes(text.charAt(at - 1))) at -= 1;
+  return at;
+}
+
+/** What a word is replaced by; the quotes around it stay. */
+function replacement(written: string, word: string, next: string): string {
+  return word !== '' && written.includes(word) ? written.replace(word, () => next) : next;
+}
+
+function editsOf(text: string, part: ShellCommand, change: WordChange): Edit[] {
+  return part.placed.flatMap(({ word, start, end }, at) => {
+    const next = change(word, at, part);
+    if (next === word) return [];
+    if (next === null) return [{ start: blanksBefore(text, start), end, text: '' }];
+    return [{ start, end, text: replacement(text.slice(start, end), word, next) }];
+  });
+}
+
+/** Writes some words of a command anew and leaves everything else as the page has it. */
+export function rewriteWords(command: CommandText, change: WordChange): CommandText {
+  const text = printed(command);
+  const edits = parseShell(text)
+    .commands.flatMap((part) => editsOf(text, part, change))
+    .sort((a, b) => b.start - a.start);
+  return edits.reduce((out, edit) => `${out.slice(0, edit.start)}${edit.text}${out.slice(edit.end)}`, text);
+}
+
+/** Puts one text for each of some others, wherever they stand in a command. */
+export function filledIn(command: CommandText, texts: readonly string[], filling: string): CommandText {
+  return texts.reduce((text, found) => text.replaceAll(found, filling), printed(command));
+}
+
+/** A command that ends where the first of some texts stands, with another in its place; the rest goes with it. */
+export function endedAt(command: CommandText, texts: readonly string[], last: string): CommandText {
+  const text = printed(command);
+  const places = texts.map((found) => text.indexOf(found)).filter((at) => at !== -1);
+  return places.length === 0 ? command : `${text.slice(0, Math.min(...places))}${last}`;
+}
+
+/** Whether a text stands anywhere in a command. */
+export function mentions(command: CommandText, text: string): boolean {
+  return printed(command).includes(text);
+}
+
+/** A command without the remark behind it; one of several lines keeps its remarks. */
+export function withoutRemark(command: CommandText): CommandText {
+  const text = printed(command);
+  const trailing = parseShell(text).comments.findLast(({ isTrailing }) => isTrailing);
+  return (trailing === undefined || text.includes('\n') ? text : text.slice(0, trailing.at)).trim();
+}
