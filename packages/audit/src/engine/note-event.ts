@@ -1,7 +1,8 @@
 import type { EvidenceNote } from '../evidence/evidence-log.ts';
 import { printed } from '../model/command-text.ts';
 import type { PromptAnswer, StepRecord } from '../model/run.ts';
-import { namedProbes, requestOf, summaryOfProbe } from '../report/describe-probes.ts';
+import { namedProbes, requestOf } from '../report/describe-probes.ts';
+import { probeWords } from '../report/words/command-words.ts';
 import type { RunEvent } from '../run/run-events.ts';
 
 const FILES_CUT_SHORT = 'Not all files were looked at; what is not listed may have been made all the same.';
@@ -65,7 +66,7 @@ function reasonOf({ keys, basis, quote }: PromptAnswer): string {
 
 function probesOf(step: StepRecord, prefix: string): EvidenceNote[] {
   return namedProbes(step, prefix).map(({ id, probe }) =>
-    command('probed', `${requestOf(probe)}: ${summaryOfProbe(probe)}`, id, {
+    command('probed', `${requestOf(probe)}: ${probeWords(probe)}`, id, {
       ...{ status: probe.status, content_type: probe.contentType, body_sha256: probe.bodySha256 },
     }),
   );

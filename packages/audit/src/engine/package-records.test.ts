@@ -60,16 +60,16 @@ describe('readPackageRecords', () => {
   });
 
   it.each([
-    ['a version that it lacks', 'gone', 'the registry answered 404'],
-    ['something else', 'text', 'the registry answered something else than a package'],
-    ['too much', 'large', 'the registry did not answer'],
+    ['a version that it lacks', 'gone', { code: 'answered', params: { status: 404 } }],
+    ['something else', 'text', { code: 'no_package', params: {} }],
+    ['too much', 'large', { code: 'silent', params: {} }],
   ])('says so when the registry gives %s', async (_, name, problem) => {
     expect(await recordOf(name)).toMatchObject({ problem, sha256: null });
   });
 
   it('says so when there is no registry', async () => {
     const nowhere = new URL('http://127.0.0.1:9/');
-    expect(await recordOf('thing', nowhere)).toMatchObject({ problem: 'the registry did not answer' });
+    expect(await recordOf('thing', nowhere)).toMatchObject({ problem: { code: 'silent' } });
   });
 
   it('asks for no more packages than a page can honestly need', async () => {

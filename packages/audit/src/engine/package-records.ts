@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PackageRecord } from '../model/registry.ts';
+import type { RecordProblem } from '../model/run-codes.ts';
 import { askRegistry } from './ask-registry.ts';
 
 /** More than any quickstart names; a page that names hundreds learns nothing about the rest. */
@@ -41,19 +42,19 @@ async function readRecord(
 type ReadManifest = {
   manifest: object | null;
   sha256: string | null;
-  problem: string | null;
+  problem: RecordProblem | null;
 };
 
 async function readManifest(url: URL, signal: AbortSignal | undefined): Promise<ReadManifest> {
   const answer = await askRegistry(url, { accept: 'application/json', mostBytes: LARGEST_BYTES, signal });
-  if (answer.kind === 'silent') return missing('the registry did not answer');
-  if (answer.status !== 200) return missing(`the registry answered ${answer.status}`);
+  if (answer.kind === 'silent') return missing({ code: 'silent', params: {} });
+  if (answer.status !== 200) return missing({ code: 'answered', params: { status: answer.status } });
   const manifest = parse(answer.bytes);
-  if (manifest === null) return missing('the registry answered something else than a package');
+  if (manifest === null) return missing({ code: 'no_package', params: {} });
   return { manifest, sha256: createHash('sha256').update(answer.bytes).digest('hex'), problem: null };
 }
 
-function missing(problem: string): ReadManifest {
+function missing(problem: RecordProblem): ReadManifest {
   return { manifest: null, sha256: null, problem };
 }
 

@@ -15,15 +15,20 @@ const whole = {
 
 describe('judgePackument', () => {
   it('takes a registry that dates and signs its packages for a whole one', () => {
-    expect(judgePackument(whole)).toEqual({ isComplete: true, reason: '' });
+    expect(judgePackument(whole)).toEqual({ isComplete: true });
   });
 
   it.each([
-    ['without a date', { ...whole, modified: undefined, time: {} }],
-    ['without signatures', { ...whole, versions: { '7.0.0': { ...version, dist: { shasum: 'x' } } } }],
-    ['that is no package', 'not found'],
-  ])('takes an answer %s for a part of a registry', (_, packument) => {
-    expect(judgePackument(JSON.parse(JSON.stringify(packument)))).toMatchObject({ isComplete: false });
+    ['without a date', { ...whole, modified: undefined, time: {} }, 'no_times'],
+    [
+      'without signatures',
+      { ...whole, versions: { '7.0.0': { ...version, dist: { shasum: 'x' } } } },
+      'no_signatures',
+    ],
+    ['that is no package', 'not found', 'no_packages'],
+  ])('takes an answer %s for a part of a registry', (_, packument, code) => {
+    const facts = judgePackument(JSON.parse(JSON.stringify(packument)));
+    expect(facts).toMatchObject({ isComplete: false, gap: { code } });
   });
 });
 
@@ -33,6 +38,8 @@ describe('readRegistryFacts', () => {
     'https://registry.npmjs.org.mirror.dev/',
     'https://registry.npmjs.org:8443/',
   ])('holds nothing against a page that %s lacks', async (registry) => {
-    expect(await readRegistryFacts(new URL(registry))).toMatchObject({ isComplete: false });
+    expect(await readRegistryFacts(new URL(registry))).toMatchObject({
+      ...{ isComplete: false, gap: { code: 'not_public', params: { host: new URL(registry).host } } },
+    });
   });
 });

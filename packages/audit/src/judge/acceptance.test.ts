@@ -137,8 +137,8 @@ describe('what a verdict does not show', () => {
 
   it('is the rest of a registry that is incomplete', () => {
     expect(
-      limits(({ registry }) => {
-        registry.isComplete = false;
+      limits((input) => {
+        input.registry = { isComplete: false, gap: { code: 'no_times', params: {} } };
       }),
     ).toEqual([...always, 'registry_incomplete']);
   });

@@ -88,7 +88,7 @@ function limitationsOf({ plan, run, registry }: Input, signal: SignalCheck | und
   return [
     { code: 'egress_policy', policy: run.egressPolicy },
     { code: 'one_machine' },
-    ...when(!registry.isComplete, { code: 'registry_incomplete', reason: registry.reason }),
+    ...(registry.isComplete ? [] : [{ code: 'registry_incomplete' as const, gap: registry.gap }]),
     ...when(has('open_file'), { code: 'file_not_opened' }),
     ...when(has('probe'), { code: 'page_not_rendered' }),
     ...when(isAnswered, { code: 'undocumented_answers' }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandEnding } from '../model/run.ts';
+import type { Interference, StepProblem } from '../model/run-codes.ts';
 import { checkStep, observationOf } from './check-step.ts';
 import { mayGoOn } from './judge-run.ts';
 import { type SampleStep, sampleCase } from './sample-case.ts';
@@ -27,16 +28,13 @@ const showing = (text: string, output: string): SampleStep => ({
 });
 const scaffolding: SampleStep = { command: 'npm create kit', pace: 'scaffold' };
 
+const problem: StepProblem = { code: 'system', params: { message: 'no room' } };
+const interference: Interference = { code: 'shadowed', params: { names: ['node'] } };
+
 /** For each code: a step that shows it, whether that is as it should be, and the facts that go with it. */
 const TABLE: { [Code in SignalCode]: [SampleStep, boolean, object][] } = {
-  not_applied: [
-    [
-      { action: { kind: 'write', path: 'a', content: '' }, problem: 'no room' },
-      false,
-      { problem: 'no room' },
-    ],
-  ],
-  interfered: [[{ command: 'node a.js', interference: 'an alias' }, false, { what: 'an alias' }]],
+  not_applied: [[{ action: { kind: 'write', path: 'a', content: '' }, problem }, false, { problem }]],
+  interfered: [[{ command: 'node a.js', interference }, false, { what: interference }]],
   exited: [
     [ending({ kind: 'exited', code: 0 }), true, { exitCode: 0 }],
     [ending({ kind: 'exited', code: 3 }), false, { exitCode: 3 }],

@@ -1,6 +1,7 @@
 import type { FindingType, LikelyOwner } from '@waymark/contract';
 import type { PageFriction, Plan, PlannedStep, Requirement } from '../model/plan.ts';
 import type { EgressPolicy, SelfTestCheck, StopReason } from '../model/run.ts';
+import type { Interference, RegistryGap, StepProblem } from '../model/run-codes.ts';
 import type { SourceStep } from '../model/source.ts';
 import type { Change } from './change.ts';
 import type { SignalCheck } from './signal.ts';
@@ -20,7 +21,7 @@ type None = Record<never, never>;
 /** What each finding is about, by its code: the facts from which its sentences are made. */
 export type FindingParams = {
   'auditor.self-test': { broken: SelfTestCheck[] };
-  'auditor.shell-tampered': { step: PlannedStep; what: string };
+  'auditor.shell-tampered': { step: PlannedStep; what: Interference };
   'auditor.cut-short': { reason: Exclude<StopReason, 'step_failed'> };
   'auditor.files-cut-short': { step: PlannedStep };
   'auditor.registry-fault': { line: string };
@@ -28,7 +29,7 @@ export type FindingParams = {
   /** Where the plan names what was derived besides the step itself: the name of a file. */
   'auditor.derived-step': { step: PlannedStep; file: string | null; observed: Observation };
   'auditor.caught-error': { signal: SignalCheck };
-  'auditor.edit-not-placed': { problem: string };
+  'auditor.edit-not-placed': { problem: StepProblem };
   'auditor.step-left-out': { row: Plan['coverage'][number] };
   'auditor.other-numbers': { step: PlannedStep; signal: SignalCheck };
   'auditor.language': None;
@@ -47,7 +48,7 @@ export type FindingParams = {
   };
   'environment.egress-unproved': { hosts: string[]; step: PlannedStep; policy: EgressPolicy };
   'environment.egress-suspected': { hosts: string[] };
-  'environment.registry-gap': { reason: string };
+  'environment.registry-gap': { gap: RegistryGap };
   'environment.native-part': { platform: string; arch: string };
   /** Null is another version of Node.js. */
   'environment.tool': { name: string | null };
@@ -67,7 +68,7 @@ export type FindingParams = {
   'docs.no-effect': None;
   'docs.tool-changed': { line: string };
   'docs.command-not-found': { line: string };
-  'docs.edit-does-not-apply': { problem: string };
+  'docs.edit-does-not-apply': { problem: StepProblem };
   'docs.promise-not-kept': { broken: SignalCheck[] };
   'docs.command-failed': { step: PlannedStep; observed: Observation };
   'docs.output-differs': { step: PlannedStep; share: number };

@@ -106,7 +106,11 @@ describe('judgeRun, on journeys that end well', () => {
       expected: [{ kind: 'file', path: 'a.js' }],
     };
     expect(judgeRun(sampleCase([write, install])).status).toBe('passed');
-    expect(judgeRun(sampleCase([{ ...write, problem: 'no room' }, install])).status).toBe('failed');
+    expect(
+      judgeRun(
+        sampleCase([{ ...write, problem: { code: 'system', params: { message: 'no room' } } }, install]),
+      ).status,
+    ).toBe('failed');
   });
 
   it('finds a folder by what is in it', () => {
@@ -135,7 +139,13 @@ describe('judgeRun, on journeys that end well', () => {
     expect(judgement.status).toBe('passed');
     expect(judgement.acceptance.limitations).toContainEqual({ code: 'file_not_opened' });
     expect(
-      judgeRun(sampleCase([install, build, { ...open, problem: 'dist/index.html does not exist' }])).status,
+      judgeRun(
+        sampleCase([
+          install,
+          build,
+          { ...open, problem: { code: 'no_such_file', params: { path: 'dist/index.html' } } },
+        ]),
+      ).status,
     ).toBe('failed');
   });
 

@@ -1,5 +1,6 @@
 import type { ExpectedSignal, Milestone, Plan, PlannedAction, PlannedStep } from '../model/plan.ts';
 import type { CommandEnding, CommandRecord, RunRecord, StepRecord } from '../model/run.ts';
+import type { Interference, StepProblem } from '../model/run-codes.ts';
 import type { SourcePage } from '../model/source.ts';
 import type { Case } from './judge-run.ts';
 
@@ -25,8 +26,8 @@ export type SampleStep = {
   allowed?: { host: string; reached: boolean }[];
   listeners?: number[];
   probe?: { url: string; status: number; body: string };
-  problem?: string;
-  interference?: string;
+  problem?: StepProblem;
+  interference?: Interference;
   answers?: CommandRecord['answers'];
   isReached?: boolean;
 };
@@ -48,7 +49,7 @@ export function sampleCase(steps: readonly SampleStep[], change: Partial<Case> =
     page: samplePage(plan),
     plan,
     run: sampleRun(steps),
-    registry: { isComplete: true, reason: '' },
+    registry: { isComplete: true },
     ...change,
   };
 }

@@ -36,7 +36,11 @@ const BY_STEPS: [string, VerdictRule, SampleStep[]][] = [
   ['only packages are installed', 'passed', [install]],
   ['nothing is to be run', 'page.nothing-to-run', []],
   ['a later step is not reached', 'auditor.cut-short', [install, { command: 'node a.js', isReached: false }]],
-  ['an alias stands for the program', 'auditor.shell-tampered', [failing('', { interference: 'an alias' })]],
+  [
+    'an alias stands for the program',
+    'auditor.shell-tampered',
+    [failing('', { interference: { code: 'shadowed', params: { names: ['node'] } } })],
+  ],
   [
     'the registry is down',
     'auditor.registry-fault',
@@ -71,7 +75,12 @@ const BY_STEPS: [string, VerdictRule, SampleStep[]][] = [
   [
     'a place in a file is not found',
     'auditor.edit-not-placed',
-    [{ action: { kind: 'edit', path: 'a.js', content: 'x()', anchor: 'y()' }, problem: 'no such line' }],
+    [
+      {
+        action: { kind: 'edit', path: 'a.js', content: 'x()', anchor: 'y()' },
+        problem: { code: 'anchor_not_found', params: { anchor: 'y()' } },
+      },
+    ],
   ],
   ['only numbers differ', 'auditor.other-numbers', [printing('5 + 3 = 8', '5 + 3 = 9')]],
   ['a key is missing', 'auth.credential', [install, failing('Error: missing API key')]],
@@ -161,7 +170,12 @@ const BY_STEPS: [string, VerdictRule, SampleStep[]][] = [
   [
     'an edit that does not fit',
     'docs.edit-does-not-apply',
-    [{ action: { kind: 'patch', path: 'a.js', diff: '+x' }, problem: 'a.js does not exist' }],
+    [
+      {
+        action: { kind: 'patch', path: 'a.js', diff: '+x' },
+        problem: { code: 'nothing_to_change', params: { path: 'a.js' } },
+      },
+    ],
   ],
   ['a page with another text', 'docs.promise-not-kept', [serving, opening('Good night')]],
   ['another output', 'docs.promise-not-kept', [printing('Hello World', 'undefined')]],
@@ -236,8 +250,8 @@ const BY_SURROUNDINGS: SampleJourney[] = [
           allowed: [{ host: 'r.example', reached: true }],
         }),
       ],
-      ({ registry }) => {
-        registry.isComplete = false;
+      (input) => {
+        input.registry = { isComplete: false, gap: { code: 'no_times', params: {} } };
       },
     ),
   },

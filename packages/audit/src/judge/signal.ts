@@ -1,4 +1,5 @@
 import type { CommandEnding, FileChange } from '../model/run.ts';
+import type { Interference, StepProblem } from '../model/run-codes.ts';
 
 /** What a signal is about. */
 export type SignalKind =
@@ -21,8 +22,8 @@ export type TextSeen = { kind: 'not_asked' } | { kind: 'seen' | 'missing' | 'by_
 
 /** What each kind of observation carries. */
 export type SignalParams = {
-  not_applied: { problem: string };
-  interfered: { what: string };
+  not_applied: { problem: StepProblem };
+  interfered: { what: Interference };
   exited: { exitCode: number };
   killed: Pick<Ending<'killed'>, 'signal' | 'by'>;
   asks: { line: string };

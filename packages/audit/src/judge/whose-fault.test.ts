@@ -128,7 +128,7 @@ describe('judgeRun, on whose fault it is', () => {
       'an edit that does not fit',
       {
         action: { kind: 'patch', path: 'package.json', diff: '' },
-        problem: 'package.json has no such lines',
+        problem: { code: 'change_does_not_fit', params: { path: 'package.json' } },
       },
       { ruleId: 'docs.edit-does-not-apply', status: 'failed', type: 'docs_mismatch' },
     ],
@@ -136,7 +136,7 @@ describe('judgeRun, on whose fault it is', () => {
       'code whose place in a file the auditor did not find',
       {
         action: { kind: 'edit', path: 'a.js', content: 'b()', anchor: 'b()' },
-        problem: '"b()" is not in the file',
+        problem: { code: 'anchor_not_found', params: { anchor: 'b()' } },
       },
       { ruleId: 'auditor.edit-not-placed', status: 'inconclusive', type: 'environment_blocker' },
     ],
@@ -244,7 +244,7 @@ describe('judgeRun, on whose fault it is', () => {
     output: 'npm error code ETARGET\nnpm error notarget No matching version found for other@^3.1.0',
     allowed: [{ host: 'registry.sample.dev', reached: true }],
   };
-  const lossy = { registry: { isComplete: false, reason: 'only one dist-tag' } };
+  const lossy = { registry: { isComplete: false, gap: { code: 'no_times', params: {} } } } as const;
 
   it('does not believe a program that asked no host and prints what package managers print', () => {
     const { allowed: _, ...printed } = gap;

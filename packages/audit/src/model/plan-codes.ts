@@ -1,4 +1,5 @@
 import type { CommandText } from './command-text.ts';
+import type { BeginningReason } from './run-codes.ts';
 import type { MarkupReason } from './source.ts';
 import type { Task } from './task.ts';
 
@@ -89,7 +90,7 @@ export type DecisionParams = {
   'run-command-derived': { command: CommandText };
   'install-derived': { command: CommandText };
   'made-executable': { path: string; command: CommandText };
-  beginning: { beginning: 'project' | 'clone' | 'empty'; project: string; reason: string };
+  beginning: { beginning: 'project' | 'clone' | 'empty'; project: string; reason: BeginningReason };
 };
 
 /** The name of a kind of decision. */

@@ -1,5 +1,7 @@
+import type { RecordProblem, RegistryGap } from './run-codes.ts';
+
 /** What a registry is known to carry; a mirror that lacks versions must not be held against the page. */
-export type RegistryFacts = { isComplete: boolean; reason: string };
+export type RegistryFacts = { isComplete: true } | { isComplete: false; gap: RegistryGap };
 
 /** What the registry itself says of a version that a journey installed. */
 export type PackageRecord = {
@@ -9,7 +11,7 @@ export type PackageRecord = {
   url: string;
   sha256: string | null;
   /** Why there is no record. */
-  problem: string | null;
+  problem: RecordProblem | null;
   integrity: string | null;
   /** The range of Node.js versions that the package says it runs on. */
   node: string | null;

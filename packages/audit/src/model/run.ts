@@ -1,4 +1,6 @@
 import type { CommandText } from './command-text.ts';
+import type { Interference, StepProblem } from './run-codes.ts';
+
 /** What the journey may reach. */
 export type EgressPolicy = 'registries' | 'registries_and_page' | 'open';
 
@@ -86,7 +88,7 @@ export type CommandRecord = {
   durationMs: number;
   ending: CommandEnding;
   /** What earlier commands left in the shell that may have decided how this one ended. */
-  interference: string | null;
+  interference: Interference | null;
   /** The exit code of a command that had been kept running and ended before the run did. */
   endedLater: number | null;
   /** The terminal's text without control sequences, redacted; of a command kept running, up to the run's end. */
@@ -112,7 +114,7 @@ export type StepRecord = {
   /** As for commands. */
   filesCutShort: boolean;
   /** Set when the step could not even be tried, for example a patch that does not apply. */
-  problem: string | null;
+  problem: StepProblem | null;
 };
 
 /** One check of the sandbox's self-test. */

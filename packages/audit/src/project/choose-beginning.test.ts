@@ -21,6 +21,18 @@ function begin(commands: readonly string[], changed: Partial<Project> = {}) {
 }
 
 describe('chooseBeginning', () => {
+  it.each<[string, object]>([
+    ['npm ci', { code: 'needs_manifest', params: { command: 'npm ci' } }],
+    ['npm start', { code: 'needs_script', params: { command: 'npm start', script: 'start' } }],
+    ['make', { code: 'needs_makefile', params: { command: 'make' } }],
+    ['node ./server.js', { code: 'needs_file', params: { command: 'node ./server.js', path: 'server.js' } }],
+    ['npm install thing', { code: 'takes_published', params: { name: 'thing' } }],
+    ['npm init -y', { code: 'makes_project', params: { command: 'npm init -y' } }],
+    ['npm install express', { code: 'nothing_used', params: {} }],
+  ])('says by which sign of `%s`', (command, reason) => {
+    expect(begin([command]).reason).toEqual(reason);
+  });
+
   it.each([
     ['npm start'],
     ['npm run build'],

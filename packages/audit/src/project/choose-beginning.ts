@@ -1,4 +1,5 @@
 import type { PlannedAction, PlannedStep } from '../model/plan.ts';
+import type { BeginningReason } from '../model/run-codes.ts';
 import type { ShellCommand } from '../shell/command.ts';
 import { isProjectStart, isScaffold, packagesOf } from '../shell/effects.ts';
 import { installs, isFetched, scriptOf } from '../shell/managers.ts';
@@ -7,7 +8,7 @@ import type { Beginning, Project } from './project.ts';
 import { remoteName } from './remote-name.ts';
 
 /** Where a journey begins, by which of its steps, and why. */
-export type Choice = { beginning: Beginning; stepId: string | null; reason: string };
+export type Choice = { beginning: Beginning; stepId: string | null; reason: BeginningReason };
 
 type Sign = Omit<Choice, 'stepId'>;
 
@@ -19,14 +20,14 @@ export function chooseBeginning(steps: readonly PlannedStep[], project: Project)
     if (sign !== undefined) return { ...sign, stepId: id };
     if ('path' in action) written.add(action.path);
   }
-  return { beginning: 'empty', stepId: null, reason: 'No step of the page uses the project around it.' };
+  return { beginning: 'empty', stepId: null, reason: { code: 'nothing_used', params: {} } };
 }
 
 function signOf(action: PlannedAction, project: Project, written: ReadonlySet<string>): Sign | undefined {
   if (action.kind !== 'run') {
     const isEdit = action.kind === 'patch' || action.kind === 'edit' || action.kind === 'merge_json';
     if (!isEdit || written.has(action.path) || !hasPath(project, action.path)) return undefined;
-    return { beginning: 'project', reason: `The page changes ${action.path} of the project.` };
+    return { beginning: 'project', reason: { code: 'changes_file', params: { path: action.path } } };
   }
   for (const part of parseShell(action.command).commands) {
     const sign = signOfCommand(part, project, written);
@@ -39,16 +40,14 @@ function signOfCommand(part: ShellCommand, project: Project, written: ReadonlySe
   const command = part.text;
   const cloned = clonedRemote(part, project);
   if (cloned !== undefined)
-    return { beginning: 'clone', reason: `${cloned} is the project around the page; its copy is cloned.` };
+    return { beginning: 'clone', reason: { code: 'clones_project', params: { remote: cloned } } };
   if (isScaffold(command) || isProjectStart(command))
-    return { beginning: 'empty', reason: `The page makes a project of its own by \`${command}\`.` };
+    return { beginning: 'empty', reason: { code: 'makes_project', params: { command } } };
   const { name, isPrivate } = project.manifest;
   if (name !== null && !isPrivate && usesPackage(part, name))
-    return { beginning: 'empty', reason: `The page takes ${name} as it was published.` };
-  const used = projectPart(part, project, written);
-  return used === undefined
-    ? undefined
-    : { beginning: 'project', reason: `\`${command}\` needs ${used} of the project around the page.` };
+    return { beginning: 'empty', reason: { code: 'takes_published', params: { name } } };
+  const reason = projectPart(part, project, written);
+  return reason === undefined ? undefined : { beginning: 'project', reason };
 }
 
 /** The remote that a command clones, where it is the project's own and no other version is asked for. */
@@ -71,20 +70,22 @@ function projectPart(
   command: ShellCommand,
   project: Project,
   written: ReadonlySet<string>,
-): string | undefined {
-  const { program, words, operands } = command;
+): BeginningReason | undefined {
+  const { program, words, operands, text } = command;
   const isBareInstall = installs(command) && operands.length === 0;
   if (isBareInstall && hasPath(project, 'package.json') && !written.has('package.json'))
-    return 'the package.json';
+    return { code: 'needs_manifest', params: { command: text } };
   const script = scriptOf(command);
   if (script !== null && project.manifest.scripts.includes(script) && !written.has('package.json'))
-    return `the script ${script}`;
-  if (program === 'make' && hasPath(project, 'Makefile')) return 'the Makefile';
-  return [program, ...words]
+    return { code: 'needs_script', params: { command: text, script } };
+  if (program === 'make' && hasPath(project, 'Makefile'))
+    return { code: 'needs_makefile', params: { command: text } };
+  const path = [program, ...words]
     .map((word) => (word.startsWith('./') ? word.slice(2) : word))
     .find(
       (word) => (word.includes('.') || word.includes('/')) && !written.has(word) && hasPath(project, word),
     );
+  return path === undefined ? undefined : { code: 'needs_file', params: { command: text, path } };
 }
 
 function hasPath({ files, folder }: Project, path: string): boolean {

@@ -50,7 +50,11 @@ export async function placeJourney(
 function choose(plan: Plan, project: Project, wanted: 'auto' | 'project' | 'empty'): Choice {
   const choice = chooseBeginning(plan.steps, project);
   if (wanted !== 'project' || choice.beginning === 'clone') return choice;
-  return { beginning: 'project', stepId: plan.steps[0]?.id ?? null, reason: 'The caller asked for it.' };
+  return {
+    beginning: 'project',
+    stepId: plan.steps[0]?.id ?? null,
+    reason: { code: 'asked_for', params: {} },
+  };
 }
 
 function withDecision(plan: Plan, project: Project, { beginning, stepId, reason }: Choice): Plan {

@@ -123,7 +123,13 @@ describe('buildReport', () => {
     };
     record.packageRecords = [
       known,
-      { ...known, name: 'lost', problem: 'the registry answered 404', sha256: null, node: null },
+      {
+        ...known,
+        name: 'lost',
+        problem: { code: 'answered', params: { status: 404 } },
+        sha256: null,
+        node: null,
+      },
     ];
     const { external_evidence, system_requirements } = buildReport(record);
     expect(external_evidence.filter(({ kind }) => kind === 'registry')).toMatchObject([

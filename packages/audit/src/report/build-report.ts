@@ -14,8 +14,8 @@ import {
 import { describeCoverage, describeLedger, describeMilestones, describeSteps } from './describe-journey.ts';
 import { probesOf } from './describe-probes.ts';
 import { fullReportOf } from './full-report.ts';
-import { type VerdictWords, wordsOf } from './verdict-words.ts';
 import { limitationWords, signalWords } from './words/signal-words.ts';
+import { type VerdictWords, wordsOf } from './words/verdict-words.ts';
 
 /** Makes the report document; throws when it contradicts itself, because a wrong report is worse than none. */
 export function buildReport(record: AuditRecord): QuickstartReport {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ReportCommand } from '@waymark/contract';
-import { undocumentedAnswers } from '../judge/acceptance.ts';
 import { printed } from '../model/command-text.ts';
 import type { PlannedStep } from '../model/plan.ts';
 import type { CommandRecord, RunRecord } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { describeProbes } from './describe-probes.ts';
 import { excerptOf } from './excerpt.ts';
-import { changeWords } from './words/change-words.ts';
+import { commandWords, proofWords } from './words/command-words.ts';
 
 /** The id of a command of a proof run, which must not meet one of the journey. */
 export function proofCommandId(proofId: string, commandId: string): string {
@@ -23,7 +22,7 @@ export function describeCommands(record: AuditRecord): ReportCommand[] {
     proof.run.commands.map((command) => {
       const id = proofCommandId(proof.id, command.id);
       const described = describe(command, proof.run, record, id, 'counterfactual');
-      const summary = `${described.summary}; ${proof.passed ? 'passes' : 'does not pass'} with: ${changeWords(proof.change)}`;
+      const summary = `${described.summary}; ${proofWords(proof)}`;
       return { ...described, summary, evidence_role: 'proof' as const };
     }),
   );
@@ -49,7 +48,7 @@ function describe(
     command: printed(command.command),
     status: statusOf(command),
     exit_code: command.ending.kind === 'exited' ? command.ending.code : null,
-    summary: summaryOf(command),
+    summary: commandWords(command),
     output_excerpt: text,
     output_sha256: createHash('sha256').update(command.output).digest('hex'),
     output_truncated: isCut || command.outputTruncated,
@@ -72,30 +71,4 @@ function statusOf({ ending }: CommandRecord): ReportCommand['status'] {
   if (ending.kind === 'exited') return ending.code === 0 ? 'passed' : 'failed';
   if (ending.kind === 'kept_running') return ending.ready === 'none' ? 'failed' : 'running';
   return ending.kind === 'waiting_for_input' ? 'blocked' : 'failed';
-}
-
-function answersGiven(answers: CommandRecord['answers']): string[] {
-  const undocumented = undocumentedAnswers({ answers });
-  const documented = answers.length - undocumented;
-  return [
-    ...(documented > 0 ? [`documented answers given: ${documented}`] : []),
-    ...(undocumented > 0 ? [`answers given that the page does not state: ${undocumented}`] : []),
-  ];
-}
-
-function summaryOf({ ending, durationMs, answers, egress }: CommandRecord): string {
-  const seconds = `${(durationMs / 1000).toFixed(1)} s`;
-  const refused = [...new Set(egress.filter((attempt) => !attempt.allowed).map((attempt) => attempt.host))];
-  const parts = [
-    {
-      exited: () => `exit code ${ending.kind === 'exited' ? ending.code : ''} after ${seconds}`,
-      kept_running: () => `kept running (ready by ${ending.kind === 'kept_running' ? ending.ready : ''})`,
-      waiting_for_input: () => `waited for an answer after ${seconds}`,
-      timed_out: () => `ended by the auditor after ${seconds}`,
-      killed: () => `ended by a signal after ${seconds}`,
-    }[ending.kind](),
-    ...answersGiven(answers),
-    ...(refused.length > 0 ? [`refused: ${refused.join(', ')}`] : []),
-  ];
-  return parts.join('; ');
 }

@@ -8,7 +8,6 @@ import type {
 } from '@waymark/contract';
 import { REDACTION_RULES_VERSION } from '../evidence/redact.ts';
 import { type Finding, ruleIdOf } from '../judge/finding.ts';
-import type { EgressAttempt } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { commandsUsing } from './commands-using.ts';
 import { proofCommandId } from './describe-commands.ts';
@@ -16,6 +15,7 @@ import { probesOf } from './describe-probes.ts';
 import { describeEngines, describeRegistry } from './describe-registry.ts';
 import { commandsInstalling, installedVersions } from './installed-versions.ts';
 import { changeWords } from './words/change-words.ts';
+import { attemptsWords } from './words/egress-words.ts';
 import { findingWords } from './words/finding-words.ts';
 
 const TRAIL_SCHEMA = 'audit-trail.v1';
@@ -121,7 +121,7 @@ export function describeExternalEvidence(record: AuditRecord): ExternalEvidence[
         id: `ext-egress-${index + 1}`,
         kind: 'egress',
         title: host,
-        detail: describeAttempts(attempts),
+        detail: attemptsWords(attempts),
         reference: null,
         sha256: null,
         command_ids: [
@@ -142,15 +142,6 @@ export function describeExternalEvidence(record: AuditRecord): ExternalEvidence[
     ),
     ...describeRegistry(record),
   ];
-}
-
-function describeAttempts(attempts: readonly EgressAttempt[]): string {
-  const times = (isAllowed: boolean, word: string): string[] => {
-    const counted = attempts.filter(({ allowed }) => allowed === isAllowed);
-    const sum = counted.reduce((all, { count }) => all + count, 0);
-    return sum === 0 ? [] : [`${sum} ${sum === 1 ? 'attempt' : 'attempts'} ${word}`];
-  };
-  return [...times(true, 'allowed'), ...times(false, 'refused')].join(', ');
 }
 
 /** What the page and the packages that it installs need of the machine, and whether it was there. */

@@ -8,14 +8,15 @@ import type {
 } from '@waymark/contract';
 import { observationOf } from '../judge/check-step.ts';
 import type { StepCheck } from '../judge/judgement.ts';
-import type { ExpectedSignal, PlanDecision, PlannedStep } from '../model/plan.ts';
+import type { PlanDecision, PlannedStep } from '../model/plan.ts';
 import type { StepRecord } from '../model/run.ts';
 import type { SourceStep } from '../model/source.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { namedProbes } from './describe-probes.ts';
 import { decisionWords } from './words/decision-words.ts';
+import { expectedWords, notReachedWords, outcomeWords } from './words/expected-words.ts';
 import { observedWords } from './words/signal-words.ts';
-import { coverageWords } from './words/skip-words.ts';
+import { coverageWords, readAsWords } from './words/skip-words.ts';
 import { milestoneWords, taskWords } from './words/task-words.ts';
 
 /** What became of a planned step. */
@@ -41,7 +42,7 @@ export function describeSteps(record: AuditRecord): QuickstartStep[] {
       milestone_id: step.milestoneId,
       milestone_title: milestone === undefined ? '' : milestoneWords(milestone),
       title: taskWords(step.task),
-      expected: step.expected.map(expectation).join('; ') || 'it ends without an error',
+      expected: expectedWords(step.expected),
       status: check?.status ?? 'not_reached',
       observed: seenAt(check, done),
       decision: decisionOf(record, step),
@@ -57,32 +58,13 @@ export function describeSteps(record: AuditRecord): QuickstartStep[] {
 
 function seenAt(check: StepCheck | undefined, done: StepRecord | undefined): string {
   return check === undefined || done === undefined
-    ? 'The journey ended before this step.'
+    ? notReachedWords()
     : observedWords(observationOf(check, done));
 }
 
 /** The commands and the probes of a step. */
 function doneBy(step: StepRecord): string[] {
   return [...step.commandIds, ...namedProbes(step).map(({ id }) => id)];
-}
-
-function expectation(signal: ExpectedSignal): string {
-  switch (signal.kind) {
-    case 'exit_code':
-      return signal.codes.length > 3
-        ? 'it ends by itself, also with an error'
-        : `exit code ${signal.codes.join(' or ')}`;
-    case 'output':
-      return `prints ${JSON.stringify(signal.text.length > 80 ? `${signal.text.slice(0, 80)}…` : signal.text)}`;
-    case 'file':
-      return `${signal.path} exists`;
-    case 'package':
-      return `${signal.name} is installed`;
-    case 'listener':
-      return signal.port === null ? 'a port is opened' : `port ${signal.port} is opened`;
-    case 'http':
-      return `${signal.url} answers${signal.text === null ? '' : ` with ${JSON.stringify(signal.text)}`}`;
-  }
 }
 
 /** A choice is told where the journey first meets it, not at each step that follows from it. */
@@ -117,7 +99,7 @@ export function describeMilestones(record: AuditRecord): JourneyMilestone[] {
       number: milestone.number,
       required: milestone.required,
       status,
-      outcome: `${passed} of ${statuses.length} required steps passed`,
+      outcome: outcomeWords(passed, statuses.length),
       step_ids: steps.map((step) => step.id),
       source_section_ids: milestone.sourceSectionIds,
       source_step_ids: sourceStepIds,
@@ -149,7 +131,7 @@ export function describeCoverage(record: AuditRecord): SourceStepCoverage[] {
 function readAs({ page }: AuditRecord, { blockIds }: SourceStep): string {
   const [block] = page.blocks.filter(({ id }) => blockIds.includes(id));
   if (block === undefined) return '';
-  return ` Read as ${block.role.replaceAll('_', ' ')} by ${block.ruleIds.join(', ')}.`;
+  return ` ${readAsWords(block)}`;
 }
 
 function executedStatus(record: AuditRecord, sourceStepId: string): SourceStepStatus {

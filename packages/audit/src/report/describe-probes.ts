@@ -3,6 +3,7 @@ import type { ReportCommand } from '@waymark/contract';
 import type { ProbeResult, RunRecord, StepRecord } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { excerptOf } from './excerpt.ts';
+import { probeWords } from './words/command-words.ts';
 
 /** A probe of a run under the id by which log, files and report know it. */
 export type NamedProbe = { id: string; stepId: string; probe: ProbeResult };
@@ -25,15 +26,9 @@ export function requestOf({ url }: ProbeResult): string {
   return `GET ${url}`;
 }
 
-/** What came back, in one line. */
-export function summaryOfProbe({ status, contentType, bodySha256, error }: ProbeResult): string {
-  if (status === null) return `no answer${error === null ? '' : `: ${error}`}`;
-  return `status ${status}, ${contentType ?? 'no content type'}, body sha256 ${bodySha256 ?? 'none'}`;
-}
-
 /** The answer as it is kept: what was measured of it, then its beginning. */
 export function textOfProbe(probe: ProbeResult): string {
-  return `${summaryOfProbe(probe)}\n\n${probe.bodyExcerpt}`;
+  return `${probeWords(probe)}\n\n${probe.bodyExcerpt}`;
 }
 
 /** Probes as commands of the report: what they saw is evidence like any output. */
@@ -66,7 +61,7 @@ function describe(
   return {
     ...{ id, actor: 'runner', executor: `sandbox:${run.sandbox.driver}` },
     ...{ trust_source: 'probe', evidence_role: 'verification', command: requestOf(probe) },
-    ...{ status: answered ? 'passed' : 'failed', exit_code: null, summary: summaryOfProbe(probe) },
+    ...{ status: answered ? 'passed' : 'failed', exit_code: null, summary: probeWords(probe) },
     ...{ output_excerpt: text, output_truncated: isCut },
     output_sha256: createHash('sha256').update(textOfProbe(probe)).digest('hex'),
     trace_ids: entries.map((entry) => entry.id),

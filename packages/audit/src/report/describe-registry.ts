@@ -4,6 +4,7 @@ import type { PackageRecord } from '../model/registry.ts';
 import type { RunRecord } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { commandsInstalling } from './installed-versions.ts';
+import { recordProblemWords } from './words/run-words.ts';
 
 /** What the registry itself says of each version that the journey installed. */
 export function describeRegistry({ packageRecords, run }: AuditRecord): ExternalEvidence[] {
@@ -19,7 +20,7 @@ export function describeRegistry({ packageRecords, run }: AuditRecord): External
 }
 
 function detailOf({ problem, latest, version, node, deprecated, integrity }: PackageRecord): string {
-  if (problem !== null) return `No record: ${problem}.`;
+  if (problem !== null) return `No record: ${recordProblemWords(problem)}.`;
   return [
     latest === null ? [] : latest === version ? ['the latest version'] : [`the latest version is ${latest}`],
     deprecated === null ? [] : [`deprecated: ${deprecated}`],

@@ -2,10 +2,10 @@ import type { FullReport } from '@waymark/contract';
 import { describeChoice } from '../sandbox/describe-choice.ts';
 import { describeLimits } from '../sandbox/limits/describe-limits.ts';
 import type { AuditRecord } from './audit-record.ts';
-import type { VerdictWords } from './verdict-words.ts';
 import { decisionWords } from './words/decision-words.ts';
 import { findingWords } from './words/finding-words.ts';
 import { limitationWords } from './words/signal-words.ts';
+import type { VerdictWords } from './words/verdict-words.ts';
 
 const LOG_CONTRACT =
   'jsonl.v1: one entry per line, each with the SHA-256 of the entry before it in metadata.previous_hash';

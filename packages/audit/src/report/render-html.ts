@@ -2,6 +2,7 @@ import type { Friction, JourneyMilestone, QuickstartReport, QuickstartStep } fro
 import { REPORT_STYLE } from './html-style.ts';
 import { html, type Markup } from './html-text.ts';
 import { renderAppendix } from './render-html-appendix.ts';
+import { tellsOfRefusal } from './words/egress-words.ts';
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   passed: 'passed',
@@ -63,7 +64,7 @@ ${badge(report.status)}
 function factsOf(report: QuickstartReport): [string, string][] {
   const passed = report.quickstart_steps.filter((step) => step.status === 'passed').length;
   const refused = report.external_evidence.filter(
-    (item) => item.kind === 'egress' && item.detail.endsWith('refused'),
+    (item) => item.kind === 'egress' && tellsOfRefusal(item.detail),
   );
   const milliseconds = report.step_ledger.reduce((sum, row) => sum + row.duration_ms, 0);
   return [

@@ -15,7 +15,7 @@ export function applyDiff(found: string | undefined, diff: string, path: string)
   const exact = applyUnified(found, diff) ?? applyGroups(found, lines);
   if (!path.endsWith('.json')) {
     return exact === undefined
-      ? { problem: `The change shown for ${path} does not fit the file.` }
+      ? { problem: { code: 'change_does_not_fit', params: { path } } }
       : { text: exact };
   }
   // A line that fits may still leave a comma out or repeat a member that the file has elsewhere.
@@ -23,7 +23,7 @@ export function applyDiff(found: string | undefined, diff: string, path: string)
   if (exact !== undefined && isJson(exact) && (members === undefined || isSameValue(exact, members)))
     return { text: exact };
   return members === undefined
-    ? { problem: `The change shown for ${path} does not fit the file.` }
+    ? { problem: { code: 'change_does_not_fit', params: { path } } }
     : { text: members };
 }
 
@@ -40,7 +40,7 @@ function readLines(diff: string): Line[] {
 
 function createFrom(lines: readonly Line[], path: string): Changed {
   if (lines.some(({ sign }) => sign === '-'))
-    return { problem: `${path} does not exist, so nothing in it can be changed.` };
+    return { problem: { code: 'nothing_to_change', params: { path } } };
   return {
     text: `${lines
       .map(({ text }) => text)

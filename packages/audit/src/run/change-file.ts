@@ -1,4 +1,5 @@
 import type { PlannedAction } from '../model/plan.ts';
+import type { StepProblem } from '../model/run-codes.ts';
 import { HOME } from '../sandbox/bubblewrap-profile.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { applyDiff } from './apply-diff.ts';
@@ -15,19 +16,29 @@ export type FileAction = Extract<
 const WRITABLE = [HOME, '/tmp'];
 
 /** Does to a file what a reader would do in an editor; returns what stood in the way, or null. */
-export async function changeFile(sandbox: Sandbox, cwd: string, action: FileAction): Promise<string | null> {
+export async function changeFile(
+  sandbox: Sandbox,
+  cwd: string,
+  action: FileAction,
+): Promise<StepProblem | null> {
   const path = resolvePath(action.path, cwd);
-  if (path === undefined) return `${action.path} is outside of the reader's own folders.`;
+  if (path === undefined) return { code: 'outside_own_folders', params: { path: action.path } };
   const found = (await sandbox.readFile(path))?.toString('utf8');
-  if (action.kind === 'open_file') return found === undefined ? `${action.path} does not exist.` : null;
+  if (action.kind === 'open_file')
+    return found === undefined ? { code: 'no_such_file', params: { path: action.path } } : null;
   const changed = change(action, found);
   if ('problem' in changed) return changed.problem;
   try {
     await sandbox.writeFile(path, Buffer.from(changed.text));
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return systemProblem(error);
   }
+}
+
+/** What the system said when something could not be done. */
+export function systemProblem(error: unknown): StepProblem {
+  return { code: 'system', params: { message: error instanceof Error ? error.message : String(error) } };
 }
 
 function change(action: Exclude<FileAction, { kind: 'open_file' }>, found: string | undefined): Changed {

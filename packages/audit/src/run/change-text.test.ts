@@ -16,7 +16,7 @@ const MANIFEST = `{
 `;
 
 function jsonOf(changed: ReturnType<typeof applyDiff>): unknown {
-  if ('problem' in changed) throw new Error(changed.problem);
+  if ('problem' in changed) throw new Error(changed.problem.code);
   return JSON.parse(changed.text);
 }
 
@@ -50,10 +50,11 @@ describe('applyDiff', () => {
   });
 
   it.each([
-    ['a file that is not there', undefined],
-    ['a file that does not have the line', 'something else\n'],
-  ])('says that it does not fit %s', (_, found) => {
-    expect(applyDiff(found, '-gone\n+new\n', 'a.txt')).toEqual({ problem: expect.stringContaining('a.txt') });
+    ['a file that is not there', undefined, 'nothing_to_change'],
+    ['a file that does not have the line', 'something else\n', 'change_does_not_fit'],
+  ])('says that it does not fit %s', (_, found, code) => {
+    const problem = { code, params: { path: 'a.txt' } };
+    expect(applyDiff(found, '-gone\n+new\n', 'a.txt')).toEqual({ problem });
   });
 });
 
@@ -79,10 +80,10 @@ describe('mergeJson', () => {
   });
 
   it.each([
-    ['what the page shows', '{}', 'not json {'],
-    ['the file', 'module.exports = {}', '{ "a": 1 }'],
-  ])('says when %s is no JSON', (_, found, shown) => {
-    expect(mergeJson(found, shown, 'a.json')).toEqual({ problem: expect.stringContaining('a.json') });
+    ['what the page shows', '{}', 'not json {', 'shown_is_no_json'],
+    ['the file', 'module.exports = {}', '{ "a": 1 }', 'file_is_no_json'],
+  ])('says when %s is no JSON', (_, found, shown, code) => {
+    expect(mergeJson(found, shown, 'a.json')).toEqual({ problem: { code, params: { path: 'a.json' } } });
   });
 });
 
@@ -103,9 +104,9 @@ describe('placeSnippet', () => {
   });
 
   it.each([
-    [undefined, 'does not exist'],
-    ['nothing here', 'not in the file'],
+    [undefined, { code: 'nothing_to_edit', params: {} }],
+    ['nothing here', { code: 'anchor_not_found', params: { anchor: 'anchor' } }],
   ])('says what is missing in %j', (found, problem) => {
-    expect(placeSnippet(found, 'x', 'anchor')).toEqual({ problem: expect.stringContaining(problem) });
+    expect(placeSnippet(found, 'x', 'anchor')).toEqual({ problem });
   });
 });

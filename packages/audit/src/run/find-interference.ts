@@ -1,4 +1,5 @@
 import type { CommandText } from '../model/command-text.ts';
+import type { Interference } from '../model/run-codes.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { calledNames } from '../shell/calls.ts';
 import type { ShellState } from '../terminal/shell.ts';
@@ -14,16 +15,13 @@ export async function findInterference(
   sandbox: Pick<Sandbox, 'exec'>,
   state: ShellState,
   command: CommandText,
-): Promise<string | null> {
+): Promise<Interference | null> {
   const names = calledNames(command);
   const called = state.names.filter((name) => names.has(name) && !HARMLESS.has(name));
   const shadowed = called.length === 0 ? [] : await programsAmong(sandbox, called);
-  if (shadowed.length > 0) {
-    return `an earlier step made ${shadowed.join(', ')} a function or alias of the shell, which ran instead`;
-  }
-  const obeyed = [...state.definitions.matchAll(OBEYED)].map(([, name]) => name);
-  if (obeyed.length === 0) return null;
-  return `an earlier step set ${obeyed.join(', ')}, by which every later program may be replaced`;
+  if (shadowed.length > 0) return { code: 'shadowed', params: { names: shadowed } };
+  const obeyed = [...state.definitions.matchAll(OBEYED)].flatMap(([, name]) => name ?? []);
+  return obeyed.length === 0 ? null : { code: 'obeyed', params: { names: obeyed } };
 }
 
 // A shell of its own, in which nothing of the journey has happened, knows what the names would mean without it.

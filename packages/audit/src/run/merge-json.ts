@@ -7,11 +7,11 @@ const LENIENT = { allowTrailingComma: true } as const;
 /** Merges the JSON that a page shows into a file's, member by member, keeping the file's comments and order. */
 export function mergeJson(found: string | undefined, shown: string, path: string): Changed {
   const wanted = parseShown(shown);
-  if (wanted === undefined) return { problem: `What the page shows for ${path} is not JSON.` };
+  if (wanted === undefined) return { problem: { code: 'shown_is_no_json', params: { path } } };
   const base = found === undefined || found.trim() === '' ? '{}\n' : found;
   const errors: ParseError[] = [];
   parse(base, errors, LENIENT);
-  if (errors.length > 0) return { problem: `${path} is not JSON, so nothing can be merged into it.` };
+  if (errors.length > 0) return { problem: { code: 'file_is_no_json', params: { path } } };
   return { text: setMembers(base, wanted) };
 }
 

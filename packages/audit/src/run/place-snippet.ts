@@ -6,12 +6,12 @@ import { type Changed, withNewline } from './changed-text.ts';
  */
 export function placeSnippet(found: string | undefined, snippet: string, anchor: string | null): Changed {
   if (anchor === null) return { text: withNewline(snippet) };
-  if (found === undefined) return { problem: 'The file that the page says to edit does not exist.' };
+  if (found === undefined) return { problem: { code: 'nothing_to_edit', params: {} } };
   // A file that is still empty takes whatever comes first; settings stand in any order.
   if (found.trim() === '') return { text: withNewline(snippet) };
   const lines = found.split('\n');
   const at = lines.findIndex((line) => line.includes(anchor.trim()));
-  if (at < 0) return { problem: `"${anchor}" is not in the file that the page says to edit.` };
+  if (at < 0) return { problem: { code: 'anchor_not_found', params: { anchor } } };
   const isRepeated = snippet.includes(anchor.trim());
   lines.splice(isRepeated ? at : at + 1, isRepeated ? 1 : 0, ...snippet.replace(/\n$/u, '').split('\n'));
   return { text: lines.join('\n') };

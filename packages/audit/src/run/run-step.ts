@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PlannedStep } from '../model/plan.ts';
 import type { ProbeResult, StepRecord } from '../model/run.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { changeFile } from './change-file.ts';
+import { changeFile, systemProblem } from './change-file.ts';
 import { measureLoad } from './load-factor.ts';
 import type { Session } from './session.ts';
 import type { TimeLimits } from './time-limits.ts';
@@ -25,7 +25,7 @@ export async function runStep(step: PlannedStep, parts: StepParts): Promise<Step
   const startedAt = new Date().toISOString();
   const began = performance.now();
   const done = await act(step, parts).catch((error: unknown) => ({
-    problem: error instanceof Error ? error.message : String(error),
+    problem: systemProblem(error),
   }));
   return {
     ...{

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Duplex, Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandText } from '../model/command-text.ts';
+import type { Interference } from '../model/run-codes.ts';
 import type { Observer, Program } from '../sandbox/machine.ts';
 import type { ProcessState } from '../sandbox/processes.ts';
 import { mayEndShell } from '../shell/calls.ts';
@@ -26,7 +27,7 @@ export type Completion = {
   state: ShellState | null;
   ended: boolean;
   /** Why the code may not be what the command ended with. */
-  doubt: string | null;
+  doubt: Interference | null;
 };
 
 /** The state of a shell in which nothing has happened. */
@@ -136,8 +137,8 @@ type Line = {
   mask: () => Promise<number | undefined>;
 };
 
-const FORGED = 'something left behind by an earlier command answered in place of the shell';
-const LOST = 'the shell ended, and nothing in the command says that it should';
+const FORGED: Interference = { code: 'forged', params: {} };
+const LOST: Interference = { code: 'shell_lost', params: {} };
 
 async function runCommand(command: CommandText, line: Line): Promise<Completion> {
   const { channel, replies, exit, fence, before, mask } = line;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Interference } from '../../model/run-codes.ts';
 import { judgeRun } from '../judge-run.ts';
 import { sampleCase } from '../sample-case.ts';
 
@@ -62,9 +63,10 @@ describe('a step whose files were too many to be looked at', () => {
 
 describe('a command whose shell an earlier step has changed', () => {
   it('proves nothing, whatever it ended with, and the page is told what it did', () => {
-    const replaced = { command: 'node a.js', interference: 'an earlier step made node a function' };
+    const interference: Interference = { code: 'shadowed', params: { names: ['node'] } };
+    const replaced = { command: 'node a.js', interference };
     const { status, ruleId, findings } = judgeRun(sampleCase([replaced]));
     expect({ status, ruleId }).toEqual({ status: 'inconclusive', ruleId: 'auditor.shell-tampered' });
-    expect(findings[0]?.params).toMatchObject({ what: 'an earlier step made node a function' });
+    expect(findings[0]?.params).toMatchObject({ what: interference });
   });
 });

@@ -8,7 +8,7 @@ export const registryGap: Rule = (failure) => {
   if (failure.registry.isComplete || quotes.length === 0 || !isFetched(failure)) return undefined;
   return rule(failure, 'auditor', {
     code: 'environment.registry-gap',
-    params: { reason: failure.registry.reason },
+    params: { gap: failure.registry.gap },
     type: 'environment_blocker',
     owner: 'environment',
     confidence: 'low',

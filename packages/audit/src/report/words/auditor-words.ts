@@ -1,4 +1,5 @@
 import type { FindingParams } from '../../judge/finding.ts';
+import { interferenceWords, problemWords } from './run-words.ts';
 import type { Said, WordsOf } from './said.ts';
 import { observedWords, signalWords } from './signal-words.ts';
 import { coverageWords } from './skip-words.ts';
@@ -50,7 +51,7 @@ export const AUDITOR_WORDS: WordsOf<Code> = {
   }),
   'auditor.shell-tampered': ({ step, what }) => ({
     title: 'The page changes the shell that its own later steps are judged by',
-    detail: `How “${taskWords(step.task)}” ended is not known: ${what}.`,
+    detail: `How “${taskWords(step.task)}” ended is not known: ${interferenceWords(what)}.`,
     recommendation: 'Leave out what changes the shell for the commands that follow.',
   }),
   'auditor.cut-short': ({ reason }) => ({
@@ -81,7 +82,7 @@ export const AUDITOR_WORDS: WordsOf<Code> = {
   }),
   'auditor.edit-not-placed': ({ problem }) => ({
     title: 'The auditor did not find where a piece of code belongs',
-    detail: problem,
+    detail: problemWords(problem),
     recommendation: 'Show enough of the file around the new lines, or the whole file.',
   }),
   'auditor.step-left-out': ({ row }) => ({

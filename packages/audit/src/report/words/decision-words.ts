@@ -1,6 +1,7 @@
 import { printed } from '../../model/command-text.ts';
 import type { PlanDecision } from '../../model/plan.ts';
 import type { DecisionParams } from '../../model/plan-codes.ts';
+import { beginningWords } from './beginning-words.ts';
 import { taskWords } from './task-words.ts';
 
 /** A decision in sentences. */
@@ -166,7 +167,7 @@ const DECISIONS: Words = {
     question: 'Where does the journey begin?',
     chosen: `${BEGINNINGS[beginning]}${beginning === 'empty' ? '' : ` (${project})`}`,
     rejected: Object.entries(BEGINNINGS).flatMap(([other, words]) => (other === beginning ? [] : [words])),
-    reason,
+    reason: beginningWords(reason),
   }),
 };
 

@@ -1,6 +1,7 @@
 import type { FindingParams } from '../../judge/finding.ts';
 import { toolName } from './environment-words.ts';
 import { frictionWords } from './friction-words.ts';
+import { problemWords } from './run-words.ts';
 import type { WordsOf } from './said.ts';
 import { observedWords, signalWords } from './signal-words.ts';
 import { taskWords } from './task-words.ts';
@@ -43,7 +44,7 @@ export const DOCS_WORDS: WordsOf<Code> = {
   }),
   'docs.edit-does-not-apply': ({ problem }) => ({
     title: 'An edit of the page does not fit the file that its steps make',
-    detail: problem,
+    detail: problemWords(problem),
     recommendation: 'Bring the shown file up to date with what the commands create today.',
   }),
   'docs.promise-not-kept': ({ broken }) => ({

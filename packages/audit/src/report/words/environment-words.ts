@@ -1,4 +1,5 @@
 import type { FindingParams } from '../../judge/finding.ts';
+import { registryGapWords } from './run-words.ts';
 import type { Said, WordsOf } from './said.ts';
 import { taskWords } from './task-words.ts';
 
@@ -91,9 +92,9 @@ export const ENVIRONMENT_WORDS: WordsOf<Code> = {
     detail: `No rule knows why the step failed. It asked for ${hosts.join(', ')}, which it never reached.`,
     recommendation: `Audit again where ${hosts.join(', ')} can be reached.`,
   }),
-  'environment.registry-gap': ({ reason }) => ({
+  'environment.registry-gap': ({ gap }) => ({
     title: 'The auditor’s registry lacks a version that the installation asks for',
-    detail: `The registry that the auditor uses is incomplete (${reason}), so a missing version cannot be held against the page.`,
+    detail: `The registry that the auditor uses is incomplete (${registryGapWords(gap)}), so a missing version cannot be held against the page.`,
     recommendation: 'Run the audit again with the public registry.',
   }),
   'environment.native-part': ({ platform, arch }) => ({

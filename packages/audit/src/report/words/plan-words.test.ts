@@ -64,7 +64,11 @@ describe('what was decided for the reader', () => {
       },
     ],
     [
-      { ...rest, code: 'beginning', params: { beginning: 'empty', project: 'commit 1', reason: 'R.' } },
+      {
+        ...rest,
+        code: 'beginning',
+        params: { beginning: 'empty', project: 'commit 1', reason: { code: 'asked_for', params: {} } },
+      },
       {
         question: 'Where does the journey begin?',
         chosen: 'In an empty folder',
@@ -72,7 +76,7 @@ describe('what was decided for the reader', () => {
           'In a copy of the project around the page',
           'In an empty folder, with a copy of the project to clone',
         ],
-        reason: 'R.',
+        reason: 'The caller asked for it.',
       },
     ],
   ])('is said of %j', (decision, words) => {

@@ -13,7 +13,7 @@ const observed = { signals: [signal], written: [] };
 /** The facts of one finding of each code; for tests. */
 export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } = {
   'auditor.self-test': [{ broken: [{ check: 'localhost', ok: false, detail: 'does not resolve' }] }],
-  'auditor.shell-tampered': [{ step, what: 'an alias' }],
+  'auditor.shell-tampered': [{ step, what: { code: 'shadowed', params: { names: ['node'] } } }],
   'auditor.cut-short': [
     { reason: 'budget' },
     { reason: 'aborted' },
@@ -35,7 +35,7 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
   'auditor.caught-error': [
     { signal: { kind: 'caught', met: false, code: 'error_printed', params: { line: 'Error: no' } } },
   ],
-  'auditor.edit-not-placed': [{ problem: 'app.js has no such line' }],
+  'auditor.edit-not-placed': [{ problem: { code: 'anchor_not_found', params: { anchor: 'a()' } } }],
   'auditor.step-left-out': [{ row }],
   'auditor.other-numbers': [
     { step, signal: { kind: 'output', met: false, code: 'other_numbers', params: {} } },
@@ -59,7 +59,7 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
   ],
   'environment.egress-unproved': [{ hosts: ['a.example'], step, policy: 'registries' }],
   'environment.egress-suspected': [{ hosts: ['a.example'] }],
-  'environment.registry-gap': [{ reason: 'it is a mirror' }],
+  'environment.registry-gap': [{ gap: { code: 'no_times', params: {} } }],
   'environment.native-part': [{ platform: 'linux', arch: 'x64' }],
   'environment.tool': [{ name: 'docker' }, { name: null }],
   'environment.system-packages': [{ program: 'apt' }],
@@ -88,7 +88,7 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
   'docs.no-effect': [{}],
   'docs.tool-changed': [{ line: 'option --x was removed' }],
   'docs.command-not-found': [{ line: 'bash: kit: command not found' }],
-  'docs.edit-does-not-apply': [{ problem: 'app.js does not exist' }],
+  'docs.edit-does-not-apply': [{ problem: { code: 'nothing_to_change', params: { path: 'app.js' } } }],
   'docs.promise-not-kept': [{ broken: [signal, signal] }],
   'docs.command-failed': [{ step, observed }],
   'docs.output-differs': [{ step, share: 0.254 }],

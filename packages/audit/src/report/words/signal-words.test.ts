@@ -7,8 +7,13 @@ const url = 'http://localhost:3000/';
 
 /** One or more examples of each code, with what is said of it. */
 const TABLE: { [Code in SignalCode]: [SignalParams[Code], string][] } = {
-  not_applied: [[{ problem: 'app.js is not there' }, 'app.js is not there']],
-  interfered: [[{ what: 'node is an alias' }, 'node is an alias']],
+  not_applied: [[{ problem: { code: 'no_such_file', params: { path: 'a.js' } } }, 'a.js does not exist.']],
+  interfered: [
+    [
+      { what: { code: 'shell_lost', params: {} } },
+      'the shell ended, and nothing in the command says that it should',
+    ],
+  ],
   exited: [[{ exitCode: 0 }, 'exit code 0']],
   killed: [[{ signal: 'SIGKILL', by: 'memory_limit' }, 'ended by SIGKILL (memory_limit)']],
   asks: [[{ line: 'Which template?' }, 'it waits for an answer: Which template?']],
@@ -82,8 +87,8 @@ describe('what is said of a limitation', () => {
     [{ code: 'egress_policy', policy: 'registries' }, 'Egress policy registries: other hosts were refused.'],
     [{ code: 'one_machine' }, 'One run on one machine (Linux).'],
     [
-      { code: 'registry_incomplete', reason: 'a mirror' },
-      'The package registry in use is incomplete: a mirror.',
+      { code: 'registry_incomplete', gap: { code: 'silent', params: {} } },
+      'The package registry in use is incomplete: it does not answer.',
     ],
     [{ code: 'file_not_opened' }, 'No browser was used: a file to open was only looked for.'],
     [{ code: 'page_not_rendered' }, 'Pages were fetched over HTTP, not rendered in a browser.'],

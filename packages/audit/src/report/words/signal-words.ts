@@ -1,6 +1,7 @@
 import type { Observation } from '../../judge/finding.ts';
 import type { Limitation } from '../../judge/limitation.ts';
 import type { SignalCode, SignalOf, SignalParams, TextSeen } from '../../judge/signal.ts';
+import { interferenceWords, problemWords, registryGapWords } from './run-words.ts';
 
 const LONGEST_LINE = 160;
 const READY = {
@@ -26,8 +27,8 @@ function textWords(seen: TextSeen): string {
 }
 
 const WORDS: { [Code in SignalCode]: (params: SignalParams[Code]) => string } = {
-  not_applied: ({ problem }) => problem,
-  interfered: ({ what }) => what,
+  not_applied: ({ problem }) => problemWords(problem),
+  interfered: ({ what }) => interferenceWords(what),
   exited: ({ exitCode }) => `exit code ${exitCode}`,
   killed: ({ signal, by }) => `ended by ${signal} (${by})`,
   asks: ({ line }) => `it waits for an answer: ${line}`,
@@ -74,7 +75,7 @@ export function limitationWords(limitation: Limitation): string {
     case 'one_machine':
       return 'One run on one machine (Linux).';
     case 'registry_incomplete':
-      return `The package registry in use is incomplete: ${limitation.reason}.`;
+      return `The package registry in use is incomplete: ${registryGapWords(limitation.gap)}.`;
     case 'file_not_opened':
       return 'No browser was used: a file to open was only looked for.';
     case 'page_not_rendered':

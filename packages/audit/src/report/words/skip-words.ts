@@ -1,5 +1,6 @@
 import type { Coverage, Skip } from '../../model/plan.ts';
 import type { SkipParams } from '../../model/plan-codes.ts';
+import type { Block } from '../../model/source.ts';
 import { markupWords } from './markup-words.ts';
 import { labelWords, taskWords } from './task-words.ts';
 
@@ -60,4 +61,9 @@ export function skipWords({ code, params }: Skip): string {
 export function coverageWords({ status, skip }: Pick<Coverage, 'status' | 'skip'>): string {
   if (status === 'planned') return 'Part of the journey.';
   return skip ? skipWords(skip) : 'Nothing to do in a clean folder.';
+}
+
+/** Says what a block was taken for, and by which rules. */
+export function readAsWords({ role, ruleIds }: Pick<Block, 'role' | 'ruleIds'>): string {
+  return `Read as ${role.replaceAll('_', ' ')} by ${ruleIds.join(', ')}.`;
 }

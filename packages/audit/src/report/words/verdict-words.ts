@@ -1,7 +1,7 @@
-import type { AuditRecord } from './audit-record.ts';
-import { changeWords } from './words/change-words.ts';
-import { findingWords } from './words/finding-words.ts';
-import { signalWords } from './words/signal-words.ts';
+import type { AuditRecord } from '../audit-record.ts';
+import { changeWords } from './change-words.ts';
+import { findingWords } from './finding-words.ts';
+import { signalWords } from './signal-words.ts';
 
 /** The verdict in words, from rule ids and numbers alone. */
 export type VerdictWords = {

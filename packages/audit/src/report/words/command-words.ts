@@ -1,0 +1,46 @@
+import { undocumentedAnswers } from '../../judge/acceptance.ts';
+import type { Change } from '../../judge/change.ts';
+import type { CommandRecord, ProbeResult } from '../../model/run.ts';
+import { changeWords } from './change-words.ts';
+
+type Ended = Pick<CommandRecord, 'ending' | 'durationMs' | 'answers' | 'egress'>;
+
+type Probed = Pick<ProbeResult, 'status' | 'contentType' | 'bodySha256' | 'error'>;
+
+function answersGiven(answers: CommandRecord['answers']): string[] {
+  const undocumented = undocumentedAnswers({ answers });
+  const documented = answers.length - undocumented;
+  return [
+    ...(documented > 0 ? [`documented answers given: ${documented}`] : []),
+    ...(undocumented > 0 ? [`answers given that the page does not state: ${undocumented}`] : []),
+  ];
+}
+
+/** Says how a command ended, and what was done and refused meanwhile. */
+export function commandWords({ ending, durationMs, answers, egress }: Ended): string {
+  const seconds = `${(durationMs / 1000).toFixed(1)} s`;
+  const refused = [...new Set(egress.filter((attempt) => !attempt.allowed).map((attempt) => attempt.host))];
+  const parts = [
+    {
+      exited: () => `exit code ${ending.kind === 'exited' ? ending.code : ''} after ${seconds}`,
+      kept_running: () => `kept running (ready by ${ending.kind === 'kept_running' ? ending.ready : ''})`,
+      waiting_for_input: () => `waited for an answer after ${seconds}`,
+      timed_out: () => `ended by the auditor after ${seconds}`,
+      killed: () => `ended by a signal after ${seconds}`,
+    }[ending.kind](),
+    ...answersGiven(answers),
+    ...(refused.length > 0 ? [`refused: ${refused.join(', ')}`] : []),
+  ];
+  return parts.join('; ');
+}
+
+/** Says how the journey came out with one change. */
+export function proofWords({ passed, change }: { passed: boolean; change: Change }): string {
+  return `${passed ? 'passes' : 'does not pass'} with: ${changeWords(change)}`;
+}
+
+/** Says what a probe got back, in one line. */
+export function probeWords({ status, contentType, bodySha256, error }: Probed): string {
+  if (status === null) return `no answer${error === null ? '' : `: ${error}`}`;
+  return `status ${status}, ${contentType ?? 'no content type'}, body sha256 ${bodySha256 ?? 'none'}`;
+}
