@@ -27,7 +27,17 @@ async function inShell(): Promise<number> {
 async function inSandbox(): Promise<number> {
   const steps = COMMANDS.map((command, index) => commandStep(`step-${index}`, command, { pace: 'install' }));
   const plan = {
-    ...{ steps, hosts: [], milestones: [], decisions: [], choices: [], requirements: [], credentials: [] },
+    ...{
+      steps,
+      hosts: [],
+      milestones: [],
+      decisions: [],
+      choices: [],
+      goal: null,
+      mainFlow: {},
+      requirements: [],
+      credentials: [],
+    },
     ...{ coverage: [], frictions: [], account: [], expectedOutput: null },
   };
   const startedAt = performance.now();

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { goalOf } from '../packages/audit/src/plan/goal/goal-of.ts';
+import { mainFlowOf } from '../packages/audit/src/plan/goal/main-flow.ts';
 import { readPage } from '../packages/audit/src/read/read-page.ts';
 import { renderPage } from './corpus-pages.mjs';
 
@@ -26,6 +28,20 @@ export function ledgerTable({ ledger }) {
     const about = row.about === null ? '' : ` (about ${codes.get(row.about)})`;
     return `${lines.padEnd(10)} ${row.kind.padEnd(11)} ${row.code.padEnd(18)} ${oneLine(row.quote, 100)}${about}`;
   });
+}
+
+/** What a page leads to and which of its lines lead there, in two or three lines. */
+export function goalTable(page) {
+  const goal = goalOf(page);
+  if (goal === null) return ['no goal: nothing of the product is to be seen'];
+  const row = page.ledger.find(({ id }) => id === goal.rowId);
+  const lines = goal.span === null ? '?' : `${goal.span.fromLine}-${goal.span.toLine}`;
+  const parts = Object.entries(mainFlowOf(page, goal));
+  const count = (part) => parts.filter(([, found]) => found === part).length;
+  return [
+    `goal ${lines} ${goal.kind} of ${goal.products.slice(0, 3).join(', ')}: ${oneLine(row?.quote ?? '', 80)} (${goal.claimIds.length} claims)`,
+    `steps: ${count('main')} main flow, ${count('option')} for others, ${count('further')} further`,
+  ];
 }
 
 /** What both forms of a page must share; markup itself is spelt otherwise once it is rendered. */
@@ -67,6 +83,7 @@ export function answer([folder], { only }) {
     const differences = formDifferences(forms);
     console.log(`\n== ${file}: ${forms.markdown.ledger.length} rows`);
     for (const line of ledgerTable(forms.markdown)) console.log(line);
+    for (const line of goalTable(forms.markdown)) console.log(line);
     for (const line of differences) console.log(`   ${oneLine(line, 240)}`);
     if (differences.length > 0) differing += 1;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formDifferences, ledgerTable, readBothForms } from './corpus-ledger.mjs';
+import { formDifferences, goalTable, ledgerTable, readBothForms } from './corpus-ledger.mjs';
 
 const fence = (info, ...lines) => ['```'.concat(info), ...lines, '```', ''].join('\n');
 
@@ -71,4 +71,19 @@ it('shows a ledger as a table', () => {
     '2-2        instruction run                kit go',
     '3-3        claim       output             Hello (about run)',
   ]);
+});
+
+describe('the goal of a page', () => {
+  const told = (...parts) => goalTable(readBothForms(parts.join('\n'), 'start.md').markdown);
+
+  it('is shown with its lines, its claims and what leads to it', () => {
+    expect(told(fence('sh', 'npm i kit'), fence('console', '$ kit go', 'Hello'))).toEqual([
+      'goal 6-6 program of kit: kit go (1 claims)',
+      'steps: 2 main flow, 0 for others, 0 further',
+    ]);
+  });
+
+  it('is said to be missing', () => {
+    expect(told(fence('sh', 'npm i kit'))).toEqual(['no goal: nothing of the product is to be seen']);
+  });
 });

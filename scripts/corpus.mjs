@@ -7,7 +7,7 @@ import { readWords, stop } from './run-command.mjs';
 
 const usage = `npm run corpus -- FOLDER [--rounds 3] [--forms markdown,html] [--only NAME,…] [--egress registries] [--out DIR]
        npm run corpus -- ledger FOLDER [--only NAME,…]
-         prints the promise ledger of every page, and where its two forms differ
+         prints the promise ledger of every page, its goal, and where its two forms differ
        npm run corpus -- phrases FOLDER… [--write]
          counts, for every row of the phrase tables, the pages that are read or planned otherwise without it`;
 

@@ -96,6 +96,8 @@ function samplePlan(steps: readonly SampleStep[]): Plan {
       sourceSectionIds: ['section-1'],
     })),
     decisions: [],
+    goal: null,
+    mainFlow: {},
     choices: [],
     requirements: [],
     credentials: [],

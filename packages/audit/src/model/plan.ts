@@ -1,5 +1,6 @@
 import type { Choice } from './choice.ts';
 import type { CommandText } from './command-text.ts';
+import type { Goal, MainFlow } from './goal.ts';
 import type { RowEnd } from './ledger.ts';
 import type { Coded, DecisionParams, FrictionParams, SkipParams } from './plan-codes.ts';
 import type { SourceStep } from './source.ts';
@@ -117,6 +118,9 @@ export type RowAccount = { rowId: string; end: RowEnd | 'planned'; code: string 
 
 /** One path through a page. */
 export type Plan = {
+  /** What the page leads to, whichever way is taken; null where it lets its reader see nothing of its product. */
+  goal: Goal | null;
+  mainFlow: MainFlow;
   steps: PlannedStep[];
   milestones: Milestone[];
   decisions: PlanDecision[];

@@ -11,6 +11,8 @@ import type { Planning } from './decisions.ts';
 import { deriveRun } from './derive-run.ts';
 import { enterNewFolder, installImports, makeExecutable } from './derive-steps.ts';
 import { expectedOf } from './expected.ts';
+import { goalOf } from './goal/goal-of.ts';
+import { mainFlowOf } from './goal/main-flow.ts';
 import { hostsOf } from './hosts.ts';
 import { milestonesOf } from './milestones.ts';
 import { keepServersUp } from './order-steps.ts';
@@ -109,7 +111,10 @@ export function planJourney(page: SourcePage, options: PlanOptions = {}): Plan {
     };
   });
   const coverage = coverageOf(page, planning, drafts);
+  const goal = goalOf(page);
   return {
+    goal,
+    mainFlow: mainFlowOf(page, goal),
     steps: answerByNextStep(steps),
     milestones,
     decisions: decisionsMet(planning, drafts),

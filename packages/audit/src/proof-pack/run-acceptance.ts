@@ -74,6 +74,8 @@ function planOf(needs: AcceptanceNeeds, mode: AcceptanceOptions['mode']): Plan {
     ...{
       milestones: [],
       decisions: [],
+      goal: null,
+      mainFlow: {},
       choices: [],
       requirements,
       credentials: [],

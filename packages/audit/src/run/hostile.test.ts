@@ -16,7 +16,17 @@ const isGvisor = inject('sandbox') === 'gvisor';
 
 function run(steps: PlannedStep[], options: Partial<RunOptions> = {}): Promise<RunRecord> {
   const plan: Plan = {
-    ...{ steps, hosts: [], milestones: [], decisions: [], choices: [], requirements: [], credentials: [] },
+    ...{
+      steps,
+      hosts: [],
+      milestones: [],
+      decisions: [],
+      choices: [],
+      goal: null,
+      mainFlow: {},
+      requirements: [],
+      credentials: [],
+    },
     ...{ coverage: [], frictions: [], account: [], expectedOutput: null },
   };
   const timeLimits = { other: 10, build: 20 };

@@ -25,7 +25,17 @@ const resolver = {
 
 function planOf(steps: PlannedStep[]): Plan {
   return {
-    ...{ steps, hosts: [], milestones: [], decisions: [], choices: [], requirements: [], credentials: [] },
+    ...{
+      steps,
+      hosts: [],
+      milestones: [],
+      decisions: [],
+      choices: [],
+      goal: null,
+      mainFlow: {},
+      requirements: [],
+      credentials: [],
+    },
     ...{ coverage: [], frictions: [], account: [], expectedOutput: null },
   };
 }

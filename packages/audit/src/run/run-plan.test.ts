@@ -16,7 +16,17 @@ const timeout = 300_000;
 
 function planOf(steps: PlannedStep[], hosts: string[] = []): Plan {
   return {
-    ...{ steps, hosts, milestones: [], decisions: [], choices: [], requirements: [], credentials: [] },
+    ...{
+      steps,
+      hosts,
+      milestones: [],
+      decisions: [],
+      choices: [],
+      goal: null,
+      mainFlow: {},
+      requirements: [],
+      credentials: [],
+    },
     ...{ coverage: [], frictions: [], account: [], expectedOutput: null },
   };
 }

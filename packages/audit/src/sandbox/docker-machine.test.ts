@@ -19,7 +19,17 @@ async function standIn(become?: string) {
 
 function planOf(...steps: Plan['steps']): Plan {
   return {
-    ...{ steps, hosts: [], milestones: [], decisions: [], choices: [], requirements: [], credentials: [] },
+    ...{
+      steps,
+      hosts: [],
+      milestones: [],
+      decisions: [],
+      choices: [],
+      goal: null,
+      mainFlow: {},
+      requirements: [],
+      credentials: [],
+    },
     ...{ coverage: [], frictions: [], account: [], expectedOutput: null },
   };
 }

@@ -20,7 +20,17 @@ async function standIn(first?: string): Promise<string> {
 
 function run(command: string, ...steps: Plan['steps']) {
   const plan: Plan = {
-    ...{ steps, hosts: [], milestones: [], decisions: [], choices: [], requirements: [], credentials: [] },
+    ...{
+      steps,
+      hosts: [],
+      milestones: [],
+      decisions: [],
+      choices: [],
+      goal: null,
+      mainFlow: {},
+      requirements: [],
+      credentials: [],
+    },
     ...{ coverage: [], frictions: [], account: [], expectedOutput: null },
   };
   const found = { driver: 'gvisor', version: '9.9.9', command } as const;

@@ -28,6 +28,8 @@ function planWith(...commands: string[]): Plan {
     ...{
       milestones: [],
       decisions: [],
+      goal: null,
+      mainFlow: {},
       choices: [],
       requirements: [],
       credentials: [],

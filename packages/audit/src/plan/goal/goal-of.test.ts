@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { readMarkdown } from '../../read/page-fixture.ts';
+import { js, sh } from '../plan-fixture.ts';
+import { claimsTold, goalTold } from './goal-fixture.ts';
+import { goalOf } from './goal-of.ts';
+
+const install = `## Install\n\n${sh('npm install lampkit')}`;
+const glow = js("import { glow } from 'lampkit';\n\nconsole.log(glow('red'));");
+const tabs = (...options: [string, string][]): string =>
+  `<Tabs>\n\n${options.map(([label, text]) => `<TabItem value="${label}" label="${label}">\n\n${text}</TabItem>\n\n`).join('')}</Tabs>\n\n`;
+
+describe('a result is what comes of calling the product:', () => {
+  it.each([
+    ['its program is run', `${install}## Use\n\n${sh('npx lampkit glow')}`, 'program: npx lampkit glow'],
+    [
+      'a program that only it can have brought is run',
+      `${install}## Use\n\n${sh('lamp2light room.json')}`,
+      'program: lamp2light room.json',
+    ],
+    [
+      'a file is run that calls it',
+      `${install}## Use\n\nSave as \`lamp.mjs\`:\n\n${glow}${sh('node lamp.mjs')}`,
+      'script: node lamp.mjs',
+    ],
+    [
+      'the code above is saved and run',
+      `${install}## Use\n\n${glow}Save the code above as \`lamp.mjs\`.\n\n${sh('node lamp.mjs')}`,
+      'script: node lamp.mjs',
+    ],
+    [
+      'a script of the manifest calls it',
+      `${install}## Use\n\nAdd to \`package.json\`:\n\n${js('{ "scripts": { "glow": "lampkit glow" } }', 'json')}${sh('npm run glow')}`,
+      'script: npm run glow',
+    ],
+    [
+      'a project that was made of it is started',
+      `## Start\n\n${sh('npm create lamp@latest my-lamp\ncd my-lamp\nnpm run dev')}`,
+      'script: npm run dev',
+    ],
+    [
+      'a server is looked at',
+      `${install}## Use\n\n${sh('npx lampkit serve')}Open http://localhost:3000 in your browser.\n`,
+      'visit: Open http://localhost:3000 in your browser.',
+    ],
+    [
+      'a server is asked',
+      `${install}## Use\n\n${sh('npx lampkit serve')}${sh('curl http://localhost:3000/state')}`,
+      'visit: curl http://localhost:3000/state',
+    ],
+    [
+      'a comment shows a value',
+      `${install}## Use\n\n${js("import { mix } from 'lampkit';\n\nconst state = mix('red', 'blue');\nstate.name; // => 'purple'")}`,
+      "value: => 'purple'",
+    ],
+    [
+      'an example is whole and nothing runs it',
+      `${install}## Use\n\n${glow}`,
+      "example: import { glow } from 'lampkit';",
+    ],
+    [
+      'an example goes on with what stands above',
+      `${install}## Set up\n\n${js("import { Lamp } from 'lampkit';\n\nconst lamp = new Lamp();")}## Use\n\n${js('lamp.on();')}`,
+      'example: lamp.on();',
+    ],
+    [
+      'the module is called where it is brought in',
+      `${install}## Use\n\n${js("const lamp = require('lampkit')({ color: 'red' });\n\nlamp.on();")}`,
+      "example: const lamp = require('lampkit')({ color: 'red' });",
+    ],
+    [
+      'only a browser shows it, where the page has nothing else',
+      `${install}## Use\n\n${js("import { glow } from 'lampkit';\n\ndocument.body.innerHTML = glow('red');\nglow('blue');")}`,
+      "example: import { glow } from 'lampkit';",
+    ],
+  ])('%s', (_, text, goal) => {
+    expect(goalTold(text)).toBe(goal);
+  });
+
+  it.each([
+    ['installing', install],
+    ['making a project', `## Start\n\n${sh('npm create lamp@latest my-lamp\ncd my-lamp\nnpm install')}`],
+    [
+      'bringing it in',
+      `${install}## Use\n\n${js("import { glow } from 'lampkit';\n\nconsole.log('ready');")}`,
+    ],
+    [
+      'running a file that only brings it in',
+      `${install}## Use\n\nSave as \`lamp.mjs\`:\n\n${js("import 'lampkit';\n\nconsole.log('ready');")}${sh('node lamp.mjs')}`,
+    ],
+    ['its version', `${install}## Use\n\n${sh('npx lampkit --version')}`],
+    ['its help', `${install}## Use\n\n${sh('npx lampkit --help')}`],
+    [
+      'setting it up',
+      `${install}## Use\n\n${js("import { Lamp } from 'lampkit';\n\nconst lamp = new Lamp();")}`,
+    ],
+    [
+      'a function that nobody calls',
+      `${install}## Use\n\n${js("import { glow } from 'lampkit';\n\nexport const red = () => glow('red');")}`,
+    ],
+    ['a sketch', `${install}## Use\n\n${js("import { glow } from 'lampkit';\n\nglow(room);")}`],
+    [
+      'a part of a file',
+      `${install}## Use\n\n${js("import { glow } from 'lampkit';\n\n// ...\nglow('red');")}`,
+    ],
+    [
+      'only its types',
+      `${install}## Use\n\n${js("import type { Lamp } from 'lampkit';\n\nconsole.log('ready');", 'ts')}`,
+    ],
+    ['a script of nothing that the page shows', `${install}## Tests\n\n${sh('npm test')}`],
+    ['a page of nothing that was started', `${install}Open http://localhost:3000 in your browser.\n`],
+    ['moving files about', `${install}${sh('cp a.json b.json')}`],
+  ])('%s is none', (_, text) => {
+    expect(goalTold(text)).toBeNull();
+  });
+});
+
+describe('the goal is the last result of the section in which the first one stands:', () => {
+  const dim = sh('npx lampkit dim');
+  it.each([
+    [
+      'the last of several',
+      `${install}## Use\n\n${sh('npx lampkit glow')}${dim}`,
+      'program: npx lampkit dim',
+    ],
+    [
+      'not one further down',
+      `${install}## Use\n\n${sh('npx lampkit glow')}## More\n\n${dim}`,
+      'program: npx lampkit glow',
+    ],
+    [
+      'not one of a section below it',
+      `${install}## Use\n\n${sh('npx lampkit glow')}### More\n\n${dim}`,
+      'program: npx lampkit glow',
+    ],
+    [
+      'not an example that begins anew',
+      `${install}## Use\n\n${glow}Another one:\n\n${js("import { dim } from 'lampkit';\n\nconsole.log(dim('red'));")}`,
+      "example: import { glow } from 'lampkit';",
+    ],
+    [
+      'not what is for other readers',
+      `${install}## Use\n\n${sh('npx lampkit glow')}If you prefer the dark, run:\n\n${dim}`,
+      'program: npx lampkit glow',
+    ],
+    [
+      'not what stands aside',
+      `${install}## Use\n\n${sh('npx lampkit glow')}<details>\n<summary>More</summary>\n\n${dim}</details>\n`,
+      'program: npx lampkit glow',
+    ],
+    [
+      'not another runtime',
+      `${install}## Deno\n\n${js("import { glow } from 'npm:lampkit';\n\nglow('red');")}## Node.js\n\n${sh('npx lampkit glow')}`,
+      'program: npx lampkit glow',
+    ],
+    [
+      'not a browser',
+      `${install}## In browsers\n\n${glow}## In Node.js\n\n${sh('npx lampkit glow')}`,
+      'program: npx lampkit glow',
+    ],
+    [
+      'not what needs values of the reader, where another is whole',
+      `${install}## Look\n\n${sh('npx lampkit glow <your-room>')}## Use\n\n${sh('npx lampkit glow')}`,
+      'program: npx lampkit glow',
+    ],
+    [
+      'what needs them, where no other is',
+      `${install}## Look\n\n${sh('npx lampkit glow <your-room>')}`,
+      'program: npx lampkit glow <your-room>',
+    ],
+    [
+      'not what comes next',
+      `${install}## Next steps\n\n${sh('npx lampkit deploy')}## Use\n\n${sh('npx lampkit glow')}`,
+      'program: npx lampkit glow',
+    ],
+  ])('%s', (_, text, goal) => {
+    expect(goalTold(text)).toBe(goal);
+  });
+
+  it('has the steps of the other ways to the same', () => {
+    const page = readMarkdown(
+      `${install}## Use\n\n${tabs(['npm', sh('npx lampkit glow')], ['pnpm', sh('pnpm lampkit glow')])}`,
+    );
+    const goal = goalOf(page);
+    const other = page.steps.find(({ id }) => id === goal?.otherStepIds[0]);
+    expect(other?.task).toEqual({ code: 'run_block', params: { commands: ['pnpm lampkit glow'] } });
+    expect(goal?.otherStepIds).toHaveLength(1);
+  });
+});
+
+describe('a goal', () => {
+  it('has what the page says of it, and nothing of what comes before', () => {
+    const shown = '```console\n$ npx lampkit glow\nlight\n$ npx lampkit dim\ndark\n```\n\n';
+    expect(claimsTold(readMarkdown(`${install}## Use\n\n${shown}`))).toEqual(['dark']);
+  });
+
+  it('is without a claim where the page says nothing', () => {
+    expect(goalOf(readMarkdown(`${install}## Use\n\n${sh('npx lampkit glow')}`))?.claimIds).toEqual([]);
+  });
+
+  it('names its place and the products of the page', () => {
+    const page = readMarkdown(`${install}## Use\n\n${sh('npx lampkit glow')}`);
+    const [, use] = page.steps;
+    expect(goalOf(page)).toMatchObject({
+      ...{ span: { fromLine: 10, toLine: 10 }, sourceStepId: use?.id, blockId: use?.blockIds[0] },
+      ...{ sectionId: use?.sectionId, products: ['lampkit'] },
+    });
+  });
+
+  it('is of what the code brings in, where the page obtains nothing', () => {
+    expect(goalOf(readMarkdown(`## Use\n\n${glow}`))?.products).toEqual(['lampkit']);
+  });
+});

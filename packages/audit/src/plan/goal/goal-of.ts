@@ -1,0 +1,74 @@
+import type { Goal } from '../../model/goal.ts';
+import type { LedgerRow } from '../../model/ledger.ts';
+import type { SourcePage } from '../../model/source.ts';
+import { productsOf } from './products.ts';
+import { type Readers, readersOn } from './readers.ts';
+import { type Result, resultsOf } from './results.ts';
+
+/** Whose results count, and whose only where the page has no others. */
+const TURNS: readonly (readonly Readers[])[] = [
+  ['all'],
+  ['all', 'with_own_values'],
+  ['all', 'with_own_values', 'later'],
+  ['all', 'with_own_values', 'later', 'in_browser'],
+  ['all', 'with_own_values', 'later', 'in_browser', 'others'],
+];
+
+/** The last result of the section in which the first one stands; what begins anew there is another example. */
+function lastOfFirst(results: readonly Result[]): Result | null {
+  const [first, ...later] = results.filter(({ row }, _, [begin]) => row.sectionId === begin?.row.sectionId);
+  if (!first) return null;
+  const anew = later.findIndex(({ isAnew, row }) => isAnew && row.blockId !== first.row.blockId);
+  return later.slice(0, anew === -1 ? later.length : anew).at(-1) ?? first;
+}
+
+/** The steps of the other ways that do the same as a block. */
+function otherStepsOf(page: SourcePage, blockId: string | null): string[] {
+  const groups = page.alternatives.filter(({ options }) =>
+    options.some(({ blockIds }) => blockId !== null && blockIds.includes(blockId)),
+  );
+  const ids = groups.flatMap(({ options }) =>
+    options
+      .filter(({ blockIds }) => !blockIds.includes(blockId ?? ''))
+      .flatMap(({ blockIds }) => blockIds.at(-1) ?? []),
+  );
+  return page.steps.filter(({ blockIds }) => blockIds.some((id) => ids.includes(id))).map(({ id }) => id);
+}
+
+const SEEN: ReadonlySet<LedgerRow['code']> = new Set([
+  ...(['output', 'response', 'file_made', 'value', 'seen_text', 'tree'] as const),
+]);
+
+/** What the page says of a result: of its row, of its block, and below it before the next instruction. */
+function claimsOf({ ledger }: SourcePage, { row }: Result): string[] {
+  const next = ledger.find((later) => later.kind === 'instruction' && later.order > row.order);
+  const isBelow = (claim: LedgerRow): boolean =>
+    claim.sectionId === row.sectionId &&
+    claim.order > row.order &&
+    claim.order < (next?.order ?? Number.POSITIVE_INFINITY);
+  return ledger
+    .filter(
+      (claim) =>
+        claim.kind === 'claim' &&
+        SEEN.has(claim.code) &&
+        (claim.id === row.id || claim.about === row.id || isBelow(claim)),
+    )
+    .map(({ id }) => id);
+}
+
+/** What the page leads to, by the page and its ledger alone; null where it lets its reader see nothing of its product. */
+export function goalOf(page: SourcePage): Goal | null {
+  const products = productsOf(page);
+  const readers = readersOn(page);
+  const results = resultsOf(page, products);
+  for (const counted of TURNS) {
+    const found = lastOfFirst(results.filter(({ row }) => counted.includes(readers(row))));
+    if (!found) continue;
+    const { id, span, sectionId, blockId, sourceStepId } = found.row;
+    return {
+      ...{ kind: found.kind, span, sectionId, rowId: id, blockId, sourceStepId },
+      ...{ claimIds: claimsOf(page, found), otherStepIds: otherStepsOf(page, blockId), products },
+    };
+  }
+  return null;
+}

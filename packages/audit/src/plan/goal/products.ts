@@ -1,0 +1,58 @@
+import type { CommandText } from '../../model/command-text.ts';
+import type { Ledger, LedgerRow } from '../../model/ledger.ts';
+import type { SourcePage } from '../../model/source.ts';
+import { isScaffold, packagesOf, toolOf } from '../../shell/effects.ts';
+import { isFetched, isManager } from '../../shell/managers.ts';
+import { toolNamed } from '../../shell/tools.ts';
+import { partsOf } from '../command-words.ts';
+import { importsOf } from '../scripts.ts';
+
+/** The tools that a line has a package manager fetch: `kit` of `npx kit go`, `create-kit` of `npm create kit`. */
+function fetchedBy(command: CommandText): string[] {
+  const scaffolder = isScaffold(command) ? [toolOf(command).split(' ')[0] ?? ''] : [];
+  const fetched = partsOf(command).flatMap((part) =>
+    isFetched(part) && !isManager(part.program) ? [part.program] : [],
+  );
+  return [...scaffolder, ...fetched];
+}
+
+/** What a row has its reader get. */
+export function obtainedBy(row: LedgerRow): string[] {
+  if (row.code === 'install') return row.data.packages;
+  return row.code === 'run' ? [...packagesOf(row.data.command), ...fetchedBy(row.data.command)] : [];
+}
+
+function isOfTypes(name: string): boolean {
+  return name.startsWith('@types/');
+}
+
+/** What the page is about: what it obtains, or else what its code brings in. */
+export function productsOf({ ledger, blocks }: Pick<SourcePage, 'blocks'> & { ledger: Ledger }): string[] {
+  const obtained = ledger.flatMap(obtainedBy);
+  const names = obtained.length > 0 ? obtained : blocks.flatMap(({ text }) => importsOf(text));
+  return [...new Set(names)].filter((name) => name !== '' && !isOfTypes(name));
+}
+
+/** The names under which a package's program may be called: `@kit/cli` as `kit`, `kit-cli` as `kit`. */
+function programsOf(product: string): string[] {
+  const [scope = '', rest] = product.startsWith('@') ? product.slice(1).split('/') : ['', product];
+  const name = rest ?? '';
+  return [name, name.endsWith('-cli') ? name.slice(0, -4) : name, name === 'cli' ? scope : name];
+}
+
+function bareProgram(program: string): string {
+  return program.includes('.bin/') ? (program.split('/').at(-1) ?? '') : program;
+}
+
+/** Whether a program is named after a package. */
+export function isNamedAfter(product: string, program: string): boolean {
+  const name = bareProgram(program);
+  return name !== '' && (name === product || programsOf(product).includes(name));
+}
+
+/** Whether a program is the product's; one that nothing is known of can only have come with it. */
+export function isProgramOf(products: readonly string[], program: string): boolean {
+  const name = bareProgram(program);
+  const isUnknown = name !== '' && !name.includes('/') && toolNamed(name) === null;
+  return isUnknown || products.some((product) => isNamedAfter(product, name));
+}

@@ -1,0 +1,71 @@
+import { codeFacts } from '../../code/code-facts.ts';
+import type { CommandText } from '../../model/command-text.ts';
+import type { LedgerRow } from '../../model/ledger.ts';
+import type { AlternativeGroup, Block, Section, SourcePage } from '../../model/source.ts';
+import { managerOfCommand } from '../../shell/managers.ts';
+import { partsOf, partsOfWord } from '../command-words.ts';
+import { blockSkip } from '../first-skip.ts';
+import { isOfWindows, withoutAdditions } from '../usual-way.ts';
+
+/** For whom a row of the page is, by the page's own marks: the lower, the more for every reader. */
+export type Readers = 'all' | 'with_own_values' | 'later' | 'in_browser' | 'others';
+
+const ELSEWHERE = new Set(['deno', 'bun', 'browser', 'browsers', 'cdn', 'cdns']);
+const OTHER_RUNTIMES = new Set(['deno', 'bun']);
+
+function isElsewhere(title: string): boolean {
+  return partsOfWord(title.toLowerCase()).some((word) => ELSEWHERE.has(word));
+}
+
+/** Whether a command is for another runtime than Node.js. */
+function isForRuntime(command: CommandText): boolean {
+  return partsOf(command).some((part) => OTHER_RUNTIMES.has(managerOfCommand(part) ?? ''));
+}
+
+/** Whether code is brought in from an address, as browsers and other runtimes do. */
+function isFromAddress(text: string): boolean {
+  return codeFacts(text).imports.some(
+    ({ specifier }) => specifier.includes(':') && !specifier.startsWith('node:'),
+  );
+}
+
+/** The blocks of a group's ways but the one that stands for all: npm, or else the first that is for this system. */
+function otherBlocks(group: AlternativeGroup): string[] {
+  const { options } = withoutAdditions(group);
+  const usual =
+    options.find(({ label }) => partsOfWord(label.toLowerCase()).includes('npm')) ??
+    options.find(({ label }) => !isOfWindows(label) && !isElsewhere(label)) ??
+    options[0];
+  const kept = new Set(usual?.blockIds);
+  return group.options.flatMap(({ blockIds }) => blockIds.filter((id) => !kept.has(id)));
+}
+
+/** For whom the rows of a page are. */
+export function readersOn(page: SourcePage): (row: LedgerRow) => Readers {
+  const blocks = new Map(page.blocks.map((block) => [block.id, block]));
+  const sections = new Map(page.sections.map((section) => [section.id, section]));
+  const others = new Set(page.alternatives.flatMap(otherBlocks));
+  return (row) => {
+    const block = blocks.get(row.blockId ?? '') ?? null;
+    const section = sections.get(row.sectionId);
+    const around = ancestorsOf(section, sections);
+    if (around.some(({ level, title }) => level > 1 && isElsewhere(title))) return 'others';
+    if (block && (others.has(block.id) || isForOthers(block))) return 'others';
+    if (block && codeFacts(block.text).usesBrowser && block.commands.length === 0) return 'in_browser';
+    if (around.some(({ kind }) => kind === 'optional' || kind === 'next_steps')) return 'later';
+    return block && block.placeholders.length > 0 ? 'with_own_values' : 'all';
+  };
+}
+
+/** A section and those around it, innermost first. */
+function ancestorsOf(section: Section | undefined, sections: ReadonlyMap<string, Section>): Section[] {
+  const out: Section[] = [];
+  for (let current = section; current; current = sections.get(current.parentId ?? '')) out.push(current);
+  return out;
+}
+
+function isForOthers(block: Block): boolean {
+  if (block.role === 'not_runnable' || blockSkip(block) !== null) return true;
+  const commands = block.commands.map(({ command }) => command);
+  return commands.length > 0 ? commands.every(isForRuntime) : isFromAddress(block.text);
+}

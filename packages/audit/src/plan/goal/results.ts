@@ -1,0 +1,135 @@
+import { wordsOfCode } from '../../code/words.ts';
+import type { CommandText } from '../../model/command-text.ts';
+import type { ResultKind } from '../../model/goal.ts';
+import type { InstructionRow, LedgerRow } from '../../model/ledger.ts';
+import type { Block, SourcePage } from '../../model/source.ts';
+import { isHelp, isInstall, isProjectStart, isRunOfFile, isScaffold } from '../../shell/effects.ts';
+import { effectOfCommand, isManager, managerOfCommand, scriptOf } from '../../shell/managers.ts';
+import { partsOf } from '../command-words.ts';
+import { isLocalRequest } from '../local-requests.ts';
+import { bringsIn } from './product-code.ts';
+import { isProgramOf } from './products.ts';
+import { beginTrail, copyAbove, fileCallsProduct, followBlock, isSameFile, type Trail } from './trail.ts';
+
+/** A place at which the page lets its reader see what comes of calling the product. */
+export type Result = {
+  row: LedgerRow;
+  kind: ResultKind;
+  /** Whether it begins anew with the product, as an example of its own does. */
+  isAnew: boolean;
+};
+
+/** A complete example, which is a result only where no command of the page runs it. */
+type Example = Result & { path: string | null };
+
+type Found = {
+  results: Result[];
+  examples: Example[];
+  /** The files that commands run, with the place of the command. */
+  runs: { path: string; order: number; isShown: boolean }[];
+};
+
+const OTHER_RUNTIMES = new Set(['deno', 'bun']);
+
+/** What a script of the project calls, as far as the page shows it; nothing is known of one that a tool made. */
+function scriptCalls(trail: Trail, script: string): boolean {
+  const body = trail.scripts.get(script);
+  if (body === undefined) return trail.isMade;
+  return kindOfCommand(trail, body) !== null;
+}
+
+/** What a command lets its reader see of the product, null where it only gets things ready. */
+function kindOfCommand(trail: Trail, command: CommandText): ResultKind | null {
+  if (isHelp(command) || isInstall(command) || isProjectStart(command)) return null;
+  const parts = partsOf(command);
+  if (isScaffold(command) || parts.some((part) => effectOfCommand(part) === 'clone')) {
+    trail.isMade = true;
+    return null;
+  }
+  for (const part of parts.toReversed()) {
+    if (OTHER_RUNTIMES.has(managerOfCommand(part) ?? '')) continue;
+    const script = scriptOf(part);
+    const file = isRunOfFile(part.text);
+    if (file !== null && !isProgramOf(trail.products, part.program))
+      return fileCallsProduct(trail, file) ? 'script' : null;
+    if (isManager(part.program) && script !== null) {
+      if (trail.products.includes(script) || scriptCalls(trail, script)) return 'script';
+    } else if (isProgramOf(trail.products, part.program)) return 'program';
+  }
+  return null;
+}
+
+function isVisit(row: LedgerRow): boolean {
+  if (row.code === 'open_url' || row.code === 'open_file') return true;
+  return row.code === 'run' && isLocalRequest(row.data.command);
+}
+
+/** Something is looked at only where something was started, above it or beside it. */
+function visitsOf({ ledger }: SourcePage, started: readonly Result[]): Result[] {
+  return ledger
+    .filter(isVisit)
+    .filter((visit) =>
+      started.some(({ row }) => row.order < visit.order || row.sectionId === visit.sectionId),
+    )
+    .map((row) => ({ row, kind: 'visit', isAnew: false }));
+}
+
+function isRunLater({ row, path }: Example, found: Found, ledger: readonly LedgerRow[]): boolean {
+  if (ledger.some((later) => later.code === 'write_from_above' && later.order > row.order)) return true;
+  const runs = found.runs.filter(({ order }) => order > row.order);
+  if (path === null) return runs.some(({ isShown }) => !isShown);
+  return (
+    runs.some((run) => isSameFile(path, run.path)) ||
+    found.results.some((result) => result.kind !== 'value' && result.row.order > row.order)
+  );
+}
+
+function followCommand(trail: Trail, row: InstructionRow & { code: 'run' }, found: Found): void {
+  const { command } = row.data;
+  if (isLocalRequest(command)) return;
+  const file = isRunOfFile(command);
+  if (file !== null)
+    found.runs.push({
+      ...{ path: file, order: row.order },
+      isShown: [...trail.files.keys()].some((name) => isSameFile(name, file)),
+    });
+  const kind = kindOfCommand(trail, command);
+  if (kind === null) return;
+  trail.isCalled = true;
+  found.results.push({ row, kind, isAnew: false });
+}
+
+function followCode(trail: Trail, row: LedgerRow, block: Block, found: Found): void {
+  const isAnew = bringsIn(block.text, trail.products);
+  const { callsProduct, isWhole } = followBlock(trail, block);
+  if (callsProduct && isWhole)
+    found.examples.push({ row, kind: 'example', isAnew, path: block.file?.path ?? null });
+}
+
+/** A value is one of the product's where its statement names what holds the product. */
+function followValue(trail: Trail, row: LedgerRow, statement: string, found: Found): void {
+  if (!wordsOfCode(statement).some((word) => trail.names.has(word))) return;
+  const example = found.examples.at(-1);
+  const isAnew = example?.row.blockId === row.blockId && example.isAnew;
+  found.results.push({ row, kind: 'value', isAnew });
+}
+
+/** All results of a page in its order, whoever they are for. */
+export function resultsOf(page: SourcePage, products: readonly string[]): Result[] {
+  const trail = beginTrail(products);
+  const found: Found = { results: [], examples: [], runs: [] };
+  const blocks = new Map(page.blocks.map((block) => [block.id, block]));
+  const followed = new Set<string>();
+  for (const row of page.ledger) {
+    const block = blocks.get(row.blockId ?? '');
+    if (row.code === 'run') followCommand(trail, row, found);
+    else if (row.code === 'write_from_above') copyAbove(trail, row.data.path);
+    else if (row.kind === 'instruction' && block && block.commands.length === 0 && !followed.has(block.id)) {
+      followed.add(block.id);
+      followCode(trail, row, block, found);
+    } else if (row.code === 'value') followValue(trail, row, row.data.statement, found);
+  }
+  const examples = found.examples.filter((example) => !isRunLater(example, found, page.ledger));
+  const called = [...found.results, ...examples];
+  return [...called, ...visitsOf(page, called)].sort((a, b) => a.row.order - b.row.order);
+}

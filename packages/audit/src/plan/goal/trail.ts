@@ -1,0 +1,96 @@
+import { codeFacts } from '../../code/code-facts.ts';
+import { onlySetsUp } from '../../code/continue-code.ts';
+import { leavesOut } from '../../code/left-out.ts';
+import { shownJson } from '../../code/shown-json.ts';
+import type { Block } from '../../model/source.ts';
+import { isScriptLang } from '../command-words.ts';
+import { isRunnable } from '../scripts.ts';
+import { followProduct, type ProductNames } from './product-code.ts';
+
+/** What the page has made so far, on the way down: files, scripts, names. */
+export type Trail = {
+  readonly products: readonly string[];
+  /** Names of the code so far that hold the product or what was made from it. */
+  readonly names: ProductNames;
+  /** All names that the code so far declares. */
+  readonly declared: Set<string>;
+  /** The code so far of each file, and of what has no name. */
+  readonly files: Map<string, string>;
+  readonly scripts: Map<string, string>;
+  /** Whether a scaffolder or a clone has made files that the page does not show. */
+  isMade: boolean;
+  /** Whether the product was called by a command. */
+  isCalled: boolean;
+};
+
+/** Code that the page leaves without a name. */
+const NAMELESS = '';
+
+/** The beginning of the way down a page. */
+export function beginTrail(products: readonly string[]): Trail {
+  return {
+    ...{ products, names: new Set(), declared: new Set(), files: new Map(), scripts: new Map() },
+    ...{ isMade: false, isCalled: false },
+  };
+}
+
+/** The text after a change that is shown with signs. */
+function changedText({ role, text }: Block): string {
+  if (role !== 'file_patch') return text;
+  const lines = text.split('\n').filter((line) => !line.startsWith('-'));
+  return lines.map((line) => (line.startsWith('+') ? line.slice(1) : line)).join('\n');
+}
+
+/** The scripts that a manifest, whole or in part, gives the project. */
+export function manifestScripts(text: string): { name: string; body: string }[] {
+  const manifest = shownJson(text);
+  if (typeof manifest !== 'object' || manifest === null || !('scripts' in manifest)) return [];
+  return Object.entries(manifest.scripts ?? {}).flatMap(([name, body]) =>
+    typeof body === 'string' ? [{ name, body }] : [],
+  );
+}
+
+/** What a piece of code is worth: whether it calls the product, and whether it is whole where it stands. */
+export type Followed = { callsProduct: boolean; isWhole: boolean };
+
+const MARKUP = new Set(['jsx', 'tsx']);
+const GIVEN_BY_BROWSERS = new Set(['document', 'window']);
+
+/** Goes on with a block that is no command. */
+export function followBlock(trail: Trail, block: Block): Followed {
+  const text = changedText(block);
+  for (const { name, body } of manifestScripts(text)) trail.scripts.set(name, body);
+  const lang = block.lang?.toLowerCase() ?? null;
+  if (lang !== null && !isScriptLang(lang) && !MARKUP.has(lang))
+    return { callsProduct: false, isWhole: false };
+  const path = block.file?.path ?? NAMELESS;
+  const facts = codeFacts(text);
+  const missing = facts.free.filter((name) => !trail.declared.has(name) && !GIVEN_BY_BROWSERS.has(name));
+  const callsProduct = followProduct(text, trail.products, trail.names);
+  for (const name of facts.declared) trail.declared.add(name);
+  trail.files.set(path, `${trail.files.get(path) ?? ''}\n${text}`);
+  const isWhole = facts.read === 'whole' && missing.length === 0 && !leavesOut(text) && !onlySetsUp(facts);
+  const acts = isRunnable(text, block.lang) || (facts.usesBrowser && facts.effects.length > 0);
+  return { callsProduct, isWhole: isWhole && acts };
+}
+
+/** Has the code above saved under a name. */
+export function copyAbove(trail: Trail, path: string): void {
+  trail.files.set(path, [...trail.files.values()].at(-1) ?? '');
+}
+
+/** Whether running a file calls the product, by its code so far or by what made it. */
+export function fileCallsProduct(trail: Trail, path: string): boolean {
+  const known = [...trail.files.keys()].find((name) => name !== NAMELESS && isSameFile(name, path));
+  const text = trail.files.get(known ?? NAMELESS);
+  if (text === undefined) return trail.isMade || trail.isCalled;
+  const all = [...trail.files.values()];
+  const reached = text.includes("'./") || text.includes('"./') || text.includes('../') ? all : [text];
+  return reached.some((code) => followProduct(code, trail.products, new Set(trail.names)));
+}
+
+/** Whether a command means the file of that name: endings and folders may be left out. */
+export function isSameFile(name: string, meant: string): boolean {
+  const bare = name.slice(0, Math.max(name.lastIndexOf('.'), 0));
+  return [name, bare].some((path) => path !== '' && (path === meant || path.endsWith(`/${meant}`)));
+}
