@@ -7,6 +7,7 @@ import { isScaffold } from '../shell/effects.ts';
 import { endedAt, filledIn, mentions, rewriteWords } from '../shell/rewrite.ts';
 import { endingOf } from '../shell/run-file.ts';
 import { piecesOf } from '../shell/shown.ts';
+import { filesWrittenBy } from '../shell/written-files.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { type Candidate, isFile, isOpen } from './candidates.ts';
 import { fromHere, isPathLike, partsOf, partsOfWord } from './command-words.ts';
@@ -109,16 +110,11 @@ const SETTING = new Set(['config', 'auth', 'login', 'secret', 'secrets']);
 function setsValue(command: CommandText): boolean {
   const [first] = partsOf(command);
   if (!first) return false;
-  const { program, words, redirects } = first;
-  const intoSettings = redirects.some(({ target }) => (target.split('/').at(-1) ?? '').includes('.env'));
-  return program === '' || SETTERS.has(program) || intoSettings || SETTING.has(words[0] ?? '');
-}
-
-/** The file into which a command writes by a redirection. */
-function writtenBy(command: CommandText): string[] {
-  return partsOf(command).flatMap(({ redirects }) =>
-    redirects.filter(({ operator }) => operator.startsWith('>')).map(({ target }) => fromHere(target)),
+  const { program, words } = first;
+  const intoSettings = filesWrittenBy(command).some((path) =>
+    (path.split('/').at(-1) ?? '').includes('.env'),
   );
+  return program === '' || SETTERS.has(program) || intoSettings || SETTING.has(words[0] ?? '');
 }
 
 /** The file of settings that a command reads into the shell. */
@@ -133,7 +129,7 @@ function holdBack(block: Block, missing: string[]): Settled | null {
   const waiting = block.commands.filter(waits);
   const first = block.commands.findIndex(waits);
   const onlySets = waiting.every(({ command }) => setsValue(command));
-  const unmade = waiting.flatMap(({ command }) => writtenBy(command));
+  const unmade = waiting.flatMap(({ command }) => filesWrittenBy(command));
   const reads = ({ command }: ShownCommand): boolean => unmade.includes(readBy(command));
   const kept = block.commands.filter(
     (shown, at) => !waits(shown) && !reads(shown) && (onlySets || at < first),

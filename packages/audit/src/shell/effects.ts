@@ -12,6 +12,7 @@ import {
 import { isNameLike, isPackageName } from './names.ts';
 import { parseShell } from './parse-shell.ts';
 import { fileRunBy } from './run-file.ts';
+import type { Effect } from './tools.ts';
 import { isStarter, splitVersion } from './words.ts';
 
 function partsOf(command: CommandText): ShellCommand[] {
@@ -37,7 +38,8 @@ export function isInstall(command: CommandText): boolean {
 }
 
 const makes = new Set(['new', 'create', 'init']);
-const makesNothing = new Set(['mkdir', 'git', 'cd', 'docker', 'cargo', 'go']);
+/** What makes no project, whatever word it is told. */
+const makesNothing: ReadonlySet<Effect | null> = new Set(['files', 'enter', 'prepare'] as const);
 const dryRun = new Set(['--dry-run', '--dryrun', '-dry-run']);
 
 /** A name of a package without its scope: of `@scope/create-app`, `create-app`. */
@@ -67,7 +69,7 @@ export function isScaffold(command: CommandText): boolean {
   const { program, verb, operands } = first;
   if (isManager(program))
     return operands.length > 0 && (verb === 'create' || (program === 'npm' && verb === 'init'));
-  return !makesNothing.has(program) && isScaffolder(first);
+  return !makesNothing.has(effectOfCommand(first)) && isScaffolder(first);
 }
 
 /** A bare `npm init`: it asks, and every question has an answer already filled in. */
@@ -232,10 +234,15 @@ function servesByScript(script: string): boolean {
   return servingScripts.has(first) || servingScripts.has(second) || script === 'start:dev';
 }
 
+function detaches(word: string): boolean {
+  return word === '-d' || word === '--detach';
+}
+
 function servesByTool(command: ShellCommand): boolean {
   const { tool, verb, words } = calledTool(command);
   if (tool === 'parcel') return words.some((word) => word.endsWith('.html')) && verb !== 'build';
   if (tool === 'tsx') return words[0] === 'watch';
+  if (tool === 'docker-compose') return verb === 'up' && !words.some(detaches);
   if (tool === '@redocly/cli') return verb?.startsWith('preview') ?? false;
   if (tool === 'eleventy' || tool === '@11ty/eleventy') return words.includes('--serve');
   return tool.endsWith('-serve') || effectOfCommand(command) === 'serve';

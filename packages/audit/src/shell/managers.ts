@@ -44,6 +44,7 @@ export function managerCalled(command: CommandText): string | null {
 
 /** The script of the project's own that a command runs: `dev` of `npm run dev` and `yarn dev`. */
 export function scriptOf({ program, verb, operands }: ShellCommand): string | null {
+  if (program === 'deno' && verb === 'task') return operands[0] ?? null;
   if (!isManager(program) || verb === null) return null;
   if (verb === 'run' || verb === 'run-script') return operands[0] ?? null;
   if (bareScripts.has(verb)) return verb;
@@ -54,9 +55,17 @@ export function scriptOf({ program, verb, operands }: ShellCommand): string | nu
 /** A tool with what it is told, however it is called: `vite build`, `npx vite build`, `yarn vite build`. */
 export type Called = { tool: string; verb: string | null; words: string[] };
 
+const containers = new Set(['docker', 'podman']);
+
 /** The tool that a command calls in the end. */
 export function calledTool(command: ShellCommand): Called {
-  const { program, verb, words } = command;
+  const { program, verb, words, operands } = command;
+  if (verb === 'compose' && containers.has(program))
+    return {
+      tool: 'docker-compose',
+      verb: operands[0] ?? null,
+      words: words.slice(words.indexOf('compose') + 1),
+    };
   const script = program === 'npm' ? null : scriptOf(command);
   // `start` is a program of Windows too, but not behind a manager.
   const isTool = script !== null && verb === script && !bareScripts.has(script) && toolNamed(script) !== null;

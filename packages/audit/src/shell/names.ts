@@ -25,6 +25,7 @@ export function isPackageName(text: string): boolean {
   const parts = (scoped ? name.slice(1) : name).split('/');
   if (parts.length !== (scoped ? 2 : 1) || !parts.every((part) => isOf(part, '_.-'))) return false;
   if (name.startsWith('-') || name.startsWith('.')) return false;
+  if (version?.startsWith('npm:')) return isPackageName(version.slice('npm:'.length));
   // `name@<version>` leaves the version to the reader.
   return version === null || (isOf(version, '_.^~<>=*-') && !version.endsWith('>'));
 }

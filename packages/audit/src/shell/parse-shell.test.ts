@@ -16,6 +16,27 @@ describe('parseShell', () => {
     expect(isWhole).toBe(true);
   });
 
+  it.each([
+    ['echo a > one && echo b > two', ['one', 'two']],
+    ['echo a > one; echo b > two', ['one', 'two']],
+    ['cd app && npm run build > log', ['', 'log']],
+    ['echo a | sort > sorted', ['', 'sorted']],
+    ['echo a && echo b | sort > sorted', ['', '', 'sorted']],
+    ['( cd app && npm i ) > log', ['log', 'log']],
+    ['{ echo a; echo b; } > both', ['both', 'both']],
+  ])('gives a redirection to the command before it: %j', (text, targets) => {
+    const found = parseShell(text).commands.map(({ redirects }) =>
+      redirects.map(({ target }) => target).join(),
+    );
+    expect(found).toEqual(targets);
+  });
+
+  it('gives a here-document to the command before it', () => {
+    const { commands } = parseShell('mkdir a && cat <<EOF > a/b\nx\nEOF\nls');
+    expect(commands.map(({ heredoc }) => heredoc)).toEqual([null, 'x\n', null]);
+    expect(commands.map(({ redirects }) => redirects.length)).toEqual([0, 1, 0]);
+  });
+
   it('reads variables, pipes, redirections and what runs in the background', () => {
     const [first, second, third] = parseShell(
       'PORT=80 NAME="a b" node app.js 2>err.log | tee out.txt & sleep 2',

@@ -21,6 +21,7 @@ const MOST_KEPT = 4_000;
 const operators: readonly string[] = ['&&', '||', '|', '|&', ';', '&'] satisfies ShellOperator[];
 /** Statements that hold others without deciding whether or how often they run. */
 const open = new Set(['program', 'list', 'pipeline', 'redirected_statement', 'negated_command']);
+const joined = new Set(['list', 'pipeline']);
 const simple = new Set([
   'command',
   'declaration_command',
@@ -125,17 +126,27 @@ function visit(node: Node, around: Around, reading: Reading, { depth, left }: Pl
     if (last && last.next === null && isJoined) last.next = node.type;
     return;
   }
+  const isOfLast = joined.has(node.childForFieldName('body')?.type ?? '');
   const inner: Around = {
-    redirects: [...around.redirects, ...redirectsIn(node)],
-    heredoc: heredocIn(node) ?? around.heredoc,
+    redirects: isOfLast ? around.redirects : [...around.redirects, ...redirectsIn(node)],
+    heredoc: isOfLast ? around.heredoc : (heredocIn(node) ?? around.heredoc),
     isNested: around.isNested || !open.has(node.type),
   };
   let before: Node | null = null;
   for (const child of node.children) {
     if (child.type.endsWith('_redirect')) visitBehindMark(child, around, reading, depth);
     else visit(child, inner, reading, { depth: depth + 1, left: before });
+    if (isOfLast && joined.has(child.type)) redirectLast(node, reading);
     before = child;
   }
+}
+
+/** The grammar puts what stands behind joined commands around all of them; the shell gives it to the last. */
+function redirectLast(node: Node, { commands }: Reading): void {
+  const last = commands.at(-1);
+  if (last === undefined) return;
+  last.redirects.push(...redirectsIn(node));
+  last.heredoc = heredocIn(node) ?? last.heredoc;
 }
 
 /** What goes on behind the mark of a here-document stands inside of it. */

@@ -29,6 +29,8 @@ export type Tool = {
   otherwise?: Effect;
   /** Options that take the next word as their value. */
   valued?: readonly string[];
+  /** Words that say for which part of a project it is told the rest, each with that part's name behind it. */
+  parts?: readonly string[];
   /** Whether its first word is what it works on, not what it is to do. */
   hasNoVerb?: boolean;
 };
@@ -107,6 +109,11 @@ const server: Tool = { otherwise: 'serve' };
 const build: Tool = { otherwise: 'build' };
 const tests: Tool = { otherwise: 'test' };
 
+const containerOptions = [
+  ...['-p', '--publish', '-e', '--env', '--env-file', '-v', '--volume', '--name', '--network', '-w', '-u'],
+  ...['-f', '--file', '-t', '--tag', '--entrypoint', '--platform', '--profile'],
+];
+
 function all(tool: Tool, names: string): Record<string, Tool> {
   return Object.fromEntries(names.split(' ').map((name) => [name, tool]));
 }
@@ -125,7 +132,11 @@ const tools: Readonly<Record<string, Tool>> = {
     valued: ['--prefix', '--registry', '--filter', '-F', '-C', '--dir', '--package'],
   },
   bun: { verbs: { ...managerVerbs }, valued: ['--cwd'] },
-  yarn: { verbs: { ...managerVerbs, '': 'install', ci: 'run_script', i: 'run_script' }, valued: ['--cwd'] },
+  yarn: {
+    verbs: { ...managerVerbs, '': 'install', ci: 'run_script', i: 'run_script' },
+    valued: ['--cwd'],
+    parts: ['workspace'],
+  },
   deno: {
     verbs: {
       run: 'run_file',
@@ -162,8 +173,14 @@ const tools: Readonly<Record<string, Tool>> = {
   ...all(system, 'apt apt-get yum dnf pacman apk brew snap zypper choco winget scoop port nix-env nix'),
   git: { verbs: { clone: 'clone' }, otherwise: 'files', valued: ['-C', '-b', '--branch', '--depth', '-m'] },
   ...all({ otherwise: 'clone' }, 'degit tiged giget'),
-  docker: { verbs: { pull: 'system_packages' }, otherwise: 'prepare' },
-  podman: { verbs: { pull: 'system_packages' }, otherwise: 'prepare' },
+  ...all(
+    { verbs: { pull: 'system_packages' }, otherwise: 'prepare', valued: containerOptions },
+    'docker podman',
+  ),
+  'docker-compose': { verbs: { up: 'serve' }, otherwise: 'prepare', valued: containerOptions },
+  ...all({ otherwise: 'prepare', valued: ['-f', '-n', '--namespace'] }, 'kubectl terraform gcloud aws az'),
+  ngrok: { verbs: { http: 'serve', tcp: 'serve', start: 'serve' } },
+  stripe: { verbs: { listen: 'serve' } },
   ...all({ verbs: { publish: 'publish' } }, 'lerna jsr vsce'),
   cargo: {
     verbs: { publish: 'publish', build: 'build', test: 'test', run: 'maybe_serve' },
@@ -211,6 +228,11 @@ export function toolNamed(program: string): Tool | null {
 /** Whether an option of a program takes the next word as its value. */
 export function takesValue(program: string, flag: string): boolean {
   return toolNamed(program)?.valued?.includes(flag) ?? false;
+}
+
+/** Whether a word behind a program only says for which part of a project the rest is. */
+export function namesPart(program: string, word: string): boolean {
+  return toolNamed(program)?.parts?.includes(word) ?? false;
 }
 
 /** Whether the first word behind a program is what it works on, and not what it is to do. */

@@ -1,5 +1,5 @@
 import type { ShellCommand, ShellFlag } from './command.ts';
-import { takesValue, withoutVerb } from './tools.ts';
+import { namesPart, takesValue, withoutVerb } from './tools.ts';
 
 /** The parts of a command that its words make up. */
 export type CommandWords = Pick<
@@ -60,6 +60,11 @@ function runnerLength(all: readonly string[]): number {
         at += takesValue(word, all[at] ?? '') ? 2 : 1;
       continue;
     }
+    // `corepack pnpm add kit` starts the manager; `corepack enable` does something itself.
+    if (word === 'corepack' && runnerVerbs.has(splitVersion(all[at + 1] ?? '').name)) {
+      at += 1;
+      continue;
+    }
     const verbAt = runnerVerbs.has(word) ? endOfOptions(all, at + 1, word) : at;
     const isTwo = runnerVerbs.get(word)?.includes(all[verbAt] ?? '') ?? false;
     if (!packageRunners.has(word) && !isTwo) return at;
@@ -75,15 +80,22 @@ function endOfOptions(all: readonly string[], from: number, tool: string): numbe
   return at;
 }
 
-/** A package's name without the version behind it. */
+/** A package's name without the version behind it, which may be another package: `a@npm:@b/c@1`. */
 export function splitVersion(name: string): { name: string; version: string | null } {
-  const at = name.lastIndexOf('@');
+  const at = name.indexOf('@', 1);
   return at > 0 ? { name: name.slice(0, at), version: name.slice(at + 1) } : { name, version: null };
 }
 
 function isVerb(program: string, word: string | undefined): word is string {
   if (word === undefined || word === '' || withoutVerb(program)) return false;
   return [...word].every((char) => isPlain(char) || char === '-' || char === ':' || char === '_');
+}
+
+/** What a program is told behind the part of the project that it is told it for: `add` of `yarn workspace web add`. */
+function inPart(program: string, { operands, flags, passedOn }: Sorted): Sorted {
+  const [name = '', value] = operands;
+  if (value === undefined || !namesPart(program, name)) return { operands, flags, passedOn };
+  return { operands: operands.slice(2), flags: [{ name, value }, ...flags], passedOn };
 }
 
 type Sorted = { flags: ShellFlag[]; operands: string[]; passedOn: string[] };
@@ -116,10 +128,12 @@ export function readWords(all: readonly string[]): CommandWords {
   const from = runnerLength(all);
   const runner = all.slice(0, from);
   const named = all[from] ?? '';
-  const isPackage = runner.some((word) => packageRunners.has(word) || runnerVerbs.has(word));
+  const isPackage = runner.some(
+    (word) => packageRunners.has(word) || runnerVerbs.has(word) || word === 'corepack',
+  );
   const { name, version } = isPackage ? splitVersion(named) : { name: named, version: null };
   const words = all.slice(from + 1);
-  const { flags, operands, passedOn } = sorted(name, words);
+  const { flags, operands, passedOn } = inPart(name, sorted(name, words));
   const verb = isVerb(name, operands[0]) ? operands[0] : null;
   return {
     ...{ runner, program: name, version, words, verb, flags, passedOn },

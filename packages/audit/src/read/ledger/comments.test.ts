@@ -20,12 +20,20 @@ describe('comments in code', () => {
     ['fetch(https://kit.example)', []],
     ["const a = 'open // swallowed\nb() // next line", ['2|b()|next line']],
     ['', []],
+    ['const quote = /["\']/; // one of both', ['1|const quote = /["\']/;|one of both']],
+    ["a.replace(/'/g, '') // plain\nb() // next", ["1|a.replace(/'/g, '')|plain", '2|b()|next']],
+    ['const slashes = /\\/\\//; // two', ['1|const slashes = /\\/\\//;|two']],
+    ['const box = <p>// no</p> // yes', ['1|const box = <p>// no</p>|yes']],
   ])('%j', (text, expected) => {
     expect(found(text)).toEqual(expected);
   });
 
   it.each([
     ['sh', 'npm i kit # now', ['1|npm i kit|now']],
+    ['sh', 'cat <<EOF > a.md\n# Title\nEOF\nls # yes', ['4|ls|yes']],
+    ['sh', 'echo "# no" # yes', ['1|echo "# no"|yes']],
+    ['sh', 'curl kit.example/#no', []],
+    ['sh', 'echo "open # no\n# yes', ['2||yes']],
     ['python', 'print("#1") # one', ['1|print("#1")|one']],
     ['py', 'a#b', []],
     ['ruby', '# first\nputs 1 #=> 1', ['1||first', '2|puts 1|=> 1']],

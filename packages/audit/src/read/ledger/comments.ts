@@ -1,3 +1,6 @@
+import { codeFacts } from '../../code/code-facts.ts';
+import { parseShell } from '../../shell/parse-shell.ts';
+
 /** A comment in code: its text, the line on which it begins, and the code before it on that line. */
 export type Comment = { line: number; text: string; code: string };
 
@@ -59,9 +62,8 @@ function bodyOf(text: string): string {
     .trim();
 }
 
-/** The comments of a piece of code, in its order. */
-export function commentsIn(text: string, lang: string | null): Comment[] {
-  const marks = hashed.has((lang ?? '').toLowerCase()) ? hashes : slashes;
+/** The comments of a text that no parser understands, or that is in a language without one. */
+function scanned(text: string, marks: Marks): Comment[] {
   const out: Comment[] = [];
   let line = 1;
   const add = (from: number, end: number, body: string): void => {
@@ -88,4 +90,33 @@ export function commentsIn(text: string, lang: string | null): Comment[] {
     }
   }
   return out;
+}
+
+const shells = new Set(['sh', 'bash', 'shell', 'zsh', 'console']);
+const scripts = new Set(['js', 'javascript', 'mjs', 'cjs', 'jsx', 'ts', 'typescript', 'mts', 'cts', 'tsx']);
+
+function lineAt(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length;
+}
+
+/** The comments that a parser finds; null where the text is not whole for it. */
+function parsed(text: string, lang: string): Comment[] | null {
+  const place = (at: number): Pick<Comment, 'line' | 'code'> => ({
+    line: lineAt(text, at),
+    code: codeBefore(text, at),
+  });
+  if (shells.has(lang)) {
+    const { comments, isWhole } = parseShell(text);
+    return isWhole ? comments.map((found) => ({ ...place(found.at), text: found.text })) : null;
+  }
+  if (!scripts.has(lang)) return null;
+  const { comments, read } = codeFacts(text, lang);
+  if (read !== 'whole') return null;
+  return comments.map((found) => ({ ...place(found.start), text: bodyOf(found.text) }));
+}
+
+/** The comments of a piece of code, in its order. */
+export function commentsIn(text: string, lang: string | null): Comment[] {
+  const language = (lang ?? '').toLowerCase();
+  return parsed(text, language) ?? scanned(text, hashed.has(language) ? hashes : slashes);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFileList, isForeignProgram, isLogLine, isSetting, isTextMember } from './line-looks.ts';
+import { isFileList, isLogLine, isSetting, isTextMember } from './line-looks.ts';
 
 describe('a line that a program printed while it worked', () => {
   it.each([
@@ -112,18 +112,4 @@ describe('a member of JSON that is a text', () => {
   ])('is not %j', (line) => {
     expect(isTextMember(line)).toBe(false);
   });
-});
-
-it.each([
-  ['powershell -c "irm kit.example | iex"', true],
-  ['  winget install kit', true],
-  ['cmd.exe /c dir', true],
-  ['choco install kit', true],
-  ['cmd', false],
-  ['scooped up', false],
-  ['PowerShell -c x', false],
-  ['npm i choco', false],
-  ['', false],
-])('%j calls a program of Windows: %s', (line, expected) => {
-  expect(isForeignProgram(line)).toBe(expected);
 });

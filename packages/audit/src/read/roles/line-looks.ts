@@ -86,11 +86,3 @@ export function isTextMember(line: string): boolean {
     return false;
   }
 }
-
-const OF_WINDOWS = new Set(['powershell', 'pwsh', 'winget', 'choco', 'scoop', 'irm', 'iwr', 'cmd']);
-
-/** Whether a line calls a program that only Windows has, with something to do. */
-export function isForeignProgram(line: string): boolean {
-  const [program = '', ...words] = wordsIn(line);
-  return words.length > 0 && OF_WINDOWS.has(program.endsWith('.exe') ? program.slice(0, -4) : program);
-}

@@ -1,9 +1,10 @@
 import type { BlockRole } from '../../model/source.ts';
 import { endingOf } from '../../phrases/paths.ts';
 import { callsQuoted } from '../../shell/shown.ts';
+import { isOfWindows } from '../../shell/windows.ts';
 import { hasPatchMarks } from '../blocks/patch-marks.ts';
 import type { Facts } from './facts.ts';
-import { isFileList, isForeignProgram, isSetting, isTextMember } from './line-looks.ts';
+import { isFileList, isSetting, isTextMember } from './line-looks.ts';
 import { isForWindows, saysExample, saysOutput } from './said.ts';
 
 /** A reason to give a block a role, and how much it counts. */
@@ -152,7 +153,7 @@ const shellRules: RoleRule[] = [
     holds: (f) =>
       couldBeShell(f) &&
       f.lines.length > 0 &&
-      f.lines.every((line) => line.trimStart().startsWith('#') || isForeignProgram(line)),
+      f.lines.every((line) => line.trimStart().startsWith('#') || isOfWindows(line)),
   },
   {
     id: 'interpreter-prompt',
