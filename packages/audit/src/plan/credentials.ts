@@ -5,7 +5,14 @@ import { variablesSetBy } from '../shell/variables.ts';
 import type { DraftStep } from './build-steps.ts';
 import type { Candidate } from './candidates.ts';
 import type { Planning } from './decisions.ts';
-import { isSecret, isSecretName, type Needed, neededAtFirst, neededIn } from './needed-in-code.ts';
+import {
+  isSecret,
+  isSecretName,
+  type Needed,
+  neededAtFirst,
+  neededIn,
+  neededInLines,
+} from './needed-in-code.ts';
 
 const asksFor =
   /\byou(?:['’]ll| will)?(?: (?:first|also))? (?:need|must have|have to (?:get|create))\b[^.]{0,60}?\b(private key|api key|secret key|access token|auth token|api token|service account|funded (?:account|wallet))\b/i;
@@ -63,15 +70,15 @@ function neededByExample(planning: Planning, steps: DraftStep[]): { needed: Need
   const example =
     planning.candidates.find(
       (candidate) =>
-        asks(candidate) &&
         (candidate.block?.role === 'reference_snippet' ||
           isSketch(candidate) ||
           candidate.skip?.code === 'nameless') &&
         /^(?:quick ?start|getting started|usage|use it|basic usage|first steps|example)\b/i.test(
           candidate.section.title,
-        ),
+        ) &&
+        asks(candidate),
     ) ??
-    planning.candidates.find((candidate) => asks(candidate) && authentication.test(candidate.section.title));
+    planning.candidates.find((candidate) => authentication.test(candidate.section.title) && asks(candidate));
   return neededAtFirst(example?.block?.text ?? '').map((needed) => ({
     needed,
     stepId: example?.step.id ?? '',
@@ -114,7 +121,7 @@ export function credentialsOf(
       if (worst) scripts.set(step.action.path, worst.name);
     }
     if (step.action.kind !== 'run') continue;
-    for (const needed of neededIn(printed(step.action.command))) add(needed, step.candidate.step.id);
+    for (const needed of neededInLines(printed(step.action.command))) add(needed, step.candidate.step.id);
     const file = isRunOfFile(step.action.command);
     const name = file ? scripts.get(file) : isRun(step.action.command) ? [...scripts.values()][0] : undefined;
     if (name) of.set(step.id, name);

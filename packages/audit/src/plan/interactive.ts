@@ -1,4 +1,5 @@
-import type { Passage } from '../model/source.ts';
+import type { CommandText } from '../model/command-text.ts';
+import type { Block, Passage } from '../model/source.ts';
 import { prompts } from '../phrases/tables/prompts.ts';
 import type { Candidate } from './candidates.ts';
 import type { Planning } from './decisions.ts';
@@ -19,20 +20,22 @@ function near(planning: Planning, candidate: Candidate): Passage[] {
   );
 }
 
+/** What a block shows that its commands print; of several commands, one asks only what stands below it. */
+function printedIn({ role, text, commands }: Block, command: CommandText | null): string {
+  if (role === 'output') return text;
+  const own = commands.filter((shown) => shown.command === command);
+  return (own.length > 0 ? own : commands).map(({ output }) => output ?? '').join('\n');
+}
+
 /** The lines of the listing that shows what a command asks. */
-function dialogueOf(planning: Planning, candidate: Candidate): string[] {
+function dialogueOf(planning: Planning, candidate: Candidate, command: CommandText | null): string[] {
   const following = planning.candidates.filter(
     (other) => other.section === candidate.section && other.step.order >= candidate.step.order && other.block,
   );
   const listings = following
     .filter((other) => other === candidate || other.block?.role === 'output')
     .slice(0, 2);
-  return listings.flatMap(({ block }) =>
-    (block?.role === 'output'
-      ? block.text
-      : (block?.commands.map((shown) => shown.output ?? '').join('\n') ?? '')
-    ).split('\n'),
-  );
+  return listings.flatMap(({ block }) => (block ? printedIn(block, command) : '').split('\n'));
 }
 
 /** Whether lines show what a command asks, as prompts write it. */
@@ -41,8 +44,8 @@ export function areQuestions(lines: readonly string[]): boolean {
 }
 
 /** Whether the page shows the questions of a command in a listing. */
-export function showsQuestions(planning: Planning, candidate: Candidate): boolean {
-  return areQuestions(dialogueOf(planning, candidate));
+export function showsQuestions(planning: Planning, candidate: Candidate, command: CommandText): boolean {
+  return areQuestions(dialogueOf(planning, candidate, command));
 }
 
 /** A question that is shown without an answer is left as it stands. */
@@ -51,8 +54,8 @@ function isLeft(line: string): boolean {
 }
 
 /** Questions with their answers, as a page shows them in a listing of the dialogue. */
-function answersShown(planning: Planning, candidate: Candidate): StatedAnswer[] {
-  return dialogueOf(planning, candidate).flatMap((line) => {
+function answersIn(dialogue: readonly string[]): StatedAnswer[] {
+  return dialogue.flatMap((line) => {
     const found = questionIn(line);
     if (!found?.reply || isOffer(found.reply)) return [];
     return [{ match: found.question, reply: found.reply, quote: line.trim().slice(0, LONGEST_QUOTE) }];
@@ -67,15 +70,17 @@ function acceptsDefaults({ text }: Passage): boolean {
   });
 }
 
-/** What the page says of a command's prompts. */
-export function promptHelp(planning: Planning, candidate: Candidate): PromptHelp {
+/** What the page says of a command's prompts, or of those of all commands of a block. */
+export function promptHelp(
+  planning: Planning,
+  candidate: Candidate,
+  command: CommandText | null = null,
+): PromptHelp {
   const passages = near(planning, candidate);
   const accepting = passages.find(acceptsDefaults);
-  const left = dialogueOf(planning, candidate).find(isLeft);
-  const answers = [
-    ...passages.flatMap((passage) => answersTold(passage.text)),
-    ...answersShown(planning, candidate),
-  ];
+  const dialogue = dialogueOf(planning, candidate, command);
+  const left = dialogue.find(isLeft);
+  const answers = [...passages.flatMap((passage) => answersTold(passage.text)), ...answersIn(dialogue)];
   const quote = accepting?.text ?? left;
   return { answers, acceptDefaults: quote !== undefined, quote: quote?.slice(0, LONGEST_QUOTE) ?? null };
 }

@@ -135,12 +135,15 @@ function envNamesOf(text: string): string[] {
   );
 }
 
+/** What a command, or a file of settings, needs and cannot hold itself. */
+export function neededInLines(text: string): Needed[] {
+  return text.split('\n').flatMap((line) => neededInLine(line, text));
+}
+
 /** What a piece of code or configuration needs and cannot hold itself. */
 export function neededIn(text: string): Needed[] {
-  const read = envNamesOf(text)
-    .filter(isSecretName)
-    .map((name) => ({ name, quote: lineWith(text, name) }));
-  return [...read, ...text.split('\n').flatMap((line) => neededInLine(line, text))];
+  const names = text.includes('env') ? envNamesOf(text).filter(isSecretName) : [];
+  return [...names.map((name) => ({ name, quote: lineWith(text, name) })), ...neededInLines(text)];
 }
 
 const addresses = ['DATABASE', 'POSTGRES', 'MONGO', 'MONGODB', 'REDIS'].flatMap((store) => [

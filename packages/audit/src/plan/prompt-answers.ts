@@ -40,7 +40,7 @@ function answeredBy(choice: Choice, usual: Answering, help: PromptHelp): PromptH
 
 /** A bare `npm init` proposes every answer itself; what it proposes is accepted, and that is told. */
 function initPrompts(planning: Planning, candidate: Candidate, command: CommandText): Prompts {
-  const { acceptDefaults, quote } = promptHelp(planning, candidate);
+  const { acceptDefaults, quote } = promptHelp(planning, candidate, command);
   const why = acceptDefaults ? 'page_says' : 'npm-init-defaults';
   const choice = choiceOf(planning, candidate, command, { usual: 'defaults', quote, why });
   const help = answeredBy(choice, 'defaults', { answers: [], acceptDefaults: true, quote });
@@ -58,9 +58,9 @@ function initPrompts(planning: Planning, candidate: Candidate, command: CommandT
 /** What is answered to the questions of a command, where it may ask any. */
 export function promptsOf(planning: Planning, candidate: Candidate, command: CommandText): Prompts {
   if (isBareInit(command)) return initPrompts(planning, candidate, command);
-  const mayAsk = paceOf(command) === 'scaffold' || showsQuestions(planning, candidate);
+  const mayAsk = paceOf(command) === 'scaffold' || showsQuestions(planning, candidate, command);
   if (!mayAsk) return { help: null, made: [] };
-  const help = promptHelp(planning, candidate);
+  const help = promptHelp(planning, candidate, command);
   const usual = usualFor(help);
   if (isQuiet(command) && usual === 'stop') return { help, made: [] };
   const why = usual === 'stop' ? 'page_is_silent' : 'page_says';

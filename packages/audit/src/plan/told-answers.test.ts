@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { js, plan } from './plan-fixture.ts';
 import { answersTold } from './told-answers.ts';
 
 const pairs = (text: string): string[] => answersTold(text).map(({ match, reply }) => `${match}: ${reply}`);
@@ -46,4 +47,17 @@ describe('answers in words', () => {
   ])('%s', (text, expected) => {
     expect(pairs(text)).toEqual(expected);
   });
+});
+
+it('gives a command of a transcript the answers below it, not those of the others', () => {
+  const asked = (name: string): string => `$ npm create ${name}\n? What name? ${name}\n? Typed? Yes\n`;
+  const steps = plan(`# Kit\n\n${js(`${asked('one')}${asked('two')}`, 'console')}`).steps;
+  const replies = steps.map(({ action }) =>
+    action.kind === 'run' ? action.answers.map(({ reply }) => reply) : [],
+  );
+  expect(replies).toEqual([
+    ['one', 'Yes'],
+    // The journey ends here, so that nothing is installed.
+    ['two', 'Yes', 'No'],
+  ]);
 });

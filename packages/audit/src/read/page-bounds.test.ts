@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PAGE_BOUNDS, PageBeyondBounds } from './page-bounds.ts';
-import { readMarkdown } from './page-fixture.ts';
+import { readHtml, readMarkdown } from './page-fixture.ts';
 
 function times(count: number, line: (at: number) => string): string {
   return Array.from({ length: count }, (_, at) => line(at)).join('\n');
@@ -31,6 +31,16 @@ describe('a page beyond all measure', () => {
       `\`\`\`sh\n${times(PAGE_BOUNDS.commands + 1, (at) => `npm i thing${at}`)}\n\`\`\`\n`,
       'commands',
     ],
+    ['lists in lists', times(300, (at) => `${'  '.repeat(at)}- item`), 'depth'],
+    ['items on one line', `${'- '.repeat(200)}item`, 'depth'],
+    ['quotes in quotes', `${'> '.repeat(200)}words`, 'depth'],
+    ['elements in elements', '<div>\n\n'.repeat(2_000), 'depth'],
+    ['components in components', `${'<A>'.repeat(2_000)}x${'</A>'.repeat(2_000)}`, 'depth'],
+    ['many quotes', times(5_000, () => '> words\n'), 'containers'],
+    ['a table of 5,000 columns', `|${'a|'.repeat(5_000)}\n|${'-|'.repeat(5_000)}\n`, 'columns'],
+    ['a table of 2,000 rows', `|a|b|c|\n|-|-|-|\n${times(2_000, () => '|d|e|f|')}\n`, 'cells'],
+    ['links that never end', '[a]('.repeat(25_000), 'signs'],
+    ['emphasis that never ends', '**a_ '.repeat(20_000), 'signs'],
     ['blocks', times(PAGE_BOUNDS.blocks + 1, (at) => `\`\`\`js\nf(${at});\n\`\`\`\n`), 'blocks'],
   ])('is refused: %s', (_, text, of) => {
     expect(refusal(text)).toBe(of);
@@ -38,8 +48,18 @@ describe('a page beyond all measure', () => {
 
   it.each([
     ['many commands', `\`\`\`sh\n${times(PAGE_BOUNDS.commands, () => 'npm i')}\n\`\`\`\n`],
+    ['many definitions of links', times(1_200, (at) => `[a${at}]: https://a.test`)],
+    ['many links in many items', times(1_200, (at) => `- [a${at}](https://a.test) *b*`)],
+    ['pipes, tags and signs in code', `\`\`\`ts\n${times(600, () => 'let a: B<C> = d | *e*')}\n\`\`\`\n`],
+    ['tags that the next one ends', times(300, (at) => `<a name="a${at}">\n<br>\n\n<https://a.test>`)],
     ['a long listing of code', `\`\`\`js\n${times(6_000, (at) => `f(${at});`)}\n\`\`\`\n`],
   ])('is not a page with %s', (_, text) => {
     expect(refusal(text)).toBeNull();
   });
+});
+
+it('refuses HTML whose elements stand too deep in each other', () => {
+  const deep = (count: number): string => '<div>'.repeat(count) + '</div>'.repeat(count);
+  expect(() => readHtml(deep(PAGE_BOUNDS.depth + 1))).toThrow(PageBeyondBounds);
+  expect(readHtml(deep(PAGE_BOUNDS.depth - 5)).blocks).toEqual([]);
 });

@@ -1,9 +1,13 @@
 import { isKnownCommand } from '../shell/looks.ts';
 import type { Entry } from './blocks/entries.ts';
 import { languageKind } from './blocks/languages.ts';
+import { depthOfTags, type Measures, measureMarkdown } from './source/measure.ts';
 
 /** What a page may hold at most; the longest quickstarts that were measured have a hundred blocks and as many commands. */
-export const PAGE_BOUNDS = { entries: 20_000, blocks: 1_000, shellLines: 5_000, commands: 1_000 } as const;
+export const PAGE_BOUNDS = {
+  ...{ entries: 20_000, blocks: 1_000, shellLines: 5_000, commands: 1_000 },
+  ...{ containers: 3_000, depth: 100, columns: 100, cells: 6_000, signs: 500 },
+} as const;
 
 /** Of what a page holds more than anybody would follow. */
 export type BeyondBounds = keyof typeof PAGE_BOUNDS;
@@ -31,13 +35,29 @@ function countOf(text: string, sign: string): number {
   return count;
 }
 
-/** Refuses a page by its source, since parsing all of it costs most: fences and blank lines are counted in a moment. */
-export function refuseSourceBeyond(text: string): void {
+/** Refuses a page by its source, since parsing all of it costs most: what stands on its lines is counted in a moment. */
+export function refuseSourceBeyond({
+  text,
+  format,
+}: {
+  text: string;
+  format: 'markdown' | 'mdx' | 'html';
+}): void {
   const fences = Math.max(countOf(text, '\n```'), countOf(text, '\n~~~')) / 2;
   refuseBeyond('blocks', Math.max(fences, countOf(text, '<pre')));
   const words = Math.max(countOf(text, '`') / 2, countOf(text, '<code'));
   const parts = Math.max(countOf(text, '\n\n'), countOf(text, '<p>'), countOf(text, '<li>'));
   refuseBeyond('entries', Math.max(words, parts));
+  if (format === 'html') refuseBeyond('depth', depthOfTags(text));
+  else refuseMarkdownBeyond(measureMarkdown(text));
+}
+
+function refuseMarkdownBeyond({ containers, depth, columns, cells, signs }: Measures): void {
+  refuseBeyond('containers', containers);
+  refuseBeyond('depth', depth);
+  refuseBeyond('columns', columns);
+  refuseBeyond('cells', cells);
+  refuseBeyond('signs', signs);
 }
 
 /** The commands that stand as inline code in sentences: each of them becomes a block. */

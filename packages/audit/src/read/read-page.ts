@@ -63,7 +63,7 @@ function subjectOf({ stated, document, siteName }: TitleSources, url: string): s
 
 /** Reads a page, whatever it was written in, into sections, blocks with roles, and steps. */
 export function readPage(source: PageSource): SourcePage {
-  refuseSourceBeyond(source.text);
+  refuseSourceBeyond(source);
   const { layout, sources } = parse(source);
   refuseLayoutBeyond(layout.entries);
   const title = titleOf(layout, sources);

@@ -24,8 +24,16 @@ const endings: readonly { languages: string[]; endings: string[] }[] = [
 const makingFiles = new Set(['create', 'generate', 'new', 'scaffold', 'init']);
 const fetchingFiles = new Set(['unzip', 'tar', 'curl', 'wget', 'degit', 'tiged', 'giget']);
 
-/** Whether a file may be there after a command without being shown. */
-function bringsFiles(text: string): boolean {
+const knownToBring = new WeakMap<Draft, boolean>();
+
+/** Whether a file may be there after the commands of a block without being shown. */
+function bringsFiles(draft: Draft): boolean {
+  const known = knownToBring.get(draft) ?? holdsBringer(draft.code.text);
+  knownToBring.set(draft, known);
+  return known;
+}
+
+function holdsBringer(text: string): boolean {
   return text.split('\n').some((line) =>
     parseShell(behindPrompt(line) ?? line.trim()).commands.some(
       ({ program, runner, words, verb, operands }) => {
@@ -99,9 +107,7 @@ function runAs(page: DraftPage, script: Draft, at: number): string | null {
   if (previous && !isShell(previous) && holds(previous.code.lang, run.ending)) return null;
   if (above.some((item) => mentions(item, run.path)) || below.some((item) => isTitled(item, run.path)))
     return null;
-  return above.some((item) => isOther(item) && isShell(item) && bringsFiles(item.code.text))
-    ? null
-    : run.path;
+  return above.some((item) => isOther(item) && isShell(item) && bringsFiles(item)) ? null : run.path;
 }
 
 /** Gives each script without a name the one under which the command right below runs it. */

@@ -14,7 +14,7 @@ function quoteDepth(line: string): number {
 }
 
 /** How many characters the sign of a list item takes, with the space behind it. */
-function itemLength(text: string): number {
+export function itemLength(text: string): number {
   let digits = 0;
   while (isDigit(text.charAt(digits))) digits += 1;
   const sign = text.charAt(digits);

@@ -9,6 +9,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { childrenOf } from './element.ts';
 import { shownBy } from './expressions.ts';
+import { fenceTracker } from './fence-lines.ts';
 import { titleInHead } from './front-matter.ts';
 import { removeHidden } from './hidden.ts';
 import { markIncluded } from './included.ts';
@@ -136,6 +137,40 @@ function showsJsx(root: MarkdownRoot): boolean {
   });
 }
 
+/** The lines of a text without what fences and backticks show. */
+function outsideCode(text: string): string[] {
+  const inFence = fenceTracker();
+  return text.split('\n').flatMap((line) => {
+    if (inFence(line)) return [];
+    const parts = line.split('`');
+    return [parts.filter((_, at) => at % 2 === 0 || at === parts.length - 1).join('`')];
+  });
+}
+
+/** Whether a source could show components at all, which is known without a parser. */
+function couldShowJsx(text: string): boolean {
+  return outsideCode(text).some(
+    (line) => line.includes('={') || hasComponentTag(line) || startsModule(line.trim()),
+  );
+}
+
+/** Beyond this column a tag of MDX may be the indented code of Markdown. */
+const FIRST_COLUMNS = 4;
+
+/** Whether the stricter grammar has found what only MDX has, where no other grammar could see anything else. */
+function isSurelyMdx(root: MarkdownRoot): boolean {
+  return anyNode(root, ({ type, position, ...node }) => {
+    if (type === 'mdxjsEsm') return startsModule('value' in node ? String(node.value) : '');
+    const isTag = type === 'mdxJsxFlowElement' || type === 'mdxJsxTextElement';
+    const name = isTag && 'name' in node ? String(node.name) : '';
+    return (
+      isLetter(name.charAt(0)) &&
+      name !== name.toLowerCase() &&
+      (position?.start.column ?? 99) <= FIRST_COLUMNS
+    );
+  });
+}
+
 function parseMdx(text: string): MarkdownRoot | null {
   try {
     return mdxParser.parse(withoutComments(text));
@@ -169,17 +204,25 @@ function restoreLines(node: HastNodes, from: number[]): void {
   for (const child of childrenOf(node)) restoreLines(child, from);
 }
 
-/** Reads Markdown; as MDX only where the plain reading shows components and the stricter grammar accepts it. */
+/** Reads as MDX only where there are components and the stricter grammar accepts them; a page is seldom parsed twice. */
+function parseSource(text: string, format: 'markdown' | 'mdx'): { root: MarkdownRoot; isMdx: boolean } {
+  const mdx = format === 'mdx' || couldShowJsx(text) ? parseMdx(text) : null;
+  if (mdx && (format === 'mdx' || isSurelyMdx(mdx))) return { root: mdx, isMdx: true };
+  const plain = parser.parse(joinTags(text));
+  if (mdx && showsJsx(plain)) return { root: mdx, isMdx: true };
+  closeIn(plain);
+  return { root: plain, isMdx: false };
+}
+
+/** Reads Markdown and MDX into a tree of elements. */
 export function markdownToTree(text: string, format: 'markdown' | 'mdx'): ParsedSource {
   const marked = markLines(text);
-  const plain = parser.parse(joinTags(marked.text));
-  const mdx = format === 'mdx' || showsJsx(plain) ? parseMdx(marked.text) : null;
-  if (!mdx) closeIn(plain);
-  const converted = toTree.runSync(mdx ?? plain) as Root;
-  const tree = mdx ? converted : (withRaw.runSync(converted) as Root);
+  const { root, isMdx } = parseSource(marked.text, format);
+  const converted = toTree.runSync(root) as Root;
+  const tree = isMdx ? converted : (withRaw.runSync(converted) as Root);
   markIncluded(tree);
   openTemplates(tree, 'all');
   removeHidden(tree);
   restoreLines(tree, marked.from);
-  return { tree, title: statedTitle(mdx ?? plain) };
+  return { tree, title: statedTitle(root) };
 }

@@ -5,6 +5,11 @@ const nouns: Record<BeyondBounds, string> = {
   blocks: 'blocks of code',
   shellLines: 'lines of shell text',
   commands: 'commands',
+  containers: 'quotes and items of lists',
+  depth: 'levels of lists, quotes or elements in each other',
+  columns: 'columns in a table',
+  cells: 'cells of tables',
+  signs: 'signs of emphasis and links in one passage',
 };
 
 /** Why a page is not read. */
