@@ -39,6 +39,23 @@ function run(steps: PlannedStep[], options: Partial<RunOptions> = {}): Promise<R
   });
 }
 
+// What a program would do that speaks for the shell: the memory of both for writing, and the list of what they have open.
+const REWRITER = `
+const { openSync, readdirSync } = require('node:fs');
+const attempt = (name, open) => {
+  try {
+    open();
+    console.log(name + ': open');
+  } catch (error) {
+    console.log(name + ': ' + error.code);
+  }
+};
+for (const pid of process.argv.slice(2)) {
+  attempt('mem', () => openSync('/proc/' + pid + '/mem', 'r+'));
+  attempt('fd', () => readdirSync('/proc/' + pid + '/fd'));
+}
+`;
+
 function commandOf(record: RunRecord, stepId: string) {
   const found = record.commands.find(({ plannedStepId }) => plannedStepId === stepId);
   if (found === undefined) throw new Error(`No command for ${stepId}`);
@@ -120,6 +137,9 @@ describe('a hostile page', { timeout }, () => {
         'connections',
         `node -e "let shut = 0; for (let i = 0; i < 1500; i += 1) require('net').connect(443, '127.0.0.1').on('error', () => {}).on('close', () => (shut += 1) === 900 && (console.log('shut'), process.exit()))"`,
       ),
+      actionStep('rewriter', { kind: 'write', path: 'rewrite.js', content: REWRITER }),
+      commandStep('rewrite', 'node rewrite.js $$ $PPID; echo done'),
+      commandStep('rewritten', `node -e 'process.exit(3)'`),
       commandStep('namespaces', 'unshare -Ur true; mount -t tmpfs x /tmp; echo "code $?"'),
       commandStep('canary', 'env | grep -c CANARY; cat ~/.secret; echo'),
       commandStep('still-fine', 'npm --version'),
@@ -148,6 +168,15 @@ describe('a hostile page', { timeout }, () => {
     });
     expect(commandOf(record, 'failing')).toMatchObject({
       ending: { kind: 'exited', code: 2 },
+      interference: null,
+    });
+  });
+
+  it('cannot reach into the shell that tells of its commands, nor into what holds its terminal', () => {
+    const { output } = commandOf(record, 'rewrite');
+    expect(output).toMatch(/^(?:(?:mem|fd): (?:EACCES|EPERM|EROFS)\n){4}done$/u);
+    expect(commandOf(record, 'rewritten')).toMatchObject({
+      ending: { kind: 'exited', code: 3 },
       interference: null,
     });
   });

@@ -9,6 +9,7 @@ import {
   SYSTEM_FOLDERS,
 } from './clean-system.ts';
 import type { ResourceLimits } from './limits/resource-limits.ts';
+import { modeInside } from './witnesses.ts';
 
 /** The user that a journey believes to be. */
 export const SANDBOX_UID = 1000;
@@ -42,7 +43,13 @@ export async function drawUpProfile(parts: ProfileParts, firstInput: number): Pr
     return String(descriptor);
   };
   const etc = parts.etcFiles.flatMap((file) => [
-    ...['--perms', '0644', '--file', input(`${parts.etcFolder}/${file}`), `/etc/${file}`],
+    ...[
+      '--perms',
+      modeInside(file).toString(8),
+      '--file',
+      input(`${parts.etcFolder}/${file}`),
+      `/etc/${file}`,
+    ],
   ]);
   const masked = (await keepPresent(MASKED_FILES)).flatMap((file) => [
     ...['--perms', '0444', '--ro-bind-data', input('/dev/null'), file],

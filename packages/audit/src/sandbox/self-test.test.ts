@@ -48,7 +48,7 @@ describe.runIf(process.getuid?.() === 0)('runSelfTest', () => {
     const wrong = Object.keys(checks).filter((name) => checks[name]?.ok === false);
     expect(wrong).toEqual(
       expect.arrayContaining([
-        ...['privileges', 'programs', 'arguments', 'system-calls', 'gateway', 'registry', 'npm'],
+        ...['privileges', 'programs', 'arguments', 'witness', 'system-calls', 'gateway', 'registry', 'npm'],
       ]),
     );
   });

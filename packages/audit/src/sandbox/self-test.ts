@@ -6,6 +6,7 @@ import { HOME, JOURNEY } from './bubblewrap-profile.ts';
 import { FORBIDDEN_ANSWER } from './calls/load-filter.ts';
 import type { Machine } from './machine.ts';
 import type { Sandbox } from './sandbox.ts';
+import { witnessPath } from './witnesses.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -24,6 +25,10 @@ echo "journey $(ls -A ${JOURNEY} | tr '\\n' ' ')"
 echo "namespaces $(unshare --user true 2>/dev/null && echo allowed)"
 echo "arguments $(tr '\\0' ' ' < /proc/cmdline 2>/dev/null)"
 echo "localhost $(getent hosts localhost | head -1 | cut -d' ' -f1)"
+coproc exec ${witnessPath('waymark-bash')} -c 'echo up; read -r'
+read -r up <&"\${COPROC[0]}"
+echo "witness $up $( (exec 9<> "/proc/$COPROC_PID/mem") 2>/dev/null && echo open; ls "/proc/$COPROC_PID/fd" 2>/dev/null | tr '\\n' ' ')"
+kill "$COPROC_PID"
 `;
 
 // In words that every Node.js knows which a page may ask for.
@@ -73,6 +78,8 @@ export async function runSelfTest(
     check('journey', isEmpty),
     check('namespaces', isEmpty),
     hideArguments(check('arguments', (value) => value === '' || value !== own)),
+    // Whoever could reach into the shell could answer in its place.
+    check('witness', (value) => value === 'up'),
     check('localhost', (value) => value === '127.0.0.1' || value === '::1'),
     checkFilter(refused.stdout),
     checkGateway(await gateway.powers()),

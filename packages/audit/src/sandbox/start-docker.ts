@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MASKED_FILES } from './clean-system.ts';
 import { dockerArguments, EMPTY_IMAGE } from './docker-profile.ts';
-import { writeEtc } from './etc-files.ts';
+import { writeShownEtc } from './etc-files.ts';
 import type { MachineParts, Namespaces } from './machine.ts';
 import { holdNamespaces } from './namespaces.ts';
 import { textOf } from './processes.ts';
@@ -34,7 +34,7 @@ export async function startDocker(
   let child: ChildProcess | undefined;
   try {
     const etcFolder = join(folder, 'etc');
-    const etcFiles = await writeEtc(etcFolder, uid);
+    const etcFiles = await writeShownEtc(etcFolder, uid);
     const profile = await dockerArguments({ etcFolder, etcFiles, binds, limits, uid });
     const holder = [EMPTY_IMAGE, '/bin/bash', '-c', HOLDER, name];
     child = spawn(command, ['run', '--rm', '--interactive', '--name', name, ...profile, ...holder], {

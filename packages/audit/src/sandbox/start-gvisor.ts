@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { writeEtc } from './etc-files.ts';
+import { writeShownEtc } from './etc-files.ts';
 import { openCallTrace, tracedCalls } from './gvisor-calls.ts';
 import { type InnerObserver, observeGvisor } from './gvisor-observer.ts';
 import { containerSpec, systemParts } from './gvisor-profile.ts';
@@ -97,7 +97,7 @@ async function spawnFrame(options: GvisorOptions, { folder, privateFolder, runsc
   const { limits, binds, uid, limiter, standpoint } = options;
   const etcFolder = join(folder, 'etc');
   const root = join(folder, 'root');
-  const parts = { etcFolder, etcFiles: await writeEtc(etcFolder, uid), binds, limits, uid };
+  const parts = { etcFolder, etcFiles: await writeShownEtc(etcFolder, uid), binds, limits, uid };
   await mkdir(root, { mode: 0o755 });
   await writeFile(join(privateFolder, 'config.json'), JSON.stringify(containerSpec(root)));
   const log = join(privateFolder, 'log');

@@ -18,6 +18,7 @@ import type { ResourceLimits } from './limits/resource-limits.ts';
 import type { Descriptors, Machine, Observer, Program } from './machine.ts';
 import type { ExecResult, Sandbox } from './sandbox.ts';
 import { runSelfTest } from './self-test.ts';
+import { witnessPath } from './witnesses.ts';
 
 const CA_BUNDLE = '/etc/ssl/certs/ca-certificates.crt';
 const WRITE_SECONDS = 20;
@@ -120,8 +121,9 @@ function assemble(machine: Machine, parts: SandboxParts, env: Record<string, str
 
 // script(1) gives the shell a terminal of the sandbox's own; it passes descriptor 3 on.
 function shellCommand(): string[] {
-  const start = `exec bash --noprofile --norc -c "$(cat /etc/${SHELL_PROGRAM})" bash`;
-  return ['/usr/bin/script', '--quiet', '--flush', '--return', '--command', start, '/dev/null'];
+  const shell = `exec -a bash ${witnessPath('waymark-bash')}`;
+  const start = `${shell} --noprofile --norc -c "$(cat /etc/${SHELL_PROGRAM})" bash`;
+  return [witnessPath('waymark-script'), '--quiet', '--flush', '--return', '--command', start, '/dev/null'];
 }
 
 async function openShell(program: Program, observer: Observer, state: ShellState | null): Promise<Shell> {

@@ -110,6 +110,7 @@ describe('a shell', () => {
     await vi.waitFor(async () => expect(shell.findIn(await observer.look())?.state).toBe('T'), {
       timeout: 20_000,
     });
-    expect((await shell.run(WATCHED)).doubt?.code).toBe('forged');
+    // Once it goes on, the shell may end for want of what was stolen before the answer is read.
+    expect(['forged', 'shell_lost']).toContain((await shell.run(WATCHED)).doubt?.code);
   });
 });
