@@ -33,6 +33,8 @@ export type InstructionData = {
   obtain: { what: string };
   /** A sentence that asks for something in words alone. */
   do_in_words: { verb: string };
+  /** The same where it is left to the reader: "you can…". */
+  may_do: { verb: string };
 };
 
 /** What each kind of claim says beside its quote. */
@@ -43,7 +45,7 @@ export type ClaimData = {
   /** The value that a comment gives for the statement beside or above it. */
   value: { text: string; statement: string };
   type: { text: string; statement: string };
-  /** Null where a sentence tells in words what is seen. */
+  /** Null where a sentence tells in words what is seen or what happens. */
   seen_text: { text: string | null };
   tree: { text: string };
   /** What a transcript shows as typed at a prompt; null where nothing is, or where it cannot be told from the question. */
@@ -55,6 +57,9 @@ export type ClaimData = {
 
 /** What is known of markup that was not understood, by the reason. */
 export type MarkupData = { [Reason in MarkupReason]: { markup: string; couldHoldStep: boolean } };
+
+/** When a row counts, in the page's own words. */
+export type Condition = { kind: 'if' | 'optional' | 'other_way' | 'other_system'; quote: string };
 
 type RowPlace = {
   id: string;
@@ -69,6 +74,8 @@ type RowPlace = {
   sourceStepId: string | null;
   /** The row that a claim speaks of. */
   about: string | null;
+  /** Null where its sentence sets none; what is set for a block is known by its step. */
+  condition: Condition | null;
 };
 
 type RowsOf<Kind extends string, Data> = {

@@ -14,7 +14,7 @@ function rows(...contents: Content[]): LedgerRow[] {
     const place = { id: `row-${order}`, order, span: null, quote: 'said', sectionId: 'sec-a' };
     const about = content.kind === 'claim' && order > 0 ? 'row-0' : null;
     // Kind, code and data belong together in every row that the tests write down.
-    return { ...content, ...place, blockId: null, sourceStepId: 'src', about } as LedgerRow;
+    return { ...content, ...place, blockId: null, sourceStepId: 'src', about, condition: null } as LedgerRow;
   });
 }
 
@@ -120,12 +120,46 @@ describe('the account of an instruction', () => {
   });
 });
 
+describe('the account of words with a condition', () => {
+  const words: Content = { kind: 'instruction', code: 'do_in_words', data: { verb: 'rename' } };
+  const may: Content = { kind: 'instruction', code: 'may_do', data: { verb: 'rename' } };
+
+  it.each([
+    ['if', 'condition_false said_if'],
+    ['other_system', 'condition_false said_other_system'],
+    ['optional', 'optional said_optional'],
+    ['other_way', 'other_option said_other_way'],
+  ] as const)('%s is %s', (kind, end) => {
+    const set = (row: LedgerRow): LedgerRow => ({ ...row, condition: { kind, quote: 'If so' } });
+    expect(ends(rows(words, output).map(set), [])).toEqual([end, end]);
+  });
+
+  it('that leave it to the reader is optional', () => {
+    expect(ends(rows(may), [])).toEqual(['optional offered']);
+  });
+
+  it('does not count where a step of the page has one of its own', () => {
+    const ledger = rows(run('kit go')).map((row): LedgerRow => {
+      return { ...row, condition: { kind: 'if', quote: 'If so' } };
+    });
+    expect(ends(ledger, [isPlanned], [planned({ kind: 'run', command: 'kit go' })])).toEqual([
+      'planned planned',
+    ]);
+  });
+});
+
 describe('the account of a claim', () => {
   const step = [planned({ kind: 'run', command: 'kit go' })];
 
   it('is that of its instruction', () => {
     expect(ends(rows(run('kit go'), output), [isPlanned], step)[1]).toBe('planned as_its_instruction');
     expect(ends(rows(run('kit go'), output), [otherOption])[1]).toBe('other_option as_its_instruction');
+  });
+
+  it('above its instruction is that of it as well', () => {
+    const [first, second] = rows(output, run('kit go'));
+    const ledger = first && second ? [{ ...first, about: second.id }, second] : [];
+    expect(ends(ledger, [isPlanned], step)[0]).toBe('planned as_its_instruction');
   });
 
   it('about nothing cannot be reached', () => {

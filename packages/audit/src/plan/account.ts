@@ -1,5 +1,5 @@
 import type { CommandText } from '../model/command-text.ts';
-import type { InstructionRow, Ledger, LedgerRow } from '../model/ledger.ts';
+import type { Condition, InstructionRow, Ledger, LedgerRow } from '../model/ledger.ts';
 import type { Coverage, PlannedStep, RowAccount } from '../model/plan.ts';
 import type { SkipCode } from '../model/plan-codes.ts';
 import { isWithin, wordsOf } from './command-words.ts';
@@ -93,6 +93,20 @@ function doingOf(steps: readonly PlannedStep[]): Map<string, Doing> {
   return out;
 }
 
+/** How a row ends whose sentence says for whom it is. */
+const byCondition: Record<Condition['kind'], PlannedEnd> = {
+  if: 'condition_false',
+  other_system: 'condition_false',
+  optional: 'optional',
+  other_way: 'other_option',
+};
+
+function endOfWords({ code, condition }: LedgerRow): { end: PlannedEnd; code: string } {
+  if (condition) return { end: byCondition[condition.kind], code: `said_${condition.kind}` };
+  if (code === 'may_do') return { end: 'optional', code: 'offered' };
+  return { end: readersOwn.has(code) ? 'readers_own' : 'not_understood', code };
+}
+
 function endOfInstruction(
   row: InstructionRow,
   covered: ReadonlyMap<string, Coverage>,
@@ -100,7 +114,7 @@ function endOfInstruction(
 ): { end: PlannedEnd; code: string } {
   if (row.code === 'mention') return { end: 'optional', code: 'only_mentioned' };
   const found = covered.get(row.sourceStepId ?? '');
-  if (!found) return { end: readersOwn.has(row.code) ? 'readers_own' : 'not_understood', code: row.code };
+  if (!found) return endOfWords(row);
   const known = endOfStep(found);
   if (known.end !== 'planned' || row.code !== 'run') return known;
   const doing = planned.get(row.sourceStepId ?? '');
@@ -118,16 +132,16 @@ export function accountOf(
   const covered = new Map(coverage.map((row) => [row.sourceStep.id, row]));
   const planned = doingOf(steps);
   const ends = new Map<string, PlannedEnd>();
-  return ledger.map((row) => {
-    const { end, code } = endOf(row);
-    ends.set(row.id, end);
-    return { rowId: row.id, end, code };
-  });
+  // A claim may stand above what it is about.
+  for (const row of ledger)
+    if (row.kind === 'instruction') ends.set(row.id, endOfInstruction(row, covered, planned).end);
+  return ledger.map((row) => ({ rowId: row.id, ...endOf(row) }));
 
   function endOf(row: LedgerRow): { end: PlannedEnd; code: string } {
     if (row.kind === 'markup') return { end: 'not_understood', code: 'unsupported_markup' };
     if (row.kind === 'instruction') return endOfInstruction(row, covered, planned);
     if (unseen.has(row.code)) return { end: 'not_observable', code: row.code };
+    if (row.condition) return endOfWords(row);
     if (row.code === 'requirement') return { end: 'planned', code: row.code };
     const about = ends.get(row.about ?? '');
     return about ? { end: about, code: 'as_its_instruction' } : { end: 'not_reached', code: 'about_nothing' };

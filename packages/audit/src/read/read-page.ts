@@ -8,6 +8,7 @@ import { splitDrafts } from './blocks/split-drafts.ts';
 import { walk } from './flow/walk.ts';
 import { lineFinder } from './ledger/find-lines.ts';
 import { makeLedger, type ReadPage } from './ledger/make-ledger.ts';
+import type { PassagePlace } from './ledger/passage-settings.ts';
 import { refuseBeyond, refuseLayoutBeyond, refuseSourceBeyond } from './page-bounds.ts';
 import { isTemplateToken, partsOfTitle, type TitleSources, titleHeading, titleOf } from './page-title.ts';
 import { noticesIn } from './prose/notices.ts';
@@ -61,6 +62,14 @@ function subjectOf({ stated, document, siteName }: TitleSources, url: string): s
   return suffix && suffix !== title ? suffix : subjectOfUrl(url);
 }
 
+function placeOf({ lines, inlines, isCell, around }: DraftPassage): PassagePlace {
+  const [first, second] = inlines.filter(({ text }) => text.trim() !== '');
+  // A link with an explanation behind a dash is named by it.
+  const isLink =
+    first?.href != null && (second === undefined || '-–—:'.includes(second.text.trim().charAt(0)));
+  return { lines, isLabel: isCell || isLink, depth: around.listPath.length };
+}
+
 /** Reads a page, whatever it was written in, into sections, blocks with roles, and steps. */
 export function readPage(source: PageSource): SourcePage {
   refuseSourceBeyond(source);
@@ -90,6 +99,6 @@ export function readPage(source: PageSource): SourcePage {
     notices: noticesIn(drafts.items),
   };
   const finder = lineFinder(source.text, source.format === 'html');
-  const lines = new Map(passages.map((passage) => [passage.order, passage.lines]));
-  return { ...page, ledger: makeLedger(page, lines, finder) };
+  const places = new Map(passages.map((passage) => [passage.order, placeOf(passage)]));
+  return { ...page, ledger: makeLedger(page, places, finder) };
 }

@@ -3,6 +3,7 @@ import { conditions } from './conditions.ts';
 import { contributors } from './contributors.ts';
 import { fileNames } from './file-names.ts';
 import { instructions } from './instructions.ts';
+import { listLeads } from './list-leads.ts';
 import { madeFiles } from './made-files.ts';
 import { notices } from './notices.ts';
 import { planCues } from './plan-cues.ts';
@@ -19,6 +20,7 @@ export const phraseTables: readonly PhraseTable[] = [
   contributors,
   fileNames,
   instructions,
+  listLeads,
   madeFiles,
   notices,
   planCues,

@@ -11,12 +11,9 @@ export type PromisePhrase =
   | 'accept_defaults'
   | 'set_value'
   | 'obtain'
-  | 'follow_prompts'
-  | 'do_in_words';
+  | 'follow_prompts';
 
 type Row = PhraseRow<PromisePhrase>;
-
-const THEN = '^ (then|now|next|first|finally|also|afterwards|please|once done)? ,?';
 
 const seen: Row[] = [
   {
@@ -49,28 +46,10 @@ const seen: Row[] = [
     pages: 1,
   },
   {
-    id: 'promise-it-shows-page',
-    kind: 'seen',
-    says: '(it|this|browser|page|server|app) (shows|displays|opens|lists) (a|an|the|your)',
-    unless: 'example|guide|section|tutorial|how|table|if',
-    example: 'It shows a start page with two links.',
-    not: 'This shows the example above.',
-    pages: 1,
-  },
-  {
-    id: 'promise-will-happen',
-    kind: 'seen',
-    says: '(this|it|that|command|which|app|program|script) will ..2 (delete|remove|start|install|open|post|send|build|respond|generate|create)',
-    unless: 'if|when|whenever|option|flag|(you (want|need))|soon|later',
-    example: 'This will only delete the `tmp` folder.',
-    not: 'If you pass the option, it will delete the folder.',
-    pages: 4,
-  },
-  {
     id: 'promise-to-verify',
     kind: 'seen',
     says: '^ (look|check|open|go) ... to (verify|confirm|see)',
-    unless: 'documentation|docs|guide',
+    unless: 'documentation|docs|guide|(check out)',
     example: 'Look inside the folder to verify that it is empty.',
     not: 'Check the docs to see more.',
     pages: 1,
@@ -96,7 +75,7 @@ const files: Row[] = [
     example: 'This will generate a `kit.json` file.',
     slots: { path: 'kit.json' },
     not: 'Later we will create a `kit.json` file.',
-    pages: 4,
+    pages: 3,
   },
   {
     id: 'promise-you-have-file',
@@ -116,7 +95,7 @@ const files: Row[] = [
     example: 'You should see the output written to `dist/kit.js`.',
     slots: { path: 'dist/kit.js' },
     not: 'It can be saved to `kit.json`.',
-    pages: 2,
+    pages: 1,
   },
 ];
 
@@ -130,7 +109,7 @@ const needs: Row[] = [
     example: 'You need Node.js version 20 or later.',
     slots: { version: '20' },
     not: 'Support for Node.js 8 was dropped.',
-    pages: 9,
+    pages: 7,
   },
 ];
 
@@ -139,9 +118,9 @@ const tasks: Row[] = [
     id: 'promise-need-to-get',
     kind: 'obtain',
     says: 'need to (get|create|generate|obtain|verify|register) ..5 (key|keys|token|tokens|credentials|account|domain|app|project)',
-    unless: '(not need)|(no need)|if',
+    unless: '(not need)|(no need)',
     example: 'First, you need to get an API key.',
-    not: 'If you want more, you need to get an API key.',
+    not: 'You do not need to get an API key.',
     pages: 1,
   },
   {
@@ -149,7 +128,7 @@ const tasks: Row[] = [
     kind: 'obtain',
     says: '(get|create|generate|obtain|grab|request|copy) ..5 (key|keys|token|tokens|credentials|secret|account)',
     unless:
-      'if|will|(to (get|create|generate|obtain|request|copy))|(you can)|example|function|method|option|returns',
+      'will|(to (get|create|generate|obtain|request|copy))|(you can)|example|function|method|option|returns',
     example: 'Get your API key from the dashboard.',
     not: 'This will generate the token we need.',
     pages: 1,
@@ -167,8 +146,8 @@ const tasks: Row[] = [
   {
     id: 'promise-set-variable',
     kind: 'set_value',
-    says: '(set|store|export|save|put|define) ..8 (environment variable|env variable|environment)',
-    unless: 'if|(you can)|option|(by default)|(to (set|store|export))',
+    says: '(set|store|export|save|put|define) ...8 (environment variable|env variable|environment)',
+    unless: '(you can)|option|(by default)|(to (set|store|export))',
     example: 'Store the token in a new environment variable.',
     not: 'You can set it by an environment variable.',
     pages: 1,
@@ -202,50 +181,13 @@ const tasks: Row[] = [
     pages: 1,
   },
   {
-    id: 'promise-do-not-forget',
-    kind: 'do_in_words',
-    says: '((do not forget)|remember|(be sure)|(make sure)) to (install|start|run|add|set|create|enable|restart|save|replace)',
-    unless: 'if',
-    example: "Don't forget to install and start the server.",
-    not: 'If you use it, remember to add the plugin.',
-    pages: 2,
-  },
-  {
-    id: 'promise-click',
-    kind: 'do_in_words',
-    says: '(click|scroll|navigate) (on|to|the|down|up|<word>)',
-    unless: '(can|may|when|to|users|user|by|on) (click|scroll|navigate)',
-    example: 'To install it, scroll up and click the button.',
-    slots: {},
-    not: 'When users click the button, it opens.',
-    pages: 1,
-  },
-  {
     id: 'promise-follow-prompts',
     kind: 'follow_prompts',
     says: 'follow the (prompts|instructions|wizard|steps)',
     unless: 'if|guide|documentation|docs|at',
     example: 'Then follow the prompts.',
     not: 'Follow the instructions in the documentation.',
-    pages: 3,
-  },
-  {
-    id: 'promise-do',
-    kind: 'do_in_words',
-    says: `${THEN} (rename|delete|remove|click|stop|restart|download|paste|move|uncomment|save|press|navigate|deploy|invite|authorize|start|launch|reload|refresh)`,
-    unless: '(default value)|<url>',
-    example: 'Then rename the file and restart the server.',
-    not: 'Remove it: https://kit.example/remove.',
     pages: 1,
-  },
-  {
-    id: 'promise-make-file',
-    kind: 'do_in_words',
-    says: `${THEN} (create|write|edit|update|change|open|modify|add) (a|an|the|your|up)? new? ..3 (file|folder|directory|project|app|<file>)`,
-    unless: 'documentation|docs|example|object|function|instance|middleware|plugin',
-    example: 'Next, create a new project in the console.',
-    not: 'Create a project object.',
-    pages: 2,
   },
 ];
 

@@ -39,6 +39,8 @@ export type DraftPassage = {
   inlines: Inline[];
   text: string;
   around: Surroundings;
+  /** Whether it is a cell of a table. */
+  isCell: boolean;
   lines: Lines;
 };
 
@@ -131,13 +133,14 @@ export function draftPage(layout: Layout, pageTitle: string): DraftPage {
     if (entry.kind === 'heading') openSection(state, entry.node.text, entry.node.level, entry.node.anchor);
     else if (entry.kind === 'unknown') page.items.push({ kind: 'unknown', ...place, node: entry.node });
     else if (entry.kind === 'passage') {
-      const { inlines, line, lastLine } = entry.node;
+      const { inlines, isCell = false, line, lastLine } = entry.node;
       page.items.push({
         kind: 'passage',
         ...place,
         inlines,
         text: markedText(inlines),
         around: entry.around,
+        isCell,
         lines: { line, lastLine },
       });
     } else if (entry.node.text.trim() !== '') {

@@ -1,5 +1,6 @@
 import type { AlternativeGroup, Block, SourcePage, SourceStep } from '../../model/source.ts';
 import type { ShellCommand } from '../../shell/command.ts';
+import { isKnownCommand } from '../../shell/looks.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
 import { endOf, startOf } from '../cut-text.ts';
 import type { Inline } from '../flow/flow.ts';
@@ -11,9 +12,11 @@ import { factsOf } from '../roles/facts.ts';
 import { giveRole } from '../roles/give-role.ts';
 import type { Draft, DraftItem, DraftPage, DraftPassage, DraftUnknown } from './drafts.ts';
 import { markedText, type TabGroup } from './entries.ts';
+import { languageKind } from './languages.ts';
 import { areParts } from './named-file.ts';
 import { asPatch, hasPatchMarks } from './patch-marks.ts';
 import { placeholdersInCode, placeholdersInCommand } from './placeholders.ts';
+import { behindPrompt } from './prompts.ts';
 import { readShell } from './shell-session.ts';
 import { shownCode } from './shown-code.ts';
 import { taskOfBlock, taskOfInstruction } from './step-tasks.ts';
@@ -115,7 +118,7 @@ function inlineBlock(maker: Maker, passage: DraftPassage, found: InlineCommand, 
 }
 
 function addPassage(maker: Maker, passage: DraftPassage, next: Draft | undefined): void {
-  const commands = inlineCommands(passage.text);
+  const commands = inlineCommands(passage.text, passage.isCell);
   const links = passage.inlines.flatMap((part) => (part.href ? [part.href] : []));
   const instructions = instructionsIn(linkedText(passage), links).filter((found) => !repeatedBy(found, next));
   const all = [...commands, ...instructions].sort((a, b) => a.at - b.at);
@@ -158,9 +161,19 @@ function linkedText(passage: DraftPassage): string {
 
 const INSTALL_VERBS = new Set(['install', 'add', 'i']);
 
+/** Whether a block shows code and not what is to be typed. */
+function showsCode({ code }: Draft): boolean {
+  const kind = languageKind(code.lang);
+  const [first = ''] = code.text.trimStart().split('\n');
+  return kind === 'text'
+    ? !isKnownCommand(behindPrompt(first) ?? first)
+    : kind !== 'shell' && kind !== 'console';
+}
+
 /** What a block below says itself needs no instruction. */
-function repeatedBy({ instruction }: FoundInstruction, next: Draft | undefined): boolean {
+function repeatedBy({ instruction, sentence }: FoundInstruction, next: Draft | undefined): boolean {
   if (!next) return false;
+  if (instruction.kind === 'file_from_above') return sentence.endsWith(':') && showsCode(next);
   const commands = (): ShellCommand[] =>
     readShell(next.code.text, true).commands.flatMap(({ command }) => parseShell(command).commands);
   const installs = ({ words }: ShellCommand): boolean => words.some((word) => INSTALL_VERBS.has(word));

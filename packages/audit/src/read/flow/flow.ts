@@ -7,8 +7,8 @@ export type Inline = { kind: 'text' | 'code' | 'strong' | 'link'; text: string; 
 /** A heading. */
 export type Heading = { kind: 'heading'; level: number; text: string; anchor: string | null } & Lines;
 
-/** A paragraph of prose. */
-export type Paragraph = { kind: 'paragraph'; text: string; inlines: Inline[] } & Lines;
+/** A paragraph of prose, or a cell of a table. */
+export type Paragraph = { kind: 'paragraph'; text: string; inlines: Inline[]; isCell?: true } & Lines;
 
 /** A piece of preformatted text, or a command that a component or template would render as one. */
 export type Code = {

@@ -255,6 +255,11 @@ function isSummary(node: Nodes): boolean {
   return shown.length === 1 && isElement(shown[0], 'summary');
 }
 
+/** What stands in a table names or explains something. */
+function asCell(node: FlowNode): FlowNode {
+  return node.kind === 'paragraph' ? { ...node, isCell: true } : node;
+}
+
 const headingTags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const titleBars = { starts: ['codeblocktitle', 'code-block-title', 'filename'] };
 
@@ -297,7 +302,7 @@ function element(node: Element, ancestors: Element[]): FlowNode[] {
     return [{ kind: 'box', box: 'admonition', label: boxLabel(node), children }];
   }
   if (node.tagName === 'figcaption' || hasClass(node, titleBars)) return [];
-  if (node.tagName === 'tr') return childrenOf(node).flatMap((child) => walk([child], ancestors));
+  if (node.tagName === 'tr') return childrenOf(node).flatMap((child) => walk([child], ancestors).map(asCell));
   if (!isHtmlTag(node.tagName) || isTree(node)) return component(node, ancestors);
   const framed = framedCode(node);
   return framed ? [framed] : inner();

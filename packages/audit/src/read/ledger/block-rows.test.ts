@@ -72,3 +72,10 @@ describe('the rows of a block', () => {
     expect(ledger[0]?.span).toEqual({ fromLine: 2, toLine: 2 });
   });
 });
+
+it('of a block behind "It prints:" is what is printed, whatever file was named before', () => {
+  const text =
+    "```js\nimport a from 'a'\n```\n\nSave this as `math.mjs` and run `node math.mjs`. It prints:\n\n";
+  expect(rows(`${text}${fence('', '2')}`).at(-1)).toBe('output of 2 "2"');
+  expect(rows(`Save this as \`math.mjs\`:\n\n${fence('', 'let a')}`)).toEqual(['write "math.mjs" null']);
+});

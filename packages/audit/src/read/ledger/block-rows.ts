@@ -3,6 +3,7 @@ import type { InstructionRow } from '../../model/ledger.ts';
 import type { Block, BlockRole } from '../../model/source.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
 import { firstLine } from '../../shell/shown.ts';
+import { asksInComments } from './comment-asks.ts';
 import { claimsInComments } from './comment-claims.ts';
 import { readInterpreter } from './interpreter.ts';
 import { readTranscript } from './prompts.ts';
@@ -54,6 +55,9 @@ function shownAbove({ text, commands }: Block): string {
 
 function addComments(block: Block, site: RowSite, writer: RowWriter, about: string): void {
   const isScript = block.role !== 'command' && block.role !== 'command_with_output';
+  // What a comment asks is the reader's alone: no step of the page does it.
+  for (const { content, quote, whole } of asksInComments(block.text, isScript ? block.lang : 'sh'))
+    writer.add(content, quote, { ...site, sourceStepId: null }, null, whole);
   for (const claim of claimsInComments(block.text, isScript ? block.lang : 'sh', isScript)) {
     const { code, text, statement, quote, whole } = claim;
     writer.add({ kind: 'claim', code, data: { text, statement } }, quote, site, about, whole);

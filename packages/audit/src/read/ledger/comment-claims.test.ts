@@ -26,6 +26,9 @@ describe('values that comments claim', () => {
     ['log(a) // => {\n//   b: 1,\n// }', 'value 1 log(a) = {\nb: 1,\n}'],
     ['log(a)\n/* Output:\n   one\n   two */', 'value 1 log(a) = one\ntwo'],
     ['go() // throws: no such key', 'value 1 go() = no such key'],
+    ['go() // throws TypeError', 'value 1 go() = TypeError'],
+    ['go() // throws', 'value 1 go() = throws'],
+    ['add(3, 4) // > 7', 'value 1 add(3, 4) = 7'],
   ])('%j', (text, expected) => {
     expect(claims(text)).toEqual([expected]);
   });
@@ -51,6 +54,7 @@ describe('values that comments claim', () => {
     'go()\n\n\n// 3',
     '//',
     'go() // TypeScript only',
+    'go(1) // > the limit',
     '// { not: "a value" } of anything',
   ])('are not in %j', (text) => {
     expect(claims(text)).toEqual([]);
@@ -59,6 +63,21 @@ describe('values that comments claim', () => {
   it('are bare only where code is code', () => {
     expect(claims('sleep 3 # 3', 'sh', false)).toEqual([]);
     expect(claims('kit add 1 2 # => 3', 'sh', false)).toEqual(['value 1 kit add 1 2 = 3']);
+  });
+});
+
+describe('values below a command', () => {
+  it.each([
+    ['kit --version\n# 1.2.3', ['value 1 kit --version = 1.2.3']],
+    ['kit --version\n# v20.1\nkit go', ['value 1 kit --version = v20.1']],
+    ['kit count\n# 3', ['value 1 kit count = 3']],
+    ['kit a\n# 2\nkit b', []],
+    ['# 1.2.3\nkit a', []],
+    ['kit a # 1.2.3', []],
+    ['kit a\n\n# 1.2.3', []],
+    ['kit a\n# 1. Install', []],
+  ])('%j', (text, expected) => {
+    expect(claims(text, 'sh', false)).toEqual(expected);
   });
 });
 

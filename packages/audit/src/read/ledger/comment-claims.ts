@@ -1,3 +1,4 @@
+import { isDigit } from '../source/plain-text.ts';
 import { type Comment, commentsIn } from './comments.ts';
 import { isLiteral, isTypeName, openBrackets } from './literals.ts';
 
@@ -69,7 +70,10 @@ type Said = { code: 'value' | 'type'; text: string; goesOn: boolean };
 
 function afterArrow(text: string): string | null {
   const arrow = arrows.find((mark) => text.startsWith(mark));
-  return arrow === undefined ? null : text.slice(arrow.length).trim();
+  if (arrow !== undefined) return text.slice(arrow.length).trim();
+  // A session of an interpreter answers so; before anything else it only compares.
+  const answer = text.startsWith('> ') ? text.slice(2).trim() : '';
+  return isLiteral(answer) ? answer : null;
 }
 
 function afterLabel(text: string): string | null {
@@ -82,6 +86,7 @@ function afterVerb(text: string): string | null {
   const [verb = '', ...rest] = text.split(' ');
   const said = rest.join(' ').trim();
   const name = verb.toLowerCase();
+  if (name === 'throws') return said === '' ? text : said;
   if (said === '' || !verbs.has(name)) return null;
   const isPrinted = printing.has(name) && !describing.has((rest[0] ?? '').toLowerCase());
   return isPrinted || isLiteral(said) ? said : null;
@@ -119,6 +124,19 @@ function bareValue(text: string, statement: string): Said | null {
   return opens && openBrackets(text) > 0 && statement.includes('(')
     ? { code: 'value', text, goesOn: true }
     : null;
+}
+
+/** A value below a command, which is no number of a step: a version, or the last line of all. */
+function valueBelow(text: string, statement: string, isLast: boolean): Said | null {
+  if (statement === '' || (!isVersion(text) && !isLiteral(text))) return null;
+  const isPlain = !isVersion(text) && !Number.isNaN(Number(text));
+  return isPlain && !isLast ? null : { code: 'value', text, goesOn: false };
+}
+
+/** Whether a text is a version of at least two numbers. */
+function isVersion(text: string): boolean {
+  const parts = (text.startsWith('v') ? text.slice(1) : text).split('.');
+  return parts.length > 1 && parts.every((part) => part !== '' && [...part].every(isDigit));
 }
 
 /** The comments on the lines right below that belong to one that is not at its end. */
@@ -171,8 +189,11 @@ export function claimsInComments(
         : { statement: comment.code, line: comment.line };
     const isNear = comment.code !== '' || place.line === comment.line - 1;
     const [first = '', ...below] = comment.text.split('\n');
+    const isLast = (lines[comment.line] ?? '').trim() === '';
     const said =
-      saidBy(first) ?? (takesBareValues && isNear ? bareValue(comment.text, place.statement) : null);
+      saidBy(first) ??
+      (isNear && takesBareValues ? bareValue(comment.text, place.statement) : null) ??
+      (isNear && comment.code === '' ? valueBelow(comment.text, place.statement, isLast) : null);
     if (!said) continue;
     const more = said.goesOn ? rest(comments, at, said) : [];
     const whole = [said.text, ...below, ...more.map((found) => found.text)].join('\n').trim();

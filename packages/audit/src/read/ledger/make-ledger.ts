@@ -10,7 +10,8 @@ import type {
 import type { Lines } from '../source/element.ts';
 import { addBlock } from './block-rows.ts';
 import type { LineFinder } from './find-lines.ts';
-import { claimsInProse, type PassageSetting, type SaidInProse } from './prose-claims.ts';
+import { type PassagePlace, passageSettings } from './passage-settings.ts';
+import { claimsInProse, type SaidInProse } from './prose-claims.ts';
 import { type RowContent, type RowSite, type RowWriter, rowWriter } from './row-writer.ts';
 
 /** A page before its ledger is made. */
@@ -43,12 +44,10 @@ function ofInstruction(asked: Instruction): RowContent {
 type Lookup = {
   blocks: Map<string, Block>;
   passages: Map<number, Passage>;
-  /** The lines of the passages, by their place. */
-  lines: ReadonlyMap<number, Lines>;
+  /** How the passages stand on the page, by their order. */
+  places: ReadonlyMap<number, PassagePlace>;
   sourceOf: LineFinder['sourceOf'];
-  /** The blocks that are not part of a sentence, by their place. */
-  shown: ReadonlyMap<number, Block>;
-  prerequisites: ReadonlySet<string>;
+  settingOf: ReturnType<typeof passageSettings>;
   /** The notices that no passage has had yet. */
   notices: SourcePage['notices'];
 };
@@ -60,8 +59,9 @@ function siteOf(step: SourceStep, lookup: Lookup): RowSite {
     sectionId: step.sectionId,
     blockId: block?.id ?? null,
     sourceStepId: step.id,
-    within: (isInline ? lookup.lines.get(step.order) : block) ?? nowhere,
+    within: (isInline ? lookup.places.get(step.order)?.lines : block) ?? nowhere,
     isRendered: block?.origin === 'component' || block?.origin === 'template',
+    condition: null,
   };
 }
 
@@ -78,7 +78,7 @@ function addStep(step: SourceStep, lookup: Lookup, writer: RowWriter): void {
 function addMarkup(found: UnknownMarkup, lookup: Lookup, writer: RowWriter): void {
   const { markup, reason, couldHoldStep, line, sectionId, stepId } = found;
   const within = { line, lastLine: line };
-  const site = { sectionId, blockId: null, sourceStepId: stepId, within, isRendered: false };
+  const site = { sectionId, blockId: null, sourceStepId: stepId, within, isRendered: false, condition: null };
   const own = lookup.sourceOf(within);
   const quote = own !== '' && own.length <= LONGEST_LINE ? own : markup;
   writer.add({ kind: 'markup', code: reason, data: { markup, couldHoldStep } }, quote, site);
@@ -96,11 +96,13 @@ function addSaid(said: SaidInProse, passage: Passage, lookup: Lookup, writer: Ro
     sectionId: passage.sectionId,
     blockId: null,
     sourceStepId: null,
-    within: lookup.lines.get(passage.order) ?? nowhere,
+    within: lookup.places.get(passage.order)?.lines ?? nowhere,
     isRendered: false,
+    condition: said.condition,
   };
   const about = said.content.kind === 'claim' && said.isSeen ? (writer.nearest()?.id ?? null) : null;
-  writer.add(said.content, said.quote, site, about);
+  if (said.isAhead) writer.announce(said.content, said.quote, site);
+  else writer.add(said.content, said.quote, site, about);
 }
 
 /** Notices stand in the order of the page, so that each belongs to the first passage that holds it. */
@@ -110,22 +112,9 @@ function noticeIn(passage: Passage, { notices }: Lookup): SourcePage['notices'][
   return notices.shift() ?? null;
 }
 
-function settingOf(passage: Passage, steps: SourceStep[], lookup: Lookup): PassageSetting {
-  return {
-    steps,
-    commands: steps.flatMap(({ blockIds }) =>
-      blockIds.flatMap((id) => lookup.blocks.get(id)?.commands.map(({ command }) => command) ?? []),
-    ),
-    files: [1, 2].flatMap((behind) => lookup.shown.get(passage.order + behind)?.file?.path ?? []),
-    leadsToBlock: lookup.shown.has(passage.order + 1),
-    isPrerequisite: lookup.prerequisites.has(passage.sectionId),
-    notice: noticeIn(passage, lookup),
-  };
-}
-
 /** Adds what a passage asks and claims, in the order of its sentences. */
 function addPassage(passage: Passage, steps: SourceStep[], lookup: Lookup, writer: RowWriter): void {
-  const said = claimsInProse(passage, settingOf(passage, steps, lookup));
+  const said = claimsInProse(passage, lookup.settingOf(passage, steps), noticeIn(passage, lookup));
   let at = 0;
   for (const step of steps) {
     const place = placeOf(step, passage, lookup, at);
@@ -137,17 +126,18 @@ function addPassage(passage: Passage, steps: SourceStep[], lookup: Lookup, write
 }
 
 /** Makes the promise ledger of a page: every instruction and claim, in the order of the page. */
-export function makeLedger(page: ReadPage, lines: ReadonlyMap<number, Lines>, finder: LineFinder): Ledger {
+export function makeLedger(
+  page: ReadPage,
+  places: ReadonlyMap<number, PassagePlace>,
+  finder: LineFinder,
+): Ledger {
   const writer = rowWriter(finder);
   const lookup: Lookup = {
     blocks: new Map(page.blocks.map((block) => [block.id, block])),
     passages: new Map(page.prose.map((passage) => [passage.order, passage])),
-    lines,
+    places,
     sourceOf: finder.sourceOf,
-    shown: new Map(
-      page.blocks.filter(({ origin }) => origin !== 'inline_code').map((block) => [block.order, block]),
-    ),
-    prerequisites: new Set(page.sections.flatMap(({ id, kind }) => (kind === 'prerequisites' ? [id] : []))),
+    settingOf: passageSettings(page, places),
     notices: [...page.notices],
   };
   const steps = Map.groupBy(page.steps, (step) => step.order);

@@ -21,6 +21,16 @@ describe('what a sentence claims', () => {
   });
 
   it.each([
+    ['It prints `hello`.', 'seen_text {"text":"hello"}'],
+    ['A file called `out` is created.', 'file_made {"path":"out"}'],
+    ['This creates a `dist` folder.', 'file_made {"path":"dist"}'],
+    ['The server listens on port 3000.', 'seen_text {"text":null}'],
+    ['You need a wallet.', 'requirement {"what":"You need a wallet."}'],
+  ])('%s by its grammar alone', (text, expected) => {
+    expect(rows(`# Kit\n\n${text}\n`)).toEqual([expected]);
+  });
+
+  it.each([
     'As you can see, it is small.',
     'It creates `Kit` objects.',
     'Support for Node.js 8 was dropped.',
@@ -32,6 +42,16 @@ describe('what a sentence claims', () => {
   it('is left to the block that it introduces', () => {
     expect(rows('# Kit\n\nYou should see "Hello":\n\n```text\nHello\n```\n')).toEqual([
       'output {"text":"Hello"}',
+    ]);
+  });
+
+  it('is about the block that it hands over to', () => {
+    const text = '```sh\nnpm i\n```\n\nKit will ask two questions:\n\n```sh\nnpx kit go\n```\n';
+    const { ledger } = readMarkdown(text);
+    expect(ledger.map(({ code, about }) => [code, about])).toEqual([
+      ['run', null],
+      ['seen_text', ledger[2]?.id],
+      ['run', null],
     ]);
   });
 
@@ -65,6 +85,7 @@ describe('what a sentence asks for', () => {
       'do_in_words {"verb":"restart"}',
       'mention {"command":"npm run dev"}',
     ]);
+    expect(rows('# Kit\n\nStart the server: `npm run dev`\n')).toEqual(['run {"command":"npm run dev"}']);
     expect(rows('# Kit\n\n- [Remove things](/remove)\n')).toEqual([]);
   });
 
@@ -73,6 +94,79 @@ describe('what a sentence asks for', () => {
       'run {"command":"npm init"}',
       'do_in_words {"verb":"follow"}',
     ]);
+  });
+});
+
+const fence = (text: string): string => `\n\n\`\`\`sh\n${text}\n\`\`\`\n`;
+
+describe('a sentence above a block', () => {
+  it.each([
+    ['Create a project:', 'npm create kit', []],
+    ['Move to `app` and install the packages.', 'cd app\nnpm install', []],
+    ['Stop the server. Then call this:', 'npm run dev', ['stop']],
+    ['Start it with the "create-kit" command. Then wait.', 'npm create kit', []],
+    ['Open your terminal and run:', 'kit go', ['open']],
+    ['Add `-g` for all. Or this:', 'npx kit add a', ['add']],
+  ])('stands for itself where the block does not say it: %s', (text, command, verbs) => {
+    const words = rows(`# Kit\n\n${text}${fence(command)}`).filter((row) => row.startsWith('do_in_words'));
+    expect(words).toEqual(verbs.map((verb) => `do_in_words {"verb":"${verb}"}`));
+  });
+});
+
+describe('a condition', () => {
+  it.each([
+    ['If you use Yarn, delete the lock.', 'do_in_words', { kind: 'if', quote: 'If you use Yarn' }],
+    ['On Windows, restart the shell.', 'do_in_words', { kind: 'other_system', quote: 'On Windows' }],
+    ['Optionally, you can set a flag.', 'may_do', { kind: 'optional', quote: 'Optionally' }],
+    ['If it fails, it prints "no".', 'seen_text', { kind: 'if', quote: 'If it fails' }],
+    ["If you haven't yet, create an account.", 'obtain', null],
+  ])('is kept with the row: %s', (text, code, condition) => {
+    expect(readMarkdown(`# Kit\n\n${text}\n`).ledger).toMatchObject([{ code, condition }]);
+  });
+});
+
+describe('what only names or describes', () => {
+  it.each([
+    '| `kit rm` | Remove the pages |\n|---|---|\n| a | Add the page |',
+    '- [Remove the pages](/remove) — a guide',
+    '## API\n\nParse the text.',
+    '## parse(text)\n\nParse the text.',
+    '## parseText\n\nParse the text.',
+    'Build pages with friends.\n\n## Install\n\n## Use',
+  ])('asks nothing: %j', (text) => {
+    expect(rows(`# Kit\n\n${text}\n`).filter((row) => !row.startsWith('mention'))).toEqual([]);
+  });
+
+  it.each([
+    ['## GitHub\n\nParse the text.', 'parse'],
+    ['## parse(text)\n\nPlease report the bug.', 'report'],
+    ['Build the pages.\n\n## Install\n\n## Use', 'build'],
+    ['- Create an account at [Kit](https://kit.example)', 'create'],
+  ])('is told from what asks: %j', (text, verb) => {
+    expect(rows(`# Kit\n\n${text}\n`)).toEqual([
+      verb === 'create' ? 'obtain {"what":"account"}' : `do_in_words {"verb":"${verb}"}`,
+    ]);
+  });
+});
+
+describe('a list', () => {
+  it.each([
+    ['You need:', '- A wallet', 'requirement {"what":"A wallet"}'],
+    ['You can:', '- Delete the cache', 'may_do {"verb":"delete"}'],
+    ['Do the following things:', '- delete the cache', 'do_in_words {"verb":"delete"}'],
+  ])('goes on with what %s says', (lead, item, expected) => {
+    expect(rows(`# Kit\n\n${lead}\n\n${item}\n`)).toEqual([expected]);
+  });
+
+  it('of what a command does is one of claims', () => {
+    expect(rows('# Kit\n\n`kit init` adds the following:\n\n- a page\n- a script\n')).toEqual([
+      'seen_text {"text":null}',
+      'seen_text {"text":null}',
+    ]);
+  });
+
+  it('below anything else says nothing by itself', () => {
+    expect(rows('# Kit\n\nKit has features:\n\n- A wallet\n- delete the cache\n')).toEqual([]);
   });
 });
 

@@ -1,7 +1,13 @@
-import { type CommandText, printed } from '../../model/command-text.ts';
-import type { Passage, SourcePage, SourceStep } from '../../model/source.ts';
+import { printed } from '../../model/command-text.ts';
+import type { Condition } from '../../model/ledger.ts';
+import type { Passage, SourcePage } from '../../model/source.ts';
+import { conditionOf } from '../../phrases/grammar/conditions.ts';
+import { needsIn } from '../../phrases/grammar/needs.ts';
+import { tellsIn } from '../../phrases/grammar/tells.ts';
 import { isFileName } from '../../phrases/paths.ts';
+import { type Sentence, sentencesOf } from '../../phrases/sentences.ts';
 import { type PromisePhrase, promises } from '../../phrases/tables/promises.ts';
+import { type PassageSetting, type UnsaidAsk, unsaidAsks } from './prose-asks.ts';
 import type { RowContent } from './row-writer.ts';
 
 /** What a passage says in words alone. */
@@ -11,65 +17,29 @@ export type SaidInProse = {
   content: RowContent;
   /** Whether it is seen after the instruction above. */
   isSeen: boolean;
-};
-
-/** What is known of a passage besides its words. */
-export type PassageSetting = {
-  /** What its sentences ask for already. */
-  steps: readonly SourceStep[];
-  /** The commands of it that the reader is told to run. */
-  commands: readonly CommandText[];
-  /** The files that the next blocks write. */
-  files: readonly string[];
-  /** Whether a block follows, which its last sentence then introduces. */
-  leadsToBlock: boolean;
-  /** Whether it stands among what the reader must have. */
-  isPrerequisite: boolean;
-  notice: SourcePage['notices'][number] | null;
+  /** Whether it speaks of the block below. */
+  isAhead?: boolean;
+  condition: Condition | null;
 };
 
 type Hit = ReturnType<typeof promises.all>[number];
+type Notice = SourcePage['notices'][number];
 
 const tasks: ReadonlySet<PromisePhrase> = new Set([
   'answer_prompt',
   'accept_defaults',
   'set_value',
   'obtain',
-  'do_in_words',
   'follow_prompts',
 ]);
-
-/** What no block below says itself. */
-const standsAlone: ReadonlySet<PromisePhrase> = new Set([
-  'requirement',
-  'obtain',
-  'answer_prompt',
-  'accept_defaults',
-  'follow_prompts',
-  'set_value',
-]);
-const ENDS = new Set(['.', '!', ':']);
 
 /** Code that is no name of a file is a place only by its slash. */
 function isPlace(path: string): boolean {
   return path.includes('/') || isFileName(path);
 }
 
-/** Words in front of what is asked for. */
-const opening = new Set(
-  "then now next first finally also afterwards please once done don't do not forget to remember be sure make".split(
-    ' ',
-  ),
-);
-
-/** The words of a hit that ask for something. */
-function wordsOf(text: string, { at, end }: Hit): string[] {
-  const words = text.slice(at, end).toLowerCase().replaceAll(',', ' ').split(' ');
-  return words.filter((word) => word !== '' && !opening.has(word));
-}
-
 function contentOf(hit: Hit, text: string): RowContent | null {
-  const { slots, sentence, row } = hit;
+  const { slots, sentence, row, at, end } = hit;
   switch (row.kind) {
     case 'seen_text':
       return { kind: 'claim', code: 'seen_text', data: { text: slots.text ?? null } };
@@ -83,38 +53,39 @@ function contentOf(hit: Hit, text: string): RowContent | null {
     }
     case 'requirement':
       return { kind: 'claim', code: 'requirement', data: { what: sentence } };
-    case 'answer_prompt':
-      return {
-        kind: 'instruction',
-        code: 'answer_prompt',
-        data: { question: null, answer: slots.answer ?? '' },
-      };
+    case 'answer_prompt': {
+      const answer = slots.answer ?? '';
+      return { kind: 'instruction', code: 'answer_prompt', data: { question: null, answer } };
+    }
     case 'accept_defaults':
       return { kind: 'instruction', code: 'answer_prompt', data: { question: null, answer: null } };
     case 'set_value':
       return { kind: 'instruction', code: 'set_value', data: { name: slots.name ?? null } };
     case 'obtain':
-      return { kind: 'instruction', code: 'obtain', data: { what: wordsOf(text, hit).at(-1) ?? '' } };
+      return {
+        kind: 'instruction',
+        code: 'obtain',
+        data: { what: text.slice(at, end).split(' ').at(-1) ?? '' },
+      };
     case 'follow_prompts':
-    case 'do_in_words':
-      return { kind: 'instruction', code: 'do_in_words', data: { verb: wordsOf(text, hit)[0] ?? '' } };
+      return { kind: 'instruction', code: 'do_in_words', data: { verb: 'follow' } };
   }
 }
 
-/** Whether a sentence only says what a block, a command or another row says itself. */
-function isRepeated(hit: Hit, passage: Passage, setting: PassageSetting): boolean {
-  const { sentence, row } = hit;
-  const isTask = tasks.has(row.kind);
-  const isLast = passage.text.endsWith(sentence) && (isTask || sentence.endsWith(':'));
-  const isLead = setting.leadsToBlock && (isLast || row.kind === 'do_in_words');
-  if (isLead && !standsAlone.has(row.kind)) return true;
-  if (!isTask || row.kind === 'follow_prompts') return false;
-  // A list of links names what other pages tell.
-  if (row.kind === 'do_in_words' && passage.links.length > 0 && !ENDS.has(sentence.slice(-1))) return true;
+/** Whether a sentence only says what the block below, a command or a step of the page says itself. */
+function isRepeated(
+  { sentence, row }: Hit,
+  passage: Passage,
+  { next, steps, commands }: PassageSetting,
+): boolean {
+  if (!tasks.has(row.kind))
+    return (
+      row.kind !== 'requirement' && next !== null && passage.text.endsWith(sentence) && sentence.endsWith(':')
+    );
+  if (row.kind === 'follow_prompts') return false;
   return (
-    setting.steps.some((step) => step.quote !== null && sentence.includes(step.quote)) ||
-    setting.commands.some((command) => sentence.includes(printed(command))) ||
-    (row.kind === 'do_in_words' && setting.files.some((path) => sentence.includes(path)))
+    steps.some((step) => step.quote !== null && sentence.includes(step.quote)) ||
+    commands.some((command) => sentence.includes(printed(command)))
   );
 }
 
@@ -130,32 +101,115 @@ function firstOfEach(hits: Hit[]): Hit[] {
   return [...best.values()].sort((a, b) => a.at - b.at);
 }
 
-/** What a passage claims or asks for in words, in its order. */
-export function claimsInProse(passage: Passage, setting: PassageSetting): SaidInProse[] {
+function claim(
+  quote: string,
+  at: number,
+  content: RowContent,
+  condition: Condition | null = null,
+): SaidInProse {
+  return { at, quote, content, isSeen: content.code !== 'requirement', condition };
+}
+
+function ofAsk({ at, quote, verb, mood }: UnsaidAsk, set: Condition | null, isOffer: boolean): SaidInProse {
+  const code = mood === 'offered' || isOffer ? 'may_do' : 'do_in_words';
+  const other: Condition = { kind: 'other_way', quote: 'or' };
+  const condition = set ?? (mood === 'other_way' ? other : null);
+  return { at, quote, content: { kind: 'instruction', code, data: { verb } }, isSeen: false, condition };
+}
+
+/** Whether a sentence ends with the colon that hands over to the block below. */
+function handsOver({ text }: Sentence, passage: Passage, { next }: PassageSetting): boolean {
+  return next !== null && passage.text.endsWith(text) && text.endsWith(':');
+}
+
+/** What a sentence claims by its grammar; a block of output below is that claim itself. */
+function toldBy(sentence: Sentence, passage: Passage, setting: PassageSetting): SaidInProse[] {
+  const { text } = sentence;
+  const { next, isLabel, isDescription } = setting;
+  if (setting.leadsToList && passage.text.endsWith(text) && text.endsWith(':')) return [];
+  const isAhead = handsOver(sentence, passage, setting);
+  const isCommand = next?.role === 'command' || next?.role === 'command_with_output';
+  if (isLabel || isDescription || (isAhead && !isCommand)) return [];
+  const condition = conditionOf(sentence);
+  if (needsIn(sentence))
+    return isAhead
+      ? []
+      : [claim(text, sentence.at, { kind: 'claim', code: 'requirement', data: { what: text } }, condition)];
+  const told = tellsIn(sentence);
+  if (!told) return [];
+  const content: RowContent =
+    told.path === null
+      ? { kind: 'claim', code: 'seen_text', data: { text: told.text } }
+      : { kind: 'claim', code: 'file_made', data: { path: told.path } };
+  return [{ ...claim(text, told.at, content, condition), isAhead }];
+}
+
+/** What a sentence says by its grammar where no phrase is known for it. */
+function byGrammar(
+  sentence: Sentence,
+  hits: Hit[],
+  passage: Passage,
+  setting: PassageSetting,
+): SaidInProse[] {
+  const { text, at: start } = sentence;
+  const own = hits.filter(({ at }) => at >= start && at < start + text.length);
+  const told = own.some(({ row }) => !tasks.has(row.kind)) ? [] : toldBy(sentence, passage, setting);
+  const isNeed = told[0]?.content.code === 'requirement';
+  const asked = unsaidAsks(sentence, passage, setting).filter(
+    (ask) => !isNeed && !own.some(({ row, at }) => tasks.has(row.kind) && at >= ask.at && at < ask.end),
+  );
+  const condition = conditionOf(sentence);
+  return [...asked.map((ask) => ofAsk(ask, condition, setting.listed === 'offers')), ...told];
+}
+
+function need(what: string, at: number): SaidInProse {
+  return claim(what, at, { kind: 'claim', code: 'requirement', data: { what } });
+}
+
+/** What the sentences without words of asking or claiming say by their place: needs, or items of what is told. */
+function byPlace(passage: Passage, said: readonly SaidInProse[], setting: PassageSetting): SaidInProse[] {
   const { text } = passage;
-  const hits = promises.all(text).filter((hit) => !isRepeated(hit, passage, setting));
-  const said = firstOfEach(hits).flatMap((hit): SaidInProse[] => {
+  const { listed, isPrerequisite, next, steps } = setting;
+  if (text.endsWith(':') || next !== null || steps.length > 0) return [];
+  const isNeed = isPrerequisite || listed === 'needs';
+  if (said.length === 0 && isNeed) return [need(text, 0)];
+  if (said.length === 0 && listed === 'tells')
+    return [claim(text, 0, { kind: 'claim', code: 'seen_text', data: { text: null } })];
+  const isOffered = said.length > 0 && said.every(({ content }) => content.code === 'may_do');
+  const [first] = sentencesOf(text);
+  const isFree = first && !said.some(({ at }) => at < first.at + first.text.length);
+  return isNeed && isOffered && first && isFree ? [need(first.text, first.at)] : [];
+}
+
+/** What a passage claims or asks for in words, in its order. */
+export function claimsInProse(
+  passage: Passage,
+  setting: PassageSetting,
+  notice: Notice | null,
+): SaidInProse[] {
+  const { text } = passage;
+  const sentences = sentencesOf(text);
+  const known = promises
+    .all(text)
+    .filter((hit) => contentOf(hit, text) && !isRepeated(hit, passage, setting));
+  const hits = firstOfEach(known);
+  const said = hits.flatMap((hit): SaidInProse[] => {
     const content = contentOf(hit, text);
-    if (!content) return [];
-    return [{ at: hit.at, quote: hit.sentence, content, isSeen: hit.row.kind !== 'requirement' }];
+    const sentence = sentences.findLast(({ at }) => at <= hit.at);
+    const condition = sentence && hit.row.kind !== 'requirement' ? conditionOf(sentence) : null;
+    return content ? [claim(hit.sentence, hit.at, content, condition)] : [];
   });
-  const isNeed =
-    setting.isPrerequisite &&
-    !text.endsWith(':') &&
-    !setting.leadsToBlock &&
-    said.length === 0 &&
-    setting.steps.length === 0;
-  if (isNeed)
-    said.push({
-      at: 0,
-      quote: text,
-      content: { kind: 'claim', code: 'requirement', data: { what: text } },
-      isSeen: false,
-    });
-  const { notice } = setting;
+  for (const sentence of sentences) said.push(...byGrammar(sentence, hits, passage, setting));
+  said.push(...byPlace(passage, said, setting));
   if (notice) {
     const content: RowContent = { kind: 'claim', code: 'notice', data: { notice: notice.kind } };
-    said.unshift({ at: Math.max(0, text.indexOf(notice.text)), quote: notice.text, content, isSeen: false });
+    said.push({
+      at: Math.max(0, text.indexOf(notice.text)),
+      quote: notice.text,
+      content,
+      isSeen: false,
+      condition: null,
+    });
   }
   return said.sort((a, b) => a.at - b.at);
 }

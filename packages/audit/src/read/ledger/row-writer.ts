@@ -1,4 +1,4 @@
-import type { InstructionRow, Ledger, LedgerRow } from '../../model/ledger.ts';
+import type { Condition, InstructionRow, Ledger, LedgerRow } from '../../model/ledger.ts';
 import { startOf } from '../cut-text.ts';
 import { idMaker } from '../ids.ts';
 import type { Lines } from '../source/element.ts';
@@ -20,12 +20,16 @@ export type RowSite = {
   within: Lines;
   /** Whether the markup is rendered to something else than it says; then the markup itself is quoted. */
   isRendered: boolean;
+  /** What its sentence says of the readers for whom it is. */
+  condition: Condition | null;
 };
 
 /** Collects the rows of a ledger in the order of the page. */
 export type RowWriter = {
   /** Adds a row and returns its id; its lines are those of the quote, or of a longer text around it. */
   add: (content: RowContent, quote: string, site: RowSite, about?: string | null, sought?: string) => string;
+  /** Adds a claim about the next instruction that something can be seen of. */
+  announce: (content: RowContent, quote: string, site: RowSite) => void;
   /** The nearest instruction above that something can be seen of. */
   nearest: () => InstructionRow | null;
   rows: Ledger;
@@ -40,6 +44,8 @@ const unseen: ReadonlySet<InstructionRow['code']> = new Set([
   'obtain',
   'make_directory',
   'install_elsewhere',
+  'do_in_words',
+  'may_do',
 ]);
 
 const nowhere: Lines = { line: null, lastLine: null };
@@ -59,15 +65,20 @@ export function rowWriter(finder: LineFinder): RowWriter {
   const rows: Ledger = [];
   const idOf = idMaker('row');
   let last: InstructionRow | null = null;
-  return {
+  let announced: LedgerRow[] = [];
+  const writer: RowWriter = {
     rows,
     nearest: () => last,
+    announce: (content, quote, site) => {
+      writer.add(content, quote, site);
+      announced.push(...rows.slice(-1));
+    },
     add: (content, quote, site, about = null, sought = quote) => {
       const found =
         finder.find(sought, site.within) ??
         finder.find(sought, site.isRendered ? nowhere : below(site.within));
       const said = site.isRendered && found === null ? finder.sourceOf(site.within) : quote;
-      const { sectionId, blockId, sourceStepId } = site;
+      const { sectionId, blockId, sourceStepId, condition } = site;
       const row: LedgerRow = {
         ...content,
         id: idOf(sectionId, `${content.kind} ${content.code} ${JSON.stringify(content.data)}`),
@@ -78,10 +89,16 @@ export function rowWriter(finder: LineFinder): RowWriter {
         blockId,
         sourceStepId,
         about,
+        condition,
       };
       rows.push(row);
-      if (row.kind === 'instruction' && !unseen.has(row.code)) last = row;
+      if (row.kind === 'instruction' && !unseen.has(row.code)) {
+        for (const claim of announced) claim.about = row.id;
+        announced = [];
+        last = row;
+      }
       return row.id;
     },
   };
+  return writer;
 }

@@ -15,6 +15,9 @@ describe('commands in a sentence', () => {
     ['You can lint everything by `npm run lint`.', ['told: npm run lint']],
     ['Re-run `npm test` then.', ['told: npm test']],
     ['Kit is installed from npm: `npm i kit`', ['told: npm i kit']],
+    ['Start the server: `npm start`', ['told: npm start']],
+    ['The script: `npm start`', ['named: npm start']],
+    ['You can start it twice: `npm start`', ['named: npm start']],
     ['`npm i kit`', ['told: npm i kit']],
     ['`npm i kit` or `yarn add kit`.', ['told: npm i kit', 'told or: yarn add kit']],
     ['`$ npm i kit`', ['told: npm i kit']],
@@ -40,6 +43,11 @@ describe('commands in a sentence', () => {
     ['Run `kit`, `npm` or `const a = 1`.', []],
   ])('%s', (text, expected) => {
     expect(shown(text)).toEqual(expected);
+  });
+
+  it('alone in the cell of a table are explained beside it', () => {
+    expect(inlineCommands('`npm i kit`', true)[0]?.told).toBe(false);
+    expect(inlineCommands('Run `npm i kit`', true)[0]?.told).toBe(true);
   });
 
   it('have their sentence and place', () => {

@@ -1,3 +1,5 @@
+import { asksIn } from '../../phrases/grammar/asks.ts';
+import { sentencesOf } from '../../phrases/sentences.ts';
 import { toldCommands } from '../../phrases/tables/told-commands.ts';
 import { type Token, tokensOf } from '../../phrases/tokens.ts';
 import { isKnownCommand } from '../../shell/looks.ts';
@@ -27,10 +29,16 @@ function leadOf(text: string, from: number, at: number): string {
   return text.slice(words[start]?.at ?? from, at);
 }
 
-/** Where the words begin that say for whom a command behind a prompt is, if it is all that follows their colon. */
+/** Whether a sentence up to a colon asks for something: "Start the server:". */
+function asksFor(lead: string): boolean {
+  const last = sentencesOf(lead).at(-1);
+  return last !== undefined && asksIn(last).some(({ mood }) => mood === 'told');
+}
+
+/** Where the words begin that say what or for whom a command is, if it is all that follows their colon. */
 function shownFor(text: string, { at, end, text: code }: Token): number | null {
   const before = text.slice(0, at).trimEnd();
-  if (!code.startsWith('$ ') || !before.endsWith(':')) return null;
+  if (!before.endsWith(':') || !(code.startsWith('$ ') || asksFor(before))) return null;
   const after = text.slice(text[end] === '.' ? end + 1 : end);
   const next = after.trimStart().charAt(0);
   const isAll = next === '' || (after.startsWith(' ') && next !== next.toLowerCase());
@@ -43,12 +51,12 @@ function leadsOn(text: string): boolean {
   return between.at(-1)?.key === 'then' && between.every(({ key }) => BETWEEN_COMMANDS.has(key));
 }
 
-/** The commands that stand as inline code in a passage. */
-export function inlineCommands(text: string): InlineCommand[] {
+/** The commands that stand as inline code in a passage; a cell of a table explains what it names. */
+export function inlineCommands(text: string, isCell = false): InlineCommand[] {
   const tokens = tokensOf(text);
   const out: InlineCommand[] = [];
   // A line that is nothing but commands shows what to type.
-  const isBare = tokens.every(({ kind, key }) => kind === 'code' || BETWEEN_COMMANDS.has(key));
+  const isBare = !isCell && tokens.every(({ kind, key }) => kind === 'code' || BETWEEN_COMMANDS.has(key));
   for (const token of tokens) {
     const command = token.text.startsWith('$ ') ? token.text.slice(2).trim() : token.text;
     if (token.kind !== 'code' || !command.includes(' ') || !isKnownCommand(command)) continue;

@@ -9,6 +9,7 @@ import { type LanguageKind, languageKind } from '../blocks/languages.ts';
 import { arrowed, behindPrompt } from '../blocks/prompts.ts';
 import { readShell, type ShellSession } from '../blocks/shell-session.ts';
 import { isLogLine } from './line-looks.ts';
+import { handsOverOutput } from './said.ts';
 
 /** What is known of a block when its role is chosen. */
 export type Facts = {
@@ -62,7 +63,8 @@ export function factsOf(draft: Draft): Facts {
   const code = lines.filter((line) => !line.trimStart().startsWith('#'));
   const files = fileHints(draft.code, before, draft.heading, draft.around.tabs.at(-1)?.label ?? null);
   const commandShare = share(code, (line) => isKnownCommand(behindPrompt(line) ?? arrowed(line) ?? line));
-  const kind = languageKind(lang ?? (commandShare === 0 ? endingOf(files[0]) : null));
+  const isFile = commandShare === 0 && !handsOverOutput(said);
+  const kind = languageKind(lang ?? (isFile ? endingOf(files[0]) : null));
   const cue = fileCue(said) ?? fileCue(markedText(before[1] ?? []));
   const hasImports = bringsIn(text, lines, kind);
   const isPartial = leavesOut(text);

@@ -86,3 +86,12 @@ export function isTextMember(line: string): boolean {
     return false;
   }
 }
+
+const HELP_HEADINGS = new Set(['options:', 'commands:', 'usage:', 'flags:', 'positionals:', 'arguments:']);
+
+/** Whether lines are what a program prints for `--help`: a heading of options with lines of them below. */
+export function isHelp(lines: readonly string[]): boolean {
+  const heading = lines.findIndex((line) => HELP_HEADINGS.has(line.trim().toLowerCase()));
+  const below = heading === -1 ? [] : lines.slice(heading + 1);
+  return below.some((line) => line.startsWith(' ') && line.trim().startsWith('-'));
+}

@@ -51,6 +51,12 @@ const shown: [rule: string, role: string, hit: [string, string, string], miss: [
     ['See:', 'sh', '"dev": "kit",\n"test": "kit"'],
   ],
   [
+    'help-listing',
+    'output',
+    ['See:', '', 'mocha [spec..]\n\nRun tests\n\nOptions:\n  --bail  Stop at once'],
+    ['See:', '', '$ npx kit --help\n\nOptions:\n  --bail  Stop at once'],
+  ],
+  [
     'windows-prompt',
     'not_runnable',
     ['Run:', 'sh', 'PS C:\\app> npm i kit'],

@@ -4,7 +4,7 @@ import { callsQuoted } from '../../shell/shown.ts';
 import { isOfWindows } from '../../shell/windows.ts';
 import { hasPatchMarks } from '../blocks/patch-marks.ts';
 import type { Facts } from './facts.ts';
-import { isFileList, isSetting, isTextMember } from './line-looks.ts';
+import { isFileList, isHelp, isSetting, isTextMember } from './line-looks.ts';
 import { isForWindows, saysExample, saysOutput } from './said.ts';
 
 /** A reason to give a block a role, and how much it counts. */
@@ -131,6 +131,12 @@ const shellRules: RoleRule[] = [
       f.shell.commands.length > 1 &&
       f.shell.commands.every(({ command }) => callsQuoted(command)) &&
       !f.lines.every(isTextMember),
+  },
+  {
+    id: 'help-listing',
+    role: 'output',
+    score: 30,
+    holds: (f) => couldBeShell(f) && f.shell.prompts === 'none' && isHelp(f.lines),
   },
   { id: 'rest-of-split-fence', role: 'output', score: 20, holds: (f) => f.draft.outputOnly },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isForWindows, saysExample, saysOutput } from './said.ts';
+import { handsOverOutput, isForWindows, saysExample, saysOutput } from './said.ts';
 
 describe('the words above a block', () => {
   it.each([
@@ -15,6 +15,16 @@ describe('the words above a block', () => {
     ['', false],
   ])('%j announce output: %s', (said, expected) => {
     expect(saysOutput(said)).toBe(expected);
+  });
+
+  it.each([
+    ['Save it as `a.mjs` and run it. It prints:', true],
+    ['The command shows this:', true],
+    ['It prints `a`.', false],
+    ['Save what it prints:', false],
+    ['Create `a.mjs`, which returns the result:', false],
+  ])('%j hand over to what is printed: %s', (said, expected) => {
+    expect(handsOverOutput(said)).toBe(expected);
   });
 
   it.each([

@@ -1,3 +1,5 @@
+import { asksIn } from '../../phrases/grammar/asks.ts';
+import { tellsIn } from '../../phrases/grammar/tells.ts';
 import { sentencesOf } from '../../phrases/sentences.ts';
 import { shown } from '../../phrases/tables/shown.ts';
 
@@ -11,6 +13,15 @@ function lastOf(text: string): string {
 export function saysOutput(said: string): boolean {
   const last = lastOf(said);
   return shown.says(last, 'output') && !shown.says(last, 'to_run');
+}
+
+const SAYING = new Set(['print', 'log', 'output', 'display', 'show', 'say', 'return', 'respond', 'answer']);
+
+/** Whether the last sentence above a block hands over to it as what something prints: "It prints:". */
+export function handsOverOutput(said: string): boolean {
+  const last = sentencesOf(said).at(-1);
+  if (!last?.text.endsWith(':') || asksIn(last).length > 0) return false;
+  return SAYING.has(tellsIn(last)?.verb ?? '');
 }
 
 /** Whether the words above a block make an example of it; a name with a dot behind them is what they are about. */

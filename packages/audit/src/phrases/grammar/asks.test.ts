@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { sentencesOf } from '../sentences.ts';
+import { asksIn } from './asks.ts';
+
+function asks(text: string, isListed = false): string[] {
+  return sentencesOf(text).flatMap((sentence) =>
+    asksIn(sentence, isListed).map(({ verb, mood }) => (mood === 'told' ? verb : `${verb} ${mood}`)),
+  );
+}
+
+describe('a sentence that asks', () => {
+  it.each([
+    ['Copy `.env.example` to `.env`.', 'copy'],
+    ['Add `"type": "module"` to package.json.', 'add'],
+    ['Unzip the archive.', 'unzip'],
+    ['Decant your wine.', 'decant'],
+    ['Restart Kit Desktop.', 'restart'],
+    ['Log in to the console.', 'log'],
+    ['Sign up for an account.', 'sign'],
+    ['Run tests.', 'run'],
+    ['Start adding commands.', 'start'],
+    ['Check that the server is running.', 'check'],
+    ['Check if it works.', 'check'],
+    ['Then, please restart it.', 'restart'],
+    ['Finally, manually approve the build.', 'approve'],
+    ['1. Open the settings.', 'open'],
+    ['Step 2: Open the settings.', 'open'],
+    ['[!NOTE] Restart the app.', 'restart'],
+    ['Note: restart the app.', 'restart'],
+    ['To build it, call the tool.', 'call'],
+    ['Once that is done, in the same folder, delete the cache.', 'delete'],
+    ["Let's first create a file.", 'create'],
+    ["Don't forget to save the file.", 'save'],
+    ['Be sure to save the file.', 'save'],
+    ['Make sure that it runs.', 'make'],
+    ['Go ahead and delete it.', 'delete'],
+    ['You must wrap it.', 'wrap'],
+    ["You'll need to approve the scripts.", 'approve'],
+    ['We have to build it first.', 'build'],
+    ['The root was moved, so you will need to move it.', 'move'],
+    ['It is installed here; add `-g` for all.', 'add'],
+    ['It is required to pass a page.', 'pass'],
+    ['You can change the port.', 'change offered'],
+    ['You may want to change the port.', 'change offered'],
+    ['Feel free to change the port.', 'change offered'],
+    ['We recommend that you use a bundler.', 'use offered'],
+    ["It's recommended to use a bundler.", 'use offered'],
+  ])('%s', (text, expected) => {
+    expect(asks(text)).toEqual([expected]);
+  });
+
+  it.each([
+    ['Save the file and restart the server.', ['save', 'restart']],
+    ['Clone the repository, install the packages, and then start the app.', ['clone', 'install', 'start']],
+    ['Use the tool or write it yourself.', ['use', 'write other_way']],
+    ['Copy and paste the code.', ['copy']],
+    ['Use the tool to create and delete the pages.', ['use']],
+    ['Use the tool to create a page, then delete the page.', ['use', 'delete']],
+    ['Install Kit, or you can call the tool.', ['install', 'call other_way']],
+  ])('has a row for each clause: %s', (text, expected) => {
+    expect(asks(text)).toEqual(expected);
+  });
+
+  it('gives the place of each clause', () => {
+    const [sentence] = sentencesOf('Hi. Save the file and restart it.').slice(1);
+    const found = sentence ? asksIn(sentence) : [];
+    expect(found.map(({ at, end }) => 'Hi. Save the file and restart it.'.slice(at, end).trim())).toEqual([
+      'Save the file',
+      'restart it.',
+    ]);
+  });
+});
+
+describe('a sentence that asks nothing', () => {
+  it.each([
+    'Kit is a fast library.',
+    'Log messages tend to get longer.',
+    'Request parameters that are long can be passed.',
+    'Support for Deno is experimental.',
+    'Build tool and loader.',
+    'Code that runs anywhere.',
+    'Use of the tool is free.',
+    'Prints the help text.',
+    'Using the tool is easy.',
+    'Optimized the tool.',
+    'Unlike the others, it is small.',
+    'All the tests pass.',
+    'See the docs for more.',
+    'Learn more in the guide.',
+    'Check out the demo.',
+    'Take a look at the code.',
+    'Keep in mind that it is small.',
+    'Visit the documentation.',
+    'Do not edit the file.',
+    "Don't edit the file.",
+    'Never run the tool.',
+    'You should not use it.',
+    'You will see a page.',
+    'You should now have a file.',
+    'We will create a page.',
+    'get a list of names',
+    'You can see the page.',
+    'You are ready to go.',
+    'If you open it, it is red.',
+  ])('%s', (text) => {
+    expect(asks(text)).toEqual([]);
+  });
+
+  it('by its small letter does so in a list of tasks', () => {
+    expect(asks('open the file')).toEqual([]);
+    expect(asks('open the file', true)).toEqual(['open']);
+  });
+});

@@ -1,0 +1,236 @@
+import type { Sentence } from '../sentences.ts';
+import type { Token } from '../tokens.ts';
+import { isBaseForm, isImperative, isNextVerb, wordAt } from './verbs.ts';
+import { ADVERBS, OPENERS, READING_MATTER, READING_VERBS, VERBS } from './words.ts';
+
+/** How a clause asks: it tells, it leaves it to the reader, or it names another way than the clause before. */
+type Mood = 'told' | 'offered' | 'other_way';
+
+/** A clause that asks for something. */
+export type Ask = { at: number; end: number; verb: string; mood: Mood };
+
+type Tokens = readonly Token[];
+type Found = { verb: number; mood: Mood };
+
+const MOST_COMMAS = 4;
+const MOST_LABEL = 5;
+const SEEN = new Set(['see', 'get', 'have', 'find', 'notice', 'receive', 'observe', 'be', 'end']);
+const POINTING = new Set(
+  'visit check go head view find open browse take have jump look continue proceed move watch get follow try'.split(
+    ' ',
+  ),
+);
+/** Second words that make of a verb one that only points: "check out", "find more". */
+const POINTED: Record<string, readonly string[]> = {
+  check: ['out'],
+  find: ['out', 'more'],
+  get: ['started', 'in', 'help', 'familiar', 'involved', 'ready'],
+  take: ['note', 'care', 'advantage', 'look', 'peek'],
+  have: ['look', 'fun', 'peek'],
+  give: ['look', 'try', 'star', 'feedback'],
+  look: ['at', 'like', 'into', 'closer'],
+  keep: ['mind', 'reading', 'note'],
+  follow: ['us', 'me', 'along'],
+  go: ['through', 'over'],
+  make: ['sense'],
+  treat: ['yourself'],
+};
+
+function isAdverb(word: string): boolean {
+  return ADVERBS.has(word) || (word.endsWith('ly') && !VERBS.has(word));
+}
+
+function skipAdverbs(tokens: Tokens, from: number): number {
+  let at = from;
+  while (isAdverb(wordAt(tokens, at)) || (at > from && tokens[at]?.key === ',')) at += 1;
+  return at;
+}
+
+/** The first word behind signs, pictures, `[!NOTE]` and the number of a step. */
+function beginning(tokens: Tokens): number {
+  const isBox = tokens[0]?.key === '[' && tokens[1]?.key === '!' && tokens[3]?.key === ']';
+  let at = isBox ? 4 : 0;
+  const isNumber = (key: string): boolean => key !== '' && !Number.isNaN(Number(key));
+  while (tokens[at]?.kind === 'mark') at += 1;
+  const from = wordAt(tokens, at) === 'step' ? at + 1 : at;
+  if (isNumber(tokens[from]?.key ?? '')) at = from + 1;
+  while (tokens[at]?.kind === 'mark') at += 1;
+  return at;
+}
+
+/** The words of a clause up to its end, for what may follow its verb. */
+function rest(tokens: Tokens, verb: number): string[] {
+  const out: string[] = [];
+  for (let at = verb + 1; at < tokens.length; at += 1) {
+    if (tokens[at]?.key === ',' || tokens[at]?.key === ';') break;
+    out.push(wordAt(tokens, at));
+  }
+  return out;
+}
+
+/** Whether a verb asks to read on, here or elsewhere. */
+function onlyPoints(tokens: Tokens, verb: number): boolean {
+  const word = wordAt(tokens, verb);
+  const behind = rest(tokens, verb);
+  if (READING_VERBS.has(word)) return true;
+  if (POINTED[word]?.some((each) => behind.slice(0, 3).includes(each))) return true;
+  return POINTING.has(word) && behind.some((each) => READING_MATTER.has(each));
+}
+
+/** The verb behind words such as "need to" at a place; null where they say something else. */
+function infinitive(tokens: Tokens, at: number, mood: Mood): Found | null {
+  if (wordAt(tokens, at) !== 'to') return null;
+  const verb = skipAdverbs(tokens, at + 1);
+  return isBaseForm(tokens, verb) ? { verb, mood } : null;
+}
+
+/** What "you must", "you can", "we need to" and the like ask. */
+function byModal(tokens: Tokens, subject: number): Found | null {
+  const at = skipAdverbs(tokens, subject + 1);
+  const modal = wordAt(tokens, at);
+  const next = skipAdverbs(tokens, at + 1);
+  const word = wordAt(tokens, next);
+  if (modal === 'need' || modal === 'have') return infinitive(tokens, at + 1, 'told');
+  if (modal === 'are') {
+    const isBound = word === 'required' || word === 'expected' || word === 'asked';
+    return isBound || word === 'free' ? infinitive(tokens, next + 1, isBound ? 'told' : 'offered') : null;
+  }
+  if (modal === 'will') return word === 'be' ? null : wanted(tokens, next, 'told');
+  const isOffer = modal === 'can' || modal === 'could' || modal === 'may' || modal === 'might';
+  if (!isOffer && modal !== 'must' && modal !== 'should' && modal !== 'shall') return null;
+  const mood = isOffer ? 'offered' : 'told';
+  const more = wanted(tokens, next, mood);
+  if (more) return more;
+  return SEEN.has(word) || !isBaseForm(tokens, next) ? null : { verb: next, mood };
+}
+
+function wanted(tokens: Tokens, at: number, mood: Mood): Found | null {
+  const isWish = ['need', 'have', 'want', 'wish'].includes(wordAt(tokens, at));
+  return isWish ? infinitive(tokens, at + 1, mood) : null;
+}
+
+/** "We recommend that you use it", "it is recommended to…", "it is required to…". */
+function byAdvice(tokens: Tokens, from: number): Found | null {
+  const isState = wordAt(tokens, from) === 'it' && wordAt(tokens, from + 1) === 'is';
+  let at = skipAdverbs(tokens, from + (isState ? 2 : 1));
+  const word = wordAt(tokens, at);
+  const isBound = isState && (word === 'required' || word === 'necessary' || word === 'important');
+  if (!isBound && word !== (isState ? 'recommended' : 'recommend')) return null;
+  at += 1;
+  if (wordAt(tokens, at) === 'that') at += 1;
+  if (wordAt(tokens, at) === 'you' || wordAt(tokens, at) === 'to') at += 1;
+  else if (!wordAt(tokens, at).endsWith('ing')) return null;
+  const verb = skipAdverbs(tokens, at);
+  return isBaseForm(tokens, verb) ? { verb, mood: isBound ? 'told' : 'offered' } : null;
+}
+
+/** "Make sure that…", "Don't forget to…", "Feel free to…", "Go ahead and…", "Do this", "Let's…". */
+function byTurn(tokens: Tokens, at: number): Found | null {
+  const [first, second, third] = [0, 1, 2].map((more) => wordAt(tokens, at + more));
+  if (first === 'do' && second === 'not' && third === 'forget') return infinitive(tokens, at + 3, 'told');
+  if (first === 'do' && ['the', 'this', 'these', 'it', 'so'].includes(second ?? ''))
+    return { verb: at, mood: 'told' };
+  if (first === 'remember') return infinitive(tokens, at + 1, 'told');
+  if (first === 'feel' && second === 'free') return infinitive(tokens, at + 2, 'offered');
+  if (first === 'be' && second === 'sure')
+    return infinitive(tokens, at + 2, 'told') ?? { verb: at, mood: 'told' };
+  if (first === 'go' && second === 'ahead' && third === 'and') return { verb: at + 3, mood: 'told' };
+  if (first === 'let' && second === 'us') {
+    const verb = skipAdverbs(tokens, at + 2);
+    return isBaseForm(tokens, verb) ? { verb, mood: 'told' } : null;
+  }
+  return null;
+}
+
+/** Whether a sentence begins as sentences do; what begins otherwise names or explains something. */
+function beginsCapital(tokens: Tokens, at: number): boolean {
+  const sign = tokens[at]?.text.charAt(0) ?? '';
+  return sign !== sign.toLowerCase();
+}
+
+function askedAt(tokens: Tokens, from: number): Found | null {
+  const at = skipAdverbs(tokens, from);
+  const word = wordAt(tokens, at);
+  const found =
+    word === 'you' || word === 'we' || word === 'it'
+      ? (byAdvice(tokens, at) ?? (word === 'it' ? null : byModal(tokens, at)))
+      : (byTurn(tokens, at) ?? (isImperative(tokens, at) ? { verb: at, mood: 'told' as const } : null));
+  return found && !onlyPoints(tokens, found.verb) ? found : null;
+}
+
+/** Behind a clause that opens the sentence ("To build it, …") or a label ("Note: …"). */
+function behindOpening(tokens: Tokens, from: number): Found | null {
+  const opens = OPENERS.has(wordAt(tokens, skipAdverbs(tokens, from))) || OPENERS.has(wordAt(tokens, from));
+  let commas = 0;
+  for (let at = from; at < tokens.length && commas < MOST_COMMAS; at += 1) {
+    const key = tokens[at]?.kind === 'mark' ? tokens[at]?.key : '';
+    if (key === ':' && at - from < MOST_LABEL) {
+      const found = askedAt(tokens, at + 1);
+      if (found) return found;
+    }
+    if (!opens || key !== ',') continue;
+    commas += 1;
+    const found = askedAt(tokens, at + 1);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** "…, so you will need to move it", "…; add this": what is told in a later clause of a sentence that begins otherwise. */
+function toldLater(tokens: Tokens, from: number): Found | null {
+  for (let at = from + 1; at < tokens.length; at += 1) {
+    const before = tokens[at - 1]?.key ?? '';
+    const isTold = wordAt(tokens, at) === 'you' && BEFORE_CLAUSE.has(before);
+    const found = isTold || before === ';' ? askedAt(tokens, at) : null;
+    if (found?.mood === 'told') return found;
+  }
+  return null;
+}
+
+/** Whether a verb with "to" stands between, which a verb behind "and" then goes on with. */
+function hasInfinitive(tokens: Tokens, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1)
+    if (wordAt(tokens, at) === 'to' && isNextVerb(tokens, at + 1)) return true;
+  return false;
+}
+
+const BEFORE_CLAUSE = new Set([',', ';', 'so', 'and', 'but', 'then', '–', '—']);
+const JOINTS = new Set([',', ';', 'and', 'or', 'then', '–', '—']);
+
+/** The next clause that asks: "…, then restart it", "… or you can use this". */
+function nextAsk(tokens: Tokens, last: number): { joint: number; found: Found } | null {
+  for (let at = last + 1; at < tokens.length; at += 1) {
+    if (tokens[at]?.kind === 'code' || !JOINTS.has(tokens[at]?.key ?? '')) continue;
+    const verb = skipAdverbs(tokens, at + 1);
+    const joints = tokens.slice(at, verb).map(({ key }) => key);
+    const isFresh = joints.includes('then') || !hasInfinitive(tokens, last + 1, at);
+    const word = wordAt(tokens, verb);
+    const found =
+      word === 'you' || word === 'we'
+        ? byModal(tokens, verb)
+        : isFresh && verb - last > 2 && isNextVerb(tokens, verb)
+          ? { verb, mood: 'told' as const }
+          : null;
+    if (!found || onlyPoints(tokens, found.verb)) continue;
+    return { joint: at, found: joints.includes('or') ? { ...found, mood: 'other_way' } : found };
+  }
+  return null;
+}
+
+/** The clauses of a sentence that ask its reader for something, in their order; in a list of tasks none needs a capital. */
+export function asksIn({ tokens, text, at: start }: Sentence, isListed = false): Ask[] {
+  const from = beginning(tokens);
+  const isSentence = isListed || beginsCapital(tokens, from) || tokens[from]?.kind === 'code';
+  const first = isSentence
+    ? (askedAt(tokens, from) ?? behindOpening(tokens, from) ?? toldLater(tokens, from))
+    : null;
+  const out: Ask[] = [];
+  for (let found = first, begin = start; found; ) {
+    const next = nextAsk(tokens, found.verb);
+    const end = next ? (tokens[next.joint]?.at ?? start) : start + text.length;
+    out.push({ at: begin, end, verb: wordAt(tokens, found.verb), mood: found.mood });
+    begin = next ? (tokens[next.joint]?.end ?? end) : end;
+    found = next?.found ?? null;
+  }
+  return out;
+}

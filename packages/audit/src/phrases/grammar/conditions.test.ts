@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { sentencesOf } from '../sentences.ts';
+import { conditionOf } from './conditions.ts';
+
+function condition(text: string): string | null {
+  const [sentence] = sentencesOf(text);
+  const found = sentence ? conditionOf(sentence) : null;
+  return found && `${found.kind}: ${found.quote}`;
+}
+
+describe('the condition of a sentence', () => {
+  it.each([
+    ['If you use Yarn, delete the lock file.', 'if: If you use Yarn'],
+    ['Then, if it fails, restart it.', 'if: if it fails'],
+    ['If you want colours, set the flag.', 'optional: If you want colours'],
+    ['Set the flag if you want colours.', 'optional: if you want colours'],
+    ['Set the flag if needed.', 'optional: if needed'],
+    ['Unless you are on CI, wait.', 'if: Unless you are on CI'],
+    ['Restart it when using Yarn.', 'if: when using Yarn'],
+    ['When it fails, restart it.', 'if: When it fails'],
+    ['On Windows, run the installer.', 'other_system: On Windows'],
+    ['For macOS users, open the app.', 'other_system: For macOS users'],
+    ['Windows: run the installer.', 'other_system: Windows'],
+    ['Optionally, set the flag.', 'optional: Optionally'],
+    ['(Optional) Set the flag.', 'optional: Optional'],
+    ['Alternatively, set the flag.', 'other_way: Alternatively'],
+    ['Or set the flag.', 'other_way: Or'],
+  ])('%s', (text, expected) => {
+    expect(condition(text)).toBe(expected);
+  });
+
+  it.each([
+    'Set the flag.',
+    'Check if it runs.',
+    'See if it runs.',
+    'When the server has started, open the page.',
+    'Once it runs, open the page.',
+    "If you haven't already, install Node.",
+    "Install Node if you don't have it.",
+    'If everything went well, open the page.',
+    'Unless you have one, create an account.',
+    'On Linux, run the installer.',
+    'Install `a` and, if you use it, `b`.',
+  ])('is met by all or is none: %s', (text) => {
+    expect(condition(text)).toBeNull();
+  });
+});

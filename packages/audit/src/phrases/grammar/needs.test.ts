@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { sentencesOf } from '../sentences.ts';
+import { needsIn } from './needs.ts';
+
+const needs = (text: string): boolean => sentencesOf(text).some((sentence) => needsIn(sentence));
+
+it.each([
+  'You need an API key.',
+  "You'll also need Docker.",
+  'We need Node 20 for this.',
+  'You must already have a `package.json` file.',
+  'Make sure you have Docker installed.',
+  'Make sure that you have Docker installed.',
+  'Kit requires post-install scripts.',
+  'A wallet is required.',
+])('says what must be there: %s', (text) => {
+  expect(needs(text)).toBe(true);
+});
+
+it.each([
+  'You need to restart it.',
+  'You do not need Docker.',
+  'If you need colours, set the flag.',
+  'Kit requires no configuration.',
+  'Kit requires very few packages.',
+  'It requires a string.',
+  '`name` is required.',
+  'It is required to pass a page.',
+  'You have Docker.',
+])('says no such thing: %s', (text) => {
+  expect(needs(text)).toBe(false);
+});

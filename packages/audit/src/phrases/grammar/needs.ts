@@ -1,0 +1,51 @@
+import type { Sentence } from '../sentences.ts';
+import type { Token } from '../tokens.ts';
+import { wordAt } from './verbs.ts';
+import { ADVERBS } from './words.ts';
+
+type Tokens = readonly Token[];
+
+/** Behind "requires" these say that it is little, or that it is something to do. */
+const NOTHING = new Set(
+  'zero no not very few minimal little less you that to nothing neither users for'.split(' '),
+);
+const ABSENT = new Set(['not', 'never', 'no', 'without', 'longer']);
+
+function skip(tokens: Tokens, from: number): number {
+  let at = from;
+  while (ADVERBS.has(wordAt(tokens, at)) || ['already', 'will', 'would'].includes(wordAt(tokens, at)))
+    at += 1;
+  return at;
+}
+
+function hasThing(tokens: Tokens, at: number): boolean {
+  const next = tokens[at];
+  return next !== undefined && next.kind !== 'mark' && !NOTHING.has(next.key);
+}
+
+/** "You need Node", "you must have an account", "make sure you have Docker". */
+function byReader(tokens: Tokens, you: number): boolean {
+  const at = skip(tokens, you + 1);
+  const [word, next] = [wordAt(tokens, at), wordAt(tokens, skip(tokens, at + 1))];
+  if (word === 'need') return hasThing(tokens, at + 1);
+  const isHad = next === 'have' && hasThing(tokens, skip(tokens, at + 1) + 1);
+  if (word === 'must') return isHad;
+  const isSure = ['sure', 'ensure'].includes(wordAt(tokens, you - 1)) || wordAt(tokens, you - 2) === 'sure';
+  return word === 'have' && isSure;
+}
+
+/** Whether a sentence says that something must be there before the reader begins. */
+export function needsIn({ tokens }: Sentence): boolean {
+  return tokens.some(({ kind, key }, at) => {
+    const before = wordAt(tokens, at - 1);
+    if (kind !== 'word' || ABSENT.has(before)) return false;
+    if (key === 'you' || key === 'we') return before !== 'if' && before !== 'when' && byReader(tokens, at);
+    const subject = tokens[at - 1];
+    const isName = subject?.kind === 'word' && !['which', 'that', 'this', 'it', 'also'].includes(before);
+    if (key === 'requires') return isName && hasThing(tokens, at + 1);
+    const isState = (key === 'is' || key === 'are') && wordAt(tokens, at + 1) === 'required';
+    return (
+      isState && isName && !['to', 'for', 'by'].includes(wordAt(tokens, at + 2)) && subject !== tokens[0]
+    );
+  });
+}

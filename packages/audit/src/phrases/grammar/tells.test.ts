@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { sentencesOf } from '../sentences.ts';
+import { baseOf, tellsIn } from './tells.ts';
+
+function tells(text: string): string | null {
+  const [sentence] = sentencesOf(text);
+  const found = sentence ? tellsIn(sentence) : null;
+  return found && [found.verb, found.text, found.path].filter((part) => part !== null).join(' ');
+}
+
+describe('a sentence that says what happens', () => {
+  it.each([
+    ['It prints `hello`.', 'print hello'],
+    ['It should say "done".', 'say done'],
+    ['The command creates a new project.', 'create'],
+    ['This creates a `dist` folder.', 'create dist'],
+    ['A file called `out.txt` is created.', 'created out.txt'],
+    ['The bundle is written to `dist/a.js`.', 'written dist/a.js'],
+    ['Skills are installed to the current project.', 'installed'],
+    ['`kit-babel` is installed when you install Kit.', 'installed'],
+    ['The server listens on port 3000.', 'listen'],
+    ['The app is running on http://localhost:3000.', 'running'],
+    ['It will be available at `localhost:80`.', 'available'],
+    ['`kit init` adds the following:', 'add'],
+    ['Kit will ask you two questions.', 'ask'],
+    ['Kit will set the mode.', 'set'],
+    ['kit-cli will automatically set it.', 'set'],
+    ['You will see the start page.', 'see'],
+    ["You'll be asked for a name.", 'asked'],
+    ['A server that displays "Hello" to all.', 'display Hello'],
+    ['If it fails, it prints "no".', 'print no'],
+    ['Otherwise the tool will throw an error.', 'throw'],
+    ['Note that it will delete the cache.', 'delete'],
+  ])('%s', (text, expected) => {
+    expect(tells(text)).toBe(expected);
+  });
+});
+
+describe('a sentence that says nothing of it', () => {
+  it.each([
+    'Kit creates pages.',
+    'It creates `Kit` objects.',
+    'It returns a promise.',
+    'It runs on Node.',
+    'This shows how it works.',
+    'This guide will show a page.',
+    'We will create a page.',
+    'It can print `hello`.',
+    'It may fail.',
+    'It will not print.',
+    'Kit is written in JavaScript.',
+    'It is usually installed in a folder.',
+    'A function that returns `true`.',
+    'The option sets what it prints.',
+    'To verify that `kit` is installed, call it.',
+    'The browser builds are small.',
+    'Answers to the generator prompts',
+    'The docs will be updated.',
+    'A list of types which ships with Kit and will update later.',
+    'Full documentation is available at https://kit.example.',
+    'You will have to wait.',
+  ])('%s', (text) => {
+    expect(tells(text)).toBeNull();
+  });
+});
+
+it.each([
+  ['prints', 'print'],
+  ['watches', 'watch'],
+  ['retries', 'retry'],
+  ['passes', 'pass'],
+  ['writes', 'write'],
+])('takes %s for a form of %s', (word, base) => {
+  expect(baseOf(word)).toBe(base);
+});

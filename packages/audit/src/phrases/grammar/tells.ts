@@ -1,0 +1,234 @@
+import { isFileName, isFolderName } from '../paths.ts';
+import type { Sentence } from '../sentences.ts';
+import type { Token } from '../tokens.ts';
+import { wordAt } from './verbs.ts';
+import {
+  ADVERBS,
+  DETERMINERS,
+  DONE,
+  EFFECTS,
+  FUNCTION_WORDS,
+  PARTICLES,
+  PRONOUNS,
+  SURE_EFFECTS,
+} from './words.ts';
+
+/** A clause that says what happens or is seen when the reader acts: its verb, and what it quotes as seen. */
+export type Tell = {
+  at: number;
+  verb: string;
+  text: string | null;
+  /** The file or folder that is made, where it is named. */
+  path: string | null;
+};
+
+type Tokens = readonly Token[];
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** What stands for something that was named before. */
+const NAMED = words('it this they these');
+/** What is run by readers, or shows them something. */
+const ACTORS = words(
+  'command server script program app application terminal console browser output cli process build generator installer wizard window container page example endpoint',
+);
+/** A page tells of itself by these. */
+const GUIDES = words(
+  'guide tutorial section chapter article document documentation docs post lesson readme we i',
+);
+const SEEN = words('see get have find notice receive observe');
+/** Of these it is seen what they say. */
+const SAYING = words(
+  'print log output display show say read return respond reply answer throw report warn list',
+);
+const SHOWING = words('print log output display show');
+/** Of these it is seen what they make, which must be a thing that is named. */
+const MAKING = words(
+  'create generate write make produce emit build compile scaffold bundle save store copy place put',
+);
+/** Of these it is seen what they change. */
+const CHANGING = words('add remove delete update');
+const THINGS = words(
+  'file files folder folders directory directories project projects app application bundle page site database config configuration template skeleton report server link symlink binary executable image container dependencies entry script section port browser window tab console terminal output key token account following',
+);
+const FILES = words('file folder directory');
+const MADE = words('created generated written saved emitted produced compiled bundled placed stored');
+const STATES = words('running available listening ready live visible up');
+const TO_BE_SEEN = words(
+  'running available listening ready live visible up redirected prompted asked greeted presented displayed shown printed logged created generated',
+);
+const HABITS = words('commonly usually typically often generally mostly most originally');
+const SUBORDINATE = words(
+  'if when whenever once whether after before until unless while as since where what how why',
+);
+const INTO = words('in into to at under inside on');
+const LOOKED_AT = 12;
+const NEAR = 6;
+
+/** The verb of which a word is the form behind "it": "prints", "watches", "retries". */
+export function baseOf(word: string): string {
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  const isLong = ['shes', 'ches', 'sses', 'xes', 'zes'].some((ending) => word.endsWith(ending));
+  return word.slice(0, isLong ? -2 : -1);
+}
+
+function isAdverb(word: string): boolean {
+  return ADVERBS.has(word) || word.endsWith('ly');
+}
+
+function skip(tokens: Tokens, from: number): number {
+  let at = from;
+  while (isAdverb(wordAt(tokens, at))) at += 1;
+  return at;
+}
+
+/** The word before a verb that says who does it; a command of several words is one. */
+function subjectBefore(tokens: Tokens, verb: number): string {
+  let at = verb - 1;
+  while (at > 0 && isAdverb(wordAt(tokens, at))) at -= 1;
+  const token = tokens[at];
+  if (token?.kind !== 'code') return wordAt(tokens, at);
+  return token.text.includes(' ') ? 'command' : '`';
+}
+
+function isPath({ kind, text }: Token): boolean {
+  return kind !== 'mark' && kind !== 'url' && (isFileName(text) || isFolderName(text));
+}
+
+/** What is quoted within a few words behind a verb. */
+function quotedBehind(tokens: Tokens, verb: number): string | null {
+  for (const { kind, text, key } of tokens.slice(verb + 1, verb + 1 + NEAR)) {
+    if (kind === 'code' || kind === 'quoted') return text;
+    if (kind === 'mark' && key !== ':' && key !== '(') return null;
+  }
+  return null;
+}
+
+function namesThing(tokens: Tokens): boolean {
+  return tokens.some((token) => THINGS.has(token.key) || isPath(token));
+}
+
+/** The file or folder that code names: by its look, or by the word beside it. */
+function madePath(tokens: Tokens): string | null {
+  const found = tokens.find(({ kind, text }, at) => {
+    if (kind !== 'code') return false;
+    const isNamed = FILES.has(wordAt(tokens, at + 1)) || ['named', 'called'].includes(wordAt(tokens, at - 1));
+    return isFileName(text) || isFolderName(text) || (isNamed && !text.includes(' '));
+  });
+  return found?.text ?? null;
+}
+
+function tell(tokens: Tokens, verb: number, base: string): Tell {
+  const isSaid = SAYING.has(base) || SEEN.has(base);
+  const isMade = MAKING.has(base) || MADE.has(base);
+  const path = isMade ? madePath(MAKING.has(base) ? tokens.slice(verb + 1, verb + LOOKED_AT) : tokens) : null;
+  return { at: tokens[verb]?.at ?? 0, verb: base, text: isSaid ? quotedBehind(tokens, verb) : null, path };
+}
+
+/** Whether a proper name does it: "Kit will set…", "kit-cli will…". */
+function isName(tokens: Tokens, verb: number): boolean {
+  let at = verb - 1;
+  while (at > 0 && isAdverb(wordAt(tokens, at))) at -= 1;
+  const text = tokens[at]?.kind === 'word' ? (tokens[at]?.text ?? '') : '';
+  const sign = text.charAt(0);
+  return text.includes('-') || (sign !== sign.toLowerCase() && !FUNCTION_WORDS.has(text.toLowerCase()));
+}
+
+/** What is said behind "will" and "should". */
+function byFuture(tokens: Tokens, at: number): Tell | null {
+  const subject = subjectBefore(tokens, at);
+  const isSure = wordAt(tokens, at) === 'will';
+  const isActor = NAMED.has(subject) || ACTORS.has(subject) || isName(tokens, at);
+  const verb = skip(tokens, at + 1);
+  const word = wordAt(tokens, verb);
+  const next = wordAt(tokens, verb + 1);
+  if (subject === '' || GUIDES.has(subject) || wordAt(tokens, at - 1) === 'and') return null;
+  if (word === 'be') {
+    const state = wordAt(tokens, skip(tokens, verb + 1));
+    const isSeen = isSure ? DONE.has(state) || STATES.has(state) : TO_BE_SEEN.has(state);
+    return isSeen ? tell(tokens, verb, state) : null;
+  }
+  if (subject === 'you')
+    return SEEN.has(word) && next !== 'to' && isSeenBy(word, next) ? tell(tokens, verb, word) : null;
+  if (next === 'how' || next === 'that' || (next === 'you' && !['ask', 'prompt'].includes(word))) return null;
+  const known = isActor ? EFFECTS : isSure ? SURE_EFFECTS : null;
+  return known?.has(word) ? tell(tokens, verb, word) : null;
+}
+
+/** "You should find a way" asks, "you will have an idea" comforts. */
+function isSeenBy(verb: string, next: string): boolean {
+  return verb === 'see' || next !== 'a' || verb === 'get' || verb === 'receive' || verb === 'have';
+}
+
+/** What is said behind "is" and "are": a thing that is named, or an address, is there. */
+function byState(tokens: Tokens, at: number): Tell | null {
+  const verb = skip(tokens, at + 1);
+  const word = wordAt(tokens, verb);
+  const subject = subjectBefore(tokens, at);
+  if (tokens.slice(at, verb).some(({ key }) => HABITS.has(key)) || GUIDES.has(subject)) return null;
+  const where = tokens.slice(verb + 1, verb + 1 + NEAR);
+  const isPlaced = INTO.has(where[0]?.key ?? '');
+  if (DONE.has(word)) {
+    const isFetched = subject === '`' && ['installed', 'created', 'generated', 'downloaded'].includes(word);
+    const isNamed = isFetched || THINGS.has(subject) || tokens.slice(0, at).some(isPath);
+    return isNamed || (isPlaced && namesThing(where)) ? tell(tokens, verb, word) : null;
+  }
+  const isHere = where.some(
+    ({ key }) => key === 'port' || key.includes('localhost') || key.includes('127.0.0.1'),
+  );
+  return STATES.has(word) && isPlaced && isHere ? tell(tokens, verb, word) : null;
+}
+
+/** Whether a word behind one that runs or shows is its verb, and not a noun: "the browser opens a page". */
+function isVerbOf(subject: string, next: Token | undefined): boolean {
+  if (NAMED.has(subject)) return true;
+  if (!ACTORS.has(subject) || next === undefined) return false;
+  const { kind, key } = next;
+  return (
+    kind !== 'mark' && (kind !== 'word' || DETERMINERS.has(key) || PRONOUNS.has(key) || PARTICLES.has(key))
+  );
+}
+
+function byPresent(tokens: Tokens, at: number): Tell | null {
+  const word = wordAt(tokens, at);
+  const base = baseOf(word);
+  if (!word.endsWith('s') || !EFFECTS.has(base)) return null;
+  const subject = subjectBefore(tokens, at);
+  const next = wordAt(tokens, at + 1);
+  if (next === 'how' || next === 'that' || next === 'why' || next === 'you') return null;
+  const quoted = quotedBehind(tokens, at);
+  if ((subject === 'that' || subject === 'which') && SHOWING.has(base))
+    return quoted ? tell(tokens, at, base) : null;
+  if (!isVerbOf(subject, tokens[at + 1])) return null;
+  if (SHOWING.has(base)) return tell(tokens, at, base);
+  if (SAYING.has(base)) return quoted ? tell(tokens, at, base) : null;
+  if (MAKING.has(base) || CHANGING.has(base))
+    return namesThing(tokens.slice(at + 1, at + LOOKED_AT)) ? tell(tokens, at, base) : null;
+  return SURE_EFFECTS.has(base) ? tell(tokens, at, base) : null;
+}
+
+/** Whether "that" opens a clause which only says what something else is about: "to verify that it is…". */
+function isComplement(tokens: Tokens, at: number): boolean {
+  if (wordAt(tokens, at) !== 'that') return false;
+  return !SHOWING.has(baseOf(wordAt(tokens, at + 1))) && wordAt(tokens, at - 1) !== 'note';
+}
+
+const ASIDE = words('can could may might not never to would');
+
+/** What a sentence says will happen or be seen; the first such clause of it that is not the condition of another. */
+export function tellsIn({ tokens }: Sentence): Tell | null {
+  let isCondition = false;
+  for (const [at, { kind, key }] of tokens.entries()) {
+    if (kind === 'mark' && key === ',') isCondition = false;
+    else if (kind === 'word' && (SUBORDINATE.has(key) || isComplement(tokens, at))) isCondition = true;
+    if (isCondition || kind !== 'word' || ASIDE.has(wordAt(tokens, at + 1))) continue;
+    const found =
+      key === 'will' || key === 'should'
+        ? byFuture(tokens, at)
+        : key === 'is' || key === 'are' || key === 'gets'
+          ? byState(tokens, at)
+          : byPresent(tokens, at);
+    if (found) return found;
+  }
+  return null;
+}

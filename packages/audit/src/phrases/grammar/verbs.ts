@@ -1,0 +1,114 @@
+import type { Token } from '../tokens.ts';
+import {
+  ALSO_NOUNS,
+  CLAUSE_OPENERS,
+  DETERMINERS,
+  FINITE,
+  FUNCTION_WORDS,
+  PARTICLES,
+  PRONOUNS,
+  READING_VERBS,
+  VERBS,
+} from './words.ts';
+
+type Tokens = readonly Token[];
+
+/** The word at a place; empty where something else stands there. */
+export function wordAt(tokens: Tokens, at: number): string {
+  const token = tokens[at];
+  return token?.kind === 'word' ? token.key : '';
+}
+
+const CLOSERS = new Set(['.', '!', ':', ';', ',', ')']);
+const RELATIVE = new Set(['that', 'which', 'who', 'if', 'when', 'where', 'what', 'how', 'it', 'you', 'they']);
+const CHECKING = new Set(['check', 'test', 'review']);
+const MOST_NOUNS = 3;
+const INFLECTED = ['s', 'ed', 'ing', 'ly'];
+
+function isCapital(token: Token): boolean {
+  const sign = token.text.charAt(0);
+  return token.kind === 'word' && sign !== sign.toLowerCase();
+}
+
+/** Whether a word has the form that other words than verbs have; "process" and "pass" have it not. */
+function isInflected(word: string): boolean {
+  return !word.endsWith('ss') && INFLECTED.some((ending) => word.endsWith(ending));
+}
+
+/** Whether the clause behind a noun goes on with a verb of its own: "log messages are short". */
+function hasSubject(tokens: Tokens, from: number): boolean {
+  let inner = 0;
+  for (let at = from; at < tokens.length; at += 1) {
+    const { kind, key } = tokens[at] ?? { kind: 'mark', key: '.' };
+    if (kind === 'mark' && (key === ',' || key === ';' || key === ':')) return false;
+    if (RELATIVE.has(key) && !RELATIVE.has(wordAt(tokens, at - 1))) inner += 1;
+    if (!FINITE.has(key)) continue;
+    if (inner === 0) return true;
+    inner -= 1;
+  }
+  return false;
+}
+
+/** Whether a noun of several words ends as one of several things: "run tests", not "run time". */
+function hasPlural(tokens: Tokens, from: number): boolean {
+  for (let at = from; at < from + MOST_NOUNS; at += 1) {
+    const word = wordAt(tokens, at);
+    if (word === '' || FUNCTION_WORDS.has(word)) return false;
+    if (word.endsWith('s') && !word.endsWith('ss')) return true;
+  }
+  return false;
+}
+
+/** Whether what stands behind a verb can be what it is done to. */
+function takesObject(next: Token): boolean {
+  const { kind, key } = next;
+  if (kind === 'code' || kind === 'quoted' || kind === 'url') return true;
+  return DETERMINERS.has(key) || PRONOUNS.has(key) || CLAUSE_OPENERS.has(key);
+}
+
+/** Whether a word that readers of such pages are asked by stands at a place as a verb. */
+function isKnownVerb(tokens: Tokens, at: number): boolean {
+  const word = wordAt(tokens, at);
+  const next = tokens[at + 1];
+  if (!VERBS.has(word)) return false;
+  if (next === undefined || CLOSERS.has(next.key)) return !ALSO_NOUNS.has(word) || next?.key === '.';
+  if (next.kind === 'mark') return next.key === '/' || next.key === '"';
+  if (!ALSO_NOUNS.has(word)) return takesObject(next) || (next.key !== 'of' && !FINITE.has(next.key));
+  if (next.key === 'that') return CHECKING.has(word);
+  if (takesObject(next) || (next.key === 'and' && VERBS.has(wordAt(tokens, at + 2)))) return true;
+  const isOpen =
+    PARTICLES.has(next.key) || isCapital(next) || next.key.endsWith('ing') || hasPlural(tokens, at + 1);
+  return isOpen && !hasSubject(tokens, at + 1);
+}
+
+/** Whether any other word can only be a verb that asks, for an object follows: "Unzip the archive". */
+function isOpenVerb(tokens: Tokens, at: number): boolean {
+  const word = wordAt(tokens, at);
+  const next = wordAt(tokens, at + 1);
+  const token = tokens[at];
+  if (token === undefined || word.length < 3 || FUNCTION_WORDS.has(word) || isInflected(word)) return false;
+  const isPlain = word === token.text.toLowerCase() && token.text.slice(1) === word.slice(1);
+  return isPlain && DETERMINERS.has(next) && !word.includes('.');
+}
+
+/** Whether a sentence or clause that begins here asks by its first word. */
+export function isImperative(tokens: Tokens, at: number): boolean {
+  return isKnownVerb(tokens, at) || isOpenVerb(tokens, at);
+}
+
+/** Whether a verb follows another one here: "…, then restart it"; only known ones are told from nouns there. */
+export function isNextVerb(tokens: Tokens, at: number): boolean {
+  const next = tokens[at + 1];
+  if (next?.key === ':') return VERBS.has(wordAt(tokens, at));
+  if (!isKnownVerb(tokens, at)) return false;
+  return (
+    !ALSO_NOUNS.has(wordAt(tokens, at)) ||
+    (next !== undefined && (takesObject(next) || PARTICLES.has(next.key)))
+  );
+}
+
+/** Whether a word behind "you must" can be a verb. */
+export function isBaseForm(tokens: Tokens, at: number): boolean {
+  const word = wordAt(tokens, at);
+  return VERBS.has(word) || READING_VERBS.has(word) || (word.length > 2 && !FUNCTION_WORDS.has(word));
+}

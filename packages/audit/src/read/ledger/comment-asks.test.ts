@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { asksInComments } from './comment-asks.ts';
+
+function asks(text: string, lang = 'js'): string[] {
+  return asksInComments(text, lang).map(({ content, quote }) => `${content.code}: ${quote}`);
+}
+
+it.each([
+  [
+    "const a = '' // This is your address, where you live.",
+    'set_value: This is your address, where you live.',
+  ],
+  ["key: 'x', // your API key", 'set_value: your API key'],
+  ['// Replace it with your own key', 'set_value: Replace it with your own key'],
+  [
+    "id: '', // Use https://kit.example/ids to get one",
+    'do_in_words: Use https://kit.example/ids to get one',
+  ],
+  ["size: 1, // You'll need to adjust it.", "do_in_words: You'll need to adjust it."],
+])('a comment turns to the reader: %s', (text, expected) => {
+  expect(asks(text)).toEqual([expected]);
+});
+
+it('one of a command does so too', () => {
+  expect(asks('# Replace KEY with your own\nkit go KEY', 'sh')).toEqual([
+    'set_value: Replace KEY with your own',
+  ]);
+});
+
+it.each([
+  '// Create the client',
+  '// Start your server',
+  'go() // Stop the server',
+  '// You can use it twice.',
+  '// your own client',
+  '// see https://kit.example',
+])('a comment says what the code does: %s', (text) => {
+  expect(asks(text)).toEqual([]);
+});

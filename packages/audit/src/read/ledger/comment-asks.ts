@@ -1,0 +1,40 @@
+import { asksIn } from '../../phrases/grammar/asks.ts';
+import { sentencesOf } from '../../phrases/sentences.ts';
+import { commentsIn } from './comments.ts';
+import type { RowContent } from './row-writer.ts';
+
+/** What a comment asks of the reader. */
+export type CommentAsk = { quote: string; content: RowContent; whole: string };
+
+const FILLING = new Set('replace change swap fill put paste insert enter set add'.split(' '));
+const READERS = new Set(['your', 'own', 'here']);
+const OWN_STARTS = ['this is your ', 'your ', 'put your ', 'insert your '];
+
+/** What one sentence of a comment asks; most that begin with a verb say what the code beside them does. */
+function contentOf(text: string, isBeside: boolean): RowContent | null {
+  const kind = 'instruction';
+  const [sentence] = sentencesOf(text);
+  if (!sentence) return null;
+  const keys = sentence.tokens.map(({ key }) => key);
+  const [ask] = asksIn(sentence);
+  const lower = text.toLowerCase();
+  const isFilled = ask !== undefined && FILLING.has(ask.verb) && keys.some((key) => READERS.has(key));
+  if (isBeside && (isFilled || OWN_STARTS.some((start) => lower.startsWith(start))))
+    return { kind, code: 'set_value', data: { name: null } };
+  if (isFilled && ask.verb === 'replace') return { kind, code: 'set_value', data: { name: null } };
+  const isTurned = keys.includes('you') || sentence.tokens.some((token) => token.kind === 'url');
+  if (ask?.mood !== 'told' || !isTurned) return null;
+  return { kind, code: 'do_in_words', data: { verb: ask.verb } };
+}
+
+/** The sentences by which the comments of a piece of code turn to the reader. */
+export function asksInComments(text: string, lang: string | null): CommentAsk[] {
+  const lines = text.split('\n');
+  return commentsIn(text, lang).flatMap((comment) =>
+    sentencesOf(comment.text).flatMap((sentence): CommentAsk[] => {
+      const content = contentOf(sentence.text, comment.code !== '');
+      const whole = lines[comment.line - 1] ?? '';
+      return content ? [{ quote: sentence.text, content, whole }] : [];
+    }),
+  );
+}

@@ -1,0 +1,102 @@
+import type { Block, Passage, Section, SourceStep } from '../../model/source.ts';
+import { asksIn } from '../../phrases/grammar/asks.ts';
+import { tellsIn } from '../../phrases/grammar/tells.ts';
+import { sentencesOf } from '../../phrases/sentences.ts';
+import { listLeads } from '../../phrases/tables/list-leads.ts';
+import type { Lines } from '../source/element.ts';
+import { isDigit, isLetter } from '../source/plain-text.ts';
+import type { ReadPage } from './make-ledger.ts';
+import type { PassageSetting } from './prose-asks.ts';
+
+/** How a passage stands on the page. */
+export type PassagePlace = {
+  lines: Lines;
+  /** Whether it is a cell of a table, or nothing but a link. */
+  isLabel: boolean;
+  /** How many lists it stands in. */
+  depth: number;
+};
+
+/** Whether a heading is the name of something: a call, an option, a member. */
+function namesMember(title: string): boolean {
+  const open = title.indexOf('(');
+  const before = title.charAt(open - 1);
+  if (open > 0 && (isLetter(before) || isDigit(before))) return true;
+  const first = title.charAt(0);
+  if ('.-#$'.includes(first)) return true;
+  const isLower = isLetter(first) && first === first.toLowerCase();
+  return isLower && !title.includes(' ') && title !== title.toLowerCase();
+}
+
+/** The sections that describe: named by what they describe, or reference without a command; with all below them. */
+function descriptionsOf({ sections, blocks }: ReadPage): ReadonlySet<string> {
+  const running = new Set(
+    blocks.flatMap(({ role, sectionId }) => (role.startsWith('command') ? [sectionId] : [])),
+  );
+  const out = new Set<string>();
+  const describes = ({ id, kind, title, level }: Section): boolean =>
+    level > 1 && (namesMember(title) || (kind === 'reference' && !running.has(id)));
+  for (const section of sections)
+    if (describes(section) || (out.has(section.parentId ?? '') && !running.has(section.id)))
+      out.add(section.id);
+  return out;
+}
+
+/** What the sentence above a list says of its items. */
+function saidOfItems(lead: Passage | undefined): PassageSetting['listed'] {
+  if (!lead?.text.endsWith(':')) return null;
+  const sentence = sentencesOf(lead.text).at(-1);
+  if (!sentence) return null;
+  if (listLeads.says(sentence.text, 'needs')) return 'needs';
+  if (listLeads.says(sentence.text, 'offers')) return 'offers';
+  if (tellsIn(sentence)) return 'tells';
+  return asksIn(sentence).length > 0 ? 'asks' : null;
+}
+
+/** The file that a block writes, if it writes one. */
+function written(block: Block | null): string[] {
+  return block?.file && block.role.startsWith('file_') ? [block.file.path] : [];
+}
+
+/** Says of each passage, by its place, what is known of it besides its words. */
+export function passageSettings(
+  page: ReadPage,
+  places: ReadonlyMap<number, PassagePlace>,
+): (passage: Passage, steps: SourceStep[]) => PassageSetting {
+  const shown = new Map<number, Block>();
+  const byId = new Map<string, Block>();
+  for (const block of page.blocks) {
+    byId.set(block.id, block);
+    if (block.origin !== 'inline_code') shown.set(block.order, block);
+  }
+  const needs = new Set(page.sections.flatMap(({ id, kind }) => (kind === 'prerequisites' ? [id] : [])));
+  const descriptions = descriptionsOf(page);
+  const first = page.prose[0]?.order ?? 0;
+  const above: Passage[] = [];
+  /** The block a few places below, in the same section. */
+  const below = ({ order, sectionId }: Passage, places: number): Block | null => {
+    const block = shown.get(order + places);
+    return block?.sectionId === sectionId ? block : null;
+  };
+  return (passage, steps) => {
+    const { isLabel = false, depth = 0 } = places.get(passage.order) ?? {};
+    above.length = Math.min(above.length, depth);
+    const lead = depth > 0 ? above[depth - 1] : undefined;
+    above[depth] = passage;
+    const isBelow = lead?.sectionId === passage.sectionId;
+    return {
+      steps,
+      commands: steps.flatMap(({ blockIds }) =>
+        blockIds.flatMap((id) => byId.get(id)?.commands.map(({ command }) => command) ?? []),
+      ),
+      files: [1, 2].flatMap((behind) => written(below(passage, behind))),
+      next: below(passage, 1),
+      isPrerequisite: needs.has(passage.sectionId),
+      isLabel,
+      isDescription: descriptions.has(passage.sectionId),
+      isFirst: passage.order === first && depth === 0 && page.sections.length > 2,
+      leadsToList: (places.get(passage.order + 1)?.depth ?? 0) > depth,
+      listed: isBelow ? saidOfItems(lead) : null,
+    };
+  };
+}

@@ -1,0 +1,114 @@
+import { type CommandText, printed } from '../../model/command-text.ts';
+import type { Block, Passage, SourceStep } from '../../model/source.ts';
+import { type Ask, asksIn } from '../../phrases/grammar/asks.ts';
+import { FUNCTION_WORDS, VERBS } from '../../phrases/grammar/words.ts';
+import type { Sentence } from '../../phrases/sentences.ts';
+import { tokensOf } from '../../phrases/tokens.ts';
+import { parseShell } from '../../shell/parse-shell.ts';
+import { isMadeOf } from '../source/plain-text.ts';
+
+/** What is known of a passage besides its words. */
+export type PassageSetting = {
+  /** What its sentences ask for already. */
+  steps: readonly SourceStep[];
+  /** The commands of it that the reader is told to run. */
+  commands: readonly CommandText[];
+  /** The files that the next blocks write. */
+  files: readonly string[];
+  /** The block that follows, which its last sentence then introduces. */
+  next: Block | null;
+  /** Whether it stands among what the reader must have. */
+  isPrerequisite: boolean;
+  /** Whether it is a cell of a table or a link, which name or explain something. */
+  isLabel: boolean;
+  /** Whether it stands below the name of what it describes. */
+  isDescription: boolean;
+  /** Whether it is the first of a page with more to come, which may say what the product is for. */
+  isFirst: boolean;
+  /** Whether a list follows, whose items then stand for what its last sentence says. */
+  leadsToList: boolean;
+  /** What the sentence above a list says of its items. */
+  listed: 'needs' | 'tells' | 'offers' | 'asks' | null;
+};
+
+const DEFINITE = new Set(['the', 'this', 'these', 'it', 'to', 'up', 'in', 'into']);
+const ENTERING = new Set(['change', 'cd', 'move', 'navigate', 'go', 'enter', 'switch']);
+
+/** Whether a step that a sentence asks for is what one clause of it asks. */
+function isDoneBy({ instruction }: SourceStep, { quote, verb }: UnsaidAsk): boolean {
+  switch (instruction?.kind) {
+    case 'install':
+      return instruction.packages.some((name) => quote.includes(name));
+    case 'open_url':
+      return quote.includes(instruction.url.slice(instruction.url.indexOf('//') + 2));
+    case 'open_file':
+      return quote.includes(instruction.path.slice(instruction.path.lastIndexOf('/') + 1));
+    case 'install_elsewhere':
+      return quote.includes(instruction.what);
+    case 'make_directory':
+      return quote.includes(instruction.path) || (instruction.enter && ENTERING.has(verb));
+    default:
+      return true;
+  }
+}
+
+/** The words that a sentence and a command can share, whatever joins them: "create-kit", "kit@latest". */
+function contentWords(text: string): string[] {
+  const bare = [...text.toLowerCase()].map((sign) => (isMadeOf(sign) ? sign : ' ')).join('');
+  return bare.split(' ').filter((word) => word.length > 2 && !FUNCTION_WORDS.has(word));
+}
+
+/** Whether the block below says what a clause above it asks for. */
+function isSaidBelow(clause: string, verb: string, { text, commands, role }: Block): boolean {
+  const codes = tokensOf(clause).filter(({ kind }) => kind === 'code');
+  if (codes.length > 0) return codes.some((token) => text.includes(token.text));
+  if (role !== 'command' && role !== 'command_with_output') return false;
+  const called = commands.flatMap(({ command }) => parseShell(command).commands);
+  const known = new Set(called.flatMap(({ placed }) => placed.flatMap(({ word }) => contentWords(word))));
+  return known.has(verb) || contentWords(clause).filter((word) => known.has(word)).length > 1;
+}
+
+/** Whether something else in the ledger stands for what a clause asks. */
+function isSaid(
+  ask: UnsaidAsk,
+  isLead: boolean,
+  sentence: Sentence,
+  { steps, commands, files, next, leadsToList }: PassageSetting,
+): boolean {
+  const { quote, verb } = ask;
+  if (commands.some((command) => quote.includes(printed(command)))) return true;
+  if (files.some((path) => quote.includes(path))) return true;
+  const own = steps.filter(
+    (step) => step.quote !== null && sentence.text.startsWith(step.quote.slice(0, 100)),
+  );
+  if (own.some((step) => isDoneBy(step, ask))) return true;
+  if (isLead && (leadsToList || next !== null)) return true;
+  return next !== null && isSaidBelow(quote, verb, next);
+}
+
+/** A clause of a passage that asks for something that nothing else in the ledger stands for. */
+export type UnsaidAsk = Ask & { quote: string };
+
+/** Whether a sentence praises what can be done with a product: "Build fast sites with your team." */
+function isMotto({ tokens, at }: Sentence): boolean {
+  const isPlain = tokens.every(({ kind }) => kind === 'word' || kind === 'mark');
+  const [first, second] = tokens;
+  return at === 0 && isPlain && VERBS.has(first?.key ?? '') && !DEFINITE.has(second?.key ?? '');
+}
+
+/** What a sentence asks in words alone. */
+export function unsaidAsks(sentence: Sentence, passage: Passage, setting: PassageSetting): UnsaidAsk[] {
+  const { isLabel, isDescription, isFirst, listed, next } = setting;
+  const { text, tokens } = sentence;
+  if (isLabel || text.endsWith('?') || (isFirst && next === null && isMotto(sentence))) return [];
+  // What describes a thing asks only where it turns to the reader.
+  if (isDescription && !tokens.some(({ key }) => key === 'you' || key === 'please')) return [];
+  const asks = asksIn(sentence, listed !== null);
+  const isLead = passage.text.endsWith(text) && (next !== null || text.endsWith(':'));
+  const leads = asks.findLastIndex(({ mood }) => mood !== 'other_way');
+  return asks.flatMap((ask, at) => {
+    const quote = asks.length === 1 ? text : passage.text.slice(ask.at, ask.end).trim();
+    const unsaid = { ...ask, quote };
+    return isSaid(unsaid, isLead && at >= leads, sentence, setting) ? [] : [unsaid];
+  });
+}
