@@ -65,13 +65,15 @@ function declaring(before: readonly FlowStep[], { names }: FlowStep): FlowStep[]
 /** Which step got what another one calls: the nearest above it, or else the first of the page. */
 function sourceOf(steps: readonly FlowStep[], at: number, products: readonly string[]): FlowStep | undefined {
   const calls = steps[at]?.calls.filter((call) => isProgramOf(products, call)) ?? [];
-  const gets = steps.filter(({ obtains, isForOthers }) => !isForOthers && obtains.length > 0);
+  const gets = steps.filter(({ installs, isForOthers }) => !isForOthers && installs);
   const named = gets.filter(({ obtains }) =>
     calls.some((call) => obtains.some((name) => isNamedAfter(name, call))),
   );
   const sources = named.length > 0 ? named : gets;
   const above = sources.filter((step) => steps.indexOf(step) < at);
-  return calls.length === 0 ? undefined : (above.at(-1) ?? sources[0]);
+  // What is fetched where it is called waits for no installation below.
+  const below = steps[at]?.obtains.length === 0 ? sources[0] : undefined;
+  return calls.length === 0 ? undefined : (above.at(-1) ?? below);
 }
 
 /** What a look at something needs: what was started above or beside it, or else what last called the product. */

@@ -4,7 +4,7 @@ import { leavesOut } from '../../code/left-out.ts';
 import { shownJson } from '../../code/shown-json.ts';
 import type { Block } from '../../model/source.ts';
 import { isScriptLang } from '../command-words.ts';
-import { isRunnable } from '../scripts.ts';
+import { hasNeighbours, isRunnable } from '../scripts.ts';
 import { followProduct, type ProductNames } from './product-code.ts';
 
 /** What the page has made so far, on the way down: files, scripts, names. */
@@ -14,8 +14,8 @@ export type Trail = {
   readonly names: ProductNames;
   /** All names that the code so far declares. */
   readonly declared: Set<string>;
-  /** The code so far of each file, and of what has no name. */
-  readonly files: Map<string, string>;
+  /** The pieces of code of each file so far, and of what has no name. */
+  readonly files: Map<string, string[]>;
   readonly scripts: Map<string, string>;
   /** Whether a scaffolder or a clone has made files that the page does not show. */
   isMade: boolean;
@@ -68,7 +68,7 @@ export function followBlock(trail: Trail, block: Block): Followed {
   const missing = facts.free.filter((name) => !trail.declared.has(name) && !GIVEN_BY_BROWSERS.has(name));
   const callsProduct = followProduct(text, trail.products, trail.names);
   for (const name of facts.declared) trail.declared.add(name);
-  trail.files.set(path, `${trail.files.get(path) ?? ''}\n${text}`);
+  trail.files.set(path, [...(trail.files.get(path) ?? []), text]);
   const isWhole = facts.read === 'whole' && missing.length === 0 && !leavesOut(text) && !onlySetsUp(facts);
   const acts = isRunnable(text, block.lang) || (facts.usesBrowser && facts.effects.length > 0);
   return { callsProduct, isWhole: isWhole && acts };
@@ -76,17 +76,16 @@ export function followBlock(trail: Trail, block: Block): Followed {
 
 /** Has the code above saved under a name. */
 export function copyAbove(trail: Trail, path: string): void {
-  trail.files.set(path, [...trail.files.values()].at(-1) ?? '');
+  trail.files.set(path, [...trail.files.values()].at(-1) ?? []);
 }
 
 /** Whether running a file calls the product, by its code so far or by what made it. */
 export function fileCallsProduct(trail: Trail, path: string): boolean {
   const known = [...trail.files.keys()].find((name) => name !== NAMELESS && isSameFile(name, path));
-  const text = trail.files.get(known ?? NAMELESS);
-  if (text === undefined) return trail.isMade || trail.isCalled;
-  const all = [...trail.files.values()];
-  const reached = text.includes("'./") || text.includes('"./') || text.includes('../') ? all : [text];
-  return reached.some((code) => followProduct(code, trail.products, new Set(trail.names)));
+  const own = trail.files.get(known ?? NAMELESS);
+  if (own === undefined) return trail.isMade || trail.isCalled;
+  const reached = own.some(hasNeighbours) ? [...trail.files.values()].flat() : own;
+  return reached.some((text) => followProduct(text, trail.products, new Set(trail.names)));
 }
 
 /** Whether a command means the file of that name: endings and folders may be left out. */
