@@ -8,6 +8,8 @@ import { readWords, stop } from './run-command.mjs';
 const usage = `npm run corpus -- FOLDER [--rounds 3] [--forms markdown,html] [--only NAME,…] [--egress registries] [--out DIR]
        npm run corpus -- ledger FOLDER [--only NAME,…]
          prints the promise ledger of every page, its goal, and where its two forms differ
+       npm run corpus -- choices FOLDER… [--only NAME,…]
+         takes every option of every choice of each page, and says which lead nowhere or further than they say
        npm run corpus -- phrases FOLDER… [--write]
          counts, for every row of the phrase tables, the pages that are read or planned otherwise without it`;
 
@@ -34,6 +36,7 @@ if (values.help) {
 // What can be asked of the pages without auditing them.
 const questions = new Map([
   ['ledger', './corpus-ledger.mjs'],
+  ['choices', './corpus-choices.mjs'],
   ['phrases', './phrase-needs.mjs'],
 ]);
 const question = questions.get(positionals[0]);

@@ -50,7 +50,7 @@ export type Choice = {
   why: string;
   /** The page's words or names that the choice is about. */
   params: Readonly<Record<string, CommandText | readonly string[] | Task>>;
-  /** The source steps that become others when the choice does. */
+  /** The source steps that become others when the choice does, those elsewhere on the page included. */
   affects: string[];
 };
 

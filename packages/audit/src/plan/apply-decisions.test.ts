@@ -4,7 +4,7 @@ import { readMarkdown } from '../read/page-fixture.ts';
 import { applyDecisions, decideInTurn } from './apply-decisions.ts';
 import { type Decision, leave, note, take, tell } from './decisions.ts';
 import { js, sh } from './plan-fixture.ts';
-import { settlePage } from './plan-journey.ts';
+import { settlePage } from './settle-page.ts';
 
 const page = readMarkdown(
   `## Install\n\n${sh('npm install kit\nnpm install lens')}## Use\n\n${js("import 'kit';\nconsole.log(1);")}Then:\n\n${js('console.log(2);')}${sh('npx kit go')}`,

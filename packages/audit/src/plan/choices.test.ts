@@ -42,11 +42,14 @@ describe.each(pages)('the choices of the page "$name"', ({ page }) => {
   });
 
   it('are each taken as wished, and wishing for the usual option changes nothing', () => {
+    const done = ({ steps, coverage, decisions, choices }: Plan) => ({
+      ...{ steps, coverage, decisions, taken: choices.map(({ id, taken, why }) => [id, taken, why]) },
+    });
     for (const { id, options, taken } of first.choices)
       for (const option of options) {
         const flipped = planJourney(page, { choices: { [id]: option.id } });
         expect(choiceOf(flipped.choices, id)?.taken).toBe(option.id);
-        if (option.id === taken) expect(flipped).toEqual(first);
+        if (option.id === taken) expect(done(flipped)).toEqual(done(first));
         else expect(choiceOf(flipped.choices, id)?.why).toBe('wished');
       }
   });
@@ -65,13 +68,7 @@ it('leaves the ids of the other choices as they are when one is taken otherwise,
         }),
     );
   });
-  // What is in by a wish is not brought back in by a later pass.
-  expect(changes).toEqual([
-    'example: set_apart needed changes first_example',
-    ...['programLater', 'importLater', 'scriptLater', 'folderLater'].map(
-      (name) => `${name}: condition needed changes needed_later`,
-    ),
-  ]);
+  expect(changes).toEqual([]);
 });
 
 it('meets every kind of choice', () => {

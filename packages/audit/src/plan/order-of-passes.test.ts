@@ -4,8 +4,8 @@ import { readMarkdown } from '../read/page-fixture.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import type { Planning } from './decisions.ts';
 import { PASSES, type Pass } from './passes.ts';
-import { settlePage } from './plan-journey.ts';
 import { SAMPLE_PAGES } from './sample-pages.ts';
+import { settlePage } from './settle-page.ts';
 
 /** Each order that matters, with a page that is planned otherwise when the two passes come the other way round. */
 const ORDERS: readonly (readonly [before: string, after: string, page: string])[] = [

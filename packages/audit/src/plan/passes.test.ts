@@ -3,8 +3,8 @@ import { readMarkdown } from '../read/page-fixture.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import type { Decision } from './decisions.ts';
 import { type Aspect, PASSES } from './passes.ts';
-import { settlePage } from './plan-journey.ts';
 import { SAMPLE_PAGES } from './sample-pages.ts';
+import { settlePage } from './settle-page.ts';
 
 const pages = Object.entries(SAMPLE_PAGES).map(([name, text]) => ({ name, page: readMarkdown(text) }));
 

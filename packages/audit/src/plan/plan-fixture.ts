@@ -5,7 +5,8 @@ import { readMarkdown } from '../read/page-fixture.ts';
 import { taskWords } from '../report/words/task-words.ts';
 import type { Decision } from './decisions.ts';
 import { PASSES } from './passes.ts';
-import { planJourney, settlePage } from './plan-journey.ts';
+import { planJourney } from './plan-journey.ts';
+import { settlePage } from './settle-page.ts';
 
 /** Plans a page of Markdown. */
 export function plan(text: string): Plan {

@@ -141,10 +141,14 @@ function doubtsOf(candidate: Candidate): Candidate[] {
 }
 
 /** The choices that the page's own marks leave to its reader, as the plan makes them. */
-function choicesIn(shown: readonly Candidate[], final: readonly Candidate[], wishes: Wishes): Choice[] {
+function choicesIn(
+  doubted: readonly (readonly Candidate[])[],
+  final: readonly Candidate[],
+  wishes: Wishes,
+): Choice[] {
   const choices = new Map<string, Choice>();
-  shown.forEach((candidate, at) => {
-    for (const doubt of doubtsOf(candidate)) {
+  doubted.forEach((doubts, at) => {
+    for (const doubt of doubts) {
       const isLeft = final[at]?.skip?.code === doubt.skip?.code;
       const known = choices.get(idOf(doubt));
       if (known)
@@ -172,18 +176,22 @@ function choiceAbout(doubt: Candidate, isLeft: boolean, wishes: Wishes): Choice 
   return wishes.get(id) === usual ? { ...settled, why: 'wished' } : settled;
 }
 
-/** The steps of a page with which planning begins, and the choices that its own marks leave to the reader. */
-export function beginPlanning(
-  page: SourcePage,
-  wishes: Wishes,
-): { candidates: Candidate[]; choices: Choice[] } {
-  const shown = asShown(page);
-  const usual = taken(shown, new Map());
-  const choices = choicesIn(shown, usual, new Map());
+/** What planning begins with: the steps of the page, and the choices that its own marks leave to the reader. */
+export type Begun = { candidates: Candidate[]; choices: Choice[] };
+
+/** How planning a page begins, for whichever wishes: what the page shows is looked at once. */
+export function beginningOf(page: SourcePage): (wishes: Wishes) => Begun {
+  const candidates = asShown(page);
+  const doubted = candidates.map(doubtsOf);
+  const begunBy = (wishes: Wishes): Begun => {
+    const final = taken(candidates, wishes);
+    return { candidates: final, choices: choicesIn(doubted, final, wishes) };
+  };
+  const usual = begunBy(new Map());
   // What would be done anyway needs no wish, and so changes nothing else.
-  const done = new Map(choices.map((choice) => [choice.id, choice.taken]));
-  const others = new Map([...wishes].filter(([id, wish]) => done.get(id) !== wish));
-  if (others.size === 0) return { candidates: usual, choices };
-  const candidates = taken(shown, others);
-  return { candidates, choices: choicesIn(shown, candidates, others) };
+  const done = new Map(usual.choices.map((choice) => [choice.id, choice.taken]));
+  return (wishes) => {
+    const others = new Map([...wishes].filter(([id, wish]) => done.get(id) !== wish));
+    return others.size === 0 ? usual : begunBy(others);
+  };
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../read/page-fixture.ts';
 import { sh } from './plan-fixture.ts';
-import { settlePage } from './plan-journey.ts';
 import { leaveUnlessWished, leftOrNeeded, type OpenChoice, settleChoice } from './settle-choice.ts';
+import { settlePage } from './settle-page.ts';
 
 function open(options: string[], usual: string, prior = 0.8): OpenChoice {
   return {
