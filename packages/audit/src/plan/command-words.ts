@@ -2,22 +2,16 @@ import type { CommandText } from '../model/command-text.ts';
 import type { ShellCommand } from '../shell/command.ts';
 import { isFetched } from '../shell/managers.ts';
 import { parseShell } from '../shell/parse-shell.ts';
-import { isStarter, splitVersion } from '../shell/words.ts';
+import { splitVersion, typedWords } from '../shell/words.ts';
 
 /** The simple commands of a line. */
 export function partsOf(command: CommandText): ShellCommand[] {
   return parseShell(command).commands;
 }
 
-/** The words of a simple command as a reader types them: what starts the program, the program, what it is told. */
-export function typed({ runner, program, words }: ShellCommand): string[] {
-  const from = runner.findIndex((word) => !isStarter(word));
-  return [...(from === -1 ? [] : runner.slice(from)), program, ...words];
-}
-
 /** The words of a line, of all its simple commands. */
 export function wordsOf(command: CommandText): string[] {
-  return partsOf(command).flatMap(typed);
+  return partsOf(command).flatMap(typedWords);
 }
 
 /** The words of a line behind its first one. */
@@ -39,7 +33,7 @@ export function namesPackage(command: CommandText, packages: readonly string[]):
 /** The first word of a line, which is a program's or a package manager's. */
 export function firstWord(command: CommandText): string {
   const [first] = partsOf(command);
-  return first ? (typed(first)[0] ?? '') : '';
+  return first ? (typedWords(first)[0] ?? '') : '';
 }
 
 /** Whether a line begins with a tool that a package manager fetches or finds: `npx kit`, `pnpm dlx kit`. */

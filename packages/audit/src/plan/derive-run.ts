@@ -6,7 +6,7 @@ import { foreignProgram, isHelp, isRun, isScaffold } from '../shell/effects.ts';
 import { endingOf } from '../shell/run-file.ts';
 import type { Built, DraftStep, Written } from './build-steps.ts';
 import { runAction } from './build-steps.ts';
-import { fromHere, isFetching, isScriptLang, partsOf, typed } from './command-words.ts';
+import { fromHere, isFetching, isScriptLang, wordsOf } from './command-words.ts';
 import { type Decision, note, type Planning, tell } from './decisions.ts';
 import { isRunnable, listens, needsCompiler, needsResolver, portOf } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
@@ -41,16 +41,14 @@ function isSource(path: string): boolean {
 /** Whether a tool is given the file: then that is what it was written for. */
 function worksOn({ action }: DraftStep, path: string): boolean {
   return (
-    action.kind === 'run' &&
-    foreignProgram(action.command) !== null &&
-    partsOf(action.command).flatMap(typed).includes(path)
+    action.kind === 'run' && foreignProgram(action.command) !== null && wordsOf(action.command).includes(path)
   );
 }
 
 /** Whether a command runs the file by way of another one that the page writes, such as a script of the shell. */
 function runsBy({ action }: DraftStep, path: string, written: Written): boolean {
   if (action.kind !== 'run') return false;
-  const words = partsOf(action.command).flatMap(typed).map(fromHere);
+  const words = wordsOf(action.command).map(fromHere);
   const named = words[0] === 'make' ? [...words, 'Makefile'] : words;
   return named.some((word) => word !== path && (written.get(word)?.includes(path) ?? false));
 }

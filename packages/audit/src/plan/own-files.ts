@@ -13,8 +13,8 @@ import {
   isScriptLang,
   partsOf,
   partsOfWord,
-  typed,
   wordsBehind,
+  wordsOf,
 } from './command-words.ts';
 import { type Decision, leave, note, type Planning } from './decisions.ts';
 
@@ -128,7 +128,7 @@ const MAKERS = new Set(['degit', 'tiged', 'init', 'generate', 'unzip', 'tar']);
 function makesFiles(candidate: Candidate, path: string): boolean {
   const isOwn = path.includes('**/') || isOwnText(path);
   return commandsOf(candidate).some((command) => {
-    const words = partsOf(command).flatMap(typed);
+    const words = wordsOf(command);
     const onlySetsUp = ['init', '--init'].includes(words.at(-1) ?? '');
     const clones = words.some((word, at) => word === 'git' && words[at + 1] === 'clone');
     const makes = clones || words.flatMap(partsOfWord).some((word) => MAKERS.has(word));

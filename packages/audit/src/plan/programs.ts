@@ -6,7 +6,7 @@ import { foreignProgram, isGlobal, isInstall, isScaffold, packagesOf } from '../
 import { scriptOf } from '../shell/managers.ts';
 import { decideInTurn } from './apply-decisions.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
-import { fromHere, isPathLike, namesPackage, partsOf, typed } from './command-words.ts';
+import { fromHere, isPathLike, namesPackage, partsOf, wordsOf } from './command-words.ts';
 import { type Decision, leave, type Planning, take, tell } from './decisions.ts';
 import { importsOf } from './scripts.ts';
 import { leftOrNeeded } from './settle-choice.ts';
@@ -144,9 +144,8 @@ function before({ candidates }: Planning, { step }: Candidate): readonly Candida
   );
 }
 
-function wordsOf(command: CommandText): string[] {
-  return partsOf(command)
-    .flatMap(typed)
+function namesIn(command: CommandText): string[] {
+  return wordsOf(command)
     .map(fromHere)
     .map((word) => (word.endsWith('/') ? word.slice(0, -1) : word));
 }
@@ -158,15 +157,15 @@ export function provideForFolders(planning: Planning): Decision[] {
   return decideInTurn(planning, needsOf(planning), (view, { candidate, command }) => {
     const program = foreignProgram(command);
     if (program === null) return [];
-    const folders = wordsOf(command)
+    const folders = namesIn(command)
       .slice(2)
       .filter((word) => isPathLike(word) && !word.includes('/') && !word.includes('.'));
     const makes = (text: CommandText): boolean =>
       foreignProgram(text) === program &&
-      wordsOf(text)
+      namesIn(text)
         .slice(1, -1)
         .some((word) => MAKING.has(word)) &&
-      wordsOf(text).some((word) => folders.includes(word));
+      namesIn(text).some((word) => folders.includes(word));
     const source = before(view, candidate).find(
       (other) => !isOpen(other) && other.recoverable && commandsOf(other).some(makes),
     );

@@ -2,8 +2,9 @@ import semver from 'semver';
 import type { Requirement } from '../model/plan.ts';
 import type { Passage, SourcePage } from '../model/source.ts';
 import { foreignProgram } from '../shell/effects.ts';
+import { typedWords } from '../shell/words.ts';
 import type { DraftStep } from './build-steps.ts';
-import { partsOf, typed } from './command-words.ts';
+import { partsOf } from './command-words.ts';
 import { provides } from './programs.ts';
 
 const node = /\bnode(?:\.?js)?\b/i;
@@ -123,7 +124,7 @@ function toolRequirements(page: SourcePage, steps: DraftStep[]): Requirement[] {
   const used = new Map<string, string | null>();
   for (const step of steps) {
     for (const part of step.action.kind === 'run' ? partsOf(step.action.command) : []) {
-      const [name = ''] = typed(part);
+      const [name = ''] = typedWords(part);
       const isNeeded = CALLED.has(name) || tools.some(([, tool]) => tool === foreignProgram(part.text));
       if (isNeeded && !used.has(name)) used.set(name, step.candidate.section.id);
     }

@@ -3,7 +3,7 @@ import { type CommandText, printed } from '../model/command-text.ts';
 import type { ShellCommand } from './command.ts';
 import { withTree } from './grammar.ts';
 import { parseShell } from './parse-shell.ts';
-import { isStarter } from './words.ts';
+import { isStarter, typedWords } from './words.ts';
 
 /** What a person who types it knows to end the shell, or to run what may. */
 const ending = new Set('exit exec logout kill killall pkill source . set eval trap return'.split(' '));
@@ -37,9 +37,11 @@ function wordsOf(text: string): string[] {
 }
 
 /** What starts a program, and what it starts: `sudo` and `npm` of `sudo npm i`. */
-function startedBy({ runner, program }: ShellCommand): string[] {
-  const first = runner.findIndex((word) => !isStarter(word) && !word.startsWith('-'));
-  return first === -1 ? [...runner, program] : runner.slice(0, first + 1);
+function startedBy(command: ShellCommand): string[] {
+  const [called = ''] = typedWords(command);
+  const first = command.runner.indexOf(called);
+  const before = first === -1 ? command.runner : command.runner.slice(0, first);
+  return [...before.filter(isStarter), called];
 }
 
 /** The names that a command calls as programs, functions or aliases, also inside of others and of what it evaluates. */

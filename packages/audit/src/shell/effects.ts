@@ -13,7 +13,7 @@ import { isNameLike, isPackageName } from './names.ts';
 import { parseShell } from './parse-shell.ts';
 import { fileRunBy } from './run-file.ts';
 import type { Effect } from './tools.ts';
-import { isStarter, splitVersion } from './words.ts';
+import { splitVersion, typedWords } from './words.ts';
 
 function partsOf(command: CommandText): ShellCommand[] {
   return parseShell(command).commands;
@@ -320,6 +320,6 @@ const always = new Set(
 export function foreignProgram(command: CommandText): string | null {
   const first = firstOf(command);
   if (first === null || first.program === '') return null;
-  const program = first.runner.find((word) => !isStarter(word)) ?? first.program;
+  const [program = ''] = typedWords(first);
   return always.has(program) || program.includes('/') ? null : program;
 }

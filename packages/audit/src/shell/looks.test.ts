@@ -39,6 +39,11 @@ describe('isKnownCommand', () => {
     '\tnpm i',
     'set -e',
     '. env/bin/activate',
+    'sudo -i',
+    'nohup npm start &',
+    'time npm run build',
+    'NODE_OPTIONS="--a --b" node app.js',
+    'env A="b c" npm start',
   ])('knows %s', (line) => {
     expect(isKnownCommand(line)).toBe(true);
   });
@@ -60,7 +65,12 @@ describe('isKnownCommand', () => {
     '~/app/index.js:42',
     'frob the widget',
     'constructor',
+    'time to go',
     'env -S',
+    'env',
+    'time',
+    'command line tools',
+    'exec summary',
     'NPM install',
     'npm: not found',
     'node.js',
@@ -116,6 +126,11 @@ describe('looksPrinted', () => {
     '// remark',
     'dist/',
     '- item',
+    '--name <name>  give it the name',
+    '[kit] ready',
+    'Local: http://localhost:3000',
+    'wrote 3 files to dist!',
+    '=== report ===',
   ])('takes %j for printed', (line) => {
     expect(looksPrinted(line)).toBe(true);
   });
@@ -127,6 +142,12 @@ describe('looksPrinted', () => {
     'sort < a > b',
     'frob "it is the"',
     'Rscript --vanilla x.R',
+    'frob init # it is the first',
+    'frob build && frob the rest',
+    '[ -f a ] && frob',
+    'frob "open',
+    'KEY=Value frob',
+    '',
   ])('does not take %j for printed', (line) => {
     expect(looksPrinted(line)).toBe(false);
   });
@@ -134,8 +155,13 @@ describe('looksPrinted', () => {
 
 describe('isShellForm', () => {
   it.each([
-    'for f in a b; do',
-    'if [ -f x ]; then',
+    'for f in a b; do echo $f; done',
+    'if [ -f x ]; then cat x; fi',
+    'while true; do frob; done',
+    'function greet() { echo hi; }',
+    '"$HOME/bin/tool" run',
+    '$(which node) app.js',
+    '( cd app && npm i )',
     '! grep x y',
     '[ -f x ] && cat x',
     '(cd app && npm i)',
@@ -161,6 +187,11 @@ describe('isShellForm', () => {
     '{',
     'for',
     "it's | x",
+    'for f in a b; do',
+    '$ frob init',
+    "'@scope/name',",
+    'frob(a) | x',
+    "$('h2').text('x')",
   ])('sees none in %j', (line) => {
     expect(isShellForm(line)).toBe(false);
   });

@@ -1,21 +1,26 @@
+import { printed } from '../model/command-text.ts';
 import type { ShellCommand } from './command.ts';
 import { isNameLike } from './names.ts';
 import { parseShell } from './parse-shell.ts';
 import { isKnownProgram, isSentenceWith } from './programs.ts';
-import { isName } from './words.ts';
+import { isDrawn, isSentence, isShortened, isSmall, isTold, namesValue } from './prose.ts';
+import { withoutRemark } from './rewrite.ts';
+import { isAssignment, isStarter, typedWords } from './words.ts';
 
-/** The words of a line from the program on: variables, `sudo` and `env` in front of it do not count. */
-function wordsFrom(line: string): string[] {
-  const words = line.trim().split(/\s+/);
-  const at = words.findIndex((word) => word !== 'sudo' && word !== 'env' && !isSet(word));
-  // Options of `sudo` may take words of their own, so that it stands for what it starts.
-  const from = words[at - 1] === 'sudo' && words[at]?.startsWith('-') ? at - 1 : at;
-  return from === -1 ? [] : words.slice(from);
+function split(text: string): string[] {
+  return text.trim().split(/\s+/);
 }
 
-function isSet(word: string): boolean {
-  const at = word.indexOf('=');
-  return at > 0 && isName(word.slice(0, at));
+/** The words of a line from the program on: variables and what only starts it do not count. */
+function wordsFrom(line: string): string[] {
+  const words = split(line);
+  if (!isStarter(words[0] ?? '')) return words;
+  const { commands, isWhole } = parseShell(line.trim());
+  const [first] = commands;
+  // `env` alone, or with options, starts nothing; `sudo` may open a shell.
+  if (isWhole && first) return isStarter(first.program) && first.program !== 'sudo' ? [] : typedWords(first);
+  const at = words.findIndex((word) => !isStarter(word));
+  return at === -1 ? [] : words.slice(at);
 }
 
 /** What begins a command that a reader types. */
@@ -25,33 +30,37 @@ export function programOf(line: string): string {
   return isQuoted ? first.slice(1, -1) : first;
 }
 
+/** The file that `.` reads in: a path, and not a number or a word of a sentence. */
+function isScriptPath(path: string): boolean {
+  if (path.length > 1 && '~$./'.includes(path.charAt(0))) return true;
+  const [name = '', ...rest] = path.split(/[./]/);
+  return isNameLike(name) && !isDigit(name.charAt(0)) && rest.join('') !== '';
+}
+
 /** `. <script>` reads one in, `: > file` and `: ${VAR}` do nothing else: the shell's own commands without letters. */
 function isSignCommand({ program, words, redirects }: ShellCommand): boolean {
   const [operand = ''] = words;
   if (program === ':') return redirects.length > 0 || operand.startsWith('$');
-  return program === '.' && (/^[~$./]./.test(operand) || /^[A-Za-z_][\w-]*[./]\S/.test(operand));
+  return isScriptPath(operand);
+}
+
+function isDigit(char: string): boolean {
+  return char >= '0' && char <= '9';
 }
 
 function isPathOfProgram(program: string): boolean {
-  const isRelative = program.startsWith('./') || program.startsWith('../') || program.startsWith('~/');
-  return (
-    isRelative &&
-    program.length > 2 &&
-    program.split('/').slice(1).join('') !== '' &&
-    program.split('/').slice(1).every(isPathPart)
-  );
+  const [start = '', ...parts] = program.split('/');
+  const isRelative = start === '.' || start === '..' || start === '~';
+  return isRelative && parts.join('') !== '' && parts.every((part) => part === '' || isNameLike(part));
 }
 
-function isPathPart(part: string): boolean {
-  return part === '' || isNameLike(part);
-}
+const parsedFirst = new Set(['export', 'alias', '.', ':']);
 
 /** Whether a line starts with a program that readers are asked to run. */
 export function isKnownCommand(line: string): boolean {
   const [program = '', next = ''] = wordsFrom(line);
   // Most lines of a page begin with no program at all, and need no parser to say so.
-  if (isKnownProgram(program) && program !== 'export' && program !== 'alias')
-    return !isSentenceWith(program, next);
+  if (isKnownProgram(program) && !parsedFirst.has(program)) return !isSentenceWith(program, next);
   if (isPathOfProgram(program)) return true;
   if (!parsedFirst.has(program)) return false;
   const [first] = parseShell(line.trim()).commands;
@@ -60,105 +69,115 @@ export function isKnownCommand(line: string): boolean {
   return program === 'alias' ? first.words[0]?.includes('=') === true : isSignCommand(first);
 }
 
-const parsedFirst = new Set(['export', 'alias', '.', ':']);
-
-const verbsOfSentences = new Set(['is', 'are', 'was', 'will', 'has', 'have', 'from', 'with']);
-const drawn = /[✓✔✖✗●→➜├└│┌▲◆◇]/u;
 const LONGEST_COMMAND = 160;
+
+/** Whether a word can be the name of a program: small letters in front, and no signs but those of names. */
+function isProgramLike(word: string): boolean {
+  return isSmall(word.charAt(0)) && [...word].every((char) => isNameLike(char) || '@/+'.includes(char));
+}
 
 /** Whether a line could be a command at all, of a program that is not known. */
 export function couldBeCommand(line: string): boolean {
   const text = line.trim();
   if (isKnownCommand(text)) return true;
-  const words = text.split(/\s+/);
+  const words = split(text);
   const [first = ''] = words;
-  if (text.length > LONGEST_COMMAND || '.!?:'.includes(text.at(-1) ?? '.') || first.endsWith(':'))
+  if (text.length > LONGEST_COMMAND || '.!?:'.includes(text.at(-1) ?? '.') || !isProgramLike(first))
     return false;
-  if (words.slice(1, -1).some((word) => verbsOfSentences.has(word)) || drawn.test(text)) return false;
-  if (!/^[a-z][\w.@/+-]*$/.test(first)) return false;
+  if (isTold(words) || isDrawn(text)) return false;
   if (words.length === 1) return !first.includes('/') && !first.includes('.');
-  return words.length <= 4 || words.some((word) => isOption(word));
+  return words.length <= 4 || words.some(isOption);
 }
 
 function isOption(word: string): boolean {
-  return /^--?[a-z]/i.test(word);
+  const name = word.startsWith('--') ? word.slice(2) : word.slice(1);
+  return word.startsWith('-') && isSmall(name.charAt(0).toLowerCase());
 }
 
-const beginsPrinted = /^[-=+*<@%#>|,:;.)\]}]+(?:\s|$)|^[{[]\s*(?:$|["{[\]}\d])/;
-const wordsOfSentences = new Set('is are was were will has have been the your this you it its'.split(' '));
-const contractions = ["'s", "'t", "'re", "'ll", "'ve", "'d", "'m"];
 const LONGEST_LOOKED_AT = 2000;
+/** Signs that lines of lists, tables, differences and quotations begin with. */
+const listing = new Set('-=+*<@%#>|,:;.)]}');
 
-function withoutQuoted(text: string): string {
-  return text.replace(/(["'])(?:(?!\1)[^\\]|\\.)*\1/g, "''");
+/** What begins no command: a sign, a number, something in brackets, a remark of code, a folder. */
+function beginsNoCommand(first: string, next: string): boolean {
+  if (first !== '' && [...first].every((char) => listing.has(char))) return true;
+  if (first.startsWith('{') || first.startsWith('[')) return beginsData(first, next);
+  return isDigit(first.charAt(0)) || first.startsWith('//') || first.endsWith('/');
 }
 
-function isContracted(word: string): boolean {
-  return contractions.some((end) => word.toLowerCase().endsWith(end) && word.length > end.length);
+/** A bracket that opens data: nothing, a text, a number or another bracket follows; `[ -f a ]` is a test of the shell. */
+function beginsData(first: string, next: string): boolean {
+  if (first.startsWith('[') && first.length > 1 && first !== '[[') return true;
+  const content = first.charAt(1) || next.charAt(0);
+  return content === '' || '"{[]}'.includes(content) || isDigit(content);
 }
 
-/** What begins no command: a number, something in brackets, a remark of code, a folder. */
-function beginsNoCommand(first: string): boolean {
-  return /^\d|^\[[^\s\]]|^\/\//.test(first) || first.endsWith('/');
+/** Where the text in quotes ends that begins at a place; the place itself where it does not end. */
+function endOfQuoted(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    if (text.charAt(at) === '\\') at += 1;
+    else if (text.charAt(at) === text.charAt(from)) return at;
+  }
+  return from;
 }
+
+/** The words of a line; what it quotes and what is remarked behind it say nothing of what it is. */
+function bareWords(line: string): string[] {
+  const text = line.includes(' #') ? printed(withoutRemark(line)) : line;
+  let bare = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    const end = char === '"' || char === "'" ? endOfQuoted(text, at) : at;
+    bare += end > at ? "''" : char;
+    at = end;
+  }
+  return split(bare);
+}
+
+/** Whether a line does more than call one program with words: it joins, sends on, or reads from a file. */
+function isJoined(text: string): boolean {
+  const { commands, isWhole } = parseShell(text);
+  if (!isWhole) return joints.some((sign) => text.includes(sign));
+  return commands.length > 1 || commands.some(({ next, redirects }) => next !== null || redirects.length > 0);
+}
+
+const joints = ['|', '<', '>', ';', '&&'];
 
 /** What only programs print: signs, sentences, values behind their names, numbers, JSON. */
 export function looksPrinted(line: string): boolean {
   const text = line.trim().slice(0, LONGEST_LOOKED_AT);
-  const [first = ''] = text.split(/\s+/);
-  if (drawn.test(text) || beginsPrinted.test(text) || beginsNoCommand(first)) return true;
-  const bare = withoutQuoted(text);
-  const words = bare.split(/\s+/);
-  const isValue =
-    /^[^\s"'$=]+:$/.test(words[0] ?? '') || words.slice(0, -1).some((word) => /[a-z]:$/.test(word));
-  if (isValue || words.slice(0, -1).some(isContracted)) return true;
+  const [first = '', next = ''] = split(text);
+  if (isDrawn(text) || beginsNoCommand(first, next)) return true;
+  const words = bareWords(text);
+  if (namesValue(words) || isShortened(words)) return true;
   const hasOption = words.slice(1).some(isOption);
   // Programs are called in small letters; what starts with a capital and gives no option is told.
-  if (/^\p{Lu}[^=]*$/u.test(first) && !hasOption) return true;
-  if (hasOption || /[|<>;]|&&/.test(bare)) return false;
-  const isSpoken = words.slice(1, -1).some((word) => wordsOfSentences.has(word.toLowerCase()));
-  return isSpoken || endsSentence(words);
+  if (isCapital(first) && !hasOption) return true;
+  return !hasOption && isSentence(words) && !isJoined(text);
 }
 
-function endsSentence(words: readonly string[]): boolean {
-  const last = words.at(-1) ?? '';
-  return words.length > 2 && /[a-z)][.!?:]$/.test(last) && !last.slice(0, -1).includes('.');
+function isCapital(word: string): boolean {
+  const char = word.charAt(0);
+  return char !== char.toLowerCase() && !isAssignment(word);
 }
 
-const shellWords = new Set([
-  'for',
-  'while',
-  'until',
-  'if',
-  'case',
-  'select',
-  'function',
-  '!',
-  '{',
-  '(',
-  '[',
-  '[[',
-]);
-const shellBeginning = /^\(\w|^\$[\w{(]|^["'][\w./~$-]|^[\w-]+\(\)\s*\{/;
-
-/** `for f in …` is the shell's; `for (…) {` and `function sum(a, b) {` are not. */
-function isKeyword(word: string, rest: readonly string[]): boolean {
-  if (!shellWords.has(word) || rest.length === 0) return false;
-  return (
-    !rest[0]?.startsWith('(') && (word !== 'function' || !rest[0]?.includes('(') || rest[0].endsWith('()'))
-  );
+/** Whether what is called stands in quotes or in a variable: `"$HOME/bin/kit"`, `$(which node)`. */
+function isGivenName(written: string): boolean {
+  const [sign = '', next = ''] = written;
+  const isName = isNameLike(next) || '{(~/$'.includes(next);
+  return '$"\''.includes(sign) && next !== '' && isName;
 }
 
-/** Whether a line shows by its form that a shell is to read it. */
+/** Whether a line that a shell can run shows by its form that it is meant for one. */
 export function isShellForm(line: string): boolean {
   const text = line.trim();
-  const [word = '', ...rest] = text.split(/\s+/);
-  if (isKeyword(word, rest) || shellBeginning.test(text)) return true;
   const { commands, isWhole } = parseShell(text);
   const [first] = commands;
-  // What is called with brackets is called by another language.
-  if (!isWhole || first === undefined || word.includes('(')) return false;
-  if (isSet(word)) return true;
-  const isJoined = first.next !== null || first.redirects.length > 0 || first.heredoc !== null;
-  return /^[a-z]/.test(text) && isJoined;
+  if (!isWhole || first === undefined) return false;
+  const [called] = first.placed;
+  const isGiven = called !== undefined && isGivenName(text.slice(called.start, called.end));
+  if (first.isNested || isGiven || first.env.length > 0) return true;
+  const isShort = text.startsWith('[') || text.startsWith('! ');
+  const isJoinedOn = first.next !== null || first.redirects.length > 0 || first.heredoc !== null;
+  return isShort || (isSmall(text.charAt(0)) && isJoinedOn);
 }

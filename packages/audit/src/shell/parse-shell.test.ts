@@ -31,6 +31,19 @@ describe('parseShell', () => {
     expect(found).toEqual(targets);
   });
 
+  it.each([
+    ['console.log(event);', false],
+    ['res.send("Hi")', false],
+    ['frob(a) | sort', false],
+    ['greet() { echo hi; }', true],
+    ['( cd app )', true],
+    ['list=(a b)', true],
+    ['echo $(node -v)', true],
+    ['diff <(ls a) <(ls b)', true],
+  ])('takes no call with brackets for shell: %j %j', (text, isWhole) => {
+    expect(parseShell(text).isWhole).toBe(isWhole);
+  });
+
   it('gives a here-document to the command before it', () => {
     const { commands } = parseShell('mkdir a && cat <<EOF > a/b\nx\nEOF\nls');
     expect(commands.map(({ heredoc }) => heredoc)).toEqual([null, 'x\n', null]);

@@ -34,7 +34,13 @@ type Found = Pick<
   ShellCommand,
   'text' | 'at' | 'placed' | 'env' | 'redirects' | 'heredoc' | 'next' | 'isNested'
 >;
-type Reading = { commands: Found[]; comments: ShellComment[]; isTooDeep: boolean };
+type Reading = {
+  commands: Found[];
+  comments: ShellComment[];
+  isTooDeep: boolean;
+  /** Whether something is called with brackets, as other languages do and the grammar lets pass. */
+  hasCall: boolean;
+};
 type Around = { redirects: ShellRedirect[]; heredoc: string | null; isNested: boolean };
 /** Where a node stands: how deep, and behind which other. */
 type Place = { depth: number; left: Node | null };
@@ -78,6 +84,7 @@ function heredocIn(node: Node): string | null {
 
 function addCommand(node: Node, around: Around, reading: Reading): void {
   const parts = node.type === 'variable_assignment' ? [node] : node.children;
+  reading.hasCall ||= parts.some(({ type }) => type === 'subshell');
   const env = parts.filter((part) => part.type === 'variable_assignment').map(assignmentOf);
   const placed: PlacedWord[] = parts
     .filter(
@@ -157,9 +164,9 @@ function visitBehindMark(redirect: Node, around: Around, reading: Reading, depth
 }
 
 function readTree(root: Node): { reading: Reading; isWhole: boolean } {
-  const reading: Reading = { commands: [], comments: [], isTooDeep: false };
+  const reading: Reading = { commands: [], comments: [], isTooDeep: false, hasCall: false };
   visit(root, { redirects: [], heredoc: null, isNested: false }, reading, { depth: 0, left: null });
-  return { reading, isWhole: !root.hasError };
+  return { reading, isWhole: !root.hasError && !reading.hasCall };
 }
 
 const kept = new Map<string, ShellScript>();

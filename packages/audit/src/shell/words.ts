@@ -34,7 +34,8 @@ const runnerVerbs: ReadonlyMap<string, readonly string[]> = new Map([
   ['bun', ['x']],
 ]);
 
-function isAssignment(word: string): boolean {
+/** Whether a word gives a variable its value. */
+export function isAssignment(word: string): boolean {
   const at = word.indexOf('=');
   return at > 0 && isName(word.slice(0, at));
 }
@@ -49,29 +50,39 @@ function isPlain(char: string): boolean {
   return (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || (char >= '0' && char <= '9');
 }
 
+/** Where what only starts a program ends, with the options and variables that it is given. */
+function endOfStarters(all: readonly string[]): number {
+  let at = 0;
+  while (starters.has(all[at] ?? '')) {
+    const starter = all[at] ?? '';
+    at += 1;
+    while (isAssignment(all[at] ?? '') || (all[at] ?? '').startsWith('-'))
+      at += takesValue(starter, all[at] ?? '') ? 2 : 1;
+  }
+  return at;
+}
+
+/** The words of a simple command from what fetches the program on, or from the program. */
+export function typedWords({
+  runner,
+  program,
+  words,
+}: Pick<CommandWords, 'runner' | 'program' | 'words'>): string[] {
+  return [...runner.slice(endOfStarters(runner)), program, ...words];
+}
+
 /** How many words at the beginning only start the program. */
 function runnerLength(all: readonly string[]): number {
-  let at = 0;
-  while (at < all.length) {
-    const word = all[at] ?? '';
-    if (starters.has(word)) {
-      at += 1;
-      while (isAssignment(all[at] ?? '') || (all[at] ?? '').startsWith('-'))
-        at += takesValue(word, all[at] ?? '') ? 2 : 1;
-      continue;
-    }
-    // `corepack pnpm add kit` starts the manager; `corepack enable` does something itself.
-    if (word === 'corepack' && runnerVerbs.has(splitVersion(all[at + 1] ?? '').name)) {
-      at += 1;
-      continue;
-    }
-    const verbAt = runnerVerbs.has(word) ? endOfOptions(all, at + 1, word) : at;
-    const isTwo = runnerVerbs.get(word)?.includes(all[verbAt] ?? '') ?? false;
-    if (!packageRunners.has(word) && !isTwo) return at;
-    at = endOfOptions(all, (isTwo ? verbAt : at) + 1, isTwo ? word : 'npx');
-    return at < all.length ? at : 0;
-  }
-  return 0;
+  const first = endOfStarters(all);
+  // `corepack pnpm add kit` starts the manager; `corepack enable` does something itself.
+  const isCorepack = all[first] === 'corepack' && runnerVerbs.has(splitVersion(all[first + 1] ?? '').name);
+  const at = isCorepack ? first + 1 : first;
+  const word = all[at] ?? '';
+  const verbAt = runnerVerbs.has(word) ? endOfOptions(all, at + 1, word) : at;
+  const isTwo = runnerVerbs.get(word)?.includes(all[verbAt] ?? '') ?? false;
+  const isRunner = packageRunners.has(word) || isTwo;
+  const end = isRunner ? endOfOptions(all, (isTwo ? verbAt : at) + 1, isTwo ? word : 'npx') : at;
+  return end < all.length ? end : 0;
 }
 
 function endOfOptions(all: readonly string[], from: number, tool: string): number {
