@@ -69,10 +69,12 @@ function noted(planning: Planning, frictions: readonly PageFriction[], { frictio
 /** The view of a page after some decisions, which count one after the other; the view before them stays as it was. */
 export function applyDecisions(planning: Planning, made: readonly Decision[]): Planning {
   if (made.length === 0) return planning;
-  const candidates = [...planning.candidates];
-  const choices = new Map(planning.choices.map((choice) => [choice.id, choice]));
-  const decisions = [...planning.decisions];
-  let { frictions } = planning;
+  // The whole view is copied: what a pass reads of it is only what it looks at itself.
+  const before = { ...planning };
+  const candidates = [...before.candidates];
+  const choices = new Map(before.choices.map((choice) => [choice.id, choice]));
+  const decisions = [...before.decisions];
+  let { frictions } = before;
   let at = placesOf(candidates);
   for (const decision of made) {
     if (decision.kind === 'choose') choices.set(decision.choice.id, decision.choice);

@@ -117,14 +117,14 @@ export const PASSES: readonly Pass[] = [
   },
   {
     id: 'quiet_forms',
-    reads: ['steps', 'order', 'commands', 'sections'],
+    reads: ['steps', 'order', 'commands'],
     decides: ['steps', 'order', 'commands', 'sections', 'choices'],
     after: ['alternatives', 'placeholders'],
     decide: preferQuietForms,
   },
   {
     id: 'route',
-    reads: ['steps', 'order', 'commands', 'sections'],
+    reads: ['steps', 'order', 'commands', 'code', 'sections'],
     decides: ['steps', 'choices', 'frictions'],
     after: [
       'contributor_parts',
@@ -198,7 +198,7 @@ export const PASSES: readonly Pass[] = [
   },
   {
     id: 'continued_scripts',
-    reads: ['steps', 'order', 'code'],
+    reads: ['steps', 'order', 'commands', 'code'],
     decides: ['code', 'choices'],
     after: ['alternatives', 'route', 'own_files'],
     decide: continueScripts,
