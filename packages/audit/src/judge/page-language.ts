@@ -1,20 +1,32 @@
+import { tokensOf } from '../phrases/tokens.ts';
+
 const COMMON_WORDS = new Set(
   'the to of and it you your this that for with are be can will if from by not have is'.split(' '),
 );
 const FEWEST_WORDS = 40;
 const ENGLISH_SHARE = 0.08;
 const FOREIGN_LETTERS = 0.15;
+/** The blocks of Unicode from which Latin letters come: up to Extended-B, and Extended Additional. */
+const LAST_LATIN = 0x24f;
+const MORE_LATIN = [0x1e00, 0x1eff] as const;
+
+function isLetter(sign: string): boolean {
+  return sign.toLowerCase() !== sign.toUpperCase() || (sign.codePointAt(0) ?? 0) > LAST_LATIN;
+}
+
+function isForeign(sign: string): boolean {
+  const point = sign.codePointAt(0) ?? 0;
+  return point > LAST_LATIN && !(point >= MORE_LATIN[0] && point <= MORE_LATIN[1]);
+}
 
 /** Tells whether prose reads as English; too little prose to tell counts as English, unless its letters say otherwise. */
 export function readsAsEnglish(passages: readonly string[]): boolean {
-  const text = passages
-    .join('\n')
-    .replace(/`[^`\n]*`/g, ' ')
-    .replace(/https?:\/\/\S+/g, ' ');
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const foreign = text.match(/(?!\p{Script=Latin})\p{L}/gu)?.length ?? 0;
-  if (letters > 0 && foreign / letters > FOREIGN_LETTERS) return false;
-  const words = text.toLowerCase().match(/[\p{L}’']+/gu) ?? [];
+  const words = passages
+    .flatMap(tokensOf)
+    .flatMap((token) => (token.kind === 'quoted' ? tokensOf(token.text) : [token]))
+    .filter(({ kind }) => kind === 'word');
+  const letters = words.flatMap(({ text }) => [...text].filter(isLetter));
+  if (letters.filter(isForeign).length > letters.length * FOREIGN_LETTERS) return false;
   if (words.length < FEWEST_WORDS) return true;
-  return words.filter((word) => COMMON_WORDS.has(word)).length / words.length >= ENGLISH_SHARE;
+  return words.filter(({ key }) => COMMON_WORDS.has(key)).length / words.length >= ENGLISH_SHARE;
 }

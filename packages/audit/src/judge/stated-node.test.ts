@@ -3,26 +3,38 @@ import type { Requirement } from '../model/plan.ts';
 import { sampleCase } from './sample-case.ts';
 import { onStatedNode } from './stated-node.ts';
 
-function wantedFor(title: string, wanted: string): string | undefined {
+function wantedFor(wanted: string, orNewer: boolean, kind: Requirement['kind'] = 'node'): string | undefined {
   const sample = sampleCase([{ command: 'node a.js' }]);
-  const node: Requirement = { id: 'req-node', title, kind: 'node', wanted, sourceSectionId: null };
+  const node: Requirement = {
+    id: 'req-node',
+    title: 'Node.js',
+    kind,
+    wanted,
+    orNewer,
+    sourceSectionId: null,
+  };
   const plan = { ...sample.plan, requirements: [node] };
   return onStatedNode({ ...sample, plan })?.requirements[0]?.wanted;
 }
 
 describe('onStatedNode', () => {
-  it('takes a version that stands alone at its word', () => {
-    expect(wantedFor('Requires Node.js 18.', '>=18.0.0')).toBe('^18.0.0');
+  it.each(['>=18.0.0', '^18.0.0', '18.3.1', 'v18'])(
+    'takes %s at its word where it stands alone',
+    (wanted) => {
+      expect(wantedFor(wanted, false)).toBe('^18.0.0');
+    },
+  );
+
+  it.each<[string, boolean, Requirement['kind']]>([
+    ['>=18.0.0', true, 'node'],
+    ['>=24.0.0', false, 'node'],
+    ['whatever is there', false, 'node'],
+    ['>=18.0.0', false, 'tool'],
+  ])('leaves %s as it is (newer ones let in: %s, %s)', (wanted, orNewer, kind) => {
+    expect(wantedFor(wanted, orNewer, kind)).toBeUndefined();
   });
 
-  it.each([
-    ['Node.js 18+', '>=18.0.0'],
-    ['Node.js 18 or later', '>=18.0.0'],
-    ['At least Node.js 18', '>=18.0.0'],
-    ['Node.js 18.x - current', '>=18.0.0'],
-    ['Node.js 24', '>=24.0.0'],
-    ['Node.js', 'whatever is there'],
-  ])('leaves "%s" as it is', (title, wanted) => {
-    expect(wantedFor(title, wanted)).toBeUndefined();
+  it('asks for nothing where the page names no version', () => {
+    expect(onStatedNode(sampleCase([{ command: 'node a.js' }]))).toBeNull();
   });
 });

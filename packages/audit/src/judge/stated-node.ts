@@ -4,14 +4,11 @@ import type { RunRecord } from '../model/run.ts';
 import type { Finding } from './finding.ts';
 import type { Judgement } from './judgement.ts';
 
-const OR_NEWER =
-  /\+|[<>=^~]|\b(?:or|and|later|newer|higher|above|up|greater|least|minimum|current|since)\b|\d\s*[-–]/i;
-
 /** The same plan on exactly the Node.js that the page names, where it ran on a newer one; null where it did not. */
 export function onStatedNode({ plan, run }: { plan: Plan; run: RunRecord }): Plan | null {
   const named = plan.requirements.find(({ kind }) => kind === 'node');
   const major = named === undefined ? undefined : majorOf(named.wanted);
-  if (named === undefined || major === undefined || OR_NEWER.test(named.title)) return null;
+  if (named === undefined || major === undefined || named.orNewer === true) return null;
   if (major === majorOf(run.sandbox.nodeVersion)) return null;
   const exact = { ...named, wanted: `^${major}.0.0` };
   return { ...plan, requirements: plan.requirements.map((each) => (each === named ? exact : each)) };

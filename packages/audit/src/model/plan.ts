@@ -102,6 +102,8 @@ export type Requirement = {
   kind: 'node' | 'package_manager' | 'tool' | 'os' | 'other';
   /** A semver range for `node`, otherwise the name of the tool. */
   wanted: string;
+  /** Whether the page's own words let newer versions in than the one that it names. */
+  orNewer?: boolean;
   sourceSectionId: string | null;
 };
 

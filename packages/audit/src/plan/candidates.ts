@@ -1,6 +1,7 @@
 import type { CommandText } from '../model/command-text.ts';
 import type { Skip } from '../model/plan.ts';
 import type { Block, Section, SourceStep } from '../model/source.ts';
+import { tokensOf } from '../phrases/tokens.ts';
 
 /** A step of the page on its way into the plan; it is left out as soon as it has a reason. */
 export type Candidate = {
@@ -26,11 +27,15 @@ export function candidateBelow(all: readonly Candidate[], candidate: Candidate):
   return beside[beside.indexOf(candidate) + 1];
 }
 
+const MOST_STEPS = 30;
+
 /** Titles that count the steps of a page. */
 export function stepNumber(title: string): number | null {
-  const found = /^(?:step\s+)?(\d{1,2})[.):\s]|^step\s+(\d{1,2})\b/i.exec(title.trim());
-  const number = Number(found?.[1] ?? found?.[2]);
-  return found && number > 0 && number < 30 ? number : null;
+  const [first, ...rest] = tokensOf(title).map(({ key }) => key);
+  const isNamed = first === 'step';
+  const number = Number(isNamed ? rest[0] : first);
+  const isCounted = isNamed || rest.length > 0;
+  return isCounted && Number.isInteger(number) && number > 0 && number < MOST_STEPS ? number : null;
 }
 
 /** Whether the page itself sets a step apart from its first journey. */

@@ -1,28 +1,77 @@
 import type { Choice } from '../model/choice.ts';
 import type { Section } from '../model/source.ts';
+import { tokensOf } from '../phrases/tokens.ts';
 import { decideInTurn } from './apply-decisions.ts';
 import { type Candidate, isOpen } from './candidates.ts';
 import { type Decision, leave, type Planning, tell } from './decisions.ts';
 import { settleChoice } from './settle-choice.ts';
 
-const system =
-  'mac ?os(?: x)?|linux|windows|posix(?: systems)?|unix|ubuntu|debian|fedora|arch(?: linux)?|alpine|centos|rhel|amazon linux|wsl';
-const manager =
-  'npm|npx|yarn|pnpm|bun|deno|corepack|meteor|bower|jspm|homebrew|brew|scoop|winget|chocolatey|choco|nix|apt|docker|podman|curl|wget|cargo|pip|uv|go install';
-const language = 'typescript|javascript|node(?:\\.?js)?|python|rust|java|ts|js|esm|commonjs|es modules';
-const way = new RegExp(
-  `^(.*?)\\s*\\b(?:(?:with|using|via|on|for|through|in)\\s+)?(?:the\\s+)?(${system}|${manager}|${language})\\b(?:[\\s/,&]+(?:and\\s+)?(?:${system}|${manager}|${language})\\b)*\\s*(?:\\([^)]*\\))?$`,
-  'i',
+/** Systems, package managers and languages that titles name as ways to do one thing; some names are two words. */
+const NAMES = new Set(
+  [
+    'macos,mac os,macos x,mac os x,linux,windows,posix,posix systems,unix,ubuntu,debian,fedora,arch,arch linux,alpine',
+    'centos,rhel,amazon linux,wsl,npm,npx,yarn,pnpm,bun,deno,corepack,meteor,bower,jspm,homebrew,brew,scoop,winget',
+    'chocolatey,choco,nix,apt,docker,podman,curl,wget,cargo,pip,uv,go install,typescript,javascript,node,node.js',
+    'nodejs,python,rust,java,ts,js,esm,commonjs,es modules',
+  ].flatMap((names) => names.split(',')),
 );
-const install =
-  /^(?:\d+[.)]\s*)?(?:install(?:ation|ing)?|set(?:ting)?[ -]?up|creat(?:e|ing)(?: [\w-]+){0,3}|get(?:ting)? started|start(?:ing)?|quick ?start|usage|run(?:ning)?|using|with|via|on|for|)$/i;
+const LONGEST_NAME = 3;
+const BY = new Set(['with', 'using', 'via', 'on', 'for', 'through', 'in']);
+const JOINTS = new Set(['/', ',', '&', 'and']);
+/** What a title says beside the way: nothing, or that something is installed, made or begun. */
+const STEMS = new Set(
+  'install,installation,installing,setup,set up,setting up,get started,getting started,start,starting,quickstart,quick start,usage,run,running,using'.split(
+    ',',
+  ),
+);
+const MAKING = new Set(['create', 'creating']);
+const MOST_MADE = 4;
+
+function isStem(words: readonly string[]): boolean {
+  const stem = words.join(' ').replaceAll('-', ' ');
+  return stem === '' || STEMS.has(stem) || (MAKING.has(words[0] ?? '') && words.length <= MOST_MADE);
+}
+
+/** The words of a title in lower case, without what it adds in parentheses, and its number apart. */
+function wordsOfTitle(title: string): { number: string[]; words: string[] } {
+  const tokens = tokensOf(title.replaceAll('`', ' '));
+  const added = tokens.at(-1)?.key === ')' ? tokens.findLastIndex(({ key }) => key === '(') : -1;
+  const words = (added === -1 ? tokens : tokens.slice(0, added)).map(({ key }) => key);
+  const isNumbered = ['.', ')'].includes(words[1] ?? '') && Number(words[0]) >= 0;
+  return isNumbered ? { number: words.slice(0, 2), words: words.slice(2) } : { number: [], words };
+}
+
+/** How many words from a place on are one of the names. */
+function nameAt(words: readonly string[], at: number): number {
+  for (let length = LONGEST_NAME; length > 0; length -= 1)
+    if (at + length <= words.length && NAMES.has(words.slice(at, at + length).join(' '))) return length;
+  return 0;
+}
+
+/** Whether nothing but names and what joins them stands from a place on. */
+function areNames(words: readonly string[], from: number): boolean {
+  let at = from;
+  while (at < words.length) {
+    const length = JOINTS.has(words[at] ?? '') && at > from ? 1 : nameAt(words, at);
+    if (length === 0) return false;
+    at += length;
+  }
+  return at > from && !JOINTS.has(words.at(-1) ?? '');
+}
 
 /** The way that a title names: `Install with yarn` is the way "yarn" of "install". */
 export function wayOf(title: string): { stem: string; label: string } | null {
-  const found = way.exec(title.trim().replace(/`/g, ''));
-  const stem = found?.[1]?.trim().toLowerCase() ?? '';
-  if (!found?.[2] || !install.test(stem)) return null;
-  return { stem: stem.replace(/\s*\b(?:with|using|via|on|for)$/, ''), label: found[2].toLowerCase() };
+  const { number, words } = wordsOfTitle(title);
+  const from = words.findIndex((_, at) => areNames(words, at));
+  if (from === -1) return null;
+  const before = words.slice(0, from);
+  if (before.at(-1) === 'the') before.pop();
+  if (BY.has(before.at(-1) ?? '')) before.pop();
+  if (!isStem(before)) return null;
+  return {
+    stem: [...number, ...before].join(' '),
+    label: words.slice(from, from + nameAt(words, from)).join(' '),
+  };
 }
 
 function isBelow(section: Section, ancestor: Section, sections: Section[]): boolean {
@@ -34,17 +83,22 @@ function isBelow(section: Section, ancestor: Section, sections: Section[]): bool
   return current === ancestor;
 }
 
-const order = [/^(?:npm|npx|node(?:\.?js)?)$/, /linux|posix|unix|ubuntu|debian/, /typescript|^ts$/];
+const PREFERRED = [
+  ['npm', 'npx', 'node', 'node.js', 'nodejs'],
+  ['linux', 'arch linux', 'amazon linux', 'posix', 'posix systems', 'unix', 'ubuntu', 'debian'],
+  ['typescript', 'ts'],
+];
+const ELSEWHERE = new Set(['windows', 'scoop', 'winget', 'choco', 'chocolatey', 'docker', 'podman']);
 
 type SectionWay = { section: Section; label: string; members: Candidate[] };
 
 function preferred(options: readonly SectionWay[]): number {
-  for (const pattern of order) {
-    const at = options.findIndex((option) => pattern.test(option.label));
+  for (const labels of PREFERRED) {
+    const at = options.findIndex((option) => labels.includes(option.label));
     if (at !== -1) return at;
   }
   return Math.max(
-    options.findIndex((option) => !/windows|scoop|winget|choco|docker|podman/.test(option.label)),
+    options.findIndex((option) => !ELSEWHERE.has(option.label)),
     0,
   );
 }

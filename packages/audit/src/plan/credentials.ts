@@ -1,5 +1,11 @@
 import { printed } from '../model/command-text.ts';
 import type { Plan } from '../model/plan.ts';
+import type { Section } from '../model/source.ts';
+import { conditions } from '../phrases/tables/conditions.ts';
+import { promises } from '../phrases/tables/promises.ts';
+import { requirements } from '../phrases/tables/requirements.ts';
+import { tokensOf } from '../phrases/tokens.ts';
+import { isLetter, isMadeOf } from '../read/source/plain-text.ts';
 import { isInstall, isRun, isRunOfFile } from '../shell/effects.ts';
 import { variablesSetBy } from '../shell/variables.ts';
 import type { DraftStep } from './build-steps.ts';
@@ -12,31 +18,48 @@ import {
   neededAtFirst,
   neededIn,
   neededInLines,
+  spokenIn,
 } from './needed-in-code.ts';
 
-const asksFor =
-  /\byou(?:['’]ll| will)?(?: (?:first|also))? (?:need|must have|have to (?:get|create))\b[^.]{0,60}?\b(private key|api key|secret key|access token|auth token|api token|service account|funded (?:account|wallet))\b/i;
+const LONGEST_QUOTE = 160;
 
 /** Variables that the prose says must be set, as SDKs read them by themselves, or what it says to get first. */
 function neededInProse(planning: Planning, sections: Set<string>): Needed[] {
   const passages = planning.page.prose.filter((passage) => sections.has(passage.sectionId));
   const told = passages
-    .filter((passage) => !/\boptional(?:ly)?\b|\bif you\b/i.test(passage.text))
-    .flatMap((passage) => {
-      const name = asksFor.exec(passage.text)?.[1]?.toLowerCase();
-      return name === undefined ? [] : [{ name, quote: passage.text.slice(0, 160) }];
+    .filter(({ text }) => !conditions.says(text, 'optional'))
+    .flatMap(({ text }) => {
+      const asked = promises.first(text, 'obtain')?.sentence;
+      const isAsked = asked !== undefined && !requirements.says(asked, 'spoken_of');
+      const name = isAsked ? spokenIn(asked) : null;
+      return name === null ? [] : [{ name, quote: text.slice(0, LONGEST_QUOTE) }];
     });
   return [...variablesIn(passages), ...told];
 }
 
-function variablesIn(passages: Planning['page']['prose']): Needed[] {
-  return passages.flatMap((passage) =>
-    passage.codes
-      .map((code) => code.replace(/=.*$/, ''))
-      .filter((code) => /^[A-Z][A-Z0-9_]{5,}$/.test(code) && isSecretName(code))
-      .filter(() => !/\boptional(?:ly)?\b|\binstead\b/i.test(passage.text))
-      .map((name) => ({ name, quote: passage.text.slice(0, 160) })),
+const SHORTEST_VARIABLE = 6;
+
+function isVariable(name: string): boolean {
+  return (
+    name.length >= SHORTEST_VARIABLE &&
+    isLetter(name.charAt(0)) &&
+    isMadeOf(name, '_') &&
+    name === name.toUpperCase()
   );
+}
+
+function variablesIn(passages: Planning['page']['prose']): Needed[] {
+  return passages
+    .filter(
+      ({ text }) =>
+        !conditions.says(text, 'optional') && !tokensOf(text).some(({ key }) => key === 'instead'),
+    )
+    .flatMap(({ codes, text }) =>
+      codes
+        .map((code) => code.split('=')[0] ?? '')
+        .filter((name) => isVariable(name) && isSecretName(name))
+        .map((name) => ({ name, quote: text.slice(0, LONGEST_QUOTE) })),
+    );
 }
 
 function textOf(candidate: Candidate): string {
@@ -57,9 +80,12 @@ function heldBackIn({ heldBack = [], step }: Candidate): { needed: Needed; stepI
   });
 }
 
-/** A part that says how every use of the product proves who calls. */
-const authentication =
-  /^(?:api key |token )?authenticat(?:ion|ing)$|^(?:setting (?:up )?)?(?:your |the )?api keys?$/i;
+const FIRST_USE: ReadonlySet<Section['kind']> = new Set(['setup', 'usage', 'intro']);
+
+/** Whether a part says how every use of the product proves who calls. */
+function isAboutProof(title: string): boolean {
+  return tokensOf(title).some(({ key }) => key.startsWith('authenticat'));
+}
 
 /** Where a journey only installs, what the page's first example asks for is what a reader meets next. */
 function neededByExample(planning: Planning, steps: DraftStep[]): { needed: Needed; stepId: string }[] {
@@ -73,12 +99,9 @@ function neededByExample(planning: Planning, steps: DraftStep[]): { needed: Need
         (candidate.block?.role === 'reference_snippet' ||
           isSketch(candidate) ||
           candidate.skip?.code === 'nameless') &&
-        /^(?:quick ?start|getting started|usage|use it|basic usage|first steps|example)\b/i.test(
-          candidate.section.title,
-        ) &&
+        FIRST_USE.has(candidate.section.kind) &&
         asks(candidate),
-    ) ??
-    planning.candidates.find((candidate) => authentication.test(candidate.section.title) && asks(candidate));
+    ) ?? planning.candidates.find((candidate) => isAboutProof(candidate.section.title) && asks(candidate));
   return neededAtFirst(example?.block?.text ?? '').map((needed) => ({
     needed,
     stepId: example?.step.id ?? '',

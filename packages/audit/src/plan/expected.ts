@@ -4,6 +4,8 @@ import type { ExpectedSignal, PlannedStep } from '../model/plan.ts';
 import { endingOf, isFileName } from '../phrases/paths.ts';
 import { madeFiles } from '../phrases/tables/made-files.ts';
 import { seen } from '../phrases/tables/seen.ts';
+import { tokensOf } from '../phrases/tokens.ts';
+import { isMadeOf } from '../read/source/plain-text.ts';
 import type { ShellCommand } from '../shell/command.ts';
 import {
   isBareInit,
@@ -131,20 +133,24 @@ function portNear(planning: Planning, step: DraftStep, written: Written): number
     (other) =>
       other.skip === null && other.step.instruction?.kind === 'open_url' && other.top === step.candidate.top,
   );
-  const found =
-    url?.step.instruction?.kind === 'open_url'
-      ? /:(\d{2,5})(?:\/|$)/.exec(url.step.instruction.url)?.[1]
-      : undefined;
-  return found ? Number(found) : null;
+  const shown = url?.step.instruction?.kind === 'open_url' ? url.step.instruction.url : '';
+  const opened = URL.parse(shown.startsWith('http') ? shown : `http://${shown}`);
+  return opened && opened.port !== '' ? Number(opened.port) : null;
 }
 
 /** Up to what a program can end with by itself; above, a shell could not run it. */
 const anyCode = Array.from({ length: 126 }, (_, code) => code);
 
+/** How the first line of a failure begins. */
+const FAILURES = new Set(['error', 'fatal :', 'fail', 'npm err', 'traceback', '✖', '×']);
+
 /** Whether a page shows a failure on purpose, to go on from there. */
 export function showsError(output: string): boolean {
   const first = output.split('\n').find((line) => line.trim() !== '') ?? '';
-  return /^\s*(?:\S*(?:error|exception)\b\s*:|error\b|fatal:|✖|×|FAIL\b|npm ERR!|Traceback)/i.test(first);
+  const [word, next] = tokensOf(first).map(({ key }) => key);
+  if (word === undefined) return false;
+  const isNamed = word.endsWith('error') || word.endsWith('exception');
+  return FAILURES.has(word) || FAILURES.has(`${word} ${next}`) || (isNamed && next === ':');
 }
 
 /** Whether a command waits for files to change; behind a manager `-w` names a workspace. */
@@ -169,6 +175,15 @@ function madeBy(command: CommandText): string | undefined {
   return isMaking && others.length === 0 && operands.length === 1 && isPathLike(path) ? path : undefined;
 }
 
+/** Whether a transcript asks something, or stands for what is answered. */
+function hasQuestion(output: string): boolean {
+  const inAngles = output.split('<').slice(1);
+  return (
+    output.includes('?') ||
+    inAngles.some((rest) => rest.includes('>') && isMadeOf(rest.slice(0, rest.indexOf('>')), '-'))
+  );
+}
+
 function ofRun(planning: Planning, step: DraftStep, written: Written): ExpectedSignal[] {
   if (step.action.kind !== 'run') return [];
   const { command, pace, staysUp } = step.action;
@@ -191,7 +206,7 @@ function ofRun(planning: Planning, step: DraftStep, written: Written): ExpectedS
   if (generated) signals.push({ kind: 'file', path: generated });
   // A dialogue is not repeated word by word: it depends on the answers.
   const isDialogue =
-    output !== null && (pace === 'scaffold' ? /\?|<[\w-]+>/.test(output) : areQuestions(output.split('\n')));
+    output !== null && (pace === 'scaffold' ? hasQuestion(output) : areQuestions(output.split('\n')));
   if (output && !isDialogue) signals.push({ kind: 'output', text: output, quoted: true });
   return signals;
 }

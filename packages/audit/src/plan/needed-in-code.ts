@@ -30,7 +30,7 @@ export function isSecret(name: string): boolean {
 }
 
 /** The credential that a text speaks of first. */
-function spokenIn(text: string): string | null {
+export function spokenIn(text: string): string | null {
   const lower = text.toLowerCase();
   const found = spokenSecrets.filter((words) => hasWord(lower, words));
   return found.sort((a, b) => lower.indexOf(a) - lower.indexOf(b))[0] ?? null;

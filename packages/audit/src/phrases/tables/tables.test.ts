@@ -27,6 +27,7 @@ const WITHOUT_PAGE = [
   'speaks-of-prompts',
   'forbids-what-follows',
   'forbids-to-run',
+  'takes-program-for-there',
 ];
 
 describe('every row of every table', () => {

@@ -1,4 +1,5 @@
 import type { Section } from '../../model/source.ts';
+import { tokensOf } from '../../phrases/tokens.ts';
 import { isManager } from '../../shell/managers.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
 import { endingOf, programFileRunBy } from '../../shell/run-file.ts';
@@ -49,7 +50,7 @@ function holdsBringer(text: string): boolean {
   );
 }
 
-const aboutRunning = /\b(?:run|try|start|execut|launch)\w*/i;
+const RUNNING = ['run', 'try', 'start', 'execut', 'launch'];
 
 function holds(lang: string | null, ending: string): boolean {
   const plain = (lang ?? '').toLowerCase();
@@ -90,7 +91,7 @@ function isTitled({ code }: Draft, name: string): boolean {
 function isNear(script: Draft, command: Draft, sections: Section[]): boolean {
   if (script.sectionId === command.sectionId) return true;
   const title = sections.find((section) => section.id === command.sectionId)?.title ?? '';
-  return aboutRunning.test(title);
+  return tokensOf(title).some(({ key }) => RUNNING.some((begin) => key.startsWith(begin)));
 }
 
 /** The name under which the block right below a script runs it, where nothing else on the page can have made that file. */

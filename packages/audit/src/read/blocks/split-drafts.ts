@@ -1,3 +1,4 @@
+import { tokensOf } from '../../phrases/tokens.ts';
 import { managerCalled } from '../../shell/managers.ts';
 import { readMeta } from '../flow/code-meta.ts';
 import type { Draft, DraftItem, DraftPage } from './drafts.ts';
@@ -94,8 +95,16 @@ function areVariants(a: Draft, b: Draft): boolean {
   return lines >= 3 && overlap(a.code.text, b.code.text) >= 0.5;
 }
 
-const offersOther =
-  /\b(?:or|with|using|via|if you|for)\b[^.]*\b(?:npm|yarn|pnpm|bun|deno)\b|^(?:npm|yarn|pnpm|bun|deno):?$|^or:?$/i;
+const MANAGERS = new Set(['npm', 'yarn', 'pnpm', 'bun', 'deno']);
+const OFFERS = new Set(['or', 'with', 'using', 'via', 'you', 'for']);
+
+/** Whether the words between two blocks only offer another package manager: "or with yarn", "yarn:", "or". */
+function offersOther(text: string): boolean {
+  const words = tokensOf(text).flatMap(({ kind, key }) => (kind === 'mark' ? [] : [key]));
+  const manager = words.findLastIndex((word) => MANAGERS.has(word));
+  if (words.length === 1) return manager === 0 || words[0] === 'or';
+  return words.slice(0, Math.max(0, manager)).some((word) => OFFERS.has(word));
+}
 
 /** The same step for another package manager, with no more than "or with yarn" between. */
 function areManagers(a: Draft, b: Draft): boolean {
@@ -108,7 +117,7 @@ function areManagers(a: Draft, b: Draft): boolean {
     .map((part) => part.text)
     .join('')
     .trim();
-  return b.before.length === 1 && between.length < 100 && offersOther.test(between);
+  return b.before.length === 1 && between.length < 100 && offersOther(between);
 }
 
 /** Only blocks that stand in the same place can be ways to do one thing. */
