@@ -126,6 +126,7 @@ export type Passage = {
 /** Why a piece of markup was not understood. */
 export type MarkupReason =
   | 'component_without_content'
+  | 'component_around_content'
   | 'attribute_text'
   | 'code_with_expression'
   | 'included_file'

@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import { attribute, classesOf, findFirst, hasClass, lineText, plainName } from '../source/element.ts';
-import { componentKind, isHtmlTag } from './component-names.ts';
+import { isHtmlTag } from '../source/html-tags.ts';
+import { componentKind } from './component-names.ts';
 
 const typeNames = ['note', 'tip', 'info', 'warning', 'danger', 'caution', 'important', 'details'];
 const titleClasses = { holds: ['title', 'heading'] };

@@ -1,13 +1,14 @@
 import type { Element } from 'hast';
-import { isKnownCommand, looksPrinted } from '../../shell/looks.ts';
-import { attribute, attributesOf, linesOf, plainName } from '../source/element.ts';
+import { attribute, linesOf, plainName } from '../source/element.ts';
+import { isHtmlTag } from '../source/html-tags.ts';
 import { literalOf } from '../source/literals.ts';
 import { pieceNamed, readPieces } from '../source/pieces.ts';
 import { wordsIn } from '../source/plain-text.ts';
-import { componentKind, isHtmlTag } from './component-names.ts';
-import type { Code } from './flow.ts';
-import { guessLanguage } from './guess-language.ts';
+import { componentKind } from './component-names.ts';
+import { type HeldCode, heldBy, outputOf } from './component-values.ts';
+import type { Code, FlowNode } from './flow.ts';
 import { npmCommand, wordsOf } from './package-commands.ts';
+import { tabsOf } from './tab-options.ts';
 
 function unquoted(value: string | null): string | null {
   return value === null ? null : (literalOf(value) ?? value).trim();
@@ -73,7 +74,7 @@ function commandOf(element: Element): string | null {
   const own = npmAttribute(element);
   if (own) return own;
   const name = plainName(element.tagName);
-  const given = attribute(element, 'command', 'cmd', 'run', 'npmCommand', 'commands');
+  const given = attribute(element, 'command', 'cmd', 'run', 'npmCommand');
   const stated = npmMember(given) ?? unquoted(given);
   const packages = wordsOf(unquoted(attribute(element, ...packageNames)));
   const args = wordsOf(unquoted(attribute(element, 'args', 'flags')));
@@ -88,49 +89,41 @@ function commandOf(element: Element): string | null {
   return runsRemotely(name) ? `npx ${stated}` : null;
 }
 
-/** Attributes that say how something looks or where it leads, never what to do. */
-const silent = new Set(
-  'class classname style id key href src alt icon dataline dataincluded url to'.split(' '),
-);
-/** Attributes that head the content of a component; one without content has nothing else to say. */
-const heads = new Set(
-  'title label name header value summary description items values labels tabs names'.split(' '),
-);
-
-function toldBy(element: Element): string[] {
-  const plain = plainName(element.tagName);
-  // What a button copies stands beside it.
-  if (plain.includes('clipboard') || plain.includes('copybutton')) return [];
-  const isHead = element.children.length > 0 || componentKind(element.tagName) !== 'other';
-  return attributesOf(element)
-    .filter(({ name }) => !silent.has(name) && !(isHead && heads.has(name)))
-    .map(({ text }) => text.trim())
-    .filter((text) => wordsIn(text).length > 1);
+function codeNode(element: Element, { text, lang, title, label }: Omit<HeldCode, 'output'>): Code {
+  const meta = label === null || label === text ? null : `[${label}]`;
+  return { kind: 'code', lang, meta, title, text, ...linesOf(element), origin: 'component' };
 }
 
-/** A command that stands as it is in an attribute, whatever that is called. */
-function commandText(element: Element): string | null {
-  return toldBy(element).find((text) => isKnownCommand(text) && !looksPrinted(text)) ?? null;
+function withOutput(element: Element, { output, ...code }: HeldCode): Code[] {
+  const shown = codeNode(element, code);
+  return output === null ? [shown] : [shown, { ...shown, lang: 'output', title: null, text: output }];
 }
 
-function codeText(element: Element): string | null {
-  const named = unquoted(attribute(element, 'code', 'snippet'));
-  if (named && wordsIn(named).length > 1) return named;
-  return toldBy(element).find((text) => text.includes('\n') && guessLanguage(text, null) !== null) ?? null;
+function found(element: Element): FlowNode[] {
+  const held = heldBy(element);
+  const command = held.some(({ lang }) => lang !== 'sh' && lang !== 'console') ? null : commandOf(element);
+  if (command !== null) {
+    const stated = attribute(element, 'title', 'filename', 'file', 'name');
+    const title = stated === command ? null : stated;
+    return withOutput(element, { text: command, lang: 'sh', title, label: null, output: outputOf(element) });
+  }
+  const nodes = held.flatMap((code) => withOutput(element, code));
+  const isChoice = held.length > 1 && held.every(({ label }) => label !== null);
+  return isChoice || (held.length > 1 && componentKind(element.tagName) === 'tabs') ? tabsOf(nodes) : nodes;
 }
 
-function codeNode(element: Element, text: string, lang: string | null): Code {
-  const stated = attribute(element, 'title', 'filename', 'file', 'name');
-  const title = stated === text ? null : stated;
-  return { kind: 'code', lang, meta: null, title, text, ...linesOf(element), origin: 'component' };
+/** What a component holds is asked for on every way to it. */
+const known = new WeakMap<Element, FlowNode[]>();
+
+/** Elements of HTML have no such attribute, so that one with it is a component which shares the name of one. */
+function isComponent(element: Element): boolean {
+  return !isHtmlTag(element.tagName) || (element.children.length === 0 && 'code' in element.properties);
 }
 
-/** The code that a component holds in its attributes: a command, or the text of a file. */
-export function codeOfComponent(element: Element): Code | null {
-  if (isHtmlTag(element.tagName)) return null;
-  const text = codeText(element);
-  if (text)
-    return codeNode(element, text, attribute(element, 'lang', 'language') ?? guessLanguage(text, null));
-  const command = commandOf(element) ?? commandText(element);
-  return command ? codeNode(element, command, 'sh') : null;
+/** The code that a component holds in its attributes: commands, files, and what they print. */
+export function codeOfComponent(element: Element): FlowNode[] {
+  if (!isComponent(element)) return [];
+  const nodes = known.get(element) ?? found(element);
+  known.set(element, nodes);
+  return nodes;
 }

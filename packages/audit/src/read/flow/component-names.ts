@@ -30,6 +30,8 @@ const known = names(
   'gatsbylink emoji shield badges rating footer header toolbar scrollarea breadcrumb breadcrumbs feedback editlink',
   'themedimage zoomableimage nextimage nuxtimg nuxtpicture lightbox gif screenshot carousel chart diagram animation',
   'math katex time abbr kbd highlight mark comment raw endraw wbr ad ads newsletter subscribe cookiebanner',
+  // Elements that a code host puts around what authors wrote.
+  'gemoji markdownaccessiblitytable relativetime animatedimage themedpicture',
 );
 
 /** What an element of a page's own vocabulary stands for. */
@@ -48,19 +50,6 @@ const kinds: [ReadonlySet<string>, ComponentKind][] = [
 export function componentKind(name: string): ComponentKind {
   const plain = plainName(name);
   return kinds.find(([group]) => group.has(plain))?.[1] ?? 'other';
-}
-
-const htmlTags = names(
-  'a abbr address article aside audio b bdi bdo blockquote body br button canvas caption center cite code col colgroup',
-  'data dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6',
-  'head header hgroup hr html i iframe img input ins kbd label legend li link main map mark menu meta nav object ol',
-  'optgroup option output p param picture pre progress q s samp section select small source span strike strong style',
-  'sub summary sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr',
-);
-
-/** Whether an element is one of HTML's own. */
-export function isHtmlTag(name: string): boolean {
-  return htmlTags.has(name);
 }
 
 const stepWords = [

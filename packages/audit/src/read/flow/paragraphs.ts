@@ -80,12 +80,21 @@ function box(node: Paragraph): FlowNode {
   return { kind: 'box', box: 'admonition', label, children };
 }
 
+function placedAt(node: FlowNode, lines: Lines): FlowNode {
+  if (node.kind !== 'tabs') return 'line' in node ? { ...node, ...lines } : node;
+  const options = node.options.map((option) => ({
+    ...option,
+    children: option.children.map((child) => placedAt(child, lines)),
+  }));
+  return { ...node, options };
+}
+
 /** A tag that a renderer left as text: the container that it opens or ends, or what it holds itself. */
 function tagNodes(tag: WrittenTag, source: string, lines: Lines): FlowNode[] {
   if (tag.form !== 'empty') return [tagMarker(tag, source, lines)];
   const element = elementOf(tag);
-  const code = codeOfComponent(element);
-  if (code) return [{ ...code, ...lines }];
+  const codes = codeOfComponent(element);
+  if (codes.length > 0) return codes.map((node) => placedAt(node, lines));
   const unknown = emptyComponent(element);
   return unknown ? [{ ...unknown, ...lines }] : [];
 }

@@ -9,7 +9,8 @@ import {
   lineText,
   plainName,
 } from '../source/element.ts';
-import { componentKind, isHtmlTag } from './component-names.ts';
+import { isHtmlTag } from '../source/html-tags.ts';
+import { componentKind } from './component-names.ts';
 import { wordsOf } from './package-commands.ts';
 
 /** One panel of a tab widget, with the nodes it shows. */

@@ -51,6 +51,13 @@ describe('markup that is not understood', () => {
       ['attribute_text: <lane note="Close the old window before you go on">'],
     ],
     [
+      'a component that is not known, around what it holds',
+      '<Lane title="Two words">\n\nText.\n\n</Lane>',
+      ['component_around_content: <lane title="Two words">'],
+    ],
+    ['one around words', '<Foo>prose</Foo>', ['component_around_content: <foo>']],
+    ['one around words of a sentence', 'Say <Foo>it</Foo> now.', ['component_around_content: <foo>']],
+    [
       'another page',
       '<iframe src="https://play.test/1" />',
       ['embedded_page: <iframe src="https://play.test/1">'],
@@ -106,7 +113,6 @@ describe('markup that is not understood', () => {
     '{/* for authors */}',
     'import A from "b";',
     '<Columns>\n\nText.\n\n</Columns>',
-    '<Lane title="Two words">\n\nText.\n\n</Lane>',
     '`{{ shown }}` and `{% as code %}`',
   ])('is not what is an ornament or speaks for itself: %s', (text) => {
     expect(unknownIn(text)).toEqual([]);
@@ -155,6 +161,27 @@ describe('a component whose attributes hold a command or code', () => {
       ['file_create: a.js'],
     ],
     ['children that are a command', '<Terminal>npm i kit</Terminal>', ['command: npm i kit']],
+    ['children of a name that says nothing', '<Cmd>npm i kit</Cmd>', ['command: npm i kit']],
+    ['children in a template', '<Cmd>{`npm i kit`}</Cmd>', ['command: npm i kit']],
+    [
+      'children that are a script',
+      "<Live>{`import kit from 'kit'\nkit()`}</Live>",
+      ["file_create: import kit from 'kit'"],
+    ],
+    ['lines', "<Shown lines={['npm i kit', 'node app.js']} />", ['command: npm i kit && node app.js']],
+    [
+      'members of members',
+      "<Bar steps={[{ title: 'One', cmd: 'npm i kit' }, { cmd: 'kit go' }]} />",
+      ['command: npm i kit', 'command: kit go'],
+    ],
+    ['a bound value', '<Bar :lines="[\'npm i kit\']" />', ['command: npm i kit']],
+    ['a call', '<Code code="console.log(1)" />', ['reference_snippet: console.log(1)']],
+    ['what it prints', '<Run cmd="node app.js" output="Hi" />', ['command: node app.js', 'output: Hi']],
+    [
+      'what its code prints',
+      '<Live code="console.log(1 + 2)" result="3" />',
+      ['reference_snippet: console.log(1 + 2)', 'output: 3'],
+    ],
   ])('is a block like any other: %s', (_name, text, expected) => {
     const page = readMarkdown(`import A from './a.js';\n\n# Start\n\n${text}\n`, 'mdx');
     expect(outline(page)).toEqual(expected);
@@ -166,6 +193,11 @@ describe('a component whose attributes hold a command or code', () => {
     '<Link href="npm i kit">a</Link>',
     '<Lane note="run the tests first">\n\nText.\n\n</Lane>',
     '<Kit name="npm" />',
+    '<Kit on={() => go()} of={`npm i ${name}`} />',
+    '<Kit steps={["One two", "Three four"]} />',
+    '<Foo>Click here (or there)</Foo>',
+    '<Foo>npm</Foo>',
+    '<Foo>Use npm run build for it.</Foo>',
   ])('is none where an attribute only names or speaks: %s', (text) => {
     expect(readMarkdown(`import A from './a.js';\n\n${text}\n`, 'mdx').blocks).toEqual([]);
   });

@@ -2,8 +2,9 @@ import type { Element } from 'hast';
 import type { MarkupReason } from '../../model/source.ts';
 import { isFileName } from '../../phrases/paths.ts';
 import { attribute, attributesOf, findFirst, type Lines, linesOf, rawText } from '../source/element.ts';
+import { isHtmlTag } from '../source/html-tags.ts';
 import { oneLine, wordsIn } from '../source/plain-text.ts';
-import { componentKind, isHtmlTag, namesInclude, namesNote, namesStep } from './component-names.ts';
+import { componentKind, namesInclude, namesNote, namesStep } from './component-names.ts';
 import type { Unknown } from './flow.ts';
 
 const LONGEST_SHOWN = 300;
@@ -119,6 +120,14 @@ export function saidByAttributes(element: Element, understood: readonly string[]
   if (!said) return null;
   const tag = markupOf({ ...element, children: [] });
   return unknownMarkup('attribute_text', tag, linesOf(element), false);
+}
+
+/** A component whose content speaks for it; what else it does with that content is not known. */
+export function aroundContent(element: Element): Unknown | null {
+  if (isHtmlTag(element.tagName) || isOrnament(element) || componentKind(element.tagName) !== 'other')
+    return null;
+  const tag = markupOf({ ...element, children: [] });
+  return unknownMarkup('component_around_content', tag, linesOf(element), false);
 }
 
 const layoutTags = new Set(

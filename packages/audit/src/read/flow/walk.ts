@@ -13,13 +13,14 @@ import {
   rawText,
 } from '../source/element.ts';
 import { isExpression } from '../source/expressions.ts';
+import { isHtmlTag } from '../source/html-tags.ts';
 import { isMadeOf, nameAtStart } from '../source/plain-text.ts';
 import { audienceOf, boxLabel, isAdmonition, isBoxTitle, labelAttributes } from './boxes.ts';
 import { framedCode, isCodeWrapper } from './code-frame.ts';
 import { codeInside, unknownCode } from './code-inside.ts';
 import { readPre } from './code-text.ts';
 import { codeOfComponent } from './component-code.ts';
-import { componentKind, isHtmlTag, namesStep } from './component-names.ts';
+import { componentKind, namesStep } from './component-names.ts';
 import type { FlowNode } from './flow.ts';
 import { inlinesOf, isDecoration, textOf } from './inline-text.ts';
 import { resolveMarkers } from './markers.ts';
@@ -29,7 +30,14 @@ import { commentMarker } from './read-marker.ts';
 import { groupTabbed, tabsOf } from './tab-options.ts';
 import { panelsOf } from './tab-widgets.ts';
 import { adoptLists, treeText } from './tree-text.ts';
-import { emptyComponent, leftOpen, markupOf, saidByAttributes, unknownMarkup } from './unknown-markup.ts';
+import {
+  aroundContent,
+  emptyComponent,
+  leftOpen,
+  markupOf,
+  saidByAttributes,
+  unknownMarkup,
+} from './unknown-markup.ts';
 
 const inlineTags = new Set(
   (
@@ -45,11 +53,12 @@ function isInline(node: Nodes): boolean {
   if (node.type === 'text') return true;
   if (!isElement(node)) return false;
   if (isExpression(node)) return true;
+  if (codeOfComponent(node).length > 0) return false;
   if (!inlineTags.has(node.tagName)) {
     // A component inside of a sentence, as long as it holds no block and no command.
     return (
       !isHtmlTag(node.tagName) &&
-      codeOfComponent(node) === null &&
+      codeInside(node) === null &&
       componentKind(node.tagName) === 'other' &&
       !namesStep(node.tagName) &&
       !holdsBlock(node)
@@ -60,11 +69,8 @@ function isInline(node: Nodes): boolean {
 
 function holdsBlock(node: Nodes): boolean {
   return (
-    findFirst(
-      node,
-      (found) =>
-        blockTags.has(found.tagName) || (!isHtmlTag(found.tagName) && codeOfComponent(found) !== null),
-    ) !== undefined
+    findFirst(node, (found) => blockTags.has(found.tagName) || codeOfComponent(found).length > 0) !==
+    undefined
   );
 }
 
@@ -127,7 +133,9 @@ function unknownIn(nodes: Nodes[]): FlowNode[] {
     if (!isElement(node) || isDecoration(node)) return [];
     if (isExpression(node)) return [unknownMarkup('expression', rawText(node), linesOf(node), false)];
     const isEmpty = !isHtmlTag(node.tagName) && lineText(node) === '';
-    return isEmpty ? emptyNodes(node) : unknownIn(node.children);
+    if (isEmpty) return emptyNodes(node);
+    const around = aroundContent(node);
+    return [...(around ? [around] : []), ...unknownIn(node.children)];
   });
 }
 
@@ -219,7 +227,7 @@ function component(node: Element, ancestors: Element[]): FlowNode[] {
   if (kind === 'tabs') {
     // One command for every manager; rendered without its end, it seems to hold all that follows.
     const own = codeOfComponent(node);
-    if (own) return [own, ...inner()];
+    if (own.length > 0) return [...own, ...inner()];
     const children = inner();
     return children.length === 0 ? emptyNodes(node) : tabsOf(children);
   }
@@ -231,14 +239,15 @@ function component(node: Element, ancestors: Element[]): FlowNode[] {
   const before: FlowNode[] = title
     ? [{ kind: 'heading', level: 7, text: title, anchor: null, ...linesOf(node) }]
     : [];
-  if (inside && !code) return [...before, inside];
+  if (inside && code.length === 0) return [...before, inside];
   // What is not known is transparent: a container may begin in it and end outside, where a renderer left it open.
   const children = kind === 'other' ? walkOpen(node.children, [node, ...ancestors]) : inner();
-  if (code) return [...before, code, ...children];
+  if (code.length > 0) return [...before, ...code, ...children];
   if (children.length === 0) return [...before, ...emptyNodes(node)];
   const said =
     (kind === 'other' ? leftOpen(node) : null) ??
-    saidByAttributes(node, kind === 'other' ? [] : ['title', ...labelAttributes]);
+    saidByAttributes(node, kind === 'other' ? [] : ['title', ...labelAttributes]) ??
+    aroundContent(node);
   return [...before, ...(said ? [said] : []), ...children];
 }
 
@@ -303,7 +312,8 @@ function element(node: Element, ancestors: Element[]): FlowNode[] {
   }
   if (node.tagName === 'figcaption' || hasClass(node, titleBars)) return [];
   if (node.tagName === 'tr') return childrenOf(node).flatMap((child) => walk([child], ancestors).map(asCell));
-  if (!isHtmlTag(node.tagName) || isTree(node)) return component(node, ancestors);
+  const isComponent = !isHtmlTag(node.tagName) || codeOfComponent(node).length > 0;
+  if (isComponent || isTree(node)) return component(node, ancestors);
   const framed = framedCode(node);
   return framed ? [framed] : inner();
 }

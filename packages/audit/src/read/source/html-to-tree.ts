@@ -1,11 +1,11 @@
 import type { Element, Root } from 'hast';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
+import { closeComponents } from './close-tags.ts';
 import { countLines } from './count-lines.ts';
 import { attribute, findAll, findFirst, hasClass, isElement, lineText, rootOf } from './element.ts';
 import { removeHidden } from './hidden.ts';
 import { markIncluded } from './included.ts';
-import { closeComponents } from './mark-lines.ts';
 import { openTemplates } from './open-templates.ts';
 
 const parser = unified().use(rehypeParse);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closeComponents, joinTags, markLines, withoutComments } from './mark-lines.ts';
+import { joinTags, markLines, withoutComments } from './mark-lines.ts';
 
 function marked(text: string): string[] {
   return markLines(text).text.split('\n');
@@ -101,12 +101,9 @@ describe('Markdown before it is parsed', () => {
     );
   });
 
-  it('has tags on one line, and those ended that end themselves', () => {
+  it('has tags on one line', () => {
     expect(joinTags('<Tab\n  a="b"\n>\nwords')).toBe('<Tab a="b" >\n\n\nwords');
     expect(joinTags('<Tab\n\nwords')).toBe('<Tab\n\nwords');
     expect(joinTags('```\n<Tab\n>\n```')).toBe('```\n<Tab\n>\n```');
-    expect(closeComponents('<Run a="b"/><br/><Kit.Run />')).toBe(
-      '<Run a="b"></Run><br/><Kit.Run ></Kit.Run>',
-    );
   });
 });

@@ -128,11 +128,6 @@ export function withoutComments(text: string): string {
     .join('\n');
 }
 
-/** Ends components that end themselves: an HTML parser would take all that follows for their content. */
-export function closeComponents(html: string): string {
-  return html.replace(/<([A-Z][\w.]*)((?:\s[^<>]*?)?)\/>/g, '<$1$2></$1>');
-}
-
 /** Whether the opening tag of a component begins on this line and goes on below. */
 function opensTag(line: string): boolean {
   const text = line.trim();

@@ -7,13 +7,14 @@ import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { closeComponents } from './close-tags.ts';
 import { childrenOf } from './element.ts';
 import { shownBy } from './expressions.ts';
 import { fenceTracker } from './fence-lines.ts';
 import { titleInHead } from './front-matter.ts';
 import { removeHidden } from './hidden.ts';
 import { markIncluded } from './included.ts';
-import { closeComponents, joinTags, markLines, withoutComments } from './mark-lines.ts';
+import { joinTags, markLines, withoutComments } from './mark-lines.ts';
 import { openTemplates } from './open-templates.ts';
 import { isLetter, isSpace, nameAtStart } from './plain-text.ts';
 

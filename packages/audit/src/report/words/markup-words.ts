@@ -3,6 +3,8 @@ import type { MarkupReason } from '../../model/source.ts';
 /** What a report says of markup that was not understood. */
 export const markupWords: Record<MarkupReason, string> = {
   component_without_content: 'The content of this component is not part of the page.',
+  component_around_content:
+    'The text in this component was read; what the component makes of it is not known.',
   attribute_text: 'An attribute of this markup says something that was not understood.',
   code_with_expression: 'A part of the code in this component is not on the page.',
   included_file: 'A file of the site is shown here, which is not part of the page.',

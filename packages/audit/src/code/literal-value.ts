@@ -1,0 +1,43 @@
+import { parseCode } from './parse-code.ts';
+import { bare, child, children, keyOf, type SyntaxNode, stringOf } from './syntax.ts';
+
+/** A text, or a list or an object of texts, as it is written in code. */
+export type LiteralValue = string | LiteralValue[] | Members;
+/** The members of an object with their names. */
+export type Members = { [name: string]: LiteralValue };
+
+function membersOf(node: SyntaxNode): Members {
+  const members = children(node, 'properties').flatMap((member): [string, LiteralValue][] => {
+    const name = keyOf(member, 'key');
+    const value = textsIn(child(member, 'value'));
+    return name === null || value === null ? [] : [[name, value]];
+  });
+  return Object.fromEntries(members);
+}
+
+const trims = new Set(['trim', 'trimStart', 'trimEnd']);
+
+/** The text that a call only cuts blanks from. */
+function trimmed(callee: SyntaxNode | null): string | null {
+  if (callee?.type !== 'MemberExpression' || !trims.has(keyOf(callee, 'property') ?? '')) return null;
+  return stringOf(bare(child(callee, 'object')))?.trim() ?? null;
+}
+
+/** What is computed is left out, and so are numbers and switches: nobody reads them as words. */
+function textsIn(given: SyntaxNode | null): LiteralValue | null {
+  const node = bare(given);
+  if (node?.type === 'ArrayExpression')
+    return children(node, 'elements').flatMap((element) => textsIn(element) ?? []);
+  if (node?.type === 'ObjectExpression') return membersOf(node);
+  if (node?.type === 'TaggedTemplateExpression') return stringOf(child(node, 'quasi'));
+  if (node?.type === 'CallExpression') return trimmed(child(node, 'callee'));
+  return stringOf(node);
+}
+
+/** The texts that an expression of JavaScript holds as they are; null where it is no text, list or object. */
+export function literalValue(source: string): LiteralValue | null {
+  const { tree, read } = parseCode(`(${source}\n)`, null);
+  const [statement, ...others] = children(tree, 'body');
+  if (read !== 'whole' || !statement || others.length > 0) return null;
+  return textsIn(child(statement, 'expression'));
+}
