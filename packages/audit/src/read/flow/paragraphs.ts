@@ -2,6 +2,7 @@ import type { Lines } from '../source/element.ts';
 import { oneLine } from '../source/plain-text.ts';
 import { codeOfComponent } from './component-code.ts';
 import type { FlowNode, Inline, Paragraph } from './flow.ts';
+import { includedByLine, writtenLine } from './include-lines.ts';
 import { textOf } from './inline-text.ts';
 import { exportsValues, isModuleText } from './module-text.ts';
 import { readMarker, tagMarker } from './read-marker.ts';
@@ -9,9 +10,6 @@ import { nodeOfSpan, staysInText } from './template-calls.ts';
 import { type TemplateSpan, templateSpans } from './template-spans.ts';
 import { emptyComponent, unknownMarkup } from './unknown-markup.ts';
 import { elementOf, isOrnamentTag, tagInLines, type WrittenTag } from './written-tags.ts';
-
-/** Lines by which the tool of a site takes code or text from another file. */
-const includeSigns = ['<<< ', '--8<--', '{{#include ', '{!'];
 
 /** Splits inline pieces at line breaks, so that a marker glued to a paragraph stands alone again. */
 function splitLines(inlines: Inline[]): Inline[][] {
@@ -58,9 +56,11 @@ function plainParagraph(parts: Inline[][], lines: Lines): FlowNode[] {
   const text = textOf(inlines);
   if (text === '' || isOrnamentTag(oneLine(text))) return [];
   if (isModuleText(text)) return moduleNodes(text, lines);
-  const spans = text.includes('{') ? templateSpans(textOf(inlines.map(masked))) : [];
+  const spans = templateSpans(textOf(inlines.map(masked)));
   const found = spans.flatMap((span) => nodeOfSpan(span, lines) ?? []);
   const said: Paragraph = { kind: 'paragraph', text: oneLine(text), inlines, ...lines };
+  // A directive that is all of a passage is no word of one.
+  if (spans[0]?.form === 'directive' && spans[0].source === text && found.length > 0) return found;
   if (spans.every(staysInText)) return [box(said), ...found];
   const rest = withoutSpans(text, spans);
   if (rest === '') return found;
@@ -102,8 +102,8 @@ function tagNodes(tag: WrittenTag, source: string, lines: Lines): FlowNode[] {
 /** What a line stands for that is no part of a sentence, and how many lines it takes. */
 function nodesOfLine(texts: string[], at: number, lines: Lines): { nodes: FlowNode[]; count: number } | null {
   const text = (texts[at] ?? '').trim();
-  if (includeSigns.some((sign) => text.startsWith(sign)))
-    return { nodes: [unknownMarkup('included_file', text, lines, true)], count: 1 };
+  const included = includedByLine(text, lines);
+  if (included) return { nodes: [included], count: 1 };
   const marker = readMarker(text, lines);
   if (marker) return { nodes: [marker], count: 1 };
   const written = tagInLines(texts, at);
@@ -122,7 +122,7 @@ export function paragraphNodes(inlines: Inline[], lines: Lines): FlowNode[] {
   const isPlain = (line: Inline[]): boolean =>
     line.every((part) => part.kind === 'text' || part.kind === 'link');
   // Lines with code or emphasis are sentences; an empty text stands for them.
-  const texts = split.map((line) => (isPlain(line) ? textOf(line) : ''));
+  const texts = split.map((line) => (isPlain(line) ? writtenLine(line) : ''));
   for (let at = 0; at < split.length; ) {
     const found = nodesOfLine(texts, at, lines);
     if (!found) {

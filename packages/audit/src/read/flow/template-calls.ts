@@ -1,7 +1,7 @@
-import { isKnownCommand, looksPrinted } from '../../shell/looks.ts';
 import type { Lines } from '../source/element.ts';
 import { type Piece, pieceNamed, readPieces } from '../source/pieces.ts';
 import { nameAtStart, wordsIn } from '../source/plain-text.ts';
+import { isCommandLine } from './component-values.ts';
 import type { Code, Unknown } from './flow.ts';
 import { npmCommand, wordsOf } from './package-commands.ts';
 import type { TemplateSpan } from './template-spans.ts';
@@ -47,9 +47,11 @@ function commandOfCall(name: string, args: string): string | null {
     return built ?? (stated && wordsIn(stated).length > 1 ? stated : null);
   }
   const [only, ...others] = pieces;
+  // What a directive shows stands in the brackets behind its name.
+  if (only?.form === 'list' && only.name === null && isCommandLine(only.text)) return only.text;
   const text = only?.form === 'quoted' && only.name === null && others.length === 0 ? only.text : null;
   if (!text) return null;
-  if (wordsIn(text).length > 1 && isKnownCommand(text) && !looksPrinted(text)) return text;
+  if (isCommandLine(text)) return text;
   if (runner) return `npx ${text}`;
   return says(name, ['install', 'add']) ? `npm install ${text}` : null;
 }
@@ -90,8 +92,7 @@ export function nodeOfSpan(span: TemplateSpan, lines: Lines): Code | Unknown | n
   const isEnd = inner.startsWith('/') || inner.startsWith('end');
   const name = nameAtStart(inner, '-.');
   if (isEnd || name === '') return null;
-  const rest = form === 'directive' ? inner.slice(name.length + 1) : inner.slice(name.length);
-  return nodeOfName(name, rest, source, lines);
+  return nodeOfName(name, inner.slice(name.length), source, lines);
 }
 
 /** Whether the source of a span stays in its sentence, where a value or a word would stand. */

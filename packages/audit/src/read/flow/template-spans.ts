@@ -47,27 +47,39 @@ function trimDashes(inner: string): string {
   return inner.slice(start, end).trim();
 }
 
-/** `:name{key="value"}` in a sentence. */
+/** Where the brackets end that stand right behind a directive's name, content before attributes; the place itself without any. */
+function endOfArguments(text: string, from: number): number {
+  let at = from;
+  for (const open of ['[', '{']) {
+    const end = text[at] === open ? endOfBracket(text, at) : -1;
+    if (end !== -1) at = end + 1;
+  }
+  return at;
+}
+
+/** `:name[content]{key="value"}` in a sentence. */
 function directiveAt(text: string, at: number): TemplateSpan | null {
   const before = text.charAt(at - 1);
   if (text[at] !== ':' || (before !== '' && !isSpace(before) && before !== '(')) return null;
   const name = nameAtStart(text.slice(at + 1, at + 60), '-');
   const from = at + 1 + name.length;
-  if (!isLetter(name.charAt(0)) || text[from] !== '{') return null;
-  const end = endOfBracket(text.slice(0, at + LONGEST_SPAN), from);
-  if (end === -1) return null;
-  return {
-    form: 'directive',
-    at,
-    end: end + 1,
-    source: text.slice(at, end + 1),
-    inner: text.slice(at + 1, end),
-  };
+  if (!isLetter(name.charAt(0)) || (text[from] !== '{' && text[from] !== '[')) return null;
+  const end = endOfArguments(text.slice(0, at + LONGEST_SPAN), from);
+  if (end === from) return null;
+  return { form: 'directive', at, end, source: text.slice(at, end), inner: text.slice(at + 1, end) };
+}
+
+/** Whether a text ends with a directive whose attributes a grammar has taken for an expression. */
+export function endsWithDirective(text: string): boolean {
+  const at = text.lastIndexOf(':');
+  const name = at === -1 ? '' : nameAtStart(text.slice(at + 1), '-');
+  const from = at + 1 + name.length;
+  return isLetter(name.charAt(0)) && endOfArguments(text, from) === text.length;
 }
 
 /** The pieces of template language in a text, in their order; none lies in another. */
 export function templateSpans(text: string): TemplateSpan[] {
-  if (!text.includes('{')) return [];
+  if (!text.includes('{') && !text.includes(':')) return [];
   const spans: TemplateSpan[] = [];
   let unclosed = 0;
   for (let at = 0; at < text.length && unclosed < MOST_UNCLOSED; ) {

@@ -86,9 +86,42 @@ describe('markup that is not understood', () => {
     ['MyST', `${fence}{include} install.md\n${fence}`, ['included_file step: {{#include install.md}}']],
     ['GitBook', '{% embed url="https://a.test" %}', ['template_call: {% embed url="https://a.test" %}']],
     ['ReadMe', '[block:parameters]\n{}\n[/block]', ['template_call: {{< block-parameters >}}']],
+    ['Gollum', '[[include:install]]', ['included_file step: [[include:install]]']],
+    ['Obsidian', '![[install]]', ['included_file step: ![[install]]']],
+    ['DocFX', '[!INCLUDE [go](go.md)]', ['included_file step: [!INCLUDE [go](go.md)]']],
+    ['VuePress', '@[code](./a.js)', ['included_file step: @[code](./a.js)']],
+    ['VitePress of text', '<!-- @include: ./a.md -->', ['included_file step: <!-- @include: ./a.md -->']],
+    ['Sphinx', '.. include:: a.md', ['included_file step: .. include:: a.md']],
+    ['Sphinx of its own', '.. versions:: kit', ['template_call: .. versions:: kit']],
+    ['Hugo of Quarto', '{{< include a.md >}}', ['included_file step: {{< include a.md >}}']],
+    ['a directive with words', '::more[on this]{a="b"}', ['template_call: ::more[on this]{a="b"}']],
+    ['one in a sentence', 'Press :key[Enter] now.', ['template_call: :key[Enter]']],
     ['a directive', '::install-command{of="kit"}', ['template_call step: ::install-command{of="kit"}']],
   ])('stays on a page of Markdown: %s', (_name, text, expected) => {
     expect(readMarkdown(`# Start\n\n${text}\n`).unsupported.map(told)).toEqual(expected);
+  });
+
+  it('stays on a page of MDX where a comment includes a file or a directive has attributes', () => {
+    expect(unknownIn('<!-- @include: ./a.md -->\n\n<!-- not this -->')).toEqual([
+      'included_file step: <!-- @include: ./a.md -->',
+    ]);
+    expect(unknownIn('::more[on this]{a="b"}')).toEqual(['template_call: ::more[on this]{a="b"}']);
+  });
+
+  it.each([
+    '<!-- include this later -->',
+    'See [[a page]] and ![a](b.png).',
+    '.. note:: Words.',
+    'At 10:30 [one](a.md) came: fine[1].',
+  ])('is no include: %s', (text) => {
+    expect(readMarkdown(`# Start\n\n${text}\n`).unsupported).toEqual([]);
+  });
+
+  it('is a command where a directive holds one', () => {
+    expect(outline(readMarkdown(':terminal[npm i kit]\n\n::run[npm run build]{os="linux"}\n'))).toEqual([
+      'command: npm i kit',
+      'command: npm run build',
+    ]);
   });
 
   it('is known by the file that its name was imported from', () => {

@@ -6,6 +6,7 @@ import {
   findFirst,
   hasClass,
   isElement,
+  type Lines,
   linesOf,
   linesOfAll,
   lineText,
@@ -14,6 +15,7 @@ import {
 } from '../source/element.ts';
 import { isExpression } from '../source/expressions.ts';
 import { isHtmlTag } from '../source/html-tags.ts';
+import { isIncludeComment } from '../source/included.ts';
 import { isMadeOf, nameAtStart } from '../source/plain-text.ts';
 import { audienceOf, boxLabel, isAdmonition, isBoxTitle, labelAttributes } from './boxes.ts';
 import { framedCode, isCodeWrapper } from './code-frame.ts';
@@ -29,6 +31,7 @@ import { paragraphNodes } from './paragraphs.ts';
 import { commentMarker } from './read-marker.ts';
 import { groupTabbed, tabsOf } from './tab-options.ts';
 import { panelsOf } from './tab-widgets.ts';
+import { endsWithDirective } from './template-spans.ts';
 import { adoptLists, treeText } from './tree-text.ts';
 import {
   aroundContent,
@@ -127,10 +130,18 @@ function wordsAsCode(nodes: RootContent[]): RootContent[] {
   });
 }
 
+/** What a comment stands for: the beginning of tabs, their end, or another file. */
+function commentNode(comment: string, lines: Lines): FlowNode | null {
+  if (isIncludeComment(comment)) return unknownMarkup('included_file', `<!--${comment}-->`, lines, true);
+  return commentMarker(comment, lines);
+}
+
 /** Components inside of a sentence that show nothing of themselves on the page. */
 function unknownIn(nodes: Nodes[]): FlowNode[] {
-  return nodes.flatMap((node) => {
+  return nodes.flatMap((node, at) => {
     if (!isElement(node) || isDecoration(node)) return [];
+    const before = nodes[at - 1];
+    if (isExpression(node) && before?.type === 'text' && endsWithDirective(before.value)) return [];
     if (isExpression(node)) return [unknownMarkup('expression', rawText(node), linesOf(node), false)];
     const isEmpty = !isHtmlTag(node.tagName) && lineText(node) === '';
     if (isEmpty) return emptyNodes(node);
@@ -151,7 +162,7 @@ function walkOpen(nodes: RootContent[], ancestors: Element[]): FlowNode[] {
     run = [];
   };
   for (const node of wordsAsCode(nodes)) {
-    const marker = node.type === 'comment' ? commentMarker(node.value, linesOf(node)) : null;
+    const marker = node.type === 'comment' ? commentNode(node.value, linesOf(node)) : null;
     if (marker) {
       flush();
       out.push(marker);

@@ -1,7 +1,7 @@
 import type { Root } from 'hast';
 import { findAll, plainName, rawText } from './element.ts';
 import { literalOf } from './literals.ts';
-import { wordsIn } from './plain-text.ts';
+import { nameAtStart, wordsIn } from './plain-text.ts';
 
 const textEndings = ['.md', '.mdx', '.markdown', '.txt', '.rst', '.html'];
 
@@ -21,4 +21,11 @@ export function markIncluded(tree: Root): void {
   if (files.size === 0) return;
   for (const element of findAll(tree, ({ tagName }) => files.has(plainName(tagName))))
     element.properties.dataIncluded = files.get(plainName(element.tagName));
+}
+
+/** Whether a comment tells the tool of a site to put another file in its place: `@include: a.md`, `#include file="a"`. */
+export function isIncludeComment(comment: string): boolean {
+  const [word = ''] = wordsIn(comment);
+  const name = nameAtStart(word.startsWith('@') || word.startsWith('#') ? word.slice(1) : word);
+  return name.toLowerCase() === 'include' && name !== word;
 }

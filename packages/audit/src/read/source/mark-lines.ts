@@ -1,4 +1,5 @@
 import { fenceStart, fenceTracker } from './fence-lines.ts';
+import { isIncludeComment } from './included.ts';
 import { readPieces } from './pieces.ts';
 import { isLetter, isSpace, nameAtStart } from './plain-text.ts';
 import { type Line, readSiteBlocks } from './site-blocks.ts';
@@ -112,6 +113,12 @@ export function markLines(text: string): MarkedText {
   return { text: marked.map((line) => line.text).join('\n'), from: marked.map((line) => line.from) };
 }
 
+/** Where a comment begins that this line does not end; one that is escaped is text. */
+function openComment(line: string): number {
+  const at = line.lastIndexOf('<!--');
+  return at !== -1 && line.charAt(at - 1) !== '\\' && !line.includes('-->', at) ? at : -1;
+}
+
 /** Removes HTML comments outside of fences, for MDX, where they are a syntax error. */
 export function withoutComments(text: string): string {
   const inFence = fenceTracker();
@@ -121,9 +128,12 @@ export function withoutComments(text: string): string {
     .map((line) => {
       if (!inComment && inFence(line)) return line;
       let kept = inComment ? `<!--${line}` : line;
-      kept = kept.replace(/<!--[\s\S]*?-->/g, '');
-      inComment = kept.includes('<!--');
-      return inComment ? kept.slice(0, kept.indexOf('<!--')) : kept;
+      kept = kept.replace(/<!--([\s\S]*?)-->/g, (comment, said) =>
+        isIncludeComment(said) ? `\\${comment}` : '',
+      );
+      const open = openComment(kept);
+      inComment = open !== -1;
+      return inComment ? kept.slice(0, open) : kept;
     })
     .join('\n');
 }
