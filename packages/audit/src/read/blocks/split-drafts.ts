@@ -1,3 +1,4 @@
+import { codeFacts } from '../../code/code-facts.ts';
 import { tokensOf } from '../../phrases/tokens.ts';
 import { managerCalled } from '../../shell/managers.ts';
 import { readMeta } from '../flow/code-meta.ts';
@@ -82,6 +83,22 @@ function label(draft: Draft): string {
   return nameOf(draft) ?? comment ?? draft.code.lang ?? 'code';
 }
 
+const MODULES = { esm: 'ES modules', commonjs: 'CommonJS', either: null } as const;
+
+/** The names of two ways; two that share one are told apart by their module systems, where these differ. */
+function apart(a: Draft, b: Draft, nameIt: (draft: Draft) => string): [string, string] {
+  const names: [string, string] = [nameIt(a), nameIt(b)];
+  const [left, right] = [a, b].map(({ code }) => MODULES[codeFacts(code.text).moduleKind]);
+  return names[0] === names[1] && left && right && left !== right ? [left, right] : names;
+}
+
+/** A name that no way before it has. */
+function counted(name: string, used: readonly string[]): string {
+  let out = name;
+  for (let count = 2; used.includes(out); count += 1) out = `${name} ${count}`;
+  return out;
+}
+
 /** Scripts that follow each other without a word and say nearly the same are one file in several forms. */
 function areVariants(a: Draft, b: Draft): boolean {
   if (languageKind(a.code.lang) !== 'script' || languageKind(b.code.lang) !== 'script' || !b.adjacent)
@@ -146,17 +163,13 @@ function groupNeighbours(items: DraftItem[]): DraftItem[] {
     const next: Draft = { ...item };
     if (previous && kind) {
       const group = previous.split?.group ?? `near-${previous.order}-${item.order}`;
-      if (!previous.split)
-        previous.split = {
-          group,
-          kind,
-          label: kind === 'package_managers' ? (onlyManager(previous) ?? '') : label(previous),
-        };
-      next.split = {
-        group,
-        kind,
-        label: kind === 'package_managers' ? (onlyManager(next) ?? '') : label(next),
-      };
+      const nameIt = kind === 'package_managers' ? (one: Draft) => onlyManager(one) ?? '' : label;
+      const [first, second] = apart(previous, next, nameIt);
+      previous.split ??= { group, kind, label: first };
+      const used = out.flatMap((one) =>
+        one.kind === 'block' && one.split?.group === group ? [one.split.label] : [],
+      );
+      next.split = { group, kind, label: counted(second, used) };
     }
     out.push(next);
     last = next;

@@ -100,6 +100,27 @@ describe('variants of one script', () => {
     );
     expect(read.alternatives[0]).toMatchObject({ kind: 'file_variants', label: 'cjs / mjs' });
   });
+
+  describe('in fences of one language that say nearly the same', () => {
+    const cjs = "const kit = require('kit')\nconst port = 1\nkit.listen(port)";
+    const mjs = "import kit from 'kit'\nconst port = 1\nkit.listen(port)";
+    const labels = (...texts: string[]): string[] =>
+      readMarkdown(texts.map((text) => `\`\`\`js\n${text}\n\`\`\`\n`).join('\n')).alternatives.map(
+        ({ label }) => label,
+      );
+
+    it('are told apart by their module systems', () => {
+      expect(labels(cjs, mjs)).toEqual(['CommonJS / ES modules']);
+    });
+
+    it('are counted where nothing else tells them apart', () => {
+      expect(labels(mjs, mjs.replace('1', '2'), mjs.replace('1', '3'))).toEqual(['js / js 2 / js 3']);
+    });
+
+    it('are no variants where they say something else', () => {
+      expect(labels(mjs, "import other from 'other'\nother.a()\nother.b()")).toEqual([]);
+    });
+  });
 });
 
 it('takes install commands out of the comments above a script', () => {
