@@ -100,5 +100,5 @@ export function readPage(source: PageSource): SourcePage {
   };
   const finder = lineFinder(source.text, source.format === 'html');
   const places = new Map(passages.map((passage) => [passage.order, placeOf(passage)]));
-  return { ...page, ledger: makeLedger(page, places, finder) };
+  return { ...page, ledger: makeLedger(page, { passages: places, headings: drafts.headings }, finder) };
 }

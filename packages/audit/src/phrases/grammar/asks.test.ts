@@ -21,6 +21,8 @@ describe('a sentence that asks', () => {
     ['Start adding commands.', 'start'],
     ['Check that the server is running.', 'check'],
     ['Check if it works.', 'check'],
+    ['Press enter to go on.', 'press'],
+    ['Pass `-g` to both commands.', 'pass'],
     ['Then, please restart it.', 'restart'],
     ['Finally, manually approve the build.', 'approve'],
     ['1. Open the settings.', 'open'],
@@ -45,6 +47,8 @@ describe('a sentence that asks', () => {
     ['Feel free to change the port.', 'change offered'],
     ['We recommend that you use a bundler.', 'use offered'],
     ["It's recommended to use a bundler.", 'use offered'],
+    ['I recommend using a bundler.', 'using offered'],
+    ['You can, however, change the port.', 'change offered'],
   ])('%s', (text, expected) => {
     expect(asks(text)).toEqual([expected]);
   });
@@ -54,6 +58,9 @@ describe('a sentence that asks', () => {
     ['Clone the repository, install the packages, and then start the app.', ['clone', 'install', 'start']],
     ['Use the tool or write it yourself.', ['use', 'write other_way']],
     ['Copy and paste the code.', ['copy']],
+    ['Configure, build, test, and install it here:', ['configure']],
+    ['You can skip it and write it inline.', ['skip offered', 'write offered']],
+    ['You can skip it, then write it inline.', ['skip offered', 'write']],
     ['Use the tool to create and delete the pages.', ['use']],
     ['Use the tool to create a page, then delete the page.', ['use', 'delete']],
     ['Install Kit, or you can call the tool.', ['install', 'call other_way']],

@@ -41,7 +41,7 @@ function isAdverb(word: string): boolean {
 }
 
 function skipAdverbs(tokens: Tokens, from: number): number {
-  let at = from;
+  let at = tokens[from]?.key === ',' && isAdverb(wordAt(tokens, from + 1)) ? from + 1 : from;
   while (isAdverb(wordAt(tokens, at)) || (at > from && tokens[at]?.key === ',')) at += 1;
   return at;
 }
@@ -151,10 +151,9 @@ function beginsCapital(tokens: Tokens, at: number): boolean {
 function askedAt(tokens: Tokens, from: number): Found | null {
   const at = skipAdverbs(tokens, from);
   const word = wordAt(tokens, at);
-  const found =
-    word === 'you' || word === 'we' || word === 'it'
-      ? (byAdvice(tokens, at) ?? (word === 'it' ? null : byModal(tokens, at)))
-      : (byTurn(tokens, at) ?? (isImperative(tokens, at) ? { verb: at, mood: 'told' as const } : null));
+  const found = ['you', 'we', 'i', 'it'].includes(word)
+    ? (byAdvice(tokens, at) ?? (word === 'you' || word === 'we' ? byModal(tokens, at) : null))
+    : (byTurn(tokens, at) ?? (isImperative(tokens, at) ? { verb: at, mood: 'told' as const } : null));
   return found && !onlyPoints(tokens, found.verb) ? found : null;
 }
 
@@ -197,8 +196,13 @@ function hasInfinitive(tokens: Tokens, from: number, to: number): boolean {
 const BEFORE_CLAUSE = new Set([',', ';', 'so', 'and', 'but', 'then', '–', '—']);
 const JOINTS = new Set([',', ';', 'and', 'or', 'then', '–', '—']);
 
+/** Whether anything but further verbs stands behind a verb: "configure, build and install it" is one thing to do. */
+function hasObject(tokens: Tokens, verb: number, to: number): boolean {
+  return tokens.slice(verb + 1, to).some(({ key }) => !JOINTS.has(key) && !VERBS.has(key));
+}
+
 /** The next clause that asks: "…, then restart it", "… or you can use this". */
-function nextAsk(tokens: Tokens, last: number): { joint: number; found: Found } | null {
+function nextAsk(tokens: Tokens, { verb: last, mood }: Found): { joint: number; found: Found } | null {
   for (let at = last + 1; at < tokens.length; at += 1) {
     if (tokens[at]?.kind === 'code' || !JOINTS.has(tokens[at]?.key ?? '')) continue;
     const verb = skipAdverbs(tokens, at + 1);
@@ -208,10 +212,10 @@ function nextAsk(tokens: Tokens, last: number): { joint: number; found: Found } 
     const found =
       word === 'you' || word === 'we'
         ? byModal(tokens, verb)
-        : isFresh && verb - last > 2 && isNextVerb(tokens, verb)
-          ? { verb, mood: 'told' as const }
+        : isFresh && isNextVerb(tokens, verb)
+          ? { verb, mood: mood === 'offered' && !joints.includes('then') ? mood : ('told' as const) }
           : null;
-    if (!found || onlyPoints(tokens, found.verb)) continue;
+    if (!found || onlyPoints(tokens, found.verb) || !hasObject(tokens, last, at)) continue;
     return { joint: at, found: joints.includes('or') ? { ...found, mood: 'other_way' } : found };
   }
   return null;
@@ -226,7 +230,7 @@ export function asksIn({ tokens, text, at: start }: Sentence, isListed = false):
     : null;
   const out: Ask[] = [];
   for (let found = first, begin = start; found; ) {
-    const next = nextAsk(tokens, found.verb);
+    const next = nextAsk(tokens, found);
     const end = next ? (tokens[next.joint]?.at ?? start) : start + text.length;
     out.push({ at: begin, end, verb: wordAt(tokens, found.verb), mood: found.mood });
     begin = next ? (tokens[next.joint]?.end ?? end) : end;

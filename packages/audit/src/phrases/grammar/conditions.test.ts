@@ -21,6 +21,8 @@ describe('the condition of a sentence', () => {
     ['On Windows, run the installer.', 'other_system: On Windows'],
     ['For macOS users, open the app.', 'other_system: For macOS users'],
     ['Windows: run the installer.', 'other_system: Windows'],
+    ['Use another name on macOS.', 'other_system: on macOS'],
+    ['For Next.js, use the other package.', 'if: For Next.js'],
     ['Optionally, set the flag.', 'optional: Optionally'],
     ['(Optional) Set the flag.', 'optional: Optional'],
     ['Alternatively, set the flag.', 'other_way: Alternatively'],
@@ -40,6 +42,8 @@ describe('the condition of a sentence', () => {
     'If everything went well, open the page.',
     'Unless you have one, create an account.',
     'On Linux, run the installer.',
+    'For production, set the flag.',
+    'For Kit to work in every case that you may think of, set the flag.',
     'Install `a` and, if you use it, `b`.',
   ])('is met by all or is none: %s', (text) => {
     expect(condition(text)).toBeNull();

@@ -95,7 +95,19 @@ function atStart(sentence: Sentence): Condition | null {
     return { kind: 'other_system', quote: tokens[at]?.text ?? word };
   const near = tokens.slice(at + 1, at + 4);
   const isSystem = near.some(({ kind, key }) => kind === 'word' && OTHER_SYSTEMS.has(key));
-  return isSystem && PLACES.has(word) ? { kind: 'other_system', quote: quote(at) } : null;
+  if (isSystem && PLACES.has(word)) return { kind: 'other_system', quote: quote(at) };
+  // "For Next.js, use this": a name of one surrounding among several.
+  const name = tokens[at + 1]?.text.charAt(0) ?? '';
+  const isOne = word === 'for' && name !== name.toLowerCase() && indexOfComma(tokens, at) < at + 5;
+  return isOne ? { kind: 'if', quote: quote(at) } : null;
+}
+
+/** "… on macOS." */
+function systemAtEnd(sentence: Sentence): Condition | null {
+  const { tokens } = sentence;
+  const at = tokens.findLastIndex(({ kind }) => kind === 'word') - 1;
+  const isSystem = wordAt(tokens, at) === 'on' && OTHER_SYSTEMS.has(wordAt(tokens, at + 1));
+  return isSystem ? { kind: 'other_system', quote: quoteOf(tokens, sentence, at, at + 2) } : null;
 }
 
 /** What the last words of a sentence say: "…, if you use it". */
@@ -106,7 +118,8 @@ function atEnd(sentence: Sentence): Condition | null {
     if (key === 'if' || key === 'unless') return !ASKING.has(wordAt(tokens, index - 1));
     return key === 'when' && isCase(tokens, index);
   });
-  if (at === -1 || indexOfComma(tokens, at) < tokens.length || isMet(tokens, at)) return null;
+  if (at === -1) return systemAtEnd(sentence);
+  if (indexOfComma(tokens, at) < tokens.length || isMet(tokens, at)) return null;
   return { kind: kindOfIf(tokens, at), quote: quoteOf(tokens, sentence, at, tokens.length) };
 }
 

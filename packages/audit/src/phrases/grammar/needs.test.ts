@@ -13,6 +13,8 @@ it.each([
   'Make sure that you have Docker installed.',
   'Kit requires post-install scripts.',
   'A wallet is required.',
+  'The tool also requires Docker.',
+  'The path must be outside of it.',
 ])('says what must be there: %s', (text) => {
   expect(needs(text)).toBe(true);
 });
@@ -27,6 +29,9 @@ it.each([
   '`name` is required.',
   'It is required to pass a page.',
   'You have Docker.',
+  'It is required that you pass a page.',
+  'The path must not be inside of it.',
+  'You must restart it.',
 ])('says no such thing: %s', (text) => {
   expect(needs(text)).toBe(false);
 });

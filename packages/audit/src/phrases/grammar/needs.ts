@@ -37,12 +37,15 @@ function byReader(tokens: Tokens, you: number): boolean {
 /** Whether a sentence says that something must be there before the reader begins. */
 export function needsIn({ tokens }: Sentence): boolean {
   return tokens.some(({ kind, key }, at) => {
-    const before = wordAt(tokens, at - 1);
+    let place = at - 1;
+    while (ADVERBS.has(wordAt(tokens, place))) place -= 1;
+    const before = wordAt(tokens, place);
     if (kind !== 'word' || ABSENT.has(before)) return false;
     if (key === 'you' || key === 'we') return before !== 'if' && before !== 'when' && byReader(tokens, at);
-    const subject = tokens[at - 1];
-    const isName = subject?.kind === 'word' && !['which', 'that', 'this', 'it', 'also'].includes(before);
+    const subject = tokens[place];
+    const isName = subject?.kind === 'word' && !['which', 'that', 'this', 'it', 'you', 'we'].includes(before);
     if (key === 'requires') return isName && hasThing(tokens, at + 1);
+    if (key === 'must') return isName && wordAt(tokens, at + 1) !== 'not';
     const isState = (key === 'is' || key === 'are') && wordAt(tokens, at + 1) === 'required';
     return (
       isState && isName && !['to', 'for', 'by'].includes(wordAt(tokens, at + 2)) && subject !== tokens[0]

@@ -30,6 +30,12 @@ describe('a sentence that says what happens', () => {
     ['A server that displays "Hello" to all.', 'display Hello'],
     ['If it fails, it prints "no".', 'print no'],
     ['Otherwise the tool will throw an error.', 'throw'],
+    ['This walks you through the setup.', 'walk'],
+    ['Both commands produce a `kit.config.ts` file.', 'produce kit.config.ts'],
+    ['Three things happen:', 'happen'],
+    ['The agent is now registered.', 'registered'],
+    ['The output will become available at `./kit`.', 'available'],
+    ['You set it, after which kit-cli will create a file.', 'create'],
     ['Note that it will delete the cache.', 'delete'],
   ])('%s', (text, expected) => {
     expect(tells(text)).toBe(expected);
@@ -59,6 +65,10 @@ describe('a sentence that says nothing of it', () => {
     'A list of types which ships with Kit and will update later.',
     'Full documentation is available at https://kit.example.',
     'You will have to wait.',
+    'The tool is now deprecated.',
+    'The agent is registered.',
+    'This guide walks you through the setup.',
+    'The commands are small.',
   ])('%s', (text) => {
     expect(tells(text)).toBeNull();
   });

@@ -27,7 +27,10 @@ type Tokens = readonly Token[];
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** What stands for something that was named before. */
-const NAMED = words('it this they these');
+const NAMED = words('it this');
+const MANY = words('they these commands scripts tools tests things both');
+/** These are done to the reader: "it asks you". */
+const LEADING = words('ask prompt walk guide redirect');
 /** What is run by readers, or shows them something. */
 const ACTORS = words(
   'command server script program app application terminal console browser output cli process build generator installer wizard window container page example endpoint',
@@ -56,6 +59,9 @@ const MADE = words('created generated written saved emitted produced compiled bu
 const STATES = words('running available listening ready live visible up');
 const TO_BE_SEEN = words(
   'running available listening ready live visible up redirected prompted asked greeted presented displayed shown printed logged created generated',
+);
+const OVER = words(
+  'deprecated maintained archived called supported recommended required used named based licensed',
 );
 const HABITS = words('commonly usually typically often generally mostly most originally');
 const SUBORDINATE = words(
@@ -143,14 +149,14 @@ function byFuture(tokens: Tokens, at: number): Tell | null {
   const word = wordAt(tokens, verb);
   const next = wordAt(tokens, verb + 1);
   if (subject === '' || GUIDES.has(subject) || wordAt(tokens, at - 1) === 'and') return null;
-  if (word === 'be') {
+  if (word === 'be' || word === 'become') {
     const state = wordAt(tokens, skip(tokens, verb + 1));
     const isSeen = isSure ? DONE.has(state) || STATES.has(state) : TO_BE_SEEN.has(state);
     return isSeen ? tell(tokens, verb, state) : null;
   }
   if (subject === 'you')
     return SEEN.has(word) && next !== 'to' && isSeenBy(word, next) ? tell(tokens, verb, word) : null;
-  if (next === 'how' || next === 'that' || (next === 'you' && !['ask', 'prompt'].includes(word))) return null;
+  if (next === 'how' || next === 'that' || (next === 'you' && !LEADING.has(word))) return null;
   const known = isActor ? EFFECTS : isSure ? SURE_EFFECTS : null;
   return known?.has(word) ? tell(tokens, verb, word) : null;
 }
@@ -168,6 +174,9 @@ function byState(tokens: Tokens, at: number): Tell | null {
   if (tokens.slice(at, verb).some(({ key }) => HABITS.has(key)) || GUIDES.has(subject)) return null;
   const where = tokens.slice(verb + 1, verb + 1 + NEAR);
   const isPlaced = INTO.has(where[0]?.key ?? '');
+  // "The agent is now registered": so it was not before the reader came.
+  const isNew = wordAt(tokens, verb - 1) === 'now' && word.endsWith('ed') && !OVER.has(word);
+  if (isNew) return tell(tokens, verb, word);
   if (DONE.has(word)) {
     const isFetched = subject === '`' && ['installed', 'created', 'generated', 'downloaded'].includes(word);
     const isNamed = isFetched || THINGS.has(subject) || tokens.slice(0, at).some(isPath);
@@ -181,7 +190,7 @@ function byState(tokens: Tokens, at: number): Tell | null {
 
 /** Whether a word behind one that runs or shows is its verb, and not a noun: "the browser opens a page". */
 function isVerbOf(subject: string, next: Token | undefined): boolean {
-  if (NAMED.has(subject)) return true;
+  if (NAMED.has(subject) || MANY.has(subject)) return true;
   if (!ACTORS.has(subject) || next === undefined) return false;
   const { kind, key } = next;
   return (
@@ -191,11 +200,13 @@ function isVerbOf(subject: string, next: Token | undefined): boolean {
 
 function byPresent(tokens: Tokens, at: number): Tell | null {
   const word = wordAt(tokens, at);
-  const base = baseOf(word);
-  if (!word.endsWith('s') || !EFFECTS.has(base)) return null;
   const subject = subjectBefore(tokens, at);
+  const isPlural = MANY.has(subject);
+  const base = isPlural ? word : baseOf(word);
+  if (!(isPlural || word.endsWith('s')) || !EFFECTS.has(base)) return null;
   const next = wordAt(tokens, at + 1);
-  if (next === 'how' || next === 'that' || next === 'why' || next === 'you') return null;
+  if (next === 'how' || next === 'that' || next === 'why' || (next === 'you' && !LEADING.has(base)))
+    return null;
   const quoted = quotedBehind(tokens, at);
   if ((subject === 'that' || subject === 'which') && SHOWING.has(base))
     return quoted ? tell(tokens, at, base) : null;
@@ -204,7 +215,7 @@ function byPresent(tokens: Tokens, at: number): Tell | null {
   if (SAYING.has(base)) return quoted ? tell(tokens, at, base) : null;
   if (MAKING.has(base) || CHANGING.has(base))
     return namesThing(tokens.slice(at + 1, at + LOOKED_AT)) ? tell(tokens, at, base) : null;
-  return SURE_EFFECTS.has(base) ? tell(tokens, at, base) : null;
+  return SURE_EFFECTS.has(base) || LEADING.has(base) ? tell(tokens, at, base) : null;
 }
 
 /** Whether "that" opens a clause which only says what something else is about: "to verify that it is…". */
@@ -220,7 +231,11 @@ export function tellsIn({ tokens }: Sentence): Tell | null {
   let isCondition = false;
   for (const [at, { kind, key }] of tokens.entries()) {
     if (kind === 'mark' && key === ',') isCondition = false;
-    else if (kind === 'word' && (SUBORDINATE.has(key) || isComplement(tokens, at))) isCondition = true;
+    else if (
+      kind === 'word' &&
+      ((SUBORDINATE.has(key) && wordAt(tokens, at + 1) !== 'which') || isComplement(tokens, at))
+    )
+      isCondition = true;
     if (isCondition || kind !== 'word' || ASIDE.has(wordAt(tokens, at + 1))) continue;
     const found =
       key === 'will' || key === 'should'

@@ -40,7 +40,7 @@ export const CLAUSE_OPENERS = words('that if whether how what which where when s
 export const ADVERBS = words(
   `then now next first firstly second secondly third thirdly finally lastly also afterwards afterward please simply just again
   instead additionally alternatively optionally and or but so only always even still quickly easily manually later today
-  either actually automatically carefully directly further subsequently meanwhile too immediately`,
+  either actually automatically carefully directly further subsequently meanwhile too immediately however`,
 );
 
 /** Words that open a clause which stands before what is asked, up to a comma. */
@@ -71,20 +71,31 @@ export const VERBS = words(
   skip sort specify spin split stage start step stop store stream strip structure submit subscribe substitute supply surround
   swap switch sync tag tail take tap target tell terminate test throw toggle top track train transfer transform translate
   treat trigger try tune turn type unblock uncomment undo uninstall unlock unpack unset unwrap unzip update upgrade upload
-  use utilize validate verify view visit wait walk warm watch wire wrap write zip`,
+  use utilize validate verify view visit wait walk warm watch wire wrap write zip abort allocate arrange assemble assert associate
+  attempt bind block bookmark broadcast buy cache calculate chain charge claim collect comment concatenate consume continue
+  control correct crop cut deactivate decode decompress decrease decrypt delegate deposit derive deregister deserialize detach
+  determine diff dismiss display dispose distribute double-click draft draw encode encrypt end enforce enroll escape establish
+  exchange experiment filter flatten focus gather grep hardcode hide hook index inherit intercept isolate lift limit listen
+  maintain manage message minimize mix model mutate nest notify observe operate override parse partition pass persist poll
+  prepend present preserve prevent promote prompt prove purchase queue quote re-open recover recreate reference reject remap
+  reorder repair replay replicate reproduce reserve resize restrict retain reuse revert roll sanitize scale score scrape secure
+  serialize shorten shrink slice solve spawn spread stack stake stash stub style sum suppress trace transpile trim unregister
+  unsubscribe untar visualize vote withdraw`,
 );
 
 /** Verbs that are nouns as well, so that more must speak for them than that they stand first. */
 export const ALSO_NOUNS = words(
   `access answer back boot build bump bundle call capture cast catch change check code commit copy debug design display download
   drag drop dump duplicate edit exit export feed fetch fix flag flash force fork format forward fund group guard handle head
-  hit hold host hover import increase input install issue jump kill label launch leave link list load lock log look map mark
-  match measure merge mirror mock monitor mount move name order pack package patch pause pick pin ping pipe place plug point
-  position post prefix press preview print process produce profile pull push query record redirect refresh register release
-  reload repeat report request reset result return review right route run sample save scaffold scan schedule scroll search
-  seed set setup share ship show sign sort split stage start step stop store stream strip structure submit supply swap
-  switch sync tag tail tap target test throw toggle top track train transfer transform trigger try turn type update upgrade
-  upload use view visit wait walk watch wire wrap zip package support`,
+  hit host import increase input install issue jump label launch leave link list load lock log look map mark
+  match measure merge mirror mock monitor mount move name order pack package patch pause pin ping pipe place plug point
+  position post prefix preview print process produce profile pull push query record redirect refresh register release
+  reload repeat report request reset result return review right route run sample save scaffold scan schedule search
+  seed set setup share ship show sign sort split stage start step stop store stream strip structure supply swap
+  switch sync tag tail tap target test toggle top track train transfer transform trigger try turn type update upgrade
+  upload use view walk watch wire zip package support block cache charge claim comment control cut diff display
+  draft draw end escape exchange experiment filter focus hook index limit message mix model nest pass poll present prompt
+  purchase queue quote reference repair replay roll scale score slice spread stack stake stub style sum trace trim vote`,
 );
 
 /** Verbs that ask to read, to think or to take part, and nothing of the way through the page. */
@@ -108,7 +119,7 @@ export const FINITE = words(
 /** What a program does that its reader can see, whoever does it. */
 export const SURE_EFFECTS = words(
   `print log output display show create generate write start launch open listen serve install download build throw fail exit ask
-  prompt delete remove redirect save scaffold spawn restart reload crash refuse quit appear watch`,
+  prompt delete remove redirect save scaffold spawn restart reload crash refuse quit appear watch happen`,
 );
 
 /** The same where it is clear that something runs: "it", "the command". */
@@ -117,12 +128,12 @@ export const EFFECTS = words(
   prompt delete remove redirect save scaffold spawn restart reload crash refuse quit appear watch say read make produce emit run
   add compile update send post store copy list return respond answer reply bundle place put set transform boot deploy render begin
   initialize initialise populate rename replace rebuild refresh pop extract execute trigger push publish insert change modify
-  append overwrite report warn complain spin`,
+  append overwrite report warn complain spin happen walk guide`,
 );
 
 /** What is made, put or shown, as it is said of the thing itself. */
 export const DONE = words(
   `created generated written installed saved printed logged displayed shown started opened launched added placed stored emitted
   produced compiled bundled downloaded deployed redirected prompted asked deleted removed updated sent located greeted
-  presented rendered replaced copied overwritten`,
+  presented rendered replaced copied overwritten included loaded registered`,
 );

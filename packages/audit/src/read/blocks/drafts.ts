@@ -51,7 +51,12 @@ export type DraftUnknown = { kind: 'unknown'; order: number; sectionId: string; 
 export type DraftItem = Draft | DraftPassage | DraftUnknown;
 
 /** Blocks and passages in the order of the page, and the sections around them. */
-export type DraftPage = { sections: Section[]; items: DraftItem[] };
+export type DraftPage = {
+  sections: Section[];
+  items: DraftItem[];
+  /** The lines of the headings, by the section that each opens. */
+  headings: ReadonlyMap<string, Lines>;
+};
 
 type State = { slugger: GithubSlugger; sections: Section[]; current: Section };
 
@@ -127,11 +132,15 @@ export function draftPage(layout: Layout, pageTitle: string): DraftPage {
   };
   const state: State = { slugger: new GithubSlugger(), sections: [intro], current: intro };
   state.slugger.slug('introduction');
-  const page: DraftPage = { sections: state.sections, items: [] };
+  const headings = new Map<string, Lines>();
+  const page: DraftPage = { sections: state.sections, items: [], headings };
   layout.entries.forEach((entry, at) => {
     const place = { order: page.items.length, sectionId: state.current.id };
-    if (entry.kind === 'heading') openSection(state, entry.node.text, entry.node.level, entry.node.anchor);
-    else if (entry.kind === 'unknown') page.items.push({ kind: 'unknown', ...place, node: entry.node });
+    if (entry.kind === 'heading') {
+      const { text, level, anchor, line, lastLine } = entry.node;
+      openSection(state, text, level, anchor);
+      headings.set(state.current.id, { line, lastLine });
+    } else if (entry.kind === 'unknown') page.items.push({ kind: 'unknown', ...place, node: entry.node });
     else if (entry.kind === 'passage') {
       const { inlines, isCell = false, line, lastLine } = entry.node;
       page.items.push({

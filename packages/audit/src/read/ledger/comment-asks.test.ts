@@ -21,10 +21,22 @@ it.each([
   expect(asks(text)).toEqual([expected]);
 });
 
+it('does so with all its sentences', () => {
+  expect(asks("size: 1, // You'll need to adjust it. Get the size from above.")).toEqual([
+    "do_in_words: You'll need to adjust it.",
+    'do_in_words: Get the size from above.',
+  ]);
+});
+
 it('one of a command does so too', () => {
   expect(asks('# Replace KEY with your own\nkit go KEY', 'sh')).toEqual([
     'set_value: Replace KEY with your own',
   ]);
+});
+
+it('one alone does so where it wants a value', () => {
+  expect(asks('# Add your KIT_API_KEY\nkit go', 'sh')).toEqual(['set_value: Add your KIT_API_KEY']);
+  expect(asks('# Add your pages\nkit go', 'sh')).toEqual([]);
 });
 
 it.each([

@@ -8,10 +8,18 @@ export type CommentAsk = { quote: string; content: RowContent; whole: string };
 
 const FILLING = new Set('replace change swap fill put paste insert enter set add'.split(' '));
 const READERS = new Set(['your', 'own', 'here']);
+const VALUES = new Set(['key', 'token', 'secret', 'credentials', 'password', 'id', 'keys']);
 const OWN_STARTS = ['this is your ', 'your ', 'put your ', 'insert your '];
 
+/** Whether a comment speaks to the reader, or sends one to an address. */
+function turnsToReader(text: string): boolean {
+  return sentencesOf(text).some(({ tokens }) =>
+    tokens.some(({ kind, key }) => key === 'you' || kind === 'url'),
+  );
+}
+
 /** What one sentence of a comment asks; most that begin with a verb say what the code beside them does. */
-function contentOf(text: string, isBeside: boolean): RowContent | null {
+function contentOf(text: string, isBeside: boolean, isTurned: boolean): RowContent | null {
   const kind = 'instruction';
   const [sentence] = sentencesOf(text);
   if (!sentence) return null;
@@ -21,8 +29,9 @@ function contentOf(text: string, isBeside: boolean): RowContent | null {
   const isFilled = ask !== undefined && FILLING.has(ask.verb) && keys.some((key) => READERS.has(key));
   if (isBeside && (isFilled || OWN_STARTS.some((start) => lower.startsWith(start))))
     return { kind, code: 'set_value', data: { name: null } };
-  if (isFilled && ask.verb === 'replace') return { kind, code: 'set_value', data: { name: null } };
-  const isTurned = keys.includes('you') || sentence.tokens.some((token) => token.kind === 'url');
+  const isValue = keys.some((key) => VALUES.has(key) || key.includes('_'));
+  if (isFilled && (ask.verb === 'replace' || isValue))
+    return { kind, code: 'set_value', data: { name: null } };
   if (ask?.mood !== 'told' || !isTurned) return null;
   return { kind, code: 'do_in_words', data: { verb: ask.verb } };
 }
@@ -32,7 +41,7 @@ export function asksInComments(text: string, lang: string | null): CommentAsk[] 
   const lines = text.split('\n');
   return commentsIn(text, lang).flatMap((comment) =>
     sentencesOf(comment.text).flatMap((sentence): CommentAsk[] => {
-      const content = contentOf(sentence.text, comment.code !== '');
+      const content = contentOf(sentence.text, comment.code !== '', turnsToReader(comment.text));
       const whole = lines[comment.line - 1] ?? '';
       return content ? [{ quote: sentence.text, content, whole }] : [];
     }),

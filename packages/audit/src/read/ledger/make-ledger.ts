@@ -10,6 +10,7 @@ import type {
 import type { Lines } from '../source/element.ts';
 import { addBlock } from './block-rows.ts';
 import type { LineFinder } from './find-lines.ts';
+import { type HeadingAsk, headingAsks } from './heading-asks.ts';
 import { type PassagePlace, passageSettings } from './passage-settings.ts';
 import { claimsInProse, type SaidInProse } from './prose-claims.ts';
 import { type RowContent, type RowSite, type RowWriter, rowWriter } from './row-writer.ts';
@@ -41,11 +42,17 @@ function ofInstruction(asked: Instruction): RowContent {
   }
 }
 
+/** How the parts of a page stand in its source: passages by their order, headings by the section that each opens. */
+export type PagePlaces = {
+  passages: ReadonlyMap<number, PassagePlace>;
+  headings: ReadonlyMap<string, Lines>;
+};
+
 type Lookup = {
   blocks: Map<string, Block>;
   passages: Map<number, Passage>;
-  /** How the passages stand on the page, by their order. */
-  places: ReadonlyMap<number, PassagePlace>;
+  /** How passages and headings stand on the page. */
+  places: PagePlaces;
   sourceOf: LineFinder['sourceOf'];
   settingOf: ReturnType<typeof passageSettings>;
   /** The notices that no passage has had yet. */
@@ -59,7 +66,7 @@ function siteOf(step: SourceStep, lookup: Lookup): RowSite {
     sectionId: step.sectionId,
     blockId: block?.id ?? null,
     sourceStepId: step.id,
-    within: (isInline ? lookup.places.get(step.order)?.lines : block) ?? nowhere,
+    within: (isInline ? lookup.places.passages.get(step.order)?.lines : block) ?? nowhere,
     isRendered: block?.origin === 'component' || block?.origin === 'template',
     condition: null,
   };
@@ -96,7 +103,7 @@ function addSaid(said: SaidInProse, passage: Passage, lookup: Lookup, writer: Ro
     sectionId: passage.sectionId,
     blockId: null,
     sourceStepId: null,
-    within: lookup.places.get(passage.order)?.lines ?? nowhere,
+    within: lookup.places.passages.get(passage.order)?.lines ?? nowhere,
     isRendered: false,
     condition: said.condition,
   };
@@ -125,30 +132,39 @@ function addPassage(passage: Passage, steps: SourceStep[], lookup: Lookup, write
   for (const one of said) addSaid(one, passage, lookup, writer);
 }
 
+function addHeading(sectionId: string, { verb, quote }: HeadingAsk, lookup: Lookup, writer: RowWriter): void {
+  const within = lookup.places.headings.get(sectionId) ?? nowhere;
+  const site = { sectionId, blockId: null, sourceStepId: null, within, isRendered: false, condition: null };
+  writer.add({ kind: 'instruction', code: 'do_in_words', data: { verb } }, quote, site);
+}
+
 /** Makes the promise ledger of a page: every instruction and claim, in the order of the page. */
-export function makeLedger(
-  page: ReadPage,
-  places: ReadonlyMap<number, PassagePlace>,
-  finder: LineFinder,
-): Ledger {
+export function makeLedger(page: ReadPage, places: PagePlaces, finder: LineFinder): Ledger {
   const writer = rowWriter(finder);
   const lookup: Lookup = {
     blocks: new Map(page.blocks.map((block) => [block.id, block])),
     passages: new Map(page.prose.map((passage) => [passage.order, passage])),
     places,
     sourceOf: finder.sourceOf,
-    settingOf: passageSettings(page, places),
+    settingOf: passageSettings(page, places.passages),
     notices: [...page.notices],
   };
   const steps = Map.groupBy(page.steps, (step) => step.order);
   const unknown = Map.groupBy(page.unsupported, (found) => found.order);
-  const orders = new Set([...steps.keys(), ...lookup.passages.keys(), ...unknown.keys()]);
-  for (const order of [...orders].sort((a, b) => a - b)) {
-    const passage = lookup.passages.get(order);
-    const asked = steps.get(order) ?? [];
-    if (passage) addPassage(passage, asked, lookup, writer);
-    else for (const step of asked) addStep(step, lookup, writer);
-    for (const found of unknown.get(order) ?? []) addMarkup(found, lookup, writer);
+  const asked = headingAsks(page);
+  const parts = [...page.prose, ...page.steps, ...page.unsupported];
+  const orders = Map.groupBy(parts, ({ sectionId }) => sectionId);
+  for (const { id } of page.sections) {
+    const heading = asked.get(id);
+    if (heading) addHeading(id, heading, lookup, writer);
+    const own = new Set((orders.get(id) ?? []).map(({ order }) => order));
+    for (const order of [...own].sort((a, b) => a - b)) {
+      const passage = lookup.passages.get(order);
+      const done = steps.get(order) ?? [];
+      if (passage) addPassage(passage, done, lookup, writer);
+      else for (const step of done) addStep(step, lookup, writer);
+      for (const found of unknown.get(order) ?? []) addMarkup(found, lookup, writer);
+    }
   }
   return writer.rows;
 }

@@ -1,6 +1,7 @@
 import { type CommandText, printed } from '../../model/command-text.ts';
 import type { Block, Passage, SourceStep } from '../../model/source.ts';
 import { type Ask, asksIn } from '../../phrases/grammar/asks.ts';
+import { conditionOf } from '../../phrases/grammar/conditions.ts';
 import { FUNCTION_WORDS, VERBS } from '../../phrases/grammar/words.ts';
 import type { Sentence } from '../../phrases/sentences.ts';
 import { tokensOf } from '../../phrases/tokens.ts';
@@ -58,10 +59,17 @@ function contentWords(text: string): string[] {
   return bare.split(' ').filter((word) => word.length > 2 && !FUNCTION_WORDS.has(word));
 }
 
+/** Whether a text holds another as a word or words of its own: `-g` does not stand in `web-guide`. */
+function standsIn(part: string, text: string): boolean {
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1))
+    if (!isMadeOf(text.charAt(at - 1)) && !isMadeOf(text.charAt(at + part.length))) return true;
+  return false;
+}
+
 /** Whether the block below says what a clause above it asks for. */
 function isSaidBelow(clause: string, verb: string, { text, commands, role }: Block): boolean {
   const codes = tokensOf(clause).filter(({ kind }) => kind === 'code');
-  if (codes.length > 0) return codes.some((token) => text.includes(token.text));
+  if (codes.length > 0) return codes.some((token) => standsIn(token.text, text));
   if (role !== 'command' && role !== 'command_with_output') return false;
   const called = commands.flatMap(({ command }) => parseShell(command).commands);
   const known = new Set(called.flatMap(({ placed }) => placed.flatMap(({ word }) => contentWords(word))));
@@ -89,6 +97,13 @@ function isSaid(
 /** A clause of a passage that asks for something that nothing else in the ledger stands for. */
 export type UnsaidAsk = Ask & { quote: string };
 
+/** A clause without the brackets that open or close around its neighbours. */
+function clauseOf(text: string): string {
+  const bare = text.trim();
+  if (bare.endsWith('(')) return bare.slice(0, -1).trim();
+  return bare.endsWith(')') && !bare.includes('(') ? bare.slice(0, -1) : bare;
+}
+
 /** Whether a sentence praises what can be done with a product: "Build fast sites with your team." */
 function isMotto({ tokens, at }: Sentence): boolean {
   const isPlain = tokens.every(({ kind }) => kind === 'word' || kind === 'mark');
@@ -104,10 +119,12 @@ export function unsaidAsks(sentence: Sentence, passage: Passage, setting: Passag
   // What describes a thing asks only where it turns to the reader.
   if (isDescription && !tokens.some(({ key }) => key === 'you' || key === 'please')) return [];
   const asks = asksIn(sentence, listed !== null);
-  const isLead = passage.text.endsWith(text) && (next !== null || text.endsWith(':'));
+  // What is only for some readers leads to a block by its colon alone.
+  const isOpen = next !== null && conditionOf(sentence)?.kind !== 'if';
+  const isLead = passage.text.endsWith(text) && (isOpen || text.endsWith(':'));
   const leads = asks.findLastIndex(({ mood }) => mood !== 'other_way');
   return asks.flatMap((ask, at) => {
-    const quote = asks.length === 1 ? text : passage.text.slice(ask.at, ask.end).trim();
+    const quote = asks.length === 1 ? text : clauseOf(passage.text.slice(ask.at, ask.end));
     const unsaid = { ...ask, quote };
     return isSaid(unsaid, isLead && at >= leads, sentence, setting) ? [] : [unsaid];
   });

@@ -106,7 +106,9 @@ describe('a sentence above a block', () => {
     ['Stop the server. Then call this:', 'npm run dev', ['stop']],
     ['Start it with the "create-kit" command. Then wait.', 'npm create kit', []],
     ['Open your terminal and run:', 'kit go', ['open']],
-    ['Add `-g` for all. Or this:', 'npx kit add a', ['add']],
+    ['Add `-g` for all. Or this:', 'npx kit add web-guide', ['add']],
+    ['If it fails, restart it.', 'npm run dev', ['restart']],
+    ['Restart it.', 'npm run dev', []],
   ])('stands for itself where the block does not say it: %s', (text, command, verbs) => {
     const words = rows(`# Kit\n\n${text}${fence(command)}`).filter((row) => row.startsWith('do_in_words'));
     expect(words).toEqual(verbs.map((verb) => `do_in_words {"verb":"${verb}"}`));
@@ -147,6 +149,25 @@ describe('what only names or describes', () => {
       verb === 'create' ? 'obtain {"what":"account"}' : `do_in_words {"verb":"${verb}"}`,
     ]);
   });
+});
+
+it('takes no word for a task where the sentence asks nothing', () => {
+  expect(rows('# Kit\n\nEvery request is checked for credentials.\n')).toEqual([]);
+  expect(rows('# Kit\n\nRequest your credentials.\n')).toEqual(['obtain {"what":"credentials"}']);
+});
+
+it('quotes a clause without the brackets of its neighbours', () => {
+  const { ledger } = readMarkdown('# Kit\n\nGenerate a keypair (or write it yourself), then restart it.\n');
+  expect(ledger.map(({ quote }) => quote)).toEqual([
+    'Generate a keypair',
+    'write it yourself',
+    'then restart it.',
+  ]);
+});
+
+it('takes a cell among needs for one, a name of a row or column for none', () => {
+  const table = '| Platform | Needs |\n|---|---|\n| Linux | CMake 3 |\n';
+  expect(rows(`# Kit\n\n## Prerequisites\n\n${table}`)).toEqual(['requirement {"what":"CMake 3"}']);
 });
 
 describe('a list', () => {

@@ -1,12 +1,14 @@
 import { printed } from '../../model/command-text.ts';
 import type { Condition } from '../../model/ledger.ts';
 import type { Passage, SourcePage } from '../../model/source.ts';
+import { asksIn } from '../../phrases/grammar/asks.ts';
 import { conditionOf } from '../../phrases/grammar/conditions.ts';
 import { needsIn } from '../../phrases/grammar/needs.ts';
 import { tellsIn } from '../../phrases/grammar/tells.ts';
 import { isFileName } from '../../phrases/paths.ts';
 import { type Sentence, sentencesOf } from '../../phrases/sentences.ts';
 import { type PromisePhrase, promises } from '../../phrases/tables/promises.ts';
+import { isDigit } from '../source/plain-text.ts';
 import { type PassageSetting, type UnsaidAsk, unsaidAsks } from './prose-asks.ts';
 import type { RowContent } from './row-writer.ts';
 
@@ -89,6 +91,11 @@ function isRepeated(
   );
 }
 
+/** Whether a hit of a task stands in a sentence that asks: "every request with credentials" does not. */
+function isAsked({ sentence, row }: Hit): boolean {
+  return !tasks.has(row.kind) || sentencesOf(sentence).some((each) => asksIn(each, true).length > 0);
+}
+
 /** The first hit of each sentence that asks and of each that claims: rows that come first win. */
 function firstOfEach(hits: Hit[]): Hit[] {
   const rank = (hit: Hit): number => promises.rows.indexOf(hit.row);
@@ -169,10 +176,12 @@ function need(what: string, at: number): SaidInProse {
 /** What the sentences without words of asking or claiming say by their place: needs, or items of what is told. */
 function byPlace(passage: Passage, said: readonly SaidInProse[], setting: PassageSetting): SaidInProse[] {
   const { text } = passage;
-  const { listed, isPrerequisite, next, steps } = setting;
+  const { listed, isLabel, isPrerequisite, next, steps } = setting;
   if (text.endsWith(':') || next !== null || steps.length > 0) return [];
   const isNeed = isPrerequisite || listed === 'needs';
-  if (said.length === 0 && isNeed) return [need(text, 0)];
+  // A cell that is one word without a number names a column or a row.
+  const isName = isLabel && !text.includes(' ') && ![...text].some(isDigit);
+  if (said.length === 0 && isNeed) return isName ? [] : [need(text, 0)];
   if (said.length === 0 && listed === 'tells')
     return [claim(text, 0, { kind: 'claim', code: 'seen_text', data: { text: null } })];
   const isOffered = said.length > 0 && said.every(({ content }) => content.code === 'may_do');
@@ -191,7 +200,7 @@ export function claimsInProse(
   const sentences = sentencesOf(text);
   const known = promises
     .all(text)
-    .filter((hit) => contentOf(hit, text) && !isRepeated(hit, passage, setting));
+    .filter((hit) => contentOf(hit, text) && !isRepeated(hit, passage, setting) && isAsked(hit));
   const hits = firstOfEach(known);
   const said = hits.flatMap((hit): SaidInProse[] => {
     const content = contentOf(hit, text);
