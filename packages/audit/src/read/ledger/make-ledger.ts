@@ -107,7 +107,8 @@ function addSaid(said: SaidInProse, passage: Passage, lookup: Lookup, writer: Ro
     isRendered: false,
     condition: said.condition,
   };
-  const about = said.content.kind === 'claim' && said.isSeen ? (writer.nearest()?.id ?? null) : null;
+  const last = said.content.kind === 'claim' && said.isSeen ? writer.nearest() : null;
+  const about = last && (!said.isNear || last.sectionId === passage.sectionId) ? last.id : null;
   if (said.isAhead) writer.announce(said.content, said.quote, site);
   else writer.add(said.content, said.quote, site, about);
 }

@@ -55,6 +55,14 @@ describe('what a sentence claims', () => {
     ]);
   });
 
+  it('is about what is done in its own section, unless it speaks of what the reader sees', () => {
+    const text = (claim: string): string => `## A\n\n\`\`\`sh\nnpx kit go\n\`\`\`\n\n## B\n\n${claim}\n`;
+    const about = (claim: string): (string | null)[] =>
+      readMarkdown(text(claim)).ledger.map((row) => row.about);
+    expect(about('It prints a page.')).toEqual([null, null]);
+    expect(about('You should see "Hello".')).toEqual([null, expect.any(String)]);
+  });
+
   it('is about the instruction above it', () => {
     const { ledger } = readMarkdown('```sh\nnpx kit go\n```\n\nYou should see "Hello" in the terminal.\n');
     expect(ledger.map(({ about }) => about)).toEqual([null, ledger[0]?.id]);

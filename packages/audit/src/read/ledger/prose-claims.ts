@@ -21,6 +21,8 @@ export type SaidInProse = {
   isSeen: boolean;
   /** Whether it speaks of the block below. */
   isAhead?: boolean;
+  /** Whether it speaks of nothing but what is done in its own section. */
+  isNear?: boolean;
   condition: Condition | null;
 };
 
@@ -148,7 +150,7 @@ function toldBy(sentence: Sentence, passage: Passage, setting: PassageSetting): 
     told.path === null
       ? { kind: 'claim', code: 'seen_text', data: { text: told.text } }
       : { kind: 'claim', code: 'file_made', data: { path: told.path } };
-  return [{ ...claim(text, told.at, content, condition), isAhead }];
+  return [{ ...claim(text, told.at, content, condition), isAhead, isNear: true }];
 }
 
 /** What a sentence says by its grammar where no phrase is known for it. */
