@@ -10,6 +10,7 @@ import type { Machine, MachineParts } from './machine.ts';
 import { startBubblewrap } from './start-bubblewrap.ts';
 import { ownMark } from './sweep-folders.ts';
 import { takeStandpoint } from './user-namespace.ts';
+import { watchProcesses } from './watch-processes.ts';
 
 /** Makes a machine by bubblewrap, in user, process, network and mount namespaces of its own. */
 export async function startBubblewrapMachine(parts: MachineParts): Promise<Machine> {
@@ -37,11 +38,12 @@ export async function startBubblewrapMachine(parts: MachineParts): Promise<Machi
       ...{ namespaces, limiter, gateway, filter, uid: SANDBOX_UID },
       observer: observeNamespace(namespaces.pidNamespace),
       hasInterruptKey: true,
-      start: (argv, stdio, env) =>
+      openWatch: () => watchProcesses(filter, standpoint.enter),
+      start: (argv, stdio, env, watch) =>
         enteredProgram(
           launch(limiter, {
             ...{ standpoint, stdio: [...stdio], env: carried(env) },
-            argv: enterSandbox(place, stdio.length - 1, argv),
+            argv: enterSandbox(place, stdio.length - 1, argv, watch),
           }),
         ),
       close: async () => {

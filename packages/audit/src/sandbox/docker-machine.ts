@@ -7,6 +7,7 @@ import { openContainerGroups } from './limits/container-groups.ts';
 import type { Machine, MachineParts } from './machine.ts';
 import { removeContainer, startDocker } from './start-docker.ts';
 import { takeStandpoint } from './user-namespace.ts';
+import { watchProcesses } from './watch-processes.ts';
 
 /** Makes a machine by Docker; its commands are started from outside, as bubblewrap's are, within its control groups. */
 export async function startDockerMachine(parts: MachineParts): Promise<Machine> {
@@ -25,11 +26,12 @@ export async function startDockerMachine(parts: MachineParts): Promise<Machine> 
       ...{ namespaces, limiter, gateway, filter, uid },
       observer: observeNamespace(namespaces.pidNamespace),
       hasInterruptKey: true,
-      start: (argv, stdio, env) =>
+      openWatch: () => watchProcesses(filter, standpoint.enter),
+      start: (argv, stdio, env, watch) =>
         enteredProgram(
           launch(limiter, {
             ...{ standpoint, stdio: [...stdio], env: carried(env) },
-            argv: enterSandbox(place, stdio.length - 1, argv),
+            argv: enterSandbox(place, stdio.length - 1, argv, watch),
           }),
         ),
       close: async () => {

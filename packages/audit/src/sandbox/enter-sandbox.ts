@@ -1,6 +1,7 @@
 import type { FilteredArchitecture } from './calls/call-filter.ts';
 import { becomeFiltered, type CallFilter, numberOf } from './calls/load-filter.ts';
 import type { Namespaces } from './machine.ts';
+import { handOverListener, type ProcessWatch } from './watch-processes.ts';
 
 // The user namespace comes last: it is bubblewrap's second one, from which the first one's cannot be entered.
 const NAMESPACES = ['cgroup', 'ipc', 'uts', 'net', 'pid', 'mnt', 'user'] as const;
@@ -21,10 +22,12 @@ export function enterSandbox(
   { target, hasUsers, uid, filter }: Place,
   most: number,
   argv: readonly string[],
+  watch: Pick<ProcessWatch, 'socket' | 'digits'> | null = null,
 ): string[] {
   const namespaces = NAMESPACES.filter((name) => hasUsers || name !== 'user');
   const where = [String(target.pid), target.pidNamespace, namespaces.join(',')];
-  const settings = [...where, uid === null ? '' : String(uid), String(most)];
+  const watched = [watch?.socket ?? '', watch?.digits ?? ''];
+  const settings = [...where, uid === null ? '' : String(uid), String(most), ...watched];
   return [filter.perl, '-e', enterProgram(filter.architecture), ...settings, filter.digits, ...argv];
 }
 
@@ -33,7 +36,10 @@ export function enterSandbox(
 function enterProgram(architecture: FilteredArchitecture): string {
   const call = (name: Parameters<typeof numberOf>[0]) => numberOf(name, architecture);
   return `${becomeFiltered(architecture)}
-my ($pid, $own, $namespaces, $uid, $most) = splice @ARGV, 0, 5;
+my ($pid, $own, $namespaces, $uid, $most, $watch, $told) = splice @ARGV, 0, 7;
+my $watcher;
+# AF_UNIX, SOCK_STREAM; its name is one of this machine's, out of reach once the root is another.
+must(217, 'watcher', socket($watcher, 1, 1, 0) && connect($watcher, pack('Sa108', 1, $watch))) if $watch ne '';
 sub prctl { syscall(${call('prctl')}, $_[0], $_[1] || 0, $_[2] || 0, 0, 0) }
 
 # PR_SET_DUMPABLE: what runs inside may have this process's user, and must not reach into it.
@@ -71,6 +77,8 @@ my ($header, $none) = (pack('LL', 0x20080522, 0), pack('L6', (0) x 6));
 must(213, 'capset', syscall(${call('capset')}, $header, $none) == 0);
 # PR_CAP_AMBIENT_CLEAR_ALL, PR_SET_NO_NEW_PRIVS, and again PR_SET_DUMPABLE, which a change of user sets
 must(214, 'prctl privileges', prctl(47, 4) == 0 && prctl(38, 1) == 0 && prctl(4, 0) == 0);
+${handOverListener(architecture)}
+hand_over($watcher, $told) if $watch ne '';
 must(215, 'close_range', syscall(${call('close_range')}, $most + 1, 0xffffffff, 0) == 0);
 become(@ARGV);
 `;

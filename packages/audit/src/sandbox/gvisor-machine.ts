@@ -38,6 +38,8 @@ export async function startGvisorMachine(parts: MachineParts): Promise<Machine> 
     const place = { container: started, limiter, standpoint, uid, limits: parts.limits };
     return {
       ...{ namespaces, limiter, gateway, filter, observer, uid, hasInterruptKey: false },
+      // Its programs are no processes of this kernel, whose filters none of them is under.
+      openWatch: async () => null,
       start: (argv, stdio, env) => startProgram(place, [...filter.load, ...argv], stdio, carried(env)),
       close: async () => {
         await namespaces.end();

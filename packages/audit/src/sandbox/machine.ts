@@ -7,6 +7,7 @@ import type { CallFilter } from './calls/load-filter.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { ResourceLimits } from './limits/resource-limits.ts';
 import type { ProcessState } from './processes.ts';
+import type { ProcessWatch } from './watch-processes.ts';
 
 /** The namespaces of a sandbox, with nothing but a waiting process in them. */
 export type Namespaces = {
@@ -60,8 +61,15 @@ export type Machine = {
   hasInterruptKey: boolean;
   /** The number of the user inside. */
   uid: number;
+  /** Opens a watch for one program and whatever it starts; null where this machine cannot have one. */
+  openWatch(): Promise<ProcessWatch | null>;
   /** Starts a program inside, within the limits, as the user inside and with no power. */
-  start(argv: readonly string[], stdio: Descriptors, env: Record<string, string>): Program;
+  start(
+    argv: readonly string[],
+    stdio: Descriptors,
+    env: Record<string, string>,
+    watch?: ProcessWatch | null,
+  ): Program;
   /** Ends everything inside and what stands around it. */
   close(): Promise<void>;
 };

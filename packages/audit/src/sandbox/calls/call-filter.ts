@@ -1,4 +1,4 @@
-import { type CallList, callNumber, type Inspection } from './call-list.ts';
+import { type AllowedCall, type CallList, callNumber, type Inspection } from './call-list.ts';
 
 /** The architectures for which a filter can be made. */
 export type FilteredArchitecture = 'x64' | 'arm64';
@@ -12,6 +12,7 @@ const ANY_BIT = 0x45;
 const RETURN = 0x06;
 const ALLOW = 0x7fff0000;
 const REFUSE = 0x00050000;
+const TELL = 0x7fc00000;
 const NUMBER_AT = 0;
 const ARCHITECTURE_AT = 4;
 const argumentAt = (index: number) => 16 + index * 8;
@@ -37,6 +38,19 @@ export function makeCallFilter(architecture: FilteredArchitecture, list: CallLis
     [LOAD, 0, 0, NUMBER_AT],
     // Calls of x32 run under the same name, with numbers above all others.
     ...search(splitNumbers(decide(architecture, list))),
+  ]);
+}
+
+/** Makes a filter that lets everything pass, and has whoever holds its listener told of these calls before they are made. */
+export function makeWatchFilter(architecture: FilteredArchitecture, calls: readonly AllowedCall[]): Buffer {
+  const numbers = calls.flatMap((call) => callNumber(call, architecture) ?? []);
+  return encode([
+    [LOAD, 0, 0, NUMBER_AT],
+    ...numbers.flatMap((number): Instruction[] => [
+      [EQUAL, 0, 1, number],
+      [RETURN, 0, 0, TELL],
+    ]),
+    allow,
   ]);
 }
 

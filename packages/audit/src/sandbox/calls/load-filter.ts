@@ -16,6 +16,9 @@ type EnteringCall =
   | 'capset'
   | 'prctl'
   | 'close_range'
+  | 'sendmsg'
+  | 'recvmsg'
+  | 'ppoll'
   | 'seccomp';
 
 /** A filter that commands of the sandbox can be put under, and what puts them there. */

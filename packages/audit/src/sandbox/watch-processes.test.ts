@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DRIVERS } from './drivers.ts';
+import { defaultLimits } from './limits/resource-limits.ts';
+import type { Machine } from './machine.ts';
+import type { ProcessEvent } from './watch-processes.ts';
+
+let machine: Machine;
+
+beforeAll(async () => {
+  const gateway = { ports: [], close: async () => undefined, ended: new Promise<void>(() => undefined) };
+  machine = await DRIVERS.bubblewrap.start({
+    ...{ command: 'bwrap', binds: [], limits: defaultLimits() },
+    openGateway: async () => gateway as never,
+  });
+}, 60_000);
+
+afterAll(() => machine.close());
+
+/** Runs a script under a watch and waits until the last of its processes was told of. */
+async function watched(script: string): Promise<{ output: string; events: readonly ProcessEvent[] }> {
+  const watch = await machine.openWatch();
+  if (watch === null) throw new Error('There is no watch.');
+  const env = { PATH: '/usr/bin:/bin', HOME: '/home/dev' };
+  const { child } = machine.start(['/bin/bash', '-c', script], ['ignore', 'pipe', 'ignore'], env, watch);
+  const [output] = await Promise.all([text(child.stdout as never), once(child, 'close')]);
+  await watch.ended;
+  await watch.close();
+  return { output, events: watch.events };
+}
+
+const said = (events: readonly ProcessEvent[]) =>
+  events.map((event) =>
+    event.kind === 'becomes' ? `${event.path} [${event.argv.join(' ')}]` : `${event.program} = ${event.code}`,
+  );
+
+describe('a watch', () => {
+  it('sees each program that is started, and how it ends', async () => {
+    const { output, events } = await watched('ls /nowhere-at-all; echo $?; true');
+    expect(output).toBe('2\n');
+    expect(said(events)).toEqual([
+      '/bin/bash [/bin/bash -c ls /nowhere-at-all; echo $?; true]',
+      '/usr/bin/ls [ls /nowhere-at-all]',
+      '/usr/bin/ls = 2',
+      '/usr/bin/bash = 0',
+    ]);
+    const [bash, ls] = events;
+    expect(ls?.parent).toBe(bash?.pid);
+  });
+
+  it('sees the file behind a name, whatever the name says', async () => {
+    const { events } = await watched(
+      'cd; cp /usr/bin/false node; hash -p ~/node ls; ls; PATH=~:$PATH; node; exec -a perl ./node',
+    );
+    const ends = events.flatMap((event) =>
+      event.kind === 'ends' ? [`${event.program} = ${event.code}`] : [],
+    );
+    expect(ends.filter((end) => end.includes('node'))).toEqual(Array(3).fill('/home/dev/node = 1'));
+  });
+
+  it('sees a child that outlives its shell', async () => {
+    const { events } = await watched('(setsid sleep 0.3 &) ; exit 4');
+    expect(said(events)).toContain('/usr/bin/bash = 4');
+    expect(said(events).at(-1)).toBe('/usr/bin/sleep = 0');
+  });
+
+  it('holds nothing up that it cannot see', async () => {
+    const many = await watched('for i in {1..200}; do /usr/bin/true; done; echo done');
+    expect(many.output).toBe('done\n');
+    expect(many.events.filter(({ kind }) => kind === 'ends')).toHaveLength(201);
+  });
+
+  it('cannot be found from inside', async () => {
+    const { output } = await watched('ls /proc/self/fd; cat /proc/net/unix | grep -c waymark-watch; ls /tmp');
+    expect(output.split('\n').filter(Boolean)).toEqual(['0', '1', '2', '3', '0']);
+  });
+
+  it('leaves no process behind', async () => {
+    await watched('true');
+    const seen = spawnSync('pgrep', ['-f', 'waymark-watch-'], { encoding: 'utf8' });
+    expect(seen.stdout).toBe('');
+  });
+});

@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type FilteredArchitecture, makeWatchFilter } from './calls/call-filter.ts';
+import { callNumber } from './calls/call-list.ts';
+import { type CallFilter, numberOf } from './calls/load-filter.ts';
+
+/** What the kernel told of a process before it let it go on. */
+export type ProcessEvent =
+  /** It is about to become another program, if there is one at that path. */
+  | { kind: 'becomes'; pid: number; parent: number; path: string; argv: string[] }
+  /** It is about to end by itself; `program` is the file that it really ran, by the kernel's own link. */
+  | { kind: 'ends'; pid: number; parent: number; code: number; program: string };
+
+/** Watches the processes of one shell and whatever they start, from outside. */
+export type ProcessWatch = {
+  /** Where the shell's process hands over what it is watched by. */
+  socket: string;
+  /** The filter under which the kernel tells, in hexadecimal digits. */
+  digits: string;
+  events: readonly ProcessEvent[];
+  /** Whether nothing was missed so far. */
+  isWhole(): boolean;
+  /** Resolves when no process is left that is watched. */
+  ended: Promise<void>;
+  close(): Promise<void>;
+};
+
+const WATCHED = ['execve', 'execveat', 'exit_group'] as const;
+const MOST_EVENTS = 20_000;
+const START_MS = 20_000;
+
+/**
+ * Puts the calling process under the filter of a watcher and hands it the listener. The kernel asks the listener before
+ * each call: a program becomes another, or ends, only after that was noted where nothing inside can write.
+ */
+export function handOverListener(architecture: FilteredArchitecture): string {
+  const call = (name: Parameters<typeof numberOf>[0]) => numberOf(name, architecture);
+  // SECCOMP_FILTER_FLAG_NEW_LISTENER; struct msghdr with one byte and, as SCM_RIGHTS of SOL_SOCKET, the descriptor.
+  return `sub hand_over { my ($to, $digits) = @_; my $bytes = pack 'H*', $digits;
+  my $program = pack 'Sx6P', length($bytes) / 8, $bytes;
+  my $listener = syscall(${call('seccomp')}, 1, 8, $program);
+  must(218, 'listener', $listener >= 0);
+  my $byte = 'x'; my $vector = pack 'PQ', $byte, 1; my $control = pack 'Qiiix4', 20, 1, 1, $listener;
+  my $message = pack 'x16PQPQx8', $vector, 1, $control, 24;
+  must(219, 'sendmsg', syscall(${call('sendmsg')}, fileno $to, $message, 0) == 1) }`;
+}
+
+/** The watcher's program: takes one listener, answers for as long as a process is under it, and prints what it was told. */
+function watchProgram(architecture: FilteredArchitecture): string {
+  const call = (name: Parameters<typeof numberOf>[0]) => numberOf(name, architecture);
+  const end = callNumber('exit_group', architecture);
+  const at = callNumber('execveat', architecture);
+  return `$| = 1; my ($path) = @ARGV;
+my $door;
+socket($door, 1, 1, 0) && bind($door, pack('Sa108', 1, $path)) && listen($door, 1) or die "socket: $!";
+print "ready\\n";
+accept(my $from, $door) or die "accept: $!";
+unlink $path;
+my $byte = "\\0"; my $vector = pack 'PQ', $byte, 1; my $control = "\\0" x 24;
+my $message = pack 'x16PQPQx8', $vector, 1, $control, 24;
+syscall(${call('recvmsg')}, fileno $from, $message, 0) == 1 or die "recvmsg: $!";
+my $number = unpack 'x16i', $control;
+close $from; close $door;
+open my $listener, '+<&=', $number or die "listener: $!";
+sub text { my ($memory, $place) = @_; my $bytes = '';
+  sysseek($memory, $place, 0) && sysread($memory, $bytes, 4096); (split /\\0/, $bytes, 2)[0] // '' }
+sub hex_of { unpack 'H*', $_[0] }
+sub parent { open my $file, '<', "/proc/$_[0]/stat" or return 0; (<$file> // '') =~ /.*\\) \\S (\\d+)/s ? $1 : 0 }
+for (;;) {
+  my $poll = pack 'iss', $number, 1, 0;
+  my $found = syscall(${call('ppoll')}, $poll, 1, 0, 0);
+  next if $found < 0 && $! == 4;
+  my (undef, undef, $said) = unpack 'iss', $poll;
+  last unless $said & 1;
+  my $asked = "\\0" x 80;
+  # SECCOMP_IOCTL_NOTIF_RECV; whoever asked may have been killed meanwhile.
+  next unless ioctl($listener, 0xc0502100, $asked);
+  my ($id, $pid, undef, $call, undef, undef, @arguments) = unpack 'QLLlLQQ6', $asked;
+  my $parent = parent($pid);
+  if ($call == ${end}) {
+    my $code = $arguments[0] & 255;
+    my $program = hex_of(readlink("/proc/$pid/exe") // '');
+    print "ends $pid $parent $code $program\\n";
+  } else {
+    my ($name, $words) = $call == ${at} ? @arguments[1, 2] : @arguments[0, 1];
+    my ($path, @argv) = ('');
+    if (open my $memory, '<:raw', "/proc/$pid/mem") {
+      $path = text($memory, $name);
+      my $pointers = '';
+      sysseek($memory, $words, 0) && sysread($memory, $pointers, 8 * 32);
+      for my $word (unpack 'Q*', $pointers) { last if !$word; push @argv, hex_of(text($memory, $word)) }
+    }
+    print "becomes $pid $parent ", hex_of($path), ' ', join(',', @argv), "\\n";
+  }
+  # SECCOMP_IOCTL_NOTIF_SEND with SECCOMP_USER_NOTIF_FLAG_CONTINUE
+  ioctl($listener, 0xc0182101, pack 'QqlL', $id, 0, 0, 1);
+}
+`;
+}
+
+function textOfHex(digits: string): string {
+  return Buffer.from(digits, 'hex').toString('utf8');
+}
+
+function readEvent(line: string): ProcessEvent | null {
+  const [kind, pid, parent, third = '', fourth = ''] = line.split(' ');
+  const process = { pid: Number(pid), parent: Number(parent) };
+  if (kind === 'becomes')
+    return {
+      ...process,
+      kind,
+      path: textOfHex(third),
+      argv: fourth === '' ? [] : fourth.split(',').map(textOfHex),
+    };
+  if (kind === 'ends') return { ...process, kind, code: Number(third), program: textOfHex(fourth) };
+  return null;
+}
+
+/** Starts a watcher that waits for its listener; `enter` is what a process needs before it that is to look inside. */
+export async function watchProcesses(
+  { perl, architecture }: Pick<CallFilter, 'perl' | 'architecture'>,
+  enter: readonly string[],
+): Promise<ProcessWatch> {
+  const socket = join(await mkdtemp(join(tmpdir(), 'waymark-watch-')), 'door');
+  const [program = '', ...words] = [...enter, perl, '-e', watchProgram(architecture), socket];
+  const child = spawn(program, words, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {},
+    cwd: '/',
+    detached: true,
+  });
+  const events: ProcessEvent[] = [];
+  let isWhole = true;
+  const ready = Promise.withResolvers<void>();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line === 'ready') return ready.resolve();
+    const event = readEvent(line);
+    if (event !== null && events.length < MOST_EVENTS) events.push(event);
+    else isWhole = false;
+  });
+  // Whoever ends it takes the sandbox's programs their next step, not ours the report.
+  child.stderr.resume();
+  child.once('error', (error) => ready.reject(error));
+  const ended = once(child, 'close').then(() => undefined);
+  child.once('exit', () => ready.reject(new Error('The watcher of processes did not start.')));
+  const timer = setTimeout(
+    () => ready.reject(new Error('The watcher of processes did not answer.')),
+    START_MS,
+  );
+  await ready.promise.finally(() => clearTimeout(timer));
+  const digits = makeWatchFilter(architecture, WATCHED).toString('hex');
+  return { socket, digits, events, isWhole: () => isWhole, ended, close: () => endWatcher(child, socket) };
+}
+
+async function endWatcher(child: ChildProcess, socket: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+  await rm(dirname(socket), { recursive: true, force: true });
+}
