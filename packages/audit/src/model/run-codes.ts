@@ -24,6 +24,8 @@ export type StepProblem = Coded<ProblemParams>;
 export type InterferenceParams = {
   shadowed: { names: string[] };
   obeyed: { names: string[] };
+  /** Another file was run than the one that a clean shell has under that name. */
+  replaced: { name: string; path: string };
   forged: None;
   shell_lost: None;
 };

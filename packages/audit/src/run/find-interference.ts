@@ -7,6 +7,9 @@ import type { ShellState } from '../terminal/shell.ts';
 const LOOK_MS = 30_000;
 // What every program obeys that is started under it: what such a program ends with is then no longer its own.
 const OBEYED = /^declare -x (BASH_ENV|ENV|LD_PRELOAD|LD_AUDIT)=/gmu;
+// Packages are the product's own affair; a file of the journey's that every program loads first is not.
+const LOADS_FIRST =
+  /^declare -x (NODE_OPTIONS)=".*(?:--require|-r|--import|--(?:experimental-)?loader)[= ](?:\\["'])?(?:[./~]|file:)/gmu;
 // Version managers wrap `cd` to look for their files; the loop itself stands in for `trap`.
 const HARMLESS = new Set(['cd', 'pushd', 'popd', 'trap']);
 
@@ -20,7 +23,8 @@ export async function findInterference(
   const called = state.names.filter((name) => names.has(name) && !HARMLESS.has(name));
   const shadowed = called.length === 0 ? [] : await programsAmong(sandbox, called);
   if (shadowed.length > 0) return { code: 'shadowed', params: { names: shadowed } };
-  const obeyed = [...state.definitions.matchAll(OBEYED)].flatMap(([, name]) => name ?? []);
+  const found = [OBEYED, LOADS_FIRST].flatMap((variable) => [...state.definitions.matchAll(variable)]);
+  const obeyed = found.flatMap(([, name]) => name ?? []);
   return obeyed.length === 0 ? null : { code: 'obeyed', params: { names: obeyed } };
 }
 

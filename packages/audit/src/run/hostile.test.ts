@@ -262,6 +262,38 @@ describe('a hostile page', { timeout }, () => {
   });
 });
 
+describe('a page that puts another program in the place of one it calls', { timeout }, () => {
+  const fake = 'mkdir -p ~/fake; printf "#!/bin/sh\\nexit 0\\n" > ~/fake/node; chmod +x ~/fake/node';
+  const fails = 'node -e "process.exit(3)"';
+  const by = (name: string) => ({ code: 'replaced', params: { name, path: expect.stringContaining('dev') } });
+
+  // gVisor's programs are under no filter of this kernel, which is what tells of them.
+  it.skipIf(isGvisor)('is noticed, whichever way it takes', async () => {
+    const record = await run([
+      commandStep('own', `${fake}; mkdir -p ~/.local/bin; cp /usr/bin/true ~/.local/bin/acme; acme`),
+      commandStep('link', 'ln -s /usr/bin/perl ~/.local/bin/perl; perl -e 1'),
+      commandStep('own-path', '/opt/node/bin/node -v && node -v && npm -v | cat'),
+      commandStep('hash', `hash -p ~/fake/node node; ${fails}`),
+      commandStep('table', `hash -r; ${fails}; BASH_CMDS[node]=~/fake/node; ${fails}`),
+      commandStep(
+        'file',
+        'hash -r; rm ~/.local/bin/perl; cp /usr/bin/true ~/.local/bin/perl; perl -e "exit 3"',
+      ),
+      commandStep('path', `PATH=~/fake:$PATH; ${fails}`),
+      commandStep('subshell', `(cd / && ${fails})`),
+      commandStep('others-call', 'env node -v; /opt/node/bin/node -v'),
+      commandStep('obeyed', 'echo > ~/first.js; export NODE_OPTIONS="--require=/home/dev/first.js"'),
+      commandStep('obeys', fails),
+    ]);
+    const seen = Object.fromEntries(record.commands.map((each) => [each.plannedStepId, each.interference]));
+    expect(seen).toEqual({
+      ...{ own: null, link: null, 'own-path': null, 'others-call': null, obeyed: null },
+      ...{ hash: by('node'), table: by('node'), file: by('perl'), path: by('node'), subshell: by('node') },
+      obeys: { code: 'obeyed', params: { names: ['NODE_OPTIONS'] } },
+    });
+  });
+});
+
 describe('a greedy page', { timeout }, () => {
   it('is stopped by the limits of processes and of memory', async () => {
     const bomb = `node -e "const all = []; for (let i = 0; i < 300; i += 1) all.push(require('child_process').spawn('sleep', ['60']).on('error', (e) => console.log(e.code))); setTimeout(() => all.forEach((one) => one.kill()), 300)"`;

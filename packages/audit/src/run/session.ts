@@ -9,6 +9,13 @@ import { type Completion, freshState, type Shell, type ShellState } from '../ter
 import { openTranscript, type Transcript } from '../terminal/transcript.ts';
 import { endCommand } from './end-command.ts';
 import { findInterference } from './find-interference.ts';
+import {
+  type CleanPrograms,
+  callsSince,
+  eventsSoFar,
+  findReplaced,
+  listCleanPrograms,
+} from './replaced-program.ts';
 import type { RunEvent } from './run-events.ts';
 import { supervise, type Verdict } from './supervise.ts';
 import type { TimeLimits } from './time-limits.ts';
@@ -57,6 +64,8 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   const background: Background[] = [];
   let state: ShellState = freshState(parts.beginIn);
   let shell: Shell | undefined;
+  // Nothing of the journey has run yet.
+  const clean = listCleanPrograms(sandbox).catch((): CleanPrograms => new Map());
   let snapshot: Snapshot = await sandbox.snapshot(parts.signal);
 
   const differences = async () => {
@@ -77,8 +86,10 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     const record = startRecord(action, plannedStepId, `command-${commands.length + 1}`, state.cwd, parts);
     commands.push(record);
     sandbox.attribute(record.id);
+    const first = eventsSoFar(used);
     const watched = await watchCommand(action, record, used, parts);
-    record.interference = (hasEndedItself(record) ? watched.after?.doubt : null) ?? left;
+    const replaced = await findReplaced(sandbox, await callsSince(used, first), await clean);
+    record.interference = (hasEndedItself(record) ? watched.after?.doubt : null) ?? left ?? replaced;
     if (watched.after?.state) state = watched.after.state;
     if (watched.after === null) {
       // The first terminal is taken; the next command opens another one where this one stands.

@@ -18,6 +18,7 @@ import type { ResourceLimits } from './limits/resource-limits.ts';
 import type { Descriptors, Machine, Observer, Program } from './machine.ts';
 import type { ExecResult, Sandbox } from './sandbox.ts';
 import { runSelfTest } from './self-test.ts';
+import type { ProcessWatch } from './watch-processes.ts';
 import { witnessPath } from './witnesses.ts';
 
 const CA_BUNDLE = '/etc/ssl/certs/ca-certificates.crt';
@@ -81,6 +82,7 @@ function assemble(machine: Machine, parts: SandboxParts, env: Record<string, str
   const { runtime, limits, ledger, found } = parts;
   const { namespaces, gateway, limiter, observer, hasInterruptKey } = machine;
   const start = (argv: readonly string[], stdio: Descriptors) => machine.start(argv, stdio, env);
+  const watches: ProcessWatch[] = [];
   // A journey without its way out would fail, and its page would be blamed for that.
   void gateway.ended.then(() => namespaces.end()).catch(() => undefined);
   const sandbox: Sandbox = {
@@ -99,8 +101,14 @@ function assemble(machine: Machine, parts: SandboxParts, env: Record<string, str
     },
     journeyFolder: JOURNEY,
     exec: (argv, timeoutMs) => execute(start(argv, ['ignore', 'pipe', 'pipe']), observer, timeoutMs),
-    openShell: (state) =>
-      openShell(start(shellCommand(), ['pipe', 'pipe', 'ignore', 'pipe']), observer, state),
+    openShell: async (state) => {
+      const watch = await machine.openWatch();
+      if (watch !== null) watches.push(watch);
+      // The kernel refuses what nobody answers for, and the page would be blamed for that.
+      watch?.ended.catch(() => namespaces.end()).catch(() => undefined);
+      const program = machine.start(shellCommand(), ['pipe', 'pipe', 'ignore', 'pipe'], env, watch);
+      return openShell(program, observer, state, watch);
+    },
     writeFile: (path, content) => writeFile(start(writeCommand(path), ['pipe', 'ignore', 'pipe']), content),
     readFile: (path, mostBytes = MOST_READ_BYTES) => readInRoot(namespaces.root, path, mostBytes),
     snapshot: (signal, earlier) =>
@@ -114,7 +122,10 @@ function assemble(machine: Machine, parts: SandboxParts, env: Record<string, str
     selfTest: () => runSelfTest(sandbox, parts.rules.registry, machine),
     ended: namespaces.ended,
     stands: namespaces.stands,
-    stop: machine.close,
+    stop: async () => {
+      await machine.close();
+      await Promise.all(watches.splice(0).map((watch) => watch.close()));
+    },
   };
   return sandbox;
 }
@@ -126,8 +137,13 @@ function shellCommand(): string[] {
   return [witnessPath('waymark-script'), '--quiet', '--flush', '--return', '--command', start, '/dev/null'];
 }
 
-async function openShell(program: Program, observer: Observer, state: ShellState | null): Promise<Shell> {
-  const shell = speakTo(program, observer);
+async function openShell(
+  program: Program,
+  observer: Observer,
+  state: ShellState | null,
+  watch: ProcessWatch | null,
+): Promise<Shell> {
+  const shell = speakTo(program, observer, watch);
   const folder = `cd -- ${quote(state?.cwd ?? JOURNEY)}`;
   await shell.run(
     state === null ? folder : `{ :\n${state.definitions}\numask ${state.umask}\n} >/dev/null 2>&1; ${folder}`,

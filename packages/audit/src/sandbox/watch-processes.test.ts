@@ -20,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => machine.close());
 
 /** Runs a script under a watch and waits until the last of its processes was told of. */
-async function watched(script: string): Promise<{ output: string; events: readonly ProcessEvent[] }> {
+async function watched(
+  script: string,
+): Promise<{ output: string; events: readonly ProcessEvent[]; socket: string }> {
   const watch = await machine.openWatch();
   if (watch === null) throw new Error('There is no watch.');
   const env = { PATH: '/usr/bin:/bin', HOME: '/home/dev' };
@@ -28,7 +30,7 @@ async function watched(script: string): Promise<{ output: string; events: readon
   const [output] = await Promise.all([text(child.stdout as never), once(child, 'close')]);
   await watch.ended;
   await watch.close();
-  return { output, events: watch.events };
+  return { output, events: watch.events, socket: watch.socket };
 }
 
 const said = (events: readonly ProcessEvent[]) =>
@@ -47,7 +49,7 @@ describe('a watch', () => {
       '/usr/bin/bash = 0',
     ]);
     const [bash, ls] = events;
-    expect(ls?.parent).toBe(bash?.pid);
+    expect(ls?.parents[0]).toBe(bash?.pid);
   });
 
   it('sees the file behind a name, whatever the name says', async () => {
@@ -77,9 +79,21 @@ describe('a watch', () => {
     expect(output.split('\n').filter(Boolean)).toEqual(['0', '1', '2', '3', '0']);
   });
 
+  it('says when its watcher was lost', async () => {
+    const watch = await machine.openWatch();
+    if (watch === null) throw new Error('There is no watch.');
+    const { child } = machine.start(['/bin/sleep', '60'], ['ignore', 'ignore', 'ignore'], {}, watch);
+    const lost = expect(watch.ended).rejects.toThrow('lost');
+    while (watch.events.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    spawnSync('pkill', ['-KILL', '-f', watch.socket]);
+    await lost;
+    await watch.close();
+    child.kill('SIGKILL');
+  });
+
   it('leaves no process behind', async () => {
-    await watched('true');
-    const seen = spawnSync('pgrep', ['-f', 'waymark-watch-'], { encoding: 'utf8' });
+    const { socket } = await watched('true');
+    const seen = spawnSync('pgrep', ['-f', socket], { encoding: 'utf8' });
     expect(seen.stdout).toBe('');
   });
 });

@@ -8,12 +8,12 @@ import { type FilteredArchitecture, makeWatchFilter } from './calls/call-filter.
 import { callNumber } from './calls/call-list.ts';
 import { type CallFilter, numberOf } from './calls/load-filter.ts';
 
-/** What the kernel told of a process before it let it go on. */
+/** What the kernel told of a process before it let it go on; `parents` are those above it, the nearest first. */
 export type ProcessEvent =
   /** It is about to become another program, if there is one at that path. */
-  | { kind: 'becomes'; pid: number; parent: number; path: string; argv: string[] }
+  | { kind: 'becomes'; pid: number; parents: number[]; path: string; argv: string[] }
   /** It is about to end by itself; `program` is the file that it really ran, by the kernel's own link. */
-  | { kind: 'ends'; pid: number; parent: number; code: number; program: string };
+  | { kind: 'ends'; pid: number; parents: number[]; code: number; program: string };
 
 /** Watches the processes of one shell and whatever they start, from outside. */
 export type ProcessWatch = {
@@ -24,13 +24,14 @@ export type ProcessWatch = {
   events: readonly ProcessEvent[];
   /** Whether nothing was missed so far. */
   isWhole(): boolean;
-  /** Resolves when no process is left that is watched. */
+  /** Resolves when no process is left that is watched; rejects where the watcher went before them, who can do nothing then. */
   ended: Promise<void>;
   close(): Promise<void>;
 };
 
 const WATCHED = ['execve', 'execveat', 'exit_group'] as const;
 const MOST_EVENTS = 20_000;
+const MOST_PARENTS = 8;
 const START_MS = 20_000;
 
 /**
@@ -70,6 +71,7 @@ sub text { my ($memory, $place) = @_; my $bytes = '';
   sysseek($memory, $place, 0) && sysread($memory, $bytes, 4096); (split /\\0/, $bytes, 2)[0] // '' }
 sub hex_of { unpack 'H*', $_[0] }
 sub parent { open my $file, '<', "/proc/$_[0]/stat" or return 0; (<$file> // '') =~ /.*\\) \\S (\\d+)/s ? $1 : 0 }
+sub parents { my ($at, @found) = @_; while (@found < ${MOST_PARENTS} && ($at = parent($at)) > 1) { push @found, $at } join ',', @found }
 for (;;) {
   my $poll = pack 'iss', $number, 1, 0;
   my $found = syscall(${call('ppoll')}, $poll, 1, 0, 0);
@@ -80,11 +82,11 @@ for (;;) {
   # SECCOMP_IOCTL_NOTIF_RECV; whoever asked may have been killed meanwhile.
   next unless ioctl($listener, 0xc0502100, $asked);
   my ($id, $pid, undef, $call, undef, undef, @arguments) = unpack 'QLLlLQQ6', $asked;
-  my $parent = parent($pid);
+  my $parents = parents($pid);
   if ($call == ${end}) {
     my $code = $arguments[0] & 255;
     my $program = hex_of(readlink("/proc/$pid/exe") // '');
-    print "ends $pid $parent $code $program\\n";
+    print "ends $pid $parents $code $program\\n";
   } else {
     my ($name, $words) = $call == ${at} ? @arguments[1, 2] : @arguments[0, 1];
     my ($path, @argv) = ('');
@@ -94,7 +96,7 @@ for (;;) {
       sysseek($memory, $words, 0) && sysread($memory, $pointers, 8 * 32);
       for my $word (unpack 'Q*', $pointers) { last if !$word; push @argv, hex_of(text($memory, $word)) }
     }
-    print "becomes $pid $parent ", hex_of($path), ' ', join(',', @argv), "\\n";
+    print "becomes $pid $parents ", hex_of($path), ' ', join(',', @argv), "\\n";
   }
   # SECCOMP_IOCTL_NOTIF_SEND with SECCOMP_USER_NOTIF_FLAG_CONTINUE
   ioctl($listener, 0xc0182101, pack 'QqlL', $id, 0, 0, 1);
@@ -107,8 +109,8 @@ function textOfHex(digits: string): string {
 }
 
 function readEvent(line: string): ProcessEvent | null {
-  const [kind, pid, parent, third = '', fourth = ''] = line.split(' ');
-  const process = { pid: Number(pid), parent: Number(parent) };
+  const [kind, pid, parents = '', third = '', fourth = ''] = line.split(' ');
+  const process = { pid: Number(pid), parents: parents.split(',').map(Number) };
   if (kind === 'becomes')
     return {
       ...process,
@@ -142,10 +144,13 @@ export async function watchProcesses(
     if (event !== null && events.length < MOST_EVENTS) events.push(event);
     else isWhole = false;
   });
-  // Whoever ends it takes the sandbox's programs their next step, not ours the report.
   child.stderr.resume();
   child.once('error', (error) => ready.reject(error));
-  const ended = once(child, 'close').then(() => undefined);
+  let isClosing = false;
+  const ended = once(child, 'close').then(([code]) => {
+    if (code !== 0 && !isClosing) throw new Error('The watcher of processes was lost.');
+  });
+  ended.catch(() => undefined);
   child.once('exit', () => ready.reject(new Error('The watcher of processes did not start.')));
   const timer = setTimeout(
     () => ready.reject(new Error('The watcher of processes did not answer.')),
@@ -153,7 +158,11 @@ export async function watchProcesses(
   );
   await ready.promise.finally(() => clearTimeout(timer));
   const digits = makeWatchFilter(architecture, WATCHED).toString('hex');
-  return { socket, digits, events, isWhole: () => isWhole, ended, close: () => endWatcher(child, socket) };
+  const close = async () => {
+    isClosing = true;
+    await endWatcher(child, socket);
+  };
+  return { socket, digits, events, isWhole: () => isWhole, ended, close };
 }
 
 async function endWatcher(child: ChildProcess, socket: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { CommandText } from '../model/command-text.ts';
 import type { Interference } from '../model/run-codes.ts';
 import type { Observer, Program } from '../sandbox/machine.ts';
 import type { ProcessState } from '../sandbox/processes.ts';
+import type { ProcessWatch } from '../sandbox/watch-processes.ts';
 import { mayEndShell } from '../shell/calls.ts';
 import { withoutZeros } from '../shell/shown.ts';
 import { type Fence, openFence } from './fence.ts';
@@ -46,10 +47,20 @@ export type Shell = {
   /** Finds the bash among the processes inside. */
   findIn(processes: readonly ProcessState[]): ProcessState | undefined;
   isOpen(): boolean;
+  /** Its process, by the observer's number, once it has begun. */
+  pid(): number | undefined;
+  /** What the kernel tells of the processes under it; null where nothing is watched. */
+  readonly watch: Watched | null;
 };
 
+type Watched = Pick<ProcessWatch, 'events' | 'isWhole'>;
+
 /** Speaks to a shell that was started with its terminal on descriptors 0 and 1 and its channel on 3. */
-export function speakTo(program: Program, observer: Pick<Observer, 'look' | 'maskOf'>): Shell {
+export function speakTo(
+  program: Program,
+  observer: Pick<Observer, 'look' | 'maskOf'>,
+  watch: Watched | null = null,
+): Shell {
   const { child } = program;
   const { input, output, channel } = streamsOf(program);
   const fence = openFence(output);
@@ -77,6 +88,8 @@ export function speakTo(program: Program, observer: Pick<Observer, 'look' | 'mas
     onOutput: fence.onOutput,
     findIn: (processes) => onlyChildOf(program.pid(), processes),
     isOpen: () => exited === undefined,
+    pid: () => bash,
+    watch,
   };
 }
 

@@ -43,6 +43,10 @@ describe('what stood in the way of a step', () => {
       'an earlier step set ENV, by which every later program may be replaced',
     ],
     [
+      { code: 'replaced', params: { name: 'node', path: '/tmp/node' } },
+      'an earlier step put another program in the place of node: /tmp/node ran instead',
+    ],
+    [
       { code: 'forged', params: {} },
       'something left behind by an earlier command answered in place of the shell',
     ],

@@ -32,6 +32,8 @@ const INTERFERENCES: Words<InterferenceParams> = {
     `an earlier step made ${names.join(', ')} a function or alias of the shell, which ran instead`,
   obeyed: ({ names }) =>
     `an earlier step set ${names.join(', ')}, by which every later program may be replaced`,
+  replaced: ({ name, path }) =>
+    `an earlier step put another program in the place of ${name}: ${path} ran instead`,
   forged: () => 'something left behind by an earlier command answered in place of the shell',
   shell_lost: () => 'the shell ended, and nothing in the command says that it should',
 };
