@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DRIVERS } from './drivers.ts';
 import { defaultLimits } from './limits/resource-limits.ts';
 import type { Machine } from './machine.ts';
+import { textOf } from './processes.ts';
 import type { ProcessEvent } from './watch-processes.ts';
 
 let machine: Machine;
@@ -31,6 +32,11 @@ async function watched(
   await watch.ended;
   await watch.close();
   return { output, events: watch.events, socket: watch.socket };
+}
+
+function processesWith(word: string): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/u.test(name));
+  return pids.filter((pid) => textOf(`/proc/${pid}/cmdline`).includes(word)).map(Number);
 }
 
 const said = (events: readonly ProcessEvent[]) =>
@@ -85,7 +91,7 @@ describe('a watch', () => {
     const { child } = machine.start(['/bin/sleep', '60'], ['ignore', 'ignore', 'ignore'], {}, watch);
     const lost = expect(watch.ended).rejects.toThrow('lost');
     while (watch.events.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    spawnSync('pkill', ['-KILL', '-f', watch.socket]);
+    for (const pid of processesWith(watch.socket)) process.kill(pid, 'SIGKILL');
     await lost;
     await watch.close();
     child.kill('SIGKILL');
@@ -93,7 +99,6 @@ describe('a watch', () => {
 
   it('leaves no process behind', async () => {
     const { socket } = await watched('true');
-    const seen = spawnSync('pgrep', ['-f', socket], { encoding: 'utf8' });
-    expect(seen.stdout).toBe('');
+    expect(processesWith(socket)).toEqual([]);
   });
 });
