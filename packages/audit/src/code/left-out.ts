@@ -1,6 +1,6 @@
 import { isInWord } from './words.ts';
 
-const openers = ['//', '/*', '<!--', '#'];
+const openers = ['//', '/*', '<!--', '#', '{/*'];
 const remarks = ['rest of', 'other', 'existing'];
 
 function withoutOpener(line: string): string {
@@ -21,8 +21,8 @@ function offersMore(rest: string): boolean {
 }
 
 /** Whether a line stands for others: an ellipsis that spreads nothing. */
-function isGap(line: string): boolean {
-  const rest = afterEllipsis(withoutOpener(line));
+export function isGap(line: string): boolean {
+  const rest = afterEllipsis(withoutOpener(line.trimStart()));
   if (rest === null || offersMore(rest)) return false;
   return !isInWord(rest.charAt(0)) && !['(', '[', '{'].includes(rest.charAt(0));
 }
@@ -41,5 +41,5 @@ function saysGap(line: string): boolean {
 
 /** Whether a text shows only parts of a file, with marks where the rest of it is. */
 export function leavesOut(text: string): boolean {
-  return text.split('\n').some((line) => isGap(line.trimStart()) || saysGap(line));
+  return text.split('\n').some((line) => isGap(line) || saysGap(line));
 }

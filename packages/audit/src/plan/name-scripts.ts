@@ -6,7 +6,7 @@ import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
 import { type Decision, leave, note, type Planning, tell } from './decisions.ts';
 import { freeNames, importsOf, isRunnable, isSeveralScripts, moduleKindOf, nameFor } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
-import { standIn } from './take-example.ts';
+import { callsStandIn } from './take-example.ts';
 
 function isNameless(candidate: Candidate): boolean {
   return candidate.block?.role === 'file_create' && candidate.block.file === null;
@@ -63,7 +63,8 @@ export function leaveSketches(planning: Planning): Decision[] {
 export function leaveStandIns({ candidates }: Planning): Decision[] {
   return candidates
     .filter(
-      (candidate) => isOpen(candidate) && isNameless(candidate) && standIn.test(candidate.block?.text ?? ''),
+      (candidate) =>
+        isOpen(candidate) && isNameless(candidate) && candidate.block && callsStandIn(candidate.block),
     )
     .map((candidate) => leave(candidate, STAND_IN_HOST));
 }

@@ -1,3 +1,5 @@
+import { codeFacts } from '../code/code-facts.ts';
+import { isGap, leavesOut } from '../code/left-out.ts';
 import { shownJson } from '../code/shown-json.ts';
 import type { Choice } from '../model/choice.ts';
 import type { PlannedAction } from '../model/plan.ts';
@@ -13,7 +15,16 @@ type Target = { path: string; before: string | undefined; isThere: boolean };
 /** Where in its file a block belongs. */
 type Place = 'whole_file' | 'append' | 'on_top' | 'at_line';
 
-const ellipsis = /^\s*(?:\/\/|#|\/\*|<!--|\{\/\*)?\s*(?:\.{3}|…)(?![\w([{])/m;
+const PAGE_TAGS = ['<!doctype', '<html', '<script'];
+
+/** Whether a text begins as files do: it brings in or gives out modules, or is a page. */
+function isWholeFile({ text, lang }: Block): boolean {
+  const { imports, exports, directives } = codeFacts(text, lang);
+  const isModule =
+    exports !== null || directives.length > 0 || imports.some(({ isTop, how }) => isTop && how !== 'dynamic');
+  const starts = text.split('\n').map((line) => line.trimStart().toLowerCase());
+  return isModule || PAGE_TAGS.some((tag) => starts.some((line) => line.startsWith(tag)));
+}
 
 /** What becomes of the file depends on whether it is there already, and on how much of it the block shows. */
 function fileAction(block: Block, path: string, isThere: boolean): PlannedAction {
@@ -23,13 +34,10 @@ function fileAction(block: Block, path: string, isThere: boolean): PlannedAction
     if (value) return { kind: 'merge_json', path, json: JSON.stringify(value, null, 2) };
     return { kind: 'edit', path, content: block.text, anchor: anchorOf(block.text) };
   }
-  const partial = ellipsis.test(block.text);
+  const partial = leavesOut(block.text);
   if (block.role === 'file_create' && !(partial && isThere))
     return { kind: 'write', path, content: `${block.text}\n` };
-  const whole =
-    /^\s*(?:import\s|(?:const|let|var)\s.*require\(|module\.exports\s*=|export default\b|<!doctype|<html|<script|['"]use )/im.test(
-      block.text,
-    ) && !partial;
+  const whole = !partial && isWholeFile(block);
   // What is not there yet and carries its own name above its whole text is made.
   if (whole && !isThere && block.role === 'file_edit' && block.file?.from !== 'prose')
     return { kind: 'write', path, content: `${block.text}\n` };
@@ -37,12 +45,8 @@ function fileAction(block: Block, path: string, isThere: boolean): PlannedAction
 }
 
 function anchorOf(text: string): string {
-  return (
-    text
-      .split('\n')
-      .find((line) => line.trim() !== '' && !/^\s*(?:\/\/|#|\/\*)?\s*(?:\.\.\.|…)/.test(line))
-      ?.trim() ?? ''
-  );
+  const line = text.split('\n').find((shown) => shown.trim() !== '' && !isGap(shown));
+  return line?.trim() ?? '';
 }
 
 function sharedShare(before: string, after: string): number {
@@ -56,7 +60,7 @@ function sharedShare(before: string, after: string): number {
 
 /** Code that repeats little of what its file holds and is not said to replace it comes in addition. */
 function isAddition(block: Block, before: string): boolean {
-  if (!['file_create', 'file_edit'].includes(block.role) || ellipsis.test(block.text)) return false;
+  if (!['file_create', 'file_edit'].includes(block.role) || leavesOut(block.text)) return false;
   const lead = block.context.precedingText.split('\n').at(-1) ?? '';
   if (planCues.says(lead, 'replaces')) return false;
   const adds = planCues.says(lead, 'adds');

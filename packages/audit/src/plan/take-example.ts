@@ -1,4 +1,5 @@
-import type { Section } from '../model/source.ts';
+import { namedHosts } from '../code/named-hosts.ts';
+import type { Block, Section } from '../model/source.ts';
 import { isBuild, isInstall, isRun, isScaffold } from '../shell/effects.ts';
 import { type Candidate, commandsOf, isOpen, isSetApart } from './candidates.ts';
 import { fromHere, partsOfWord, wordsOf } from './command-words.ts';
@@ -6,9 +7,16 @@ import { type Decision, type Planning, take } from './decisions.ts';
 import { isRunnable } from './scripts.ts';
 import { leftOrNeeded } from './settle-choice.ts';
 
-/** Hosts that stand for one of the reader's own. */
-export const standIn =
-  /\/\/(?:[\w-]+\.)?(?:host|example|server|domain|mysite|yourdomain|yoursite)\.(?:com|org|net)\b/;
+const STAND_INS = new Set(['host', 'example', 'server', 'domain', 'mysite', 'yourdomain', 'yoursite']);
+const ENDS = new Set(['com', 'org', 'net']);
+
+/** Whether code calls a host that stands for one of the reader's own. */
+export function callsStandIn({ text, lang }: Pick<Block, 'text' | 'lang'>): boolean {
+  return namedHosts(text, lang).some((host) => {
+    const [end = '', name = '', ...others] = host.split('.').reverse();
+    return ENDS.has(end) && STAND_INS.has(name) && others.length < 2;
+  });
+}
 
 /** Whether a section shows examples. */
 function isOfExamples({ title }: Section): boolean {
@@ -18,7 +26,7 @@ function isOfExamples({ title }: Section): boolean {
 }
 
 function isScript({ block }: Candidate): boolean {
-  return block?.role === 'file_create' && isRunnable(block.text, block.lang) && !standIn.test(block.text);
+  return block?.role === 'file_create' && isRunnable(block.text, block.lang) && !callsStandIn(block);
 }
 
 function showsResult(candidate: Candidate): boolean {

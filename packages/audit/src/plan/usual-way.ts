@@ -1,9 +1,10 @@
+import { quotedParts } from '../code/quoted-parts.ts';
 import type { DecisionCode } from '../model/plan-codes.ts';
 import type { AlternativeGroup } from '../model/source.ts';
 import { isRunOfFile, packagesOf } from '../shell/effects.ts';
 import { managerCalled } from '../shell/managers.ts';
 import { type Candidate, commandsOf } from './candidates.ts';
-import { partsOfWord } from './command-words.ts';
+import { isPathLike, partsOfWord } from './command-words.ts';
 import type { Planning } from './decisions.ts';
 import { declaresModules, importsOf, moduleKindOf } from './scripts.ts';
 
@@ -170,7 +171,9 @@ function byImports(planning: Planning, group: AlternativeGroup): Way | null {
 
 /** Words that stand alone between quotation marks. */
 function wordsIn(text: string): string[] {
-  return [...text.matchAll(/(["'])([\w@./-]+)\1/g)].map((match) => match[2] ?? '');
+  return quotedParts(text)
+    .map((part) => part.text)
+    .filter((word) => isPathLike(word, '@'));
 }
 
 /** The names of a group's ways, by which the same choice is known again. */

@@ -1,5 +1,6 @@
 import { codeFacts } from '../../code/code-facts.ts';
 import { tokensOf } from '../../phrases/tokens.ts';
+import { isGlobal } from '../../shell/effects.ts';
 import { managerCalled } from '../../shell/managers.ts';
 import { readMeta } from '../flow/code-meta.ts';
 import type { Draft, DraftItem, DraftPage } from './drafts.ts';
@@ -123,11 +124,17 @@ function offersOther(text: string): boolean {
   return words.slice(0, Math.max(0, manager)).some((word) => OFFERS.has(word));
 }
 
+/** Whether a block has a program installed for all projects, as another package manager is. */
+function installsGlobally({ code }: Draft): boolean {
+  const { commands } = readShell(code.text, true);
+  return commands.some(({ command }) => managerCalled(command) === 'npm' && isGlobal(command));
+}
+
 /** The same step for another package manager, with no more than "or with yarn" between. */
 function areManagers(a: Draft, b: Draft): boolean {
   const [left, right] = [onlyManager(a), onlyManager(b)];
   if (!left || !right || left === right || a.sectionId !== b.sectionId) return false;
-  if (/\bnpm (?:i|install) (?:-g|--global)/.test(a.code.text)) return false;
+  if (installsGlobally(a)) return false;
   if (b.adjacent) return true;
   const between = b.before
     .flat()
