@@ -1,4 +1,3 @@
-import { printed } from '../model/command-text.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Section } from '../model/source.ts';
 import { conditions } from '../phrases/tables/conditions.ts';
@@ -17,7 +16,7 @@ import {
   type Needed,
   neededAtFirst,
   neededIn,
-  neededInLines,
+  neededInCommand,
   spokenIn,
 } from './needed-in-code.ts';
 
@@ -144,7 +143,7 @@ export function credentialsOf(
       if (worst) scripts.set(step.action.path, worst.name);
     }
     if (step.action.kind !== 'run') continue;
-    for (const needed of neededInLines(printed(step.action.command))) add(needed, step.candidate.step.id);
+    for (const needed of neededInCommand(step.action.command)) add(needed, step.candidate.step.id);
     const file = isRunOfFile(step.action.command);
     const name = file ? scripts.get(file) : isRun(step.action.command) ? [...scripts.values()][0] : undefined;
     if (name) of.set(step.id, name);

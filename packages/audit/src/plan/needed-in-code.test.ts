@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSecret, isSecretName, neededAtFirst, neededIn } from './needed-in-code.ts';
+import { isSecret, isSecretName, neededAtFirst, neededIn, neededInCommand } from './needed-in-code.ts';
 
 const names = (text: string): string[] => neededIn(text).map(({ name }) => name);
 
@@ -65,6 +65,29 @@ describe('what code needs', () => {
       { name: 'KIT_API_KEY', quote: "open(process.env['KIT_API_KEY'], '…');" },
     ]);
     expect(neededIn(`KIT_TOKEN=${'a'.repeat(300)}`)[0]?.quote).toHaveLength(160);
+  });
+});
+
+describe('what a command needs', () => {
+  it.each([
+    ['export KIT_API_KEY=abc', ['KIT_API_KEY']],
+    ['KIT_TOKEN=<YOUR_TOKEN> npm start', ['KIT_TOKEN', 'YOUR_TOKEN']],
+    ['echo "KIT_SECRET=x" >> .env', ['KIT_SECRET']],
+    ['cat <<EOF > .env\nKIT_TOKEN=x\nPORT=1\nEOF', ['KIT_TOKEN']],
+    ['kit login --token=<MY_TOKEN>', ['MY_TOKEN']],
+    ['kit login --token "your_token"', ['API key']],
+    ['kit login "your private key"', ['private key']],
+    ['curl -u sk_test_abc: https://kit.example', ['API key']],
+    ['export PORT=3000', []],
+    ['kit login --token $KIT_TOKEN', []],
+    ['kit new my-app', []],
+    ['npm start # KIT_TOKEN=x', []],
+  ])('%j: %j', (command, expected) => {
+    expect(neededInCommand(command).map(({ name }) => name)).toEqual(expected);
+  });
+
+  it('is quoted without its value', () => {
+    expect(neededInCommand('export KIT_TOKEN="sk_test_4eC39H"')[0]?.quote).toBe('export KIT_TOKEN="…"');
   });
 });
 

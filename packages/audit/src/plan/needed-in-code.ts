@@ -1,6 +1,9 @@
 import { codeFacts } from '../code/code-facts.ts';
 import { type QuotedPart, quotedParts } from '../code/quoted-parts.ts';
 import { hasWord, isInWord, wordsOfCode } from '../code/words.ts';
+import type { CommandText } from '../model/command-text.ts';
+import { inOneLine, piecesOf, saidBy } from '../shell/shown.ts';
+import { variablesSetBy } from '../shell/variables.ts';
 import { isSampleOfAccount, isStandIn, standInName } from './secret-values.ts';
 import { ownDatabase } from './services.ts';
 
@@ -135,8 +138,8 @@ function envNamesOf(text: string): string[] {
   );
 }
 
-/** What a command, or a file of settings, needs and cannot hold itself. */
-export function neededInLines(text: string): Needed[] {
+/** What the lines of code or of a file of settings leave to be filled in. */
+function neededInLines(text: string): Needed[] {
   return text.split('\n').flatMap((line) => neededInLine(line, text));
 }
 
@@ -144,6 +147,24 @@ export function neededInLines(text: string): Needed[] {
 export function neededIn(text: string): Needed[] {
   const names = text.includes('env') ? envNamesOf(text).filter(isSecretName) : [];
   return [...names.map((name) => ({ name, quote: lineWith(text, name) })), ...neededInLines(text)];
+}
+
+/** The value that a piece of a command gives: what stands behind an equals sign, or all of it. */
+function valueIn(piece: string): string {
+  return piece.slice(piece.indexOf('=') + 1);
+}
+
+/** What a command needs and leaves to the reader: variables that only an account can fill, and stand-ins for secrets. */
+export function neededInCommand(command: CommandText): Needed[] {
+  const quote = hidden(inOneLine(command));
+  const variables = variablesSetBy(command).filter(
+    (name) => name.length >= 4 && name === name.toUpperCase() && isSecretName(name),
+  );
+  const pieces = piecesOf(command);
+  const raw = pieces.flatMap((piece) => standInName(piece) ?? standInName(`=${piece}`) ?? []);
+  const isFilled = variables.length + raw.length === 0 && pieces.some((piece) => isStandIn(valueIn(piece)));
+  const spoken = isFilled ? [spokenIn(saidBy(command)) ?? 'API key'] : [];
+  return [...new Set([...variables, ...raw, ...spoken])].map((name) => ({ name, quote }));
 }
 
 const addresses = ['DATABASE', 'POSTGRES', 'MONGO', 'MONGODB', 'REDIS'].flatMap((store) => [

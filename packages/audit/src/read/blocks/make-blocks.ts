@@ -2,6 +2,7 @@ import type { AlternativeGroup, Block, SourcePage, SourceStep } from '../../mode
 import type { ShellCommand } from '../../shell/command.ts';
 import { isKnownCommand } from '../../shell/looks.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
+import { placeholdersIn } from '../../shell/placeholders.ts';
 import { endOf, startOf } from '../cut-text.ts';
 import type { Inline } from '../flow/flow.ts';
 import { idMaker } from '../ids.ts';
@@ -15,7 +16,7 @@ import { markedText, type TabGroup } from './entries.ts';
 import { languageKind } from './languages.ts';
 import { areParts } from './named-file.ts';
 import { asPatch, hasPatchMarks } from './patch-marks.ts';
-import { placeholdersInCode, placeholdersInCommand } from './placeholders.ts';
+import { placeholdersInCode } from './placeholders.ts';
 import { behindPrompt } from './prompts.ts';
 import { readShell } from './shell-session.ts';
 import { shownCode } from './shown-code.ts';
@@ -63,7 +64,7 @@ function blockOf(maker: Maker, draft: Draft, groups: TabGroup[]): Block {
     file: facts.files[0] ?? null,
     text,
     commands: runs ? facts.shell.commands : [],
-    placeholders: runs ? placeholdersInCommand(text) : placeholdersInCode(text),
+    placeholders: runs ? placeholdersIn(text) : placeholdersInCode(text),
     line: draft.code.line,
     lastLine: draft.code.lastLine,
     context: {
@@ -98,7 +99,7 @@ function inlineBlock(maker: Maker, passage: DraftPassage, found: InlineCommand, 
     file: null,
     text: found.command,
     commands: found.told ? [{ command: found.command, output: null }] : [],
-    placeholders: placeholdersInCommand(found.command),
+    placeholders: placeholdersIn(found.command),
     ...passage.lines,
     context: {
       listPath: passage.around.listPath,
