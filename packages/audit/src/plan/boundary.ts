@@ -1,6 +1,8 @@
 import type { CommandText } from '../model/command-text.ts';
+import { asksIn } from '../phrases/grammar/asks.ts';
+import { conditionOf } from '../phrases/grammar/conditions.ts';
+import { tellsIn } from '../phrases/grammar/tells.ts';
 import { sentencesOf } from '../phrases/sentences.ts';
-import { planCues } from '../phrases/tables/plan-cues.ts';
 import {
   foreignProgram,
   isBuild,
@@ -100,7 +102,8 @@ function onlyPrepares(planning: Planning, candidate: Candidate, command: Command
 
 /** Whether the text below a command says what is seen. */
 function tellsOfResult(candidate: Candidate): boolean {
-  return planCues.says(candidate.block?.context.followingText.slice(0, 160) ?? '', 'result');
+  const below = candidate.block?.context.followingText.slice(0, 160) ?? '';
+  return sentencesOf(below).some((sentence) => tellsIn(sentence) !== null);
 }
 
 const HOUSEKEEPING = new Set(['cd', 'mkdir', 'touch', 'export', 'echo', 'cp', 'mv', 'code', 'source']);
@@ -156,10 +159,13 @@ function isSequel(candidate: Candidate, before: Candidate | undefined): boolean 
   return candidate.section === before?.section && isSaidFirst(lead);
 }
 
+const SEQUELS = new Set('now then next finally lastly afterwards after'.split(' '));
+
 /** Whether a lead begins by saying that it goes on. */
 function isSaidFirst(lead: string): boolean {
   const [first] = sentencesOf(lead);
-  return first !== undefined && planCues.says(first.text, 'sequel');
+  const words = first?.tokens.map(({ key }) => key) ?? [];
+  return SEQUELS.has((words[0] === 'and' ? words[1] : words[0]) ?? '');
 }
 
 /** Looking at a result belongs to the step that made it, and so does what a part of its own checks right after. */
@@ -182,6 +188,13 @@ function withVerification(planning: Planning, open: Candidate[], at: number): nu
   return end;
 }
 
+/** Whether the words above a step leave it to the reader. */
+function isOffered(lead: string): boolean {
+  return sentencesOf(lead).some(
+    (sentence) => conditionOf(sentence) !== null || asksIn(sentence).some(({ mood }) => mood !== 'told'),
+  );
+}
+
 /** Whether the page leads on from a result to this step: in its next part that checks things, or by its words. */
 function goesOn(candidate: Candidate, last: Candidate | undefined): boolean {
   if (isSequel(candidate, last)) return true;
@@ -189,7 +202,7 @@ function goesOn(candidate: Candidate, last: Candidate | undefined): boolean {
   return (
     candidate.section !== last?.section &&
     candidate.section.kind === 'verify' &&
-    !planCues.says(context?.precedingText ?? '', 'possible') &&
+    !isOffered(context?.precedingText ?? '') &&
     commandsOf(candidate).every((command) => foreignProgram(command) === null)
   );
 }

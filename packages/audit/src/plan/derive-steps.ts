@@ -2,7 +2,7 @@ import type { ChoiceCode } from '../model/choice.ts';
 import type { CommandText } from '../model/command-text.ts';
 import type { Coded, DecisionParams, FrictionParams } from '../model/plan-codes.ts';
 import type { Task } from '../model/task.ts';
-import { planCues } from '../phrases/tables/plan-cues.ts';
+import { tokensOf } from '../phrases/tokens.ts';
 import { shortHash } from '../read/ids.ts';
 import { isInstall, isScaffold, scaffoldFolder } from '../shell/effects.ts';
 import { type Built, type DraftStep, runAction, type Written } from './build-steps.ts';
@@ -81,7 +81,7 @@ export function installImports(planning: Planning, steps: DraftStep[], written: 
   const first = steps[at];
   const runs = steps.filter((step) => firstWord(commandOf(step)) === 'node' || isFetching(commandOf(step)));
   const isWhole = runs.some((step) => step.trust !== 'derived');
-  const isTold = planning.page.prose.some((passage) => planCues.says(passage.text, 'told_elsewhere'));
+  const isTold = planning.page.prose.some(({ text }) => leavesInstalling(text));
   if (!first || runs.length === 0 || (isWhole && !isTold)) return { steps, made: [] };
   const packages = [
     ...new Set(steps.flatMap((step) => (step.action.kind === 'write' ? importsOf(step.action.content) : []))),
@@ -92,6 +92,15 @@ export function installImports(planning: Planning, steps: DraftStep[], written: 
     told: { code: 'install-derived', params: { command } },
     missing: { code: 'no-install-step', params: { packages, command } },
   });
+}
+
+const LEAVING = ['install', 'assum', 'prerequisite', 'already', 'setup'];
+
+/** Whether a passage takes for done elsewhere what the code needs. */
+function leavesInstalling(text: string): boolean {
+  return tokensOf(text).some(
+    ({ kind, key }) => kind === 'word' && LEAVING.some((begin) => key.startsWith(begin)),
+  );
 }
 
 /** The file of the project that a command calls by its path. */

@@ -2,6 +2,7 @@ import type { CommandText } from '../model/command-text.ts';
 import type { Skip } from '../model/plan.ts';
 import type { Block, Section, SourceStep } from '../model/source.ts';
 import { planCues } from '../phrases/tables/plan-cues.ts';
+import { tokensOf } from '../phrases/tokens.ts';
 import { isHelp, isInstall } from '../shell/effects.ts';
 import { effectOfCommand } from '../shell/managers.ts';
 import { splitVersion } from '../shell/words.ts';
@@ -61,6 +62,20 @@ const optionalKinds: Section['kind'][] = ['optional', 'next_steps', 'reference']
 /** A part with one of these names begins the journey, also where all of the page stands below "About". */
 const BEGINS = new Set(['getting started', 'quickstart', 'quick start', 'install', 'installation', 'usage']);
 const ABOUT_ALL = new Set(['about', 'overview', 'introduction', 'features']);
+
+/** How many words behind "your own" the settings may stand. */
+const NEAR_OWN = 4;
+const SETTINGS = ['config', 'option', 'setting', 'credential', 'connection', 'value', 'detail'];
+
+/** Whether words have the reader put in settings of their own: "your own connection options". */
+function speaksOfOwn(text: string): boolean {
+  const words = tokensOf(text).map(({ key }) => key);
+  const own = words.findIndex((word, at) => word === 'own' && words[at - 1] === 'your');
+  return (
+    own !== -1 &&
+    words.slice(own, own + NEAR_OWN).some((word) => SETTINGS.some((begin) => word.startsWith(begin)))
+  );
+}
 
 function isAboutAll(title: string): boolean {
   const name = title.toLowerCase();
@@ -125,7 +140,7 @@ export function blockSkip(block: Block): FirstSkip | null {
       recoverable: true,
     };
   if (admonition && !isForAll(admonition)) return optional('beside_steps', true);
-  if (commands.length === 0 && planCues.says(precedingText.slice(-300), 'own_settings'))
+  if (commands.length === 0 && speaksOfOwn(precedingText.slice(-300)))
     return { skip: { code: 'own_settings', status: 'not_runnable', params: {} }, recoverable: true };
   const byCondition = conditionSkip(block);
   if (byCondition && !all(isEntering)) return byCondition;

@@ -1,6 +1,6 @@
 import type { Choice } from '../model/choice.ts';
 import type { CommandText } from '../model/command-text.ts';
-import { planCues } from '../phrases/tables/plan-cues.ts';
+import { tokensOf } from '../phrases/tokens.ts';
 import {
   couldServe,
   foreignProgram,
@@ -178,7 +178,7 @@ export function runBeforehand(planning: Planning): Decision[] {
     ({ block, skip }) =>
       skip === null &&
       block?.origin === 'inline_code' &&
-      planCues.says(block.context.precedingText, 'beforehand'),
+      tokensOf(block.context.precedingText).some(({ key }) => key === 'beforehand'),
   );
   return decideInTurn(planning, told, (view, candidate) => {
     const about = view.candidates

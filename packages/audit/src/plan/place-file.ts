@@ -4,7 +4,7 @@ import { shownJson } from '../code/shown-json.ts';
 import type { Choice } from '../model/choice.ts';
 import type { PlannedAction } from '../model/plan.ts';
 import type { Block } from '../model/source.ts';
-import { planCues } from '../phrases/tables/plan-cues.ts';
+import { tokensOf } from '../phrases/tokens.ts';
 import type { Candidate } from './candidates.ts';
 import type { Decision, Planning } from './decisions.ts';
 import { settleChoice } from './settle-choice.ts';
@@ -58,12 +58,23 @@ function sharedShare(before: string, after: string): number {
   return lines.length === 0 ? 1 : lines.filter((line) => shown.has(line)).length / lines.length;
 }
 
+/** How words begin that say where code goes in its file. */
+const REPLACING = ['replac', 'overwrit', 'rewrit', 'entire', 'instead', 'whole'];
+const ADDING = ['add', 'append', 'below', 'bottom', 'top', 'next', 'then', 'also', 'after'];
+const ON_TOP = ['top', 'beginning', 'start', 'above'];
+
+function hasWord(text: string, beginnings: readonly string[]): boolean {
+  return tokensOf(text).some(
+    ({ kind, key }) => kind === 'word' && beginnings.some((begin) => key.startsWith(begin)),
+  );
+}
+
 /** Code that repeats little of what its file holds and is not said to replace it comes in addition. */
 function isAddition(block: Block, before: string): boolean {
   if (!['file_create', 'file_edit'].includes(block.role) || leavesOut(block.text)) return false;
   const lead = block.context.precedingText.split('\n').at(-1) ?? '';
-  if (planCues.says(lead, 'replaces')) return false;
-  const adds = planCues.says(lead, 'adds');
+  if (hasWord(lead, REPLACING)) return false;
+  const adds = hasWord(lead, ADDING);
   return adds && before.trim() !== '' && sharedShare(before, block.text) < 0.4;
 }
 
@@ -73,7 +84,7 @@ function joinedWith(before: string, { text }: Block, place: 'append' | 'on_top')
 
 /** Where a reader would put code that comes in addition. */
 function sideOf({ context }: Block): 'append' | 'on_top' {
-  return planCues.says(context.precedingText.slice(-200), 'on_top') ? 'on_top' : 'append';
+  return hasWord(context.precedingText.slice(-200), ON_TOP) ? 'on_top' : 'append';
 }
 
 /** What the rules do with a block, and which place that is. */

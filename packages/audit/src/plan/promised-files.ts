@@ -1,4 +1,6 @@
 import type { CommandText } from '../model/command-text.ts';
+import { isCertain } from '../phrases/grammar/certainty.ts';
+import { tellsIn } from '../phrases/grammar/tells.ts';
 import { endingOf, isDigit, isLetter } from '../phrases/paths.ts';
 import { sentencesOf } from '../phrases/sentences.ts';
 import { madeFiles } from '../phrases/tables/made-files.ts';
@@ -23,13 +25,37 @@ function isOfTools(path: string): boolean {
   return MANIFESTS.has(path) || path.split('/').some((part) => OWNED_BY_TOOLS.has(part));
 }
 
+type Named = { said: string; path: string };
+
+const INTO = new Set(['to', 'into', 'at']);
+const BETWEEN = new Set(['the', 'a', 'an', 'your', 'file', 'folder', 'directory']);
+
+/** Where a sentence says that something is put: "writes the bundle to `out/kit.js`". */
+function putInto(text: string): Named[] {
+  return sentencesOf(text).flatMap((sentence) => {
+    const { tokens } = sentence;
+    if (tellsIn(sentence) === null) return [];
+    return tokens.flatMap(({ kind, text: path }, at) => {
+      const before = tokens.slice(0, at).findLastIndex(({ key }) => !BETWEEN.has(key));
+      if (kind !== 'code' || !INTO.has(tokens[before]?.key ?? '')) return [];
+      const said = tokens.slice(before, at + 2).map(({ key }) => key);
+      return [{ said: said.join(' '), path }];
+    });
+  });
+}
+
+function madeIn(sentence: string): Named[] {
+  return madeFiles
+    .all(sentence, 'made')
+    .map(({ at, end, slots }) => ({ said: sentence.slice(at, end), path: slots.path ?? '' }));
+}
+
 /** What a sentence says was made; what only some readers find, or nobody, is not promised. */
 function pathIn(sentence: string): string | null {
-  if (madeFiles.says(sentence, 'doubt')) return null;
-  for (const { at, end, slots } of [...madeFiles.all(sentence, 'put'), ...madeFiles.all(sentence, 'made')]) {
-    const name = pathOf(slots.path ?? '');
+  if (!sentencesOf(sentence).every(isCertain)) return null;
+  for (const { said, path } of [...putInto(sentence), ...madeIn(sentence)]) {
+    const name = pathOf(path);
     if (name === null || isOfTools(name)) continue;
-    const said = sentence.slice(at, end);
     const isFile = (endingOf(name)?.length ?? LONGEST_ENDING + 1) <= LONGEST_ENDING;
     const isFolder = name.endsWith('/') || said.includes('folder') || said.includes('directory');
     if (isFile || isFolder) return name.endsWith('/') ? name.slice(0, -1) : name;

@@ -1,6 +1,7 @@
 import type { CommandText } from '../model/command-text.ts';
 import type { Requirement } from '../model/plan.ts';
 import type { Passage, SourcePage } from '../model/source.ts';
+import { needsIn } from '../phrases/grammar/needs.ts';
 import { sentencesOf } from '../phrases/sentences.ts';
 import { requirements } from '../phrases/tables/requirements.ts';
 import { type Token, tokensOf } from '../phrases/tokens.ts';
@@ -114,12 +115,15 @@ function isAsProgram(tokens: readonly Token[], name: string): boolean {
   );
 }
 
+/** How words begin by which a page takes something for done. */
+const TAKING = ['once', 'after', 'assum', 'sure', 'ensure', 'prerequisite', 'already', 'need', 'require'];
+
 /** Whether a passage takes a program for installed: a product of that name may also just be spoken of. */
 function takesForThere(text: string, name: string, isListed: boolean): boolean {
   return sentencesOf(text).some((sentence) => {
     const keys = innerTokens(sentence.text).map(({ key }) => key);
     if (!keys.includes(name)) return false;
-    const isTaken = requirements.says(sentence.text, 'taken_for_there');
+    const isTaken = needsIn(sentence) || keys.some((key) => TAKING.some((begin) => key.startsWith(begin)));
     return isListed
       ? isTaken || isAsProgram(sentence.tokens, name)
       : isTaken && keys.some((key) => key.startsWith('install'));

@@ -1,5 +1,7 @@
 import type { CommandText } from '../model/command-text.ts';
-import { contributors } from '../phrases/tables/contributors.ts';
+import { asksIn } from '../phrases/grammar/asks.ts';
+import { conditionOf } from '../phrases/grammar/conditions.ts';
+import { sentencesOf } from '../phrases/sentences.ts';
 import { packagesOf } from '../shell/effects.ts';
 import { effectOfCommand } from '../shell/managers.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
@@ -17,9 +19,19 @@ function removedBy(command: CommandText): string[] {
   return effectOfCommand(first) === 'uninstall' ? operands : [];
 }
 
+/** Whether a sentence leaves to its reader what it names. */
+function advises(quote: string): boolean {
+  return sentencesOf(quote).some(
+    (sentence) =>
+      sentence.tokens.some(({ key }) => key === 'should') ||
+      conditionOf(sentence) !== null ||
+      asksIn(sentence).some(({ mood }) => mood === 'offered'),
+  );
+}
+
 /** An installation that a sentence advises, of something that no code of the page brings in. */
 function isAdvice({ page, candidates }: Planning, { step }: Candidate): boolean {
-  if (step.instruction?.kind !== 'install' || !contributors.says(step.quote ?? '', 'advice')) return false;
+  if (step.instruction?.kind !== 'install' || !advises(step.quote ?? '')) return false;
   const { packages } = step.instruction;
   const isImported = page.blocks.some(({ text }) => importsOf(text).some((name) => packages.includes(name)));
   const isCalled = candidates.flatMap(commandsOf).some((command) => namesPackage(command, packages));

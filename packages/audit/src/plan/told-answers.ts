@@ -35,18 +35,47 @@ function subjectOf(text: string): { words: string; end: number; sign: string } |
   return fits ? { words, end: last.end, sign: tokens[end]?.key ?? '' } : null;
 }
 
-type Kind = 'role' | 'when_asked' | 'asked_before';
+const ARTICLES = new Set(['the', 'a', 'an', 'your', 'its']);
+const ASKED = new Set(['asked', 'prompted']);
+/** What leads from being asked to what is asked. */
+const ABOUT = new Set(['for', 'about', 'which', 'if', 'whether', 'select', 'choose', 'pick']);
+const NEAR = 8;
+const QUESTIONS = new Set(['prompt', 'prompts', 'prompted', 'asked', 'asks', 'wizard', 'question']);
+const GOING_ON = new Set([',', 'and', 'then', 'the']);
 
-/** What a phrase of a kind is followed by, and where that ends. */
-function behind(text: string, kind: Kind): { words: string; end: number; sign: string } | null {
-  const hit = prompts.first(text, kind);
-  const subject = hit && subjectOf(text.slice(hit.end));
-  return hit && subject ? { ...subject, end: hit.end + subject.end } : null;
+type Behind = { words: string; end: number; sign: string };
+
+/** What a text says behind one of its tokens, without an article, and where that ends. */
+function subjectBehind(text: string, tokens: readonly Token[], at: number): Behind | null {
+  const from = ARTICLES.has(tokens[at + 1]?.key ?? '') ? at + 1 : at;
+  const end = tokens[from]?.end ?? 0;
+  const subject = subjectOf(text.slice(end));
+  return subject && { ...subject, end: end + subject.end };
+}
+
+/** "… as the language", "… for the template". */
+function roleIn(text: string): Behind | null {
+  const tokens = tokensOf(text);
+  return ['as', 'for'].includes(tokens[0]?.key ?? '') ? subjectBehind(text, tokens, 0) : null;
+}
+
+/** What somebody is asked for: "… when asked about telemetry". */
+function askedIn(text: string): Behind | null {
+  const tokens = tokensOf(text);
+  const asked = tokens.findIndex(({ key }) => ASKED.has(key));
+  const about = asked === -1 ? -1 : tokens.findIndex(({ key }, at) => at > asked && ABOUT.has(key));
+  return about === -1 || about - asked > NEAR ? null : subjectBehind(text, tokens, about);
+}
+
+/** The same where the text begins with it. */
+function whenAskedIn(text: string): Behind | null {
+  const words = tokensOf(text).filter(({ kind }) => kind === 'word');
+  return ['when', 'if'].includes(words[0]?.key ?? '') ? askedIn(text) : null;
 }
 
 /** "When you are asked for a language, choose": what stood before the last comma in front of the answer. */
 function askedBefore(before: string): string | null {
-  const asked = behind(before, 'asked_before');
+  const asked = askedIn(before);
   const rest = asked ? before.slice(asked.end).trimStart() : '';
   return rest.startsWith(',') && !rest.slice(1).includes(',') ? (asked?.words ?? null) : null;
 }
@@ -60,12 +89,14 @@ function usualIn(after: string): string | null {
 
 /** The question that a quoted answer is for: the words beside it, or else the line of a list that reads like it. */
 function questionOf(before: string, after: string, reply: string, sentence: string): string | null {
-  const told =
-    behind(after, 'role')?.words ??
-    behind(after, 'when_asked')?.words ??
-    askedBefore(before) ??
-    usualIn(after);
-  return told ?? (prompts.says(sentence, 'about_prompts') ? reply : null);
+  const told = roleIn(after)?.words ?? whenAskedIn(after)?.words ?? askedBefore(before) ?? usualIn(after);
+  return told ?? (tokensOf(sentence).some(({ key }) => QUESTIONS.has(key)) ? reply : null);
+}
+
+/** Whether words only lead on from one answer to the next. */
+function goesOn(between: string): boolean {
+  const tokens = tokensOf(between);
+  return tokens.length > 0 && tokens.every(({ key }) => GOING_ON.has(key));
 }
 
 function answersOf(sentence: string): StatedAnswer[] {
@@ -75,13 +106,13 @@ function answersOf(sentence: string): StatedAnswer[] {
   for (const { kind, text: reply, at, end } of tokensOf(sentence)) {
     if (kind !== 'code' && kind !== 'quoted') continue;
     const [before, after] = [sentence.slice(from, at), sentence.slice(end)];
-    const role = behind(sentence.slice(from), 'role');
+    const role = roleIn(sentence.slice(from));
     const between = role ? before.slice(role.end) : before;
-    const goesOn = out.length > 0 && prompts.says(between, 'goes_on') && behind(after, 'role') !== null;
-    if ((!told.has(end) && !goesOn) || isCommand(reply)) continue;
+    const isNext = out.length > 0 && goesOn(between) && roleIn(after) !== null;
+    if ((!told.has(end) && !isNext) || isCommand(reply)) continue;
     const question = questionOf(before, after, reply, sentence);
     if (question !== null) out.push({ match: question, reply, quote: sentence.slice(0, LONGEST_QUOTE) });
-    from = end + (behind(after, 'when_asked')?.end ?? 0);
+    from = end + (whenAskedIn(after)?.end ?? 0);
   }
   return out;
 }

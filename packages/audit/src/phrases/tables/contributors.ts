@@ -1,6 +1,6 @@
 import { phraseTable } from '../table.ts';
 
-type ContributorPhrase = 'repository' | 'work' | 'advice';
+type ContributorPhrase = 'repository' | 'work';
 
 const REPO = '(repo|repository)';
 
@@ -24,12 +24,5 @@ export const contributors = phraseTable<ContributorPhrase>('contributors', [
     says: 'test|tests|testing|build|building|docs|documentation|lint|linting|release|releasing',
     example: 'Running the tests',
     pages: 1,
-  },
-  {
-    id: 'advises',
-    kind: 'advice',
-    says: 'also|consider*|recommend*|suggest*|advis*|may|might|could|alongside|otherwise|optional|optionally',
-    example: 'We recommend to install `kit-types` as well.',
-    pages: 0,
   },
 ]);

@@ -5,13 +5,10 @@ type InstructionPhrase =
   | 'enter'
   | 'install'
   | 'as_package'
-  | 'install_elsewhere'
   | 'file_from_above'
-  | 'write_file'
   | 'open_file'
   | 'folder'
-  | 'visit'
-  | 'forbids';
+  | 'visit';
 
 /** What a sentence asks for that no block repeats. */
 export const instructions = phraseTable<InstructionPhrase>('instructions', [
@@ -51,13 +48,6 @@ export const instructions = phraseTable<InstructionPhrase>('instructions', [
     pages: 1,
   },
   {
-    id: 'installs-by-other-pages',
-    kind: 'install_elsewhere',
-    says: 'install (a|an|the|your|(one of the)|(any of the)) ..3 (driver*|adapter*|connector*|dialect*|(database (library|libraries|client*|package*)))',
-    example: 'Then install one of the database drivers.',
-    pages: 0,
-  },
-  {
     id: 'copies-code-above',
     kind: 'file_from_above',
     says: '(creat*|add) (a|the)? new? file (named|called)? <path=code> ... (copy|paste|add|put|insert) ... (above|earlier|previous)',
@@ -72,14 +62,6 @@ export const instructions = phraseTable<InstructionPhrase>('instructions', [
     example: 'Save the code above as `app.js`.',
     slots: { path: 'app.js' },
     pages: 1,
-  },
-  {
-    id: 'file-that-holds',
-    kind: 'write_file',
-    says: '(creat*|mak*|add|writ*) (a|an|the)? new? file ,? (named|called)? <path=code> ,? that? (contain*|hold*|with) ..8 <content=code>',
-    example: 'Create a file `.kitrc` that contains the line `port=1`.',
-    slots: { path: '.kitrc', content: 'port=1' },
-    pages: 0,
   },
   {
     id: 'opens-in-browser',
@@ -106,12 +88,5 @@ export const instructions = phraseTable<InstructionPhrase>('instructions', [
     example: 'Then visit the page.',
     not: 'Open the settings and enter it as the callback.',
     pages: 8,
-  },
-  {
-    id: 'forbids-what-follows',
-    kind: 'forbids',
-    says: '(not|never|(no need)) (need|have|want)? to? $',
-    example: 'You do not have to',
-    pages: 0,
   },
 ]);

@@ -1,6 +1,6 @@
 import { phraseTable } from '../table.ts';
 
-type RequirementPhrase = 'or_newer' | 'at_least' | 'asks' | 'spoken_of' | 'taken_for_there' | 'may_be_left';
+type RequirementPhrase = 'or_newer' | 'at_least' | 'asks' | 'spoken_of' | 'may_be_left';
 
 /** What prose says of the versions and programs that a reader must have. */
 export const requirements = phraseTable<RequirementPhrase>('requirements', [
@@ -32,13 +32,6 @@ export const requirements = phraseTable<RequirementPhrase>('requirements', [
     says: '(if (you|using))|(available in)|(end of life)|(prior to)|earlier|dropped|(no longer)|deprecat*|removed',
     example: 'Support for Node.js 16 was dropped.',
     pages: 1,
-  },
-  {
-    id: 'takes-program-for-there',
-    kind: 'taken_for_there',
-    says: 'once|after|assum*|(make sure)|ensure|need|require|requires|prerequisite*|((should|must) have)|already',
-    example: 'Make sure that it is installed.',
-    pages: 0,
   },
   {
     id: 'program-may-be-left',

@@ -28,13 +28,6 @@ export const toldCommands = phraseTable<ToldCommand>('told-commands', [
     pages: 1,
   },
   {
-    id: 'forbids-to-run',
-    kind: 'narrates',
-    says: '(not|never|(no need)) (need|have|want)? to? (run|re-run|execute|type|enter|invoke|issue) (the|this|that|these|any)? following? command*? :? $',
-    example: 'You do not need to run',
-    pages: 0,
-  },
-  {
     id: 'offers-another',
     kind: 'or_else',
     says: '<code> (or|/|,) $',

@@ -1,4 +1,5 @@
 import { asksIn } from '../../phrases/grammar/asks.ts';
+import { deniesNext } from '../../phrases/grammar/certainty.ts';
 import { sentencesOf } from '../../phrases/sentences.ts';
 import { toldCommands } from '../../phrases/tables/told-commands.ts';
 import { type Token, tokensOf } from '../../phrases/tokens.ts';
@@ -51,6 +52,12 @@ function leadsOn(text: string): boolean {
   return between.at(-1)?.key === 'then' && between.every(({ key }) => BETWEEN_COMMANDS.has(key));
 }
 
+/** Whether the words in front of a command only tell of it, or deny that it is to be run. */
+function isNarrated(before: string): boolean {
+  const told = toldCommands.first(before, 'tells');
+  return toldCommands.says(before, 'narrates') || (told !== null && deniesNext(before.slice(0, told.at)));
+}
+
 /** The commands that stand as inline code in a passage; a cell of a table explains what it names. */
 export function inlineCommands(text: string, isCell = false): InlineCommand[] {
   const tokens = tokensOf(text);
@@ -69,7 +76,7 @@ export function inlineCommands(text: string, isCell = false): InlineCommand[] {
     const orElse = last !== undefined && toldCommands.says(before, 'or_else');
     const isNext = last?.told === true && leadsOn(text.slice(last.at, token.at));
     const isShown = isBare || label !== null || toldCommands.says(before, 'tells');
-    const told = isNext || (orElse ? last.told : isShown && !toldCommands.says(before, 'narrates'));
+    const told = isNext || (orElse ? last.told : isShown && !isNarrated(before));
     out.push({ at: token.at, command, sentence, told, orElse });
   }
   return out;

@@ -1,4 +1,5 @@
 import type { Instruction } from '../../model/source.ts';
+import { deniesNext, isDeniedBy } from '../../phrases/grammar/certainty.ts';
 import { endingOf, isFileName } from '../../phrases/paths.ts';
 import { sentencesOf } from '../../phrases/sentences.ts';
 import type { PhraseHit } from '../../phrases/table.ts';
@@ -20,7 +21,7 @@ function found(
 ): FoundInstruction[] {
   return phrases.all(text, kind).flatMap((hit) => {
     const before = text.slice(sentenceAt(text, hit.at).from, hit.at);
-    const instruction = phrases.says(before, 'forbids') ? null : make(hit);
+    const instruction = deniesNext(before) ? null : make(hit);
     return instruction ? [{ at: hit.at, sentence: sentenceAt(text, hit.at).sentence, instruction }] : [];
   });
 }
@@ -77,13 +78,48 @@ function visits(text: string): FoundInstruction[] {
   });
 }
 
+/** What a product is completed by, of which there are several. */
+const PARTS = ['driver', 'adapter', 'connector', 'dialect'];
+const OPENING = new Set(['a', 'an', 'the', 'your', 'one', 'any']);
+const NEAR = 7;
+
 /** Something to install that a passage leaves to the pages it links. */
 function leftToLinks(text: string, links: readonly string[]): FoundInstruction[] {
   if (links.every((link) => link.startsWith('#'))) return [];
-  return found(text, 'install_elsewhere', ({ at, end }) => ({
-    kind: 'install_elsewhere',
-    what: text.slice(at, end).split(' ').slice(1).join(' '),
-  })).slice(0, 1);
+  return sentencesOf(text)
+    .flatMap(({ text: sentence, tokens }): FoundInstruction[] => {
+      const verb = tokens.findIndex(({ kind, key }) => kind === 'word' && key === 'install');
+      const noun = tokens.findIndex(({ key }, at) => at > verb && PARTS.some((part) => key.startsWith(part)));
+      const [first, last] = [tokens[verb + 1], tokens[noun]];
+      const isNear = verb !== -1 && noun - verb > 1 && noun - verb <= NEAR && OPENING.has(first?.key ?? '');
+      if (!isNear || !first || !last || isDeniedBy(tokens.slice(0, verb))) return [];
+      const what = text.slice(first.at, last.end);
+      return [{ at: tokens[verb]?.at ?? 0, sentence, instruction: { kind: 'install_elsewhere', what } }];
+    })
+    .slice(0, 1);
+}
+
+const MAKING = ['creat', 'mak', 'add', 'writ'];
+const HOLDING = ['contain', 'hold', 'with'];
+
+/** "Make a file `a.js` containing `…`": a short file whose content stands in the sentence. */
+function filesThatHold(text: string): FoundInstruction[] {
+  return sentencesOf(text).flatMap(({ text: sentence, tokens }): FoundInstruction[] => {
+    const begins = (at: number, beginnings: readonly string[]): boolean =>
+      beginnings.some((begin) => (tokens[at]?.key ?? '').startsWith(begin));
+    const file = tokens.findIndex(({ kind, key }) => kind === 'word' && key === 'file');
+    const path = tokens.findIndex(({ kind }, at) => at > file && kind === 'code');
+    const holds = tokens.findIndex((_, at) => at > path && begins(at, HOLDING));
+    const content = tokens.findIndex(({ kind }, at) => at > holds && kind === 'code');
+    const verb = tokens.slice(0, Math.max(0, file)).findLastIndex((_, at) => begins(at, MAKING));
+    const isSaid = verb !== -1 && path - file <= 3 && holds - path <= 3 && content - holds <= NEAR;
+    const [name, held] = [tokens[path]?.text ?? '', tokens[content]?.text ?? ''];
+    if (file === -1 || path === -1 || holds === -1 || content === -1 || !isSaid) return [];
+    if (!isFileName(name) || isDeniedBy(tokens.slice(0, verb))) return [];
+    return [
+      { at: tokens[verb]?.at ?? 0, sentence, instruction: { kind: 'write_file', path: name, content: held } },
+    ];
+  });
 }
 
 /** The instructions of a passage that no block repeats. */
@@ -96,9 +132,7 @@ export function instructionsIn(text: string, links: readonly string[] = []): Fou
     ...found(text, 'install', ({ at }) => packagesOf(restOf(text, at))),
     ...leftToLinks(text, links),
     ...copied.slice(0, 1),
-    ...found(text, 'write_file', ({ slots: { path = '', content = '' } }) =>
-      isFileName(path) ? { kind: 'write_file', path, content } : null,
-    ),
+    ...filesThatHold(text),
     ...found(text, 'open_file', (hit) => openFile(text, hit)),
     ...visits(text),
   ].sort((a, b) => a.at - b.at);
