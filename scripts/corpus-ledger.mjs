@@ -11,7 +11,7 @@ const url = 'https://docs.example.com/start';
 export function readBothForms(text, file) {
   return {
     markdown: readPage({ format: file.endsWith('.mdx') ? 'mdx' : 'markdown', text, url }),
-    html: readPage({ format: 'html', text: renderPage(text, file), url }),
+    html: readPage({ format: 'html', text: renderPage(text), url }),
   };
 }
 

@@ -26,7 +26,7 @@ function pagesOf(folder) {
     const text = readFileSync(join(folder, file), 'utf8');
     const url = `https://docs.example.com/${file}`;
     const forms = [{ format, text, url }];
-    if (format !== 'html') forms.push({ format: 'html', text: renderPage(text, file), url });
+    if (format !== 'html') forms.push({ format: 'html', text: renderPage(text), url });
     return [{ file: join(folder, file), forms }];
   });
 }

@@ -101,6 +101,28 @@ const pages: [string, 'markdown' | 'mdx', string][] = [
     `# Kit\n\n${f}cjs title="a.cjs"\nconst kit = require('kit')\nkit.one()\nkit.two()\nkit.three()\n${f}\n\n${f}mjs title="a.mjs"\nimport kit from 'kit'\nkit.one()\nkit.two()\nkit.three()\n${f}\n`,
   ],
   ['a title in the head', 'markdown', `---\ntitle: "Kit: a guide"\n---\n\nWords.\n\n## Go\n\n${npm}\n`],
+  ['a title in a head of TOML', 'markdown', `+++\ntitle = "Kit & <co>"\n+++\n\nWords.\n\n## Go\n\n${npm}\n`],
+  [
+    'a component that ends itself',
+    'mdx',
+    "import A from './a'\n\n# Kit\n\n<my-box of=\"/>\" />\n\n## Go\n\n<Shown lines={['npm i kit', 'kit go']} />\n\nEnd.\n",
+  ],
+  ['a component around words', 'mdx', "import A from './a'\n\n# Kit\n\n<Foo>Words.</Foo>\n\nEnd.\n"],
+  [
+    'a component around a command',
+    'mdx',
+    "import A from './a'\n\n# Kit\n\n<Cmd>{`npm i kit`}</Cmd>\n\nEnd.\n",
+  ],
+  [
+    'what a component prints',
+    'mdx',
+    'import A from \'./a\'\n\n# Kit\n\n<Run cmd="node a.js" output="Hi" />\n',
+  ],
+  [
+    'includes of other tools',
+    'markdown',
+    '# Kit\n\n[[include:a]]\n\n[!INCLUDE [b](b.md)]\n\n<!-- @include: c.md -->\n\n.. include:: d.md\n\n::more[on this]{a="b"}\n\nEnd.\n',
+  ],
   ['a logo', 'markdown', `<div align="center"><img src="kit.svg" alt="Kit"></div>\n\n## Go\n\n${npm}\n`],
   ['a heading in HTML', 'markdown', `<h1 align="center">Kit guide</h1>\n\n${npm}\n`],
   ['another page', 'markdown', '# Kit\n\n<iframe src="https://play.test/1" width="100"></iframe>\n\nEnd.\n'],

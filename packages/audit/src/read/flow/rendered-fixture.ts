@@ -1,4 +1,4 @@
-import type { Code } from 'mdast';
+import type { Code, Nodes, Root } from 'mdast';
 import rehypeRaw from 'rehype-raw';
 import rehypeStringify from 'rehype-stringify';
 import remarkFrontmatter from 'remark-frontmatter';
@@ -8,6 +8,7 @@ import remarkRehype, { defaultHandlers } from 'remark-rehype';
 import { unified } from 'unified';
 import type { SourcePage } from '../../model/source.ts';
 import { readPage } from '../read-page.ts';
+import { closeComponents } from '../source/close-tags.ts';
 import { titleInHead } from '../source/front-matter.ts';
 import { readMeta } from './code-meta.ts';
 
@@ -28,19 +29,40 @@ function titledCode(state: State, node: Code) {
   return { type: 'element' as const, tagName: 'figure', properties: {}, children: [caption, pre] };
 }
 
+/** A site builds its components; to a parser of HTML one that ends itself would hold all that follows. */
+function closeIn(node: Nodes): void {
+  if (node.type === 'html') node.value = closeComponents(node.value);
+  if ('children' in node) for (const child of node.children) closeIn(child);
+}
+
+const parser = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml', 'toml']);
 const renderer = unified()
-  .use(remarkParse)
-  .use(remarkGfm)
-  .use(remarkFrontmatter)
   .use(remarkRehype, { allowDangerousHtml: true, handlers: { code: titledCode } })
   .use(rehypeRaw)
   .use(rehypeStringify);
 
+function textIn(node: Nodes): string {
+  if ('value' in node) return node.value;
+  return 'children' in node ? node.children.map(textIn).join('') : '';
+}
+
+/** What a site shows as the title of a page: what its head states, else its first heading. */
+function shownTitle(root: Root): string {
+  // The parser of heads adds a kind of node for TOML, of which the types here do not know.
+  const first: { type: string; value?: unknown } | undefined = root.children[0];
+  const language = first?.type === 'yaml' || first?.type === 'toml' ? first.type : null;
+  const stated = language && titleInHead({ language, text: String(first?.value) });
+  const heading = root.children.find((node) => node.type === 'heading' && node.depth === 1);
+  return stated ?? (heading ? textIn(heading) : '');
+}
+
 /** A page of Markdown as a page of HTML, by a renderer that knows nothing of components and containers. */
-function rendered(text: string): string {
-  const [, head = ''] = text.startsWith('---\n') ? text.split('---\n') : [];
-  const title = titleInHead({ language: 'yaml', text: head }) ?? '';
-  return `<!doctype html><html><head><title>${title}</title></head><body><main>${renderer.processSync(text)}</main></body></html>`;
+export function renderPage(text: string): string {
+  const root = parser.parse(text);
+  const title = shownTitle(root).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  closeIn(root);
+  const content = renderer.stringify(renderer.runSync(root));
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><main>${content}</main></body></html>`;
 }
 
 /** Reads a page in both of its forms. */
@@ -51,7 +73,7 @@ export function inBothForms(
   const url = 'https://docs.example.com/start';
   return {
     source: readPage({ format, text, url }),
-    html: readPage({ format: 'html', text: rendered(text), url }),
+    html: readPage({ format: 'html', text: renderPage(text), url }),
   };
 }
 
