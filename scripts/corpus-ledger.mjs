@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { goalOf } from '../packages/audit/src/plan/goal/goal-of.ts';
 import { mainFlowOf } from '../packages/audit/src/plan/goal/main-flow.ts';
 import { readPage } from '../packages/audit/src/read/read-page.ts';
+import { isHtmlTag } from '../packages/audit/src/read/source/html-tags.ts';
 import { renderPage } from './corpus-pages.mjs';
 
 const url = 'https://docs.example.com/start';
@@ -44,15 +45,41 @@ export function goalTable(page) {
   ];
 }
 
-/** What both forms of a page must share; markup itself is spelt otherwise once it is rendered. */
+const LONGEST_COMPARED = 150;
+/** So much of markup stands in its quote in any case: links have their addresses in tags. */
+const BEGINNING = 10;
+
+/** The letters of markup without the tags of HTML's own, all of which a renderer writes in its own way. */
+function wordingOf(markup) {
+  const tags = markup.split('<').map((part, at) => {
+    const name = /^[\w-]+/u.exec(part)?.[0];
+    return at > 0 && (name === undefined || isHtmlTag(name)) ? part.slice(part.indexOf('>') + 1) : part;
+  });
+  return tags
+    .join(' ')
+    .toLowerCase()
+    .replace(/&#?\w+;|[^a-z0-9]/gu, '')
+    .slice(0, LONGEST_COMPARED);
+}
+
+/**
+ * What both forms of a page must share: what a row says, its quote, what it is about, and whether its lines are known.
+ * Three things cannot be the same: the numbers of lines, since a site has other lines; tags, entities and white space
+ * where a quote is source, and what else stands on the line of markup; the case of names in tags, since HTML knows none.
+ */
 function comparable({ ledger, blocks }) {
   const rendered = new Set(
     blocks.flatMap(({ id, origin }) => (origin === 'component' || origin === 'template' ? [id] : [])),
   );
+  const quoted = ({ kind, data, quote, blockId }) => {
+    if (kind === 'markup') return wordingOf(quote).includes(wordingOf(data.markup).slice(0, BEGINNING));
+    return rendered.has(blockId) ? wordingOf(quote) : quote;
+  };
   const said = new Map(ledger.map((row) => [row.id, `${row.code} ${JSON.stringify(row.data)}`]));
-  return ledger.map(({ kind, code, data, quote, about, blockId }) => {
-    const words = kind === 'markup' ? '' : JSON.stringify([data, rendered.has(blockId) ? null : quote]);
-    return `${kind} ${code} ${words} ${about === null ? '' : said.get(about)}`;
+  return ledger.map((row) => {
+    const words = JSON.stringify([row.data, quoted(row)]);
+    const about = row.about === null ? '' : said.get(row.about);
+    return `${row.kind} ${row.code} ${words} ${about}${row.span === null ? ' nowhere' : ''}`;
   });
 }
 

@@ -29,6 +29,12 @@ const pages = {
     fence('powershell', 'winget install kit'),
     '<details><summary>More</summary>\n\nUse `npm i kit@next`.\n\n</details>\n',
   ],
+  'components, includes and a tree of files': [
+    'import A from \'./a\'\n\n# Start\n\n<Run command="npx kit go" />\n',
+    "<Shown lines={['npm i kit', 'kit go']} />\n\n<Cmd>{`npm test`}</Cmd>\n\n<Foo>Words.</Foo>\n",
+    '<Later id="7" />\n\n[!INCLUDE [more](more.md)]\n\n<!-- @include: ./a.md -->\n',
+    '<FileTree>\n- app\n  - a.js\n</FileTree>\n',
+  ],
   'a session of an interpreter and a patch': [
     '---\ntitle: Session\n---\n\nType it:\n',
     fence('', '$ node', '> 1 + 1', '2'),
@@ -56,6 +62,20 @@ describe('differences of two forms', () => {
       'only Markdown: instruction run [{"command":"npm i kit"},"npm i kit"] ',
       'only HTML: instruction run [{"command":"npm i other"},"npm i other"] ',
     ]);
+  });
+
+  it.each([
+    ['the wording of markup', '<Later id="7" />', '<Later id="8" />'],
+    ['a component around words', '<Foo>Words.</Foo>', '<Bar>Words.</Bar>'],
+    ['the quote of a component', '<Run command="kit go" />', '<RunIt command="kit go" />'],
+  ])('are seen in %s', (_what, left, right) => {
+    expect(formDifferences({ markdown: page(left), html: page(right) })).toHaveLength(2);
+  });
+
+  it('are seen where only one has lines', () => {
+    const markdown = page(fence('sh', 'npm i kit'));
+    const html = { ...markdown, ledger: markdown.ledger.map((row) => ({ ...row, span: null })) };
+    expect(formDifferences({ markdown, html })).toHaveLength(2);
   });
 
   it('are told where only the order differs', () => {

@@ -37,6 +37,14 @@ function listLines(nodes: FlowNode[], depth: number): string[] {
   });
 }
 
+function lastLineOf(nodes: FlowNode[]): number {
+  const lines = nodes.flatMap((node) => {
+    if (node.kind === 'list') return node.items.map(lastLineOf);
+    return 'lastLine' in node ? [node.lastLine ?? 0] : [];
+  });
+  return Math.max(0, ...lines);
+}
+
 /** A component that draws files without holding any draws the list right below it; alone it draws nothing. */
 export function adoptLists(nodes: FlowNode[]): FlowNode[] {
   const isEmpty = (node: FlowNode | undefined): boolean =>
@@ -45,6 +53,8 @@ export function adoptLists(nodes: FlowNode[]): FlowNode[] {
     const below = nodes[at + 1];
     if (node.kind === 'list' && isEmpty(nodes[at - 1])) return [];
     if (node.kind !== 'code' || !isEmpty(node)) return [node];
-    return below?.kind === 'list' ? [{ ...node, text: listLines([below], 0).join('\n') }] : [];
+    if (below?.kind !== 'list') return [];
+    const lastLine = Math.max(node.lastLine ?? 0, lastLineOf([below])) || null;
+    return [{ ...node, text: listLines([below], 0).join('\n'), lastLine }];
   });
 }

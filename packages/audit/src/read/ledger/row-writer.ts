@@ -77,7 +77,8 @@ export function rowWriter(finder: LineFinder): RowWriter {
       const found =
         finder.find(sought, site.within) ??
         finder.find(sought, site.isRendered ? nowhere : below(site.within));
-      const said = site.isRendered && found === null ? finder.sourceOf(site.within) : quote;
+      const markup = site.isRendered && found === null ? finder.sourceOf(site.within) : quote;
+      const said = markup.includes(quote) ? quote : markup;
       const { sectionId, blockId, sourceStepId, condition } = site;
       const row: LedgerRow = {
         ...content,
