@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerRow } from '../model/ledger.ts';
 import type { Coverage, PlannedStep, Skip } from '../model/plan.ts';
-import type { SourceStep } from '../model/source.ts';
+import type { Section, SourceStep } from '../model/source.ts';
 import { readMarkdown } from '../read/page-fixture.ts';
 import { accountOf } from './account.ts';
 import { planJourney } from './plan-journey.ts';
@@ -136,6 +136,17 @@ describe('the account of words with a condition', () => {
 
   it('that leave it to the reader is optional', () => {
     expect(ends(rows(may), [])).toEqual(['optional offered']);
+  });
+
+  it('stands in a section beside the journey', () => {
+    const section: Section = {
+      ...{ id: 'sec-a', title: 'Next steps', level: 2, anchor: null, kind: 'next_steps', parentId: null },
+    };
+    const account = (kind: Section['kind']): string[] =>
+      accountOf(rows(words), [], [], [{ ...section, kind }]).map(({ end, code }) => `${end} ${code}`);
+    expect(account('next_steps')).toEqual(['optional set_apart']);
+    expect(account('optional')).toEqual(['optional set_apart']);
+    expect(account('usage')).toEqual(['not_understood do_in_words']);
   });
 
   it('does not count where a step of the page has one of its own', () => {

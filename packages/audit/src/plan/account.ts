@@ -2,6 +2,7 @@ import type { CommandText } from '../model/command-text.ts';
 import type { Condition, InstructionRow, Ledger, LedgerRow } from '../model/ledger.ts';
 import type { Coverage, PlannedStep, RowAccount } from '../model/plan.ts';
 import type { SkipCode } from '../model/plan-codes.ts';
+import type { Section } from '../model/source.ts';
 import { isWithin, wordsOf } from './command-words.ts';
 
 type PlannedEnd = RowAccount['end'];
@@ -101,9 +102,16 @@ const byCondition: Record<Condition['kind'], PlannedEnd> = {
   other_way: 'other_option',
 };
 
-function endOfWords({ code, condition }: LedgerRow): { end: PlannedEnd; code: string } {
+/** Sections whose titles say that they are beside the journey. */
+const beside: ReadonlySet<Section['kind']> = new Set(['optional', 'next_steps']);
+
+function endOfWords(
+  { code, condition, sectionId }: LedgerRow,
+  kinds: ReadonlyMap<string, Section['kind']>,
+): { end: PlannedEnd; code: string } {
   if (condition) return { end: byCondition[condition.kind], code: `said_${condition.kind}` };
   if (code === 'may_do') return { end: 'optional', code: 'offered' };
+  if (beside.has(kinds.get(sectionId) ?? 'usage')) return { end: 'optional', code: 'set_apart' };
   return { end: readersOwn.has(code) ? 'readers_own' : 'not_understood', code };
 }
 
@@ -111,10 +119,11 @@ function endOfInstruction(
   row: InstructionRow,
   covered: ReadonlyMap<string, Coverage>,
   planned: ReadonlyMap<string, Doing>,
+  kinds: ReadonlyMap<string, Section['kind']>,
 ): { end: PlannedEnd; code: string } {
   if (row.code === 'mention') return { end: 'optional', code: 'only_mentioned' };
   const found = covered.get(row.sourceStepId ?? '');
-  if (!found) return endOfWords(row);
+  if (!found) return endOfWords(row, kinds);
   const known = endOfStep(found);
   if (known.end !== 'planned' || row.code !== 'run') return known;
   const doing = planned.get(row.sourceStepId ?? '');
@@ -128,20 +137,22 @@ export function accountOf(
   ledger: Ledger,
   steps: readonly PlannedStep[],
   coverage: readonly Coverage[],
+  sections: readonly Section[] = [],
 ): RowAccount[] {
+  const kinds = new Map(sections.map(({ id, kind }) => [id, kind]));
   const covered = new Map(coverage.map((row) => [row.sourceStep.id, row]));
   const planned = doingOf(steps);
   const ends = new Map<string, PlannedEnd>();
   // A claim may stand above what it is about.
   for (const row of ledger)
-    if (row.kind === 'instruction') ends.set(row.id, endOfInstruction(row, covered, planned).end);
+    if (row.kind === 'instruction') ends.set(row.id, endOfInstruction(row, covered, planned, kinds).end);
   return ledger.map((row) => ({ rowId: row.id, ...endOf(row) }));
 
   function endOf(row: LedgerRow): { end: PlannedEnd; code: string } {
     if (row.kind === 'markup') return { end: 'not_understood', code: 'unsupported_markup' };
-    if (row.kind === 'instruction') return endOfInstruction(row, covered, planned);
+    if (row.kind === 'instruction') return endOfInstruction(row, covered, planned, kinds);
     if (unseen.has(row.code)) return { end: 'not_observable', code: row.code };
-    if (row.condition) return endOfWords(row);
+    if (row.condition) return endOfWords(row, kinds);
     if (row.code === 'requirement') return { end: 'planned', code: row.code };
     const about = ends.get(row.about ?? '');
     return about ? { end: about, code: 'as_its_instruction' } : { end: 'not_reached', code: 'about_nothing' };

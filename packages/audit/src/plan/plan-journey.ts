@@ -68,6 +68,6 @@ export function planJourney(page: SourcePage, options: PlanOptions = {}): Plan {
     frictions: [...planning.frictions],
     expectedOutput: expectedOutputOf(steps),
     hosts: hostsOf(page),
-    account: accountOf(page.ledger, steps, coverage),
+    account: accountOf(page.ledger, steps, coverage, page.sections),
   };
 }

@@ -16,9 +16,13 @@ const MOST_COMMAS = 4;
 const MOST_LABEL = 5;
 const SEEN = new Set(['see', 'get', 'have', 'find', 'notice', 'receive', 'observe', 'be', 'end']);
 const POINTING = new Set(
-  'visit check go head view find open browse take have jump look continue proceed move watch get follow try'.split(
+  'visit check go head view find open browse take have jump look continue proceed move watch get try'.split(
     ' ',
   ),
+);
+/** Behind "let's" these only tell how the text goes on. */
+const NARRATED = new Set(
+  'start begin recap walk move go dive look talk review examine break take get'.split(' '),
 );
 /** Second words that make of a verb one that only points: "check out", "find more". */
 const POINTED: Record<string, readonly string[]> = {
@@ -28,7 +32,7 @@ const POINTED: Record<string, readonly string[]> = {
   take: ['note', 'care', 'advantage', 'look', 'peek'],
   have: ['look', 'fun', 'peek'],
   give: ['look', 'try', 'star', 'feedback'],
-  look: ['at', 'like', 'into', 'closer'],
+  look: ['at', 'like', 'into', 'closer', 'through'],
   keep: ['mind', 'reading', 'note'],
   follow: ['us', 'me', 'along'],
   go: ['through', 'over'],
@@ -74,7 +78,7 @@ function onlyPoints(tokens: Tokens, verb: number): boolean {
   const behind = rest(tokens, verb);
   if (READING_VERBS.has(word)) return true;
   if (POINTED[word]?.some((each) => behind.slice(0, 3).includes(each))) return true;
-  return POINTING.has(word) && behind.some((each) => READING_MATTER.has(each));
+  return POINTING.has(word) && behind.some((each) => READING_MATTER.has(each) || each === 'learn');
 }
 
 /** The verb behind words such as "need to" at a place; null where they say something else. */
@@ -137,7 +141,7 @@ function byTurn(tokens: Tokens, at: number): Found | null {
   if (first === 'go' && second === 'ahead' && third === 'and') return { verb: at + 3, mood: 'told' };
   if (first === 'let' && second === 'us') {
     const verb = skipAdverbs(tokens, at + 2);
-    return isBaseForm(tokens, verb) ? { verb, mood: 'told' } : null;
+    return isBaseForm(tokens, verb) && !NARRATED.has(wordAt(tokens, verb)) ? { verb, mood: 'told' } : null;
   }
   return null;
 }

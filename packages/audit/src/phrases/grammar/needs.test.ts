@@ -15,6 +15,7 @@ it.each([
   'A wallet is required.',
   'The tool also requires Docker.',
   'The path must be outside of it.',
+  'The packages must still be there.',
 ])('says what must be there: %s', (text) => {
   expect(needs(text)).toBe(true);
 });
@@ -32,6 +33,10 @@ it.each([
   'It is required that you pass a page.',
   'The path must not be inside of it.',
   'You must restart it.',
+  'The compiler must transform it.',
+  'If a file requires a change, wait.',
+  'A large app requires significantly more code.',
+  '`a.js` explicitly requires `b`.',
 ])('says no such thing: %s', (text) => {
   expect(needs(text)).toBe(false);
 });

@@ -7,8 +7,9 @@ type Tokens = readonly Token[];
 
 /** Behind "requires" these say that it is little, or that it is something to do. */
 const NOTHING = new Set(
-  'zero no not very few minimal little less you that to nothing neither users for'.split(' '),
+  'zero no not very few minimal little less you that to nothing neither users for by more'.split(' '),
 );
+const BEING = new Set(['be', 'have', 'exist', 'contain', 'include']);
 const ABSENT = new Set(['not', 'never', 'no', 'without', 'longer']);
 
 function skip(tokens: Tokens, from: number): number {
@@ -18,9 +19,19 @@ function skip(tokens: Tokens, from: number): number {
   return at;
 }
 
+function isAdverb(word: string): boolean {
+  return ADVERBS.has(word) || word.endsWith('ly');
+}
+
 function hasThing(tokens: Tokens, at: number): boolean {
   const next = tokens[at];
-  return next !== undefined && next.kind !== 'mark' && !NOTHING.has(next.key);
+  return next !== undefined && next.kind !== 'mark' && !NOTHING.has(next.key) && !next.key.endsWith('ly');
+}
+
+/** Whether a place stands in the condition of another clause. */
+function isInCondition(tokens: Tokens, at: number): boolean {
+  const last = tokens.findLastIndex(({ kind, key }, index) => index < at && kind === 'mark' && key === ',');
+  return tokens.slice(last + 1, at).some(({ key }) => key === 'if' || key === 'when' || key === 'unless');
 }
 
 /** "You need Node", "you must have an account", "make sure you have Docker". */
@@ -38,14 +49,14 @@ function byReader(tokens: Tokens, you: number): boolean {
 export function needsIn({ tokens }: Sentence): boolean {
   return tokens.some(({ kind, key }, at) => {
     let place = at - 1;
-    while (ADVERBS.has(wordAt(tokens, place))) place -= 1;
+    while (isAdverb(wordAt(tokens, place))) place -= 1;
     const before = wordAt(tokens, place);
-    if (kind !== 'word' || ABSENT.has(before)) return false;
-    if (key === 'you' || key === 'we') return before !== 'if' && before !== 'when' && byReader(tokens, at);
+    if (kind !== 'word' || ABSENT.has(before) || isInCondition(tokens, at)) return false;
+    if (key === 'you' || key === 'we') return byReader(tokens, at);
     const subject = tokens[place];
     const isName = subject?.kind === 'word' && !['which', 'that', 'this', 'it', 'you', 'we'].includes(before);
     if (key === 'requires') return isName && hasThing(tokens, at + 1);
-    if (key === 'must') return isName && wordAt(tokens, at + 1) !== 'not';
+    if (key === 'must') return isName && BEING.has(wordAt(tokens, skip(tokens, at + 1)));
     const isState = (key === 'is' || key === 'are') && wordAt(tokens, at + 1) === 'required';
     return (
       isState && isName && !['to', 'for', 'by'].includes(wordAt(tokens, at + 2)) && subject !== tokens[0]

@@ -28,7 +28,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** What stands for something that was named before. */
 const NAMED = words('it this');
-const MANY = words('they these commands scripts tools tests things both');
+const MANY = words('commands scripts tools tests things');
 /** These are done to the reader: "it asks you". */
 const LEADING = words('ask prompt walk guide redirect');
 /** What is run by readers, or shows them something. */
@@ -56,6 +56,10 @@ const THINGS = words(
 );
 const FILES = words('file folder directory');
 const MADE = words('created generated written saved emitted produced compiled bundled placed stored');
+/** What "should" promises and does not ask for. */
+const HOPED = words(
+  'print log output display show say read create generate write start open listen run appear begin produce build respond reply',
+);
 const STATES = words('running available listening ready live visible up');
 const TO_BE_SEEN = words(
   'running available listening ready live visible up redirected prompted asked greeted presented displayed shown printed logged created generated',
@@ -63,6 +67,7 @@ const TO_BE_SEEN = words(
 const OVER = words(
   'deprecated maintained archived called supported recommended required used named based licensed',
 );
+const IN_MIND = words('idea understanding access knowledge control');
 const HABITS = words('commonly usually typically often generally mostly most originally');
 const SUBORDINATE = words(
   'if when whenever once whether after before until unless while as since where what how why',
@@ -154,16 +159,18 @@ function byFuture(tokens: Tokens, at: number): Tell | null {
     const isSeen = isSure ? DONE.has(state) || STATES.has(state) : TO_BE_SEEN.has(state);
     return isSeen ? tell(tokens, verb, state) : null;
   }
-  if (subject === 'you')
-    return SEEN.has(word) && next !== 'to' && isSeenBy(word, next) ? tell(tokens, verb, word) : null;
+  if (subject === 'you') return SEEN.has(word) && isSeenBy(tokens, verb) ? tell(tokens, verb, word) : null;
   if (next === 'how' || next === 'that' || (next === 'you' && !LEADING.has(word))) return null;
-  const known = isActor ? EFFECTS : isSure ? SURE_EFFECTS : null;
+  const known = isSure ? (isActor ? EFFECTS : SURE_EFFECTS) : isActor ? HOPED : null;
   return known?.has(word) ? tell(tokens, verb, word) : null;
 }
 
-/** "You should find a way" asks, "you will have an idea" comforts. */
-function isSeenBy(verb: string, next: string): boolean {
-  return verb === 'see' || next !== 'a' || verb === 'get' || verb === 'receive' || verb === 'have';
+/** "You should find a way" asks, "you will have an idea" comforts, "below you will find" points. */
+function isSeenBy(tokens: Tokens, verb: number): boolean {
+  const near = tokens.slice(verb + 1, verb + 1 + NEAR).map(({ key }) => key);
+  if (near[0] === 'to' || near.some((key) => IN_MIND.has(key))) return false;
+  if (wordAt(tokens, verb) !== 'find') return true;
+  return near[0] !== 'a' && !tokens.some(({ key }) => key === 'below' || key === 'above' || key === 'here');
 }
 
 /** What is said behind "is" and "are": a thing that is named, or an address, is there. */
@@ -215,7 +222,7 @@ function byPresent(tokens: Tokens, at: number): Tell | null {
   if (SAYING.has(base)) return quoted ? tell(tokens, at, base) : null;
   if (MAKING.has(base) || CHANGING.has(base))
     return namesThing(tokens.slice(at + 1, at + LOOKED_AT)) ? tell(tokens, at, base) : null;
-  return SURE_EFFECTS.has(base) || LEADING.has(base) ? tell(tokens, at, base) : null;
+  return SURE_EFFECTS.has(base) || LEADING.has(base) || base === 'happen' ? tell(tokens, at, base) : null;
 }
 
 /** Whether "that" opens a clause which only says what something else is about: "to verify that it is…". */

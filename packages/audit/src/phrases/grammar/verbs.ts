@@ -54,7 +54,8 @@ function hasPlural(tokens: Tokens, from: number): boolean {
   for (let at = from; at < from + MOST_NOUNS; at += 1) {
     const word = wordAt(tokens, at);
     if (word === '' || FUNCTION_WORDS.has(word)) return false;
-    if (word.endsWith('s') && !word.endsWith('ss')) return true;
+    // "Route handlers match paths" has a subject, "run tests" has none.
+    if (word.endsWith('s') && !word.endsWith('ss')) return !VERBS.has(wordAt(tokens, at + 1));
   }
   return false;
 }

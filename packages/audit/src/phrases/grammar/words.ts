@@ -53,7 +53,7 @@ export const OPENERS = words(
 /** Verbs in the form that asks: those of what readers of such pages do. */
 export const VERBS = words(
   `accept access activate adapt add adjust agree allow alter analyze annotate answer append apply approve assign attach
-  authenticate authorize back boot bootstrap bring browse build bump bundle call cancel capture cast catch cd change check
+  authenticate authorize boot bootstrap bring browse build bump bundle call cancel capture cast catch cd change check
   choose clean clear click clone close code combine commit compile complete compose compute configure confirm connect
   convert copy create customize debug declare decide deduplicate define delete deploy describe design destroy detect develop
   disable disconnect divide download drag drop dump duplicate edit eject embed emit enable ensure enter erase evaluate
@@ -95,7 +95,7 @@ export const ALSO_NOUNS = words(
   switch sync tag tail tap target test toggle top track train transfer transform trigger try turn type update upgrade
   upload use view walk watch wire zip package support block cache charge claim comment control cut diff display
   draft draw end escape exchange experiment filter focus hook index limit message mix model nest pass poll present prompt
-  purchase queue quote reference repair replay roll scale score slice spread stack stake stub style sum trace trim vote`,
+  lower purchase queue quote reference repair replay roll scale score slice spread stack stake stub style sum trace trim vote`,
 );
 
 /** Verbs that ask to read, to think or to take part, and nothing of the way through the page. */
@@ -108,7 +108,7 @@ export const READING_VERBS = words(
 /** What a page calls the places where more is to be read. */
 export const READING_MATTER = words(
   `documentation docs doc tutorial tutorials reference section sections article articles readme chapter faq blog changelog wiki
-  video videos recipes cheatsheet examples guides manual`,
+  video videos recipes cheatsheet examples guides guide manual lesson lessons course demo demos talk talks`,
 );
 
 /** Words that tell of a clause with a subject and a verb of its own. */
@@ -119,7 +119,7 @@ export const FINITE = words(
 /** What a program does that its reader can see, whoever does it. */
 export const SURE_EFFECTS = words(
   `print log output display show create generate write start launch open listen serve install download build throw fail exit ask
-  prompt delete remove redirect save scaffold spawn restart reload crash refuse quit appear watch happen`,
+  prompt delete remove redirect save scaffold spawn restart reload crash refuse quit appear watch`,
 );
 
 /** The same where it is clear that something runs: "it", "the command". */

@@ -10,12 +10,7 @@ const FEWEST_WORDS = 3;
 const SILENT: ReadonlySet<Section['kind']> = new Set(['intro', 'prerequisites', 'reference', 'next_steps']);
 
 /** What a block only shows does nothing that its heading asks. */
-const SHOWN: ReadonlySet<SourceStep['role']> = new Set([
-  'config_fragment',
-  'reference_snippet',
-  'output',
-  'tree',
-]);
+const SHOWN: ReadonlySet<SourceStep['role']> = new Set(['config_fragment', 'output', 'tree']);
 
 function tellsToDo(sentence: Sentence): boolean {
   return asksIn(sentence).some(({ mood }) => mood === 'told');

@@ -36,9 +36,11 @@ function descriptionsOf({ sections, blocks }: ReadPage): ReadonlySet<string> {
   const out = new Set<string>();
   const describes = ({ id, kind, title, level }: Section): boolean =>
     level > 1 && (namesMember(title) || (kind === 'reference' && !running.has(id)));
-  for (const section of sections)
-    if (describes(section) || (out.has(section.parentId ?? '') && !running.has(section.id)))
-      out.add(section.id);
+  for (const section of sections) {
+    const isBelow = out.has(section.parentId ?? '');
+    const isWord = !section.title.includes(' ') && section.title === section.title.toLowerCase();
+    if (describes(section) || (isBelow && (isWord || !running.has(section.id)))) out.add(section.id);
+  }
   return out;
 }
 

@@ -122,7 +122,9 @@ export function unsaidAsks(sentence: Sentence, passage: Passage, setting: Passag
   // What is only for some readers leads to a block by its colon alone.
   const isOpen = next !== null && conditionOf(sentence)?.kind !== 'if';
   const isLead = passage.text.endsWith(text) && (isOpen || text.endsWith(':'));
-  const leads = asks.findLastIndex(({ mood }) => mood !== 'other_way');
+  // A block of as many commands as there are clauses says them all.
+  const isAll = text.endsWith(':') && (next?.commands.length ?? 0) >= asks.length;
+  const leads = isAll ? 0 : asks.findLastIndex(({ mood }) => mood !== 'other_way');
   return asks.flatMap((ask, at) => {
     const quote = asks.length === 1 ? text : clauseOf(passage.text.slice(ask.at, ask.end));
     const unsaid = { ...ask, quote };

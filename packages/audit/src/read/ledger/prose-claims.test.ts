@@ -114,6 +114,7 @@ describe('a sentence above a block', () => {
     ['Stop the server. Then call this:', 'npm run dev', ['stop']],
     ['Start it with the "create-kit" command. Then wait.', 'npm create kit', []],
     ['Open your terminal and run:', 'kit go', ['open']],
+    ['Make a directory, initialize npm, and call the tool:', 'mkdir a\nnpm init\nkit', []],
     ['Add `-g` for all. Or this:', 'npx kit add web-guide', ['add']],
     ['If it fails, restart it.', 'npm run dev', ['restart']],
     ['Restart it.', 'npm run dev', []],
@@ -142,9 +143,11 @@ describe('what only names or describes', () => {
     '## API\n\nParse the text.',
     '## parse(text)\n\nParse the text.',
     '## parseText\n\nParse the text.',
+    '## Options\n\n### eval\n\n`kit --eval`\n\n```sh\nkit --eval 1\n```\n\nEvaluate the code.',
     'Build pages with friends.\n\n## Install\n\n## Use',
   ])('asks nothing: %j', (text) => {
-    expect(rows(`# Kit\n\n${text}\n`).filter((row) => !row.startsWith('mention'))).toEqual([]);
+    const asked = rows(`# Kit\n\n${text}\n`).filter((row) => row.startsWith('do_in_words'));
+    expect(asked).toEqual([]);
   });
 
   it.each([
