@@ -32,6 +32,8 @@ describe('a sentence that asks', () => {
     ['[!NOTE] Restart the app.', 'restart'],
     ['Note: restart the app.', 'restart'],
     ['To build it, call the tool.', 'call'],
+    ['Method 1: For Users (Recommended) Add the file to your folder.', 'add'],
+    ['Method 2: Workspace Alternatively, you can add the file.', 'add offered'],
     ['Once that is done, in the same folder, delete the cache.', 'delete'],
     ["Let's first create a file.", 'create'],
     ["Don't forget to save the file.", 'save'],
@@ -118,6 +120,9 @@ describe('a sentence that asks nothing', () => {
     'We will create a page.',
     'get a list of names',
     'You can see the page.',
+    "However, we'll have to make the changes.",
+    'A page on how to Build Your App',
+    'The Kit Build is small.',
     'You are ready to go.',
     'If you open it, it is red.',
   ])('%s', (text) => {

@@ -14,6 +14,7 @@ type Found = { verb: number; mood: Mood };
 
 const MOST_COMMAS = 4;
 const MOST_LABEL = 5;
+const MOST_RUN_IN = 10;
 const SEEN = new Set(['see', 'get', 'have', 'find', 'notice', 'receive', 'observe', 'be', 'end']);
 const POINTING = new Set(
   'visit check go head view find open browse take have jump look continue proceed move watch get try'.split(
@@ -99,7 +100,9 @@ function byModal(tokens: Tokens, subject: number): Found | null {
     const isBound = word === 'required' || word === 'expected' || word === 'asked';
     return isBound || word === 'free' ? infinitive(tokens, next + 1, isBound ? 'told' : 'offered') : null;
   }
-  if (modal === 'will') return word === 'be' ? null : wanted(tokens, next, 'told');
+  // What "we will have to" do is the authors' own.
+  if (modal === 'will')
+    return word === 'be' || wordAt(tokens, subject) === 'we' ? null : wanted(tokens, next, 'told');
   const isOffer = modal === 'can' || modal === 'could' || modal === 'may' || modal === 'might';
   if (!isOffer && modal !== 'must' && modal !== 'should' && modal !== 'shall') return null;
   const mood = isOffer ? 'offered' : 'told';
@@ -179,6 +182,20 @@ function behindOpening(tokens: Tokens, from: number): Found | null {
   return null;
 }
 
+/** Behind a heading that runs into the text: "Method 1 (recommended) Add the file". */
+function behindRunIn(tokens: Tokens, from: number): Found | null {
+  for (let at = from + 1; at < Math.min(tokens.length, from + MOST_RUN_IN); at += 1) {
+    const before = tokens[at - 1];
+    const isJoined = before?.kind === 'mark' ? before.key === ')' : before?.kind === 'word';
+    const behind = tokens[at + 2]?.text.charAt(0) ?? '';
+    if (!isJoined || !beginsCapital(tokens, at) || behind !== behind.toLowerCase()) continue;
+    const isOpening = isNextVerb(tokens, at) || OPENERS.has(wordAt(tokens, at));
+    const found = isOpening ? (askedAt(tokens, at) ?? behindOpening(tokens, at)) : null;
+    if (found) return found;
+  }
+  return null;
+}
+
 /** "…, so you will need to move it", "…; add this": what is told in a later clause of a sentence that begins otherwise. */
 function toldLater(tokens: Tokens, from: number): Found | null {
   for (let at = from + 1; at < tokens.length; at += 1) {
@@ -230,7 +247,10 @@ export function asksIn({ tokens, text, at: start }: Sentence, isListed = false):
   const from = beginning(tokens);
   const isSentence = isListed || beginsCapital(tokens, from) || tokens[from]?.kind === 'code';
   const first = isSentence
-    ? (askedAt(tokens, from) ?? behindOpening(tokens, from) ?? toldLater(tokens, from))
+    ? (askedAt(tokens, from) ??
+      behindOpening(tokens, from) ??
+      toldLater(tokens, from) ??
+      behindRunIn(tokens, from))
     : null;
   const out: Ask[] = [];
   for (let found = first, begin = start; found; ) {

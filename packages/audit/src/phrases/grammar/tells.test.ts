@@ -35,6 +35,7 @@ describe('a sentence that says what happens', () => {
     ['Three things happen:', 'happen'],
     ['The agent is now registered.', 'registered'],
     ['The output will become available at `./kit`.', 'available'],
+    ['This will result in another name.', 'result'],
     ['You set it, after which kit-cli will create a file.', 'create'],
     ['Note that it will delete the cache.', 'delete'],
   ])('%s', (text, expected) => {

@@ -128,7 +128,7 @@ export const EFFECTS = words(
   prompt delete remove redirect save scaffold spawn restart reload crash refuse quit appear watch say read make produce emit run
   add compile update send post store copy list return respond answer reply bundle place put set transform boot deploy render begin
   initialize initialise populate rename replace rebuild refresh pop extract execute trigger push publish insert change modify
-  append overwrite report warn complain spin happen walk guide`,
+  append overwrite report warn complain spin happen walk guide result`,
 );
 
 /** What is made, put or shown, as it is said of the thing itself. */

@@ -37,6 +37,9 @@ it('one of a command does so too', () => {
 it('one alone does so where it wants a value', () => {
   expect(asks('# Add your KIT_API_KEY\nkit go', 'sh')).toEqual(['set_value: Add your KIT_API_KEY']);
   expect(asks('# Add your pages\nkit go', 'sh')).toEqual([]);
+  expect(asks("// Your SID and token from kit.example\nconst a = 'x'")).toEqual([
+    'set_value: Your SID and token from kit.example',
+  ]);
 });
 
 it.each([

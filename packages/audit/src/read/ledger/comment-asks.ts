@@ -27,10 +27,10 @@ function contentOf(text: string, isBeside: boolean, isTurned: boolean): RowConte
   const [ask] = asksIn(sentence);
   const lower = text.toLowerCase();
   const isFilled = ask !== undefined && FILLING.has(ask.verb) && keys.some((key) => READERS.has(key));
-  if (isBeside && (isFilled || OWN_STARTS.some((start) => lower.startsWith(start))))
-    return { kind, code: 'set_value', data: { name: null } };
+  const isOwn = OWN_STARTS.some((start) => lower.startsWith(start));
   const isValue = keys.some((key) => VALUES.has(key) || key.includes('_'));
-  if (isFilled && (ask.verb === 'replace' || isValue))
+  const isWanted = isFilled || isOwn;
+  if (isWanted && (isBeside || isValue || ask?.verb === 'replace'))
     return { kind, code: 'set_value', data: { name: null } };
   if (ask?.mood !== 'told' || !isTurned) return null;
   return { kind, code: 'do_in_words', data: { verb: ask.verb } };
