@@ -123,6 +123,7 @@ describe('a sentence that asks nothing', () => {
     "However, we'll have to make the changes.",
     'A page on how to Build Your App',
     'The Kit Build is small.',
+    'A text editor (we recommend Kit Code with our plugin)',
     'You are ready to go.',
     'If you open it, it is red.',
   ])('%s', (text) => {

@@ -1,7 +1,7 @@
 import type { Sentence } from '../sentences.ts';
 import type { Token } from '../tokens.ts';
 import { isBaseForm, isImperative, isNextVerb, wordAt } from './verbs.ts';
-import { ADVERBS, OPENERS, READING_MATTER, READING_VERBS, VERBS } from './words.ts';
+import { ADVERBS, OPENERS, PARTICLES, READING_MATTER, READING_VERBS, VERBS } from './words.ts';
 
 /** How a clause asks: it tells, it leaves it to the reader, or it names another way than the clause before. */
 type Mood = 'told' | 'offered' | 'other_way';
@@ -189,7 +189,8 @@ function behindRunIn(tokens: Tokens, from: number): Found | null {
     const isJoined = before?.kind === 'mark' ? before.key === ')' : before?.kind === 'word';
     const behind = tokens[at + 2]?.text.charAt(0) ?? '';
     if (!isJoined || !beginsCapital(tokens, at) || behind !== behind.toLowerCase()) continue;
-    const isOpening = isNextVerb(tokens, at) || OPENERS.has(wordAt(tokens, at));
+    const isVerb = isNextVerb(tokens, at) && !PARTICLES.has(wordAt(tokens, at + 1));
+    const isOpening = isVerb || OPENERS.has(wordAt(tokens, at));
     const found = isOpening ? (askedAt(tokens, at) ?? behindOpening(tokens, at)) : null;
     if (found) return found;
   }
