@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Requirement } from '../model/plan.ts';
-import { sampleCase } from './sample-case.ts';
-import { onStatedNode } from './stated-node.ts';
+import { judgeRun } from './judge-run.ts';
+import { type SampleStep, sampleCase } from './sample-case.ts';
+import { failsOnNewer, onStatedNode } from './stated-node.ts';
 
 function wantedFor(wanted: string, orNewer: boolean, kind: Requirement['kind'] = 'node'): string | undefined {
   const sample = sampleCase([{ command: 'node a.js' }]);
@@ -36,5 +37,34 @@ describe('onStatedNode', () => {
 
   it('asks for nothing where the page names no version', () => {
     expect(onStatedNode(sampleCase([{ command: 'node a.js' }]))).toBeNull();
+  });
+});
+
+describe('failsOnNewer', () => {
+  const ended = { kind: 'exited', code: 1 } as const;
+  const first = (steps: SampleStep[]) => {
+    const input = sampleCase(steps);
+    return { input, judgement: judgeRun(input) };
+  };
+  const on = (nodeVersion: string) => {
+    const { run } = sampleCase([]);
+    return { ...run, sandbox: { ...run.sandbox, nodeVersion } };
+  };
+
+  it('says what failed on the newer one, where, and which one the page names', () => {
+    const failed = first([
+      { command: 'node a.js', ending: ended, output: 'TypeError: a.b is not a function' },
+    ]);
+    expect(failsOnNewer(failed, on('v18.3.0'))).toMatchObject({
+      ...{ code: 'docs.node-newer', type: 'docs_mismatch', severity: 'medium', owner: 'docs' },
+      params: { named: '18.3.0', newer: '24.0.0', failure: failed.judgement.findings[0] },
+      stepIds: ['step-1'],
+    });
+  });
+
+  it('says it also where nothing else was found', () => {
+    expect(failsOnNewer(first([{ command: 'true' }]), on('18.3.0'))).toMatchObject({
+      ...{ params: { named: '18.3.0', failure: null }, stepIds: [], quotes: [] },
+    });
   });
 });
