@@ -1,7 +1,7 @@
 import type { PageFriction } from '../model/plan.ts';
 import type { FrictionCode } from '../model/plan-codes.ts';
 import type { Candidate } from './candidates.ts';
-import type { Decision, Planning } from './decisions.ts';
+import { type Decision, joinedText, type Planning } from './decisions.ts';
 
 const SEVERITY: Readonly<Record<FrictionCode, PageFriction['severity']>> = {
   'install-command-missing': 'low',
@@ -39,7 +39,8 @@ function changed(candidate: Candidate, decision: StepDecision, other: Candidate 
     case 'join': {
       if (!block || !other?.block) return candidate;
       const continuedBy = [...(candidate.continuedBy ?? []), other.step.id];
-      return { ...candidate, block: { ...block, text: `${block.text}\n\n${other.block.text}` }, continuedBy };
+      const text = joinedText(block.text, other.block.text, decision.how);
+      return { ...candidate, block: { ...block, text }, continuedBy };
     }
   }
 }

@@ -137,7 +137,8 @@ function addFile(builder: Builder, candidate: Candidate, block: Block): void {
   const path = knownPath(block.file?.path ?? naming?.path ?? '', written);
   const before = written.get(path);
   const isThere = (before ?? '') !== '' || steps.some(isScaffolding);
-  const { action, made } = placeFile(planning, candidate, block, { path, before, isThere });
+  const target = { path, before, isThere, wanted: naming?.place ?? null };
+  const { action, made } = placeFile(planning, candidate, block, target);
   builder.made.push(...made);
   if (action.kind === 'write') written.set(path, action.content);
   else if (action.kind === 'merge_json') written.set(path, action.json);

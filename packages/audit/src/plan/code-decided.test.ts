@@ -46,18 +46,38 @@ describe('the pass "continued_scripts"', () => {
       ],
     ],
     [
-      'nothing that sets the same up again',
+      'code that sets the same up again: it stands apart, unless wished',
       `## Use\n\n${js("import { Kit } from 'kit';\n\nconst kit = new Kit();")}Or:\n\n${js('const kit = new Kit(2);\nconsole.log(kit.light());')}`,
-      [],
+      ['choose continues_or_starts: starts by stands_apart'],
     ],
     [
-      'nothing that brings in more',
+      'code that brings in more: it stands apart, unless wished',
       `## Use\n\n${js("import { Kit } from 'kit';\n\nconst kit = new Kit();")}Then:\n\n${js("import 'lens';\nconsole.log(kit.light());")}`,
+      ['choose continues_or_starts: starts by stands_apart'],
+    ],
+    [
+      'code behind what shows something: it stands apart, unless wished',
+      `## Use\n\n${js("import { Kit } from 'kit';\n\nconst kit = new Kit();\nconsole.log(kit);")}Then:\n\n${js('console.log(kit.light());')}`,
+      ['choose continues_or_starts: starts by stands_apart'],
+    ],
+    [
+      'nothing that uses no name of it',
+      `## Use\n\n${js("import { Kit } from 'kit';\n\nconst kit = new Kit();\nkit.go();")}Then:\n\n${js('console.log(lens.light());')}`,
       [],
     ],
     [
-      'nothing where the first shows something',
-      `## Use\n\n${js("import { Kit } from 'kit';\n\nconst kit = new Kit();\nconsole.log(kit);")}Then:\n\n${js('console.log(kit.light());')}`,
+      'nothing of another file',
+      `## Use\n\n${js("import { Kit } from 'kit';\n\nconst kit = new Kit();\nkit.go();")}In \`b.mjs\`:\n\n${js('console.log(kit.light());')}`,
+      [],
+    ],
+    [
+      'nothing that shows only a part',
+      `## Use\n\n${js("import { Kit } from 'kit';\n\nconst kit = new Kit();\nkit.go();")}Then:\n\n${js('// ...\nconsole.log(kit.light());')}`,
+      [],
+    ],
+    [
+      'nothing that is no code of its kind',
+      `## Use\n\n${js("import { Kit } from 'kit';\n\nconst kit = new Kit();\nkit.go();")}Then:\n\n${js('kit.light()', 'python')}`,
       [],
     ],
   ])('decides about %s', (_, text, decisions) => {

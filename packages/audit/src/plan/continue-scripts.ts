@@ -1,53 +1,112 @@
 import { type CodeFacts, codeFacts } from '../code/code-facts.ts';
 import { continues, namesSetUp, onlySetsUp } from '../code/continue-code.ts';
+import { leavesOut } from '../code/left-out.ts';
 import type { Choice } from '../model/choice.ts';
 import { type Candidate, isOpen } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
-import type { Decision, Planning } from './decisions.ts';
+import { type Decision, type JoinedHow, joinedText, leave, type Planning } from './decisions.ts';
 import { settleChoice } from './settle-choice.ts';
 
-function goesOn({ block, skip }: Candidate, before: CodeFacts): boolean {
-  if (skip?.status !== 'not_runnable' || block?.role !== 'reference_snippet') return false;
-  const { text, lang } = block;
-  if (!isScriptLang(lang)) return false;
-  const facts = codeFacts(text);
+/** A script of the journey with the snippets that were found to go on with it. */
+type Growing = {
+  first: Candidate;
+  text: string;
+  /** Whether it is the first that only sets something up, and nothing stood between that did not go on with it. */
+  isUnbroken: boolean;
+  /** Whether it goes on against what is usual; then it does so as far as it can. */
+  isWished: boolean;
+};
+
+type Going = 'continues' | JoinedHow | 'starts';
+
+/** Whether a script is one without a name that only prepares what others use. */
+function isPreparing(candidate: Candidate): boolean {
+  const { block } = candidate;
+  return (
+    isOpen(candidate) &&
+    block?.role === 'file_create' &&
+    block.file === null &&
+    onlySetsUp(codeFacts(block.text))
+  );
+}
+
+/** Whether the rules take a snippet for the rest of a script that only sets a client up. */
+function isRest({ block, skip }: Candidate, { text, isUnbroken }: Growing): boolean {
+  if (!isUnbroken || skip?.status !== 'not_runnable' || block?.role !== 'reference_snippet') return false;
+  const [before, facts] = [codeFacts(text), codeFacts(block.text)];
   if (before.moduleKind === 'commonjs' && facts.hasTopLevelAwait) return false;
-  return continues(text, facts, namesSetUp(before));
+  return onlySetsUp(before) && continues(block.text, facts, namesSetUp(before));
+}
+
+/** How a snippet could go on with a script: it uses names of it; what declares one of them once more begins it anew. */
+function couldGoOn({ block }: Candidate, { text }: Growing): Going | null {
+  if (!block || block.file !== null || !isScriptLang(block.lang) || leavesOut(block.text)) return null;
+  const [before, facts]: [CodeFacts, CodeFacts] = [codeFacts(text), codeFacts(block.text)];
+  const isUser = facts.free.some((name) => before.declared.includes(name));
+  if (facts.read !== 'whole' || !isUser) return null;
+  if (facts.declared.some((name) => before.declared.includes(name))) return 'instead';
+  return before.moduleKind === 'commonjs' && facts.hasTopLevelAwait ? 'wrapped' : 'continues';
 }
 
 /** Whether a snippet goes on with the code so far, as a choice: it could also begin anew. */
-function goOnOrBegin(planning: Planning, first: Candidate, next: Candidate): Choice {
-  const ids = [first.step.id, next.step.id];
+function goOnOrBegin(planning: Planning, growing: Growing, next: Candidate): Choice | null {
+  const isAtHand = isRest(next, growing) || growing.isWished || planning.flow[next.step.id] === 'main';
+  const going = isAtHand ? couldGoOn(next, growing) : null;
+  if (going === null) return null;
+  const isUsual = isRest(next, growing) || (growing.isWished && going !== 'instead');
+  const ids = [growing.first.step.id, next.step.id];
   return settleChoice(planning, {
     ...{ id: `continues:${next.step.id}`, kind: 'interpretation', code: 'continues_or_starts' },
-    ...{ usual: 'continues', prior: 0.85, why: 'uses_names', params: {}, affects: ids },
-    options: ['continues', 'starts'].map((id) => ({ id, label: id, stepIds: ids })),
+    ...{ usual: isUsual ? going : 'starts', prior: 0.85, params: {}, affects: ids },
+    why: isUsual ? 'uses_names' : 'stands_apart',
+    options: [going, 'starts'].map((id) => ({ id, label: id, stepIds: ids })),
   });
 }
 
-/** Joins a script that only sets a client up with the piece of code further down that first uses it. */
+/** A later example that the journey would write as a file of its own is not written when it goes on with another. */
+const GOES_ON = { code: 'explanation', status: 'not_runnable', params: {} } as const;
+
+function howOf(taken: string): JoinedHow | undefined {
+  return taken === 'wrapped' || taken === 'instead' ? taken : undefined;
+}
+
+/** A script with a snippet behind it. */
+function grown(growing: Growing, { block }: Candidate, { taken, why }: Choice): Growing {
+  const text = joinedText(growing.text, block?.text ?? '', howOf(taken));
+  return { ...growing, text, isWished: growing.isWished || why === 'wished' };
+}
+
+function join({ first }: Growing, next: Candidate, { taken }: Choice): Decision[] {
+  const [stepId, otherId, how] = [first.step.id, next.step.id, howOf(taken)];
+  const joined: Decision = { kind: 'join', stepId, otherId, ...(how && { how }) };
+  return isOpen(next) ? [joined, leave(next, GOES_ON)] : [joined];
+}
+
+/** The script that may grow behind a piece of code which did not go on with the one before. */
+function begun(
+  candidate: Candidate,
+  before: Growing | null,
+  preparing: Candidate | undefined,
+): Growing | null {
+  const { block } = candidate;
+  if (isOpen(candidate) && block?.role === 'file_create' && isScriptLang(block.lang))
+    return { first: candidate, text: block.text, isUnbroken: candidate === preparing, isWished: false };
+  return before && { ...before, isUnbroken: false };
+}
+
+/** Joins scripts with the pieces of code further down that go on with them; where that is not usual, by wish. */
 export function continueScripts(planning: Planning): Decision[] {
-  const { candidates } = planning;
-  const at = candidates.findIndex(
-    (candidate) =>
-      isOpen(candidate) &&
-      candidate.block?.role === 'file_create' &&
-      candidate.block.file === null &&
-      onlySetsUp(codeFacts(candidate.block.text)),
-  );
-  const first = candidates[at];
-  if (!first?.block) return [];
-  let { text } = first.block;
   const made: Decision[] = [];
-  for (const next of candidates.slice(at + 1)) {
-    if (!next.block || next.block.commands.length > 0) continue;
-    const before = codeFacts(text);
-    if (!onlySetsUp(before) || !goesOn(next, before)) break;
-    const choice = goOnOrBegin(planning, first, next);
-    made.push({ kind: 'choose', choice });
-    if (choice.taken === 'starts') break;
-    made.push({ kind: 'join', stepId: first.step.id, otherId: next.step.id });
-    text = `${text}\n\n${next.block.text}`;
+  const preparing = planning.candidates.find(isPreparing);
+  let growing: Growing | null = null;
+  for (const candidate of planning.candidates) {
+    if (!candidate.block || candidate.block.commands.length > 0) continue;
+    const choice: Choice | null = growing && goOnOrBegin(planning, growing, candidate);
+    if (choice) made.push({ kind: 'choose', choice });
+    if (growing && choice && choice.taken !== 'starts') {
+      made.push(...join(growing, candidate, choice));
+      growing = grown(growing, candidate, choice);
+    } else growing = begun(candidate, growing, preparing);
   }
   return made;
 }

@@ -1,5 +1,7 @@
+import { codeFacts } from '../code/code-facts.ts';
 import type { Choice } from '../model/choice.ts';
 import type { CommandText } from '../model/command-text.ts';
+import type { MainFlow } from '../model/goal.ts';
 import type { PageFriction, PlanDecision, Skip } from '../model/plan.ts';
 import type { ShownCommand, SourcePage } from '../model/source.ts';
 import type { Candidate } from './candidates.ts';
@@ -24,7 +26,7 @@ export type Decision =
       heldBack?: CommandText[];
     }
   /** Makes the code of another step the end of this one's. */
-  | { kind: 'join'; stepId: string; otherId: string }
+  | { kind: 'join'; stepId: string; otherId: string; how?: JoinedHow }
   | { kind: 'choose'; choice: Choice }
   | { kind: 'tell'; decision: Without<PlanDecision, 'id'> }
   | { kind: 'note'; friction: Without<PageFriction, 'sourceSectionIds' | 'type' | 'severity'> };
@@ -36,6 +38,8 @@ export type Planning = {
   readonly choices: readonly Choice[];
   readonly decisions: readonly PlanDecision[];
   readonly frictions: readonly PageFriction[];
+  /** Which steps lead to the goal of the page, whatever is chosen. */
+  readonly flow: MainFlow;
   /** The options that were asked for, by the id of their choice. */
   readonly wishes: ReadonlyMap<string, string>;
 };
@@ -58,4 +62,23 @@ export function tell(decision: Without<PlanDecision, 'id' | 'choiceId'>, choice?
 /** Says that the page has a gap or contradicts itself. */
 export function note(friction: Extract<Decision, { kind: 'note' }>['friction']): Decision {
   return { kind: 'note', friction };
+}
+
+/** How code joins other code: `wrapped` in a function, where it awaits and the file cannot; `instead` of all but the imports. */
+export type JoinedHow = 'wrapped' | 'instead';
+
+/** The statements of a script that bring in modules. */
+function importsIn(text: string): string {
+  const { imports, statements } = codeFacts(text);
+  const places = imports.filter(({ isTop }) => isTop).map(({ start }) => start);
+  return statements
+    .filter(({ start, end }) => places.some((place) => start <= place && place < end))
+    .map(({ start, end }) => text.slice(start, end))
+    .join('\n');
+}
+
+/** Code with more behind it. */
+export function joinedText(before: string, text: string, how?: JoinedHow): string {
+  const more = how === 'wrapped' ? `(async () => {\n${text}\n})();` : text;
+  return `${how === 'instead' ? importsIn(before) : before.trimEnd()}\n\n${more}`;
 }

@@ -1,15 +1,13 @@
 import { codeFacts } from '../code/code-facts.ts';
-import type { Choice } from '../model/choice.ts';
 import type { Task } from '../model/task.ts';
 import { shortHash } from '../read/ids.ts';
-import { foreignProgram, isHelp, isRun, isScaffold } from '../shell/effects.ts';
-import { endingOf } from '../shell/run-file.ts';
+import { foreignProgram, isHelp, isRun, isScaffold, packagesOf } from '../shell/effects.ts';
 import type { Built, DraftStep, Written } from './build-steps.ts';
 import { runAction } from './build-steps.ts';
-import { fromHere, isFetching, isScriptLang, wordsOf } from './command-words.ts';
+import { fromHere, isFetching, wordsOf } from './command-words.ts';
 import { type Decision, note, type Planning, tell } from './decisions.ts';
-import { isRunnable, listens, needsCompiler, needsResolver, portOf } from './scripts.ts';
-import { settleChoice } from './settle-choice.ts';
+import { isReadByTool, isSource, launcherOf, type Script, toolReading } from './launchers.ts';
+import { isRunnable, listens, portOf } from './scripts.ts';
 
 /** Whether a step shows a result by itself: looking at a server does only if one was started. */
 function isResult(step: DraftStep): boolean {
@@ -22,20 +20,6 @@ function isResult(step: DraftStep): boolean {
 
 function derived(step: DraftStep, action: DraftStep['action'], task: Task): DraftStep {
   return { ...step, id: `do-derived-${shortHash(JSON.stringify(action))}`, action, task, trust: 'derived' };
-}
-
-const TOOL_FILES = new Set(['gulpfile', 'gruntfile', 'jakefile', 'cakefile', 'dangerfile']);
-
-/** Whether a file is read by a tool; run by itself it shows nothing. */
-function isReadByTool(path: string): boolean {
-  const name = (path.split('/').at(-1) ?? '').toLowerCase();
-  const stem = name.slice(0, name.lastIndexOf('.'));
-  return TOOL_FILES.has(stem) || stem.endsWith('.config') || (stem.startsWith('.') && stem.endsWith('rc'));
-}
-
-/** Whether a path is that of a script that Node.js may run. */
-function isSource(path: string): boolean {
-  return isScriptLang(endingOf(path));
 }
 
 /** Whether a tool is given the file: then that is what it was written for. */
@@ -92,22 +76,16 @@ function scriptToRun(steps: DraftStep[], written: Written): (Script & { step: Dr
   return path.includes('/') && toolAfter(steps, step) ? null : { path, content, step };
 }
 
-type Script = { path: string; content: string };
-
-/** With what the script is run, or that it is only shown. */
-function choiceOf(planning: Planning, { path, content }: Script, sourceStepIds: string[]): Choice {
-  const isTyped = isSource(path) && path.endsWith('ts');
-  const usual = isTyped && (needsResolver(content) || needsCompiler(content)) ? 'tsx' : 'node';
-  const commands = { node: `node ${path}`, tsx: `npx tsx ${path}` };
-  return settleChoice(planning, {
-    ...{ id: `launcher:${sourceStepIds[0] ?? ''}`, kind: 'interpretation', code: 'launcher', usual },
-    options: [
-      { id: 'node', label: commands.node, stepIds: sourceStepIds },
-      ...(isTyped ? [{ id: 'tsx', label: commands.tsx, stepIds: sourceStepIds }] : []),
-      { id: 'none', label: '', stepIds: sourceStepIds },
-    ],
-    ...{ why: 'run-command-derived', prior: 0.8, params: { path }, affects: sourceStepIds },
-  });
+/** The file that a tool of the journey reads by itself, where nothing has the tool run. */
+function fileForTool(steps: DraftStep[]): (Script & { step: DraftStep }) | null {
+  if (steps.some(isResult)) return null;
+  const installed = steps.flatMap(({ action }) => (action.kind === 'run' ? packagesOf(action.command) : []));
+  const step = steps.findLast(
+    ({ action }) => action.kind === 'write' && installed.includes(toolReading(action.path) ?? ''),
+  );
+  return step?.action.kind === 'write'
+    ? { path: step.action.path, content: step.action.content, step }
+    : null;
 }
 
 /** Runs the script that a page tells to write but never to run, and looks at the server that it starts. */
@@ -116,11 +94,12 @@ export function deriveRun(
   steps: DraftStep[],
   written: Written,
 ): Built<{ steps: DraftStep[] }> {
-  const script = scriptToRun(steps, written);
+  const script = scriptToRun(steps, written) ?? fileForTool(steps);
   if (!script) return { steps, made: [] };
   const { path, content, step } = script;
   const { sourceStepIds } = step;
-  const choice = choiceOf(planning, script, sourceStepIds);
+  const isNamed = (step.candidate.block?.file ?? null) !== null;
+  const choice = launcherOf(planning, script, { sourceStepIds, isNamed });
   const chosen: Decision = { kind: 'choose', choice };
   if (choice.taken === 'none') return { steps, made: [chosen] };
   const command = choice.options.find(({ id }) => id === choice.taken)?.label ?? '';

@@ -3,7 +3,9 @@ import { isRunOfFile } from '../shell/effects.ts';
 import { endingOf } from '../shell/run-file.ts';
 import type { Written } from './build-steps.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
+import { isScriptLang } from './command-words.ts';
 import { type Decision, leave, note, type Planning, tell } from './decisions.ts';
+import { fileOfTool } from './launchers.ts';
 import { freeNames, importsOf, isRunnable, isSeveralScripts, moduleKindOf, nameFor } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
 import { callsStandIn } from './take-example.ts';
@@ -78,29 +80,56 @@ function otherName(path: string): string {
   );
 }
 
+/** The name of a script's file, and where in it the script belongs if the file is there already. */
+export type Named = { path: string; place: 'append' | 'whole_file' | null };
+
+const MOST_FILES = 2;
+const ADDED = 'append:';
+const INSTEAD = 'replace:';
+
+/** The scripts that the journey has written last: code without a name may belong into them. */
+function lastScripts(written: Written, isTyped: boolean): string[] {
+  const isAlike = (path: string): boolean =>
+    isScriptLang(endingOf(path)) && endingOf(path).endsWith('ts') === isTyped;
+  return [...written.keys()].filter(isAlike).slice(-MOST_FILES);
+}
+
+function namedBy(option: string): Named {
+  if (option.startsWith(ADDED)) return { path: option.slice(ADDED.length), place: 'append' };
+  if (option.startsWith(INSTEAD)) return { path: option.slice(INSTEAD.length), place: 'whole_file' };
+  return { path: option, place: null };
+}
+
 /** Finds or makes the name of a script's file. */
 export function nameScript(
   planning: Planning,
   candidate: Candidate,
   block: Block,
   written: Written,
-): { path: string; made: Decision[] } {
+): Named & { made: Decision[] } {
   const { step } = candidate;
   const named = nameOfLaterRun(planning, planning.candidates.indexOf(candidate), written);
   const usual = named ?? nameFor(block.text, block.lang);
   const code = named ? 'file-named-by-command' : 'file-name-derived';
+  const ofTool = fileOfTool(block.text);
+  const names = new Set([
+    usual,
+    nameFor(block.text, block.lang),
+    otherName(usual),
+    ...(ofTool ? [ofTool] : []),
+  ]);
+  const known = lastScripts(written, endingOf(usual).endsWith('ts')).filter((path) => !names.has(path));
+  const into = known.flatMap((path) => [`${ADDED}${path}`, `${INSTEAD}${path}`]);
   const choice = settleChoice(planning, {
     ...{ id: `file_name:${step.id}`, kind: 'interpretation', code: 'file_name', usual, why: code },
-    options: [...new Set([usual, nameFor(block.text, block.lang), otherName(usual)])].map((path) => ({
-      ...{ id: path, label: path, stepIds: [step.id] },
-    })),
+    options: [...names, ...into].map((id) => ({ id, label: id, stepIds: [step.id] })),
     ...{ prior: named ? 0.9 : 0.7, params: {}, affects: [step.id] },
   });
-  const path = choice.taken;
+  const { path, place } = namedBy(choice.taken);
   const lead = block.context.precedingText.slice(-120);
   const told = tell({ code, params: { path }, sourceStepIds: [step.id], documented: named === path }, choice);
   const missing = note({ code: 'no-file-name', params: { lead }, sourceStepIds: [step.id] });
-  return { path, made: [{ kind: 'choose', choice }, told, ...(named ? [] : [missing])] };
+  return { path, place, made: [{ kind: 'choose', choice }, told, ...(named ? [] : [missing])] };
 }
 
 /** An example that brings in what it uses is a script as soon as the page says where to save it. */

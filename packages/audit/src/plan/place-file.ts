@@ -6,14 +6,20 @@ import type { PlannedAction } from '../model/plan.ts';
 import type { Block } from '../model/source.ts';
 import { tokensOf } from '../phrases/tokens.ts';
 import type { Candidate } from './candidates.ts';
-import type { Decision, Planning } from './decisions.ts';
+import { type Decision, joinedText, type Planning } from './decisions.ts';
 import { settleChoice } from './settle-choice.ts';
 
 /** What is known of the file that a block belongs into. */
-type Target = { path: string; before: string | undefined; isThere: boolean };
+type Target = {
+  path: string;
+  before: string | undefined;
+  isThere: boolean;
+  /** Where it belongs, where that was chosen with its name. */
+  wanted: 'append' | 'whole_file' | null;
+};
 
 /** Where in its file a block belongs. */
-type Place = 'whole_file' | 'append' | 'on_top' | 'at_line';
+type Place = 'whole_file' | 'append' | 'on_top' | 'at_line' | 'wrapped';
 
 const PAGE_TAGS = ['<!doctype', '<html', '<script'];
 
@@ -78,8 +84,17 @@ function isAddition(block: Block, before: string): boolean {
   return adds && before.trim() !== '' && sharedShare(before, block.text) < 0.4;
 }
 
-function joinedWith(before: string, { text }: Block, place: 'append' | 'on_top'): string {
-  return place === 'on_top' ? `${text}\n\n${before.trim()}\n` : `${before.trim()}\n\n${text}\n`;
+function joinedWith(before: string, { text }: Block, place: 'append' | 'on_top' | 'wrapped'): string {
+  if (place === 'on_top') return `${text}\n\n${before.trim()}\n`;
+  return `${joinedText(before.trim(), text, place === 'wrapped' ? place : undefined)}\n`;
+}
+
+/** Whether the page has all of a file replaced: its name is what is replaced, and the code needs nothing of before. */
+function replacesAll(block: Block, path: string): boolean {
+  const lead = block.context.precedingText.split('\n').at(-1) ?? '';
+  const named = lead.lastIndexOf(path);
+  const isWhole = codeFacts(block.text).free.length === 0 && !leavesOut(block.text);
+  return named !== -1 && isWhole && hasWord(lead.slice(0, named), REPLACING);
 }
 
 /** Where a reader would put code that comes in addition. */
@@ -93,6 +108,8 @@ function usually(block: Block, { path, before, isThere }: Target): { action: Pla
     const place = sideOf(block);
     return { action: { kind: 'write', path, content: joinedWith(before, block, place) }, place };
   }
+  if (['file_create', 'file_edit'].includes(block.role) && replacesAll(block, path))
+    return { action: { kind: 'write', path, content: `${block.text}\n` }, place: 'whole_file' };
   const action = fileAction(block, path, isThere);
   return { action, place: action.kind === 'edit' && action.anchor !== null ? 'at_line' : 'whole_file' };
 }
@@ -103,12 +120,23 @@ function placed(block: Block, { path, before = '' }: Target, place: Place): Plan
   return { kind: 'write', path, content };
 }
 
-function choiceOf(planning: Planning, { step }: Candidate, target: Target, usual: Place): Choice {
-  const isKnown = (target.before ?? '').trim() !== '';
-  const places: Place[] = isKnown ? ['whole_file', 'append', 'on_top', 'at_line'] : ['whole_file', 'at_line'];
+/** The places that a reader could think of; what awaits needs a function around it in a file that cannot. */
+function placesIn({ before = '' }: Target, { text }: Block): Place[] {
+  if (before.trim() === '') return ['whole_file', 'at_line'];
+  const isWrapped = codeFacts(text).hasTopLevelAwait && codeFacts(before).moduleKind === 'commonjs';
+  return ['whole_file', 'append', 'on_top', 'at_line', ...(isWrapped ? (['wrapped'] as const) : [])];
+}
+
+function choiceOf(
+  planning: Planning,
+  { step }: Candidate,
+  block: Block,
+  target: Target,
+  usual: Place,
+): Choice {
   return settleChoice(planning, {
     ...{ id: `file_place:${step.id}`, kind: 'interpretation', code: 'file_place', usual, prior: 0.8 },
-    options: places.map((id) => ({ id, label: id, stepIds: [step.id] })),
+    options: placesIn(target, block).map((id) => ({ id, label: id, stepIds: [step.id] })),
     ...{ why: usual, params: { path: target.path }, affects: [step.id] },
   });
 }
@@ -120,10 +148,11 @@ export function placeFile(
   block: Block,
   target: Target,
 ): { action: PlannedAction; made: Decision[] } {
+  if (target.wanted) return { action: placed(block, target, target.wanted), made: [] };
   const { action, place } = usually(block, target);
   const isOpenToDoubt = (target.isThere || place === 'at_line') && ['write', 'edit'].includes(action.kind);
   if (!isOpenToDoubt) return { action, made: [] };
-  const choice = choiceOf(planning, candidate, target, place);
+  const choice = choiceOf(planning, candidate, block, target, place);
   const made: Decision[] = [{ kind: 'choose', choice }];
   if (choice.taken === place) return { action, made };
   // The options of the choice are the places.

@@ -6,7 +6,6 @@ import type { DraftStep } from './build-steps.ts';
 import type { Planning } from './decisions.ts';
 import { draftsOf } from './draft-journey.ts';
 import { goalOf } from './goal/goal-of.ts';
-import { mainFlowOf } from './goal/main-flow.ts';
 import { hostsOf } from './hosts.ts';
 import { choicesOffered } from './offer-choices.ts';
 import { requirementsOf } from './requirements.ts';
@@ -53,11 +52,10 @@ export function planJourney(page: SourcePage, options: PlanOptions = {}): Plan {
   const drafted = draftWith(options.choices ?? {});
   const { planning, drafts, steps } = drafted;
   const coverage = coverageOf(page, planning, drafts);
-  const goal = goalOf(page);
   const choices = choicesOffered(drafted, (wishes) => draftWith({ ...options.choices, ...wishes }));
   return {
-    goal,
-    mainFlow: mainFlowOf(page, goal),
+    goal: goalOf(page),
+    mainFlow: planning.flow,
     steps,
     milestones: drafted.milestones,
     decisions: withOffered(decisionsMet(planning, drafts), choices),

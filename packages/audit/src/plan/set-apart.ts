@@ -16,6 +16,9 @@ const DOUBTED: Partial<Record<SkipCode, { code: ChoiceCode; prior: number }>> = 
   folded_away: { code: 'optional_or_needed', prior: 0.8 },
   beside_steps: { code: 'optional_or_needed', prior: 0.75 },
   own_settings: { code: 'optional_or_needed', prior: 0.7 },
+  dry_run: { code: 'optional_or_needed', prior: 0.85 },
+  prints_help: { code: 'optional_or_needed', prior: 0.85 },
+  updates_npm: { code: 'optional_or_needed', prior: 0.9 },
 };
 
 function topOf(section: Section, sections: ReadonlyMap<string, Section>, level: number): Section {

@@ -2,6 +2,8 @@ import type { ChoiceWishes } from '../model/choice.ts';
 import type { SourcePage } from '../model/source.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import type { Planning } from './decisions.ts';
+import { goalOf } from './goal/goal-of.ts';
+import { mainFlowOf } from './goal/main-flow.ts';
 import { PASSES, type Pass } from './passes.ts';
 import { beginningOf } from './set-apart.ts';
 
@@ -14,9 +16,10 @@ export function settling(
   passes: readonly Pass[] = PASSES,
 ): (choices: ChoiceWishes) => Planning {
   const begin = beginningOf(page);
+  const flow = mainFlowOf(page, goalOf(page));
   return (choices) => {
     const wishes = new Map(Object.entries(choices));
-    const begun = { page, ...begin(wishes), decisions: [], frictions: [], wishes };
+    const begun = { page, ...begin(wishes), decisions: [], frictions: [], flow, wishes };
     return passes.reduce<Planning>((view, pass) => applyDecisions(view, pass.decide(view)), begun);
   };
 }
