@@ -1,4 +1,5 @@
 import { callsIn, type Effect, effectsIn } from './effects.ts';
+import { type GivenText, givenTextsIn } from './given-texts.ts';
 import { exportsIn, type ImportFact, importsIn, isTopLevelAwait, moduleKindIn } from './modules.ts';
 import { type Comment, type ParsedCode, parseCode } from './parse-code.ts';
 import { type Names, namesOf } from './scopes.ts';
@@ -45,6 +46,8 @@ export type CodeFacts = Names &
     envNames: string[];
     settings: Setting[];
     strings: string[];
+    /** Its texts with the names that they are given to. */
+    texts: GivenText[];
     statements: Statement[];
     comments: Comment[];
   };
@@ -84,6 +87,7 @@ function factsOf({ read, tree, twice, comments }: ParsedCode): CodeFacts {
     directives: directivesOf(program),
     envNames: envNamesIn(visits),
     strings: stringsIn(visits),
+    texts: givenTextsIn(visits),
     statements: isShown
       ? children(program, 'body').map(({ type, start, end }) => ({ type, start, end }))
       : [],

@@ -52,6 +52,9 @@ describe('what code needs', () => {
     ["connect({\n  host: 'localhost',\n  user: 'your-user',\n  password: 'your-password',\n});", []],
     ["login({\n  user: 'your-user',\n});", ['API key']],
     ['open();', []],
+    ["// open({ apiKey: 'YOUR_API_KEY' });\nopen();", []],
+    ["open({\n  token:\n    'your_token',\n});", ['token']],
+    ["open(/'your_token'/);", []],
     ['', []],
   ])('in %j', (text, expected) => {
     expect(names(text)).toEqual(expected);

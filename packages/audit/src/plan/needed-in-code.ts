@@ -55,6 +55,9 @@ function lineWith(text: string, part: string): string {
   return hidden(text.split('\n').find((line) => line.includes(part)) ?? part);
 }
 
+/** A line of code or configuration, with what it quotes and remarks. */
+type Line = { text: string; pairs: Pair[]; remark: string };
+
 /** A quoted value with the name that it is given to, and the sign between them. */
 type Pair = { name: string; sign: string; value: string };
 
@@ -73,6 +76,29 @@ function pairOf(line: string, { text, start }: QuotedPart): Pair {
 function commentOf(line: string): string {
   const starts = ['//', '#', '/*'].map((opener) => line.indexOf(opener)).filter((at) => at !== -1);
   return starts.length === 0 ? '' : line.slice(Math.min(...starts));
+}
+
+const SIGNS = { member: ':', assigned: '=', called: '(', alone: '' } as const;
+
+/** The lines of a text: of code as its tree has them, of other texts by their signs. */
+function linesOf(text: string): Line[] {
+  const lines = text.split('\n');
+  const { read, texts, comments } = codeFacts(text);
+  if (read !== 'whole')
+    return lines.map((line) => ({
+      text: line,
+      pairs: quotedParts(line).map((part) => pairOf(line, part)),
+      remark: commentOf(line),
+    }));
+  let start = 0;
+  return lines.map((line) => {
+    const isHere = (found: { start: number }): boolean =>
+      found.start >= start && found.start < start + line.length;
+    const pairs = texts.filter(isHere).map(({ name, how, value }) => ({ name, sign: SIGNS[how], value }));
+    const remark = comments.filter(isHere).map((found) => found.text);
+    start += line.length + 1;
+    return { text: line, pairs, remark: remark.join(' ') };
+  });
 }
 
 /** The variable that a line of an environment file or of a shell sets. */
@@ -99,11 +125,10 @@ function isOfDatabase(text: string, line: string): boolean {
 }
 
 /** What a line of code or configuration leaves to be filled in with a secret. */
-function neededInLine(line: string, text: string): Needed[] {
+function neededInLine({ text: line, pairs, remark }: Line, text: string): Needed[] {
   const quote = hidden(line);
-  const pairs = quotedParts(line).map((part) => pairOf(line, part));
   const variable = variableSetBy(line);
-  const said = spokenIn(commentOf(line));
+  const said = spokenIn(remark);
   const isEmpty = pairs.some(({ sign, value }) => sign !== '' && value === '');
   const standIn = pairs.find(({ value }) => isStandIn(value));
   const raw = standInName(line);
@@ -140,7 +165,7 @@ function envNamesOf(text: string): string[] {
 
 /** What the lines of code or of a file of settings leave to be filled in. */
 function neededInLines(text: string): Needed[] {
-  return text.split('\n').flatMap((line) => neededInLine(line, text));
+  return linesOf(text).flatMap((line) => neededInLine(line, text));
 }
 
 /** What a piece of code or configuration needs and cannot hold itself. */

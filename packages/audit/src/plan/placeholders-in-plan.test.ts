@@ -61,6 +61,16 @@ describe('placeholders', () => {
   });
 });
 
+it.each([
+  ['js', 'export default { key: <YOUR_KEY> };', ['npm i kit', 'npm test']],
+  ['yaml', 'token: <my token>', ['npm i kit', 'npm test']],
+  ['jsx', 'export const app = <MyApp>Hi</MyApp>;', ['npm i kit', 'write kit.config', 'npm test']],
+  ['js', "export default { key: '<YOUR_KEY>' };", ['npm i kit', 'write kit.config', 'npm test']],
+])('a file is no file yet where a value is missing outright: %s %j', (lang, code, expected) => {
+  const text = `## Go\n\n${sh('npm i kit')}${js(code, `${lang} title="kit.config.${lang}"`)}${sh('npm test')}`;
+  expect(journey(text).map((step) => step.replace(`.${lang}`, ''))).toEqual(expected);
+});
+
 it('takes for a build what builds, not what names one', () => {
   const of = (command: string): unknown => plan(`## Go\n\n${sh(command)}`).steps[0]?.action;
   for (const command of ['npm run build', 'npx kit build', 'npm run build:web', 'mkdir out && npx tsc -p .'])

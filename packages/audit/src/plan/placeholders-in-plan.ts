@@ -1,3 +1,4 @@
+import { codeFacts } from '../code/code-facts.ts';
 import type { Choice } from '../model/choice.ts';
 import type { CommandText } from '../model/command-text.ts';
 import type { Skip } from '../model/plan.ts';
@@ -12,6 +13,7 @@ import { applyDecisions } from './apply-decisions.ts';
 import { type Candidate, isFile, isOpen } from './candidates.ts';
 import { fromHere, isPathLike, partsOf, partsOfWord } from './command-words.ts';
 import { type Decision, leave, type Planning, tell } from './decisions.ts';
+import { standInName } from './secret-values.ts';
 import { settleChoice } from './settle-choice.ts';
 
 const WHOSE = ['your', 'my', 'the', ''];
@@ -143,7 +145,13 @@ function holdBack(block: Block, missing: string[]): Settled | null {
   };
 }
 
-const rawValue = /[=:]\s*<(?:YOUR|MY)[-_ A-Z]+>/i;
+/** The stand-in that a file has where a value must be; code that can be parsed has a value everywhere. */
+function missingValue({ text, lang }: Block): string | null {
+  if (!text.includes('<') || codeFacts(text, lang).read === 'whole') return null;
+  const names = text.split('\n').flatMap((line) => standInName(line) ?? []);
+  const own = names.find((name) => ['your', 'my'].some((word) => name.toLowerCase().startsWith(word)));
+  return own === undefined ? null : `<${own}>`;
+}
 
 function holds(names: string): Skip {
   return { code: 'placeholders', status: 'not_runnable', params: { names } };
@@ -153,8 +161,8 @@ function holds(names: string): Skip {
 function leaveIncomplete({ candidates }: Planning): Decision[] {
   return candidates.filter(isOpen).flatMap((candidate) => {
     const { block } = candidate;
-    const value = block && isFile(block) ? rawValue.exec(block.text)?.[0] : undefined;
-    return value ? [leave(candidate, holds(value.slice(1).trimStart()))] : [];
+    const value = block && isFile(block) ? missingValue(block) : null;
+    return value === null ? [] : [leave(candidate, holds(value))];
   });
 }
 

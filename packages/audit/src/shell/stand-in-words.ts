@@ -5,6 +5,9 @@ type Run = { text: string; start: number; before: string; after: string };
 /** A part of a run between dashes. */
 type Part = { text: string; at: number; isLast: boolean };
 
+/** Nobody names in more what is to be filled in. */
+const LONGEST = 200;
+const LONGEST_SETTING = 80;
 const dots = ['...', '…'];
 const kinds =
   'api access secret auth project account private public client service database db app org team'.split(' ');
@@ -108,7 +111,7 @@ function cutOff(run: Run, { text, isLast }: Part): string[] {
 
 /** `sk-...`, `sk-proj-xxxx`, `sk-ant-a1b2c3`. */
 function secretKey(run: Run, at: number): string[] {
-  const tail = run.text.slice(at);
+  const tail = run.text.slice(at, at + LONGEST);
   if (!tail.toLowerCase().startsWith('sk-')) return [];
   for (const start of ['sk-ant-', 'sk-proj-', 'sk-']) {
     if (!tail.toLowerCase().startsWith(start)) continue;
@@ -132,7 +135,7 @@ function inPart(run: Run, parts: readonly Part[], index: number): string[] {
   const isMarked = isUpper(inner.charAt(0)) && isCapitals(inner, 2);
   return [
     ...yours(text, parts[index + 1]?.text),
-    ...ownSetting(run.text.slice(part.at)),
+    ...ownSetting(run.text.slice(part.at, part.at + LONGEST_SETTING)),
     ...cutOff(run, part),
     ...secretKey(run, part.at),
     ...(isCrossed || isMarked || isCommit ? [text] : []),
@@ -177,13 +180,11 @@ export function between(
   const found: { hit: string; at: number }[] = [];
   for (let at = text.indexOf(open); at !== -1; at = text.indexOf(open, at + 1)) {
     const end = text.indexOf(close, at + open.length);
-    const inner = end === -1 ? '' : text.slice(at + open.length, end);
+    const inner = end === -1 || end - at > LONGEST ? '' : text.slice(at + open.length, end);
     if (inner !== '' && isSuch(inner)) found.push({ hit: `${open}${inner}${close}`, at });
   }
   return found;
 }
-
-const LONGEST_TEMPLATE = 200;
 
 function isOwnName(inner: string): boolean {
   const own = ['your', 'my'].find((word) => inner.toLowerCase().startsWith(word)) ?? '';
@@ -193,7 +194,7 @@ function isOwnName(inner: string): boolean {
 }
 
 function isTemplate(inner: string): boolean {
-  return inner.length <= LONGEST_TEMPLATE && !inner.includes('{') && !inner.includes('}');
+  return !inner.includes('{') && !inner.includes('}');
 }
 
 /** What a text leaves for the reader to fill in, by the forms that pages give it. */
