@@ -1,5 +1,5 @@
 import type { Entry, Layout } from './blocks/entries.ts';
-import { oneLine, wordsIn } from './source/plain-text.ts';
+import { isMadeOf, oneLine, wordsIn } from './source/plain-text.ts';
 
 /** What a page says of its title besides its headings. */
 export type TitleSources = {
@@ -10,6 +10,8 @@ export type TitleSources = {
   siteName: string | null;
   /** What the picture says that stands where the title would. */
   logo: string | null;
+  /** What the picture says that is all of the first heading. */
+  headingLogo: string | null;
 };
 
 const separators = new Set(['|', '·', '–', '—', '-', '•', '::', '»']);
@@ -36,7 +38,7 @@ const tokenBrackets = [
 export function isTemplateToken(title: string): boolean {
   const text = title.trim();
   if (text.includes('{{') || text.includes('{%')) return true;
-  if (text.includes('${') || wordsIn(text).some(isPercentToken)) return true;
+  if (text.includes('${') || wordsIn(text).some(isTokenWord)) return true;
   return tokenBrackets.some(([open, close]) => text.startsWith(open) && text.endsWith(close));
 }
 
@@ -48,8 +50,11 @@ const spans = [
 ] as const;
 const GAP = '\u0000';
 
-function isPercentToken(word: string): boolean {
-  return word.length > 2 && word.startsWith('%') && word.endsWith('%');
+/** `%VERSION%`, `@VERSION@`, `|version|` and `{page.title}`: a name between signs that no word has. */
+function isTokenWord(word: string): boolean {
+  const [first, inner, last] = [word.charAt(0), word.slice(1, -1), word.at(-1)];
+  if (first === '{' && last === '}') return inner.includes('.') && isMadeOf(inner, '.$');
+  return '%@|'.includes(first) && first === last && isMadeOf(inner, '-.');
 }
 
 /** A title without the places that the tool of its site would fill, and without the words that they are a part of. */
@@ -62,7 +67,7 @@ function withoutTokens(title: string): string {
       text = `${text.slice(0, at)}${GAP}${text.slice(end + close.length)}`;
     }
   }
-  const kept = wordsIn(text).filter((word) => !word.includes(GAP) && !isPercentToken(word));
+  const kept = wordsIn(text).filter((word) => !word.includes(GAP) && !isTokenWord(word));
   return kept.join(' ');
 }
 
@@ -91,12 +96,18 @@ function isFree({ around }: Entry): boolean {
 
 type HeadingEntry = Extract<Entry, { kind: 'heading' }>;
 
+const lists = new Set(['table of contents', 'contents', 'toc', 'index', 'on this page']);
+
+function isContents({ node }: HeadingEntry): boolean {
+  return lists.has(node.text.toLowerCase());
+}
+
 /** The first heading of the first level; one behind code, or below all others, heads a part of the page. */
 export function titleHeading({ entries }: Layout): HeadingEntry | null {
   const headings = entries.filter((entry): entry is HeadingEntry => entry.kind === 'heading');
-  const found = headings.find((entry) => entry.node.level === 1 && isFree(entry));
+  const found = headings.find((entry) => entry.node.level === 1 && isFree(entry) && !isContents(entry));
   if (!found) return null;
-  if (found === headings[0]) return found;
+  if (found === headings.find((entry) => !isContents(entry))) return found;
   const firstCode = entries.findIndex(({ kind }) => kind === 'code');
   const isBehindCode = firstCode !== -1 && firstCode < entries.indexOf(found);
   return isBehindCode || found === headings.at(-1) ? null : found;
@@ -116,14 +127,13 @@ function documentTitle({ document, siteName }: TitleSources, layout: Layout): st
   return parts.find((part) => part !== siteName && usable(part) !== null) ?? null;
 }
 
-const lists = new Set(['table of contents', 'contents', 'toc', 'index', 'on this page']);
-
 /** The title of a page: its own heading, else what its head states, else a logo, else the first heading there is. */
 export function titleOf(layout: Layout, sources: TitleSources): string {
   const isHeading = (entry: Entry): entry is HeadingEntry =>
-    entry.kind === 'heading' && isFree(entry) && !lists.has(entry.node.text.toLowerCase());
+    entry.kind === 'heading' && isFree(entry) && !isContents(entry);
   const first = layout.entries.find((entry) => isHeading(entry) && usable(entry.node.text) !== null);
   return (
+    usable(sources.headingLogo) ??
     usable(titleHeading(layout)?.node.text) ??
     usable(sources.stated) ??
     usable(documentTitle(sources, layout)) ??

@@ -1,3 +1,4 @@
+import type { Root } from 'hast';
 import type { SourcePage } from '../model/source.ts';
 import { type DraftPassage, draftPage } from './blocks/drafts.ts';
 import { type Layout, layOut } from './blocks/entries.ts';
@@ -13,7 +14,7 @@ import { refuseBeyond, refuseLayoutBeyond, refuseSourceBeyond } from './page-bou
 import { isTemplateToken, partsOfTitle, type TitleSources, titleHeading, titleOf } from './page-title.ts';
 import { noticesIn } from './prose/notices.ts';
 import { htmlToTree } from './source/html-to-tree.ts';
-import { logoOf } from './source/logo.ts';
+import { headingLogoOf, logoOf } from './source/logo.ts';
 import { markdownToTree } from './source/markdown-to-tree.ts';
 import { isDigit, isMadeOf } from './source/plain-text.ts';
 
@@ -22,14 +23,18 @@ export type PageSource = { format: 'markdown' | 'mdx' | 'html'; text: string; ur
 
 type Parsed = { layout: Layout; sources: TitleSources };
 
+function logosOf(tree: Root): Pick<TitleSources, 'logo' | 'headingLogo'> {
+  return { logo: logoOf(tree), headingLogo: headingLogoOf(tree) };
+}
+
 function parse(source: PageSource): Parsed {
   if (source.format === 'html') {
     const { tree, head } = htmlToTree(source.text);
-    const sources = { stated: null, document: head.title, siteName: head.siteName, logo: logoOf(tree) };
+    const sources = { stated: null, document: head.title, siteName: head.siteName, ...logosOf(tree) };
     return { layout: layOut(walk(tree.children)), sources };
   }
   const { tree, title } = markdownToTree(source.text, source.format);
-  const sources = { stated: title, document: null, siteName: null, logo: logoOf(tree) };
+  const sources = { stated: title, document: null, siteName: null, ...logosOf(tree) };
   return { layout: layOut(walk(tree.children)), sources };
 }
 

@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import { codeFacts } from '../../code/code-facts.ts';
 import { type LiteralValue, literalValue, type Members } from '../../code/literal-value.ts';
+import { isFileName } from '../../phrases/paths.ts';
 import { couldBeCommand, isKnownCommand, looksPrinted } from '../../shell/looks.ts';
 import { behindPrompt } from '../blocks/prompts.ts';
 import { attributesOf, plainName } from '../source/element.ts';
@@ -90,6 +91,7 @@ function isCommandOf(name: string, text: string): boolean {
 function codeIn(name: string, text: string, stated: string | null): { lang: string | null } | null {
   const guessed = guessLanguage(text, null);
   const isShort = wordsIn(text).length < 2;
+  if (isFileName(name)) return { lang: stated };
   const { read, effects } = codeFacts(text);
   if (codeNames.has(name)) {
     const isCall = read === 'whole' && effects.length > 0;
@@ -135,6 +137,15 @@ function textNamed(members: Members, names: readonly string[]): string | null {
 
 const managers = ['yarn', 'pnpm', 'bun'];
 
+/** Code that stands under the name of its file is code whatever it says. */
+function inFile(name: string, beside: Beside): Beside {
+  return {
+    ...beside,
+    title: name.startsWith('/') ? name.slice(1) : name,
+    lang: guessLanguage('', name) ?? beside.lang,
+  };
+}
+
 /** The code that members hold, with what others of them say of it. */
 function heldInMembers(members: Members, outer: Beside): HeldCode[] {
   if (typeof members.npm === 'string' && managers.some((manager) => manager in members))
@@ -146,7 +157,7 @@ function heldInMembers(members: Members, outer: Beside): HeldCode[] {
     output: textNamed(members, [...outputNames]),
   };
   const [first, ...others] = Object.entries(members).flatMap(([name, value]) =>
-    outputNames.has(name) ? [] : heldIn(name, value, beside),
+    outputNames.has(name) ? [] : heldIn(name, value, isFileName(name) ? inFile(name, beside) : beside),
   );
   // What is printed is printed by the last of them.
   const held = first ? [first, ...others] : [];
@@ -158,6 +169,6 @@ function heldInMembers(members: Members, outer: Beside): HeldCode[] {
 }
 
 function heldIn(name: string, value: LiteralValue, beside: Beside): HeldCode[] {
-  if (typeof value === 'string') return heldInText(plainName(name), value, beside);
+  if (typeof value === 'string') return heldInText(isFileName(name) ? name : plainName(name), value, beside);
   return Array.isArray(value) ? heldInList(name, value, beside) : heldInMembers(value, beside);
 }

@@ -42,7 +42,7 @@ const renderer = unified()
   .use(rehypeStringify);
 
 function textIn(node: Nodes): string {
-  if ('value' in node) return node.value;
+  if ('value' in node) return node.type === 'html' ? '' : node.value;
   return 'children' in node ? node.children.map(textIn).join('') : '';
 }
 
@@ -52,8 +52,8 @@ function shownTitle(root: Root): string {
   const first: { type: string; value?: unknown } | undefined = root.children[0];
   const language = first?.type === 'yaml' || first?.type === 'toml' ? first.type : null;
   const stated = language && titleInHead({ language, text: String(first?.value) });
-  const heading = root.children.find((node) => node.type === 'heading' && node.depth === 1);
-  return stated ?? (heading ? textIn(heading) : '');
+  const heading = root.children.find((node) => node.type === 'heading');
+  return stated ?? (heading?.depth === 1 ? textIn(heading) : '');
 }
 
 /** A page of Markdown as a page of HTML, by a renderer that knows nothing of components and containers. */

@@ -209,6 +209,11 @@ describe('a component whose attributes hold a command or code', () => {
     ],
     ['a bound value', '<Bar :lines="[\'npm i kit\']" />', ['command: npm i kit']],
     ['a call', '<Code code="console.log(1)" />', ['reference_snippet: console.log(1)']],
+    [
+      'files by their names',
+      "<Playing files={{ 'app.ts': `let a: 1 = 1`, '/b.css': 'p {}' }} />",
+      ['file_create: app.ts', 'file_create: b.css'],
+    ],
     ['what it prints', '<Run cmd="node app.js" output="Hi" />', ['command: node app.js', 'output: Hi']],
     [
       'what its code prints',

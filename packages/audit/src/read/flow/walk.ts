@@ -16,7 +16,7 @@ import {
 import { isExpression } from '../source/expressions.ts';
 import { isHtmlTag } from '../source/html-tags.ts';
 import { isIncludeComment } from '../source/included.ts';
-import { isMadeOf, nameAtStart } from '../source/plain-text.ts';
+import { isMadeOf, nameAtStart, wordsIn } from '../source/plain-text.ts';
 import { audienceOf, boxLabel, isAdmonition, isBoxTitle, labelAttributes } from './boxes.ts';
 import { framedCode, isCodeWrapper } from './code-frame.ts';
 import { codeInside, unknownCode } from './code-inside.ts';
@@ -87,12 +87,18 @@ function codeCell(element: Element): Element | undefined {
   return isCode ? findAll(element, (found) => found.tagName === 'pre').at(-1) : undefined;
 }
 
-/** The words of a heading without what only links to it: `{#id}`, `#`, `¶`. */
+/** The words of a heading without its attributes and what only links to it: `{#id .class}`, `#`, `¶`. */
 function headingText(text: string): string {
   const line = text.replaceAll('\n', ' ').trimEnd();
-  const brace = line.endsWith('}') ? line.lastIndexOf('{#') : -1;
-  if (brace !== -1 && isMadeOf(line.slice(brace + 2, -1), '-')) return line.slice(0, brace).trimEnd();
+  const brace = line.endsWith('}') ? line.lastIndexOf('{') : -1;
+  if (brace !== -1 && wordsIn(line.slice(brace + 1, -1)).every(isAttribute))
+    return line.slice(0, brace).trimEnd();
   return line.endsWith('#') || line.endsWith('¶') ? line.slice(0, -1).trimEnd() : line;
+}
+
+/** `#id`, `.class` and the colon before them, as Pandoc and kramdown write the attributes of a heading. */
+function isAttribute(word: string): boolean {
+  return word === ':' || ('#.'.includes(word.charAt(0)) && isMadeOf(word.slice(1), '-'));
 }
 
 function headingOf(element: Element, level: number): FlowNode[] {

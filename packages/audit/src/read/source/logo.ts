@@ -1,5 +1,5 @@
 import type { Nodes } from 'hast';
-import { attribute, childrenOf, isElement } from './element.ts';
+import { attribute, childrenOf, findFirst, isElement, lineText } from './element.ts';
 import { wordsIn } from './plain-text.ts';
 
 /** Addresses of pictures that show a state, not a name. */
@@ -16,6 +16,7 @@ const badges = [
 const sayNothing = new Set(
   'logo image banner header cover screenshot icon picture hero demo preview'.split(' '),
 );
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const MOST_WORDS = 6;
 
 function nameIn(alt: string): string | null {
@@ -45,4 +46,12 @@ function firstShown(node: Nodes): string | null | undefined {
 /** What the picture says that stands above all words of a page, as a logo does in place of a title. */
 export function logoOf(tree: Nodes): string | null {
   return firstShown(tree) ?? null;
+}
+
+/** What the picture says that is all of the first heading, where it stands above all words of a page. */
+export function headingLogoOf(tree: Nodes): string | null {
+  const heading = findFirst(tree, ({ tagName }) => headings.has(tagName));
+  if (heading?.tagName !== 'h1' || lineText(heading) !== '') return null;
+  const shown = firstShown(heading) ?? null;
+  return shown !== null && shown === logoOf(tree) ? shown : null;
 }
