@@ -121,7 +121,7 @@ function byAdvice(tokens: Tokens, from: number): Found | null {
   const isState = wordAt(tokens, from) === 'it' && wordAt(tokens, from + 1) === 'is';
   let at = skipAdverbs(tokens, from + (isState ? 2 : 1));
   const word = wordAt(tokens, at);
-  const isBound = isState && (word === 'required' || word === 'necessary' || word === 'important');
+  const isBound = isState && ['required', 'necessary', 'important', 'time'].includes(word);
   if (!isBound && word !== (isState ? 'recommended' : 'recommend')) return null;
   at += 1;
   if (wordAt(tokens, at) === 'that') at += 1;
@@ -153,6 +153,16 @@ function byTurn(tokens: Tokens, at: number): Found | null {
 function beginsCapital(tokens: Tokens, at: number): boolean {
   const sign = tokens[at]?.text.charAt(0) ?? '';
   return sign !== sign.toLowerCase();
+}
+
+/** "Windows users need to install it." */
+function byUsers(tokens: Tokens, from: number): Found | null {
+  for (let at = from; at < from + MOST_BEFORE_USERS; at += 1)
+    if (wordAt(tokens, at) === 'users') {
+      const found = byModal(tokens, wordAt(tokens, at + 1) === 'of' ? at + 2 : at);
+      return found?.mood === 'told' ? found : null;
+    }
+  return null;
 }
 
 function askedAt(tokens: Tokens, from: number): Found | null {
@@ -201,6 +211,9 @@ function behindRunIn(tokens: Tokens, from: number): Found | null {
 function toldLater(tokens: Tokens, from: number): Found | null {
   for (let at = from + 1; at < tokens.length; at += 1) {
     const before = tokens[at - 1]?.key ?? '';
+    const isNamed = before === 'is' && TASKS.has(wordAt(tokens, at - 2));
+    const named = isNamed ? infinitive(tokens, at, 'told') : null;
+    if (named && !onlyPoints(tokens, named.verb)) return named;
     const isTold = wordAt(tokens, at) === 'you' && BEFORE_CLAUSE.has(before);
     const found = isTold || before === ';' ? askedAt(tokens, at) : null;
     if (found?.mood === 'told') return found;
@@ -215,6 +228,9 @@ function hasInfinitive(tokens: Tokens, from: number, to: number): boolean {
   return false;
 }
 
+/** "The next step is to…", "all that is left is to…". */
+const TASKS = new Set(['step', 'left', 'task', 'thing']);
+const MOST_BEFORE_USERS = 4;
 const BEFORE_CLAUSE = new Set([',', ';', 'so', 'and', 'but', 'then', '–', '—']);
 const JOINTS = new Set([',', ';', 'and', 'or', 'then', '–', '—']);
 
@@ -251,6 +267,7 @@ export function asksIn({ tokens, text, at: start }: Sentence, isListed = false):
     ? (askedAt(tokens, from) ??
       behindOpening(tokens, from) ??
       toldLater(tokens, from) ??
+      byUsers(tokens, from) ??
       behindRunIn(tokens, from))
     : null;
   const out: Ask[] = [];

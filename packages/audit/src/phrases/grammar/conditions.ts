@@ -41,6 +41,8 @@ const MET = [
   ['if', 'you', 'open'],
   ['if', 'you', 'now'],
 ];
+/** "With Kit running, …" is what the reader has done. */
+const READY = words('installed running done ready open set started');
 const CLOSING = ['.', '!', '?', ')', ':'];
 
 function isMet(tokens: Tokens, at: number): boolean {
@@ -91,6 +93,15 @@ function atStart(sentence: Sentence): Condition | null {
     return isMet(tokens, at) ? null : { kind: kindOfIf(tokens, at), quote: quote(at) };
   if (word === 'when' || word === 'whenever')
     return isCase(tokens, at) ? { kind: 'if', quote: quote(at) } : null;
+  const isCaseOf =
+    (word === 'in' && wordAt(tokens, at + 1) === 'case') ||
+    (word === 'should' && wordAt(tokens, at + 1) === 'you');
+  if (isCaseOf) return { kind: 'if', quote: quote(at) };
+  const users = tokens.findIndex(({ key }, index) => index >= at && index < at + 4 && key === 'users');
+  if (users !== -1 && !PLACES.has(word)) {
+    const isOther = tokens.slice(at, users).some(({ key }) => OTHER_SYSTEMS.has(key));
+    return { kind: isOther ? 'other_system' : 'if', quote: quoteOf(tokens, sentence, at, users + 1) };
+  }
   if (OTHER_SYSTEMS.has(word) && tokens[at + 1]?.key === ':')
     return { kind: 'other_system', quote: tokens[at]?.text ?? word };
   const near = tokens.slice(at + 1, at + 4);
@@ -98,7 +109,10 @@ function atStart(sentence: Sentence): Condition | null {
   if (isSystem && PLACES.has(word)) return { kind: 'other_system', quote: quote(at) };
   // "For Next.js, use this": a name of one surrounding among several.
   const name = tokens[at + 1]?.text.charAt(0) ?? '';
-  const isOne = word === 'for' && name !== name.toLowerCase() && indexOfComma(tokens, at) < at + 5;
+  const comma = indexOfComma(tokens, at);
+  const isReady = tokens.slice(at, comma).some(({ key }) => READY.has(key));
+  const isOne =
+    (word === 'for' || word === 'with') && name !== name.toLowerCase() && comma < at + 5 && !isReady;
   return isOne ? { kind: 'if', quote: quote(at) } : null;
 }
 
@@ -118,6 +132,8 @@ function atEnd(sentence: Sentence): Condition | null {
     if (key === 'if' || key === 'unless') return !ASKING.has(wordAt(tokens, index - 1));
     return key === 'when' && isCase(tokens, index);
   });
+  const aside = tokens.findIndex(({ key }, index) => key === 'optional' && tokens[index - 1]?.key === '(');
+  if (aside !== -1) return { kind: 'optional', quote: tokens[aside]?.text ?? '' };
   if (at === -1) return systemAtEnd(sentence);
   if (indexOfComma(tokens, at) < tokens.length || isMet(tokens, at)) return null;
   return { kind: kindOfIf(tokens, at), quote: quoteOf(tokens, sentence, at, tokens.length) };

@@ -16,6 +16,7 @@ it.each([
   'The tool also requires Docker.',
   'The path must be outside of it.',
   'The packages must still be there.',
+  'You have to be logged in.',
 ])('says what must be there: %s', (text) => {
   expect(needs(text)).toBe(true);
 });

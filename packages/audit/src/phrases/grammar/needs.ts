@@ -38,6 +38,8 @@ function isInCondition(tokens: Tokens, at: number): boolean {
 function byReader(tokens: Tokens, you: number): boolean {
   const at = skip(tokens, you + 1);
   const [word, next] = [wordAt(tokens, at), wordAt(tokens, skip(tokens, at + 1))];
+  const isBeing = next === 'be' || (next === 'to' && wordAt(tokens, at + 2) === 'be');
+  if (isBeing && (word === 'must' || word === 'have' || word === 'need')) return true;
   if (word === 'need') return hasThing(tokens, at + 1);
   const isHad = next === 'have' && hasThing(tokens, skip(tokens, at + 1) + 1);
   if (word === 'must') return isHad;

@@ -28,12 +28,15 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** What stands for something that was named before. */
 const NAMED = words('it this');
-const MANY = words('commands scripts tools tests things');
+const MANY = words('commands scripts tools tests things errors');
+/** These need nothing behind them: "a window opens". */
+const ALONE = words('open start exit reload appear restart fail launch quit crash');
+const RESULTS = words('output result response');
 /** These are done to the reader: "it asks you". */
 const LEADING = words('ask prompt walk guide redirect');
 /** What is run by readers, or shows them something. */
 const ACTORS = words(
-  'command server script program app application terminal console browser output cli process build generator installer wizard window container page example endpoint',
+  'command server script program app application terminal console browser output cli process build generator installer wizard window container page example endpoint test',
 );
 /** A page tells of itself by these. */
 const GUIDES = words(
@@ -58,7 +61,7 @@ const FILES = words('file folder directory');
 const MADE = words('created generated written saved emitted produced compiled bundled placed stored');
 /** What "should" promises and does not ask for. */
 const HOPED = words(
-  'print log output display show say read create generate write start open listen run appear begin produce build respond reply',
+  'print log output display show say read create generate write start open listen run appear begin produce build respond reply pass work succeed finish complete exit',
 );
 const STATES = words('running available listening ready live visible up');
 const TO_BE_SEEN = words(
@@ -106,6 +109,10 @@ function isPath({ kind, text }: Token): boolean {
   return kind !== 'mark' && kind !== 'url' && (isFileName(text) || isFolderName(text));
 }
 
+function isQuoted(token: Token | undefined): boolean {
+  return token?.kind === 'code' || token?.kind === 'quoted';
+}
+
 /** What is quoted within a few words behind a verb. */
 function quotedBehind(tokens: Tokens, verb: number): string | null {
   for (const { kind, text, key } of tokens.slice(verb + 1, verb + 1 + NEAR)) {
@@ -149,7 +156,8 @@ function isName(tokens: Tokens, verb: number): boolean {
 function byFuture(tokens: Tokens, at: number): Tell | null {
   const subject = subjectBefore(tokens, at);
   const isSure = wordAt(tokens, at) === 'will';
-  const isActor = NAMED.has(subject) || ACTORS.has(subject) || isName(tokens, at);
+  const isActor =
+    NAMED.has(subject) || ACTORS.has(subject) || MANY.has(subject) || (isSure && isName(tokens, at));
   const verb = skip(tokens, at + 1);
   const word = wordAt(tokens, verb);
   const next = wordAt(tokens, verb + 1);
@@ -189,16 +197,23 @@ function byState(tokens: Tokens, at: number): Tell | null {
     const isNamed = isFetched || THINGS.has(subject) || tokens.slice(0, at).some(isPath);
     return isNamed || (isPlaced && namesThing(where)) ? tell(tokens, verb, word) : null;
   }
+  if (RESULTS.has(subject) && isQuoted(tokens[verb])) return tell(tokens, at, 'show');
   const isHere = where.some(
-    ({ key }) => key === 'port' || key.includes('localhost') || key.includes('127.0.0.1'),
+    ({ kind, key }) =>
+      key === 'port' ||
+      key.includes('localhost') ||
+      key.includes('127.0.0.1') ||
+      (kind === 'url' && ACTORS.has(subject)),
   );
   return STATES.has(word) && isPlaced && isHere ? tell(tokens, verb, word) : null;
 }
 
 /** Whether a word behind one that runs or shows is its verb, and not a noun: "the browser opens a page". */
-function isVerbOf(subject: string, next: Token | undefined): boolean {
+function isVerbOf(subject: string, base: string, next: Token | undefined): boolean {
   if (NAMED.has(subject) || MANY.has(subject)) return true;
-  if (!ACTORS.has(subject) || next === undefined) return false;
+  if (!ACTORS.has(subject)) return false;
+  if (ALONE.has(base) && (next === undefined || next.key === '.' || isAdverb(next.key))) return true;
+  if (next === undefined) return false;
   const { kind, key } = next;
   return (
     kind !== 'mark' && (kind !== 'word' || DETERMINERS.has(key) || PRONOUNS.has(key) || PARTICLES.has(key))
@@ -210,6 +225,8 @@ function byPresent(tokens: Tokens, at: number): Tell | null {
   const subject = subjectBefore(tokens, at);
   const isPlural = MANY.has(subject);
   const base = isPlural ? word : baseOf(word);
+  if (RESULTS.has(subject) && word === 'looks')
+    return quotedBehind(tokens, at) ? tell(tokens, at, 'show') : null;
   if (!(isPlural || word.endsWith('s')) || !EFFECTS.has(base)) return null;
   const next = wordAt(tokens, at + 1);
   if (next === 'how' || next === 'that' || next === 'why' || (next === 'you' && !LEADING.has(base)))
@@ -217,7 +234,7 @@ function byPresent(tokens: Tokens, at: number): Tell | null {
   const quoted = quotedBehind(tokens, at);
   if ((subject === 'that' || subject === 'which') && SHOWING.has(base))
     return quoted ? tell(tokens, at, base) : null;
-  if (!isVerbOf(subject, tokens[at + 1])) return null;
+  if (!isVerbOf(subject, base, tokens[at + 1])) return null;
   if (SHOWING.has(base)) return tell(tokens, at, base);
   if (SAYING.has(base)) return quoted ? tell(tokens, at, base) : null;
   if (MAKING.has(base) || CHANGING.has(base))
@@ -235,6 +252,7 @@ const ASIDE = words('can could may might not never to would');
 
 /** What a sentence says will happen or be seen; the first such clause of it that is not the condition of another. */
 export function tellsIn({ tokens }: Sentence): Tell | null {
+  if (tokens[0]?.key === 'expect' && tokens.length > 2) return tell(tokens, 0, 'see');
   let isCondition = false;
   for (const [at, { kind, key }] of tokens.entries()) {
     if (kind === 'mark' && key === ',') isCondition = false;

@@ -80,7 +80,7 @@ export const VERBS = words(
   prepend present preserve prevent promote prompt prove purchase queue quote re-open recover recreate reference reject remap
   reorder repair replay replicate reproduce reserve resize restrict retain reuse revert roll sanitize scale score scrape secure
   serialize shorten shrink slice solve spawn spread stack stake stash stub style sum suppress trace transpile trim unregister
-  unsubscribe untar visualize vote withdraw`,
+  unsubscribe untar visualize vote withdraw begin`,
 );
 
 /** Verbs that are nouns as well, so that more must speak for them than that they stand first. */
