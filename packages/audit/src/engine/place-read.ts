@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { describeProject, type PlacedProject, placeJourney } from '../project/place-journey.ts';
+import { factsOf, placeJourney } from '../project/place-journey.ts';
 import type { AuditRecord } from '../report/audit-record.ts';
+import { placedWords } from '../report/words/beginning-words.ts';
 import type { RunProject } from '../run/lay-out-project.ts';
 import type { AuditOptions } from './audit-options.ts';
 import type { ReadPage } from './read-apart.ts';
@@ -24,7 +25,8 @@ export async function placeRead(
   }
   const { plan, placed } = result;
   if (placed === null) return { kind: 'placed', read: { ...read, plan }, evidence: null };
-  onEvent?.({ kind: 'project', detail: detailOf(placed) });
+  const detail = placedWords(placed.beginning, factsOf(placed.project));
+  onEvent?.({ kind: 'project', detail });
   return {
     kind: 'placed',
     read: { ...read, plan },
@@ -34,17 +36,9 @@ export async function placeRead(
       remotes: placed.remotes,
     },
     evidence: {
-      detail: detailOf(placed),
+      detail,
       commit: placed.project.commit,
       treeSha256: placed.bundle.treeSha256,
     },
   };
-}
-
-function detailOf({ beginning, project }: PlacedProject): string {
-  const how =
-    beginning === 'project'
-      ? 'The journey begins in a copy of the project'
-      : 'The page clones a copy of the project';
-  return `${how}: ${describeProject(project)}.`;
 }

@@ -1,5 +1,5 @@
 import type { CommandText } from './command-text.ts';
-import type { BeginningReason } from './run-codes.ts';
+import type { BeginningReason, ProjectFacts } from './run-codes.ts';
 import type { MarkupReason } from './source.ts';
 import type { Task } from './task.ts';
 
@@ -90,7 +90,7 @@ export type DecisionParams = {
   'run-command-derived': { command: CommandText };
   'install-derived': { command: CommandText };
   'made-executable': { path: string; command: CommandText };
-  beginning: { beginning: 'project' | 'clone' | 'empty'; project: string; reason: BeginningReason };
+  beginning: { beginning: 'project' | 'clone' | 'empty'; project: ProjectFacts; reason: BeginningReason };
 };
 
 /** The name of a kind of decision. */

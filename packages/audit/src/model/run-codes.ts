@@ -62,3 +62,6 @@ export type BeginningParams = {
 
 /** Why a journey begins where it does. */
 export type BeginningReason = Coded<BeginningParams>;
+
+/** Which project a page stands in: its commit, where it has one, and how much it holds. */
+export type ProjectFacts = { commit: string | null; isChanged: boolean; files: number };

@@ -1,4 +1,5 @@
 import type { Plan, PlannedStep } from '../model/plan.ts';
+import type { ProjectFacts } from '../model/run-codes.ts';
 import { parseShell } from '../shell/parse-shell.ts';
 import { bundleProject, type ProjectBundle } from './bundle-project.ts';
 import { type Choice, chooseBeginning, clonedRemote } from './choose-beginning.ts';
@@ -62,7 +63,7 @@ function withDecision(plan: Plan, project: Project, { beginning, stepId, reason 
   const decision = {
     id: `dec-${plan.decisions.length + 1}-beginning`,
     code: 'beginning' as const,
-    params: { beginning, project: describeProject(project), reason },
+    params: { beginning, project: factsOf(project), reason },
     choiceId: null,
     sourceStepIds: step?.sourceStepIds ?? [],
     documented: true,
@@ -70,10 +71,9 @@ function withDecision(plan: Plan, project: Project, { beginning, stepId, reason 
   return { ...plan, decisions: [...plan.decisions, decision] };
 }
 
-/** A project in one line: which commit, whether changed, how much. */
-export function describeProject({ commit, isChanged, files }: Project): string {
-  const version = commit === null ? 'not under version control' : `commit ${commit.slice(0, 12)}`;
-  return `${version}${isChanged ? ' with uncommitted changes' : ''}, ${files.length} files`;
+/** Which project a journey was placed in. */
+export function factsOf({ commit, isChanged, files }: Project): ProjectFacts {
+  return { commit, isChanged, files: files.length };
 }
 
 // A script of a project in which nothing is installed yet must set itself up: it gets the time of an install.

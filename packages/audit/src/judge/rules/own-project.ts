@@ -59,7 +59,7 @@ function isSettings(path: string): boolean {
   const name = path.split('/').at(-1) ?? '';
   const [stem = '', ...endings] = name.startsWith('.') ? name.slice(1).split('.') : name.split('.');
   const isConfig = endings.length > 0 && [stem, ...endings].at(-2)?.endsWith('config');
-  const isRc = endings.length < 2 && stem.endsWith('rc') && stem !== 'src';
+  const isRc = name.startsWith('.') && endings.length < 2 && stem.endsWith('rc');
   return OF_SETTINGS.has(endings.at(-1) ?? '') || isConfig === true || isRc;
 }
 

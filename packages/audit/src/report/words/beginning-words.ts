@@ -1,7 +1,9 @@
 import { type CommandText, printed } from '../../model/command-text.ts';
-import type { BeginningParams, BeginningReason } from '../../model/run-codes.ts';
+import type { BeginningParams, BeginningReason, ProjectFacts } from '../../model/run-codes.ts';
 
 type Words = { readonly [Code in keyof BeginningParams]: (params: BeginningParams[Code]) => string };
+
+const SHOWN_OF_COMMIT = 12;
 
 const needs = (command: CommandText, what: string): string =>
   `\`${printed(command)}\` needs ${what} of the project around the page.`;
@@ -23,4 +25,21 @@ const REASONS: Words = {
 export function beginningWords({ code, params }: BeginningReason): string {
   // Code and parameters come as a pair, which the table cannot know.
   return (REASONS[code] as (params: BeginningReason['params']) => string)(params);
+}
+
+/** Names a project in one line: which commit, whether changed, how much. */
+export function projectWords({ commit, isChanged, files }: ProjectFacts): string {
+  const version =
+    commit === null ? 'not under version control' : `commit ${commit.slice(0, SHOWN_OF_COMMIT)}`;
+  return `${version}${isChanged ? ' with uncommitted changes' : ''}, ${files} files`;
+}
+
+const PLACED = {
+  project: 'The journey begins in a copy of the project',
+  clone: 'The page clones a copy of the project',
+};
+
+/** Says where a journey was placed. */
+export function placedWords(beginning: keyof typeof PLACED, project: ProjectFacts): string {
+  return `${PLACED[beginning]}: ${projectWords(project)}.`;
 }

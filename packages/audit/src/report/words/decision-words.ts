@@ -1,7 +1,7 @@
 import { printed } from '../../model/command-text.ts';
 import type { PlanDecision } from '../../model/plan.ts';
 import type { DecisionParams } from '../../model/plan-codes.ts';
-import { beginningWords } from './beginning-words.ts';
+import { beginningWords, projectWords } from './beginning-words.ts';
 import { taskWords } from './task-words.ts';
 
 /** A decision in sentences. */
@@ -165,7 +165,7 @@ const DECISIONS: Words = {
   }),
   beginning: ({ beginning, project, reason }) => ({
     question: 'Where does the journey begin?',
-    chosen: `${BEGINNINGS[beginning]}${beginning === 'empty' ? '' : ` (${project})`}`,
+    chosen: `${BEGINNINGS[beginning]}${beginning === 'empty' ? '' : ` (${projectWords(project)})`}`,
     rejected: Object.entries(BEGINNINGS).flatMap(([other, words]) => (other === beginning ? [] : [words])),
     reason: beginningWords(reason),
   }),

@@ -67,7 +67,11 @@ describe('what was decided for the reader', () => {
       {
         ...rest,
         code: 'beginning',
-        params: { beginning: 'empty', project: 'commit 1', reason: { code: 'asked_for', params: {} } },
+        params: {
+          beginning: 'empty',
+          project: { commit: null, isChanged: false, files: 1 },
+          reason: { code: 'asked_for', params: {} },
+        },
       },
       {
         question: 'Where does the journey begin?',

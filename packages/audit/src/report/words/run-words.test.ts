@@ -6,7 +6,7 @@ import type {
   RegistryGap,
   StepProblem,
 } from '../../model/run-codes.ts';
-import { beginningWords } from './beginning-words.ts';
+import { beginningWords, placedWords, projectWords } from './beginning-words.ts';
 import { interferenceWords, problemWords, recordProblemWords, registryGapWords } from './run-words.ts';
 
 describe('what stood in the way of a step', () => {
@@ -108,4 +108,17 @@ it.each<[BeginningReason, string]>([
   ],
 ])('says why a journey begins where it does: %j', (reason, words) => {
   expect(beginningWords(reason)).toBe(words);
+});
+
+it.each([
+  [{ commit: null, isChanged: false, files: 3 }, 'not under version control, 3 files'],
+  [{ commit: '0123456789abcdef', isChanged: false, files: 1 }, 'commit 0123456789ab, 1 files'],
+  [
+    { commit: '0123456789abcdef', isChanged: true, files: 2 },
+    'commit 0123456789ab with uncommitted changes, 2 files',
+  ],
+])('names a project: %j', (project, words) => {
+  expect(projectWords(project)).toBe(words);
+  expect(placedWords('project', project)).toBe(`The journey begins in a copy of the project: ${words}.`);
+  expect(placedWords('clone', project)).toBe(`The page clones a copy of the project: ${words}.`);
 });
