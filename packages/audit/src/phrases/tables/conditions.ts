@@ -20,7 +20,7 @@ export const conditions = phraseTable<ConditionPhrase>('conditions', [
     unless: MET,
     example: 'On older systems run this:',
     not: 'For older releases there is a page of its own.',
-    pages: 1,
+    pages: 2,
   },
   {
     id: 'condition-uses-manager',
@@ -45,7 +45,7 @@ export const conditions = phraseTable<ConditionPhrase>('conditions', [
     unless: MET,
     example: 'This is optional:',
     not: 'If you are new to Kit, this is optional:',
-    pages: 2,
+    pages: 3,
   },
   {
     id: 'preference-other-way',
@@ -54,7 +54,7 @@ export const conditions = phraseTable<ConditionPhrase>('conditions', [
     unless: '(^ otherwise ,? (run|install|use))|(^ or $)',
     example: 'Alternatively, use this:',
     not: 'Otherwise, install it:',
-    pages: 3,
+    pages: 8,
   },
   {
     id: 'preference-if-you',
@@ -63,7 +63,7 @@ export const conditions = phraseTable<ConditionPhrase>('conditions', [
     unless: MET,
     example: 'If you want more colours:',
     not: "If you want Kit, and if you don't have it:",
-    pages: 4,
+    pages: 10,
   },
   {
     id: 'preference-also-possible',
@@ -72,7 +72,7 @@ export const conditions = phraseTable<ConditionPhrase>('conditions', [
     unless: MET,
     example: 'You can also do this:',
     not: 'If you are curious, you can also do this:',
-    pages: 5,
+    pages: 8,
   },
   {
     id: 'preference-other-time',
@@ -95,6 +95,6 @@ export const conditions = phraseTable<ConditionPhrase>('conditions', [
     kind: 'quick',
     says: 'manual|manually|yourself|(by hand)|step-by-step',
     example: 'If you prefer to do it by hand:',
-    pages: 1,
+    pages: 2,
   },
 ]);

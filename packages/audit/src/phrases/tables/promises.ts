@@ -75,7 +75,7 @@ const files: Row[] = [
     example: 'This will generate a `kit.json` file.',
     slots: { path: 'kit.json' },
     not: 'Later we will create a `kit.json` file.',
-    pages: 3,
+    pages: 4,
   },
   {
     id: 'promise-you-have-file',
@@ -169,7 +169,7 @@ const tasks: Row[] = [
     unless: '(default (config|template|project|export|port|branch|import|value))|option|(by default)',
     example: 'Accept all the defaults.',
     not: 'Use the default export.',
-    pages: 4,
+    pages: 3,
   },
   {
     id: 'promise-replace-value',
@@ -178,15 +178,6 @@ const tasks: Row[] = [
     unless: '<code>',
     example: 'Replace the value with the token that you copied.',
     not: 'Replace it with `kit`.',
-    pages: 1,
-  },
-  {
-    id: 'promise-follow-prompts',
-    kind: 'follow_prompts',
-    says: 'follow the (prompts|instructions|wizard|steps)',
-    unless: 'if|guide|documentation|docs|at',
-    example: 'Then follow the prompts.',
-    not: 'Follow the instructions in the documentation.',
     pages: 1,
   },
 ];

@@ -168,7 +168,7 @@ const anywhere: Row[] = [
     kind: 'setup',
     says: 'install*|reinstall*|setup*|set-up|getting-started|(get started)|quick-start|quickstart*|creat*|scaffold*|initiali*|bootstrap*|generate*|manual*|starting|starter*|(new (project|app))|(your first ... project)|(add ... to)',
     example: 'Kit from the starter',
-    pages: 7,
+    pages: 30,
   },
 ];
 
