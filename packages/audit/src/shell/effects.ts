@@ -114,7 +114,9 @@ export function isQuiet(command: CommandText): boolean {
 
 /** Whether a command only tells about itself. */
 export function isHelp(command: CommandText): boolean {
-  return isTelling(partsOf(command).at(-1)?.words.at(-1) ?? '');
+  const last = partsOf(command).at(-1);
+  // A package may be called `help` or `version` too.
+  return last !== undefined && !installs(last) && isTelling(last.words.at(-1) ?? '');
 }
 
 /** The tool that a scaffold command stands for, so that its other spellings are found. */
@@ -214,7 +216,8 @@ function handlesFiles(command: ShellCommand): boolean {
 
 function builds(command: ShellCommand): boolean {
   const { program, words, operands } = command;
-  if (handlesFiles(command) || program === 'serve' || words.includes('serve')) return false;
+  if (installs(command) || handlesFiles(command) || program === 'serve' || words.includes('serve'))
+    return false;
   if (program === 'node') return buildScript.test((operands[0] ?? '').split('/').at(-1) ?? '');
   return words.some(isBuildWord) || effectOfCommand(command) === 'build';
 }
