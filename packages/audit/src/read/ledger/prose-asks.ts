@@ -66,6 +66,12 @@ function standsIn(part: string, text: string): boolean {
   return false;
 }
 
+/** Whether a sentence names code, and none that stands in a block of commands. */
+function namesElse(sentence: string, { text, commands }: Block): boolean {
+  const codes = tokensOf(sentence).filter(({ kind }) => kind === 'code');
+  return commands.length > 0 && codes.length > 0 && !codes.some((token) => standsIn(token.text, text));
+}
+
 /** Whether the block below says what a clause above it asks for. */
 function isSaidBelow(clause: string, verb: string, { text, commands, role }: Block): boolean {
   const codes = tokensOf(clause).filter(({ kind }) => kind === 'code');
@@ -120,7 +126,7 @@ export function unsaidAsks(sentence: Sentence, passage: Passage, setting: Passag
   if (isDescription && !tokens.some(({ key }) => key === 'you' || key === 'please')) return [];
   const asks = asksIn(sentence, listed !== null);
   // What is only for some readers leads to a block by its colon alone.
-  const isOpen = next !== null && conditionOf(sentence)?.kind !== 'if';
+  const isOpen = next !== null && conditionOf(sentence)?.kind !== 'if' && !namesElse(text, next);
   const isLead = passage.text.endsWith(text) && (isOpen || text.endsWith(':'));
   // A block of as many commands as there are clauses says them all.
   const isAll = text.endsWith(':') && (next?.commands.length ?? 0) >= asks.length;

@@ -118,6 +118,8 @@ describe('a sentence above a block', () => {
     ['Add `-g` for all. Or this:', 'npx kit add web-guide', ['add']],
     ['If it fails, restart it.', 'npm run dev', ['restart']],
     ['Restart it.', 'npm run dev', []],
+    ['It is installed here; add `-g` for all.', 'npx kit add web-guide', ['add']],
+    ['Now add `web`.', 'npx kit add web', []],
   ])('stands for itself where the block does not say it: %s', (text, command, verbs) => {
     const words = rows(`# Kit\n\n${text}${fence(command)}`).filter((row) => row.startsWith('do_in_words'));
     expect(words).toEqual(verbs.map((verb) => `do_in_words {"verb":"${verb}"}`));
