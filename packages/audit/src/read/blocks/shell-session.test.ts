@@ -86,3 +86,15 @@ it('loses no line of any text that has no comments', () => {
     }),
   );
 });
+
+describe('the mark of a chosen option', () => {
+  it.each([
+    ['$ kit new\n? Pick: › - Use arrow-keys.\n❯   Small\n    Large\nDone.\n$ cd kit', ['kit new', 'cd kit']],
+    ['❯ kit new\n? Pick:\n❯ Small\n  Large\n❯ cd kit', ['kit new', 'cd kit']],
+    ['$ kit new\n? Pick:\n❯ Small\nDone.\n$ cd kit', ['kit new', 'cd kit']],
+    ['❯ kit new\n? Name: app\n❯ cd app', ['kit new', 'cd app']],
+    ['❯ kit new\n? Name:\n❯ cd app', ['kit new', 'cd app']],
+  ])('is no prompt of a shell: %j', (text, expected) => {
+    expect(readShell(text, true).commands.map(({ command }) => command)).toEqual(expected);
+  });
+});

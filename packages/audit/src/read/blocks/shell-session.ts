@@ -5,6 +5,7 @@ import { linesOfFirst, parseShell } from '../../shell/parse-shell.ts';
 import { withoutRemark } from '../../shell/rewrite.ts';
 import { splitVersion } from '../../shell/words.ts';
 import { arrowed, behindPrompt, foreignPrompts, isBarePrompt, isEchoOfNpm } from './prompts.ts';
+import { optionLines } from './transcript.ts';
 
 /** How a block of shell text reads. */
 export type ShellSession = {
@@ -34,6 +35,7 @@ function joined(lines: string[], at: number, first: string): { text: string; las
 /** Lines joined into what the shell would read as one: continued lines, here-documents, open quotes, loops. */
 function logicalLines(lines: string[], trusted: boolean): Token[] {
   const out: Token[] = [];
+  const options = optionLines(lines);
   let blankBefore = false;
   let vain = 0;
   for (let at = 0; at < lines.length; at += 1) {
@@ -42,7 +44,7 @@ function logicalLines(lines: string[], trusted: boolean): Token[] {
       blankBefore = true;
       continue;
     }
-    const typed = isComment(raw) ? null : behindPrompt(raw);
+    const typed = isComment(raw) || options.has(at) ? null : behindPrompt(raw);
     const prompted = typed !== null;
     const line = typed ?? raw;
     const mayGoOn = prompted || couldBeCommand(line) || (trusted && !looksPrinted(line));

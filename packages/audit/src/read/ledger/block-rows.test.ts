@@ -30,6 +30,14 @@ describe('the rows of a block', () => {
     ['console', '$ curl localhost:3000\nHello', ['run "curl localhost:3000"', 'response of 0 "Hello"']],
     ['console', '$ curly localhost:3000\nHello', ['run "curly localhost:3000"', 'output of 0 "Hello"']],
     ['sh', 'kit add 1 2 # => 3', ['run "kit add 1 2"', 'value of 0 "3" "kit add 1 2"']],
+    [
+      'sh',
+      'kit a # => 2\nkit b\nkit c \\\n  --now\n# => 3\nkit a',
+      [
+        ...['run "kit a"', 'run "kit b"', 'run "kit c \\\\\\n  --now"', 'run "kit a"'],
+        ...['value of 0 "2" "kit a"', 'value of 2 "3" "--now"'],
+      ],
+    ],
     ['sh', 'kit add 1 2 # three', ['run "kit add 1 2"']],
     ['powershell', '# first\nkit go\n\nkit end', ['other_system "kit go"', 'other_system "kit end"']],
     ['powershell', '# first', ['use_snippet null "powershell"']],

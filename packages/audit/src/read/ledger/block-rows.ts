@@ -3,10 +3,11 @@ import type { InstructionRow } from '../../model/ledger.ts';
 import type { Block, BlockRole } from '../../model/source.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
 import { firstLine } from '../../shell/shown.ts';
+import { readTranscript } from '../blocks/transcript.ts';
 import { asksInComments } from './comment-asks.ts';
 import { claimsInComments } from './comment-claims.ts';
 import { readInterpreter } from './interpreter.ts';
-import { readTranscript } from './prompts.ts';
+
 import type { RowSite, RowWriter } from './row-writer.ts';
 
 type Write = (block: Block, site: RowSite, writer: RowWriter) => void;
@@ -53,13 +54,20 @@ function shownAbove({ text, commands }: Block): string {
     .join('\n');
 }
 
-function addComments(block: Block, site: RowSite, writer: RowWriter, about: string): void {
+/** Comments are about one row, or each about the row of its own statement. */
+function addComments(
+  block: Block,
+  site: RowSite,
+  writer: RowWriter,
+  aboutOf: (line: number) => string,
+): void {
   const isScript = block.role !== 'command' && block.role !== 'command_with_output';
   // What a comment asks is the reader's alone: no step of the page does it.
   for (const { content, quote, whole } of asksInComments(block.text, isScript ? block.lang : 'sh'))
     writer.add(content, quote, { ...site, sourceStepId: null }, null, whole);
   for (const claim of claimsInComments(block.text, isScript ? block.lang : 'sh', isScript)) {
-    const { code, text, statement, quote, whole } = claim;
+    const { code, text, statement, line, quote, whole } = claim;
+    const about = aboutOf(line);
     writer.add({ kind: 'claim', code, data: { text, statement } }, quote, site, about, whole);
   }
 }
@@ -68,12 +76,23 @@ const addCommands: Write = (block, site, writer) => {
   const shown = block.commands.length > 0 ? block.commands : [{ command: block.text, output: null }];
   const above = shownAbove(block);
   if (above !== '') addShown(above, writer.nearest(), site, writer);
-  let id = '';
+  const lines = block.text.split('\n');
+  const ran: { id: string; line: number }[] = [];
   for (const { command, output } of shown) {
-    id = writer.add({ kind: 'instruction', code: 'run', data: { command } }, printed(command), site);
+    const first = firstLine(command);
+    const from = ran.at(-1)?.line ?? 0;
+    const at = lines.findIndex((line, index) => index >= from && line.includes(first));
+    const id = writer.add({ kind: 'instruction', code: 'run', data: { command } }, printed(command), site);
+    ran.push({ id, line: at === -1 ? from : at + 1 });
     if (output !== null) addShown(output, writer.nearest(), site, writer);
   }
-  addComments(block, site, writer, id);
+  // A statement belongs to the last command that begins on its line or above it.
+  addComments(
+    block,
+    site,
+    writer,
+    (line) => (ran.findLast((command) => command.line <= line) ?? ran[0])?.id ?? '',
+  );
 };
 
 const addSession: Write = (block, site, writer) => {
@@ -110,7 +129,7 @@ function addFile(code: 'write' | 'edit' | 'merge' | 'patch'): Write {
       code === 'write'
         ? writer.add({ kind: 'instruction', code, data: { path, content: null } }, block.text, site)
         : writer.add({ kind: 'instruction', code, data: { path } }, block.text, site);
-    addComments(block, site, writer, id);
+    addComments(block, site, writer, () => id);
   };
 }
 
@@ -126,7 +145,7 @@ const addSnippet: Write = (block, site, writer) => {
   } else {
     const data = { path, lang: block.lang };
     const id = writer.add({ kind: 'instruction', code: 'use_snippet', data }, block.text, site);
-    addComments(block, site, writer, id);
+    addComments(block, site, writer, () => id);
   }
 };
 

@@ -41,6 +41,14 @@ function withoutHint(text: string): { text: string; hint: string | null } {
     : { text: bare.slice(close + 1).trim(), hint: bare.slice(1, close).trim() };
 }
 
+/** What tells how a list is used, and answers nothing. */
+const usage = ['arrow keys', 'arrow-keys', 'to submit', 'to select'];
+
+function isUsage(text: string): boolean {
+  const bare = text.toLowerCase();
+  return bare.startsWith('- ') || usage.some((words) => bare.includes(words));
+}
+
 function answerIn(rest: string): string | null {
   let text = rest.trim();
   for (
@@ -51,7 +59,7 @@ function answerIn(rest: string): string | null {
     text = text.slice(mark.length).trim();
   const { text: typed } = withoutHint(text);
   // "No / Yes" shows both and types neither.
-  return typed === '' || typed.includes(' / ') ? null : typed;
+  return typed === '' || typed.includes(' / ') || isUsage(typed) ? null : typed;
 }
 
 /** The end of a question: its question mark or colon, or the mark before its answer. */
@@ -92,6 +100,62 @@ function answerBelow(line: string | undefined): string | null {
   return text === '' ? null : text;
 }
 
+/** Marks of the option on which a list stands, and of what is ticked in it or is not. */
+const cursors = new Set(['❯', '›', '➜']);
+const ticked = new Set(['●', '◉', '◼', '■']);
+const unticked = new Set(['○', '◯', '◻', '□']);
+
+type Option = { text: string; isAt: boolean; isTicked: boolean | null };
+
+/** Reads an option of a list: indented, or behind a mark. */
+function optionIn(line: string): Option | null {
+  let text = line.trim();
+  const take = (marks: ReadonlySet<string>): boolean => {
+    const [mark = ''] = text;
+    const isTaken = marks.has(mark);
+    if (isTaken) text = text.slice(mark.length).trim();
+    return isTaken;
+  };
+  const isIndented = take(bars) || line.startsWith('  ');
+  const isAt = take(cursors);
+  const isTicked = take(ticked) || (take(unticked) ? false : null);
+  const isOption = text !== '' && (isIndented || isAt || isTicked !== null);
+  return isOption ? { text, isAt, isTicked } : null;
+}
+
+/** The options that stand below a question; none without a mark among them, which is what makes a list of them. */
+function optionsBelow(lines: readonly string[], at: number): Option[] {
+  const out: Option[] = [];
+  for (const line of lines.slice(at + 1)) {
+    const option = promptOf(line) === null ? optionIn(line) : null;
+    // A list stands on one option: the second such mark is behind its end.
+    if (option === null || (option.isAt && out.some(({ isAt }) => isAt))) break;
+    out.push(option);
+  }
+  return out.some(({ isAt, isTicked }) => isAt || isTicked !== null) ? out : [];
+}
+
+function chosenOf(options: readonly Option[]): string | null {
+  const hasBoxes = options.some(({ isTicked }) => isTicked !== null);
+  const chosen = options.filter(({ isAt, isTicked }) => (hasBoxes ? isTicked : isAt));
+  return chosen.length === 0 ? null : chosen.map(({ text }) => text).join(', ');
+}
+
+/** The places of the lines that are options of a question, where the same mark is no prompt of a shell. */
+export function optionLines(lines: readonly string[]): Set<number> {
+  const out = new Set<number>();
+  const [first = ''] = lines;
+  const isOwnPrompt = cursors.has([...first.trim()][0] ?? '');
+  for (const [at, line] of lines.entries()) {
+    if (promptOf(line)?.answer !== null) continue;
+    const options = optionsBelow(lines, at);
+    // In a session whose own prompt is that mark, a list shows what was not chosen too.
+    if (isOwnPrompt && options.every(({ isAt }) => isAt)) continue;
+    for (const index of options.keys()) out.add(at + 1 + index);
+  }
+  return out;
+}
+
 function isMarked(line: string): boolean {
   const mark = [...line.trim()][0] ?? '';
   return mark === '◇' || mark === '◆';
@@ -103,6 +167,16 @@ export function readTranscript(text: string): TranscriptPart[] {
   const out: TranscriptPart[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
+    const prompt = promptOf(line);
+    const isOpen = isMarked(line) || prompt?.answer === null;
+    const options = isOpen ? optionsBelow(lines, at) : [];
+    if (options.length > 0) {
+      const question = prompt?.question ?? withoutMark(line).text;
+      const shown = lines.slice(at, at + 1 + options.length).map((each) => each.trim());
+      out.push({ kind: 'prompt', prompt: { question, answer: chosenOf(options), quote: shown.join('\n') } });
+      at += options.length;
+      continue;
+    }
     const below = isMarked(line) ? answerBelow(lines[at + 1]) : null;
     if (below !== null) {
       const question = withoutMark(line).text;
@@ -113,7 +187,6 @@ export function readTranscript(text: string): TranscriptPart[] {
       at += 1;
       continue;
     }
-    const prompt = promptOf(line);
     const last = out.at(-1);
     if (prompt) out.push({ kind: 'prompt', prompt });
     else if (last?.kind === 'printed') last.text += `\n${line}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTranscript } from './prompts.ts';
+import { readTranscript } from './transcript.ts';
 
 function parts(text: string): string[] {
   return readTranscript(text).map((part) =>
@@ -25,6 +25,11 @@ describe('prompts in a transcript', () => {
     ['description:', 'description -> null'],
     ['Is this OK? (yes) yes', 'Is this OK? -> yes'],
     ['Ok to proceed? (y)', 'Ok to proceed? -> null'],
+    ['? Pick a kit: › - Use arrow-keys. Return to submit.', 'Pick a kit -> null'],
+    ['? Pick a kit: › - Use arrow-keys.\n❯   Small\n    Large', 'Pick a kit -> Small'],
+    ['? Pick a kit (Use arrow keys)\n  Small\n❯ Large', 'Pick a kit (Use arrow keys) -> Large'],
+    ['? Add what?\n❯◯ Types\n ◉ Tests\n ◉ Docs', 'Add what? -> Tests, Docs'],
+    ['◆  Which kit?\n│  ○ Small\n│  ● Large', 'Which kit? -> Large'],
     ['◇  Which kit?\n│  Small', 'Which kit? -> Small'],
     ['◆  Name it\n│  kit', 'Name it -> kit'],
   ])('%j', (text, expected) => {
@@ -42,6 +47,11 @@ describe('prompts in a transcript', () => {
     'Local:   http://localhost:5173/',
   ])('are not in %j', (text) => {
     expect(parts(text)).toEqual([`printed: ${text}`]);
+  });
+
+  it('with an answer, or with nothing marked below, have no options', () => {
+    expect(parts('? Name: kit\n❯ one\n  two')).toEqual(['Name -> kit', 'printed: ❯ one\n  two']);
+    expect(parts('? Name:\n  Made kit')).toEqual(['Name -> null', 'printed:   Made kit']);
   });
 
   it('stand in their order among what is printed', () => {
