@@ -1,7 +1,7 @@
 import { callsIn, type Effect, effectsIn } from './effects.ts';
 import { type GivenText, givenTextsIn } from './given-texts.ts';
 import { exportsIn, type ImportFact, importsIn, isTopLevelAwait, moduleKindIn } from './modules.ts';
-import { type Comment, type ParsedCode, parseCode } from './parse-code.ts';
+import { type Comment, isReadAsTyped, type ParsedCode, parseCode } from './parse-code.ts';
 import { type Names, namesOf } from './scopes.ts';
 import { type ServerFacts, serverIn } from './servers.ts';
 import { envNamesIn, type Setting, settingsIn, stringsIn } from './settings.ts';
@@ -120,7 +120,7 @@ const remembered = new Map<string, CodeFacts>();
 export function codeFacts(text: string, lang: string | null = null): CodeFacts {
   // Files end with a line break that the page does not show.
   const code = text.trimEnd();
-  const key = `${lang ?? ''}\n${code}`;
+  const key = `${isReadAsTyped(code, lang) ? 'typed' : ''}\n${code}`;
   const known = remembered.get(key);
   if (known) return known;
   let facts: CodeFacts;

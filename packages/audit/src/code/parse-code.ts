@@ -107,6 +107,11 @@ function recovered(text: string, sourceType: 'module' | 'script', hasJsx: boolea
 
 const typed = new Set(['ts', 'mts', 'cts', 'typescript']);
 
+/** Whether a text is read as TypeScript first: without angle brackets that makes no difference. */
+export function isReadAsTyped(text: string, lang: string | null): boolean {
+  return typed.has(lang ?? '') && (text.includes('<') || text.includes('>'));
+}
+
 /** Words that only strict code must not use as names, as older scripts do. */
 const reserved = 'UnexpectedReservedWord';
 
