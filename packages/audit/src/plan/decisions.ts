@@ -1,7 +1,7 @@
 import { codeFacts } from '../code/code-facts.ts';
 import type { Choice } from '../model/choice.ts';
 import type { CommandText } from '../model/command-text.ts';
-import type { MainFlow } from '../model/goal.ts';
+import type { Goal, MainFlow } from '../model/goal.ts';
 import type { PageFriction, PlanDecision, Skip } from '../model/plan.ts';
 import type { ShownCommand, SourcePage } from '../model/source.ts';
 import type { Candidate } from './candidates.ts';
@@ -38,7 +38,8 @@ export type Planning = {
   readonly choices: readonly Choice[];
   readonly decisions: readonly PlanDecision[];
   readonly frictions: readonly PageFriction[];
-  /** Which steps lead to the goal of the page, whatever is chosen. */
+  /** What the page leads to, and which steps lead there, whatever is chosen. */
+  readonly goal: Goal | null;
   readonly flow: MainFlow;
   /** The options that were asked for, by the id of their choice. */
   readonly wishes: ReadonlyMap<string, string>;

@@ -20,7 +20,7 @@ function journeyOf({ steps }: Drafted): string {
 }
 
 /** How many steps of pages may be looked at to see what the options of one lead to. */
-const MOST_LOOKED_AT = 4_000;
+const MOST_LOOKED_AT = 3_000;
 
 /** The choices that a journey meets before those about steps that it passes by. */
 function nearestFirst(choices: readonly Choice[], { steps }: Drafted): Choice[] {

@@ -5,7 +5,6 @@ import { accountOf } from './account.ts';
 import type { DraftStep } from './build-steps.ts';
 import type { Planning } from './decisions.ts';
 import { draftsOf } from './draft-journey.ts';
-import { goalOf } from './goal/goal-of.ts';
 import { hostsOf } from './hosts.ts';
 import { choicesOffered } from './offer-choices.ts';
 import { requirementsOf } from './requirements.ts';
@@ -54,7 +53,7 @@ export function planJourney(page: SourcePage, options: PlanOptions = {}): Plan {
   const coverage = coverageOf(page, planning, drafts);
   const choices = choicesOffered(drafted, (wishes) => draftWith({ ...options.choices, ...wishes }));
   return {
-    goal: goalOf(page),
+    goal: planning.goal,
     mainFlow: planning.flow,
     steps,
     milestones: drafted.milestones,

@@ -16,10 +16,11 @@ export function settling(
   passes: readonly Pass[] = PASSES,
 ): (choices: ChoiceWishes) => Planning {
   const begin = beginningOf(page);
-  const flow = mainFlowOf(page, goalOf(page));
+  const goal = goalOf(page);
+  const flow = mainFlowOf(page, goal);
   return (choices) => {
     const wishes = new Map(Object.entries(choices));
-    const begun = { page, ...begin(wishes), decisions: [], frictions: [], flow, wishes };
+    const begun = { page, ...begin(wishes), decisions: [], frictions: [], goal, flow, wishes };
     return passes.reduce<Planning>((view, pass) => applyDecisions(view, pass.decide(view)), begun);
   };
 }
