@@ -47,6 +47,7 @@ const SEEN = words('see get have find notice receive observe');
 const SAYING = words(
   'print log output display show say read return respond reply answer throw report warn list',
 );
+const ANSWERING = words('respond reply answer');
 const SHOWING = words('print log output display show');
 /** Of these it is seen what they make, which must be a thing that is named. */
 const MAKING = words(
@@ -113,10 +114,13 @@ function isQuoted(token: Token | undefined): boolean {
   return token?.kind === 'code' || token?.kind === 'quoted';
 }
 
-/** What is quoted within a few words behind a verb. */
+/** What is quoted within a few words behind a verb; "responds to" names what is answered. */
 function quotedBehind(tokens: Tokens, verb: number): string | null {
+  const word = wordAt(tokens, verb);
+  const isAnswer = ANSWERING.has(word) || ANSWERING.has(baseOf(word));
   for (const { kind, text, key } of tokens.slice(verb + 1, verb + 1 + NEAR)) {
     if (kind === 'code' || kind === 'quoted') return text;
+    if (isAnswer && key === 'to') return null;
     if (kind === 'mark' && key !== ':' && key !== '(') return null;
   }
   return null;

@@ -67,8 +67,10 @@ export const instructions = phraseTable<InstructionPhrase>('instructions', [
     id: 'opens-in-browser',
     kind: 'open_file',
     says: '(open|load|view) (the|your)? <path=code> ... browser',
+    unless: 'editor|ide|((not|never|without) ..3 browser)|(((rather than)|(instead of)) ..3 browser)',
     example: 'Open `index.html` in your browser.',
     slots: { path: 'index.html' },
+    not: 'Open `index.html` with your editor, not the browser.',
     pages: 1,
   },
   {

@@ -13,6 +13,10 @@ const ARCHIVED = `((${BE} (archived|unmaintained|discontinued))|(no longer ...1 
 const OTHERWISE =
   'if|when|whenever|until|unless|previous|previously|older|earlier|was|parameter|option|method|function|(((not yet?)|(no longer)) (deprecated|obsolete|superseded|archived|discontinued|unmaintained|broken))|((\\(|:|;) ... (deprecated|obsolete|archived|broken))';
 
+/** What is archived over and over goes on: "archived nightly to S3". */
+const BACKED_UP =
+  '(archived (nightly|hourly|daily|weekly|monthly|yearly|regularly|automatically|every|each))|(archived (to|into) (a|an|the|our|s3))';
+
 /** Sentences in which a page says that its subject is over. */
 export const notices = phraseTable<NoticePhrase>('notices', [
   {
@@ -28,7 +32,7 @@ export const notices = phraseTable<NoticePhrase>('notices', [
     id: 'notice-archived',
     kind: 'archived',
     says: `(${SUBJECT} ... ${ARCHIVED})|(^ (archived|discontinued|unmaintained|end-of-life) ... ${SUBJECT})`,
-    unless: OTHERWISE,
+    unless: `${OTHERWISE}|${BACKED_UP}`,
     example: 'This repository has been archived.',
     not: 'Until the repository is archived, it stays.',
     pages: 1,

@@ -58,7 +58,7 @@ const seen: Row[] = [
     id: 'promise-responds-with',
     kind: 'response',
     says: '(respon*|repl*|answer*) ..2 with ..4 <text>',
-    unless: 'if|unless|you',
+    unless: 'if|unless|you|(with ..3 (to|on|for) <text>)',
     example: 'The app responds with "Hello" for requests to the root.',
     slots: { text: 'Hello' },
     not: 'If it fails, it responds with "no".',
@@ -105,7 +105,7 @@ const needs: Row[] = [
     kind: 'requirement',
     says: '(node|node.js|nodejs) \\(?  (version|versions|v|lts|is|at least|>=|>|^|~)? ..3 <version>',
     unless:
-      'deprecat*|dropped|removed|prior|earlier|below|older|if|when|available|types|since|target|via|(end of life)|(no longer)',
+      'deprecat*|dropped|removed|released|prior|earlier|below|older|if|when|available|types|since|target|via|(end of life)|(no longer)|benchmark*|measured|((each|every|per|a|an|one|child|parent|leaf|root) node)|((running|obtained|taken) (on|using|with) (node|node.js|nodejs) <version> (.|,|$))',
     example: 'You need Node.js version 20 or later.',
     slots: { version: '20' },
     not: 'Support for Node.js 8 was dropped.',
@@ -128,7 +128,7 @@ const tasks: Row[] = [
     kind: 'obtain',
     says: '(get|create|generate|obtain|grab|request|copy) ..5 (key|keys|token|tokens|credentials|secret|account)',
     unless:
-      'will|(to (get|create|generate|obtain|request|copy))|(you can)|example|function|method|option|returns',
+      'will|(to (get|create|generate|obtain|request|copy))|(you can)|example|function|method|option|returns|((key|keys|token|tokens|account) (stream|streams|value|values|type|types|map|list|array|object|objects))|((from|of|in|with) (the|a|an|this|each) (map|object|array|cache|lexer|parser|table|dictionary|element|input|entry|index))',
     example: 'Get your API key from the dashboard.',
     not: 'This will generate the token we need.',
     pages: 1,
@@ -156,7 +156,8 @@ const tasks: Row[] = [
     id: 'promise-answer',
     kind: 'answer_prompt',
     says: '(select|choose|pick|answer) (the|with)? <answer=text>',
-    unless: '(can|to|may|could|you|we) (select|choose|pick)',
+    unless:
+      '((can|to|may|could|you|we) (select|choose|pick))|(from (a|an|the|your|this|each) (table|array|object|collection|map|database|row))',
     example: 'Select `nodejs` as the template.',
     slots: { answer: 'nodejs' },
     not: 'You can choose `small`.',
@@ -166,7 +167,8 @@ const tasks: Row[] = [
     id: 'promise-accept-defaults',
     kind: 'accept_defaults',
     says: '((accept*|keep*|use*|choose*|select*|leav*) (all|of|the|its)? (all|of|the|its)? (default|defaults))|((press*|hit*) (enter|return))',
-    unless: '(default (config|template|project|export|port|branch|import|value))|option|(by default)',
+    unless:
+      '(default (config|template|project|export|port|branch|import|value))|option|(by default)|((enter|return) to (submit|send|search|save|add))|form|forms',
     example: 'Accept all the defaults.',
     not: 'Use the default export.',
     pages: 3,

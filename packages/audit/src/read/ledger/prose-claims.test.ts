@@ -34,6 +34,12 @@ describe('what a sentence claims', () => {
     'As you can see, it is small.',
     'It creates `Kit` objects.',
     'Support for Node.js 8 was dropped.',
+    'Node 12 was released in 2019.',
+    'The parser visits each node 2 times.',
+    'The benchmark is a download of pages running on Node 24.14.1.',
+    'Obtained on Node 12.16.1, on a small server.',
+    'This repository is archived nightly to a bucket.',
+    'The server responds with care to `SIGTERM`.',
     'The option sets what it prints.',
   ])('and not in: %s', (text) => {
     expect(rows(`# Kit\n\n${text}\n`)).toEqual([]);
@@ -81,6 +87,10 @@ describe('what a sentence asks for', () => {
     ['Now restart the server.', 'do_in_words {"verb":"restart"}'],
     ["Don't forget to start the server.", 'do_in_words {"verb":"start"}'],
     ['Next, create a new project in the console.', 'do_in_words {"verb":"create"}'],
+    ['Select `*` from the table.', 'do_in_words {"verb":"select"}'],
+    ['Press Enter to submit the form in your app.', 'do_in_words {"verb":"press"}'],
+    ['Create a token stream from the lexer.', 'do_in_words {"verb":"create"}'],
+    ['Get the key from the map.', 'do_in_words {"verb":"get"}'],
   ])('%s', (text, expected) => {
     expect(rows(`# Kit\n\n${text}\n`)).toEqual([expected]);
   });

@@ -73,6 +73,8 @@ describe('a sentence asks for files', () => {
     ],
     ['Open `app.js` in a browser.', []],
     ['Never open `index.html` in a browser.', []],
+    ['Open `index.html` with your editor, not the browser.', []],
+    ['Open `index.html` in your editor instead of the browser.', []],
     ['Do not save it as `app.js`.', []],
     ["You don't have to create a file `.env` that contains the line `A=1`.", []],
   ])('%s', (text, expected) => {
