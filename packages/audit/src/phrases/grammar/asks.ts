@@ -188,6 +188,8 @@ function behindOpening(tokens: Tokens, from: number): Found | null {
     commas += 1;
     const found = askedAt(tokens, at + 1);
     if (found) return found;
+    // Behind "in other words, this allows…" commas only part what it lists.
+    if (STATED.has(wordAt(tokens, at + 1))) return null;
   }
   return null;
 }
@@ -232,6 +234,7 @@ function hasInfinitive(tokens: Tokens, from: number, to: number): boolean {
 const TASKS = new Set(['step', 'left', 'task', 'thing']);
 const MOST_BEFORE_USERS = 4;
 const BEFORE_CLAUSE = new Set([',', ';', 'so', 'and', 'but', 'then', '–', '—']);
+const STATED = new Set(['this', 'these', 'they', 'there']);
 const JOINTS = new Set([',', ';', 'and', 'or', 'then', '–', '—']);
 
 /** Whether anything but further verbs stands behind a verb: "configure, build and install it" is one thing to do. */

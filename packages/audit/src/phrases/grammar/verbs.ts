@@ -1,13 +1,16 @@
 import type { Token } from '../tokens.ts';
 import {
   ALSO_NOUNS,
+  ASSURING,
   CLAUSE_OPENERS,
   DETERMINERS,
   FINITE,
   FUNCTION_WORDS,
   PARTICLES,
+  PLURAL_PREDICATES,
   PRONOUNS,
   READING_VERBS,
+  SINGULAR_PREDICATES,
   VERBS,
 } from './words.ts';
 
@@ -49,13 +52,38 @@ function hasSubject(tokens: Tokens, from: number): boolean {
   return false;
 }
 
+function isPlural(word: string): boolean {
+  return word.endsWith('s') && !word.endsWith('ss');
+}
+
 /** Whether a noun of several words ends as one of several things: "run tests", not "run time". */
 function hasPlural(tokens: Tokens, from: number): boolean {
   for (let at = from; at < from + MOST_NOUNS; at += 1) {
     const word = wordAt(tokens, at);
     if (word === '' || FUNCTION_WORDS.has(word)) return false;
     // "Route handlers match paths" has a subject, "run tests" has none.
-    if (word.endsWith('s') && !word.endsWith('ss')) return !VERBS.has(wordAt(tokens, at + 1));
+    if (isPlural(word)) return !VERBS.has(wordAt(tokens, at + 1));
+  }
+  return false;
+}
+
+/** The first place behind a remark in brackets that opens at a place. */
+function behindRemark(tokens: Tokens, at: number): number {
+  if (tokens[at]?.key !== '(') return at;
+  const end = tokens.findIndex(({ kind, key }, place) => place > at && kind === 'mark' && key === ')');
+  return end === -1 ? at : end + 1;
+}
+
+/** Whether the words from a place on are a noun that does something: "build tools vary", "open source is great". */
+function isSubject(tokens: Tokens, verb: number): boolean {
+  if (ASSURING.has(wordAt(tokens, verb))) return false;
+  const from = tokens[verb + 1]?.key === '/' ? verb + 2 : verb + 1;
+  for (let at = from; at <= from + MOST_NOUNS; at += 1) {
+    const noun = wordAt(tokens, at);
+    if (noun === '' || FUNCTION_WORDS.has(noun) || CLAUSE_OPENERS.has(noun)) return false;
+    const next = wordAt(tokens, behindRemark(tokens, at + 1));
+    if (FINITE.has(next)) return true;
+    if (isPlural(noun) ? PLURAL_PREDICATES.has(next) : SINGULAR_PREDICATES.has(next)) return true;
   }
   return false;
 }
@@ -71,7 +99,7 @@ function takesObject(next: Token): boolean {
 function isKnownVerb(tokens: Tokens, at: number): boolean {
   const word = wordAt(tokens, at);
   const next = tokens[at + 1];
-  if (!VERBS.has(word)) return false;
+  if (!VERBS.has(word) || isSubject(tokens, at)) return false;
   if (next === undefined || CLOSERS.has(next.key)) return !ALSO_NOUNS.has(word) || next?.key === '.';
   if (next.kind === 'mark') return next.key === '/' || next.key === '"';
   if (!ALSO_NOUNS.has(word)) return takesObject(next) || (next.key !== 'of' && !FINITE.has(next.key));

@@ -116,6 +116,19 @@ export const FINITE = words(
   'is are was were will can could should must may might has does would cannot tends tend',
 );
 
+/** Verbs behind a noun that are no nouns themselves, as one thing does them and as several do. */
+export const SINGULAR_PREDICATES = words(
+  `works helps exists varies differs expires happens occurs depends remains becomes means allows lets requires contains includes
+  provides makes takes gives keeps belongs consists applies matters`,
+);
+export const PLURAL_PREDICATES = words(
+  `work help exist vary differ expire happen occur depend remain become mean allow let require contain include provide make take
+  give keep belong consist apply matter need have do`,
+);
+
+/** Verbs behind which a clause can stand without "that": "verify Docker is running". */
+export const ASSURING = words('ensure verify confirm assert validate check make');
+
 /** What a program does that its reader can see, whoever does it. */
 export const SURE_EFFECTS = words(
   `print log output display show create generate write start launch open listen serve install download build throw fail exit ask

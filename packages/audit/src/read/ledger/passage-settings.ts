@@ -1,8 +1,10 @@
 import type { Block, Passage, Section, SourceStep } from '../../model/source.ts';
 import { asksIn } from '../../phrases/grammar/asks.ts';
 import { tellsIn } from '../../phrases/grammar/tells.ts';
+import { isFileName } from '../../phrases/paths.ts';
 import { sentencesOf } from '../../phrases/sentences.ts';
 import { listLeads } from '../../phrases/tables/list-leads.ts';
+import { tokensOf } from '../../phrases/tokens.ts';
 import type { Lines } from '../source/element.ts';
 import { isDigit, isLetter } from '../source/plain-text.ts';
 import type { ReadPage } from './make-ledger.ts';
@@ -17,6 +19,8 @@ export type PassagePlace = {
   depth: number;
 };
 
+const NAME_ENDS = new Set([':', '-', '–', '—']);
+
 /** Whether a heading is the name of something: a call, an option, a member. */
 function namesMember(title: string): boolean {
   const open = title.indexOf('(');
@@ -26,6 +30,13 @@ function namesMember(title: string): boolean {
   if ('.-#$'.includes(first)) return true;
   const isLower = isLetter(first) && first === first.toLowerCase();
   return isLower && !title.includes(' ') && title !== title.toLowerCase();
+}
+
+/** Whether a text opens with the name of what it describes: "`valid(v)`: Return the version." */
+function opensWithMember(text: string): boolean {
+  const [name, sign] = tokensOf(text);
+  if (name?.kind !== 'code' && name?.kind !== 'quoted') return false;
+  return sign !== undefined && NAME_ENDS.has(sign.key) && namesMember(name.text) && !isFileName(name.text);
 }
 
 /** The sections that describe: named by what they describe, or reference without a command; with all below them. */
@@ -95,7 +106,7 @@ export function passageSettings(
       next: below(passage, 1),
       isPrerequisite: needs.has(passage.sectionId),
       isLabel,
-      isDescription: descriptions.has(passage.sectionId),
+      isDescription: descriptions.has(passage.sectionId) || opensWithMember(passage.text),
       isFirst: passage.order === first && depth === 0 && page.sections.length > 2,
       leadsToList: (places.get(passage.order + 1)?.depth ?? 0) > depth,
       listed: isBelow ? saidOfItems(lead) : null,

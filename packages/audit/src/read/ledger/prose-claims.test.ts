@@ -157,6 +157,8 @@ describe('what only names or describes', () => {
     '## parseText\n\nParse the text.',
     '## Options\n\n### eval\n\n`kit --eval`\n\n```sh\nkit --eval 1\n```\n\nEvaluate the code.',
     'Build pages with friends.\n\n## Install\n\n## Use',
+    '- `valid(v)`: Return the parsed version.\n- **`minor(v)`** - Return the minor version.',
+    '- `keepNames`: Set to keep the names.',
   ])('asks nothing: %j', (text) => {
     const asked = rows(`# Kit\n\n${text}\n`).filter((row) => row.startsWith('do_in_words'));
     expect(asked).toEqual([]);
@@ -164,6 +166,9 @@ describe('what only names or describes', () => {
 
   it.each([
     ['## GitHub\n\nParse the text.', 'parse'],
+    ['- `.npmrc`: Set the registry.', 'set'],
+    ['- `valid(v)`: Please report the bug.', 'report'],
+    ['- `main` branch: Delete the cache.', 'delete'],
     ['## parse(text)\n\nPlease report the bug.', 'report'],
     ['Build the pages.\n\n## Install\n\n## Use', 'build'],
     ['- Create an account at [Kit](https://kit.example)', 'create'],
