@@ -44,12 +44,21 @@ describe('isKnownCommand', () => {
     'time npm run build',
     'NODE_OPTIONS="--a --b" node app.js',
     'env A="b c" npm start',
+    'for f in *.js; do\n  node $f\ndone',
+    'if [ -f a ]; then kit; fi',
+    'until kit ready; do sleep 1; done',
   ])('knows %s', (line) => {
     expect(isKnownCommand(line)).toBe(true);
   });
 
   it.each([
     'serve(app)',
+    'for f in *.js; do',
+    'for example',
+    'if you like; then go on',
+    'while (true) { kit(); }',
+    'if (a) { b }',
+    'case of one',
     'node === undefined',
     'code == 3',
     'Open the file',

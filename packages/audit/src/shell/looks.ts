@@ -54,6 +54,20 @@ function isPathOfProgram(program: string): boolean {
   return isRelative && parts.join('') !== '' && parts.every((part) => part === '' || isNameLike(part));
 }
 
+const compound = new Set(['for', 'if', 'while', 'until', 'case']);
+
+/** Whether a line may open a loop or a condition of the shell; what stands below decides. */
+export function opensCompound(line: string): boolean {
+  return compound.has(split(line)[0] ?? '');
+}
+
+/** A loop or a condition from its first word to its last: sentences and other languages end them otherwise. */
+function isCompound(text: string): boolean {
+  if (!opensCompound(text)) return false;
+  const { commands, isWhole } = parseShell(text.trim());
+  return isWhole && commands[0]?.isNested === true;
+}
+
 const parsedFirst = new Set(['export', 'alias', '.', ':']);
 
 /** Whether a line starts with a program that readers are asked to run. */
@@ -61,7 +75,7 @@ export function isKnownCommand(line: string): boolean {
   const [program = '', next = ''] = wordsFrom(line);
   // Most lines of a page begin with no program at all, and need no parser to say so.
   if (isKnownProgram(program) && !parsedFirst.has(program)) return !isSentenceWith(program, next);
-  if (isPathOfProgram(program)) return true;
+  if (isPathOfProgram(program) || isCompound(line)) return true;
   if (!parsedFirst.has(program)) return false;
   const [first] = parseShell(line.trim()).commands;
   if (first?.program !== program) return false;

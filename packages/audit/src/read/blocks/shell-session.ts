@@ -1,9 +1,17 @@
 import type { ShownCommand } from '../../model/source.ts';
-import { couldBeCommand, isKnownCommand, isShellForm, looksPrinted, programOf } from '../../shell/looks.ts';
+import {
+  couldBeCommand,
+  isKnownCommand,
+  isShellForm,
+  looksPrinted,
+  opensCompound,
+  programOf,
+} from '../../shell/looks.ts';
 import { installs } from '../../shell/managers.ts';
-import { linesOfFirst, parseShell } from '../../shell/parse-shell.ts';
+import { parseShell } from '../../shell/parse-shell.ts';
 import { withoutRemark } from '../../shell/rewrite.ts';
 import { splitVersion } from '../../shell/words.ts';
+import { joinedLines, VAIN_JOINS } from './joined-lines.ts';
 import { arrowed, behindPrompt, foreignPrompts, isBarePrompt, isEchoOfNpm } from './prompts.ts';
 import { optionLines } from './transcript.ts';
 
@@ -18,19 +26,6 @@ export type ShellSession = {
 };
 
 type Token = { text: string; prompted: boolean; blankBefore: boolean };
-
-const LINES_OF_ONE_COMMAND = 200;
-const VAIN_JOINS = 20;
-
-/** The line with all that the shell would read with it, or null if that has no end. */
-function joined(lines: string[], at: number, first: string): { text: string; last: number } | null {
-  if (parseShell(first).isWhole) return { text: first, last: at };
-  const following = lines.slice(at + 1, at + LINES_OF_ONE_COMMAND).map((line) => arrowed(line) ?? line);
-  const count = linesOfFirst([first, ...following].join('\n'));
-  // One line that no shell would take for whole is none that goes on.
-  if (count === null || count < 2) return null;
-  return { text: [first, ...following.slice(0, count - 1)].join('\n'), last: at + count - 1 };
-}
 
 /** Lines joined into what the shell would read as one: continued lines, here-documents, open quotes, loops. */
 function logicalLines(lines: string[], trusted: boolean): Token[] {
@@ -47,9 +42,10 @@ function logicalLines(lines: string[], trusted: boolean): Token[] {
     const typed = isComment(raw) || options.has(at) ? null : behindPrompt(raw);
     const prompted = typed !== null;
     const line = typed ?? raw;
-    const mayGoOn = prompted || couldBeCommand(line) || (trusted && !looksPrinted(line));
+    const mayGoOn =
+      prompted || couldBeCommand(line) || opensCompound(line) || (trusted && !looksPrinted(line));
     const whole =
-      !line.trim().startsWith('#') && mayGoOn && vain < VAIN_JOINS ? joined(lines, at, line) : undefined;
+      !line.trim().startsWith('#') && mayGoOn && vain < VAIN_JOINS ? joinedLines(lines, at, line) : undefined;
     if (whole === null) vain += 1;
     out.push({ text: (whole?.text ?? line).trimEnd(), prompted, blankBefore });
     at = whole?.last ?? at;

@@ -22,6 +22,34 @@ describe('a fence for several package managers', () => {
       '# npm\nnpm i kit\nkit go\n# yarn\nyarn add kit\nkit go',
       ['npm: npm i kit\nkit go', 'yarn: yarn add kit\nkit go'],
     ],
+    [
+      'npm i kit\n# or\nyarn add kit\n\ncat > b.js <<EOF\nBuild it.\nyarn no\nEOF\nnode b.js',
+      ['npm: npm i kit', 'yarn: yarn add kit', '-: cat > b.js <<EOF\nBuild it.\nyarn no\nEOF\nnode b.js'],
+    ],
+    [
+      'npm i kit\nyarn add kit\nfor f in *.js; do\n  node $f\ndone\nif [ -f a ]; then\n  pnpm i\nfi',
+      [
+        'npm: npm i kit',
+        'yarn: yarn add kit',
+        '-: for f in *.js; do\n  node $f\ndone\nif [ -f a ]; then\n  pnpm i\nfi',
+      ],
+    ],
+    [
+      'npm i kit \\\n  yarn-kit\nyarn add kit \\\n  npm-kit',
+      ['npm: npm i kit \\\n  yarn-kit', 'yarn: yarn add kit \\\n  npm-kit'],
+    ],
+    [
+      '# npm\nnpm i kit\n\n# yarn\nyarn add kit\n\nkit go',
+      ['npm: npm i kit', 'yarn: yarn add kit', '-: kit go'],
+    ],
+    [
+      '# npm\nnpm i kit\n\nkit go\n\n# yarn\nyarn add kit\n\nkit go',
+      ['npm: npm i kit\n\nkit go', 'yarn: yarn add kit\n\nkit go'],
+    ],
+    [
+      'npm i kit\nyarn add kit\n\nfor all that was added:\n  kit 1.0',
+      ['npm: npm i kit', 'yarn: yarn add kit', '-: for all that was added:\n  kit 1.0'],
+    ],
   ])('%j', (text, expected) => {
     expect(parts(splitManagers, text)).toEqual(expected);
   });

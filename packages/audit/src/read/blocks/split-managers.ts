@@ -1,14 +1,18 @@
-import { couldBeCommand, isKnownCommand } from '../../shell/looks.ts';
+import { couldBeCommand, isKnownCommand, opensCompound } from '../../shell/looks.ts';
 import { installs } from '../../shell/managers.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
 import { type Remark, remarkOf } from '../../shell/remarks.ts';
 import { managerOf } from '../flow/code-label.ts';
+import { joinedLines, VAIN_JOINS } from './joined-lines.ts';
 import { behindPrompt } from './prompts.ts';
 
 /** A part of a fence; parts with a label are alternatives to each other. */
 export type FencePart = { text: string; label: string | null };
 
-type Line = { text: string; label: string | null; isHeader: boolean };
+/** A command over all its lines: as the page shows it, and as it is typed. */
+type Statement = { text: string; typed: string; isLong: boolean };
+
+type Line = { text: string; typed: string; label: string | null; isHeader: boolean };
 
 /** Installing another package manager by npm comes before using it, not instead of it. */
 function installsManager(text: string): boolean {
@@ -44,34 +48,65 @@ function trailingLabel(line: string, remark: Remark | null): string | null {
   return isOffer ? null : remark.manager;
 }
 
+/** The lines of a fence, each with what the shell would read with it: here-documents, loops, continued lines. */
+function statementsOf(text: string): Statement[] {
+  const lines = text.split('\n');
+  const out: Statement[] = [];
+  let vain = 0;
+  for (let at = 0; at < lines.length; at += 1) {
+    const raw = lines[at] ?? '';
+    const line = behindPrompt(raw) ?? raw;
+    const mayGoOn = vain < VAIN_JOINS && (couldBeCommand(line) || opensCompound(line));
+    const whole = mayGoOn ? joinedLines(lines, at, line) : undefined;
+    if (whole === null) vain += 1;
+    const last = whole?.last ?? at;
+    out.push({ text: lines.slice(at, last + 1).join('\n'), typed: whole?.text ?? line, isLong: last > at });
+    at = last;
+  }
+  return out;
+}
+
+/** Behind the last header, a blank line ends what is for its manager, unless others go on below their own. */
+function endOfLast(lines: readonly Line[]): number {
+  const header = lines.findLastIndex(({ isHeader }) => isHeader);
+  const label = lines[header]?.label ?? null;
+  const isOther = ({ text }: Line): boolean => text.trim() !== '' && managerOf(text) === null;
+  const goesOn = lines.some(
+    (line, at) => at < header && line.label !== null && !line.isHeader && isOther(line),
+  );
+  const called = lines.findLastIndex(({ text }) => managerOf(text) !== null);
+  const blank = lines.findIndex(({ text }, at) => at > Math.max(called, header) && text.trim() === '');
+  return label === null || goesOn || blank === -1 ? lines.length : blank;
+}
+
 function labelled(text: string): Line[] {
   let current: string | null = null;
   let underHeader = false;
-  return text.split('\n').map((line) => {
-    const remark = remarkOf(line);
-    if (isHeaderLine(line, remark)) {
+  const lines = statementsOf(text).map(({ text: line, typed, isLong }): Line => {
+    const remark = isLong ? null : remarkOf(line);
+    if (!isLong && isHeaderLine(line, remark)) {
       current = (remark ?? bareOffer(line))?.manager ?? null;
       underHeader = current !== null;
-      return { text: line, label: current, isHeader: true };
+      return { text: line, typed, label: current, isHeader: true };
     }
     const trailing = trailingLabel(line, remark);
-    if (trailing) return { text: line, label: trailing, isHeader: false };
-    if (line.trim() === '') return { text: line, label: underHeader ? current : null, isHeader: false };
+    if (trailing) return { text: line, typed, label: trailing, isHeader: false };
+    if (line.trim() === '')
+      return { text: line, typed, label: underHeader ? current : null, isHeader: false };
     const manager = managerOf(line);
     if (manager) current = underHeader && current ? current : manager;
-    else if (!underHeader && isKnownCommand(behindPrompt(line) ?? line)) current = null;
-    return { text: line, label: manager || underHeader ? current : null, isHeader: false };
+    else if (!underHeader && isKnownCommand(typed)) current = null;
+    return { text: line, typed, label: manager || underHeader ? current : null, isHeader: false };
   });
+  const end = endOfLast(lines);
+  return lines.map((line, at) => (at < end ? line : { ...line, label: null }));
 }
 
-function outputStart(lines: Line[]): number {
+function outputStart(lines: readonly Line[]): number {
   const lastCommand = lines.findLastIndex((line) => managerOf(line.text) !== null);
   const after = lines.findIndex(
-    ({ text }, at) =>
-      at > lastCommand &&
-      text.trim() !== '' &&
-      !text.trimStart().startsWith('#') &&
-      !couldBeCommand(behindPrompt(text) ?? text),
+    ({ text, typed }, at) =>
+      at > lastCommand && text.trim() !== '' && !text.trimStart().startsWith('#') && !couldBeCommand(typed),
   );
   return after === -1 ? lines.length : after;
 }
