@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrowed, behindPrompt, foreignPrompts, isEchoOfNpm } from './prompts.ts';
+import { arrowed, behindPrompt, foreignPrompts, isBarePrompt, isEchoOfNpm } from './prompts.ts';
 
 describe('behindPrompt', () => {
   it.each([
@@ -11,6 +11,13 @@ describe('behindPrompt', () => {
     ['~/app $ ls', 'ls'],
     ['me@host:~/app$ ls -l', 'ls -l'],
     ['/tmp> ls', 'ls'],
+    ['[me@box app]$ node a.js', 'node a.js'],
+    ['[root@box ~]# ls', 'ls'],
+    ['(venv) $ node b.js', 'node b.js'],
+    ['(base) me@box:~$ ls', 'ls'],
+    ['[1] $ 3', null],
+    ['(50) % of all', null],
+    ['(see below) $ 3', null],
     ['npm i', null],
     ['$HOME/bin/x', null],
     ['$', null],
@@ -19,6 +26,16 @@ describe('behindPrompt', () => {
     ['$ : > out.log', ': > out.log'],
   ])('reads %j: %j', (line, typed) => {
     expect(behindPrompt(line)).toBe(typed);
+  });
+});
+
+describe('isBarePrompt', () => {
+  it.each(['$', ' ❯ ', '[me@box app]$', 'me@box:~$', '(venv) $'])('knows %j', (line) => {
+    expect(isBarePrompt(line)).toBe(true);
+  });
+
+  it.each(['', '3 $', 'me@box.test', '(venv)', '$ ls', '[me@box app]$ ls'])('is none: %j', (line) => {
+    expect(isBarePrompt(line)).toBe(false);
   });
 });
 
@@ -53,6 +70,13 @@ describe('foreignPrompts', () => {
     [['node', '> 1 + 1', '2'], 'repl'],
     [['$ node', '> 1 + 1'], 'repl'],
     [['> const a = 1', '> a'], 'repl'],
+    [['$ python', '>>> 1 + 1', '2'], 'repl'],
+    [['$ pip install kit', '$ python', '>>> 1 + 1', '>>> 2'], 'repl'],
+    [['PS> npm i', 'added 1', 'PS> npm start', '$ off'], 'powershell'],
+    [['$ npm i', '$ npm start', '>>> ready'], null],
+    [['$ npm i', '$ npm start', 'PS C:\\> dir'], null],
+    [['$ npm i', 'PS> npm i'], null],
+    [['$ npm i', '... 3 more'], null],
     [['> npm i', '> npm start'], null],
     [['> app@1.0.0 dev', '> vite'], null],
     [['$ npm i'], null],

@@ -3,7 +3,8 @@ import { isKnownCommand } from '../../shell/looks.ts';
 /** Whose prompts a listing shows, where they are not those of a Unix shell. */
 export type ForeignPrompts = 'powershell' | 'cmd' | 'repl';
 
-const unix = /^\s*(?:[\w.-]+@[\w.-]+[^$#%]*[$#%]|[~\w./-]*\s?[$❯➜λ]|[~/][\w./-]*>|%)\s+(?=\S)/;
+const unix =
+  /^\s*(?:\([a-z][\w.-]*\)\s*)?(?:\[?[\w.-]+@[\w.-]+[^$#%]*[$#%]|[~\w./-]*\s?[$❯➜λ]|[~/][\w./-]*>|%)\s+(?=\S)/i;
 const powershell = /^PS(?:\s?[A-Z]:\\[^>]*)?>/;
 const drive = /^[A-Za-z]:\\[^>]*>/;
 const versioned = /^(?:@[\w.-]+\/)?[\w.-]+@\d\S*\s+\S/;
@@ -24,7 +25,11 @@ const bare = new Set(['$', '%', '❯', '➜']);
 
 /** Whether a line is a prompt at which nothing is typed, as at the end of a session. */
 export function isBarePrompt(line: string): boolean {
-  return bare.has(line.trim());
+  const text = line.trim();
+  if (bare.has(text)) return true;
+  // Prices end with the same sign: only a host or an environment makes it the prompt of a shell.
+  const isNamed = text.includes('@') || text.startsWith('(');
+  return isNamed && text.endsWith('$') && behindPrompt(`${text} _`) === '_';
 }
 
 /** What stands behind a lone `>`; null where a line does not begin with one. */
@@ -39,9 +44,10 @@ export function isEchoOfNpm(line: string): boolean {
   return text.startsWith('>') && versioned.test(text.slice(1).trimStart());
 }
 
-function isInterpreter(line: string): boolean {
+/** Whether a line begins with the prompt of a shell of Windows. */
+export function isAtWindowsPrompt(line: string): boolean {
   const text = line.trimStart();
-  return text.startsWith('>>> ') || text.startsWith('... ');
+  return powershell.test(text) || drive.test(text) || arrowed(text) !== null;
 }
 
 /** A session of Node.js: the program alone, then its prompts. */
@@ -56,8 +62,12 @@ function startsInterpreter([first = '', ...rest]: readonly string[]): boolean {
 /** Whose prompts the lines of a listing begin with; null for those of a Unix shell, or none. */
 export function foreignPrompts(lines: readonly string[]): ForeignPrompts | null {
   if (lines.some(isEchoOfNpm)) return null;
-  if (lines.some((line) => powershell.test(line.trimStart()))) return 'powershell';
-  if (lines.some(isInterpreter) || startsInterpreter(lines)) return 'repl';
+  const count = (isOne: (line: string) => boolean): number => lines.filter(isOne).length;
+  const own = count((line) => behindPrompt(line) !== null);
+  if (count((line) => powershell.test(line.trimStart())) > own) return 'powershell';
+  // A shell's prompt may open the interpreter.
+  const asked = count((line) => line.trimStart().startsWith('>>> '));
+  if ((asked > 0 && asked >= own) || startsInterpreter(lines)) return 'repl';
   const [first = ''] = lines;
   if (drive.test(first.trimStart())) return 'cmd';
   const typed = arrowed(first);

@@ -29,6 +29,11 @@ describe('a session with prompts', () => {
     ['$ npm i kit\nadded 1\n$', ['npm i kit => added 1']],
     ['$ cat a\n$ \n$ ls', ['cat a', 'ls']],
     ['❯ npm i kit\n❯', ['npm i kit']],
+    ['[me@box app]$ node a.js\nhello\n[me@box app]$', ['node a.js => hello']],
+    ['(venv) $ node b.js\nhello', ['node b.js => hello']],
+    ['$ npm i\n$ npm start\nready\nPS C:\\> dir', ['npm i', 'npm start => ready\nPS C:\\> dir']],
+    ['PS C:\\> npm i\nadded 1\nPS C:\\> dir', ['PS C:\\> npm i => added 1', 'PS C:\\> dir']],
+    ['C:\\app> dir\na.js\n\nC:\\app> cd b', ['C:\\app> dir => a.js', 'C:\\app> cd b']],
   ])('%j', (text, expected) => {
     expect(read(text)).toEqual(expected);
     expect(read(text, false)).toEqual(expected);

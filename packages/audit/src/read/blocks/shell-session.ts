@@ -12,7 +12,14 @@ import { parseShell } from '../../shell/parse-shell.ts';
 import { withoutRemark } from '../../shell/rewrite.ts';
 import { splitVersion } from '../../shell/words.ts';
 import { joinedLines, VAIN_JOINS } from './joined-lines.ts';
-import { arrowed, behindPrompt, foreignPrompts, isBarePrompt, isEchoOfNpm } from './prompts.ts';
+import {
+  arrowed,
+  behindPrompt,
+  foreignPrompts,
+  isAtWindowsPrompt,
+  isBarePrompt,
+  isEchoOfNpm,
+} from './prompts.ts';
 import { optionLines } from './transcript.ts';
 
 /** How a block of shell text reads. */
@@ -167,13 +174,15 @@ export function readShell(text: string, trusted: boolean): ShellSession {
   const prompted = code.filter((token) => token.prompted).length;
   const prompts = prompted === 0 ? (arrows ? 'all' : 'none') : prompted === code.length ? 'all' : 'some';
   const isCommand =
-    prompts === 'some'
-      ? (token: Token) => token.prompted
-      : prompts === 'all'
-        ? () => true
-        : trusted
-          ? inShell(tokens)
-          : unprompted(tokens);
+    foreign === 'powershell' || foreign === 'cmd'
+      ? (token: Token) => isAtWindowsPrompt(token.text)
+      : prompts === 'some'
+        ? (token: Token) => token.prompted
+        : prompts === 'all'
+          ? () => true
+          : trusted
+            ? inShell(tokens)
+            : unprompted(tokens);
   const collected = collect(tokens, (token) => {
     const command = isCommand(token);
     return command && !isComment(token.text);
