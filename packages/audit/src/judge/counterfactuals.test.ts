@@ -176,6 +176,8 @@ describe('one more line', () => {
 
   it.each([
     ['kit init', ['npx kit init']],
+    ['A=1 kit init', ['A=1 npx kit init']],
+    ['cd app && kit init', ['cd app && npx kit init']],
     ['npx kit init', []],
     ['npm exec kit', []],
   ])('for %s, which nobody knows, is %j', (command, commands) => {

@@ -2,10 +2,11 @@ import type { CommandText } from '../model/command-text.ts';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import { pinVersions } from '../plan/pin-versions.ts';
 import { commandStep } from '../run/command-step.ts';
+import { throughNpx } from '../shell/rewrite.ts';
 import { engineCandidates } from './engine-counterfactuals.ts';
 import { type Candidate, type FailedJourney, failedAt } from './failed-journey.ts';
 import type { Finding, FindingCode, FindingParams } from './finding.ts';
-import { asksForVersion, isCalledByNode, names } from './step-commands.ts';
+import { asksForVersion, names } from './step-commands.ts';
 
 const MOST_MAJORS = 2;
 
@@ -43,7 +44,7 @@ function lineCandidates(journey: FailedJourney): Candidate[] {
         : finding.code === 'docs.missing-package'
           ? packageCandidates(finding.params, plan, at)
           : finding.code === 'docs.command-not-found'
-            ? npxCandidates(failed, plan, at)
+            ? npxCandidates(finding.params, plan, at)
             : [];
   return BY_VERSION.has(finding.code) ? [...repairs, ...olderMajors(journey, at)] : repairs;
 }
@@ -99,10 +100,15 @@ function pinned(plan: Plan, step: PlannedStep, name: string, major: number): Can
   return command === step.action.command ? null : replaceCommand(plan, step, 'previous_major', command);
 }
 
-function npxCandidates(failed: PlannedStep, plan: Plan, at: number): Candidate[] {
-  if (failed.action.kind !== 'run' || isCalledByNode(failed.action)) return [];
+function npxCandidates(
+  { line }: FindingParams['docs.command-not-found'],
+  plan: Plan,
+  at: number,
+): Candidate[] {
   const step = plan.steps[at];
-  return step === undefined ? [] : [replaceCommand(plan, step, 'npx', `npx ${failed.action.command}`)];
+  if (step?.action.kind !== 'run') return [];
+  const command = throughNpx(step.action.command, line);
+  return command === step.action.command ? [] : [replaceCommand(plan, step, 'npx', command)];
 }
 
 function replaceCommand(plan: Plan, step: PlannedStep, kind: string, command: CommandText): Candidate {

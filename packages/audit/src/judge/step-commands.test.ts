@@ -92,12 +92,6 @@ const TABLE: [string, (action: PlannedAction) => boolean, string[], string[]][] 
     ['git clone https://a.example/b.git', 'cd x && git clone a'],
     ['git init', 'echo git clone'],
   ],
-  [
-    'is called by Node.js',
-    commands.isCalledByNode,
-    ['npx kit', 'npm start', 'node a.js'],
-    ['kit', 'yarn kit', 'bunx kit'],
-  ],
 ];
 
 describe.each(TABLE)('what %s', (_, isIt, yes, no) => {

@@ -119,14 +119,6 @@ export function clones(action: PlannedAction): boolean {
   return commandsOf(action).some(({ program, verb }) => program === 'git' && verb === 'clone');
 }
 
-const WITH_NODE = new Set(['npx', 'npm', 'node']);
-
-/** Whether a command is called through what comes with Node.js. */
-export function isCalledByNode(action: PlannedAction): boolean {
-  const [first] = commandsOf(action);
-  return first !== undefined && WITH_NODE.has(first.runner[0] ?? first.program);
-}
-
 /** Whether a command asks for a version of a package by number: the page is written for that one. */
 export function asksForVersion(action: PlannedAction, name: string): boolean {
   return commandsOf(action)

@@ -1,7 +1,8 @@
-import type { CommandText } from '../model/command-text.ts';
+import { type CommandText, printed } from '../model/command-text.ts';
 import type { Skip } from '../model/plan.ts';
 import type { Block, Section, SourceStep } from '../model/source.ts';
 import { tokensOf } from '../phrases/tokens.ts';
+import { joinedCommands } from '../shell/rewrite.ts';
 
 /** A step of the page on its way into the plan; it is left out as soon as it has a reason. */
 export type Candidate = {
@@ -55,8 +56,8 @@ export function commandsOf(candidate: Candidate): CommandText[] {
 
 /** What the page itself shows of a step: its commands, its sentence or its first line. */
 export function labelOf({ step, block }: Candidate): string {
-  const commands = block?.commands.map(({ command }) => command).join(' && ') ?? '';
-  return commands || (step.quote ?? block?.text.trim().split('\n')[0] ?? '');
+  const commands = joinedCommands(block?.commands.map(({ command }) => command) ?? []);
+  return printed(commands) || (step.quote ?? block?.text.trim().split('\n')[0] ?? '');
 }
 
 /** Whether a block is, or belongs into, a file. */

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { endedAt, filledIn, mentions, rewriteWords, withoutRemark } from './rewrite.ts';
+import {
+  endedAt,
+  filledIn,
+  joinedCommands,
+  mentions,
+  rewriteWords,
+  throughNpx,
+  withoutRemark,
+} from './rewrite.ts';
 
 const upper = (...words: string[]) => ({
   in: (command: string) =>
@@ -87,4 +95,34 @@ describe('a remark behind a command', () => {
     ['curl x/#frag', 'curl x/#frag'],
     ['npm i \\\n  a # the first', 'npm i \\\n  a # the first'],
   ])('%j is read as %j', (command, expected) => expect(withoutRemark(command)).toBe(expected));
+});
+
+describe('a command through npx', () => {
+  it.each([
+    ['kit init', 'npx kit init'],
+    ['A=1 kit init', 'A=1 npx kit init'],
+    ['sudo kit init', 'sudo npx kit init'],
+    ['cd app && kit init', 'cd app && npx kit init'],
+    ['npm i && kit a; kit b', 'npm i && npx kit a; npx kit b'],
+    ['bunx kit', 'npx bunx kit'],
+    ['kit init > a.txt', 'npx kit init > a.txt'],
+  ])('%j is %j', (command, expected) =>
+    expect(throughNpx(command, 'bash: kit: command not found')).toBe(expected),
+  );
+
+  it.each(['npx kit init', 'npm exec kit', 'node kit', 'cd app && box init', '"kit" init', 'A=1', ''])(
+    '%j stays',
+    (command) => expect(throughNpx(command, 'bash: kit: command not found')).toBe(command),
+  );
+});
+
+describe('commands joined to one', () => {
+  it.each([
+    [[], ''],
+    [['a'], 'a'],
+    [['a', 'b; c'], 'a && b; c'],
+    [['a &', 'b'], 'a &\nb'],
+    [['cat <<EOF\nx\nEOF', 'b', 'c'], 'cat <<EOF\nx\nEOF\nb && c'],
+    [['a # now', 'b'], 'a # now\nb'],
+  ])('%j are %j', (commands, expected) => expect(joinedCommands(commands)).toBe(expected));
 });

@@ -1,6 +1,7 @@
 import { type CommandText, printed } from '../model/command-text.ts';
 import type { ShellCommand } from './command.ts';
 import { parseShell } from './parse-shell.ts';
+import { typedWords } from './words.ts';
 
 /** What becomes of a word: another one, or null where it is left out. */
 export type WordChange = (word: string, at: number, part: ShellCommand) => string | null;
@@ -59,4 +60,40 @@ export function withoutRemark(command: CommandText): CommandText {
   const text = printed(command);
   const trailing = parseShell(text).comments.findLast(({ isTrailing }) => isTrailing);
   return (trailing === undefined || text.includes('\n') ? text : text.slice(0, trailing.at)).trim();
+}
+
+const withNode = new Set(['npx', 'npm', 'node']);
+
+/** The program that a shell looks for behind `sudo` and the like, if it does so by its bare name and is none of Node.js. */
+function lookedFor(part: ShellCommand): { at: number; name: string } | null {
+  const typed = typedWords(part);
+  const at = part.placed.length - typed.length;
+  const { word = '', start = 0, end = 0 } = part.placed[at] ?? {};
+  return word === '' || end - start !== word.length || withNode.has(word) ? null : { at, name: word };
+}
+
+/** A command whose programs are called through npx: those that a message names, or the only one there is. */
+export function throughNpx(command: CommandText, message: string): CommandText {
+  const isOnly = parseShell(command).commands.length === 1;
+  const said = new Set([...`:'"`].reduce((text, sign) => text.replaceAll(sign, ' '), message).split(' '));
+  return rewriteWords(command, (word, at, part) => {
+    const found = lookedFor(part);
+    return found?.at === at && (isOnly || said.has(found.name)) ? `npx ${word}` : word;
+  });
+}
+
+/** Whether nothing can be joined to a command on its last line. */
+function endsLine(command: CommandText): boolean {
+  const { commands, comments } = parseShell(command);
+  const last = commands.at(-1);
+  return last?.next === '&' || last?.heredoc != null || comments.length > 0;
+}
+
+/** Commands that follow each other as one. */
+export function joinedCommands(commands: readonly CommandText[]): CommandText {
+  return commands.reduce<string>((text, command, at) => {
+    const before = commands[at - 1];
+    const joint = before === undefined ? '' : endsLine(before) ? '\n' : ' && ';
+    return `${text}${joint}${printed(command)}`;
+  }, '');
 }
