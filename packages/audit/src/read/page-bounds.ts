@@ -1,12 +1,16 @@
+import type { Block } from '../model/source.ts';
 import { isKnownCommand } from '../shell/looks.ts';
-import type { Entry } from './blocks/entries.ts';
+import { countCommands } from '../shell/parse-shell.ts';
+import type { Entry, Layout } from './blocks/entries.ts';
 import { languageKind } from './blocks/languages.ts';
+import type { Code } from './flow/flow.ts';
 import { depthOfTags, type Measures, measureMarkdown } from './source/measure.ts';
 
 /** What a page may hold at most; the longest quickstarts that were measured have a hundred blocks and as many commands. */
 export const PAGE_BOUNDS = {
   ...{ entries: 20_000, blocks: 1_000, shellLines: 5_000, commands: 1_000 },
   ...{ containers: 3_000, depth: 100, columns: 100, cells: 6_000, signs: 500 },
+  ...{ headings: 3_000, words: 8_000, tabs: 150, codeLines: 10_000, codeSize: 200_000 },
 } as const;
 
 /** Of what a page holds more than anybody would follow. */
@@ -23,10 +27,11 @@ export class PageBeyondBounds extends Error {
 }
 
 /** Refuses a page that holds more of something than it may. */
-export function refuseBeyond(of: BeyondBounds, count: number): void {
+function refuseBeyond(of: BeyondBounds, count: number): void {
   if (count > PAGE_BOUNDS[of]) throw new PageBeyondBounds(of);
 }
 
+const headingTags = ['<h1', '<h2', '<h3', '<h4', '<h5', '<h6'];
 const shellKinds = ['shell', 'console', 'text'];
 
 function countOf(text: string, sign: string): number {
@@ -45,19 +50,25 @@ export function refuseSourceBeyond({
 }): void {
   const fences = Math.max(countOf(text, '\n```'), countOf(text, '\n~~~')) / 2;
   refuseBeyond('blocks', Math.max(fences, countOf(text, '<pre')));
-  const words = Math.max(countOf(text, '`') / 2, countOf(text, '<code'));
+  const quoted = format === 'html' ? 0 : countOf(text, '`') / 2;
+  refuseBeyond('words', Math.max(quoted, countOf(text, '<code')));
+  refuseBeyond(
+    'headings',
+    headingTags.reduce((total, tag) => total + countOf(text, tag), 0),
+  );
   const parts = Math.max(countOf(text, '\n\n'), countOf(text, '<p>'), countOf(text, '<li>'));
-  refuseBeyond('entries', Math.max(words, parts));
+  refuseBeyond('entries', parts);
   if (format === 'html') refuseBeyond('depth', depthOfTags(text));
   else refuseMarkdownBeyond(measureMarkdown(text));
 }
 
-function refuseMarkdownBeyond({ containers, depth, columns, cells, signs }: Measures): void {
+function refuseMarkdownBeyond({ containers, depth, columns, cells, signs, headings }: Measures): void {
   refuseBeyond('containers', containers);
   refuseBeyond('depth', depth);
   refuseBeyond('columns', columns);
   refuseBeyond('cells', cells);
   refuseBeyond('signs', signs);
+  refuseBeyond('headings', headings);
 }
 
 /** The commands that stand as inline code in sentences: each of them becomes a block. */
@@ -71,15 +82,31 @@ function commandsInSentences(entries: readonly Entry[]): number {
   return count;
 }
 
+function linesIn(codes: readonly Code[]): number {
+  return codes.reduce((total, { text }) => total + countOf(text, '\n') + 1, 0);
+}
+
+/** Refuses a page by the commands of its blocks; each of those that are joined is one. */
+export function refuseCommandsBeyond(blocks: readonly Block[]): void {
+  const commands = blocks.flatMap((block) => block.commands.map(({ command }) => countCommands(command)));
+  refuseBeyond(
+    'commands',
+    commands.reduce((total, count) => total + count, 0),
+  );
+}
+
 /** Refuses a page by what it is laid out in; each line of shell text may be a command. */
-export function refuseLayoutBeyond(entries: readonly Entry[]): void {
+export function refuseLayoutBeyond({ entries, groups }: Layout): void {
   refuseBeyond('entries', entries.length);
+  refuseBeyond('tabs', groups.length);
   refuseBeyond('commands', commandsInSentences(entries));
   const codes = entries.flatMap((entry) => (entry.kind === 'code' ? [entry.node] : []));
   refuseBeyond('blocks', codes.length);
   const shell = codes.filter(({ lang }) => shellKinds.includes(languageKind(lang)));
+  refuseBeyond('shellLines', linesIn(shell));
+  refuseBeyond('codeLines', linesIn(codes));
   refuseBeyond(
-    'shellLines',
-    shell.reduce((total, { text }) => total + countOf(text, '\n') + 1, 0),
+    'codeSize',
+    codes.reduce((total, { text }) => total + text.length, 0),
   );
 }

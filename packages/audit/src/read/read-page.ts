@@ -10,7 +10,7 @@ import { walk } from './flow/walk.ts';
 import { lineFinder } from './ledger/find-lines.ts';
 import { makeLedger, type ReadPage } from './ledger/make-ledger.ts';
 import type { PassagePlace } from './ledger/passage-settings.ts';
-import { refuseBeyond, refuseLayoutBeyond, refuseSourceBeyond } from './page-bounds.ts';
+import { refuseCommandsBeyond, refuseLayoutBeyond, refuseSourceBeyond } from './page-bounds.ts';
 import { isTemplateToken, partsOfTitle, type TitleSources, titleHeading, titleOf } from './page-title.ts';
 import { noticesIn } from './prose/notices.ts';
 import { htmlToTree } from './source/html-to-tree.ts';
@@ -79,14 +79,13 @@ function placeOf({ lines, inlines, isCell, around }: DraftPassage): PassagePlace
 export function readPage(source: PageSource): SourcePage {
   refuseSourceBeyond(source);
   const { layout, sources } = parse(source);
-  refuseLayoutBeyond(layout.entries);
+  refuseLayoutBeyond(layout);
   const title = titleOf(layout, sources);
   fillHeading(layout, title);
   const drafts = nameByRun(splitDrafts(nameOwnPrograms(draftPage(layout, title))));
   const passages = drafts.items.filter((item): item is DraftPassage => item.kind === 'passage');
   const made = makeBlocks(drafts, layout.groups);
-  const commands = made.blocks.reduce((total, block) => total + block.commands.length, 0);
-  refuseBeyond('commands', commands);
+  refuseCommandsBeyond(made.blocks);
   const page: ReadPage = {
     title,
     subject: subjectOf(sources, source.url),

@@ -1,8 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linesOfFirst, parseShell } from './parse-shell.ts';
+import { countCommands, linesOfFirst, parseShell } from './parse-shell.ts';
 
 const programs = (text: string): string[] => parseShell(text).commands.map(({ program }) => program);
+
+it.each([
+  ['npm i', 1],
+  ['a && b; c | d', 4],
+  ['echo "a; b"', 1],
+  ['', 1],
+  ['a; '.repeat(2_000), 2_001],
+])('counts the commands of %j', (text, count) => {
+  expect(countCommands(text)).toBe(count);
+});
 
 describe('parseShell', () => {
   it('splits a chain and says what joins its parts', () => {

@@ -183,10 +183,19 @@ function parse(text: string): ShellScript {
 }
 
 function isBeyond(text: string): boolean {
-  if (text.length > LONGEST) return true;
+  return text.length > LONGEST || jointsIn(text) > MOST_JOINTS;
+}
+
+function jointsIn(text: string): number {
   let joints = 0;
   for (const char of text) if (char === '|' || char === ';' || char === '&') joints += 1;
-  return joints > MOST_JOINTS;
+  return joints;
+}
+
+/** How many commands stand in one; what is too long to be read has at most as many as signs could join. */
+export function countCommands(command: CommandText): number {
+  const text = printed(command);
+  return isBeyond(text) ? jointsIn(text) + 1 : Math.max(1, parseShell(text).commands.length);
 }
 
 /** A line that the shell would go on reading behind its end. */

@@ -12,6 +12,7 @@ export type Measures = {
   cells: number;
   /** Signs of emphasis and brackets of links in one passage. */
   signs: number;
+  headings: number;
 };
 
 /** What begins a line before its text: how many quotes and items, and how far the last item is indented. */
@@ -113,9 +114,16 @@ function isDefinition(text: string): boolean {
   return text.startsWith('[') && text.includes(']:');
 }
 
+/** A line that is a heading, or that makes one of the line above. */
+function isHeading(text: string): boolean {
+  const [sign = ''] = text;
+  if (sign === '#') return true;
+  return (sign === '=' || sign === '-') && [...text.trimEnd()].every((char) => char === sign);
+}
+
 /** Measures a source of Markdown line by line, without a parser. */
 export function measureMarkdown(source: string): Measures {
-  const found: Measures = { containers: 0, depth: 0, columns: 0, cells: 0, signs: 0 };
+  const found: Measures = { containers: 0, depth: 0, columns: 0, cells: 0, signs: 0, headings: 0 };
   const inFence = fenceTracker();
   const shown: string[] = [];
   let quotes = 0;
@@ -129,6 +137,7 @@ export function measureMarkdown(source: string): Measures {
     found.depth = Math.max(found.depth, depthOf(start));
     found.columns = Math.max(found.columns, pipes);
     if (pipes > 1) found.cells += pipes;
+    if (isHeading(start.text)) found.headings += 1;
     if (start.items > 0 || pipes > 1 || text.trim() === '' || isDefinition(text)) signs = 0;
     signs += signsIn(text);
     found.signs = Math.max(found.signs, signs);

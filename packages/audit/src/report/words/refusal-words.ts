@@ -10,6 +10,11 @@ const nouns: Record<BeyondBounds, string> = {
   columns: 'columns in a table',
   cells: 'cells of tables',
   signs: 'signs of emphasis and links in one passage',
+  headings: 'headings',
+  words: 'words of code in sentences',
+  tabs: 'groups of tabs',
+  codeLines: 'lines of code',
+  codeSize: 'characters of code',
 };
 
 /** Why a page is not read. */
