@@ -1,9 +1,9 @@
 import type { CommandText } from '../model/command-text.ts';
 import type { Block, Passage } from '../model/source.ts';
 import { prompts } from '../phrases/tables/prompts.ts';
+import { isMarkedQuestion, readTranscript, type ShownPrompt } from '../read/blocks/transcript.ts';
 import type { Candidate } from './candidates.ts';
 import type { Planning } from './decisions.ts';
-import { isMarkedQuestion, isOffer, questionIn } from './dialogue-lines.ts';
 import { answersTold, type StatedAnswer } from './told-answers.ts';
 
 /** What the page says about the questions of a command. */
@@ -48,18 +48,18 @@ export function showsQuestions(planning: Planning, candidate: Candidate, command
   return areQuestions(dialogueOf(planning, candidate, command));
 }
 
-/** A question that is shown without an answer is left as it stands. */
-function isLeft(line: string): boolean {
-  return isMarkedQuestion(line) && questionIn(line)?.reply === null;
+/** The questions of a listing, read as the ledger of the page reads them. */
+function promptsIn(dialogue: readonly string[]): ShownPrompt[] {
+  return readTranscript(dialogue.join('\n')).flatMap((part) => (part.kind === 'prompt' ? [part.prompt] : []));
 }
 
-/** Questions with their answers, as a page shows them in a listing of the dialogue. */
-function answersIn(dialogue: readonly string[]): StatedAnswer[] {
-  return dialogue.flatMap((line) => {
-    const found = questionIn(line);
-    if (!found?.reply || isOffer(found.reply)) return [];
-    return [{ match: found.question, reply: found.reply, quote: line.trim().slice(0, LONGEST_QUOTE) }];
-  });
+/** A question that is shown without an answer is left as it stands. */
+function isLeft({ answer, quote }: ShownPrompt): boolean {
+  return answer === null && isMarkedQuestion(quote);
+}
+
+function answerOf({ question, answer, quote }: ShownPrompt): StatedAnswer[] {
+  return answer === null ? [] : [{ match: question, reply: answer, quote: quote.slice(0, LONGEST_QUOTE) }];
 }
 
 /** Whether a passage has the reader accept what is proposed; a key may be named in quotes. */
@@ -78,9 +78,9 @@ export function promptHelp(
 ): PromptHelp {
   const passages = near(planning, candidate);
   const accepting = passages.find(acceptsDefaults);
-  const dialogue = dialogueOf(planning, candidate, command);
-  const left = dialogue.find(isLeft);
-  const answers = [...passages.flatMap((passage) => answersTold(passage.text)), ...answersIn(dialogue)];
-  const quote = accepting?.text ?? left;
+  const shown = promptsIn(dialogueOf(planning, candidate, command));
+  const told = passages.flatMap((passage) => answersTold(passage.text));
+  const answers = [...told, ...shown.flatMap(answerOf)];
+  const quote = accepting?.text ?? shown.find(isLeft)?.quote;
   return { answers, acceptDefaults: quote !== undefined, quote: quote?.slice(0, LONGEST_QUOTE) ?? null };
 }

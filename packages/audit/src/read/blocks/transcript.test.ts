@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTranscript } from './transcript.ts';
+import { isMarkedQuestion, readTranscript } from './transcript.ts';
 
 function parts(text: string): string[] {
   return readTranscript(text).map((part) =>
@@ -28,8 +28,9 @@ describe('prompts in a transcript', () => {
     ['? Pick a kit: › - Use arrow-keys. Return to submit.', 'Pick a kit -> null'],
     ['? Pick a kit: › - Use arrow-keys.\n❯   Small\n    Large', 'Pick a kit -> Small'],
     ['? Pick a kit (Use arrow keys)\n  Small\n❯ Large', 'Pick a kit (Use arrow keys) -> Large'],
-    ['? Add what?\n❯◯ Types\n ◉ Tests\n ◉ Docs', 'Add what? -> Tests, Docs'],
+    ['? Add what?\n❯◯ Types\n ◉ Tests\n ◉ Docs', 'Add what? -> null'],
     ['◆  Which kit?\n│  ○ Small\n│  ● Large', 'Which kit? -> Large'],
+    ['│ ◇ Which kit? … Small', 'Which kit? -> Small'],
     ['◇  Which kit?\n│  Small', 'Which kit? -> Small'],
     ['◆  Name it\n│  kit', 'Name it -> kit'],
   ])('%j', (text, expected) => {
@@ -80,4 +81,14 @@ describe('prompts in a transcript', () => {
       { kind: 'prompt', prompt: { question: 'Name', answer: 'kit', quote: '◇  Name\n│  kit' } },
     ]);
   });
+});
+
+it.each([
+  ['? Project name', true],
+  ['  ?  Name', true],
+  ['?Name', false],
+  ['? name', false],
+  ['Name?', false],
+])('%j is marked as a question: %s', (line, expected) => {
+  expect(isMarkedQuestion(line)).toBe(expected);
 });

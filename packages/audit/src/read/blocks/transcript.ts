@@ -24,8 +24,27 @@ const NPM_FIELDS = new Set([
   'type',
 ]);
 
-function withoutMark(line: string): { text: string; mark: string | null } {
+function isCapital(sign: string): boolean {
+  return sign >= 'A' && sign <= 'Z';
+}
+
+/** Whether a line begins a question as prompts mark it. */
+export function isMarkedQuestion(line: string): boolean {
+  const text = line.trimStart();
+  const isMark = text.startsWith('?') && text.charAt(1).trim() === '';
+  return isMark && isCapital(text.slice(1).trimStart().charAt(0));
+}
+
+/** A line without the bar that may stand in front of a mark. */
+function withoutBar(line: string): string {
   const bare = line.trim();
+  const [bar = ''] = bare;
+  const rest = bare.slice(bar.length).trim();
+  return bars.has(bar) && questionMarks.has([...rest][0] ?? '') ? rest : bare;
+}
+
+function withoutMark(line: string): { text: string; mark: string | null } {
+  const bare = withoutBar(line);
   const mark = [...bare][0] ?? '';
   return questionMarks.has(mark)
     ? { text: bare.slice(mark.length).trim(), mark }
@@ -100,12 +119,13 @@ function answerBelow(line: string | undefined): string | null {
   return text === '' ? null : text;
 }
 
-/** Marks of the option on which a list stands, and of what is ticked in it or is not. */
+/** Marks of the option on which a list stands, of the others, and of boxes to tick. */
 const cursors = new Set(['❯', '›', '➜']);
-const ticked = new Set(['●', '◉', '◼', '■']);
-const unticked = new Set(['○', '◯', '◻', '□']);
+const chosenMarks = new Set(['●']);
+const otherMarks = new Set(['○']);
+const boxes = new Set(['◉', '◯', '◼', '◻', '■', '□']);
 
-type Option = { text: string; isAt: boolean; isTicked: boolean | null };
+type Option = { text: string; isAt: boolean; isBox: boolean; isMarked: boolean };
 
 /** Reads an option of a list: indented, or behind a mark. */
 function optionIn(line: string): Option | null {
@@ -117,10 +137,10 @@ function optionIn(line: string): Option | null {
     return isTaken;
   };
   const isIndented = take(bars) || line.startsWith('  ');
-  const isAt = take(cursors);
-  const isTicked = take(ticked) || (take(unticked) ? false : null);
-  const isOption = text !== '' && (isIndented || isAt || isTicked !== null);
-  return isOption ? { text, isAt, isTicked } : null;
+  const isAt = take(cursors) || take(chosenMarks);
+  const isBox = take(boxes);
+  const isMarked = isAt || isBox || take(otherMarks);
+  return text !== '' && (isIndented || isMarked) ? { text, isAt, isBox, isMarked } : null;
 }
 
 /** The options that stand below a question; none without a mark among them, which is what makes a list of them. */
@@ -132,13 +152,13 @@ function optionsBelow(lines: readonly string[], at: number): Option[] {
     if (option === null || (option.isAt && out.some(({ isAt }) => isAt))) break;
     out.push(option);
   }
-  return out.some(({ isAt, isTicked }) => isAt || isTicked !== null) ? out : [];
+  return out.some(({ isMarked }) => isMarked) ? out : [];
 }
 
+/** The option that is the answer; boxes are left as they are ticked. */
 function chosenOf(options: readonly Option[]): string | null {
-  const hasBoxes = options.some(({ isTicked }) => isTicked !== null);
-  const chosen = options.filter(({ isAt, isTicked }) => (hasBoxes ? isTicked : isAt));
-  return chosen.length === 0 ? null : chosen.map(({ text }) => text).join(', ');
+  if (options.some(({ isBox }) => isBox)) return null;
+  return options.find(({ isAt }) => isAt)?.text ?? null;
 }
 
 /** The places of the lines that are options of a question, where the same mark is no prompt of a shell. */

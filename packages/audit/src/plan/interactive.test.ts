@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { readMarkdown } from '../read/page-fixture.ts';
+import { planJourney } from './plan-journey.ts';
+
+/** What is answered to the questions that a listing shows, and whether what is proposed is accepted. */
+function replies(dialogue: string): { replies: string[]; acceptDefaults: boolean } {
+  const text = `# Kit\n\n\`\`\`console\n$ npm create kit@latest\n${dialogue}\n$ cd app\n\`\`\`\n`;
+  const action = planJourney(readMarkdown(text)).steps[0]?.action;
+  if (action?.kind !== 'run') throw new Error('nothing is run');
+  const { answers, acceptDefaults } = action;
+  return { replies: answers.map(({ match, reply }) => `${match} -> ${reply}`), acceptDefaults };
+}
+
+it.each([
+  ['Ok to proceed? (y) y', ['Ok to proceed? -> y'], false],
+  ['✔ Project name: … my-app', ['Project name -> my-app'], false],
+  ['? Pick a kit: › - Use arrow-keys.\n❯   Small\n    Large', ['Pick a kit -> Small'], false],
+  ['? Use types? › No / Yes', [], true],
+  ['? Project name:', [], true],
+  ['Need help? See the manual', [], false],
+])('%j is answered as the ledger reads it', (dialogue, expected, acceptDefaults) => {
+  expect(replies(dialogue)).toEqual({ replies: expected, acceptDefaults });
+});
