@@ -12,6 +12,7 @@ describe('what Twoslash takes away', () => {
     ['// @noErrors\nopen();', 'open();'],
     ['// @filename: a.ts\nopen();\n//   ^?', 'open();'],
     ['const a = 1;\n//    ^?\nopen(a);', 'const a = 1;\nopen(a);'],
+    ['const a = 1;\n//    ^? const a: 1\n// @log: a', 'const a = 1;\n//    ^? const a: 1'],
     ['// @twoslash\n// @ts-expect-error\nopen();', '// @ts-expect-error\nopen();'],
     ['// @log: a\n// @param a is told\nopen();', '// @param a is told\nopen();'],
   ])('from %j', (text, expected) => {

@@ -9,8 +9,9 @@ function remarkOf(line: string): string | null {
   return trimmed.startsWith('//') ? trimmed.slice(2).trim() : null;
 }
 
-/** Whether a remark asks Twoslash for something: a directive, or a query below a name. */
+/** Whether a remark asks Twoslash for something: a directive, or a query below a name that gives no answer itself. */
 function isForTwoslash(remark: string): boolean {
+  if (remark.startsWith('^?')) return remark === '^?';
   if (remark.startsWith('^')) return ['?', '^', '|'].includes(remark.charAt(1));
   const [word = '', ...rest] = remark.split(' ');
   return word.startsWith('@') && !word.startsWith('@ts-') && (word.includes(':') || rest.length === 0);

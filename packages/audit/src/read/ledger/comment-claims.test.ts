@@ -28,6 +28,10 @@ describe('values that comments claim', () => {
     ['go() // throws: no such key', 'value 1 go() = no such key'],
     ['go() // throws TypeError', 'value 1 go() = TypeError'],
     ['go() // throws', 'value 1 go() = throws'],
+    ["const x = go()\n// x === 'cc'", "value 1 const x = go() = 'cc'"],
+    ['log(3) // 33 (three doubled)', 'value 1 log(3) = 33'],
+    ['one()\nlog({\n  a: 1,\n})\n// => 3', 'value 2 log({\n  a: 1,\n}) = 3'],
+    ['one()\nlog(\n  a,\n) // => 3', 'value 2 log(\n  a,\n) = 3'],
     ['add(3, 4) // > 7', 'value 1 add(3, 4) = 7'],
   ])('%j', (text, expected) => {
     expect(claims(text)).toEqual([expected]);
@@ -55,6 +59,10 @@ describe('values that comments claim', () => {
     '//',
     'go() // TypeScript only',
     'go(1) // > the limit',
+    "go(x)\n// mode === 'dev'",
+    'go(x)\n// x === y',
+    'const port = 1 // 1 (default)',
+    'go(1) // one (more)',
     '// { not: "a value" } of anything',
   ])('are not in %j', (text) => {
     expect(claims(text)).toEqual([]);

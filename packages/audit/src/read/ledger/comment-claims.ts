@@ -1,4 +1,4 @@
-import { isDigit } from '../source/plain-text.ts';
+import { isDigit, isMadeOf } from '../source/plain-text.ts';
 import { type Comment, commentsIn } from './comments.ts';
 import { isLiteral, isTypeName, openBrackets } from './literals.ts';
 
@@ -114,12 +114,36 @@ function saidBy(text: string): Said | null {
   return told === null ? null : { code: 'value', text: told, goesOn: openBrackets(told) > 0 };
 }
 
+/** What stands before a remark in brackets, beside a call: `33 (three doubled)`. */
+function beforeRemark(text: string, statement: string): string | null {
+  const at = text.indexOf(' (');
+  return at > 0 && text.endsWith(')') && statement.includes('(') ? text.slice(0, at) : null;
+}
+
+/** What a name of the statement is said to equal: `x === 1`. */
+function comparedWith(text: string, statement: string): string | null {
+  const [name = '', sign, ...rest] = text.split(' ');
+  const isEqual = sign === '===' || sign === '==';
+  return isEqual && namesIn(statement).includes(name) ? rest.join(' ') : null;
+}
+
+/** The words of code. */
+function namesIn(statement: string): string[] {
+  return [...statement]
+    .map((sign) => (isMadeOf(sign) ? sign : ' '))
+    .join('')
+    .split(' ');
+}
+
 /** A bare value counts beside or below a statement that is whole; in a list it would be a remark. */
 function bareValue(text: string, statement: string): Said | null {
   const end = statement.charAt(statement.length - 1);
   if (statement === '' || end === ',' || end === '{' || end === '[' || end === '(') return null;
   if (isTypeName(text)) return { code: 'type', text, goesOn: false };
-  if (isLiteral(text)) return { code: 'value', text, goesOn: false };
+  const value = [text, beforeRemark(text, statement), comparedWith(text, statement)].find(
+    (each) => each !== null && isLiteral(each),
+  );
+  if (value) return { code: 'value', text: value, goesOn: false };
   const opens = text.startsWith('{') || text.startsWith('[');
   return opens && openBrackets(text) > 0 && statement.includes('(')
     ? { code: 'value', text, goesOn: true }
@@ -156,18 +180,29 @@ function rest(comments: Comment[], at: number, said: Said): Comment[] {
   return out;
 }
 
+type Place = { statement: string; line: number };
+
+const LINES_ABOVE = 20;
+
 /** The last line of code above a line, and its number. */
-function codeAbove(
-  lines: string[],
-  comments: ReadonlySet<number>,
-  line: number,
-): { statement: string; line: number } {
+function codeAbove(lines: string[], comments: ReadonlySet<number>, line: number): Place {
   for (let at = line - 1; at >= 1; at -= 1) {
     const text = (lines[at - 1] ?? '').trim();
     if (text !== '' && !comments.has(at)) return { statement: text, line: at };
-    if (line - at > 20) break;
+    if (line - at > LINES_ABOVE) break;
   }
   return { statement: '', line };
+}
+
+/** The whole of a statement that ends at a place: with the lines that open what it closes. */
+function wholeStatement(lines: string[], comments: ReadonlySet<number>, end: Place): Place {
+  let { statement } = end;
+  for (let at = end.line - 1; at >= 1 && end.line - at <= LINES_ABOVE; at -= 1) {
+    if (openBrackets(statement) >= 0) break;
+    if (!comments.has(at)) statement = `${(lines[at - 1] ?? '').trimEnd()}\n${statement}`;
+    if (openBrackets(statement) >= 0) return { statement: statement.trim(), line: at };
+  }
+  return end;
 }
 
 /** The values and types that the comments of a piece of code claim. */
@@ -202,7 +237,7 @@ export function claimsInComments(
     out.push({
       code: said.code,
       text: whole,
-      ...place,
+      ...wholeStatement(lines, alone, place),
       whole: lines.slice(comment.line - 1, comment.line + more.length).join('\n'),
       quote: [comment.text, ...more.map((found) => found.text)].join('\n'),
     });

@@ -26,6 +26,12 @@ describe('the lines of a quote', () => {
     expect(find('npm i kit', within)).toEqual({ fromLine: 4, toLine: 4 });
   });
 
+  it('are those with the text as it stands, before those with its letters alone', () => {
+    const { find } = lineFinder('```js {2,4}\nlog(f(1))\n// → 2\n```', false);
+    expect(find('// → 2', { line: 1, lastLine: 4 })).toEqual({ fromLine: 3, toLine: 3 });
+    expect(find('// 4', { line: 1, lastLine: 4 })).toEqual({ fromLine: 1, toLine: 1 });
+  });
+
   it('hold the lines that have no letters', () => {
     const { find } = lineFinder(markdown, false);
     expect(find('{\n  "a": 1\n}', { line: 8, lastLine: 12 })).toEqual({ fromLine: 9, toLine: 11 });

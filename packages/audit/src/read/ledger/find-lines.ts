@@ -6,6 +6,7 @@ const WINDOW = 60;
 const STEPS_PER_LINE = 8;
 const STEPS = 20_000;
 const LONGEST_CHECKED = 300;
+const SHORT_LEAD = 12;
 
 /** Finds the lines of quotes in the source of a page. */
 export type LineFinder = {
@@ -61,6 +62,21 @@ function isSpread(text: string, lines: string[]): boolean {
   return found === wanted.length;
 }
 
+/** The lines over which a text stands in parts that follow each other from a line on. */
+function spanIn(parts: readonly string[], wanted: string, from: number): LineSpan | null {
+  const at = parts.join('').indexOf(wanted);
+  if (at === -1) return null;
+  const lineAt = (place: number): number => {
+    let end = 0;
+    const index = parts.findIndex((part) => {
+      end += part.length;
+      return end > place;
+    });
+    return from + Math.max(0, index);
+  };
+  return { fromLine: lineAt(at), toLine: lineAt(at + wanted.length - 1) };
+}
+
 /** Makes a finder for a source; each block is read on from where the last quote of it was found. */
 export function lineFinder(source: string, isHtml: boolean): LineFinder {
   const lines = source.replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n');
@@ -73,42 +89,41 @@ export function lineFinder(source: string, isHtml: boolean): LineFinder {
     known.set(line, found);
     return found;
   };
-  const seek = (wanted: string, from: number, to: number): number | null => {
+  /** The first line with these letters; one that has the whole text as it stands is better. */
+  const seek = (wanted: string, from: number, to: number, text: string | null = null): number | null => {
     const last = Math.min(to, lines.length, steps > 0 ? to : from + WINDOW);
+    let found: number | null = null;
     for (let line = from; line <= last; line += 1) {
       steps -= 1;
-      if (essenceAt(line).includes(wanted)) return line;
+      if (!essenceAt(line).includes(wanted)) continue;
+      if (text === null || (lines[line - 1] ?? '').includes(text)) return line;
+      found ??= line;
     }
-    return null;
+    return found;
   };
   /** A sentence may begin on one line and end on another. */
   const across = (wanted: string, from: number, to: number): LineSpan | null => {
-    const ends: number[] = [];
-    let joined = '';
+    const parts: string[] = [];
     for (let line = from; line <= Math.min(to, from + WINDOW, lines.length); line += 1) {
       steps -= 1;
-      joined += essenceAt(line);
-      ends.push(joined.length);
+      parts.push(essenceAt(line));
     }
-    const at = joined.indexOf(wanted);
-    const lineAt = (place: number): number =>
-      from +
-      Math.max(
-        0,
-        ends.findIndex((end) => end > place),
-      );
-    return at === -1 ? null : { fromLine: lineAt(at), toLine: lineAt(at + wanted.length - 1) };
+    return spanIn(parts, wanted, from);
   };
   return {
     find: (text, within) => {
       if (within.line === null) return null;
       const end = within.lastLine ?? within.line;
-      const wanted = text.split('\n').map(essence);
+      const shown = text.split('\n');
+      const wanted = shown.map(essence);
       const first = wanted.findIndex((line) => line !== '');
       if (first === -1) return null;
       const lead = (wanted[first] ?? '').slice(0, 200);
       const key = `${within.line}-${end}`;
-      const from = seek(lead, cursors.get(key) ?? within.line, end) ?? seek(lead, within.line, end);
+      // A long lead is found by its letters; a short one may stand in other lines too.
+      const exact = lead.length > SHORT_LEAD ? null : (shown[first] ?? '').trim();
+      const start = within.line;
+      const from = seek(lead, cursors.get(key) ?? start, end, exact) ?? seek(lead, start, end, exact);
       if (from === null) return wanted.length === 1 ? across(lead, within.line, end) : null;
       const last = wanted.findLastIndex((line) => line !== '');
       const to = last > first ? seek(wanted[last] ?? '', from + (last - first), end) : from;
