@@ -13,6 +13,7 @@ describe('a sentence that asks', () => {
     ['Copy `.env.example` to `.env`.', 'copy'],
     ['Add `"type": "module"` to package.json.', 'add'],
     ['Unzip the archive.', 'unzip'],
+    ['Please note that you have to build first.', 'build'],
     ['Decant your wine.', 'decant'],
     ['Restart Kit Desktop.', 'restart'],
     ['Log in to the console.', 'log'],
@@ -98,6 +99,8 @@ describe('a sentence that asks', () => {
 describe('a sentence that asks nothing', () => {
   it.each([
     'Kit is a fast library.',
+    'Kits that you have to build are slow.',
+    'Note that you have many files.',
     'Log messages tend to get longer.',
     'Request parameters that are long can be passed.',
     'Support for Deno is experimental.',

@@ -216,7 +216,8 @@ function toldLater(tokens: Tokens, from: number): Found | null {
     const isNamed = before === 'is' && TASKS.has(wordAt(tokens, at - 2));
     const named = isNamed ? infinitive(tokens, at, 'told') : null;
     if (named && !onlyPoints(tokens, named.verb)) return named;
-    const isTold = wordAt(tokens, at) === 'you' && BEFORE_CLAUSE.has(before);
+    const isNoted = before === 'that' && wordAt(tokens, at - 2) === 'note';
+    const isTold = wordAt(tokens, at) === 'you' && (isNoted || BEFORE_CLAUSE.has(before));
     const found = isTold || before === ';' ? askedAt(tokens, at) : null;
     if (found?.mood === 'told') return found;
   }

@@ -106,7 +106,8 @@ function subjectBefore(tokens: Tokens, verb: number): string {
   return token.text.includes(' ') ? 'command' : '`';
 }
 
-function isPath({ kind, text }: Token): boolean {
+/** Whether a word or code looks like a path. */
+export function isPath({ kind, text }: Token): boolean {
   return kind !== 'mark' && kind !== 'url' && (isFileName(text) || isFolderName(text));
 }
 

@@ -4,6 +4,7 @@ import type { Passage, SourcePage } from '../../model/source.ts';
 import { asksIn } from '../../phrases/grammar/asks.ts';
 import { conditionOf } from '../../phrases/grammar/conditions.ts';
 import { needsIn } from '../../phrases/grammar/needs.ts';
+import { resultIn } from '../../phrases/grammar/shown-results.ts';
 import { tellsIn } from '../../phrases/grammar/tells.ts';
 import { isFileName } from '../../phrases/paths.ts';
 import { type Sentence, sentencesOf } from '../../phrases/sentences.ts';
@@ -144,7 +145,7 @@ function toldBy(sentence: Sentence, passage: Passage, setting: PassageSetting): 
     return isAhead
       ? []
       : [claim(text, sentence.at, { kind: 'claim', code: 'requirement', data: { what: text } }, condition)];
-  const told = tellsIn(sentence);
+  const told = tellsIn(sentence) ?? resultIn(sentence);
   if (!told) return [];
   const content: RowContent =
     told.path === null
