@@ -32,6 +32,7 @@ describe('values that comments claim', () => {
     ['log(3) // 33 (three doubled)', 'value 1 log(3) = 33'],
     ['one()\nlog({\n  a: 1,\n})\n// => 3', 'value 2 log({\n  a: 1,\n}) = 3'],
     ['one()\nlog(\n  a,\n) // => 3', 'value 2 log(\n  a,\n) = 3'],
+    ['console.log(x)\n/*\n * cc\n * dd\n */', 'value 1 console.log(x) = cc\ndd'],
     ['add(3, 4) // > 7', 'value 1 add(3, 4) = 7'],
   ])('%j', (text, expected) => {
     expect(claims(text)).toEqual([expected]);
@@ -59,6 +60,9 @@ describe('values that comments claim', () => {
     '//',
     'go() // TypeScript only',
     'go(1) // > the limit',
+    'console.log(x)\n/*\n * and more\n */',
+    'go(x)\n/*\n * cc\n */',
+    'console.log(x) /* cc */',
     "go(x)\n// mode === 'dev'",
     'go(x)\n// x === y',
     'const port = 1 // 1 (default)',

@@ -1,6 +1,7 @@
 import { isDigit, isMadeOf } from '../source/plain-text.ts';
 import { type Comment, commentsIn } from './comments.ts';
 import { isLiteral, isTypeName, openBrackets } from './literals.ts';
+import { type Said, saidBy } from './said-by-comment.ts';
 
 /** What a comment says of the statement beside or above it. */
 export type CommentClaim = {
@@ -14,105 +15,6 @@ export type CommentClaim = {
   /** The whole lines on which it stands, by which it is found. */
   whole: string;
 };
-
-const arrows = ['=>', '==>', '->', '→', '⇒', '➜'];
-/** Before a colon these announce what is printed. */
-const labels = new Set([
-  'output',
-  'outputs',
-  'prints',
-  'logs',
-  'console',
-  'stdout',
-  'result',
-  'results',
-  'returns',
-  'throws',
-  'expected output',
-  'console output',
-]);
-/** Without a colon these do so before a value. */
-const verbs = new Set(['prints', 'outputs', 'logs', 'returns', 'yields', 'throws']);
-const printing = new Set(['prints', 'outputs', 'logs']);
-/** A description goes on with one of these, not with what is printed. */
-const describing = new Set([
-  'the',
-  'a',
-  'an',
-  'all',
-  'any',
-  'each',
-  'every',
-  'this',
-  'that',
-  'these',
-  'to',
-  'in',
-  'on',
-  'if',
-  'when',
-  'out',
-  'and',
-  'or',
-  'it',
-  'its',
-  'your',
-  'some',
-  'as',
-  'for',
-  'with',
-  'errors',
-  'only',
-]);
-const typeErrors = ['Type ', 'Argument of type', 'Property ', 'TS', 'error TS'];
-
-type Said = { code: 'value' | 'type'; text: string; goesOn: boolean };
-
-function afterArrow(text: string): string | null {
-  const arrow = arrows.find((mark) => text.startsWith(mark));
-  if (arrow !== undefined) return text.slice(arrow.length).trim();
-  // A session of an interpreter answers so; before anything else it only compares.
-  const answer = text.startsWith('> ') ? text.slice(2).trim() : '';
-  return isLiteral(answer) ? answer : null;
-}
-
-function afterLabel(text: string): string | null {
-  const colon = text.indexOf(':');
-  if (colon === -1 || !labels.has(text.slice(0, colon).trim().toLowerCase())) return null;
-  return text.slice(colon + 1).trim();
-}
-
-function afterVerb(text: string): string | null {
-  const [verb = '', ...rest] = text.split(' ');
-  const said = rest.join(' ').trim();
-  const name = verb.toLowerCase();
-  if (name === 'throws') return said === '' ? text : said;
-  if (said === '' || !verbs.has(name)) return null;
-  const isPrinted = printing.has(name) && !describing.has((rest[0] ?? '').toLowerCase());
-  return isPrinted || isLiteral(said) ? said : null;
-}
-
-function typeSaid(text: string): string | null {
-  if (text.startsWith('^?')) return text.slice(2).trim();
-  if (text.startsWith('$ExpectType')) return text.slice(11).trim();
-  const isError = typeErrors.some((start) => text.startsWith(start));
-  return isError && (text.includes("'") || text.includes('TS')) ? text : null;
-}
-
-/** What a comment claims by its own words. */
-function saidBy(text: string): Said | null {
-  const type = typeSaid(text);
-  if (type !== null) return { code: 'type', text: type, goesOn: false };
-  const marked = afterArrow(text) ?? afterLabel(text);
-  if (marked !== null)
-    return {
-      code: isTypeName(marked) ? 'type' : 'value',
-      text: marked,
-      goesOn: marked === '' || openBrackets(marked) > 0,
-    };
-  const told = afterVerb(text);
-  return told === null ? null : { code: 'value', text: told, goesOn: openBrackets(told) > 0 };
-}
 
 /** What stands before a remark in brackets, beside a call: `33 (three doubled)`. */
 function beforeRemark(text: string, statement: string): string | null {
@@ -148,6 +50,16 @@ function bareValue(text: string, statement: string): Said | null {
   return opens && openBrackets(text) > 0 && statement.includes('(')
     ? { code: 'value', text, goesOn: true }
     : null;
+}
+
+const PRINTERS = ['console.', 'print(', 'echo '];
+
+/** What a comment of several lines below a call that prints shows: each line a word or a value, no sentence. */
+function printedBelow(text: string, statement: string, opening: string): Said | null {
+  const isBlock = opening === '/*' || opening === '/**';
+  if (!isBlock || !PRINTERS.some((start) => statement.startsWith(start))) return null;
+  const isShown = text.split('\n').every((line) => !line.includes(' ') || isLiteral(line));
+  return isShown ? { code: 'value', text: text.split('\n')[0] ?? '', goesOn: false } : null;
 }
 
 /** A value below a command, which is no number of a step: a version, or the last line of all. */
@@ -228,6 +140,7 @@ export function claimsInComments(
     const said =
       saidBy(first) ??
       (isNear && takesBareValues ? bareValue(comment.text, place.statement) : null) ??
+      (isNear ? printedBelow(comment.text, place.statement, (lines[comment.line - 1] ?? '').trim()) : null) ??
       (isNear && comment.code === '' ? valueBelow(comment.text, place.statement, isLast) : null);
     if (!said) continue;
     const more = said.goesOn ? rest(comments, at, said) : [];
