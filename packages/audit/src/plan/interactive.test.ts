@@ -17,6 +17,7 @@ it.each([
   ['? Pick a kit: › - Use arrow-keys.\n❯   Small\n    Large', ['Pick a kit -> Small'], false],
   ['? Use types? › No / Yes', [], true],
   ['? Project name:', [], true],
+  ['? Select a module type ESM', [], false],
   ['Need help? See the manual', [], false],
 ])('%j is answered as the ledger reads it', (dialogue, expected, acceptDefaults) => {
   expect(replies(dialogue)).toEqual({ replies: expected, acceptDefaults });

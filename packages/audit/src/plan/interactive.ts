@@ -53,9 +53,11 @@ function promptsIn(dialogue: readonly string[]): ShownPrompt[] {
   return readTranscript(dialogue.join('\n')).flatMap((part) => (part.kind === 'prompt' ? [part.prompt] : []));
 }
 
-/** A question that is shown without an answer is left as it stands. */
-function isLeft({ answer, quote }: ShownPrompt): boolean {
-  return answer === null && isMarkedQuestion(quote);
+/** A question that is shown without an answer is left as it stands, unless its answer may be among its words. */
+function isLeft({ question, answer, quote }: ShownPrompt): boolean {
+  const [line = ''] = quote.split('\n', 1);
+  const hasEnd = question.endsWith('?') || !line.endsWith(question);
+  return answer === null && hasEnd && isMarkedQuestion(quote);
 }
 
 function answerOf({ question, answer, quote }: ShownPrompt): StatedAnswer[] {
