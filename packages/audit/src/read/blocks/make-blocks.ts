@@ -15,6 +15,7 @@ import type { Draft, DraftItem, DraftPage, DraftPassage, DraftUnknown } from './
 import { markedText, type TabGroup } from './entries.ts';
 import { languageKind } from './languages.ts';
 import { areParts } from './named-file.ts';
+import { ownPrograms } from './own-programs.ts';
 import { asPatch, hasPatchMarks } from './patch-marks.ts';
 import { placeholdersInCode } from './placeholders.ts';
 import { behindPrompt } from './prompts.ts';
@@ -30,6 +31,8 @@ type Maker = {
   stepId: (sectionId: string, text: string) => string;
   made: MadeBlocks;
   groups: Map<string, AlternativeGroup>;
+  /** The programs that the page calls or installs itself. */
+  programs: ReadonlySet<string>;
 };
 
 function addOption(
@@ -119,7 +122,7 @@ function inlineBlock(maker: Maker, passage: DraftPassage, found: InlineCommand, 
 }
 
 function addPassage(maker: Maker, passage: DraftPassage, next: Draft | undefined): void {
-  const commands = inlineCommands(passage.text, passage.isCell);
+  const commands = inlineCommands(passage.text, passage.isCell, maker.programs);
   const links = passage.inlines.flatMap((part) => (part.href ? [part.href] : []));
   const instructions = instructionsIn(linkedText(passage), links).filter((found) => !repeatedBy(found, next));
   const all = [...commands, ...instructions].sort((a, b) => a.at - b.at);
@@ -233,7 +236,13 @@ function blocksBelow(items: readonly DraftItem[]): (Draft | undefined)[] {
 /** Makes blocks with roles, the steps that a page asks for, and the choices it offers. */
 export function makeBlocks(page: DraftPage, groups: TabGroup[]): MadeBlocks {
   const made: MadeBlocks = { blocks: [], steps: [], alternatives: [], unsupported: [] };
-  const maker: Maker = { blockId: idMaker('blk'), stepId: idMaker('step'), made, groups: new Map() };
+  const maker: Maker = {
+    blockId: idMaker('blk'),
+    stepId: idMaker('step'),
+    made,
+    groups: new Map(),
+    programs: ownPrograms(page.items),
+  };
   const below = blocksBelow(page.items);
   page.items.forEach((item, at) => {
     if (item.kind === 'block') {

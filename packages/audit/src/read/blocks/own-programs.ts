@@ -1,6 +1,8 @@
-import { packagesOf } from '../../shell/effects.ts';
+import { isGlobal, packagesOf } from '../../shell/effects.ts';
+import { couldBeCommand, programOf } from '../../shell/looks.ts';
 import { managerOf } from '../flow/code-label.ts';
-import type { Draft, DraftPage } from './drafts.ts';
+import type { Draft, DraftItem, DraftPage } from './drafts.ts';
+import { languageKind } from './languages.ts';
 import { arrowed, behindPrompt } from './prompts.ts';
 
 function packagesIn(text: string): string[] {
@@ -20,6 +22,21 @@ function isOwnCommand(text: string, programs: ReadonlySet<string>): boolean {
       return words.length > 1 && programs.has(words[0] ?? '');
     })
   );
+}
+
+function programsIn({ code }: Draft): string[] {
+  const kind = languageKind(code.lang);
+  if (kind !== 'shell' && kind !== 'console') return [];
+  return code.text.split('\n').flatMap((line) => {
+    const typed = behindPrompt(line) ?? (kind === 'shell' ? line.trim() : '');
+    if (!couldBeCommand(typed)) return [];
+    return isGlobal(typed) ? packagesOf(typed) : [programOf(typed)];
+  });
+}
+
+/** The programs that a page calls by their names in its blocks, or has its readers install for that. */
+export function ownPrograms(items: readonly DraftItem[]): ReadonlySet<string> {
+  return new Set(items.flatMap((item) => (item.kind === 'block' ? programsIn(item) : [])));
 }
 
 /** Takes code without a language for commands where it calls a program that the page installs. */

@@ -16,6 +16,18 @@ describe('commands in a sentence', () => {
     ['Re-run `npm test` then.', ['told: npm test']],
     ['Kit is installed from npm: `npm i kit`', ['told: npm i kit']],
     ['Start the server: `npm start`', ['told: npm start']],
+    ['Now `node index.js`.', ['told: node index.js']],
+    ['Simply `npm start`.', ['told: npm start']],
+    ['Now `npm start` runs the app.', ['named: npm start']],
+    ['Not just `npm start`.', ['named: npm start']],
+    ['It starts. Or `yarn start`.', ['named: yarn start']],
+    ['You are ready to `npm run dev`!', ['told: npm run dev']],
+    ['You are not ready to `npm run dev`!', ['named: npm run dev']],
+    ['Once you are ready to `npm publish`, wait.', ['named: npm publish']],
+    ['Kit is ready to `npm run dev`.', ['named: npm run dev']],
+    ['In a second terminal: `npx kit watch`', ['told: npx kit watch']],
+    ['In a second terminal: `npx kit watch` and more.', ['named: npx kit watch']],
+    ['In CI: `npx kit watch`', ['named: npx kit watch']],
     ['The script: `npm start`', ['named: npm start']],
     ['You can start it twice: `npm start`', ['named: npm start']],
     ['`npm i kit`', ['told: npm i kit']],
@@ -43,6 +55,18 @@ describe('commands in a sentence', () => {
     ['Run `kit`, `npm` or `const a = 1`.', []],
   ])('%s', (text, expected) => {
     expect(shown(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['Run `kit doctor`.', ['kit doctor']],
+    ['To be sure, run the `kit doctor` command.', ['kit doctor']],
+    ['It is like `kit doctor`.', []],
+    ['You can also run `kit doctor`.', []],
+    ['I can run it using `kit doctor`.', []],
+    ['Run `kat doctor`.', []],
+  ])('call a program of the page: %s', (text, expected) => {
+    const found = inlineCommands(text, false, new Set(['kit']));
+    expect(found.map(({ command }) => command)).toEqual(expected);
   });
 
   it('alone in the cell of a table are explained beside it', () => {

@@ -3,7 +3,7 @@ import { deniesNext } from '../../phrases/grammar/certainty.ts';
 import { sentencesOf } from '../../phrases/sentences.ts';
 import { toldCommands } from '../../phrases/tables/told-commands.ts';
 import { type Token, tokensOf } from '../../phrases/tokens.ts';
-import { isKnownCommand } from '../../shell/looks.ts';
+import { isKnownCommand, programOf } from '../../shell/looks.ts';
 import { sentenceAt } from './sentence-at.ts';
 
 /** A command inside of a sentence. */
@@ -20,6 +20,11 @@ export type InlineCommand = {
 
 const BETWEEN_COMMANDS = new Set(['or', 'and', 'then', ',', '/', '|', ':', '.']);
 const LEAD_WORDS = 3;
+const LONGEST_PLACE = 6;
+const SENTENCE_ENDS = new Set(['.', '!', ':']);
+const ONWARD = new Set(['now', 'then', 'next', 'first', 'finally', 'lastly', 'afterwards', 'simply', 'just']);
+const RUNNING = new Set(['run', 're-run', 'rerun', 'execute', 'type', 'enter', 'invoke', 'issue']);
+const READY = ['you', 'are', 'ready', 'to'];
 
 /** What stands before a command in its sentence; "Run:" in front of it belongs to it. */
 function leadOf(text: string, from: number, at: number): string {
@@ -36,10 +41,38 @@ function asksFor(lead: string): boolean {
   return last !== undefined && asksIn(last).some(({ mood }) => mood === 'told');
 }
 
+/** Whether a label names a place where commands are typed: "In a second terminal:". */
+function namesTerminal(lead: string): boolean {
+  const words = (sentencesOf(lead).at(-1)?.tokens ?? []).map(({ key }) => key);
+  return (
+    (words[0] === 'in' || words[0] === 'from') && words.length <= LONGEST_PLACE && words.some(isTerminal)
+  );
+}
+
+function isTerminal(word: string): boolean {
+  return word === 'terminal' || word === 'shell' || word === 'console';
+}
+
+/** Whether a command stands where the verb of its sentence would: "Now `npm start`.", "You are ready to `npm start`!" */
+function standsForVerb(before: string, after: string): boolean {
+  const [next] = tokensOf(after);
+  if (next !== undefined && !SENTENCE_ENDS.has(next.key)) return false;
+  const words = tokensOf(before).map(({ key }) => key);
+  const isReady = words.length === READY.length && READY.every((word, at) => word === words[at]);
+  return isReady || (words.length > 0 && words.every((word) => ONWARD.has(word) || word === ','));
+}
+
+/** Whether a sentence tells its reader to run something, and does not only offer it. */
+function asksToRun(sentence: string): boolean {
+  const asks = sentencesOf(sentence).flatMap((each) => asksIn(each));
+  return asks.some(({ verb, mood }) => mood === 'told' && RUNNING.has(verb));
+}
+
 /** Where the words begin that say what or for whom a command is, if it is all that follows their colon. */
 function shownFor(text: string, { at, end, text: code }: Token): number | null {
   const before = text.slice(0, at).trimEnd();
-  if (!before.endsWith(':') || !(code.startsWith('$ ') || asksFor(before))) return null;
+  if (!before.endsWith(':')) return null;
+  if (!(code.startsWith('$ ') || asksFor(before) || namesTerminal(before))) return null;
   const after = text.slice(text[end] === '.' ? end + 1 : end);
   const next = after.trimStart().charAt(0);
   const isAll = next === '' || (after.startsWith(' ') && next !== next.toLowerCase());
@@ -58,15 +91,21 @@ function isNarrated(before: string): boolean {
   return toldCommands.says(before, 'narrates') || (told !== null && deniesNext(before.slice(0, told.at)));
 }
 
-/** The commands that stand as inline code in a passage; a cell of a table explains what it names. */
-export function inlineCommands(text: string, isCell = false): InlineCommand[] {
+/** The commands that stand as inline code in a passage; a cell of a table explains what it names. Programs of the page's own count where it tells to run them. */
+export function inlineCommands(
+  text: string,
+  isCell = false,
+  programs: ReadonlySet<string> = new Set(),
+): InlineCommand[] {
   const tokens = tokensOf(text);
   const out: InlineCommand[] = [];
   // A line that is nothing but commands shows what to type.
   const isBare = !isCell && tokens.every(({ kind, key }) => kind === 'code' || BETWEEN_COMMANDS.has(key));
   for (const token of tokens) {
     const command = token.text.startsWith('$ ') ? token.text.slice(2).trim() : token.text;
-    if (token.kind !== 'code' || !command.includes(' ') || !isKnownCommand(command)) continue;
+    if (token.kind !== 'code' || !command.includes(' ')) continue;
+    const isKnown = isKnownCommand(command);
+    if (!isKnown && !programs.has(programOf(command))) continue;
     const label = shownFor(text, token);
     const own = sentenceAt(text, token.at);
     const from = label ?? own.from;
@@ -75,9 +114,13 @@ export function inlineCommands(text: string, isCell = false): InlineCommand[] {
     const last = out.at(-1)?.sentence === sentence ? out.at(-1) : undefined;
     const orElse = last !== undefined && toldCommands.says(before, 'or_else');
     const isNext = last?.told === true && leadsOn(text.slice(last.at, token.at));
-    const isShown = isBare || label !== null || toldCommands.says(before, 'tells');
+    const isShown =
+      isBare ||
+      label !== null ||
+      toldCommands.says(before, 'tells') ||
+      (!isCell && standsForVerb(before, text.slice(token.end)));
     const told = isNext || (orElse ? last.told : isShown && !isNarrated(before));
-    out.push({ at: token.at, command, sentence, told, orElse });
+    if (isKnown || (told && asksToRun(sentence))) out.push({ at: token.at, command, sentence, told, orElse });
   }
   return out;
 }

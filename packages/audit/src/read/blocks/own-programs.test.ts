@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { readMarkdown } from '../page-fixture.ts';
+
+const fence = (text: string, lang = 'sh'): string => `\`\`\`${lang}\n${text}\n\`\`\`\n`;
+
+it.each([
+  ['installs for all', fence('npm i -g kit'), 'run'],
+  ['calls', fence('kit up'), 'run'],
+  ['shows behind a prompt', fence('$ kit up\nready to go', 'console'), 'run'],
+  ['has inside of a project alone', fence('npm i kit\nnpx kit up'), 'do_in_words'],
+  ['prints', fence('$ npm i\nkit up', 'console'), 'do_in_words'],
+  ['shows in code', fence('kit up', 'js'), 'do_in_words'],
+])('a program that a page %s is known in its prose or not', (_, block, code) => {
+  const { ledger } = readMarkdown(`# Kit\n\n${block}\nExecute \`kit doctor\`.\n`);
+  expect(ledger.at(-1)).toMatchObject({ code });
+});
