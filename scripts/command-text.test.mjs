@@ -10,6 +10,7 @@ const source = join(root, 'packages/audit/src');
 const printing = new Map([
   ['engine/note-event.ts', 'the log shows it'],
   ['plan/answers-by-next-step.ts', 'an answer quotes it as its reason'],
+  ['plan/candidates.ts', 'a way is called by its commands'],
   ['plan/plan-fixture.ts', 'tests show it'],
   ['read/ids.ts', 'ids are hashes of texts'],
   ['read/ledger/block-rows.ts', 'a row quotes it'],
