@@ -26,6 +26,8 @@ export type InterferenceParams = {
   obeyed: { names: string[] };
   /** Another file was run than the one that a clean shell has under that name. */
   replaced: { name: string; path: string };
+  /** More programs were started than anybody keeps note of. */
+  unwatched: None;
   forged: None;
   shell_lost: None;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProcessEvent } from '../sandbox/watch-processes.ts';
-import { callsOf, findReplaced } from './replaced-program.ts';
+import { callsOf, findReplaced, lookAtCalls } from './replaced-program.ts';
 
 const SHELL = 10;
 const becomes = (pid: number, parents: number[], path: string, ...argv: string[]): ProcessEvent => ({
@@ -29,6 +29,14 @@ describe('the shell itself calls', () => {
       becomes(12, [11, SHELL, 1], '/bin/sh', 'sh'),
     ];
     expect(callsOf(SHELL, events).map(({ name }) => name)).toEqual(['env']);
+  });
+
+  it('not what a program calls that was started before', () => {
+    const events = [
+      becomes(11, [SHELL, 1], '/usr/bin/npm', 'npm'),
+      becomes(12, [11, SHELL, 1], '/a/node', 'node'),
+    ];
+    expect(callsOf(SHELL, events, 1)).toEqual([]);
   });
 
   it('not what another shell does', () => {
@@ -70,5 +78,26 @@ describe('a program is another one', () => {
     ['acme', '/home/dev/.local/bin/acme', '/home/dev/.local/bin/acme'],
   ])('but not %s at %s, run by %s', async (name, path, ran) => {
     expect(await found(name, path, ran)).toBeNull();
+  });
+});
+
+describe('a command whose programs', () => {
+  const sandbox = { readFile: async () => undefined };
+  const clean = new Map([['node', { path: '/opt/node/bin/node', file: '/opt/node/bin/node' }]]);
+  const events = [becomes(11, [SHELL, 1], '/home/dev/node', 'node')];
+  const look = (isWhole: boolean, first: number) =>
+    lookAtCalls(sandbox, { pid: () => SHELL, watch: { events, isWhole: () => isWhole } }, first, clean);
+
+  it('were all told of is judged by them, and by its own alone', async () => {
+    expect((await look(true, 0))?.code).toBe('replaced');
+    expect(await look(true, 1)).toBeNull();
+  });
+
+  it('were too many is doubted', async () => {
+    expect((await look(false, 1))?.code).toBe('unwatched');
+  });
+
+  it('nobody watches is not', async () => {
+    expect(await lookAtCalls(sandbox, { pid: () => SHELL, watch: null }, 0, clean)).toBeNull();
   });
 });

@@ -38,17 +38,17 @@ export async function listCleanPrograms(sandbox: Pick<Sandbox, 'exec'>): Promise
 /** A program that a shell itself called: by which name, from which path, and which file the kernel ran in the end. */
 type Call = { name: string; path: string; ran: string | null };
 
-/** The calls of the shell itself, by its own process or one that it forked, and not those of the programs it started. */
-export function callsOf(shell: number, events: readonly ProcessEvent[]): Call[] {
+/** The calls of the shell itself from an event on, by its own process or one that it forked, and not those of the programs it started. */
+export function callsOf(shell: number, events: readonly ProcessEvent[], first = 0): Call[] {
   const became = new Set<number>();
-  return events.flatMap((event) => {
+  return events.flatMap((event, at) => {
     if (event.kind === 'ends') return [];
     const { pid, parents, path, argv } = event;
     const above = parents.indexOf(shell);
     const isOwn = above >= 0 && parents.slice(0, above).every((parent) => !became.has(parent));
     const isFirst = !became.has(pid);
     became.add(pid);
-    if (!isOwn || !isFirst) return [];
+    if (!isOwn || !isFirst || at < first) return [];
     const end = events.find((later) => later.kind === 'ends' && later.pid === pid);
     return [{ name: argv[0] ?? '', path, ran: end?.kind === 'ends' ? end.program : null }];
   });
@@ -84,10 +84,19 @@ export function eventsSoFar({ watch }: Pick<Shell, 'watch'>): number {
   return watch?.events.length ?? 0;
 }
 
-/** What a command called, once it has ended: what the kernel told of it is there before the shell can answer. */
-export async function callsSince(shell: Pick<Shell, 'watch' | 'pid'>, first: number): Promise<Call[]> {
+type Watching = Pick<Shell, 'watch' | 'pid'>;
+
+/** Looks at what a command called from an event on, once it has ended: the kernel told of it before the shell could answer. */
+export async function lookAtCalls(
+  sandbox: Pick<Sandbox, 'readFile'>,
+  { watch, pid }: Watching,
+  first: number,
+  clean: CleanPrograms,
+): Promise<Interference | null> {
   // Both came while this process was elsewhere; the answer may have been read before the rest.
   for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
-  const pid = shell.pid();
-  return shell.watch === null || pid === undefined ? [] : callsOf(pid, shell.watch.events.slice(first));
+  const shell = pid();
+  if (watch === null || shell === undefined) return null;
+  if (!watch.isWhole()) return { code: 'unwatched', params: {} };
+  return await findReplaced(sandbox, callsOf(shell, watch.events, first), clean);
 }

@@ -9,13 +9,7 @@ import { type Completion, freshState, type Shell, type ShellState } from '../ter
 import { openTranscript, type Transcript } from '../terminal/transcript.ts';
 import { endCommand } from './end-command.ts';
 import { findInterference } from './find-interference.ts';
-import {
-  type CleanPrograms,
-  callsSince,
-  eventsSoFar,
-  findReplaced,
-  listCleanPrograms,
-} from './replaced-program.ts';
+import { type CleanPrograms, eventsSoFar, listCleanPrograms, lookAtCalls } from './replaced-program.ts';
 import type { RunEvent } from './run-events.ts';
 import { supervise, type Verdict } from './supervise.ts';
 import type { TimeLimits } from './time-limits.ts';
@@ -88,7 +82,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     sandbox.attribute(record.id);
     const first = eventsSoFar(used);
     const watched = await watchCommand(action, record, used, parts);
-    const replaced = await findReplaced(sandbox, await callsSince(used, first), await clean);
+    const replaced = await lookAtCalls(sandbox, used, first, await clean);
     record.interference = (hasEndedItself(record) ? watched.after?.doubt : null) ?? left ?? replaced;
     if (watched.after?.state) state = watched.after.state;
     if (watched.after === null) {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DRIVERS } from './drivers.ts';
@@ -95,6 +96,20 @@ describe('a watch', () => {
     await lost;
     await watch.close();
     child.kill('SIGKILL');
+  });
+
+  it('keeps no more of a program’s words than it needs', async () => {
+    const { events } = await watched('/usr/bin/true $(printf "%0.sx" {1..5000}) 2 3 4 5 6 7 8 9');
+    const told = events.find((event) => event.kind === 'becomes' && event.path === '/usr/bin/true');
+    expect(told?.kind === 'becomes' && told.argv.map(({ length }) => length)).toEqual([
+      ...[13, 256, 1, 1, 1, 1, 1, 1],
+    ]);
+  });
+
+  it('leaves nothing behind where nobody came', async () => {
+    const watch = await machine.openWatch();
+    await watch?.close();
+    expect(existsSync(dirname(watch?.socket ?? '/'))).toBe(false);
   });
 
   it('leaves no process behind', async () => {

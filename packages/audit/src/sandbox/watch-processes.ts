@@ -32,6 +32,10 @@ export type ProcessWatch = {
 const WATCHED = ['execve', 'execveat', 'exit_group'] as const;
 const MOST_EVENTS = 20_000;
 const MOST_PARENTS = 8;
+// What a journey makes of its names and words is kept for the whole of its run.
+const LONGEST_PATH = 1024;
+const MOST_WORDS = 8;
+const LONGEST_WORD = 256;
 const START_MS = 20_000;
 
 /**
@@ -59,16 +63,21 @@ function watchProgram(architecture: FilteredArchitecture): string {
 my $door;
 socket($door, 1, 1, 0) && bind($door, pack('Sa108', 1, $path)) && listen($door, 1) or die "socket: $!";
 print "ready\\n";
-accept(my $from, $door) or die "accept: $!";
-unlink $path;
+# Whoever started this may be gone before anybody comes: the end of standard input tells.
+my $both = pack 'ississ', fileno $door, 1, 0, 0, 1, 0;
+1 while syscall(${call('ppoll')}, $both, 2, 0, 0) < 0 && $! == 4;
+my $from;
+my $came = (unpack 'ississ', $both)[2] && accept($from, $door);
+unlink $path; rmdir $path =~ s{/[^/]*$}{}r;
+exit 0 unless $came;
 my $byte = "\\0"; my $vector = pack 'PQ', $byte, 1; my $control = "\\0" x 24;
 my $message = pack 'x16PQPQx8', $vector, 1, $control, 24;
 syscall(${call('recvmsg')}, fileno $from, $message, 0) == 1 or die "recvmsg: $!";
 my $number = unpack 'x16i', $control;
 close $from; close $door;
 open my $listener, '+<&=', $number or die "listener: $!";
-sub text { my ($memory, $place) = @_; my $bytes = '';
-  sysseek($memory, $place, 0) && sysread($memory, $bytes, 4096); (split /\\0/, $bytes, 2)[0] // '' }
+sub text { my ($memory, $place, $most) = @_; my $bytes = '';
+  sysseek($memory, $place, 0) && sysread($memory, $bytes, $most); (split /\\0/, $bytes, 2)[0] // '' }
 sub hex_of { unpack 'H*', $_[0] }
 sub parent { open my $file, '<', "/proc/$_[0]/stat" or return 0; (<$file> // '') =~ /.*\\) \\S (\\d+)/s ? $1 : 0 }
 sub parents { my ($at, @found) = @_; while (@found < ${MOST_PARENTS} && ($at = parent($at)) > 1) { push @found, $at } join ',', @found }
@@ -91,10 +100,10 @@ for (;;) {
     my ($name, $words) = $call == ${at} ? @arguments[1, 2] : @arguments[0, 1];
     my ($path, @argv) = ('');
     if (open my $memory, '<:raw', "/proc/$pid/mem") {
-      $path = text($memory, $name);
+      $path = text($memory, $name, ${LONGEST_PATH});
       my $pointers = '';
-      sysseek($memory, $words, 0) && sysread($memory, $pointers, 8 * 32);
-      for my $word (unpack 'Q*', $pointers) { last if !$word; push @argv, hex_of(text($memory, $word)) }
+      sysseek($memory, $words, 0) && sysread($memory, $pointers, 8 * ${MOST_WORDS});
+      for my $word (unpack 'Q*', $pointers) { last if !$word; push @argv, hex_of(text($memory, $word, ${LONGEST_WORD})) }
     }
     print "becomes $pid $parents ", hex_of($path), ' ', join(',', @argv), "\\n";
   }
@@ -130,7 +139,7 @@ export async function watchProcesses(
   const socket = join(await mkdtemp(join(tmpdir(), 'waymark-watch-')), 'door');
   const [program = '', ...words] = [...enter, perl, '-e', watchProgram(architecture), socket];
   const child = spawn(program, words, {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: {},
     cwd: '/',
     detached: true,
@@ -145,6 +154,7 @@ export async function watchProcesses(
     else isWhole = false;
   });
   child.stderr.resume();
+  child.stdin.on('error', () => undefined);
   child.once('error', (error) => ready.reject(error));
   let isClosing = false;
   const ended = once(child, 'close').then(([code]) => {

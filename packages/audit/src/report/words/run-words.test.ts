@@ -47,6 +47,10 @@ describe('what stood in the way of a step', () => {
       'an earlier step put another program in the place of node: /tmp/node ran instead',
     ],
     [
+      { code: 'unwatched', params: {} },
+      'so many programs were started that what ran under which name is not known',
+    ],
+    [
       { code: 'forged', params: {} },
       'something left behind by an earlier command answered in place of the shell',
     ],

@@ -34,6 +34,7 @@ const INTERFERENCES: Words<InterferenceParams> = {
     `an earlier step set ${names.join(', ')}, by which every later program may be replaced`,
   replaced: ({ name, path }) =>
     `an earlier step put another program in the place of ${name}: ${path} ran instead`,
+  unwatched: () => 'so many programs were started that what ran under which name is not known',
   forged: () => 'something left behind by an earlier command answered in place of the shell',
   shell_lost: () => 'the shell ended, and nothing in the command says that it should',
 };
