@@ -3,7 +3,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { commandStep, runPlan } from '../packages/audit/src/engine.ts';
+import { commandStep, planOf, runPlan } from '../packages/audit/src/engine.ts';
 
 const ROUNDS = 2;
 const COMMANDS = [
@@ -26,22 +26,8 @@ async function inShell(): Promise<number> {
 
 async function inSandbox(): Promise<number> {
   const steps = COMMANDS.map((command, index) => commandStep(`step-${index}`, command, { pace: 'install' }));
-  const plan = {
-    ...{
-      steps,
-      hosts: [],
-      milestones: [],
-      decisions: [],
-      choices: [],
-      goal: null,
-      mainFlow: {},
-      requirements: [],
-      credentials: [],
-    },
-    ...{ coverage: [], frictions: [], account: [], expectedOutput: null },
-  };
   const startedAt = performance.now();
-  const record = await runPlan(plan, { cacheFolder, egress: 'registries' });
+  const record = await runPlan(planOf(steps), { cacheFolder, egress: 'registries' });
   const failed = record.commands.find(({ ending }) => ending.kind !== 'exited' || ending.code !== 0);
   if (failed !== undefined) throw new Error(`${failed.command} failed in the sandbox: ${failed.output}`);
   return performance.now() - startedAt;

@@ -1,7 +1,7 @@
 import { createRedactor } from '../evidence/redact.ts';
 import type { Plan } from '../model/plan.ts';
 import type { EgressPolicy, RunRecord, WhosePages } from '../model/run.ts';
-import { commandStep } from '../run/command-step.ts';
+import { commandStep, planOf } from '../run/command-step.ts';
 import { runPlan } from '../run/run-plan.ts';
 import { defaultCacheFolder } from '../runtime/cache-folder.ts';
 import { HOME } from '../sandbox/bubblewrap-profile.ts';
@@ -53,7 +53,7 @@ export function readNeeds(script: string): AcceptanceNeeds | undefined {
   }
 }
 
-function planOf(needs: AcceptanceNeeds, mode: AcceptanceOptions['mode']): Plan {
+function acceptancePlan(needs: AcceptanceNeeds, mode: AcceptanceOptions['mode']): Plan {
   const word = mode === 'counterfactual' ? ' --counterfactual' : '';
   const wanted = (mode === 'counterfactual' && needs.counterfactualRequirements) || needs.requirements;
   const requirements = wanted.flatMap(({ kind, wanted }, index) =>
@@ -69,22 +69,8 @@ function planOf(needs: AcceptanceNeeds, mode: AcceptanceOptions['mode']): Plan {
         ]
       : [],
   );
-  return {
-    steps: [commandStep('acceptance', `bash ${PLACE}${word}`, { pace: 'other' })],
-    ...{
-      milestones: [],
-      decisions: [],
-      goal: null,
-      mainFlow: {},
-      choices: [],
-      requirements,
-      credentials: [],
-      coverage: [],
-      frictions: [],
-      account: [],
-    },
-    ...{ expectedOutput: null, hosts: needs.hosts.map(String) },
-  };
+  const step = commandStep('acceptance', `bash ${PLACE}${word}`, { pace: 'other' });
+  return planOf([step], { requirements, hosts: needs.hosts.map(String) });
 }
 
 function outcomeOf(code: number | null): AcceptanceRun['outcome'] {
@@ -109,7 +95,7 @@ export async function runAcceptance(script: string, options: AcceptanceOptions =
   if (needs === undefined) throw new Error('This is no acceptance test of a proof pack.');
   const { budgetSeconds = DEFAULT_BUDGET_SECONDS, signal, onOutput } = options;
   const redactor = createRedactor([]);
-  const run = await runPlan(planOf(needs, options.mode), {
+  const run = await runPlan(acceptancePlan(needs, options.mode), {
     cacheFolder: options.cacheFolder ?? defaultCacheFolder(),
     driver: options.sandbox ?? 'auto',
     whosePages: options.whosePages ?? 'own',

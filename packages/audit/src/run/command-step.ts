@@ -1,5 +1,5 @@
 import type { CommandText } from '../model/command-text.ts';
-import type { PlannedAction, PlannedStep } from '../model/plan.ts';
+import type { Plan, PlannedAction, PlannedStep } from '../model/plan.ts';
 import type { Task } from '../model/task.ts';
 
 const FILE_ROLES = {
@@ -33,5 +33,14 @@ export function actionStep(id: string, action: PlannedAction): PlannedStep {
   return {
     ...{ id, milestoneId: '', sourceStepIds: [], task: taskOfAction(action), action, expected: [] },
     ...{ required: true, trust: 'derived', needsCredential: null, needsService: null },
+  };
+}
+
+/** A plan of these steps and nothing else, which no page has written. */
+export function planOf(steps: PlannedStep[], more: Partial<Plan> = {}): Plan {
+  return {
+    ...{ steps, milestones: [], decisions: [], choices: [], goal: null, mainFlow: {}, requirements: [] },
+    ...{ credentials: [], coverage: [], frictions: [], expectedOutput: null, hosts: [], account: [] },
+    ...more,
   };
 }

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Plan, PlannedStep } from '../model/plan.ts';
+import type { PlannedStep } from '../model/plan.ts';
 import type { RunRecord } from '../model/run.ts';
-import { actionStep, commandStep } from './command-step.ts';
+import { actionStep, commandStep, planOf } from './command-step.ts';
 import { type RunOptions, runPlan } from './run-plan.ts';
 
 const cacheFolder = join(tmpdir(), 'waymark-test-runtimes');
@@ -15,22 +15,8 @@ const MEBIBYTE = 1_048_576;
 const isGvisor = inject('sandbox') === 'gvisor';
 
 function run(steps: PlannedStep[], options: Partial<RunOptions> = {}): Promise<RunRecord> {
-  const plan: Plan = {
-    ...{
-      steps,
-      hosts: [],
-      milestones: [],
-      decisions: [],
-      choices: [],
-      goal: null,
-      mainFlow: {},
-      requirements: [],
-      credentials: [],
-    },
-    ...{ coverage: [], frictions: [], account: [], expectedOutput: null },
-  };
   const timeLimits = { other: 10, build: 20 };
-  return runPlan(plan, {
+  return runPlan(planOf(steps), {
     cacheFolder,
     egress: 'registries',
     driver: inject('sandbox'),

@@ -2,10 +2,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type NpmRegistry, startRegistry } from '@waymark/testkit';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { RunRecord } from '../model/run.ts';
 import { provisionRuntime } from '../runtime/provision.ts';
-import { commandStep } from './command-step.ts';
+import { commandStep, planOf } from './command-step.ts';
 import { runPlan } from './run-plan.ts';
 
 const cacheFolder = join(tmpdir(), 'waymark-test-runtimes');
@@ -22,23 +21,6 @@ const resolver = {
   },
   hasNameServers: async () => true,
 };
-
-function planOf(steps: PlannedStep[]): Plan {
-  return {
-    ...{
-      steps,
-      hosts: [],
-      milestones: [],
-      decisions: [],
-      choices: [],
-      goal: null,
-      mainFlow: {},
-      requirements: [],
-      credentials: [],
-    },
-    ...{ coverage: [], frictions: [], account: [], expectedOutput: null },
-  };
-}
 
 // One connection each: a request that is allowed, behind it one that is not, and one that asks for the end.
 const BEHIND = (port: string, lines: readonly string[]) => `node -e "

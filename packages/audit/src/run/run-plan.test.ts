@@ -3,33 +3,16 @@ import { mkdtempDisposable, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Plan, PlannedStep } from '../model/plan.ts';
+import type { PlannedStep } from '../model/plan.ts';
 import type { RunRecord } from '../model/run.ts';
 import { readProcess, textOf } from '../sandbox/processes.ts';
-import { actionStep, commandStep } from './command-step.ts';
+import { actionStep, commandStep, planOf } from './command-step.ts';
 import type { RunEvent } from './run-events.ts';
 import { type RunOptions, runPlan } from './run-plan.ts';
 
 // Kept between runs: Node.js is copied and npm fetched once.
 const cacheFolder = join(tmpdir(), 'waymark-test-runtimes');
 const timeout = 300_000;
-
-function planOf(steps: PlannedStep[], hosts: string[] = []): Plan {
-  return {
-    ...{
-      steps,
-      hosts,
-      milestones: [],
-      decisions: [],
-      choices: [],
-      goal: null,
-      mainFlow: {},
-      requirements: [],
-      credentials: [],
-    },
-    ...{ coverage: [], frictions: [], account: [], expectedOutput: null },
-  };
-}
 
 function run(steps: PlannedStep[], options: Partial<RunOptions> = {}): Promise<RunRecord> {
   return runPlan(planOf(steps), { cacheFolder, egress: 'registries', driver: inject('sandbox'), ...options });

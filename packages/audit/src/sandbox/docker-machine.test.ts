@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Plan } from '../model/plan.ts';
-import { actionStep, commandStep } from '../run/command-step.ts';
+import { actionStep, commandStep, planOf } from '../run/command-step.ts';
 import { runPlan } from '../run/run-plan.ts';
 import { probeSandbox } from './probe.ts';
 import { makeStandInDocker } from './stand-in-docker.ts';
@@ -17,26 +17,9 @@ async function standIn(become?: string) {
   return docker;
 }
 
-function planOf(...steps: Plan['steps']): Plan {
-  return {
-    ...{
-      steps,
-      hosts: [],
-      milestones: [],
-      decisions: [],
-      choices: [],
-      goal: null,
-      mainFlow: {},
-      requirements: [],
-      credentials: [],
-    },
-    ...{ coverage: [], frictions: [], account: [], expectedOutput: null },
-  };
-}
-
 function run(command: string, ...steps: Plan['steps']) {
   const found = { driver: 'docker', version: '27.1.1', command } as const;
-  return runPlan(planOf(...steps), { cacheFolder, egress: 'registries', found });
+  return runPlan(planOf(steps), { cacheFolder, egress: 'registries', found });
 }
 
 // Only root may enter a container; that anybody else is told so is a test of its own.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Plan } from '../model/plan.ts';
-import { actionStep, commandStep } from '../run/command-step.ts';
+import { actionStep, commandStep, planOf } from '../run/command-step.ts';
 import { runPlan } from '../run/run-plan.ts';
 import { probeGvisor } from './gvisor.ts';
 import { probeSandbox } from './probe.ts';
@@ -19,22 +19,8 @@ async function standIn(first?: string): Promise<string> {
 }
 
 function run(command: string, ...steps: Plan['steps']) {
-  const plan: Plan = {
-    ...{
-      steps,
-      hosts: [],
-      milestones: [],
-      decisions: [],
-      choices: [],
-      goal: null,
-      mainFlow: {},
-      requirements: [],
-      credentials: [],
-    },
-    ...{ coverage: [], frictions: [], account: [], expectedOutput: null },
-  };
   const found = { driver: 'gvisor', version: '9.9.9', command } as const;
-  return runPlan(plan, { cacheFolder, egress: 'registries', found, timeLimits: { other: 1 } });
+  return runPlan(planOf(steps), { cacheFolder, egress: 'registries', found, timeLimits: { other: 1 } });
 }
 
 async function linesOfProcesses(word: string): Promise<string[]> {
