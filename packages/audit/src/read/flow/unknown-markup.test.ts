@@ -231,7 +231,7 @@ describe('a component whose attributes hold a command or code', () => {
     '<Link href="npm i kit">a</Link>',
     '<Lane note="run the tests first">\n\nText.\n\n</Lane>',
     '<Kit name="npm" />',
-    '<Kit on={() => go()} of={`npm i ${name}`} />',
+    `<Kit on={() => go()} of={\`npm i \${name}\`} />`,
     '<Kit steps={["One two", "Three four"]} />',
     '<Foo>Click here (or there)</Foo>',
     '<Foo>npm</Foo>',
