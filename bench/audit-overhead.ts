@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { commandStep, planOf, runPlan } from '../packages/audit/src/engine.ts';
+import { printed } from '../packages/audit/src/model/command-text.ts';
 
 const ROUNDS = 2;
 const COMMANDS = [
@@ -29,7 +30,8 @@ async function inSandbox(): Promise<number> {
   const startedAt = performance.now();
   const record = await runPlan(planOf(steps), { cacheFolder, egress: 'registries' });
   const failed = record.commands.find(({ ending }) => ending.kind !== 'exited' || ending.code !== 0);
-  if (failed !== undefined) throw new Error(`${failed.command} failed in the sandbox: ${failed.output}`);
+  if (failed !== undefined)
+    throw new Error(`${printed(failed.command)} failed in the sandbox: ${failed.output}`);
   return performance.now() - startedAt;
 }
 

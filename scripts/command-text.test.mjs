@@ -8,6 +8,7 @@ const source = join(root, 'packages/audit/src');
 
 /** Where commands are printed beside the report, and what for; everything else asks `shell/` what they do. */
 const printing = new Map([
+  ['engine/collect-artifacts.ts', 'the log of a command begins with it'],
   ['engine/note-event.ts', 'the log shows it'],
   ['plan/answers-by-next-step.ts', 'an answer quotes it as its reason'],
   ['plan/candidates.ts', 'a way is called by its commands'],
@@ -24,10 +25,10 @@ const files = readdirSync(source, { recursive: true })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => /\.tsx?$/u.test(path) && !path.includes('.test.') && !path.startsWith('shell/'))
   .map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }))
-  .filter(({ text }) => text.includes('printed('))
+  .filter(({ text }) => text.includes('printed'))
   .map(({ path, text }) => ({ path, facts: codeFacts(text, 'ts') }));
 
-const prints = ({ calls }) => calls.includes('printed');
+const prints = ({ imports }) => imports.some(({ names }) => names.some(({ imported }) => imported === 'printed'));
 const looksInside = ({ calls }) => calls.filter((call) => call.startsWith('printed().'));
 
 describe('the text of a command', () => {
@@ -44,7 +45,11 @@ describe('the text of a command', () => {
   });
 
   it('would be found where it is looked into', () => {
-    const facts = codeFacts("if (printed(command).includes('npm')) run(printed(command));", 'ts');
+    const brought = "import { printed } from '../model/command-text.ts';";
+    const facts = codeFacts(
+      `${brought}\nif (printed(command).includes('npm')) run(commands.map(printed));`,
+      'ts',
+    );
     expect(prints(facts)).toBe(true);
     expect(looksInside(facts)).toEqual(['printed().includes']);
   });

@@ -1,5 +1,6 @@
 import type { ReportLogEntry } from '@waymark/contract';
 import { redactDeep } from '../evidence/redact-deep.ts';
+import { printed } from '../model/command-text.ts';
 import type { Plan } from '../model/plan.ts';
 import type { CommandRecord, RunRecord } from '../model/run.ts';
 import { PLAN_FILE, PROOF_PLAN_FILE, TRACE_FILE } from '../report/artifact-names.ts';
@@ -104,7 +105,7 @@ function commandLog(id: string, command: CommandRecord): Omit<Artifact, 'replace
     title: `Output of ${id}`,
     fileName: `${id}.log`,
     mimeType: 'text/plain',
-    content: `$ ${command.command}\n${command.output}`,
+    content: `$ ${printed(command.command)}\n${command.output}`,
   };
 }
 

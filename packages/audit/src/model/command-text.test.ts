@@ -9,6 +9,15 @@ describe('the text of a command', () => {
     expectTypeOf<CommandText>().not.toHaveProperty('length');
   });
 
+  it('is refused by the compiler in a template and in a sum, where a text is not', () => {
+    const [command, text] = ['npm i', 'npm i'].map((each): CommandText => each);
+    if (command === undefined || typeof text !== 'string') throw new Error('both are there');
+    // @ts-expect-error a command in a template would be a text
+    expect(`${command}!`).toBe(`${text}!`);
+    // @ts-expect-error a command in a sum would be a text
+    expect(command + text).toBe(`${text}${text}`);
+  });
+
   it('is printed as it was typed', () => {
     expect(printed('npm i  "a b" \\\n  c')).toBe('npm i  "a b" \\\n  c');
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { printed } from '../model/command-text.ts';
 import { js, plan, sh } from './plan-fixture.ts';
 
 const names = (text: string): string[] => plan(text).credentials.map(({ name }) => name);
@@ -38,7 +39,7 @@ describe('what the prose asks for', () => {
 describe('where a credential is missed', () => {
   const stops = (text: string): string[] =>
     plan(text).steps.flatMap(({ action, needsCredential }) =>
-      action.kind === 'run' && needsCredential ? [`${action.command}: ${needsCredential}`] : [],
+      action.kind === 'run' && needsCredential ? [`${printed(action.command)}: ${needsCredential}`] : [],
     );
   const keyed = (name: string): string => `import kit from 'kit';\nconsole.log(kit(process.env.${name}));`;
 

@@ -33,7 +33,7 @@ function addCommand(
   const chosen: Decision = { kind: 'choose', choice };
   if (choice.taken === 'as_it_stands') return { steps, made: [chosen] };
   const { action, made } = runAction(planning, beside.candidate, command, written);
-  const id = `do-derived-${shortHash(`${beside.id}${command}`)}`;
+  const id = `do-derived-${shortHash(beside.id, command)}`;
   const task: Task = { code: 'run', params: { command } };
   const step: DraftStep = { ...beside, id, action, task, trust: 'derived' };
   const said = [

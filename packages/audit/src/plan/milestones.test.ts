@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { printed } from '../model/command-text.ts';
 import { js, plan, sh } from './plan-fixture.ts';
 
 const parts = (text: string): string[] => {
   const { milestones, steps } = plan(text);
   return milestones.map(({ kind, stepIds }) => {
     const own = steps.filter(({ id }) => stepIds.includes(id));
-    return `${kind} ${own.map(({ action }) => (action.kind === 'run' ? action.command : action.kind)).join(', ')}`;
+    return `${kind} ${own.map(({ action }) => (action.kind === 'run' ? printed(action.command) : action.kind)).join(', ')}`;
   });
 };
 

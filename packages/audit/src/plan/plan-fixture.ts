@@ -42,7 +42,7 @@ function decisionTold(decision: Decision, titleOf: (stepId: string) => string): 
     case 'relocate':
       return `relocate "${titleOf(decision.stepId)}" to "${titleOf(decision.otherId)}"`;
     case 'rewrite':
-      return `rewrite "${titleOf(decision.stepId)}": ${decision.commands.map(({ command }) => command).join('; ')}`;
+      return `rewrite "${titleOf(decision.stepId)}": ${decision.commands.map(({ command }) => printed(command)).join('; ')}`;
     case 'join':
       return `join "${titleOf(decision.stepId)}" and "${titleOf(decision.otherId)}"`;
     case 'choose':

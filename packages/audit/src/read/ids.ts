@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type CommandText, printed } from '../model/command-text.ts';
 
-/** A short hash of a text, for ids that survive a second reading and change with the content. */
-export function shortHash(text: CommandText): string {
-  return createHash('sha256').update(printed(text)).digest('hex').slice(0, 6);
+/** A short hash of texts, for ids that survive a second reading and change with the content. */
+export function shortHash(...texts: CommandText[]): string {
+  return createHash('sha256').update(texts.map(printed).join('')).digest('hex').slice(0, 6);
 }
 
 /** Hands out ids of the form `section-ordinal-hash`. */

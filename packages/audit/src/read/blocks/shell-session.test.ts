@@ -7,7 +7,7 @@ import { readShell } from './shell-session.ts';
 function read(text: string, trusted = true): string[] {
   const { commands, leadingOutput } = readShell(text, trusted);
   const shown = commands.map(({ command, output }) =>
-    output === null ? printed(command) : `${command} => ${output}`,
+    output === null ? printed(command) : `${printed(command)} => ${output}`,
   );
   return leadingOutput === null ? shown : [`above: ${leadingOutput}`, ...shown];
 }
@@ -86,7 +86,7 @@ it('loses no line of any text that has no comments', () => {
     fc.property(fc.array(line, { maxLength: 12 }), fc.boolean(), (lines, trusted) => {
       const letters = (text: string): string => text.replaceAll('$', '').replaceAll(/\s/g, '');
       const { commands, leadingOutput } = readShell(lines.join('\n'), trusted);
-      const shown = commands.map(({ command, output }) => command + (output ?? '')).join('');
+      const shown = commands.map(({ command, output }) => printed(command) + (output ?? '')).join('');
       expect(letters((leadingOutput ?? '') + shown)).toBe(letters(lines.join('')));
     }),
   );

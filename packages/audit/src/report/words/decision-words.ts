@@ -103,7 +103,7 @@ const DECISIONS: Words = {
     reason: `The step "${taskWords(neededBy)}" runs it, and nothing else on the page declares it.`,
   }),
   'folder-needed-later': ({ command, chosen, neededBy }) => ({
-    question: `Where does the folder of "${command}" come from?`,
+    question: `Where does the folder of "${printed(command)}" come from?`,
     chosen: taskWords(chosen),
     rejected: [],
     reason: `The step "${taskWords(neededBy)}" works on it, and nothing else on the page makes it.`,

@@ -1,3 +1,4 @@
+import { printed } from '../../model/command-text.ts';
 import type { PageFriction } from '../../model/plan.ts';
 import type { FrictionParams } from '../../model/plan-codes.ts';
 
@@ -10,11 +11,11 @@ const FRICTIONS: Words = {
   'install-command-missing': ({ quote, command }) => ({
     title: 'The install command is not on the page',
     detail: `The page says "${quote}" without the command.`,
-    recommendation: `Show \`${command}\` where the package is needed.`,
+    recommendation: `Show \`${printed(command)}\` where the package is needed.`,
   }),
   'own-files-needed': ({ command, files }) => ({
     title: 'A command works on files that the page does not make',
-    detail: `"${command}" reads ${files.join(', ')}, which no step above makes.`,
+    detail: `"${printed(command)}" reads ${files.join(', ')}, which no step above makes.`,
     recommendation: 'Show a small file to try the command on.',
   }),
   'variants-in-one-block': ({ group }) => ({
@@ -39,28 +40,28 @@ const FRICTIONS: Words = {
   }),
   'quick-start-interactive-only': ({ command }) => ({
     title: 'The quick start works only with a person at the prompts',
-    detail: `"${command}" asks questions, and the page states neither answers nor flags that leave them out.`,
+    detail: `"${printed(command)}" asks questions, and the page states neither answers nor flags that leave them out.`,
     recommendation: 'Document a form of the command that asks nothing, or the answers to give.',
   }),
   'no-run-command': ({ path, command }) => ({
     title: 'The page does not say how to run the code',
     detail: `${path} is to be written, and no step runs it.`,
-    recommendation: `Add the command that runs the file, for example \`${command}\`.`,
+    recommendation: `Add the command that runs the file, for example \`${printed(command)}\`.`,
   }),
   'folder-not-entered': ({ scaffold, folder, command }) => ({
     title: 'The page does not say to enter the new folder',
-    detail: `"${scaffold}" makes ${folder}, and the next commands only work inside of it.`,
-    recommendation: `Add \`${command}\` after the command.`,
+    detail: `"${printed(scaffold)}" makes ${folder}, and the next commands only work inside of it.`,
+    recommendation: `Add \`${printed(command)}\` after the command.`,
   }),
   'no-install-step': ({ packages, command }) => ({
     title: 'The page does not say to install what its code uses',
     detail: `The code brings in ${packages.join(', ')}, and no step installs it.`,
-    recommendation: `Begin with \`${command}\`.`,
+    recommendation: `Begin with \`${printed(command)}\`.`,
   }),
   'not-executable': ({ call, path, command }) => ({
     title: 'The page does not say to make the script executable',
-    detail: `"${call}" runs a file that was only written.`,
-    recommendation: `Add \`${command}\`, or run it with \`node ${path}\`.`,
+    detail: `"${printed(call)}" runs a file that was only written.`,
+    recommendation: `Add \`${printed(command)}\`, or run it with \`node ${path}\`.`,
   }),
 };
 

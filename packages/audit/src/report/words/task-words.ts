@@ -1,3 +1,4 @@
+import { printed } from '../../model/command-text.ts';
 import type { Milestone } from '../../model/plan.ts';
 import type { FileRole, Task, TaskParams } from '../../model/task.ts';
 import { startOf } from '../../read/cut-text.ts';
@@ -17,7 +18,7 @@ const VERBS: Record<FileRole, string> = {
 
 const TASKS: Words = {
   run: ({ command }) => `Run ${inOneLine(command)}`.slice(0, LONGEST_COMMAND),
-  run_block: ({ commands }) => shorten(`Run ${commands.join(' && ')}`),
+  run_block: ({ commands }) => shorten(`Run ${commands.map(printed).join(' && ')}`),
   file: ({ role, path, lang }) => shorten(`${VERBS[role]} ${path ?? `a ${lang ?? 'text'} file`}`),
   copy_above: ({ path }) => `Copy the code above into ${path}`,
   move: ({ from, to }) => `Move ${from} to ${to}`,
