@@ -28,7 +28,8 @@ const files = readdirSync(source, { recursive: true })
   .filter(({ text }) => text.includes('printed'))
   .map(({ path, text }) => ({ path, facts: codeFacts(text, 'ts') }));
 
-const prints = ({ imports }) => imports.some(({ names }) => names.some(({ imported }) => imported === 'printed'));
+const prints = ({ imports }) =>
+  imports.some(({ names }) => names.some(({ imported }) => imported === 'printed'));
 const looksInside = ({ calls }) => calls.filter((call) => call.startsWith('printed().'));
 
 describe('the text of a command', () => {

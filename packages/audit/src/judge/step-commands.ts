@@ -1,8 +1,11 @@
 import type { CommandText } from '../model/command-text.ts';
 import type { PlannedAction } from '../model/plan.ts';
 import type { ShellCommand } from '../shell/command.ts';
-import { effectOfCommand, isManager, scriptOf } from '../shell/managers.ts';
+import { effectOfCommand, isManager, managerNamed, scriptOf } from '../shell/managers.ts';
 import { parseShell } from '../shell/parse-shell.ts';
+import { fileRunBy } from '../shell/run-file.ts';
+import type { Effect } from '../shell/tools.ts';
+import { hasTrait } from '../shell/traits.ts';
 import { splitVersion } from '../shell/words.ts';
 
 /** The commands of what a step runs, as a shell reads them. */
@@ -20,7 +23,6 @@ export function names(action: PlannedAction, program: string): boolean {
   return commandsOf(action).some((command) => wordsOf(command).includes(program));
 }
 
-const RUNTIMES = new Set(['node', 'tsx', 'ts-node', 'bun', 'python', 'python3']);
 const OWN_SCRIPTS = new Set(['start', 'dev']);
 
 /** Whether code of the page is what runs; test runners print the errors that they provoke. */
@@ -29,7 +31,8 @@ export function runsCode(action: PlannedAction): boolean {
   if (first === undefined || first.words.includes('--test')) return false;
   const script = scriptOf(first);
   if (script !== null && OWN_SCRIPTS.has(script)) return true;
-  return RUNTIMES.has(first.program) || (first.program === 'deno' && first.verb === 'run');
+  const effect = effectOfCommand(first);
+  return effect === 'run_file' || effect === 'run_foreign' || fileRunBy(first) !== null;
 }
 
 /** Whether Node.js runs a file and nothing else. */
@@ -40,63 +43,60 @@ export function runsFileInNode(action: PlannedAction): boolean {
   );
 }
 
-const ALWAYS_WELL = new Set(['true', ':', 'echo', 'exit']);
-const PASSES_ON = new Set(['tee', 'cat']);
-
 /** Whether a command ends with 0 whatever its first part did. */
 export function isMasked(action: PlannedAction): boolean {
   const all = commandsOf(action);
   return all.some(({ next }, at) => {
     const { program, words } = all[at + 1] ?? { program: '', words: [] };
-    if (next === '||') return ALWAYS_WELL.has(program) && (program !== 'exit' || words[0] === '0');
+    if (next === '||') return hasTrait(program, 'ends_well') && (program !== 'exit' || words[0] === '0');
     if (next === ';') return program === 'true' && at + 2 === all.length;
-    return next === '|' && PASSES_ON.has(program);
+    return next === '|' && hasTrait(program, 'passes_on');
   });
 }
-
-const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash']);
 
 /** Whether a shell runs what is fetched from a host. */
 export function runsFetchedScript(action: PlannedAction): boolean {
   const all = commandsOf(action);
   return all.some((command, at) => {
     const shell = all[at + 1];
-    return command.next === '|' && effectOfCommand(command) === 'fetch' && SHELLS.has(shell?.program ?? '');
+    return (
+      command.next === '|' && effectOfCommand(command) === 'fetch' && hasTrait(shell?.program ?? '', 'shell')
+    );
   });
 }
 
-const PREPARING = new Set(['', 'cd', 'mkdir', 'touch', 'cp', 'mv', 'rm', 'export', 'source', 'ls', '.', ':']);
+const PREPARING: ReadonlySet<Effect | null> = new Set(['files', 'enter', 'set_value']);
+
+function prepares(command: ShellCommand): boolean {
+  const { program } = command;
+  const prints = hasTrait(program, 'shows') || hasTrait(program, 'says');
+  return program === '' || (PREPARING.has(effectOfCommand(command)) && !prints);
+}
 
 /** Whether a command only sets values or moves about in folders: that puts nothing to work. */
 export function onlyPrepares(action: PlannedAction): boolean {
   const all = commandsOf(action);
-  return all.length > 0 && all.every(({ program }) => PREPARING.has(program));
+  return all.length > 0 && all.every(prepares);
 }
-
-const LEAVES_NO_TRACE = new Set(['mkdir', 'touch']);
 
 /** Whether a command makes what may be empty. */
 export function makesEmpty(action: PlannedAction): boolean {
-  return LEAVES_NO_TRACE.has(commandsOf(action)[0]?.program ?? '');
+  return hasTrait(commandsOf(action)[0]?.program ?? '', 'makes_empty');
 }
-
-const CONTAINERS = new Set(['docker', 'podman']);
 
 /** The program by which a command changes the reader's system. */
 export function systemProgram(action: PlannedAction): string | undefined {
   const [first] = commandsOf(action);
   if (first === undefined) return undefined;
   if (first.runner.includes('sudo')) return 'sudo';
-  const isInstaller = effectOfCommand(first) === 'system_packages' && !CONTAINERS.has(first.program);
+  const isInstaller = effectOfCommand(first) === 'system_packages' && !hasTrait(first.program, 'container');
   return isInstaller ? first.program : undefined;
 }
-
-const PACKAGE_PROGRAMS = new Set(['npm', 'npx', 'pnpm', 'pnpx', 'yarn', 'bun', 'bunx', 'corepack']);
 
 /** Whether a command has a package manager do something. */
 export function usesPackageManager(command: CommandText): boolean {
   return parseShell(command).commands.some(({ runner, program }) =>
-    [...runner, program].some((word) => PACKAGE_PROGRAMS.has(word)),
+    [...runner, program].some((word) => managerNamed(word) !== null || word === 'corepack'),
   );
 }
 
@@ -116,7 +116,7 @@ export function startsProject(action: PlannedAction): boolean {
 
 /** Whether a command copies a repository. */
 export function clones(action: PlannedAction): boolean {
-  return commandsOf(action).some(({ program, verb }) => program === 'git' && verb === 'clone');
+  return commandsOf(action).some((command) => effectOfCommand(command) === 'clone');
 }
 
 /** Whether a command asks for a version of a package by number: the page is written for that one. */

@@ -16,7 +16,9 @@ import {
   packagesOf,
   staysUp,
 } from '../shell/effects.ts';
-import { isFetched, isManager, scriptOf } from '../shell/managers.ts';
+import { effectOfCommand, isFetched, isManager, scriptOf } from '../shell/managers.ts';
+import type { Effect } from '../shell/tools.ts';
+import { hasTrait } from '../shell/traits.ts';
 import { type Candidate, commandsOf, isFile, isOpen, stepNumber } from './candidates.ts';
 import { partsOf, partsOfWord, wordsBehind } from './command-words.ts';
 import { type Decision, leave, type Planning } from './decisions.ts';
@@ -106,15 +108,15 @@ function tellsOfResult(candidate: Candidate): boolean {
   return sentencesOf(below).some((sentence) => tellsIn(sentence) !== null);
 }
 
-const HOUSEKEEPING = new Set(['cd', 'mkdir', 'touch', 'export', 'echo', 'cp', 'mv', 'code', 'source']);
+const HOUSEKEEPING: ReadonlySet<Effect | null> = new Set(['files', 'clone', 'enter', 'set_value', 'open']);
 
 /** Whether a command only moves files, folders and settings about. */
 function isHousekeeping(command: CommandText): boolean {
   const [first] = partsOf(command);
-  const { program = '', verb = null } = first ?? {};
-  if (program === 'git') return verb !== 'commit';
-  if (program === 'npm') return verb === 'pkg' || verb === 'config';
-  return HOUSEKEEPING.has(program) || program === '';
+  if (first === undefined || first.program === '') return true;
+  const { program, verb } = first;
+  if (program === 'git' && verb === 'commit') return false;
+  return HOUSEKEEPING.has(effectOfCommand(first)) && !hasTrait(program, 'shows');
 }
 
 /** How clearly a step shows that the journey so far worked. */

@@ -1,6 +1,7 @@
 import type { Choice } from '../model/choice.ts';
 import type { Section } from '../model/source.ts';
 import { tokensOf } from '../phrases/tokens.ts';
+import { hasTrait } from '../shell/traits.ts';
 import { decideInTurn } from './apply-decisions.ts';
 import { type Candidate, isOpen } from './candidates.ts';
 import { type Decision, leave, type Planning, tell } from './decisions.ts';
@@ -88,7 +89,13 @@ const PREFERRED = [
   ['linux', 'arch linux', 'amazon linux', 'posix', 'posix systems', 'unix', 'ubuntu', 'debian'],
   ['typescript', 'ts'],
 ];
-const ELSEWHERE = new Set(['windows', 'scoop', 'winget', 'choco', 'chocolatey', 'docker', 'podman']);
+
+/** Whether a way is one of another system, or one that needs more than Node.js. */
+function isElsewhere(label: string): boolean {
+  return (
+    ['windows', 'chocolatey'].includes(label) || hasTrait(label, 'windows') || hasTrait(label, 'container')
+  );
+}
 
 type SectionWay = { section: Section; label: string; members: Candidate[] };
 
@@ -98,7 +105,7 @@ function preferred(options: readonly SectionWay[]): number {
     if (at !== -1) return at;
   }
   return Math.max(
-    options.findIndex((option) => !ELSEWHERE.has(option.label)),
+    options.findIndex((option) => !isElsewhere(option.label)),
     0,
   );
 }

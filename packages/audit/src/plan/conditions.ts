@@ -2,6 +2,7 @@ import type { Block } from '../model/source.ts';
 import { sentencesOf } from '../phrases/sentences.ts';
 import { conditions } from '../phrases/tables/conditions.ts';
 import { tokensOf } from '../phrases/tokens.ts';
+import { isOtherManager } from '../shell/managers.ts';
 
 /** Why a block is not for every reader. */
 export type Condition = {
@@ -11,7 +12,6 @@ export type Condition = {
 
 const LONGEST_QUOTE = 240;
 const SHORT_SENTENCE = 30;
-const OTHER_MANAGERS = new Set(['yarn', 'pnpm', 'bun', 'deno']);
 
 /** The last sentence before a block, with the one before it if that is only "Run:"; a bare file name says nothing. */
 function leadOf(text: string): string {
@@ -44,10 +44,10 @@ function namesNpm(sentence: string): boolean {
   );
 }
 
-function isOtherManager(sentence: string): boolean {
+function isForOtherManager(sentence: string): boolean {
   const hit = conditions.first(sentence, 'other_manager');
   const manager = hit?.slots.code?.split(' ')[0];
-  return hit !== null && (manager === undefined || OTHER_MANAGERS.has(manager)) && !namesNpm(sentence);
+  return hit !== null && (manager === undefined || isOtherManager(manager)) && !namesNpm(sentence);
 }
 
 /** The condition that a sentence sets, if a reader in a clean folder does not meet it. */
@@ -56,7 +56,7 @@ export function conditionIn(text: string): Condition | null {
   const sentence = withoutParentheses(text);
   const says = (kind: Parameters<typeof conditions.says>[1]): boolean => conditions.says(sentence, kind);
   if (says('older_version')) return { kind: 'older_version', quote };
-  if (isOtherManager(sentence)) return { kind: 'other_manager', quote };
+  if (isForOtherManager(sentence)) return { kind: 'other_manager', quote };
   const kind = says('optional') ? 'optional' : says('preference') ? 'preference' : null;
   return kind === null || says('quick') ? null : { kind, quote };
 }

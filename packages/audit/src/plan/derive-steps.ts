@@ -5,6 +5,8 @@ import type { Task } from '../model/task.ts';
 import { tokensOf } from '../phrases/tokens.ts';
 import { shortHash } from '../read/ids.ts';
 import { isInstall, isScaffold, scaffoldFolder } from '../shell/effects.ts';
+import { managerNamed } from '../shell/managers.ts';
+import { hasTrait } from '../shell/traits.ts';
 import { type Built, type DraftStep, runAction, type Written } from './build-steps.ts';
 import { entersFolder, firstWord, isFetching, wordsBehind } from './command-words.ts';
 import { type Decision, note, type Planning, tell } from './decisions.ts';
@@ -46,7 +48,9 @@ function addCommand(
 type Told = Coded<Pick<DecisionParams, 'folder-entered' | 'install-derived' | 'made-executable'>>;
 type Missing = Coded<Pick<FrictionParams, 'folder-not-entered' | 'no-install-step' | 'not-executable'>>;
 
-const WORKS_INSIDE = new Set(['npm', 'npx', 'yarn', 'pnpm', 'pnpx', 'bun', 'bunx', 'node']);
+function worksInProject(program: string): boolean {
+  return managerNamed(program) !== null || hasTrait(program, 'with_node');
+}
 
 /** Enters the folder that a scaffold command made, where the page goes on as if the reader were in it. */
 export function enterNewFolder(planning: Planning, steps: DraftStep[], written: Written): Derived {
@@ -58,7 +62,7 @@ export function enterNewFolder(planning: Planning, steps: DraftStep[], written: 
   const entered = later.some(
     (step) => entersFolder(commandOf(step)) || wordsBehind(commandOf(step)).includes('--prefix'),
   );
-  const goesOn = later.some((step) => WORKS_INSIDE.has(firstWord(commandOf(step))));
+  const goesOn = later.some((step) => worksInProject(firstWord(commandOf(step))));
   if (entered || !goesOn || entersFolder(commandOf(scaffold))) return { steps, made: [] };
   const command = `cd ${folder}`;
   return addCommand(...([planning, steps, { at: at + 1, beside: scaffold, command, written }] as const), {

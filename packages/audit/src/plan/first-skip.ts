@@ -5,9 +5,10 @@ import { planCues } from '../phrases/tables/plan-cues.ts';
 import { tokensOf } from '../phrases/tokens.ts';
 import { isHelp, isInstall } from '../shell/effects.ts';
 import { effectOfCommand } from '../shell/managers.ts';
+import { hasTrait } from '../shell/traits.ts';
 import { splitVersion } from '../shell/words.ts';
 import { stepNumber } from './candidates.ts';
-import { firstWord, isDryRun, isEntering, partsOf } from './command-words.ts';
+import { isDryRun, isEntering, partsOf } from './command-words.ts';
 import { conditionIn, conditionOf } from './conditions.ts';
 import { fetchedUrl } from './local-requests.ts';
 
@@ -146,7 +147,7 @@ export function blockSkip(block: Block): FirstSkip | null {
   if (byCondition && !all(isEntering)) return byCondition;
   if (all(isDryRun)) return optional('dry_run');
   const isCheck = planCues.says(precedingText.slice(-200), 'check');
-  const isOfNode = commands.some((command) => ['node', 'npm'].includes(firstWord(command)));
+  const isOfNode = commands.flatMap(partsOf).some(({ program }) => hasTrait(program, 'with_node'));
   return all(isHelp) && (!isCheck || isOfNode) ? optional('prints_help') : null;
 }
 

@@ -3,6 +3,7 @@ import type { Block } from '../model/source.ts';
 import type { ShellCommand } from '../shell/command.ts';
 import { effectOfCommand } from '../shell/managers.ts';
 import { parseShell } from '../shell/parse-shell.ts';
+import { opensAddress } from '../shell/requests.ts';
 
 const localHosts = new Set(['localhost', '127.0.0.1', '0.0.0.0', '[::1]', '[::]']);
 /** Options by which a client only shows less, or follows where it is sent. */
@@ -18,8 +19,6 @@ const quietFlags = new Set([
   '--location',
   '--show-error',
 ]);
-const browsers = new Set(['open', 'xdg-open', 'start']);
-const printers = new Set(['jq', 'json_pp', 'python', 'python3']);
 
 /** The address in a word, with its scheme, where it is one of the reader's own machine. */
 function localUrl(word: string): string | null {
@@ -38,12 +37,7 @@ function urlsIn({ words }: ShellCommand): string[] {
 export function isLocalRequest(command: CommandText): boolean {
   const [first] = parseShell(command).commands;
   if (first === undefined || urlsIn(first).length === 0) return false;
-  return effectOfCommand(first) === 'fetch' || opens(first);
-}
-
-/** What shows a page of the reader's own machine in a browser. */
-function opens({ program, words }: ShellCommand): boolean {
-  return browsers.has(program) && words.length === 1 && (words[0]?.includes('://') ?? false);
+  return effectOfCommand(first) === 'fetch' || opensAddress(first);
 }
 
 function isPlainRequest({ program, flags, operands, redirects }: ShellCommand): boolean {
@@ -53,7 +47,6 @@ function isPlainRequest({ program, flags, operands, redirects }: ShellCommand): 
 
 /** A program behind a request that only sets out what came. */
 function onlyPrints({ program, words }: ShellCommand): boolean {
-  if (!printers.has(program)) return false;
   if (program === 'jq') return words.length === 0 || (words.length === 1 && words[0] === '.');
   return program === 'json_pp' ? words.length === 0 : words.join(' ') === '-m json.tool';
 }
@@ -64,7 +57,7 @@ export function fetchedUrl(command: CommandText): string | null {
   if (first === undefined || others.length > 0) return null;
   const isPiped = second !== undefined && first.next === '|' && onlyPrints(second);
   const isAlone = second === undefined && first.next === null;
-  const isFetch = (isPlainRequest(first) && (isAlone || isPiped)) || (opens(first) && isAlone);
+  const isFetch = (isPlainRequest(first) && (isAlone || isPiped)) || (opensAddress(first) && isAlone);
   return isFetch ? (urlsIn(first)[0]?.replace('0.0.0.0', '127.0.0.1') ?? null) : null;
 }
 

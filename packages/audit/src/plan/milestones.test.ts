@@ -35,6 +35,16 @@ describe('the parts of a journey', () => {
       ['install npm i kit', 'write_code npm pkg set type=module, touch a.txt, write', 'run node lamp.mjs'],
     ],
     [
+      sh('npm i kit') + sh('git init\nnpx kit init') + sh('npx kit glow > a.txt\ncat a.txt'),
+      [
+        'install npm i kit',
+        'write_code git init',
+        'create_project npx kit init',
+        'run npx kit glow > a.txt',
+        'write_code cat a.txt',
+      ],
+    ],
+    [
       `${sh('npm run dev')}Open http://localhost:3000 in your browser.\n`,
       ['run npm run dev', 'verify probe'],
     ],

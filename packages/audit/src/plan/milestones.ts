@@ -2,18 +2,16 @@ import type { CommandText } from '../model/command-text.ts';
 import type { Milestone } from '../model/plan.ts';
 import { shortHash } from '../read/ids.ts';
 import { isInstall, isProjectStart, isScaffold, isTest } from '../shell/effects.ts';
-import { isManager } from '../shell/managers.ts';
+import { effectOfCommand } from '../shell/managers.ts';
 import type { DraftStep } from './build-steps.ts';
 import { stepNumber } from './candidates.ts';
-import { firstWord, isEntering, partsOf } from './command-words.ts';
+import { isEntering, partsOf } from './command-words.ts';
 import { isLocalRequest } from './local-requests.ts';
 
-const WRITING = new Set(['touch', 'cp', 'mv', 'mkdir', 'echo', 'cat']);
-
-/** Whether a package manager changes the project's settings. */
-function setsUp(command: CommandText): boolean {
+/** Whether a command writes, moves or shows files and settings of the project. */
+function handlesFiles(command: CommandText): boolean {
   const [first] = partsOf(command);
-  return first !== undefined && isManager(first.program) && ['pkg', 'config'].includes(first.verb ?? '');
+  return first !== undefined && effectOfCommand(first) === 'files';
 }
 
 function kindOf(step: DraftStep): Milestone['kind'] {
@@ -22,7 +20,7 @@ function kindOf(step: DraftStep): Milestone['kind'] {
   if (action.kind !== 'run') return 'write_code';
   if (isScaffold(action.command) || isProjectStart(action.command)) return 'create_project';
   if (isInstall(action.command)) return 'install';
-  if (WRITING.has(firstWord(action.command)) || setsUp(action.command)) return 'write_code';
+  if (handlesFiles(action.command)) return 'write_code';
   return isTest(action.command) || isLocalRequest(action.command) ? 'verify' : 'run';
 }
 

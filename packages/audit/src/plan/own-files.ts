@@ -1,14 +1,17 @@
 import type { CommandText } from '../model/command-text.ts';
 import type { Block } from '../model/source.ts';
 import { isInstall, isRunOfFile, isScaffold } from '../shell/effects.ts';
+import { copiesProject } from '../shell/made-files.ts';
+import { effectOfCommand, isFetched, isManager } from '../shell/managers.ts';
 import { mentions } from '../shell/rewrite.ts';
 import { endingOf } from '../shell/run-file.ts';
+import type { Effect } from '../shell/tools.ts';
+import { hasTrait } from '../shell/traits.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
 import {
   firstWord,
   fromHere,
-  isFetching,
   isPathLike,
   isScriptLang,
   partsOf,
@@ -59,16 +62,14 @@ function namesOutput(word: string): boolean {
   return OUTPUTS.has(word) || word.startsWith('--out');
 }
 
-const PLAIN = new Set(
-  'touch cp mv rm mkdir echo cat curl wget git cd ls code open export printf sed chmod npm yarn pnpm bun'.split(
-    ' ',
-  ),
-);
+const PLAIN: ReadonlySet<Effect | null> = new Set(['files', 'clone', 'fetch', 'enter', 'open', 'set_value']);
 
 /** Whether a command only moves files about, or is one of a package manager. */
 function isPlain(command: CommandText): boolean {
   // What a manager fetches is a tool, however that is written.
-  return PLAIN.has(firstWord(command)) && !isFetching(command);
+  const [first] = partsOf(command);
+  if (first === undefined || isFetched(first)) return false;
+  return isManager(first.program) || PLAIN.has(effectOfCommand(first));
 }
 
 /** The files that a command reads, as far as its words show. */
@@ -90,15 +91,14 @@ function isOwnText(path: string): boolean {
   );
 }
 
-const RUNNERS = new Set(['tsx', 'ts-node', 'ts-node-esm', 'babel-node', 'vite-node', 'jiti']);
-
 /** Whether a tool is there to run a script of the reader's; one in a folder may be an example that the product has. */
 function runsOwnScript(command: CommandText): boolean {
   const [first] = partsOf(command);
   if (!first) return false;
   const { program, words } = first;
   if (program === 'nodemon') return words.length > 0;
-  return RUNNERS.has(program) && words.length === 1 && !fromHere(words[0] ?? '').includes('/');
+  const isRunner = effectOfCommand(first) === 'run_file' && !hasTrait(program, 'with_node');
+  return isRunner && words.length === 1 && !fromHere(words[0] ?? '').includes('/');
 }
 
 /** The script that such a tool runs, where nothing up to it on the page could be that script or have made it. */
@@ -122,7 +122,7 @@ function isScript({ lang }: Block): boolean {
   return isScriptLang(lang) || ['jsx', 'tsx'].includes(lang ?? '');
 }
 
-const MAKERS = new Set(['degit', 'tiged', 'init', 'generate', 'unzip', 'tar']);
+const MAKING = new Set(['init', 'generate']);
 
 /** Whether a command may have made the file; one that only sets a tool up makes no folders of the reader's own. */
 function makesFiles(candidate: Candidate, path: string): boolean {
@@ -130,8 +130,8 @@ function makesFiles(candidate: Candidate, path: string): boolean {
   return commandsOf(candidate).some((command) => {
     const words = wordsOf(command);
     const onlySetsUp = ['init', '--init'].includes(words.at(-1) ?? '');
-    const clones = words.some((word, at) => word === 'git' && words[at + 1] === 'clone');
-    const makes = clones || words.flatMap(partsOfWord).some((word) => MAKERS.has(word));
+    const isTold = words.flatMap(partsOfWord).some((word) => MAKING.has(word));
+    const makes = isTold || partsOf(command).some(copiesProject);
     return !(isOwn && onlySetsUp) && (makes || isScaffold(command));
   });
 }

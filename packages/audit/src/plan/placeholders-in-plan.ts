@@ -5,6 +5,7 @@ import type { Skip } from '../model/plan.ts';
 import type { Coded, DecisionParams } from '../model/plan-codes.ts';
 import type { Block, ShownCommand } from '../model/source.ts';
 import { isScaffold } from '../shell/effects.ts';
+import { effectOfCommand } from '../shell/managers.ts';
 import { endedAt, filledIn, mentions, rewriteWords } from '../shell/rewrite.ts';
 import { endingOf } from '../shell/run-file.ts';
 import { piecesOf } from '../shell/shown.ts';
@@ -105,7 +106,6 @@ function fill(block: Block): Settled | null {
   return { commands, told: { code: 'placeholder-filled', params } };
 }
 
-const SETTERS = new Set(['export', 'set', 'setx', 'declare']);
 const SETTING = new Set(['config', 'auth', 'login', 'secret', 'secrets']);
 
 /** Whether a command sets a value for later: what comes after it in the same block can still be done without. */
@@ -113,10 +113,11 @@ function setsValue(command: CommandText): boolean {
   const [first] = partsOf(command);
   if (!first) return false;
   const { program, words } = first;
+  const sets = effectOfCommand(first) === 'set_value';
   const intoSettings = filesWrittenBy(command).some((path) =>
     (path.split('/').at(-1) ?? '').includes('.env'),
   );
-  return program === '' || SETTERS.has(program) || intoSettings || SETTING.has(words[0] ?? '');
+  return program === '' || sets || intoSettings || SETTING.has(words[0] ?? '');
 }
 
 /** The file of settings that a command reads into the shell. */

@@ -1,7 +1,7 @@
 import type { Choice } from '../model/choice.ts';
 import type { CommandText } from '../model/command-text.ts';
 import { isInstall, isScaffold, packagesOf, scaffoldFolder, toolOf } from '../shell/effects.ts';
-import { managerCalled } from '../shell/managers.ts';
+import { effectOfCommand, managerCalled } from '../shell/managers.ts';
 import { splitVersion } from '../shell/words.ts';
 import { type Candidate, commandsOf, isOpen, labelOf } from './candidates.ts';
 import { partsOf, partsOfWord } from './command-words.ts';
@@ -110,16 +110,13 @@ function between(
   });
 }
 
-const SYSTEM_SOURCES = new Set(['brew', 'scoop', 'choco', 'winget', 'snap']);
-const IMAGE_SOURCES = new Set(['docker', 'podman']);
+const GETTING = new Set(['install', 'pull']);
 
 /** The one thing that a command fetches from another source than a registry of packages, without its tag and owner. */
 function fetchedElsewhere(command: CommandText): string | null {
   const [first, ...others] = partsOf(command);
   if (!first || others.length > 0 || first.operands.length !== 1) return null;
-  const { program, verb } = first;
-  const isFetch =
-    (verb === 'install' && SYSTEM_SOURCES.has(program)) || (verb === 'pull' && IMAGE_SOURCES.has(program));
+  const isFetch = effectOfCommand(first) === 'system_packages' && GETTING.has(first.verb ?? '');
   const [name = ''] = (first.operands[0] ?? '').split('/').at(-1)?.split(':') ?? [];
   return isFetch && name !== '' ? name : null;
 }

@@ -6,6 +6,7 @@ import { sentencesOf } from '../phrases/sentences.ts';
 import { requirements } from '../phrases/tables/requirements.ts';
 import { type Token, tokensOf } from '../phrases/tokens.ts';
 import { foreignProgram } from '../shell/effects.ts';
+import { isOtherManager, managerNamed } from '../shell/managers.ts';
 import { typedWords } from '../shell/words.ts';
 import type { DraftStep } from './build-steps.ts';
 import { partsOf } from './command-words.ts';
@@ -48,8 +49,11 @@ const TOOLS = new Map([
   ['pnpm', 'pnpm'],
 ]);
 const PROGRAMS = new Set(TOOLS.values());
-const MANAGERS = new Set(['yarn', 'pnpm', 'bun', 'bunx', 'deno']);
-const CALLED = new Set([...MANAGERS, 'git', 'docker']);
+
+/** Whether a program is a package manager or a runtime that does not come with Node.js. */
+function isOfManager(program: string): boolean {
+  return isOtherManager(managerNamed(program) ?? '');
+}
 
 /** The tokens of a text, also of what stands in code, quotes and emphasis. */
 function innerTokens(text: string): Token[] {
@@ -76,7 +80,7 @@ function toolRequirements(page: SourcePage, steps: DraftStep[]): Requirement[] {
   for (const { command, sectionId } of commandsIn(steps))
     for (const part of partsOf(command)) {
       const [name = ''] = typedWords(part);
-      if (CALLED.has(name) || PROGRAMS.has(foreignProgram(part.text) ?? '')) add(name, sectionId);
+      if (isOfManager(name) || PROGRAMS.has(name)) add(name, sectionId);
     }
   const listed = new Set(page.sections.flatMap(({ id, kind }) => (kind === 'prerequisites' ? [id] : [])));
   for (const { text, sectionId } of page.prose)
@@ -84,7 +88,7 @@ function toolRequirements(page: SourcePage, steps: DraftStep[]): Requirement[] {
       for (const name of toolsNamed(text)) add(name, sectionId);
   return [...used].map(([name, sourceSectionId]) => ({
     ...{ id: `req-${name}`, title: name, wanted: name, sourceSectionId },
-    kind: MANAGERS.has(name) ? 'package_manager' : 'tool',
+    kind: isOfManager(name) ? 'package_manager' : 'tool',
   }));
 }
 

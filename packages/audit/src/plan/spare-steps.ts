@@ -1,23 +1,12 @@
-import type { CommandText } from '../model/command-text.ts';
 import { asksIn } from '../phrases/grammar/asks.ts';
 import { conditionOf } from '../phrases/grammar/conditions.ts';
 import { sentencesOf } from '../phrases/sentences.ts';
-import { packagesOf } from '../shell/effects.ts';
-import { effectOfCommand } from '../shell/managers.ts';
+import { packagesOf, packagesRemovedBy } from '../shell/effects.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
-import { namesPackage, partsOf } from './command-words.ts';
+import { namesPackage } from './command-words.ts';
 import { type Decision, leave, type Planning } from './decisions.ts';
 import { importsOf } from './scripts.ts';
 import { leaveUnlessWished } from './settle-choice.ts';
-
-/** The packages that a command removes, nothing where it does anything else. */
-function removedBy(command: CommandText): string[] {
-  const [first] = partsOf(command);
-  if (!first) return [];
-  const { program, verb, operands } = first;
-  if (program === 'yarn' && verb === 'global' && operands[0] === 'remove') return operands.slice(1);
-  return effectOfCommand(first) === 'uninstall' ? operands : [];
-}
 
 /** Whether a sentence leaves to its reader what it names. */
 function advises(quote: string): boolean {
@@ -44,7 +33,7 @@ function removesNothing(candidate: Candidate, installed: ReadonlySet<string>): b
   return (
     commands.length > 0 &&
     commands.every((command) => {
-      const names = removedBy(command);
+      const names = packagesRemovedBy(command);
       return names.length > 0 && !names.some((name) => installed.has(name));
     })
   );

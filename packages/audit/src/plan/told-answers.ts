@@ -1,6 +1,8 @@
 import { sentencesOf } from '../phrases/sentences.ts';
 import { prompts } from '../phrases/tables/prompts.ts';
 import { type Token, tokensOf } from '../phrases/tokens.ts';
+import { effectOfCommand, managerOfCommand } from '../shell/managers.ts';
+import { parseShell } from '../shell/parse-shell.ts';
 
 /** An answer that the page states for a prompt. */
 export type StatedAnswer = { match: string; reply: string; quote: string };
@@ -8,7 +10,6 @@ export type StatedAnswer = { match: string; reply: string; quote: string };
 const LONGEST_QUOTE = 240;
 const LONGEST_SUBJECT = 40;
 const SHORTEST_SUBJECT = 3;
-const PROGRAMS = new Set(['npm', 'npx', 'yarn', 'pnpm', 'bun', 'cd']);
 const AFTER_SUBJECT = new Set(['and', 'then', 'when', 'to']);
 
 /** What such a question is about. */
@@ -19,8 +20,12 @@ const USUAL = new Set(
 );
 
 function isCommand(text: string): boolean {
-  const words = text.split(' ');
-  return text.startsWith('http') || words.slice(0, -1).some((word) => PROGRAMS.has(word));
+  if (text.startsWith('http')) return true;
+  return parseShell(text).commands.some(
+    (command) =>
+      command.words.length > 0 &&
+      (managerOfCommand(command) !== null || effectOfCommand(command) === 'enter'),
+  );
 }
 
 /** The words at the beginning of a text, up to the next sign or what joins sentences. */

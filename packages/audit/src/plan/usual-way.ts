@@ -2,7 +2,7 @@ import { quotedParts } from '../code/quoted-parts.ts';
 import type { DecisionCode } from '../model/plan-codes.ts';
 import type { AlternativeGroup } from '../model/source.ts';
 import { isRunOfFile, packagesOf } from '../shell/effects.ts';
-import { managerCalled } from '../shell/managers.ts';
+import { isManagerName, managerCalled } from '../shell/managers.ts';
 import { type Candidate, commandsOf } from './candidates.ts';
 import { isPathLike, partsOfWord } from './command-words.ts';
 import type { Planning } from './decisions.ts';
@@ -30,10 +30,8 @@ export function candidatesIn(planning: Planning, option: Option): Candidate[] {
   );
 }
 
-const MANAGERS = new Set(['npm', 'yarn', 'pnpm', 'bun', 'deno']);
-
 function managerIn(planning: Planning, option: Option): string | null {
-  const named = partsOfWord(option.label.toLowerCase()).find((word) => MANAGERS.has(word));
+  const named = partsOfWord(option.label.toLowerCase()).find(isManagerName);
   if (named) return named;
   for (const candidate of candidatesIn(planning, option)) {
     for (const { command } of candidate.block?.commands ?? []) {

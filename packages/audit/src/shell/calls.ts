@@ -3,10 +3,9 @@ import { type CommandText, printed } from '../model/command-text.ts';
 import type { ShellCommand } from './command.ts';
 import { withTree } from './grammar.ts';
 import { parseShell } from './parse-shell.ts';
+import { hasTrait } from './traits.ts';
 import { isStarter, typedWords } from './words.ts';
 
-/** What a person who types it knows to end the shell, or to run what may. */
-const ending = new Set('exit exec logout kill killall pkill source . set eval trap return'.split(' '));
 /** How an expansion ends the shell where its variable is not set. */
 const failing = new Set(['?', ':?']);
 const inName = new Set('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.[@+:-');
@@ -58,7 +57,7 @@ export function calledNames(command: CommandText): Set<string> {
 
 /** Whether a command may end the shell that reads it. */
 export function mayEndShell(command: CommandText): boolean {
-  if ([...calledNames(command)].some((name) => ending.has(name))) return true;
+  if ([...calledNames(command)].some((name) => hasTrait(name, 'ends_shell'))) return true;
   const text = printed(command);
   if (!parseShell(text).isWhole) return text.includes('${');
   return withTree(text, (root) => nodesOf(root, 'expansion').some(isFailing)) ?? true;

@@ -12,7 +12,8 @@ import {
 import { isNameLike, isPackageName } from './names.ts';
 import { parseShell } from './parse-shell.ts';
 import { fileRunBy } from './run-file.ts';
-import type { Effect } from './tools.ts';
+import { type Effect, effectOf } from './tools.ts';
+import { hasTrait } from './traits.ts';
 import { splitVersion, typedWords } from './words.ts';
 
 function partsOf(command: CommandText): ShellCommand[] {
@@ -54,11 +55,8 @@ function isScaffolder(command: ShellCommand): boolean {
   const isTold = makes.has(told) || told === '--init' || told.startsWith('create-');
   if (isTold || program === 'express') return true;
   if (!isFetched(command)) return name.startsWith('create-') && words.length > 0 && !told.startsWith('-');
-  return name.startsWith('create-') || name === 'create' || isCloner(name) || name.endsWith('generator');
-}
-
-function isCloner(name: string): boolean {
-  return name === 'degit' || name === 'tiged' || name === 'giget';
+  const isCloner = effectOf(name, null) === 'clone';
+  return name.startsWith('create-') || name === 'create' || isCloner || name.endsWith('generator');
 }
 
 /** Whether a command makes a project, usually by asking questions. */
@@ -183,6 +181,16 @@ export function packagesOf(command: CommandText): string[] {
     .map((name) => splitVersion(name).name);
 }
 
+/** The packages that a command removes, nothing where it does anything else. */
+export function packagesRemovedBy(command: CommandText): string[] {
+  const first = firstOf(command);
+  if (first === null) return [];
+  const { program, verb, operands } = first;
+  const isForAll = program === 'yarn' && verb === 'global';
+  if (isForAll) return effectOf(program, operands[0] ?? '') === 'uninstall' ? operands.slice(1) : [];
+  return effectOfCommand(first) === 'uninstall' ? operands : [];
+}
+
 /** Whether packages are put where all projects see them. */
 export function isGlobal(command: CommandText): boolean {
   return partsOf(command).some(
@@ -230,7 +238,6 @@ export function isBuild(command: CommandText): boolean {
 const servingScripts = new Set(['dev', 'serve', 'watch', 'preview', 'develop', 'storybook']);
 /** What tools call the commands that serve; a tool that is not known may also end by itself. */
 const servingVerbs = new Set(['serve', 'server', 'dev', 'develop', 'preview']);
-const neverServe = new Set('npm yarn pnpm bun deno git docker cd mkdir echo cargo go node'.split(' '));
 
 function servesByScript(script: string): boolean {
   const [first = '', second = ''] = script.split(':');
@@ -262,7 +269,7 @@ export function staysUp(command: CommandText): 'yes' | 'no' | 'maybe' {
   if (servesByTool(last) || last.words.includes('--watch') || last.words.includes('-w')) return 'yes';
   if (script?.split(':')[0] === 'start') return 'maybe';
   const { tool, verb } = calledTool(last);
-  if (!neverServe.has(tool) && servingVerbs.has(verb ?? '')) return 'maybe';
+  if (!hasTrait(tool, 'never_serves') && servingVerbs.has(verb ?? '')) return 'maybe';
   if (tool === 'vitest' && verb !== 'run') return 'maybe';
   return fileRunBy(last) !== null ? 'maybe' : 'no';
 }
@@ -272,14 +279,9 @@ const preparing = new Set(
     ' ',
   ),
 );
-const preparingPrograms = new Set(
-  'source . set unset curl wget tar unzip sed awk head tail pwd env ln kill sleep sudo brew apt apt-get corepack nvm rustup'.split(
-    ' ',
-  ),
-);
 
 function getsReady({ runner, program, words }: ShellCommand): boolean {
-  if (preparingPrograms.has(runner[0] ?? program)) return true;
+  if (hasTrait(runner[0] ?? program, 'gets_ready')) return true;
   return [...runner, program, ...words].slice(1, 4).some((word) => preparing.has(word));
 }
 
@@ -313,16 +315,10 @@ export function paceOf(command: CommandText): 'install' | 'build' | 'scaffold' |
   return isBuild(command) || isTest(command) ? 'build' : 'other';
 }
 
-const always = new Set(
-  'npm npx node cd mkdir touch echo export cat curl wget git cp mv rm ls source set sh bash chmod tar sed grep awk env printf ln unset pwd head tail corepack yarn pnpm kill . :'.split(
-    ' ',
-  ),
-);
-
 /** The program of a command that must come from somewhere, null for what every reader has. */
 export function foreignProgram(command: CommandText): string | null {
   const first = firstOf(command);
   if (first === null || first.program === '') return null;
   const [program = ''] = typedWords(first);
-  return always.has(program) || program.includes('/') ? null : program;
+  return hasTrait(program, 'everywhere') || program.includes('/') ? null : program;
 }

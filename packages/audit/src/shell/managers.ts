@@ -2,9 +2,8 @@ import type { CommandText } from '../model/command-text.ts';
 import type { ShellCommand } from './command.ts';
 import { parseShell } from './parse-shell.ts';
 import { type Effect, effectOf, toolNamed } from './tools.ts';
+import { hasTrait } from './traits.ts';
 
-const managers = new Set(['npm', 'yarn', 'pnpm', 'bun']);
-const runners = new Set(['npx', 'bunx', 'pnpx', 'npm', 'pnpm', 'yarn', 'bun']);
 /** Scripts that every manager runs by their bare name. */
 const bareScripts = new Set(['start', 'test', 't', 'stop', 'restart']);
 const managerByWord = new Map([
@@ -23,12 +22,22 @@ export function managerNamed(program: string): string | null {
 
 /** Whether the program manages packages. */
 export function isManager(program: string): boolean {
-  return managers.has(program);
+  return hasTrait(program, 'manager');
+}
+
+/** Whether a word is what prose calls a package manager or a runtime with one. */
+export function isManagerName(word: string): boolean {
+  return managerNamed(word) === word;
+}
+
+/** The same of all but npm, which comes with Node.js. */
+export function isOtherManager(word: string): boolean {
+  return isManagerName(word) && word !== 'npm';
 }
 
 /** Whether a command has a package manager fetch or find the program that it calls. */
 export function isFetched({ runner }: ShellCommand): boolean {
-  return runner.some((word) => runners.has(word));
+  return runner.some((word) => managerNamed(word) !== null);
 }
 
 /** The package manager or runtime that a command is for, by the first word of it that belongs to one. */
@@ -55,12 +64,10 @@ export function scriptOf({ program, verb, operands }: ShellCommand): string | nu
 /** A tool with what it is told, however it is called: `vite build`, `npx vite build`, `yarn vite build`. */
 export type Called = { tool: string; verb: string | null; words: string[] };
 
-const containers = new Set(['docker', 'podman']);
-
 /** The tool that a command calls in the end. */
 export function calledTool(command: ShellCommand): Called {
   const { program, verb, words, operands } = command;
-  if (verb === 'compose' && containers.has(program))
+  if (verb === 'compose' && hasTrait(program, 'container'))
     return {
       tool: 'docker-compose',
       verb: operands[0] ?? null,

@@ -1,4 +1,5 @@
 import { isKnownCommand } from './looks.ts';
+import { isManagerName } from './managers.ts';
 import { parseShell } from './parse-shell.ts';
 
 /** What a remark beside commands says of other ways to do the same. */
@@ -18,7 +19,6 @@ export type Remark = {
   oneOf: boolean;
 };
 
-const managers = new Set(['npm', 'yarn', 'pnpm', 'bun', 'deno', 'vlt']);
 const offering = new Set(['or', 'alternatively', 'instead']);
 const joining = new Set(['with', 'using', 'use', 'via', 'for', 'run']);
 /** What may stand behind the name of a manager without saying more. */
@@ -52,7 +52,7 @@ function led(words: readonly string[]): string[] {
 function managerIn(words: readonly string[]): string | null {
   const [name = '', ...rest] = led(words);
   const saysMore = rest.some((word) => !isNumber(word) && !kindsOfManager.has(word) && !/^v?\d/.test(word));
-  return managers.has(name) && !saysMore ? name : null;
+  return isManagerName(name) && !saysMore ? name : null;
 }
 
 /** Drops the words that lead up to a command, as they are written. */

@@ -168,7 +168,7 @@ const tools: Readonly<Record<string, Tool>> = {
     { otherwise: 'set_value', hasNoVerb: true },
     'export set unset setx declare source . alias : readonly',
   ),
-  ...all(client, 'curl wget http https xh'),
+  ...all(client, 'curl wget http https xh httpie'),
   ...all(editor, 'code open subl vim vi nano idea webstorm cursor xdg-open start explorer'),
   ...all(system, 'apt apt-get yum dnf pacman apk brew snap zypper choco winget scoop port nix-env nix'),
   git: { verbs: { clone: 'clone' }, otherwise: 'files', valued: ['-C', '-b', '--branch', '--depth', '-m'] },

@@ -1,15 +1,8 @@
 import type { CommandText } from '../model/command-text.ts';
 import { parseShell } from './parse-shell.ts';
+import { hasTrait } from './traits.ts';
 import { isName } from './words.ts';
 
-/** Programs that only Windows has. */
-const programs = new Set(
-  'powershell pwsh winget choco scoop irm iwr iex cmd setx copy xcopy robocopy del erase ren rd md'.split(
-    ' ',
-  ),
-);
-/** Programs that other systems have too, and that are told what to do by words with a slash there alone. */
-const slashed = new Set(['dir', 'rmdir', 'attrib', 'net', 'type', 'findstr']);
 const ending = '.exe';
 
 /** `Get-ChildItem`, `Set-ExecutionPolicy`: how PowerShell names what it has. */
@@ -41,5 +34,6 @@ export function isOfWindows(line: CommandText): boolean {
   if (program.toLowerCase().startsWith('$env:') || program.startsWith('.\\') || isCmdlet(program))
     return true;
   if (program === 'set') return setsVariable(words);
-  return (programs.has(program) && words.length > 0) || (slashed.has(program) && words.some(isSwitch));
+  if (hasTrait(program, 'slashed_on_windows')) return words.some(isSwitch);
+  return hasTrait(program, 'windows') && words.length > 0;
 }

@@ -1,5 +1,6 @@
 import type { ShellCommand, ShellFlag } from './command.ts';
 import { namesPart, takesValue, withoutVerb } from './tools.ts';
+import { hasTrait } from './traits.ts';
 
 /** The parts of a command that its words make up. */
 export type CommandWords = Pick<
@@ -25,7 +26,6 @@ export function isStarter(word: string): boolean {
   return starters.has(word) || isAssignment(word);
 }
 
-const packageRunners = new Set(['npx', 'bunx', 'pnpx', 'uvx', 'vlx']);
 /** What the managers of packages call the same. */
 const runnerVerbs: ReadonlyMap<string, readonly string[]> = new Map([
   ['npm', ['exec', 'x']],
@@ -80,7 +80,7 @@ function runnerLength(all: readonly string[]): number {
   const word = all[at] ?? '';
   const verbAt = runnerVerbs.has(word) ? endOfOptions(all, at + 1, word) : at;
   const isTwo = runnerVerbs.get(word)?.includes(all[verbAt] ?? '') ?? false;
-  const isRunner = packageRunners.has(word) || isTwo;
+  const isRunner = hasTrait(word, 'launcher') || isTwo;
   const end = isRunner ? endOfOptions(all, (isTwo ? verbAt : at) + 1, isTwo ? word : 'npx') : at;
   return end < all.length ? end : 0;
 }
@@ -140,7 +140,7 @@ export function readWords(all: readonly string[]): CommandWords {
   const runner = all.slice(0, from);
   const named = all[from] ?? '';
   const isPackage = runner.some(
-    (word) => packageRunners.has(word) || runnerVerbs.has(word) || word === 'corepack',
+    (word) => hasTrait(word, 'launcher') || runnerVerbs.has(word) || word === 'corepack',
   );
   const { name, version } = isPackage ? splitVersion(named) : { name: named, version: null };
   const words = all.slice(from + 1);

@@ -1,14 +1,5 @@
+import { hasTrait } from '../../shell/traits.ts';
 import { signatureTable } from './signature.ts';
-
-/** Programs that come with a system or an installer of their own, never with a package of the journey. */
-const SYSTEM_TOOLS = new Set(
-  [
-    'docker docker-compose podman kubectl git gh make cmake gcc curl wget brew java javac dotnet',
-    'python python3 pip pip3 pipx uv uvx poetry conda flask uvicorn django-admin go cargo rustup rustc',
-    'deno bun ruby gem php composer nvm fnm volta psql redis-server mongod supabase stripe',
-    'gcloud aws az heroku flyctl fly forge anvil cast foundryup solana anchor nargo aptos sui',
-  ].flatMap((names) => names.split(' ')),
-);
 
 /** What shells and launchers print of a program that is not there. */
 export const unknownPrograms = signatureTable<'shell' | 'launcher'>('unknown-programs', [
@@ -37,8 +28,9 @@ export const unknownPrograms = signatureTable<'shell' | 'launcher'>('unknown-pro
 
 /** The tool of the system that an output misses. */
 export function systemToolMissed(output: string): string | undefined {
-  return unknownPrograms.in(output).find(({ slots }) => SYSTEM_TOOLS.has((slots.program ?? '').toLowerCase()))
-    ?.slots.program;
+  return unknownPrograms
+    .in(output)
+    .find(({ slots }) => hasTrait((slots.program ?? '').toLowerCase(), 'of_system'))?.slots.program;
 }
 
 /** What is printed of a command that nothing provides. */

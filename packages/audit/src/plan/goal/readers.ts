@@ -3,6 +3,7 @@ import type { CommandText } from '../../model/command-text.ts';
 import type { LedgerRow } from '../../model/ledger.ts';
 import type { AlternativeGroup, Block, Section, SourcePage } from '../../model/source.ts';
 import { managerOfCommand } from '../../shell/managers.ts';
+import { hasTrait } from '../../shell/traits.ts';
 import { partsOf, partsOfWord } from '../command-words.ts';
 import { blockSkip } from '../first-skip.ts';
 import { isOfWindows, withoutAdditions } from '../usual-way.ts';
@@ -10,16 +11,17 @@ import { isOfWindows, withoutAdditions } from '../usual-way.ts';
 /** For whom a row of the page is, by the page's own marks: the lower, the more for every reader. */
 export type Readers = 'all' | 'with_own_values' | 'later' | 'in_browser' | 'others';
 
-const ELSEWHERE = new Set(['deno', 'bun', 'browser', 'browsers', 'cdn', 'cdns']);
-const OTHER_RUNTIMES = new Set(['deno', 'bun']);
+const ELSEWHERE = new Set(['browser', 'browsers', 'cdn', 'cdns']);
 
 function isElsewhere(title: string): boolean {
-  return partsOfWord(title.toLowerCase()).some((word) => ELSEWHERE.has(word));
+  return partsOfWord(title.toLowerCase()).some(
+    (word) => ELSEWHERE.has(word) || hasTrait(word, 'other_runtime'),
+  );
 }
 
 /** Whether a command is for another runtime than Node.js. */
 function isForRuntime(command: CommandText): boolean {
-  return partsOf(command).some((part) => OTHER_RUNTIMES.has(managerOfCommand(part) ?? ''));
+  return partsOf(command).some((part) => hasTrait(managerOfCommand(part) ?? '', 'other_runtime'));
 }
 
 /** Whether code is brought in from an address, as browsers and other runtimes do. */

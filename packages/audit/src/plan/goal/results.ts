@@ -5,6 +5,7 @@ import type { InstructionRow, LedgerRow } from '../../model/ledger.ts';
 import type { Block, SourcePage } from '../../model/source.ts';
 import { isHelp, isInstall, isProjectStart, isRunOfFile, isScaffold } from '../../shell/effects.ts';
 import { effectOfCommand, isManager, managerOfCommand, scriptOf } from '../../shell/managers.ts';
+import { hasTrait } from '../../shell/traits.ts';
 import { partsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
 import { bringsIn } from './product-code.ts';
@@ -29,8 +30,6 @@ type Found = {
   runs: { path: string; order: number; isShown: boolean }[];
 };
 
-const OTHER_RUNTIMES = new Set(['deno', 'bun']);
-
 /** What a script of the project calls, as far as the page shows it; nothing is known of one that a tool made. */
 function scriptCalls(trail: Trail, script: string): boolean {
   const body = trail.scripts.get(script);
@@ -47,7 +46,7 @@ function kindOfCommand(trail: Trail, command: CommandText): ResultKind | null {
     return null;
   }
   for (const part of parts.toReversed()) {
-    if (OTHER_RUNTIMES.has(managerOfCommand(part) ?? '')) continue;
+    if (hasTrait(managerOfCommand(part) ?? '', 'other_runtime')) continue;
     const script = scriptOf(part);
     const file = isRunOfFile(part.text);
     if (file !== null && !isProgramOf(trail.products, part.program))

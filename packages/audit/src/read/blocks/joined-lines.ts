@@ -1,5 +1,5 @@
 import { linesOfFirst, parseShell } from '../../shell/parse-shell.ts';
-import { arrowed } from './prompts.ts';
+import { arrowed } from '../../shell/prompts.ts';
 
 /** A command over all its lines, and the place of the last of them. */
 type JoinedLines = { text: string; last: number };

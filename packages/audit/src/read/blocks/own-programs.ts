@@ -1,15 +1,15 @@
 import { isGlobal, packagesOf } from '../../shell/effects.ts';
 import { couldBeCommand, programOf } from '../../shell/looks.ts';
-import { managerOf } from '../flow/code-label.ts';
+import { arrowed, behindPrompt } from '../../shell/prompts.ts';
+import { managerTyped, typedIn } from '../../shell/typed-lines.ts';
 import type { Draft, DraftItem, DraftPage } from './drafts.ts';
 import { languageKind } from './languages.ts';
-import { arrowed, behindPrompt } from './prompts.ts';
 
 function packagesIn(text: string): string[] {
   return text
     .split('\n')
-    .filter((line) => managerOf(line) !== null)
-    .flatMap((line) => packagesOf(behindPrompt(line) ?? line.trim()))
+    .filter((line) => managerTyped(line) !== null)
+    .flatMap((line) => packagesOf(typedIn(line)))
     .filter((name) => !name.startsWith('@'));
 }
 

@@ -1,11 +1,11 @@
 import type { Section } from '../../model/source.ts';
 import { tokensOf } from '../../phrases/tokens.ts';
-import { isManager } from '../../shell/managers.ts';
+import { bringsFiles } from '../../shell/made-files.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
 import { endingOf, programFileRunBy } from '../../shell/run-file.ts';
+import { typedIn } from '../../shell/typed-lines.ts';
 import type { Draft, DraftItem, DraftPage } from './drafts.ts';
 import { languageKind } from './languages.ts';
-import { behindPrompt } from './prompts.ts';
 import { readShell } from './shell-session.ts';
 
 /** The endings of files that hold a language, where they are not its name. */
@@ -22,32 +22,17 @@ const endings: readonly { languages: string[]; endings: string[] }[] = [
   { languages: ['ex', 'exs', 'elixir'], endings: ['ex', 'exs'] },
 ];
 
-const makingFiles = new Set(['create', 'generate', 'new', 'scaffold', 'init']);
-const fetchingFiles = new Set(['unzip', 'tar', 'curl', 'wget', 'degit', 'tiged', 'giget']);
-
 const knownToBring = new WeakMap<Draft, boolean>();
 
 /** Whether a file may be there after the commands of a block without being shown. */
-function bringsFiles(draft: Draft): boolean {
+function mayBring(draft: Draft): boolean {
   const known = knownToBring.get(draft) ?? holdsBringer(draft.code.text);
   knownToBring.set(draft, known);
   return known;
 }
 
 function holdsBringer(text: string): boolean {
-  return text.split('\n').some((line) =>
-    parseShell(behindPrompt(line) ?? line.trim()).commands.some(
-      ({ program, runner, words, verb, operands }) => {
-        if (fetchingFiles.has(program) || (program === 'git' && verb === 'clone')) return true;
-        if (isManager(program)) return operands.length > 0 && (verb === 'init' || verb === 'create');
-        const isCreator = program.split('/').at(-1)?.startsWith('create-') ?? false;
-        return (
-          (isCreator && words.length > 0) ||
-          (words.some((word) => makingFiles.has(word)) && (runner.length > 0 || words.length > 1))
-        );
-      },
-    ),
-  );
+  return text.split('\n').some((line) => bringsFiles(typedIn(line)));
 }
 
 const RUNNING = ['run', 'try', 'start', 'execut', 'launch'];
@@ -108,7 +93,7 @@ function runAs(page: DraftPage, script: Draft, at: number): string | null {
   if (previous && !isShell(previous) && holds(previous.code.lang, run.ending)) return null;
   if (above.some((item) => mentions(item, run.path)) || below.some((item) => isTitled(item, run.path)))
     return null;
-  return above.some((item) => isOther(item) && isShell(item) && bringsFiles(item)) ? null : run.path;
+  return above.some((item) => isOther(item) && isShell(item) && mayBring(item)) ? null : run.path;
 }
 
 /** Gives each script without a name the one under which the command right below runs it. */

@@ -9,9 +9,6 @@ import {
 } from '../../shell/looks.ts';
 import { installs } from '../../shell/managers.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
-import { withoutRemark } from '../../shell/rewrite.ts';
-import { splitVersion } from '../../shell/words.ts';
-import { joinedLines, VAIN_JOINS } from './joined-lines.ts';
 import {
   arrowed,
   behindPrompt,
@@ -19,7 +16,10 @@ import {
   isAtWindowsPrompt,
   isBarePrompt,
   isEchoOfNpm,
-} from './prompts.ts';
+} from '../../shell/prompts.ts';
+import { withoutRemark } from '../../shell/rewrite.ts';
+import { splitVersion } from '../../shell/words.ts';
+import { joinedLines, VAIN_JOINS } from './joined-lines.ts';
 import { optionLines } from './transcript.ts';
 
 /** How a block of shell text reads. */

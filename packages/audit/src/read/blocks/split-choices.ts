@@ -1,28 +1,11 @@
-import { parseShell } from '../../shell/parse-shell.ts';
+import { isManagerName } from '../../shell/managers.ts';
 import { remarkOf } from '../../shell/remarks.ts';
-import { managerOf } from '../flow/code-label.ts';
-import { behindPrompt } from './prompts.ts';
+import { actOf, managerTyped, plainlyTyped, typedIn } from '../../shell/typed-lines.ts';
 import type { FencePart } from './split-managers.ts';
 
 function isComment(line: string): boolean {
   const text = line.trimStart();
   return text.startsWith('#') && !text.startsWith('#!');
-}
-
-/** What a command does, without what it does it to. */
-function verbOf(line: string): string {
-  const [first] = parseShell(behindPrompt(line) ?? line.trim()).commands;
-  if (first === undefined) return '';
-  const [told = ''] = first.words;
-  const called = [...first.runner, first.program].join(' ');
-  return `${called} ${told === 'i' || told === 'add' ? 'install' : told}`.trim();
-}
-
-/** The line without its prompt and its remark. */
-function plainCommand(line: string): string {
-  const typed = behindPrompt(line) ?? line.trim();
-  const trailing = parseShell(typed).comments.find(({ isTrailing }) => isTrailing);
-  return (trailing ? typed.slice(0, trailing.at) : typed).trim();
 }
 
 /** Parts below "# for X" headers, where all of them begin with the same command. */
@@ -36,7 +19,7 @@ function byHeaders(lines: string[]): FencePart[] | null {
     else if (parts.length > 0) parts[parts.length - 1] = appended(parts.at(-1), line);
     else if (line.trim() !== '') head.push(line);
   }
-  const verbs = parts.map((part) => verbOf(part.text));
+  const verbs = parts.map((part) => actOf(part.text));
   if (parts.length < 2 || verbs.some((verb) => verb === '' || verb !== verbs[0])) return null;
   return withHead(head, parts);
 }
@@ -46,17 +29,16 @@ function byWords(lines: string[]): FencePart[] | null {
   const at = lines.findIndex((line) => isComment(line) && remarkOf(line)?.oneOf);
   if (at === -1) return null;
   const choices = lines.slice(at + 1).filter((line) => line.trim() !== '' && !isComment(line));
-  if (choices.length < 2 || !choices.every((line) => managerOf(line) === managerOf(choices[0] ?? '')))
+  if (choices.length < 2 || !choices.every((line) => managerTyped(line) === managerTyped(choices[0] ?? '')))
     return null;
   const head = lines.slice(0, at).filter((line) => line.trim() !== '');
   return withHead(
     head,
-    choices.map((line) => ({ label: behindPrompt(line) ?? line.trim(), text: line })),
+    choices.map((line) => ({ label: typedIn(line), text: line })),
   );
 }
 
 const goingOn = new Set(['for', 'if', 'when', 'with', 'without', 'to', 'instead']);
-const managers = new Set(['npm', 'yarn', 'pnpm', 'bun', 'deno']);
 
 /** Whether a line's own remark offers it in place of the one above; what it says of another manager is for itself. */
 function isInstead(line: string): boolean {
@@ -67,8 +49,8 @@ function isInstead(line: string): boolean {
     .split(/[\s,:]+/)
     .filter(Boolean);
   const leads = words[0] !== 'or' || words[1] === undefined || goingOn.has(words[1]);
-  const named = words.find((word) => managers.has(word));
-  return leads && (named ?? managerOf(line)) === managerOf(line);
+  const named = words.find(isManagerName);
+  return leads && (named ?? managerTyped(line)) === managerTyped(line);
 }
 
 /** Lines whose own remark offers them in place of the one above, which does the same. */
@@ -77,10 +59,10 @@ function byTrailers(lines: string[]): FencePart[] | null {
   const from = shown.findIndex(isInstead);
   if (from < 1 || !shown.slice(from).every(isInstead)) return null;
   const ways = shown.slice(from - 1);
-  if (ways.some((line) => verbOf(line) !== verbOf(ways[0] ?? ''))) return null;
+  if (ways.some((line) => actOf(line) !== actOf(ways[0] ?? ''))) return null;
   return withHead(
     shown.slice(0, from - 1),
-    ways.map((line) => ({ label: plainCommand(line), text: line })),
+    ways.map((line) => ({ label: plainlyTyped(line), text: line })),
   );
 }
 

@@ -1,7 +1,7 @@
 import { codeFacts } from '../../code/code-facts.ts';
 import { tokensOf } from '../../phrases/tokens.ts';
 import { isGlobal } from '../../shell/effects.ts';
-import { managerCalled } from '../../shell/managers.ts';
+import { isManagerName, managerCalled } from '../../shell/managers.ts';
 import { readMeta } from '../flow/code-meta.ts';
 import type { Draft, DraftItem, DraftPage } from './drafts.ts';
 import { languageKind } from './languages.ts';
@@ -113,13 +113,12 @@ function areVariants(a: Draft, b: Draft): boolean {
   return lines >= 3 && overlap(a.code.text, b.code.text) >= 0.5;
 }
 
-const MANAGERS = new Set(['npm', 'yarn', 'pnpm', 'bun', 'deno']);
 const OFFERS = new Set(['or', 'with', 'using', 'via', 'you', 'for']);
 
 /** Whether the words between two blocks only offer another package manager: "or with yarn", "yarn:", "or". */
 function offersOther(text: string): boolean {
   const words = tokensOf(text).flatMap(({ kind, key }) => (kind === 'mark' ? [] : [key]));
-  const manager = words.findLastIndex((word) => MANAGERS.has(word));
+  const manager = words.findLastIndex(isManagerName);
   if (words.length === 1) return manager === 0 || words[0] === 'or';
   return words.slice(0, Math.max(0, manager)).some((word) => OFFERS.has(word));
 }

@@ -1,10 +1,10 @@
 import { couldBeCommand, isKnownCommand, opensCompound } from '../../shell/looks.ts';
-import { installs } from '../../shell/managers.ts';
+import { installs, isOtherManager } from '../../shell/managers.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
+import { behindPrompt } from '../../shell/prompts.ts';
 import { type Remark, remarkOf } from '../../shell/remarks.ts';
-import { managerOf } from '../flow/code-label.ts';
+import { managerTyped, typedIn } from '../../shell/typed-lines.ts';
 import { joinedLines, VAIN_JOINS } from './joined-lines.ts';
-import { behindPrompt } from './prompts.ts';
 
 /** A part of a fence; parts with a label are alternatives to each other. */
 export type FencePart = { text: string; label: string | null };
@@ -16,14 +16,13 @@ type Line = { text: string; typed: string; label: string | null; isHeader: boole
 
 /** Installing another package manager by npm comes before using it, not instead of it. */
 function installsManager(text: string): boolean {
-  const others = new Set(['yarn', 'pnpm', 'bun', 'deno']);
   const names = text
     .split('\n')
-    .filter((line) => managerOf(line) === 'npm')
-    .flatMap((line) => parseShell(behindPrompt(line) ?? line.trim()).commands)
+    .filter((line) => managerTyped(line) === 'npm')
+    .flatMap((line) => parseShell(typedIn(line)).commands)
     .filter(installs)
     .flatMap(({ operands }) => operands.map((name) => name.split('@')[0] ?? ''));
-  return names.some((name) => others.has(name)) || text.includes('corepack');
+  return names.some((name) => isOtherManager(name)) || text.includes('corepack');
 }
 
 /** A line that names the manager of what follows, or only says that it comes in place of what was above. */
@@ -44,7 +43,7 @@ function bareOffer(line: string): Remark | null | undefined {
 /** The manager that the remark behind a command says it is for; "or yarn" behind one of npm is for neither. */
 function trailingLabel(line: string, remark: Remark | null): string | null {
   if (!remark?.isTrailing || remark.manager === null) return null;
-  const isOffer = remark.offers && (managerOf(line) ?? remark.manager) !== remark.manager;
+  const isOffer = remark.offers && (managerTyped(line) ?? remark.manager) !== remark.manager;
   return isOffer ? null : remark.manager;
 }
 
@@ -70,11 +69,11 @@ function statementsOf(text: string): Statement[] {
 function endOfLast(lines: readonly Line[]): number {
   const header = lines.findLastIndex(({ isHeader }) => isHeader);
   const label = lines[header]?.label ?? null;
-  const isOther = ({ text }: Line): boolean => text.trim() !== '' && managerOf(text) === null;
+  const isOther = ({ text }: Line): boolean => text.trim() !== '' && managerTyped(text) === null;
   const goesOn = lines.some(
     (line, at) => at < header && line.label !== null && !line.isHeader && isOther(line),
   );
-  const called = lines.findLastIndex(({ text }) => managerOf(text) !== null);
+  const called = lines.findLastIndex(({ text }) => managerTyped(text) !== null);
   const blank = lines.findIndex(({ text }, at) => at > Math.max(called, header) && text.trim() === '');
   return label === null || goesOn || blank === -1 ? lines.length : blank;
 }
@@ -93,7 +92,7 @@ function labelled(text: string): Line[] {
     if (trailing) return { text: line, typed, label: trailing, isHeader: false };
     if (line.trim() === '')
       return { text: line, typed, label: underHeader ? current : null, isHeader: false };
-    const manager = managerOf(line);
+    const manager = managerTyped(line);
     if (manager) current = underHeader && current ? current : manager;
     else if (!underHeader && isKnownCommand(typed)) current = null;
     return { text: line, typed, label: manager || underHeader ? current : null, isHeader: false };
@@ -103,7 +102,7 @@ function labelled(text: string): Line[] {
 }
 
 function outputStart(lines: readonly Line[]): number {
-  const lastCommand = lines.findLastIndex((line) => managerOf(line.text) !== null);
+  const lastCommand = lines.findLastIndex((line) => managerTyped(line.text) !== null);
   const after = lines.findIndex(
     ({ text, typed }, at) =>
       at > lastCommand && text.trim() !== '' && !text.trimStart().startsWith('#') && !couldBeCommand(typed),
@@ -129,7 +128,7 @@ export function splitManagers(text: string): FencePart[] | null {
   const all = labelled(text);
   const end = outputStart(all);
   const lines = all.slice(0, end);
-  const used = new Set(lines.filter((line) => managerOf(line.text) !== null).map((line) => line.label));
+  const used = new Set(lines.filter((line) => managerTyped(line.text) !== null).map((line) => line.label));
   const labels = [...used].filter((label): label is string => label !== null);
   if (labels.length < 2 || installsManager(text)) return null;
   const parts: FencePart[] = [];

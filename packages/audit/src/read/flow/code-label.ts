@@ -1,19 +1,10 @@
-import { managerNamed } from '../../shell/managers.ts';
-import { wordsIn } from '../source/plain-text.ts';
+import { managerTyped } from '../../shell/typed-lines.ts';
 import { readMeta } from './code-meta.ts';
 import type { Code } from './flow.ts';
 
-const before = new Set(['$', '%', '>', 'sudo']);
-
-/** The package manager or runtime that a first word belongs to. */
-export function managerOf(command: string): string | null {
-  const word = wordsIn(command).find((found) => !before.has(found)) ?? '';
-  return managerNamed(word);
-}
-
 function firstManager(text: string): string | null {
   for (const line of text.split('\n')) {
-    const manager = managerOf(line);
+    const manager = managerTyped(line);
     if (manager) return manager;
   }
   return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelOfCode, managerOf } from './code-label.ts';
+import { labelOfCode } from './code-label.ts';
 import { readMeta } from './code-meta.ts';
 import type { Code } from './flow.ts';
 import { guessLanguage } from './guess-language.ts';
@@ -51,22 +51,6 @@ describe('what a reader calls a block', () => {
     [{ text: 'valueOf x', lang: 'js' }, 'js'],
   ])('%j is %s', (part, expected) => {
     expect(labelOfCode({ ...code, ...part })).toBe(expected);
-  });
-
-  it.each([
-    ['npm i', 'npm'],
-    ['sudo npm i', 'npm'],
-    ['> npx kit', 'npm'],
-    ['yarnpkg add', 'yarn'],
-    ['pnpx kit', 'pnpm'],
-    ['deno add', 'deno'],
-    ['vlx kit', 'vlx'],
-    ['git clone', null],
-    ['constructor (a) {', null],
-    ['toString', null],
-    ['', null],
-  ])('the manager of %j is %j', (command, expected) => {
-    expect(managerOf(command)).toBe(expected);
   });
 });
 

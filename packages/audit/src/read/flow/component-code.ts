@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { beginsWithProgram } from '../../shell/typed-lines.ts';
 import { attribute, linesOf, plainName } from '../source/element.ts';
 import { isHtmlTag } from '../source/html-tags.ts';
 import { literalOf } from '../source/literals.ts';
@@ -26,13 +27,6 @@ function installs(name: string): boolean {
   return ['install', 'pkg', 'package', 'npm', 'add'].some((word) => name.includes(word));
 }
 
-const launchers = new Set('npm npx yarn pnpm bun bunx deno node cd mkdir git curl $'.split(' '));
-
-function isLaunched(command: string): boolean {
-  const [first = '', ...others] = wordsIn(command);
-  return launchers.has(first) && others.length > 0;
-}
-
 /** One command per package manager, as the members of an object. */
 function npmMember(value: string | null): string | null {
   const [object, ...others] = readPieces(value ?? '');
@@ -47,7 +41,7 @@ function npmAttribute(element: Element): string | null {
   if (!value || attribute(element, 'pnpm', 'yarn') === null) return null;
   const isList = readPieces(value).some(({ form }) => form !== 'word');
   const commands = isList ? wordsOf(value) : [value];
-  return commands.map((command) => (isLaunched(command) ? command : `npm ${command}`)).join('\n');
+  return commands.map((command) => (beginsWithProgram(command) ? command : `npm ${command}`)).join('\n');
 }
 
 const packageNames = ['pkg', 'pkgs', 'package', 'packages', 'packageName', 'lib', 'libs', 'dependencies'];
@@ -80,7 +74,7 @@ function commandOf(element: Element): string | null {
   const args = wordsOf(unquoted(attribute(element, 'args', 'flags')));
   if (packages.length > 0) return packageCommand(element, stated, packages, args);
   if (!stated) return null;
-  if (isLaunched(stated) || stated.includes('\n')) return stated;
+  if (beginsWithProgram(stated) || stated.includes('\n')) return stated;
   const [verb = '', ...words] = wordsIn(stated);
   if (words.length > 0 && installs(name) && verbs.has(verb))
     return npmCommand({ action: verb, packages: words, args });

@@ -3,7 +3,8 @@ import { codeFacts } from '../../code/code-facts.ts';
 import { type LiteralValue, literalValue, type Members } from '../../code/literal-value.ts';
 import { isFileName } from '../../phrases/paths.ts';
 import { couldBeCommand, isKnownCommand, looksPrinted } from '../../shell/looks.ts';
-import { behindPrompt } from '../blocks/prompts.ts';
+import { isOtherManager } from '../../shell/managers.ts';
+import { behindPrompt } from '../../shell/prompts.ts';
 import { attributesOf, plainName } from '../source/element.ts';
 import { wordsIn } from '../source/plain-text.ts';
 import { componentKind } from './component-names.ts';
@@ -135,8 +136,6 @@ function textNamed(members: Members, names: readonly string[]): string | null {
   return null;
 }
 
-const managers = ['yarn', 'pnpm', 'bun'];
-
 /** Code that stands under the name of its file is code whatever it says. */
 function inFile(name: string, beside: Beside): Beside {
   return {
@@ -148,7 +147,7 @@ function inFile(name: string, beside: Beside): Beside {
 
 /** The code that members hold, with what others of them say of it. */
 function heldInMembers(members: Members, outer: Beside): HeldCode[] {
-  if (typeof members.npm === 'string' && managers.some((manager) => manager in members))
+  if (typeof members.npm === 'string' && Object.keys(members).some(isOtherManager))
     return heldIn('command', members.npm, outer);
   const beside: Beside = {
     lang: textNamed(members, langNames) ?? outer.lang,

@@ -1,11 +1,10 @@
 import { isFileName } from '../../phrases/paths.ts';
+import { beginsWithProgram } from '../../shell/typed-lines.ts';
 import { isMadeOf, wordsIn } from '../source/plain-text.ts';
 import type { Code } from './flow.ts';
 import { npmCommand } from './package-commands.ts';
 
 const packageFences = new Set('install create exec run add dlx init'.split(' '));
-const launchers = new Set(['npx', 'npm', 'node']);
-const framedPrograms = new Set(['cd', 'npm', 'npx', 'node']);
 /** The frame that scaffolders draw at the left of what they print. */
 const frames = ['│', '┃'];
 
@@ -15,9 +14,7 @@ function fromPackages(code: Code): Code | null {
   if (!packageFences.has(action)) return null;
   const lines = code.text.split('\n').filter((line) => line.trim() !== '');
   const commands = lines.map((line) =>
-    launchers.has(wordsIn(line)[0] ?? '')
-      ? line.trim()
-      : npmCommand({ action, packages: wordsIn(line), args: [] }),
+    beginsWithProgram(line) ? line.trim() : npmCommand({ action, packages: wordsIn(line), args: [] }),
   );
   return { ...code, lang: 'sh', text: commands.filter((command) => command !== null).join('\n') };
 }
@@ -32,7 +29,7 @@ function framed(line: string): string | null {
 function withoutFrame(text: string): string {
   const lines = text.split('\n').map((line) => (line.trim() === '' ? line : framed(line)));
   const shown = lines.filter((line) => line !== null);
-  const isCommands = shown.some((line) => framedPrograms.has(line.split(' ')[0] ?? '') && line.includes(' '));
+  const isCommands = shown.some(beginsWithProgram);
   return shown.length === lines.length && frames.some((sign) => text.includes(sign)) && isCommands
     ? shown.join('\n')
     : text;

@@ -1,7 +1,7 @@
 import { printed } from '../../model/command-text.ts';
 import type { InstructionRow } from '../../model/ledger.ts';
 import type { Block, BlockRole } from '../../model/source.ts';
-import { parseShell } from '../../shell/parse-shell.ts';
+import { showsAnswer } from '../../shell/requests.ts';
 import { firstLine } from '../../shell/shown.ts';
 import { readTranscript } from '../blocks/transcript.ts';
 import { asksInComments } from './comment-asks.ts';
@@ -12,8 +12,6 @@ import type { RowSite, RowWriter } from './row-writer.ts';
 
 type Write = (block: Block, site: RowSite, writer: RowWriter) => void;
 
-/** Programs whose output is what an address answers. */
-const clients = new Set(['curl', 'wget', 'http', 'https', 'xh', 'httpie', 'open', 'xdg-open']);
 /** Rules by which a block shows a file that something else has made. */
 const showsMade = new Set(['data-shown', 'describes-a-file']);
 const json = new Set(['json', 'jsonc', 'json5']);
@@ -21,7 +19,7 @@ const json = new Set(['json', 'jsonc', 'json5']);
 function asksAddress(row: InstructionRow | null): boolean {
   if (row === null) return false;
   if (row.code === 'open_url' || row.code === 'open_file') return true;
-  return row.code === 'run' && clients.has(parseShell(row.data.command).commands[0]?.program ?? '');
+  return row.code === 'run' && showsAnswer(row.data.command);
 }
 
 /** What is shown below something: the prompts of a transcript one by one, and what is printed between them. */

@@ -1,4 +1,5 @@
-import { isKnownCommand } from '../../shell/looks.ts';
+import { isKnownCommand } from './looks.ts';
+import { hasTrait } from './traits.ts';
 
 /** Whose prompts a listing shows, where they are not those of a Unix shell. */
 export type ForeignPrompts = 'powershell' | 'cmd' | 'repl';
@@ -8,8 +9,6 @@ const unix =
 const powershell = /^PS(?:\s?[A-Z]:\\[^>]*)?>/;
 const drive = /^[A-Za-z]:\\[^>]*>/;
 const versioned = /^(?:@[\w.-]+\/)?[\w.-]+@\d\S*\s+\S/;
-/** Commands that only the shell of Windows has. */
-const ofWindows = new Set(['set', 'dir', 'copy', 'del', 'type', 'rd', 'md']);
 
 /** What is typed behind the prompt of a Unix shell; null where a line has none. */
 export function behindPrompt(line: string): string | null {
@@ -72,7 +71,7 @@ export function foreignPrompts(lines: readonly string[]): ForeignPrompts | null 
   if (drive.test(first.trimStart())) return 'cmd';
   const typed = arrowed(first);
   if (typed === null) return null;
-  if (ofWindows.has(typed.trim().split(' ')[0]?.toLowerCase() ?? '')) return 'cmd';
+  if (hasTrait(typed.trim().split(' ')[0]?.toLowerCase() ?? '', 'built_in_on_windows')) return 'cmd';
   // A lone `>` is the prompt of a shell if known programs follow it; otherwise it is an interpreter's.
   return lines.some((line) => isKnownCommand(arrowed(line) ?? '')) ? null : 'repl';
 }
