@@ -7,6 +7,8 @@ import type { Artifact, AuditRecord } from '../report/audit-record.ts';
 import { buildReport } from '../report/build-report.ts';
 import { findInconsistency } from '../report/check-report.ts';
 import { installedVersions } from '../report/installed-versions.ts';
+import { judgedWords } from '../report/words/log-words.ts';
+import { secretInPiecesWords } from '../report/words/observation-words.ts';
 import { refusalWords } from '../report/words/refusal-words.ts';
 import type { RunOptions } from '../run/run-plan.ts';
 import { defaultCacheFolder } from '../runtime/cache-folder.ts';
@@ -103,7 +105,7 @@ async function concludeAudit(
   stage.log.append({
     channel: 'system',
     event: 'judged',
-    message: `${judgement.status} by ${judgement.ruleId}`,
+    message: judgedWords(judgement),
   });
   const { log, redactor } = stage;
   const artifacts = collectArtifacts({
@@ -202,7 +204,7 @@ function publish(found: AuditRecord, stage: Stage): AuditOutcome {
 // Whoever takes a secret apart before printing it does not do so by accident.
 function observePieces({ inPieces }: Redactor): Observation[] {
   if (inPieces === 0) return [];
-  const detail = 'A command printed a planted secret in pieces; they were cut out of what is shown here.';
-  const evidence = 'The marks of the planted secrets in the outputs of the commands.';
-  return [{ id: 'obs-secret-in-pieces', check: 'secret-in-pieces', outcome: 'warn', detail, evidence }];
+  return [
+    { id: 'obs-secret-in-pieces', check: 'secret-in-pieces', outcome: 'warn', ...secretInPiecesWords() },
+  ];
 }

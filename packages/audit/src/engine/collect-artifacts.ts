@@ -7,6 +7,7 @@ import { PLAN_FILE, PROOF_PLAN_FILE, TRACE_FILE } from '../report/artifact-names
 import type { Artifact, ProofRun } from '../report/audit-record.ts';
 import { proofCommandId } from '../report/describe-commands.ts';
 import { type NamedProbe, probesOf, requestOf, textOfProbe } from '../report/describe-probes.ts';
+import { artifactWords } from '../report/words/artifact-words.ts';
 
 /** The id of the log's file. */
 export const TRACE_ID = 'art-trace';
@@ -40,7 +41,7 @@ export function collectArtifacts(input: Input): Artifact[] {
     {
       id: TRACE_ID,
       type: 'event_log',
-      title: 'Trace of the host',
+      title: artifactWords({ code: 'trace' }),
       fileName: TRACE_FILE,
       mimeType: 'application/x-ndjson',
       content: lines(input.log),
@@ -48,7 +49,7 @@ export function collectArtifacts(input: Input): Artifact[] {
     {
       id: 'art-egress',
       type: 'egress_ledger',
-      title: 'Hosts that were asked for',
+      title: artifactWords({ code: 'egress' }),
       fileName: 'egress.jsonl',
       mimeType: 'application/x-ndjson',
       content: lines(redactDeep([...input.run.egress, ...input.proofs.flatMap(egressOf)], redact)),
@@ -56,7 +57,7 @@ export function collectArtifacts(input: Input): Artifact[] {
     {
       id: 'art-plan',
       type: 'plan',
-      title: 'The plan with every choice',
+      title: artifactWords({ code: 'plan' }),
       fileName: PLAN_FILE,
       mimeType: 'application/json',
       content: `${JSON.stringify(redactDeep(input.plan, redact), null, 2)}\n`,
@@ -64,7 +65,7 @@ export function collectArtifacts(input: Input): Artifact[] {
     {
       id: 'art-source',
       type: 'source',
-      title: 'The page as it was read',
+      title: artifactWords({ code: 'source' }),
       fileName: `source.${format.extension}`,
       mimeType: format.mimeType,
       content: input.source.text,
@@ -83,7 +84,7 @@ function proofPlan({ id, plan }: ProofRun, redact: (text: string) => string): Om
   return {
     id: `art-plan-${id}`,
     type: 'proof',
-    title: 'The plan with the one change that passed',
+    title: artifactWords({ code: 'proof_plan' }),
     fileName: PROOF_PLAN_FILE,
     mimeType: 'application/json',
     content: `${JSON.stringify(redactDeep(plan, redact), null, 2)}\n`,
@@ -102,7 +103,7 @@ function commandLog(id: string, command: CommandRecord): Omit<Artifact, 'replace
   return {
     id: `art-${id}`,
     type: 'command_log',
-    title: `Output of ${id}`,
+    title: artifactWords({ code: 'output', id }),
     fileName: `${id}.log`,
     mimeType: 'text/plain',
     content: `$ ${printed(command.command)}\n${command.output}`,
@@ -111,7 +112,8 @@ function commandLog(id: string, command: CommandRecord): Omit<Artifact, 'replace
 
 function probeLog({ id, probe }: NamedProbe): Omit<Artifact, 'replacements'> {
   return {
-    ...{ id: `art-${id}`, type: 'command_log', title: `Answer to ${id}`, fileName: `${id}.log` },
+    ...{ id: `art-${id}`, type: 'command_log', fileName: `${id}.log` },
+    title: artifactWords({ code: 'answer', id }),
     ...{ mimeType: 'text/plain', content: `${requestOf(probe)}\n${textOfProbe(probe)}` },
   };
 }

@@ -1,17 +1,21 @@
 import type { EvidenceNote } from '../evidence/evidence-log.ts';
 import { printed } from '../model/command-text.ts';
-import type { PromptAnswer, StepRecord } from '../model/run.ts';
+import type { StepRecord } from '../model/run.ts';
 import { namedProbes, requestOf } from '../report/describe-probes.ts';
 import { probeWords } from '../report/words/command-words.ts';
+import {
+  filesCutShortWords,
+  preparingWords,
+  promptAnsweredWords,
+  runFinishedWords,
+} from '../report/words/log-words.ts';
 import type { RunEvent } from '../run/run-events.ts';
-
-const FILES_CUT_SHORT = 'Not all files were looked at; what is not listed may have been made all the same.';
 
 /** What the evidence log keeps of an event; `prefix` stands in front of command ids. */
 export function notesOf(event: RunEvent, prefix: string): EvidenceNote[] {
   switch (event.kind) {
     case 'preparing':
-      return [system('preparing', `Preparing the ${event.what.replace('_', '-')}.`)];
+      return [system('preparing', preparingWords(event.what))];
     case 'self_tested':
       return event.checks.map(({ check, ok, detail }) => ({
         ...{ channel: 'sandbox', event: 'self_test', message: `${check}: ${detail}` },
@@ -22,21 +26,21 @@ export function notesOf(event: RunEvent, prefix: string): EvidenceNote[] {
     case 'egress_refused':
       return [refusal(event.attempt, prefix)];
     case 'prompt_answered':
-      return [command('prompt_answered', reasonOf(event.answer), `${prefix}${event.commandId}`)];
+      return [command('prompt_answered', promptAnsweredWords(event.answer), `${prefix}${event.commandId}`)];
     case 'command_finished': {
       const { id, ending, durationMs, filesCutShort } = event.command;
       const name = `${prefix}${id}`;
       return [
         command('command_finished', JSON.stringify(ending), name, { duration_ms: durationMs }),
         ...(filesCutShort
-          ? [{ ...command('files_cut_short', FILES_CUT_SHORT, name), level: 'warn' } as const]
+          ? [{ ...command('files_cut_short', filesCutShortWords(), name), level: 'warn' } as const]
           : []),
       ];
     }
     case 'step_finished':
       return probesOf(event.step, prefix);
     case 'finished':
-      return [system('run_finished', event.stopped ?? 'The plan was carried out.')];
+      return [system('run_finished', runFinishedWords(event.stopped))];
     default:
       return [];
   }
@@ -58,10 +62,6 @@ function refusal(
     ...{ channel: 'sandbox', event: 'egress_refused', level: 'warn', message: `${host}:${port}` },
     ...(commandId === null ? {} : { metadata: { command_id: `${prefix}${commandId}` } }),
   };
-}
-
-function reasonOf({ keys, basis, quote }: PromptAnswer): string {
-  return `${JSON.stringify(keys)} ${quote === '' ? `(${basis})` : `because ${basis}: ${quote}`}`;
 }
 
 function probesOf(step: StepRecord, prefix: string): EvidenceNote[] {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { factsOf, placeJourney } from '../project/place-journey.ts';
 import type { AuditRecord } from '../report/audit-record.ts';
-import { placedWords } from '../report/words/beginning-words.ts';
+import { notPlacedWords, placedWords } from '../report/words/beginning-words.ts';
 import type { RunProject } from '../run/lay-out-project.ts';
 import type { AuditOptions } from './audit-options.ts';
 import type { ReadPage } from './read-apart.ts';
@@ -19,10 +19,7 @@ export async function placeRead(
 ): Promise<PlacedRead> {
   if (!isLocal) return { kind: 'placed', read, evidence: null };
   const result = await placeJourney(fileURLToPath(page.url), read.plan, beginIn);
-  if (result.kind === 'refused') {
-    const advice = '`--begin-in empty` starts in an empty folder.';
-    return { kind: 'unreadable', reason: `${result.reason} ${advice}` };
-  }
+  if (result.kind === 'refused') return { kind: 'unreadable', reason: notPlacedWords(result.refusal) };
   const { plan, placed } = result;
   if (placed === null) return { kind: 'placed', read: { ...read, plan }, evidence: null };
   const detail = placedWords(placed.beginning, factsOf(placed.project));

@@ -48,6 +48,14 @@ export type RegistryGap = Coded<{
   no_signatures: None;
 }>;
 
+/** Why a journey cannot be placed in the project around its page. */
+export type PlacementRefusal = Coded<{
+  too_many_files: { root: string; most: number };
+  too_many_bytes: { root: string; most: number };
+  no_project: { page: string };
+  not_copied: None;
+}>;
+
 /** Why a journey begins where it does, and the names it is about. */
 export type BeginningParams = {
   nothing_used: None;

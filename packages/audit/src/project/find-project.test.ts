@@ -105,7 +105,7 @@ describe('findProject', () => {
     await truncate(join(folder, 'huge.bin'), 268_435_457);
     expect(await findProject(join(folder, 'README.md'))).toMatchObject({
       kind: 'too_large',
-      reason: expect.stringContaining('256 MiB'),
+      refusal: { code: 'too_many_bytes', params: { root: folder, most: 268_435_456 } },
     });
   });
 });

@@ -1,5 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PlacementRefusal } from '../model/run-codes.ts';
 import { runGit } from './git.ts';
 
 const MOST_FILES = 20_000;
@@ -8,7 +9,7 @@ const MOST_BYTES = 268_435_456;
 /** The files of a project that a copy may hold, or why there are too many. */
 export type Listing =
   | { kind: 'files'; files: string[]; bytes: number }
-  | { kind: 'too_large'; reason: string };
+  | { kind: 'too_large'; refusal: PlacementRefusal };
 
 // What is committed reaches everyone who clones; what is not may be somebody's own.
 const SECRET_NAME =
@@ -47,12 +48,13 @@ async function measure(root: string, names: readonly string[]): Promise<Listing>
     if (found?.isFile() !== true && found?.isSymbolicLink() !== true) continue;
     files.push(name);
     bytes += found.size;
-    if (files.length > MOST_FILES) return tooLarge(root, `${MOST_FILES} files`);
-    if (bytes > MOST_BYTES) return tooLarge(root, `${MOST_BYTES / 1_048_576} MiB`);
+    if (files.length > MOST_FILES)
+      return tooLarge({ code: 'too_many_files', params: { root, most: MOST_FILES } });
+    if (bytes > MOST_BYTES) return tooLarge({ code: 'too_many_bytes', params: { root, most: MOST_BYTES } });
   }
   return { kind: 'files', files, bytes };
 }
 
-function tooLarge(root: string, limit: string): Listing {
-  return { kind: 'too_large', reason: `The project in ${root} has more than ${limit}.` };
+function tooLarge(refusal: PlacementRefusal): Listing {
+  return { kind: 'too_large', refusal };
 }

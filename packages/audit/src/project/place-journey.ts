@@ -1,5 +1,5 @@
 import type { Plan, PlannedStep } from '../model/plan.ts';
-import type { ProjectFacts } from '../model/run-codes.ts';
+import type { PlacementRefusal, ProjectFacts } from '../model/run-codes.ts';
 import { parseShell } from '../shell/parse-shell.ts';
 import { bundleProject, type ProjectBundle } from './bundle-project.ts';
 import { type Choice, chooseBeginning, clonedRemote } from './choose-beginning.ts';
@@ -18,7 +18,7 @@ export type PlacedProject = {
 /** A plan with its place; without a project the journey begins in an empty folder, as for any page on the web. */
 export type Placed =
   | { kind: 'placed'; plan: Plan; placed: PlacedProject | null }
-  | { kind: 'refused'; reason: string };
+  | { kind: 'refused'; refusal: PlacementRefusal };
 
 /** Finds the project of a local page and says where the journey begins. */
 export async function placeJourney(
@@ -27,17 +27,16 @@ export async function placeJourney(
   wanted: 'auto' | 'project' | 'empty' = 'auto',
 ): Promise<Placed> {
   const search = wanted === 'empty' ? ({ kind: 'none' } as const) : await findProject(page);
-  if (search.kind === 'too_large') return { kind: 'refused', reason: search.reason };
+  if (search.kind === 'too_large') return { kind: 'refused', refusal: search.refusal };
   if (search.kind === 'none')
     return wanted === 'project'
-      ? { kind: 'refused', reason: `No git work tree and no folder with a package.json is around ${page}.` }
+      ? { kind: 'refused', refusal: { code: 'no_project', params: { page } } }
       : { kind: 'placed', plan, placed: null };
   const choice = choose(plan, search.project, wanted);
   if (choice.beginning === 'empty')
     return { kind: 'placed', plan: withDecision(plan, search.project, choice), placed: null };
   const bundle = await bundleProject(search.project);
-  if (bundle === undefined)
-    return { kind: 'refused', reason: 'git could not copy the project around the page.' };
+  if (bundle === undefined) return { kind: 'refused', refusal: { code: 'not_copied', params: {} } };
   return {
     kind: 'placed',
     plan: withDecision(patientFirstScript(plan, choice), search.project, choice),

@@ -1,3 +1,4 @@
+import type { PlacementRefusal } from '../model/run-codes.ts';
 /** What a package says of itself. */
 export type Manifest = {
   name: string | null;
@@ -30,7 +31,7 @@ export type Project = {
 export type ProjectSearch =
   | { kind: 'found'; project: Project }
   | { kind: 'none' }
-  | { kind: 'too_large'; reason: string };
+  | { kind: 'too_large'; refusal: PlacementRefusal };
 
 /** Where a journey begins: in a copy of the project, in an empty folder, or there with the project to clone. */
 export type Beginning = 'project' | 'clone' | 'empty';

@@ -1,5 +1,10 @@
 import { type CommandText, printed } from '../../model/command-text.ts';
-import type { BeginningParams, BeginningReason, ProjectFacts } from '../../model/run-codes.ts';
+import type {
+  BeginningParams,
+  BeginningReason,
+  PlacementRefusal,
+  ProjectFacts,
+} from '../../model/run-codes.ts';
 
 type Words = { readonly [Code in keyof BeginningParams]: (params: BeginningParams[Code]) => string };
 
@@ -42,4 +47,24 @@ const PLACED = {
 /** Says where a journey was placed. */
 export function placedWords(beginning: keyof typeof PLACED, project: ProjectFacts): string {
   return `${PLACED[beginning]}: ${projectWords(project)}.`;
+}
+
+const BYTES_OF_MEBIBYTE = 1_048_576;
+
+function refusedWords(refusal: PlacementRefusal): string {
+  switch (refusal.code) {
+    case 'too_many_files':
+      return `The project in ${refusal.params.root} has more than ${refusal.params.most} files.`;
+    case 'too_many_bytes':
+      return `The project in ${refusal.params.root} has more than ${refusal.params.most / BYTES_OF_MEBIBYTE} MiB.`;
+    case 'no_project':
+      return `No git work tree and no folder with a package.json is around ${refusal.params.page}.`;
+    case 'not_copied':
+      return 'git could not copy the project around the page.';
+  }
+}
+
+/** Says why a journey could not be placed in a project, and what can be done. */
+export function notPlacedWords(refusal: PlacementRefusal): string {
+  return `${refusedWords(refusal)} \`--begin-in empty\` starts in an empty folder.`;
 }

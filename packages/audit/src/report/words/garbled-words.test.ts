@@ -176,4 +176,40 @@ describe('no decision hangs on a sentence', () => {
     const left = spoilt.flatMap(saidIn).filter((text) => /[a-z]/i.test(text));
     expect(new Set(left)).toEqual(new Set());
   });
+
+  it('keeps the same notes and files beside a report', async () => {
+    const kept = async () => {
+      const { notesOf } = await import('../../engine/note-event.ts');
+      const { collectArtifacts } = await import('../../engine/collect-artifacts.ts');
+      const { sampleRecord } = await import('../sample-record.ts');
+      const { sampleJourneys } = await import('../../judge/sample-journeys.ts');
+      return sampleJourneys().map(({ input: { plan, run } }) => {
+        const notes = [
+          ...notesOf({ kind: 'preparing', what: 'self_test' }, ''),
+          ...run.commands.flatMap((command) =>
+            notesOf({ kind: 'command_finished', command: { ...command, filesCutShort: true } }, 'p-'),
+          ),
+          ...run.steps.flatMap((step) => notesOf({ kind: 'step_finished', step }, '')),
+          ...notesOf({ kind: 'finished', stopped: null }, ''),
+        ];
+        const artifacts = collectArtifacts({
+          ...{ source: { format: 'markdown', text: '# Kit' }, plan, run, proofs: [], provenBy: null },
+          ...{ log: sampleRecord([]).log, redact: { redact: (text: string) => text } },
+        });
+        return { notes, artifacts };
+      });
+    };
+    const plain = await kept();
+    vi.resetModules();
+    garbleWords();
+    const spoilt = await kept();
+    const facts = (all: typeof plain) =>
+      all.map(({ notes, artifacts }) => [
+        notes.map(({ message: _, ...rest }) => rest),
+        artifacts.map(({ id, type, fileName, mimeType }) => [id, type, fileName, mimeType]),
+      ]);
+    expect(facts(spoilt)).toEqual(facts(plain));
+    const titles = spoilt.flatMap(({ artifacts }) => artifacts.map(({ title }) => title));
+    expect(titles.filter((title) => /[a-z]/i.test(title))).toEqual([]);
+  });
 });

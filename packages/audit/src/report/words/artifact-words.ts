@@ -1,0 +1,24 @@
+/** What the files beside a report hold; those of a command carry its id. */
+export type ArtifactContent =
+  | { code: 'trace' | 'egress' | 'plan' | 'source' | 'proof_plan' }
+  | { code: 'output' | 'answer'; id: string };
+
+const WHOLE = {
+  trace: 'Trace of the host',
+  egress: 'Hosts that were asked for',
+  plan: 'The plan with every choice',
+  source: 'The page as it was read',
+  proof_plan: 'The plan with the one change that passed',
+};
+
+/** Names a file beside a report. */
+export function artifactWords(content: ArtifactContent): string {
+  switch (content.code) {
+    case 'output':
+      return `Output of ${content.id}`;
+    case 'answer':
+      return `Answer to ${content.id}`;
+    default:
+      return WHOLE[content.code];
+  }
+}

@@ -1,0 +1,28 @@
+import type { PromptAnswer, StopReason } from '../../model/run.ts';
+
+const PREPARED = { runtime: 'runtime', sandbox: 'sandbox', self_test: 'self-test' };
+
+/** Says what a run makes ready. */
+export function preparingWords(what: keyof typeof PREPARED): string {
+  return `Preparing the ${PREPARED[what]}.`;
+}
+
+/** Says that the list of a command's files is not whole. */
+export function filesCutShortWords(): string {
+  return 'Not all files were looked at; what is not listed may have been made all the same.';
+}
+
+/** Says how a run ended. */
+export function runFinishedWords(stopped: StopReason | null): string {
+  return stopped ?? 'The plan was carried out.';
+}
+
+/** Says what was typed at a prompt, and why. */
+export function promptAnsweredWords({ keys, basis, quote }: PromptAnswer): string {
+  return `${JSON.stringify(keys)} ${quote === '' ? `(${basis})` : `because ${basis}: ${quote}`}`;
+}
+
+/** Says what was judged by which rule. */
+export function judgedWords({ status, ruleId }: { status: string; ruleId: string }): string {
+  return `${status} by ${ruleId}`;
+}
