@@ -1,8 +1,12 @@
+import { flushCompileCache } from 'node:module';
 import { otherRoute } from '../plan/other-options.ts';
 import { planJourney } from '../plan/plan-journey.ts';
 import { PageBeyondBounds } from '../read/page-bounds.ts';
 import { readPage } from '../read/read-page.ts';
 import type { ReadPage, ReadRequest, RefusedPage } from './read-apart.ts';
+
+// Killed as soon as it has answered, it can keep nothing at its end.
+flushCompileCache();
 
 // A process of its own: a page that some rule takes for ever to read costs this process, not the service.
 process.once('message', (source) => {
