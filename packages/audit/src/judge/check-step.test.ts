@@ -51,12 +51,24 @@ const TABLE: { [Code in SignalCode]: [SampleStep, boolean, object][] } = {
       { signal: 'SIGKILL', by: 'unknown' },
     ],
   ],
-  asks: [[ending({ kind: 'waiting_for_input', screen: 'Hi\n\n Which? \n' }), false, { line: 'Which?' }]],
+  asks: [
+    [ending({ kind: 'waiting_for_input', screen: 'Hi\n\n Which? \n' }), false, { line: 'Which?' }],
+    [
+      { ...ending({ kind: 'kept_running', ready: 'output', awaitsKey: true }), output: 'Pick' },
+      false,
+      { line: 'Pick' },
+    ],
+  ],
   no_end: [[ending({ kind: 'timed_out', limitSeconds: 9 }), false, { limitSeconds: 9 }]],
   still_running: [
     [ending({ kind: 'kept_running', ready: 'listener' }), true, { ready: 'listener' }],
     [ending({ kind: 'kept_running', ready: 'none' }), false, { ready: 'none' }],
     [{ ...ending({ kind: 'kept_running', ready: 'none' }), files: ['dist/a.js'] }, true, { ready: 'none' }],
+    [
+      { ...ending({ kind: 'kept_running', ready: 'output', awaitsKey: true }), files: ['dist/a.js'] },
+      true,
+      { ready: 'output' },
+    ],
   ],
   no_port: [
     [{ command: 'a', expected: [{ kind: 'listener', port: null }] }, false, { wanted: null }],

@@ -1,6 +1,6 @@
 import type { ExpectedSignal, Plan, PlannedStep } from '../model/plan.ts';
 import type { CommandRecord, ProbeResult, StepRecord } from '../model/run.ts';
-import { isBuild } from '../shell/effects.ts';
+import { isBuild, isTest } from '../shell/effects.ts';
 import { caughtError } from './caught-error.ts';
 import { hasOtherNumbers, matchOutput } from './elastic-match.ts';
 import type { Observation } from './finding.ts';
@@ -78,9 +78,20 @@ function checkEnding(command: CommandRecord, step: PlannedStep): SignalCheck[] {
     const { signal, by } = ending;
     return [{ kind: 'exit_code', met: false, code: 'killed', params: { signal, by } }];
   }
+  if (ending.awaitsKey && !showsResult(command, step))
+    return [{ kind: 'input', met: false, code: 'asks', params: { line: lastLineOf(command.output) } }];
   const mayStay = step.action.kind !== 'run' || step.action.staysUp !== 'no';
   const met = ending.ready !== 'none' || (mayStay && command.files.length > 0);
   return [{ kind: 'listener', met, code: 'still_running', params: { ready: ending.ready } }];
+}
+
+/** What waits for a key and has made something, passed tests or printed what the page shows watches, rather than asks. */
+function showsResult({ output, files }: CommandRecord, { action, expected }: PlannedStep): boolean {
+  const isTesting = action.kind === 'run' && isTest(action.command);
+  const isShown = expected.some(
+    (signal) => signal.kind === 'output' && matchOutput(signal.text, output) >= ENOUGH_OF_THE_OUTPUT,
+  );
+  return isTesting || isShown || files.length > 0;
 }
 
 function checkEffects(facts: Facts): SignalCheck[] {

@@ -32,6 +32,8 @@ export type FindingParams = {
   'auditor.edit-not-placed': { problem: StepProblem };
   'auditor.step-left-out': { row: Plan['coverage'][number] };
   'auditor.other-numbers': { step: PlannedStep; signal: SignalCheck };
+  /** The page's own listing of a question, from which no answer could be taken. */
+  'auditor.answer-not-read': { question: string; said: string };
   'auditor.language': None;
   /** What the markup hides: a step of the page, or what the page says of a command's questions. */
   'auditor.hidden-step': { markup: string; hides: 'step' | 'answers' };
@@ -64,7 +66,8 @@ export type FindingParams = {
   'environment.linked-step': { name: string; sourceStep: SourceStep };
   'environment.node-version': { requirement: Requirement; version: string };
   'docs.prerequisite': { name: string | null };
-  'docs.interactive': None;
+  /** What the screen asks and offers, and the page's words about it; the question is empty where nothing is asked. */
+  'docs.interactive': { question: string; options: string[]; said: string | null };
   'docs.no-effect': None;
   'docs.tool-changed': { line: string };
   'docs.command-not-found': { line: string };

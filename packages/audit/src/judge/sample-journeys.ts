@@ -1,3 +1,4 @@
+import { readMarkdown } from '../read/page-fixture.ts';
 import type { Case } from './judge-run.ts';
 import type { VerdictRule } from './judgement.ts';
 import { installing, type SampleStep, sampleCase } from './sample-case.ts';
@@ -273,6 +274,15 @@ const BY_SURROUNDINGS: SampleJourney[] = [
         },
       ];
     }),
+  },
+  {
+    ...{ name: 'a question that the page shows in a listing', rule: 'auditor.answer-not-read' },
+    input: changed(
+      [{ command: 'npx kit', ending: { kind: 'waiting_for_input', screen: 'Your name? ' } }],
+      ({ page }) => {
+        page.blocks = readMarkdown('```text\nYour name? Ada\nHello Ada\n```\n').blocks;
+      },
+    ),
   },
   {
     ...{ name: 'a step in markup that is not read', rule: 'auditor.hidden-step' },

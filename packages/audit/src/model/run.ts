@@ -72,7 +72,8 @@ export type ProbeResult = {
 /** How a command ended. */
 export type CommandEnding =
   | { kind: 'exited'; code: number }
-  | { kind: 'kept_running'; ready: 'listener' | 'output' | 'none' }
+  /** `awaitsKey`: it opened no port and waits for a key, as a watcher does that takes keys, or a question of its own kind. */
+  | { kind: 'kept_running'; ready: 'listener' | 'output' | 'none'; awaitsKey?: true }
   | { kind: 'waiting_for_input'; screen: string }
   | { kind: 'timed_out'; limitSeconds: number }
   | { kind: 'killed'; signal: string; by: 'auditor' | 'memory_limit' | 'output_limit' | 'unknown' };

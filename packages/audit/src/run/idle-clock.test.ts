@@ -4,7 +4,7 @@ import { createIdleClock } from './idle-clock.ts';
 /** A clock over a made-up process, looked at ten times a second. */
 function open() {
   let at = 0;
-  const process = { isReading: false, isBusy: false, ticks: 0 };
+  const process = { reading: 'no' as const, isBusy: false, ticks: 0 };
   const clock = createIdleClock(
     async () => process,
     () => at,

@@ -1,4 +1,4 @@
-import type { TerminalActivity } from '../terminal/tty-wait.ts';
+import type { KeyWait, TerminalActivity } from '../terminal/tty-wait.ts';
 
 /** For how long a command has had nothing to do. */
 export type Look = {
@@ -6,7 +6,8 @@ export type Look = {
   idleMs: number;
   /** With no more than a glance now and then, as a server takes that polls a queue. */
   calmMs: number;
-  isReading: boolean;
+  /** Whether it waits for a key. */
+  reading: KeyWait;
 };
 
 /** Tells how long a command has been idle; `reset` when it has printed or was given something. */
@@ -31,14 +32,14 @@ export function createIdleClock(
   const reset = (): Look => {
     idle = begin(-1);
     calm = begin(-1);
-    return { idleMs: 0, calmMs: 0, isReading: false };
+    return { idleMs: 0, calmMs: 0, reading: 'no' };
   };
   const look = async (): Promise<Look> => {
     const seen = await activity();
     if (seen === undefined) return reset();
     if (seen.isBusy || seen.ticks !== idle.ticks) idle = begin(seen.ticks);
     calm = isCalm(calm, seen, now()) ? calm : begin(seen.ticks);
-    return { idleMs: now() - idle.since, calmMs: now() - calm.since, isReading: seen.isReading };
+    return { idleMs: now() - idle.since, calmMs: now() - calm.since, reading: seen.reading };
   };
   reset();
   return { look, reset };

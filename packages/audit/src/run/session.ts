@@ -34,7 +34,8 @@ export type SessionParts = {
 /** Runs commands one after another as one person at one desk would, opening a second terminal where the first is taken. */
 export type Session = {
   readonly commands: CommandRecord[];
-  run(action: RunAction, plannedStepId: string | null): Promise<CommandRecord>;
+  /** `shown`: what the page shows that it prints. */
+  run(action: RunAction, plannedStepId: string | null, shown?: string): Promise<CommandRecord>;
   /** The folder in which the next command would run. */
   cwd(): string;
   /** Takes the difference since the last command or step. */
@@ -73,7 +74,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     };
   };
 
-  const run = async (action: RunAction, plannedStepId: string | null): Promise<CommandRecord> => {
+  const run = async (action: RunAction, plannedStepId: string | null, shown = ''): Promise<CommandRecord> => {
     if (shell?.isOpen() !== true) shell = await sandbox.openShell(state);
     const used = shell;
     const left = await findInterference(sandbox, state, action.command).catch(() => null);
@@ -81,7 +82,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     commands.push(record);
     sandbox.attribute(record.id);
     const first = eventsSoFar(used);
-    const watched = await watchCommand(action, record, used, parts);
+    const watched = await watchCommand({ action, shown }, record, used, parts);
     const replaced = await lookAtCalls(sandbox, used, first, await clean);
     record.interference = (hasEndedItself(record) ? watched.after?.doubt : null) ?? left ?? replaced;
     if (watched.after?.state) state = watched.after.state;
@@ -95,7 +96,8 @@ export async function openSession(parts: SessionParts): Promise<Session> {
         completion: watched.completion,
       });
     }
-    if (watched.after === null || watched.after.ended) shell = undefined;
+    // A program that was ended may leave its terminal without echo, lines or signals, and keys that it never took.
+    if (watched.after?.ended !== false || !hasEndedItself(record)) shell = undefined;
     Object.assign(record, await differences());
     record.egress = sandbox.egress().filter(({ commandId }) => commandId === record.id);
     parts.onEvent({ kind: 'command_finished', command: record });
@@ -162,7 +164,7 @@ type Watched = {
 };
 
 async function watchCommand(
-  action: RunAction,
+  { action, shown }: { action: RunAction; shown: string },
   record: CommandRecord,
   shell: Shell,
   parts: SessionParts,
@@ -171,6 +173,7 @@ async function watchCommand(
   const transcript = openTranscript((keys) => shell.write(keys));
   listenTo(shell, record.id, transcript, parts);
   const before = (await sandbox.sockets()).listeners;
+  const sessionsBefore = new Set((await sandbox.observer.look()).map(({ session }) => session));
   const killsBefore = await sandbox.memoryKills();
   const startedAt = performance.now();
   const completion = shell.run(withEnvironment(action));
@@ -180,7 +183,8 @@ async function watchCommand(
     onEvent({ kind: 'prompt_answered', commandId: record.id, answer: redacted });
   };
   const limitMs = parts.limits[action.pace] * 1000;
-  const watch = { ...parts, shell, transcript, action, completion, limitMs, before, onAnswer };
+  const seen = { before, sessionsBefore, shown };
+  const watch = { ...parts, ...seen, shell, transcript, action, completion, limitMs, onAnswer };
   const verdict = await supervise(watch);
   const after = await conclude(verdict, sandbox, shell, completion);
   record.durationMs = Math.round(performance.now() - startedAt);
@@ -221,7 +225,10 @@ async function conclude(
 const KILLED = 137;
 
 function endingOf(verdict: Verdict, isOutOfMemory: boolean): CommandEnding {
-  if (verdict.kind === 'goes_on') return { kind: 'kept_running', ready: verdict.ready };
+  if (verdict.kind === 'goes_on') {
+    const { ready, awaitsKey } = verdict;
+    return { kind: 'kept_running', ready, ...(awaitsKey && { awaitsKey }) };
+  }
   if (verdict.kind === 'must_end') return verdict.ending;
   const { code } = verdict.completion;
   if (code !== 0 && isOutOfMemory) return { kind: 'killed', signal: 'SIGKILL', by: 'memory_limit' };

@@ -3,22 +3,23 @@ import type { PlannedAction } from '../model/plan.ts';
 import type { CommandEnding, Listener, PromptAnswer } from '../model/run.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { strictPolicy } from '../terminal/answer-prompt.ts';
-import { looksLikePrompt } from '../terminal/prompt.ts';
 import type { Completion, Shell } from '../terminal/shell.ts';
 import type { Transcript } from '../terminal/transcript.ts';
 import { readActivity, type TerminalActivity } from '../terminal/tty-wait.ts';
+import { findQuestion } from './find-question.ts';
 import { createIdleClock, type Look } from './idle-clock.ts';
 import { measureLoad } from './load-factor.ts';
 
 const POLL_MS = 100;
 const QUIET_MS = 250;
-const PROMPT_IDLE_MS = 300;
 const MOST_ANSWERS = 60;
 // How long a command with nothing to do must have been idle before it counts as one that stays up.
 const IDLE_MS = {
   listener: { yes: 0, maybe: 2000, no: 6000 },
   none: { yes: 5000, maybe: 20_000, no: Number.POSITIVE_INFINITY },
 } as const;
+// What may stay up and waits for a key watches files, or asks in a way of its own: what it has shown tells.
+const KEY_IDLE_MS = 10_000;
 
 // A server that looks for work now and then is never idle; it counts as settled after this many times as long.
 const CALM_FACTOR = 3;
@@ -35,7 +36,11 @@ export type Watch = {
   limitMs: number;
   loadFactor: number;
   signal: AbortSignal;
-  /** What listened before the command began. */
+  /** What the page shows that the command prints, with what its author typed. */
+  shown: string;
+  /** The sessions of processes that were there before the command began. */
+  sessionsBefore: ReadonlySet<number>;
+  /** What listened then. */
   before: readonly Listener[];
   onAnswer: (answer: PromptAnswer) => void;
 };
@@ -43,49 +48,54 @@ export type Watch = {
 /** Why watching ended: the command did, or it must be ended, or it may go on in the background. */
 export type Verdict =
   | { kind: 'completed'; completion: Completion }
-  | { kind: 'goes_on'; ready: 'listener' | 'output' | 'none' }
+  | { kind: 'goes_on'; ready: 'listener' | 'output' | 'none'; awaitsKey: boolean }
   | { kind: 'must_end'; ending: CommandEnding };
 
 /** Watches a command from outside until it ends, stays up, asks what the page does not answer, or takes too long. */
 export async function supervise(watch: Watch): Promise<Verdict> {
-  const policy = strictPolicy(watch.action);
+  const policy = strictPolicy(watch.action, watch.shown);
   const deadline = createDeadline(watch);
-  const idle = createIdleClock(() => activityOf(watch));
+  const activity = () => activityOf(watch);
+  const idle = createIdleClock(activity);
+  const isFetching = async () => (await watch.sandbox.sockets()).isFetching;
+  const question = findQuestion({ ...watch, isFetching }, activity);
   const completed = watch.completion.then((completion) => ({ kind: 'completed' as const, completion }));
   for (let answered = 0; ; ) {
     const ended = await Promise.race([completed, pause(watch.signal)]);
-    if (ended !== undefined) return ended;
+    // Who gives up ends the sandbox, and every command with it.
     if (watch.signal.aborted) return mustEnd({ kind: 'killed', signal: 'SIGKILL', by: 'auditor' });
+    if (ended !== undefined) return ended;
     if (watch.transcript.isFlood()) return mustEnd({ kind: 'killed', signal: 'SIGKILL', by: 'output_limit' });
     const quietMs = performance.now() - watch.transcript.lastOutputAt();
-    const look = quietMs < QUIET_MS ? idle.reset() : await idle.look();
+    const isQuiet = quietMs >= QUIET_MS;
+    const look = isQuiet ? await idle.look() : idle.reset();
     const isLate = deadline.isOver();
-    if (quietMs < QUIET_MS && !isLate) continue;
-    if (look.idleMs >= PROMPT_IDLE_MS && look.isReading) {
-      const asked = await readPrompt(watch.transcript);
-      if (asked !== undefined) {
-        const decision = answered < MOST_ANSWERS ? policy.decide(asked) : undefined;
-        if (decision !== undefined) {
-          answered += 1;
-          press(watch, decision, asked);
-          idle.reset();
-          continue;
-        }
-        if (!(await hasNewListener(watch))) {
-          return mustEnd({ kind: 'waiting_for_input', screen: asked.join('\n') });
-        }
-      }
+    const asked = await (isQuiet ? question.inQuiet(look) : question.inMotion());
+    const decision = asked && answered < MOST_ANSWERS ? policy.decide(asked) : undefined;
+    if (asked && decision) {
+      answered += 1;
+      press(watch, decision, asked);
+      idle.reset();
+      question.reset();
+      continue;
     }
+    if (asked && !(await hasNewListener(watch)))
+      return mustEnd({ kind: 'waiting_for_input', screen: asked.join('\n') });
+    if (!isQuiet && !isLate) continue;
     const verdict = await judgeStaying(watch, look, isLate);
     if (verdict !== undefined) return verdict;
     if (isLate) return mustEnd({ kind: 'timed_out', limitSeconds: Math.round(deadline.limitMs() / 1000) });
   }
 }
 
-async function activityOf({ sandbox: { observer }, shell }: Watch): Promise<TerminalActivity | undefined> {
+async function activityOf({
+  sandbox: { observer },
+  shell,
+  sessionsBefore,
+}: Watch): Promise<TerminalActivity | undefined> {
   const processes = await observer.look();
   const found = shell.findIn(processes);
-  return found && readActivity(processes, found, observer.isReading);
+  return found && readActivity(processes, found, observer.waitsForKey, sessionsBefore);
 }
 
 function mustEnd(ending: CommandEnding): Verdict {
@@ -107,12 +117,6 @@ function press(
   shell.write(decision.keys);
 }
 
-async function readPrompt(transcript: Transcript): Promise<string[] | undefined> {
-  const screen = await transcript.settle();
-  const lines = screen.lastLines();
-  return looksLikePrompt(lines, screen.beforeCursor()) ? lines : undefined;
-}
-
 async function newListeners({
   sandbox,
   before,
@@ -127,7 +131,7 @@ async function hasNewListener(watch: Watch): Promise<boolean> {
 
 async function judgeStaying(
   watch: Watch,
-  { idleMs, calmMs }: Look,
+  { idleMs, calmMs, reading }: Look,
   isLate: boolean,
 ): Promise<Verdict | undefined> {
   const { staysUp } = watch.action;
@@ -135,11 +139,13 @@ async function judgeStaying(
   if (listeners.length > 0) {
     const settledMs = IDLE_MS.listener[staysUp] * watch.loadFactor;
     const isSettled = idleMs >= settledMs || calmMs >= settledMs * CALM_FACTOR;
-    return isSettled || isLate ? { kind: 'goes_on', ready: 'listener' } : undefined;
+    return isSettled || isLate ? { kind: 'goes_on', ready: 'listener', awaitsKey: false } : undefined;
   }
-  const isWatcher = !isFetching && idleMs >= IDLE_MS.none[staysUp] * watch.loadFactor;
+  const awaitsKey = reading === 'yes' && staysUp === 'maybe';
+  const leastMs = awaitsKey ? KEY_IDLE_MS : IDLE_MS.none[staysUp] * watch.loadFactor;
+  const isWatcher = !isFetching && idleMs >= leastMs;
   if (!isWatcher && !(isLate && staysUp === 'yes')) return undefined;
-  return { kind: 'goes_on', ready: watch.transcript.hasOutput() ? 'output' : 'none' };
+  return { kind: 'goes_on', ready: watch.transcript.hasOutput() ? 'output' : 'none', awaitsKey };
 }
 
 // When time is up on a machine that has become busier since the start, the limit grows with it.

@@ -1,3 +1,5 @@
+import { type KeyWait, worstOf } from '../terminal/tty-wait.ts';
+
 type Call = { name: string; words: string };
 
 // The calls in which a program waits for input, the one that says what epoll waits for, and the one that sets the file mask.
@@ -26,7 +28,7 @@ const CONTROL = new RegExp(
 export type CallTrace = {
   take(line: string): void;
   /** `hasTerminal`: its standard input is one, which for select(2) the trace does not say. */
-  isWaitingForKey(pid: number, hasTerminal: boolean): boolean;
+  waitsForKey(pid: number, hasTerminal: boolean): KeyWait;
   /** The mask that a process has set last; zero, which no shell of ours sets, if it has set none. */
   maskOf(pid: number): number;
 };
@@ -50,8 +52,10 @@ export function openCallTrace(): CallTrace {
       else if (edge === 'E') threads.set(Number(found.thread), { name, words });
       else threads.delete(Number(found.thread));
     },
-    isWaitingForKey: (pid, hasTerminal) =>
-      [...(inside.get(pid)?.values() ?? [])].some((call) => waitsForKey(call, pid, hasTerminal, watched)),
+    waitsForKey: (pid, hasTerminal) => {
+      const calls = [...(inside.get(pid)?.values() ?? [])];
+      return worstOf(calls.map((call) => callWaits(call, pid, hasTerminal, watched)));
+    },
   };
 }
 
@@ -76,15 +80,17 @@ function control(watched: Map<string, Set<string>>, pid: number, words: string):
   else set.delete(found.watched ?? '');
 }
 
-function waitsForKey(
+function callWaits(
   { name, words }: Call,
   pid: number,
   hasTerminal: boolean,
   watched: ReadonlyMap<string, Set<string>>,
-): boolean {
-  if (name.startsWith('read')) return READS.test(words);
-  if (name.endsWith('poll')) return POLLS.test(words);
-  if (name.includes('select')) return hasTerminal && SELECTS.test(words);
+): KeyWait {
+  const told = (isWaiting: boolean): KeyWait => (isWaiting ? 'yes' : 'no');
+  if (name.startsWith('read')) return told(READS.test(words));
+  if (name.endsWith('poll')) return told(POLLS.test(words));
+  // The trace shows where the set of descriptors stands and not what it holds.
+  if (name.includes('select')) return hasTerminal && SELECTS.test(words) ? 'unknown' : 'no';
   const set = watched.get(`${pid} ${EPOLL.exec(words)?.groups?.epoll}`);
-  return set !== undefined && set.size > 0;
+  return told(set !== undefined && set.size > 0);
 }

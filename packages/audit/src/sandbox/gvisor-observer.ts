@@ -44,7 +44,7 @@ export function observeGvisor(questions: Writable, answers: Readable, trace: Cal
       atTerminal = new Set(seen.filter(({ hasTerminal }) => hasTerminal).map(({ state }) => state.pid));
       return seen.map(({ state }) => state);
     },
-    isReading: (pid) => trace.isWaitingForKey(pid, atTerminal.has(pid)),
+    waitsForKey: (pid) => trace.waitsForKey(pid, atTerminal.has(pid)),
     maskOf: trace.maskOf,
     folderOf: async (pid) => (await ask(`folder ${pid}`))[0] || undefined,
     signal: async (pids, signal) => {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { Duplex } from 'node:stream';
-import { isReadingTerminal } from '../terminal/tty-wait.ts';
+import { waitsForKey } from '../terminal/tty-wait.ts';
 import type { Observer, Program } from './machine.ts';
 import { firstChildOf, linkOf, listNamespace, textOf } from './processes.ts';
 
@@ -8,7 +8,7 @@ import { firstChildOf, linkOf, listNamespace, textOf } from './processes.ts';
 export function observeNamespace(pidNamespace: string): Observer {
   return {
     look: async () => listNamespace(pidNamespace),
-    isReading: isReadingTerminal,
+    waitsForKey,
     maskOf: readMask,
     folderOf: async (pid) => linkOf(`/proc/${pid}/cwd`) || undefined,
     signal: async (pids, signal) => {

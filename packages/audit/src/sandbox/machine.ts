@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Duplex } from 'node:stream';
 import type { Gateway } from '../network/gateway.ts';
 import type { ReadOnlyBind } from '../runtime/provision.ts';
+import type { KeyWait } from '../terminal/tty-wait.ts';
 import type { CallFilter } from './calls/load-filter.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { ResourceLimits } from './limits/resource-limits.ts';
@@ -27,7 +28,7 @@ export type Observer = {
   /** Lists the processes inside; none when the machine has ended. */
   look(): Promise<ProcessState[]>;
   /** Whether a process of the last look waits for a key of its terminal. */
-  isReading(pid: number): boolean;
+  waitsForKey(pid: number): KeyWait;
   /** The file mask that a process has set, where it can be seen. */
   maskOf(pid: number): number | undefined;
   /** The folder in which a process works. */

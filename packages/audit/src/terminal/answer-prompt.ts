@@ -16,11 +16,13 @@ const UP = '\x1b[A';
 const ENTER = '\r';
 const MOST_MOVES = 60;
 
-/** What the page states, Enter where defaults are to be accepted, nothing else; what it does not state is named so. */
+/** What the page states or its listing shows, Enter where defaults are to be accepted, nothing else; what it does not state is named so. */
 export function strictPolicy(
   action: Pick<RunAction, 'command' | 'answers' | 'acceptDefaults' | 'defaultsQuote'>,
+  shown = '',
 ): PromptPolicy {
   const unused = [...action.answers];
+  const listing = shown.split('\n');
   let moves = 0;
   return {
     decide: (lines) => {
@@ -39,12 +41,27 @@ export function strictPolicy(
           ? { keys, basis: 'undocumented', quote: '' }
           : { keys, basis: 'stated_on_page', quote: answer.quote };
       }
+      const typed = typedBehind(lines.at(-1) ?? '', listing);
+      if (typed !== undefined) {
+        listing.splice(0, listing.indexOf(typed.line) + 1);
+        return { keys: `${typed.reply}${ENTER}`, basis: 'stated_on_page', quote: typed.line.trim() };
+      }
       if (!action.acceptDefaults) return undefined;
       return action.defaultsQuote
         ? { keys: ENTER, basis: 'defaults_accepted_by_page', quote: action.defaultsQuote }
         : { keys: ENTER, basis: 'undocumented', quote: '' };
     },
   };
+}
+
+const FEWEST_LETTERS = 3;
+
+/** What a listing of the page has behind the very words that now stand before the cursor. */
+function typedBehind(asked: string, listing: readonly string[]): { line: string; reply: string } | undefined {
+  const words = asked.trim();
+  if (words.replaceAll(/\P{L}/gu, '').length < FEWEST_LETTERS) return undefined;
+  const line = listing.find((one) => one.trim().startsWith(words) && one.trim().length > words.length);
+  return line === undefined ? undefined : { line, reply: line.trim().slice(words.length).trim() };
 }
 
 // The question stands in the last lines; an answered one above it must not match again.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { strictPolicy } from './answer-prompt.ts';
-import { looksLikePrompt, readChoice } from './prompt.ts';
+import { looksLikePrompt, readChoice, readQuestion } from './prompt.ts';
 
 const CLACK = ['◆  Select a framework:', '│  ○ Vanilla', '│  ● Vue', '│  ○ React', '│  ○ Preact', '└'];
 const INQUIRER = ['? Select a template: (Use arrow keys)', '❯ basic', '  nodejs', '  deno'];
@@ -65,8 +65,21 @@ describe('readChoice', () => {
     [CLACK, { labels: ['Vanilla', 'Vue', 'React', 'Preact'], current: 1 }],
     [INQUIRER, { labels: ['basic', 'nodejs', 'deno'], current: 0 }],
     [PROMPTS, { labels: ['TypeScript', 'JavaScript'], current: 0 }],
+    [['? Which parts', '❯◯ One', ' ◯ Two'], { labels: ['One', 'Two'], current: 0 }],
   ])('reads the list of %j', (lines, choice) => {
     expect(readChoice(lines)).toEqual(choice);
+  });
+});
+
+describe('readQuestion', () => {
+  it.each([
+    [CLACK, 'Select a framework:', ['Vanilla', 'Vue', 'React', 'Preact']],
+    [INQUIRER, 'Select a template: (Use arrow keys)', ['basic', 'nodejs', 'deno']],
+    [['Hello', 'Tell me your name '], 'Tell me your name', []],
+    [['| Go on?', ''], 'Go on?', []],
+    [[], '', []],
+  ])('quotes what %j asks', (lines, question, options) => {
+    expect(readQuestion(lines)).toEqual({ question, options });
   });
 });
 
@@ -86,6 +99,17 @@ describe('strictPolicy', () => {
     ['Vue', '\r'],
   ])('goes to %s in a list one key at a time', (reply, keys) => {
     expect(policy([{ match: 'framework', reply }]).decide(CLACK)).toMatchObject({ keys });
+  });
+
+  it('types what the page’s listing has behind the same question, once for each line', () => {
+    const action = { command: 'node ask.js', answers: [], acceptDefaults: false };
+    const strict = strictPolicy(action, 'Hi!\nTell me your name Ada\nHello Ada');
+    expect(strict.decide(['Hi!', 'Tell me your name '])).toEqual({
+      ...{ keys: 'Ada\r', basis: 'stated_on_page', quote: 'Tell me your name Ada' },
+    });
+    expect(strict.decide(['Tell me your name '])).toBeUndefined();
+    expect(strictPolicy(action, '> Ada').decide(['> '])).toBeUndefined();
+    expect(strictPolicy(action, 'Tell me your name').decide(['Tell me your name '])).toBeUndefined();
   });
 
   it('answers yes and no by their first letter', () => {

@@ -3,7 +3,7 @@ import { managerOfCommand } from '../shell/managers.ts';
 import { parseShell } from '../shell/parse-shell.ts';
 
 // Glyphs with which prompt libraries mark the line that Enter would take, and the lines that it would not.
-const POINTER = /^[\s│┃|]*(?:❯|›|▸|►|➤|⮕|→|●|◉|◆)\s+(?<label>\S.*)$/u;
+const POINTER = /^[\s│┃|]*(?:❯|›|▸|►|➤|⮕|→|●|◉|◆)(?:\s+|[◯◉]\s+)(?<label>\S.*)$/u;
 const CANDIDATE = /^[\s│┃|]*(?:○|◯|◇|◻|◼|\(\s*\)|\[\s*\])?\s*(?<label>\S.*)$/u;
 const QUESTION = /(?:[?:>›»…)\]]|\by\/n\b.*|yes\/no.*)\s*$/iu;
 // An open question with a proposal behind which the cursor stands: "? Project name: › my-app".
@@ -61,6 +61,14 @@ export function readChoice(lines: readonly string[]): Choice | undefined {
   while (last + 1 < lines.length && isOption(lines[last + 1])) last += 1;
   const labels = lines.slice(first, last + 1).map((line) => labelOf(line));
   return labels.length > 1 ? { labels, current: at - first } : undefined;
+}
+
+/** What a screen asks: the lines of a list, and the words above it, or else its last words. */
+export function readQuestion(lines: readonly string[]): { question: string; options: string[] } {
+  const options = readChoice(lines)?.labels ?? [];
+  const isOption = (line: string) => options.includes(labelOf(line));
+  const words = lines.filter((line) => /[\p{L}\p{N}]/u.test(line) && !isOption(line));
+  return { question: (words.at(-1) ?? '').replace(/^[^\p{L}\p{N}]+/u, '').trim(), options };
 }
 
 function labelColumn(line: string, pattern: RegExp): number {

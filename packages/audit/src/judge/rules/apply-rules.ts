@@ -15,9 +15,9 @@ import {
   otherNumbers,
   promiseNotKept,
   toolChanged,
-  unansweredPrompt,
 } from './docs.ts';
 import { egressRefused, egressSuspected, nativePartMissing, registryGap } from './environment.ts';
+import { unansweredPrompt } from './interactive.ts';
 import { browserMissing, localService, managedPython, systemPackages, toolMissing } from './machine.ts';
 import { ownCode, ownProject, repositoryFile } from './own-project.ts';
 import {

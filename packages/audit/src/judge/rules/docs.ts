@@ -3,23 +3,6 @@ import { dropped } from '../signatures/modules.ts';
 import { unknownCommands } from '../signatures/tools.ts';
 import { lastLines, type Rule, rule, tellingLines } from './rule.ts';
 
-/** A prompt for which the page states no answer. */
-export const unansweredPrompt: Rule = (failure) => {
-  const waiting = failure.commands
-    .map((command) => command.ending)
-    .find((one) => one.kind === 'waiting_for_input');
-  // A command of the auditor's own makes the page owe no answer.
-  if (waiting?.kind !== 'waiting_for_input' || failure.step.trust === 'derived') return undefined;
-  return rule(failure, 'interactive', {
-    code: 'docs.interactive',
-    params: {},
-    type: 'docs_mismatch',
-    owner: 'docs',
-    confidence: 'high',
-    quotes: lastLines(waiting.screen),
-  });
-};
-
 /** A command that says it worked and left nothing behind. */
 export const noEffect: Rule = (failure) => {
   const empty = failure.check.signals.find((signal) => signal.kind === 'effect' && !signal.met);

@@ -101,6 +101,12 @@ export const AUDITOR_WORDS: WordsOf<Code> = {
       'The commands were run, but what the text around them says of conditions, choices and results was not understood.',
     recommendation: BY_HAND,
   }),
+  'auditor.answer-not-read': ({ question, said }) => ({
+    title: 'The page shows a question whose answer the auditor could not take from it',
+    detail: `A command asks "${question}". The page shows this question in a listing: "${said}". Which part of it is the answer was not clear.`,
+    recommendation:
+      'State the answer in a sentence beside the command, or show a form of the command without questions.',
+  }),
   'auditor.hidden-step': ({ markup, hides }) => ({
     title:
       hides === 'step'

@@ -41,6 +41,7 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
     { step, signal: { kind: 'output', met: false, code: 'other_numbers', params: {} } },
   ],
   'auditor.language': [{}],
+  'auditor.answer-not-read': [{ question: 'Which framework?', said: 'Which framework? Vue' }],
   'auditor.hidden-step': [
     { markup: '<Steps>', hides: 'step' },
     { markup: '<Answers>', hides: 'answers' },
@@ -84,7 +85,11 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
     },
   ],
   'docs.prerequisite': [{ name: 'docker' }, { name: null }],
-  'docs.interactive': [{}],
+  'docs.interactive': [
+    { question: 'Which framework?', options: ['Vue', 'React'], said: null },
+    { question: 'Which framework?', options: [], said: 'You are asked which framework you like.' },
+    { question: '', options: [], said: null },
+  ],
   'docs.no-effect': [{}],
   'docs.tool-changed': [{ line: 'option --x was removed' }],
   'docs.command-not-found': [{ line: 'bash: kit: command not found' }],

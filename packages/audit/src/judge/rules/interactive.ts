@@ -1,0 +1,58 @@
+import type { CommandRecord } from '../../model/run.ts';
+import type { SourcePage } from '../../model/source.ts';
+import { readQuestion, simplify } from '../../terminal/prompt.ts';
+import { lastLines, type Rule, rule } from './rule.ts';
+
+const SHORTEST_QUESTION = 5;
+const LONGEST_QUOTE = 240;
+// Behind these signs stands what a question proposes or how it is answered.
+const ENDS = ['?', ':', '(', '[', '›', '»', '…'];
+
+/** A prompt that was left without an answer: the page is looked through for it before anything is said of the page. */
+export const unansweredPrompt: Rule = (failure) => {
+  const screen = screenOf(failure.commands);
+  // A command of the auditor's own makes the page owe no answer.
+  if (screen === undefined || failure.step.trust === 'derived') return undefined;
+  const { question, options } = readQuestion(screen.split('\n'));
+  const { listed, said } = mentionsOf(question, failure.page);
+  if (listed !== null) {
+    return rule(failure, 'auditor', {
+      code: 'auditor.answer-not-read',
+      params: { question, said: listed },
+      type: 'environment_blocker',
+      owner: 'environment',
+      confidence: 'medium',
+      quotes: lastLines(screen),
+    });
+  }
+  return rule(failure, 'interactive', {
+    code: 'docs.interactive',
+    params: { question, options, said },
+    type: 'docs_mismatch',
+    owner: 'docs',
+    confidence: said === null ? 'high' : 'medium',
+    quotes: [...lastLines(screen), ...(said === null ? [] : [said])],
+  });
+};
+
+/** The screen of a command that waits for a key, also where it was let go on since it might have been at work. */
+function screenOf(commands: readonly CommandRecord[]): string | undefined {
+  for (const { ending, output } of commands) {
+    if (ending.kind === 'waiting_for_input') return ending.screen;
+    if (ending.kind === 'kept_running' && ending.awaitsKey) return output;
+  }
+  return undefined;
+}
+
+/** Where the page has the words of a question: in a listing, which would show the answer, or in its prose. */
+function mentionsOf(question: string, page: SourcePage): { listed: string | null; said: string | null } {
+  const end = Math.min(...ENDS.map((sign) => question.indexOf(sign)).filter((at) => at > 0), question.length);
+  const words = simplify(question.slice(0, end));
+  const has = (text: string) => words.length >= SHORTEST_QUESTION && simplify(text).includes(words);
+  const listings = page.blocks.flatMap(({ role, text, commands }) =>
+    role === 'output' ? [text] : commands.map(({ output }) => output ?? ''),
+  );
+  const listed = listings.flatMap((text) => text.split('\n')).find(has) ?? null;
+  const said = page.prose.find(({ text }) => has(text))?.text.slice(0, LONGEST_QUOTE) ?? null;
+  return { listed, said };
+}

@@ -1,0 +1,75 @@
+import type { PlannedAction } from '../model/plan.ts';
+import { looksLikePrompt } from '../terminal/prompt.ts';
+import type { Transcript } from '../terminal/transcript.ts';
+import type { TerminalActivity } from '../terminal/tty-wait.ts';
+import { createIdleClock, type Look } from './idle-clock.ts';
+import { createRedrawClock } from './redraw-clock.ts';
+
+/** A command that may wait for a key. */
+export type Asking = {
+  transcript: Transcript;
+  action: Pick<Extract<PlannedAction, { kind: 'run' }>, 'staysUp'>;
+  /** Whether something is being fetched from outside. */
+  isFetching: () => Promise<boolean>;
+};
+
+/** Finds out whether a command waits for a key, and gives the lines that it shows then. */
+export type QuestionFinder = {
+  /** While nothing is printed. */
+  inQuiet(look: Look): Promise<string[] | undefined>;
+  /** While something is: a question may stand below or above what turns. */
+  inMotion(): Promise<string[] | undefined>;
+  /** An answer was given. */
+  reset(): void;
+};
+
+// What looks like a question is one as soon as nothing moves. Without that look the wait itself must tell, and a tool
+// that takes keys while it works may pause for a moment. A busy machine changes none of it: who is starved is not idle.
+const SEEN_MS = 300;
+const UNSEEN_MS = 4000;
+const TURNING_MS = { seen: 3000, unseen: 15_000 };
+const LOOK_MS = 500;
+
+/** Opens the finder for one command; `activity` tells what its processes do. */
+export function findQuestion(
+  asking: Asking,
+  activity: () => Promise<TerminalActivity | undefined>,
+): QuestionFinder {
+  const { transcript, action, isFetching } = asking;
+  const redraws = createRedrawClock();
+  const clock = createIdleClock(activity);
+  let lookedAt = performance.now();
+  const reset = () => {
+    redraws.reset();
+    clock.reset();
+  };
+  return {
+    reset,
+    inQuiet: async ({ idleMs, reading }) => {
+      if (idleMs < SEEN_MS || reading === 'no') return undefined;
+      const screen = await transcript.settle();
+      const lines = screen.lastLines();
+      if (looksLikePrompt(lines, screen.beforeCursor())) return lines;
+      if (reading !== 'yes' || idleMs < UNSEEN_MS) return undefined;
+      // What may stay up and ends its last line may watch files and take keys beside it.
+      const mayAsk = action.staysUp === 'no' || isOpenLine(action.staysUp, screen.beforeCursor());
+      return mayAsk && !(await isFetching()) ? lines : undefined;
+    },
+    inMotion: async () => {
+      if (performance.now() - lookedAt < LOOK_MS) return undefined;
+      lookedAt = performance.now();
+      const { calmMs, reading } = await clock.look();
+      const screen = await transcript.settle();
+      const lines = screen.lastLines();
+      const turningMs = Math.min(redraws.see(lines), calmMs);
+      if (reading !== 'yes' || action.staysUp === 'yes') return undefined;
+      const isSeen = looksLikePrompt(lines, screen.beforeCursor());
+      if (turningMs < (isSeen ? TURNING_MS.seen : TURNING_MS.unseen)) return undefined;
+      return (await isFetching()) ? undefined : lines;
+    },
+  };
+}
+
+function isOpenLine(staysUp: Asking['action']['staysUp'], beforeCursor: string): boolean {
+  return staysUp === 'maybe' && beforeCursor.trim() !== '';
+}
