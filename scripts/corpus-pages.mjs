@@ -6,10 +6,15 @@ import { renderPage } from '../packages/audit/src/read/flow/rendered-fixture.ts'
 export { renderPage };
 
 /** Serves the files of a folder on loopback, each as its source and rendered to a page. */
-export async function servePages(folder) {
+export function servePages(folder) {
+  return serveTexts((file) => readPage(folder, file));
+}
+
+/** Serves texts on loopback by their paths, each as its source and rendered to a page. */
+export async function serveTexts(textOf) {
   const server = createServer((request, response) => {
-    const [, form, file] = new URL(request.url, 'http://localhost').pathname.split('/');
-    const text = readPage(folder, file);
+    const [, form, ...path] = decodeURI(new URL(request.url, 'http://localhost').pathname).split('/');
+    const text = textOf(path.join('/'));
     if (text === undefined || (form !== 'markdown' && form !== 'html')) return response.writeHead(404).end();
     if (form === 'markdown')
       return response.writeHead(200, { 'content-type': 'text/markdown; charset=utf-8' }).end(text);
@@ -18,7 +23,7 @@ export async function servePages(folder) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address();
   return {
-    urlOf: (file, form) => `http://127.0.0.1:${port}/${form}/${file}`,
+    urlOf: (path, form) => `http://127.0.0.1:${port}/${form}/${path}`,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -11,7 +11,9 @@ const usage = `npm run corpus -- FOLDER [--rounds 3] [--forms markdown,html] [--
        npm run corpus -- choices FOLDER… [--only NAME,…]
          takes every option of every choice of each page, and says which lead nowhere or further than they say
        npm run corpus -- phrases FOLDER… [--write]
-         counts, for every row of the phrase tables, the pages that are read or planned otherwise without it`;
+         counts, for every row of the phrase tables, the pages that are read or planned otherwise without it
+       npm run corpus -- mutants FOLDER… [--sample N] [--seed S] [--kinds KIND,…] [--only NAME,…] [--jobs 2] [--out DIR] [--list]
+         puts faults and neutral changes into the pages that pass, audits each, and says which were found`;
 
 // Audits every page of a folder with an index.json, as Markdown and as HTML, and compares with the true verdicts.
 const { values, positionals } = readWords(
@@ -24,6 +26,11 @@ const { values, positionals } = readWords(
       egress: { type: 'string', default: 'registries' },
       out: { type: 'string', default: join(tmpdir(), 'waymark-corpus') },
       write: { type: 'boolean', default: false },
+      sample: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      kinds: { type: 'string' },
+      jobs: { type: 'string', default: '2' },
+      list: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   },
@@ -33,11 +40,12 @@ if (values.help) {
   console.log(`Usage: ${usage}`);
   process.exit(0);
 }
-// What can be asked of the pages without auditing them.
+// What else can be asked of the pages.
 const questions = new Map([
   ['ledger', './corpus-ledger.mjs'],
   ['choices', './corpus-choices.mjs'],
   ['phrases', './phrase-needs.mjs'],
+  ['mutants', './corpus-mutants.mjs'],
 ]);
 const question = questions.get(positionals[0]);
 const folders = question === undefined ? positionals : positionals.slice(1);
@@ -46,11 +54,12 @@ const [folder] = folders;
 if (folder === undefined) stop(`Which folder?\nUsage: ${usage}`);
 for (const path of folders)
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) stop(`${path} is no folder.`);
-if (positionals[0] !== 'phrases' && !statSync(join(folder, 'index.json'), { throwIfNoEntry: false }))
-  stop(`${folder} has no index.json, which names its pages.`);
+for (const path of positionals[0] === 'phrases' ? [] : folders)
+  if (!statSync(join(path, 'index.json'), { throwIfNoEntry: false }))
+    stop(`${path} has no index.json, which names its pages.`);
 if (question !== undefined) {
   const { answer } = await import(question);
-  process.exit(answer(folders, values));
+  process.exit(await answer(folders, values));
 }
 const { renderHtml } = await import('@waymark/audit');
 const { auditJourney } = await import('@waymark/audit/engine');

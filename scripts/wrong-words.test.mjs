@@ -15,6 +15,7 @@ describe('a script of the repository', () => {
     ['corpus.mjs', ['ledger', '/nowhere'], '/nowhere is no folder.'],
     ['corpus.mjs', ['ledger', root], 'has no index.json'],
     ['corpus.mjs', ['--roundz', '1'], 'Usage: npm run corpus -- FOLDER'],
+    ['corpus.mjs', ['mutants', root], 'has no index.json'],
     ['test.mjs', ['--olny', 'unit'], 'Usage: npm test -- [--only PART'],
   ])('%s %j ends with 1 and what is wrong, without a stack', (script, words, sentence) => {
     const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts', script), ...words], {

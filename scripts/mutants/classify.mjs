@@ -1,0 +1,85 @@
+import { readSubject } from './subject.mjs';
+
+/** The lines of each step of a page, by its id. */
+function linesOfSteps({ page }) {
+  const lines = new Map();
+  const add = (id, span) => lines.set(id, [...(lines.get(id) ?? []), span]);
+  for (const { id, blockIds } of page.steps)
+    for (const { line, lastLine } of page.blocks.filter((block) => blockIds.includes(block.id)))
+      if (line !== null) add(id, { fromLine: line, toLine: lastLine });
+  for (const { sourceStepId, span } of page.ledger)
+    if (sourceStepId !== null && span !== null) add(sourceStepId, span);
+  return lines;
+}
+
+function overlaps(a, b) {
+  return a.fromLine <= b.toLine && b.fromLine <= a.toLine;
+}
+
+/** The words of a finding by which the same one is known again. */
+function keyOf({ ruleId, texts }) {
+  return JSON.stringify([ruleId, texts]);
+}
+
+/** Whether the auditor said something at the right place that it does not say of the page as it was. */
+function isAtPlace({ truth, page, text }, outcome, base) {
+  const linesOf = linesOfSteps(readSubject(page.file, text));
+  const stepsById = new Map(outcome.steps.map((step) => [step.id, step]));
+  const isThere = (stepId) =>
+    (stepsById.get(stepId)?.sourceStepIds ?? []).some((id) =>
+      (linesOf.get(id) ?? []).some((span) => truth.where.some((place) => overlaps(span, place))),
+    );
+  const known = new Set(base.findings.map(keyOf));
+  const findings = outcome.findings.filter((finding) => !known.has(keyOf(finding)));
+  const isMarked = ({ texts, quotes }) =>
+    [...texts, ...quotes].some((words) => truth.marks.some((mark) => words.includes(mark)));
+  return (
+    findings.some((finding) => isMarked(finding) || finding.stepIds.some(isThere)) ||
+    outcome.steps.some(({ id, status }) => status === 'failed' && isThere(id))
+  );
+}
+
+/** What became of a fault: the column of the table, and whether it was found where it is. */
+function classifyFault(mutant, outcome, base) {
+  const { status } = outcome;
+  const atPlace = isAtPlace(mutant, outcome, base);
+  // Where an honest auditor may stop before the fault, and did so on the page as it was, nothing more can be asked.
+  const isExcused = status !== 'passed' && base.status === status && mutant.page.accept?.includes(status);
+  const column =
+    status === 'passed'
+      ? atPlace
+        ? 'passed_found'
+        : 'passed_unqualified'
+      : status === 'failed'
+        ? atPlace
+          ? 'failed_found'
+          : 'failed_elsewhere'
+        : status;
+  const isFound = (atPlace && (status !== 'passed' || mutant.truth.mayPass)) || isExcused === true;
+  return { column, atPlace, isFound, isBad: !isFound };
+}
+
+/** What became of a mutant, given what the auditor says of it and of the page that it was made from. */
+export function classify(mutant, outcome, base) {
+  if (mutant.isFault) return classifyFault(mutant, outcome, base);
+  const isMoved = outcome.status !== base.status || outcome.completionState !== base.completionState;
+  return { column: isMoved ? 'moved' : 'unmoved', isBad: isMoved };
+}
+
+/** A report as far as it decides what became of a mutant. */
+export function outcomeOf(audit) {
+  if (audit.kind !== 'audited')
+    return { status: audit.kind, completionState: audit.reason, findings: [], steps: [] };
+  const { status, completion_state, frictions, quickstart_steps } = audit.report;
+  return {
+    status,
+    completionState: completion_state,
+    findings: frictions.map(({ evidence, title, detail, step_ids, severity }) => ({
+      ...{ ruleId: evidence.rule_id, severity, stepIds: step_ids },
+      ...{ texts: [title, detail], quotes: evidence.quotes },
+    })),
+    steps: quickstart_steps.map(({ id, status: ended, source_step_ids }) => ({
+      ...{ id, status: ended, sourceStepIds: source_step_ids },
+    })),
+  };
+}

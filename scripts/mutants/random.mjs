@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+
+const consonants = 'bcdfghjklmnpqrstvwxz';
+
+/** Numbers that follow from a text alone: the same text gives the same ones. */
+export function randomFrom(text) {
+  let counter = 0;
+  const next = () => {
+    counter += 1;
+    return createHash('sha256').update(`${counter}\n${text}`).digest().readUInt32BE(0) / 2 ** 32;
+  };
+  const below = (most) => Math.floor(next() * most);
+  return {
+    below,
+    /** Letters that are no word and that nobody has named anything by. */
+    word: (length = 10) =>
+      `qz${Array.from({ length: length - 2 }, () => consonants[below(consonants.length)]).join('')}`,
+    /** The same things in another order. */
+    shuffled(things) {
+      const left = [...things];
+      return things.map(() => left.splice(below(left.length), 1)[0]);
+    },
+  };
+}
