@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccepted, expectError, expectInvalidField } from './expectations.ts';
 import { type Answer, post, send } from './http.ts';
 import { arenaPath, auditPath, nextAddress, proofPack, publishedEntry, submission } from './samples.ts';
-import { type Subject, startSubject } from './service.ts';
+import { type Subject, startSubject, withoutWorker } from './service.ts';
 
 const secret = 'conformance-siteverify-secret';
 let siteverify: SiteverifyServer;
@@ -13,6 +13,7 @@ beforeAll(async () => {
   siteverify = await startSiteverify({ secret });
   subject = await startSubject({
     env: {
+      ...withoutWorker,
       WAYMARK_CHALLENGE_SITE_KEY: 'site-key',
       WAYMARK_CHALLENGE_SECRET: secret,
       WAYMARK_CHALLENGE_VERIFY_URL: siteverify.url,

@@ -3,12 +3,12 @@ import { credentials, githubToken, harmless, jsonWebToken } from './credential-s
 import { expectAccepted, expectError } from './expectations.ts';
 import { type Answer, post, send } from './http.ts';
 import { arenaPath, auditPath, nextAddress, proofPack, submission } from './samples.ts';
-import { type Subject, startSubject, withSubject } from './service.ts';
+import { type Subject, startSubject, withoutWorker, withSubject } from './service.ts';
 
 let subject: Subject;
 
 beforeAll(async () => {
-  subject = await startSubject();
+  subject = await startSubject({ env: withoutWorker });
 });
 
 afterAll(() => subject.stop());

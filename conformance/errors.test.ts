@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCommonHeaders, expectError, expectErrorShape } from './expectations.ts';
 import { openSocket, post, send } from './http.ts';
 import { arenaPath, auditPath, nextAddress, submission, unprocessable } from './samples.ts';
-import { type Subject, startSubject } from './service.ts';
+import { type Subject, startSubject, withoutWorker } from './service.ts';
 
 let subject: Subject;
 
 beforeAll(async () => {
-  subject = await startSubject();
+  subject = await startSubject({ env: withoutWorker });
 });
 
 afterAll(() => subject.stop());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectErrorShape } from './expectations.ts';
 import { type Answer, post } from './http.ts';
 import { arenaPath, auditPath, nextAddress, proofPack, publishedEntry, submission } from './samples.ts';
-import { type Subject, startSubject } from './service.ts';
+import { type Subject, startSubject, withoutWorker } from './service.ts';
 
 const allowed = [202, 400, 413, 422, 429];
 const runsEach = 75;
@@ -12,7 +12,7 @@ let subject: Subject;
 const accepted = { [auditPath]: 0, [arenaPath]: 0 };
 
 beforeAll(async () => {
-  subject = await startSubject();
+  subject = await startSubject({ env: withoutWorker });
   await subject.store.publishEntry(publishedEntry);
 });
 

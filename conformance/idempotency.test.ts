@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { countStatuses, expectAccepted, expectError, expectRateLimited } from './expectations.ts';
 import { type Answer, post } from './http.ts';
 import { arenaPath, auditPath, nextAddress, proofPack, publishedEntry, submission } from './samples.ts';
-import type { Subject } from './service.ts';
+import { type Subject, withoutWorker } from './service.ts';
 import { shareSubject } from './shared-subject.ts';
 
-const shared = shareSubject();
+const shared = shareSubject({ env: withoutWorker });
 
 function submit({ baseUrl }: Subject, key: string, body: unknown, from: string): Promise<Answer> {
   return post(`${baseUrl}${auditPath}`, body, { from, headers: { 'idempotency-key': key } });

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccepted } from './expectations.ts';
 import { post } from './http.ts';
 import { auditPath, nextAddress, submission } from './samples.ts';
-import { type Subject, startSubject } from './service.ts';
+import { type Subject, startSubject, withoutWorker } from './service.ts';
 
 let subject: Subject;
 
 beforeAll(async () => {
-  subject = await startSubject();
+  subject = await startSubject({ env: withoutWorker });
 });
 
 afterAll(() => subject.stop());

@@ -13,7 +13,7 @@ import {
   submission,
   unprocessable,
 } from './samples.ts';
-import { type Subject, startSubject } from './service.ts';
+import { type Subject, startSubject, withoutWorker } from './service.ts';
 
 const openapiType = 'application/vnd.oai.openapi+json';
 let subject: Subject;
@@ -21,7 +21,7 @@ let description: Record<string, unknown>;
 let ajv: Ajv2020;
 
 beforeAll(async () => {
-  subject = await startSubject();
+  subject = await startSubject({ env: withoutWorker });
   await subject.store.publishEntry(publishedEntry);
   description = members(await read());
   ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccepted, expectError } from './expectations.ts';
 import { type Answer, post } from './http.ts';
 import { auditPath, nextAddress, submission } from './samples.ts';
-import { type Subject, startSubject, withSubject } from './service.ts';
+import { type Subject, startSubject, withoutWorker, withSubject } from './service.ts';
 
 let subject: Subject;
 
 beforeAll(async () => {
-  subject = await startSubject();
+  subject = await startSubject({ env: withoutWorker });
 });
 
 afterAll(() => subject.stop());

@@ -3,9 +3,10 @@ import { countStatuses, expectRateLimited } from './expectations.ts';
 import { type Answer, post } from './http.ts';
 import { parallel, submitAll } from './parallel.ts';
 import { arenaPath, nextAddress, proofPack, publishedEntry } from './samples.ts';
+import { withoutWorker } from './service.ts';
 import { shareSubject } from './shared-subject.ts';
 
-const shared = shareSubject();
+const shared = shareSubject({ env: withoutWorker });
 
 function expectAllRefusedAs(answers: readonly Answer[], scope: 'ip' | 'global'): void {
   for (const answer of answers.filter(({ status }) => status === 429)) expectRateLimited(answer, scope);

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { countStatuses } from './expectations.ts';
 import { parallel, submitAll } from './parallel.ts';
 import { nextAddress } from './samples.ts';
-import { withSubject } from './service.ts';
+import { withoutWorker, withSubject } from './service.ts';
 
 describe('50 submissions at once to two processes answer', () => {
   async function withSibling(fromOf: () => string, accepted: number): Promise<void> {
-    await withSubject({}, async (subject) => {
+    await withSubject({ env: withoutWorker }, async (subject) => {
       const sibling: ServiceProcess = await subject.startSibling();
       try {
         const answers = await submitAll([subject.baseUrl, sibling.baseUrl], fromOf);

@@ -10,11 +10,11 @@ import {
   submission,
   unprocessable,
 } from './samples.ts';
-import { type Subject, withSubject } from './service.ts';
+import { type Subject, withoutWorker, withSubject } from './service.ts';
 import { shareSubject } from './shared-subject.ts';
 
 const hourMs = 3_600_000;
-const shared = shareSubject();
+const shared = shareSubject({ env: withoutWorker });
 
 function submit({ baseUrl }: Subject, from: string, body: unknown = submission()): Promise<Answer> {
   return post(`${baseUrl}${auditPath}`, body, { from });
@@ -120,7 +120,7 @@ describe('the limit of submissions guards', () => {
   });
 
   it('against a forged X-Forwarded-For when no proxy is trusted', () =>
-    withSubject({ trustsTest: false }, async (subject) => {
+    withSubject({ env: withoutWorker, trustsTest: false }, async (subject) => {
       expect(await submitTimes(subject, addresses(4))).toEqual([202, 202, 202, 429]);
     }));
 
@@ -131,7 +131,7 @@ describe('the limit of submissions guards', () => {
   });
 
   it('against a forged address when one hop is trusted', () =>
-    withSubject({ env: { WAYMARK_TRUST_PROXY: '1' } }, async (subject) => {
+    withSubject({ env: { ...withoutWorker, WAYMARK_TRUST_PROXY: '1' } }, async (subject) => {
       const forged = addresses(4).map((address) => `${address}, 20.7.7.8`);
       expect(await submitTimes(subject, forged)).toEqual([202, 202, 202, 429]);
       expectAccepted(await submit(subject, '20.7.7.9'));

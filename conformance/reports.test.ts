@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccepted, expectCommonHeaders } from './expectations.ts';
 import { members, post, send } from './http.ts';
 import { auditPath, submission } from './samples.ts';
-import { type Subject, startSubject } from './service.ts';
+import { type Subject, startSubject, withoutWorker } from './service.ts';
 
 let subject: Subject;
 let reportUrl: string;
 let slug: string;
 
 beforeAll(async () => {
-  subject = await startSubject();
+  subject = await startSubject({ env: withoutWorker });
   const body = submission({
     email: 'private.person@acme-corp.com',
     quickstart_url: "https://docs.acme-corp.com/a?x='onmouseover='alert(1)&amp;y=2",

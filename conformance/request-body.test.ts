@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccepted, expectError, expectErrorShape } from './expectations.ts';
 import { type Answer, post, send } from './http.ts';
 import { auditPath, nextAddress, submission, unprocessable } from './samples.ts';
-import { type Subject, startSubject } from './service.ts';
+import { type Subject, startSubject, withoutWorker } from './service.ts';
 
 let subject: Subject;
 
 beforeAll(async () => {
-  subject = await startSubject();
+  subject = await startSubject({ env: withoutWorker });
 });
 
 afterAll(() => subject.stop());

@@ -35,6 +35,9 @@ export interface Subject {
   stop(): Promise<ChildExit>;
 }
 
+/** Leaves what it accepts in the queue: for tests of what is accepted, which need nobody to audit it. */
+export const withoutWorker = { WAYMARK_ROLE: 'web' } as const;
+
 const trustLoopback = { WAYMARK_TRUST_PROXY: '127.0.0.1,::1' };
 
 /** A database that is migrated already, to save each start that time; whoever chooses an engine begins with nothing. */
