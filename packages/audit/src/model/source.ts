@@ -44,7 +44,12 @@ export type BlockContext = {
 };
 
 /** One command of a block, with what the page shows as its output. */
-export type ShownCommand = { command: CommandText; output: string | null };
+export type ShownCommand = {
+  command: CommandText;
+  output: string | null;
+  /** What the reader types into it, up to the sign that ends it. */
+  typed?: string;
+};
 
 /** One piece of code, command or output on the page. */
 export type Block = {

@@ -66,6 +66,13 @@ describe('a sentence that asks', () => {
     ['We recommend that you use a bundler.', 'use offered'],
     ["It's recommended to use a bundler.", 'use offered'],
     ['I recommend using a bundler.', 'using offered'],
+    ['Use together with `box` to save time.', 'use'],
+    ['Review and squash-merge the change.', 'review'],
+    ['If so desired you can bundle more flavours.', 'bundle offered'],
+    ['or call `kit` directly.', 'call'],
+    ['Consider setting `a: false`.', 'setting offered'],
+    ['For small bundles, you should really consider using `kit`.', 'using offered'],
+    ['You can check the door here and there.', 'check offered'],
     ['You can, however, change the port.', 'change offered'],
   ])('%s', (text, expected) => {
     expect(asks(text)).toEqual([expected]);
@@ -81,6 +88,7 @@ describe('a sentence that asks', () => {
     ['You can skip it, then write it inline.', ['skip offered', 'write']],
     ['Use the tool to create and delete the pages.', ['use']],
     ['Use the tool to create a page, then delete the page.', ['use', 'delete']],
+    ['Either you build a box, or you set the option.', ['build offered', 'set other_way']],
     ['Install Kit, or you can call the tool.', ['install', 'call other_way']],
   ])('has a row for each clause: %s', (text, expected) => {
     expect(asks(text)).toEqual(expected);
@@ -98,6 +106,19 @@ describe('a sentence that asks', () => {
 
 describe('a sentence that asks nothing', () => {
   it.each([
+    'Please open an issue.',
+    'If it fails, please report this as a bug.',
+    'Create a new issue on GitHub to get started!',
+    'You can share your feedback with us.',
+    'We recommend reading the tutorial next.',
+    'You can check the current code here.',
+    'You can ignore this section.',
+    'Consider the colour.',
+    'Consider reading the guide.',
+    'or similar tools.',
+    'Either way you save time.',
+    'If you desired it you can.',
+    'Sync links packed files into your project.',
     'Kit is a fast library.',
     'Kits that you have to build are slow.',
     'Note that you have many files.',

@@ -1,7 +1,8 @@
 import type { Sentence } from '../sentences.ts';
 import type { Token } from '../tokens.ts';
-import { isBaseForm, isImperative, isNextVerb, wordAt } from './verbs.ts';
-import { ADVERBS, OPENERS, PARTICLES, READING_MATTER, READING_VERBS, VERBS } from './words.ts';
+import { onlyPoints } from './pointing.ts';
+import { gerundBase, isBaseForm, isImperative, isNextVerb, isVerb, wordAt } from './verbs.ts';
+import { ADVERBS, OPENERS, PARTICLES, VERBS } from './words.ts';
 
 /** How a clause asks: it tells, it leaves it to the reader, or it names another way than the clause before. */
 type Mood = 'told' | 'offered' | 'other_way';
@@ -16,31 +17,10 @@ const MOST_COMMAS = 4;
 const MOST_LABEL = 5;
 const MOST_RUN_IN = 10;
 const SEEN = new Set(['see', 'get', 'have', 'find', 'notice', 'receive', 'observe', 'be', 'end']);
-const POINTING = new Set(
-  'visit check go head view find open browse take have jump look continue proceed move watch get try'.split(
-    ' ',
-  ),
-);
 /** Behind "let's" these only tell how the text goes on. */
 const NARRATED = new Set(
   'start begin recap walk move go dive look talk review examine break take get'.split(' '),
 );
-/** Second words that make of a verb one that only points: "check out", "find more". */
-const POINTED: Record<string, readonly string[]> = {
-  check: ['out'],
-  find: ['out', 'more'],
-  get: ['started', 'in', 'help', 'familiar', 'involved', 'ready'],
-  take: ['note', 'care', 'advantage', 'look', 'peek'],
-  have: ['look', 'fun', 'peek'],
-  give: ['look', 'try', 'star', 'feedback'],
-  look: ['at', 'like', 'into', 'closer', 'through'],
-  keep: ['mind', 'reading', 'note'],
-  follow: ['us', 'me', 'along'],
-  go: ['through', 'over'],
-  make: ['sense'],
-  treat: ['yourself'],
-};
-
 function isAdverb(word: string): boolean {
   return ADVERBS.has(word) || (word.endsWith('ly') && !VERBS.has(word));
 }
@@ -61,25 +41,6 @@ function beginning(tokens: Tokens): number {
   if (isNumber(tokens[from]?.key ?? '')) at = from + 1;
   while (tokens[at]?.kind === 'mark') at += 1;
   return at;
-}
-
-/** The words of a clause up to its end, for what may follow its verb. */
-function rest(tokens: Tokens, verb: number): string[] {
-  const out: string[] = [];
-  for (let at = verb + 1; at < tokens.length; at += 1) {
-    if (tokens[at]?.key === ',' || tokens[at]?.key === ';') break;
-    out.push(wordAt(tokens, at));
-  }
-  return out;
-}
-
-/** Whether a verb asks to read on, here or elsewhere. */
-function onlyPoints(tokens: Tokens, verb: number): boolean {
-  const word = wordAt(tokens, verb);
-  const behind = rest(tokens, verb);
-  if (READING_VERBS.has(word)) return true;
-  if (POINTED[word]?.some((each) => behind.slice(0, 3).includes(each))) return true;
-  return POINTING.has(word) && behind.some((each) => READING_MATTER.has(each) || each === 'learn');
 }
 
 /** The verb behind words such as "need to" at a place; null where they say something else. */
@@ -165,12 +126,31 @@ function byUsers(tokens: Tokens, from: number): Found | null {
   return null;
 }
 
+/** "Consider using it", "you should consider using it" leave it to the reader. */
+function considered(tokens: Tokens, { verb }: Found): Found | null {
+  const base = wordAt(tokens, verb) === 'consider' ? gerundBase(wordAt(tokens, verb + 1)) : null;
+  const isTask = base !== null && VERBS.has(base) && !onlyPoints(tokens, verb + 1);
+  return isTask ? { verb: verb + 1, mood: 'offered' } : null;
+}
+
+/** "Either you set it up": one of the ways that a sentence names. */
+function byEither(tokens: Tokens, from: number): Found | null {
+  const isWay = wordAt(tokens, from) === 'either' && wordAt(tokens, from + 1) === 'you';
+  return isWay && isVerb(wordAt(tokens, from + 2)) ? { verb: from + 2, mood: 'offered' } : null;
+}
+
 function askedAt(tokens: Tokens, from: number): Found | null {
+  const way = byEither(tokens, from);
+  if (way) return way;
   const at = skipAdverbs(tokens, from);
   const word = wordAt(tokens, at);
   const found = ['you', 'we', 'i', 'it'].includes(word)
     ? (byAdvice(tokens, at) ?? (word === 'you' || word === 'we' ? byModal(tokens, at) : null))
     : (byTurn(tokens, at) ?? (isImperative(tokens, at) ? { verb: at, mood: 'told' as const } : null));
+  if (found || word === 'consider') {
+    const taken = considered(tokens, found ?? { verb: at, mood: 'told' });
+    if (taken) return taken;
+  }
   return found && !onlyPoints(tokens, found.verb) ? found : null;
 }
 
@@ -180,6 +160,11 @@ function behindOpening(tokens: Tokens, from: number): Found | null {
   let commas = 0;
   for (let at = from; at < tokens.length && commas < MOST_COMMAS; at += 1) {
     const key = tokens[at]?.kind === 'mark' ? tokens[at]?.key : '';
+    // "If needed you can use it": a condition of one word needs no comma.
+    if (SHORTENED.has(wordAt(tokens, at)) && wordAt(tokens, at - 1) !== 'you' && opens) {
+      const found = wordAt(tokens, at + 1) === 'you' ? askedAt(tokens, at + 1) : null;
+      if (found) return found;
+    }
     if (key === ':' && at - from < MOST_LABEL) {
       const found = askedAt(tokens, at + 1);
       if (found) return found;
@@ -236,6 +221,7 @@ const TASKS = new Set(['step', 'left', 'task', 'thing']);
 const MOST_BEFORE_USERS = 4;
 const BEFORE_CLAUSE = new Set([',', ';', 'so', 'and', 'but', 'then', '–', '—']);
 const STATED = new Set(['this', 'these', 'they', 'there']);
+const SHORTENED = new Set(['desired', 'needed', 'necessary', 'required', 'possible', 'wanted', 'preferred']);
 const JOINTS = new Set([',', ';', 'and', 'or', 'then', '–', '—']);
 
 /** Whether anything but further verbs stands behind a verb: "configure, build and install it" is one thing to do. */
@@ -251,8 +237,10 @@ function nextAsk(tokens: Tokens, { verb: last, mood }: Found): { joint: number; 
     const joints = tokens.slice(at, verb).map(({ key }) => key);
     const isFresh = joints.includes('then') || !hasInfinitive(tokens, last + 1, at);
     const word = wordAt(tokens, verb);
-    const found =
-      word === 'you' || word === 'we'
+    const isOther = word === 'you' && joints.includes('or') && isVerb(wordAt(tokens, verb + 1));
+    const found = isOther
+      ? { verb: verb + 1, mood }
+      : word === 'you' || word === 'we'
         ? byModal(tokens, verb)
         : isFresh && isNextVerb(tokens, verb)
           ? { verb, mood: mood === 'offered' && !joints.includes('then') ? mood : ('told' as const) }
@@ -266,7 +254,9 @@ function nextAsk(tokens: Tokens, { verb: last, mood }: Found): { joint: number; 
 /** The clauses of a sentence that ask its reader for something, in their order; in a list of tasks none needs a capital. */
 export function asksIn({ tokens, text, at: start }: Sentence, isListed = false): Ask[] {
   const from = beginning(tokens);
-  const isSentence = isListed || beginsCapital(tokens, from) || tokens[from]?.kind === 'code';
+  // "or call it directly" goes on with what stands above.
+  const isOther = wordAt(tokens, from) === 'or' && isImperative(tokens, from + 1);
+  const isSentence = isListed || isOther || beginsCapital(tokens, from) || tokens[from]?.kind === 'code';
   const first = isSentence
     ? (askedAt(tokens, from) ??
       behindOpening(tokens, from) ??

@@ -16,6 +16,8 @@ it.each([
   'The tool also requires Docker.',
   'The path must be outside of it.',
   'The packages must still be there.',
+  'We require a script for it.',
+  "You'll need to the repository up and running.",
   'You have to be logged in.',
 ])('says what must be there: %s', (text) => {
   expect(needs(text)).toBe(true);
@@ -30,6 +32,8 @@ it.each([
   'It requires a string.',
   '`name` is required.',
   'It is required to pass a page.',
+  'We require no script.',
+  'They require a script for it.',
   'You have Docker.',
   'It is required that you pass a page.',
   'The path must not be inside of it.',

@@ -1,7 +1,7 @@
 import type { Sentence } from '../sentences.ts';
 import type { Token } from '../tokens.ts';
 import { wordAt } from './verbs.ts';
-import { ADVERBS } from './words.ts';
+import { ADVERBS, DETERMINERS } from './words.ts';
 
 type Tokens = readonly Token[];
 
@@ -40,11 +40,19 @@ function byReader(tokens: Tokens, you: number): boolean {
   const [word, next] = [wordAt(tokens, at), wordAt(tokens, skip(tokens, at + 1))];
   const isBeing = next === 'be' || (next === 'to' && wordAt(tokens, at + 2) === 'be');
   if (isBeing && (word === 'must' || word === 'have' || word === 'need')) return true;
-  if (word === 'need') return hasThing(tokens, at + 1);
+  // Behind "to" a verb says what to do, an article what to have.
+  const isThing = next === 'to' && DETERMINERS.has(wordAt(tokens, at + 2));
+  if (word === 'need') return isThing || hasThing(tokens, at + 1);
   const isHad = next === 'have' && hasThing(tokens, skip(tokens, at + 1) + 1);
   if (word === 'must') return isHad;
   const isSure = ['sure', 'ensure'].includes(wordAt(tokens, you - 1)) || wordAt(tokens, you - 2) === 'sure';
   return word === 'have' && isSure;
+}
+
+/** "We require a script": what the makers ask for. */
+function byMakers(tokens: Tokens, we: number): boolean {
+  const at = skip(tokens, we + 1);
+  return wordAt(tokens, we) === 'we' && wordAt(tokens, at) === 'require' && hasThing(tokens, at + 1);
 }
 
 /** Whether a sentence says that something must be there before the reader begins. */
@@ -54,7 +62,7 @@ export function needsIn({ tokens }: Sentence): boolean {
     while (isAdverb(wordAt(tokens, place))) place -= 1;
     const before = wordAt(tokens, place);
     if (kind !== 'word' || ABSENT.has(before) || isInCondition(tokens, at)) return false;
-    if (key === 'you' || key === 'we') return byReader(tokens, at);
+    if (key === 'you' || key === 'we') return byReader(tokens, at) || byMakers(tokens, at);
     const subject = tokens[place];
     const isName = subject?.kind === 'word' && !['which', 'that', 'this', 'it', 'you', 'we'].includes(before);
     if (key === 'requires') return isName && hasThing(tokens, at + 1);

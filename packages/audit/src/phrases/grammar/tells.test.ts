@@ -45,6 +45,11 @@ describe('a sentence that says what happens', () => {
     ['Expect a 200 response.', 'see'],
     ['This will result in another name.', 'result'],
     ['You set it, after which kit-cli will create a file.', 'create'],
+    ['Using the defaults will initialize the project.', 'initialize'],
+    ['Here is a script that will load a page, wait, and then log results.', 'log'],
+    ['Once installed it will create a folder.', 'create'],
+    ['If you do both your first module will work everywhere.', 'work'],
+    ['The release runs automatically.', 'run'],
     ['Note that it will delete the cache.', 'delete'],
   ])('%s', (text, expected) => {
     expect(tells(text)).toBe(expected);
@@ -53,6 +58,13 @@ describe('a sentence that says what happens', () => {
 
 describe('a sentence that says nothing of it', () => {
   it.each([
+    'Using the cache will make it slower.',
+    'The code is what a process that will be loaded needs.',
+    'If the module will work is not known.',
+    'Our first module will work everywhere.',
+    'The release runs on Node.',
+    'It will accept a page, a script and logs.',
+    'Sync links packed files into your project.',
     'Kit creates pages.',
     'It creates `Kit` objects.',
     'It returns a promise.',
@@ -103,4 +115,12 @@ it.each([
   ['writes', 'write'],
 ])('takes %s for a form of %s', (word, base) => {
   expect(baseOf(word)).toBe(base);
+});
+
+it('takes the name of what was called right above for the one that does it', () => {
+  const [sentence] = sentencesOf('Sync links packed files into your project.');
+  const [other] = sentencesOf('Files that Sync links are small.');
+  const called = new Set(['sync']);
+  expect(sentence && tellsIn(sentence, called)).toMatchObject({ verb: 'link' });
+  expect(other && tellsIn(other, called)).toBeNull();
 });

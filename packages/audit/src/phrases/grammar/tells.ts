@@ -1,17 +1,21 @@
 import { isFileName, isFolderName } from '../paths.ts';
 import type { Sentence } from '../sentences.ts';
 import type { Token } from '../tokens.ts';
-import { wordAt } from './verbs.ts';
 import {
-  ADVERBS,
-  DETERMINERS,
-  DONE,
-  EFFECTS,
-  FUNCTION_WORDS,
-  PARTICLES,
-  PRONOUNS,
-  SURE_EFFECTS,
-} from './words.ts';
+  ACTORS,
+  actorBefore,
+  GUIDES,
+  isAdverb,
+  isName,
+  isOfDoing,
+  isOfReader,
+  MANY,
+  NAMED,
+  skipAdverbs,
+  subjectBefore,
+} from './tell-subjects.ts';
+import { wordAt } from './verbs.ts';
+import { DETERMINERS, DONE, EFFECTS, FUNCTION_WORDS, PARTICLES, PRONOUNS, SURE_EFFECTS } from './words.ts';
 
 /** A clause that says what happens or is seen when the reader acts: its verb, and what it quotes as seen. */
 export type Tell = {
@@ -26,22 +30,11 @@ type Tokens = readonly Token[];
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** What stands for something that was named before. */
-const NAMED = words('it this');
-const MANY = words('commands scripts tools tests things errors');
 /** These need nothing behind them: "a window opens". */
 const ALONE = words('open start exit reload appear restart fail launch quit crash');
 const RESULTS = words('output result response');
 /** These are done to the reader: "it asks you". */
 const LEADING = words('ask prompt walk guide redirect');
-/** What is run by readers, or shows them something. */
-const ACTORS = words(
-  'command server script program app application terminal console browser output cli process build generator installer wizard window container page example endpoint test',
-);
-/** A page tells of itself by these. */
-const GUIDES = words(
-  'guide tutorial section chapter article document documentation docs post lesson readme we i',
-);
 const SEEN = words('see get have find notice receive observe');
 /** Of these it is seen what they say. */
 const SAYING = words(
@@ -54,7 +47,7 @@ const MAKING = words(
   'create generate write make produce emit build compile scaffold bundle save store copy place put',
 );
 /** Of these it is seen what they change. */
-const CHANGING = words('add remove delete update');
+const CHANGING = words('add remove delete update link');
 const THINGS = words(
   'file files folder folders directory directories project projects app application bundle page site database config configuration template skeleton report server link symlink binary executable image container dependencies entry script section port browser window tab console terminal output key token account following',
 );
@@ -85,25 +78,6 @@ export function baseOf(word: string): string {
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   const isLong = ['shes', 'ches', 'sses', 'xes', 'zes'].some((ending) => word.endsWith(ending));
   return word.slice(0, isLong ? -2 : -1);
-}
-
-function isAdverb(word: string): boolean {
-  return ADVERBS.has(word) || word.endsWith('ly');
-}
-
-function skip(tokens: Tokens, from: number): number {
-  let at = from;
-  while (isAdverb(wordAt(tokens, at))) at += 1;
-  return at;
-}
-
-/** The word before a verb that says who does it; a command of several words is one. */
-function subjectBefore(tokens: Tokens, verb: number): string {
-  let at = verb - 1;
-  while (at > 0 && isAdverb(wordAt(tokens, at))) at -= 1;
-  const token = tokens[at];
-  if (token?.kind !== 'code') return wordAt(tokens, at);
-  return token.text.includes(' ') ? 'command' : '`';
 }
 
 /** Whether a word or code looks like a path. */
@@ -148,34 +122,43 @@ function tell(tokens: Tokens, verb: number, base: string): Tell {
   return { at: tokens[verb]?.at ?? 0, verb: base, text: isSaid ? quotedBehind(tokens, verb) : null, path };
 }
 
-/** Whether a proper name does it: "Kit will set…", "kit-cli will…". */
-function isName(tokens: Tokens, verb: number): boolean {
-  let at = verb - 1;
-  while (at > 0 && isAdverb(wordAt(tokens, at))) at -= 1;
-  const text = tokens[at]?.kind === 'word' ? (tokens[at]?.text ?? '') : '';
-  const sign = text.charAt(0);
-  return text.includes('-') || (sign !== sign.toLowerCase() && !FUNCTION_WORDS.has(text.toLowerCase()));
+/** A later verb behind "will": "it will load a page, wait, and then log it". */
+function joinedEffect(tokens: Tokens, from: number, known: ReadonlySet<string>): Tell | null {
+  for (let at = from + 1; at < tokens.length; at += 1) {
+    if (!['and', 'then', ','].includes(tokens[at]?.key ?? '')) continue;
+    const verb = skipAdverbs(tokens, at + 1);
+    const next = tokens[verb + 1];
+    const isDone = next !== undefined && next.kind !== 'mark' && !FUNCTION_WORDS.has(wordAt(tokens, verb));
+    if (isDone && known.has(wordAt(tokens, verb))) return tell(tokens, verb, wordAt(tokens, verb));
+  }
+  return null;
 }
 
 /** What is said behind "will" and "should". */
 function byFuture(tokens: Tokens, at: number): Tell | null {
-  const subject = subjectBefore(tokens, at);
+  const subject = actorBefore(tokens, at);
   const isSure = wordAt(tokens, at) === 'will';
   const isActor =
-    NAMED.has(subject) || ACTORS.has(subject) || MANY.has(subject) || (isSure && isName(tokens, at));
-  const verb = skip(tokens, at + 1);
+    NAMED.has(subject) ||
+    ACTORS.has(subject) ||
+    MANY.has(subject) ||
+    (isSure && (isName(tokens, at) || isOfDoing(tokens, at)));
+  const verb = skipAdverbs(tokens, at + 1);
   const word = wordAt(tokens, verb);
   const next = wordAt(tokens, verb + 1);
   if (subject === '' || GUIDES.has(subject) || wordAt(tokens, at - 1) === 'and') return null;
   if (word === 'be' || word === 'become') {
-    const state = wordAt(tokens, skip(tokens, verb + 1));
+    const state = wordAt(tokens, skipAdverbs(tokens, verb + 1));
     const isSeen = isSure ? DONE.has(state) || STATES.has(state) : TO_BE_SEEN.has(state);
     return isSeen ? tell(tokens, verb, state) : null;
   }
   if (subject === 'you') return SEEN.has(word) && isSeenBy(tokens, verb) ? tell(tokens, verb, word) : null;
   if (next === 'how' || next === 'that' || (next === 'you' && !LEADING.has(word))) return null;
+  if (isSure && HOPED.has(word) && isOfReader(tokens, at)) return tell(tokens, verb, word);
   const known = isSure ? (isActor ? EFFECTS : SURE_EFFECTS) : isActor ? HOPED : null;
-  return known?.has(word) ? tell(tokens, verb, word) : null;
+  // "Doing so will make it slower" says how it becomes.
+  if (known?.has(word) && !(word === 'make' && isOfDoing(tokens, at))) return tell(tokens, verb, word);
+  return isSure && isActor ? joinedEffect(tokens, verb, SURE_EFFECTS) : null;
 }
 
 /** "You should find a way" asks, "you will have an idea" comforts, "below you will find" points. */
@@ -188,7 +171,7 @@ function isSeenBy(tokens: Tokens, verb: number): boolean {
 
 /** What is said behind "is" and "are": a thing that is named, or an address, is there. */
 function byState(tokens: Tokens, at: number): Tell | null {
-  const verb = skip(tokens, at + 1);
+  const verb = skipAdverbs(tokens, at + 1);
   const word = wordAt(tokens, verb);
   const subject = subjectBefore(tokens, at);
   if (tokens.slice(at, verb).some(({ key }) => HABITS.has(key)) || GUIDES.has(subject)) return null;
@@ -216,6 +199,7 @@ function byState(tokens: Tokens, at: number): Tell | null {
 /** Whether a word behind one that runs or shows is its verb, and not a noun: "the browser opens a page". */
 function isVerbOf(subject: string, base: string, next: Token | undefined): boolean {
   if (NAMED.has(subject) || MANY.has(subject)) return true;
+  if (base === 'run' && next?.key === 'automatically') return true;
   if (!ACTORS.has(subject)) return false;
   if (ALONE.has(base) && (next === undefined || next.key === '.' || isAdverb(next.key))) return true;
   if (next === undefined) return false;
@@ -225,7 +209,7 @@ function isVerbOf(subject: string, base: string, next: Token | undefined): boole
   );
 }
 
-function byPresent(tokens: Tokens, at: number): Tell | null {
+function byPresent(tokens: Tokens, at: number, called: ReadonlySet<string>): Tell | null {
   const word = wordAt(tokens, at);
   const subject = subjectBefore(tokens, at);
   const isPlural = MANY.has(subject);
@@ -239,40 +223,52 @@ function byPresent(tokens: Tokens, at: number): Tell | null {
   const quoted = quotedBehind(tokens, at);
   if ((subject === 'that' || subject === 'which') && SHOWING.has(base))
     return quoted ? tell(tokens, at, base) : null;
-  if (!isVerbOf(subject, base, tokens[at + 1])) return null;
+  const isCalled = called.has(subject) && subjectBefore(tokens, 1) === subject;
+  if (!isCalled && !isVerbOf(subject, base, tokens[at + 1])) return null;
   if (SHOWING.has(base)) return tell(tokens, at, base);
   if (SAYING.has(base)) return quoted ? tell(tokens, at, base) : null;
   if (MAKING.has(base) || CHANGING.has(base))
     return namesThing(tokens.slice(at + 1, at + LOOKED_AT)) ? tell(tokens, at, base) : null;
-  return SURE_EFFECTS.has(base) || LEADING.has(base) || base === 'happen' ? tell(tokens, at, base) : null;
+  const isSeen = SURE_EFFECTS.has(base) || LEADING.has(base) || base === 'happen';
+  return isSeen || (base === 'run' && next === 'automatically') ? tell(tokens, at, base) : null;
 }
 
 /** Whether "that" opens a clause which only says what something else is about: "to verify that it is…". */
 function isComplement(tokens: Tokens, at: number): boolean {
   if (wordAt(tokens, at) !== 'that') return false;
+  // "Here is a script that will log it" tells of what stands below.
+  const isShown = wordAt(tokens, 0) === 'here' && ACTORS.has(wordAt(tokens, at - 1));
+  if (isShown && wordAt(tokens, at + 1) === 'will') return false;
   return !SHOWING.has(baseOf(wordAt(tokens, at + 1))) && wordAt(tokens, at - 1) !== 'note';
 }
 
+/** In the clause of these nothing is told by "will", which then begins the other one. */
+const BEFORE_WILL = words('if when whenever once after before until unless');
+const NONE: ReadonlySet<string> = new Set();
 const ASIDE = words('can could may might not never to would');
 
-/** What a sentence says will happen or be seen; the first such clause of it that is not the condition of another. */
-export function tellsIn({ tokens }: Sentence): Tell | null {
+/**
+ * What a sentence says will happen or be seen; the first such clause of it that is not the condition of another.
+ * What was called right above it can be named as the one that does it.
+ */
+export function tellsIn({ tokens }: Sentence, called: ReadonlySet<string> = NONE): Tell | null {
   if (tokens[0]?.key === 'expect' && tokens.length > 2) return tell(tokens, 0, 'see');
-  let isCondition = false;
+  let condition = '';
   for (const [at, { kind, key }] of tokens.entries()) {
-    if (kind === 'mark' && key === ',') isCondition = false;
+    if (kind === 'mark' && key === ',') condition = '';
     else if (
       kind === 'word' &&
       ((SUBORDINATE.has(key) && wordAt(tokens, at + 1) !== 'which') || isComplement(tokens, at))
     )
-      isCondition = true;
-    if (isCondition || kind !== 'word' || ASIDE.has(wordAt(tokens, at + 1))) continue;
+      condition = key;
+    if (key === 'will' && BEFORE_WILL.has(condition)) condition = '';
+    if (condition !== '' || kind !== 'word' || ASIDE.has(wordAt(tokens, at + 1))) continue;
     const found =
       key === 'will' || key === 'should'
         ? byFuture(tokens, at)
         : key === 'is' || key === 'are' || key === 'gets'
           ? byState(tokens, at)
-          : byPresent(tokens, at);
+          : byPresent(tokens, at, called);
     if (found) return found;
   }
   return null;

@@ -22,6 +22,26 @@ export function wordAt(tokens: Tokens, at: number): string {
   return token?.kind === 'word' ? token.key : '';
 }
 
+/** The verb of a word such as "using", "setting" or "adding"; null where it is no form of a known one. */
+export function gerundBase(word: string): string | null {
+  if (!word.endsWith('ing')) return null;
+  const stem = word.slice(0, -3);
+  const isDouble = stem.at(-1) === stem.at(-2);
+  const forms = [stem, `${stem}e`, ...(isDouble ? [stem.slice(0, -1)] : [])];
+  return forms.find((form) => VERBS.has(form) || READING_VERBS.has(form)) ?? null;
+}
+
+/** Whether a word can be the verb of a sentence, of which a mere name has none. */
+export function isPredicate(word: string): boolean {
+  const isSaying = FINITE.has(word) || SINGULAR_PREDICATES.has(word) || PLURAL_PREDICATES.has(word);
+  return isSaying || VERBS.has(word) || word === 'needs';
+}
+
+/** Whether a word is a verb that readers are asked by, alone or behind a hyphen: "merge", "squash-merge". */
+export function isVerb(word: string): boolean {
+  return VERBS.has(word) || VERBS.has(word.slice(word.lastIndexOf('-') + 1));
+}
+
 const CLOSERS = new Set(['.', '!', ':', ';', ',', ')']);
 const RELATIVE = new Set(['that', 'which', 'who', 'if', 'when', 'where', 'what', 'how', 'it', 'you', 'they']);
 const CHECKING = new Set(['check', 'test', 'review']);
@@ -56,13 +76,19 @@ function isPlural(word: string): boolean {
   return word.endsWith('s') && !word.endsWith('ss');
 }
 
+/** Whether a word in "s" is what the word before it does, for things that something was done to follow: "Sync links packed files". */
+function isDoing(tokens: Tokens, at: number): boolean {
+  const [done, things] = [wordAt(tokens, at + 1), wordAt(tokens, at + 2)];
+  return VERBS.has(wordAt(tokens, at).slice(0, -1)) && done.endsWith('ed') && isPlural(things);
+}
+
 /** Whether a noun of several words ends as one of several things: "run tests", not "run time". */
 function hasPlural(tokens: Tokens, from: number): boolean {
   for (let at = from; at < from + MOST_NOUNS; at += 1) {
     const word = wordAt(tokens, at);
     if (word === '' || FUNCTION_WORDS.has(word)) return false;
     // "Route handlers match paths" has a subject, "run tests" has none.
-    if (isPlural(word)) return !VERBS.has(wordAt(tokens, at + 1));
+    if (isPlural(word)) return !VERBS.has(wordAt(tokens, at + 1)) && !isDoing(tokens, at);
   }
   return false;
 }
@@ -104,7 +130,7 @@ function isKnownVerb(tokens: Tokens, at: number): boolean {
   if (next.kind === 'mark') return next.key === '/' || next.key === '"';
   if (!ALSO_NOUNS.has(word)) return takesObject(next) || (next.key !== 'of' && !FINITE.has(next.key));
   if (next.key === 'that') return CHECKING.has(word);
-  if (takesObject(next) || (next.key === 'and' && VERBS.has(wordAt(tokens, at + 2)))) return true;
+  if (takesObject(next) || (next.key === 'and' && isVerb(wordAt(tokens, at + 2)))) return true;
   const isOpen =
     PARTICLES.has(next.key) || isCapital(next) || next.key.endsWith('ing') || hasPlural(tokens, at + 1);
   return isOpen && !hasSubject(tokens, at + 1);

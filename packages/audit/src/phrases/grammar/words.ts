@@ -30,7 +30,7 @@ export const FUNCTION_WORDS = words(
 
 /** Behind a verb these go on with it, or with what it is done to. */
 export const PARTICLES = words(
-  'up in into to out on off over from for through with at by via as down back away ahead onto inside between along around again',
+  'up in into to out on off over from for through with at by via as down back away ahead onto inside between along around again together',
 );
 
 /** A clause behind a verb: "check that it runs". */
@@ -141,7 +141,7 @@ export const EFFECTS = words(
   prompt delete remove redirect save scaffold spawn restart reload crash refuse quit appear watch say read make produce emit run
   add compile update send post store copy list return respond answer reply bundle place put set transform boot deploy render begin
   initialize initialise populate rename replace rebuild refresh pop extract execute trigger push publish insert change modify
-  append overwrite report warn complain spin happen walk guide result`,
+  append overwrite report warn complain spin happen walk guide result link`,
 );
 
 /** What is made, put or shown, as it is said of the thing itself. */

@@ -14,7 +14,7 @@ export const toldCommands = phraseTable<ToldCommand>('told-commands', [
   {
     id: 'tells-what-with',
     kind: 'tells',
-    says: '((start|launch|build|test|lint|install|scaffold|(set up)) ..8 (with|using|by|via) ..12 $)|((install|installed|installing) ..12 : $)',
+    says: '((start|launch|build|test|lint|install|scaffold|enable|(set up)) ..8 (with|using|by|via) ..12 $)|((install|installed|installing) ..12 : $)',
     example: 'Start the server with',
     pages: 2,
   },

@@ -21,6 +21,8 @@ describe('a session with prompts', () => {
     ['% npm i\n% npm start', ['npm i', 'npm start']],
     ['❯ npm i kit\n➜ npm start', ['npm i kit', 'npm start']],
     ['> npm i kit\n> npm start', ['npm i kit', 'npm start']],
+    ['$ kit -o a\nHello\n^D\n$ cat a\nHello', ['kit -o a', 'cat a => Hello']],
+    ['$ kit\n^D', ['kit']],
     ['# first\n$ npm i kit', ['npm i kit']],
     ['$ # first\n$ npm i kit', ['npm i kit']],
     ['Welcome\n$ npm i kit', ['above: Welcome', 'npm i kit']],

@@ -66,6 +66,9 @@ function isComment(text: string): boolean {
   return line.startsWith('#') && !line.startsWith('#!');
 }
 
+/** How a transcript shows that nothing more is typed. */
+const END_OF_INPUT = '^D';
+
 function collect(
   tokens: Token[],
   isCommand: (token: Token) => boolean,
@@ -80,15 +83,20 @@ function collect(
       last.output =
         last.output === null ? token.text : `${last.output}\n${token.blankBefore ? '\n' : ''}${token.text}`;
     else leading.push(token.text);
+    if (last?.output != null && token.text.trim() === END_OF_INPUT) {
+      const typed = last.output.slice(0, Math.max(0, last.output.lastIndexOf('\n')));
+      if (typed !== '') last.typed = typed;
+      last.output = null;
+    }
   }
   return { commands, leadingOutput: leading.length > 0 ? leading.join('\n') : null };
 }
 
 /** The programs that the commands of a block install for all projects. */
-function installedBy(tokens: Token[]): Set<string> {
-  const commands = tokens
-    .filter(({ text }) => isKnownCommand(text))
-    .flatMap(({ text }) => parseShell(text.trim()).commands)
+export function installedBy(lines: readonly string[]): Set<string> {
+  const commands = lines
+    .filter(isKnownCommand)
+    .flatMap((line) => parseShell(line.trim()).commands)
     .filter(installs);
   const names = commands.flatMap(({ verb, operands, flags }) => {
     if (verb === 'global') return operands.slice(1);
@@ -120,7 +128,7 @@ function goesOn(token: Token, tokens: Token[], named: ReadonlySet<string>): bool
 /** In a fence marked as shell, lines are commands unless something shows that they are printed. */
 function inShell(tokens: Token[]): (token: Token) => boolean {
   let inOutput = false;
-  const installed = installedBy(tokens);
+  const installed = installedBy(tokens.map(({ text }) => text));
   const named = new Set<string>();
   return (token) => {
     if (isComment(token.text)) {
@@ -142,7 +150,7 @@ function inShell(tokens: Token[]): (token: Token) => boolean {
 function unprompted(tokens: Token[]): (token: Token) => boolean {
   let inOutput = false;
   let seen = false;
-  const installed = installedBy(tokens);
+  const installed = installedBy(tokens.map(({ text }) => text));
   return (token) => {
     if (isComment(token.text)) {
       if (seen && token.blankBefore) inOutput = false;

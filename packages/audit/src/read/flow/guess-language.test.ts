@@ -15,6 +15,7 @@ describe('the language of code without one', () => {
     ['module.exports = {};', 'js'],
     ["'use strict';\nopen();", 'js'],
     ['await open();', 'js'],
+    ['Box.open("a");\nBox.close();', 'js'],
     ['// why\n\n/* and how */\nconst a = 1;', 'js'],
     ["import a from 'a';\n...\nopen(a);", 'js'],
     ["// box.js\nimport a from 'a';\n...", 'js'],

@@ -33,7 +33,13 @@ function isScript(text: string): boolean {
   if (!first || (read !== 'whole' && text.slice(before, first.start).trim() !== '')) return false;
   if (first.type.startsWith('Import') || first.type.startsWith('Export')) return true;
   if (declarations.has(first.type) || first.type.startsWith('TS')) return true;
-  return exports === 'commonjs' || directives.includes('use strict') || effects[0]?.isAwaited === true;
+  if (exports === 'commonjs' || directives.includes('use strict') || effects[0]?.isAwaited === true)
+    return true;
+  // What is printed has no semicolons.
+  const isCall = ({ type, start, end }: (typeof statements)[number]): boolean =>
+    type === 'ExpressionStatement' && text.slice(start, end).endsWith(');');
+  const isMember = text.slice(first.start, text.indexOf('(', first.start)).includes('.');
+  return read === 'whole' && isMember && statements.every(isCall);
 }
 
 function looksLikeDiff(text: string): boolean {

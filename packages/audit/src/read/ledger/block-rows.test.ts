@@ -27,6 +27,11 @@ describe('the rows of a block', () => {
       '$ kit new\n? Name: app\nDone',
       ['run "kit new"', 'prompt_answer of 0 "Name" "app"', 'output of 0 "Done"'],
     ],
+    [
+      'console',
+      '$ kit -o a\nHello\nyou\n^D\n$ cat a\nHi',
+      ['run "kit -o a"', 'type_in_interpreter "Hello\\nyou"', 'run "cat a"', 'output of 2 "Hi"'],
+    ],
     ['console', '$ curl localhost:3000\nHello', ['run "curl localhost:3000"', 'response of 0 "Hello"']],
     ['console', '$ curly localhost:3000\nHello', ['run "curly localhost:3000"', 'output of 0 "Hello"']],
     ['sh', 'kit add 1 2 # => 3', ['run "kit add 1 2"', 'value of 0 "3" "kit add 1 2"']],

@@ -1,6 +1,6 @@
 import { printed } from '../../model/command-text.ts';
 import type { InstructionRow } from '../../model/ledger.ts';
-import type { Block, BlockRole } from '../../model/source.ts';
+import type { Block, BlockRole, ShownCommand } from '../../model/source.ts';
 import { showsAnswer } from '../../shell/requests.ts';
 import { firstLine } from '../../shell/shown.ts';
 import { readTranscript } from '../blocks/transcript.ts';
@@ -71,17 +71,20 @@ function addComments(
 }
 
 const addCommands: Write = (block, site, writer) => {
-  const shown = block.commands.length > 0 ? block.commands : [{ command: block.text, output: null }];
+  const shown: ShownCommand[] =
+    block.commands.length > 0 ? block.commands : [{ command: block.text, output: null }];
   const above = shownAbove(block);
   if (above !== '') addShown(above, writer.nearest(), site, writer);
   const lines = block.text.split('\n');
   const ran: { id: string; line: number }[] = [];
-  for (const { command, output } of shown) {
+  for (const { command, output, typed } of shown) {
     const first = firstLine(command);
     const from = ran.at(-1)?.line ?? 0;
     const at = lines.findIndex((line, index) => index >= from && line.includes(first));
     const id = writer.add({ kind: 'instruction', code: 'run', data: { command } }, printed(command), site);
     ran.push({ id, line: at === -1 ? from : at + 1 });
+    if (typed !== undefined)
+      writer.add({ kind: 'instruction', code: 'type_in_interpreter', data: { input: typed } }, typed, site);
     if (output !== null) addShown(output, writer.nearest(), site, writer);
   }
   // A statement belongs to the last command that begins on its line or above it.
@@ -138,6 +141,13 @@ const addSnippet: Write = (block, site, writer) => {
     writer.add({ kind: 'instruction', code: 'mention', data: { command: block.text } }, block.text, site);
   } else if (path !== null && block.ruleIds.some((rule) => showsMade.has(rule))) {
     writer.add({ kind: 'claim', code: 'file_made', data: { path } }, block.text, site, about?.id ?? null);
+  } else if (block.ruleIds.includes('said-to-be-made')) {
+    writer.add(
+      { kind: 'claim', code: 'seen_text', data: { text: null } },
+      block.text,
+      site,
+      about?.id ?? null,
+    );
   } else if (path === null && json.has(block.lang ?? '') && asksAddress(about)) {
     addShown(block.text, about, site, writer);
   } else {

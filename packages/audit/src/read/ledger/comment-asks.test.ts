@@ -21,6 +21,15 @@ it.each([
   expect(asks(text)).toEqual([expected]);
 });
 
+it.each([
+  ['// You can use it to open the box.\n\ngo();', ['may_do: You can use it to open the box.']],
+  ['// You can use it to open the box.\ngo();', []],
+  ['go(); // You can use it to open the box.', []],
+  ['/* You can use it\nto open the box. */\ngo();', []],
+])('an offer counts where no code right below or beside shows it: %j', (text, expected) => {
+  expect(asks(text)).toEqual(expected);
+});
+
 it('does so with all its sentences', () => {
   expect(asks("size: 1, // You'll need to adjust it. Get the size from above.")).toEqual([
     "do_in_words: You'll need to adjust it.",

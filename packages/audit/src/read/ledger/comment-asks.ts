@@ -1,6 +1,6 @@
 import { asksIn } from '../../phrases/grammar/asks.ts';
 import { sentencesOf } from '../../phrases/sentences.ts';
-import { commentsIn } from './comments.ts';
+import { type Comment, commentsIn } from './comments.ts';
 import type { RowContent } from './row-writer.ts';
 
 /** What a comment asks of the reader. */
@@ -19,7 +19,10 @@ function turnsToReader(text: string): boolean {
 }
 
 /** What one sentence of a comment asks; most that begin with a verb say what the code beside them does. */
-function contentOf(text: string, isBeside: boolean, isTurned: boolean): RowContent | null {
+function contentOf(
+  text: string,
+  { isBeside, isTurned, leads }: { isBeside: boolean; isTurned: boolean; leads: boolean },
+): RowContent | null {
   const kind = 'instruction';
   const [sentence] = sentencesOf(text);
   if (!sentence) return null;
@@ -32,8 +35,15 @@ function contentOf(text: string, isBeside: boolean, isTurned: boolean): RowConte
   const isWanted = isFilled || isOwn;
   if (isWanted && (isBeside || isValue || ask?.verb === 'replace'))
     return { kind, code: 'set_value', data: { name: null } };
-  if (ask?.mood !== 'told' || !isTurned) return null;
-  return { kind, code: 'do_in_words', data: { verb: ask.verb } };
+  if (!ask || !isTurned) return null;
+  if (ask.mood === 'told') return { kind, code: 'do_in_words', data: { verb: ask.verb } };
+  return keys.includes('you') && !leads ? { kind, code: 'may_do', data: { verb: ask.verb } } : null;
+}
+
+/** Whether a comment speaks of the code beside it or right below, which then shows what it offers. */
+function speaksOfCode({ line, text, code }: Comment, lines: readonly string[]): boolean {
+  const below = lines[line - 1 + text.split('\n').length];
+  return code !== '' || below?.trim() !== '';
 }
 
 /** The sentences by which the comments of a piece of code turn to the reader. */
@@ -41,7 +51,9 @@ export function asksInComments(text: string, lang: string | null): CommentAsk[] 
   const lines = text.split('\n');
   return commentsIn(text, lang).flatMap((comment) =>
     sentencesOf(comment.text).flatMap((sentence): CommentAsk[] => {
-      const content = contentOf(sentence.text, comment.code !== '', turnsToReader(comment.text));
+      const isBeside = comment.code !== '';
+      const place = { isBeside, isTurned: turnsToReader(comment.text), leads: speaksOfCode(comment, lines) };
+      const content = contentOf(sentence.text, place);
       const whole = lines[comment.line - 1] ?? '';
       return content ? [{ quote: sentence.text, content, whole }] : [];
     }),

@@ -11,6 +11,10 @@ describe('a heading', () => {
     ['## Define a version field\n\nIt is small.\n', '3-3 do_in_words: Define a version field'],
     ['## Use a flat folder\n\nYou can call it `src`.\n', '3-3 do_in_words: Use a flat folder'],
     [`## Define a version field\n\n${code}`, '3-3 do_in_words: Define a version field'],
+    [
+      '## Warning: it is open. Please use a lock on the *door*!\n\n```sh\nnpx kit\n```\n',
+      '3-3 do_in_words: Please use a lock on the door!',
+    ],
   ])('asks where nothing below it does: %j', (text, expected) => {
     expect(rows(`# Kit\n\n${text}`)[0]).toBe(expected);
   });
@@ -22,6 +26,8 @@ describe('a heading', () => {
     '## Install\n',
     '## Learn the basics\n',
     '## Why use a folder\n',
+    '## Bundle size estimates\n',
+    '## It is open. The door is red.\n',
     '## Contribute to the docs\n',
     '## Want to restart the editor?\n',
   ])('says nothing of its own: %j', (text) => {

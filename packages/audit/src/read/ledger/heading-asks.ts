@@ -1,5 +1,6 @@
 import type { Section, SourceStep } from '../../model/source.ts';
 import { asksIn } from '../../phrases/grammar/asks.ts';
+import { isNextVerb } from '../../phrases/grammar/verbs.ts';
 import { type Sentence, sentencesOf } from '../../phrases/sentences.ts';
 import type { ReadPage } from './make-ledger.ts';
 
@@ -29,6 +30,20 @@ function actingSections({ sections, steps, prose }: ReadPage): ReadonlySet<strin
   return out;
 }
 
+/** A title can be a name that begins with a verb: "Bundle size estimates". */
+function isSureVerb({ tokens }: Sentence, verb: string): boolean {
+  const at = tokens.findIndex(({ key }) => key === verb);
+  return at > 0 || isNextVerb(tokens, at);
+}
+
+/** What a heading of several sentences asks, which is a text and names nothing that is done below it. */
+function askedInText(title: string): HeadingAsk | null {
+  const sentences = sentencesOf(title);
+  const said = sentences.length > 1 ? sentences.find(tellsToDo) : undefined;
+  const ask = said ? asksIn(said).find(({ mood }) => mood === 'told') : undefined;
+  return said && ask ? { verb: ask.verb, quote: said.text } : null;
+}
+
 /** What headings ask whose sections only explain it, by their sections. */
 export function headingAsks(page: ReadPage): ReadonlyMap<string, HeadingAsk> {
   const acting = actingSections(page);
@@ -37,7 +52,10 @@ export function headingAsks(page: ReadPage): ReadonlyMap<string, HeadingAsk> {
     const isSilent = level < 2 || acting.has(id) || title.split(' ').length < FEWEST_WORDS;
     const [sentence] = isSilent || SILENT.has(kind) || title.endsWith('?') ? [] : sentencesOf(title);
     const [ask] = sentence ? asksIn(sentence) : [];
-    if (ask?.mood === 'told') out.set(id, { verb: ask.verb, quote: title });
+    const isTold = ask?.mood === 'told' && sentence !== undefined && isSureVerb(sentence, ask.verb);
+    if (isTold) out.set(id, { verb: ask.verb, quote: title });
+    const said = askedInText(title);
+    if (said) out.set(id, said);
   }
   return out;
 }

@@ -5,10 +5,11 @@ import { isFileName } from '../../phrases/paths.ts';
 import { sentencesOf } from '../../phrases/sentences.ts';
 import { listLeads } from '../../phrases/tables/list-leads.ts';
 import { tokensOf } from '../../phrases/tokens.ts';
+import { parseShell } from '../../shell/parse-shell.ts';
 import type { Lines } from '../source/element.ts';
 import { isDigit, isLetter } from '../source/plain-text.ts';
 import type { ReadPage } from './make-ledger.ts';
-import type { PassageSetting } from './prose-asks.ts';
+import { contentWords, type PassageSetting } from './prose-asks.ts';
 
 /** How a passage stands on the page. */
 export type PassagePlace = {
@@ -55,6 +56,14 @@ function descriptionsOf({ sections, blocks }: ReadPage): ReadonlySet<string> {
   return out;
 }
 
+/** The sections that tell how to take part, without a command to do it by. */
+function makersOf({ sections, blocks }: ReadPage): ReadonlySet<string> {
+  const running = new Set(blocks.map(({ sectionId }) => sectionId));
+  const isOfMakers = ({ id, title, kind }: Section): boolean =>
+    kind === 'next_steps' && !running.has(id) && title.toLowerCase().includes('contribut');
+  return new Set(sections.filter(isOfMakers).map(({ id }) => id));
+}
+
 /** What the sentence above a list says of its items. */
 function saidOfItems(lead: Passage | undefined): PassageSetting['listed'] {
   if (!lead?.text.endsWith(':')) return null;
@@ -91,6 +100,15 @@ export function passageSettings(
     const block = shown.get(order + places);
     return block?.sectionId === sectionId ? block : null;
   };
+  const called = ({ order, sectionId }: Passage): ReadonlySet<string> => {
+    const block = shown.get(order - 1);
+    const commands = block?.sectionId === sectionId ? block.commands : [];
+    const parts = commands.flatMap(({ command }) => parseShell(command).commands);
+    return new Set(
+      parts.flatMap(({ placed }) => placed.flatMap(({ word }) => contentWords(word.replaceAll('_', ' ')))),
+    );
+  };
+  const makers = makersOf(page);
   return (passage, steps) => {
     const { isLabel = false, depth = 0 } = places.get(passage.order) ?? {};
     above.length = Math.min(above.length, depth);
@@ -102,6 +120,9 @@ export function passageSettings(
       commands: steps.flatMap(({ blockIds }) =>
         blockIds.flatMap((id) => byId.get(id)?.commands.map(({ command }) => command) ?? []),
       ),
+      mentions: steps.flatMap(({ blockIds }) =>
+        blockIds.flatMap((id) => (byId.get(id)?.origin === 'inline_code' ? [byId.get(id)?.text ?? ''] : [])),
+      ),
       files: [1, 2].flatMap((behind) => written(below(passage, behind))),
       next: below(passage, 1),
       isPrerequisite: needs.has(passage.sectionId),
@@ -109,6 +130,8 @@ export function passageSettings(
       isDescription: descriptions.has(passage.sectionId) || opensWithMember(passage.text),
       isFirst: passage.order === first && depth === 0 && page.sections.length > 2,
       leadsToList: (places.get(passage.order + 1)?.depth ?? 0) > depth,
+      called: called(passage),
+      isForMakers: depth > 0 && makers.has(passage.sectionId),
       listed: isBelow ? saidOfItems(lead) : null,
     };
   };

@@ -14,6 +14,8 @@ export type PassageSetting = {
   steps: readonly SourceStep[];
   /** The commands of it that the reader is told to run. */
   commands: readonly CommandText[];
+  /** Those that it only names. */
+  mentions: readonly string[];
   /** The files that the next blocks write. */
   files: readonly string[];
   /** The block that follows, which its last sentence then introduces. */
@@ -28,11 +30,17 @@ export type PassageSetting = {
   isFirst: boolean;
   /** Whether a list follows, whose items then stand for what its last sentence says. */
   leadsToList: boolean;
+  /** The words of the commands right above, by which a sentence can name what was called. */
+  called: ReadonlySet<string>;
+  /** Whether it tells how to take part in the making of the product. */
+  isForMakers: boolean;
   /** What the sentence above a list says of its items. */
   listed: 'needs' | 'tells' | 'offers' | 'asks' | null;
 };
 
 const DEFINITE = new Set(['the', 'this', 'these', 'it', 'to', 'up', 'in', 'into']);
+/** What is done to a command that a clause only names. */
+const CALLING = new Set(['use', 'run', 'call', 'execute', 'invoke', 'try']);
 const ENTERING = new Set(['change', 'cd', 'move', 'navigate', 'go', 'enter', 'switch']);
 
 /** Whether a step that a sentence asks for is what one clause of it asks. */
@@ -54,7 +62,7 @@ function isDoneBy({ instruction }: SourceStep, { quote, verb }: UnsaidAsk): bool
 }
 
 /** The words that a sentence and a command can share, whatever joins them: "create-kit", "kit@latest". */
-function contentWords(text: string): string[] {
+export function contentWords(text: string): string[] {
   const bare = [...text.toLowerCase()].map((sign) => (isMadeOf(sign) ? sign : ' ')).join('');
   return bare.split(' ').filter((word) => word.length > 2 && !FUNCTION_WORDS.has(word));
 }
@@ -76,10 +84,25 @@ function namesElse(sentence: string, { text, commands }: Block): boolean {
 function isSaidBelow(clause: string, verb: string, { text, commands, role }: Block): boolean {
   const codes = tokensOf(clause).filter(({ kind }) => kind === 'code');
   if (codes.length > 0) return codes.some((token) => standsIn(token.text, text));
-  if (role !== 'command' && role !== 'command_with_output') return false;
+  const shared = (known: ReadonlySet<string>): number =>
+    new Set(contentWords(clause).filter((word) => known.has(word))).size;
+  if (role !== 'command' && role !== 'command_with_output') {
+    const known = new Set(contentWords(text));
+    return known.has(verb) && shared(known) > 1;
+  }
   const called = commands.flatMap(({ command }) => parseShell(command).commands);
   const known = new Set(called.flatMap(({ placed }) => placed.flatMap(({ word }) => contentWords(word))));
-  return known.has(verb) || contentWords(clause).filter((word) => known.has(word)).length > 1;
+  return known.has(verb) || shared(known) > 1;
+}
+
+/** Whether a command is what a clause is about: "use `kit go`", not "use it (see `kit go`)". */
+function isObject(command: string, verb: string, clause: string): boolean {
+  const tokens = tokensOf(clause);
+  const at = tokens.findIndex(({ kind, key }) => kind === 'word' && key === verb);
+  const object = tokens.findIndex(
+    ({ kind, text }, place) => place > at && kind === 'code' && text === command,
+  );
+  return at !== -1 && object !== -1 && tokens.slice(at + 1, object).every(({ kind }) => kind !== 'mark');
 }
 
 /** Whether something else in the ledger stands for what a clause asks. */
@@ -87,10 +110,11 @@ function isSaid(
   ask: UnsaidAsk,
   isLead: boolean,
   sentence: Sentence,
-  { steps, commands, files, next, leadsToList }: PassageSetting,
+  { steps, commands, mentions, files, next, leadsToList }: PassageSetting,
 ): boolean {
   const { quote, verb } = ask;
   if (commands.some((command) => quote.includes(printed(command)))) return true;
+  if (CALLING.has(verb) && mentions.some((command) => isObject(command, verb, quote))) return true;
   if (files.some((path) => quote.includes(path))) return true;
   const own = steps.filter(
     (step) => step.quote !== null && sentence.text.startsWith(step.quote.slice(0, 100)),
@@ -119,9 +143,10 @@ function isMotto({ tokens, at }: Sentence): boolean {
 
 /** What a sentence asks in words alone. */
 export function unsaidAsks(sentence: Sentence, passage: Passage, setting: PassageSetting): UnsaidAsk[] {
-  const { isLabel, isDescription, isFirst, listed, next } = setting;
+  const { isLabel, isDescription, isForMakers, isFirst, listed, next } = setting;
   const { text, tokens } = sentence;
-  if (isLabel || text.endsWith('?') || (isFirst && next === null && isMotto(sentence))) return [];
+  if (isLabel || isForMakers || text.endsWith('?') || (isFirst && next === null && isMotto(sentence)))
+    return [];
   // What describes a thing asks only where it turns to the reader.
   if (isDescription && !tokens.some(({ key }) => key === 'you' || key === 'please')) return [];
   const asks = asksIn(sentence, listed !== null);

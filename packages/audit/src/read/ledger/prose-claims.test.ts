@@ -167,9 +167,9 @@ describe('what only names or describes', () => {
   it.each([
     ['## GitHub\n\nParse the text.', 'parse'],
     ['- `.npmrc`: Set the registry.', 'set'],
-    ['- `valid(v)`: Please report the bug.', 'report'],
+    ['- `valid(v)`: Please restart the app.', 'restart'],
     ['- `main` branch: Delete the cache.', 'delete'],
-    ['## parse(text)\n\nPlease report the bug.', 'report'],
+    ['## parse(text)\n\nPlease restart the app.', 'restart'],
     ['Build the pages.\n\n## Install\n\n## Use', 'build'],
     ['- Create an account at [Kit](https://kit.example)', 'create'],
   ])('is told from what asks: %j', (text, verb) => {
@@ -224,4 +224,42 @@ it('takes what a section of prerequisites lists for needs', () => {
     'requirement {"what":"A text editor"}',
     'requirement {"what":"Docker"}',
   ]);
+});
+
+describe('what stands around a sentence', () => {
+  const fence = '```sh\nnpx kit experimental_sync\n```\n';
+
+  it.each([
+    ['Node.js 8 or later (old modules):', []],
+    ['Node.js 8 or later is needed:', ['requirement']],
+    ['Node.js 8 or later', ['requirement']],
+  ])('makes a condition of a version that has no verb and a block below: %s', (lead, expected) => {
+    const codes = readMarkdown(`# Kit\n\n${lead}\n\n${fence}`).ledger.map(({ code }) => code);
+    expect(codes).toEqual([...expected, 'run']);
+  });
+
+  it('names what was called right above, and nothing that was called before', () => {
+    const told = 'Sync links packed files into your project.';
+    const codes = (between: string): string[] =>
+      readMarkdown(`# Kit\n\n${fence}\n${between}${told}\n`).ledger.map(({ code }) => code);
+    expect(codes('')).toEqual(['run', 'seen_text']);
+    expect(codes('It is small.\n\n')).toEqual(['run']);
+  });
+
+  it.each([
+    ['Contribute', []],
+    ['Going on', ['do_in_words']],
+  ])('calls to take part below %s', (title, expected) => {
+    const { ledger } = readMarkdown(
+      `# Kit\n\nKit.\n\n## ${title}\n\nIn these ways.\n\n- Review the changes.\n`,
+    );
+    expect(ledger.map(({ code }) => code)).toEqual(expected);
+  });
+});
+
+it('a clause and the command that it names are one row, unless the command is only part of what is asked', () => {
+  const codes = (text: string): string[] => readMarkdown(`# Kit\n\n${text}\n`).ledger.map(({ code }) => code);
+  expect(codes('You can use `npm test` for it.')).toEqual(['mention']);
+  expect(codes('You can use it (see `npm test`).')).toEqual(['may_do', 'mention']);
+  expect(codes('You can add `npm test` to it.')).toEqual(['may_do', 'mention']);
 });

@@ -6,6 +6,7 @@ import { conditionOf } from '../../phrases/grammar/conditions.ts';
 import { needsIn } from '../../phrases/grammar/needs.ts';
 import { resultIn } from '../../phrases/grammar/shown-results.ts';
 import { tellsIn } from '../../phrases/grammar/tells.ts';
+import { isPredicate } from '../../phrases/grammar/verbs.ts';
 import { isFileName } from '../../phrases/paths.ts';
 import { type Sentence, sentencesOf } from '../../phrases/sentences.ts';
 import { type PromisePhrase, promises } from '../../phrases/tables/promises.ts';
@@ -94,6 +95,14 @@ function isRepeated(
   );
 }
 
+/** Whether a version only says for whom the block below is: "Node.js 8 or later:" */
+function isCondition({ sentence, row }: Hit, { text }: Passage, { next }: PassageSetting): boolean {
+  if (row.kind !== 'requirement' || next === null || sentence !== text || !text.endsWith(':')) return false;
+  return !sentencesOf(sentence).some(({ tokens }) =>
+    tokens.some(({ kind, key }) => kind === 'word' && isPredicate(key)),
+  );
+}
+
 /** Whether a hit of a task stands in a sentence that asks: "every request with credentials" does not. */
 function isAsked({ sentence, row }: Hit): boolean {
   return !tasks.has(row.kind) || sentencesOf(sentence).some((each) => asksIn(each, true).length > 0);
@@ -145,7 +154,7 @@ function toldBy(sentence: Sentence, passage: Passage, setting: PassageSetting): 
     return isAhead
       ? []
       : [claim(text, sentence.at, { kind: 'claim', code: 'requirement', data: { what: text } }, condition)];
-  const told = tellsIn(sentence) ?? resultIn(sentence);
+  const told = tellsIn(sentence, setting.called) ?? resultIn(sentence);
   if (!told) return [];
   const content: RowContent =
     told.path === null
@@ -203,7 +212,8 @@ export function claimsInProse(
   const sentences = sentencesOf(text);
   const known = promises
     .all(text)
-    .filter((hit) => contentOf(hit, text) && !isRepeated(hit, passage, setting) && isAsked(hit));
+    .filter((hit) => contentOf(hit, text) && !isRepeated(hit, passage, setting) && isAsked(hit))
+    .filter((hit) => !isCondition(hit, passage, setting));
   const hits = firstOfEach(known);
   const said = hits.flatMap((hit): SaidInProse[] => {
     const content = contentOf(hit, text);

@@ -4,6 +4,7 @@ import { sentencesOf } from '../../phrases/sentences.ts';
 import { toldCommands } from '../../phrases/tables/told-commands.ts';
 import { type Token, tokensOf } from '../../phrases/tokens.ts';
 import { isKnownCommand, programOf } from '../../shell/looks.ts';
+import { parseShell } from '../../shell/parse-shell.ts';
 import { sentenceAt } from './sentence-at.ts';
 
 /** A command inside of a sentence. */
@@ -62,6 +63,13 @@ function standsForVerb(before: string, after: string): boolean {
   return isReady || (words.length > 0 && words.every((word) => ONWARD.has(word) || word === ','));
 }
 
+/** Whether a variable is set for a program, whatever its name: `KIT_DEBUG=1 kit go`. */
+function setsVariable(command: string): boolean {
+  const [first] = parseShell(command).commands;
+  const isSet = first?.env.some(({ name }) => name === name.toUpperCase()) ?? false;
+  return isSet && (first?.program ?? '') !== '';
+}
+
 /** Whether a sentence tells its reader to run something, and does not only offer it. */
 function asksToRun(sentence: string): boolean {
   const asks = sentencesOf(sentence).flatMap((each) => asksIn(each));
@@ -104,7 +112,7 @@ export function inlineCommands(
   for (const token of tokens) {
     const command = token.text.startsWith('$ ') ? token.text.slice(2).trim() : token.text;
     if (token.kind !== 'code' || !command.includes(' ')) continue;
-    const isKnown = isKnownCommand(command);
+    const isKnown = isKnownCommand(command) || setsVariable(command);
     if (!isKnown && !programs.has(programOf(command))) continue;
     const label = shownFor(text, token);
     const own = sentenceAt(text, token.at);

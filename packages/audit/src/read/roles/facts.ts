@@ -1,13 +1,13 @@
 import { codeFacts } from '../../code/code-facts.ts';
 import { leavesOut } from '../../code/left-out.ts';
 import { wordsOfCode } from '../../code/words.ts';
-import { isKnownCommand } from '../../shell/looks.ts';
+import { isKnownCommand, programOf } from '../../shell/looks.ts';
 import { arrowed, behindPrompt } from '../../shell/prompts.ts';
 import type { Draft } from '../blocks/drafts.ts';
 import { markedText } from '../blocks/entries.ts';
 import { type FileCue, type FileHint, fileCue, fileHints } from '../blocks/file-names.ts';
 import { type LanguageKind, languageKind } from '../blocks/languages.ts';
-import { readShell, type ShellSession } from '../blocks/shell-session.ts';
+import { installedBy, readShell, type ShellSession } from '../blocks/shell-session.ts';
 import { isLogLine } from './line-looks.ts';
 import { handsOverOutput } from './said.ts';
 
@@ -62,7 +62,9 @@ export function factsOf(draft: Draft): Facts {
   const said = markedText(before[0] ?? []);
   const code = lines.filter((line) => !line.trimStart().startsWith('#'));
   const files = fileHints(draft.code, before, draft.heading, draft.around.tabs.at(-1)?.label ?? null);
-  const commandShare = share(code, (line) => isKnownCommand(behindPrompt(line) ?? arrowed(line) ?? line));
+  const typed = code.map((line) => behindPrompt(line) ?? arrowed(line) ?? line);
+  const installed = installedBy(typed);
+  const commandShare = share(typed, (line) => isKnownCommand(line) || installed.has(programOf(line)));
   const isFile = commandShare === 0 && !handsOverOutput(said);
   const kind = languageKind(lang ?? (isFile ? endingOf(files[0]) : null));
   const cue = fileCue(said) ?? fileCue(markedText(before[1] ?? []));

@@ -37,6 +37,12 @@ const shown: [rule: string, role: string, hit: [string, string, string], miss: [
   ],
   ['known-programs', 'command', ['Run:', 'text', 'npm i kit'], ['Run:', 'text', 'The kit is here.']],
   ['no-command-in-shell', 'output', ['See:', 'sh', '[kit] All is done.'], ['See:', 'sh', 'kit done']],
+  [
+    'said-to-be-made',
+    'reference_snippet',
+    ['It is compiled to this:', 'js', "import kit from 'kit';\nkit();"],
+    ['It is compiled so:', 'js', "import kit from 'kit';\nkit();"],
+  ],
   ['only-comments', 'reference_snippet', ['See:', 'sh', '# one\n# two'], ['See:', 'sh', '# one\nnpm i']],
   [
     'members-in-shell',

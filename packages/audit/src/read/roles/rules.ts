@@ -5,7 +5,7 @@ import { isOfWindows } from '../../shell/windows.ts';
 import { hasPatchMarks } from '../blocks/patch-marks.ts';
 import type { Facts } from './facts.ts';
 import { isFileList, isHelp, isSetting, isTextMember } from './line-looks.ts';
-import { isForWindows, saysExample, saysOutput } from './said.ts';
+import { isForWindows, saysExample, saysMade, saysOutput } from './said.ts';
 
 /** A reason to give a block a role, and how much it counts. */
 export type RoleRule = { id: string; role: BlockRole; score: number; holds: (facts: Facts) => boolean };
@@ -204,7 +204,19 @@ const shownRules: RoleRule[] = [
     score: 5,
     holds: (f) => saysOutput(f.said) && f.commandShare === 0 && f.kind !== 'script',
   },
-  { id: 'lang-text', role: 'output', score: 3, holds: (f) => f.kind === 'text' && f.commandShare < 0.5 },
+  {
+    id: 'lang-text',
+    role: 'output',
+    score: 3,
+    // Right below another block even text of which half looks like commands is what was printed.
+    holds: (f) => f.kind === 'text' && (f.commandShare < 0.5 || (f.draft.adjacent && f.commandShare < 0.6)),
+  },
+  {
+    id: 'said-to-be-made',
+    role: 'reference_snippet',
+    score: 20,
+    holds: (f) => f.kind === 'script' && saysMade(f.said),
+  },
   { id: 'lang-diff', role: 'file_patch', score: 9, holds: (f) => f.kind === 'diff' },
   {
     id: 'marked-lines',

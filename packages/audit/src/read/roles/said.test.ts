@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { handsOverOutput, isForWindows, saysExample, saysOutput } from './said.ts';
+import { handsOverOutput, isForWindows, saysExample, saysMade, saysOutput } from './said.ts';
 
 describe('the words above a block', () => {
   it.each([
@@ -25,6 +25,18 @@ describe('the words above a block', () => {
     ['Create `a.mjs`, which returns the result:', false],
   ])('%j hand over to what is printed: %s', (said, expected) => {
     expect(handsOverOutput(said)).toBe(expected);
+  });
+
+  it.each([
+    ['It will instead be emitted as something like the following:', true],
+    ['The module is compiled to this:', true],
+    ['It needs helpers in the following emitted file:', true],
+    ['The following rule shows how it is converted:', false],
+    ['It will be converted to numbers:', false],
+    ['Run the compiled file like this:', false],
+    ['The module is compiled to this.', false],
+  ])('%j hand over to what a tool makes: %s', (said, expected) => {
+    expect(saysMade(said)).toBe(expected);
   });
 
   it.each([

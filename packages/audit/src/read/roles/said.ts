@@ -24,6 +24,25 @@ export function handsOverOutput(said: string): boolean {
   return SAYING.has(tellsIn(last)?.verb ?? '');
 }
 
+const MADE = new Set(
+  'emitted compiled transpiled generated converted translated transformed expanded rewritten'.split(' '),
+);
+const BEING = new Set(['be', 'is', 'are', 'get', 'gets']);
+const PRODUCTS = new Set(['file', 'files', 'code', 'output']);
+const BELOW = new Set(['following', 'this']);
+
+/** Whether the last sentence above a block hands over to it as what a tool makes of other code: "It is compiled to this:". */
+export function saysMade(said: string): boolean {
+  const last = sentencesOf(said).at(-1);
+  if (!last?.text.endsWith(':')) return false;
+  const words = last.tokens.map(({ key }) => key);
+  return words.some((word, at) => {
+    if (!MADE.has(word)) return false;
+    const isNamed = words[at - 1] === 'following' && PRODUCTS.has(words[at + 1] ?? '');
+    return isNamed || (BEING.has(words[at - 1] ?? '') && words.slice(at + 1).some((each) => BELOW.has(each)));
+  });
+}
+
 /** Whether the words above a block make an example of it; a name with a dot behind them is what they are about. */
 export function saysExample(said: string): boolean {
   const last = lastOf(said);

@@ -1,0 +1,64 @@
+import type { Token } from '../tokens.ts';
+import { gerundBase, wordAt } from './verbs.ts';
+import { READING_MATTER, READING_VERBS } from './words.ts';
+
+type Tokens = readonly Token[];
+
+const POINTING = new Set(
+  'visit check go head view find open browse take have jump look continue proceed move watch get try'.split(
+    ' ',
+  ),
+);
+/** Of these "here" at the end is a link to what is looked at. */
+const LOOKING = new Set(['check', 'find', 'view', 'browse', 'watch']);
+/** How something is told to the makers of a product, and what. */
+const TELLING = new Set(
+  'report open create file submit raise send leave post make add drop share provide give start'.split(' '),
+);
+const TOLD = new Set(['issue', 'issues', 'bug', 'bugs', 'feedback', 'suggestions', 'ticket', 'rfc']);
+const BEFORE_TOLD = new Set('a an the any this it your us new as with github'.split(' '));
+/** Second words that make of a verb one that only points: "check out", "find more". */
+const POINTED: Record<string, readonly string[]> = {
+  check: ['out'],
+  find: ['out', 'more'],
+  get: ['started', 'in', 'help', 'familiar', 'involved', 'ready'],
+  take: ['note', 'care', 'advantage', 'look', 'peek'],
+  have: ['look', 'fun', 'peek'],
+  give: ['look', 'try', 'star', 'feedback'],
+  look: ['at', 'like', 'into', 'closer', 'through'],
+  keep: ['mind', 'reading', 'note'],
+  follow: ['us', 'me', 'along'],
+  go: ['through', 'over'],
+  make: ['sense'],
+  treat: ['yourself'],
+  ignore: ['section', 'page', 'notice', 'note', 'message', 'warning'],
+  skip: ['section', 'page'],
+};
+
+/** The words of a clause up to its end, for what may follow its verb. */
+function rest(tokens: Tokens, verb: number): string[] {
+  const out: string[] = [];
+  for (let at = verb + 1; at < tokens.length; at += 1) {
+    if (tokens[at]?.key === ',' || tokens[at]?.key === ';') break;
+    out.push(wordAt(tokens, at));
+  }
+  return out;
+}
+
+/** "Open an issue", "report this as a bug": words to the makers. */
+function tellsMakers(word: string, behind: readonly string[]): boolean {
+  if (!TELLING.has(word)) return false;
+  const what = behind.find((each) => !BEFORE_TOLD.has(each)) ?? '';
+  return TOLD.has(what);
+}
+
+/** Whether a verb asks to read on, here or elsewhere, or to take part in the making of a product. */
+export function onlyPoints(tokens: Tokens, verb: number): boolean {
+  const own = wordAt(tokens, verb);
+  const word = gerundBase(own) ?? own;
+  const behind = rest(tokens, verb);
+  if (READING_VERBS.has(word) || tellsMakers(word, behind)) return true;
+  if (LOOKING.has(word) && behind.findLast((each) => each !== '') === 'here') return true;
+  if (POINTED[word]?.some((each) => behind.slice(0, 3).includes(each))) return true;
+  return POINTING.has(word) && behind.some((each) => READING_MATTER.has(each) || each === 'learn');
+}
