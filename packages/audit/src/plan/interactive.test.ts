@@ -22,3 +22,13 @@ it.each([
 ])('%j is answered as the ledger reads it', (dialogue, expected, acceptDefaults) => {
   expect(replies(dialogue)).toEqual({ replies: expected, acceptDefaults });
 });
+
+it('hands over what the page states to a command that nobody expects to ask', () => {
+  const page = readMarkdown(
+    '# Kit\n\nRun it. Choose `Vue` when asked for a framework, and accept the defaults.\n\n```bash\nnpx kit link\n```\n',
+  );
+  expect(planJourney(page).steps[0]?.action).toMatchObject({
+    answers: [{ match: 'framework', reply: 'Vue' }],
+    acceptDefaults: false,
+  });
+});

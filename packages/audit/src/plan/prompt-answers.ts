@@ -59,8 +59,9 @@ function initPrompts(planning: Planning, candidate: Candidate, command: CommandT
 export function promptsOf(planning: Planning, candidate: Candidate, command: CommandText): Prompts {
   if (isBareInit(command)) return initPrompts(planning, candidate, command);
   const mayAsk = paceOf(command) === 'scaffold' || showsQuestions(planning, candidate, command);
-  if (!mayAsk) return { help: null, made: [] };
   const help = promptHelp(planning, candidate, command);
+  // Nobody expects it to ask: an answer that the page states to its very question counts all the same if it does.
+  if (!mayAsk) return { help: { ...help, acceptDefaults: false, quote: null }, made: [] };
   const usual = usualFor(help);
   if (isQuiet(command) && usual === 'stop') return { help, made: [] };
   const why = usual === 'stop' ? 'page_is_silent' : 'page_says';
