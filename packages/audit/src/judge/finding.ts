@@ -41,6 +41,8 @@ export type FindingParams = {
   'auth.credential': { name: string | null };
   /** `isTried`: a step before the one that needs it was run and failed for another reason. */
   'auth.credential-ahead': { name: string; isTried: boolean };
+  /** A step that was run without the key; null where the one that needs it was not run. */
+  'auth.key-unmet': { name: string; step: PlannedStep | null };
   'auth.credential-unproved': { name: string; step: PlannedStep };
   'environment.egress': {
     why: 'writes' | 'no_connection' | 'policy';

@@ -52,7 +52,7 @@ describe('judgeRun, on journeys that end well', () => {
     (command) => {
       const sample = sampleCase([install, { command, milestone: 'run' }]);
       expect(judgeRun(sample).completionState).toBe('passed_build_only');
-      sample.plan.credentials.push({ name: 'KIT_API_KEY', sourceStepIds: [], quote: '' });
+      sample.plan.credentials.push({ name: 'KIT_API_KEY', sourceStepIds: [], quote: '', usedBy: [] });
       expect(judgeRun(sample).completionState).toBe('blocked_auth');
     },
   );

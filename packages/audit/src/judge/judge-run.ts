@@ -13,6 +13,7 @@ import { applyRules } from './rules/apply-rules.ts';
 import type { Failure, Ruling } from './rules/rule.ts';
 import { onlyPrepares } from './step-commands.ts';
 import { doubtReading, sawResult } from './trust-in-reading.ts';
+import { judgeUnmetKey } from './unmet-key.ts';
 import { judgeRuntime } from './unmet-runtime.ts';
 import { judgeUnshownEnd } from './unshown-end.ts';
 
@@ -110,7 +111,7 @@ function sectionsOf({ plan, page }: Case, stepIds: readonly string[]): string[] 
 }
 
 /** A run without a failed step may still not be a pass: it may have been cut short, or had nothing to run. */
-function judgeUnfailed({ plan, run }: Case, checks: readonly StepCheck[]): Verdict {
+function judgeUnfailed({ plan, run, page }: Case, checks: readonly StepCheck[]): Verdict {
   const broken = run.sandbox.selfTest.some((check) => !check.ok);
   const isCut =
     run.stopped !== null ||
@@ -128,6 +129,8 @@ function judgeUnfailed({ plan, run }: Case, checks: readonly StepCheck[]): Verdi
   }
   const idle = plan.steps.find((step) => step.required && step.needsService !== null);
   if (idle?.needsService && !sawResult(plan, checks)) return blockedByService(idle.needsService, idle.id);
+  const unmet = judgeUnmetKey({ plan, page }, checks);
+  if (unmet !== undefined) return unmet;
   const unshown = judgeUnshownEnd({ plan, run }, checks);
   if (unshown !== undefined) return unshown;
   const completionState = showsRuntime({ plan, run }, checks) ? 'passed_runtime' : 'passed_build_only';

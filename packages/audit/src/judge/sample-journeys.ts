@@ -320,9 +320,18 @@ const BY_SURROUNDINGS: SampleJourney[] = [
     }),
   },
   {
+    ...{ name: 'a request without the key that it needs', rule: 'auth.key-unmet' },
+    input: changed(
+      [install, { command: 'curl -H "X-Key: $KIT_KEY" http://localhost', needsCredential: 'KIT_KEY' }],
+      ({ plan }) => {
+        plan.credentials.push({ name: 'KIT_KEY', sourceStepIds: [], quote: 'KIT_KEY=', usedBy: ['src-2'] });
+      },
+    ),
+  },
+  {
     ...{ name: 'nothing but an installation on a page with a key', rule: 'auth.credential-ahead' },
     input: changed([install], ({ plan }) => {
-      plan.credentials.push({ name: 'KIT_API_KEY', sourceStepIds: [], quote: '' });
+      plan.credentials.push({ name: 'KIT_API_KEY', sourceStepIds: [], quote: '', usedBy: [] });
     }),
   },
 ];

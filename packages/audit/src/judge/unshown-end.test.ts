@@ -42,7 +42,7 @@ describe('a script that ends with 0 and shows nothing', () => {
 describe('an installation alone', () => {
   it('is not passed on a page that asks for a key', () => {
     const needed = sampleCase([install]);
-    const plan = { ...needed.plan, credentials: [{ name: 'KEY', sourceStepIds: [], quote: '' }] };
+    const plan = { ...needed.plan, credentials: [{ name: 'KEY', sourceStepIds: [], quote: '', usedBy: [] }] };
     expect(judgeRun({ ...needed, plan })).toMatchObject({
       status: 'blocked',
       completionState: 'blocked_auth',

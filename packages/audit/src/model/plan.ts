@@ -129,8 +129,11 @@ export type Plan = {
   /** All places where the plan could have gone another way; it can be asked for with any of them flipped. */
   choices: Choice[];
   requirements: Requirement[];
-  /** Credentials the journey needs: names of variables or placeholders, never values. */
-  credentials: { name: string; sourceStepIds: string[]; quote: string }[];
+  /**
+   * Credentials the journey needs: names of variables or placeholders, never values. `usedBy` are the steps of the page
+   * on the way to its goal whose commands use one, also those that are left out since only the reader has it.
+   */
+  credentials: { name: string; sourceStepIds: string[]; quote: string; usedBy: string[] }[];
   coverage: Coverage[];
   frictions: PageFriction[];
   /** A short text that the page says the reader will see at the end, word for word. */

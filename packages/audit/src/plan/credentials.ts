@@ -10,6 +10,7 @@ import { variablesSetBy } from '../shell/variables.ts';
 import type { DraftStep } from './build-steps.ts';
 import type { Candidate } from './candidates.ts';
 import type { Planning } from './decisions.ts';
+import { keyFlows } from './key-flow.ts';
 import {
   isSecret,
   isSecretName,
@@ -116,7 +117,8 @@ export function credentialsOf(
   const of = new Map<string, string>();
   const add = (needed: Needed, stepId: string): void => {
     const known = credentials.find((found) => found.name === needed.name);
-    if (!known) credentials.push({ name: needed.name, sourceStepIds: [stepId], quote: needed.quote });
+    if (!known)
+      credentials.push({ name: needed.name, sourceStepIds: [stepId], quote: needed.quote, usedBy: [] });
     else if (!known.sourceStepIds.includes(stepId)) known.sourceStepIds.push(stepId);
   };
   const sections = new Set(steps.map((step) => step.candidate.section.id));
@@ -130,6 +132,12 @@ export function credentialsOf(
     for (const needed of neededIn(textOf(candidate))) add(needed, candidate.step.id);
   const own = steps.flatMap(({ candidate }) => heldBackIn(candidate));
   for (const { needed, stepId } of own) add(needed, stepId);
+  for (const { needed, originId, userIds } of keyFlows(planning, steps)) {
+    add(needed, originId);
+    for (const found of credentials) if (found.name === needed.name) found.usedBy.push(...userIds);
+    for (const { id, action, candidate } of steps)
+      if (userIds.includes(candidate.step.id) && action.kind === 'run') of.set(id, needed.name);
+  }
   const scripts = new Map<string, string>();
   for (const step of steps) {
     if (step.action.kind === 'write' || step.action.kind === 'edit') {

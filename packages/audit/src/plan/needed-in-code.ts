@@ -42,7 +42,7 @@ export function spokenIn(text: string): string | null {
 const LONGEST_QUOTE = 160;
 
 /** A line with the values in it hidden; names in capitals are no values. */
-function hidden(line: string): string {
+export function hidden(line: string): string {
   let shown = line.trim();
   for (const { text, start, end } of quotedParts(shown).reverse()) {
     const isName = text !== '' && text === text.toUpperCase() && wordsOfCode(text)[0] === text;

@@ -76,6 +76,14 @@ export const ENVIRONMENT_WORDS: WordsOf<Code> = {
     detail: isTried ? cannotGoOn(name) : `Nothing on the page shows a result without ${name}.`,
     recommendation: isTried ? SAY_WHERE_FROM : `${OFFER_A_KEY}.`,
   }),
+  'auth.key-unmet': ({ name, step }) => ({
+    title: credentialTitle(name),
+    detail:
+      step === null
+        ? `A step on the way to the page's result holds ${name}, which only its reader has, and was not run.`
+        : `"${taskWords(step.task)}" was run without ${name}, which only its reader has, and has shown no result.`,
+    recommendation: SAY_WHERE_FROM,
+  }),
   'auth.credential-unproved': ({ name, step }) => ({
     title: credentialTitle(name),
     detail: `"${taskWords(step.task)}" ended without an error and without a result; what it is for needs ${name}.`,

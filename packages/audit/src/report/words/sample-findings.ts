@@ -51,6 +51,10 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
     { name: 'KIT_API_KEY', isTried: true },
     { name: 'KIT_API_KEY', isTried: false },
   ],
+  'auth.key-unmet': [
+    { name: 'KIT_API_KEY', step },
+    { name: 'KIT_API_KEY', step: null },
+  ],
   'auth.credential-unproved': [{ name: 'KIT_API_KEY', step }],
   'environment.egress': [
     { why: 'writes', hosts: ['registry.example'], policy: 'registries', allowed: [] },
