@@ -22,6 +22,7 @@ import { placeholdersInCode } from './placeholders.ts';
 import { readShell } from './shell-session.ts';
 import { shownCode } from './shown-code.ts';
 import { taskOfBlock, taskOfInstruction } from './step-tasks.ts';
+import { waysInTables } from './table-ways.ts';
 
 /** The blocks, steps and alternatives of a page. */
 export type MadeBlocks = Pick<SourcePage, 'blocks' | 'steps' | 'alternatives' | 'unsupported'>;
@@ -31,6 +32,8 @@ type Maker = {
   stepId: (sectionId: string, text: string) => string;
   made: MadeBlocks;
   groups: Map<string, AlternativeGroup>;
+  /** The cells that tell to install something, by the table that they are ways of. */
+  tableWays: ReadonlyMap<DraftPassage, string>;
   /** The programs that the page calls or installs itself. */
   programs: ReadonlySet<string>;
 };
@@ -90,7 +93,14 @@ function blockOf(maker: Maker, draft: Draft, groups: TabGroup[]): Block {
   return block;
 }
 
+function roleOf({ told, isForWindows }: InlineCommand): Pick<Block, 'role' | 'confidence' | 'ruleIds'> {
+  if (!told) return { role: 'reference_snippet', confidence: 0.6, ruleIds: ['command-mentioned'] };
+  if (isForWindows) return { role: 'not_runnable', confidence: 0.7, ruleIds: ['sentence-for-windows'] };
+  return { role: 'command', confidence: 0.7, ruleIds: ['sentence-tells-to-run'] };
+}
+
 function inlineBlock(maker: Maker, passage: DraftPassage, found: InlineCommand, key: string): Block {
+  const runs = found.told && !found.isForWindows;
   const block: Block = {
     id: maker.blockId(passage.sectionId, found.command),
     order: passage.order,
@@ -101,7 +111,7 @@ function inlineBlock(maker: Maker, passage: DraftPassage, found: InlineCommand, 
     title: null,
     file: null,
     text: found.command,
-    commands: found.told ? [{ command: found.command, output: null }] : [],
+    commands: runs ? [{ command: found.command, output: null }] : [],
     placeholders: placeholdersIn(found.command),
     ...passage.lines,
     context: {
@@ -113,16 +123,15 @@ function inlineBlock(maker: Maker, passage: DraftPassage, found: InlineCommand, 
       precedingText: found.sentence,
       followingText: '',
     },
-    role: found.told ? 'command' : 'reference_snippet',
-    confidence: found.told ? 0.7 : 0.6,
-    ruleIds: [found.told ? 'sentence-tells-to-run' : 'command-mentioned'],
+    ...roleOf(found),
   };
   if (found.orElse || key.endsWith('!')) addOption(maker, key, 'package_managers', found.command, block.id);
   return block;
 }
 
 function addPassage(maker: Maker, passage: DraftPassage, next: Draft | undefined): void {
-  const commands = inlineCommands(passage.text, passage.isCell, maker.programs);
+  const table = maker.tableWays.get(passage);
+  const commands = inlineCommands(passage.text, passage.isCell && table === undefined, maker.programs);
   const links = passage.inlines.flatMap((part) => (part.href ? [part.href] : []));
   const instructions = instructionsIn(linkedText(passage), links).filter((found) => !repeatedBy(found, next));
   const all = [...commands, ...instructions].sort((a, b) => a.at - b.at);
@@ -130,12 +139,8 @@ function addPassage(maker: Maker, passage: DraftPassage, next: Draft | undefined
     if ('command' in found) {
       const grouped = found.orElse || commands[commands.indexOf(found) + 1]?.orElse === true;
       const first = commands.find(({ sentence }) => sentence === found.sentence);
-      const block = inlineBlock(
-        maker,
-        passage,
-        found,
-        `inline-${passage.order}-${first?.at}${grouped ? '!' : ''}`,
-      );
+      const ofSentence = `inline-${passage.order}-${first?.at}${grouped ? '!' : ''}`;
+      const block = inlineBlock(maker, passage, found, table === undefined ? ofSentence : `${table}!`);
       maker.made.blocks.push(block);
       maker.made.steps.push(stepOf(maker, block));
     } else {
@@ -241,6 +246,7 @@ export function makeBlocks(page: DraftPage, groups: TabGroup[]): MadeBlocks {
     stepId: idMaker('step'),
     made,
     groups: new Map(),
+    tableWays: waysInTables(page.items),
     programs: ownPrograms(page.items),
   };
   const below = blocksBelow(page.items);

@@ -4,7 +4,8 @@ import { inlineCommands } from './inline-commands.ts';
 /** Each command with what is said of it. */
 function shown(text: string): string[] {
   return inlineCommands(text).map(
-    ({ command, told, orElse }) => `${told ? 'told' : 'named'}${orElse ? ' or' : ''}: ${command}`,
+    ({ command, told, orElse, isForWindows }) =>
+      `${told ? 'told' : 'named'}${orElse ? ' or' : ''}${isForWindows ? ' on Windows' : ''}: ${command}`,
   );
 }
 
@@ -12,6 +13,12 @@ describe('commands in a sentence', () => {
   it.each([
     ['Run `npm i kit`.', ['told: npm i kit']],
     ['Start it with `npm start`.', ['told: npm start']],
+    ['On Windows, run `npm i -g kit`.', ['told on Windows: npm i -g kit']],
+    ['On Linux, run `npm i -g kit`.', ['told: npm i -g kit']],
+    [
+      'Kit works. Run `npm i kit` or `npm i kit-win` on Windows.',
+      ['told: npm i kit', 'told or on Windows: npm i kit-win'],
+    ],
     ['You can lint everything by `npm run lint`.', ['told: npm run lint']],
     ['Re-run `npm test` then.', ['told: npm test']],
     ['Kit is installed from npm: `npm i kit`', ['told: npm i kit']],
@@ -81,7 +88,14 @@ describe('commands in a sentence', () => {
 
   it('have their sentence and place', () => {
     expect(inlineCommands('First this. Run:\u0020`npm i kit`. Then more.')).toEqual([
-      { at: 17, command: 'npm i kit', sentence: '`npm i kit`.', told: true, orElse: false },
+      {
+        at: 17,
+        command: 'npm i kit',
+        sentence: '`npm i kit`.',
+        told: true,
+        isForWindows: false,
+        orElse: false,
+      },
     ]);
   });
 

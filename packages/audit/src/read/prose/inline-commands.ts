@@ -1,5 +1,6 @@
 import { asksIn } from '../../phrases/grammar/asks.ts';
 import { deniesNext } from '../../phrases/grammar/certainty.ts';
+import { isForWindowsAt } from '../../phrases/grammar/systems.ts';
 import { sentencesOf } from '../../phrases/sentences.ts';
 import { toldCommands } from '../../phrases/tables/told-commands.ts';
 import { type Token, tokensOf } from '../../phrases/tokens.ts';
@@ -15,6 +16,8 @@ export type InlineCommand = {
   sentence: string;
   /** Whether the sentence tells the reader to run it. */
   told: boolean;
+  /** Whether it is for those alone who use Windows. */
+  isForWindows: boolean;
   /** Whether it is offered in place of the command before it. */
   orElse: boolean;
 };
@@ -128,7 +131,9 @@ export function inlineCommands(
       toldCommands.says(before, 'tells') ||
       (!isCell && standsForVerb(before, text.slice(token.end)));
     const told = isNext || (orElse ? last.told : isShown && !isNarrated(before));
-    if (isKnown || (told && asksToRun(sentence))) out.push({ at: token.at, command, sentence, told, orElse });
+    const isForWindows = isForWindowsAt({ text: sentence, at: text.indexOf(sentence, from) }, token.at);
+    if (isKnown || (told && asksToRun(sentence)))
+      out.push({ at: token.at, command, sentence, told, isForWindows, orElse });
   }
   return out;
 }
