@@ -4,6 +4,7 @@ import { unified } from 'unified';
 import { closeComponents } from './close-tags.ts';
 import { countLines } from './count-lines.ts';
 import { attribute, findAll, findFirst, hasClass, isElement, lineText, rootOf } from './element.ts';
+import { showHeldCommands } from './held-commands.ts';
 import { removeHidden } from './hidden.ts';
 import { markIncluded } from './included.ts';
 import { openTemplates } from './open-templates.ts';
@@ -100,5 +101,6 @@ export function htmlToTree(text: string): { tree: Root; head: PageHead } {
   openTemplates(body, 'slots');
   removeChrome(body);
   removeHidden(body);
+  showHeldCommands(body);
   return { tree: rootOf(contentOf(body).children), head };
 }

@@ -43,6 +43,11 @@ describe('Markdown before it is parsed', () => {
       '=== "a"\n    x\n=== "b"\n    y',
       ['::: tab a', 'x', ':::', '::: tab b', 'y', ':::'],
     ],
+    [
+      'a new group of tabs',
+      '=== "a"\n    x\n===! "b"\n    y\n=== "c"\n    z\n\nEnd',
+      ['::: tab a', 'x', ':::', ':::: tabs', '::: tab b', 'y', ':::', '::: tab c', 'z', ':::', '::::', 'End'],
+    ],
     ['blocks of tabulators', '=== "a"\n\tx', ['::: tab a', 'x', ':::']],
     ['no block in a fence', '```\n=== "a"\n    x\n```', ['```', '=== "a"', 'x', '```']],
     ['no block without a name', '!!! 5\n    x', ['!!! 5', 'x']],

@@ -23,11 +23,11 @@ function isMarkerLine(line: string): boolean {
 
 type IndentedBlock = { indent: string; kind: string; rest: string };
 
-/** `=== "npm"`, `!!! note` and `??? note` of MkDocs. */
+/** `=== "npm"`, `===! "npm"` for the first of a new group, `!!! note` and `??? note` of MkDocs. */
 function indentedBlock(line: string): IndentedBlock | null {
   const text = line.trimStart();
   const indent = line.slice(0, line.length - text.length);
-  const kind = ['===', '!!!', '???+', '???'].find((sign) => text.startsWith(sign));
+  const kind = ['===!', '===+', '===', '!!!', '???+', '???'].find((sign) => text.startsWith(sign));
   return kind === undefined ? null : { indent, kind, rest: text.slice(kind.length).trim() };
 }
 
@@ -72,7 +72,7 @@ function takeIndented(lines: Line[], from: number, depth: number): { body: Line[
 
 function openerOf(kind: string, rest: string): string | null {
   const quoted = readPieces(rest).find(({ form }) => form === 'quoted')?.text;
-  if (kind === '===') return quoted === undefined ? null : `::: tab ${quoted}`;
+  if (kind.startsWith('===')) return quoted === undefined ? null : `::: tab ${quoted}`;
   const type = nameAtStart(rest, '-');
   if (!isLetter(type.charAt(0))) return null;
   return kind === '!!!' ? `::: ${type} ${quoted ?? ''}` : `::: details ${quoted ?? type}`;
@@ -82,21 +82,34 @@ function openerOf(kind: string, rest: string): string | null {
 function unfoldIndented(lines: Line[]): Line[] {
   const inFence = fenceTracker();
   const out: Line[] = [];
+  // Only a group that begins behind another is told apart from it by a container of its own.
+  let group: Line | null = null;
+  const endGroup = (): void => {
+    if (group) out.push(group);
+    group = null;
+  };
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? { text: '', from: 0 };
     const block = inFence(line.text) ? null : indentedBlock(line.text);
     const opener = block && openerOf(block.kind, block.rest);
     if (!block || !opener) {
+      if (line.text.trim() !== '') endGroup();
       out.push(line);
       at += 1;
       continue;
     }
-    const { indent } = block;
+    const { indent, kind } = block;
+    if (kind === '===!' || !kind.startsWith('===')) endGroup();
+    if (kind === '===!') {
+      out.push({ ...line, text: `${indent}:::: tabs` });
+      group = { ...line, text: `${indent}::::` };
+    }
     const { body, next } = takeIndented(lines, at + 1, indent.length);
     const inner = unfoldIndented(body).map((found) => ({ ...found, text: `${indent}${found.text}` }));
     out.push({ ...line, text: `${indent}${opener}` }, ...inner, { ...line, text: `${indent}:::` });
     at = next;
   }
+  endGroup();
   return out;
 }
 

@@ -12,6 +12,7 @@ import { childrenOf } from './element.ts';
 import { shownBy } from './expressions.ts';
 import { fenceTracker } from './fence-lines.ts';
 import { titleInHead } from './front-matter.ts';
+import { showHeldCommands } from './held-commands.ts';
 import { removeHidden } from './hidden.ts';
 import { markIncluded } from './included.ts';
 import { joinTags, markLines, withoutComments } from './mark-lines.ts';
@@ -215,15 +216,21 @@ function parseSource(text: string, format: 'markdown' | 'mdx'): { root: Markdown
   return { root: plain, isMdx: false };
 }
 
+/** Whether a tree holds HTML that is still text: what has none need not be parsed a second time. */
+function holdsRaw(node: HastNodes): boolean {
+  return node.type === 'raw' || childrenOf(node).some(holdsRaw);
+}
+
 /** Reads Markdown and MDX into a tree of elements. */
 export function markdownToTree(text: string, format: 'markdown' | 'mdx'): ParsedSource {
   const marked = markLines(text);
   const { root, isMdx } = parseSource(marked.text, format);
   const converted = toTree.runSync(root) as Root;
-  const tree = isMdx ? converted : (withRaw.runSync(converted) as Root);
+  const tree = isMdx || !holdsRaw(converted) ? converted : (withRaw.runSync(converted) as Root);
   markIncluded(tree);
   openTemplates(tree, 'all');
   removeHidden(tree);
+  showHeldCommands(tree);
   restoreLines(tree, marked.from);
   return { tree, title: statedTitle(root) };
 }
