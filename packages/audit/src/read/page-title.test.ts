@@ -109,6 +109,8 @@ it.each([
   ['__TITLE__', true],
   ['Kit {{ version }}', true],
   ['@VERSION@', true],
+  ['$TITLE$', true],
+  ['Kit for $5', false],
   ['{page.title} guide', true],
   ['@kit/core', false],
   ['Kit | Site', false],

@@ -50,11 +50,11 @@ const spans = [
 ] as const;
 const GAP = '\u0000';
 
-/** `%VERSION%`, `@VERSION@`, `|version|` and `{page.title}`: a name between signs that no word has. */
+/** `%VERSION%`, `@VERSION@`, `$TITLE$`, `|version|` and `{page.title}`: a name between signs that no word has. */
 function isTokenWord(word: string): boolean {
   const [first, inner, last] = [word.charAt(0), word.slice(1, -1), word.at(-1)];
   if (first === '{' && last === '}') return inner.includes('.') && isMadeOf(inner, '.$');
-  return '%@|'.includes(first) && first === last && isMadeOf(inner, '-.');
+  return '%@|$'.includes(first) && first === last && isMadeOf(inner, '-.');
 }
 
 /** A title without the places that the tool of its site would fill, and without the words that they are a part of. */

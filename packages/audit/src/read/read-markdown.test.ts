@@ -79,6 +79,17 @@ describe('components', () => {
     expect(readMarkdown(text, 'mdx').blocks.every((block) => block.origin === 'component')).toBe(true);
   });
 
+  it('installs for all projects what a component says is global, also between its tags', () => {
+    const text =
+      '<InstallCommand global>kit</InstallCommand>\n\n<Install global package="kit" />\n\n<InstallCommand>npm ci --quiet</InstallCommand>\n\n<KitCommand>go now</KitCommand>\n';
+    expect(outline(readMarkdown(text, 'mdx'))).toEqual([
+      'command: npm install --global kit',
+      'command: npm install --global kit',
+      'command: npm ci --quiet',
+      'command: go now',
+    ]);
+  });
+
   it('leaves a list alone whose items hold slotted parts', () => {
     const tabs = (name: string) =>
       `<Pm>\n      <Fragment slot="npm">\n      ${fence}sh\n      npm ${name}\n      ${fence}\n      </Fragment>\n      <Fragment slot="pnpm">\n      ${fence}sh\n      pnpm ${name}\n      ${fence}\n      </Fragment>\n    </Pm>`;

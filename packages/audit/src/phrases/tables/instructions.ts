@@ -58,9 +58,11 @@ export const instructions = phraseTable<InstructionPhrase>('instructions', [
   {
     id: 'saves-code-above',
     kind: 'file_from_above',
-    says: '(save|copy|put|paste) ..8 (as|in|into|to) (a file (named|called))? <path=code>',
-    example: 'Save the code above as `app.js`.',
+    says: '(save|copy|put|paste) ..8 (as|in|into|to) (a file (named|called))? <path=file>',
+    unless: 'following|below',
+    example: 'Save the code above as app.js and go on.',
     slots: { path: 'app.js' },
+    not: 'Save the following as `app.js`.',
     pages: 1,
   },
   {

@@ -1,4 +1,5 @@
 import { isFileName, isProduct } from '../../phrases/paths.ts';
+import { sentencesOf } from '../../phrases/sentences.ts';
 import { fileNames } from '../../phrases/tables/file-names.ts';
 import { readMeta } from '../flow/code-meta.ts';
 import type { Code, Inline } from '../flow/flow.ts';
@@ -60,17 +61,29 @@ function filesSaid(marked: string, isBare: boolean): string[] {
     .filter((name) => namedFile(name) !== null && !isProduct(name));
 }
 
+const BELOW = new Set(['following', 'below']);
+
+/** Whether a passage hands over to the block below it. */
+function handsOver(marked: string): boolean {
+  if (marked.endsWith(':')) return true;
+  return (
+    sentencesOf(marked)
+      .at(-1)
+      ?.tokens.some(({ kind, key }) => kind === 'word' && BELOW.has(key)) ?? false
+  );
+}
+
 function proseFile(inlines: Inline[], lang: string | null): string | null {
   const names = inlines.filter(isName);
   const marked = markedWords(inlines);
   const last = names.at(-1)?.text ?? '';
   if (names.length === 1 && bareText(marked) === bareText(last)) return cleanPath(last);
   // A name without any mark counts where the block follows at once: "create a file named app.js with this:".
-  const stated = filesSaid(marked, names.length === 0 && marked.endsWith(':'));
+  const stated = filesSaid(marked, names.length === 0 && handsOver(marked));
   // "Inside `package.json`, point to `index.js`": of two names, the one that the block can be.
   const choice = stated.findLast((name) => fitsLanguage(name, lang)) ?? stated.at(-1);
   if (choice) return cleanPath(choice);
-  return names.length === 1 && marked.endsWith(':') ? cleanPath(last) : null;
+  return names.length === 1 && handsOver(marked) ? cleanPath(last) : null;
 }
 
 /** A heading that is a file name, or that tells to make one: "3. Create a `kit.config.js`". */

@@ -14,6 +14,7 @@ import { isHtmlTag } from '../source/html-tags.ts';
 import { literalOf } from '../source/literals.ts';
 import { withoutBlankEdges } from '../source/plain-text.ts';
 import { langOf } from './code-labels.ts';
+import { installOfNames } from './component-code.ts';
 import { componentKind } from './component-names.ts';
 import { isCommandLine } from './component-values.ts';
 import type { Code, Unknown } from './flow.ts';
@@ -132,6 +133,6 @@ function codeIn(element: Element): Code | Unknown | null {
   const title = attribute(element, 'title', 'filename', 'file', 'name');
   const isCommand = endsWithOne(plainName(element.tagName), commandEndings);
   const lang = statedLang(element) ?? (isCommand ? 'sh' : languageOf(text, title));
-  const shown = dedented(text);
+  const shown = (isCommand ? installOfNames(element, text) : null) ?? dedented(text);
   return { kind: 'code', lang, meta: null, title, text: shown, ...linesOf(element), origin: 'component' };
 }

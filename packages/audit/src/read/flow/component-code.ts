@@ -1,4 +1,6 @@
 import type { Element } from 'hast';
+import { isKnownCommand } from '../../shell/looks.ts';
+import { isPackageName } from '../../shell/names.ts';
 import { beginsWithProgram } from '../../shell/typed-lines.ts';
 import { attribute, linesOf, plainName } from '../source/element.ts';
 import { isHtmlTag } from '../source/html-tags.ts';
@@ -57,10 +59,19 @@ function packageCommand(
 ): string | null {
   const name = plainName(element.tagName);
   const dev = attribute(element, 'dev', 'saveDev', 'isDev', 'D') !== null;
-  const action = unquoted(attribute(element, 'type', 'action', 'mode')) ?? (dev ? 'add-dev' : null);
+  const isGlobal = attribute(element, 'global', 'isGlobal', 'g') !== null;
+  const stating = unquoted(attribute(element, 'type', 'action', 'mode'));
+  const action = stating ?? (dev ? 'add-dev' : isGlobal ? 'global' : null);
   const verb = action ?? stated ?? (runsRemotely(name) && !installs(name) ? 'exec' : 'install');
   const given = dev && verb !== 'add-dev' ? ['--save-dev', ...args] : args;
   return npmCommand({ action: verb, packages, args: given });
+}
+
+/** The command that a component renders for the names of packages between its tags. */
+export function installOfNames(element: Element, text: string): string | null {
+  const names = wordsIn(text);
+  const isList = names.length > 0 && installs(plainName(element.tagName)) && names.every(isPackageName);
+  return isList && !isKnownCommand(text) ? packageCommand(element, null, names, []) : null;
 }
 
 /** The command that a component renders, by its attributes and the hint that its name gives. */

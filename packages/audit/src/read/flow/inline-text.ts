@@ -1,4 +1,5 @@
-import type { Nodes } from 'hast';
+import type { Element, Nodes } from 'hast';
+import { isFileName } from '../../phrases/paths.ts';
 import { attribute, childrenOf, hasClass, isElement, lineText } from '../source/element.ts';
 import { oneLine } from '../source/plain-text.ts';
 import type { Inline } from './flow.ts';
@@ -65,9 +66,17 @@ function inlineOf(node: Nodes): Inline[] {
   return inner;
 }
 
+/** Whether a node sets the name of a file apart inside of a sentence. */
+function isNameApart(node: Nodes, nodes: readonly Nodes[]): node is Element {
+  if (!isElement(node, 'em', 'i') || !isFileName(lineText(node))) return false;
+  return nodes.some((other) => other !== node && !['', ':'].includes(lineText(other)));
+}
+
 /** The pieces of a run of inline nodes. */
 export function inlinesOf(nodes: Nodes[]): Inline[] {
-  return nodes.flatMap(inlineOf);
+  return nodes.flatMap((node): Inline[] =>
+    isNameApart(node, nodes) ? [{ kind: 'strong', text: lineText(node), href: null }] : inlineOf(node),
+  );
 }
 
 /** The text of inline pieces; line breaks stay, since markers stand on lines of their own. */

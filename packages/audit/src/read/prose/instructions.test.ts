@@ -61,6 +61,9 @@ describe('a sentence asks for files', () => {
     ['Copy it into a file named `app.js`.', [{ kind: 'file_from_above', path: 'app.js' }]],
     ['Copy `a.js` to `b.js`.', []],
     ['Save it as `app`.', []],
+    ['Save the example above as app.js.', [{ kind: 'file_from_above', path: 'app.js' }]],
+    ['Save the following as `app.js`.', []],
+    ['Copy the code into Node.js.', []],
     [
       'Create a file `.env` that contains the line `PORT=1`.',
       [{ kind: 'write_file', path: '.env', content: 'PORT=1' }],
@@ -89,6 +92,7 @@ describe('a sentence asks for addresses', () => {
     ['Go to this address: `http://localhost:1`', ['http://localhost:1']],
     ['Serves http://localhost:1 and http://localhost:2.', ['http://localhost:1', 'http://localhost:2']],
     ['The default is http://localhost:3000.', []],
+    ['Run `curl http://localhost:3000` and open http://localhost:3000/a.', ['http://localhost:3000/a']],
     ['Open the settings and enter http://localhost:3000/cb as the callback.', []],
     ['Visit https://kit.example.', []],
     ['Do not visit http://localhost:3000 yet.', []],

@@ -5,6 +5,7 @@ import { sentencesOf } from '../../phrases/sentences.ts';
 import type { PhraseHit } from '../../phrases/table.ts';
 import { instructions as phrases } from '../../phrases/tables/instructions.ts';
 import { tokensOf } from '../../phrases/tokens.ts';
+import { isKnownCommand } from '../../shell/looks.ts';
 import { localUrls } from './local-urls.ts';
 import { isPackageName } from './package-name.ts';
 import { sentenceAt } from './sentence-at.ts';
@@ -68,11 +69,13 @@ function saidOf(text: string, at: number): string {
   return isAnnounced ? `${sentenceAt(text, before.length - 1).sentence} ${sentence}` : sentence;
 }
 
-/** Addresses that stand there to be visited, not to be explained. */
+/** Addresses that stand there to be visited, not to be explained; what a command asks is no page to open. */
 function visits(text: string): FoundInstruction[] {
+  const commands = tokensOf(text).filter((token) => token.kind === 'code' && isKnownCommand(token.text));
   return localUrls(text).flatMap(({ url, at }) => {
     const said = saidOf(text, at);
-    return phrases.says(said, 'visit')
+    const isAsked = commands.some((token) => at >= token.at && at < token.end);
+    return phrases.says(said, 'visit') && !isAsked
       ? [{ at, sentence: sentenceAt(text, at).sentence, instruction: { kind: 'open_url', url } }]
       : [];
   });
