@@ -60,6 +60,7 @@ export type DecisionParams = {
   'alternative-tried': Way;
   'alternative-npm': Way;
   'alternative-unix': Way;
+  'alternative-anywhere': Way;
   'alternative-run-later': Way & { file: string };
   'alternative-in-code': Way;
   'alternative-module-kind': Way & { modules: 'esm' | 'commonjs' };

@@ -76,7 +76,7 @@ export function applyDecisions(planning: Planning, made: readonly Decision[]): P
   const choices = new Map(before.choices.map((choice) => [choice.id, choice]));
   const decisions = [...before.decisions];
   let { frictions } = before;
-  let at = placesOf(candidates);
+  let at = placesOf(before.candidates);
   for (const decision of made) {
     if (decision.kind === 'choose') choices.set(decision.choice.id, decision.choice);
     else if (decision.kind === 'tell')
@@ -84,6 +84,7 @@ export function applyDecisions(planning: Planning, made: readonly Decision[]): P
     else if (decision.kind === 'note') frictions = noted(planning, frictions, decision);
     else if (decision.kind === 'move') {
       moved(candidates, decision);
+      knownPlaces.delete(candidates);
       at = placesOf(candidates);
     } else {
       const place = at.get(decision.stepId) ?? -1;
@@ -92,11 +93,18 @@ export function applyDecisions(planning: Planning, made: readonly Decision[]): P
       if (candidate) candidates[place] = changed(candidate, decision, other);
     }
   }
+  knownPlaces.set(candidates, at);
   return { ...planning, candidates, choices: [...choices.values()], decisions, frictions };
 }
 
-function placesOf(candidates: readonly Candidate[]): Map<string, number> {
-  return new Map(candidates.map(({ step }, place) => [step.id, place]));
+/** Most decisions move nothing, so that the next ones find every step where it was. */
+const knownPlaces = new WeakMap<readonly Candidate[], ReadonlyMap<string, number>>();
+
+/** Where each step stands among candidates. */
+export function placesOf(candidates: readonly Candidate[]): ReadonlyMap<string, number> {
+  const places = knownPlaces.get(candidates) ?? new Map(candidates.map(({ step }, at) => [step.id, at]));
+  knownPlaces.set(candidates, places);
+  return places;
 }
 
 /** Decides about one thing after the other, each in view of what was decided about those before. */

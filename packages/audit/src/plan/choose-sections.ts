@@ -93,7 +93,9 @@ const PREFERRED = [
 /** Whether a way is one of another system, or one that needs more than Node.js. */
 function isElsewhere(label: string): boolean {
   return (
-    ['windows', 'chocolatey'].includes(label) || hasTrait(label, 'windows') || hasTrait(label, 'container')
+    ['windows', 'chocolatey', 'homebrew'].includes(label) ||
+    hasTrait(label, 'windows') ||
+    hasTrait(label, 'container')
   );
 }
 

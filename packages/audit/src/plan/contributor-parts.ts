@@ -8,7 +8,7 @@ import { fromHere, isPathLike, partsOf } from './command-words.ts';
 import type { Decision, Planning } from './decisions.ts';
 import { leaveUnlessWished } from './settle-choice.ts';
 
-const SCRIPTS = new Set(['test', 't', 'ci', 'i', 'install', 'build', 'dev', 'docs', 'lint']);
+const SCRIPTS = new Set(['test', 't', 'ci', 'i', 'install', 'build', 'dev', 'docs', 'lint', 'start']);
 
 /** Whether a command is one that those who work on a product run in its folder. */
 function isScript(command: CommandText): boolean {

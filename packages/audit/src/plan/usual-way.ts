@@ -1,10 +1,11 @@
 import { quotedParts } from '../code/quoted-parts.ts';
 import type { DecisionCode } from '../model/plan-codes.ts';
-import type { AlternativeGroup } from '../model/source.ts';
+import type { AlternativeGroup, SourcePage } from '../model/source.ts';
 import { isRunOfFile, packagesOf } from '../shell/effects.ts';
-import { isManagerName, managerCalled } from '../shell/managers.ts';
+import { effectOfCommand, installs, isManagerName, managerCalled } from '../shell/managers.ts';
+import { placesOf } from './apply-decisions.ts';
 import { type Candidate, commandsOf } from './candidates.ts';
-import { isPathLike, partsOfWord } from './command-words.ts';
+import { isPathLike, partsOf, partsOfWord } from './command-words.ts';
 import type { Planning } from './decisions.ts';
 import { declaresModules, importsOf, moduleKindOf } from './scripts.ts';
 
@@ -23,11 +24,27 @@ export type Way = {
   prior: number;
 };
 
+/** The steps of each block; a page is asked for every way of every group. */
+const knownSteps = new WeakMap<SourcePage, ReadonlyMap<string, readonly string[]>>();
+
+function stepsByBlock(page: SourcePage): ReadonlyMap<string, readonly string[]> {
+  const known = knownSteps.get(page);
+  if (known) return known;
+  const steps = new Map<string, string[]>();
+  for (const { id, blockIds } of page.steps)
+    for (const blockId of blockIds) steps.set(blockId, [...(steps.get(blockId) ?? []), id]);
+  knownSteps.set(page, steps);
+  return steps;
+}
+
 /** The steps of a way, in order. */
-export function candidatesIn(planning: Planning, option: Option): Candidate[] {
-  return planning.candidates.filter(
-    (candidate) => candidate.block && option.blockIds.includes(candidate.block.id),
-  );
+export function candidatesIn({ page, candidates }: Planning, { blockIds }: Option): Candidate[] {
+  const [steps, at] = [stepsByBlock(page), placesOf(candidates)];
+  const places = blockIds.flatMap((id) => steps.get(id) ?? []).flatMap((id) => at.get(id) ?? []);
+  return [...new Set(places)]
+    .sort((a, b) => a - b)
+    .flatMap((place) => candidates[place] ?? [])
+    .filter(({ block }) => block && blockIds.includes(block.id));
 }
 
 function managerIn(planning: Planning, option: Option): string | null {
@@ -63,6 +80,23 @@ function bySystem(options: Option[]): Way | null {
   const option =
     SYSTEMS.map((names) => others.find((found) => isNamed(found, names))).find((found) => found) ?? others[0];
   return option ? { option, rule: { code: 'alternative-unix' }, prior: 0.95 } : null;
+}
+
+/** Whether all that a way installs comes from the package manager of a system, or as an image. */
+function isOfSystem(planning: Planning, option: Option): boolean {
+  const parts = candidatesIn(planning, option).flatMap(commandsOf).flatMap(partsOf);
+  return parts.some((part) => effectOfCommand(part) === 'system_packages') && !parts.some(installs);
+}
+
+/** The way that any Linux with Node.js has, where the first is one of a package manager that it may not have. */
+function byMachine(planning: Planning, { options }: AlternativeGroup): Way | null {
+  const usable = options.filter((option) => candidatesIn(planning, option).some(({ skip }) => skip === null));
+  const [first] = usable;
+  if (!first || !isOfSystem(planning, first)) return null;
+  const others = usable.filter((option) => !isOfSystem(planning, option));
+  const npm = others.find((option) => managerIn(planning, option) === 'npm');
+  if (npm) return { option: npm, rule: { code: 'alternative-npm' }, prior: 0.9 };
+  return others[0] ? { option: others[0], rule: { code: 'alternative-anywhere' }, prior: 0.8 } : null;
 }
 
 function byModules(planning: Planning, group: AlternativeGroup): Way | null {
@@ -125,6 +159,7 @@ export function usualWay(
     return { option: npm, rule: { code: 'alternative-npm' }, prior: 0.9 };
   const ruled =
     bySystem(group.options) ??
+    byMachine(planning, group) ??
     byLaterRun(planning, group) ??
     (group.kind === 'package_managers' ? byImports(planning, group) : null) ??
     (isOfVariants(group) ? byModules(planning, group) : null);

@@ -145,6 +145,36 @@ describe('the pass "alternatives"', () => {
       ],
     ],
     [
+      'npm in place of the package manager of a system',
+      `## Install\n\n${tabs(['Homebrew', sh('brew install kit')], ['npm', kit])}`,
+      [
+        'take "Run brew install kit"',
+        'leave "Run brew install kit": other_option',
+        'choose tab: npm by alternative-npm',
+        'tell alternative-npm',
+      ],
+    ],
+    [
+      'what needs no package manager of a system',
+      `## Install\n\n${tabs(['Homebrew', sh('brew install kit')], ['Script', sh('curl https://kit.example/i | sh')])}`,
+      [
+        'take "Run brew install kit"',
+        'leave "Run brew install kit": other_option',
+        'choose tab: Script by alternative-anywhere',
+        'tell alternative-anywhere',
+      ],
+    ],
+    [
+      'the first, where all are of systems',
+      `## Install\n\n${tabs(['Homebrew', sh('brew install kit')], ['Apt', sh('apt install kit')])}`,
+      [
+        'take "Run apt install kit"',
+        'leave "Run apt install kit": other_option',
+        'choose tab: Homebrew by alternative-first',
+        'tell alternative-first',
+      ],
+    ],
+    [
       'what a later command runs',
       `## Use\n\n${tabs(['JS', `Save as \`a.js\`:\n\n${js("require('kit')()")}`], ['TS', `Save as \`a.ts\`:\n\n${js("import kit from 'kit'; kit()", 'ts')}`])}${sh('npx tsx a.ts')}`,
       [

@@ -66,7 +66,9 @@ const optional: Row[] = [
     id: 'title-beyond-first-use',
     kind: 'optional',
     says: 'advanced|customi*|deploy*|production|additional|extra|debug*|performance|benchmark*|telemetry|graceful*|(error-handling)|(handling errors)|streaming|websocket*|http2|(^ (develop|development|developing) $)|(^ <word> development $)|(^ publishing)|(local development)|((required|needed|only) for ... (user|users))',
+    unless: 'quick-start|quickstart*|getting-started|(get started)',
     example: 'Customising the output',
+    not: 'Streaming quick start',
     pages: 10,
   },
   {
@@ -138,7 +140,7 @@ const reference: Row[] = [
   {
     id: 'title-explanation',
     kind: 'reference',
-    says: '(how it works)|concept*|overview|structure*|(^ what (is|are))|(^ why)|(^ about)|(feature* $)|anatomy|explanation|understanding|background|motivation|philosophy',
+    says: '(how it works)|concept*|overview|(structure $)|(^ structure of (the|your|this|a) (project|app|application|folder|directory|repository|package|site|codebase))|(^ what (is|are))|(^ why)|(^ about)|(feature* $)|anatomy|explanation|understanding|background|motivation|philosophy',
     example: 'How it works',
     pages: 12,
   },

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { plan, sh, told } from './plan-fixture.ts';
+
+const page = (text: string): string => `## Install\n\n${sh('npm install kit')}## Demo\n\n${text}\n`;
+const left = (text: string): (string | undefined)[] =>
+  plan(page(text)).coverage.flatMap(({ skip }) => (skip === null ? [] : [skip.code]));
+
+it('leaves out all commands of a sentence about the repository', () => {
+  const text = 'In the root of this repository, run `npm i` and then `npm start`.';
+  expect(left(text)).toEqual(['for_contributors', 'for_contributors']);
+});
+
+it('starts what is not said to be of the repository', () => {
+  expect(plan(page('Run `npm start` and see the page.')).steps.map(told)).toContain('npm start');
+});
