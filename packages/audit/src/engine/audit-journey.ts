@@ -3,12 +3,18 @@ import type { Observation, QuickstartReport } from '@waymark/contract';
 import { openEvidenceLog } from '../evidence/evidence-log.ts';
 import { createRedactor, type Redactor } from '../evidence/redact.ts';
 import { redactDeep } from '../evidence/redact-deep.ts';
+import type { CheckCoverage, PageObservation } from '../fetch/observe-page.ts';
 import type { Artifact, AuditRecord } from '../report/audit-record.ts';
 import { buildReport } from '../report/build-report.ts';
 import { findInconsistency } from '../report/check-report.ts';
 import { installedVersions } from '../report/installed-versions.ts';
 import { judgedWords } from '../report/words/log-words.ts';
-import { secretInPiecesWords } from '../report/words/observation-words.ts';
+import {
+  notObservedWords,
+  observedByWords,
+  observedWords,
+  secretInPiecesWords,
+} from '../report/words/observation-words.ts';
 import { refusalWords } from '../report/words/refusal-words.ts';
 import type { RunOptions } from '../run/run-plan.ts';
 import { defaultCacheFolder } from '../runtime/cache-folder.ts';
@@ -123,7 +129,7 @@ async function concludeAudit(
       ...{ page, plan, run, judgement, proofs, artifacts, logPrefix },
       log: log.entries,
       ...describeSource(source, options),
-      observations: [...source.checks.observations, ...observePieces(redactor)],
+      observations: [...source.checks.observations.map(toldObservation), ...observePieces(redactor)],
       project: stage.evidence,
       requirements: requirementResults(plan, run),
       packageRecords,
@@ -180,7 +186,7 @@ function describeSource({ page, isLocal, checks }: ReadablePage, options: AuditO
       via,
       format,
     },
-    observationCoverage: checks.coverage,
+    observationCoverage: checks.coverage.map(toldCoverage),
     hrefOf: options.hrefOf ?? ((fileName: string) => `artifacts/${fileName}`),
     retention: options.retention ?? 'as long as the report',
   };
@@ -199,6 +205,15 @@ function publish(found: AuditRecord, stage: Stage): AuditOutcome {
   if (!proof.ok) throw new Error(`The report was withheld: ${proof.reason}.`);
   stage.onEvent({ kind: 'finished', status: report.status, verdict: report.verdict });
   return { kind: 'audited', report, artifacts };
+}
+
+function toldObservation({ id, check, outcome, observed, by }: PageObservation): Observation {
+  const evidence = by === null ? '' : observedByWords(by);
+  return { id, check, outcome, detail: observedWords(observed), evidence };
+}
+
+function toldCoverage({ check, notRun }: CheckCoverage): AuditRecord['observationCoverage'][number] {
+  return { check, ran: notRun === null, reason: notRun === null ? '' : notObservedWords(notRun) };
 }
 
 // Whoever takes a secret apart before printing it does not do so by accident.

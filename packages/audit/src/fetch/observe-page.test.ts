@@ -56,7 +56,7 @@ describe('observePage', () => {
     const passed = { ...outcomes, 'auth-alternative-access': 'pass' };
     expect(new Set(Object.values(passed))).toEqual(new Set(['pass']));
     expect(outcomes['auth-alternative-access']).toBe('not_applicable');
-    expect(coverage.filter(({ ran }) => !ran).map(({ check }) => check)).toEqual([
+    expect(coverage.filter(({ notRun }) => notRun !== null).map(({ check }) => check)).toEqual([
       'llms-txt-links-resolve',
       'tabbed-content-serialization',
       'section-header-quality',
@@ -80,13 +80,11 @@ describe('observePage', () => {
     });
     expect(coverage).toContainEqual({
       check: 'page-size-markdown',
-      ran: false,
-      reason: 'There is no Markdown of the page.',
+      notRun: { code: 'no_form', params: { of: 'markdown' } },
     });
     expect(coverage).toContainEqual({
       check: 'llms-txt-valid',
-      ran: false,
-      reason: 'The site has no llms.txt.',
+      notRun: { code: 'no_llms_txt', params: {} },
     });
   });
 
@@ -246,7 +244,10 @@ describe('observePage', () => {
         : goodSite(ask);
     });
     const found = observations.find(({ check }) => check === 'llms-txt-exists');
-    expect(found).toMatchObject({ outcome: 'pass', evidence: expect.stringContaining('/docs/llms.txt') });
+    expect(found).toMatchObject({
+      outcome: 'pass',
+      by: { params: { url: expect.stringContaining('/docs/llms.txt') } },
+    });
   });
 });
 
@@ -255,7 +256,7 @@ describe('observePage without a page', () => {
     const page = await fetchPage('http://127.0.0.1/');
     const { observations, coverage } = observePage(page, await probePage(page));
     expect(observations).toEqual([]);
-    expect(coverage.every(({ ran, reason }) => !ran && reason !== '')).toBe(true);
+    expect(coverage.every(({ notRun }) => notRun !== null)).toBe(true);
   });
 
   it('judges of a local file what is in it', async () => {

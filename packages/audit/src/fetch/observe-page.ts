@@ -1,24 +1,19 @@
+import type { NotObserved } from '../model/observation-codes.ts';
 import { parseMediaType } from './content-format.ts';
 import { measureHtml } from './measure-html.ts';
 import { availabilityChecks } from './observe/availability.ts';
-import type { Check, PageFacts } from './observe/check.ts';
+import { type Check, type Finding, type PageFacts, plain } from './observe/check.ts';
 import { llmsTxtChecks } from './observe/llms-txt.ts';
 import { sizeChecks } from './observe/size.ts';
 import { stabilityChecks } from './observe/stability.ts';
 import type { PageResult } from './page-result.ts';
 import type { PageProbes, ProbeAnswer } from './probe-page.ts';
 
-/** What a check of the page found, as the report holds it. */
-export type PageObservation = {
-  id: string;
-  check: string;
-  outcome: 'pass' | 'warn' | 'fail' | 'not_applicable';
-  detail: string;
-  evidence: string;
-};
+/** What a check of the page found. */
+export type PageObservation = Finding & { id: string; check: string };
 
 /** Whether a check ran, and why not. */
-export type CheckCoverage = { check: string; ran: boolean; reason: string };
+export type CheckCoverage = { check: string; notRun: NotObserved | null };
 
 /** Every observation of one page, and every check with what became of it. */
 export type PageObservations = { observations: PageObservation[]; coverage: CheckCoverage[] };
@@ -26,10 +21,10 @@ export type PageObservations = { observations: PageObservation[]; coverage: Chec
 const CHECKS: readonly Check[] = [...availabilityChecks, ...sizeChecks, ...stabilityChecks, ...llmsTxtChecks];
 
 // Checks of the same catalogue that one page cannot answer; a reader of the report should not miss them.
-const NOT_OF_ONE_PAGE: Readonly<Record<string, string>> = {
-  'llms-txt-links-resolve': 'It would fetch every page of the site.',
-  'tabbed-content-serialization': 'The reader of the journey judges tabs itself.',
-  'section-header-quality': 'The reader of the journey judges sections itself.',
+const NOT_OF_ONE_PAGE: Readonly<Record<string, NotObserved>> = {
+  'llms-txt-links-resolve': plain('asks_whole_site'),
+  'tabbed-content-serialization': { code: 'judged_by_reader', params: { what: 'tabs' } },
+  'section-header-quality': { code: 'judged_by_reader', params: { what: 'sections' } },
 };
 
 /** Observes how well agents can read one page; it never touches the verdict of an audit. */
@@ -39,11 +34,10 @@ export function observePage(page: PageResult, probes: PageProbes): PageObservati
   const coverage: CheckCoverage[] = [];
   for (const { name, run } of CHECKS) {
     const found = run(facts);
-    const ran = typeof found !== 'string';
-    coverage.push({ check: name, ran, reason: ran ? '' : found });
-    if (ran) observations.push({ id: `obs-${name}`, check: name, ...found });
+    coverage.push({ check: name, notRun: 'outcome' in found ? null : found });
+    if ('outcome' in found) observations.push({ id: `obs-${name}`, check: name, ...found });
   }
-  for (const [check, reason] of Object.entries(NOT_OF_ONE_PAGE)) coverage.push({ check, ran: false, reason });
+  for (const [check, notRun] of Object.entries(NOT_OF_ONE_PAGE)) coverage.push({ check, notRun });
   return { observations, coverage };
 }
 

@@ -1,4 +1,5 @@
 import type { FollowedRedirect, ResponseHeaders } from '../../guard/guarded-result.ts';
+import type { NotObserved, Observed, ObservedBy } from '../../model/observation-codes.ts';
 import type { HtmlMeasure } from '../measure-html.ts';
 import type { FetchAttempt } from '../page-result.ts';
 import type { ProbeAnswer } from '../probe-page.ts';
@@ -26,16 +27,47 @@ export type PageFacts = {
 /** What a check found. */
 export type Finding = {
   outcome: 'pass' | 'warn' | 'fail' | 'not_applicable';
-  detail: string;
-  evidence: string;
+  observed: Observed;
+  by: ObservedBy | null;
 };
 
 /** One check of one page: a finding, or the reason why it could not run. */
-export type Check = { name: string; run(facts: PageFacts): Finding | string };
+export type Check = { name: string; run(facts: PageFacts): Finding | NotObserved };
+
+/** A code that has nothing more to say. */
+export function plain<Code extends string>(code: Code): { code: Code; params: Record<never, never> } {
+  return { code, params: {} };
+}
 
 /** Builds a finding of the outcome. */
-export function finding(outcome: Finding['outcome'], detail: string, evidence = ''): Finding {
-  return { outcome, detail, evidence };
+export function finding(
+  outcome: Finding['outcome'],
+  observed: Observed,
+  by: ObservedBy | null = null,
+): Finding {
+  return { outcome, observed, by };
+}
+
+/** An address as what shows something. */
+export function atAddress(url: string): ObservedBy {
+  return { code: 'address', params: { url } };
+}
+
+/** What an address answered, as what shows something. */
+export function answeredBy({ url, status }: { url: string; status: number }): ObservedBy {
+  return { code: 'answer', params: { url, status } };
+}
+
+/** A file of the user's own has nothing of the kind. */
+export function localWithout(
+  without: Extract<NotObserved, { code: 'local' }>['params']['without'],
+): NotObserved {
+  return { code: 'local', params: { without } };
+}
+
+/** The page is not there in a form. */
+export function withoutForm(of: 'markdown' | 'html'): NotObserved {
+  return { code: 'no_form', params: { of } };
 }
 
 /** Chooses pass, warn or fail by two bounds, the first of them still good. */

@@ -1,6 +1,17 @@
 import { siblingsOf } from '../markdown-sibling.ts';
 import type { ProbeAnswer } from '../probe-page.ts';
-import { byBounds, type Check, type Finding, finding, type PageFacts } from './check.ts';
+import {
+  answeredBy,
+  atAddress,
+  byBounds,
+  type Check,
+  type Finding,
+  finding,
+  localWithout,
+  type PageFacts,
+  plain,
+  withoutForm,
+} from './check.ts';
 
 const GOOD_CHARACTERS = 50_000;
 const BEARABLE_CHARACTERS = 100_000;
@@ -18,7 +29,7 @@ function ofLlmsTxt(name: string, judge: (file: ProbeAnswer, facts: PageFacts) =>
     name,
     run(facts) {
       const file = readable(facts);
-      return file === undefined ? 'The site has no llms.txt.' : judge(file, facts);
+      return file === undefined ? plain('no_llms_txt') : judge(file, facts);
     },
   };
 }
@@ -27,15 +38,19 @@ function linksOf({ text, finalUrl }: ProbeAnswer): string[] {
   return [...text.matchAll(LINK)].flatMap(([, target]) => URL.parse(target ?? '', finalUrl)?.href ?? []);
 }
 
-function directive(name: string, textOf: (facts: PageFacts) => string | undefined, what: string): Check {
+function directive(
+  name: string,
+  of: 'markdown' | 'html',
+  textOf: (facts: PageFacts) => string | undefined,
+): Check {
   return {
     name,
     run(facts) {
       const text = textOf(facts);
-      if (text === undefined) return `There is no ${what} of the page.`;
+      if (text === undefined) return withoutForm(of);
       return DIRECTIVE.test(text)
-        ? finding('pass', `The ${what} points to llms.txt.`)
-        : finding('fail', `The ${what} does not point to llms.txt.`);
+        ? finding('pass', { code: 'points_to_llms_txt', params: { of } })
+        : finding('fail', { code: 'points_elsewhere', params: { of } });
     },
   };
 }
@@ -45,11 +60,11 @@ export const llmsTxtChecks: readonly Check[] = [
   {
     name: 'llms-txt-exists',
     run(facts) {
-      if (facts.isLocal) return 'A local file has no site.';
+      if (facts.isLocal) return localWithout('site');
       const file = readable(facts);
-      if (file !== undefined) return finding('pass', 'The site has an llms.txt.', file.finalUrl);
-      if (facts.llmsTxt === null) return 'The site gave no answer about llms.txt.';
-      return finding('fail', 'The site has no llms.txt.', `${facts.llmsTxt.url} → ${facts.llmsTxt.status}`);
+      if (file !== undefined) return finding('pass', plain('llms_txt_there'), atAddress(file.finalUrl));
+      if (facts.llmsTxt === null) return plain('llms_txt_silent');
+      return finding('fail', plain('llms_txt_missing'), answeredBy(facts.llmsTxt));
     },
   },
   ofLlmsTxt('llms-txt-valid', (file) => {
@@ -59,35 +74,32 @@ export const llmsTxtChecks: readonly Check[] = [
       links: linksOf(file).length > 0,
     };
     const lacks = Object.entries(parts).flatMap(([name, has]) => (has ? [] : [name]));
-    if (lacks.length === 0)
-      return finding('pass', 'llms.txt has a title, a summary and links.', file.finalUrl);
+    if (lacks.length === 0) return finding('pass', plain('llms_txt_whole'), atAddress(file.finalUrl));
     const outcome = parts.title && parts.links ? 'warn' : 'fail';
-    return finding(outcome, `llms.txt lacks: ${lacks.join(', ')}.`, file.finalUrl);
+    return finding(outcome, { code: 'llms_txt_lacks', params: { lacks } }, atAddress(file.finalUrl));
   }),
   ofLlmsTxt('llms-txt-size', ({ text }) => {
     const outcome = byBounds(text.length, GOOD_CHARACTERS, BEARABLE_CHARACTERS);
-    return finding(
-      outcome,
-      outcome === 'pass' ? 'llms.txt is short enough.' : 'llms.txt is long for an agent.',
-      `${text.length} characters`,
-    );
+    const code = outcome === 'pass' ? 'short_enough' : 'too_long';
+    const by = { code: 'characters', params: { characters: text.length } } as const;
+    return finding(outcome, { code, params: { of: 'llms_txt' } }, by);
   }),
   ofLlmsTxt('llms-txt-links-markdown', (file) => {
     const links = linksOf(file);
     const markdown = links.filter((link) => /\.(?:mdx?|txt)$/iu.test(new URL(link).pathname));
-    const evidence = `${markdown.length} of ${links.length} links`;
+    const by = { code: 'links', params: { markdown: markdown.length, links: links.length } } as const;
     return links.length > 0 && markdown.length / links.length >= MOST_LINKS
-      ? finding('pass', 'Most links of llms.txt lead to Markdown.', evidence)
-      : finding('warn', 'Most links of llms.txt lead to something else than Markdown.', evidence);
+      ? finding('pass', plain('llms_txt_links_markdown'), by)
+      : finding('warn', plain('llms_txt_links_other'), by);
   }),
   ofLlmsTxt('llms-txt-coverage', (file, { url, requestedUrl }) => {
     const forms = [url, requestedUrl].flatMap((each) => [each, ...siblingsOf(each)]).map(withoutSlash);
     return linksOf(file).some((link) => forms.includes(withoutSlash(link)))
-      ? finding('pass', 'llms.txt lists this page.', file.finalUrl)
-      : finding('fail', 'llms.txt does not list this page.', file.finalUrl);
+      ? finding('pass', plain('llms_txt_lists_page'), atAddress(file.finalUrl))
+      : finding('fail', plain('llms_txt_misses_page'), atAddress(file.finalUrl));
   }),
-  directive('llms-txt-directive-html', ({ html }) => html?.text, 'HTML'),
-  directive('llms-txt-directive-md', ({ markdown }) => markdown?.text, 'Markdown'),
+  directive('llms-txt-directive-html', 'html', ({ html }) => html?.text),
+  directive('llms-txt-directive-md', 'markdown', ({ markdown }) => markdown?.text),
 ];
 
 function withoutSlash(url: string): string {

@@ -1,4 +1,4 @@
-import { byBounds, type Check, finding } from './check.ts';
+import { byBounds, type Check, type Finding, finding, plain, withoutForm } from './check.ts';
 import { openFences } from './open-fences.ts';
 
 const GOOD_CHARACTERS = 50_000;
@@ -7,11 +7,10 @@ const GOOD_START = 0.1;
 const BEARABLE_START = 0.5;
 const MOST_PARSED = 500_000;
 
-function judgeSize(characters: number, what: string) {
+function judgeSize(characters: number, of: 'markdown' | 'html'): Finding {
   const outcome = byBounds(characters, GOOD_CHARACTERS, BEARABLE_CHARACTERS);
-  const detail =
-    outcome === 'pass' ? `${what} fits what agents read at once.` : `${what} is long for an agent.`;
-  return finding(outcome, detail, `${characters} characters`);
+  const code = outcome === 'pass' ? 'short_enough' : 'too_long';
+  return finding(outcome, { code, params: { of } }, { code: 'characters', params: { characters } });
 }
 
 /** Whether the page is small enough, begins soon enough, and keeps its code apart from its text. */
@@ -19,37 +18,35 @@ export const sizeChecks: readonly Check[] = [
   {
     name: 'page-size-markdown',
     run: ({ markdown }) =>
-      markdown === null
-        ? 'There is no Markdown of the page.'
-        : judgeSize(markdown.text.length, 'The Markdown'),
+      markdown === null ? withoutForm('markdown') : judgeSize(markdown.text.length, 'markdown'),
   },
   {
     name: 'page-size-html',
-    run: ({ html }) =>
-      html === null
-        ? 'There is no HTML of the page.'
-        : judgeSize(html.measure.text.length, 'The text of the HTML'),
+    run: ({ html }) => (html === null ? withoutForm('html') : judgeSize(html.measure.text.length, 'html')),
   },
   {
     name: 'content-start-position',
     run({ html }) {
-      if (html === null) return 'There is no HTML of the page.';
+      if (html === null) return withoutForm('html');
       const { contentStart, text } = html.measure;
       const share = text.length === 0 ? 0 : contentStart / text.length;
       const outcome = byBounds(share, GOOD_START, BEARABLE_START);
-      const detail = outcome === 'pass' ? 'The content begins early.' : 'Much else comes before the content.';
-      return finding(outcome, detail, `The content begins after ${Math.round(share * 100)} % of the text`);
+      const observed = plain(outcome === 'pass' ? 'content_early' : 'content_late');
+      return finding(outcome, observed, {
+        code: 'content_start',
+        params: { percent: Math.round(share * 100) },
+      });
     },
   },
   {
     name: 'markdown-code-fence-validity',
     run({ markdown }) {
-      if (markdown === null) return 'There is no Markdown of the page.';
-      if (markdown.text.length > MOST_PARSED) return 'The Markdown is too long to be parsed for this.';
+      if (markdown === null) return withoutForm('markdown');
+      if (markdown.text.length > MOST_PARSED) return plain('too_long_to_parse');
       const lines = openFences(markdown.text);
       return lines.length === 0
-        ? finding('pass', 'Every code fence is closed.')
-        : finding('fail', 'A code fence is never closed.', `Opened in line ${lines.join(', ')}`);
+        ? finding('pass', plain('fences_closed'))
+        : finding('fail', plain('fence_open'), { code: 'open_fences', params: { lines } });
     },
   },
 ];

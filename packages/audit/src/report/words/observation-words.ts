@@ -1,3 +1,138 @@
+import type { NotObserved, Observed, ObservedBy, ObservedParams } from '../../model/observation-codes.ts';
+
+type Words = { readonly [Code in keyof ObservedParams]: (params: ObservedParams[Code]) => string };
+
+const FORMS = { markdown: 'Markdown', html: 'HTML' };
+const TEXTS = { markdown: 'The Markdown', html: 'The text of the HTML', llms_txt: 'llms.txt' };
+
+const OBSERVED: Words = {
+  markdown_at_sibling: () => 'The address with .md gives the page as Markdown.',
+  no_markdown_at_sibling: () => 'The address with .md gives no Markdown of the page.',
+  address_of_markdown: () => 'The address is one of Markdown itself.',
+  negotiated: () => 'Accept: text/markdown is honoured.',
+  mislabelled: () => 'Markdown is given, but not under the type text/markdown.',
+  not_negotiated: () => 'Accept: text/markdown is not honoured.',
+  needs_scripts: () => 'The page is empty until its scripts run; most agents run none.',
+  needs_no_scripts: () => 'The page can be read without running its scripts.',
+  forms_agree: () => 'Markdown and HTML say the same.',
+  forms_differ: () => 'Markdown and HTML differ.',
+  short_enough: ({ of }) => `${TEXTS[of]} fits what agents read at once.`,
+  too_long: ({ of }) => `${TEXTS[of]} is long for an agent.`,
+  content_early: () => 'The content begins early.',
+  content_late: () => 'Much else comes before the content.',
+  fences_closed: () => 'Every code fence is closed.',
+  fence_open: () => 'A code fence is never closed.',
+  wrong_address_told: () => 'A wrong address is said to be wrong.',
+  wrong_address_hidden: () => 'A wrong address is answered as if it were right.',
+  no_redirect: () => 'The address answers without a redirect.',
+  redirect_within_host: () => 'The address redirects within its host.',
+  redirect_to_other_host: () => 'The address redirects to another host, where some agents stop.',
+  copies_checked: () => 'Copies are checked before they are used again.',
+  copies_can_be_checked: () => 'Copies can be checked by their validator.',
+  copies_unbounded: () => 'Nothing says how long a copy stays good.',
+  copies_fresh: () => 'Copies stay fresh.',
+  copies_stale: () => 'Copies may be used long after the page has changed.',
+  no_sign_in: () => 'The page can be read without signing in.',
+  behind_sign_in: () => 'The page is behind a sign-in.',
+  needs_no_sign_in: () => 'The page needs no sign-in.',
+  only_llms_txt_open: () => 'The page needs a sign-in, but llms.txt is open.',
+  nothing_open: () => 'Nothing can be read without signing in.',
+  llms_txt_there: () => 'The site has an llms.txt.',
+  llms_txt_missing: () => 'The site has no llms.txt.',
+  llms_txt_whole: () => 'llms.txt has a title, a summary and links.',
+  llms_txt_lacks: ({ lacks }) => `llms.txt lacks: ${lacks.join(', ')}.`,
+  llms_txt_links_markdown: () => 'Most links of llms.txt lead to Markdown.',
+  llms_txt_links_other: () => 'Most links of llms.txt lead to something else than Markdown.',
+  llms_txt_lists_page: () => 'llms.txt lists this page.',
+  llms_txt_misses_page: () => 'llms.txt does not list this page.',
+  points_to_llms_txt: ({ of }) => `The ${FORMS[of]} points to llms.txt.`,
+  points_elsewhere: ({ of }) => `The ${FORMS[of]} does not point to llms.txt.`,
+};
+
+/** Says what a check of a page found. */
+export function observedWords({ code, params }: Observed): string {
+  // Code and parameters come as a pair, which the table cannot know.
+  return (OBSERVED[code] as (params: Observed['params']) => string)(params);
+}
+
+/** Says what shows that an observation is right. */
+export function observedByWords(by: ObservedBy): string {
+  switch (by.code) {
+    case 'address':
+      return by.params.url;
+    case 'answer':
+      return `${by.params.url} → ${by.params.status}`;
+    case 'redirects':
+      return by.params.redirects
+        .map(({ from, status, location }) => `${from} → ${status} ${location}`)
+        .join('; ');
+    case 'redirected_to':
+      return `redirected to ${by.params.url}`;
+    case 'password_field':
+      return 'the page shows a password field';
+    case 'negotiation':
+      return `Accept: ${by.params.accept} → ${by.params.contentType ?? 'no type'}`;
+    case 'measure': {
+      const { characters, codeBlocks, scripts } = by.params;
+      return `${characters} characters of text, ${codeBlocks} code blocks, ${scripts} scripts`;
+    }
+    case 'shared_words':
+      return `${by.params.percent} % of the words of the Markdown are in the HTML`;
+    case 'characters':
+      return `${by.params.characters} characters`;
+    case 'content_start':
+      return `The content begins after ${by.params.percent} % of the text`;
+    case 'open_fences':
+      return `Opened in line ${by.params.lines.join(', ')}`;
+    case 'links':
+      return `${by.params.markdown} of ${by.params.links} links`;
+    case 'caching': {
+      const validator = by.params.hasValidator ? 'with a validator' : 'no validator';
+      return `Cache-Control: ${by.params.control || 'none'}; ${validator}`;
+    }
+  }
+}
+
+const LOCAL = {
+  address: 'A local file has no address.',
+  negotiation: 'A local file is not negotiated.',
+  headers: 'A local file has no headers.',
+  sign_in: 'A local file asks nobody to sign in.',
+  site: 'A local file has no site.',
+};
+
+/** Says why a check of a page did not run. */
+export function notObservedWords(reason: NotObserved): string {
+  switch (reason.code) {
+    case 'local':
+      return LOCAL[reason.params.without];
+    case 'no_form':
+      return `There is no ${FORMS[reason.params.of]} of the page.`;
+    case 'no_page':
+      return 'There is no page to judge.';
+    case 'no_llms_txt':
+      return 'The site has no llms.txt.';
+    case 'llms_txt_silent':
+      return 'The site gave no answer about llms.txt.';
+    case 'not_looked_for':
+      return 'No Markdown was looked for beside the page.';
+    case 'one_form_only':
+      return 'Only one form of the page is there to compare.';
+    case 'html_says_nothing':
+      return 'The HTML says nothing to compare with.';
+    case 'too_long_to_parse':
+      return 'The Markdown is too long to be parsed for this.';
+    case 'missing_page_silent':
+      return 'A page that does not exist gave no answer.';
+    case 'missing_page_answered':
+      return `A page that does not exist answered ${reason.params.status}.`;
+    case 'asks_whole_site':
+      return 'It would fetch every page of the site.';
+    case 'judged_by_reader':
+      return `The reader of the journey judges ${reason.params.what} itself.`;
+  }
+}
+
 /** Says that a planted secret was printed in pieces, and where that is seen. */
 export function secretInPiecesWords(): { detail: string; evidence: string } {
   return {

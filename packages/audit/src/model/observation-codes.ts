@@ -1,0 +1,85 @@
+import type { Coded } from './plan-codes.ts';
+
+type None = Record<never, never>;
+
+/** What a check of a page found, and the names it is about. */
+export type ObservedParams = {
+  markdown_at_sibling: None;
+  no_markdown_at_sibling: None;
+  address_of_markdown: None;
+  negotiated: None;
+  mislabelled: None;
+  not_negotiated: None;
+  needs_scripts: None;
+  needs_no_scripts: None;
+  forms_agree: None;
+  forms_differ: None;
+  short_enough: { of: 'markdown' | 'html' | 'llms_txt' };
+  too_long: { of: 'markdown' | 'html' | 'llms_txt' };
+  content_early: None;
+  content_late: None;
+  fences_closed: None;
+  fence_open: None;
+  wrong_address_told: None;
+  wrong_address_hidden: None;
+  no_redirect: None;
+  redirect_within_host: None;
+  redirect_to_other_host: None;
+  copies_checked: None;
+  copies_can_be_checked: None;
+  copies_unbounded: None;
+  copies_fresh: None;
+  copies_stale: None;
+  no_sign_in: None;
+  behind_sign_in: None;
+  needs_no_sign_in: None;
+  only_llms_txt_open: None;
+  nothing_open: None;
+  llms_txt_there: None;
+  llms_txt_missing: None;
+  llms_txt_whole: None;
+  llms_txt_lacks: { lacks: string[] };
+  llms_txt_links_markdown: None;
+  llms_txt_links_other: None;
+  llms_txt_lists_page: None;
+  llms_txt_misses_page: None;
+  points_to_llms_txt: { of: 'markdown' | 'html' };
+  points_elsewhere: { of: 'markdown' | 'html' };
+};
+
+/** What a check of a page found. */
+export type Observed = Coded<ObservedParams>;
+
+/** What shows that an observation is right. */
+export type ObservedBy = Coded<{
+  address: { url: string };
+  answer: { url: string; status: number };
+  redirects: { redirects: { from: string; status: number; location: string }[] };
+  redirected_to: { url: string };
+  password_field: None;
+  negotiation: { accept: string; contentType: string | null };
+  measure: { characters: number; codeBlocks: number; scripts: number };
+  shared_words: { percent: number };
+  characters: { characters: number };
+  content_start: { percent: number };
+  open_fences: { lines: number[] };
+  links: { markdown: number; links: number };
+  caching: { control: string; hasValidator: boolean };
+}>;
+
+/** Why a check of a page did not run. */
+export type NotObserved = Coded<{
+  local: { without: 'address' | 'negotiation' | 'headers' | 'sign_in' | 'site' };
+  no_form: { of: 'markdown' | 'html' };
+  no_page: None;
+  no_llms_txt: None;
+  llms_txt_silent: None;
+  not_looked_for: None;
+  one_form_only: None;
+  html_says_nothing: None;
+  too_long_to_parse: None;
+  missing_page_silent: None;
+  missing_page_answered: { status: number };
+  asks_whole_site: None;
+  judged_by_reader: { what: 'tabs' | 'sections' };
+}>;
