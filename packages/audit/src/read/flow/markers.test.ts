@@ -136,6 +136,18 @@ describe('containers', () => {
       ['::: tabs', 'before', '@tab a', 'x', '@tab:active b', 'y', ':::'],
       'before, tabs[a: x / b: y]',
     ],
+    [
+      'code between tabs that say in which language',
+      [
+        '{{< tab header="a" lang="sh" >}}',
+        'npm i',
+        '{{< /tab >}}',
+        '{{< tab header="b" >}}',
+        'y',
+        '{{< /tab >}}',
+      ],
+      'tabs[a: npm i / b: y]',
+    ],
     ['a label in brackets', ['::: tab[a b]{x="y"}', 'x', ':::'], 'tabs[a b: x]'],
     ['a name of a file', ['{% samplefile "a.css" %}', '$ a {}', '{% endsamplefile %}'], 'a {}'],
     ['an unknown container', ['::: lane', 'a', ':::'], 'a'],

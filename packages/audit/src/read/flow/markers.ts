@@ -37,11 +37,24 @@ function labelled(nodes: FlowNode[], marker: Marker): FlowNode[] {
   );
 }
 
+/** What stands between the ends of a tab that says in which language it is written. */
+function asStated({ rest }: Marker, children: FlowNode[]): FlowNode[] {
+  const lang = pieceNamed(readPieces(rest), 'lang', 'language')?.text;
+  const lines = children.filter((node) => node.kind === 'paragraph');
+  const [first] = lines;
+  if (!lang || !first || lines.length < children.length) return children;
+  const text = lines.map((node) => node.text).join('\n\n');
+  const { line } = first;
+  const lastLine = lines.at(-1)?.lastLine ?? line;
+  return [{ kind: 'code', lang, meta: null, title: null, text, line, lastLine, origin: 'fence' }];
+}
+
 function contain(marker: Marker, children: FlowNode[]): FlowNode[] {
   const kind = componentKind(marker.name);
   const label = labelOf(marker);
   if (kind === 'tabs') return labelled(tabsOf(groupTabs(children), marker.rest === 'by-headings'), marker);
-  if (kind === 'tab') return [{ kind: 'tabs', flavour: 'tabs', options: [{ label, children }] }];
+  if (kind === 'tab')
+    return [{ kind: 'tabs', flavour: 'tabs', options: [{ label, children: asStated(marker, children) }] }];
   if (kind === 'details') return [{ kind: 'box', box: 'details', label, children } satisfies Box];
   if (kind === 'admonition') {
     return [{ kind: 'box', box: 'admonition', label: `${marker.name} ${label}`.trim(), children }];
