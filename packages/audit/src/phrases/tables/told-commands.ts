@@ -9,7 +9,7 @@ export const toldCommands = phraseTable<ToldCommand>('told-commands', [
     kind: 'tells',
     says: '(run|re-run|(by (running|executing|typing))|execute|type|enter|invoke|issue) ..12 $',
     example: 'Then run this command:',
-    pages: 9,
+    pages: 11,
   },
   {
     id: 'tells-what-with',
