@@ -52,6 +52,7 @@ describe('a key that only the reader has', { timeout: 120_000 }, () => {
       'is a stand-in and the page shows the answer',
       bash('export KIT_API_KEY=your-api-key') + bash(ASK) + SHOWN,
     ],
+    ['is one that the server refuses', bash('export KIT_API_KEY=abc123') + bash(ASK)],
     ['stands in the command itself', bash(ASK.replace('$KIT_API_KEY', 'YOUR_API_KEY'))],
   ])('blocks the journey where it %s', async (_, end) => {
     const { status, completion_state, frictions } = await audit(end);

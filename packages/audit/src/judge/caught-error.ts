@@ -1,5 +1,7 @@
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { CommandRecord } from '../model/run.ts';
+import { showsAnswer } from '../shell/requests.ts';
+import { refusedIn } from './refused-request.ts';
 import { isPagesOwnText } from './rules/rule.ts';
 import { errorClassOf, errorSigns, isStackFrame } from './signatures/errors.ts';
 import { outOfReach } from './signatures/network.ts';
@@ -14,8 +16,12 @@ export function caughtError(
   plan: Plan,
 ): string | undefined {
   const onlyEnds = step.expected.every((signal) => signal.kind === 'exit_code');
-  if (!onlyEnds || !(runsCode(step.action) || isMasked(step.action))) return undefined;
-  if (!commands.every(({ ending }) => ending.kind === 'exited' && ending.code === 0)) return undefined;
+  if (!onlyEnds || !commands.every(({ ending }) => ending.kind === 'exited' && ending.code === 0))
+    return undefined;
+  const isRequest = step.action.kind === 'run' && showsAnswer(step.action.command);
+  const refused = isRequest ? commands.flatMap(({ output }) => refusedIn(output) ?? [])[0] : undefined;
+  if (refused !== undefined) return refused;
+  if (!(runsCode(step.action) || isMasked(step.action))) return undefined;
   const lines = commands.flatMap(({ output }) => output.split('\n'));
   const at = lines.findIndex((line, index) =>
     isError(line, lines.slice(index + 1, index + FRAMES_WITHIN), plan),

@@ -5,7 +5,7 @@ import { type SampleStep, sampleCase } from './sample-case.ts';
 const name = 'KIT_API_KEY';
 const asking: SampleStep = {
   ...{ command: 'curl -H "X-Key: $KIT_API_KEY" http://localhost', needsCredential: name },
-  output: '{"error":"no"}',
+  output: '{"id":null}',
 };
 
 /** The verdict on a journey whose key is used by a step of the page. */
@@ -42,6 +42,13 @@ it('lets a request pass that answered what the page shows', () => {
 
 it('lets a journey pass whose steps do not use the key', () => {
   expect(judge({ command: 'node app.js', output: 'fine' }, []).status).toBe('passed');
+});
+
+it('blocks a request that was refused and ended with 0, by the page’s own line', () => {
+  expect(judge({ ...asking, output: '{"error":"odd"}' }, ['src-2'])).toMatchObject({
+    ...{ completionState: 'blocked_auth', ruleId: 'auth.credential' },
+    findings: [{ quotes: ['export KIT_API_KEY='] }],
+  });
 });
 
 it('blocks a request that failed for want of the key, whatever it says', () => {

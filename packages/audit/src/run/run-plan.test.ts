@@ -150,6 +150,8 @@ describe('a run that is cut short', { timeout }, () => {
   it('stops where the judge says so', async () => {
     const steps = [commandStep('one', 'true'), commandStep('two', 'false'), commandStep('three', 'true')];
     const record = await run(steps, {
+      // In thousandths that is no whole number, as what is left of a budget mostly is.
+      budgetSeconds: 64.1,
       afterStep: (step, { commands }) =>
         commands.some(
           (command) =>

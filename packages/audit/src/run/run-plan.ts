@@ -70,7 +70,7 @@ export type RunOptions = {
 /** Runs a plan in a fresh sandbox and tells what happened; throws only when no sandbox can be had at all. */
 export async function runPlan(plan: Plan, options: RunOptions): Promise<RunRecord> {
   const startedAt = new Date().toISOString();
-  const budget = AbortSignal.timeout((options.budgetSeconds ?? BUDGET_SECONDS) * 1000);
+  const budget = AbortSignal.timeout(Math.round((options.budgetSeconds ?? BUDGET_SECONDS) * 1000));
   const signal = AbortSignal.any([budget, ...(options.signal ? [options.signal] : [])]);
   const { sandbox, policy, allowedHosts } = await prepare(plan, options);
   const abort = () => void sandbox.stop();

@@ -55,17 +55,26 @@ function missing(
     type: 'auth_blocker',
     owner: 'platform',
     confidence,
-    quotes: missingCredential.lines(failure.output),
+    quotes: [...missingCredential.lines(failure.output), ...leftOpen(failure, found.params.name)],
     ...(stepId === undefined ? {} : { stepIds: [stepId] }),
   });
+}
+
+/** The page's own lines that leave a key to the reader which this step uses. */
+function leftOpen({ plan, step }: Failure, name: string | null): string[] {
+  const uses = (ids: readonly string[]) => ids.some((id) => step.sourceStepIds.includes(id));
+  return plan.credentials
+    .filter((credential) => credential.name === name && uses(credential.usedBy))
+    .map(({ quote }) => quote);
 }
 
 /** A step that is known to need a key and ended badly, not by the auditor’s own hand. */
 function isLikelyCause(failure: Failure): boolean {
   if (doesNotLoad.says(failure.output)) return false;
-  return failure.check.signals.some(
-    (signal) => !signal.met && ['exit_code', 'output', 'http', 'input'].includes(signal.kind),
-  );
+  const kinds = ['exit_code', 'output', 'http', 'input'];
+  // An error that a step prints has many causes; a key that flows into it comes first.
+  if (leftOpen(failure, failure.step.needsCredential).length > 0) kinds.push('caught');
+  return failure.check.signals.some((signal) => !signal.met && kinds.includes(signal.kind));
 }
 
 function nameFromPlan(failure: Failure): string | null {
