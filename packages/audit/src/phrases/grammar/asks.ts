@@ -1,5 +1,6 @@
 import type { Sentence } from '../sentences.ts';
 import type { Token } from '../tokens.ts';
+import { obligedAt } from './obligations.ts';
 import { onlyPoints } from './pointing.ts';
 import { gerundBase, isBaseForm, isImperative, isNextVerb, isVerb, wordAt } from './verbs.ts';
 import { ADVERBS, OPENERS, PARTICLES, VERBS } from './words.ts';
@@ -139,6 +140,12 @@ function byEither(tokens: Tokens, from: number): Found | null {
   return isWay && isVerb(wordAt(tokens, from + 2)) ? { verb: from + 2, mood: 'offered' } : null;
 }
 
+/** "The class has to be imported." */
+function byPassive(tokens: Tokens): Found | null {
+  const verb = obligedAt(tokens);
+  return verb === null ? null : { verb, mood: 'told' };
+}
+
 function askedAt(tokens: Tokens, from: number): Found | null {
   const way = byEither(tokens, from);
   if (way) return way;
@@ -203,16 +210,23 @@ function toldLater(tokens: Tokens, from: number): Found | null {
     if (named && !onlyPoints(tokens, named.verb)) return named;
     const isNoted = before === 'that' && wordAt(tokens, at - 2) === 'note';
     const isTold = wordAt(tokens, at) === 'you' && (isNoted || BEFORE_CLAUSE.has(before));
-    const found = isTold || before === ';' ? askedAt(tokens, at) : null;
+    const isSo = before === 'so' && tokens[at - 2]?.key === ',' && isNextVerb(tokens, at);
+    const found = isTold || isSo || before === ';' ? askedAt(tokens, at) : null;
     if (found?.mood === 'told') return found;
   }
   return null;
 }
 
+/** "To hook and exit on": a verb that another one follows. */
+function isJoinedVerb(tokens: Tokens, at: number): boolean {
+  return isVerb(wordAt(tokens, at)) && wordAt(tokens, at + 1) === 'and' && isVerb(wordAt(tokens, at + 2));
+}
+
 /** Whether a verb with "to" stands between, which a verb behind "and" then goes on with. */
 function hasInfinitive(tokens: Tokens, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1)
-    if (wordAt(tokens, at) === 'to' && isNextVerb(tokens, at + 1)) return true;
+    if (wordAt(tokens, at) === 'to' && (isNextVerb(tokens, at + 1) || isJoinedVerb(tokens, at + 1)))
+      return true;
   return false;
 }
 
@@ -262,6 +276,7 @@ export function asksIn({ tokens, text, at: start }: Sentence, isListed = false):
       behindOpening(tokens, from) ??
       toldLater(tokens, from) ??
       byUsers(tokens, from) ??
+      byPassive(tokens) ??
       behindRunIn(tokens, from))
     : null;
   const out: Ask[] = [];

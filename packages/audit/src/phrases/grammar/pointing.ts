@@ -5,7 +5,7 @@ import { READING_MATTER, READING_VERBS } from './words.ts';
 type Tokens = readonly Token[];
 
 const POINTING = new Set(
-  'visit check go head view find open browse take have jump look continue proceed move watch get try'.split(
+  'visit check go head view find open browse take have jump look continue proceed move watch get try review'.split(
     ' ',
   ),
 );
@@ -15,7 +15,18 @@ const LOOKING = new Set(['check', 'find', 'view', 'browse', 'watch']);
 const TELLING = new Set(
   'report open create file submit raise send leave post make add drop share provide give start'.split(' '),
 );
-const TOLD = new Set(['issue', 'issues', 'bug', 'bugs', 'feedback', 'suggestions', 'ticket', 'rfc']);
+const TOLD = new Set([
+  'issue',
+  'issues',
+  'bug',
+  'bugs',
+  'feedback',
+  'suggestions',
+  'ticket',
+  'rfc',
+  'pr',
+  'prs',
+]);
 const BEFORE_TOLD = new Set('a an the any this it your us new as with github'.split(' '));
 /** Second words that make of a verb one that only points: "check out", "find more". */
 const POINTED: Record<string, readonly string[]> = {
@@ -33,6 +44,7 @@ const POINTED: Record<string, readonly string[]> = {
   treat: ['yourself'],
   ignore: ['section', 'page', 'notice', 'note', 'message', 'warning'],
   skip: ['section', 'page'],
+  stay: ['tuned', 'updated', 'informed', 'connected', 'safe', 'up'],
 };
 
 /** The words of a clause up to its end, for what may follow its verb. */
@@ -58,6 +70,8 @@ export function onlyPoints(tokens: Tokens, verb: number): boolean {
   const word = gerundBase(own) ?? own;
   const behind = rest(tokens, verb);
   if (READING_VERBS.has(word) || tellsMakers(word, behind)) return true;
+  // "Use at your own risk"
+  if (word === 'use' && behind[0] === 'at' && behind[1] === 'your') return true;
   if (LOOKING.has(word) && behind.findLast((each) => each !== '') === 'here') return true;
   if (POINTED[word]?.some((each) => behind.slice(0, 3).includes(each))) return true;
   return POINTING.has(word) && behind.some((each) => READING_MATTER.has(each) || each === 'learn');

@@ -45,6 +45,8 @@ describe('a sentence that says what happens', () => {
     ['Expect a 200 response.', 'see'],
     ['This will result in another name.', 'result'],
     ['You set it, after which kit-cli will create a file.', 'create'],
+    ['In this example, `kit` will come from the folder.', 'come'],
+    ['Running `npm test` runs:', 'run'],
     ['Using the defaults will initialize the project.', 'initialize'],
     ['Here is a script that will load a page, wait, and then log results.', 'log'],
     ['Once installed it will create a folder.', 'create'],
@@ -58,6 +60,8 @@ describe('a sentence that says what happens', () => {
 
 describe('a sentence that says nothing of it', () => {
   it.each([
+    'In this house, `kit` will come from the folder.',
+    'Running `npm test` runs fast.',
     'Using the cache will make it slower.',
     'The code is what a process that will be loaded needs.',
     'If the module will work is not known.',

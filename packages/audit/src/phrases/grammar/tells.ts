@@ -154,7 +154,9 @@ function byFuture(tokens: Tokens, at: number): Tell | null {
   }
   if (subject === 'you') return SEEN.has(word) && isSeenBy(tokens, verb) ? tell(tokens, verb, word) : null;
   if (next === 'how' || next === 'that' || (next === 'you' && !LEADING.has(word))) return null;
-  if (isSure && HOPED.has(word) && isOfReader(tokens, at)) return tell(tokens, verb, word);
+  const isExample =
+    wordAt(tokens, 0) === 'in' && wordAt(tokens, 1) === 'this' && wordAt(tokens, 2) === 'example';
+  if (isSure && (isExample || (HOPED.has(word) && isOfReader(tokens, at)))) return tell(tokens, verb, word);
   const known = isSure ? (isActor ? EFFECTS : SURE_EFFECTS) : isActor ? HOPED : null;
   // "Doing so will make it slower" says how it becomes.
   if (known?.has(word) && !(word === 'make' && isOfDoing(tokens, at))) return tell(tokens, verb, word);
@@ -224,13 +226,15 @@ function byPresent(tokens: Tokens, at: number, called: ReadonlySet<string>): Tel
   if ((subject === 'that' || subject === 'which') && SHOWING.has(base))
     return quoted ? tell(tokens, at, base) : null;
   const isCalled = called.has(subject) && subjectBefore(tokens, 1) === subject;
-  if (!isCalled && !isVerbOf(subject, base, tokens[at + 1])) return null;
+  const isListed = base === 'run' && subject === 'command' && tokens[at + 1]?.key === ':';
+  if (!(isCalled || isListed || isVerbOf(subject, base, tokens[at + 1]))) return null;
   if (SHOWING.has(base)) return tell(tokens, at, base);
   if (SAYING.has(base)) return quoted ? tell(tokens, at, base) : null;
   if (MAKING.has(base) || CHANGING.has(base))
     return namesThing(tokens.slice(at + 1, at + LOOKED_AT)) ? tell(tokens, at, base) : null;
   const isSeen = SURE_EFFECTS.has(base) || LEADING.has(base) || base === 'happen';
-  return isSeen || (base === 'run' && next === 'automatically') ? tell(tokens, at, base) : null;
+  const isRun = base === 'run' && (next === 'automatically' || tokens[at + 1]?.key === ':');
+  return isSeen || isRun ? tell(tokens, at, base) : null;
 }
 
 /** Whether "that" opens a clause which only says what something else is about: "to verify that it is…". */

@@ -116,8 +116,10 @@ function isSubject(tokens: Tokens, verb: number): boolean {
 
 /** Whether what stands behind a verb can be what it is done to. */
 function takesObject(next: Token): boolean {
-  const { kind, key } = next;
+  const { kind, key, text } = next;
   if (kind === 'code' || kind === 'quoted' || kind === 'url') return true;
+  // A name of code, which a page has not marked as such: `tls.minVersion`.
+  if (kind === 'word' && text.slice(1, -1).includes('.') && text.slice(1) !== key.slice(1)) return true;
   return DETERMINERS.has(key) || PRONOUNS.has(key) || CLAUSE_OPENERS.has(key);
 }
 

@@ -80,7 +80,7 @@ export const VERBS = words(
   prepend present preserve prevent promote prompt prove purchase queue quote re-open recover recreate reference reject remap
   reorder repair replay replicate reproduce reserve resize restrict retain reuse revert roll sanitize scale score scrape secure
   serialize shorten shrink slice solve spawn spread stack stake stash stub style sum suppress trace transpile trim unregister
-  unsubscribe untar visualize vote withdraw begin`,
+  unsubscribe untar visualize vote withdraw begin stay`,
 );
 
 /** Verbs that are nouns as well, so that more must speak for them than that they stand first. */
@@ -102,7 +102,7 @@ export const ALSO_NOUNS = words(
 export const READING_VERBS = words(
   `see read learn refer consult explore discover imagine suppose assume consider notice recall think meet welcome enjoy thank
   feel expect mind beware star join sponsor contribute become compare understand know hope happy say dive love like want need
-  mean bear browse let prefer avoid remain stay care help belong come note remember trust guess contact`,
+  mean bear browse let prefer avoid remain care help belong come note remember trust guess contact`,
 );
 
 /** What a page calls the places where more is to be read. */

@@ -29,6 +29,9 @@ describe('values that comments claim', () => {
     ['go() // throws TypeError', 'value 1 go() = TypeError'],
     ['go() // throws', 'value 1 go() = throws'],
     ["const x = go()\n// x === 'cc'", "value 1 const x = go() = 'cc'"],
+    ["const a = 'Hi you'\nlog(a) // Hi you", 'value 2 log(a) = Hi you'],
+    ['a.b; // bool', 'type 1 a.b; = bool'],
+    ['a.b; // number (e.g. 1)', 'type 1 a.b; = number'],
     ['log(3) // 33 (three doubled)', 'value 1 log(3) = 33'],
     ['one()\nlog({\n  a: 1,\n})\n// => 3', 'value 2 log({\n  a: 1,\n}) = 3'],
     ['one()\nlog(\n  a,\n) // => 3', 'value 2 log(\n  a,\n) = 3'],
@@ -67,6 +70,11 @@ describe('values that comments claim', () => {
     'go(x)\n// x === y',
     'const port = 1 // 1 (default)',
     'go(1) // one (more)',
+    'go() //=> // and then',
+    "const a = 'Hi you'\n// Hi you\nlog(a)",
+    "const a = 'all'\nlog(a) // all",
+    'log(a) // Hi you',
+    'a.b; // the number (e.g. 1)',
     '// { not: "a value" } of anything',
   ])('are not in %j', (text) => {
     expect(claims(text)).toEqual([]);

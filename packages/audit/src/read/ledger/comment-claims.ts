@@ -41,7 +41,8 @@ function namesIn(statement: string): string[] {
 function bareValue(text: string, statement: string): Said | null {
   const end = statement.charAt(statement.length - 1);
   if (statement === '' || end === ',' || end === '{' || end === '[' || end === '(') return null;
-  if (isTypeName(text)) return { code: 'type', text, goesOn: false };
+  const type = [text, text.split(' (')[0] ?? ''].find(isTypeName);
+  if (type) return { code: 'type', text: type, goesOn: false };
   const value = [text, beforeRemark(text, statement), comparedWith(text, statement)].find(
     (each) => each !== null && isLiteral(each),
   );
@@ -50,6 +51,14 @@ function bareValue(text: string, statement: string): Said | null {
   return opens && openBrackets(text) > 0 && statement.includes('(')
     ? { code: 'value', text, goesOn: true }
     : null;
+}
+
+/** Beside a statement the words of a string above are what comes out again. */
+function quotedAbove(text: string, above: readonly string[]): Said | null {
+  const isQuoted = above.some((line) =>
+    ['"', "'", '`'].some((sign) => line.includes(`${sign}${text}${sign}`)),
+  );
+  return isQuoted && text.includes(' ') ? { code: 'value', text, goesOn: false } : null;
 }
 
 const PRINTERS = ['console.', 'print(', 'echo '];
@@ -140,6 +149,7 @@ export function claimsInComments(
     const said =
       saidBy(first) ??
       (isNear && takesBareValues ? bareValue(comment.text, place.statement) : null) ??
+      (comment.code !== '' ? quotedAbove(comment.text, lines.slice(0, comment.line - 1)) : null) ??
       (isNear ? printedBelow(comment.text, place.statement, (lines[comment.line - 1] ?? '').trim()) : null) ??
       (isNear && comment.code === '' ? valueBelow(comment.text, place.statement, isLast) : null);
     if (!said) continue;

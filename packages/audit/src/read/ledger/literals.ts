@@ -15,6 +15,7 @@ const basicTypes = new Set([
   'string',
   'number',
   'boolean',
+  'bool',
   'bigint',
   'symbol',
   'object',

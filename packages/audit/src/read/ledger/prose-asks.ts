@@ -41,6 +41,10 @@ export type PassageSetting = {
 const DEFINITE = new Set(['the', 'this', 'these', 'it', 'to', 'up', 'in', 'into']);
 /** What is done to a command that a clause only names. */
 const CALLING = new Set(['use', 'run', 'call', 'execute', 'invoke', 'try']);
+/** "Throw errors:" is the name of what stands below. */
+const MOST_LABEL = 3;
+/** In front of "below" these hand over to the block there. */
+const SHOWN = new Set(['shown', 'like', 'as', 'example', 'code', 'command']);
 const ENTERING = new Set(['change', 'cd', 'move', 'navigate', 'go', 'enter', 'switch']);
 
 /** Whether a step that a sentence asks for is what one clause of it asks. */
@@ -147,12 +151,15 @@ export function unsaidAsks(sentence: Sentence, passage: Passage, setting: Passag
   const { text, tokens } = sentence;
   if (isLabel || isForMakers || text.endsWith('?') || (isFirst && next === null && isMotto(sentence)))
     return [];
+  if (text === passage.text && text.endsWith(':') && tokens.length <= MOST_LABEL) return [];
   // What describes a thing asks only where it turns to the reader.
   if (isDescription && !tokens.some(({ key }) => key === 'you' || key === 'please')) return [];
   const asks = asksIn(sentence, listed !== null);
   // What is only for some readers leads to a block by its colon alone.
   const isOpen = next !== null && conditionOf(sentence)?.kind !== 'if' && !namesElse(text, next);
-  const isLead = passage.text.endsWith(text) && (isOpen || text.endsWith(':'));
+  const isShown =
+    next !== null && tokens.some(({ key }, at) => key === 'below' && SHOWN.has(tokens[at - 1]?.key ?? ''));
+  const isLead = isShown || (passage.text.endsWith(text) && (isOpen || text.endsWith(':')));
   // A block of as many commands as there are clauses says them all.
   const isAll = text.endsWith(':') && (next?.commands.length ?? 0) >= asks.length;
   const leads = isAll ? 0 : asks.findLastIndex(({ mood }) => mood !== 'other_way');

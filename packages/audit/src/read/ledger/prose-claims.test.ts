@@ -263,3 +263,14 @@ it('a clause and the command that it names are one row, unless the command is on
   expect(codes('You can use it (see `npm test`).')).toEqual(['may_do', 'mention']);
   expect(codes('You can add `npm test` to it.')).toEqual(['may_do', 'mention']);
 });
+
+it.each([
+  ['If it fails, you can set the door as shown below. It is red.', []],
+  ['You can set any of the doors described below. It is red.', ['may_do']],
+  ['Throw Error:', []],
+  ['Open the Door:', ['do_in_words']],
+])('what hands over to a block further down is said by it: %s', (text, expected) => {
+  const below = text.endsWith(':') ? 'It is red.\n\n' : '';
+  const { ledger } = readMarkdown(`# Kit\n\n${text}\n\n${below}\`\`\`js\nlet a = 1;\n\`\`\`\n`);
+  expect(ledger.map(({ code }) => code)).toEqual([...expected, 'use_snippet']);
+});

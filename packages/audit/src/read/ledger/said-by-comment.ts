@@ -56,7 +56,11 @@ export type Said = { code: 'value' | 'type'; text: string; goesOn: boolean };
 
 function afterArrow(text: string): string | null {
   const arrow = arrows.find((mark) => text.startsWith(mark));
-  if (arrow !== undefined) return text.slice(arrow.length).trim();
+  if (arrow !== undefined) {
+    const value = text.slice(arrow.length).trim();
+    // Between what is printed a remark tells when.
+    return value.startsWith('//') ? null : value;
+  }
   // A session of an interpreter answers so; before anything else it only compares.
   const answer = text.startsWith('> ') ? text.slice(2).trim() : '';
   return isLiteral(answer) ? answer : null;
