@@ -4,7 +4,7 @@ import { conditions } from '../phrases/tables/conditions.ts';
 import { promises } from '../phrases/tables/promises.ts';
 import { requirements } from '../phrases/tables/requirements.ts';
 import { tokensOf } from '../phrases/tokens.ts';
-import { isLetter, isMadeOf } from '../read/source/plain-text.ts';
+import { beforeFirst, isLetter, isMadeOf } from '../read/source/plain-text.ts';
 import { isInstall, isRun, isRunOfFile } from '../shell/effects.ts';
 import { variablesSetBy } from '../shell/variables.ts';
 import type { DraftStep } from './build-steps.ts';
@@ -56,7 +56,7 @@ function variablesIn(passages: Planning['page']['prose']): Needed[] {
     )
     .flatMap(({ codes, text }) =>
       codes
-        .map((code) => code.split('=')[0] ?? '')
+        .map((code) => beforeFirst(code, '='))
         .filter((name) => isVariable(name) && isSecretName(name))
         .map((name) => ({ name, quote: text.slice(0, LONGEST_QUOTE) })),
     );

@@ -1,4 +1,5 @@
 import type { Choice } from '../model/choice.ts';
+import { behindLast } from '../read/source/plain-text.ts';
 import { endingOf } from '../shell/run-file.ts';
 import { isScriptLang } from './command-words.ts';
 import type { Planning } from './decisions.ts';
@@ -17,7 +18,7 @@ const FILE_OF_TOOL: Readonly<Record<string, string>> = {
 const TOOL_FILES = new Set(['gulpfile', 'gruntfile', 'jakefile', 'cakefile', 'dangerfile']);
 
 function stemOf(path: string): string {
-  const name = (path.split('/').at(-1) ?? '').toLowerCase();
+  const name = behindLast(path, '/').toLowerCase();
   return name.slice(0, name.lastIndexOf('.'));
 }
 

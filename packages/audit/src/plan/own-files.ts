@@ -1,5 +1,6 @@
 import type { CommandText } from '../model/command-text.ts';
 import type { Block } from '../model/source.ts';
+import { beforeFirst } from '../read/source/plain-text.ts';
 import { isInstall, isRunOfFile, isScaffold } from '../shell/effects.ts';
 import { copiesProject } from '../shell/made-files.ts';
 import { effectOfCommand, isFetched, isManager } from '../shell/managers.ts';
@@ -86,9 +87,7 @@ function inputsOf(command: CommandText): string[] {
 
 /** Whether a path is that of a text that every project has and no tool brings along. */
 function isOwnText(path: string): boolean {
-  return (
-    ['README', 'CHANGELOG'].includes(fromHere(path).split('.')[0] ?? '') && !fromHere(path).includes('/')
-  );
+  return ['README', 'CHANGELOG'].includes(beforeFirst(fromHere(path), '.')) && !fromHere(path).includes('/');
 }
 
 /** Whether a tool is there to run a script of the reader's; one in a folder may be an example that the product has. */

@@ -5,6 +5,7 @@ import type { Choice } from '../model/choice.ts';
 import type { PlannedAction } from '../model/plan.ts';
 import type { Block } from '../model/source.ts';
 import { tokensOf } from '../phrases/tokens.ts';
+import { behindLast } from '../read/source/plain-text.ts';
 import type { Candidate } from './candidates.ts';
 import { type Decision, joinedText, type Planning } from './decisions.ts';
 import { settleChoice } from './settle-choice.ts';
@@ -78,7 +79,7 @@ function hasWord(text: string, beginnings: readonly string[]): boolean {
 /** Code that repeats little of what its file holds and is not said to replace it comes in addition. */
 function isAddition(block: Block, before: string): boolean {
   if (!['file_create', 'file_edit'].includes(block.role) || leavesOut(block.text)) return false;
-  const lead = block.context.precedingText.split('\n').at(-1) ?? '';
+  const lead = behindLast(block.context.precedingText, '\n');
   if (hasWord(lead, REPLACING)) return false;
   const adds = hasWord(lead, ADDING);
   return adds && before.trim() !== '' && sharedShare(before, block.text) < 0.4;
@@ -91,7 +92,7 @@ function joinedWith(before: string, { text }: Block, place: 'append' | 'on_top' 
 
 /** Whether the page has all of a file replaced: its name is what is replaced, and the code needs nothing of before. */
 function replacesAll(block: Block, path: string): boolean {
-  const lead = block.context.precedingText.split('\n').at(-1) ?? '';
+  const lead = behindLast(block.context.precedingText, '\n');
   const named = lead.lastIndexOf(path);
   const isWhole = codeFacts(block.text).free.length === 0 && !leavesOut(block.text);
   return named !== -1 && isWhole && hasWord(lead.slice(0, named), REPLACING);

@@ -4,6 +4,7 @@ import type { CommandText } from '../model/command-text.ts';
 import type { Skip } from '../model/plan.ts';
 import type { Coded, DecisionParams } from '../model/plan-codes.ts';
 import type { Block, ShownCommand } from '../model/source.ts';
+import { behindLast } from '../read/source/plain-text.ts';
 import { isScaffold } from '../shell/effects.ts';
 import { effectOfCommand } from '../shell/managers.ts';
 import { endedAt, filledIn, mentions, rewriteWords } from '../shell/rewrite.ts';
@@ -114,9 +115,7 @@ function setsValue(command: CommandText): boolean {
   if (!first) return false;
   const { program, words } = first;
   const sets = effectOfCommand(first) === 'set_value';
-  const intoSettings = filesWrittenBy(command).some((path) =>
-    (path.split('/').at(-1) ?? '').includes('.env'),
-  );
+  const intoSettings = filesWrittenBy(command).some((path) => behindLast(path, '/').includes('.env'));
   return program === '' || sets || intoSettings || SETTING.has(words[0] ?? '');
 }
 

@@ -1,5 +1,6 @@
 import type { Choice } from '../model/choice.ts';
 import type { CommandText } from '../model/command-text.ts';
+import { beforeFirst } from '../read/source/plain-text.ts';
 import { isQuiet, isScaffold, scaffoldFolder, toolOf } from '../shell/effects.ts';
 import { decideInTurn } from './apply-decisions.ts';
 import { type Candidate, commandsOf, isOpen, labelOf } from './candidates.ts';
@@ -36,7 +37,7 @@ function entersOnly(command: CommandText, folder: string): boolean {
 function isVariant(command: CommandText): boolean {
   const flags = wordsBehind(command);
   return (
-    flags.some((flag) => VARIANTS.has(flag.split('=')[0] ?? '')) && !flags.some((flag) => AGREEING.has(flag))
+    flags.some((flag) => VARIANTS.has(beforeFirst(flag, '='))) && !flags.some((flag) => AGREEING.has(flag))
   );
 }
 

@@ -16,16 +16,26 @@ it.each([
   ],
   ['When asked for a template, choose "minimal".', ['template: minimal']],
   ['Choose `npm` for the package manager.', ['package manager: npm']],
+  ['Choose `npm` for the package manager', ['package manager: npm']],
+  ['Select the `plain` templates.', ['template: plain']],
+  ['When prompted, choose `npm` for `x`.', ['npm: npm']],
+  ['When prompted, choose `npm` as it.', ['npm: npm']],
+  [
+    'When prompted, choose `npm` for the manager of the packages that this very project is made of.',
+    ['npm: npm'],
+  ],
 ])('ties each answer to its own question: %s', (text, expected) => {
   expect(pairs(text)).toEqual(expected);
 });
 
-it.each(['Enter `cd app` to go on.', 'Type `hello` into the box.', 'You can select `dark` later.'])(
-  'states no answer: %s',
-  (text) => {
-    expect(pairs(text)).toEqual([]);
-  },
-);
+it.each([
+  'Enter `cd app` to go on.',
+  'Open `https://kit.example.com` when asked.',
+  'Type `hello` into the box.',
+  'You can select `dark` later.',
+])('states no answer: %s', (text) => {
+  expect(pairs(text)).toEqual([]);
+});
 
 describe('answers in words', () => {
   it.each([

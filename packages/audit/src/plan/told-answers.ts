@@ -89,7 +89,7 @@ function usualIn(after: string): string | null {
   const [first] = tokensOf(after);
   if (first?.kind !== 'word') return null;
   const noun = first.key.endsWith('s') ? first.key.slice(0, -1) : first.key;
-  return USUAL.has(noun) ? noun : USUAL.has(first.key) ? first.key : null;
+  return USUAL.has(noun) ? noun : null;
 }
 
 /** The question that a quoted answer is for: the words beside it, or else the line of a list that reads like it. */

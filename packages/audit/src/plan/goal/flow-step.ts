@@ -2,6 +2,7 @@ import { codeFacts } from '../../code/code-facts.ts';
 import type { CommandText } from '../../model/command-text.ts';
 import type { LedgerRow } from '../../model/ledger.ts';
 import type { SourcePage } from '../../model/source.ts';
+import { behindLast } from '../../read/source/plain-text.ts';
 import { couldServe, isProjectStart, isRunOfFile, isScaffold, packagesOf } from '../../shell/effects.ts';
 import { effectOfCommand, scriptOf } from '../../shell/managers.ts';
 import { firstWord, fromHere, partsOf, wordsOf } from '../command-words.ts';
@@ -60,7 +61,7 @@ function ofCommands(commands: readonly CommandText[]): Partial<FlowStep> {
     isGround: commands.every((command) => isProjectStart(command) || firstWord(command) === 'cd'),
     mentions: commands.flatMap(wordsOf),
     usesProject: parts.some((part) => scriptOf(part) !== null),
-    calls: parts.map(({ program }) => program.split('/').at(-1) ?? ''),
+    calls: parts.map(({ program }) => behindLast(program, '/')),
     starts: commands.some(couldServe),
     runsFile: commands.map(isRunOfFile).find((file) => file !== null) ?? null,
     visits: commands.some(isLocalRequest),

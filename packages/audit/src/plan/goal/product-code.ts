@@ -1,5 +1,6 @@
 import { type CodeFacts, codeFacts } from '../../code/code-facts.ts';
 import { packageOf } from '../../code/modules.ts';
+import { beforeFirst } from '../../read/source/plain-text.ts';
 
 /** The names of the page's code that hold the product, or what was made from it. */
 export type ProductNames = Set<string>;
@@ -20,7 +21,7 @@ function callsAtOnce({ imports, effects }: CodeFacts, products: readonly string[
 
 function isCallOf(names: ProductNames, call: string): boolean {
   const path = call.startsWith('new ') ? call.slice(4) : call;
-  return names.has(path.split('.')[0] ?? '');
+  return names.has(beforeFirst(path, '.'));
 }
 
 /** Adds the names that code takes from the product, or makes with what it took; says whether it calls any of them. */

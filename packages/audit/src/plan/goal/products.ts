@@ -1,6 +1,7 @@
 import type { CommandText } from '../../model/command-text.ts';
 import type { Ledger, LedgerRow } from '../../model/ledger.ts';
 import type { SourcePage } from '../../model/source.ts';
+import { beforeFirst, behindLast } from '../../read/source/plain-text.ts';
 import { isScaffold, packagesOf, toolOf } from '../../shell/effects.ts';
 import { isFetched, isManager } from '../../shell/managers.ts';
 import { toolNamed } from '../../shell/tools.ts';
@@ -9,7 +10,7 @@ import { importsOf } from '../scripts.ts';
 
 /** The tools that a line has a package manager fetch: `kit` of `npx kit go`, `create-kit` of `npm create kit`. */
 function fetchedBy(command: CommandText): string[] {
-  const scaffolder = isScaffold(command) ? [toolOf(command).split(' ')[0] ?? ''] : [];
+  const scaffolder = isScaffold(command) ? [beforeFirst(toolOf(command), ' ')] : [];
   const fetched = partsOf(command).flatMap((part) =>
     isFetched(part) && !isManager(part.program) ? [part.program] : [],
   );
@@ -41,7 +42,7 @@ function programsOf(product: string): string[] {
 }
 
 function bareProgram(program: string): string {
-  return program.includes('.bin/') ? (program.split('/').at(-1) ?? '') : program;
+  return program.includes('.bin/') ? behindLast(program, '/') : program;
 }
 
 /** Whether a program is named after a package. */

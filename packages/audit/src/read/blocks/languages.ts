@@ -1,3 +1,4 @@
+import { beforeFirst } from '../source/plain-text.ts';
 /** What a language tag stands for. */
 export type LanguageKind =
   | 'shell'
@@ -51,5 +52,5 @@ export function languageKind(lang: string | null): LanguageKind {
   const known = kindOf.get(tag);
   if (known) return known;
   // A patch of a language: `diff-js`.
-  return kindOf.get(tag.split('-')[0] ?? '') === 'diff' ? 'diff' : 'other';
+  return kindOf.get(beforeFirst(tag, '-')) === 'diff' ? 'diff' : 'other';
 }

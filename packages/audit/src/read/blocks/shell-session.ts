@@ -19,6 +19,7 @@ import {
 } from '../../shell/prompts.ts';
 import { withoutRemark } from '../../shell/rewrite.ts';
 import { splitVersion } from '../../shell/words.ts';
+import { behindLast } from '../source/plain-text.ts';
 import { joinedLines, VAIN_JOINS } from './joined-lines.ts';
 import { optionLines } from './transcript.ts';
 
@@ -102,7 +103,7 @@ export function installedBy(lines: readonly string[]): Set<string> {
     if (verb === 'global') return operands.slice(1);
     return flags.some(({ name }) => name === '-g' || name === '--global') ? operands : [];
   });
-  const bare = names.map((name) => splitVersion(name).name.split('/').at(-1) ?? '');
+  const bare = names.map((name) => behindLast(splitVersion(name).name, '/'));
   return new Set(bare.flatMap((name) => [name, name.endsWith('-cli') ? name.slice(0, -4) : name]));
 }
 

@@ -3,6 +3,7 @@ import { tokensOf } from '../../phrases/tokens.ts';
 import { isGlobal } from '../../shell/effects.ts';
 import { isManagerName, managerCalled } from '../../shell/managers.ts';
 import { readMeta } from '../flow/code-meta.ts';
+import { beforeFirst } from '../source/plain-text.ts';
 import type { Draft, DraftItem, DraftPage } from './drafts.ts';
 import { languageKind } from './languages.ts';
 import { readShell } from './shell-session.ts';
@@ -80,7 +81,7 @@ function nameOf({ code }: Draft): string | null {
 }
 
 function label(draft: Draft): string {
-  const comment = /^\s*\/\/\s*(\S.{0,30})$/m.exec(draft.code.text.split('\n')[0] ?? '')?.[1];
+  const comment = /^\s*\/\/\s*(\S.{0,30})$/m.exec(beforeFirst(draft.code.text, '\n'))?.[1];
   return nameOf(draft) ?? comment ?? draft.code.lang ?? 'code';
 }
 

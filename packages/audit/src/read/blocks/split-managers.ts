@@ -4,6 +4,7 @@ import { parseShell } from '../../shell/parse-shell.ts';
 import { behindPrompt } from '../../shell/prompts.ts';
 import { type Remark, remarkOf } from '../../shell/remarks.ts';
 import { managerTyped, typedIn } from '../../shell/typed-lines.ts';
+import { beforeFirst } from '../source/plain-text.ts';
 import { joinedLines, VAIN_JOINS } from './joined-lines.ts';
 
 /** A part of a fence; parts with a label are alternatives to each other. */
@@ -21,7 +22,7 @@ function installsManager(text: string): boolean {
     .filter((line) => managerTyped(line) === 'npm')
     .flatMap((line) => parseShell(typedIn(line)).commands)
     .filter(installs)
-    .flatMap(({ operands }) => operands.map((name) => name.split('@')[0] ?? ''));
+    .flatMap(({ operands }) => operands.map((name) => beforeFirst(name, '@')));
   return names.some((name) => isOtherManager(name)) || text.includes('corepack');
 }
 

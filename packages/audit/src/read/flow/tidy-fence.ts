@@ -1,6 +1,6 @@
 import { isFileName } from '../../phrases/paths.ts';
 import { beginsWithProgram } from '../../shell/typed-lines.ts';
-import { isMadeOf, wordsIn } from '../source/plain-text.ts';
+import { beforeFirst, isMadeOf, wordsIn } from '../source/plain-text.ts';
 import type { Code } from './flow.ts';
 import { npmCommand } from './package-commands.ts';
 
@@ -59,7 +59,7 @@ function withoutMarks(code: Code): Code {
   const brace = first.endsWith('}') ? first.indexOf('{') : -1;
   const lang = brace === -1 ? first : first.slice(0, brace);
   const isMarked = brace !== -1 || marks.length > 0;
-  const isShown = marks.every((mark) => isLineMark(mark.split('{')[0] ?? ''));
+  const isShown = marks.every((mark) => isLineMark(beforeFirst(mark, '{')));
   return isMarked && isShown && isLanguage(lang) ? { ...code, lang } : code;
 }
 

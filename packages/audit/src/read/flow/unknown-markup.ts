@@ -3,7 +3,7 @@ import type { MarkupReason } from '../../model/source.ts';
 import { isFileName } from '../../phrases/paths.ts';
 import { attribute, attributesOf, findFirst, type Lines, linesOf, rawText } from '../source/element.ts';
 import { isHtmlTag } from '../source/html-tags.ts';
-import { oneLine, wordsIn } from '../source/plain-text.ts';
+import { beforeFirst, behindLast, oneLine, wordsIn } from '../source/plain-text.ts';
 import { componentKind, namesInclude, namesNote, namesStep } from './component-names.ts';
 import type { Unknown } from './flow.ts';
 
@@ -61,8 +61,8 @@ function includedFile(element: Element): string | null {
   if (imported !== null) return imported;
   const stated = attribute(element, ...fileAttributes);
   if (stated === null) return null;
-  const ending = stated.split('.').at(-1)?.toLowerCase() ?? '';
-  const isPath = isFileName(stated.split('#')[0] ?? '') || stated.startsWith('@/');
+  const ending = behindLast(stated, '.').toLowerCase();
+  const isPath = isFileName(beforeFirst(stated, '#')) || stated.startsWith('@/');
   return isPath && !stated.includes('://') && !media.has(ending) ? stated : null;
 }
 

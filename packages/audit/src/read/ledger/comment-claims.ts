@@ -1,4 +1,4 @@
-import { isDigit, isMadeOf } from '../source/plain-text.ts';
+import { beforeFirst, isDigit, isMadeOf } from '../source/plain-text.ts';
 import { type Comment, commentsIn } from './comments.ts';
 import { isLiteral, isTypeName, openBrackets } from './literals.ts';
 import { type Said, saidBy } from './said-by-comment.ts';
@@ -68,7 +68,7 @@ function printedBelow(text: string, statement: string, opening: string): Said | 
   const isBlock = opening === '/*' || opening === '/**';
   if (!isBlock || !PRINTERS.some((start) => statement.startsWith(start))) return null;
   const isShown = text.split('\n').every((line) => !line.includes(' ') || isLiteral(line));
-  return isShown ? { code: 'value', text: text.split('\n')[0] ?? '', goesOn: false } : null;
+  return isShown ? { code: 'value', text: beforeFirst(text, '\n'), goesOn: false } : null;
 }
 
 /** A value below a command, which is no number of a step: a version, or the last line of all. */

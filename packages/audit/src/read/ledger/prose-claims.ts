@@ -10,7 +10,7 @@ import { isPredicate } from '../../phrases/grammar/verbs.ts';
 import { isFileName } from '../../phrases/paths.ts';
 import { type Sentence, sentencesOf } from '../../phrases/sentences.ts';
 import { type PromisePhrase, promises } from '../../phrases/tables/promises.ts';
-import { isDigit } from '../source/plain-text.ts';
+import { behindLast, isDigit } from '../source/plain-text.ts';
 import { type PassageSetting, type UnsaidAsk, unsaidAsks } from './prose-asks.ts';
 import type { RowContent } from './row-writer.ts';
 
@@ -71,7 +71,7 @@ function contentOf(hit: Hit, text: string): RowContent | null {
       return {
         kind: 'instruction',
         code: 'obtain',
-        data: { what: text.slice(at, end).split(' ').at(-1) ?? '' },
+        data: { what: behindLast(text.slice(at, end), ' ') },
       };
     case 'follow_prompts':
       return { kind: 'instruction', code: 'do_in_words', data: { verb: 'follow' } };

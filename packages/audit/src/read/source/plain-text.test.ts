@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  beforeFirst,
+  behindLast,
   countAtStart,
   isDigit,
   isLetter,
@@ -45,5 +47,19 @@ describe('plain text', () => {
   it('loses blank lines at its edges, and keeps the indentation of its first line', () => {
     expect(withoutBlankEdges('\n \n  a\n\nb  \n\n')).toBe('  a\n\nb');
     expect(withoutBlankEdges(' \n ')).toBe('');
+  });
+
+  it.each([
+    ['a/b/c', 'a', 'c'],
+    ['/a/', '', ''],
+    ['abc', 'abc', 'abc'],
+    ['', '', ''],
+  ])('stands before the first and behind the last of a sign: %j', (text, first, last) => {
+    expect(beforeFirst(text, '/')).toBe(first);
+    expect(behindLast(text, '/')).toBe(last);
+  });
+
+  it('stands behind a sign of several letters', () => {
+    expect(behindLast('a => b => c', '=> ')).toBe('c');
   });
 });

@@ -51,3 +51,15 @@ export function withoutBlankEdges(text: string): string {
   const first = lines.findIndex((line) => line.trim() !== '');
   return first === -1 ? '' : lines.slice(first).join('\n').trimEnd();
 }
+
+/** What stands before the first of a sign, or all where there is none. */
+export function beforeFirst(text: string, sign: string): string {
+  const at = text.indexOf(sign);
+  return at === -1 ? text : text.slice(0, at);
+}
+
+/** What stands behind the last of a sign, or all where there is none. */
+export function behindLast(text: string, sign: string): string {
+  const at = text.lastIndexOf(sign);
+  return at === -1 ? text : text.slice(at + sign.length);
+}
