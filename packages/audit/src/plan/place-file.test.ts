@@ -29,6 +29,11 @@ describe('more code for a file that is there', () => {
     });
   });
 
+  it('comes in addition to a file of few signs too', () => {
+    const text = `## Use\n\n${sh('npm i kit')}Save as \`lamp.mjs\`:\n\n${js('a()')}Then add to \`lamp.mjs\`:\n\n${js('const b = 1;')}${sh('node lamp.mjs')}`;
+    expect(plan(text).steps[2]?.action).toEqual(whole('a()\n\nconst b = 1;\n'));
+  });
+
   it('is no part because of a spread or a rest', () => {
     const code = 'const all = [\n  ...[1, 2],\n];\nconsole.log(all);';
     expect(second('Save as `lamp.mjs`:', code)).toEqual(whole(`${code}\n`));
@@ -52,6 +57,20 @@ describe('a file that is JSON', () => {
     expect(config('Add to `package.json`:', '"scripts": { "glow": "kit glow" }')).toMatchObject({
       ...{ kind: 'merge_json', json: JSON.stringify({ scripts: { glow: 'kit glow' } }, null, 2) },
     });
+  });
+});
+
+describe('a whole file that the page has edited and nobody has made', () => {
+  const code = "import kit from 'kit';\nkit();";
+  const edited = (lead: string, info: string): PlannedAction | undefined =>
+    plan(`## Use\n\n${sh('npm i kit')}${lead}\n\n${js(code, info)}${sh('node lamp.mjs')}`).steps[1]?.action;
+
+  it('is made where the block carries its name', () => {
+    expect(edited('Edit:', 'js title="lamp.mjs"')).toEqual(whole(`${code}\n`));
+  });
+
+  it('is edited where only the text names it', () => {
+    expect(edited('Edit `lamp.mjs`:', 'js')).toMatchObject({ kind: 'edit', anchor: null });
   });
 });
 

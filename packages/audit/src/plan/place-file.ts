@@ -62,7 +62,7 @@ function sharedShare(before: string, after: string): number {
     .map((line) => line.trim())
     .filter((line) => line.length > 3);
   const shown = new Set(after.split('\n').map((line) => line.trim()));
-  return lines.length === 0 ? 1 : lines.filter((line) => shown.has(line)).length / lines.length;
+  return lines.filter((line) => shown.has(line)).length / Math.max(lines.length, 1);
 }
 
 /** How words begin that say where code goes in its file. */

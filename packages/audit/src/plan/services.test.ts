@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../read/page-fixture.ts';
 import { told } from './plan-fixture.ts';
 import { planJourney } from './plan-journey.ts';
+import { ownDatabase } from './services.ts';
 
 const sh = (text: string): string => `\`\`\`sh\n${text}\n\`\`\`\n\n`;
 const js = (text: string): string => `\`\`\`js\n${text}\n\`\`\`\n\n`;
@@ -31,6 +32,27 @@ describe('a database of the reader’s own', () => {
       ),
     );
     expect(plan.steps.at(-1)?.needsService).toBeNull();
+  });
+});
+
+describe('code that logs in to a database', () => {
+  const login = (user: string, more = "dialect: 'pg', host: 'localhost'"): string =>
+    `connect({ ${more}, user: '${user}' })`;
+
+  it.each(['your_user', '<user>', 'my_user', 'my-password'])('leaves the login to its reader: %s', (user) => {
+    expect(ownDatabase(login(user))).toBe('PostgreSQL');
+  });
+
+  it.each([
+    ['a login that is there', login('root')],
+    ['another machine', login('your_user', "dialect: 'pg', host: 'db.kit.dev'")],
+    ['no machine', login('your_user', "dialect: 'pg'")],
+  ])('asks nothing of its reader with %s', (_, code) => {
+    expect(ownDatabase(code)).toBeNull();
+  });
+
+  it('may not say of which kind it is', () => {
+    expect(ownDatabase(login('your_user', "host: '127.0.0.1'"))).toBe('database');
   });
 });
 

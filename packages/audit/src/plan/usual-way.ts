@@ -74,12 +74,12 @@ export function isOfWindows(label: string): boolean {
 
 function bySystem(options: Option[]): Way | null {
   const others = options.filter(({ label }) => !isOfWindows(label));
-  if (others.length === 0 || others.length === options.length) return null;
+  const [other] = others;
+  if (!other || others.length === options.length) return null;
   const isNamed = ({ label }: Option, names: string[]): boolean =>
     names.some((name) => label.toLowerCase().includes(name));
-  const option =
-    SYSTEMS.map((names) => others.find((found) => isNamed(found, names))).find((found) => found) ?? others[0];
-  return option ? { option, rule: { code: 'alternative-unix' }, prior: 0.95 } : null;
+  const option = SYSTEMS.map((names) => others.find((found) => isNamed(found, names))).find((found) => found);
+  return { option: option ?? other, rule: { code: 'alternative-unix' }, prior: 0.95 };
 }
 
 /** Whether all that a way installs comes from the package manager of a system, or as an image. */
@@ -99,16 +99,19 @@ function byMachine(planning: Planning, { options }: AlternativeGroup): Way | nul
   return others[0] ? { option: others[0], rule: { code: 'alternative-anywhere' }, prior: 0.8 } : null;
 }
 
+/** The way of the module system that the project has; between tabs only where the page declares that it has it. */
 function byModules(planning: Planning, group: AlternativeGroup): Way | null {
-  const kinds = group.options.map((option) => {
-    const text = candidatesIn(planning, option)[0]?.block?.text ?? '';
-    return moduleKindOf(text);
-  });
-  if (!kinds.includes('commonjs') || !kinds.includes('esm')) return null;
-  const wanted = declaresModules(planning) ? 'esm' : 'commonjs';
-  const option = group.options[kinds.indexOf(wanted)];
-  if (!option) return null;
-  return { option, rule: { code: 'alternative-module-kind', modules: wanted }, prior: 0.8 };
+  const declared = declaresModules(planning);
+  if (!declared && !isOfVariants(group)) return null;
+  const wayOf = (kind: 'esm' | 'commonjs'): Option | undefined =>
+    group.options.find((option) => {
+      const [first] = candidatesIn(planning, option);
+      return first?.block && moduleKindOf(first.block.text) === kind;
+    });
+  const [esm, commonjs] = [wayOf('esm'), wayOf('commonjs')];
+  if (!esm || !commonjs) return null;
+  const rule = { code: 'alternative-module-kind', modules: declared ? 'esm' : 'commonjs' } as const;
+  return { option: declared ? esm : commonjs, rule, prior: 0.8 };
 }
 
 /** The way that makes the file which a later command runs. */
@@ -162,7 +165,7 @@ export function usualWay(
     byMachine(planning, group) ??
     byLaterRun(planning, group) ??
     (group.kind === 'package_managers' ? byImports(planning, group) : null) ??
-    (isOfVariants(group) ? byModules(planning, group) : null);
+    byModules(planning, group);
   if (ruled) return ruled;
   const repeated = group.options.find((option) => earlier.get(labelsOf(group)) === option.label);
   if (repeated) return { option: repeated, rule: { code: 'alternative-as-before' }, prior: 0.9 };

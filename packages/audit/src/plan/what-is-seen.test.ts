@@ -25,6 +25,45 @@ describe('what the page says is seen', () => {
     expect(found.steps.at(-1)?.expected.map(({ kind }) => kind)).toEqual(['exit_code']);
   });
 
+  it.each([
+    ['in quotes', 'you should see "Hello Kit!"', 'Hello Kit!'],
+    ['in quotes inside of code', 'you should see `"Hello Kit!"`', 'Hello Kit!'],
+    ['as the name of a file', 'you should see `index.html`', null],
+    ['as a path', 'you should see "/users/1"', null],
+    ['as a command', 'you should see "npm start"', null],
+  ])('at an address is expected of the answer: %s', (_, said, text) => {
+    const found = plan(`## Go\n\n${sh('npm i kit\nnpm run dev')}Open http://localhost:3000 and ${said}.\n`);
+    expect(found.steps.at(-1)?.expected).toMatchObject([{ kind: 'http', text }]);
+  });
+
+  it.each([
+    ['You should see "Hello Kit!".', [{ kind: 'output', text: 'Hello Kit!', quoted: true }]],
+    ['It is a page.', []],
+  ])('in a file is expected of it: %s', (said, more) => {
+    const page = `## Go\n\n${sh('npm i kit')}${js('<p>Hi</p>', 'html title="index.html"')}`;
+    const found = plan(`${page}Open \`index.html\` in your browser. ${said}\n`);
+    expect(found.steps.at(-1)?.expected).toEqual([{ kind: 'file', path: 'index.html' }, ...more]);
+  });
+
+  it.each([
+    ['in its own block', js('$ curl http://localhost:3000/a\n{"a":1}', 'console')],
+    ['in the block below', `${sh('curl http://localhost:3000/a')}${js('{"a":1}', 'json')}`],
+  ])('as the answer to a request is expected of it: %s', (_, shown) => {
+    const found = plan(`## Go\n\n${sh('npm i kit\nnpm run dev')}${shown}`);
+    expect(found.steps.at(-1)?.expected).toMatchObject([{ kind: 'http', text: '{"a":1}' }]);
+  });
+
+  it.each([
+    ['a question', 'What is your name?', false],
+    ['a stand-in for an answer', 'Name: <your-name>', false],
+    ['words in angles', 'Made for <you and me>', true],
+    ['an open angle', 'Made in < 2 s', true],
+  ])('of a scaffolder is repeated unless it is a dialogue: %s', (_, line, isExpected) => {
+    const found = plan(`## Go\n\n${js(`$ npm create kit@latest my-app\n${line}\nDone`, 'console')}`);
+    const kinds = found.steps.at(-1)?.expected.map(({ kind }) => kind) ?? [];
+    expect(kinds.includes('output')).toBe(isExpected);
+  });
+
   it('is looked at where a command opens it in a browser', () => {
     expect(journey(`## Go\n\n${sh('npm run dev\nopen http://localhost:7001')}`)).toEqual([
       'npm run dev',

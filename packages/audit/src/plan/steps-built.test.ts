@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { PlannedAction } from '../model/plan.ts';
+import { journey, js, plan, sh } from './plan-fixture.ts';
+
+const go = (text: string): string => `## Go\n\n${sh('npm i kit')}${text}`;
+const actions = (text: string): PlannedAction[] => plan(go(text)).steps.map(({ action }) => action);
+const uses = js("const kit = require('kit');\nkit();");
+
+describe('a file that a sentence describes', () => {
+  it('is written with what the sentence says', () => {
+    expect(actions('Create a file `a.txt` with the content `hello`.\n')).toContainEqual({
+      kind: 'write',
+      path: 'a.txt',
+      content: 'hello\n',
+    });
+  });
+
+  it('is written from the code above it, once', () => {
+    const page = `${uses}Save the code above as \`a.js\`.\n\n${sh('node a.js')}`;
+    expect(journey(go(page))).toEqual(['npm i kit', 'write a.js', 'node a.js']);
+    expect(actions(page)[1]).toMatchObject({ content: "const kit = require('kit');\nkit();\n" });
+  });
+
+  it('is not made up where there is no code above', () => {
+    expect(journey(go(`Save the code above as \`a.js\`.\n\n${sh('node a.js')}`))).toEqual([
+      'npm i kit',
+      'node a.js',
+    ]);
+  });
+
+  it('is opened as a file', () => {
+    const shown = js('<p>Hi</p>', 'html title="index.html"');
+    expect(journey(go(`${shown}Open \`index.html\` in your browser.\n`)).at(-1)).toBe('open_file index.html');
+  });
+});
+
+describe('a file that a tree of changes moves', () => {
+  const tree = (...rows: string[]): string => js([' app', ...rows].join('\n'), 'diff');
+  const first = js('let a;', 'js title="src/a.js"');
+
+  it('is moved into its folder', () => {
+    const moved = tree(' ├── src', '-│   ├── a.js', '+│   └── lib', '+│       └── a.js');
+    expect(journey(go(`${first}${moved}${sh('node src/lib/a.js')}`))).toContain(
+      'mkdir -p src/lib && mv src/a.js src/lib/a.js',
+    );
+  });
+
+  it('is moved to the top, and run from there', () => {
+    const moved = tree(' ├── src', '-│   └── a.js', '+├── a.js');
+    const steps = plan(go(`${first}${moved}${sh('node a.js')}`)).steps;
+    expect(steps.map(({ action }) => action)).toContainEqual(
+      expect.objectContaining({ command: 'mkdir -p . && mv src/a.js a.js' }),
+    );
+    // What the file holds is known where it is now: a script that ends.
+    expect(steps.at(-1)?.action).toMatchObject({ command: 'node a.js', staysUp: 'no' });
+  });
+
+  it('stays where no step has written it', () => {
+    const moved = tree(' ├── src', '-│   └── other.js', '+├── other.js');
+    expect(journey(go(`${first}${moved}`)).filter((step) => step.includes('mv '))).toEqual([]);
+  });
+});
+
+describe('whether a script of the project stays up', () => {
+  const manifest = (start: string): string =>
+    js(JSON.stringify({ scripts: { start } }), 'json title="package.json"');
+  const file = (text: string): string => js(text, 'js title="server.js"');
+
+  it.each([
+    [
+      'is asked of the file that it runs',
+      'node server.js',
+      "require('http').createServer().listen(3000);",
+      'yes',
+    ],
+    ['is no where that file ends', 'node server.js', 'console.log(1);', 'no'],
+    ['is asked of the program', 'vite', 'console.log(1);', 'yes'],
+    ['is no for a build', 'tsc', 'console.log(1);', 'no'],
+  ])('%s', (_, start, text, staysUp) => {
+    const last = actions(`${manifest(start)}${file(text)}${sh('npm start')}`).at(-1);
+    expect(last).toMatchObject({ command: 'npm start', staysUp });
+  });
+});
+
+it('an empty file made by a command is filled by the block that names it, and made once more changes nothing', () => {
+  const page = `${sh('touch a.js')}${js("require('kit');", 'js title="a.js"')}${sh('touch a.js\nnode a.js')}`;
+  expect(actions(page)[2]).toMatchObject({ kind: 'write', content: "require('kit');\n" });
+  expect(actions(page).at(-1)).toMatchObject({ command: 'node a.js', staysUp: 'no' });
+});
