@@ -155,11 +155,14 @@ function heldInMembers(members: Members, outer: Beside): HeldCode[] {
     label: textNamed(members, labelNames) ?? outer.label,
     output: textNamed(members, [...outputNames]),
   };
-  const [first, ...others] = Object.entries(members).flatMap(([name, value]) =>
+  const found = Object.entries(members).flatMap(([name, value]) =>
     outputNames.has(name) ? [] : heldIn(name, value, isFileName(name) ? inFile(name, beside) : beside),
   );
+  // A title may repeat what it is the title of.
+  const held = found.filter(
+    ({ text, title }, at) => !found.slice(at + 1).some((code) => code.text === text && code.title === title),
+  );
   // What is printed is printed by the last of them.
-  const held = first ? [first, ...others] : [];
   return held.map((code, at) => ({
     ...code,
     title: code.title === code.text ? null : code.title,

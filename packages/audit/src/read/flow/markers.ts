@@ -1,5 +1,5 @@
 import { isFileName } from '../../phrases/paths.ts';
-import { pieceNamed, readPieces } from '../source/pieces.ts';
+import { type Piece, pieceNamed, readPieces } from '../source/pieces.ts';
 import { wordsIn } from '../source/plain-text.ts';
 import { componentKind } from './component-names.ts';
 import type { Box, FlowNode, Marker } from './flow.ts';
@@ -10,19 +10,25 @@ import { unknownMarkup } from './unknown-markup.ts';
 
 const labelNames = ['title', 'label', 'name', 'header', 'summary', 'value'];
 
-function labelOf(marker: Marker): string {
-  if (marker.rest === '') return '';
+/** What a marker says by a name, beside its own name or in the braces behind it: `tab{label="Linux"}`. */
+function namedIn(marker: Marker, ...names: string[]): Piece | undefined {
   const pieces = readPieces(marker.rest);
-  const bracket = pieces[0]?.form === 'list' ? pieces[0].text : undefined;
-  const named = pieceNamed(pieces, ...labelNames) ?? pieces.find(({ form }) => form === 'quoted');
-  if (bracket !== undefined || named) return (bracket ?? named?.text ?? '').trim();
+  const inBraces = pieces.filter(({ name, form }) => name === null && form === 'braces');
+  return pieceNamed([...pieces, ...inBraces.flatMap(({ text }) => readPieces(text))], ...names);
+}
+
+function labelOf(marker: Marker): string {
+  const pieces = readPieces(marker.rest);
+  if (pieces[0]?.form === 'list') return pieces[0].text.trim();
+  const named = namedIn(marker, ...labelNames) ?? pieces.find(({ form }) => form === 'quoted');
+  if (named) return named.text.trim();
   const brace = marker.rest.indexOf('{');
   return (brace !== -1 && marker.rest.endsWith('}') ? marker.rest.slice(0, brace) : marker.rest).trim();
 }
 
 /** Tabs that name no label of their own take those of the list that their group has. */
 function labelled(nodes: FlowNode[], marker: Marker): FlowNode[] {
-  const list = pieceNamed(readPieces(marker.rest), 'items', 'values', 'labels', 'tabs', 'names');
+  const list = namedIn(marker, 'items', 'values', 'labels', 'tabs', 'names');
   const labels = list ? wordsOf(list.form === 'list' ? `[${list.text}]` : list.text) : [];
   return nodes.map((node) =>
     node.kind === 'tabs'
