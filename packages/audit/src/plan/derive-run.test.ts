@@ -6,6 +6,14 @@ const page = (path: string, rest: string, code = lamp): string =>
   `## Get\n\n${sh('npm install lampkit')}## Use\n\nSave as \`${path}\`:\n\n${js(code, path.endsWith('ts') ? 'ts' : 'js')}${rest}`;
 const derived = (text: string): string[] => journey(text).slice(2);
 
+it.each([
+  ['make run', 'make title="Makefile"'],
+  ['sh go.sh', 'sh title="go.sh"'],
+])('a script that another file runs is not run once more: %s', (command, info) => {
+  const page = `## Go\n\n${sh('npm i kit')}${js("const kit = require('kit');\nkit();", 'js title="a.js"')}${js('run:\n\tnode a.js', info)}${sh(command)}`;
+  expect(journey(page).at(-1)).toBe(command);
+});
+
 describe('a script that the page never runs', () => {
   it.each([
     ['lamp.mjs', ['node lamp.mjs']],

@@ -28,6 +28,23 @@ describe('a file that a sentence describes', () => {
     ]);
   });
 
+  it('is written from an example that brings in what it uses', () => {
+    const page = `Here is an example:\n\n${js("import kit from 'kit';\nkit();")}Save the code above to \`b.js\`.\n\n${sh('node b.js')}`;
+    expect(journey(go(page))).toEqual(['npm i kit', 'write b.js', 'node b.js']);
+  });
+
+  it.each([
+    ['a.js', ['file-names-contradict']],
+    ['b.js', []],
+  ])('may be called otherwise above, which is told: %s', (title, frictions) => {
+    const page = `${js('const a = 1;\nconsole.log(a);', `js title="${title}"`)}Save the code above as \`b.js\`.\n\n${sh('node b.js')}`;
+    expect(plan(go(page)).frictions.map(({ code }) => code)).toEqual(frictions);
+  });
+
+  it('has the name that a later command calls it by, with its ending', () => {
+    expect(journey(go(`${uses}${sh('node app')}`))).toEqual(['npm i kit', 'write app.js', 'node app']);
+  });
+
   it('is opened as a file', () => {
     const shown = js('<p>Hi</p>', 'html title="index.html"');
     expect(journey(go(`${shown}Open \`index.html\` in your browser.\n`)).at(-1)).toBe('open_file index.html');
