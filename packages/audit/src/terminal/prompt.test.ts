@@ -3,6 +3,7 @@ import { strictPolicy } from './answer-prompt.ts';
 import { looksLikePrompt, readChoice, readQuestion } from './prompt.ts';
 
 const CLACK = ['◆  Select a framework:', '│  ○ Vanilla', '│  ● Vue', '│  ○ React', '│  ○ Preact', '└'];
+const CLACK_TEXT = ['◇  Kind:', '│  app', '│', '◆  Project name:', '│  vite-project', '└'];
 const INQUIRER = ['? Select a template: (Use arrow keys)', '❯ basic', '  nodejs', '  deno'];
 const PROMPTS = [
   '? Select a variant: › - Use arrow-keys. Return to submit.',
@@ -65,9 +66,17 @@ describe('readChoice', () => {
     [CLACK, { labels: ['Vanilla', 'Vue', 'React', 'Preact'], current: 1 }],
     [INQUIRER, { labels: ['basic', 'nodejs', 'deno'], current: 0 }],
     [PROMPTS, { labels: ['TypeScript', 'JavaScript'], current: 0 }],
+    [['Which one', '◇ One', '◆ Two', '◇ Three'], { labels: ['One', 'Two', 'Three'], current: 1 }],
     [['? Which parts', '❯◯ One', ' ◯ Two'], { labels: ['One', 'Two'], current: 0 }],
   ])('reads the list of %j', (lines, choice) => {
     expect(readChoice(lines)).toEqual(choice);
+  });
+});
+
+it('reads no list in an open question with its proposal', () => {
+  expect(readChoice(CLACK_TEXT)).toBeUndefined();
+  expect(policy([{ match: 'Project name', reply: 'my-app' }]).decide(CLACK_TEXT)).toMatchObject({
+    keys: 'my-app\r',
   });
 });
 
@@ -77,6 +86,9 @@ describe('readQuestion', () => {
     [INQUIRER, 'Select a template: (Use arrow keys)', ['basic', 'nodejs', 'deno']],
     [['Hello', 'Tell me your name '], 'Tell me your name', []],
     [['| Go on?', ''], 'Go on?', []],
+    [CLACK_TEXT, 'Project name:', []],
+    [['  dir   Where should it be?', '        ./demo'], 'dir   Where should it be?', []],
+    [['What is new?', 'Nothing', 'Hit a key'], 'Hit a key', []],
     [[], '', []],
   ])('quotes what %j asks', (lines, question, options) => {
     expect(readQuestion(lines)).toEqual({ question, options });

@@ -13,6 +13,7 @@ const FETCH_CONFIRMATION =
   /Need to install the following packages:\s+\S[\s\S]*?\s+Ok to proceed\? \(y\)\s*$/u;
 // Two answers on one line, one of them marked.
 const INLINE = /[●◉] \S+ \/ ○ \S+|○ \S+ \/ [●◉] \S+/u;
+const OPEN = /^[\s│┃|]*(?:\?|◆)\s/u;
 const ASKED = /^[\s│┃|]*(?:\?|◆|◇|✔|√)\s/u;
 
 /** A list on the screen from which one line is to be taken. */
@@ -49,7 +50,10 @@ export function isFetchConfirmation(lines: readonly string[], command: CommandTe
 
 /** Reads the list at the bottom of the screen, if a pointer marks one of its lines. */
 export function readChoice(lines: readonly string[]): Choice | undefined {
-  const at = lines.findLastIndex((line) => POINTER.test(line) && !ASKED.test(line.replace('◆', ' ')));
+  const at = lines.findLastIndex(
+    (line, index) =>
+      POINTER.test(line) && (!ASKED.test(line) || isRadio(lines[index - 1]) || isRadio(lines[index + 1])),
+  );
   const pointed = lines[at];
   if (pointed === undefined) return undefined;
   const column = labelColumn(pointed, POINTER);
@@ -68,7 +72,15 @@ export function readQuestion(lines: readonly string[]): { question: string; opti
   const options = readChoice(lines)?.labels ?? [];
   const isOption = (line: string) => options.includes(labelOf(line));
   const words = lines.filter((line) => /[\p{L}\p{N}]/u.test(line) && !isOption(line));
-  return { question: (words.at(-1) ?? '').replace(/^[^\p{L}\p{N}]+/u, '').trim(), options };
+  // Below a question may stand what it proposes, or which keys it takes.
+  const asked =
+    words.findLast((line) => OPEN.test(line)) ?? words.slice(-2).findLast((line) => ENDS_ASKING.test(line));
+  return { question: (asked ?? words.at(-1) ?? '').replace(/^[^\p{L}\p{N}]+/u, '').trim(), options };
+}
+
+/** The mark of an open question is also the one of a list's taken line, where the others have its hollow form. */
+function isRadio(line: string | undefined): boolean {
+  return line?.trim().startsWith('◇') === true;
 }
 
 function labelColumn(line: string, pattern: RegExp): number {
