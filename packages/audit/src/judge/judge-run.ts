@@ -129,7 +129,7 @@ function judgeUnfailed({ plan, run, page }: Case, checks: readonly StepCheck[]):
   }
   const idle = plan.steps.find((step) => step.required && step.needsService !== null);
   if (idle?.needsService && !sawResult(plan, checks)) return blockedByService(idle.needsService, idle.id);
-  const unmet = judgeUnmetKey({ plan, page }, checks);
+  const unmet = judgeUnmetKey({ plan, run, page }, checks);
   if (unmet !== undefined) return unmet;
   const unshown = judgeUnshownEnd({ plan, run }, checks);
   if (unshown !== undefined) return unshown;

@@ -10,10 +10,10 @@ const ENDS = ['?', ':', '(', '[', '›', '»', '…'];
 
 /** A prompt that was left without an answer: the page is looked through for it before anything is said of the page. */
 export const unansweredPrompt: Rule = (failure) => {
-  const screen = screenOf(failure.commands);
+  const [asked] = failure.commands.flatMap((command) => askedBy(command) ?? []);
   // A command of the auditor's own makes the page owe no answer.
-  if (screen === undefined || failure.step.trust === 'derived') return undefined;
-  const { question, options } = readQuestion(screen.split('\n'));
+  if (asked === undefined || failure.step.trust === 'derived') return undefined;
+  const { screen, question, options } = asked;
   const { listed, said } = mentionsOf(question, failure.page);
   if (listed !== null) {
     return rule(failure, 'auditor', {
@@ -35,17 +35,21 @@ export const unansweredPrompt: Rule = (failure) => {
   });
 };
 
-/** The screen of a command that waits for a key, also where it was let go on since it might have been at work. */
-function screenOf(commands: readonly CommandRecord[]): string | undefined {
-  for (const { ending, output } of commands) {
-    if (ending.kind === 'waiting_for_input') return ending.screen;
-    if (ending.kind === 'kept_running' && ending.awaitsKey) return output;
-  }
-  return undefined;
+/** What a command asks that waits for a key, also where it was let go on since it might have been at work. */
+export function askedBy({
+  ending,
+  output,
+}: CommandRecord): { screen: string; question: string; options: string[] } | undefined {
+  const isOpen = ending.kind === 'kept_running' && ending.awaitsKey === true;
+  const screen = ending.kind === 'waiting_for_input' ? ending.screen : isOpen ? output : undefined;
+  return screen === undefined ? undefined : { screen, ...readQuestion(screen.split('\n')) };
 }
 
 /** Where the page has the words of a question: in a listing, which would show the answer, or in its prose. */
-function mentionsOf(question: string, page: SourcePage): { listed: string | null; said: string | null } {
+export function mentionsOf(
+  question: string,
+  page: SourcePage,
+): { listed: string | null; said: string | null } {
   const end = Math.min(...ENDS.map((sign) => question.indexOf(sign)).filter((at) => at > 0), question.length);
   const words = simplify(question.slice(0, end));
   const has = (text: string) => words.length >= SHORTEST_QUESTION && simplify(text).includes(words);
