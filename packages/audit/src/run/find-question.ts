@@ -9,8 +9,8 @@ import { createRedrawClock } from './redraw-clock.ts';
 export type Asking = {
   transcript: Transcript;
   action: Pick<Extract<PlannedAction, { kind: 'run' }>, 'staysUp'>;
-  /** Whether something is being fetched from outside. */
-  isFetching: () => Promise<boolean>;
+  /** Whether a connection to the outside is open; an answer may be awaited there, or it was merely left so. */
+  isConnected: () => Promise<boolean>;
 };
 
 /** Finds out whether a command waits for a key, and gives the lines that it shows then. */
@@ -26,8 +26,8 @@ export type QuestionFinder = {
 // What looks like a question is one as soon as nothing moves. Without that look the wait itself must tell, and a tool
 // that takes keys while it works may pause for a moment. A busy machine changes none of it: who is starved is not idle.
 const SEEN_MS = 300;
-const UNSEEN_MS = 4000;
-const TURNING_MS = { seen: 3000, unseen: 15_000 };
+const UNSEEN_MS = { apart: 4000, connected: 15_000 };
+const TURNING_MS = { seen: 3000, unseen: 15_000, connected: 30_000 };
 const LOOK_MS = 500;
 
 /** Opens the finder for one command; `activity` tells what its processes do. */
@@ -35,7 +35,7 @@ export function findQuestion(
   asking: Asking,
   activity: () => Promise<TerminalActivity | undefined>,
 ): QuestionFinder {
-  const { transcript, action, isFetching } = asking;
+  const { transcript, action, isConnected } = asking;
   const redraws = createRedrawClock();
   const clock = createIdleClock(activity);
   let lookedAt = performance.now();
@@ -50,10 +50,11 @@ export function findQuestion(
       const screen = await transcript.settle();
       const lines = screen.lastLines();
       if (looksLikePrompt(lines, screen.beforeCursor())) return lines;
-      if (reading !== 'yes' || idleMs < UNSEEN_MS) return undefined;
+      if (reading !== 'yes' || idleMs < UNSEEN_MS.apart) return undefined;
       // What may stay up and ends its last line may watch files and take keys beside it.
       const mayAsk = action.staysUp === 'no' || isOpenLine(action.staysUp, screen.beforeCursor());
-      return mayAsk && !(await isFetching()) ? lines : undefined;
+      const isLong = idleMs >= UNSEEN_MS.connected;
+      return mayAsk && (isLong || !(await isConnected())) ? lines : undefined;
     },
     inMotion: async () => {
       if (performance.now() - lookedAt < LOOK_MS) return undefined;
@@ -65,7 +66,7 @@ export function findQuestion(
       if (reading !== 'yes' || action.staysUp === 'yes') return undefined;
       const isSeen = looksLikePrompt(lines, screen.beforeCursor());
       if (turningMs < (isSeen ? TURNING_MS.seen : TURNING_MS.unseen)) return undefined;
-      return (await isFetching()) ? undefined : lines;
+      return turningMs >= TURNING_MS.connected || !(await isConnected()) ? lines : undefined;
     },
   };
 }

@@ -57,8 +57,8 @@ export async function supervise(watch: Watch): Promise<Verdict> {
   const deadline = createDeadline(watch);
   const activity = () => activityOf(watch);
   const idle = createIdleClock(activity);
-  const isFetching = async () => (await watch.sandbox.sockets()).isFetching;
-  const question = findQuestion({ ...watch, isFetching }, activity);
+  const isConnected = async () => (await watch.sandbox.sockets()).isFetching;
+  const question = findQuestion({ ...watch, isConnected }, activity);
   const completed = watch.completion.then((completion) => ({ kind: 'completed' as const, completion }));
   for (let answered = 0; ; ) {
     const ended = await Promise.race([completed, pause(watch.signal)]);

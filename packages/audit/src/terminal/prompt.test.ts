@@ -35,6 +35,7 @@ describe('looksLikePrompt', () => {
     [['❯ Where to? ‣ ./demo'], ''],
     [['  dir   Where should it be?', '        ./demo'], '        ./demo'],
     [CLACK, ''],
+    [CLACK_TEXT, ''],
     [INQUIRER, ''],
     [['◆  Install now?', '│  ● Yes / ○ No', '└'], ''],
   ])('sees a question in %j', (lines, beforeCursor) => {
@@ -53,6 +54,7 @@ describe('looksLikePrompt', () => {
       '',
     ],
     [['Watching for file changes.', ''], ''],
+    [['◇  Project name:', '│  demo', '│', '└  Done.'], ''],
     [['What is new?', 'Nothing', 'ready'], 'ready'],
     [['What is new?', 'Nothing'], ''],
     [['✔ Project name: … demo', 'Scaffolding › demo'], 'Scaffolding › demo'],

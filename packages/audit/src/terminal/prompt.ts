@@ -24,10 +24,16 @@ export function looksLikePrompt(lines: readonly string[], beforeCursor: string):
   return (
     QUESTION.test(beforeCursor) ||
     PROPOSAL.test(lines.at(-1) ?? '') ||
+    hasOpenQuestion(lines) ||
     isBelowQuestion(lines, beforeCursor) ||
     lines.some((line) => INLINE.test(line)) ||
     readChoice(lines) !== undefined
   );
+}
+
+/** The line that is marked as open, with what it proposes and the end of its frame below. */
+function hasOpenQuestion(lines: readonly string[]): boolean {
+  return lines.slice(-4).some((line) => line.startsWith('◆ '));
 }
 
 /** The proposal can also stand alone, below its question. */
