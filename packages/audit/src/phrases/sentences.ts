@@ -1,7 +1,8 @@
+import { remember } from './remember.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** A sentence of a text with its tokens. */
-export type Sentence = { text: string; at: number; tokens: Token[] };
+export type Sentence = { text: string; at: number; tokens: readonly Token[] };
 
 const ENDS = new Set(['.', '!', '?']);
 const CLOSERS = new Set([')', ']', '*', '"', '”']);
@@ -10,11 +11,6 @@ const ABBREVIATIONS = new Set(['e.g', 'i.e', 'vs', 'approx', 'cf', 'incl', 'resp
 
 /** What goes on for longer is no sentence, and is cut so that looking through it stays cheap. */
 const LONGEST_SENTENCE = 400;
-
-/** Enough for the passages of a large page; what is asked of them is asked by many tables. */
-const REMEMBERED_LETTERS = 400_000;
-const remembered = new Map<string, Sentence[]>();
-let rememberedLetters = 0;
 
 function beginsLower(token: Token): boolean {
   const sign = token.text.charAt(0);
@@ -66,15 +62,4 @@ function cut(text: string): Sentence[] {
 }
 
 /** The sentences of a text; a line break ends one, a dot inside code, quotes, names and numbers does not. */
-export function sentencesOf(text: string): readonly Sentence[] {
-  const known = remembered.get(text);
-  if (known) return known;
-  if (rememberedLetters + text.length > REMEMBERED_LETTERS) {
-    remembered.clear();
-    rememberedLetters = 0;
-  }
-  const sentences = cut(text);
-  remembered.set(text, sentences);
-  rememberedLetters += text.length;
-  return sentences;
-}
+export const sentencesOf: (text: string) => readonly Sentence[] = remember(cut);

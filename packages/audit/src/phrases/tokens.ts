@@ -1,4 +1,5 @@
 import { isDigit, isFileName, isFolderName, isLetter } from './paths.ts';
+import { remember } from './remember.ts';
 
 /** A piece of prose: a word, inline code, quoted or emphasised text, an address, or a sign. */
 export type Token = {
@@ -197,6 +198,4 @@ class Scanner {
 }
 
 /** The tokens of a text, in order; short forms are two words and a quotation is one token. */
-export function tokensOf(text: string): Token[] {
-  return new Scanner(text).scan();
-}
+export const tokensOf: (text: string) => readonly Token[] = remember((text) => new Scanner(text).scan());

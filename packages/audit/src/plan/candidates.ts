@@ -22,10 +22,11 @@ export type Candidate = {
 
 /** What the section has right below a candidate; other ways to do the same do not stand between them. */
 export function candidateBelow(all: readonly Candidate[], candidate: Candidate): Candidate | undefined {
-  const beside = all.filter(
-    (other) => other.section === candidate.section && other.skip?.status !== 'skipped_alternative',
+  const own = all.indexOf(candidate);
+  return all.find(
+    (other, at) =>
+      at > own && other.section === candidate.section && other.skip?.status !== 'skipped_alternative',
   );
-  return beside[beside.indexOf(candidate) + 1];
 }
 
 const MOST_STEPS = 30;

@@ -32,7 +32,7 @@ function isCommand(text: string): boolean {
 function subjectOf(text: string): { words: string; end: number; sign: string } | null {
   const tokens = tokensOf(text);
   const end = tokens.findIndex(({ kind, key }) => kind !== 'word' || AFTER_SUBJECT.has(key));
-  const own: Token[] = end === -1 ? tokens : tokens.slice(0, end);
+  const own: readonly Token[] = end === -1 ? tokens : tokens.slice(0, end);
   const [first, last] = [own[0], own.at(-1)];
   if (!first || !last || tokens[end]?.kind === 'code' || tokens[end]?.kind === 'quoted') return null;
   const words = text.slice(first.at, last.end);

@@ -53,7 +53,7 @@ export function readersOn(page: SourcePage): (row: LedgerRow) => Readers {
     const around = ancestorsOf(section, sections);
     if (around.some(({ level, title }) => level > 1 && isElsewhere(title))) return 'others';
     if (block && (others.has(block.id) || isForOthers(block))) return 'others';
-    if (block && codeFacts(block.text).usesBrowser && block.commands.length === 0) return 'in_browser';
+    if (block?.commands.length === 0 && codeFacts(block.text).usesBrowser) return 'in_browser';
     if (around.some(({ kind }) => kind === 'optional' || kind === 'next_steps')) return 'later';
     return block && block.placeholders.length > 0 ? 'with_own_values' : 'all';
   };
