@@ -5,7 +5,7 @@ import { effectOfCommand, managerCalled } from '../shell/managers.ts';
 import { splitVersion } from '../shell/words.ts';
 import { type Candidate, commandsOf, isOpen, labelOf } from './candidates.ts';
 import { partsOf, partsOfWord } from './command-words.ts';
-import { type Decision, leave, type Planning } from './decisions.ts';
+import { type Decision, leave, type Planning, take } from './decisions.ts';
 import { leaveUnlessWished, leftOrNeeded, settleChoice } from './settle-choice.ts';
 
 const MAKING = new Set(['new', 'create', 'init', '--init']);
@@ -121,14 +121,30 @@ function fetchedElsewhere(command: CommandText): string | null {
   return isFetch && name !== '' ? name : null;
 }
 
-/** What npm has installed already is not fetched again by the package manager of another system. */
+function packagesIn(candidate: Candidate): string[] {
+  return commandsOf(candidate).flatMap(packagesOf);
+}
+
+/** Whether all that a step does is to install, and the page leaves that to its reader: "Or with npm:". */
+function isOffer(candidate: Candidate): boolean {
+  return candidate.skip?.code === 'condition' && commandsOf(candidate).every((command) => isInstall(command));
+}
+
+/** What npm installs is not fetched by the package manager of another system, also where npm is offered second. */
 export function leaveOtherSources(planning: Planning): Decision[] {
   const open = planning.candidates.filter(isOpen);
-  const installed = new Set(open.flatMap(commandsOf).flatMap(packagesOf));
+  const installed = new Set(open.flatMap(packagesIn));
   return open.flatMap((candidate) => {
-    const names = commandsOf(candidate).map(fetchedElsewhere);
-    const isSame = names.length > 0 && names.every((name) => name !== null && installed.has(name));
-    return isSame ? leaveUnlessWished(planning, candidate, OTHER_SOURCE) : [];
+    const names = commandsOf(candidate).flatMap((command) => fetchedElsewhere(command) ?? []);
+    if (names.length === 0 || names.length < commandsOf(candidate).length) return [];
+    const isInstalled = names.every((name) => installed.has(name));
+    const offer = planning.candidates.find(
+      (other) => isOffer(other) && names.every((name) => packagesIn(other).includes(name)),
+    );
+    if (!isInstalled && !offer) return [];
+    const left = leaveUnlessWished(planning, candidate, OTHER_SOURCE);
+    const isLeft = left.some(({ kind }) => kind === 'leave');
+    return offer && !isInstalled && isLeft ? [...left, take(offer)] : left;
   });
 }
 

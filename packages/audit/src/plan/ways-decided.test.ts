@@ -315,6 +315,20 @@ describe('the pass "other_sources"', () => {
         'leave "Run docker pull maker/kit:1.2": other_source, for now',
       ],
     ],
+    [
+      'what npm is offered for as well',
+      `## Install\n\nInstall it with Homebrew:\n\n${sh('brew install kit')}Or with npm:\n\n${kit}`,
+      [
+        'choose other_source: left_out by other_source',
+        'leave "Run brew install kit": other_source, for now',
+        'take "Run npm install kit"',
+      ],
+    ],
+    [
+      'nothing that npm is offered for under another name',
+      `## Install\n\nInstall it with Homebrew:\n\n${sh('brew install wires')}Or with npm:\n\n${kit}`,
+      [],
+    ],
     ['nothing of another name', `## Install\n\n${kit}Needed too:\n\n${sh('brew install wires')}`, []],
   ])('decides about %s', (_, text, decisions) => {
     expect(decidedBy('other_sources', text)).toEqual(decisions);
