@@ -4,7 +4,7 @@ import { parseShell } from '../../packages/audit/src/shell/parse-shell.ts';
 import { fileRunBy } from '../../packages/audit/src/shell/run-file.ts';
 import { splitVersion } from '../../packages/audit/src/shell/words.ts';
 import { onLine, replaced } from './edits.mjs';
-import { isNeeded, isPlanned, placedCommands, runnersBehind, wordChange } from './places.mjs';
+import { isNeeded, isPlanned, placedCommands, wordChange } from './places.mjs';
 import { installedPackages, partOf } from './subject.mjs';
 
 /** One change of one word; the word that is put in is the mark by which a finding is known to speak of it. */
@@ -138,11 +138,12 @@ function neededFlag(all, { command, parts, line }) {
   const elsewhere = all.filter(
     (other) => isGlobal(other.command) && packagesOf(other.command).includes(name),
   );
-  const used = all.find(
+  const used = all.filter(
     (other) => other.line > line && other.parts.program === name && !isFetched(other.parts),
   );
-  if (elsewhere.length !== 1 || used === undefined) return null;
-  return { placed: flag(new Set(['-g', '--global'])), where: [onLine(used.line)] };
+  if (elsewhere.length !== 1 || used.length === 0) return null;
+  const where = used.map((other) => onLine(other.line));
+  return { placed: flag(new Set(['-g', '--global'])), where };
 }
 
 /** A command lacks an option without which it, or what is built on it, is known to fail. */
@@ -157,11 +158,7 @@ export function removeFlags(subject) {
     return {
       text: replaced(subject, [change]),
       place: onLine(found.line),
-      where: [
-        onLine(found.line),
-        ...needed.where,
-        ...(needed.where.length > 0 ? runnersBehind(subject, found.line) : []),
-      ],
+      where: [onLine(found.line), ...needed.where],
       marks: [],
       mayPass: !isNeeded(subject, found.block, found.line),
       what: `${placed.word} → nothing`,

@@ -60,11 +60,11 @@ describe('the file of a run command changed', () => {
 
 describe('an option removed', () => {
   it('is one without which a later command finds no program', () => {
-    const page = `# Lampkit\n\n${sh('npm install --global lampkit')}${sh('lampkit glow')}`;
+    const page = `# Lampkit\n\n${sh('npm install --global lampkit')}${sh('lampkit glow')}${sh('lampkit dim')}`;
     const [mutant, more] = mutate(removeFlags, page);
     expect(more).toBeUndefined();
     expect(mutant.text).toContain('npm install lampkit\n');
-    expect(mutant.where).toContainEqual({ fromLine: 8, toLine: 8 });
+    expect(mutant.where.map(({ fromLine }) => fromLine)).toEqual([4, 8, 12]);
   });
 
   it('is not one that nothing is known to need', () => {

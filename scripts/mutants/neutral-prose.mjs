@@ -1,4 +1,5 @@
 import { onLine } from './edits.mjs';
+import { doneBlocks, leadsToGoal } from './subject.mjs';
 
 /** Rewordings that mean the same wherever they stand. */
 const rewordings = [
@@ -102,10 +103,11 @@ export function addOptionalSections(subject) {
   }));
 }
 
-/** Whether the headings of a page only order it: no example more, and no ways to choose from, hang on them. */
-function isOneFlow({ page, plan }) {
-  const isApart = page.alternatives.some(({ kind }) => kind === 'sections');
-  return !isApart && Object.values(plan.mainFlow).every((part) => part !== 'further');
+/** Whether the headings of a page only order it: no way to choose, no example more and no end hangs on them. */
+function isOneFlow(subject) {
+  const isApart = subject.page.alternatives.some(({ kind }) => kind === 'sections');
+  // The goal is the last result of a part: what stands behind it would become the goal of a list.
+  return !isApart && doneBlocks(subject).every(({ line }) => leadsToGoal(subject, line));
 }
 
 /** The parts of the page stand in a list instead of under headings. */
