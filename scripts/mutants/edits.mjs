@@ -32,6 +32,8 @@ export function placeInSource({ lines }, block, offset) {
 /** The page with some texts in place of others, each on one line. */
 export function replaced({ lines }, changes) {
   const edited = [...lines];
+  const places = new Set(changes.map(({ line, column }) => `${line}:${column}`));
+  if (places.size < changes.length) throw new Error('One place would be changed twice.');
   // From the end of a line, so that columns stay true.
   for (const { line, column, length, text } of changes.toSorted((a, b) => b.column - a.column)) {
     const old = edited[line - 1];

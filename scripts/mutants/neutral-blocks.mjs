@@ -6,12 +6,13 @@ import { isOffered, isShellFence } from './subject.mjs';
 
 const opening = /^([\s>]*`{3,})(\S*)/u;
 
-/** The fences of commands that stand as they are written: no prompts, no output. */
+/** The fences of commands that stand as they are written; one that was read as several ways is none of them. */
 function plainFences({ page, lines }) {
+  const count = (line) => page.blocks.filter((block) => block.line === line).length;
   return page.blocks.filter((block) => {
     const [, , lang] = opening.exec(lines[(block.line ?? 1) - 1]) ?? [];
-    const isSame = lang !== undefined && lang === (block.lang ?? '');
-    return isShellFence(block) && block.lang !== null && isSame && block.commands.length > 0;
+    const isSame = block.lang !== null && lang === block.lang;
+    return isShellFence(block) && isSame && block.commands.length > 0 && count(block.line) === 1;
   });
 }
 

@@ -33,6 +33,12 @@ describe('prompts', () => {
     expect(console).toBe(prompts.replaceAll('```sh', '```console'));
   });
 
+  it('do not stand in a fence that holds the ways of several managers', () => {
+    const ways = '# npm\nnpm install lampkit\n\n# yarn\nyarn add lampkit';
+    expect(textsOf(addPrompts, `# Lampkit\n\n${sh(ways)}`)).toEqual([]);
+    expect(textsOf(renameLanguages, `# Lampkit\n\n${sh(ways)}`)).toEqual([]);
+  });
+
   it('do not stand before what is no whole command', () => {
     const page = `# Lampkit\n\n${sh('npm install \\\n  lampkit')}${sh('# first\nnode lamp.mjs')}`;
     expect(textsOf(addPrompts, page)).toEqual([]);
