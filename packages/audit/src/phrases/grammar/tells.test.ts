@@ -47,6 +47,7 @@ describe('a sentence that says what happens', () => {
     ['You set it, after which kit-cli will create a file.', 'create'],
     ['In this example, `kit` will come from the folder.', 'come'],
     ['Running `npm test` runs:', 'run'],
+    ['You should get a list of names.', 'get'],
     ['Using the defaults will initialize the project.', 'initialize'],
     ['Here is a script that will load a page, wait, and then log results.', 'log'],
     ['Once installed it will create a folder.', 'create'],
@@ -62,6 +63,7 @@ describe('a sentence that says nothing of it', () => {
   it.each([
     'In this house, `kit` will come from the folder.',
     'Running `npm test` runs fast.',
+    'You should get a coffee.',
     'Using the cache will make it slower.',
     'The code is what a process that will be loaded needs.',
     'If the module will work is not known.',

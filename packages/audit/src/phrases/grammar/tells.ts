@@ -51,6 +51,9 @@ const CHANGING = words('add remove delete update link');
 const THINGS = words(
   'file files folder folders directory directories project projects app application bundle page site database config configuration template skeleton report server link symlink binary executable image container dependencies entry script section port browser window tab console terminal output key token account following',
 );
+const GOT = words(
+  'response result message error warning list prompt screen answer status code value object array results email notification',
+);
 const FILES = words('file folder directory');
 const MADE = words('created generated written saved emitted produced compiled bundled placed stored');
 /** What "should" promises and does not ask for. */
@@ -167,6 +170,11 @@ function byFuture(tokens: Tokens, at: number): Tell | null {
 function isSeenBy(tokens: Tokens, verb: number): boolean {
   const near = tokens.slice(verb + 1, verb + 1 + NEAR).map(({ key }) => key);
   if (near[0] === 'to' || near.some((key) => IN_MIND.has(key))) return false;
+  // "You should get a coffee" wishes it.
+  const isGot = tokens
+    .slice(verb + 1)
+    .some((token) => GOT.has(token.key) || THINGS.has(token.key) || isQuoted(token));
+  if (wordAt(tokens, verb) === 'get') return isGot;
   if (wordAt(tokens, verb) !== 'find') return true;
   return near[0] !== 'a' && !tokens.some(({ key }) => key === 'below' || key === 'above' || key === 'here');
 }

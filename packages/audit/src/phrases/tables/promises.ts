@@ -39,7 +39,7 @@ const seen: Row[] = [
   {
     id: 'promise-you-see',
     kind: 'seen',
-    says: 'you (will|should) now? (see|get (a|an|the))',
+    says: 'you (will|should) now? (see|(get (a|an|the) ..3 (error|response|message|list|page|result|output)))',
     unless: 'unless|later|documentation|docs|referenced|why|how|when',
     example: 'You should see the start page.',
     not: 'Later you will see how it works.',

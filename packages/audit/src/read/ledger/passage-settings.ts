@@ -109,6 +109,11 @@ export function passageSettings(
     );
   };
   const makers = makersOf(page);
+  const named = new Set(
+    page.steps.flatMap(({ order, blockIds }) =>
+      blockIds.some((id) => byId.get(id)?.origin === 'inline_code') ? [order] : [],
+    ),
+  );
   return (passage, steps) => {
     const { isLabel = false, depth = 0 } = places.get(passage.order) ?? {};
     above.length = Math.min(above.length, depth);
@@ -127,6 +132,8 @@ export function passageSettings(
       next: below(passage, 1),
       isPrerequisite: needs.has(passage.sectionId),
       isLabel,
+      isBehindCommand:
+        isLabel && places.get(passage.order - 1)?.isLabel === true && named.has(passage.order - 1),
       isDescription: descriptions.has(passage.sectionId) || opensWithMember(passage.text),
       isFirst: passage.order === first && depth === 0 && page.sections.length > 2,
       leadsToList: (places.get(passage.order + 1)?.depth ?? 0) > depth,

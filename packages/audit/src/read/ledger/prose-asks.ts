@@ -24,6 +24,8 @@ export type PassageSetting = {
   isPrerequisite: boolean;
   /** Whether it is a cell of a table or a link, which name or explain something. */
   isLabel: boolean;
+  /** Whether it is the cell behind one that is a command, which may say what comes of it. */
+  isBehindCommand: boolean;
   /** Whether it stands below the name of what it describes. */
   isDescription: boolean;
   /** Whether it is the first of a page with more to come, which may say what the product is for. */

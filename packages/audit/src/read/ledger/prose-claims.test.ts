@@ -274,3 +274,14 @@ it.each([
   const { ledger } = readMarkdown(`# Kit\n\n${text}\n\n${below}\`\`\`js\nlet a = 1;\n\`\`\`\n`);
   expect(ledger.map(({ code }) => code)).toEqual([...expected, 'use_snippet']);
 });
+
+it.each([
+  ['Prints `ok`', ['seen_text {"text":"ok"}']],
+  ['Creates a `site` folder.', ['file_made {"path":"site"}']],
+  ['Starts the server', []],
+  ['Print `ok`', []],
+])('the cell behind a command says what comes of it: %s', (cell, expected) => {
+  const table = (name: string): string => `# Kit\n\n| A | B |\n| --- | --- |\n| ${name} | ${cell} |\n`;
+  expect(rows(table('`npx kit go`')).slice(1)).toEqual(expected);
+  expect(rows(table('the door'))).toEqual([]);
+});

@@ -5,11 +5,12 @@ import { asksIn } from '../../phrases/grammar/asks.ts';
 import { conditionOf } from '../../phrases/grammar/conditions.ts';
 import { needsIn } from '../../phrases/grammar/needs.ts';
 import { resultIn } from '../../phrases/grammar/shown-results.ts';
-import { tellsIn } from '../../phrases/grammar/tells.ts';
+import { type Tell, tellsIn } from '../../phrases/grammar/tells.ts';
 import { isPredicate } from '../../phrases/grammar/verbs.ts';
 import { isFileName } from '../../phrases/paths.ts';
 import { type Sentence, sentencesOf } from '../../phrases/sentences.ts';
 import { type PromisePhrase, promises } from '../../phrases/tables/promises.ts';
+import type { Token } from '../../phrases/tokens.ts';
 import { behindLast, isDigit } from '../source/plain-text.ts';
 import { type PassageSetting, type UnsaidAsk, unsaidAsks } from './prose-asks.ts';
 import type { RowContent } from './row-writer.ts';
@@ -141,6 +142,21 @@ function handsOver({ text }: Sentence, passage: Passage, { next }: PassageSettin
   return next !== null && passage.text.endsWith(text) && text.endsWith(':');
 }
 
+/** What the cell behind a command says that comes of it: "Prints `ok`". */
+function resultOf({ text, at, tokens }: Sentence): SaidInProse[] {
+  const named: Token = { kind: 'word', text: 'It', key: 'it', at, end: at };
+  const told = tellsIn({ text, at, tokens: [named, ...tokens] });
+  const isSaid = told !== null && (told.text !== null || told.path !== null);
+  // It is the command beside it that it speaks of, which is only named.
+  return isSaid ? [{ ...claim(text, at, contentOfTell(told)), isSeen: false }] : [];
+}
+
+function contentOfTell({ path, text }: Tell): RowContent {
+  return path === null
+    ? { kind: 'claim', code: 'seen_text', data: { text } }
+    : { kind: 'claim', code: 'file_made', data: { path } };
+}
+
 /** What a sentence claims by its grammar; a block of output below is that claim itself. */
 function toldBy(sentence: Sentence, passage: Passage, setting: PassageSetting): SaidInProse[] {
   const { text } = sentence;
@@ -148,6 +164,7 @@ function toldBy(sentence: Sentence, passage: Passage, setting: PassageSetting): 
   if (setting.leadsToList && passage.text.endsWith(text) && text.endsWith(':')) return [];
   const isAhead = handsOver(sentence, passage, setting);
   const isCommand = next?.role === 'command' || next?.role === 'command_with_output';
+  if (setting.isBehindCommand) return resultOf(sentence);
   if (isLabel || isDescription || (isAhead && !isCommand)) return [];
   const condition = conditionOf(sentence);
   if (needsIn(sentence))
@@ -156,11 +173,7 @@ function toldBy(sentence: Sentence, passage: Passage, setting: PassageSetting): 
       : [claim(text, sentence.at, { kind: 'claim', code: 'requirement', data: { what: text } }, condition)];
   const told = tellsIn(sentence, setting.called) ?? resultIn(sentence);
   if (!told) return [];
-  const content: RowContent =
-    told.path === null
-      ? { kind: 'claim', code: 'seen_text', data: { text: told.text } }
-      : { kind: 'claim', code: 'file_made', data: { path: told.path } };
-  return [{ ...claim(text, told.at, content, condition), isAhead, isNear: true }];
+  return [{ ...claim(text, told.at, contentOfTell(told), condition), isAhead, isNear: true }];
 }
 
 /** What a sentence says by its grammar where no phrase is known for it. */
