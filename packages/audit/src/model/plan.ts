@@ -30,6 +30,8 @@ export type PlannedAction =
       acceptDefaults: boolean;
       /** The page's words that say to accept it; without them doing so is help that the page does not give. */
       defaultsQuote?: string | null;
+      /** What the page shows of its questions, where that is more than what it prints. */
+      dialogue?: string;
       /** An environment given by the page for this command alone. */
       env: Record<string, string>;
     }

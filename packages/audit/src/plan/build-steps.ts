@@ -95,6 +95,7 @@ export function runAction(
       answers: help?.answers ?? [],
       acceptDefaults: help?.acceptDefaults ?? false,
       defaultsQuote: help?.quote ?? null,
+      ...(help?.dialogue !== undefined && { dialogue: help.dialogue }),
       env: {},
     },
     made,

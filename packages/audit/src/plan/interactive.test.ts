@@ -18,6 +18,8 @@ it.each([
   ['? Use types? › No / Yes', [], true],
   ['? Project name:', [], true],
   ['? Select a module type ESM', [], false],
+  ['? Select a module type ESM\n? Bin name kit\n<more prompts...>', [], true],
+  ['? Select a module type ESM\n? Bin name kit\nCreated kit', [], false],
   ['Need help? See the manual', [], false],
 ])('%j is answered as the ledger reads it', (dialogue, expected, acceptDefaults) => {
   expect(replies(dialogue)).toEqual({ replies: expected, acceptDefaults });

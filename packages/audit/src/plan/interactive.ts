@@ -7,7 +7,13 @@ import type { Planning } from './decisions.ts';
 import { answersTold, type StatedAnswer } from './told-answers.ts';
 
 /** What the page says about the questions of a command. */
-export type PromptHelp = { answers: StatedAnswer[]; acceptDefaults: boolean; quote: string | null };
+export type PromptHelp = {
+  answers: StatedAnswer[];
+  acceptDefaults: boolean;
+  quote: string | null;
+  /** The listing in which it shows them. */
+  dialogue?: string;
+};
 
 const LONGEST_QUOTE = 240;
 
@@ -64,6 +70,16 @@ function answerOf({ question, answer, quote }: ShownPrompt): StatedAnswer[] {
   return answer === null ? [] : [{ match: question, reply: answer, quote: quote.slice(0, LONGEST_QUOTE) }];
 }
 
+const DOTS = ['...', '…'];
+
+/** The line by which a listing of questions says that there are more, whose answers it leaves as they are proposed. */
+function cutOff(dialogue: readonly string[]): string | undefined {
+  const hasDots = (line: string): boolean => DOTS.some((dots) => line.includes(dots));
+  return areQuestions(dialogue)
+    ? dialogue.find((line) => hasDots(line) && !isMarkedQuestion(line))?.trim()
+    : undefined;
+}
+
 /** Whether a passage has the reader accept what is proposed; a key may be named in quotes. */
 function acceptsDefaults({ text }: Passage): boolean {
   return prompts.all(text, 'defaults').some(({ slots }) => {
@@ -80,9 +96,13 @@ export function promptHelp(
 ): PromptHelp {
   const passages = near(planning, candidate);
   const accepting = passages.find(acceptsDefaults);
-  const shown = promptsIn(dialogueOf(planning, candidate, command));
+  const dialogue = dialogueOf(planning, candidate, command);
+  const shown = promptsIn(dialogue);
   const told = passages.flatMap((passage) => answersTold(passage.text));
   const answers = [...told, ...shown.flatMap(answerOf)];
-  const quote = accepting?.text ?? shown.find(isLeft)?.quote;
-  return { answers, acceptDefaults: quote !== undefined, quote: quote?.slice(0, LONGEST_QUOTE) ?? null };
+  const quote = accepting?.text ?? shown.find(isLeft)?.quote ?? cutOff(dialogue);
+  return {
+    ...{ answers, acceptDefaults: quote !== undefined, quote: quote?.slice(0, LONGEST_QUOTE) ?? null },
+    ...(areQuestions(dialogue) && { dialogue: dialogue.join('\n') }),
+  };
 }

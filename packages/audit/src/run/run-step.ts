@@ -45,7 +45,7 @@ export async function runStep(step: PlannedStep, parts: StepParts): Promise<Step
 async function act({ id, action, expected }: PlannedStep, parts: StepParts): Promise<Partial<StepRecord>> {
   if (action.kind === 'run') {
     const shown = expected.flatMap((signal) => (signal.kind === 'output' ? [signal.text] : []));
-    const record = await parts.session.run(action, id, shown.join('\n'));
+    const record = await parts.session.run(action, id, [action.dialogue ?? '', ...shown].join('\n'));
     const { files, filesCutShort } = record;
     return { commandIds: [record.id], files, filesCutShort };
   }

@@ -1,7 +1,14 @@
 import { printed } from '../model/command-text.ts';
 import type { PlannedAction } from '../model/plan.ts';
 import type { PromptAnswer } from '../model/run.ts';
-import { findLabel, isFetchConfirmation, readChoice, simplify } from './prompt.ts';
+import {
+  findLabel,
+  isFetchConfirmation,
+  readChoice,
+  readQuestion,
+  simplify,
+  wordsOfQuestion,
+} from './prompt.ts';
 
 type RunAction = Extract<PlannedAction, { kind: 'run' }>;
 
@@ -41,10 +48,11 @@ export function strictPolicy(
           ? { keys, basis: 'undocumented', quote: '' }
           : { keys, basis: 'stated_on_page', quote: answer.quote };
       }
-      const typed = typedBehind(lines.at(-1) ?? '', listing);
+      const typed = typedBehind(lines, listing);
       if (typed !== undefined) {
-        listing.splice(0, listing.indexOf(typed.line) + 1);
-        return { keys: `${typed.reply}${ENTER}`, basis: 'stated_on_page', quote: typed.line.trim() };
+        const keys = keysFor(typed.reply, lines);
+        if (keys.endsWith(ENTER)) listing.splice(0, listing.indexOf(typed.line) + 1);
+        return { keys, basis: 'stated_on_page', quote: typed.line.trim() };
       }
       if (!action.acceptDefaults) return undefined;
       return action.defaultsQuote
@@ -55,13 +63,24 @@ export function strictPolicy(
 }
 
 const FEWEST_LETTERS = 3;
+// A proposal in brackets, and the sign between a question and its answer.
+const BETWEEN = /^\s*(?:\([^)]*\))?[\s:?›»…]*/u;
 
-/** What a listing of the page has behind the very words that now stand before the cursor. */
-function typedBehind(asked: string, listing: readonly string[]): { line: string; reply: string } | undefined {
-  const words = asked.trim();
+/** What a listing of the page has behind the words that are asked now; of a list it must be one of the lines. */
+function typedBehind(
+  lines: readonly string[],
+  listing: readonly string[],
+): { line: string; reply: string } | undefined {
+  const words = wordsOfQuestion(readQuestion(lines).question);
+  const choice = readChoice(lines);
   if (words.replaceAll(/\P{L}/gu, '').length < FEWEST_LETTERS) return undefined;
-  const line = listing.find((one) => one.trim().startsWith(words) && one.trim().length > words.length);
-  return line === undefined ? undefined : { line, reply: line.trim().slice(words.length).trim() };
+  for (const line of listing) {
+    const text = line.replaceAll(/\s+/gu, ' ').replace(/^[^\p{L}\p{N}]+/u, '');
+    const reply = text.slice(words.length).replace(BETWEEN, '').trim();
+    const isOffered = choice === undefined || findLabel(choice, reply) !== undefined;
+    if (text.toLowerCase().startsWith(words) && reply !== '' && isOffered) return { line, reply };
+  }
+  return undefined;
 }
 
 // The question stands in the last lines; an answered one above it must not match again.

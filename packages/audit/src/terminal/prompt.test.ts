@@ -126,6 +126,17 @@ describe('strictPolicy', () => {
     expect(strictPolicy(action, 'Tell me your name').decide(['Tell me your name '])).toBeUndefined();
   });
 
+  it('takes the line of a list that the page’s listing has behind the question, and none that is not offered', () => {
+    const action = { command: 'kit generate', answers: [], acceptDefaults: false };
+    const lines = ['? Select a module type (Use arrow keys)', '  CommonJS', '❯ ESM'];
+    const decide = (shown: string) => strictPolicy(action, shown).decide(lines)?.keys;
+    expect(decide('? Select a module type ESM')).toBe('\r');
+    expect(decide('? Select a module type: CommonJS')).toBe('\x1b[A');
+    expect(decide('? Select a module type of yours')).toBeUndefined();
+    const named = strictPolicy(action, '? Bin name (my-pkg): kit').decide(['? Bin name (my-app)']);
+    expect(named).toMatchObject({ keys: 'kit\r', basis: 'stated_on_page' });
+  });
+
   it('answers yes and no by their first letter', () => {
     const lines = ['◆  Install now?', '│  ● Yes / ○ No', '└'];
     expect(policy([{ match: 'Install now', reply: 'No' }]).decide(lines)).toMatchObject({ keys: 'n\r' });

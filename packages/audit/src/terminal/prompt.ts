@@ -84,6 +84,15 @@ export function readQuestion(lines: readonly string[]): { question: string; opti
   return { question: (asked ?? words.at(-1) ?? '').replace(/^[^\p{L}\p{N}]+/u, '').trim(), options };
 }
 
+// Behind these signs stands what a question proposes or how it is answered.
+const ENDS = ['?', ':', '(', '[', '›', '»', '…'];
+
+/** The words of a question alone, for comparison with what a page writes of it. */
+export function wordsOfQuestion(question: string): string {
+  const ends = ENDS.map((sign) => question.indexOf(sign)).filter((at) => at > 0);
+  return simplify(question.slice(0, Math.min(...ends, question.length)));
+}
+
 /** The mark of an open question is also the one of a list's taken line, where the others have its hollow form. */
 function isRadio(line: string | undefined): boolean {
   return line?.trim().startsWith('◇') === true;

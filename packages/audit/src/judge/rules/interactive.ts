@@ -1,12 +1,10 @@
 import type { CommandRecord } from '../../model/run.ts';
 import type { SourcePage } from '../../model/source.ts';
-import { readQuestion, simplify } from '../../terminal/prompt.ts';
+import { readQuestion, simplify, wordsOfQuestion } from '../../terminal/prompt.ts';
 import { lastLines, type Rule, rule } from './rule.ts';
 
 const SHORTEST_QUESTION = 5;
 const LONGEST_QUOTE = 240;
-// Behind these signs stands what a question proposes or how it is answered.
-const ENDS = ['?', ':', '(', '[', '›', '»', '…'];
 
 /** A prompt that was left without an answer: the page is looked through for it before anything is said of the page. */
 export const unansweredPrompt: Rule = (failure) => {
@@ -50,8 +48,7 @@ export function mentionsOf(
   question: string,
   page: SourcePage,
 ): { listed: string | null; said: string | null } {
-  const end = Math.min(...ENDS.map((sign) => question.indexOf(sign)).filter((at) => at > 0), question.length);
-  const words = simplify(question.slice(0, end));
+  const words = wordsOfQuestion(question);
   const has = (text: string) => words.length >= SHORTEST_QUESTION && simplify(text).includes(words);
   const listings = page.blocks.flatMap(({ role, text, commands }) =>
     role === 'output' ? [text] : commands.map(({ output }) => output ?? ''),
