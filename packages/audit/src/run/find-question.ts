@@ -63,7 +63,8 @@ export function findQuestion(
       const screen = await transcript.settle();
       const lines = screen.lastLines();
       const turningMs = Math.min(redraws.see(lines), calmMs);
-      if (reading !== 'yes' || action.staysUp === 'yes') return undefined;
+      // What turns is drawn by the clock.
+      if ((reading !== 'yes' && reading !== 'timed') || action.staysUp === 'yes') return undefined;
       const isSeen = looksLikePrompt(lines, screen.beforeCursor());
       if (turningMs < (isSeen ? TURNING_MS.seen : TURNING_MS.unseen)) return undefined;
       return turningMs >= TURNING_MS.connected || !(await isConnected()) ? lines : undefined;

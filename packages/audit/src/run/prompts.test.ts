@@ -39,6 +39,8 @@ const WORKING: Record<string, string> = {
   sleeps: 'sleep 6',
   'polls nothing, on a terminal': inPython('import select; select.poll().poll(6000)'),
   'waits for a timer': 'node -e "setTimeout(() => {}, 6000)"',
+  'would take keys and waits for a timer':
+    'node -e "process.stdin.resume(); setTimeout(() => process.exit(0), 6000)"',
   'takes keys while a child of another session works': inNode(
     "require('child_process').spawn('timeout',['6','yes'],{detached:true,stdio:'ignore'}).on('exit',()=>process.exit(0))",
   ),

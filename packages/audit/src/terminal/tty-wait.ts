@@ -18,13 +18,17 @@ const WAITING_CALLS: Partial<Record<NodeJS.Architecture, Record<number, CallKind
     441: 'epoll',
   },
 };
+const EPOLL_PWAIT2 = '441';
 const TERMINAL = /^\/dev\/(?:pts\/\d+|tty)$/u;
 const INPUT_EVENT = 1;
 const POLL_ENTRY_BYTES = 8;
 const MOST_WATCHED = 1024;
 
-/** Whether a process waits for a key; `unknown` where this machine cannot see what it waits for. */
-export type KeyWait = 'yes' | 'no' | 'unknown';
+/**
+ * Whether a process waits for a key: `timed` where it would take one, and goes on by itself after a while; `unknown` where
+ * this machine cannot see what it waits for.
+ */
+export type KeyWait = 'yes' | 'timed' | 'no' | 'unknown';
 
 /** What the processes of a terminal are doing, seen from outside. */
 export type TerminalActivity = {
@@ -70,8 +74,7 @@ function isInForeground({ group, foreground }: ProcessState): boolean {
 
 /** One process that waits is enough; one that cannot be seen leaves it open. */
 export function worstOf(waits: readonly KeyWait[]): KeyWait {
-  if (waits.includes('yes')) return 'yes';
-  return waits.includes('unknown') ? 'unknown' : 'no';
+  return (['yes', 'timed', 'unknown'] as const).find((wait) => waits.includes(wait)) ?? 'no';
 }
 
 /** Whether a process of this kernel waits for a key of its terminal, in any of its threads. */
@@ -100,10 +103,22 @@ function threadWaits(pid: number, thread: string): KeyWait {
     case 'select':
       return anyTerminal(pid, selectedBy(pid, first, second));
     case 'epoll':
-      return anyTerminal(pid, watchedBy(pid, first));
+      // epoll_pwait2(2) has a place in memory there.
+      return withTimer(
+        anyTerminal(pid, watchedBy(pid, first)),
+        call === EPOLL_PWAIT2 || ENDLESS.has(rest[3] ?? ''),
+      );
     default:
       return WAITING_CALLS[process.arch] === undefined ? 'unknown' : 'no';
   }
+}
+
+// epoll_wait(2) waits without an end where its timeout is -1, which the kernel shows with all bits of a register or of a number.
+const ENDLESS: ReadonlySet<string> = new Set(['0xffffffff', '0xffffffffffffffff']);
+
+/** Whoever waits for a key and for a moment of the clock goes on without a key. */
+function withTimer(wait: KeyWait, isEndless: boolean): KeyWait {
+  return wait === 'yes' && !isEndless ? 'timed' : wait;
 }
 
 /** Undefined are descriptors that cannot be seen: then only a process without a terminal cannot wait for a key. */

@@ -200,3 +200,10 @@ it('cuts long quotes, never inside of a character', () => {
   expect(page.ledger[0]?.quote.length).toBeLessThanOrEqual(300);
   expect(page.ledger[0]?.quote.isWellFormed()).toBe(true);
 });
+
+it('comes to an end where a sentence quotes nothing as code', () => {
+  const page = readHtml(
+    'N{uf\n```\n```js\n4~lf\\\nsee `npm test`.\n\n> 1 + 1\n{{ npm_tabs({command: "install", packages: ["a"]}) }}',
+  );
+  expect(page.ledger.length).toBeGreaterThan(0);
+});

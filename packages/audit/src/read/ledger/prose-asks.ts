@@ -75,6 +75,8 @@ export function contentWords(text: string): string[] {
 
 /** Whether a text holds another as a word or words of its own: `-g` does not stand in `web-guide`. */
 function standsIn(part: string, text: string): boolean {
+  // Nothing stands everywhere, and is found at the end of a text for ever.
+  if (part === '') return false;
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1))
     if (!isMadeOf(text.charAt(at - 1)) && !isMadeOf(text.charAt(at + part.length))) return true;
   return false;

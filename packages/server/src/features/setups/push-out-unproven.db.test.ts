@@ -150,7 +150,8 @@ describe('two processes at once', () => {
     expect(exits.map(({ code }) => code)).toEqual([0, 0]);
     expect(processes.map(({ stdout }) => stdout().trim())).toEqual(['[]', '[]']);
     rig.pass(safeMs);
-    await rig.create({ registrationId });
+    // All at once may want to take away the same ones, and each later call takes ten of what was left.
+    for (let call = 0; call < 2; call += 1) await rig.create({ registrationId });
     const rows = await rig.store.db
       .selectFrom('pulse_setups')
       .select(['expires_at as until', 'pushed_out_at as pushedOut'])
@@ -161,8 +162,8 @@ describe('two processes at once', () => {
       .select('project_id')
       .where('action', '=', 'setup.pushed_out')
       .execute();
-    expect(told).toHaveLength(17);
-    expect(new Set(told.map(({ project_id: id }) => id)).size).toBe(17);
+    expect(told).toHaveLength(18);
+    expect(new Set(told.map(({ project_id: id }) => id)).size).toBe(18);
   });
 
   it('never push out a setup while it is being verified', async () => {
