@@ -22,26 +22,37 @@ function kindsOf(words) {
   return kinds;
 }
 
+/** A number of the command line; anything else would audit nothing and call that a success. */
+function countOf(name, word) {
+  const count = Number(word);
+  if (!Number.isInteger(count) || count < 1) stop(`--${name} is a whole number from 1 on, not ${word}.`);
+  return count;
+}
+
 /** Makes the mutants of every passing page of some folders, audits them, and says which were taken for what. */
 export async function answer(folders, { only, sample, seed, kinds, out, jobs, egress, list }) {
   const wanted = only?.split(',');
+  const most = sample === undefined ? null : countOf('sample', sample);
+  const atOnce = countOf('jobs', jobs);
+  const chosenKinds = kindsOf(kinds);
   const texts = new Map();
   const mutants = folders.flatMap((folder) =>
     JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8'))
       .filter((page) => isPassing(page) && (wanted?.some((name) => page.file.includes(name)) ?? true))
       .flatMap((page) => {
         texts.set(page.file, readFileSync(join(folder, page.file), 'utf8'));
-        return mutantsOfPage(page, texts.get(page.file), { seed, kinds: kindsOf(kinds) });
+        return mutantsOfPage(page, texts.get(page.file), { seed, kinds: chosenKinds });
       }),
   );
-  const chosen = sample === undefined ? mutants : sampleOf(mutants, Number(sample), seed);
+  if (mutants.length === 0) stop('No passing page of these folders can be changed so.');
+  const chosen = most === null ? mutants : sampleOf(mutants, most, seed);
   const faults = chosen.filter(({ isFault }) => isFault).length;
   console.log(`${faults} faults and ${chosen.length - faults} neutral changes of ${texts.size} pages`);
   if (list) {
     for (const { id, what } of chosen) console.log(`${id}: ${what}`);
     return 0;
   }
-  return await runAll(chosen, texts, { out, jobs: Number(jobs), egress });
+  return await runAll(chosen, texts, { out, jobs: atOnce, egress });
 }
 
 async function runAll(chosen, texts, { out, jobs, egress }) {
