@@ -23,7 +23,7 @@ import type { FoundDriver } from '../sandbox/driver.ts';
 import { probeSandbox } from '../sandbox/probe.ts';
 import type { AuditEvent } from './audit-event.ts';
 import type { AuditOptions } from './audit-options.ts';
-import { hideRemains, plantCanaries, proveRedaction, sealedNote } from './canaries.ts';
+import { hideInFiles, hideRemains, plantCanaries, proveRedaction, sealedNote } from './canaries.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
 import { isOwnNetworkDown } from './own-network.ts';
 import { readPackageRecords } from './package-records.ts';
@@ -194,7 +194,7 @@ function describeSource({ page, isLocal, checks }: ReadablePage, options: AuditO
 
 /** Nothing leaves before the canaries have shown that redaction works; what a journey prints can hide a text, never a report. */
 function publish(found: AuditRecord, stage: Stage): AuditOutcome {
-  const record = { ...found, artifacts: hideRemains(stage.canaries, found.artifacts) };
+  const record = { ...found, artifacts: hideInFiles(stage.canaries, found.artifacts) };
   // What the page itself says stands in titles and plans too, and a page may print a secret.
   const redacted = redactDeep(buildReport(record), (text) => stage.redactor.redact(text));
   const report = hideRemains(stage.canaries, redacted);

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../evidence/redact.ts';
-import { type Canaries, hideRemains, plantCanaries, proveRedaction, sealedNote } from './canaries.ts';
+import type { Artifact } from '../report/audit-record.ts';
+import {
+  type Canaries,
+  hideInFiles,
+  hideRemains,
+  plantCanaries,
+  proveRedaction,
+  sealedNote,
+} from './canaries.ts';
 
 function openCanaries() {
   const canaries = plantCanaries();
@@ -70,5 +78,73 @@ describe('hideRemains', () => {
     const canaries = plantCanaries();
     const texts = [`before ${[...planted(canaries)].join('*')} after`, 'nothing to hide'];
     expect(hideRemains(canaries, { texts })).toEqual({ texts: ['[redacted:canary_env]', 'nothing to hide'] });
+  });
+});
+
+describe('hideInFiles', () => {
+  // A text with that many numbers is read as characters by their numbers.
+  const NUMBERS = '10 '.repeat(12);
+  const codesOf = (canaries: Canaries) =>
+    [...(canaries.planted[0]?.value ?? '')].map((one) => one.charCodeAt(0));
+  const file = (mimeType: string, content: string): Artifact => ({
+    ...{ id: 'art-1', type: 'plan', title: '', fileName: 'x', replacements: 0, mimeType, content },
+  });
+
+  it('hides the texts of JSON one by one', () => {
+    const canaries = plantCanaries();
+    const content = JSON.stringify(
+      { said: planted(canaries), [planted(canaries)]: 1, kept: 'acme' },
+      null,
+      2,
+    );
+    const [hidden] = hideInFiles(canaries, [file('application/json', `${content}\n`)]);
+    expect(JSON.parse(hidden?.content ?? '')).toEqual({
+      ...{ said: '[redacted:canary_env]', '[redacted:canary_env]': 1, kept: 'acme' },
+    });
+  });
+
+  it('leaves JSON also where the texts of one value spell a canary together', () => {
+    const canaries = plantCanaries();
+    const content = JSON.stringify({ codes: codesOf(canaries) });
+    const [hidden] = hideInFiles(canaries, [file('application/json', `${content}\n`)]);
+    expect(JSON.parse(hidden?.content ?? '')).toBe('[redacted:canary_env]');
+  });
+
+  it('hides the lines of a log one by one, and the last of those that spell a canary together', () => {
+    const canaries = plantCanaries();
+    const spelt = codesOf(canaries).map((code) => JSON.stringify({ host: `${code}.example` }));
+    const lines = [
+      JSON.stringify({ message: NUMBERS }),
+      JSON.stringify({ message: planted(canaries) }),
+      ...spelt,
+      '{"last":true}',
+    ];
+    const [hidden] = hideInFiles(canaries, [file('application/x-ndjson', `${lines.join('\n')}\n`)]);
+    expect(hidden?.content.endsWith('\n')).toBe(true);
+    const told =
+      hidden?.content
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)) ?? [];
+    expect(told).toHaveLength(lines.length);
+    expect(told.slice(0, 2)).toEqual([{ message: NUMBERS }, { message: '[redacted:canary_env]' }]);
+    expect(told.slice(-2)).toEqual(['[redacted:canary_env]', { last: true }]);
+    expect(told[2]).toEqual({ host: expect.stringContaining('.example') });
+  });
+
+  it('ends a log in which a canary is spelt over and over', () => {
+    const canaries = plantCanaries();
+    const spelt = codesOf(canaries).map((code) => JSON.stringify({ host: `${code}.example` }));
+    const lines = [JSON.stringify({ message: NUMBERS }), ...Array.from({ length: 12 }, () => spelt).flat()];
+    const [hidden] = hideInFiles(canaries, [file('application/x-ndjson', `${lines.join('\n')}\n`)]);
+    const told = hidden?.content.trimEnd().split('\n') ?? [];
+    expect(told.length).toBeLessThan(lines.length);
+    expect(told.filter((line) => typeof JSON.parse(line) === 'string')).toHaveLength(9);
+  });
+
+  it('gives back files without a canary as they are', () => {
+    const canaries = plantCanaries();
+    const files = [file('application/json', '{ "a":1}\n'), file('text/plain', 'nothing')];
+    expect(hideInFiles(canaries, files)).toEqual(files);
   });
 });

@@ -53,6 +53,51 @@ export function hideRemains<T>({ planted }: Canaries, value: T): T {
   });
 }
 
+/** Hides what is left of a planted canary in files: text by text where they are JSON, so that they stay JSON. */
+export function hideInFiles(canaries: Canaries, files: readonly Artifact[]): Artifact[] {
+  const find = createFinder(canaries.planted);
+  return files.map((file) => {
+    if (find(file.content).length === 0) return file;
+    return { ...file, content: hideByFormat(canaries, file, find) };
+  });
+}
+
+type Find = ReturnType<typeof createFinder>;
+
+function hideByFormat(canaries: Canaries, { mimeType, content }: Artifact, find: Find): string {
+  if (mimeType === 'application/json') return `${hideInJson(canaries, content, find)}\n`;
+  if (mimeType !== 'application/x-ndjson') return hideRemains(canaries, content);
+  const lines = content.split('\n').slice(0, -1);
+  return `${hideAcross(
+    lines.map((line) => hideInJson(canaries, line, find)),
+    find,
+  ).join('\n')}\n`;
+}
+
+function hideInJson(canaries: Canaries, json: string, find: Find): string {
+  if (find(json).length === 0) return json.trimEnd();
+  const hidden = JSON.stringify(hideRemains(canaries, JSON.parse(json)));
+  // Spread over several texts it is hidden with all of them.
+  const [left] = find(hidden);
+  return left === undefined ? hidden : JSON.stringify(`[redacted:${left}]`);
+}
+
+/** What several lines spell together loses the line with which it is complete: the others are evidence. */
+function hideAcross(lines: string[], find: Find, mostLines = 8): string[] {
+  const [left] = find(lines.join('\n'));
+  if (left === undefined) return lines;
+  const mark = JSON.stringify(`[redacted:${left}]`);
+  let [from, to] = [0, lines.length];
+  while (to - from > 1) {
+    const middle = Math.floor((from + to) / 2);
+    if (find(lines.slice(0, middle).join('\n')).length > 0) to = middle;
+    else from = middle;
+  }
+  // Who spells it over and over loses the rest of the file.
+  if (mostLines === 0) return [...lines.slice(0, from), mark];
+  return hideAcross(lines.with(from, mark), find, mostLines - 1);
+}
+
 /** Shows that the redactor knows every canary, and that the sealed one went through it on its way into the files. */
 export function proveRedaction(
   { planted, sealed }: Canaries,

@@ -5,7 +5,7 @@ import { findPieces, type KnownValue, patternsOf, piecesOf } from './known-value
 import { type Place, readText } from './read-text.ts';
 
 /** Changes whenever a rule below does, so that a report says by which rules it was cleaned. */
-export const REDACTION_RULES_VERSION = '2026-11-16';
+export const REDACTION_RULES_VERSION = '2026-11-16.2';
 
 /** Cleans text before it is stored, shown or mailed. */
 export type Redactor = {

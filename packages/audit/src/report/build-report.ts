@@ -1,6 +1,7 @@
 import { QuickstartReport, REPORT_SCHEMA_VERSION } from '@waymark/contract';
 import GithubSlugger from 'github-slugger';
 import { undocumentedAnswers } from '../judge/acceptance.ts';
+import { canName } from '../read/ids.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { findInconsistency } from './check-report.ts';
 import { describeCommands } from './describe-commands.ts';
@@ -44,13 +45,14 @@ export function buildReport(record: AuditRecord): QuickstartReport {
   return report;
 }
 
-/** Markdown names no anchors; the ones that its headings get are made from their words. */
+/** Markdown names no anchors; the ones that its headings get are made from their words, secrets in other letters too. */
 function describeSections({ page, source }: AuditRecord): QuickstartReport['source_sections'] {
   const slugger = new GithubSlugger();
   return page.sections.map(({ id, title, level, anchor, kind }) => {
     const isHeading = source.format !== 'html' && level >= 1 && level <= 6;
     const made = isHeading ? slugger.slug(title) : null;
-    return { id, title, level, source_anchor: anchor ?? made, kind };
+    const source_anchor = canName(title, made ?? '') ? (anchor ?? made) : null;
+    return { id, title, level, source_anchor, kind };
   });
 }
 

@@ -1,27 +1,61 @@
+import { createHash } from 'node:crypto';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 
-const PHRASE_WORDS = 12;
+/** How many words a phrase can have (BIP-39). */
+const SIZES = [12, 15, 18, 21, 24];
 const SHORTEST_PHRASE = 47;
+// Drawn words hardly repeat; a menu or a table that says two words again and again has a right checksum by chance.
+const FEWEST_DISTINCT = 7;
+// Beyond this a run is no list of a page: it is hidden as it is, so that looking through it costs little.
+const LONGEST_LOOKED_AT = 96;
 // A phrase stands in one place: what numbers, quotes or commas take between two of its words is no more than this.
 const WIDEST_GAP = 12;
 
-let words: ReadonlySet<string> | undefined;
+type Run = { words: number[]; start: number; end: number };
 
-/** Where twelve or more words of the English BIP-39 list follow each other; prose has words that are not in it. */
+let indexes: ReadonlyMap<string, number> | undefined;
+
+/** Where words of the English BIP-39 list follow each other of which some are a phrase, that is, have its checksum. */
 export function findSeedPhrases(text: string): { start: number; end: number }[] {
   if (text.length < SHORTEST_PHRASE) return [];
-  words ??= new Set(wordlist);
-  const found: { start: number; end: number }[] = [];
-  let run = { count: 0, start: 0, end: 0 };
-  const close = () => run.count >= PHRASE_WORDS && found.push({ start: run.start, end: run.end });
-  for (const { 0: word, index } of text.matchAll(/\p{L}+/gu)) {
-    const isWord = words.has(word.toLowerCase());
-    const goesOn = isWord && run.count > 0 && index - run.end <= WIDEST_GAP;
-    if (!goesOn) close();
-    run = goesOn
-      ? { ...run, count: run.count + 1, end: index + word.length }
-      : { count: isWord ? 1 : 0, start: index, end: index + word.length };
+  return runsOf(text)
+    .filter(({ words }) => holdsPhrase(words))
+    .map(({ start, end }) => ({ start, end }));
+}
+
+function runsOf(text: string): Run[] {
+  indexes ??= new Map(wordlist.map((word, index) => [word, index]));
+  const runs: Run[] = [];
+  let last: Run | undefined;
+  for (const { 0: word, index: start } of text.matchAll(/\p{L}+/gu)) {
+    const known = indexes.get(word.toLowerCase());
+    const end = start + word.length;
+    if (known === undefined) last = undefined;
+    else if (last !== undefined && start - last.end <= WIDEST_GAP) {
+      last.words.push(known);
+      last.end = end;
+    } else {
+      last = { words: [known], start, end };
+      runs.push(last);
+    }
   }
-  close();
-  return found;
+  return runs;
+}
+
+function holdsPhrase(words: readonly number[]): boolean {
+  if (new Set(words).size < FEWEST_DISTINCT) return false;
+  if (words.length > LONGEST_LOOKED_AT) return true;
+  return SIZES.some((size) =>
+    words.some((_, at) => at + size <= words.length && isPhrase(words.slice(at, at + size))),
+  );
+}
+
+/** Eleven bits for each word; of 33 the last is of the checksum, which is the beginning of the hash of the others. */
+function isPhrase(words: readonly number[]): boolean {
+  if (new Set(words).size <= words.length / 2) return false;
+  const bits = words.map((index) => index.toString(2).padStart(11, '0')).join('');
+  const size = bits.length / 33;
+  const bytes = (bits.slice(0, -size).match(/.{8}/gu) ?? []).map((byte) => Number.parseInt(byte, 2));
+  const hash = createHash('sha256').update(Uint8Array.from(bytes)).digest();
+  return bits.endsWith((hash[0] ?? 0).toString(2).padStart(8, '0').slice(0, size));
 }

@@ -2,6 +2,7 @@ import GithubSlugger from 'github-slugger';
 import type { Section } from '../../model/source.ts';
 import { startOf } from '../cut-text.ts';
 import type { Code, Inline, Unknown } from '../flow/flow.ts';
+import { canName } from '../ids.ts';
 import type { Lines } from '../source/element.ts';
 import { type Entry, type Layout, markedText, type Surroundings } from './entries.ts';
 import { sectionKind } from './section-kind.ts';
@@ -67,8 +68,9 @@ function openSection(state: State, title: string, level: number, anchor: string 
     level === 7
       ? Math.min((state.sections.findLast((section) => section.level < 7)?.level ?? 1) + 1, 6)
       : level;
+  const slug = state.slugger.slug(title);
   const section: Section = {
-    id: `sec-${state.slugger.slug(title) || 'section'}`,
+    id: `sec-${(canName(title, slug) && slug) || state.slugger.slug('section')}`,
     title,
     level: shown,
     anchor,

@@ -51,9 +51,11 @@ function sha256Of(bytes: Buffer): string {
 
 /** A cut through the middle of a character leaves half of it, which canonical JSON does not allow (RFC 8785 §3.2.2.2). */
 function wellFormed<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value), (_key, member: unknown) =>
-    typeof member === 'string' ? member.toWellFormed() : member,
-  );
+  return JSON.parse(JSON.stringify(value), (_key, member: unknown) => {
+    if (typeof member === 'string') return member.toWellFormed();
+    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
+    return Object.fromEntries(Object.entries(member).map(([name, one]) => [name.toWellFormed(), one]));
+  });
 }
 
 /** The one text of a report: valid, consistent, of this attempt, and canonical (RFC 8785). */
