@@ -1,5 +1,5 @@
 import type { ExpectedSignal, Milestone, Plan, PlannedAction, PlannedStep } from '../model/plan.ts';
-import type { CommandEnding, CommandRecord, RunRecord, StepRecord } from '../model/run.ts';
+import type { CommandEnding, CommandRecord, ProgramRun, RunRecord, StepRecord } from '../model/run.ts';
 import type { Interference, StepProblem } from '../model/run-codes.ts';
 import type { SourcePage } from '../model/source.ts';
 import type { Case } from './judge-run.ts';
@@ -25,6 +25,7 @@ export type SampleStep = {
   /** Hosts that the policy allows: what became of asking them. */
   allowed?: { host: string; reached: boolean }[];
   listeners?: number[];
+  programs?: ProgramRun[];
   probe?: { url: string; status: number; body: string };
   problem?: StepProblem;
   interference?: Interference;
@@ -198,6 +199,7 @@ function commandOf(step: SampleStep, index: number): CommandRecord {
       ...{ at: AT, port: 443, via: 'tls', count: 1, commandId: id },
       ...attempt,
     })),
+    programs: step.programs ?? null,
   };
 }
 

@@ -69,6 +69,9 @@ export type ProbeResult = {
   error: string | null;
 };
 
+/** A program that ran: the real file behind the name that it was called by, and the words that it was called with. */
+export type ProgramRun = { path: string; argv: string[] };
+
 /** How a command ended. */
 export type CommandEnding =
   | { kind: 'exited'; code: number }
@@ -102,6 +105,8 @@ export type CommandRecord = {
   filesCutShort: boolean;
   listeners: Listener[];
   egress: EgressAttempt[];
+  /** The programs that ran while it did, told by the kernel, with scripts by their real path; null where that is not known. */
+  programs: ProgramRun[] | null;
 };
 
 /** What one planned step did. */

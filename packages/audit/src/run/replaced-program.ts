@@ -84,6 +84,11 @@ export function eventsSoFar({ watch }: Pick<Shell, 'watch'>): number {
   return watch?.events.length ?? 0;
 }
 
+/** Lets this process read what the kernel told before a shell answered: the answer may have been read before the rest. */
+export async function hearEvents(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+}
+
 type Watching = Pick<Shell, 'watch' | 'pid'>;
 
 /** Looks at what a command called from an event on, once it has ended: the kernel told of it before the shell could answer. */
@@ -93,8 +98,7 @@ export async function lookAtCalls(
   first: number,
   clean: CleanPrograms,
 ): Promise<Interference | null> {
-  // Both came while this process was elsewhere; the answer may have been read before the rest.
-  for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+  await hearEvents();
   const shell = pid();
   if (watch === null || shell === undefined) return null;
   if (!watch.isWhole()) return { code: 'unwatched', params: {} };

@@ -7,6 +7,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import { quoted } from '../shell/shown.ts';
 import { type Completion, freshState, type Shell, type ShellState } from '../terminal/shell.ts';
 import { openTranscript, type Transcript } from '../terminal/transcript.ts';
+import { calledPrograms } from './called-programs.ts';
 import { endCommand } from './end-command.ts';
 import { findInterference } from './find-interference.ts';
 import { type CleanPrograms, eventsSoFar, listCleanPrograms, lookAtCalls } from './replaced-program.ts';
@@ -48,6 +49,8 @@ export type Session = {
 type Background = {
   record: CommandRecord;
   shell: Shell;
+  /** How many events the shell's watch had told before it began. */
+  first: number;
   transcript: Transcript;
   completion: Promise<Completion>;
 };
@@ -84,6 +87,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     const first = eventsSoFar(used);
     const watched = await watchCommand({ action, shown }, record, used, parts);
     const replaced = await lookAtCalls(sandbox, used, first, await clean);
+    record.programs = await calledPrograms(sandbox, used, first, parts.redact);
     record.interference = (hasEndedItself(record) ? watched.after?.doubt : null) ?? left ?? replaced;
     if (watched.after?.state) state = watched.after.state;
     if (watched.after === null) {
@@ -92,6 +96,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       background.push({
         record,
         shell: used,
+        first,
         transcript: watched.transcript,
         completion: watched.completion,
       });
@@ -152,6 +157,7 @@ function startRecord(
       filesCutShort: false,
       listeners: [],
       egress: [],
+      programs: null,
     },
   };
 }
@@ -253,6 +259,7 @@ async function endBackground(one: Background, { sandbox, redact }: SessionParts)
   const ended = await Promise.race([one.completion, Promise.resolve(undefined)]);
   one.record.endedLater = ended?.code ?? null;
   if (ended === undefined) await endCommand(sandbox, one.shell, one.completion);
+  one.record.programs = await calledPrograms(sandbox, one.shell, one.first, redact);
   await writeOutput(one.record, one.transcript, redact);
   one.transcript.dispose();
 }

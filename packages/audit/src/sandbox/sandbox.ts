@@ -17,6 +17,8 @@ export type Sandbox = {
   openShell(state: ShellState | null): Promise<Shell>;
   writeFile(path: string, content: Uint8Array): Promise<void>;
   readFile(path: string, mostBytes?: number): Promise<Buffer | undefined>;
+  /** The regular file that a path leads to, links followed, looked up from outside; undefined if there is none. */
+  realPath(path: string): Promise<string | undefined>;
   /** Lists the journey's folder, as far as the bounds of a snapshot and the signal let it. */
   snapshot(signal: AbortSignal, earlier?: Snapshot): Promise<Snapshot>;
   /** Asks a URL from inside the sandbox's network. */

@@ -11,7 +11,7 @@ import { HOME, JOURNEY } from './bubblewrap-profile.ts';
 import type { FoundDriver } from './driver.ts';
 import { DRIVERS } from './drivers.ts';
 import { SHELL_PROGRAM } from './etc-files.ts';
-import { readInRoot } from './files/open-in-root.ts';
+import { readInRoot, realPathInRoot } from './files/open-in-root.ts';
 import { NPM_PREFIX, snapshotJourney } from './files/snapshot-journey.ts';
 import { SnapshotWork } from './files/snapshot-work.ts';
 import type { ResourceLimits } from './limits/resource-limits.ts';
@@ -111,6 +111,7 @@ function assemble(machine: Machine, parts: SandboxParts, env: Record<string, str
     },
     writeFile: (path, content) => writeFile(start(writeCommand(path), ['pipe', 'ignore', 'pipe']), content),
     readFile: (path, mostBytes = MOST_READ_BYTES) => readInRoot(namespaces.root, path, mostBytes),
+    realPath: (path) => realPathInRoot(namespaces.root, path),
     snapshot: (signal, earlier) =>
       snapshotJourney(namespaces.root, new SnapshotWork(undefined, signal), earlier),
     probe: gateway.probe,

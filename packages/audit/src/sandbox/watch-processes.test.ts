@@ -69,6 +69,27 @@ describe('a watch', () => {
     expect(ends.filter((end) => end.includes('node'))).toEqual(Array(3).fill('/home/dev/node = 1'));
   });
 
+  it('sees in which folder a program is started, and whether it came about', async () => {
+    const { events } = await watched('cd /usr/bin; ./true; ./none; ./true <<< x');
+    const starts = events.flatMap((event, at) => (event.kind === 'becomes' ? [{ event, at }] : []));
+    const cameAbout = starts.map(({ event, at }) => {
+      const next = events.slice(at + 1).find(({ pid }) => pid === event.pid);
+      return `${event.folder} ${event.path} ${event.image !== '' && next?.image !== event.image}`;
+    });
+    expect(cameAbout.slice(1)).toEqual([
+      '/usr/bin ./true true',
+      '/usr/bin ./none false',
+      '/usr/bin ./true true',
+    ]);
+  });
+
+  it('sees a program end by whichever of its threads', async () => {
+    const threads = 'use threads; threads->create(sub { require POSIX; POSIX::_exit(3) })->join;';
+    const { events } = await watched(`/usr/bin/perl -e '${threads}'; true`);
+    const perl = events.find((event) => event.kind === 'becomes' && event.path === '/usr/bin/perl');
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'ends', pid: perl?.pid, code: 3 }));
+  });
+
   it('sees a child that outlives its shell', async () => {
     const { events } = await watched('(setsid sleep 0.3 &) ; exit 4');
     expect(said(events)).toContain('/usr/bin/bash = 4');

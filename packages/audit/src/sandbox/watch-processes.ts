@@ -8,12 +8,20 @@ import { type FilteredArchitecture, makeWatchFilter } from './calls/call-filter.
 import { callNumber } from './calls/call-list.ts';
 import { type CallFilter, numberOf } from './calls/load-filter.ts';
 
-/** What the kernel told of a process before it let it go on; `parents` are those above it, the nearest first. */
+/** A process that the kernel told of; `parents` are those above it, the nearest first. */
+type ToldProcess = {
+  pid: number;
+  parents: number[];
+  /** Where its program lies in memory: another after each program that it really became; empty where that is hidden. */
+  image: string;
+};
+
+/** What the kernel told of a process before it let it go on. */
 export type ProcessEvent =
-  /** It is about to become another program, if there is one at that path. */
-  | { kind: 'becomes'; pid: number; parents: number[]; path: string; argv: string[] }
+  /** It is about to become another program, if there is one at that path; `folder` is the one that it works in. */
+  | (ToldProcess & { kind: 'becomes'; folder: string; path: string; argv: string[] })
   /** It is about to end by itself; `program` is the file that it really ran, by the kernel's own link. */
-  | { kind: 'ends'; pid: number; parents: number[]; code: number; program: string };
+  | (ToldProcess & { kind: 'ends'; code: number; program: string });
 
 /** Watches the processes of one shell and whatever they start, from outside. */
 export type ProcessWatch = {
@@ -79,7 +87,14 @@ open my $listener, '+<&=', $number or die "listener: $!";
 sub text { my ($memory, $place, $most) = @_; my $bytes = '';
   sysseek($memory, $place, 0) && sysread($memory, $bytes, $most); (split /\\0/, $bytes, 2)[0] // '' }
 sub hex_of { unpack 'H*', $_[0] }
-sub parent { open my $file, '<', "/proc/$_[0]/stat" or return 0; (<$file> // '') =~ /.*\\) \\S (\\d+)/s ? $1 : 0 }
+sub all_of { local $/; open my $file, '<', "/proc/$_[0]/$_[1]" or return ''; <$file> // '' }
+# proc_pid_stat(5) from its third field on
+sub fields { all_of($_[0], 'stat') =~ /.*\\) (.*)/s ? split ' ', $1 : () }
+sub parent { (fields($_[0]))[1] // 0 }
+# startcode, startstack and arg_start: execve(2) draws them anew, fork(2) does not
+sub image { my @of = fields($_[0]); $of[25] ? join '.', @of[23, 25, 45] : '' }
+# A call is a thread's, and a program is that of all its threads.
+sub leader { all_of($_[0], 'status') =~ /^Tgid:\\s*(\\d+)/m ? $1 : $_[0] }
 sub parents { my ($at, @found) = @_; while (@found < ${MOST_PARENTS} && ($at = parent($at)) > 1) { push @found, $at } join ',', @found }
 for (;;) {
   my $poll = pack 'iss', $number, 1, 0;
@@ -90,12 +105,13 @@ for (;;) {
   my $asked = "\\0" x 80;
   # SECCOMP_IOCTL_NOTIF_RECV; whoever asked may have been killed meanwhile.
   next unless ioctl($listener, 0xc0502100, $asked);
-  my ($id, $pid, undef, $call, undef, undef, @arguments) = unpack 'QLLlLQQ6', $asked;
-  my $parents = parents($pid);
+  my ($id, $thread, undef, $call, undef, undef, @arguments) = unpack 'QLLlLQQ6', $asked;
+  my $pid = leader($thread);
+  my $process = join ' ', $pid, parents($pid), image($pid);
   if ($call == ${end}) {
     my $code = $arguments[0] & 255;
     my $program = hex_of(readlink("/proc/$pid/exe") // '');
-    print "ends $pid $parents $code $program\\n";
+    print "ends $process $code $program\\n";
   } else {
     my ($name, $words) = $call == ${at} ? @arguments[1, 2] : @arguments[0, 1];
     my ($path, @argv) = ('');
@@ -105,7 +121,8 @@ for (;;) {
       sysseek($memory, $words, 0) && sysread($memory, $pointers, 8 * ${MOST_WORDS});
       for my $word (unpack 'Q*', $pointers) { last if !$word; push @argv, hex_of(text($memory, $word, ${LONGEST_WORD})) }
     }
-    print "becomes $pid $parents ", hex_of($path), ' ', join(',', @argv), "\\n";
+    my $folder = hex_of(readlink("/proc/$pid/cwd") // '');
+    print "becomes $process $folder ", hex_of($path), ' ', join(',', @argv), "\\n";
   }
   # SECCOMP_IOCTL_NOTIF_SEND with SECCOMP_USER_NOTIF_FLAG_CONTINUE
   ioctl($listener, 0xc0182101, pack 'QqlL', $id, 0, 0, 1);
@@ -118,16 +135,15 @@ function textOfHex(digits: string): string {
 }
 
 function readEvent(line: string): ProcessEvent | null {
-  const [kind, pid, parents = '', third = '', fourth = ''] = line.split(' ');
-  const process = { pid: Number(pid), parents: parents.split(',').map(Number) };
-  if (kind === 'becomes')
-    return {
-      ...process,
-      kind,
-      path: textOfHex(third),
-      argv: fourth === '' ? [] : fourth.split(',').map(textOfHex),
-    };
-  if (kind === 'ends') return { ...process, kind, code: Number(third), program: textOfHex(fourth) };
+  const [kind, pid, parents = '', image = '', ...rest] = line.split(' ');
+  const process = { pid: Number(pid), parents: parents.split(',').map(Number), image };
+  if (kind === 'becomes') {
+    const [folder = '', path = '', words = ''] = rest;
+    const argv = words === '' ? [] : words.split(',').map(textOfHex);
+    return { ...process, kind, folder: textOfHex(folder), path: textOfHex(path), argv };
+  }
+  const [code, program = ''] = rest;
+  if (kind === 'ends') return { ...process, kind, code: Number(code), program: textOfHex(program) };
   return null;
 }
 

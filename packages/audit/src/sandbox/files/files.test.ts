@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runBounded } from '../run-bounded.ts';
 import { compareFiles, comparePackages } from './compare-snapshots.ts';
-import { openRoot, readInRoot } from './open-in-root.ts';
+import { openRoot, readInRoot, realPathInRoot } from './open-in-root.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 import { SnapshotWork } from './snapshot-work.ts';
 
@@ -49,6 +49,29 @@ describe('readInRoot', () => {
     await runBounded('mkfifo', [join(root, 'pipe')], { timeoutMs: 5000 });
     await using handle = await openRoot(root);
     expect(await readInRoot(handle, '/pipe', 100)).toBeUndefined();
+  });
+});
+
+describe('realPathInRoot', () => {
+  it.each([
+    ['a file', '/etc/passwd', '/etc/passwd'],
+    ['a link in a folder that is a link', '/folder/name', '/etc/passwd'],
+    ['a way back through a folder', '/etc/../etc/passwd', '/etc/passwd'],
+    ['a link that leads outside', '/out', undefined],
+    ['a link to itself', '/self', undefined],
+    ['a folder', '/etc', undefined],
+    ['the root', '/', undefined],
+    ['nothing', '/etc/none', undefined],
+    ['a name below a file', '/etc/passwd/none', undefined],
+  ])('follows %s', async (_, path, expected) => {
+    const { folder, root } = await makeTree();
+    await using _folder = folder;
+    await symlink('/etc', join(root, 'folder'));
+    await symlink('passwd', join(root, 'etc/name'));
+    await symlink('../outside', join(root, 'out'));
+    await symlink('self', join(root, 'self'));
+    await using handle = await openRoot(root);
+    expect(await realPathInRoot(handle, path).catch(() => undefined)).toBe(expected);
   });
 });
 

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open, readlink } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readlink } from 'node:fs/promises';
 
 const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 // Linux's O_PATH, which Node.js does not name: a handle that only stands for a place in the tree.
@@ -44,6 +44,19 @@ export async function readInRoot(
   }
 }
 
+/** The path inside the root of the regular file that an absolute path leads to, links followed; undefined if there is none. */
+export async function realPathInRoot(root: FileHandle, path: string): Promise<string | undefined> {
+  const place = await find(root, path).catch(ifAbsent);
+  if (place === undefined) return undefined;
+  try {
+    return (await lstat(pathAt(place.folder, place.name))).isFile() ? place.path : undefined;
+  } catch (error) {
+    return ifAbsent(error);
+  } finally {
+    await place.folder.close();
+  }
+}
+
 /** Reads what an open regular file holds, up to a size; undefined if it is a device, a pipe or a folder. */
 export async function readRegular(file: FileHandle, mostBytes: number): Promise<Buffer | undefined> {
   const found = await file.stat();
@@ -58,7 +71,7 @@ export async function readRegular(file: FileHandle, mostBytes: number): Promise<
   return bytes.subarray(0, filled);
 }
 
-type Place = { folder: FileHandle; name: string };
+type Place = { folder: FileHandle; name: string; path: string };
 
 // Walks one component at a time from an open handle, as openat(2) would; links are read, never followed by the
 // kernel, and lead on from the root. Whatever the payload renames meanwhile, the walk cannot leave the root.
@@ -95,7 +108,7 @@ async function walk(root: FileHandle, parts: string[]): Promise<Place | { redire
     const next = await openFolderAt(folder, part).finally(() => folder.close());
     folder = next;
   }
-  return { folder, name };
+  return { folder, name, path: `/${parts.join('/')}` };
 }
 
 function redirect(parts: string[], index: number, link: string): string[] {
