@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { mkdtempDisposable, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { PlannedStep } from '../model/plan.ts';
 import type { RunRecord } from '../model/run.ts';
 import { readProcess, textOf } from '../sandbox/processes.ts';
@@ -37,6 +37,7 @@ describe('a journey from an empty folder to an answering server', { timeout }, (
   let record: RunRecord;
   const events: RunEvent[] = [];
   const bytes = new Map<string, number>();
+  const atTheDesk: unknown[] = [];
 
   beforeAll(async () => {
     const steps = [
@@ -59,6 +60,11 @@ describe('a journey from an empty folder to an answering server', { timeout }, (
     record = await run(steps, {
       onEvent: (event) => events.push(event),
       onOutput: (id, chunk) => bytes.set(id, (bytes.get(id) ?? 0) + chunk.length),
+      afterSteps: async (desk) => {
+        atTheDesk.push((await desk.probe('http://localhost:3000/')).bodyExcerpt, await desk.listeners());
+        atTheDesk.push((await desk.readFile('/home/dev/quickstart/server.js'))?.toString());
+        throw new Error('This ends nothing.');
+      },
     });
   }, timeout);
 
@@ -109,6 +115,11 @@ describe('a journey from an empty folder to an answering server', { timeout }, (
     expect(step?.probes).toMatchObject([{ status: 200, bodyExcerpt: 'waited 1m', error: null }]);
   });
 
+  it('lets its caller look at what the last step left', () => {
+    const listener = { port: 3000, address: expect.any(String) };
+    expect(atTheDesk).toEqual(['waited 1m', [listener], SERVER]);
+  });
+
   it('opens a second terminal with the variables and in the folder of the first', () => {
     expect(commandOf('second').output).toBe('hello from /home/dev/quickstart\n/dev/pts/1');
   });
@@ -149,7 +160,9 @@ describe('a journey from an empty folder to an answering server', { timeout }, (
 describe('a run that is cut short', { timeout }, () => {
   it('stops where the judge says so', async () => {
     const steps = [commandStep('one', 'true'), commandStep('two', 'false'), commandStep('three', 'true')];
+    const visit = vi.fn(async () => undefined);
     const record = await run(steps, {
+      afterSteps: visit,
       // In thousandths that is no whole number, as what is left of a budget mostly is.
       budgetSeconds: 64.1,
       afterStep: (step, { commands }) =>
@@ -164,16 +177,20 @@ describe('a run that is cut short', { timeout }, () => {
     });
     expect(record.steps.map(({ stepId }) => stepId)).toEqual(['one', 'two']);
     expect(record.stopped).toEqual({ reason: 'step_failed', stepId: 'two' });
+    expect(visit).toHaveBeenCalledOnce();
   });
 
   it('ends at once when its caller gives up', async () => {
     const controller = new AbortController();
+    const visit = vi.fn(async () => undefined);
     const record = await run([commandStep('sleep', 'sleep 3600')], {
+      afterSteps: visit,
       signal: controller.signal,
       onEvent: ({ kind }) => kind === 'command_started' && controller.abort(),
     });
     expect(record.stopped).toEqual({ reason: 'aborted', stepId: 'sleep' });
-    expect(record.commands).toMatchObject([{ ending: { kind: 'killed', by: 'auditor' } }]);
+    expect(record.commands).toMatchObject([{ ending: { kind: 'killed', by: 'auditor' }, programs: null }]);
+    expect(visit).not.toHaveBeenCalled();
     expect(await leftovers()).toEqual([]);
   });
 

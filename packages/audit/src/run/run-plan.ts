@@ -18,6 +18,7 @@ import { defaultLimits, type ResourceLimits } from '../sandbox/limits/resource-l
 import { requireDriver } from '../sandbox/require-driver.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
+import { type Desk, showDesk } from './desk.ts';
 import { layOutProject, projectEnvironment, type RunProject } from './lay-out-project.ts';
 import { measureLoad } from './load-factor.ts';
 import type { RunEvent } from './run-events.ts';
@@ -65,6 +66,8 @@ export type RunOptions = {
     step: StepRecord,
     soFar: Pick<RunRecord, 'commands' | 'steps' | 'egress'>,
   ) => 'continue' | 'stop';
+  /** Looks at what the last step left, before what was kept running is ended; not where the sandbox was lost. */
+  afterSteps?: (desk: Desk) => Promise<void>;
 };
 
 /** Runs a plan in a fresh sandbox and tells what happened; throws only when no sandbox can be had at all. */
@@ -144,14 +147,16 @@ async function runIn(sandbox: Sandbox, plan: Plan, options: RunOptions, signal: 
     await sandbox.writeFile(path, Buffer.from(content));
   }
   const beginIn = options.project ? await layOutProject(sandbox, options.project) : sandbox.journeyFolder;
+  const redact = options.redact ?? ((text) => text);
   const session = await openSession({
-    ...{ sandbox, beginIn, loadFactor, signal, onEvent },
+    ...{ sandbox, beginIn, loadFactor, signal, onEvent, redact },
     limits: timeLimits(options.timeLimits),
     purpose: options.purpose ?? 'journey',
-    redact: options.redact ?? ((text) => text),
     onOutput: options.onOutput ?? (() => undefined),
   });
   const done = await runSteps(sandbox, session, plan.steps, options, signal);
+  if (options.afterSteps !== undefined && done.stopped !== 'sandbox_lost')
+    await showDesk(sandbox, options.afterSteps, { signal, redact });
   await session.close();
   return { facts, commands: session.commands, ...done };
 }
