@@ -271,10 +271,29 @@ function endOf(planning: Planning, open: Candidate[]): number {
   return withVerification(planning, open, numberedEnd(open, afterBuild(planning, open, signal)));
 }
 
-/** Leaves out what comes after the first result; where the journey ends is no choice, or a plan could end before it fails. */
+/** Where the goal of the page stands among the steps that are in, by itself or by another way to the same. */
+function goalPlace({ goal }: Planning, open: readonly Candidate[]): number {
+  const at = open.findIndex(({ step }) => step.id === goal?.sourceStepId);
+  return at === -1 ? open.findIndex(({ step }) => goal?.otherStepIds.includes(step.id)) : at;
+}
+
+/** The steps up to the first result, and those that lead on to the goal and to the look at it. */
+function journeyOf(planning: Planning, open: Candidate[]): Set<Candidate> {
+  const end = endOf(planning, open);
+  const goal = goalPlace(planning, open);
+  const isOnWay = ({ step }: Candidate, at: number): boolean =>
+    at >= goal || planning.flow[step.id] === 'main';
+  const last = goal > end ? withVerification(planning, open, goal) : end;
+  return new Set(open.filter((candidate, at) => at <= end || (at <= last && isOnWay(candidate, at))));
+}
+
+/** Leaves out what comes after the first result and the goal; where the journey ends is no choice, or a plan could end before it fails. */
 export function endAtFirstResult(planning: Planning): Decision[] {
   const open = planning.candidates.filter(isOpen);
-  return open.slice(endOf(planning, open) + 1).map((candidate) => leave(candidate, AFTER_RESULT, true));
+  const journey = journeyOf(planning, open);
+  return open
+    .filter((candidate) => !journey.has(candidate))
+    .map((candidate) => leave(candidate, AFTER_RESULT, true));
 }
 
 const AFTER_RESULT = { code: 'after_result', status: 'skipped_optional', params: {} } as const;

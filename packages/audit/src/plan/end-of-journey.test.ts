@@ -49,8 +49,9 @@ describe('the journey goes on', () => {
   });
 
   it('through the part that checks the result, if that does not only offer', () => {
+    const ofKit = server.replace("require('http').createServer", "require('kit').serve");
     const text = (lead: string, command: string): string =>
-      `## Install\n\n${sh('npm i kit')}## Start the server\n\n${server}## Test it\n\n${lead}\n\n${sh(command)}`;
+      `## Install\n\n${sh('npm i kit')}## Start the server\n\n${ofKit}## Test it\n\n${lead}\n\n${sh(command)}`;
     expect(journey(text('Run the checks:', 'node check.js')).at(-1)).toBe('node check.js');
     expect(journey(text('You can also run them in watch mode:', 'npm test')).at(-1)).toBe('node server.js');
     expect(journey(text('Run the checks:', 'kit-check --all')).at(-1)).toBe('node server.js');

@@ -3,16 +3,26 @@ import { journey, js, sh } from './plan-fixture.ts';
 
 const install = sh('npm i kit');
 const deploy = `## More\n\n${sh('npx kit deploy')}`;
+const tests = `## Tests\n\n${sh('npm test')}`;
 
 describe('the journey ends at its first result', () => {
   it.each([
-    ['a tool that is given an option', 'npx kit --fix', ''],
-    ['a commit, whose hooks show something', 'git commit -m a', js('lint ok', 'text')],
-    ['a tool that is told what to do', 'npx kit check', ''],
-  ])('%s', (_, command, shown) => {
-    expect(journey(`## Install\n\n${install}## Use\n\n${sh(command)}${shown}${deploy}`)).toEqual([
+    ['a tool that is given an option', 'npx kit --fix', '', deploy],
+    ['a commit, whose hooks show something', 'git commit -m a', js('lint ok', 'text'), tests],
+    ['a tool that is told what to do', 'npx kit check', '', deploy],
+  ])('%s', (_, command, shown, more) => {
+    expect(journey(`## Install\n\n${install}## Use\n\n${sh(command)}${shown}${more}`)).toEqual([
       'npm i kit',
       command,
+    ]);
+  });
+
+  it('but not before the goal of the page', () => {
+    const shown = js('lint ok', 'text');
+    expect(journey(`## Install\n\n${install}## Use\n\n${sh('git commit -m a')}${shown}${deploy}`)).toEqual([
+      'npm i kit',
+      'git commit -m a',
+      'npx kit deploy',
     ]);
   });
 
@@ -36,9 +46,31 @@ describe('the journey ends at its first result', () => {
     ['Finally:', true],
     ['Another command:', false],
   ])('with what a lead says comes after it: %s', (lead, goesOn) => {
-    const page = `## Go\n\n${install}${sh('npx kit check')}${lead}\n\n${sh('npx kit run')}${deploy}`;
-    expect(journey(page).includes('npx kit run')).toBe(goesOn);
+    const page = `## Go\n\n${install}${sh('npx kit check')}${lead}\n\n${sh('npm test')}${deploy}`;
+    expect(journey(page).includes('npm test')).toBe(goesOn);
     expect(journey(page)).not.toContain('npx kit deploy');
+  });
+});
+
+describe('between the first result and the goal of the page', () => {
+  const own = js("console.log('ready');", 'js title="ready.js"');
+  const check = `## Check\n\n${install}${own}${sh('node ready.js')}${js('ready', 'text')}`;
+  const glow = js("const kit = require('kit');\n\nkit.glow();", 'js title="glow.js"');
+
+  it('the steps that lead there are done, and the look at what is seen there', () => {
+    const use = `## Use\n\nCreate \`glow.js\`:\n\n${glow}${sh('node glow.js')}Open http://localhost:3000 in your browser.\n\n`;
+    expect(journey(`${check}${use}${deploy}`).slice(-3)).toEqual([
+      'write glow.js',
+      'node glow.js',
+      'probe http://localhost:3000',
+    ]);
+  });
+
+  it('steps that lead elsewhere are not', () => {
+    const aside = `## Aside\n\nCreate \`aside.js\`:\n\n${js("import kit from 'kit';\n\nexport default kit.aside;", 'js title="aside.js"')}`;
+    const page = `${check}${aside}## Use\n\nCreate \`glow.js\`:\n\n${glow}${sh('node glow.js')}`;
+    expect(journey(page).slice(-2)).toEqual(['write glow.js', 'node glow.js']);
+    expect(journey(page)).not.toContain('write aside.js');
   });
 });
 

@@ -58,7 +58,12 @@ describe('a plan with another option', () => {
 
   it('of the package manager takes the same one wherever the page offers it again', () => {
     const { steps, choices } = flipped(SAMPLE_PAGES.managers ?? '', 'package_manager', 'pnpm');
-    expect(steps.map(told)).toEqual(['pnpm add lampkit', 'write lamp.mjs', 'pnpm run light']);
+    expect(steps.map(told)).toEqual([
+      'pnpm add lampkit',
+      'write lamp.mjs',
+      'pnpm run light',
+      'node lamp.mjs',
+    ]);
     const managers = choices.filter(({ code }) => code === 'package_manager');
     expect(managers.map(({ taken, why }) => [taken, why])).toEqual([
       ['pnpm', 'wished'],

@@ -142,7 +142,7 @@ describe('a credential', () => {
   it('of the part about authentication is needed where the first example is a sketch', () => {
     const names = (title: string): string[] =>
       plan(
-        `${install}## Quick Start\n\n${js("import { Kit } from 'kit'\nnew Kit().send(recording)")}## ${title}\n\n${js("import { Kit } from 'kit'\nnew Kit({ apiKey: 'YOUR_API_KEY' })")}`,
+        `${install}## Quick Start\n\n${js("import { Kit } from 'kit'\nnew Kit().send(recording)")}## ${title}\n\n${js("import { Kit } from 'kit'\nconst kit = new Kit({ apiKey: 'YOUR_API_KEY' })")}`,
       ).credentials.map(({ name }) => name);
     expect(names('API Key Authentication')).toEqual(['apiKey']);
     expect(names('Proxies')).toEqual([]);
