@@ -48,6 +48,12 @@ export type FlowStep = {
   visits: boolean;
 };
 
+/** What a word of a command names: itself, and what an option in it is given. */
+function namedIn(word: string): string[] {
+  const value = word.startsWith('-') ? word.slice(word.indexOf('=') + 1) : word;
+  return value === word ? [word] : [word, value];
+}
+
 function ofCommands(commands: readonly CommandText[]): Partial<FlowStep> {
   const parts = commands.flatMap(partsOf);
   const isMaking = (command: CommandText): boolean =>
@@ -59,7 +65,7 @@ function ofCommands(commands: readonly CommandText[]): Partial<FlowStep> {
       .flatMap(({ operands }) => operands),
     makesProject: commands.some(isMaking),
     isGround: commands.every((command) => isProjectStart(command) || firstWord(command) === 'cd'),
-    mentions: commands.flatMap(wordsOf),
+    mentions: commands.flatMap(wordsOf).flatMap(namedIn),
     usesProject: parts.some((part) => scriptOf(part) !== null),
     calls: parts.map(({ program }) => behindLast(program, '/')),
     starts: commands.some(couldServe),

@@ -114,6 +114,56 @@ describe('a result is what comes of calling the product:', () => {
   });
 });
 
+describe('a page without a product is about its own code:', () => {
+  const hello = `Create \`hello.js\`:\n\n${js("console.log('hello');", 'js title="hello.js"')}`;
+  const server = `Create \`app.js\`:\n\n${js("require('http').createServer((q, r) => r.end('Hi')).listen(3000)", 'js title="app.js"')}${sh('node app.js')}`;
+  it.each([
+    [
+      'a file that it writes is run',
+      `## Write\n\n${hello}## Run\n\n${sh('node hello.js')}`,
+      'script: node hello.js',
+    ],
+    [
+      'a file of another language is run',
+      `## Run\n\n${js("print('hello')", 'python title="hello.py"')}${sh('python3 hello.py')}`,
+      'program: python3 hello.py',
+    ],
+    [
+      'a script of the shell is run',
+      `## Run\n\n${js('echo hello', 'sh title="hello.sh"')}${sh('chmod +x hello.sh\n./hello.sh')}`,
+      'program: ./hello.sh',
+    ],
+    [
+      'its server is looked at',
+      `## Run\n\n${server}Open http://localhost:3000 in your browser.\n`,
+      'visit: Open http://localhost:3000 in your browser.',
+    ],
+    [
+      'what a command prints is shown',
+      '## Say\n\n```console\n$ echo hello\nhello\n$ mkdir a\n```\n',
+      'program: echo hello',
+    ],
+  ])('%s', (_, text, goal) => {
+    expect(goalTold(text)).toBe(goal);
+    expect(goalOf(readMarkdown(text))?.products).toEqual([]);
+  });
+
+  it.each([
+    ['nothing is run', `## Write\n\n${hello}`],
+    ['another file is run', `## Write\n\n${hello}## Run\n\n${sh('./other.sh')}`],
+    ['nothing is shown', `## Say\n\n${sh('echo hello')}`],
+    ['what is there is installed', '## Go\n\n```console\n$ npm install\nadded 2 packages\n```\n'],
+    ['a version is shown', '## Go\n\n```console\n$ node --version\nv24.0.0\n```\n'],
+    ['a project is begun', '## Go\n\n```console\n$ npm init -y\nWrote to package.json\n```\n'],
+  ])('but not where %s', (_, text) => {
+    expect(goalTold(text)).toBeNull();
+  });
+
+  it('while one with a product is about that', () => {
+    expect(goalTold(`${install}${hello}${sh('node hello.js')}`)).toBeNull();
+  });
+});
+
 describe('the goal is the last result of the section in which the first one stands:', () => {
   const dim = sh('npx lampkit dim');
   it.each([

@@ -48,6 +48,11 @@ describe('the main flow begins with the first step that the goal needs:', () => 
         'main: Run node lamp.mjs',
       ],
     ],
+    [
+      'a file that an option names',
+      `## Use\n\n${js('LAMP=1', 'sh title=".env"')}${js('console.log(process.env.LAMP);', 'js title="lamp.js"')}${sh('node --env-file=.env lamp.js')}`,
+      ['main: Write .env', 'main: Write lamp.js', 'main: Run node --env-file=.env lamp.js'],
+    ],
   ])('%s', (_, text, flow) => {
     expect(parts(text)).toEqual(flow);
   });

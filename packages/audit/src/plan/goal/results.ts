@@ -5,12 +5,21 @@ import type { InstructionRow, LedgerRow } from '../../model/ledger.ts';
 import type { Block, SourcePage } from '../../model/source.ts';
 import { isHelp, isInstall, isProjectStart, isRunOfFile, isScaffold } from '../../shell/effects.ts';
 import { effectOfCommand, isManager, managerOfCommand, scriptOf } from '../../shell/managers.ts';
+import { programFileRunBy } from '../../shell/run-file.ts';
 import { hasTrait } from '../../shell/traits.ts';
-import { partsOf } from '../command-words.ts';
+import { fromHere, partsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
 import { bringsIn } from './product-code.ts';
 import { isProgramOf } from './products.ts';
-import { beginTrail, copyAbove, fileCallsProduct, followBlock, isSameFile, type Trail } from './trail.ts';
+import {
+  beginTrail,
+  copyAbove,
+  fileCallsProduct,
+  followBlock,
+  isSameFile,
+  isWritten,
+  type Trail,
+} from './trail.ts';
 
 /** A place at which the page lets its reader see what comes of calling the product. */
 export type Result = {
@@ -37,14 +46,21 @@ function scriptCalls(trail: Trail, script: string): boolean {
   return kindOfCommand(trail, body) !== null;
 }
 
+/** Whether a command makes a project with files that the page does not show. */
+function makesProject(command: CommandText): boolean {
+  return isScaffold(command) || partsOf(command).some((part) => effectOfCommand(part) === 'clone');
+}
+
+/** Whether a command only gets things ready or tells about a program. */
+function isBefore(command: CommandText): boolean {
+  return isHelp(command) || isInstall(command) || isProjectStart(command) || makesProject(command);
+}
+
 /** What a command lets its reader see of the product, null where it only gets things ready. */
 function kindOfCommand(trail: Trail, command: CommandText): ResultKind | null {
-  if (isHelp(command) || isInstall(command) || isProjectStart(command)) return null;
+  trail.isMade ||= makesProject(command);
+  if (isBefore(command)) return null;
   const parts = partsOf(command);
-  if (isScaffold(command) || parts.some((part) => effectOfCommand(part) === 'clone')) {
-    trail.isMade = true;
-    return null;
-  }
   for (const part of parts.toReversed()) {
     if (hasTrait(managerOfCommand(part) ?? '', 'other_runtime')) continue;
     const script = scriptOf(part);
@@ -83,7 +99,27 @@ function isRunLater({ row, path }: Example, found: Found, ledger: readonly Ledge
   );
 }
 
-function followCommand(trail: Trail, row: InstructionRow & { code: 'run' }, found: Found): void {
+/** A page without a product is about its own files, and about commands of which it shows what they print. */
+function showsItself(
+  trail: Trail,
+  row: LedgerRow,
+  command: CommandText,
+  ledger: readonly LedgerRow[],
+): boolean {
+  if (trail.products.length > 0 || isBefore(command)) return false;
+  const files = partsOf(command).flatMap((part) => [programFileRunBy(part) ?? '', fromHere(part.program)]);
+  return (
+    files.some((path) => path !== '' && isWritten(trail, path)) ||
+    ledger.some(({ code, about }) => code === 'output' && about === row.id)
+  );
+}
+
+function followCommand(
+  trail: Trail,
+  row: InstructionRow & { code: 'run' },
+  found: Found,
+  ledger: readonly LedgerRow[],
+): void {
   const { command } = row.data;
   if (isLocalRequest(command)) return;
   const file = isRunOfFile(command);
@@ -92,7 +128,7 @@ function followCommand(trail: Trail, row: InstructionRow & { code: 'run' }, foun
       ...{ path: file, order: row.order },
       isShown: [...trail.files.keys()].some((name) => isSameFile(name, file)),
     });
-  const kind = kindOfCommand(trail, command);
+  const kind = kindOfCommand(trail, command) ?? (showsItself(trail, row, command, ledger) ? 'program' : null);
   if (kind === null) return;
   trail.isCalled = true;
   found.results.push({ row, kind, isAnew: false });
@@ -121,7 +157,9 @@ export function resultsOf(page: SourcePage, products: readonly string[]): Result
   const followed = new Set<string>();
   for (const row of page.ledger) {
     const block = blocks.get(row.blockId ?? '');
-    if (row.code === 'run') followCommand(trail, row, found);
+    if ((row.code === 'write' || row.code === 'write_from_above') && row.data.path !== null)
+      trail.written.add(row.data.path);
+    if (row.code === 'run') followCommand(trail, row, found, page.ledger);
     else if (row.code === 'write_from_above') copyAbove(trail, row.data.path);
     else if (row.kind === 'instruction' && block && block.commands.length === 0 && !followed.has(block.id)) {
       followed.add(block.id);

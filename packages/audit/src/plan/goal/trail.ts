@@ -16,6 +16,8 @@ export type Trail = {
   readonly declared: Set<string>;
   /** The pieces of code of each file so far, and of what has no name. */
   readonly files: Map<string, string[]>;
+  /** The paths of all files that the page has its reader write, whatever stands in them. */
+  readonly written: Set<string>;
   readonly scripts: Map<string, string>;
   /** Whether a scaffolder or a clone has made files that the page does not show. */
   isMade: boolean;
@@ -30,7 +32,7 @@ const NAMELESS = '';
 export function beginTrail(products: readonly string[]): Trail {
   return {
     ...{ products, names: new Set(), declared: new Set(), files: new Map(), scripts: new Map() },
-    ...{ isMade: false, isCalled: false },
+    ...{ written: new Set(), isMade: false, isCalled: false },
   };
 }
 
@@ -79,11 +81,18 @@ export function copyAbove(trail: Trail, path: string): void {
   trail.files.set(path, [...trail.files.values()].at(-1) ?? []);
 }
 
-/** Whether running a file calls the product, by its code so far or by what made it. */
+/** Whether the page has its reader write a file. */
+export function isWritten({ written }: Trail, path: string): boolean {
+  return [...written].some((name) => isSameFile(name, path));
+}
+
+/** Whether running a file calls the product, by its code so far or by what made it; a page without one is about its own files. */
 export function fileCallsProduct(trail: Trail, path: string): boolean {
+  if (trail.products.length === 0 && isWritten(trail, path)) return true;
   const known = [...trail.files.keys()].find((name) => name !== NAMELESS && isSameFile(name, path));
   const own = trail.files.get(known ?? NAMELESS);
   if (own === undefined) return trail.isMade || trail.isCalled;
+  if (trail.products.length === 0) return true;
   const reached = own.some(hasNeighbours) ? [...trail.files.values()].flat() : own;
   return reached.some((text) => followProduct(text, trail.products, new Set(trail.names)));
 }
