@@ -1,6 +1,6 @@
 import { ruleIdOf } from '../../packages/audit/src/judge/finding.ts';
 import { judgeRun, mayGoOn } from '../../packages/audit/src/judge/judge-run.ts';
-import { planJourney } from '../../packages/audit/src/plan/plan-journey.ts';
+import { planToGoal } from '../../packages/audit/src/plan/reach-goal.ts';
 import { readPage } from '../../packages/audit/src/read/read-page.ts';
 import { findingWords } from '../../packages/audit/src/report/words/finding-words.ts';
 import { runPlan } from '../../packages/audit/src/run/run-plan.ts';
@@ -12,7 +12,7 @@ export async function quickAudit({ text, form }, runOptions) {
   const page = readPage(
     form === 'html' ? { format: 'html', text: renderPage(text), url } : { format: 'markdown', text, url },
   );
-  const plan = planJourney(page);
+  const plan = planToGoal(page);
   const run = await runPlan(plan, {
     ...runOptions,
     afterStep: (step, { commands }) => (mayGoOn(plan, step, commands) ? 'continue' : 'stop'),

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { otherRoute } from '../plan/other-options.ts';
-import { planJourney } from '../plan/plan-journey.ts';
+import { planToGoal } from '../plan/reach-goal.ts';
 import { PageBeyondBounds } from '../read/page-bounds.ts';
 import { readPage } from '../read/read-page.ts';
 import type { ReadPage, ReadRequest, RefusedPage } from './read-apart.ts';
@@ -17,9 +17,9 @@ process.once('message', (source) => {
 function readAndPlan({ choices = {}, ...shown }: ReadRequest): ReadPage | RefusedPage {
   try {
     const page = readPage(shown);
-    const plan = planJourney(page, { choices });
+    const plan = planToGoal(page, { choices });
     const other = otherRoute(plan);
-    return { page, plan, otherPlan: other ? planJourney(page, { choices: other }) : null };
+    return { page, plan, otherPlan: other ? planToGoal(page, { choices: { ...choices, ...other } }) : null };
   } catch (error) {
     if (error instanceof PageBeyondBounds) return { refused: error.of };
     throw error;

@@ -31,8 +31,9 @@ function isPreparing(candidate: Candidate): boolean {
 }
 
 /** Whether the rules take a snippet for the rest of a script that only sets a client up. */
-function isRest({ block, skip }: Candidate, { text, isUnbroken }: Growing): boolean {
-  if (!isUnbroken || skip?.status !== 'not_runnable' || block?.role !== 'reference_snippet') return false;
+function isRest({ block, skip, step }: Candidate, { text, isUnbroken }: Growing): boolean {
+  const isShown = step.role === 'reference_snippet' && (skip === null || skip.status === 'not_runnable');
+  if (!isUnbroken || !isShown || !block) return false;
   const [before, facts] = [codeFacts(text), codeFacts(block.text)];
   if (before.moduleKind === 'commonjs' && facts.hasTopLevelAwait) return false;
   return onlySetsUp(before) && continues(block.text, facts, namesSetUp(before));

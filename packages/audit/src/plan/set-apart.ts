@@ -1,9 +1,10 @@
 import type { Choice, ChoiceCode } from '../model/choice.ts';
+import type { Goal } from '../model/goal.ts';
 import type { SkipCode } from '../model/plan-codes.ts';
-import type { Section, SourcePage } from '../model/source.ts';
+import type { Block, Section, SourcePage, SourceStep } from '../model/source.ts';
 import { isInstall } from '../shell/effects.ts';
 import { type Candidate, commandsOf, isOpen, isSetApart } from './candidates.ts';
-import { firstWord } from './command-words.ts';
+import { firstWord, isScriptLang } from './command-words.ts';
 import { blockSkip, type FirstSkip, firstSkip } from './first-skip.ts';
 import { settleChoice } from './settle-choice.ts';
 
@@ -13,6 +14,7 @@ type Wishes = ReadonlyMap<string, string>;
 const DOUBTED: Partial<Record<SkipCode, { code: ChoiceCode; prior: number }>> = {
   set_apart: { code: 'set_apart', prior: 0.85 },
   condition: { code: 'condition', prior: 0.8 },
+  explanation: { code: 'optional_or_needed', prior: 0.7 },
   folded_away: { code: 'optional_or_needed', prior: 0.8 },
   beside_steps: { code: 'optional_or_needed', prior: 0.75 },
   own_settings: { code: 'optional_or_needed', prior: 0.7 },
@@ -38,8 +40,13 @@ function levelOf({ sections }: SourcePage): number {
   return sections.filter((section) => section.level === own).length > 1 ? own : own + 1;
 }
 
+/** Code that is the goal of the page may be more than an explanation. */
+function isGoal(goal: Goal | null, { id }: SourceStep, block: Block | null): boolean {
+  return id === goal?.sourceStepId && block?.commands.length === 0 && isScriptLang(block.lang);
+}
+
 /** All steps of a page, with those left out that the page itself sets apart. */
-function asShown(page: SourcePage): Candidate[] {
+function asShown(page: SourcePage, goal: Goal | null): Candidate[] {
   const level = levelOf(page);
   const sections = new Map(page.sections.map((section) => [section.id, section]));
   const blocks = new Map(page.blocks.map((block) => [block.id, block]));
@@ -51,8 +58,11 @@ function asShown(page: SourcePage): Candidate[] {
     const block = blocks.get(step.blockIds[0] ?? '') ?? null;
     const top = topOf(section, sections, level);
     const reason = hidden.get(step.id);
-    if (reason === undefined)
-      return [{ step, block, section, top, ...firstSkip(step, block, section, sections) }];
+    if (reason === undefined) {
+      const first = firstSkip(step, block, section, sections);
+      const recoverable = first.recoverable || isGoal(goal, step, block);
+      return [{ step, block, section, top, skip: first.skip, recoverable }];
+    }
     const skip = { code: 'unsupported', status: 'unsupported_markup', params: { reason } } as const;
     return [{ step, block, section, top, skip, recoverable: false }];
   });
@@ -63,8 +73,8 @@ function idOf({ skip, section, step }: Candidate): string {
   return skip?.code === 'set_apart' ? `set_apart:${section.id}` : `needed:${step.id}`;
 }
 
-function isDoubted({ skip }: Candidate): boolean {
-  return skip !== null && DOUBTED[skip.code] !== undefined;
+function isDoubted({ skip, recoverable }: Candidate): boolean {
+  return skip !== null && DOUBTED[skip.code] !== undefined && (skip.code !== 'explanation' || recoverable);
 }
 
 /** What speaks against a step beside the section in which it stands. */
@@ -77,7 +87,12 @@ function asWished(candidate: Candidate, wishes: Wishes): Candidate {
   if (!isDoubted(candidate) || wishes.get(idOf(candidate)) !== 'needed') return candidate;
   return candidate.skip?.code === 'set_apart'
     ? asWished({ ...candidate, ...withoutSection(candidate) }, wishes)
-    : { ...candidate, skip: null, recoverable: false };
+    : { ...candidate, block: asScript(candidate), skip: null, recoverable: false };
+}
+
+/** The block of a step that is done: what explains becomes a script. */
+function asScript({ block, skip }: Candidate): Block | null {
+  return block && skip?.code === 'explanation' ? { ...block, role: 'file_create' } : block;
 }
 
 /** What the page sets apart, unless nothing else of it could be a journey. */
@@ -183,8 +198,8 @@ function choiceAbout(doubt: Candidate, isLeft: boolean, wishes: Wishes): Choice 
 export type Begun = { candidates: Candidate[]; choices: Choice[] };
 
 /** How planning a page begins, for whichever wishes: what the page shows is looked at once. */
-export function beginningOf(page: SourcePage): (wishes: Wishes) => Begun {
-  const candidates = asShown(page);
+export function beginningOf(page: SourcePage, goal: Goal | null): (wishes: Wishes) => Begun {
+  const candidates = asShown(page, goal);
   const doubted = candidates.map(doubtsOf);
   const begunBy = (wishes: Wishes): Begun => {
     const final = taken(candidates, wishes);

@@ -15,9 +15,9 @@ export function settling(
   page: SourcePage,
   passes: readonly Pass[] = PASSES,
 ): (choices: ChoiceWishes) => Planning {
-  const begin = beginningOf(page);
   const goal = goalOf(page);
   const flow = mainFlowOf(page, goal);
+  const begin = beginningOf(page, goal);
   return (choices) => {
     const wishes = new Map(Object.entries(choices));
     const begun = { page, ...begin(wishes), decisions: [], frictions: [], goal, flow, wishes };

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { readMarkdown } from '../read/page-fixture.ts';
+import { js, sh, told } from './plan-fixture.ts';
+import { planJourney } from './plan-journey.ts';
+import { planToGoal, reachesGoal } from './reach-goal.ts';
+import type { PlanOptions } from './settle-page.ts';
+
+const install = `## Install\n\n${sh('npm install lampkit')}`;
+const glow = "import { glow } from 'lampkit';\n\nconsole.log(glow('red'));";
+
+/** What a plan does, what was wished for it, and whether it reaches the goal. */
+function reached(text: string, options?: PlanOptions) {
+  const plan = planToGoal(readMarkdown(text), options);
+  return {
+    steps: plan.steps.map(told),
+    wished: plan.choices.filter(({ why }) => why === 'wished').map(({ code, taken }) => `${code}: ${taken}`),
+    isReached: reachesGoal(plan),
+  };
+}
+
+const apart = `${install}## Advanced\n\n${sh('npx lampkit glow')}`;
+const conditional = `${install}## Advanced\n\nIf you prefer it red, run:\n\n${sh('npx lampkit glow')}`;
+
+describe('a plan that does not reach the goal of its page is made again', () => {
+  it('with a part that seemed to be for later', () => {
+    expect(reachesGoal(planJourney(readMarkdown(apart)))).toBe(false);
+    expect(reached(apart)).toEqual({
+      steps: ['npm install lampkit', 'npx lampkit glow'],
+      wished: ['set_apart: needed'],
+      isReached: true,
+    });
+  });
+
+  it('with two readings changed, where one is not enough', () => {
+    expect(reached(conditional)).toEqual({
+      steps: ['npm install lampkit', 'npx lampkit glow'],
+      wished: ['set_apart: needed', 'condition: needed'],
+      isReached: true,
+    });
+  });
+
+  it('with the code that only seemed to explain', () => {
+    const lamp = js("const lamp = require('lampkit')('red');\n\nlamp.on();");
+    const page = `${install}## Use\n\nAn example of what is said to be made:\n\n${lamp}`;
+    expect(reachesGoal(planJourney(readMarkdown(page)))).toBe(false);
+    expect(reached(page)).toEqual({
+      steps: ['npm install lampkit', 'write index.js', 'node index.js'],
+      wished: ['optional_or_needed: needed'],
+      isReached: true,
+    });
+  });
+
+  it('with code that goes on with other code', () => {
+    const lamp = js("import { Lamp } from 'lampkit';\n\nconst lamp = new Lamp();\nlamp.plug();");
+    const page = `${install}## Use\n\n${lamp}Look at it:\n\n${js("lamp.state(); // => 'dark'")}`;
+    expect(reachesGoal(planJourney(readMarkdown(page)))).toBe(false);
+    expect(reached(page)).toEqual({
+      steps: ['npm install lampkit', 'write index.mjs', 'node index.mjs'],
+      wished: ['continues_or_starts: continues'],
+      isReached: true,
+    });
+  });
+});
+
+describe('a plan stays as it is', () => {
+  it.each([
+    ['where it reaches the goal', `${install}## Use\n\n${sh('npx lampkit glow')}`],
+    ['where the page has none', install],
+    ['where nothing helps', `${install}## Use\n\n${js(glow.replace("'red'", 'document.title'))}`],
+  ])('%s', (_, text) => {
+    const page = readMarkdown(text);
+    expect(planToGoal(page)).toEqual(planJourney(page));
+  });
+
+  it('where a wish stands against it', () => {
+    const page = readMarkdown(apart);
+    const { id } = planJourney(page).choices.find(({ code }) => code === 'set_apart') ?? { id: '' };
+    expect(reached(apart, { choices: { [id]: 'left_out' } })).toMatchObject({
+      steps: ['npm install lampkit'],
+      isReached: false,
+    });
+  });
+});
+
+it('a way that was wished is kept on the search for the goal', () => {
+  const tabs = ['npm', 'pnpm']
+    .map((name) => `<TabItem value="${name}" label="${name}">\n\n${sh(`${name} add lampkit`)}</TabItem>\n\n`)
+    .join('');
+  const text = `## Install\n\n<Tabs>\n\n${tabs}</Tabs>\n\n## Advanced\n\n${sh('npx lampkit glow')}`;
+  const { id } = planJourney(readMarkdown(text)).choices.find(({ code }) => code === 'package_manager') ?? {
+    id: '',
+  };
+  expect(reached(text, { choices: { [id]: 'pnpm' } })).toMatchObject({
+    steps: ['pnpm add lampkit', 'npx lampkit glow'],
+    isReached: true,
+  });
+});
