@@ -52,7 +52,7 @@ describe('a command that asks in words of its own', { timeout: 120_000 }, () => 
   it('blocks the journey with the question quoted where the page is silent', async () => {
     const { completion_state, frictions } = await audit('');
     expect(completion_state).toBe('blocked_interactive');
-    expect(frictions[0]?.evidence).toMatchObject({ rule_id: 'docs.interactive' });
+    expect(frictions[0]?.evidence).toMatchObject({ rule_id: 'environment.question' });
     expect(JSON.stringify(frictions[0])).toContain('Tell me your name');
   });
 });

@@ -66,10 +66,10 @@ export type FindingParams = {
   'environment.local-service': { name: string } | { port: number };
   'environment.browser': None;
   'environment.linked-step': { name: string; sourceStep: SourceStep };
+  /** What the screen asks and offers, and the page's words about it; the question is empty where nothing is asked. */
+  'environment.question': { question: string; options: string[]; said: string | null };
   'environment.node-version': { requirement: Requirement; version: string };
   'docs.prerequisite': { name: string | null };
-  /** What the screen asks and offers, and the page's words about it; the question is empty where nothing is asked. */
-  'docs.interactive': { question: string; options: string[]; said: string | null };
   'docs.no-effect': None;
   'docs.tool-changed': { line: string };
   'docs.command-not-found': { line: string };

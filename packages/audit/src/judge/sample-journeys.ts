@@ -154,7 +154,7 @@ const BY_STEPS: [string, VerdictRule, SampleStep[]][] = [
   ],
   [
     'a question without an answer',
-    'docs.interactive',
+    'environment.question',
     [{ command: 'npm create kit', ending: { kind: 'waiting_for_input', screen: 'Which one?' } }],
   ],
   [

@@ -98,7 +98,7 @@ describe('markup that was not understood', () => {
 
   it('excuses a question only beside its command', () => {
     expect(ruleOf([asking], { unknown: [markup('section-1')] })).toBe('auditor.hidden-step');
-    expect(ruleOf([asking], { unknown: [markup('section-1', false)] })).toBe('docs.interactive');
-    expect(ruleOf([asking], { unknown: [markup('other-0')], kinds: ['setup'] })).toBe('docs.interactive');
+    expect(ruleOf([asking], { unknown: [markup('section-1', false)] })).toBe('environment.question');
+    expect(ruleOf([asking], { unknown: [markup('other-0')], kinds: ['setup'] })).toBe('environment.question');
   });
 });

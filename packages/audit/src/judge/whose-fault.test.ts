@@ -80,7 +80,7 @@ describe('judgeRun, on whose fault it is', () => {
         pace: 'scaffold',
         ending: { kind: 'waiting_for_input', screen: 'Which framework? ' },
       },
-      { ruleId: 'docs.interactive', status: 'blocked', type: 'docs_mismatch' },
+      { ruleId: 'environment.question', status: 'blocked', type: 'environment_blocker' },
     ],
     [
       'modules of two kinds',

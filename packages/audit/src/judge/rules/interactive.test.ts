@@ -16,7 +16,7 @@ it('quotes the question and what it offers', () => {
   const { completionState, findings } = judge('Run the tool.');
   expect(completionState).toBe('blocked_interactive');
   expect(findings[0]).toMatchObject({
-    code: 'docs.interactive',
+    code: 'environment.question',
     params: { question: 'Pick a framework: (Use arrow keys)', options: ['Vue', 'React'], said: null },
   });
 });

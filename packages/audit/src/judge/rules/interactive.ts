@@ -24,10 +24,11 @@ export const unansweredPrompt: Rule = (failure) => {
     });
   }
   return rule(failure, 'interactive', {
-    code: 'docs.interactive',
+    code: 'environment.question',
     params: { question, options, said },
-    type: 'docs_mismatch',
-    owner: 'docs',
+    // Whoever reads the page could answer: it is something to bring, and nobody is blamed for it.
+    type: 'environment_blocker',
+    owner: 'environment',
     confidence: said === null ? 'high' : 'medium',
     quotes: [...lastLines(screen), ...(said === null ? [] : [said])],
   });

@@ -11,21 +11,6 @@ const GIVEN_UP = {
   recommendation: 'Put the way that still works first, or replace the steps by a pointer to it.',
 };
 
-function askedWords(question: string, options: readonly string[]): string {
-  const offered =
-    options.length === 0 ? '' : `, and offers ${options.map((label) => `"${label}"`).join(', ')}`;
-  return question === ''
-    ? 'The command waits for a key and has printed nothing.'
-    : `The command waits for a key. It asks "${question}"${offered}.`;
-}
-
-function mentionWords(question: string, said: string | null): string {
-  if (question === '') return 'The page states no answer for this command.';
-  return said === null
-    ? 'These words stand neither in the text of the page nor in a listing of it.'
-    : `The page speaks of it and leaves the answer to the reader: "${said}"`;
-}
-
 type Code = Exclude<Extract<keyof FindingParams, `docs.${string}` | `page.${string}`>, 'docs.node-newer'>;
 
 /** What is said where the page is the reason. */
@@ -34,14 +19,6 @@ export const DOCS_WORDS: WordsOf<Code> = {
     title: `The page does not say that ${toolName(name)} is needed`,
     detail: `A step needs ${toolName(name)}, which the page names neither as a prerequisite nor in a step before.`,
     recommendation: `Name ${toolName(name)} among the prerequisites.`,
-  }),
-  'docs.interactive': ({ question, options, said }) => ({
-    title:
-      question === ''
-        ? 'A command waits for input and does not say for what'
-        : 'A command asks a question that the page does not answer',
-    detail: `${askedWords(question, options)} ${mentionWords(question, said)}`,
-    recommendation: 'Show the flags that make the command run without questions, or state the answers.',
   }),
   'docs.no-effect': () => ({
     title: 'A command ends without an error and without an effect',

@@ -62,6 +62,32 @@ function serviceWords(found: FindingParams['environment.local-service']): Said {
   };
 }
 
+function askedWords(question: string, options: readonly string[]): string {
+  const offered =
+    options.length === 0 ? '' : `, and offers ${options.map((label) => `"${label}"`).join(', ')}`;
+  return question === ''
+    ? 'The command waits for a key and has printed nothing.'
+    : `The command waits for a key. It asks "${question}"${offered}.`;
+}
+
+function mentionWords(question: string, said: string | null): string {
+  if (question === '') return 'The page states no answer for this command.';
+  return said === null
+    ? 'These words stand neither in the text of the page nor in a listing of it.'
+    : `The page speaks of it and leaves the answer to the reader: "${said}"`;
+}
+
+function questionWords({ question, options, said }: FindingParams['environment.question']): Said {
+  return {
+    title:
+      question === ''
+        ? 'A command waits for input and does not say for what'
+        : 'A command asks a question that the page does not answer',
+    detail: `${askedWords(question, options)} ${mentionWords(question, said)}`,
+    recommendation: 'Show the flags that make the command run without questions, or state the answers.',
+  };
+}
+
 type Code = Extract<keyof FindingParams, `environment.${string}` | `auth.${string}`>;
 
 /** What is said where the journey needs something that the sandbox does not have. */
@@ -143,6 +169,7 @@ export const ENVIRONMENT_WORDS: WordsOf<Code> = {
     detail: `The step misses ${name}. The page says "${sourceStep.quote ?? taskWords(sourceStep.task)}" and leaves the rest to pages it links, which the audit does not follow.`,
     recommendation: 'Show the command for one of the choices on the page itself.',
   }),
+  'environment.question': questionWords,
   'environment.node-version': ({ requirement, version }) => ({
     title: `The sandbox does not have Node.js ${requirement.wanted}`,
     detail: `The page asks for it: "${requirement.title}". It could not be provided; Node.js ${version} ran the steps instead.`,

@@ -80,6 +80,11 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
     { name: 'thing-db', sourceStep: { ...row.sourceStep, quote: 'Install a driver.' } },
     { name: 'thing-db', sourceStep: row.sourceStep },
   ],
+  'environment.question': [
+    { question: 'Which framework?', options: ['Vue', 'React'], said: null },
+    { question: 'Which framework?', options: [], said: 'You are asked which framework you like.' },
+    { question: '', options: [], said: null },
+  ],
   'environment.node-version': [
     {
       requirement: {
@@ -89,11 +94,6 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
     },
   ],
   'docs.prerequisite': [{ name: 'docker' }, { name: null }],
-  'docs.interactive': [
-    { question: 'Which framework?', options: ['Vue', 'React'], said: null },
-    { question: 'Which framework?', options: [], said: 'You are asked which framework you like.' },
-    { question: '', options: [], said: null },
-  ],
   'docs.no-effect': [{}],
   'docs.tool-changed': [{ line: 'option --x was removed' }],
   'docs.command-not-found': [{ line: 'bash: kit: command not found' }],
