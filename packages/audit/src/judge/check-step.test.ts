@@ -110,6 +110,28 @@ const TABLE: { [Code in SignalCode]: [SampleStep, boolean, object][] } = {
       false,
       { host: 'get.example' },
     ],
+    // The address is not written out: it may be any of them.
+    [{ command: 'curl "$KIT" | sh', refused: ['a.example'], output: 'ok' }, false, { host: 'a.example' }],
+    // Its host led elsewhere, and no script had a word after that.
+    [
+      {
+        ...{
+          command: 'curl -L https://get.example/i | sh',
+          output: 'curl: (6) Could not resolve host: raw.example',
+        },
+        ...{ allowed: [{ host: 'get.example', reached: true }], refused: ['raw.example'] },
+      },
+      false,
+      { host: 'raw.example' },
+    ],
+    [
+      {
+        ...{ command: 'curl -sL https://get.example/i | sh', refused: ['raw.example'] },
+        allowed: [{ host: 'get.example', reached: true }],
+      },
+      false,
+      { host: 'raw.example' },
+    ],
   ],
   files_changed: [[{ ...scaffolding, files: ['a.js', 'b.js'] }, true, { count: 2 }]],
   nothing_created: [[scaffolding, false, {}]],
@@ -191,6 +213,29 @@ describe('what a step shows', () => {
       'package_installed',
     );
     expect(signalsOf({ command: 'npm ls', expected }).map(({ code }) => code)).toContain('package_missing');
+  });
+
+  it.each<[string, SampleStep]>([
+    [
+      'a host that the script itself asks',
+      {
+        ...{ command: 'curl -fsSL https://get.example/i | sh', output: 'Kit 1.0 is installed.' },
+        ...{ allowed: [{ host: 'get.example', reached: true }], refused: ['usage.example'] },
+      },
+    ],
+    [
+      'its own host where a second try reached it',
+      {
+        ...{ command: 'curl -fsSL https://get.example/i | sh', output: 'Kit 1.0 is installed.' },
+        ...{ allowed: [true, false].map((reached) => ({ host: 'get.example', reached })) },
+      },
+    ],
+    [
+      'a host of a command that runs no fetched script',
+      { command: 'curl -fsSL https://get.example/i | jq .', refused: ['get.example'] },
+    ],
+  ])('is no script that did not arrive for %s', (_, step) => {
+    expect(signalsOf(step).map(({ code }) => code)).not.toContain('script_not_fetched');
   });
 
   it('is an output that decides only at the end', () => {

@@ -8,7 +8,7 @@ import type { StepCheck } from './judgement.ts';
 import { plainWords } from './plain-words.ts';
 import type { SignalCheck, TextSeen } from './signal.ts';
 import { buildErrors, trouble } from './signatures/errors.ts';
-import { makesEmpty, runsFetchedScript } from './step-commands.ts';
+import { makesEmpty, scriptHosts } from './step-commands.ts';
 import { hasScript, visibleText } from './visible-text.ts';
 
 /** From this share on, an output is the one that the page shows. */
@@ -109,10 +109,21 @@ function lookedAt(path: string): SignalCheck {
 
 /** A shell that reads a script from a host out of reach reads nothing, and ends with 0. */
 function checkDownload({ step, commands }: Facts): SignalCheck | undefined {
-  const missed = commands.flatMap((command) => command.egress).find((attempt) => !attempt.reached);
-  return missed && runsFetchedScript(step.action)
-    ? { kind: 'effect', met: false, code: 'script_not_fetched', params: { host: missed.host } }
-    : undefined;
+  const sources = scriptHosts(step.action);
+  if (sources.length === 0) return undefined;
+  const attempts = commands.flatMap(({ egress }) => egress);
+  const reached = new Set(attempts.flatMap((attempt) => (attempt.reached ? attempt.host : [])));
+  const missed = attempts.map(({ host }) => host).filter((host) => !reached.has(host));
+  const said = lastLineOf(commands.map(({ output }) => output).join('\n'));
+  // Where the script's own host was reached, another is where it led only if no script had a word after it.
+  const host = missed.find((one) => isSource(one, sources) || said === '' || said.includes(one));
+  return host === undefined
+    ? undefined
+    : { kind: 'effect', met: false, code: 'script_not_fetched', params: { host } };
+}
+
+function isSource(host: string, sources: readonly (string | null)[]): boolean {
+  return sources.some((source) => source === null || source === host);
 }
 
 /** A script that catches its error and prints it ends with 0; where nothing else shows a result, it has none. */

@@ -3,6 +3,7 @@ import type { PlannedAction } from '../model/plan.ts';
 import type { ShellCommand } from '../shell/command.ts';
 import { effectOfCommand, isManager, managerNamed, scriptOf } from '../shell/managers.ts';
 import { parseShell } from '../shell/parse-shell.ts';
+import { hostsOfScripts } from '../shell/requests.ts';
 import { fileRunBy } from '../shell/run-file.ts';
 import type { Effect } from '../shell/tools.ts';
 import { hasTrait } from '../shell/traits.ts';
@@ -54,15 +55,9 @@ export function isMasked(action: PlannedAction): boolean {
   });
 }
 
-/** Whether a shell runs what is fetched from a host. */
-export function runsFetchedScript(action: PlannedAction): boolean {
-  const all = commandsOf(action);
-  return all.some((command, at) => {
-    const shell = all[at + 1];
-    return (
-      command.next === '|' && effectOfCommand(command) === 'fetch' && hasTrait(shell?.program ?? '', 'shell')
-    );
-  });
+/** The hosts of the scripts that a step fetches and has a shell run; null where a script's address is not written out. */
+export function scriptHosts(action: PlannedAction): (string | null)[] {
+  return action.kind === 'run' ? hostsOfScripts(action.command) : [];
 }
 
 const PREPARING: ReadonlySet<Effect | null> = new Set(['files', 'enter', 'set_value']);
