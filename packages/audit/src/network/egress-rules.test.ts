@@ -16,6 +16,16 @@ describe('drawUpRules', () => {
     expect(drawUpRules(policy, registry, ['Docs.example.org']).isAllowed(host)).toBe(allowed);
   });
 
+  it.each(['registries', 'registries_and_page', 'open'] as const)(
+    'under %s: reaches no host that is refused, whoever names it',
+    (policy) => {
+      const rules = drawUpRules(policy, registry, ['Registry.npmjs.org'], ['registry.npmjs.org']);
+      expect(['registry.npmjs.org', 'registry.npmjs.org.'].filter(rules.isAllowed)).toEqual([]);
+      expect(rules.hosts).not.toContain('registry.npmjs.org');
+      expect(rules.isAllowed('registry.yarnpkg.com')).toBe(true);
+    },
+  );
+
   it('knows the configured registry by name and port alone', () => {
     const rules = drawUpRules('registries', registry, []);
     expect(rules.isRegistry('mirror.corp.example', 8081)).toBe(true);

@@ -31,16 +31,23 @@ export type EgressRules = {
   isReadOnly(host: string): boolean;
 };
 
-/** Draws up the rules from the policy, the npm registry in force and the hosts that the page names. */
-export function drawUpRules(policy: EgressPolicy, registry: URL, pageHosts: readonly string[]): EgressRules {
+/** Draws up the rules from the policy, the npm registry in force, the hosts that the page names and those that nobody may reach. */
+export function drawUpRules(
+  policy: EgressPolicy,
+  registry: URL,
+  pageHosts: readonly string[],
+  refused: readonly string[] = [],
+): EgressRules {
   const named = policy === 'registries' ? [] : pageHosts.map((host) => host.toLowerCase());
-  const hosts = [...new Set([registry.hostname, ...PUBLIC_REGISTRIES, ...named])];
+  const isRefused = (host: string) => refused.includes(host.replace(/\.$/u, ''));
+  const all = [registry.hostname, ...PUBLIC_REGISTRIES, ...named];
+  const hosts = [...new Set(all)].filter((host) => !isRefused(host));
   const registryPort = portOf(registry);
   return {
     policy,
     hosts,
     registry,
-    isAllowed: (host) => policy === 'open' || hosts.includes(host),
+    isAllowed: (host) => !isRefused(host) && (policy === 'open' || hosts.includes(host)),
     isReadOnly: (host) => host === registry.hostname || PUBLIC_REGISTRIES.includes(host),
     isRegistry: (host, port) => host === registry.hostname && port === registryPort,
   };

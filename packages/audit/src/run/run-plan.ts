@@ -11,8 +11,9 @@ import type {
 } from '../model/run.ts';
 import { openLedger } from '../network/egress-ledger.ts';
 import { drawUpRules } from '../network/egress-rules.ts';
+import { type WithheldWorld, withholdPackages } from '../network/withhold-packages.ts';
 import { readNpmConfig } from '../runtime/npm-config.ts';
-import { provisionRuntime, type WantedRuntime } from '../runtime/provision.ts';
+import { provisionRuntime, type Runtime, type WantedRuntime } from '../runtime/provision.ts';
 import type { FoundDriver, SandboxDriver } from '../sandbox/driver.ts';
 import { defaultLimits, type ResourceLimits } from '../sandbox/limits/resource-limits.ts';
 import { requireDriver } from '../sandbox/require-driver.ts';
@@ -55,6 +56,8 @@ export type RunOptions = {
   resolver?: HostResolver;
   /** The registry in force, where it is known; npm is asked for it otherwise. */
   registry?: URL;
+  /** Packages that no registry has in this run: npm's by their names, those of Python with `pypi:` before them. */
+  withheld?: readonly string[];
   /** This machine's npm, if it is not the one on the path. */
   npm?: string;
   /** Passes over every text before it reaches the record or an event. */
@@ -75,7 +78,7 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<RunRecor
   const startedAt = new Date().toISOString();
   const budget = AbortSignal.timeout(Math.round((options.budgetSeconds ?? BUDGET_SECONDS) * 1000));
   const signal = AbortSignal.any([budget, ...(options.signal ? [options.signal] : [])]);
-  const { sandbox, policy, allowedHosts } = await prepare(plan, options);
+  const { sandbox, policy, allowedHosts, world } = await prepare(plan, options);
   const abort = () => void sandbox.stop();
   // Nothing survives the wall clock: when time is up, the whole process namespace goes.
   signal.addEventListener('abort', abort, { once: true });
@@ -100,12 +103,13 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<RunRecor
   } finally {
     signal.removeEventListener('abort', abort);
     await sandbox.stop();
+    await world?.close();
   }
 }
 
 async function prepare(plan: Plan, options: RunOptions) {
   options.signal?.throwIfAborted();
-  const { onEvent = () => undefined, egress: policy = 'registries_and_page' } = options;
+  const { onEvent = () => undefined, withheld = [] } = options;
   const asked = options.registry ?? readNpmConfig(options.npm).then((config) => config.registry);
   const found =
     options.found ??
@@ -113,10 +117,32 @@ async function prepare(plan: Plan, options: RunOptions) {
   onEvent({ kind: 'preparing', what: 'runtime' });
   const [registry, runtime] = await Promise.all([
     asked,
-    options.runtime ? provisionRuntime(options.runtime, options) : provideFor(plan, options),
+    options.runtime ? provisionRuntime(options.runtime, options) : provideFor(plan, options, withheld),
   ]);
   onEvent({ kind: 'preparing', what: 'sandbox' });
-  const rules = drawUpRules(policy, registry, plan.hosts);
+  const world = withheld.length === 0 ? null : await openWorld(registry, options);
+  const place = { found, runtime, registry: world?.registry ?? registry };
+  try {
+    return { ...(await openSandbox(plan, options, place, world?.refusedHosts ?? [])), world };
+  } catch (error) {
+    await world?.close();
+    throw error;
+  }
+}
+
+async function openWorld(registry: URL, { withheld = [], npm }: RunOptions): Promise<WithheldWorld> {
+  const { caFile } = await readNpmConfig(npm);
+  return withholdPackages(withheld, { registry, caFile });
+}
+
+async function openSandbox(
+  plan: Plan,
+  options: RunOptions,
+  { found, runtime, registry }: { found: FoundDriver; runtime: Runtime; registry: URL },
+  refusedHosts: readonly string[],
+) {
+  const { onEvent = () => undefined, egress: policy = 'registries_and_page' } = options;
+  const rules = drawUpRules(policy, registry, plan.hosts, refusedHosts);
   const sandbox = await startSandbox({
     ...{ found, runtime, rules },
     limits: { ...defaultLimits(), ...options.resources },

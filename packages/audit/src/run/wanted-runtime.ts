@@ -28,12 +28,17 @@ function runs(command: CommandText, tool: string): boolean {
   );
 }
 
-/** Provides what a plan asks for; a Node.js that cannot be had gives way to the usual one and is judged as unmet. */
+/**
+ * Provides what a plan asks for, but the package managers that are withheld; a Node.js that cannot be had gives way to
+ * the usual one and is judged as unmet.
+ */
 export async function provideFor(
   plan: Pick<Plan, 'requirements' | 'steps'>,
   options: ProvisionOptions,
+  withheld: readonly string[] = [],
 ): Promise<Runtime> {
-  const wanted = wantedRuntime(plan);
+  const { node, tools } = wantedRuntime(plan);
+  const wanted = { node, tools: tools.filter((tool) => !withheld.includes(tool)) };
   try {
     return await provisionRuntime(wanted, options);
   } catch (error) {

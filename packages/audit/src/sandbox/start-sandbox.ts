@@ -74,8 +74,12 @@ async function journeyEnvironment({ runtime, rules, env }: SandboxParts): Promis
   };
 }
 
-function registryVariables({ href }: URL): Record<string, string> {
-  return { npm_config_registry: href, YARN_REGISTRY: href, YARN_NPM_REGISTRY_SERVER: href };
+function registryVariables({ href, protocol, hostname }: URL): Record<string, string> {
+  return {
+    ...{ npm_config_registry: href, YARN_REGISTRY: href, YARN_NPM_REGISTRY_SERVER: href },
+    // Yarn from its second line on asks nobody over plain HTTP who is not named here.
+    ...(protocol === 'http:' ? { YARN_UNSAFE_HTTP_WHITELIST: hostname } : {}),
+  };
 }
 
 function assemble(machine: Machine, parts: SandboxParts, env: Record<string, string>): Sandbox {
