@@ -4,10 +4,10 @@ import { openEvidenceLog } from '../evidence/evidence-log.ts';
 import { createRedactor, type Redactor } from '../evidence/redact.ts';
 import { redactDeep } from '../evidence/redact-deep.ts';
 import type { CheckCoverage, PageObservation } from '../fetch/observe-page.ts';
+import { installedVersions } from '../judge/installed-versions.ts';
 import type { Artifact, AuditRecord } from '../report/audit-record.ts';
 import { buildReport } from '../report/build-report.ts';
 import { findInconsistency } from '../report/check-report.ts';
-import { installedVersions } from '../report/installed-versions.ts';
 import { judgedWords } from '../report/words/log-words.ts';
 import {
   notObservedWords,
@@ -33,6 +33,7 @@ import { openProver } from './prover.ts';
 import { type ReadPage, type ReadRequest, readApart } from './read-apart.ts';
 import { readSource, type Source } from './read-source.ts';
 import { readRegistryFacts } from './registry-facts.ts';
+import { readReleases } from './releases.ts';
 import { requirementResults } from './requirement-results.ts';
 import { type JudgedWay, runWay } from './run-way.ts';
 
@@ -106,7 +107,11 @@ async function concludeAudit(
   const { page, plan, run } = input;
   const packageRecords = await readPackageRecords(stage.registry, installedVersions(input), options.signal);
   const hasTime = () => stage.secondsLeft() > 0 && options.signal?.aborted !== true;
-  const prover = openProver({ ...stage, source: stage.request, packageRecords, hasTime });
+  const ask = (names: readonly string[]) => readReleases(stage.registry, names, options.signal);
+  const prover = openProver({
+    ...{ ...stage, source: stage.request, packageRecords, hasTime },
+    readReleases: ask,
+  });
   const proofs = await proveFinding(input, judgement, prover);
   stage.log.append({
     channel: 'system',
@@ -119,7 +124,7 @@ async function concludeAudit(
     plan,
     run,
     proofs,
-    provenBy: judgement.findings[0]?.counterfactual?.proofId ?? null,
+    provenBy: proofs.find(({ outcome }) => outcome === 'passes')?.id ?? null,
     log: log.entries,
     redact: redactor,
   });

@@ -91,7 +91,8 @@ function published(source: string, said: string, canaries: Canaries = plantCanar
     id: 'proof-1',
     kind: 'x',
     change: { code: 'node', range: said, insteadOf: said },
-    passed: true,
+    outcome: 'passes',
+    status: 'passed',
     run,
     plan,
   } as const;

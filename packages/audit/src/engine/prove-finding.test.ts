@@ -5,6 +5,7 @@ import type { Candidate } from '../judge/failed-journey.ts';
 import { judgeRun } from '../judge/judge-run.ts';
 import { installing, type SampleStep, sampleCase } from '../judge/sample-case.ts';
 import type { Plan } from '../model/plan.ts';
+import type { Releases } from '../model/registry.ts';
 import { type Prover, proveFinding } from './prove-finding.ts';
 
 const install = installing('thing', '3.1.0');
@@ -20,15 +21,20 @@ const way = (label: string, plan: Plan = failed.plan): Candidate => ({
   ...{ kind: 'documented_variant', change: taking(label), plan },
 });
 
+const releases: Releases = new Map([
+  ['thing', ['2.4.0', '3.1.0'].map((version) => ({ version, publishedAt: null }))],
+]);
+
 /** Proves with runs that pass under the changes that are named, and fail under every other one. */
-async function prove(helping: readonly Change[], otherWays: Candidate[] = []) {
+async function prove(helping: readonly Change[], otherWays: Candidate[] = [], otherwise = [install, fails]) {
   const judgement = judgeRun(failed);
   const tried: Change[] = [];
   const helps = () => helping.some((one) => isDeepStrictEqual(one, tried.at(-1)));
   const prover: Prover = {
     packageRecords: [],
+    readReleases: async (names) => new Map([...releases].filter(([name]) => names.includes(name))),
     otherWays: async () => otherWays,
-    run: async () => sampleCase([install, helps() ? works : fails]).run,
+    run: async () => sampleCase(helps() ? [install, works] : otherwise).run,
     onTry: (change) => void tried.push(change),
     onTried: () => undefined,
     hasTime: () => true,
@@ -65,6 +71,13 @@ describe('proveFinding', () => {
     });
   });
 
+  it('keeps what was tried in vain, and shows nothing of it as a help', async () => {
+    const { finding, proofs } = await prove([older], [way('pnpm')]);
+    expect(proofs.map(({ outcome }) => outcome)).toEqual(['passes', 'same']);
+    expect(finding?.refuted).toEqual([{ kind: 'documented_variant', change: taking('pnpm') }]);
+    expect((await prove([older])).finding).not.toHaveProperty('refuted');
+  });
+
   it('does not try a way that ends before the failure', async () => {
     const short = sampleCase([install]).plan;
     expect((await prove([], [way('install only', short)])).tried).toEqual([older]);
@@ -73,5 +86,21 @@ describe('proveFinding', () => {
   it('tries a handful of changes at most', async () => {
     const many = Array.from({ length: 9 }, (_, at) => way(`way ${at}`));
     expect((await prove([], many)).tried).toHaveLength(5);
+  });
+
+  it('tells a change with which a later step fails, and is no surer of the cause', async () => {
+    const later: SampleStep = { ...fails, command: 'node b.js', output: 'RangeError: odd' };
+    const longer = sampleCase([install, fails, { ...later, isReached: false }]);
+    const judgement = judgeRun(longer);
+    const proofs = await proveFinding(longer, judgement, {
+      ...{ packageRecords: [], otherWays: async () => [], readReleases: async () => releases },
+      run: async () => sampleCase([install, works, later]).run,
+      ...{ onTry: () => undefined, onTried: () => undefined, hasTime: () => true },
+    });
+    expect(proofs).toMatchObject([{ outcome: 'gets_further', status: 'failed' }]);
+    expect(judgement.findings[0]).toMatchObject({
+      confidence: 'medium',
+      counterfactual: { proofId: 'proof-1', change: older, status: 'failed', others: [] },
+    });
   });
 });

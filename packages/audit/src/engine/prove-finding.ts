@@ -4,8 +4,10 @@ import { type Candidate, failedAt } from '../judge/failed-journey.ts';
 import type { Finding } from '../judge/finding.ts';
 import { type Case, judgeRun } from '../judge/judge-run.ts';
 import type { Judgement } from '../judge/judgement.ts';
+import { outcomeOf } from '../judge/proof-outcome.ts';
+import { packagesToAsk } from '../judge/version-candidates.ts';
 import type { Plan } from '../model/plan.ts';
-import type { PackageRecord } from '../model/registry.ts';
+import type { PackageRecord, Releases } from '../model/registry.ts';
 import type { RunRecord } from '../model/run.ts';
 import type { ProofRun } from '../report/audit-record.ts';
 
@@ -14,6 +16,8 @@ const MOST_PROOFS = 5;
 /** How changes are found and tried. */
 export type Prover = {
   packageRecords: readonly PackageRecord[];
+  /** All versions of these packages; one that the registry says nothing of is left out. */
+  readReleases(names: readonly string[]): Promise<Releases>;
   /** The documented ways that were passed by on the way to this step of the plan. */
   otherWays(upTo: number): Promise<Candidate[]>;
   run(plan: Plan, proofId: string): Promise<RunRecord>;
@@ -22,21 +26,22 @@ export type Prover = {
   hasTime(): boolean;
 };
 
-/** Looks for the smallest single change under which the same journey passes, by really running it; the verdict stays. */
+/** Looks for the smallest single change under which the same journey passes or gets further, by really running it; the verdict stays. */
 export async function proveFinding(input: Case, judgement: Judgement, prover: Prover): Promise<ProofRun[]> {
   const [finding] = judgement.findings;
   if (judgement.status !== 'failed' || finding === undefined || !prover.hasTime()) return [];
-  const { plan, run } = input;
+  const { page, plan, run } = input;
   const otherWays = await prover.otherWays(failedAt({ finding, plan }));
   const { packageRecords } = prover;
-  const candidates = candidatesFor({ finding, plan, run, packageRecords }, otherWays)
+  const releases = await prover.readReleases(packagesToAsk({ page, finding, plan, run }));
+  const candidates = candidatesFor({ page, finding, plan, run, packageRecords, releases }, otherWays)
     .filter((candidate) => goesAsFar(candidate.plan, plan))
     .slice(0, MOST_PROOFS);
   const proofs: ProofRun[] = [];
   for (const candidate of candidates) {
     if (!prover.hasTime()) break;
     prover.onTry(candidate.change);
-    const proof = await tryOut(candidate, `proof-${proofs.length + 1}`, input, prover);
+    const proof = await tryOut(candidate, `proof-${proofs.length + 1}`, { input, judgement }, prover);
     proofs.push(proof);
     prover.onTried(proof);
   }
@@ -44,11 +49,16 @@ export async function proveFinding(input: Case, judgement: Judgement, prover: Pr
   return proofs;
 }
 
-async function tryOut(candidate: Candidate, id: string, input: Case, prover: Prover): Promise<ProofRun> {
-  const { kind, change, plan } = candidate;
+async function tryOut(
+  { kind, change, plan }: Candidate,
+  id: string,
+  { input, judgement }: { input: Case; judgement: Judgement },
+  prover: Prover,
+): Promise<ProofRun> {
   const run = await prover.run(plan, id);
-  const passed = judgeRun({ ...input, plan, run }).status === 'passed';
-  return { id, kind, change, passed, run, plan };
+  const changed = judgeRun({ ...input, plan, run });
+  const outcome = outcomeOf({ ...input, judgement }, { plan, run, judgement: changed });
+  return { id, kind, change, outcome, status: changed.status, run, plan };
 }
 
 /** A way that ends before the part that failed proves nothing about it. */
@@ -57,11 +67,18 @@ function goesAsFar(plan: Plan, documented: Plan): boolean {
   return last === undefined || plan.milestones.some(({ kind }) => kind === last);
 }
 
-/** The smallest change that passes is shown; only where no other one passes does it also tell the cause. */
+/**
+ * The smallest change that passes is shown, or else the smallest with which the journey gets further; only where no
+ * other one passes does it also tell the cause.
+ */
 function attach(finding: Finding, proofs: readonly ProofRun[]): void {
-  const [smallest, ...others] = proofs.filter(({ passed }) => passed);
+  const passing = proofs.filter(({ outcome }) => outcome === 'passes');
+  const helping = passing.length > 0 ? passing : proofs.filter(({ outcome }) => outcome === 'gets_further');
+  const vain = proofs.filter(({ outcome }) => outcome === 'same' || outcome === 'other_failure');
+  if (vain.length > 0) finding.refuted = vain.map(({ kind, change }) => ({ kind, change }));
+  const [smallest, ...others] = helping;
   if (smallest === undefined) return;
-  const { id: proofId, kind, change, passed } = smallest;
-  finding.counterfactual = { proofId, kind, change, passed, others: others.map((other) => other.change) };
-  if (others.length === 0) finding.confidence = 'high';
+  const { id: proofId, kind, change, status } = smallest;
+  finding.counterfactual = { proofId, kind, change, status, others: others.map((other) => other.change) };
+  if (passing.length === 1) finding.confidence = 'high';
 }

@@ -1,6 +1,7 @@
 import type { EvidenceLog } from '../evidence/evidence-log.ts';
 import type { PackageRecord } from '../model/registry.ts';
 import { changeWords } from '../report/words/change-words.ts';
+import { proofWords } from '../report/words/command-words.ts';
 import type { RunOptions } from '../run/run-plan.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { planOtherWays } from './other-ways.ts';
@@ -12,6 +13,7 @@ type Ground = {
   source: ReadRequest;
   read: ReadPage;
   packageRecords: readonly PackageRecord[];
+  readReleases: Prover['readReleases'];
   runOptions: () => RunOptions;
   log: EvidenceLog;
   onEvent: (event: AuditEvent) => void;
@@ -22,6 +24,7 @@ type Ground = {
 export function openProver({ source, read, log, onEvent, ...ground }: Ground): Prover {
   return {
     packageRecords: ground.packageRecords,
+    readReleases: ground.readReleases,
     hasTime: ground.hasTime,
     otherWays: (upTo) => planOtherWays(source, read, upTo),
     run: (plan, id) =>
@@ -31,10 +34,10 @@ export function openProver({ source, read, log, onEvent, ...ground }: Ground): P
         { log, onEvent, prefix: `${id}-`, isTold: false },
       ),
     onTry: (change) => onEvent({ kind: 'proving', change: changeWords(change) }),
-    onTried: ({ id, change, passed }) =>
+    onTried: (proof) =>
       log.append({
         ...{ channel: 'system', event: 'change_tried' },
-        message: `${id}: ${changeWords(change)}: ${passed ? 'passes' : 'does not pass'}`,
+        message: `${proof.id}: ${proofWords(proof)}`,
       }),
   };
 }

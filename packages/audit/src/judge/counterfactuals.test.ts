@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { PackageRecord } from '../model/registry.ts';
+import type { PackageRecord, Releases } from '../model/registry.ts';
 import type { Change } from './change.ts';
 import { candidatesFor } from './counterfactuals.ts';
 import { judgeRun } from './judge-run.ts';
 import { installing, type SampleStep, sampleCase } from './sample-case.ts';
 
 const install = installing('thing', '3.1.0');
+
+/** What the registry shows of a few packages, without times. */
+const releases: Releases = new Map(
+  Object.entries({ thing: ['1.4.0', '2.9.1', '3.1.0'], other: ['4.2.0', '5.0.0'] })
+    .concat(['a', 'b', 'c', 'd'].map((name) => [name, ['2.0.0', '3.0.0']]))
+    .map(([name, versions]) => [name, versions.map((version) => ({ version, publishedAt: null }))]),
+);
 
 const typed = (command: string): Change => ({ code: 'command', command });
 const onNode = (range: string): Change => ({ code: 'node', range, insteadOf: '24.0.0' });
@@ -14,7 +21,7 @@ function changesFor(step: SampleStep, packageRecords: PackageRecord[] = []): Cha
   const sample = sampleCase([install, step]);
   const [finding] = judgeRun(sample).findings;
   if (finding === undefined) throw new Error('there must be a finding');
-  return candidatesFor({ ...sample, finding, packageRecords }).map((candidate) => candidate.change);
+  return candidatesFor({ ...sample, finding, packageRecords, releases }).map((candidate) => candidate.change);
 }
 
 const failing = (output: string, command = 'node a.js'): SampleStep => ({
@@ -63,7 +70,7 @@ describe('candidatesFor', () => {
     ]);
     const [finding] = judgeRun(sample).findings;
     if (finding === undefined) throw new Error('there must be a finding');
-    const [first] = candidatesFor({ ...sample, finding, packageRecords: [] });
+    const [first] = candidatesFor({ ...sample, finding, packageRecords: [], releases });
     expect(first?.plan.steps.map((step) => step.id)).toEqual([
       'step-1',
       'counterfactual-package_type',
@@ -78,7 +85,7 @@ describe('candidatesFor', () => {
     ]);
     const [finding] = judgeRun(sample).findings;
     if (finding === undefined) throw new Error('there must be a finding');
-    const [first] = candidatesFor({ ...sample, finding, packageRecords: [] });
+    const [first] = candidatesFor({ ...sample, finding, packageRecords: [], releases });
     expect(first).toMatchObject({ kind: 'previous_major', change: typed('npm install -g thing@2 other') });
     expect(first?.plan.steps.map(({ id }) => id)).toEqual(sample.plan.steps.map(({ id }) => id));
   });
@@ -105,7 +112,7 @@ describe('candidatesFor', () => {
     const sample = sampleCase([install, failing('ReferenceError: primordials is not defined')]);
     const [finding] = judgeRun(sample).findings;
     if (finding === undefined) throw new Error('there must be a finding');
-    const engine = candidatesFor({ ...sample, finding, packageRecords: [] }).find(
+    const engine = candidatesFor({ ...sample, finding, packageRecords: [], releases }).find(
       ({ kind }) => kind === 'engine_version',
     );
     expect(engine?.plan.requirements).toMatchObject([{ kind: 'node', wanted: '^10' }]);
@@ -123,7 +130,7 @@ describe('the major version before', () => {
     const sample = sampleCase(steps);
     const [finding] = judgeRun(sample).findings;
     if (finding === undefined) throw new Error('there must be a finding');
-    return candidatesFor({ ...sample, finding, packageRecords: [] }).map(({ change }) => change);
+    return candidatesFor({ ...sample, finding, packageRecords: [], releases }).map(({ change }) => change);
   };
 
   it('is tried first of the package that the output names', () => {
@@ -170,7 +177,7 @@ describe('one more line', () => {
     const sample = sampleCase([failing(output)]);
     const [finding] = judgeRun(sample).findings;
     if (finding === undefined) throw new Error('there must be a finding');
-    const tried = candidatesFor({ ...sample, finding, packageRecords: [] });
+    const tried = candidatesFor({ ...sample, finding, packageRecords: [], releases });
     expect(tried.map(({ change }) => change)).toEqual(commands.map(typed));
   });
 
@@ -184,7 +191,7 @@ describe('one more line', () => {
     const sample = sampleCase([failing('bash: kit: command not found', command)]);
     const [finding] = judgeRun(sample).findings;
     if (finding === undefined) throw new Error('there must be a finding');
-    const tried = candidatesFor({ ...sample, finding, packageRecords: [] });
+    const tried = candidatesFor({ ...sample, finding, packageRecords: [], releases });
     expect(tried.map(({ change }) => change)).toEqual(commands.map(typed));
   });
 
@@ -197,11 +204,11 @@ describe('one more line', () => {
     const [finding] = judgeRun(sample).findings;
     if (finding === undefined) throw new Error('there must be a finding');
     expect(finding.code).toBe('api.answer');
-    expect(candidatesFor({ ...sample, finding, packageRecords: [] })).toEqual([]);
+    expect(candidatesFor({ ...sample, finding, packageRecords: [], releases })).toEqual([]);
     const nowhere = { ...finding, type: 'docs_mismatch', stepIds: [] } as const;
-    expect(candidatesFor({ ...sample, finding: { ...nowhere, stepIds: [] }, packageRecords: [] })).toEqual(
-      [],
-    );
+    expect(
+      candidatesFor({ ...sample, finding: { ...nowhere, stepIds: [] }, packageRecords: [], releases }),
+    ).toEqual([]);
   });
 });
 

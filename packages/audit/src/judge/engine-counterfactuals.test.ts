@@ -19,6 +19,7 @@ function triedFor(output: string, nodes: (string | null)[] = [], change: Partial
     ...failed,
     finding: { ...finding, ...change } as Finding,
     packageRecords: nodes.map(record),
+    releases: new Map(),
   };
   return engineCandidates(journey).map(({ change: made }) => (made.code === 'node' ? made.range : made.code));
 }
@@ -81,7 +82,7 @@ it('takes the place of what the page asks for', () => {
   );
   const [finding] = judgeRun(failed).findings;
   if (finding === undefined) throw new Error('there must be a finding');
-  const [candidate] = engineCandidates({ ...failed, finding, packageRecords: [] });
+  const [candidate] = engineCandidates({ ...failed, finding, packageRecords: [], releases: new Map() });
   expect(candidate?.plan.requirements.map(({ kind, wanted }) => [kind, wanted])).toEqual([
     ['node', '>=99'],
     ['tool', 'git'],

@@ -1,15 +1,18 @@
 import type { Plan } from '../model/plan.ts';
-import type { PackageRecord } from '../model/registry.ts';
+import type { PackageRecord, Releases } from '../model/registry.ts';
 import type { RunRecord } from '../model/run.ts';
+import type { SourcePage } from '../model/source.ts';
 import type { Change } from './change.ts';
 import type { Finding } from './finding.ts';
 
 /** A journey that failed, and what is known for the search of a change that helps. */
 export type FailedJourney = {
+  page: SourcePage;
   finding: Finding;
   plan: Plan;
   run: RunRecord;
   packageRecords: readonly PackageRecord[];
+  releases: Releases;
 };
 
 /** One single change to a plan that might make it pass. */

@@ -1,4 +1,4 @@
-import type { FindingType, LikelyOwner } from '@waymark/contract';
+import type { FindingType, LikelyOwner, ReportStatus } from '@waymark/contract';
 import type { PageFriction, Plan, PlannedStep, Requirement } from '../model/plan.ts';
 import type { EgressPolicy, SelfTestCheck, StopReason } from '../model/run.ts';
 import type { Interference, RegistryGap, StepProblem } from '../model/run-codes.ts';
@@ -103,16 +103,20 @@ export type FindingOf<Code extends FindingCode> = {
 /** How sure a rule is. */
 export type Confidence = 'low' | 'medium' | 'high';
 
-/** A change that was tried by running the same journey again with it alone. */
+/** A change that helped when the same journey was run again with it alone. */
 export type Counterfactual = {
   /** The run that shows it. */
   proofId: string;
   kind: string;
   change: Change;
-  passed: boolean;
-  /** Other single changes under which the journey passes too, so that the cause is not settled. */
+  /** How the journey ended with it: where it did not pass, the step that failed did, and a later one did not. */
+  status: ReportStatus;
+  /** Other single changes that help as much, so that the cause is not settled. */
   others: Change[];
 };
+
+/** A change that was tried and did not help. */
+export type RefutedChange = { kind: string; change: Change };
 
 /** What any finding has besides its code. */
 export type FindingFacts = {
@@ -126,6 +130,8 @@ export type FindingFacts = {
   /** Lines of programs and of the page, word for word. */
   quotes: string[];
   counterfactual: Counterfactual | null;
+  /** What was tried in vain, and so is not advised. */
+  refuted?: readonly RefutedChange[];
 };
 
 /** A finding before it becomes a friction of the report. */

@@ -5,3 +5,11 @@ export function plainWords(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
+
+/** Whether a title has the name of a package, whole, without its scope, or by its scope. */
+export function isInTitle(title: string, name: string): boolean {
+  const words = ` ${plainWords(title)} `;
+  return [name, name.split('/').at(-1) ?? '', name.split('/')[0] ?? '']
+    .map(plainWords)
+    .some((each) => each !== '' && words.includes(` ${each} `));
+}

@@ -19,3 +19,9 @@ export type PackageRecord = {
   /** The version that `latest` meant at the time. */
   latest: string | null;
 };
+
+/** One version of a package, and when it was published; null where the registry does not say. */
+export type Release = { version: string; publishedAt: string | null };
+
+/** All versions that the registry holds, by package; of a package that is not among them nothing is known. */
+export type Releases = ReadonlyMap<string, readonly Release[]>;

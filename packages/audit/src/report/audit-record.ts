@@ -2,11 +2,13 @@ import type {
   Observation,
   ObservationCoverage,
   ReportLogEntry,
+  ReportStatus,
   RunPosture,
   SystemRequirement,
 } from '@waymark/contract';
 import type { Change } from '../judge/change.ts';
 import type { Judgement } from '../judge/judgement.ts';
+import type { ProofOutcome } from '../judge/proof-outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import type { PackageRecord } from '../model/registry.ts';
 import type { RunRecord } from '../model/run.ts';
@@ -29,7 +31,9 @@ export type ProofRun = {
   id: string;
   kind: string;
   change: Change;
-  passed: boolean;
+  outcome: ProofOutcome;
+  /** How the journey with the change ended. */
+  status: ReportStatus;
   run: RunRecord;
   /** The journey with the change in it. */
   plan: Plan;

@@ -158,7 +158,7 @@ describe('buildReport', () => {
       proofId: 'proof-1',
       kind: 'package_type',
       change: { code: 'command', command: 'npm pkg set type=module' },
-      passed: true,
+      status: 'passed',
       others: [],
     };
     record.proofs = [
@@ -166,7 +166,8 @@ describe('buildReport', () => {
         id: 'proof-1',
         kind: 'package_type',
         change: { code: 'command', command: 'npm pkg set type=module' },
-        passed: true,
+        outcome: 'passes',
+        status: 'passed',
         run: record.run,
         plan: record.plan,
       },

@@ -8,12 +8,12 @@ import type {
 } from '@waymark/contract';
 import { REDACTION_RULES_VERSION } from '../evidence/redact.ts';
 import { type Finding, ruleIdOf } from '../judge/finding.ts';
+import { commandsInstalling, installedVersions } from '../judge/installed-versions.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { commandsUsing } from './commands-using.ts';
 import { proofCommandId } from './describe-commands.ts';
 import { probesOf } from './describe-probes.ts';
 import { describeEngines, describeRegistry } from './describe-registry.ts';
-import { commandsInstalling, installedVersions } from './installed-versions.ts';
 import { changeWords } from './words/change-words.ts';
 import { attemptsWords } from './words/egress-words.ts';
 import { findingWords } from './words/finding-words.ts';
@@ -50,7 +50,7 @@ function describeProof(record: AuditRecord, finding: Finding): Friction['evidenc
   return {
     change: changeWords(counterfactual.change),
     kind: counterfactual.kind,
-    passed: counterfactual.passed,
+    passed: counterfactual.status === 'passed',
     command_ids: [
       ...proof.run.commands.map((command) => proofCommandId(proof.id, command.id)),
       ...probesOf(proof.run, `${proof.id}-`).map(({ id }) => id),

@@ -1,9 +1,9 @@
 import type { ExternalEvidence, SystemRequirement } from '@waymark/contract';
 import { satisfies, validRange } from 'semver';
+import { commandsInstalling } from '../judge/installed-versions.ts';
 import type { PackageRecord } from '../model/registry.ts';
 import type { RunRecord } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
-import { commandsInstalling } from './installed-versions.ts';
 import { recordProblemWords } from './words/run-words.ts';
 
 /** What the registry itself says of each version that the journey installed. */

@@ -33,7 +33,8 @@ export const Friction = z
         })
         .nullable()
         .meta({
-          description: 'The smallest single change that made the same journey pass, really executed.',
+          description:
+            'The smallest single change that made the same journey pass or, where `passed` is false, get beyond the step that failed; really executed.',
         }),
     }),
   })

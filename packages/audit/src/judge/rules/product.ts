@@ -3,7 +3,7 @@ import type { ImportFact } from '../../code/modules.ts';
 import { hasWord } from '../../code/words.ts';
 import type { Plan } from '../../model/plan.ts';
 import { isPackageName } from '../../shell/names.ts';
-import { plainWords } from '../plain-words.ts';
+import { isInTitle } from '../plain-words.ts';
 import { nativeBuild } from '../signatures/errors.ts';
 import {
   missingModules,
@@ -43,11 +43,7 @@ export const sdkMismatch: Rule = (failure) => {
 
 /** A package that the page only uses beside the one that its title names is not the page's own. */
 function isOfAnother({ page, plan }: Failure, name: string): boolean {
-  const title = ` ${plainWords(page.title)} `;
-  const isNamed = (each: string) =>
-    [each, each.split('/').at(-1) ?? '', each.split('/')[0] ?? '']
-      .map(plainWords)
-      .some((words) => words !== '' && title.includes(` ${words} `));
+  const isNamed = (each: string) => isInTitle(page.title, each);
   return !isNamed(name) && packagesOf(plan).some(isNamed);
 }
 

@@ -47,6 +47,22 @@ export const errorLines = signatureTable('error-lines', [
   },
 ]);
 
+const isDiagnostic = (code: string): boolean =>
+  code.startsWith('TS') && code.length > 5 && !Number.isNaN(Number(code.slice(2)));
+
+/** Lines that the TypeScript compiler prints, itself or through a bundler. */
+export const compilerErrors = signatureTable('compiler-errors', [
+  {
+    id: 'diagnostic',
+    kind: 'diagnostic',
+    says: '(^|error) <code=word> :',
+    where: ({ code = '' }) => isDiagnostic(code),
+    example: '      TS2345: Argument of type x is not assignable',
+    slots: { code: 'TS2345' },
+    butNot: 'error TS: no',
+  },
+]);
+
 /** Lines that are the sign of a failure although a command ended well. */
 export const errorSigns = signatureTable('error-signs', [
   {
@@ -59,7 +75,7 @@ export const errorSigns = signatureTable('error-signs', [
     id: 'error-of-a-compiler',
     kind: 'error',
     says: 'error <code=word> :',
-    where: ({ code = '' }) => code.startsWith('TS') && !Number.isNaN(Number(code.slice(2))),
+    where: ({ code = '' }) => isDiagnostic(code),
     example: "a.ts(1,7): error TS2322: Type 'x'",
     slots: { code: 'TS2322' },
     butNot: 'error Thing: no',

@@ -1,5 +1,6 @@
 import { undocumentedAnswers } from '../../judge/acceptance.ts';
 import type { Change } from '../../judge/change.ts';
+import type { ProofOutcome } from '../../judge/proof-outcome.ts';
 import type { CommandRecord, ProbeResult } from '../../model/run.ts';
 import { changeWords } from './change-words.ts';
 
@@ -34,9 +35,16 @@ export function commandWords({ ending, durationMs, answers, egress }: Ended): st
   return parts.join('; ');
 }
 
+const OUTCOMES: Readonly<Record<ProofOutcome, string>> = {
+  passes: 'passes',
+  gets_further: 'gets further, and does not pass,',
+  same: 'fails in the same way',
+  other_failure: 'fails otherwise',
+};
+
 /** Says how the journey came out with one change. */
-export function proofWords({ passed, change }: { passed: boolean; change: Change }): string {
-  return `${passed ? 'passes' : 'does not pass'} with: ${changeWords(change)}`;
+export function proofWords({ outcome, change }: { outcome: ProofOutcome; change: Change }): string {
+  return `${OUTCOMES[outcome]} with: ${changeWords(change)}`;
 }
 
 /** Says what a probe got back, in one line. */

@@ -78,7 +78,7 @@ describe('findingWords', () => {
 
   it('does not call the cause settled where another single change helps too', () => {
     const counterfactual = {
-      ...{ proofId: 'proof-1', kind: 'npx', passed: true },
+      ...({ proofId: 'proof-1', kind: 'npx', status: 'passed' } as const),
       change: { code: 'command', command: 'npx kit' } as const,
       others: [{ code: 'option', label: 'pnpm', taken: 'npm' } as const],
     };
@@ -86,5 +86,49 @@ describe('findingWords', () => {
     expect(detail).toBe(
       'The documented request was refused: x More than one single change makes the journey pass (also: Take "pnpm" instead of "npm"), so the cause is not settled.',
     );
+  });
+
+  const helped = {
+    ...{ proofId: 'proof-1', kind: 'version_of_that_time', others: [] },
+    change: { code: 'command', command: 'npm i kit@2' } as const,
+  };
+
+  it('says that a fault is not the only one where a change leads to a later failure', () => {
+    const finding = found('sdk.surface', { package: 'kit', line: 'x' });
+    const { detail } = findingWords({ ...finding, counterfactual: { ...helped, status: 'failed' } });
+    expect(detail).toContain(
+      'With one change this step passes and a later one fails, so it is not the only fault: npm i kit@2.',
+    );
+  });
+
+  it('calls what a journey lacks later no fault', () => {
+    const finding = found('sdk.surface', { package: 'kit', line: 'x' });
+    const { detail } = findingWords({ ...finding, counterfactual: { ...helped, status: 'blocked' } });
+    expect(detail).toContain('With one change this step passes, and the journey ends at a later one');
+    expect(detail).not.toContain('fault');
+  });
+
+  it.each<[Finding, string, string, string]>([
+    [
+      found('docs.missing-package', { name: 'dotenv', isLocal: false, said: 'dotenv', package: 'dotenv' }),
+      ...(['install_package', 'npm install dotenv', 'dotenv'] as const),
+    ],
+    [
+      found('docs.module-kind', { line: 'x', kinds: ['module'] }),
+      ...(['package_type', 'npm pkg set type=module', '"type"'] as const),
+    ],
+    [found('docs.command-not-found', { line: 'x' }), 'npx', 'npx kit', 'npx'],
+  ])('advises what helps, and no change that was tried in vain: %#', (finding, kind, command, named) => {
+    const change = { code: 'command', command } as const;
+    expect(findingWords(finding).recommendation).toContain(named);
+    const refuted = findingWords({ ...finding, refuted: [{ kind, change }] });
+    expect(refuted.recommendation).not.toContain(named);
+    expect(refuted.detail).toContain(`Tried without success: ${command}.`);
+    const other = findingWords({ ...finding, refuted: [{ kind: 'previous_major', change }] });
+    expect(other.recommendation).toContain(named);
+    const counterfactual = { ...helped, kind, status: 'passed' } as const;
+    expect(
+      findingWords({ ...finding, counterfactual, refuted: [{ kind, change }] }).recommendation,
+    ).toContain(named);
   });
 });

@@ -6,6 +6,8 @@ import { ENVIRONMENT_WORDS } from './environment-words.ts';
 import { PRODUCT_WORDS } from './product-words.ts';
 import type { Said } from './said.ts';
 
+const FOLLOW = 'Follow the page on a clean machine, and correct the step that fails.';
+
 const WORDS: { [Code in FindingCode]: (params: FindingParams[Code]) => Said } = {
   ...AUDITOR_WORDS,
   ...ENVIRONMENT_WORDS,
@@ -28,12 +30,43 @@ function failureWords(failure: FindingOf<FindingCode> | null): string {
   return `${title}. ${detail}`;
 }
 
-/** What was found, said to a person. */
+/** What a change of each kind mends; where it was tried in vain, the advice that names it is not given. */
+const ADVISED_BY: Partial<Record<FindingCode, { kind: string; otherwise: string }>> = {
+  'docs.missing-package': { kind: 'install_package', otherwise: FOLLOW },
+  'docs.module-kind': { kind: 'package_type', otherwise: FOLLOW },
+  'docs.command-not-found': { kind: 'npx', otherwise: 'Add the step that installs the command.' },
+};
+
+function adviceFor({ code, counterfactual, refuted = [] }: Finding, given: string): string {
+  const advised = ADVISED_BY[code];
+  if (advised === undefined || counterfactual?.kind === advised.kind) return given;
+  return refuted.some(({ kind }) => kind === advised.kind) ? advised.otherwise : given;
+}
+
+function unsettledWords({ counterfactual }: Finding): string[] {
+  const others = counterfactual?.others ?? [];
+  if (counterfactual === null || others.length === 0) return [];
+  const shown = others.map(changeWords).join('; ');
+  const comes = counterfactual.status === 'passed' ? 'makes the journey pass' : 'gets the journey further';
+  return [`More than one single change ${comes} (also: ${shown}), so the cause is not settled.`];
+}
+
+function furtherWords({ counterfactual: proven }: Finding): string[] {
+  if (proven === null || proven.status === 'passed') return [];
+  const change = changeWords(proven.change);
+  return proven.status === 'failed'
+    ? [`With one change this step passes and a later one fails, so it is not the only fault: ${change}.`]
+    : [`With one change this step passes, and the journey ends at a later one: ${change}.`];
+}
+
+/** What was found, said to a person; what was tried in vain is told, and not advised. */
 export function findingWords(finding: Finding): Said {
   const said = wordsFor(finding);
-  const others = finding.counterfactual?.others ?? [];
-  if (others.length === 0) return said;
-  const shown = others.map(changeWords).join('; ');
-  const unsettled = `More than one single change makes the journey pass (also: ${shown}), so the cause is not settled.`;
-  return { ...said, detail: `${said.detail} ${unsettled}` };
+  const vain = (finding.refuted ?? []).map(({ change }) => changeWords(change));
+  const tried = vain.length === 0 ? [] : [`Tried without success: ${vain.join('; ')}.`];
+  return {
+    title: said.title,
+    detail: [said.detail, ...furtherWords(finding), ...unsettledWords(finding), ...tried].join(' '),
+    recommendation: adviceFor(finding, said.recommendation),
+  };
 }

@@ -98,7 +98,7 @@ async function decisions(spoil: (input: Case) => Case) {
     const spoilt = spoil(input);
     const { findings, checks, acceptance, ...verdict } = judgeRun(spoilt);
     const [finding] = findings;
-    const journey = finding && { ...spoilt, finding, packageRecords: [] };
+    const journey = finding && { ...spoilt, finding, packageRecords: [], releases: new Map() };
     return {
       ...{ name, ...verdict },
       codes: findings.map(({ code, type, severity, owner, confidence }) => [

@@ -1,3 +1,4 @@
+import type { Finding } from '../../judge/finding.ts';
 import type { AuditRecord } from '../audit-record.ts';
 import { changeWords } from './change-words.ts';
 import { findingWords } from './finding-words.ts';
@@ -58,8 +59,11 @@ function reasonOf({ findings, acceptance }: AuditRecord['judgement']): string {
     return acceptance.signal === null ? '' : `Seen: ${signalWords(acceptance.signal)}.`;
   const [first] = findings;
   if (first === undefined) return '';
-  const proof = first.counterfactual?.passed
-    ? ` With one change it passes: ${changeWords(first.counterfactual.change)}`
-    : '';
-  return `${findingWords(first).title}.${proof}`;
+  return `${findingWords(first).title}.${provenWords(first.counterfactual)}`;
+}
+
+function provenWords(proven: Finding['counterfactual']): string {
+  if (proven === null) return '';
+  const how = proven.status === 'passed' ? 'With one change it passes' : 'With one change it gets further';
+  return ` ${how}: ${changeWords(proven.change)}`;
 }

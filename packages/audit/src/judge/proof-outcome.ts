@@ -1,0 +1,37 @@
+import type { Plan } from '../model/plan.ts';
+import type { RunRecord } from '../model/run.ts';
+import { normaliseLine } from './elastic-match.ts';
+import type { Judgement } from './judgement.ts';
+import { tellingLines } from './rules/rule.ts';
+
+/**
+ * What a change came to: the journey passes; the step that failed passes and something later does not; the same
+ * failure; or another one at that step or before it, which says nothing about the cause.
+ */
+export type ProofOutcome = 'passes' | 'gets_further' | 'same' | 'other_failure';
+
+/** A run of a plan, with what it was judged to be. */
+export type JudgedRun = { plan: Plan; run: RunRecord; judgement: Judgement };
+
+/** Compares a run with one change with the one that failed: by the step at which it ends, and by what it says there. */
+export function outcomeOf(documented: JudgedRun, changed: JudgedRun): ProofOutcome {
+  if (changed.judgement.status === 'passed') return 'passes';
+  const failed = documented.judgement.endedAt;
+  const isMended = changed.judgement.checks.some(
+    ({ stepId, status }) => stepId === failed && status === 'passed',
+  );
+  const [before, after] = [signatureOf(documented), signatureOf(changed)];
+  const isSame = before.rule === after.rule && before.said === after.said;
+  // Two steps that fail without a word have nothing in common but that.
+  if (isSame && !(isMended && after.said === '')) return 'same';
+  return isMended ? 'gets_further' : 'other_failure';
+}
+
+/** What a failure looks like wherever it comes: the rule that decided, and the lines that tell what went wrong. */
+function signatureOf({ run, judgement }: JudgedRun): { rule: string; said: string } {
+  const output = run.commands
+    .filter(({ plannedStepId }) => plannedStepId === judgement.endedAt)
+    .map((command) => command.output)
+    .join('\n');
+  return { rule: judgement.ruleId, said: tellingLines(output).map(normaliseLine).join('\n') };
+}
