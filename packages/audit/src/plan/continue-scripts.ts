@@ -11,11 +11,26 @@ import { settleChoice } from './settle-choice.ts';
 type Growing = {
   first: Candidate;
   text: string;
+  known: Known;
   /** Whether it is the first that only sets something up, and nothing stood between that did not go on with it. */
   isUnbroken: boolean;
   /** Whether it goes on against what is usual; then it does so as far as it can. */
   isWished: boolean;
 };
+
+/** What of a script decides how others go on with it: kept while it grows, so that it is not parsed again and again. */
+type Known = { declared: ReadonlySet<string>; moduleKind: CodeFacts['moduleKind'] };
+
+function knownOf(text: string): Known {
+  const { declared, moduleKind } = codeFacts(text);
+  return { declared: new Set(declared), moduleKind };
+}
+
+function withMore(known: Known, more: Known): Known {
+  const kinds = [known.moduleKind, more.moduleKind];
+  const moduleKind = kinds.find((kind) => kind === 'esm') ?? kinds.find((kind) => kind !== 'either');
+  return { declared: new Set([...known.declared, ...more.declared]), moduleKind: moduleKind ?? 'either' };
+}
 
 type Going = 'continues' | JoinedHow | 'starts';
 
@@ -40,17 +55,21 @@ function isRest({ block, skip, step }: Candidate, { text, isUnbroken }: Growing)
 }
 
 /** How a snippet could go on with a script: it uses names of it; what declares one of them once more begins it anew. */
-function couldGoOn({ block }: Candidate, { text }: Growing): Going | null {
+function couldGoOn({ block }: Candidate, { known }: Growing): Going | null {
   if (!block || block.file !== null || !isScriptLang(block.lang) || leavesOut(block.text)) return null;
-  const [before, facts]: [CodeFacts, CodeFacts] = [codeFacts(text), codeFacts(block.text)];
-  const isUser = facts.free.some((name) => before.declared.includes(name));
+  const facts = codeFacts(block.text);
+  const isUser = facts.free.some((name) => known.declared.has(name));
   if (facts.read !== 'whole' || !isUser) return null;
-  if (facts.declared.some((name) => before.declared.includes(name))) return 'instead';
-  return before.moduleKind === 'commonjs' && facts.hasTopLevelAwait ? 'wrapped' : 'continues';
+  if (facts.declared.some((name) => known.declared.has(name))) return 'instead';
+  return known.moduleKind === 'commonjs' && facts.hasTopLevelAwait ? 'wrapped' : 'continues';
 }
+
+/** The longest script that still grows: no reader pastes more pieces into one file, and each flip parses it anew. */
+const LONGEST_GROWING = 10_000;
 
 /** Whether a snippet goes on with the code so far, as a choice: it could also begin anew. */
 function goOnOrBegin(planning: Planning, growing: Growing, next: Candidate): Choice | null {
+  if (growing.text.length > LONGEST_GROWING) return null;
   const isAtHand = isRest(next, growing) || growing.isWished || planning.flow[next.step.id] === 'main';
   const going = isAtHand ? couldGoOn(next, growing) : null;
   if (going === null) return null;
@@ -73,8 +92,14 @@ function howOf(taken: string): JoinedHow | undefined {
 
 /** A script with a snippet behind it. */
 function grown(growing: Growing, { block }: Candidate, { taken, why }: Choice): Growing {
-  const text = joinedText(growing.text, block?.text ?? '', howOf(taken));
-  return { ...growing, text, isWished: growing.isWished || why === 'wished' };
+  const [more, how] = [block?.text ?? '', howOf(taken)];
+  const text = joinedText(growing.text, more, how);
+  const continued = how === 'wrapped' ? growing.known : withMore(growing.known, knownOf(more));
+  return {
+    ...{ ...growing, text, known: how === 'instead' ? knownOf(text) : continued },
+    isUnbroken: growing.isUnbroken && codeFacts(more).effects.every(({ kind }) => kind === 'set up'),
+    isWished: growing.isWished || why === 'wished',
+  };
 }
 
 function join({ first }: Growing, next: Candidate, { taken }: Choice): Decision[] {
@@ -91,7 +116,10 @@ function begun(
 ): Growing | null {
   const { block } = candidate;
   if (isOpen(candidate) && block?.role === 'file_create' && isScriptLang(block.lang))
-    return { first: candidate, text: block.text, isUnbroken: candidate === preparing, isWished: false };
+    return {
+      ...{ first: candidate, text: block.text, known: knownOf(block.text) },
+      ...{ isUnbroken: candidate === preparing, isWished: false },
+    };
   return before && { ...before, isUnbroken: false };
 }
 

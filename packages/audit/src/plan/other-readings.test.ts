@@ -47,6 +47,14 @@ describe('a snippet that uses names of the script above it', () => {
     ]);
   });
 
+  it('goes on only with a script of which a reader would paste the pieces together', () => {
+    const piece = (at: number): string => js(`console.log(a.more(${at}, '${'long'.repeat(250)}'));`);
+    const pieces = Array.from({ length: 40 }, (_, at) => piece(at)).join('More:\n\n');
+    const [grown = ''] = written(flipped(`${kit}${first}${pieces}`, 'continues_or_starts', 'continues'));
+    expect(grown).toContain('a.more(8,');
+    expect(grown).not.toContain('a.more(20,');
+  });
+
   it('could go on inside of a function, where it awaits and the script cannot', () => {
     const required = js("const kit = require('kit');\n\nconst a = kit(1);\nconsole.log(a);");
     const text = `${kit}${required}More:\n\n${js('console.log(await a.more());')}`;
