@@ -2,7 +2,7 @@ import { quotedParts } from '../code/quoted-parts.ts';
 import type { DecisionCode } from '../model/plan-codes.ts';
 import type { AlternativeGroup, SourcePage } from '../model/source.ts';
 import { isRunOfFile, packagesOf } from '../shell/effects.ts';
-import { effectOfCommand, installs, isManagerName, managerCalled } from '../shell/managers.ts';
+import { effectOfCommand, installerOf, installs, isManagerName } from '../shell/managers.ts';
 import { placesOf } from './apply-decisions.ts';
 import { type Candidate, commandsOf } from './candidates.ts';
 import { isPathLike, partsOf, partsOfWord } from './command-words.ts';
@@ -52,7 +52,8 @@ function managerIn(planning: Planning, option: Option): string | null {
   if (named) return named;
   for (const candidate of candidatesIn(planning, option)) {
     for (const { command } of candidate.block?.commands ?? []) {
-      const manager = managerCalled(command);
+      const [first] = partsOf(command);
+      const manager = first ? installerOf(first) : null;
       if (manager) return manager;
     }
   }

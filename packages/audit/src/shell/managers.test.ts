@@ -3,6 +3,7 @@ import type { ShellCommand } from './command.ts';
 import {
   calledTool,
   effectOfCommand,
+  installerOf,
   installs,
   isFetched,
   isTelling,
@@ -125,6 +126,19 @@ describe('managerOfCommand', () => {
     ['toString', null],
   ])('names the manager of %s: %s', (text, manager) => {
     expect(managerOfCommand(first(text))).toBe(manager);
+  });
+});
+
+describe('installerOf', () => {
+  it.each([
+    ['npx jsr add @me/kit', 'jsr'],
+    ['pnpm dlx jsr add @me/kit', 'jsr'],
+    ['npx jsr publish', 'npm'],
+    ['npx kit add', 'npm'],
+    ['bower install kit', null],
+    ['yarn add kit', 'yarn'],
+  ])('names what %s gets packages by: %s', (text, installer) => {
+    expect(installerOf(first(text))).toBe(installer);
   });
 });
 

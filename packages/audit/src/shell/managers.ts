@@ -87,6 +87,12 @@ export function effectOfCommand(command: ShellCommand): Effect | null {
   return effectOf(tool, verb) ?? (verb === null ? null : effectOf(tool, ''));
 }
 
+/** What a command gets packages by: a package manager, or a tool that is fetched for it, as `jsr` of `npx jsr add kit`. */
+export function installerOf(command: ShellCommand): string | null {
+  const isTool = isFetched(command) && effectOfCommand(command) === 'install';
+  return isTool ? command.program : managerOfCommand(command);
+}
+
 /** Whether a command installs packages. */
 export function installs(command: ShellCommand): boolean {
   const { program, verb, operands, words } = command;

@@ -181,7 +181,9 @@ const tools: Readonly<Record<string, Tool>> = {
   ...all({ otherwise: 'prepare', valued: ['-f', '-n', '--namespace'] }, 'kubectl terraform gcloud aws az'),
   ngrok: { verbs: { http: 'serve', tcp: 'serve', start: 'serve' } },
   stripe: { verbs: { listen: 'serve' } },
-  ...all({ verbs: { publish: 'publish' } }, 'lerna jsr vsce'),
+  ...all({ verbs: { publish: 'publish' } }, 'lerna vsce'),
+  jsr: { verbs: { publish: 'publish', add: install, install, i: install } },
+  ...all({ verbs: { install, i: install } }, 'bower jspm'),
   cargo: {
     verbs: { publish: 'publish', build: 'build', test: 'test', run: 'maybe_serve' },
     otherwise: 'prepare',

@@ -87,6 +87,10 @@ describe('a result is what comes of calling the product:', () => {
       'running a file that only brings it in',
       `${install}## Use\n\nSave as \`lamp.mjs\`:\n\n${js("import 'lampkit';\n\nconsole.log('ready');")}${sh('node lamp.mjs')}`,
     ],
+    [
+      'getting it by another tool',
+      `${install}## Others\n\n${sh('bower install lampkit\nnpx jsr add @me/lampkit')}`,
+    ],
     ['its version', `${install}## Use\n\n${sh('npx lampkit --version')}`],
     ['its help', `${install}## Use\n\n${sh('npx lampkit --help')}`],
     [

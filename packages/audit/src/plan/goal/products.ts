@@ -3,7 +3,7 @@ import type { Ledger, LedgerRow } from '../../model/ledger.ts';
 import type { SourcePage } from '../../model/source.ts';
 import { beforeFirst, behindLast } from '../../read/source/plain-text.ts';
 import { isScaffold, packagesOf, toolOf } from '../../shell/effects.ts';
-import { isFetched, isManager } from '../../shell/managers.ts';
+import { effectOfCommand, isFetched, isManager } from '../../shell/managers.ts';
 import { toolNamed } from '../../shell/tools.ts';
 import { partsOf } from '../command-words.ts';
 import { importsOf } from '../scripts.ts';
@@ -12,7 +12,7 @@ import { importsOf } from '../scripts.ts';
 function fetchedBy(command: CommandText): string[] {
   const scaffolder = isScaffold(command) ? [beforeFirst(toolOf(command), ' ')] : [];
   const fetched = partsOf(command).flatMap((part) =>
-    isFetched(part) && !isManager(part.program) ? [part.program] : [],
+    isFetched(part) && !isManager(part.program) && effectOfCommand(part) !== 'install' ? [part.program] : [],
   );
   return [...scaffolder, ...fetched];
 }

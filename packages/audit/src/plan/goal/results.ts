@@ -53,7 +53,10 @@ function makesProject(command: CommandText): boolean {
 
 /** Whether a command only gets things ready or tells about a program. */
 function isBefore(command: CommandText): boolean {
-  return isHelp(command) || isInstall(command) || isProjectStart(command) || makesProject(command);
+  const isGetting = partsOf(command).some((part) => effectOfCommand(part) === 'install');
+  return (
+    isHelp(command) || isGetting || isInstall(command) || isProjectStart(command) || makesProject(command)
+  );
 }
 
 /** What a command lets its reader see of the product, null where it only gets things ready. */

@@ -16,6 +16,10 @@ describe('a fence for several package managers', () => {
     ['npm i kit\nor with yarn\nyarn add kit', ['npm: npm i kit', 'yarn: yarn add kit']],
     ['$ npm i kit\n$ yarn add kit', ['npm: $ npm i kit', 'yarn: $ yarn add kit']],
     ['npx kit\nbunx kit', ['npm: npx kit', 'bun: bunx kit']],
+    [
+      'pnpm add kit\n# OR\nbun add kit\n# OR\nnpx jsr add @me/kit',
+      ['pnpm: pnpm add kit', 'bun: bun add kit', 'jsr: npx jsr add @me/kit'],
+    ],
     ['mkdir a\nnpm i\nyarn\nkit go', ['-: mkdir a', 'npm: npm i', 'yarn: yarn', '-: kit go']],
     ['npm i kit\nyarn add kit\n\nDone: 3', ['npm: npm i kit', 'yarn: yarn add kit', '-: Done: 3']],
     [

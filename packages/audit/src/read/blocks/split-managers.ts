@@ -1,5 +1,5 @@
 import { couldBeCommand, isKnownCommand, opensCompound } from '../../shell/looks.ts';
-import { installs, isOtherManager } from '../../shell/managers.ts';
+import { installerOf, installs, isOtherManager } from '../../shell/managers.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
 import { behindPrompt } from '../../shell/prompts.ts';
 import { type Remark, remarkOf } from '../../shell/remarks.ts';
@@ -48,6 +48,13 @@ function trailingLabel(line: string, remark: Remark | null): string | null {
   return isOffer ? null : remark.manager;
 }
 
+/** The manager of a line, or the tool that it has one fetch to install packages. */
+function wayTyped(line: string): string | null {
+  const manager = managerTyped(line);
+  const [first] = manager === null ? [] : parseShell(typedIn(line)).commands;
+  return (first && installerOf(first)) ?? manager;
+}
+
 /** The lines of a fence, each with what the shell would read with it: here-documents, loops, continued lines. */
 function statementsOf(text: string): Statement[] {
   const lines = text.split('\n');
@@ -93,7 +100,7 @@ function labelled(text: string): Line[] {
     if (trailing) return { text: line, typed, label: trailing, isHeader: false };
     if (line.trim() === '')
       return { text: line, typed, label: underHeader ? current : null, isHeader: false };
-    const manager = managerTyped(line);
+    const manager = wayTyped(line);
     if (manager) current = underHeader && current ? current : manager;
     else if (!underHeader && isKnownCommand(typed)) current = null;
     return { text: line, typed, label: manager || underHeader ? current : null, isHeader: false };
