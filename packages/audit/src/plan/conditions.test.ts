@@ -22,6 +22,7 @@ describe('a sentence sets a condition', () => {
     ['To upgrade, run:', 'preference'],
     ["When you're ready to go, run:", 'preference'],
     ['For the nightly build:', 'preference'],
+    ['If you want to build it manually, clone the repository and run:', 'preference'],
   ])('%s', (text, kind) => {
     expect(kindOf(text)).toBe(kind);
   });

@@ -1,6 +1,7 @@
 import type { Block } from '../model/source.ts';
 import { sentencesOf } from '../phrases/sentences.ts';
 import { conditions } from '../phrases/tables/conditions.ts';
+import { contributors } from '../phrases/tables/contributors.ts';
 import { tokensOf } from '../phrases/tokens.ts';
 import { isOtherManager } from '../shell/managers.ts';
 
@@ -58,7 +59,9 @@ export function conditionIn(text: string): Condition | null {
   if (says('older_version')) return { kind: 'older_version', quote };
   if (isForOtherManager(sentence)) return { kind: 'other_manager', quote };
   const kind = says('optional') ? 'optional' : says('preference') ? 'preference' : null;
-  return kind === null || says('quick') ? null : { kind, quote };
+  // The usual way leads through no repository of the product.
+  const isUsual = says('quick') && !contributors.says(sentence, 'repository');
+  return kind === null || isUsual ? null : { kind, quote };
 }
 
 /** The condition under which a block stands. */
