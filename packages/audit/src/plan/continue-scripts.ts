@@ -14,7 +14,7 @@ type Growing = {
   known: Known;
   /** Whether it is the first that only sets something up, and nothing stood between that did not go on with it. */
   isUnbroken: boolean;
-  /** Whether it goes on against what is usual; then it does so as far as it can. */
+  /** Whether it goes on against what is usual; then it does so as far as all is known. */
   isWished: boolean;
 };
 
@@ -55,13 +55,22 @@ function isRest({ block, skip, step }: Candidate, { text, isUnbroken }: Growing)
 }
 
 /** How a snippet could go on with a script: it uses names of it; what declares one of them once more begins it anew. */
-function couldGoOn({ block }: Candidate, { known }: Growing): Going | null {
-  if (!block || block.file !== null || !isScriptLang(block.lang) || leavesOut(block.text)) return null;
+function couldGoOn({ goal }: Planning, { block, step }: Candidate, { known }: Growing): Going | null {
+  if (!block || block.file !== null || !isScriptLang(block.lang)) return null;
+  // The goal of a page is no sketch, even where it says that its data go on.
+  if (leavesOut(block.text) && step.id !== goal?.sourceStepId) return null;
   const facts = codeFacts(block.text);
   const isUser = facts.free.some((name) => known.declared.has(name));
   if (facts.read !== 'whole' || !isUser) return null;
   if (facts.declared.some((name) => known.declared.has(name))) return 'instead';
   return known.moduleKind === 'commonjs' && facts.hasTopLevelAwait ? 'wrapped' : 'continues';
+}
+
+/** Whether a snippet goes along where one above it was wished to: it leads to the goal too and lacks no name. */
+function goesAlong({ goal, flow }: Planning, { block, step }: Candidate, growing: Growing): boolean {
+  const isOnWay = goal === null || flow[step.id] === 'main';
+  if (!growing.isWished || !isOnWay) return false;
+  return codeFacts(block?.text ?? '').free.every((name) => growing.known.declared.has(name));
 }
 
 /** The longest script that still grows: no reader pastes more pieces into one file, and each flip parses it anew. */
@@ -71,9 +80,9 @@ const LONGEST_GROWING = 10_000;
 function goOnOrBegin(planning: Planning, growing: Growing, next: Candidate): Choice | null {
   if (growing.text.length > LONGEST_GROWING) return null;
   const isAtHand = isRest(next, growing) || growing.isWished || planning.flow[next.step.id] === 'main';
-  const going = isAtHand ? couldGoOn(next, growing) : null;
+  const going = isAtHand ? couldGoOn(planning, next, growing) : null;
   if (going === null) return null;
-  const isUsual = isRest(next, growing) || (growing.isWished && going !== 'instead');
+  const isUsual = isRest(next, growing) || (going !== 'instead' && goesAlong(planning, next, growing));
   const ids = [growing.first.step.id, next.step.id];
   return settleChoice(planning, {
     ...{ id: `continues:${next.step.id}`, kind: 'interpretation', code: 'continues_or_starts' },

@@ -62,6 +62,34 @@ describe('a plan that does not reach the goal of its page is made again', () => 
   });
 });
 
+describe('code that goes on to the goal', () => {
+  const bring = (text: string): string => js(`import { glow } from 'lampkit';\n\n${text}`, 'ts');
+  const shown = `${install}## Look\n\nThis is made for you:\n\n${bring("const red = () => glow('red');")}`;
+  const contentOf = (text: string): string[] =>
+    planToGoal(readMarkdown(text)).steps.flatMap(({ action }) =>
+      action.kind === 'write' ? [action.content] : [],
+    );
+
+  it('goes on with the code that brings in what it uses, also where that only seemed to explain', () => {
+    const page = `${shown}## Use\n\n${js("glow('blue'); // => 'on'", 'ts')}`;
+    expect(reachesGoal(planJourney(readMarkdown(page)))).toBe(false);
+    expect(contentOf(page)).toEqual([
+      "import { glow } from 'lampkit';\n\nconst red = () => glow('red');\n\nglow('blue'); // => 'on'\n",
+    ]);
+  });
+
+  it('is taken as it is where it says that its data go on', () => {
+    const page = `${install}## Use\n\n${bring('glow();')}${js("glow(['a', 'b',\n  // ...and more\n]); // => 'on'", 'ts')}`;
+    expect(contentOf(page)).toEqual([expect.stringContaining('...and more')]);
+  });
+
+  it('has no snippet behind it that lacks a name', () => {
+    const page = `${shown}## Use\n\n${js("glow('blue'); // => 'on'", 'ts')}${js('glow(room);', 'ts')}${js("glow('dark');", 'ts')}`;
+    expect(contentOf(page)).toEqual([expect.stringContaining("glow('dark')")]);
+    expect(contentOf(page)).toEqual([expect.not.stringContaining('room')]);
+  });
+});
+
 describe('a plan stays as it is', () => {
   it.each([
     ['where it reaches the goal', `${install}## Use\n\n${sh('npx lampkit glow')}`],

@@ -24,16 +24,20 @@ export function reachesGoal({ goal, steps }: Plan): boolean {
 /** A path by some wishes. */
 type Tried = { wishes: ChoiceWishes; path: Drafted };
 
-/** Why a path leaves the goal out. */
-function reasonOf({ planning }: Drafted): string {
-  const goal = planning.candidates.find(({ step }) => step.id === planning.goal?.sourceStepId);
-  return JSON.stringify(goal?.skip ?? null);
-}
-
 /** How near a choice is to the goal: about its step, about the way to it, or about something else. */
 function distanceOf({ affects }: Choice, { planning: { goal, flow } }: Drafted): number {
   if (goal?.sourceStepId && affects.includes(goal.sourceStepId)) return 0;
   return affects.some((id) => flow[id] === 'main') ? 1 : 2;
+}
+
+/** Why a path leaves the goal out, and the choices about it. */
+function outlookOf(path: Drafted): string {
+  const { candidates, choices, goal } = path.planning;
+  const { skip } = candidates.find(({ step }) => step.id === goal?.sourceStepId) ?? { skip: null };
+  return JSON.stringify([
+    skip,
+    choices.filter((choice) => distanceOf(choice, path) === 0).map(({ id }) => id),
+  ]);
 }
 
 /** The wishes for one choice more of a path, taken the other way: the nearest to the goal first, then the likeliest. */
@@ -53,7 +57,7 @@ function flipsOf({ wishes, path }: Tried, kind: Choice['kind']): ChoiceWishes[] 
 function wishesToGoal(page: SourcePage, given: ChoiceWishes): ChoiceWishes | null {
   const draftWith = draftsOf(page);
   const usual: Tried = { wishes: given, path: draftWith(given) };
-  const [reason, steps] = [reasonOf(usual.path), usual.path.planning.candidates.length];
+  const [outlook, steps] = [outlookOf(usual.path), usual.path.planning.candidates.length];
   let left = Math.floor(MOST_LOOKED_AT / Math.max(steps, 1));
 
   function tryAll(readings: readonly ChoiceWishes[], most: number): { tried: Tried[]; reached?: Tried } {
@@ -69,8 +73,8 @@ function wishesToGoal(page: SourcePage, given: ChoiceWishes): ChoiceWishes | nul
 
   const one = tryAll(flipsOf(usual, 'interpretation'), MOST.one);
   if (one.reached) return one.reached.wishes;
-  // A flip after which something else speaks against the goal is on the way to it.
-  const nearer = one.tried.filter(({ path }) => reasonOf(path) !== reason);
+  // A flip after which something else speaks against the goal, or more could be read otherwise, is on the way to it.
+  const nearer = one.tried.filter(({ path }) => outlookOf(path) !== outlook);
   const two = tryAll(
     nearer.flatMap((each) => flipsOf(each, 'interpretation')),
     MOST.two,

@@ -1,11 +1,12 @@
 import type { Choice, ChoiceCode } from '../model/choice.ts';
 import type { Goal } from '../model/goal.ts';
 import type { SkipCode } from '../model/plan-codes.ts';
-import type { Block, Section, SourcePage, SourceStep } from '../model/source.ts';
+import type { Block, Section, SourcePage } from '../model/source.ts';
 import { isInstall } from '../shell/effects.ts';
 import { type Candidate, commandsOf, isOpen, isSetApart } from './candidates.ts';
-import { firstWord, isScriptLang } from './command-words.ts';
+import { firstWord } from './command-words.ts';
 import { blockSkip, type FirstSkip, firstSkip } from './first-skip.ts';
+import { codeOfGoal } from './goal/goal-code.ts';
 import { settleChoice } from './settle-choice.ts';
 
 type Wishes = ReadonlyMap<string, string>;
@@ -40,13 +41,9 @@ function levelOf({ sections }: SourcePage): number {
   return sections.filter((section) => section.level === own).length > 1 ? own : own + 1;
 }
 
-/** Code that is the goal of the page may be more than an explanation. */
-function isGoal(goal: Goal | null, { id }: SourceStep, block: Block | null): boolean {
-  return id === goal?.sourceStepId && block?.commands.length === 0 && isScriptLang(block.lang);
-}
-
 /** All steps of a page, with those left out that the page itself sets apart. */
 function asShown(page: SourcePage, goal: Goal | null): Candidate[] {
+  const examples = codeOfGoal(page, goal);
   const level = levelOf(page);
   const sections = new Map(page.sections.map((section) => [section.id, section]));
   const blocks = new Map(page.blocks.map((block) => [block.id, block]));
@@ -60,7 +57,7 @@ function asShown(page: SourcePage, goal: Goal | null): Candidate[] {
     const reason = hidden.get(step.id);
     if (reason === undefined) {
       const first = firstSkip(step, block, section, sections);
-      const recoverable = first.recoverable || isGoal(goal, step, block);
+      const recoverable = first.recoverable || examples.has(step.id);
       return [{ step, block, section, top, skip: first.skip, recoverable }];
     }
     const skip = { code: 'unsupported', status: 'unsupported_markup', params: { reason } } as const;
