@@ -36,6 +36,12 @@ describe('a key that only the reader has', () => {
     expect(Object.values(uses)).toEqual([[user]]);
   });
 
+  it('is used by the goal, also where nothing else of its part is done', () => {
+    const send = 'npx kit send --key YOUR_API_KEY';
+    const text = `${bash('npm install kit')}## Send\n\n${bash(send)}## Look\n\n${bash('npx kit look')}`;
+    expect(usesOf(text)).toEqual({ YOUR_API_KEY: [send] });
+  });
+
   it('flows from the lines of the same block that wait for it', () => {
     const lines = ['export KIT_API_KEY=your-api-key', ask];
     expect(usesOf(serve + bash(...lines))).toEqual({ KIT_API_KEY: [lines.join('\n')] });

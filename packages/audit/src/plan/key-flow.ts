@@ -21,8 +21,9 @@ type Deed = { stepId: string } & (
   | { kind: 'written'; path: string; text: string }
 );
 
-/** Whether a step leads to the goal; where the page has none, every part of the journey does. */
+/** Whether a step leads to the goal or is it; where the page has none, every part of the journey does. */
 function isOnTheWay({ goal, flow }: Planning, { step, section }: Candidate, sections: Set<string>): boolean {
+  if (step.id === goal?.sourceStepId) return true;
   return sections.has(section.id) && (goal === null || flow[step.id] === 'main');
 }
 

@@ -222,6 +222,26 @@ describe('the goal is the last result of the section in which the first one stan
       'program: npx lampkit glow <your-room>',
     ],
     [
+      'what needs a key, where its section has nothing without',
+      `${install}## Send\n\n${sh('npx lampkit send --key YOUR_API_KEY')}## Look\n\n${sh('npx lampkit look')}`,
+      'program: npx lampkit send --key YOUR_API_KEY',
+    ],
+    [
+      'what waits for a key that is set above it',
+      `${install}## Send\n\n${sh('export LAMP_TOKEN=<your-token>\nnpx lampkit send')}## Look\n\n${sh('npx lampkit look')}`,
+      'program: npx lampkit send',
+    ],
+    [
+      'not what needs a key, where its section has something without',
+      `${install}## Use\n\n${sh('npx lampkit look')}${sh('npx lampkit send --key YOUR_API_KEY')}`,
+      'program: npx lampkit look',
+    ],
+    [
+      'what stands above a line of the same block that needs values',
+      `${install}## Use\n\n${sh('npx lampkit glow\nnpx lampkit dim <your-room>')}`,
+      'program: npx lampkit glow',
+    ],
+    [
       'not what comes next',
       `${install}## Next steps\n\n${sh('npx lampkit deploy')}## Use\n\n${sh('npx lampkit glow')}`,
       'program: npx lampkit glow',

@@ -7,19 +7,20 @@ import { type Result, resultsOf } from './results.ts';
 
 /** Whose results count, and whose only where the page has no others. */
 const TURNS: readonly (readonly Readers[])[] = [
-  ['all'],
-  ['all', 'with_own_values'],
-  ['all', 'with_own_values', 'later'],
-  ['all', 'with_own_values', 'later', 'in_browser'],
-  ['all', 'with_own_values', 'later', 'in_browser', 'others'],
+  ['all', 'with_key'],
+  ['all', 'with_key', 'with_own_values'],
+  ['all', 'with_key', 'with_own_values', 'later'],
+  ['all', 'with_key', 'with_own_values', 'later', 'in_browser'],
+  ['all', 'with_key', 'with_own_values', 'later', 'in_browser', 'others'],
 ];
 
-/** The last result of the section in which the first one stands; what begins anew there is another example. */
-function lastOfFirst(results: readonly Result[]): Result | null {
+/** The last result of the section in which the first one stands, one that is whole before one that needs a key; what begins anew there is another example. */
+function lastOfFirst(results: readonly Result[], readers: (row: LedgerRow) => Readers): Result | null {
   const [first, ...later] = results.filter(({ row }, _, [begin]) => row.sectionId === begin?.row.sectionId);
   if (!first) return null;
   const anew = later.findIndex(({ isAnew, row }) => isAnew && row.blockId !== first.row.blockId);
-  return later.slice(0, anew === -1 ? later.length : anew).at(-1) ?? first;
+  const own = [first, ...later.slice(0, anew === -1 ? later.length : anew)];
+  return own.findLast(({ row }) => readers(row) === 'all') ?? own.at(-1) ?? first;
 }
 
 /** The steps of the other ways that do the same as a block. */
@@ -62,7 +63,10 @@ export function goalOf(page: SourcePage): Goal | null {
   const readers = readersOn(page);
   const results = resultsOf(page, products);
   for (const counted of TURNS) {
-    const found = lastOfFirst(results.filter(({ row }) => counted.includes(readers(row))));
+    const found = lastOfFirst(
+      results.filter(({ row }) => counted.includes(readers(row))),
+      readers,
+    );
     if (!found) continue;
     const { id, span, sectionId, blockId, sourceStepId } = found.row;
     return {

@@ -24,6 +24,7 @@ it.each<[Readers, string, string]>([
   ['all', 'the way of npm', `## Use\n\n${tabs(['pnpm', sh('pnpm lampkit')], ['npm', go])}`],
   ['all', 'a page that is called after a browser', `# Browser\n\n${go}`],
   ['with_own_values', 'what needs a value', `## Use\n\n${sh('npx lampkit glow <your-room>')}`],
+  ['with_key', 'what needs a key', `## Use\n\n${sh('npx lampkit glow --key <your-api-key>')}`],
   ['later', 'what comes next', `## Next steps\n\n${go}`],
   ['later', 'what stands below an optional part', `## Optional\n\n### More\n\n${go}`],
   ['in_browser', 'what uses a page', `## Use\n\n${js("document.body.innerHTML = 'on';")}`],

@@ -3,13 +3,15 @@ import type { CommandText } from '../../model/command-text.ts';
 import type { LedgerRow } from '../../model/ledger.ts';
 import type { AlternativeGroup, Block, Section, SourcePage } from '../../model/source.ts';
 import { managerOfCommand } from '../../shell/managers.ts';
+import { placeholdersIn } from '../../shell/placeholders.ts';
 import { hasTrait } from '../../shell/traits.ts';
 import { partsOf, partsOfWord } from '../command-words.ts';
 import { blockSkip } from '../first-skip.ts';
+import { isSecret } from '../needed-in-code.ts';
 import { isOfWindows, withoutAdditions } from '../usual-way.ts';
 
 /** For whom a row of the page is, by the page's own marks: the lower, the more for every reader. */
-export type Readers = 'all' | 'with_own_values' | 'later' | 'in_browser' | 'others';
+export type Readers = 'all' | 'with_key' | 'with_own_values' | 'later' | 'in_browser' | 'others';
 
 const ELSEWHERE = new Set(['browser', 'browsers', 'cdn', 'cdns']);
 
@@ -55,8 +57,18 @@ export function readersOn(page: SourcePage): (row: LedgerRow) => Readers {
     if (block && (others.has(block.id) || isForOthers(block))) return 'others';
     if (block?.commands.length === 0 && codeFacts(block.text).usesBrowser) return 'in_browser';
     if (around.some(({ kind }) => kind === 'optional' || kind === 'next_steps')) return 'later';
-    return block && block.placeholders.length > 0 ? 'with_own_values' : 'all';
+    const own = block ? ownValues(row, block) : [];
+    if (own.length === 0) return 'all';
+    return own.every(isSecret) ? 'with_key' : 'with_own_values';
   };
+}
+
+/** What a row leaves for its reader to fill in: of commands, also what those above it in the block leave. */
+function ownValues(row: LedgerRow, { commands, placeholders }: Block): string[] {
+  if (row.code !== 'run') return placeholders;
+  const at = commands.findIndex(({ command }) => command === row.data.command);
+  const before = commands.slice(0, at + 1).flatMap(({ command }) => placeholdersIn(command));
+  return placeholders.filter((name) => at === -1 || before.includes(name));
 }
 
 /** A section and those around it, innermost first. */
