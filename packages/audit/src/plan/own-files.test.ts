@@ -34,6 +34,27 @@ describe('a command on files of the reader', () => {
     expect(left(`${install}${sh(command)}`)).toEqual([]);
   });
 
+  it.each([
+    ['a file', 'kit main.ts\nkit -e go\nkit -p go', 'kit -e go; kit -p go'],
+    ['a file of data beside it', 'kit main.ts\nkit data.json\nkit -e go', 'kit -e go'],
+    ['a folder beside it', 'kit main.ts\nkit rooms/\nkit -e go', 'kit -e go'],
+    ['what is fed by another command', 'ts-node main.ts\necho go | ts-node', 'echo go | ts-node'],
+    ['an interpreter that waits', 'ts-node main.ts\nts-node\nts-node -e go', 'ts-node -e go'],
+  ])('has the others of its list go on without %s', (_, commands, kept) => {
+    const titled = commands.split('\n').join(' && ');
+    expect(left(`${install}${sh(commands)}`)).toEqual([`rewrite "Run ${titled}": ${kept}`]);
+  });
+
+  it.each([
+    ['go on from each other', 'mkdir rooms\nkit main.ts'],
+    ['all need files', 'kit main.ts\nkit src/**/*.ts'],
+  ])('ends the journey with its whole block where its commands %s', (_, commands) => {
+    expect(left(`${install}${sh(commands)}`)).toEqual([
+      expect.stringMatching(/^leave .*: own_files$/),
+      'note own-files-needed',
+    ]);
+  });
+
   it('ends nothing where nothing was installed before', () => {
     expect(left(`${sh('npx kit main.ts')}${install}`)).toEqual(['leave "Run npx kit main.ts": own_files']);
   });
@@ -57,6 +78,7 @@ describe('a file that a step makes is no file of the reader', () => {
 
   it.each([
     ['a block with another name', file('other.js'), 'npx kit main.js'],
+    ['a block outside of the folder of a pattern', file('main.js'), 'npx kit "src/**/*.js"'],
     ['a block outside of the folder', file('lib/main.js'), 'npx kit src'],
     ['a block of another kind', file('src/main.js'), 'npx kit "src/*.css"'],
     ['a command that sets up, for the README', sh('npx other init'), 'npx kit README.md'],

@@ -1,6 +1,6 @@
 import type { CommandText } from '../model/command-text.ts';
-import type { Block } from '../model/source.ts';
-import { beforeFirst } from '../read/source/plain-text.ts';
+import type { Block, ShownCommand } from '../model/source.ts';
+import { beforeFirst, behindLast } from '../read/source/plain-text.ts';
 import { isInstall, isRunOfFile, isScaffold } from '../shell/effects.ts';
 import { copiesProject } from '../shell/made-files.ts';
 import { effectOfCommand, isFetched, isManager } from '../shell/managers.ts';
@@ -34,6 +34,17 @@ function isSource(word: string): boolean {
   const isExample =
     word.endsWith('.json') && ['example/', 'examples/'].some((start) => fromHere(word).startsWith(start));
   return isExample || SOURCES.has(endingOf(word));
+}
+
+const DATA = new Set('json json5 yaml yml csv xml'.split(' '));
+const OF_PROJECTS = ['package', 'tsconfig', 'jsconfig', 'composer', 'manifest'];
+
+/** Whether a word is the path of data to work on; what settings of projects are called is none. */
+function isData(word: string): boolean {
+  const name = behindLast(fromHere(word), '/');
+  const isOfProject =
+    OF_PROJECTS.some((start) => name.startsWith(start)) || name.includes('config') || name.includes('rc.');
+  return isPathLike(word) && DATA.has(endingOf(word)) && !isOfProject && !name.startsWith('.');
 }
 
 /** Whether a word is the folder in which projects have their source. */
@@ -73,16 +84,23 @@ function isPlain(command: CommandText): boolean {
   return isManager(first.program) || PLAIN.has(effectOfCommand(first));
 }
 
-/** The files that a command reads, as far as its words show. */
-function inputsOf(command: CommandText): string[] {
+/** The words of a command that name what it reads. */
+function inputsOf(command: CommandText, isSuch: (word: string) => boolean): string[] {
   const read = partsOf(command).flatMap(({ redirects }) =>
     redirects.filter(({ operator }) => operator === '<').map(({ target }) => target),
   );
   const words = [...wordsBehind(command), ...read];
-  return words.filter(
-    (word, at) =>
-      (isSource(word) || isGlob(word) || isSourceFolder(word)) && !namesOutput(words[at - 1] ?? ''),
-  );
+  return words.filter((word, at) => isSuch(word) && !namesOutput(words[at - 1] ?? ''));
+}
+
+/** The files of readers' own kinds that a command reads, as far as its words show. */
+export function sourcesReadBy(command: CommandText): string[] {
+  return inputsOf(command, (word) => isSource(word) || isGlob(word) || isSourceFolder(word));
+}
+
+/** The files of data that a command reads. */
+export function dataReadBy(command: CommandText): string[] {
+  return inputsOf(command, isData);
 }
 
 /** Whether a path is that of a text that every project has and no tool brings along. */
@@ -146,7 +164,10 @@ function writes(candidate: Candidate, path: string, by: Candidate): boolean {
   if (block.file === null) return candidate.section === by.section;
   if (isSourceFolder(name)) return block.file.path.startsWith(name.endsWith('/') ? name : `${name}/`);
   const ending = name.slice(name.lastIndexOf('.'));
-  return name.includes('*') ? block.file.path.endsWith(ending) : name.endsWith(block.file.path);
+  const folder = name.slice(0, name.lastIndexOf('/', name.indexOf('*')) + 1);
+  return name.includes('*')
+    ? block.file.path.startsWith(folder) && block.file.path.endsWith(ending)
+    : name.endsWith(block.file.path);
 }
 
 /** An option, or the address or number that follows one; a file behind an option may be what the program works on. */
@@ -198,7 +219,39 @@ function filesOf(
 ): string[] {
   if (isInstall(command)) return [];
   if (isPlain(command)) return executableOf(command, before);
-  return isRunOfFile(command) === null ? inputsOf(command) : runOf(planning, candidate, command);
+  return isRunOfFile(command) === null ? sourcesReadBy(command) : runOf(planning, candidate, command);
+}
+
+/** Whether a step only lists calls of a program: each of them stands for itself. */
+function listsCalls(candidate: Candidate): boolean {
+  const commands = commandsOf(candidate);
+  return commands.length > 1 && commands.every((command) => calledLast(command) !== null);
+}
+
+function calledLast(command: CommandText): string | null {
+  const program = partsOf(command).at(-1)?.program ?? '';
+  return program === '' || hasTrait(program, 'everywhere') ? null : program;
+}
+
+/** Whether a command starts an interpreter that waits for what is typed. */
+function waitsForInput(command: CommandText): boolean {
+  const [first, ...others] = partsOf(command);
+  return first?.words.length === 0 && others.length === 0 && effectOfCommand(first) === 'run_file';
+}
+
+/** Whether a word could be the path of a file or a folder. */
+function namesPath(word: string): boolean {
+  return isPathLike(word) && (endingOf(word) !== '' || word.includes('/'));
+}
+
+/** The calls of a list that name no file but those that were made. */
+function withoutOwnFiles(candidate: Candidate, isMade: (path: string) => boolean): ShownCommand[] {
+  if (!listsCalls(candidate)) return [];
+  return (candidate.block?.commands ?? []).filter(({ command }) => {
+    return (
+      inputsOf(command, (word) => namesPath(word) || isGlob(word)).every(isMade) && !waitsForInput(command)
+    );
+  });
 }
 
 /**
@@ -216,10 +269,12 @@ export function leaveOwnFiles(planning: Planning): Decision[] {
       continue;
     }
     const used = commandsOf(candidate).flatMap((command) => filesOf(rest, candidate, command, before));
-    const files = used.filter(
-      (path) => !before.some((other) => makesFiles(other, path) || writes(other, path, candidate)),
-    );
-    if (used.length === 0 || files.length < used.length) {
+    const isMade = (path: string): boolean =>
+      before.some((other) => makesFiles(other, path) || writes(other, path, candidate));
+    const files = used.filter((path) => !isMade(path));
+    const commands = files.length > 0 ? withoutOwnFiles(candidate, isMade) : [];
+    if (commands.length > 0) made.push({ kind: 'rewrite', stepId: candidate.step.id, commands });
+    if (commands.length > 0 || used.length === 0 || files.length < used.length) {
       before.push(candidate);
       continue;
     }

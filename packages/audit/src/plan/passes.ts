@@ -151,7 +151,7 @@ export const PASSES: readonly Pass[] = [
   {
     id: 'own_files',
     reads: ['steps', 'order', 'commands', 'sections'],
-    decides: ['steps', 'frictions'],
+    decides: ['steps', 'commands', 'frictions'],
     after: [
       'contributor_parts',
       'first_example',

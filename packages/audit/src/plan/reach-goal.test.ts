@@ -62,6 +62,28 @@ describe('a plan that does not reach the goal of its page is made again', () => 
   });
 });
 
+describe('data that the goal reads', () => {
+  const use = `## Use\n\n${sh("npx lampkit rooms.json\nnpx lampkit 'all/**/*.json'")}${sh('npx lampkit rooms.json --dark')}`;
+  const shown = `## Example\n\nInput:\n\n${js('{ "rooms": [] }', 'json')}`;
+
+  it('is the one block of its kind, where the page gives that no name', () => {
+    expect(reached(`${shown}${install}${use}`)).toEqual({
+      steps: [
+        'write rooms.json',
+        'npm install lampkit',
+        'npx lampkit rooms.json',
+        'npx lampkit rooms.json --dark',
+      ],
+      wished: ['optional_or_needed: needed'],
+      isReached: true,
+    });
+  });
+
+  it('is none of several', () => {
+    expect(reached(`${shown}${shown}${install}${use}`).steps).toEqual(['npm install lampkit']);
+  });
+});
+
 describe('code that goes on to the goal', () => {
   const bring = (text: string): string => js(`import { glow } from 'lampkit';\n\n${text}`, 'ts');
   const shown = `${install}## Look\n\nThis is made for you:\n\n${bring("const red = () => glow('red');")}`;

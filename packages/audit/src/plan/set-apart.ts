@@ -6,7 +6,7 @@ import { isInstall } from '../shell/effects.ts';
 import { type Candidate, commandsOf, isOpen, isSetApart } from './candidates.ts';
 import { firstWord } from './command-words.ts';
 import { blockSkip, type FirstSkip, firstSkip } from './first-skip.ts';
-import { codeOfGoal } from './goal/goal-code.ts';
+import { codeOfGoal, dataOfGoal } from './goal/goal-code.ts';
 import { settleChoice } from './settle-choice.ts';
 
 type Wishes = ReadonlyMap<string, string>;
@@ -16,6 +16,7 @@ const DOUBTED: Partial<Record<SkipCode, { code: ChoiceCode; prior: number }>> = 
   set_apart: { code: 'set_apart', prior: 0.85 },
   condition: { code: 'condition', prior: 0.8 },
   explanation: { code: 'optional_or_needed', prior: 0.7 },
+  loose_configuration: { code: 'optional_or_needed', prior: 0.8 },
   folded_away: { code: 'optional_or_needed', prior: 0.8 },
   beside_steps: { code: 'optional_or_needed', prior: 0.75 },
   own_settings: { code: 'optional_or_needed', prior: 0.7 },
@@ -44,6 +45,7 @@ function levelOf({ sections }: SourcePage): number {
 /** All steps of a page, with those left out that the page itself sets apart. */
 function asShown(page: SourcePage, goal: Goal | null): Candidate[] {
   const examples = codeOfGoal(page, goal);
+  const data = dataOfGoal(page, goal);
   const level = levelOf(page);
   const sections = new Map(page.sections.map((section) => [section.id, section]));
   const blocks = new Map(page.blocks.map((block) => [block.id, block]));
@@ -57,8 +59,11 @@ function asShown(page: SourcePage, goal: Goal | null): Candidate[] {
     const reason = hidden.get(step.id);
     if (reason === undefined) {
       const first = firstSkip(step, block, section, sections);
-      const recoverable = first.recoverable || examples.has(step.id);
-      return [{ step, block, section, top, skip: first.skip, recoverable }];
+      const isData = step.id === data?.stepId;
+      const recoverable = first.recoverable || examples.has(step.id) || isData;
+      const file = isData ? ({ path: data.path, from: 'command' } as const) : null;
+      const named = block && file ? { ...block, file } : block;
+      return [{ step, block: named, section, top, skip: first.skip, recoverable }];
     }
     const skip = { code: 'unsupported', status: 'unsupported_markup', params: { reason } } as const;
     return [{ step, block, section, top, skip, recoverable: false }];
@@ -70,8 +75,11 @@ function idOf({ skip, section, step }: Candidate): string {
   return skip?.code === 'set_apart' ? `set_apart:${section.id}` : `needed:${step.id}`;
 }
 
+/** What is only shown is in doubt where it is, or leads to, the goal of the page. */
+const SHOWN: ReadonlySet<SkipCode> = new Set(['explanation', 'loose_configuration']);
+
 function isDoubted({ skip, recoverable }: Candidate): boolean {
-  return skip !== null && DOUBTED[skip.code] !== undefined && (skip.code !== 'explanation' || recoverable);
+  return skip !== null && DOUBTED[skip.code] !== undefined && (!SHOWN.has(skip.code) || recoverable);
 }
 
 /** What speaks against a step beside the section in which it stands. */
@@ -89,7 +97,7 @@ function asWished(candidate: Candidate, wishes: Wishes): Candidate {
 
 /** The block of a step that is done: what explains becomes a script. */
 function asScript({ block, skip }: Candidate): Block | null {
-  return block && skip?.code === 'explanation' ? { ...block, role: 'file_create' } : block;
+  return block && skip && SHOWN.has(skip.code) ? { ...block, role: 'file_create' } : block;
 }
 
 /** What the page sets apart, unless nothing else of it could be a journey. */

@@ -1,7 +1,9 @@
 import { codeFacts } from '../../code/code-facts.ts';
 import type { Goal } from '../../model/goal.ts';
 import type { Block, SourcePage } from '../../model/source.ts';
+import { endingOf } from '../../shell/run-file.ts';
 import { isScriptLang } from '../command-words.ts';
+import { dataReadBy } from '../own-files.ts';
 import { bringsIn } from './product-code.ts';
 
 function isCode({ commands, lang }: Block): boolean {
@@ -20,4 +22,19 @@ export function codeOfGoal({ steps, blocks }: SourcePage, goal: Goal | null): Re
   });
   const ids = [own.id, ...(source ? [source.id] : [])];
   return new Set(steps.filter(({ blockIds }) => blockIds.some((id) => ids.includes(id))).map(({ id }) => id));
+}
+
+/** The one block of data that a page shows without a name, where its goal reads a file of that kind that nobody makes. */
+export function dataOfGoal(
+  { ledger, blocks, steps }: SourcePage,
+  goal: Goal | null,
+): { stepId: string; path: string } | null {
+  const row = ledger.find(({ id }) => id === goal?.rowId);
+  const [path, ...more] = row?.code === 'run' ? dataReadBy(row.data.command) : [];
+  if (path === undefined || more.length > 0 || blocks.some(({ file }) => file?.path === path)) return null;
+  const shown = blocks.filter(
+    ({ file, lang, commands }) => file === null && commands.length === 0 && lang === endingOf(path),
+  );
+  const step = steps.find(({ blockIds }) => blockIds.includes(shown[0]?.id ?? ''));
+  return step && shown.length === 1 ? { stepId: step.id, path } : null;
 }

@@ -222,6 +222,21 @@ describe('the goal is the last result of the section in which the first one stan
       'program: npx lampkit glow <your-room>',
     ],
     [
+      'not what runs a file of the reader, where another call needs none',
+      `${install}## Use\n\n${sh("npx lampkit -e 'glow()'\nnpx lampkit rooms.ts")}`,
+      "program: npx lampkit -e 'glow()'",
+    ],
+    [
+      'what runs a file that the page shows',
+      `${install}## Use\n\n${js('glow();', 'ts title="rooms.ts"')}${sh('npx lampkit -e go\nnpx lampkit rooms.ts')}`,
+      'program: npx lampkit rooms.ts',
+    ],
+    [
+      'what runs a file of the reader, where no other call is there',
+      `${install}## Use\n\n${sh('npx lampkit rooms.ts')}`,
+      'program: npx lampkit rooms.ts',
+    ],
+    [
       'what needs a key, where its section has nothing without',
       `${install}## Send\n\n${sh('npx lampkit send --key YOUR_API_KEY')}## Look\n\n${sh('npx lampkit look')}`,
       'program: npx lampkit send --key YOUR_API_KEY',
@@ -248,6 +263,18 @@ describe('the goal is the last result of the section in which the first one stan
     ],
   ])('%s', (_, text, goal) => {
     expect(goalTold(text)).toBe(goal);
+  });
+
+  it.each([
+    ['Manual setup', 'npm create lamp@latest', true],
+    ['Rooms', 'npm create lamp@latest', false],
+    ['Manual setup', 'npx lampkit ready', false],
+  ])('has the step that the route by hand ends at: %s beside %s', (title, quick, hasRoute) => {
+    const page = readMarkdown(
+      `## Quick start\n\n${sh(quick)}${sh('npx lampkit glow')}## ${title}\n\n${sh('npm install lampkit')}${sh('npx lampkit dim')}${sh('npx lampkit glow rooms')}`,
+    );
+    const last = page.steps.at(-1)?.id;
+    expect(goalOf(page)?.otherStepIds).toEqual(hasRoute ? [last] : []);
   });
 
   it('has the steps of the other ways to the same', () => {

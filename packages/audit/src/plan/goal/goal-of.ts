@@ -1,6 +1,7 @@
 import type { Goal } from '../../model/goal.ts';
 import type { LedgerRow } from '../../model/ledger.ts';
 import type { SourcePage } from '../../model/source.ts';
+import { resultsByHand } from './other-route.ts';
 import { productsOf } from './products.ts';
 import { type Readers, readersOn } from './readers.ts';
 import { type Result, resultsOf } from './results.ts';
@@ -15,12 +16,12 @@ const TURNS: readonly (readonly Readers[])[] = [
 ];
 
 /** The last result of the section in which the first one stands, one that is whole before one that needs a key; what begins anew there is another example. */
-function lastOfFirst(results: readonly Result[], readers: (row: LedgerRow) => Readers): Result | null {
+function lastOfFirst(results: readonly Result[], readers: (result: Result) => Readers): Result | null {
   const [first, ...later] = results.filter(({ row }, _, [begin]) => row.sectionId === begin?.row.sectionId);
   if (!first) return null;
   const anew = later.findIndex(({ isAnew, row }) => isAnew && row.blockId !== first.row.blockId);
   const own = [first, ...later.slice(0, anew === -1 ? later.length : anew)];
-  return own.findLast(({ row }) => readers(row) === 'all') ?? own.at(-1) ?? first;
+  return own.findLast((result) => readers(result) === 'all') ?? own.at(-1) ?? first;
 }
 
 /** The steps of the other ways that do the same as a block. */
@@ -60,18 +61,20 @@ function claimsOf({ ledger }: SourcePage, { row }: Result): string[] {
 /** What the page leads to, by the page and its ledger alone; null where it lets its reader see nothing of its product. */
 export function goalOf(page: SourcePage): Goal | null {
   const products = productsOf(page);
-  const readers = readersOn(page);
+  const ofRow = readersOn(page);
+  const readers = ({ row, isOfOwnFile }: Result): Readers =>
+    isOfOwnFile && ofRow(row) === 'all' ? 'with_own_values' : ofRow(row);
   const results = resultsOf(page, products);
   for (const counted of TURNS) {
-    const found = lastOfFirst(
-      results.filter(({ row }) => counted.includes(readers(row))),
-      readers,
-    );
+    const open = results.filter((result) => counted.includes(readers(result)));
+    const found = lastOfFirst(open, readers);
     if (!found) continue;
     const { id, span, sectionId, blockId, sourceStepId } = found.row;
+    const byHand = lastOfFirst(resultsByHand(page, open, found.row), readers)?.row.sourceStepId ?? [];
     return {
       ...{ kind: found.kind, span, sectionId, rowId: id, blockId, sourceStepId },
-      ...{ claimIds: claimsOf(page, found), otherStepIds: otherStepsOf(page, blockId), products },
+      ...{ claimIds: claimsOf(page, found), products },
+      otherStepIds: otherStepsOf(page, blockId).concat(byHand),
     };
   }
   return null;

@@ -49,6 +49,26 @@ describe('the main flow begins with the first step that the goal needs:', () => 
       ],
     ],
     [
+      'what goes into a file that was made for it',
+      `${install}## Use\n\n${sh('touch lamp.config.mjs')}Add to \`lamp.config.mjs\`:\n\n${js("import { lamp } from 'lampkit';\n\nexport default lamp;")}${sh('npx lampkit glow')}`,
+      [
+        'main: Run npm install lampkit',
+        'main: Run touch lamp.config.mjs',
+        'main: Write lamp.config.mjs',
+        'main: Run npx lampkit glow',
+      ],
+    ],
+    [
+      'the route by hand beside the one by a scaffolder',
+      `## Quick start\n\n${sh('npm create lamp@latest')}${sh('npx lampkit glow')}## Manual setup\n\n${sh('npm install lampkit')}${sh('npx lampkit glow rooms')}`,
+      [
+        'further: Run npm create lamp@latest',
+        'main: Run npx lampkit glow',
+        'main: Run npm install lampkit',
+        'main: Run npx lampkit glow rooms',
+      ],
+    ],
+    [
       'a file that an option names',
       `## Use\n\n${js('LAMP=1', 'sh title=".env"')}${js('console.log(process.env.LAMP);', 'js title="lamp.js"')}${sh('node --env-file=.env lamp.js')}`,
       ['main: Write .env', 'main: Write lamp.js', 'main: Run node --env-file=.env lamp.js'],

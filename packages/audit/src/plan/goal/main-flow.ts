@@ -122,10 +122,15 @@ function beginOf(steps: readonly FlowStep[], needed: ReadonlySet<FlowStep>): num
 /** The steps up to the goal, from the first that it needs; examples of their own that nothing there needs stay aside. */
 function wayTo(steps: readonly FlowStep[], goalAt: number, products: readonly string[]): Set<FlowStep> {
   const needed = neededFor(steps, goalAt, products);
-  const between = steps
-    .slice(beginOf(steps, needed), goalAt)
-    .filter(({ isForOthers, bringsIn }) => !isForOthers && !bringsIn);
-  return new Set(steps.filter((step) => needed.has(step) || between.includes(step)));
+  const between = steps.slice(beginOf(steps, needed), goalAt).filter(({ isForOthers }) => !isForOthers);
+  const made = new Set<string>();
+  const way = new Set(needed);
+  for (const step of between) {
+    // What goes into a file that was made before it is no example of its own.
+    if (!step.bringsIn || step.makes.some((path) => made.has(path))) way.add(step);
+    if (way.has(step)) for (const path of step.makes) made.add(path);
+  }
+  return new Set(steps.filter((step) => way.has(step)));
 }
 
 /** Whether the page numbers a step in the list, or among the sections, of one of the flow. */
@@ -170,7 +175,12 @@ function wayOn(page: SourcePage, steps: readonly FlowStep[], goalAt: number, way
 export function mainFlowOf(page: SourcePage, goal: Goal | null): MainFlow {
   const steps = flowSteps(page, goal?.products ?? []);
   const goalAt = steps.findIndex(({ id }) => id === goal?.sourceStepId);
-  const way = goalAt === -1 ? new Set<FlowStep>() : wayTo(steps, goalAt, goal?.products ?? []);
+  const products = goal?.products ?? [];
+  const way = goalAt === -1 ? new Set<FlowStep>() : wayTo(steps, goalAt, products);
+  // The route by hand is for the same readers; what leads to the same by other tabs is not.
+  for (const [at, { id, isForOthers }] of steps.entries())
+    if (goal?.otherStepIds.includes(id) && !isForOthers)
+      for (const step of wayTo(steps, at, products)) way.add(step);
   if (goalAt !== -1) wayOn(page, steps, goalAt, way);
   const partOf = (step: FlowStep): FlowPart => {
     if (way.has(step)) return 'main';

@@ -9,6 +9,7 @@ import { programFileRunBy } from '../../shell/run-file.ts';
 import { hasTrait } from '../../shell/traits.ts';
 import { fromHere, partsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
+import { sourcesReadBy } from '../own-files.ts';
 import { bringsIn } from './product-code.ts';
 import { isProgramOf } from './products.ts';
 import {
@@ -17,6 +18,7 @@ import {
   fileCallsProduct,
   followBlock,
   isSameFile,
+  isShown,
   isWritten,
   type Trail,
 } from './trail.ts';
@@ -27,6 +29,8 @@ export type Result = {
   kind: ResultKind;
   /** Whether it begins anew with the product, as an example of its own does. */
   isAnew: boolean;
+  /** Whether it runs a file of the reader's own. */
+  isOfOwnFile: boolean;
 };
 
 /** A complete example, which is a result only where no command of the page runs it. */
@@ -77,6 +81,16 @@ function kindOfCommand(trail: Trail, command: CommandText): ResultKind | null {
   return null;
 }
 
+/** Whether a tool is given a file that the page neither shows nor has made; what Node.js runs the product may have made. */
+function isOfOwnFile(trail: Trail, command: CommandText): boolean {
+  const [first] = partsOf(command);
+  if (!first || trail.isMade || first.program.startsWith('.') || hasTrait(first.program, 'with_node'))
+    return false;
+  return [isRunOfFile(command), ...sourcesReadBy(command)].some(
+    (path) => path !== null && !isShown(trail, path),
+  );
+}
+
 function isVisit(row: LedgerRow): boolean {
   if (row.code === 'open_url' || row.code === 'open_file') return true;
   return row.code === 'run' && isLocalRequest(row.data.command);
@@ -89,7 +103,7 @@ function visitsOf({ ledger }: SourcePage, started: readonly Result[]): Result[] 
     .filter((visit) =>
       started.some(({ row }) => row.order < visit.order || row.sectionId === visit.sectionId),
     )
-    .map((row) => ({ row, kind: 'visit', isAnew: false }));
+    .map((row) => ({ row, kind: 'visit', isAnew: false, isOfOwnFile: false }));
 }
 
 function isRunLater({ row, path }: Example, found: Found, ledger: readonly LedgerRow[]): boolean {
@@ -134,14 +148,19 @@ function followCommand(
   const kind = kindOfCommand(trail, command) ?? (showsItself(trail, row, command, ledger) ? 'program' : null);
   if (kind === null) return;
   trail.isCalled = true;
-  found.results.push({ row, kind, isAnew: false });
+  found.results.push({
+    row,
+    kind,
+    isAnew: false,
+    isOfOwnFile: isOfOwnFile(trail, command),
+  });
 }
 
 function followCode(trail: Trail, row: LedgerRow, block: Block, found: Found): void {
   const isAnew = bringsIn(block.text, trail.products);
   const { callsProduct, isWhole } = followBlock(trail, block);
   if (callsProduct && isWhole)
-    found.examples.push({ row, kind: 'example', isAnew, path: block.file?.path ?? null });
+    found.examples.push({ row, kind: 'example', isAnew, isOfOwnFile: false, path: block.file?.path ?? null });
 }
 
 /** A value is one of the product's where its statement names what holds the product. */
@@ -149,7 +168,7 @@ function followValue(trail: Trail, row: LedgerRow, statement: string, found: Fou
   if (!wordsOfCode(statement).some((word) => trail.names.has(word))) return;
   const example = found.examples.at(-1);
   const isAnew = example?.row.blockId === row.blockId && example.isAnew;
-  found.results.push({ row, kind: 'value', isAnew });
+  found.results.push({ row, kind: 'value', isAnew, isOfOwnFile: false });
 }
 
 /** All results of a page in its order, whoever they are for. */

@@ -86,6 +86,15 @@ export function isWritten({ written }: Trail, path: string): boolean {
   return [...written].some((name) => isSameFile(name, path));
 }
 
+/** Whether the page shows what stands in a file, or code without a name that could. */
+export function isShown(trail: Trail, path: string): boolean {
+  return (
+    trail.files.has(NAMELESS) ||
+    isWritten(trail, path) ||
+    [...trail.files.keys()].some((name) => isSameFile(name, path))
+  );
+}
+
 /** Whether running a file calls the product, by its code so far or by what made it; a page without one is about its own files. */
 export function fileCallsProduct(trail: Trail, path: string): boolean {
   if (trail.products.length === 0 && isWritten(trail, path)) return true;
