@@ -43,6 +43,12 @@ export function packageOf(specifier: string): string | null {
   return isScoped ? `${first}/${second}` : null;
 }
 
+/** Whether a specifier names one of some packages, or a part of one. */
+export function isOfPackages(packages: readonly string[], specifier: string): boolean {
+  const name = packageOf(specifier);
+  return name !== null && packages.includes(name);
+}
+
 function namesIn(node: SyntaxNode, isType: boolean): ImportedName[] {
   return children(node, 'specifiers').map((each) => {
     const imported = child(each, 'imported');
@@ -70,7 +76,7 @@ function namesOfPattern(pattern: SyntaxNode | null): ImportedName[] {
 }
 
 /** The module that a call loads: `require('x')` or `import('x')`. */
-function loadedBy(node: SyntaxNode): Pick<ImportFact, 'specifier' | 'how'> | null {
+export function loadedBy(node: SyntaxNode): Pick<ImportFact, 'specifier' | 'how'> | null {
   const isDynamic = node.type === 'ImportExpression';
   if (!isDynamic && (node.type !== 'CallExpression' || pathOf(child(node, 'callee')) !== 'require'))
     return null;

@@ -1,5 +1,5 @@
 import { analyze, type Scope } from 'eslint-scope';
-import type { SyntaxNode, Visit } from './syntax.ts';
+import { nameOf, type SyntaxNode, type Visit } from './syntax.ts';
 
 /** The names of a script by what it does with them. */
 export type Names = {
@@ -17,6 +17,11 @@ export type Names = {
 
 /** What a script of Node.js finds without bringing it in; `globalThis` knows the rest. */
 const given = new Set(['require', 'module', 'exports', '__dirname', '__filename', 'arguments', 'undefined']);
+
+/** Whether a script of Node.js finds a name without bringing it in. */
+export function isGiven(name: string): boolean {
+  return given.has(name) || name in globalThis;
+}
 
 /** Nodes that only ask whether a name exists. */
 function asked(visits: readonly Visit[]): Set<unknown> {
@@ -50,7 +55,7 @@ export function namesOf(tree: SyntaxNode, visits: readonly Visit[]): Names {
     .filter(({ identifier }) => !tested.has(identifier))
     .sort((a, b) => (a.identifier.range?.[0] ?? 0) - (b.identifier.range?.[0] ?? 0))
     .map(({ identifier }) => identifier.name)
-    .filter((name) => !made.has(name) && !given.has(name) && !(name in globalThis));
+    .filter((name) => !made.has(name) && !isGiven(name));
   const bound = top.variables.filter(({ defs }) => defs.length > 0);
   const unused = bound.filter(({ references }) => references.every((use) => !use.isRead()));
   return {
@@ -61,5 +66,22 @@ export function namesOf(tree: SyntaxNode, visits: readonly Visit[]): Names {
       .map(({ name }) => name),
     unused: unused.map(({ name }) => name),
     valueless: unused.filter(({ defs }) => defs[0]?.type === 'ImportBinding').map(({ name }) => name),
+  };
+}
+
+/** Says of each name in a tree whose types were taken out what it stands for: one thing for each that is declared. */
+export function bindingsOf(tree: SyntaxNode): (name: SyntaxNode) => unknown {
+  const scopes = scopesOf(tree);
+  const known = new Map<unknown, unknown>();
+  for (const { references, variables } of scopes) {
+    for (const { identifier, resolved } of references) if (resolved) known.set(identifier, resolved);
+    // A class is declared in its own scope, too; those outside of it know the outer one.
+    for (const variable of variables)
+      for (const name of variable.identifiers) if (!known.has(name)) known.set(name, variable);
+  }
+  return (name) => {
+    const text = nameOf(name) ?? '';
+    // Names in decorators are unknown to the library, and nobody declares those that are made in passing.
+    return known.get(name) ?? scopes[1]?.set.get(text) ?? text;
   };
 }
