@@ -1,4 +1,4 @@
-import { codeFacts } from '../code/code-facts.ts';
+import { importStatements } from '../code/whole-example.ts';
 import type { Choice } from '../model/choice.ts';
 import type { CommandText } from '../model/command-text.ts';
 import type { Goal, MainFlow } from '../model/goal.ts';
@@ -68,18 +68,8 @@ export function note(friction: Extract<Decision, { kind: 'note' }>['friction']):
 /** How code joins other code: `wrapped` in a function, where it awaits and the file cannot; `instead` of all but the imports. */
 export type JoinedHow = 'wrapped' | 'instead';
 
-/** The statements of a script that bring in modules. */
-function importsIn(text: string): string {
-  const { imports, statements } = codeFacts(text);
-  const places = imports.filter(({ isTop }) => isTop).map(({ start }) => start);
-  return statements
-    .filter(({ start, end }) => places.some((place) => start <= place && place < end))
-    .map(({ start, end }) => text.slice(start, end))
-    .join('\n');
-}
-
 /** Code with more behind it. */
 export function joinedText(before: string, text: string, how?: JoinedHow): string {
   const more = how === 'wrapped' ? `(async () => {\n${text}\n})();` : text;
-  return `${how === 'instead' ? importsIn(before) : before.trimEnd()}\n\n${more}`;
+  return `${how === 'instead' ? importStatements(before) : before.trimEnd()}\n\n${more}`;
 }

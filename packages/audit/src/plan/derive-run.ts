@@ -38,7 +38,7 @@ function runsBy({ action }: DraftStep, path: string, written: Written): boolean 
 }
 
 /** The first path that a server of the page's code answers, with something in the place of its parameters. */
-function firstRoute(content: string): string {
+export function firstRoute(content: string): string {
   const { routes } = codeFacts(content);
   const [first] = routes;
   const isPattern = ['*', '$', '(', '{'].some((sign) => first?.includes(sign));

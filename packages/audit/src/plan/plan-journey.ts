@@ -2,6 +2,7 @@ import type { Choice } from '../model/choice.ts';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { SourcePage } from '../model/source.ts';
 import { accountOf } from './account.ts';
+import { beyondOf } from './beyond/beyond-of.ts';
 import type { DraftStep } from './build-steps.ts';
 import type { Planning } from './decisions.ts';
 import { draftsOf } from './draft-journey.ts';
@@ -66,5 +67,6 @@ export function planJourney(page: SourcePage, options: PlanOptions = {}): Plan {
     expectedOutput: expectedOutputOf(steps),
     hosts: hostsOf(page),
     account: accountOf(page.ledger, steps, coverage, page.sections),
+    beyond: beyondOf(drafted),
   };
 }

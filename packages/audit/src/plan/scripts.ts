@@ -109,11 +109,16 @@ export function needsResolver(text: string): boolean {
 
 const typescript = new Set(['ts', 'typescript', 'mts']);
 
+/** Whether a language is TypeScript's. */
+export function isTypedLang(lang: string | null): boolean {
+  return typescript.has((lang ?? '').toLowerCase());
+}
+
 /** A name for a script that the page leaves nameless. */
 export function nameFor(text: string, lang: string | null): string {
   const { listens: serves, moduleKind } = codeFacts(text);
   const stem = serves ? 'server' : 'index';
-  const ending = typescript.has((lang ?? '').toLowerCase()) ? 'ts' : 'js';
+  const ending = isTypedLang(lang) ? 'ts' : 'js';
   return `${stem}.${moduleKind === 'esm' ? 'm' : ''}${ending}`;
 }
 

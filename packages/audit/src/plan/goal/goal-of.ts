@@ -42,7 +42,7 @@ const SEEN: ReadonlySet<LedgerRow['code']> = new Set([
 ]);
 
 /** What the page says of a result: of its row, of its block, and below it before the next instruction. */
-function claimsOf({ ledger }: SourcePage, { row }: Result): string[] {
+export function claimsOf({ ledger }: SourcePage, row: LedgerRow): string[] {
   const next = ledger.find((later) => later.kind === 'instruction' && later.order > row.order);
   const isBelow = (claim: LedgerRow): boolean =>
     claim.sectionId === row.sectionId &&
@@ -73,7 +73,7 @@ export function goalOf(page: SourcePage): Goal | null {
     const byHand = lastOfFirst(resultsByHand(page, open, found.row), readers)?.row.sourceStepId ?? [];
     return {
       ...{ kind: found.kind, span, sectionId, rowId: id, blockId, sourceStepId },
-      ...{ claimIds: claimsOf(page, found), products },
+      ...{ claimIds: claimsOf(page, found.row), products },
       otherStepIds: otherStepsOf(page, blockId).concat(byHand),
     };
   }

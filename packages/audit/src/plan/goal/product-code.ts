@@ -1,20 +1,15 @@
 import { type CodeFacts, codeFacts } from '../../code/code-facts.ts';
-import { packageOf } from '../../code/modules.ts';
+import { isOfPackages } from '../../code/modules.ts';
 import { beforeFirst } from '../../read/source/plain-text.ts';
 
 /** The names of the page's code that hold the product, or what was made from it. */
 export type ProductNames = Set<string>;
 
-function isOfProduct(products: readonly string[], specifier: string): boolean {
-  const name = packageOf(specifier);
-  return name !== null && products.includes(name);
-}
-
 /** Whether a module is called right where it is brought in: `require('kit')()`. */
 function callsAtOnce({ imports, effects }: CodeFacts, products: readonly string[]): boolean {
   const isUnnamed = imports.some(
     ({ how, names, specifier }) =>
-      how === 'require' && names.length === 0 && isOfProduct(products, specifier),
+      how === 'require' && names.length === 0 && isOfPackages(products, specifier),
   );
   return isUnnamed && effects.some(({ calls }) => calls !== 'require');
 }
@@ -29,7 +24,7 @@ export function followProduct(text: string, products: readonly string[], names: 
   const facts = codeFacts(text);
   const atOnce = callsAtOnce(facts, products);
   for (const { specifier, names: taken, isType } of facts.imports)
-    if (!isType && isOfProduct(products, specifier))
+    if (!isType && isOfPackages(products, specifier))
       for (const { local, isType: isTypeOnly } of taken) if (!isTypeOnly) names.add(local);
   for (const { kind, calls, names: made } of facts.effects)
     if (kind === 'set up' && (isCallOf(names, calls) || (calls === '' && atOnce)))
@@ -39,5 +34,7 @@ export function followProduct(text: string, products: readonly string[], names: 
 
 /** Whether code brings the product in for itself. */
 export function bringsIn(text: string, products: readonly string[]): boolean {
-  return codeFacts(text).imports.some(({ specifier, isType }) => !isType && isOfProduct(products, specifier));
+  return codeFacts(text).imports.some(
+    ({ specifier, isType }) => !isType && isOfPackages(products, specifier),
+  );
 }

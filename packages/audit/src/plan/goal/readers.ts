@@ -15,7 +15,8 @@ export type Readers = 'all' | 'with_key' | 'with_own_values' | 'later' | 'in_bro
 
 const ELSEWHERE = new Set(['browser', 'browsers', 'cdn', 'cdns']);
 
-function isElsewhere(title: string): boolean {
+/** Whether a title or a label is of something that is seen elsewhere than in Node.js. */
+export function isElsewhere(title: string): boolean {
   return partsOfWord(title.toLowerCase()).some(
     (word) => ELSEWHERE.has(word) || hasTrait(word, 'other_runtime'),
   );

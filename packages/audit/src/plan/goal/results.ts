@@ -5,12 +5,13 @@ import type { InstructionRow, LedgerRow } from '../../model/ledger.ts';
 import type { Block, SourcePage } from '../../model/source.ts';
 import { isHelp, isInstall, isProjectStart, isRunOfFile, isScaffold } from '../../shell/effects.ts';
 import { effectOfCommand, isManager, managerOfCommand, scriptOf } from '../../shell/managers.ts';
+import { codeRunBy } from '../../shell/run-code.ts';
 import { programFileRunBy } from '../../shell/run-file.ts';
 import { hasTrait } from '../../shell/traits.ts';
 import { fromHere, partsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
 import { sourcesReadBy } from '../own-files.ts';
-import { bringsIn } from './product-code.ts';
+import { bringsIn, followProduct } from './product-code.ts';
 import { isProgramOf } from './products.ts';
 import {
   beginTrail,
@@ -72,6 +73,9 @@ function kindOfCommand(trail: Trail, command: CommandText): ResultKind | null {
     if (hasTrait(managerOfCommand(part) ?? '', 'other_runtime')) continue;
     const script = scriptOf(part);
     const file = isRunOfFile(part.text);
+    const code = codeRunBy(part.text);
+    if (code !== null && !isProgramOf(trail.products, part.program))
+      return followProduct(code, trail.products, new Set()) ? 'script' : null;
     if (file !== null && !isProgramOf(trail.products, part.program))
       return fileCallsProduct(trail, file) ? 'script' : null;
     if (isManager(part.program) && script !== null) {
@@ -116,7 +120,15 @@ function isRunLater({ row, path }: Example, found: Found, ledger: readonly Ledge
   );
 }
 
-/** A page without a product is about its own files, and about commands of which it shows what they print. */
+/** Whether a command runs a script of a project that the page does not show: the one in which the page stands. */
+function runsProject(trail: Trail, command: CommandText): boolean {
+  return partsOf(command).some((part) => {
+    const script = isManager(part.program) ? scriptOf(part) : null;
+    return script !== null && !trail.scripts.has(script);
+  });
+}
+
+/** A page without a product is about its own files and its own project, and about commands of which it shows what they print. */
 function showsItself(
   trail: Trail,
   row: LedgerRow,
@@ -126,6 +138,7 @@ function showsItself(
   if (trail.products.length > 0 || isBefore(command)) return false;
   const files = partsOf(command).flatMap((part) => [programFileRunBy(part) ?? '', fromHere(part.program)]);
   return (
+    runsProject(trail, command) ||
     files.some((path) => path !== '' && isWritten(trail, path)) ||
     ledger.some(({ code, about }) => code === 'output' && about === row.id)
   );

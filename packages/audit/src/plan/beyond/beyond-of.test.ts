@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import type { Beyond } from '../../model/plan.ts';
+import { js, plan, sh, told } from '../plan-fixture.ts';
+
+const install = `## Install\n\n${sh('npm install lampkit')}`;
+const lamp = js("import { Lamp } from 'lampkit';\n\nconst lamp = new Lamp('red');\nlamp.on();");
+const use = `${install}## Use\n\n${lamp}`;
+const more = (text: string, title = 'More'): string => `${use}## ${title}\n\n${text}`;
+
+/** An entry in few words: its part, and what is done for it or why nothing is. */
+function entryTold({ part, steps, notTried }: Beyond): string {
+  const done = steps.map((step) => `${step.alone ? 'alone ' : ''}${told(step)}`).join('; ');
+  return `${part}: ${notTried ? `${notTried.code}: ${notTried.quote}` : done}`;
+}
+
+function beyond(text: string): string[] {
+  // Names of files are made from their text.
+  return plan(text).beyond.map((entry) => entryTold(entry).replaceAll(/further-\w+/gu, 'further'));
+}
+
+function scripts(text: string): string[] {
+  return plan(text).beyond.flatMap(({ steps }) =>
+    steps.flatMap(({ action }) => (action.kind === 'write' ? [action.content] : [])),
+  );
+}
+
+describe('behind the goal', () => {
+  it('a page that ends there has nothing', () => {
+    expect(beyond(use)).toEqual([]);
+    expect(beyond(install)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'an example of its own is a script of its own',
+      more(js("import { dim } from 'lampkit';\n\ndim('red');")),
+      ['further: write further.mjs; node further.mjs'],
+    ],
+    [
+      'an example of the other kind of module gets a name of that kind',
+      more(js("const { dim } = require('lampkit');\n\ndim('red');")),
+      ['further: write further.cjs; node further.cjs'],
+    ],
+    [
+      'an example with types is run with them',
+      more(js("import { dim } from 'lampkit';\n\nconst name: string = 'red';\ndim(name);", 'ts')),
+      ['further: write further.mts; node further.mts'],
+    ],
+    [
+      'a server is started alone and looked at',
+      more(
+        js(
+          "import { serve } from 'lampkit';\n\nconst app = serve();\napp.get('/on', () => {});\napp.listen(3000);",
+        ),
+      ),
+      ['further: write further.mjs; alone node further.mjs; probe http://localhost:3000/on'],
+    ],
+    ['a command is run as it stands', more(sh('npx lampkit dim')), ['further: npx lampkit dim']],
+    [
+      'a command comes behind what its part of the page writes and installs',
+      more(
+        `${sh('npm install lampkit-cli')}Create \`lamp.config.json\`:\n\n${js('{ "color": "red" }', 'json title="lamp.config.json"')}${sh('npx lampkit build --config lamp.config.json')}`,
+      ),
+      [
+        'further: npm install lampkit-cli',
+        'further: npm install lampkit-cli; write lamp.config.json; npx lampkit build --config lamp.config.json',
+      ],
+    ],
+    [
+      'what an example brings in is installed where the page says so',
+      more(
+        `${js("import { dim } from 'lampkit';\nimport box from 'boxkit';\n\ndim(box());")}## Box\n\n${sh('npm install boxkit')}`,
+      ),
+      ['further: npm install boxkit; write further.mjs; node further.mjs', 'further: npm install boxkit'],
+    ],
+    [
+      'a file that an example brings in is written first',
+      more(
+        `${js("import { dim } from 'lampkit';\nimport { name } from './name.mjs';\n\ndim(name);", 'js title="dim.mjs"')}${js("export const name = 'red';", 'js title="name.mjs"')}`,
+      ),
+      ['further: write name.mjs; write dim.mjs; node dim.mjs'],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(beyond(text)).toEqual(expected);
+  });
+});
+
+describe('a snippet behind the goal', () => {
+  it('that uses what the journey made goes on with it, in the main flow', () => {
+    const text = more(js('lamp.dim(2);'));
+    expect(beyond(text)).toEqual(['main: write further.mjs; node further.mjs']);
+    expect(scripts(text)).toEqual([
+      "import { Lamp } from 'lampkit';\n\nconst lamp = new Lamp('red');\nlamp.on();\n\nlamp.dim(2);\n",
+    ]);
+  });
+
+  it('that only uses the product is an example more, with the product brought in', () => {
+    expect(scripts(more(js("const other = new Lamp('blue');\nother.on();")))).toEqual([
+      "import { Lamp } from 'lampkit';\n\nconst other = new Lamp('blue');\nother.on();\n",
+    ]);
+  });
+
+  it('that goes on with the example above it is tried behind that', () => {
+    const text = more(
+      `${js("import { Box } from 'lampkit';\n\nconst box = new Box();\nbox.open();")}Then:\n\n${js('box.fill(2);')}`,
+    );
+    expect(scripts(text).at(-1)).toBe(
+      "import { Box } from 'lampkit';\n\nconst box = new Box();\nbox.open();\n\nbox.fill(2);\n",
+    );
+  });
+
+  it('whose names have got another meaning above is not tried', () => {
+    const text = more(
+      `${js("const lamp = document.querySelector('#lamp');")}${js('lamp.on();\nlamp.off();')}`,
+    );
+    expect(beyond(text).at(-1)).toBe('further: free_names: lamp');
+  });
+});
+
+describe('nothing is tried', () => {
+  it.each([
+    [
+      'that uses names which nobody declares',
+      js("import { dim } from 'lampkit';\n\ndim(room);"),
+      'free_names: room',
+    ],
+    [
+      'that leaves something out',
+      js("import { dim } from 'lampkit';\n\n// ...\ndim('red');"),
+      'not_understood',
+    ],
+    [
+      'that needs a key',
+      js("import { dim } from 'lampkit';\n\ndim({ apiKey: process.env.LAMP_API_KEY });"),
+      'needs_key',
+    ],
+    [
+      'that needs a browser',
+      js("import { dim } from 'lampkit';\n\ndim(document.body);\ndim('red');"),
+      'browser',
+    ],
+    ['that shows a component', js("import { Lamp } from 'lampkit';\n\nrender(<Lamp />);", 'jsx'), null],
+    [
+      'that is only declared',
+      js("import { dim } from 'lampkit';\n\nexport const red = () => dim('red');"),
+      'not_understood',
+    ],
+    ['of another runtime', js("import { dim } from 'npm:lampkit';\n\ndim('red');"), null],
+    [
+      'that a tool reads',
+      js("import { dim } from 'lampkit';\n\ndim('red');", 'js title="lamp.config.js"'),
+      'not_understood',
+    ],
+    [
+      'that a test runner reads',
+      js("import { dim } from 'lampkit';\n\ndim('red');", 'js title="lamp.test.js"'),
+      'not_understood',
+    ],
+    [
+      'that brings in a file of the reader',
+      js("import { dim } from 'lampkit';\nimport { room } from './room.js';\n\ndim(room);"),
+      'readers_own: ./room.js',
+    ],
+    ['that works on a file of the reader', sh('npx lampkit build room.json'), 'readers_own: room.json'],
+    ['with a value of the reader', sh('npx lampkit dim <your-room>'), 'readers_own'],
+    ['with another package manager', sh('pnpm lampkit dim'), 'other_option'],
+    ['in another project', sh('npm create lamp@latest my-lamp\ncd my-lamp\nnpm run dev'), 'other_option'],
+  ])('%s', (_, text, expected) => {
+    const entries = beyond(more(text));
+    if (expected === null) expect(entries).toEqual([]);
+    else expect(entries).toEqual([expect.stringContaining(`further: ${expected}`)]);
+  });
+
+  it('of another runtime, by the title around it', () => {
+    const dim = js("import { dim } from 'lampkit';\n\ndim('red');");
+    expect(beyond(more(dim, 'Deno'))).toEqual([expect.stringContaining('further: other_option')]);
+  });
+
+  it('that is too much', () => {
+    const examples = Array.from({ length: 25 }, (_, at) =>
+      js(`import { dim } from 'lampkit';\n\ndim(${at});`),
+    );
+    const entries = beyond(more(examples.join('')));
+    expect(entries.filter((entry) => entry.includes('node further'))).toHaveLength(20);
+    expect(entries.filter((entry) => entry.includes('too_many'))).toHaveLength(5);
+  });
+});
+
+describe('a name that seems to be a slip', () => {
+  it('is tried, since running it shows whether it is one', () => {
+    const text = js("import { dim } from 'lampkit';\n\nconst color = 'red';\ndim(colorBox);");
+    expect(beyond(more(text))).toEqual(['further: write further.mjs; node further.mjs']);
+  });
+
+  it('is the reader’s own where the page tells of it', () => {
+    const text = js("import { dim } from 'lampkit';\n\nconst color = 'red';\ndim(colorBox);");
+    expect(beyond(more(`Let \`colorBox\` be your box.\n\n${text}`))).toEqual([
+      'further: free_names: colorBox',
+    ]);
+  });
+});
+
+describe('words by which an example may be meant to break', () => {
+  const dim = js("import { dim } from 'lampkit';\n\ndim('red');");
+  const doubts = (text: string): (string | null)[] => plan(text).beyond.map(({ doubt }) => doubt);
+
+  it.each([
+    ['This is not supported:', dim],
+    ["This doesn't work:", dim],
+    ['This throws an error:', dim],
+    ['Like this:', dim.replace("dim('red');", "dim('red'); // throws")],
+    ['Like this:', dim.replace("dim('red');", 'dim({\n  // options like above\n});')],
+  ])('%s %j', (lead, code) => {
+    expect(doubts(more(`${lead}\n\n${code}`))).toEqual([expect.any(String)]);
+  });
+
+  it.each(['This works:', 'It is faster than others:'])('not: %s', (lead) => {
+    expect(doubts(more(`${lead}\n\n${dim}`))).toEqual([null]);
+  });
+});
+
+it('what stands below several ways in one fence is about the one that is taken', () => {
+  const ways = '```bash\n# npm\nnpx lampkit dim\n\n# yarn\nyarn lampkit dim\n\nthe lamp is dim\n```\n';
+  expect(plan(more(ways)).beyond).toMatchObject([{ claimIds: [expect.any(String)] }]);
+});
+
+it('what another part of the page shows is not about a result', () => {
+  const text = more(`${sh('npx lampkit dim')}## Numbers\n\n${js('the lamp is dim', 'text')}`);
+  expect(plan(text).beyond).toMatchObject([{ claimIds: [] }]);
+});
+
+it('the parts of a page that go on with its files are its main flow', () => {
+  const page = `## Start\n\n${sh('npm install lampkit')}Create \`lamp.json\`:\n\n${js('{ "color": "red" }', 'json title="lamp.json"')}${sh('npx lampkit glow lamp.json')}## Go on\n\nCreate \`room.json\`:\n\n${js('{ "lamps": ["lamp.json"] }', 'json title="room.json"')}${sh('npx lampkit build lamp.json')}`;
+  expect(beyond(page)).toEqual(['main: write room.json; npx lampkit build lamp.json']);
+});

@@ -1,0 +1,163 @@
+import { codeFacts } from '../../code/code-facts.ts';
+import type { Beyond, PlannedStep } from '../../model/plan.ts';
+import { type Candidate, commandsOf, labelOf } from '../candidates.ts';
+import type { Drafted } from '../draft-journey.ts';
+import { bringsIn, followProduct } from '../goal/product-code.ts';
+import { isElsewhere } from '../goal/readers.ts';
+import { importsOf } from '../scripts.ts';
+import { exampleSteps } from './example-steps.ts';
+import { mainBefore, missingNeighbour, mixedNeighbour, readyFor, stepsFor } from './get-ready.ts';
+import { type Continued, continueExample } from './go-on.ts';
+import { type Target, targetsOf } from './targets.ts';
+import { beginWalk, type Walk } from './walk.ts';
+import {
+  beginsAnew,
+  byCode,
+  byCommand,
+  bySkip,
+  doubtOf,
+  isOffered,
+  type NotTried,
+  notTried,
+} from './why-not-tried.ts';
+
+const MOST_TRIED = 20;
+const MOST_STEPS = 60;
+/** Installations take long and show little. */
+const MOST_INSTALLED = 6;
+
+type Entry = { part: Beyond['part']; steps: PlannedStep[] } | { part: Beyond['part']; why: NotTried };
+
+/** Whether a step of the page is for another runtime than Node.js: by its option, or by a title around it. */
+function isForElsewhere({ planning: { page } }: Walk, { block, section, top }: Candidate): boolean {
+  const labels = page.alternatives
+    .flatMap(({ options }) => options)
+    .filter(({ blockIds }) => blockIds.includes(block?.id ?? ''))
+    .map(({ label }) => label);
+  return [...labels, section.title, top.title].some(isElsewhere);
+}
+
+/** The page's own words against trying a step, or for other readers alone. */
+function saidAgainst(walk: Walk, { candidate, row }: Target, isWhole: boolean): NotTried | null {
+  const { block, skip } = candidate;
+  const known = bySkip(skip, candidate);
+  if (isForElsewhere(walk, candidate)) return known ?? notTried('other_option', row.quote);
+  // Another way to write an example is an example more, where it needs nothing beside it.
+  if (known && !(isWhole && known.code === 'other_option')) return known;
+  const reader = walk.readers(row);
+  if (reader === 'in_browser') return notTried('browser', row.quote);
+  if (reader === 'with_own_values') return notTried('readers_own', row.quote);
+  const isOneOfWays = walk.planning.page.alternatives.some(({ options }) =>
+    options.some(({ blockIds }) => blockIds.includes(block?.id ?? '')),
+  );
+  return reader === 'others' && !isOneOfWays && !isOffered(skip) ? notTried('other_option', row.quote) : null;
+}
+
+function filesIn(candidates: readonly Candidate[]): string[] {
+  return candidates.flatMap(({ block }) => block?.file?.path ?? []);
+}
+
+/** Why an example that is no script is not tried. */
+function notWhole(made: Extract<Continued, { why: string }>, candidate: Candidate): NotTried {
+  return made.why === 'names'
+    ? notTried('free_names', made.names.join(', '))
+    : notTried('not_understood', labelOf(candidate));
+}
+
+/** What an example needs beside it and cannot have. */
+function notReady({ ground }: Walk, ready: readonly Candidate[], text: string): NotTried | null {
+  const anew = ready.find(beginsAnew);
+  if (anew) return notTried('other_option', labelOf(anew));
+  const mixed = mixedNeighbour(text, ready);
+  if (mixed !== undefined) return notTried('other_option', mixed);
+  if (ground.hasUnknownFiles) return null;
+  const missing = missingNeighbour(text, [...ground.paths, ...filesIn(ready)]);
+  return missing === undefined ? null : notTried('readers_own', missing);
+}
+
+/** Whether code brings in something that is named after the product: a part of it, or a slip of its name. */
+function isOfFamily(text: string, products: readonly string[]): boolean {
+  return importsOf(text).some((name) => products.some((product) => name.startsWith(product)));
+}
+
+/** Whether code uses a name that the journey's code declares, whatever it means by it. */
+function usesNames({ files }: Walk, text: string): boolean {
+  const { free } = codeFacts(text);
+  return files.some((file) => codeFacts(file.text).declared.some((name) => free.includes(name)));
+}
+
+/** An example as the script that it is or is the rest of; null where nothing of the product is in it. */
+function exampleEntry(walk: Walk, target: Target): Entry | null {
+  const { planning } = walk;
+  const { candidate } = target;
+  const { block, step, section } = candidate;
+  if (!block) return null;
+  const products = planning.goal?.products ?? [];
+  const made = continueExample(walk, candidate, block);
+  if (!('text' in made)) {
+    const isOfProduct = bringsIn(block.text, products) || isOfFamily(block.text, products);
+    if (!target.isResult && !isOfProduct && !usesNames(walk, block.text)) return null;
+    return { part: 'further', why: saidAgainst(walk, target, false) ?? notWhole(made, candidate) };
+  }
+  const { text, from, goesOn } = made;
+  if (!made.hasSlip && !followProduct(text, products, new Set()) && !isOfFamily(text, products)) return null;
+  const stepIds = [step.id, ...(from?.stepIds ?? [])];
+  walk.examples.unshift({ text, stepIds, isJourney: false, sectionId: section.id });
+  // What only takes the product from above begins with it anew.
+  const isMain = planning.flow[step.id] === 'main' && goesOn === 'code' && from?.isJourney === true;
+  const part = isMain ? 'main' : 'further';
+  const ready = readyFor(walk, candidate, text);
+  const why =
+    saidAgainst(walk, target, goesOn === 'alone') ?? byCode(text, block) ?? notReady(walk, ready, text);
+  if (why) return { part, why };
+  const hasNeighbours = missingNeighbour(text, []) !== undefined;
+  const path = hasNeighbours ? (block.file?.path ?? null) : null;
+  const script = { text, lang: block.lang, sourceStepIds: [step.id], path, isVerbatim: goesOn !== 'code' };
+  return { part, steps: [...stepsFor(walk, candidate, ready), ...exampleSteps(script)] };
+}
+
+/** A command or a look as the page has it, behind what its part of the page does before it. */
+function plainEntry(walk: Walk, target: Target): Entry {
+  const { planning, main } = walk;
+  const { candidate, row } = target;
+  // What only gets something is no result of the main flow; those that need it do it again.
+  const isMain = planning.flow[candidate.step.id] === 'main' && target.isResult;
+  const part = isMain ? 'main' : 'further';
+  const before = target.isResult ? readyFor(walk, candidate, null) : [];
+  const all = [...(isMain ? mainBefore(walk, candidate) : before), candidate];
+  const ground = { ...walk.ground, paths: new Set([...walk.ground.paths, ...filesIn(all)]) };
+  const isElsewhere = !isMain && all.some(beginsAnew);
+  const why =
+    saidAgainst(walk, target, false) ??
+    (isElsewhere ? notTried('other_option', row.quote) : null) ??
+    all
+      .flatMap(commandsOf)
+      .map((command) => byCommand(command, ground))
+      .find((found) => found !== null);
+  if (why) return { part, why };
+  const steps = stepsFor(walk, candidate, all);
+  if (isMain) main.push(...all.map(({ step }) => step.id));
+  return { part, steps };
+}
+
+/** What the page lets its reader see behind its goal, and how each of it is tried; bounded, since pages can be long. */
+export function beyondOf({ planning, steps }: Pick<Drafted, 'planning' | 'steps'>): Beyond[] {
+  const walk = beginWalk(planning, steps);
+  let [tried, done, installed] = [0, 0, 0];
+  return targetsOf(planning, steps).flatMap((target): Beyond[] => {
+    const { row, claimIds, candidate } = target;
+    const isPlain = candidate.block === null || candidate.block.commands.length > 0;
+    const entry = isPlain ? plainEntry(walk, target) : exampleEntry(walk, target);
+    if (!entry) return [];
+    const doubt = candidate.block && doubtOf(candidate.block);
+    const place = { rowId: row.id, sourceStepId: candidate.step.id, part: entry.part, claimIds, doubt };
+    if ('why' in entry) return [{ ...place, steps: [], notTried: entry.why }];
+    installed += isPlain && !target.isResult ? 1 : 0;
+    const isTooMuch =
+      tried >= MOST_TRIED || done + entry.steps.length > MOST_STEPS || installed > MOST_INSTALLED;
+    if (isTooMuch) return [{ ...place, steps: [], notTried: notTried('too_many', row.quote) }];
+    tried += 1;
+    done += entry.steps.length;
+    return [{ ...place, steps: entry.steps, notTried: null }];
+  });
+}

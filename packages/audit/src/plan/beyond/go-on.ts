@@ -1,0 +1,87 @@
+import { codeFacts } from '../../code/code-facts.ts';
+import { meantBy } from '../../code/slips.ts';
+import { type NoExample, type Slips, type WholeExample, wholeExample } from '../../code/whole-example.ts';
+import { hasWord } from '../../code/words.ts';
+import type { Block } from '../../model/source.ts';
+import type { Candidate } from '../candidates.ts';
+import type { Base, Walk } from './walk.ts';
+import { bySkip } from './why-not-tried.ts';
+
+/** How many examples above a snippet it may go on with. */
+const NEAR = 4;
+
+/** The scripts that a snippet may go on with: those of its own part of the page, the journey's, then others above. */
+function basesFor({ files, examples }: Walk, { section }: Candidate): Base[] {
+  const near = examples.slice(0, NEAR);
+  const isOwn = ({ sectionId }: Base): boolean => sectionId === section.id;
+  return [...near.filter(isOwn), ...files, ...near.filter((base) => !isOwn(base))];
+}
+
+/** The module that a text takes a name from. */
+function moduleOf(text: string, name: string): string | undefined {
+  return codeFacts(text).imports.find(({ names }) => names.some(({ local }) => local === name))?.specifier;
+}
+
+/** The code of the page above a step that declares a name last; what is for other ways does not count. */
+function declaredAbove({ planning }: Walk, candidate: Candidate, name: string): Candidate | undefined {
+  return planning.candidates
+    .slice(0, planning.candidates.indexOf(candidate))
+    .findLast(
+      (other) =>
+        other.block !== null &&
+        other.block.commands.length === 0 &&
+        bySkip(other.skip, other)?.code !== 'other_option' &&
+        codeFacts(other.block.text).declared.includes(name),
+    );
+}
+
+/** Whether the names of a snippet mean what a script has under them: nothing between has given them another meaning. */
+function meansSame(
+  walk: Walk,
+  candidate: Candidate,
+  names: readonly string[],
+  { text, stepIds }: Base,
+): boolean {
+  return names
+    .filter((name) => codeFacts(text).declared.includes(name))
+    .every((name) => {
+      const above = declaredAbove(walk, candidate, name);
+      if (above === undefined || stepIds.includes(above.step.id)) return true;
+      const meant = moduleOf(above.block?.text ?? '', name);
+      return meant !== undefined && meant === moduleOf(text, name);
+    });
+}
+
+/** Names that nothing on the page declares or tells of, and that are like one which is there. */
+function slipsOf({ planning }: Walk, { text, lang }: Block, bases: readonly Base[]): Slips {
+  const { page, candidates } = planning;
+  const { free, declared } = codeFacts(text, lang);
+  const known = [...declared, ...bases.flatMap((base) => codeFacts(base.text).declared)];
+  const isTold = (name: string): boolean =>
+    page.prose.some((passage) => hasWord(passage.text, name)) ||
+    candidates.some(({ block }) => block !== null && codeFacts(block.text).declared.includes(name));
+  return new Map(
+    free
+      .filter((name) => !known.includes(name) && !isTold(name))
+      .flatMap((name): [string, string][] => {
+        const meant = meantBy(name, known);
+        return meant === undefined ? [] : [[name, meant]];
+      }),
+  );
+}
+
+/** A snippet as the script that it is, or is the rest of, and the script that it goes on with. */
+export type Continued = (WholeExample & { from: Base | null; hasSlip: boolean }) | NoExample;
+
+/** Makes a script of the code of a step. */
+export function continueExample(walk: Walk, candidate: Candidate, block: Block): Continued {
+  const { text, lang } = block;
+  const all = basesFor(walk, candidate);
+  const slips = slipsOf(walk, block, all);
+  const names = codeFacts(text, lang).free.map((name) => slips.get(name) ?? name);
+  const bases = all.filter((base) => meansSame(walk, candidate, names, base));
+  const texts = bases.map((base) => base.text);
+  const made = wholeExample(text, lang, texts, slips);
+  const hasSlip = slips.size > 0;
+  return 'text' in made ? { ...made, from: bases[made.base ?? -1] ?? null, hasSlip } : made;
+}

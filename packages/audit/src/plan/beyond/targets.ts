@@ -1,0 +1,85 @@
+import type { LedgerRow } from '../../model/ledger.ts';
+import type { PlannedStep } from '../../model/plan.ts';
+import { isInstall, packagesOf } from '../../shell/effects.ts';
+import { type Candidate, commandsOf } from '../candidates.ts';
+import { isScriptLang } from '../command-words.ts';
+import type { Planning } from '../decisions.ts';
+import { claimsOf } from '../goal/goal-of.ts';
+import { resultsOf } from '../goal/results.ts';
+
+/** A place behind the goal at which something is to be seen of the product, or an example of it. */
+export type Target = {
+  candidate: Candidate;
+  /** The row by which it is known. */
+  row: LedgerRow;
+  claimIds: string[];
+  /** Whether the page lets its reader see something there; otherwise it is code that may be an example, or an installation. */
+  isResult: boolean;
+};
+
+/** Where the goal stands in the ledger. */
+function goalOrder({ page, goal }: Planning): number {
+  return page.ledger.find(({ id }) => id === goal?.rowId)?.order ?? Number.POSITIVE_INFINITY;
+}
+
+function isCode({ block }: Candidate): boolean {
+  return (
+    block !== null &&
+    block.commands.length === 0 &&
+    isScriptLang(block.lang) &&
+    (block.role === 'file_create' || block.role === 'reference_snippet')
+  );
+}
+
+/** Whether a step gets packages by name, for something further down or for readers who want more. */
+function isInstallOnly(candidate: Candidate): boolean {
+  const commands = commandsOf(candidate);
+  return (
+    commands.length > 0 && commands.every((command) => isInstall(command) && packagesOf(command).length > 0)
+  );
+}
+
+/** The rows of the other ways that one fence shows: what stands below them all is about each. */
+function rowsOfWays(
+  { page }: Planning,
+  { block }: Candidate,
+  rowsOf: ReadonlyMap<string, LedgerRow[]>,
+): LedgerRow[] {
+  const ids = page.alternatives
+    .filter(({ kind }) => kind === 'package_managers' || kind === 'variants_in_fence')
+    .filter(({ options }) => options.some(({ blockIds }) => blockIds.includes(block?.id ?? '')))
+    .flatMap(({ options }) => options.flatMap(({ blockIds }) => blockIds));
+  const steps = page.steps.filter(({ blockIds }) => blockIds.some((id) => ids.includes(id)));
+  return steps.flatMap(({ id }) => (rowsOf.get(id) ?? []).filter(({ kind }) => kind === 'instruction'));
+}
+
+/** The results of the page behind its goal, one for each step of the page, and the code and installations there. */
+export function targetsOf(planning: Planning, steps: readonly PlannedStep[]): Target[] {
+  const { page, goal, candidates } = planning;
+  if (goal === null) return [];
+  const order = goalOrder(planning);
+  const done = new Set([goal.sourceStepId, ...steps.flatMap(({ sourceStepIds }) => sourceStepIds)]);
+  const sectionOf = new Map(page.ledger.map(({ id, sectionId }) => [id, sectionId]));
+  const rowsOf = Map.groupBy(page.ledger, ({ sourceStepId }) => sourceStepId ?? '');
+  const results = Map.groupBy(
+    resultsOf(page, goal.products).filter(({ row }) => row.order > order),
+    ({ row }) => row.sourceStepId ?? '',
+  );
+  const found = candidates.flatMap((candidate): Target[] => {
+    const { id } = candidate.step;
+    if (done.has(id)) return [];
+    const shown = results.get(id)?.at(-1)?.row;
+    const told = rowsOf.get(id)?.find(({ kind }) => kind === 'instruction');
+    const mayBeTried = isCode(candidate) || isInstallOnly(candidate);
+    const row = mayBeTried ? told : shown;
+    const isOtherWay = goal.otherStepIds.includes(id);
+    if (!row || (isOtherWay ? !isCode(candidate) : row.order <= order)) return [];
+    const rows = [...new Set([row, ...(results.get(id) ?? []).map((result) => result.row)])];
+    const shared = rowsOfWays(planning, candidate, rowsOf);
+    const claimIds = [...new Set([...rows, ...shared].flatMap((each) => claimsOf(page, each)))].filter(
+      (claimId) => sectionOf.get(claimId) === row.sectionId,
+    );
+    return [{ candidate, row, claimIds, isResult: shown !== undefined }];
+  });
+  return found.sort((a, b) => a.row.order - b.row.order);
+}

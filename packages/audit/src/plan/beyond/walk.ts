@@ -1,0 +1,57 @@
+import { codeFacts } from '../../code/code-facts.ts';
+import type { PlannedStep } from '../../model/plan.ts';
+import { packagesOf } from '../../shell/effects.ts';
+import { bringsFiles } from '../../shell/made-files.ts';
+import { managerCalled } from '../../shell/managers.ts';
+import type { Planning } from '../decisions.ts';
+import { type Readers, readersOn } from '../goal/readers.ts';
+import type { Target } from './targets.ts';
+import type { Ground } from './why-not-tried.ts';
+
+/** A script that others may go on with, with the steps of the page whose code it is. */
+export type Base = { text: string; stepIds: readonly string[]; isJourney: boolean; sectionId: string | null };
+
+/** The way down the page behind its goal, and what it has seen so far. */
+export type Walk = {
+  planning: Planning;
+  /** The steps of the page that the journey does. */
+  planned: ReadonlySet<string>;
+  readers: (row: Target['row']) => Readers;
+  /** The scripts that the journey writes, the last first. */
+  files: Base[];
+  /** The examples above, the nearest first. */
+  examples: Base[];
+  ground: Ground & { packages: ReadonlySet<string> };
+  /** The steps of the main flow behind the goal that were taken so far. */
+  main: string[];
+};
+
+function groundOf(steps: readonly PlannedStep[]): Walk['ground'] {
+  const commands = steps.flatMap(({ action }) => (action.kind === 'run' ? [action.command] : []));
+  return {
+    paths: new Set(steps.flatMap(({ action }) => ('path' in action ? [action.path] : []))),
+    hasUnknownFiles: commands.some(bringsFiles),
+    managers: new Set(commands.flatMap((command) => managerCalled(command) ?? [])),
+    packages: new Set(commands.flatMap(packagesOf)),
+  };
+}
+
+function filesOf(steps: readonly PlannedStep[]): Base[] {
+  return steps
+    .flatMap(({ action, sourceStepIds }): Base[] =>
+      'content' in action
+        ? [{ text: action.content, stepIds: sourceStepIds, isJourney: true, sectionId: null }]
+        : [],
+    )
+    .filter(({ text }) => codeFacts(text).read === 'whole')
+    .reverse();
+}
+
+/** Begins the way at the end of the journey. */
+export function beginWalk(planning: Planning, steps: readonly PlannedStep[]): Walk {
+  return {
+    ...{ planning, readers: readersOn(planning.page), files: filesOf(steps), examples: [], main: [] },
+    planned: new Set(steps.flatMap(({ sourceStepIds }) => sourceStepIds)),
+    ground: groundOf(steps),
+  };
+}
