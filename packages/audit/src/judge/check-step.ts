@@ -262,7 +262,7 @@ function textSeen(text: string | null, body: string): TextSeen {
 const SHELL_TEXT = 20;
 
 /** A page with scripts and next to nothing to read is filled by them; one that already says something is not. */
-function isEmptyShell(body: string): boolean {
+export function isEmptyShell(body: string): boolean {
   return hasScript(body) && visibleText(body).length < SHELL_TEXT;
 }
 

@@ -3,6 +3,7 @@ import type { PageFriction, Plan, PlannedStep, Requirement } from '../model/plan
 import type { EgressPolicy, SelfTestCheck, StopReason } from '../model/run.ts';
 import type { Interference, RegistryGap, StepProblem } from '../model/run-codes.ts';
 import type { SourceStep } from '../model/source.ts';
+import type { Obligation } from './certify/certify.ts';
 import type { Change } from './change.ts';
 import type { SignalCheck } from './signal.ts';
 
@@ -15,6 +16,9 @@ export type LimitMet =
   | { by: 'no_answer'; url: string }
   | { by: 'killed' }
   | { by: 'refused'; line: string };
+
+/** An obligation that does not hold, and why. */
+export type OpenObligation = Pick<Obligation, 'id' | 'state' | 'code'>;
 
 type None = Record<never, never>;
 
@@ -37,6 +41,8 @@ export type FindingParams = {
   'auditor.language': None;
   /** What the markup hides: a step of the page, or what the page says of a command's questions. */
   'auditor.hidden-step': { markup: string; hides: 'step' | 'answers' };
+  /** What the rules would have said, and what of that is not proved. */
+  'auditor.unproved': { proposed: ReportStatus; open: OpenObligation[] };
   /** Null where neither the page nor the program says its name. */
   'auth.credential': { name: string | null };
   /** `isTried`: a step before the one that needs it was run and failed for another reason. */
@@ -87,6 +93,14 @@ export type FindingParams = {
   'sdk.generated-code': { file: string; line: string };
   'sdk.install-script': { package: string; script: string; isBuild: boolean };
   'api.answer': { line: string };
+  /** A place that a reader may take in two ways, of which the likelier one breaks. */
+  'docs.ambiguous': { taken: string; instead: string; failure: FindingOf<FindingCode> | null };
+  /** A claim of the page that was seen otherwise. */
+  'docs.claim-differs': { claim: string; isSeen: boolean };
+  /** How much behind the goal was tried and lacks something that the reader or another machine may have, and the lines that say so. */
+  'auditor.further-lacking': { count: number; lines: string[] };
+  /** The line of the program by which an example or a result behind the goal breaks. */
+  'docs.further-broken': { line: string; part: 'main' | 'further' };
   'page.archived': None;
   'page.broken': None;
   'page.friction': { friction: PageFriction };

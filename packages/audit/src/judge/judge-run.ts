@@ -74,7 +74,7 @@ function firstFailure(input: Case, checks: readonly StepCheck[]): Failure | unde
 }
 
 /** What the step asked for and never got: refused by the policy or as writing, or allowed and out of this machine's reach. */
-function neverReached(commands: readonly CommandRecord[]): EgressAttempt[] {
+export function neverReached(commands: readonly CommandRecord[]): EgressAttempt[] {
   const attempts = commands.flatMap((command) => command.egress);
   const reached = new Set(attempts.filter((attempt) => attempt.reached).map((attempt) => attempt.host));
   return attempts.filter((attempt) => attempt.refusal === 'write' || !reached.has(attempt.host));

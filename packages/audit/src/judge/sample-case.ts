@@ -120,6 +120,7 @@ function samplePlan(steps: readonly SampleStep[]): Plan {
     expectedOutput: null,
     hosts: [],
     account: [],
+    beyond: [],
   };
 }
 

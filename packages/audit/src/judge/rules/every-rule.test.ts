@@ -8,8 +8,13 @@ import { sampleJourneys } from '../sample-journeys.ts';
 
 const journeys = sampleJourneys();
 
-/** Findings that never decide a verdict. */
+/** Findings that never decide a verdict, or only the kernel's. */
 const NEVER_DECIDE = new Set([
+  'auditor.unproved',
+  'auditor.further-lacking',
+  'docs.further-broken',
+  'docs.ambiguous',
+  'docs.claim-differs',
   'docs.output-differs',
   'docs.node-newer',
   'page.friction',

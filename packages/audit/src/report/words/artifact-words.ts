@@ -1,6 +1,6 @@
 /** What the files beside a report hold; those of a command carry its id. */
 export type ArtifactContent =
-  | { code: 'trace' | 'egress' | 'plan' | 'source' | 'proof_plan' }
+  | { code: 'trace' | 'egress' | 'plan' | 'source' | 'proof_plan' | 'certificate' | 'runs' | 'notes' }
   | { code: 'output' | 'answer'; id: string };
 
 const WHOLE = {
@@ -8,6 +8,9 @@ const WHOLE = {
   egress: 'Hosts that were asked for',
   plan: 'The plan with every choice',
   source: 'The page as it was read',
+  certificate: 'The certificate, and where its evidence is',
+  runs: 'All runs, from which the certificate follows',
+  notes: 'What the marks in the page’s code noted',
   proof_plan: 'The plan with the one change that passed',
 };
 

@@ -1,4 +1,5 @@
 import type { FindingParams } from '../../judge/finding.ts';
+import { obligationWords } from './certificate-words.ts';
 import { interferenceWords, problemWords } from './run-words.ts';
 import type { Said, WordsOf } from './said.ts';
 import { observedWords, signalWords } from './signal-words.ts';
@@ -40,10 +41,37 @@ function limitWords(met: FindingParams['auditor.limit']): Omit<Said, 'recommenda
   }
 }
 
+const WOULD_BE = {
+  passed: 'By the rules alone this page would have passed.',
+  failed: 'By the rules alone a step of this page would count as broken.',
+  blocked: 'By the rules alone this page would need something that only its reader has.',
+  inconclusive: 'The rules alone say nothing of this page.',
+};
+
+function unprovedWords({ proposed, open }: FindingParams['auditor.unproved']): Said {
+  const told = open.map((one) => ({ id: one.id, ...obligationWords(one) }));
+  const list = told.map(({ id, title, said }) => `${id} (${title}): ${said}`).join(' ');
+  const settled = [...new Set(told.map(({ settles }) => settles))].join(' ');
+  return {
+    title: 'What happened is not proved, so nothing is said of the page',
+    detail: `${WOULD_BE[proposed]} A verdict is published only with its proof, and nobody is blamed without one. Open: ${list}`,
+    recommendation: `What would settle it: ${settled}`,
+  };
+}
+
 type Code = Extract<keyof FindingParams, `auditor.${string}`>;
 
 /** What is said where the auditor itself is the reason. */
 export const AUDITOR_WORDS: WordsOf<Code> = {
+  'auditor.further-lacking': ({ count, lines }) => ({
+    title:
+      count === 1
+        ? 'Something further down the page was tried and lacks what the reader may have'
+        : `${count} things further down the page were tried and lack what the reader may have`,
+    detail: `The steps up to the page’s goal work. Behind it: ${lines.join('; ')}`,
+    recommendation: 'Say beside each of them what it needs, where the page does not.',
+  }),
+  'auditor.unproved': unprovedWords,
   'auditor.self-test': ({ broken }) => ({
     title: 'The auditor’s sandbox failed its self-test',
     detail: broken.map((check) => `${check.check}: ${check.detail}`).join('; '),

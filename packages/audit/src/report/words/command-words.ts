@@ -1,5 +1,6 @@
 import { undocumentedAnswers } from '../../judge/acceptance.ts';
 import type { Change } from '../../judge/change.ts';
+import type { RunPurpose } from '../../judge/facts/records.ts';
 import type { ProofOutcome } from '../../judge/proof-outcome.ts';
 import type { CommandRecord, ProbeResult } from '../../model/run.ts';
 import { changeWords } from './change-words.ts';
@@ -45,6 +46,21 @@ const OUTCOMES: Readonly<Record<ProofOutcome, string>> = {
 /** Says how the journey came out with one change. */
 export function proofWords({ outcome, change }: { outcome: ProofOutcome; change: Change }): string {
   return `${OUTCOMES[outcome]} with: ${changeWords(change)}`;
+}
+
+const MEASURED = {
+  journey: 'part of the journey',
+  marked: 'run again with a mark behind each statement that uses the product',
+  control: 'run in a world where the product never arrived',
+  beyond: 'what broke behind the goal, run again in a second clean sandbox',
+  repeat: 'run again in a second clean sandbox',
+  reading: 'run by another reading of the page',
+  proof: 'run with one change',
+};
+
+/** Says what a run was made for. */
+export function measuredWords(purpose: RunPurpose): string {
+  return MEASURED[purpose];
 }
 
 /** Says what a probe got back, in one line. */

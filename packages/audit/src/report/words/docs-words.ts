@@ -11,7 +11,10 @@ const GIVEN_UP = {
   recommendation: 'Put the way that still works first, or replace the steps by a pointer to it.',
 };
 
-type Code = Exclude<Extract<keyof FindingParams, `docs.${string}` | `page.${string}`>, 'docs.node-newer'>;
+type Code = Exclude<
+  Extract<keyof FindingParams, `docs.${string}` | `page.${string}`>,
+  'docs.node-newer' | 'docs.ambiguous'
+>;
 
 /** What is said where the page is the reason. */
 export const DOCS_WORDS: WordsOf<Code> = {
@@ -70,6 +73,23 @@ export const DOCS_WORDS: WordsOf<Code> = {
     recommendation: isLocal
       ? `Show the content of ${name}, or the step that creates it.`
       : `Add ${name} to the install command.`,
+  }),
+  'docs.claim-differs': ({ claim, isSeen }) => ({
+    title: isSeen
+      ? 'The page shows a result in another form than it is seen'
+      : 'Something that the page shows on the way was not seen',
+    detail: isSeen
+      ? `The page shows: “${claim}”. What was seen has the same words or the same form, and is not the same text.`
+      : `The page shows: “${claim}”. Nothing that was printed, answered or made shows it.`,
+    recommendation: 'Show what is seen today, or say which parts of it may differ.',
+  }),
+  'docs.further-broken': ({ line, part }) => ({
+    title:
+      part === 'main'
+        ? 'A later result of the page cannot be reached'
+        : 'A further example of the page breaks',
+    detail: `The steps up to the page’s goal work. Behind it, twice in clean sandboxes: ${line}`,
+    recommendation: 'Run this part of the page after its first steps, and correct what it shows.',
   }),
   'page.archived': () => ({ title: 'The page says that its project is archived', ...GIVEN_UP }),
   'page.broken': () => ({ title: 'The page says that what it documents no longer works', ...GIVEN_UP }),

@@ -18,6 +18,12 @@ const WORDS: { [Code in FindingCode]: (params: FindingParams[Code]) => Said } = 
     detail: `On Node.js ${newer}: ${failureWords(failure)}`.trim(),
     recommendation: 'Say that newer versions do not work yet, or make the steps work there.',
   }),
+  'docs.ambiguous': ({ taken, instead, failure }) => ({
+    title: 'A place of the page can be read in two ways, and one of them does not work',
+    detail:
+      `Read as “${instead}” the journey gets through. Read as “${taken}”: ${failureWords(failure)}`.trim(),
+    recommendation: `Say on the page that “${instead}” is meant.`,
+  }),
 };
 
 function wordsFor<Code extends FindingCode>({ code, params }: FindingOf<Code>): Said {

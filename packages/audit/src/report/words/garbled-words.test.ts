@@ -183,7 +183,9 @@ describe('no decision hangs on a sentence', () => {
       const { collectArtifacts } = await import('../../engine/collect-artifacts.ts');
       const { sampleRecord } = await import('../sample-record.ts');
       const { sampleJourneys } = await import('../../judge/sample-journeys.ts');
-      return sampleJourneys().map(({ input: { plan, run } }) => {
+      return sampleJourneys().map(({ input }) => {
+        const { run } = input;
+        const { certificate, runs, log } = sampleRecord([], input);
         const notes = [
           ...notesOf({ kind: 'preparing', what: 'self_test' }, ''),
           ...run.commands.flatMap((command) =>
@@ -193,8 +195,8 @@ describe('no decision hangs on a sentence', () => {
           ...notesOf({ kind: 'finished', stopped: null }, ''),
         ];
         const artifacts = collectArtifacts({
-          ...{ source: { format: 'markdown', text: '# Kit' }, plan, run, proofs: [], provenBy: null },
-          ...{ log: sampleRecord([]).log, redact: { redact: (text: string) => text } },
+          ...{ source: { format: 'markdown', text: '# Kit' }, certificate, runs, proofs: [], provenBy: null },
+          ...{ log, redact: { redact: (text: string) => text } },
         });
         return { notes, artifacts };
       });

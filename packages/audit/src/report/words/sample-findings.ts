@@ -46,6 +46,21 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
     { markup: '<Steps>', hides: 'step' },
     { markup: '<Answers>', hides: 'answers' },
   ],
+  'auditor.further-lacking': [
+    { count: 1, lines: ["Cannot find module 'thing'"] },
+    { count: 2, lines: ["Cannot find module 'thing'", 'bash: wrk: command not found'] },
+  ],
+  'auditor.unproved': [
+    { proposed: 'passed', open: [{ id: 'P4', state: 'unknown', code: 'not_controlled' }] },
+    {
+      proposed: 'failed',
+      open: [
+        { id: 'F4', state: 'unknown', code: 'not_repeated' },
+        { id: 'F5', state: 'unknown', code: 'unexplained' },
+      ],
+    },
+    { proposed: 'blocked', open: [{ id: 'B2', state: 'fails', code: 'not_all_before' }] },
+  ],
   'auth.credential': [{ name: 'KIT_API_KEY' }, { name: null }],
   'auth.credential-ahead': [
     { name: 'KIT_API_KEY', isTried: true },
@@ -104,6 +119,21 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
   'docs.node-newer': [
     { named: '18.1.0', newer: '24.0.0', failure: { code: 'api.answer', params: { line: 'status 500' } } },
     { named: '18.1.0', newer: '24.0.0', failure: null },
+  ],
+  'docs.ambiguous': [
+    { taken: 'a new file', instead: 'the end of app.js', failure: null },
+    {
+      ...{ taken: 'a new file', instead: 'the end of app.js' },
+      failure: { code: 'api.answer', params: { line: 'status 500' } },
+    },
+  ],
+  'docs.claim-differs': [
+    { claim: 'Listening on 3000', isSeen: true },
+    { claim: 'Listening on 3000', isSeen: false },
+  ],
+  'docs.further-broken': [
+    { line: 'TypeError: kit.open is not a function', part: 'further' },
+    { line: 'TypeError: kit.open is not a function', part: 'main' },
   ],
   'docs.module-kind': [{ line: 'require is not defined', kinds: ['commonjs'] }],
   'docs.missing-package': [

@@ -40,7 +40,11 @@ const TABLE: { [Code in SignalCode]: [SignalParams[Code], string][] } = {
     [{ line: 'Error: x' }, 'exit code 0, but it printed Error: x'],
     [{ line: 'x'.repeat(500) }, `exit code 0, but it printed ${'x'.repeat(160)}`],
   ],
-  output_printed: [[{ share: 0.666 }, '67 % of the documented output was printed']],
+  output_printed: [
+    [{ share: 0.666 }, '66 % of the documented output was printed'],
+    [{ share: 0.998 }, '99 % of the documented output was printed'],
+    [{ share: 1 }, 'the documented output was printed'],
+  ],
   output_not_printed: [[{ share: 0 }, 'only 0 % of the documented output was printed']],
   other_numbers: [[{}, 'the documented output was printed with other numbers']],
   package_installed: [[{ name: 'thing', version: '2.0.0' }, 'thing 2.0.0 is installed']],

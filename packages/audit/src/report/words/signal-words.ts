@@ -10,7 +10,9 @@ const READY = {
   none: 'it gave no sign of being ready',
 };
 
-const percent = (share: number): string => `${Math.round(share * 100)} % of the documented output`;
+/** What is nearly all is never told as all of it. */
+const percent = (share: number): string =>
+  share === 1 ? 'the documented output' : `${Math.floor(share * 100)} % of the documented output`;
 const portsOf = (ports: readonly number[]): string => `port ${ports.join(', ')} was opened`;
 
 function textWords(seen: TextSeen): string {

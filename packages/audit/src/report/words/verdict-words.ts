@@ -15,7 +15,7 @@ export type VerdictWords = {
 
 /** Says what happened in two sentences that a person understands without the rest of the report. */
 export function wordsOf(record: AuditRecord): VerdictWords {
-  const { page, source, judgement } = record;
+  const { page, source } = record;
   const host = hostOf(source.url);
   const subject = page.subject ?? host;
   return {
@@ -23,7 +23,7 @@ export function wordsOf(record: AuditRecord): VerdictWords {
     subject,
     title: page.title || host,
     verdict: verdictOf(record),
-    summary: `${countsOf(record)} ${reasonOf(judgement)}`.trim(),
+    summary: `${countsOf(record)} ${reasonOf(record)}`.trim(),
   };
 }
 
@@ -33,7 +33,22 @@ function hostOf(url: string): string {
     : (url.split('/').at(-1) ?? url);
 }
 
-function verdictOf({ judgement, plan }: AuditRecord): string {
+const WITH_DIFFERENCES =
+  'The quickstart passes, with differences: an agent gets through, and not all that it sees is as the page says.';
+const WITHOUT_CLAIM =
+  'An agent gets through this quickstart; the page does not say what is seen, and it ran without error.';
+
+/** A pass says no more than what was seen. */
+function passOf({ isWithDifferences, obligations }: AuditRecord['certificate']): string | null {
+  if (isWithDifferences) return WITH_DIFFERENCES;
+  return obligations.some(({ code }) => code === 'ran_without_error') ? WITHOUT_CLAIM : null;
+}
+
+function verdictOf({ judgement, plan, certificate }: AuditRecord): string {
+  const qualified = judgement.status === 'passed' ? passOf(certificate) : null;
+  if (qualified !== null) return qualified;
+  if (judgement.ruleId === 'auditor.unproved')
+    return 'Nothing is proved of this page either way; the report says what would settle it.';
   const at = plan.steps.findIndex((step) => step.id === judgement.endedAt);
   const where = at === -1 ? '' : ` at step ${at + 1} of ${plan.steps.length}`;
   return {
@@ -43,7 +58,7 @@ function verdictOf({ judgement, plan }: AuditRecord): string {
     blocked_auth: `An agent cannot go on without a credential${where}.`,
     blocked_environment: `The journey needs something that this run could not reach${where}.`,
     blocked_interactive: `A command asks questions that the page does not answer${where}.`,
-    not_executable: 'The page has nothing that can be run.',
+    not_executable: 'The page has nothing that can be run to a result.',
     inconclusive_auditor: 'The auditor could not judge this page; the page is not at fault.',
   }[judgement.completionState];
 }
@@ -54,9 +69,15 @@ function countsOf({ judgement, plan, run }: AuditRecord): string {
   return `${passed} of ${plan.steps.length} steps passed in ${seconds.toFixed(0)} s.`;
 }
 
-function reasonOf({ findings, acceptance }: AuditRecord['judgement']): string {
-  if (acceptance.accepted)
-    return acceptance.signal === null ? '' : `Seen: ${signalWords(acceptance.signal)}.`;
+function seenWords({ judgement: { acceptance }, certificate }: AuditRecord): string {
+  const { isWithDifferences, differences } = certificate;
+  if (isWithDifferences) return `Seen otherwise than the page says: ${differences.length}.`;
+  return acceptance.signal === null ? '' : `Seen: ${signalWords(acceptance.signal)}.`;
+}
+
+function reasonOf(record: AuditRecord): string {
+  const { findings, acceptance } = record.judgement;
+  if (acceptance.accepted) return seenWords(record);
   const [first] = findings;
   if (first === undefined) return '';
   return `${findingWords(first).title}.${provenWords(first.counterfactual)}`;

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { conclude } from './conclude.ts';
+import { controlPlan } from './facts/control-plan.ts';
+import { markedPlan } from './facts/marked-plan.ts';
+import type { AuditRuns, MarkedRun } from './facts/records.ts';
+import { type Outcome, sampleMeasured, sampleRuns } from './facts/sample-runs.ts';
+
+const program =
+  '# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n\n## Use\n\n```console\n$ npx lampkit glow\nthe lamp glows red\n```\n';
+const glows: Outcome = {
+  output: 'the lamp glows red\n',
+  programs: [{ path: '/home/dev/journey/node_modules/lampkit/bin/lampkit.js', argv: ['lampkit', 'glow'] }],
+};
+const missing: Outcome = { output: 'npm error 404', ending: { kind: 'exited', code: 1 } };
+
+function controlled(runs: AuditRuns, outcomes: Record<string, Outcome>): AuditRuns {
+  const control = controlPlan(runs.journey.plan);
+  if (control === null) throw new Error('The page brings nothing.');
+  return {
+    ...runs,
+    control: { ...sampleMeasured(control.plan, 'control', outcomes), withheld: control.withheld },
+  };
+}
+
+const passing = controlled(sampleRuns(program, { 'npx lampkit glow': glows }), {
+  'npx lampkit glow': missing,
+});
+const openOf = (runs: AuditRuns): string[] =>
+  conclude(runs).certificate.obligations.flatMap(({ id, state, code }) =>
+    state === 'holds' ? [] : [`${id} ${state}: ${code}`],
+  );
+
+describe('a page passes', () => {
+  it('where its program ran, its words were seen, and neither without it', () => {
+    expect(openOf(passing)).toEqual([]);
+    expect(conclude(passing).judgement).toMatchObject({
+      status: 'passed',
+      completionState: 'passed_runtime',
+    });
+  });
+
+  it('with differences where its words were seen in part', () => {
+    const text = program.replace('the lamp glows red\n', 'the lamp glows red\nand warm\nvery warm\n');
+    const output = 'the lamp glows red\nand warm\nrather cold\n';
+    const runs = controlled(sampleRuns(text, { 'npx lampkit glow': { ...glows, output } }), {
+      'npx lampkit glow': missing,
+    });
+    expect(conclude(runs).certificate).toMatchObject({ verdict: 'passed', isWithDifferences: true });
+  });
+});
+
+describe('a page does not pass', () => {
+  it.each<[string, AuditRuns, string[]]>([
+    [
+      'where another program answered in its place',
+      sampleCaseOf({ programs: [{ path: '/usr/bin/echo', argv: ['echo'] }] }),
+      ['P2 fails: product_not_called'],
+    ],
+    ['where nobody watched its programs', sampleCaseOf({ programs: null }), ['P2 unknown: not_watched']],
+    [
+      'where nothing was left out for comparison',
+      { ...passing, control: null },
+      ['P4 unknown: not_controlled'],
+    ],
+    [
+      'where its package could still be had in the world without it',
+      { ...passing, control: passing.control && { ...passing.control, withheld: [] } },
+      ['P4 unknown: not_withheld'],
+    ],
+    [
+      'where the same is seen without it',
+      controlled(sampleRuns(program, { 'npx lampkit glow': glows }), { 'npx lampkit glow': glows }),
+      ['P4 fails: seen_without_product'],
+    ],
+  ])('%s', (_, runs, open) => {
+    expect(openOf(runs)).toEqual(open);
+    expect(conclude(runs).judgement).toMatchObject({
+      status: 'inconclusive',
+      completionState: 'inconclusive_auditor',
+      ruleId: 'auditor.unproved',
+    });
+  });
+
+  it('where it only installs: nothing of it can be carried out', () => {
+    const runs = sampleRuns('# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n');
+    expect(conclude(runs).judgement).toMatchObject({ status: 'blocked', completionState: 'not_executable' });
+  });
+});
+
+function sampleCaseOf(change: Outcome): AuditRuns {
+  return controlled(sampleRuns(program, { 'npx lampkit glow': { ...glows, ...change } }), {
+    'npx lampkit glow': missing,
+  });
+}
+
+const code =
+  "# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n\n## Use\n\nCreate `lamp.mjs`:\n\n```js\nimport { glow } from 'lampkit';\n\nglow('red');\nglow('blue');\n```\n\n```sh\nnode lamp.mjs\n```\n";
+
+function marked(runs: AuditRuns, ran: (ids: string[]) => string[]): AuditRuns {
+  const made = markedPlan(runs.journey.plan, runs.page.ledger, '/tmp/notes');
+  if (made === null) throw new Error('Nothing is marked.');
+  const ids = made.files.flatMap(({ marks }) => marks.map(({ id }) => id));
+  const notes = ran(ids)
+    .map((mark) => `${JSON.stringify({ mark })}\n`)
+    .join('');
+  const run: MarkedRun = { ...sampleMeasured(made.plan, 'marked'), files: made.files, notes, visited: [] };
+  return { ...runs, marked: run };
+}
+
+describe('code of the page that uses the product', () => {
+  const bare = controlled(sampleRuns(code), { 'node lamp.mjs': missing });
+  it('passes where all of its statements ran', () => {
+    expect(openOf(marked(bare, (ids) => ids))).toEqual([]);
+  });
+
+  it.each<[string, AuditRuns, string]>([
+    [
+      'one of them did not, and nothing is shown that would tell',
+      marked(bare, (ids) => ids.slice(0, 1)),
+      'P2 fails: statement_not_reached',
+    ],
+    ['none of them did', marked(bare, () => []), 'P2 fails: product_not_called'],
+    ['nobody marked them', bare, 'P2 unknown: not_marked'],
+  ])('does not where %s', (_, runs, open) => {
+    expect(openOf(runs)).toEqual([open]);
+  });
+});
+
+const broken: Outcome = {
+  output: "SyntaxError: The requested module 'lampkit' does not provide an export named 'glow'\n",
+  ending: { kind: 'exited', code: 1 },
+};
+
+describe('nobody is accused', () => {
+  const first = sampleRuns(code, { 'node lamp.mjs': broken });
+  const again = {
+    ...first,
+    repeat: sampleMeasured(first.journey.plan, 'repeat', { 'node lamp.mjs': broken }),
+  };
+  const proof = {
+    ...sampleMeasured(first.journey.plan, 'proof'),
+    id: 'proof-1',
+    change: { code: 'option', label: 'a', taken: 'b' } as const,
+  };
+  const whole: AuditRuns = { ...again, proofs: [proof] };
+
+  it('unless it comes again and one change mends it', () => {
+    expect(openOf(whole)).toEqual([]);
+    expect(conclude(whole).judgement).toMatchObject({ status: 'failed', completionState: 'failed_at_step' });
+  });
+
+  it.each<[string, AuditRuns, string]>([
+    [
+      'by what did not come again',
+      { ...whole, repeat: sampleMeasured(first.journey.plan, 'repeat') },
+      'F4 fails: other_again',
+    ],
+    ['by what was tried once', { ...whole, repeat: null }, 'F4 unknown: not_repeated'],
+    ['for want of a cause', { ...whole, proofs: [] }, 'F5 unknown: unexplained'],
+    ['while another reading was not tried', { ...whole, readingsLeft: 1 }, 'F6 unknown: readings_left'],
+    [
+      'while another reading passes',
+      { ...whole, readings: [{ ...sampleMeasured(first.journey.plan, 'reading'), wishes: {} }] },
+      'F6 fails: other_reading_passes',
+    ],
+  ])('%s', (_, runs, open) => {
+    expect(openOf(runs)).toEqual([open]);
+    const { judgement } = conclude(runs);
+    expect(judgement).toMatchObject({ status: 'inconclusive', ruleId: 'auditor.unproved' });
+    expect(
+      judgement.findings.filter(({ owner, severity }) => severity === 'blocker' && owner !== 'environment'),
+    ).toEqual([]);
+  });
+});

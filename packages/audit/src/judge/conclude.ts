@@ -1,0 +1,62 @@
+import { judgeAcceptance } from './acceptance.ts';
+import { type Certificate, certify } from './certify/certify.ts';
+import { beyondFindings } from './facts/beyond-facts.ts';
+import { claimFindings } from './facts/claim-findings.ts';
+import { factsOfRuns } from './facts/facts-of-runs.ts';
+import type { AuditRuns } from './facts/records.ts';
+import type { Finding } from './finding.ts';
+import { judgeRun } from './judge-run.ts';
+import type { Judgement } from './judgement.ts';
+
+/** A verdict with its proof. */
+export type Conclusion = { judgement: Judgement; certificate: Certificate };
+
+/** What was found stays in the report, and accuses nobody. */
+function withoutCharge(finding: Finding): Finding {
+  const isCharge = finding.owner !== 'environment' && finding.owner !== 'platform';
+  return isCharge && finding.severity === 'blocker' ? { ...finding, severity: 'low' } : finding;
+}
+
+function unproved({ obligations }: Certificate, proposed: Judgement): Finding {
+  const open = obligations
+    .filter(({ state }) => state !== 'holds')
+    .map(({ id, state, code }) => ({ id, state, code }));
+  return {
+    ...{ code: 'auditor.unproved', params: { proposed: proposed.status, open } },
+    ...{ type: 'environment_blocker', severity: 'blocker', owner: 'environment', confidence: 'high' },
+    ...{ stepIds: [], commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null },
+  };
+}
+
+/** The rules' verdict where it is proved; otherwise the one that is. */
+function settle(
+  proposed: Judgement,
+  certificate: Certificate,
+): Pick<Judgement, 'status' | 'completionState' | 'ruleId' | 'findings'> {
+  const { verdict } = certificate;
+  const { status, completionState, ruleId, findings } = proposed;
+  if (verdict === status) return { status, completionState, ruleId, findings };
+  if (verdict === 'blocked')
+    return { status: verdict, completionState: 'not_executable', ruleId: 'page.nothing-to-run', findings };
+  const finding = unproved(certificate, proposed);
+  return {
+    ...{ status: 'inconclusive', completionState: 'inconclusive_auditor', ruleId: finding.code },
+    findings: [finding, ...findings.map(withoutCharge)],
+  };
+}
+
+/** Concludes an audit from all of its runs: rules propose, the kernel disposes. */
+export function conclude(runs: AuditRuns, proposed = proposalOf(runs)): Conclusion {
+  const certificate = certify(factsOfRuns(runs, proposed));
+  const settled = settle(proposed, certificate);
+  const { plan, run } = runs.journey;
+  const told = [...settled.findings, ...claimFindings(runs, settled.findings)];
+  const findings = proposed.status === 'passed' ? [...told, ...beyondFindings(runs)] : told;
+  const acceptance = judgeAcceptance({ plan, run, registry: runs.registry }, proposed.checks, settled.status);
+  return { judgement: { ...proposed, ...settled, findings, acceptance }, certificate };
+}
+
+/** What the rules make of the journey. */
+export function proposalOf({ page, registry, journey: { plan, run } }: AuditRuns): Judgement {
+  return judgeRun({ page, registry, plan, run });
+}

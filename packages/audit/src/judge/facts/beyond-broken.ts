@@ -1,0 +1,164 @@
+import type { CommandText } from '../../model/command-text.ts';
+import type { Beyond, Plan, PlannedStep } from '../../model/plan.ts';
+import type { RegistryFacts } from '../../model/registry.ts';
+import type { StepRecord } from '../../model/run.ts';
+import type { SourcePage } from '../../model/source.ts';
+import { isRunOfFile } from '../../shell/effects.ts';
+import { managerCalled } from '../../shell/managers.ts';
+import type { FindingCode } from '../finding.ts';
+import { neverReached } from '../judge-run.ts';
+import type { StepCheck } from '../judgement.ts';
+import { applyRules } from '../rules/apply-rules.ts';
+import { tellingLines } from '../rules/rule.ts';
+import { errorLines, isStackFrame } from '../signatures/errors.ts';
+import { unknownSurface } from '../signatures/modules.ts';
+import type { MeasuredRun } from './records.ts';
+
+/** How a step behind the goal ended that did not pass, and the line that says so. */
+export type Broken = {
+  outcome: 'broken' | 'needs' | 'not_tried';
+  code: FindingCode;
+  line: string | null;
+  /** All lines that tell of it. */
+  said: string[];
+};
+
+const MOST_LINES = 4;
+
+/** What a failed step is looked at with. */
+export type BrokenCase = {
+  measured: MeasuredRun;
+  page: SourcePage;
+  registry: RegistryFacts;
+  entry: Beyond;
+  step: PlannedStep;
+  record: StepRecord;
+  check: StepCheck;
+};
+
+/** What a reader of an example brings along: it is needed, and nobody is to blame. */
+const BROUGHT: ReadonlySet<FindingCode> = new Set([
+  ...(['docs.prerequisite', 'api.answer', 'sdk.install-script'] as const),
+]);
+
+/** What may as well be the auditor's own doing: the name and the place of a file, the moment of a look. */
+const OWN_DOING: ReadonlySet<FindingCode> = new Set([
+  ...(['docs.module-kind', 'docs.edit-does-not-apply', 'docs.promise-not-kept', 'docs.no-effect'] as const),
+]);
+
+/** A plan as the rules see it: what was derived to try an example is no excuse for the example. */
+function asDocumented(plan: Plan): Plan {
+  return { ...plan, decisions: plan.decisions.filter(({ code }) => code !== 'file-name-derived') };
+}
+
+/** The names of what the page is about and gets for its reader. */
+function namesOf({ goal, steps }: Plan): string[] {
+  const installed = steps.flatMap(({ expected }) =>
+    expected.flatMap((signal) => (signal.kind === 'package' ? [signal.name] : [])),
+  );
+  return [...(goal?.products ?? []), ...installed];
+}
+
+/** The file that a command of an entry runs, where the entry writes it. */
+function scriptOf({ steps }: Beyond): { path: string; content: string; isGuess: boolean } | null {
+  const runs = steps.flatMap(({ action }) => (action.kind === 'run' ? [isRunOfFile(action.command)] : []));
+  const written = steps.flatMap(({ action, trust }) =>
+    action.kind === 'write' ? [{ ...action, isGuess: trust === 'derived' }] : [],
+  );
+  return written.findLast(({ path }) => runs.includes(path)) ?? null;
+}
+
+/** The lines of a script that the page shows in one piece; what was put in front of them is not what is tried. */
+function ownLines({ page, entry }: BrokenCase, content: string): { first: number; last: number } | null {
+  const blockIds = page.steps.find(({ id }) => id === entry.sourceStepId)?.blockIds ?? [];
+  const shown = page.blocks.find(({ id }) => blockIds.includes(id));
+  const at = content.indexOf(shown?.text ?? '\0');
+  if (shown === undefined || at === -1) return null;
+  const first = content.slice(0, at).split('\n').length;
+  return { first, last: first + shown.text.split('\n').length - 1 };
+}
+
+/** The place in a file that a line of a program's output names. */
+function lineIn(said: string, path: string): number {
+  const [, behind = ''] = said.split(`${path.split('/').at(-1) ?? path}:`);
+  return Number.parseInt(behind, 10);
+}
+
+/**
+ * Whether a line of the page throws: the frame nearest to the error is its own, or the parser stops there. What other code
+ * throws may be about values that only stand for the reader's.
+ */
+function isThrownByPage(found: BrokenCase, output: string): boolean {
+  const script = scriptOf(found.entry);
+  if (script === null) return true;
+  const own = ownLines(found, script.content);
+  const lines = output.split('\n');
+  const frame = lines.find((line) => isStackFrame(line) && !line.trim().endsWith('(<anonymous>)')) ?? '';
+  const head = lines.find((line) => !Number.isNaN(lineIn(line, script.path))) ?? '';
+  const isSyntax = lines.some((line) => line.startsWith('SyntaxError'));
+  const place = lineIn(isSyntax ? head : frame, script.path);
+  return own !== null && place >= own.first && place <= own.last;
+}
+
+/** Whether an error says that something is not there at all, whatever else the script holds. */
+function isOfSurface(output: string): boolean {
+  return unknownSurface.says(output) || output.includes('is not defined');
+}
+
+function callsManager(command: CommandText): boolean {
+  return managerCalled(command) !== null;
+}
+
+/** Whether a package that is not there belongs to those that the page is about; others are the reader's to choose. */
+function isOfFamily(plan: Plan, name: string): boolean {
+  return namesOf(plan).some((known) => name.startsWith(known));
+}
+
+function outcomeOf(found: BrokenCase, output: string): Pick<Broken, 'outcome' | 'code'> {
+  const { measured, page, registry, entry, record, check, step } = found;
+  const { plan, run } = measured;
+  const commands = run.commands.filter(({ id }) => record.commandIds.includes(id));
+  const [ruling] = applyRules({
+    ...{ page, run, registry, check, record, commands, output },
+    ...{
+      plan: asDocumented(plan),
+      step: { ...step, trust: 'source_page' },
+      outOfReach: neverReached(commands),
+    },
+  });
+  const code = ruling?.finding.code ?? 'docs.command-failed';
+  if (ruling?.status === 'blocked' || BROUGHT.has(code)) return { outcome: 'needs', code };
+  // A server that breaks at a look tells where in what it prints.
+  const isTold = step.action.kind === 'probe' && errorLines.says(output);
+  if (ruling?.status !== 'failed' || (OWN_DOING.has(code) && !isTold)) return { outcome: 'not_tried', code };
+  if (code === 'docs.command-not-found') {
+    // A script of the project finds what the project has; what is typed may be installed elsewhere.
+    const isSure = entry.part === 'main' || (step.action.kind === 'run' && callsManager(step.action.command));
+    return { outcome: isSure ? 'broken' : 'needs', code };
+  }
+  if (ruling.finding.code === 'docs.missing-package') {
+    const { isLocal, name } = ruling.finding.params;
+    const isOurs = entry.part === 'main' || isOfFamily(plan, name);
+    return { outcome: !isLocal && isOurs ? 'broken' : 'needs', code };
+  }
+  // A command that ends badly without an error of its own may only have found what it looks for.
+  const isError = code !== 'docs.command-failed' || errorLines.says(output);
+  // What a snippet goes on with is a guess: only what is nowhere at all is the snippet's own fault.
+  const isSure = scriptOf(entry)?.isGuess !== true || isOfSurface(output);
+  return { outcome: isError && isSure && isThrownByPage(found, output) ? 'broken' : 'not_tried', code };
+}
+
+/** Says whose fault it is that a step behind the goal did not pass; what the page may mean to break accuses nobody. */
+export function brokenBy(found: BrokenCase): Broken {
+  const { measured, record, entry, step } = found;
+  const steps = new Set((step.action.kind === 'probe' ? entry.steps : [step]).map(({ id }) => id));
+  const commands = measured.run.commands.filter(
+    ({ id, plannedStepId }) => record.commandIds.includes(id) || steps.has(plannedStepId ?? ''),
+  );
+  const output = commands.map((command) => command.output).join('\n');
+  const said = tellingLines(output).slice(0, MOST_LINES);
+  const [line = null] = said;
+  const { outcome, code } = outcomeOf(found, output);
+  const isDoubted = outcome === 'broken' && (line === null || entry.doubt !== null);
+  return { outcome: isDoubted ? 'not_tried' : outcome, code, line, said };
+}

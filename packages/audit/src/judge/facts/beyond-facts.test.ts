@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { accountBeyond, beyondFindings, laterFact, resultsReached } from './beyond-facts.ts';
+import { beyondPlan } from './beyond-plan.ts';
+import type { AuditRuns, MarkedRun } from './records.ts';
+import { type Outcome, sampleMeasured, sampleRuns } from './sample-runs.ts';
+
+const fence = (text: string, info = 'sh'): string => `\`\`\`${info}\n${text}\n\`\`\`\n\n`;
+const json = fence('{ "color": "red" }', 'json title="lamp.json"');
+const start = `# Kit\n\n## Start\n\n${fence('npm install lampkit')}Create \`lamp.json\`:\n\n${json}${fence('npx lampkit glow lamp.json')}`;
+const later = `${start}## Build\n\n${fence('npx lampkit build lamp.json')}`;
+const further = `# Kit\n\n## Start\n\n${fence('npm install lampkit')}${fence('npx lampkit glow')}## More\n\n${fence("import { dim } from 'lampkit';\n\ndim('red');", 'js')}`;
+
+const failed = (output: string): Outcome => ({ output, ending: { kind: 'exited', code: 1 } });
+const noOption = failed("error: unknown option '--fast' of lampkit\n");
+
+/** The runs of a page, with what became of the last command behind its goal, in the first sandbox and in the second. */
+function runsOf(text: string, first: Outcome | null, second: Outcome | null = first): AuditRuns {
+  const runs = sampleRuns(text);
+  const whole = beyondPlan(runs.journey.plan);
+  const last = whole?.steps.at(-1);
+  if (!whole || last?.action.kind !== 'run' || first === null) return runs;
+  const command = String(last.action.command);
+  const named = (outcome: Outcome): Outcome => ({
+    ...outcome,
+    output: outcome.output?.replaceAll('FILE', command.split(' ').at(-1) ?? '') ?? '',
+  });
+  const marked: MarkedRun = {
+    ...sampleMeasured(whole, 'marked', { [command]: named(first) }),
+    ...{ files: [], notes: '', visited: [] },
+  };
+  const beyondAgain = second && sampleMeasured(whole, 'beyond', { [command]: named(second) });
+  return { ...runs, marked, beyondAgain };
+}
+
+describe('the later results of the main flow', () => {
+  it.each<[string, Outcome | null, Outcome | null, string | undefined]>([
+    ['were reached', {}, null, 'yes later_results_reached'],
+    ['break for a reason that is known', noOption, noOption, 'no later_result_broken'],
+    ['break for none', failed('Error: no\n'), failed('Error: no\n'), 'no later_result_unexplained'],
+    ['break once', noOption, {}, 'no later_result_not_tried'],
+    ['break once and otherwise again', noOption, failed('Error: no\n'), 'no later_result_not_tried'],
+    [
+      'need something',
+      { ending: { kind: 'waiting_for_input', screen: 'Name?' } },
+      null,
+      'no later_result_needs',
+    ],
+    ['were not tried', null, null, 'no later_result_not_tried'],
+  ])('%s', (_, first, second, expected) => {
+    const fact = laterFact(runsOf(later, first, second));
+    expect(`${fact?.truth} ${fact?.code}`).toBe(expected);
+    expect(fact?.evidence.length).toBeGreaterThan(0);
+  });
+
+  it('are none where only examples more stand behind the goal', () => {
+    expect(laterFact(runsOf(further, failed('Error: no\n')))).toBeNull();
+    expect(resultsReached(runsOf(further, failed('Error: no\n')))).toEqual({ reached: 1, all: 1 });
+  });
+
+  it('are counted with the goal', () => {
+    expect(resultsReached(runsOf(later, {}))).toEqual({ reached: 2, all: 2 });
+    expect(resultsReached(runsOf(later, noOption))).toEqual({ reached: 1, all: 2 });
+  });
+});
+
+describe('what is found behind the goal', () => {
+  const broken = failed('TypeError: dim is not a function\n    at file:///home/dev/quickstart/FILE:3:1\n');
+  const told = (runs: AuditRuns): string[] =>
+    beyondFindings(runs).map(({ code, severity, quotes }) => `${severity} ${code}: ${quotes.join(' | ')}`);
+
+  it('is an example that breaks twice, with the page’s line and the program’s', () => {
+    expect(told(runsOf(further, broken))).toEqual([
+      "medium docs.further-broken: import { dim } from 'lampkit'; | TypeError: dim is not a function",
+    ]);
+    expect(beyondFindings(runsOf(further, broken))[0]?.commandIds).toEqual([
+      'marked-command-3',
+      'beyond-command-3',
+    ]);
+  });
+
+  it.each<[string, Outcome | null, Outcome | null]>([
+    ['ran', {}, null],
+    ['broke once', broken, {}],
+    ['broke and was not tried again', broken, null],
+    ['broke otherwise the second time', broken, failed('RangeError: no\n    at x (/a/FILE:3:1)\n')],
+    ['was not tried', null, null],
+  ])('is nothing where it %s', (_, first, second) => {
+    expect(told(runsOf(further, first, second))).toEqual([]);
+  });
+
+  it('is what lacks something, in one finding that accuses nobody', () => {
+    const [finding, ...others] = beyondFindings(
+      runsOf(further, failed("Error: Cannot find module 'boxkit'\n")),
+    );
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({
+      ...{ code: 'auditor.further-lacking', owner: 'environment', severity: 'low' },
+      params: { count: 1, lines: ["Error: Cannot find module 'boxkit'"] },
+    });
+  });
+
+  it('is what the page shows and was not seen', () => {
+    const shown = `${start}## Build\n\n${fence('$ npx lampkit build lamp.json\nthe room is built', 'console')}`;
+    expect(told(runsOf(shown, { output: 'nothing to do\n' }))).toEqual([
+      'medium docs.claim-differs: the room is built',
+    ]);
+    expect(told(runsOf(shown, { output: 'the room is built\n' }))).toEqual([]);
+  });
+
+  it('is never a blocker', () => {
+    for (const outcome of [broken, failed("Error: Cannot find module 'boxkit'\n")])
+      for (const { severity } of beyondFindings(runsOf(further, outcome)))
+        expect(severity).not.toBe('blocker');
+  });
+});
+
+describe('the account', () => {
+  const endAt = (runs: AuditRuns, at = 0): unknown =>
+    accountBeyond(runs).find(({ rowId }) => rowId === runs.journey.plan.beyond[at]?.rowId);
+
+  it.each<[Outcome | null, string, string]>([
+    [{}, 'done', 'ran_without_error'],
+    [noOption, 'not_reached', 'broken'],
+    [{ ending: { kind: 'waiting_for_input', screen: 'Name?' } }, 'readers_own', 'needs'],
+    [null, 'not_reached', 'not_tried'],
+  ])('%j ends as %s: %s', (outcome, end, code) => {
+    expect(endAt(runsOf(later, outcome))).toMatchObject({ end, code });
+  });
+
+  it.each([
+    ['dim(room);', 'readers_own', 'free_names'],
+    ['// ...\ndim();', 'not_understood', 'not_understood'],
+    ['dim(document.body);\ndim();', 'other_option', 'browser'],
+    ['dim(process.env.LAMP_API_KEY);', 'readers_own', 'needs_key'],
+  ])('what is not tried ends by its reason: %j', (code, end, reason) => {
+    const text = further.replace("dim('red');", code);
+    expect(endAt(runsOf(text, {}))).toMatchObject({ end, code: reason });
+  });
+
+  it('keeps a row for each of the page', () => {
+    const runs = runsOf(later, {});
+    expect(accountBeyond(runs)).toHaveLength(runs.page.ledger.length);
+  });
+});

@@ -1,0 +1,115 @@
+import { readNotes } from '../../code/mark-uses.ts';
+import type { ClaimRow } from '../../model/ledger.ts';
+import type { Beyond, NotTriedCode, PlannedStep } from '../../model/plan.ts';
+import type { RegistryFacts } from '../../model/registry.ts';
+import type { SourcePage } from '../../model/source.ts';
+import { checkStep } from '../check-step.ts';
+import type { FindingCode } from '../finding.ts';
+import { brokenBy } from './beyond-broken.ts';
+import { isLiteral, isOfWorld, withoutQuotes } from './match-value.ts';
+import type { MarkedRun, MeasuredRun } from './records.ts';
+import { seeText } from './see-text.ts';
+import { type ClaimSeen, type Shown, seeClaim } from './seen-claim.ts';
+
+/** What became of a result behind the goal. */
+export type BeyondSeen = {
+  rowId: string;
+  part: Beyond['part'];
+  outcome: 'seen' | 'seen_differently' | 'not_seen' | 'ran_without_error' | 'broken' | 'needs' | 'not_tried';
+  /** The step at which it ended, where it did not pass. */
+  stepId: string | null;
+  commandIds: string[];
+  /** The line of a program that says why, or the page's words for which it was not tried. */
+  line: string | null;
+  said: string[];
+  /** What kind of trouble it had, and for which reason it was not tried. */
+  code: FindingCode | null;
+  reason: NotTriedCode | null;
+  claims: ClaimSeen[];
+};
+
+/** What one entry alone shows: others run beside it. */
+function shownBy({ id, run }: MeasuredRun, steps: readonly PlannedStep[], values: Shown['values']): Shown {
+  const own = new Set(steps.map((step) => step.id));
+  const records = run.steps.filter(({ stepId }) => own.has(stepId));
+  const commands = run.commands.filter(({ plannedStepId }) => own.has(plannedStepId ?? ''));
+  return {
+    texts: [
+      ...commands.map((command) => ({ id: `${id}${command.id}`, text: command.output })),
+      ...records.flatMap(({ stepId, probes }) =>
+        probes.map((probe, at) => ({ id: `${id}${stepId}-probe-${at + 1}`, text: probe.bodyExcerpt })),
+      ),
+    ],
+    files: records.flatMap(({ stepId, files }) =>
+      files.filter(({ change }) => change !== 'removed').map(({ path }) => ({ id: `${id}${stepId}`, path })),
+    ),
+    values,
+  };
+}
+
+const ORDER = ['not_seen', 'seen_differently', 'seen'] as const;
+
+/** How an entry ended all of whose steps passed, by what the page says is seen there. */
+function outcomeOf(claims: readonly ClaimSeen[]): BeyondSeen['outcome'] {
+  return ORDER.find((outcome) => claims.some(({ seen }) => seen === outcome)) ?? 'ran_without_error';
+}
+
+/** A value that a statement prints and nobody noted is looked for in what was printed. */
+function seePrinted(row: ClaimRow, { texts, values }: Shown): ClaimSeen | null {
+  if (row.code !== 'value' || values.has(row.id) || !row.data.statement.includes('console.')) return null;
+  const wanted = withoutQuotes(row.data.text);
+  const printed = texts.map(({ text }) => text).join('\n');
+  return { rowId: row.id, seen: seeText(wanted, printed), evidence: texts.map(({ id }) => id) };
+}
+
+/** A claim that was not seen counts only where it could have been: what depends on the reader's world proves nothing. */
+function seeOne(row: ClaimRow, shown: Shown): ClaimSeen {
+  const seen = seePrinted(row, shown) ?? seeClaim(row, shown);
+  if (seen.seen !== 'not_seen') return seen;
+  const isOpen = row.code === 'value' && (!isLiteral(row.data.text) || isOfWorld(row.data.text));
+  return isOpen ? { ...seen, seen: 'not_observable' } : seen;
+}
+
+/** Says what became of each result behind the goal in a run of the journey with them; nothing is left out. */
+export function beyondSeen(
+  measured: MeasuredRun & Partial<Pick<MarkedRun, 'notes'>>,
+  page: SourcePage,
+  registry: RegistryFacts,
+): BeyondSeen[] {
+  const { id, plan, run } = measured;
+  const { values } = readNotes(measured.notes ?? '');
+  const rows = new Map(page.ledger.map((row) => [row.id, row]));
+  return plan.beyond.map((entry): BeyondSeen => {
+    const { rowId, part, steps, claimIds, notTried } = entry;
+    const own = new Set(steps.map((step) => step.id));
+    const commands = run.commands.filter(({ plannedStepId }) => own.has(plannedStepId ?? ''));
+    const commandIds = commands.map((command) => `${id}${command.id}`);
+    const nothing = {
+      rowId,
+      part,
+      stepId: null,
+      commandIds,
+      line: null,
+      said: [],
+      code: null,
+      reason: null,
+      claims: [],
+    };
+    if (notTried !== null)
+      return { ...nothing, outcome: 'not_tried', line: notTried.quote, reason: notTried.code };
+    for (const step of steps) {
+      const record = run.steps.find(({ stepId }) => stepId === step.id);
+      if (record === undefined) return { ...nothing, outcome: 'not_tried', stepId: step.id };
+      const check = checkStep(step, record, run.commands, plan);
+      if (check.status === 'passed') continue;
+      const found = brokenBy({ measured, page, registry, entry, step, record, check });
+      return { ...nothing, ...found, stepId: step.id };
+    }
+    const shown = shownBy(measured, steps, values);
+    const claims = claimIds.flatMap((claimId) => {
+      const row = rows.get(claimId);
+      return row?.kind === 'claim' && row.condition === null ? [seeOne(row, shown)] : [];
+    });
+    return { ...nothing, outcome: outcomeOf(claims), claims };
+  });
+}

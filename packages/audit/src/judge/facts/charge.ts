@@ -1,0 +1,161 @@
+import type { PlannedStep } from '../../model/plan.ts';
+import type { CommandRecord } from '../../model/run.ts';
+import { all, type Fact, no, unknown, yes } from '../certify/fact.ts';
+import { normaliseLine } from '../elastic-match.ts';
+import type { Finding, FindingCode } from '../finding.ts';
+import { judgeRun } from '../judge-run.ts';
+import type { Judgement } from '../judgement.ts';
+import { trouble } from '../signatures/errors.ts';
+import type { AuditRuns, MeasuredRun } from './records.ts';
+import { accountBefore } from './row-ends.ts';
+
+/** Causes that are matched by their own words, and whose statement about the page was checked against the page. */
+const SPECIFIC: ReadonlySet<FindingCode> = new Set([
+  ...(['docs.missing-package', 'docs.module-kind', 'docs.command-not-found', 'docs.tool-changed'] as const),
+  ...([
+    'docs.edit-does-not-apply',
+    'docs.prerequisite',
+    'docs.promise-not-kept',
+    'sdk.install-script',
+  ] as const),
+]);
+
+type Charge = { step: PlannedStep; finding: Finding; commands: CommandRecord[] };
+
+/** The step that broke, with the finding that says so. */
+function chargeOf({ journey }: AuditRuns, { endedAt, findings }: Judgement): Charge | null {
+  const [finding] = findings;
+  const step = journey.plan.steps.find(({ id }) => id === (endedAt ?? finding?.stepIds[0]));
+  if (step === undefined || finding === undefined) return null;
+  const commands = journey.run.commands.filter(({ plannedStepId }) => plannedStepId === step.id);
+  return { step, finding, commands };
+}
+
+const idsOf = ({ step, commands }: Charge): string[] =>
+  commands.length > 0 ? commands.map(({ id }) => id) : [step.id];
+
+/** F1: what broke is the page's own, or the error names a file that the page shows word for word. */
+function verbatim(charge: Charge, { journey }: AuditRuns): Fact {
+  const ids = idsOf(charge);
+  if (charge.step.trust !== 'derived') return yes('verbatim', ...ids);
+  const printed = charge.commands.map(({ output }) => output).join('\n');
+  const named = journey.plan.steps.find(
+    ({ action, trust }) =>
+      action.kind === 'write' &&
+      trust !== 'derived' &&
+      printed.includes(action.path.split('/').at(-1) ?? action.path),
+  );
+  return named === undefined ? no('derived', ...ids) : yes('line_named', named.id, ...ids);
+}
+
+/** The page's place of the step that broke, in the order of its ledger. */
+function placeOf({ step }: Charge, { page }: AuditRuns): number {
+  const places = page.ledger
+    .filter(
+      ({ sourceStepId, kind }) => kind === 'instruction' && step.sourceStepIds.includes(sourceStepId ?? ''),
+    )
+    .map(({ order }) => order);
+  return places.length === 0 ? 0 : Math.min(...places);
+}
+
+/** Whether the auditor placed a part of a file by its own judgement that the error speaks of. */
+function ownEdits(charge: Charge, { journey }: AuditRuns): Fact {
+  const printed = charge.commands.map(({ output }) => output).join('\n');
+  const edited = journey.plan.steps.find(
+    ({ action }) =>
+      action.kind === 'edit' &&
+      action.anchor !== null &&
+      printed.includes(action.path.split('/').at(-1) ?? ''),
+  );
+  return edited === undefined ? yes('no_own_edit', ...idsOf(charge)) : unknown('own_edit', edited.id);
+}
+
+/** F3: each thing around the journey that could have done it instead, with what shows that it did not. */
+function surroundings(charge: Charge, runs: AuditRuns): Fact {
+  const ids = idsOf(charge);
+  const { run } = runs.journey;
+  const missed = charge.commands.flatMap(({ egress }) => egress).filter(({ reached }) => !reached);
+  const reached = new Set(
+    charge.commands.flatMap(({ egress }) => egress).flatMap((one) => (one.reached ? [one.host] : [])),
+  );
+  const lost = missed.filter(({ host }) => !reached.has(host));
+  const isLimited = charge.commands.some(
+    ({ ending, filesCutShort }) => ending.kind === 'killed' || ending.kind === 'timed_out' || filesCutShort,
+  );
+  const isInstalling = charge.step.action.kind === 'run' && charge.step.action.pace === 'install';
+  const isTested = run.sandbox.selfTest.every(({ ok }) => ok);
+  return all(
+    [
+      lost.length === 0 ? yes('egress', ...ids) : no('egress', ...lost.map(({ host }) => host)),
+      isLimited ? no('limits', ...ids) : yes('limits', ...ids),
+      charge.commands.some(({ interference }) => interference !== null)
+        ? no('interference', ...ids)
+        : yes('interference', ...ids),
+      isTested ? yes('self_test', 'self-test') : no('self_test', 'self-test'),
+      ownEdits(charge, runs),
+      // Of a registry presence is evidence and absence is not, unless it is known to be whole.
+      runs.registry.isComplete || !isInstalling ? yes('registry', ...ids) : unknown('registry', ...ids),
+    ],
+    'excluded',
+  );
+}
+
+/** What a failure looks like, so that it can be known again: the step, and the first line that tells of trouble. */
+function signatureOf({ plan, run }: MeasuredRun, judgement: Judgement): string {
+  const at = plan.steps.findIndex(({ id }) => id === judgement.endedAt);
+  const commands = run.commands.filter(({ plannedStepId }) => plannedStepId === judgement.endedAt);
+  const [line = ''] = trouble.lines(commands.map(({ output }) => output).join('\n'), 1);
+  return `${at} ${judgement.ruleId} ${normaliseLine(line)}`;
+}
+
+/** F4: a second clean sandbox shows the same. */
+function repeated(runs: AuditRuns, judgement: Judgement): Fact {
+  const { page, registry, repeat, journey } = runs;
+  if (repeat === null) return unknown('not_repeated');
+  const again = judgeRun({ page, registry, plan: repeat.plan, run: repeat.run });
+  const ids = repeat.run.commands.map(({ id }) => `${repeat.id}${id}`);
+  const isSame = signatureOf(journey, judgement) === signatureOf(repeat, again);
+  return isSame ? yes('same_again', ...ids) : no('other_again', ...ids);
+}
+
+/** F5: one change after which it goes well, or a cause that its own words name. */
+function cause(charge: Charge, { page, registry, proofs }: AuditRuns): Fact {
+  const helped = proofs.filter(
+    ({ plan, run }) => judgeRun({ page, registry, plan, run }).status === 'passed',
+  );
+  if (helped.length > 0) return yes('counterfactual', ...helped.map(({ id }) => id));
+  return SPECIFIC.has(charge.finding.code)
+    ? yes('matched', ...idsOf(charge))
+    : unknown('unexplained', ...idsOf(charge));
+}
+
+/** F6: no other interpretation that could matter passes. */
+function otherReadings({ page, registry, readings, readingsLeft }: AuditRuns, charge: Charge): Fact {
+  const ids = readings.map(({ id }) => id);
+  const passing = readings.find(
+    ({ plan, run }) => judgeRun({ page, registry, plan, run }).status === 'passed',
+  );
+  if (passing !== undefined) return no('other_reading_passes', passing.id);
+  if (readingsLeft > 0) return unknown('readings_left', ...ids);
+  return readings.length > 0 ? yes('other_readings_break', ...ids) : yes('one_reading', charge.step.id);
+}
+
+/** What is known of an accusation; null where nothing of the page is named as broken. */
+export function chargeFacts(
+  runs: AuditRuns,
+  judgement: Judgement,
+): Record<'F1' | 'F2' | 'F3' | 'F4' | 'F5' | 'F6', Fact> {
+  const charge = chargeOf(runs, judgement);
+  if (charge === null) {
+    const none = no('nothing_named');
+    return { F1: none, F2: none, F3: none, F4: none, F5: none, F6: none };
+  }
+  return {
+    F1: verbatim(charge, runs),
+    F2: accountBefore(runs.journey, runs.page, placeOf(charge, runs)),
+    F3: surroundings(charge, runs),
+    F4: repeated(runs, judgement),
+    F5: cause(charge, runs),
+    F6: otherReadings(runs, charge),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Goal } from '../../model/goal.ts';
+import type { Plan, PlannedStep } from '../../model/plan.ts';
+
+/** The places of the page that are its goal, by whichever of its options. */
+function placesOf({ sourceStepId, otherStepIds }: Goal): string[] {
+  return sourceStepId === null ? otherStepIds : [sourceStepId, ...otherStepIds];
+}
+
+/** The planned steps at which the goal is reached; none where this plan does not lead to it. */
+export function goalSteps({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): PlannedStep[] {
+  if (goal === null) return [];
+  const places = placesOf(goal);
+  return steps.filter(({ sourceStepIds }) => sourceStepIds.some((id) => places.includes(id)));
+}
+
+/** The steps up to and including the goal, with what looks at it right behind it. */
+export function stepsToGoal(plan: Plan): PlannedStep[] {
+  const last = Math.max(-1, ...goalSteps(plan).map((step) => plan.steps.indexOf(step)));
+  return plan.steps.slice(0, last + 1);
+}

@@ -1,0 +1,109 @@
+import { codeFacts } from '../../code/code-facts.ts';
+import { markUses } from '../../code/mark-uses.ts';
+import { packageOf } from '../../code/modules.ts';
+import type { Ledger } from '../../model/ledger.ts';
+import type { Plan, PlannedStep } from '../../model/plan.ts';
+import { codeRunBy, withCode } from '../../shell/run-code.ts';
+import { beyondPlan } from './beyond-plan.ts';
+import { goalSteps, stepsToGoal } from './goal-steps.ts';
+import type { MarkedFile } from './records.ts';
+
+/** The endings of files whose code can be marked. */
+const SCRIPTS = new Set('js mjs cjs jsx ts mts cts tsx'.split(' '));
+
+type Written = { step: PlannedStep; path: string; content: string };
+
+function endingOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+}
+
+/** The files of the page's own that a step writes whole, and the code that a command itself holds. */
+function writtenBy(step: PlannedStep): Written[] {
+  const { action } = step;
+  if (action.kind === 'run') {
+    const code = codeRunBy(action.command);
+    return code === null ? [] : [{ step, path: `${step.id}.js`, content: code }];
+  }
+  const isWhole = action.kind === 'write' || (action.kind === 'edit' && action.anchor === null);
+  return isWhole && SCRIPTS.has(endingOf(action.path))
+    ? [{ step, path: action.path, content: action.content }]
+    : [];
+}
+
+function nameOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : name;
+}
+
+/** The relative modules of a file that hold the product, since they bring it in themselves. */
+function ownModulesOf({ content, path }: Written, files: readonly Written[], products: readonly string[]) {
+  const holding = files.filter(
+    (file) =>
+      file.path !== path &&
+      codeFacts(file.content).imports.some(({ specifier }) => products.includes(packageOf(specifier) ?? '')),
+  );
+  return codeFacts(content)
+    .imports.map(({ specifier }) => specifier)
+    .filter((specifier) => packageOf(specifier) === null)
+    .filter((specifier) => holding.some((file) => nameOf(file.path) === nameOf(specifier)));
+}
+
+/** What the page says of the values of statements in the code of a step. */
+function valuesIn(step: PlannedStep, ledger: Ledger): { id: string; statement: string }[] {
+  return ledger.flatMap((row) =>
+    row.code === 'value' && step.sourceStepIds.includes(row.sourceStepId ?? '')
+      ? [{ id: row.id, statement: row.data.statement }]
+      : [],
+  );
+}
+
+/**
+ * The journey with a mark behind each statement up to its goal that uses the product, and where the marks are; behind it
+ * stands what the page shows beyond the goal, with a note of each value that its comments show.
+ */
+export type MarkedPlan = { plan: Plan; files: MarkedFile[] };
+
+type Texts = Map<string, string>;
+
+/** Notes the values that comments show in the code behind the goal; which statements ran there is nobody's question. */
+function noteBeyond(steps: readonly PlannedStep[], plan: Plan, ledger: Ledger, notesFile: string): Texts {
+  const products = plan.goal?.products ?? [];
+  const texts: Texts = new Map();
+  for (const [at, { step, path, content }] of steps.flatMap(writtenBy).entries()) {
+    const values = valuesIn(step, ledger);
+    const options = { products, notesFile, prefix: `b${at + 1}-`, values };
+    const marked = values.length === 0 ? null : markUses(content, endingOf(path), options);
+    if (marked !== null && marked.values.length > 0) texts.set(step.id, marked.text);
+  }
+  return texts;
+}
+
+/** Marks the page's own code; null where none of it uses the product and nothing stands behind the goal. */
+export function markedPlan(plan: Plan, ledger: Ledger, notesFile: string): MarkedPlan | null {
+  const { goal } = plan;
+  if (goal === null || goalSteps(plan).length === 0) return null;
+  const { products } = goal;
+  const written = stepsToGoal(plan).flatMap(writtenBy);
+  const files: MarkedFile[] = [];
+  const whole = beyondPlan(plan);
+  const texts = noteBeyond(whole?.steps.slice(plan.steps.length) ?? [], plan, ledger, notesFile);
+  for (const [at, file] of written.entries()) {
+    const marked = markUses(file.content, endingOf(file.path), {
+      ...{ products, notesFile, prefix: `f${at + 1}-`, values: valuesIn(file.step, ledger) },
+      ownModules: ownModulesOf(file, written, products),
+    });
+    if (marked === null || marked.marks.length + marked.values.length === 0) continue;
+    files.push({ path: file.path, marks: marked.marks });
+    texts.set(file.step.id, marked.text);
+  }
+  if (files.length === 0 && whole === null) return null;
+  const steps = (whole ?? plan).steps.map((step) => {
+    const content = texts.get(step.id);
+    if (content === undefined) return step;
+    const { action } = step;
+    if (action.kind === 'run')
+      return { ...step, action: { ...action, command: withCode(action.command, content) } };
+    return 'content' in action ? { ...step, action: { ...action, content } } : step;
+  });
+  return { plan: { ...plan, steps }, files };
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { NotedValue } from '../../code/mark-uses.ts';
+import { isLiteral, isOfWorld, matchValue, withoutQuotes } from './match-value.ts';
+
+const noted = (inspect: string, value?: unknown): NotedValue => ({
+  ...{ from: 'value', inspect, type: 'object', json: JSON.stringify(value) },
+});
+
+describe('a value that a comment shows', () => {
+  it.each<[string, NotedValue]>([
+    ['3', noted('3', 3)],
+    ['=> 3', noted('3', 3)],
+    ["'purple'", noted("'purple'", 'purple')],
+    ['"purple"', noted("'purple'", 'purple')],
+    ['{ a: 1, b: [2, 3] }', noted('{ a: 1, b: [ 2, 3 ] }', { a: 1, b: [2, 3] })],
+    ['{"a":1}', noted('{ a: 1 }', { a: 1 })],
+    ['[1, 2, ...]', noted('[ 1, 2, 3, 4 ]', [1, 2, 3, 4])],
+    ["Map(1) { 'a' => 1 }", noted("Map(1) { 'a' => 1 }")],
+  ])('%s is seen', (shown, value) => {
+    expect(matchValue(shown, value)).toBe('seen');
+  });
+
+  it.each<[string, NotedValue]>([
+    ['3', noted('4', 4)],
+    ["'purple'", noted("'violet'", 'violet')],
+    ['[1, 2, ...]', noted('[ 1, 3, 2 ]', [1, 3, 2])],
+    ['true', noted('false', false)],
+    ['{ a: 1, c: 2 }', noted('{ a: 1, b: 3, c: 4 }', { a: 1, b: 3, c: 4 })],
+    ['13', noted('3', 3)],
+  ])('%s is not seen in %j', (shown, value) => {
+    expect(matchValue(shown, value)).toBe('not_seen');
+  });
+
+  it('that tells of one in a sentence cannot be compared', () => {
+    expect(matchValue('the name of the colour', noted("'purple'"))).toBe('not_observable');
+    expect(matchValue('=>', noted("'purple'"))).toBe('not_observable');
+  });
+
+  it('that leaves out keys which are there is seen differently', () => {
+    expect(matchValue("[{ a: 'x' }]", noted("[ { a: 'x', b: 3 } ]"))).toBe('seen_differently');
+  });
+
+  it('that differs in time alone is seen differently', () => {
+    expect(matchValue('2024-01-01T10:00:00Z', noted('2026-11-16T15:00:00.000Z'))).toBe('seen_differently');
+  });
+});
+
+describe('a text in a comment', () => {
+  it.each([
+    ["=> 'x'", true],
+    ['-1', true],
+    ['[1]', true],
+    ['{ a: 1 }', true],
+    ['undefined', true],
+    ['=> Done!', false],
+    ['the sum', false],
+    ['=>', false],
+  ])('%s is a value as code writes it: %j', (text, expected) => {
+    expect(isLiteral(text)).toBe(expected);
+  });
+
+  it.each([
+    ["['a.txt']", true],
+    ["'C:\\x'", true],
+    ["'https://a.example'", true],
+    ['[1, 2, ...]', true],
+    ['{ a: () => 1 }', true],
+    ['2024-01-02', true],
+    ["'12:00'", true],
+    ["'a-b-c'", false],
+    ['{ a: 1.5 }', false],
+    ["=> 'purple'", false],
+  ])('%s depends on whose world it is: %j', (text, expected) => {
+    expect(isOfWorld(text)).toBe(expected);
+  });
+
+  it.each([
+    ["=> 'x y'", 'x y'],
+    ['"x"', 'x'],
+    ["'x", "'x"],
+    ['x', 'x'],
+  ])('%s is printed as %s', (text, expected) => {
+    expect(withoutQuotes(text)).toBe(expected);
+  });
+
+  it.each([
+    ["[{ id: 2, title: 'Zen', score: 2.77, match: { ... } }]", 'seen_differently'],
+    ["[{ id: 3, title: 'Zen', score: 2.77, match: { ... } }]", 'not_seen'],
+    ["[{ id: 2, title: 'Zen' }, { id: 4, title: 'Zen' }]", 'not_seen'],
+  ])('may have its members in another order and other decimals: %s', (shown, seen) => {
+    const value = [{ id: 2, score: 3.1, match: { zen: ['title'] }, title: 'Zen' }];
+    expect(matchValue(shown, noted(JSON.stringify(value, null, 1), value))).toBe(seen);
+  });
+});

@@ -1,0 +1,119 @@
+import type { NotedValue } from '../../code/mark-uses.ts';
+import { type Seen, seeText } from './see-text.ts';
+
+/** What stands before a value in a comment. */
+const ARROWS = ['=>', '->', '→', '⇒', '==', '=', ':', '>'];
+
+function withoutArrow(text: string): string {
+  const bare = text.trim();
+  const arrow = ARROWS.find((sign) => bare.startsWith(sign));
+  return arrow === undefined ? bare : bare.slice(arrow.length).trim();
+}
+
+/** A text as it is printed, where a comment shows it in quotes. */
+export function withoutQuotes(shown: string): string {
+  const text = withoutArrow(shown);
+  const [first = ''] = text;
+  const isQuoted = text.length > 1 && '\'"`'.includes(first) && text.endsWith(first);
+  return isQuoted ? text.slice(1, -1) : text;
+}
+
+/** Quotes, spaces and separators differ between ways to write one value. */
+function squeezed(text: string): string {
+  return [...text].filter((sign) => !' \t\n\r\'"`,;'.includes(sign)).join('');
+}
+
+function isLeftOut(text: string): boolean {
+  return text.includes('...') || text.includes('…');
+}
+
+/** Whether the parts of a shortened value stand in the seen one in their order. */
+function hasParts(wanted: string, seen: string): boolean {
+  let from = 0;
+  return wanted
+    .replaceAll('…', '...')
+    .split('...')
+    .map(squeezed)
+    .filter((part) => part !== '')
+    .every((part) => {
+      const at = seen.indexOf(part, from);
+      from = at + part.length;
+      return at !== -1;
+    });
+}
+
+const WORDS_OF_VALUES = ['true', 'false', 'null', 'undefined', 'NaN', 'Infinity'];
+
+/** Whether a comment shows a value as code writes it: a remark such as "done" may be none. */
+export function isLiteral(shown: string): boolean {
+  const text = withoutArrow(shown);
+  const [first = ''] = text;
+  const isSign = '[{"\'`-'.includes(first) || (first >= '0' && first <= '9');
+  return text !== '' && (isSign || WORDS_OF_VALUES.some((word) => text.startsWith(word)));
+}
+
+/** Signs of what another world gives otherwise: addresses, files, hours, code, what is left out. */
+const OF_WORLD = ['/', '\\', '.txt', '.png', '.js', '.md', ':00', ':30', '=>', 'function', '...', '…'];
+
+/** Whether a shown value depends on the files, the clock or the machine of whoever wrote it, or is not all of it. */
+export function isOfWorld(shown: string): boolean {
+  const text = withoutArrow(shown);
+  const numbers = text.split('-').map((part) => Number(part.slice(-4)));
+  const isDay = numbers.length > 2 && numbers.some((year) => year > 1900 && year < 2200);
+  return isDay || OF_WORLD.some((sign) => text.includes(sign));
+}
+
+/** The words and numbers of a value, in their order. */
+function wordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}_$]+/u).filter((word) => word !== '');
+}
+
+/** Whether all that is shown is there in its order, with more between. */
+function isPartOf(wanted: string, seen: string): boolean {
+  const words = wordsOf(seen);
+  let from = 0;
+  return wordsOf(wanted).every((word) => {
+    const at = words.indexOf(word, from);
+    from = at + 1;
+    return at !== -1;
+  });
+}
+
+/** How often each word and whole number stands in a text; decimals differ between machines and versions. */
+function countsOf(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of wordsOf(text.replaceAll(/\d+\.\d+/gu, ' ')))
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** Whether all members that are shown are there, in whatever order and with whatever decimals. */
+function hasMembers(wanted: string, seen: string): boolean {
+  const there = countsOf(seen);
+  const shown = countsOf(wanted);
+  return shown.size > 0 && [...shown].every(([word, count]) => (there.get(word) ?? 0) >= count);
+}
+
+/** Whether a text can be a value at all: a sentence tells of one. */
+function isWritten(text: string): boolean {
+  const [first = ''] = text;
+  const isSign = '[{("\'`<-'.includes(first) || (first >= '0' && first <= '9');
+  const words = text.split(' ').filter((word) => word !== '');
+  return isSign || words.length <= 2;
+}
+
+/** Compares a value that a comment shows with the one that was there. */
+export function matchValue(shown: string, { inspect, json, from }: NotedValue): Seen {
+  const wanted = withoutArrow(shown);
+  if (wanted === '') return 'not_observable';
+  if (from === 'rejection') return 'not_seen';
+  const forms = [inspect, ...(json === undefined ? [] : [json])].map(squeezed);
+  const want = squeezed(wanted);
+  if (forms.includes(want)) return 'seen';
+  if (isLeftOut(wanted) && forms.some((form) => hasParts(wanted, form))) return 'seen';
+  if (!isWritten(wanted)) return 'not_observable';
+  // An object may have more keys than a page shows; a list that has more is another list.
+  const hasMore =
+    wanted.includes(': ') && (isPartOf(wanted, inspect) || (json !== undefined && hasMembers(wanted, json)));
+  return hasMore || seeText(wanted, inspect) !== 'not_seen' ? 'seen_differently' : 'not_seen';
+}

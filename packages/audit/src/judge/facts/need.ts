@@ -1,0 +1,63 @@
+import { type Fact, no, yes } from '../certify/fact.ts';
+import { checkStep } from '../check-step.ts';
+import type { Judgement } from '../judgement.ts';
+import { needsOf } from '../needs.ts';
+import { observeGoal } from './observe-goal.ts';
+import type { AuditRuns } from './records.ts';
+
+type NeedFacts = Record<'B1' | 'B2' | 'B3', Fact>;
+
+/** A page that shows no result of its product has nothing that could be carried out to the end. */
+export function nothingToShow({ journey }: AuditRuns): NeedFacts {
+  const ids = journey.run.commands.map(({ id }) => id);
+  const { goal } = journey.plan;
+  return {
+    B1: yes('no_result_on_page', 'plan'),
+    B2: yes('rest_done', 'plan', ...ids),
+    B3: goal === null ? yes('nothing_more', 'plan') : no('page_has_goal', goal.rowId),
+  };
+}
+
+/** B2: every step before the one that lacks something was done. */
+function before({ journey: { plan, run } }: AuditRuns, stepId: string | undefined): Fact {
+  const end = plan.steps.findIndex(({ id }) => id === stepId);
+  const earlier = plan.steps
+    .slice(0, end === -1 ? plan.steps.length : end)
+    .filter(({ required }) => required);
+  const open = earlier.filter((step) => {
+    const record = run.steps.find((one) => one.stepId === step.id);
+    return record === undefined || checkStep(step, record, run.commands, plan).status !== 'passed';
+  });
+  if (open.length === 0) return yes('all_before', 'plan', ...earlier.map(({ id }) => id));
+  // What stands on the page is needed all the same where only our surroundings stopped the way to it.
+  return stepId === undefined
+    ? yes('stands_on_page', 'plan')
+    : no('not_all_before', ...open.map(({ id }) => id));
+}
+
+/** B3: the goal was not seen for want of it, or a later result of the way to it uses it. */
+function isNeeded(runs: AuditRuns, { checks }: Judgement): Fact {
+  const { journey, page } = runs;
+  const { plan, run } = journey;
+  const { fact } = observeGoal(journey, page.ledger, null);
+  if (fact.truth === 'no' || plan.goal === null)
+    return yes('goal_waits', 'plan', ...(plan.goal ? [plan.goal.rowId] : []));
+  const later = needsOf({ page, plan, run }, checks).filter(({ goalDepends }) => goalDepends);
+  const steps = later
+    .flatMap(({ sourceStepIds }) => sourceStepIds)
+    .filter((id) => plan.mainFlow[id] === 'main');
+  return steps.length > 0 ? yes('later_result_waits', ...steps) : no('goal_seen', ...fact.evidence);
+}
+
+/** What is known of a need of the reader's. */
+export function needFacts(runs: AuditRuns, judgement: Judgement): NeedFacts {
+  const { findings, ruleId, endedAt } = judgement;
+  if (ruleId === 'page.nothing-to-run') return nothingToShow(runs);
+  const [finding] = findings;
+  const named = [...(finding?.commandIds ?? []), ...(finding?.stepIds ?? []), 'plan'];
+  return {
+    B1: finding === undefined ? no('not_named') : yes('named', ...named),
+    B2: before(runs, endedAt ?? finding?.stepIds[0]),
+    B3: isNeeded(runs, judgement),
+  };
+}

@@ -1,0 +1,94 @@
+import { readNotes } from '../../code/mark-uses.ts';
+import type { ClaimRow, Ledger } from '../../model/ledger.ts';
+import type { Plan, PlannedStep } from '../../model/plan.ts';
+import type { CommandRecord } from '../../model/run.ts';
+import { type Fact, no, yes } from '../certify/fact.ts';
+import { checkStep, isEmptyShell } from '../check-step.ts';
+import { goalSteps } from './goal-steps.ts';
+import type { MarkedRun, MeasuredRun } from './records.ts';
+import { type ClaimSeen, type Shown, seeClaim } from './seen-claim.ts';
+
+/** The claims that the page makes about its goal. */
+export function goalClaims({ goal }: Pick<Plan, 'goal'>, ledger: Ledger): ClaimRow[] {
+  const ids = new Set(goal?.claimIds ?? []);
+  return ledger.filter((row): row is ClaimRow => row.kind === 'claim' && ids.has(row.id));
+}
+
+/** What a run shows at some steps and behind them: a server prints and answers when somebody comes. */
+export function shownAt(
+  { id, run }: MeasuredRun,
+  steps: readonly PlannedStep[],
+  notes: MarkedRun | null,
+): Shown {
+  const own = new Set(steps.map((step) => step.id));
+  const first = run.steps.findIndex(({ stepId }) => own.has(stepId));
+  const later = first === -1 ? [] : run.steps.slice(first);
+  const isShown = ({ plannedStepId, ending }: CommandRecord): boolean =>
+    own.has(plannedStepId ?? '') || ending.kind === 'kept_running';
+  const commands = run.commands.filter(isShown);
+  const probes = later.flatMap(({ stepId, probes: all }) =>
+    all.map((probe, at) => ({ id: `${id}${stepId}-probe-${at + 1}`, text: probe.bodyExcerpt })),
+  );
+  return {
+    texts: [...commands.map((command) => ({ id: `${id}${command.id}`, text: command.output })), ...probes],
+    files: later.flatMap(({ stepId, files }) =>
+      files.filter(({ change }) => change !== 'removed').map(({ path }) => ({ id: `${id}${stepId}`, path })),
+    ),
+    values: notes === null ? new Map() : readNotes(notes.notes).values,
+  };
+}
+
+/** Whether every step that is the goal was done and shows what it must. */
+function isDone({ plan, run }: MeasuredRun, steps: readonly PlannedStep[]): boolean {
+  return steps.every((step) => {
+    const record = run.steps.find(({ stepId }) => stepId === step.id);
+    return record !== undefined && checkStep(step, record, run.commands, plan).status === 'passed';
+  });
+}
+
+/** Whether only a browser shows what is looked at: a file that is opened, or a page that scripts fill. */
+function isDrawnByBrowser({ run }: MeasuredRun, steps: readonly PlannedStep[]): boolean {
+  const own = new Set(steps.map(({ id }) => id));
+  const probes = run.steps.filter(({ stepId }) => own.has(stepId)).flatMap((record) => record.probes);
+  return (
+    steps.some(({ action }) => action.kind === 'open_file') ||
+    probes.some(({ bodyExcerpt }) => isEmptyShell(bodyExcerpt))
+  );
+}
+
+/** What was seen of the goal in a run. */
+export type GoalSeen = { fact: Fact; claims: ClaimSeen[] };
+
+/**
+ * Looks at the goal in a run, by the same eyes whichever world it is: each claim that can be looked for must be seen;
+ * without one, that it ran without an error is all.
+ */
+export function observeGoal(
+  measured: MeasuredRun,
+  ledger: Ledger,
+  notes: MarkedRun | null,
+  isCounted: (row: ClaimRow) => boolean = () => true,
+): GoalSeen {
+  const steps = goalSteps(measured.plan);
+  const ids = measured.run.commands
+    .filter(({ plannedStepId }) => steps.some((step) => step.id === plannedStepId))
+    .map((command) => `${measured.id}${command.id}`);
+  const evidence = ids.length > 0 ? ids : steps.map((step) => `${measured.id}${step.id}`);
+  if (steps.length === 0) return { fact: no('not_planned'), claims: [] };
+  if (!isDone(measured, steps)) return { fact: no('not_done', ...evidence), claims: [] };
+  const shown = shownAt(measured, steps, notes);
+  const isDrawn = isDrawnByBrowser(measured, steps);
+  const claims = goalClaims(measured.plan, ledger)
+    .filter(isCounted)
+    .map((row) => seeClaim(row, shown))
+    .map((claim) =>
+      isDrawn && claim.seen === 'not_seen' ? { ...claim, seen: 'not_observable' as const } : claim,
+    );
+  const missing = claims.filter(({ seen }) => seen === 'not_seen');
+  if (missing.length > 0) return { fact: no('claim_not_seen', ...missing.map(({ rowId }) => rowId)), claims };
+  const found = claims.filter(({ seen }) => seen !== 'not_observable');
+  if (found.length === 0) return { fact: yes('ran_without_error', ...evidence), claims };
+  const isExact = found.every(({ seen }) => seen === 'seen');
+  const by = found.flatMap((claim) => [claim.rowId, ...claim.evidence]);
+  return { fact: yes(isExact ? 'seen' : 'seen_differently', ...by), claims };
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { reachedOf } from './reached.ts';
+import { GLOWS, LAMP_PAGE, MISSING } from './sample-proofs.ts';
+import { type Outcome, sampleRuns } from './sample-runs.ts';
+
+const reached = (outcome: Outcome) => reachedOf(sampleRuns(LAMP_PAGE, { 'npx lampkit glow': outcome }));
+
+it('counts what was done and seen of the main flow', () => {
+  expect(reached(GLOWS)).toEqual({ done: 2, instructions: 2, seen: 1, claims: 1 });
+});
+
+it('counts the results of a goal that broke as not seen', () => {
+  expect(reached(MISSING)).toEqual({ done: 1, instructions: 2, seen: 0, claims: 1 });
+});
+
+it('counts nothing where there is no main flow', () => {
+  expect(reachedOf(sampleRuns('# Kit\n\nNothing.\n'))).toBeNull();
+});

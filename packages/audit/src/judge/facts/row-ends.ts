@@ -1,0 +1,76 @@
+import { codeFacts } from '../../code/code-facts.ts';
+import type { LedgerRow, RowEnd } from '../../model/ledger.ts';
+import type { Plan, PlannedStep } from '../../model/plan.ts';
+import type { SourcePage } from '../../model/source.ts';
+import { type Fact, no, yes } from '../certify/fact.ts';
+import { checkStep } from '../check-step.ts';
+import { shownAt } from './observe-goal.ts';
+import type { AuditRuns, MeasuredRun } from './records.ts';
+import { type ClaimSeen, seeClaim } from './seen-claim.ts';
+
+/** A row of the ledger with its end in a run. */
+export type EndedRow = { row: LedgerRow; end: RowEnd };
+
+function stepsFor({ steps }: Plan, sourceStepId: string | null): PlannedStep[] {
+  return steps.filter(({ sourceStepIds }) => sourceStepIds.includes(sourceStepId ?? ''));
+}
+
+/** Whether all that is planned for a place of the page was done. */
+function isDone({ plan, run }: MeasuredRun, sourceStepId: string | null): boolean {
+  return stepsFor(plan, sourceStepId).every((step) => {
+    const record = run.steps.find(({ stepId }) => stepId === step.id);
+    return record !== undefined && checkStep(step, record, run.commands, plan).status === 'passed';
+  });
+}
+
+/** The rows of the main flow up to a place of the page. */
+function mainRows({ ledger }: SourcePage, { mainFlow }: Plan, before: number): LedgerRow[] {
+  return ledger.filter(
+    ({ order, sourceStepId }) => order < before && sourceStepId !== null && mainFlow[sourceStepId] === 'main',
+  );
+}
+
+/** How the instructions of the main flow before a row of the page ended. */
+export function endsBefore(measured: MeasuredRun, page: SourcePage, before: number): EndedRow[] {
+  const ends = new Map(measured.plan.account.map(({ rowId, end }) => [rowId, end]));
+  return mainRows(page, measured.plan, before)
+    .filter(({ kind }) => kind === 'instruction')
+    .map((row) => {
+      const end = ends.get(row.id) ?? 'not_understood';
+      if (end !== 'planned') return { row, end };
+      return { row, end: isDone(measured, row.sourceStepId) ? 'done' : 'not_reached' };
+    });
+}
+
+/** How the claims of the main flow before the goal ended. */
+export function claimsBefore({ journey, marked, page }: AuditRuns, before: number): ClaimSeen[] {
+  const { plan } = journey;
+  const own = new Set(plan.goal?.claimIds ?? []);
+  const planned = new Set(plan.account.filter(({ end }) => end === 'planned').map(({ rowId }) => rowId));
+  return mainRows(page, plan, before).flatMap((row) => {
+    if (row.kind !== 'claim' || own.has(row.id) || !planned.has(row.id) || row.condition !== null) return [];
+    const steps = stepsFor(plan, aboutOf(row, page));
+    return steps.length === 0 ? [] : [seeClaim(row, shownAt(journey, steps, marked))];
+  });
+}
+
+function aboutOf({ about, sourceStepId }: LedgerRow, { ledger }: SourcePage): string | null {
+  return ledger.find(({ id }) => id === about)?.sourceStepId ?? sourceStepId;
+}
+
+/** A snippet that nobody can run whole is shown to be read: a legend of signs, a line of a chain. */
+function asksSomething({ code, blockId }: LedgerRow, { blocks }: SourcePage): boolean {
+  if (code !== 'use_snippet') return true;
+  const block = blocks.find(({ id }) => id === blockId);
+  return block === undefined || codeFacts(block.text, block.lang).read === 'whole';
+}
+
+/** P5 and F2: whether everything that the page asks for before a place was done, or is no part of this way. */
+export function accountBefore(measured: MeasuredRun, page: SourcePage, before: number): Fact {
+  const rows = endsBefore(measured, page, before);
+  const open = rows.filter(
+    ({ row, end }) => (end === 'not_understood' || end === 'not_reached') && asksSomething(row, page),
+  );
+  if (open.length > 0) return no('rows_open', ...open.map(({ row }) => row.id));
+  return yes('rows_done', ...(rows.length > 0 ? rows.map(({ row }) => row.id) : ['plan']));
+}

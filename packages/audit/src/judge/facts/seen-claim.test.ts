@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { ClaimRow } from '../../model/ledger.ts';
+import { type Shown, seeClaim } from './seen-claim.ts';
+
+const place = {
+  ...{ id: 'row-1', span: null, quote: '', sectionId: 's', order: 1, blockId: null },
+  ...{ sourceStepId: null, about: null, condition: null, kind: 'claim' as const },
+};
+const output = (text: string): ClaimRow => ({ ...place, code: 'output', data: { text } });
+const shown = (change: Partial<Shown>): Shown => ({ texts: [], files: [], values: new Map(), ...change });
+const texts = [
+  { id: 'command-1', text: 'the lamp glows' },
+  { id: 'step-2-probe-1', text: '<h1>Hello lamp</h1>' },
+];
+
+describe('a claim', () => {
+  it('is looked for wherever something is to be seen', () => {
+    expect(seeClaim(output('the lamp glows'), shown({ texts }))).toMatchObject({
+      seen: 'seen',
+      evidence: ['command-1'],
+    });
+    expect(seeClaim(output('Hello lamp'), shown({ texts }))).toMatchObject({
+      seen: 'seen',
+      evidence: ['step-2-probe-1'],
+    });
+    expect(seeClaim(output('dark'), shown({ texts }))).toMatchObject({ seen: 'not_seen' });
+    expect(seeClaim(output('dark'), shown({}))).toMatchObject({ seen: 'not_seen' });
+  });
+
+  it.each([
+    ['dist/lamp.js', 'seen'],
+    ['./dist/', 'seen'],
+    ['lamp.js', 'seen'],
+    ['amp.js', 'not_seen'],
+    ['src/lamp.js', 'not_seen'],
+  ])('of a file %s is %s', (path, seen) => {
+    const files = [{ id: 'step-1', path: 'app/dist/lamp.js' }];
+    expect(seeClaim({ ...place, code: 'file_made', data: { path } }, shown({ files })).seen).toBe(seen);
+  });
+
+  it('of a value is not observable where no mark noted it', () => {
+    const row: ClaimRow = { ...place, code: 'value', data: { text: '3', statement: 'add(1, 2)' } };
+    expect(seeClaim(row, shown({})).seen).toBe('not_observable');
+    const values = new Map([['row-1', { from: 'value' as const, inspect: '4', json: '4', type: 'number' }]]);
+    expect(seeClaim(row, shown({ values })).seen).toBe('not_seen');
+  });
+
+  it('in words alone, or of types, cannot be looked for', () => {
+    expect(seeClaim({ ...place, code: 'seen_text', data: { text: null } }, shown({ texts })).seen).toBe(
+      'not_observable',
+    );
+    expect(
+      seeClaim({ ...place, code: 'type', data: { text: 'string', statement: 'x' } }, shown({ texts })).seen,
+    ).toBe('not_observable');
+  });
+});

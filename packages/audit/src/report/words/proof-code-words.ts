@@ -1,0 +1,191 @@
+/** What is said of a fact: where it holds, where it is open, and what would settle it then. */
+export type CodeWords = { holds?: string; open?: string; settles?: string };
+
+const NEXT_RUN = 'The same run again, with time to come to its end.';
+
+const TO_PASS: Readonly<Record<string, CodeWords>> = {
+  no_goal: {
+    open: 'The page shows no result of calling its product.',
+    settles: 'A result on the page: what its reader runs, and what is seen then.',
+  },
+  'P1.named': { holds: 'The place that the page leads to was fixed before anything ran.' },
+  not_planned: {
+    open: 'The way that was taken does not lead to the goal.',
+    settles: 'A reading of the page that carries out the step that is its goal.',
+  },
+  own_code_ran: { holds: 'The page is about its own code, and that code was run.' },
+  product_not_called: {
+    open: 'No statement of the page that uses the product ran, and no program of the product did.',
+    settles:
+      'A run in which a statement that uses the product is carried out, or a program of it is started.',
+  },
+  not_marked: {
+    open: 'Which statements of the page’s code ran was not measured.',
+    settles: 'A further run with a mark behind each statement that uses the product.',
+  },
+  statement_not_reached: {
+    open: 'The page does not say what is seen, and not every statement that uses the product ran.',
+    settles: 'Words on the page for what is seen, or a run that reaches each of these statements.',
+  },
+  statements_ran: { holds: 'Statements of the page that use the product were carried out.' },
+  program_ran: { holds: 'A program of the product was the process of a command of the page.' },
+  not_watched: {
+    open: 'This sandbox did not see which programs were started.',
+    settles: 'A run in a sandbox that sees which programs are started.',
+  },
+  not_done: {
+    open: 'The step that is the goal was not done, or did not show what it must.',
+    settles: 'A run in which that step is done.',
+  },
+  claim_not_seen: {
+    open: 'Something that the page says of its goal was not seen.',
+    settles: 'A look by a person at what the page says there and at what the run shows.',
+  },
+  ran_without_error: { holds: 'The page does not say what is seen; its goal ran without error.' },
+  seen: { holds: 'What the page says of its goal was seen.' },
+  seen_differently: { holds: 'What the page says of its goal was seen in another form.' },
+  later_results_reached: { holds: 'The later results of the same flow were reached too.' },
+  later_result_broken: {
+    open: 'A later result of the same flow breaks.',
+    settles: 'The page mended at the place that the findings name.',
+  },
+  later_result_unexplained: {
+    open: 'A later result of the same flow breaks, and nobody knows why.',
+    settles: 'One change after which it goes well.',
+  },
+  later_result_needs: {
+    open: 'A later result of the same flow needs something that only the reader has.',
+    settles: 'A run with what it needs.',
+  },
+  later_result_not_tried: {
+    open: 'A later result of the same flow was not tried.',
+    settles: 'A run that carries it out, or a page that says how.',
+  },
+  not_controlled: {
+    open: 'The journey was not run without the product.',
+    settles: 'A run of the same journey in a world where the product never arrived.',
+  },
+  control_cut_short: { open: 'The run without the product did not come to its end.', settles: NEXT_RUN },
+  not_withheld: {
+    open: 'The product could still be had in the world that was to be without it.',
+    settles: NEXT_RUN,
+  },
+  rejected_without_product: { holds: 'In a world where the product never arrived the goal is not seen.' },
+  seen_without_product: {
+    open: 'The goal is seen without the product too, so seeing it proves nothing.',
+    settles: 'Something on the page that can only be seen with the product.',
+  },
+  goal_not_seen: {
+    open: 'The goal was not seen, so there was nothing to compare with.',
+    settles: 'A run in which the goal is seen.',
+  },
+  rows_open: {
+    open: 'Something that the page asks for before this place was not done or not understood.',
+    settles: 'These lines of the page carried out, or followed by a person.',
+  },
+  rows_done: {
+    holds: 'Everything that the page asks for before this place was done or is an option not taken.',
+  },
+};
+
+const TO_ACCUSE: Readonly<Record<string, CodeWords>> = {
+  nothing_named: {
+    open: 'No step is named as broken.',
+    settles: 'A step that breaks, and the error that it shows.',
+  },
+  verbatim: { holds: 'What broke is the page’s own, word for word.' },
+  line_named: { holds: 'The error names a file that the page shows word for word.' },
+  derived: {
+    open: 'What broke was derived by the auditor, and is not the page’s own word.',
+    settles: 'The step written on the page.',
+  },
+  egress: {
+    holds: 'Every host that the step asked for was reached.',
+    open: 'A host that the step asked for was not reached.',
+    settles: 'A run that can reach it.',
+  },
+  limits: {
+    holds: 'No limit of the sandbox was met.',
+    open: 'A limit of the sandbox ended the step.',
+    settles: 'A run with more time or room.',
+  },
+  interference: {
+    holds: 'Nothing stood between the command and its program.',
+    open: 'Something that an earlier step left may have decided how the command ended.',
+    settles: 'A run in which nothing stands between the command and its program.',
+  },
+  self_test: {
+    holds: 'The sandbox passed its self-test.',
+    open: 'The sandbox did not pass its self-test.',
+    settles: 'A run in a sandbox that does.',
+  },
+  no_own_edit: { holds: 'No edit that the auditor placed itself is in what broke.' },
+  own_edit: {
+    open: 'The error speaks of a file into which the auditor placed a part by its own judgement.',
+    settles: 'The whole file on the page.',
+  },
+  registry: {
+    holds: 'The registry is no part of what broke.',
+    open: 'The package registry of this run is not known to be whole.',
+    settles: 'A run with a registry that has every version.',
+  },
+  excluded: {
+    holds:
+      'Network, limits, tools, the auditor’s own edits and the registry were each looked at, and none did it.',
+  },
+  not_repeated: {
+    open: 'It was seen once.',
+    settles: 'A second run in a clean sandbox.',
+  },
+  same_again: { holds: 'A second clean sandbox shows the same.' },
+  other_again: {
+    open: 'A second clean sandbox shows something else.',
+    settles: 'Further runs that agree.',
+  },
+  counterfactual: { holds: 'With one change the same journey gets through.' },
+  matched: { holds: 'The error names its cause, and the page was looked at for it.' },
+  unexplained: {
+    open: 'Why it breaks is not known.',
+    settles: 'One change after which the step goes well.',
+  },
+  other_reading_passes: {
+    open: 'Another reading of the page gets through.',
+    settles: 'A word on the page that says which reading is meant.',
+  },
+  readings_left: {
+    open: 'Another reading of the page that could matter was not tried.',
+    settles: 'A run of each of them.',
+  },
+  other_readings_break: { holds: 'Every other reading of the page that could matter breaks too.' },
+  one_reading: { holds: 'At this step the page can be read in one way only.' },
+};
+
+const TO_BLOCK: Readonly<Record<string, CodeWords>> = {
+  no_result_on_page: { holds: 'The page shows no result of calling its product.' },
+  rest_done: { holds: 'What the page does ask for was done.' },
+  nothing_more: { holds: 'There is nothing more on the page that could be carried out.' },
+  page_has_goal: {
+    open: 'The page does lead to a result.',
+    settles: 'A run that carries it out.',
+  },
+  'B1.named': { holds: 'What only the reader has is named by the page or by the error.' },
+  not_named: {
+    open: 'What is lacking is not named.',
+    settles: 'The page’s words for it, or an error that names it.',
+  },
+  all_before: { holds: 'Every step before it was done.' },
+  stands_on_page: { holds: 'The page asks for it itself; only our surroundings stopped the way to it.' },
+  not_all_before: {
+    open: 'A step before it was not done.',
+    settles: 'A run in which every step before it is done.',
+  },
+  later_result_waits: { holds: 'A later result of the page’s main flow was not seen without it.' },
+  goal_waits: { holds: 'What the page leads to was not seen without it.' },
+  goal_seen: {
+    open: 'What the page leads to was seen all the same.',
+    settles: 'A result that is not seen without it.',
+  },
+};
+
+/** The words for each code of a fact; where one code means two things, the obligation stands in front of it. */
+export const CODE_WORDS: Readonly<Record<string, CodeWords>> = { ...TO_PASS, ...TO_ACCUSE, ...TO_BLOCK };
