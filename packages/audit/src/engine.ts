@@ -19,6 +19,7 @@ export { environmentOf, installedVersions, writeCommandsScript } from './proof-p
 export { readNeeds, runAcceptance } from './proof-pack/run-acceptance.ts';
 export { type PageSource, readPage } from './read/read-page.ts';
 export { buildReport } from './report/build-report.ts';
+export { verifyCertificate } from './report/verify/verify-certificate.ts';
 export { actionStep, commandStep, planOf } from './run/command-step.ts';
 export type { RunEvent } from './run/run-events.ts';
 export { type RunOptions, runPlan } from './run/run-plan.ts';

@@ -7,6 +7,7 @@ import { findBrokenLink } from '../evidence/evidence-log.ts';
 import { renderHtml } from '../report/render-html.ts';
 import { renderJunit } from '../report/render-junit.ts';
 import { renderMarkdown } from '../report/render-markdown.ts';
+import { verifyCertificate } from '../report/verify/verify-certificate.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { auditJourney } from './audit-journey.ts';
 
@@ -25,6 +26,10 @@ async function audit(page: string) {
     onEvent: (event) => void events.push(event),
   });
   if (outcome.kind !== 'audited') throw new Error(`${outcome.kind}: ${outcome.reason}`);
+  const read = (id: string) => JSON.parse(outcome.artifacts.find((one) => one.id === id)?.content ?? '');
+  const checks = verifyCertificate(read('art-runs'), read('art-certificate'), outcome.report);
+  // Whatever the page, its verdict follows from the files alone.
+  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
   return { ...outcome, events };
 }
 

@@ -23,8 +23,9 @@ import type { FoundDriver } from '../sandbox/driver.ts';
 import { probeSandbox } from '../sandbox/probe.ts';
 import type { AuditEvent } from './audit-event.ts';
 import type { AuditOptions } from './audit-options.ts';
-import { hideInFiles, hideRemains, plantCanaries, proveRedaction, sealedNote } from './canaries.ts';
+import { hideInFiles, hideRemains, hiderOf, plantCanaries, proveRedaction, sealedNote } from './canaries.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
+import { type CertifiedWay, type CertifyGround, certifyWay } from './measure/certify-way.ts';
 import { isOwnNetworkDown } from './own-network.ts';
 import { readPackageRecords } from './package-records.ts';
 import { placeRead } from './place-read.ts';
@@ -35,7 +36,7 @@ import { readSource, type Source } from './read-source.ts';
 import { readRegistryFacts } from './registry-facts.ts';
 import { readReleases } from './releases.ts';
 import { requirementResults } from './requirement-results.ts';
-import { type JudgedWay, runWay } from './run-way.ts';
+import { runWay } from './run-way.ts';
 
 const DEFAULT_BUDGET_SECONDS = 1_800;
 
@@ -90,7 +91,33 @@ async function auditPage(
     requirements: plan.requirements.map(({ title }) => title),
   });
   const way = await runWay(placed.read, { ...stage, registry: facts });
-  return await concludeAudit(source, way, stage, options);
+  return await concludeAudit(source, await certifyWay(way, certifyGround(stage, options)), stage, options);
+}
+
+/** What the proofs of a verdict are made with. */
+function certifyGround(stage: Stage, { signal }: AuditOptions): CertifyGround {
+  const hasTime = () => stage.secondsLeft() > 0 && signal?.aborted !== true;
+  const hide = hiderOf(stage.canaries);
+  return {
+    ...{
+      runOptions: stage.runOptions,
+      log: stage.log,
+      onEvent: stage.onEvent,
+      hasTime,
+      source: stage.request,
+    },
+    // The runs are published whole, so nothing may be left in them that would be hidden later.
+    redact: (text) => hide(stage.redactor.redact(text)),
+    prove: async ({ input, judgement }) => {
+      const packageRecords = await readPackageRecords(stage.registry, installedVersions(input), signal);
+      const ask = (names: readonly string[]) => readReleases(stage.registry, names, signal);
+      const prover = openProver({
+        ...{ ...stage, source: stage.request, packageRecords, hasTime },
+        readReleases: ask,
+      });
+      return await proveFinding(input, judgement, prover);
+    },
+  };
 }
 
 async function learnRegistry(signal: AbortSignal | undefined) {
@@ -100,19 +127,13 @@ async function learnRegistry(signal: AbortSignal | undefined) {
 
 async function concludeAudit(
   source: ReadablePage,
-  { input, judgement, logPrefix }: JudgedWay,
+  { input, judgement, certificate, runs, proofs, logPrefix }: CertifiedWay,
   stage: Stage,
   options: AuditOptions,
 ): Promise<AuditOutcome> {
-  const { page, plan, run } = input;
+  const { page, journey } = runs;
+  const { plan, run } = journey;
   const packageRecords = await readPackageRecords(stage.registry, installedVersions(input), options.signal);
-  const hasTime = () => stage.secondsLeft() > 0 && options.signal?.aborted !== true;
-  const ask = (names: readonly string[]) => readReleases(stage.registry, names, options.signal);
-  const prover = openProver({
-    ...{ ...stage, source: stage.request, packageRecords, hasTime },
-    readReleases: ask,
-  });
-  const proofs = await proveFinding(input, judgement, prover);
   stage.log.append({
     channel: 'system',
     event: 'judged',
@@ -121,9 +142,7 @@ async function concludeAudit(
   const { log, redactor } = stage;
   const artifacts = collectArtifacts({
     source: source.page,
-    plan,
-    run,
-    proofs,
+    ...{ certificate, runs, proofs },
     provenBy: proofs.find(({ outcome }) => outcome === 'passes')?.id ?? null,
     log: log.entries,
     redact: redactor,
@@ -131,7 +150,7 @@ async function concludeAudit(
   return publish(
     {
       ...stage.ids,
-      ...{ page, plan, run, judgement, proofs, artifacts, logPrefix },
+      ...{ page, plan, run, judgement, certificate, runs, proofs, artifacts, logPrefix },
       log: log.entries,
       ...describeSource(source, options),
       observations: [...source.checks.observations.map(toldObservation), ...observePieces(redactor)],

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createFinder, type KnownValue } from '../evidence/known-values.ts';
 import { redactDeep } from '../evidence/redact-deep.ts';
+import { ARTIFACT_IDS } from '../report/artifact-names.ts';
 import type { Artifact } from '../report/audit-record.ts';
 import { HOME } from '../sandbox/bubblewrap-profile.ts';
-import { TRACE_ID } from './collect-artifacts.ts';
 
 /** Fake secrets that are planted in a run, so that each run proves its own redaction. */
 export type Canaries = {
@@ -44,13 +44,18 @@ export function sealedNote({ sealed: { value } }: Canaries) {
   return { channel: 'system', event: 'redaction_tried', message, metadata: { secret: value } } as const;
 }
 
-/** Hides each text whole in which a planted canary is left in spite of the redactor. */
-export function hideRemains<T>({ planted }: Canaries, value: T): T {
+/** Gives what hides a text whole in which a planted canary is left in spite of the redactor. */
+export function hiderOf({ planted }: Canaries): (text: string) => string {
   const find = createFinder(planted);
-  return redactDeep(value, (text) => {
+  return (text) => {
     const [left] = find(text);
     return left === undefined ? text : `[redacted:${left}]`;
-  });
+  };
+}
+
+/** Hides the remains of planted canaries in every text of a value. */
+export function hideRemains<T>(canaries: Canaries, value: T): T {
+  return redactDeep(value, hiderOf(canaries));
 }
 
 /** Hides what is left of a planted canary in files: text by text where they are JSON, so that they stay JSON. */
@@ -116,7 +121,7 @@ export function proveRedaction(
   const find = createFinder([sealed]);
   if (texts.some((text) => find(text).length > 0))
     return { ok: false, reason: `${sealed.name} is in what would be published` };
-  const trace = published.artifacts.find(({ id }) => id === TRACE_ID);
+  const trace = published.artifacts.find(({ id }) => id === ARTIFACT_IDS.trace);
   const isTried = trace?.content.includes(`[redacted:${sealed.name}]`);
   return isTried ? { ok: true } : { ok: false, reason: `${sealed.name} did not come through the redactor` };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openEvidenceLog } from '../evidence/evidence-log.ts';
 import { createRedactor } from '../evidence/redact.ts';
 import { redactDeep } from '../evidence/redact-deep.ts';
-import { judgeRun } from '../judge/judge-run.ts';
+import { conclude } from '../judge/conclude.ts';
 import { sampleCase } from '../judge/sample-case.ts';
 import type { Plan } from '../model/plan.ts';
 import { planJourney } from '../plan/plan-journey.ts';
@@ -13,8 +13,10 @@ import type { Artifact } from '../report/audit-record.ts';
 import { buildReport } from '../report/build-report.ts';
 import { findInconsistency } from '../report/check-report.ts';
 import { sampleRecord } from '../report/sample-record.ts';
-import { type Canaries, hideInFiles, hideRemains, plantCanaries, sealedNote } from './canaries.ts';
+import { verifyCertificate } from '../report/verify/verify-certificate.ts';
+import { type Canaries, hideInFiles, hideRemains, hiderOf, plantCanaries, sealedNote } from './canaries.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
+import { redactRuns } from './collect-proof.ts';
 
 /** Put together here so that no secret scanner takes this file for a leak. */
 const glue = (...parts: string[]) => parts.join('');
@@ -87,22 +89,31 @@ function published(source: string, said: string, canaries: Canaries = plantCanar
   const log = openEvidenceLog({ runId: 'r', attemptId: 'a', now: () => new Date(0), redact });
   log.append(sealedNote(canaries));
   log.append({ channel: 'system', event: 'said', message: said, metadata: { [said]: [said] } });
-  const proof = {
-    id: 'proof-1',
-    kind: 'x',
-    change: { code: 'node', range: said, insteadOf: said },
-    outcome: 'passes',
-    status: 'passed',
-    run,
-    plan,
-  } as const;
+  const change = { code: 'node', range: said, insteadOf: said } as const;
+  const hide = hiderOf(canaries);
+  const runs = redactRuns(
+    {
+      ...{ page, registry: { isComplete: true }, journey: { id: '', purpose: 'journey', plan, run } },
+      ...{ marked: null, control: null, beyondAgain: null, readings: [], readingsLeft: 0 },
+      repeat: { id: 'repeat-', purpose: 'repeat', plan, run },
+      proofs: [{ id: 'proof-1', purpose: 'proof', plan, run, change }],
+    },
+    (one) => hide(redact(one)),
+  );
+  const { judgement, certificate } = conclude(runs);
+  const proofs = runs.proofs.map((proof) => ({
+    ...proof,
+    ...{ kind: 'x', outcome: 'passes' as const, status: 'passed' as const },
+  }));
   const collected = collectArtifacts({
-    ...{ source: { format: 'markdown', text: source }, plan, run, proofs: [proof], provenBy: 'proof-1' },
+    ...{ source: { format: 'markdown', text: source }, certificate, runs, proofs, provenBy: 'proof-1' },
     ...{ log: log.entries, redact: redactor },
   });
   const artifacts = hideInFiles(canaries, collected);
-  const judgement = judgeRun({ page, plan, run, registry: { isComplete: true } });
-  const record = sampleRecord([], { page, plan, run, judgement, artifacts, log: log.entries });
+  const record = sampleRecord([], {
+    ...{ page: runs.page, plan: runs.journey.plan, run: runs.journey.run, runs, judgement, certificate },
+    ...{ proofs, artifacts, log: log.entries },
+  });
   const report = hideRemains(canaries, redactDeep(buildReport(record), redact));
   return { artifacts, report };
 }
@@ -139,6 +150,9 @@ describe('the files of a report', () => {
         expect(held(textsOf(JSON.parse(JSON.stringify(report))))).toEqual([]);
         expect(QuickstartReport.safeParse(report).error).toBeUndefined();
         expect(findInconsistency(report)).toBeUndefined();
+        const read = (id: string) => JSON.parse(artifacts.find((one) => one.id === id)?.content ?? '');
+        const checks = verifyCertificate(read('art-runs'), read('art-certificate'), report);
+        expect(checks.filter(({ ok }) => !ok)).toEqual([]);
       }),
       { numRuns: 25 },
     );

@@ -1,16 +1,15 @@
 import type { ReportLogEntry } from '@waymark/contract';
 import { redactDeep } from '../evidence/redact-deep.ts';
+import type { Certificate } from '../judge/certify/certify.ts';
+import type { AuditRuns } from '../judge/facts/records.ts';
 import { printed } from '../model/command-text.ts';
-import type { Plan } from '../model/plan.ts';
 import type { CommandRecord, RunRecord } from '../model/run.ts';
-import { PLAN_FILE, PROOF_PLAN_FILE, TRACE_FILE } from '../report/artifact-names.ts';
+import { ARTIFACT_IDS, PLAN_FILE, PROOF_PLAN_FILE, TRACE_FILE } from '../report/artifact-names.ts';
 import type { Artifact, ProofRun } from '../report/audit-record.ts';
-import { proofCommandId } from '../report/describe-commands.ts';
 import { type NamedProbe, probesOf, requestOf, textOfProbe } from '../report/describe-probes.ts';
+import { measurements, prefixOf } from '../report/measured-runs.ts';
 import { artifactWords } from '../report/words/artifact-words.ts';
-
-/** The id of the log's file. */
-export const TRACE_ID = 'art-trace';
+import { collectProof } from './collect-proof.ts';
 
 const FORMATS: Readonly<Record<string, { extension: string; mimeType: string }>> = {
   markdown: { extension: 'md', mimeType: 'text/markdown' },
@@ -20,8 +19,9 @@ const FORMATS: Readonly<Record<string, { extension: string; mimeType: string }>>
 
 type Input = {
   source: { format: string; text: string };
-  plan: Plan;
-  run: RunRecord;
+  certificate: Certificate;
+  /** All runs as they are published: texts in them are redacted already. */
+  runs: AuditRuns;
   proofs: readonly ProofRun[];
   /** The proof that a finding rests on. */
   provenBy: string | null;
@@ -33,13 +33,15 @@ type Input = {
 export function collectArtifacts(input: Input): Artifact[] {
   const redact = (text: string) => input.redact.redact(text);
   const format = FORMATS[input.source.format] ?? { extension: 'txt', mimeType: 'text/plain' };
-  const journey = input.run.commands.map((command) => commandLog(command.id, command));
-  const proofs = input.proofs.flatMap((proof) =>
-    proof.run.commands.map((command) => commandLog(proofCommandId(proof.id, command.id), command)),
-  );
+  const { plan, run } = input.runs.journey;
+  const journey = run.commands.map((command) => commandLog(command.id, command));
+  const further = [...measurements(input.runs), ...input.proofs].flatMap((one) => [
+    ...one.run.commands.map((command) => commandLog(`${prefixOf(one)}${command.id}`, command)),
+    ...probesOf(one.run, prefixOf(one)).map(probeLog),
+  ]);
   const files: Omit<Artifact, 'replacements'>[] = [
     {
-      id: TRACE_ID,
+      id: ARTIFACT_IDS.trace,
       type: 'event_log',
       title: artifactWords({ code: 'trace' }),
       fileName: TRACE_FILE,
@@ -47,23 +49,28 @@ export function collectArtifacts(input: Input): Artifact[] {
       content: lines(input.log),
     },
     {
-      id: 'art-egress',
+      id: ARTIFACT_IDS.egress,
       type: 'egress_ledger',
       title: artifactWords({ code: 'egress' }),
       fileName: 'egress.jsonl',
       mimeType: 'application/x-ndjson',
-      content: lines(redactDeep([...input.run.egress, ...input.proofs.flatMap(egressOf)], redact)),
+      content: lines(
+        redactDeep(
+          [...run.egress, ...[...measurements(input.runs), ...input.proofs].flatMap(egressOf)],
+          redact,
+        ),
+      ),
     },
     {
-      id: 'art-plan',
+      id: ARTIFACT_IDS.plan,
       type: 'plan',
       title: artifactWords({ code: 'plan' }),
       fileName: PLAN_FILE,
       mimeType: 'application/json',
-      content: `${JSON.stringify(redactDeep(input.plan, redact), null, 2)}\n`,
+      content: `${JSON.stringify(plan, null, 2)}\n`,
     },
     {
-      id: 'art-source',
+      id: ARTIFACT_IDS.source,
       type: 'source',
       title: artifactWords({ code: 'source' }),
       fileName: `source.${format.extension}`,
@@ -71,10 +78,10 @@ export function collectArtifacts(input: Input): Artifact[] {
       content: input.source.text,
     },
     ...input.proofs.filter(({ id }) => id === input.provenBy).map((proof) => proofPlan(proof, redact)),
+    ...collectProof(input),
     ...journey,
-    ...proofs,
-    ...probesOf(input.run).map(probeLog),
-    ...input.proofs.flatMap((proof) => probesOf(proof.run, `${proof.id}-`).map(probeLog)),
+    ...probesOf(run).map(probeLog),
+    ...further,
   ];
   return files.map((file) => counted(isText(file) ? { ...file, content: redact(file.content) } : file));
 }
@@ -91,11 +98,11 @@ function proofPlan({ id, plan }: ProofRun, redact: (text: string) => string): Om
   };
 }
 
-/** What a proof asked for, under the names that its commands have in the report. */
-function egressOf({ id, run }: ProofRun): RunRecord['egress'] {
-  return run.egress.map((attempt) => ({
+/** What a further run asked for, under the names that its commands have in the report. */
+function egressOf(measured: { id: string; run: RunRecord }): RunRecord['egress'] {
+  return measured.run.egress.map((attempt) => ({
     ...attempt,
-    commandId: attempt.commandId === null ? null : proofCommandId(id, attempt.commandId),
+    commandId: attempt.commandId === null ? null : `${prefixOf(measured)}${attempt.commandId}`,
   }));
 }
 

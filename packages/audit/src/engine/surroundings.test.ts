@@ -103,7 +103,8 @@ ${fence}sh
 npx --yes tiny-styles --watch
 ${fence}
 `);
-    expect(commands).toMatchObject([{ status: 'running', output_excerpt: expect.stringContaining('Done') }]);
+    const [journey] = commands;
+    expect(journey).toMatchObject({ status: 'running', output_excerpt: expect.stringContaining('Done') });
     expect(status).toBe('passed');
     expect(processesWith('tiny-styles')).toEqual([]);
   });

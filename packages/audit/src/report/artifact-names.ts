@@ -4,3 +4,20 @@ export const TRACE_FILE = 'trace.jsonl';
 export const PLAN_FILE = 'plan.json';
 /** The report's file with the plan that passed with one change; only where a change was proven. */
 export const PROOF_PLAN_FILE = 'proof-plan.json';
+/** The report's file with the verdict's proof, and where each piece of its evidence is. */
+export const CERTIFICATE_FILE = 'certificate.json';
+/** The report's file with all runs, from which anyone can judge anew. */
+export const RUNS_FILE = 'runs.json';
+/** The report's file with what the marks noted. */
+export const NOTES_FILE = 'marked-notes.log';
+
+/** The ids of the files that every report may have. */
+export const ARTIFACT_IDS = {
+  trace: 'art-trace',
+  egress: 'art-egress',
+  plan: 'art-plan',
+  source: 'art-source',
+  certificate: 'art-certificate',
+  runs: 'art-runs',
+  notes: 'art-marked-notes',
+} as const;

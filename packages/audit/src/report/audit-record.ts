@@ -6,7 +6,9 @@ import type {
   RunPosture,
   SystemRequirement,
 } from '@waymark/contract';
+import type { Certificate } from '../judge/certify/certify.ts';
 import type { Change } from '../judge/change.ts';
+import type { AuditRuns } from '../judge/facts/records.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { ProofOutcome } from '../judge/proof-outcome.ts';
 import type { Plan } from '../model/plan.ts';
@@ -59,6 +61,10 @@ export type AuditRecord = {
   plan: Plan;
   run: RunRecord;
   judgement: Judgement;
+  /** What the verdict rests on. */
+  certificate: Certificate;
+  /** All runs of the audit; the certificate follows from them alone. */
+  runs: AuditRuns;
   proofs: ProofRun[];
   requirements: { id: string; status: SystemRequirement['status'] }[];
   /** What the registry says of the packages that the page installs. */

@@ -1,6 +1,7 @@
 import { QuickstartReport, REPORT_SCHEMA_VERSION } from '@waymark/contract';
 import GithubSlugger from 'github-slugger';
 import { undocumentedAnswers } from '../judge/acceptance.ts';
+import type { ObligationId } from '../judge/certify/certify.ts';
 import { canName } from '../read/ids.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { findInconsistency } from './check-report.ts';
@@ -17,6 +18,9 @@ import { probesOf } from './describe-probes.ts';
 import { fullReportOf } from './full-report.ts';
 import { limitationWords, signalWords } from './words/signal-words.ts';
 import { type VerdictWords, wordsOf } from './words/verdict-words.ts';
+
+/** The obligations that account for every row of the page before the one in question. */
+const ACCOUNTS: ReadonlySet<ObligationId> = new Set(['P5', 'F2', 'B2']);
 
 /** Makes the report document; throws when it contradicts itself, because a wrong report is worse than none. */
 export function buildReport(record: AuditRecord): QuickstartReport {
@@ -67,7 +71,7 @@ function headOf(record: AuditRecord, words: VerdictWords) {
     verdict: words.verdict,
     summary: words.summary,
     hero: words,
-    // Strict is what used nothing that the page does not say; acceptance holds the same of the path.
+    // Strict is what used nothing that the page does not say, whatever was seen by it.
     run_posture:
       posture === 'external_strict' && !judgement.acceptance.faithful ? 'external_assisted' : posture,
     journey: {
@@ -101,7 +105,18 @@ function usageOf({ run, plan, artifacts, log }: AuditRecord) {
   };
 }
 
-function acceptanceOf({ judgement, plan, run, artifacts }: AuditRecord) {
+/** A path on which something was left out, or on which the page tells something else than is seen, is not the page's. */
+function isFaithfulPath({ judgement, certificate }: AuditRecord): boolean {
+  const accounts = certificate.obligations.filter(({ id }) => ACCOUNTS.has(id));
+  return (
+    judgement.acceptance.faithful &&
+    !certificate.isWithDifferences &&
+    accounts.every(({ state }) => state === 'holds')
+  );
+}
+
+function acceptanceOf(record: AuditRecord) {
+  const { judgement, plan, run, artifacts } = record;
   const { acceptance } = judgement;
   const probes = probesOf(run).filter(({ stepId }) => stepId === acceptance.terminalStepId);
   const evidence = [...acceptance.evidenceCommandIds, ...probes.map(({ id }) => id)];
@@ -113,7 +128,7 @@ function acceptanceOf({ judgement, plan, run, artifacts }: AuditRecord) {
     observed_success_signal: acceptance.signal === null ? null : signalWords(acceptance.signal),
     acceptance_evidence: [...evidence, ...logs.map((artifact) => artifact.id)],
     artifact_path: acceptance.artifactPath,
-    faithful_path: acceptance.faithful,
+    faithful_path: isFaithfulPath(record),
     final_completion_state: judgement.completionState,
     limitations: acceptance.limitations.map(limitationWords),
   };

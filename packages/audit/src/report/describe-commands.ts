@@ -6,14 +6,15 @@ import type { CommandRecord, RunRecord } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { describeProbes } from './describe-probes.ts';
 import { excerptOf } from './excerpt.ts';
-import { commandWords, proofWords } from './words/command-words.ts';
+import { measurements, prefixOf } from './measured-runs.ts';
+import { commandWords, measuredWords, proofWords } from './words/command-words.ts';
 
 /** The id of a command of a proof run, which must not meet one of the journey. */
 export function proofCommandId(proofId: string, commandId: string): string {
   return `${proofId}-${commandId}`;
 }
 
-/** Every command that ran: those of the journey, those of the proofs, then the probes of both. */
+/** Every command that ran: those of the journey, of the measurements and of the proofs, then the probes of all. */
 export function describeCommands(record: AuditRecord): ReportCommand[] {
   const journey = record.run.commands.map((command) =>
     describe(command, record.run, record, command.id, trustOf(command, record)),
@@ -26,7 +27,14 @@ export function describeCommands(record: AuditRecord): ReportCommand[] {
       return { ...described, summary, evidence_role: 'proof' as const };
     }),
   );
-  return [...journey, ...proofs, ...describeProbes(record)];
+  const measured = measurements(record.runs).flatMap((one) =>
+    one.run.commands.map((command) => {
+      const described = describe(command, one.run, record, `${prefixOf(one)}${command.id}`, one.purpose);
+      const summary = `${described.summary}; ${measuredWords(one.purpose)}`;
+      return { ...described, summary, evidence_role: 'proof' as const };
+    }),
+  );
+  return [...journey, ...measured, ...proofs, ...describeProbes(record)];
 }
 
 function describe(
@@ -37,7 +45,7 @@ function describe(
   trust: string,
 ): ReportCommand {
   const { text, isCut } = excerptOf(command.output);
-  const logged = trust === 'counterfactual' ? id : `${record.logPrefix}${id}`;
+  const logged = run === record.run ? `${record.logPrefix}${id}` : id;
   const entries = record.log.filter((entry) => entry.metadata.command_id === logged);
   return {
     id,

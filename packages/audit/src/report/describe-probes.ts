@@ -3,6 +3,7 @@ import type { ReportCommand } from '@waymark/contract';
 import type { ProbeResult, RunRecord, StepRecord } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { excerptOf } from './excerpt.ts';
+import { measurements, prefixOf } from './measured-runs.ts';
 import { probeWords } from './words/command-words.ts';
 
 /** A probe of a run under the id by which log, files and report know it. */
@@ -40,9 +41,9 @@ export function describeProbes(record: AuditRecord): ReportCommand[] {
     ...describe(one, run, record, `${logPrefix}${one.id}`),
     status: hasPassed(one.stepId) ? ('passed' as const) : ('failed' as const),
   }));
-  const proof = proofs.flatMap(({ id, run: variant }) =>
-    probesOf(variant, `${id}-`).map((one) => ({
-      ...describe(one, variant, record, one.id),
+  const proof = [...measurements(record.runs), ...proofs].flatMap((measured) =>
+    probesOf(measured.run, prefixOf(measured)).map((one) => ({
+      ...describe(one, measured.run, record, one.id),
       evidence_role: 'proof' as const,
     })),
   );

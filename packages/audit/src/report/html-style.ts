@@ -17,6 +17,8 @@ article.card{border-left:.3rem solid var(--tone)}
 .card h3{margin:0}
 blockquote{font:.84rem/1.55 var(--mono);overflow-wrap:anywhere;white-space:pre-wrap}
 .proof{border-top:1px dashed var(--edge);margin-top:.9rem;padding-top:.8rem}
+ul.ticks{list-style:none;padding-left:0}
+.ticks li{margin:.45rem 0;overflow-wrap:anywhere}
 .step-title{font-weight:650;overflow-wrap:anywhere}
 li>details>pre{max-height:26rem}
 main>footer{margin-top:3rem;color:var(--soft);font-size:.88rem;border-top:1px solid var(--line);padding:1rem 0 0;max-width:none}

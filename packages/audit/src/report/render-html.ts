@@ -2,6 +2,7 @@ import type { Friction, JourneyMilestone, QuickstartReport, QuickstartStep } fro
 import { REPORT_STYLE } from './html-style.ts';
 import { html, type Markup } from './html-text.ts';
 import { renderAppendix } from './render-html-appendix.ts';
+import { renderCertificate } from './render-html-certificate.ts';
 import { tellsOfRefusal } from './words/egress-words.ts';
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
@@ -36,6 +37,7 @@ ${renderReportBody(report)}
 /** The report without the page around it, for a site that has its own. */
 export function renderReportBody(report: QuickstartReport): Markup {
   return html`${renderVerdict(report)}
+${renderCertificate(report)}
 ${renderFindings(report)}
 ${renderJourney(report)}
 ${renderAppendix(report)}`;
@@ -72,7 +74,7 @@ function factsOf(report: QuickstartReport): [string, string][] {
     ['Time in steps', `${(milliseconds / 1000).toFixed(1)} s`],
     ['Sandbox', report.confidence.clean_sandbox ? 'clean, self-test passed' : 'self-test not passed'],
     ['Hosts refused', refused.length === 0 ? 'none' : refused.map((item) => item.title).join(', ')],
-    ['Followed to the letter', report.acceptance.faithful_path ? 'yes' : 'no, see choices'],
+    ['Followed to the letter', report.acceptance.faithful_path ? 'yes' : 'no, see certificate and choices'],
     ['Model', report.cost.model_name],
   ];
 }

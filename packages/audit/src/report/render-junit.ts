@@ -1,4 +1,5 @@
 import type { QuickstartReport, QuickstartStep } from '@waymark/contract';
+import { certificateLine } from './certificate-section.ts';
 import { escapeText } from './html-text.ts';
 
 /** The report as a JUnit file: one test case for each step, so that a CI shows where it broke. */
@@ -19,11 +20,21 @@ export function renderJunit(report: QuickstartReport): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="waymark audit" ${counts}>
 <testsuite name="${name}" ${counts} timestamp="${report.journey.source_fetched_at}">
-<properties><property name="status" value="${report.status}"/><property name="completion_state" value="${report.completion_state}"/></properties>
+<properties>${propertiesOf(report)}</properties>
 ${cases}
 </testsuite>
 </testsuites>
 `;
+}
+
+function propertiesOf(report: QuickstartReport): string {
+  const certificate = certificateLine(report);
+  const named: [string, string][] = [
+    ['status', report.status],
+    ['completion_state', report.completion_state],
+    ...(certificate === null ? [] : [['certificate', certificate] satisfies [string, string]]),
+  ];
+  return named.map(([name, value]) => `<property name="${name}" value="${attribute(value)}"/>`).join('');
 }
 
 /** A step that may fail does not make a page fail that passed without it. */

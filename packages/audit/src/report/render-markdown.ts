@@ -1,4 +1,5 @@
 import type { Friction, QuickstartReport } from '@waymark/contract';
+import { CERTIFICATE_SECTION } from './certificate-section.ts';
 import { fencedText, inlineText } from './markdown-text.ts';
 
 /** The report as Markdown, for people in a terminal and for agents. */
@@ -7,12 +8,20 @@ export function renderMarkdown(report: QuickstartReport): string {
     `# ${inlineText(report.hero.title)}: ${report.status}`,
     `**${inlineText(report.verdict)}** ${inlineText(report.summary)}`,
     `- Page: ${inlineText(report.journey.quickstart_url)}\n- Read: ${report.journey.source_fetched_at}\n- State: ${report.completion_state}\n- Policy: ${report.confidence.command_policy}`,
+    ...certificate(report),
     `## Findings\n\n${report.frictions.length === 0 ? 'Nothing stood in the way.' : report.frictions.map(finding).join('\n\n')}`,
     `## Journey\n\n${report.journey_milestones.map((milestone) => milestoneText(report, milestone)).join('\n\n')}`,
     `## What this report does not show\n\n${report.acceptance.limitations.map((line) => `- ${inlineText(line)}`).join('\n')}`,
     `## Coverage of the page\n\n${report.source_step_coverage.map((row) => `- ${row.status}: ${inlineText(row.action)} (${inlineText(row.notes)})`).join('\n')}`,
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+/** The section is Markdown already, with links to the report's files. */
+function certificate({ full_report: { sections } }: QuickstartReport): string[] {
+  return sections
+    .filter(({ id }) => id === CERTIFICATE_SECTION)
+    .map(({ title, body }) => `## ${inlineText(title)}\n\n${body}`);
 }
 
 function finding(friction: Friction): string {

@@ -79,6 +79,11 @@ describe('renderJunit', () => {
     expect(xml).toContain('<error ');
   });
 
+  it('tells how much of the verdict is proved', () => {
+    const xml = renderJunit(buildReport(sampleRecord([{ command: 'true' }])));
+    expect(xml).toContain('<property name="certificate" value="5 of 5 obligations hold."/>');
+  });
+
   it('stays well-formed whatever a command prints', () => {
     const xml = renderJunit(hostileReport());
     expect(xml).not.toMatch(/<script|<img|(?!\s)\p{Cc}/u);

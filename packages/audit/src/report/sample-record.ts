@@ -1,9 +1,41 @@
 import { openEvidenceLog } from '../evidence/evidence-log.ts';
-import { judgeRun } from '../judge/judge-run.ts';
+import { type Certificate, TO_ACCUSE, TO_BLOCK, TO_PASS } from '../judge/certify/certify.ts';
+import type { AuditRuns } from '../judge/facts/records.ts';
+import { type Case, judgeRun } from '../judge/judge-run.ts';
 import { type SampleStep, sampleCase } from '../judge/sample-case.ts';
 import { printed } from '../model/command-text.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { type NamedProbe, probesOf, textOfProbe } from './describe-probes.ts';
+
+const HELD = {
+  ...{ P1: 'named', P2: 'program_ran', P3: 'seen', P4: 'rejected_without_product', P5: 'rows_done' },
+  ...{ F1: 'verbatim', F2: 'rows_done', F3: 'excluded', F4: 'same_again', F5: 'matched', F6: 'one_reading' },
+  ...{ B1: 'named', B2: 'all_before', B3: 'goal_waits' },
+};
+
+/** A certificate by which a verdict holds; for tests. */
+function sampleCertificate(verdict: Certificate['verdict']): Certificate {
+  const ids = { passed: TO_PASS, failed: TO_ACCUSE, blocked: TO_BLOCK, inconclusive: TO_PASS }[verdict];
+  return {
+    ...{ verdict, isWithDifferences: false, differences: [], open: [] },
+    obligations: ids.map((id) => ({ id, state: 'holds', code: HELD[id], evidence: ['plan', 'cmd-1'] })),
+  };
+}
+
+function runsOf({ page, registry, plan, run }: Case): AuditRuns {
+  return {
+    ...{ page, registry, journey: { id: '', purpose: 'journey', plan, run } },
+    ...{
+      marked: null,
+      control: null,
+      beyondAgain: null,
+      repeat: null,
+      readings: [],
+      readingsLeft: 0,
+      proofs: [],
+    },
+  };
+}
 
 /** Builds the record of a made-up audit; for tests. */
 export function sampleRecord(steps: readonly SampleStep[], change: Partial<AuditRecord> = {}): AuditRecord {
@@ -23,6 +55,7 @@ export function sampleRecord(steps: readonly SampleStep[], change: Partial<Audit
       metadata: { command_id: command.id },
     });
   }
+  const judgement = change.judgement ?? judgeRun(sample);
   return {
     runId: 'run-1',
     attemptId: 'attempt-1',
@@ -39,7 +72,9 @@ export function sampleRecord(steps: readonly SampleStep[], change: Partial<Audit
     page: sample.page,
     plan: sample.plan,
     run: sample.run,
-    judgement: judgeRun(sample),
+    judgement,
+    certificate: sampleCertificate(judgement.status),
+    runs: runsOf({ ...sample, ...change }),
     proofs: [],
     requirements: [],
     packageRecords: [],

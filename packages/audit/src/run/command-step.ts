@@ -40,7 +40,15 @@ export function actionStep(id: string, action: PlannedAction): PlannedStep {
 export function planOf(steps: PlannedStep[], more: Partial<Plan> = {}): Plan {
   return {
     ...{ steps, milestones: [], decisions: [], choices: [], goal: null, mainFlow: {}, requirements: [] },
-    ...{ credentials: [], coverage: [], frictions: [], expectedOutput: null, hosts: [], account: [] },
+    ...{
+      credentials: [],
+      coverage: [],
+      frictions: [],
+      expectedOutput: null,
+      hosts: [],
+      account: [],
+      beyond: [],
+    },
     ...more,
   };
 }

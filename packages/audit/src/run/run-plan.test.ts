@@ -33,6 +33,42 @@ const ms = require('ms');
 createServer((_, answer) => answer.end('waited ' + ms(60000))).listen(3000, () => console.log('ready'));
 `;
 
+describe('what is only tried behind a journey', { timeout }, () => {
+  const serve = (text: string, id: string): PlannedStep =>
+    commandStep(
+      id,
+      `node -e "require('node:http').createServer((_, answer) => answer.end('${text}')).listen(3000)"`,
+      { staysUp: 'yes' },
+    );
+  const look = (id: string): PlannedStep => actionStep(id, { kind: 'probe', url: 'http://localhost:3000/' });
+
+  it('has the ports to itself where it must be alone, after a look at what was there', async () => {
+    const seen: string[] = [];
+    const { steps, commands, stopped } = await run(
+      [serve('one', 'first'), { ...serve('two', 'second'), alone: true }, look('open')],
+      {
+        onlyTries: { from: 'second', seconds: 60 },
+        afterSteps: async (desk) => {
+          seen.push((await desk.probe('http://localhost:3000/')).bodyExcerpt);
+        },
+      },
+    );
+    expect(seen).toEqual(['one', 'two']);
+    expect(steps.at(-1)?.probes[0]?.bodyExcerpt).toBe('two');
+    expect(commands.map(({ ending }) => ending.kind)).toEqual(['kept_running', 'kept_running']);
+    expect(stopped).toBeNull();
+  });
+
+  it('is left when its time is over, and nothing is said to have failed', async () => {
+    const { steps, stopped } = await run(
+      [commandStep('first', 'true'), commandStep('second', 'true'), commandStep('third', 'true')],
+      { onlyTries: { from: 'second', seconds: 0 } },
+    );
+    expect(steps.map(({ stepId }) => stepId)).toEqual(['first']);
+    expect(stopped).toBeNull();
+  });
+});
+
 describe('a journey from an empty folder to an answering server', { timeout }, () => {
   let record: RunRecord;
   const events: RunEvent[] = [];

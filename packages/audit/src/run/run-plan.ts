@@ -71,6 +71,8 @@ export type RunOptions = {
   ) => 'continue' | 'stop';
   /** Looks at what the last step left, before what was kept running is ended; not where the sandbox was lost. */
   afterSteps?: (desk: Desk) => Promise<void>;
+  /** The step from which on things are only tried: the same look is taken before it, and after so many seconds the rest is left. */
+  onlyTries?: { from: string; seconds: number };
 };
 
 /** Runs a plan in a fresh sandbox and tells what happened; throws only when no sandbox can be had at all. */
@@ -181,10 +183,17 @@ async function runIn(sandbox: Sandbox, plan: Plan, options: RunOptions, signal: 
     onOutput: options.onOutput ?? (() => undefined),
   });
   const done = await runSteps(sandbox, session, plan.steps, options, signal);
-  if (options.afterSteps !== undefined && done.stopped !== 'sandbox_lost')
-    await showDesk(sandbox, options.afterSteps, { signal, redact });
+  if (done.stopped !== 'sandbox_lost') await look(sandbox, options, signal);
   await session.close();
   return { facts, commands: session.commands, ...done };
+}
+
+async function look(
+  sandbox: Sandbox,
+  { afterSteps, redact = (text) => text }: RunOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  if (afterSteps !== undefined) await showDesk(sandbox, afterSteps, { signal, redact });
 }
 
 async function runSteps(
@@ -196,7 +205,15 @@ async function runSteps(
 ): Promise<Pick<Done, 'steps' | 'stopped' | 'stepId'>> {
   const steps: StepRecord[] = [];
   const limits = timeLimits(options.timeLimits);
+  const { onlyTries } = options;
+  let triedUntil = Number.POSITIVE_INFINITY;
   for (const step of planned) {
+    if (step.id === onlyTries?.from) {
+      await look(sandbox, options, signal);
+      triedUntil = performance.now() + onlyTries.seconds * 1000;
+    }
+    if (performance.now() > triedUntil) break;
+    if (step.alone) await session.endServers();
     options.onEvent?.({ kind: 'step_started', step });
     const record = await runStep(step, {
       sandbox,

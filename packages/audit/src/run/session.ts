@@ -42,6 +42,8 @@ export type Session = {
   /** Takes the difference since the last command or step. */
   differences(): Promise<Pick<CommandRecord, 'files' | 'packages' | 'filesCutShort'>>;
   hasBackground(): boolean;
+  /** Interrupts what was kept running, so that what comes next has the ports to itself. */
+  endServers(): Promise<void>;
   /** Interrupts what was kept running and completes its records. */
   close(): Promise<void>;
 };
@@ -109,15 +111,18 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     return record;
   };
 
+  const endAll = async () => {
+    for (const one of background.splice(0)) await endBackground(one, parts);
+  };
+
   return {
     commands,
     run,
     cwd: () => state.cwd,
     differences,
     hasBackground: () => background.length > 0,
-    close: async () => {
-      for (const one of background) await endBackground(one, parts);
-    },
+    endServers: endAll,
+    close: endAll,
   };
 }
 

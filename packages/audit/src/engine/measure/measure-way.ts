@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { EvidenceLog } from '../../evidence/evidence-log.ts';
+import { beyondAgainPlan } from '../../judge/facts/beyond-plan.ts';
+import { beyondSeen } from '../../judge/facts/beyond-seen.ts';
+import { controlPlan } from '../../judge/facts/control-plan.ts';
+import { markedPlan } from '../../judge/facts/marked-plan.ts';
+import type { AuditRuns, ControlRun, MarkedRun, MeasuredRun, RunPurpose } from '../../judge/facts/records.ts';
+import type { Plan } from '../../model/plan.ts';
+import type { RunOptions } from '../../run/run-plan.ts';
+import type { AuditEvent } from '../audit-event.ts';
+import { runObserved } from '../run-observed.ts';
+import type { JudgedWay } from '../run-way.ts';
+import { visitServers } from './visit-servers.ts';
+
+const MOST_NOTES_BYTES = 1_048_576;
+/** What stands behind the goal decides little: it gets what a long journey takes, and no more. */
+const SECONDS_BEYOND = 90;
+const NOTHING = {
+  marked: null,
+  control: null,
+  beyondAgain: null,
+  repeat: null,
+  readings: [],
+  readingsLeft: 0,
+  proofs: [],
+};
+
+/** What measurements are made with. */
+export type MeasureGround = {
+  runOptions: () => RunOptions;
+  log: EvidenceLog;
+  onEvent: (event: AuditEvent) => void;
+  /** Whether time is left for another run. */
+  hasTime: () => boolean;
+};
+
+/** Runs a plan for the sake of a proof; what it shows goes into the same log under a name of its own. */
+export async function measure(
+  plan: Plan,
+  { id, purpose }: { id: string; purpose: RunPurpose },
+  ground: MeasureGround,
+  more: Partial<RunOptions> = {},
+): Promise<MeasuredRun> {
+  const options: RunOptions = { ...ground.runOptions(), purpose: 'proof', ...more };
+  const run = await runObserved(plan, options, { ...ground, prefix: id, isTold: false });
+  return { id, purpose, plan, run };
+}
+
+/** Runs the journey once more with a mark behind each statement that uses the product. */
+async function runMarked({ input, logPrefix }: JudgedWay, ground: MeasureGround): Promise<MarkedRun | null> {
+  // A name that no program can know beforehand.
+  const notesFile = `/tmp/notes-${randomUUID()}`;
+  const marked = markedPlan(input.plan, input.page.ledger, notesFile);
+  if (marked === null || !ground.hasTime()) return null;
+  const left = { notes: '', visited: null as string[] | null };
+  const [beyond] = marked.plan.steps.slice(input.plan.steps.length);
+  const made = await measure(marked.plan, { id: `${logPrefix}marked-`, purpose: 'marked' }, ground, {
+    // What stands behind the goal may end servers and take all the time that is left: the journey is looked at before.
+    ...(beyond !== undefined && { onlyTries: { from: beyond.id, seconds: SECONDS_BEYOND } }),
+    afterSteps: async (desk) => {
+      left.visited ??= await visitServers(desk, input.plan);
+      left.notes = (await desk.readFile(notesFile, MOST_NOTES_BYTES))?.toString('utf8') ?? left.notes;
+    },
+  });
+  return { ...made, files: marked.files, notes: left.notes, visited: left.visited ?? [] };
+}
+
+/** Runs the journey in a world where the product never arrived. */
+async function runControl(
+  { input, logPrefix }: JudgedWay,
+  ground: MeasureGround,
+): Promise<ControlRun | null> {
+  const control = controlPlan(input.plan);
+  if (control === null || !ground.hasTime()) return null;
+  const { withheld } = control;
+  // The project around a page is its product where it has no other.
+  const runOptions = () => {
+    const { project, ...options } = ground.runOptions();
+    return withheld.length === 0 || project === undefined ? options : { ...options, project };
+  };
+  const told = { id: `${logPrefix}control-`, purpose: 'control' } as const;
+  const made = await measure(control.plan, told, { ...ground, runOptions }, { withheld });
+  return { ...made, withheld };
+}
+
+/** What is known of a way before anything more is measured. */
+export function runsOf({ input }: JudgedWay): AuditRuns {
+  const { page, registry, plan, run } = input;
+  return { page, registry, journey: { id: '', purpose: 'journey', plan, run }, ...NOTHING };
+}
+
+/** Runs what broke behind the goal once more, each entry in the world that the journey and the main flow leave. */
+async function runBeyondAgain(
+  { input: { page, registry, plan }, logPrefix }: JudgedWay,
+  marked: MarkedRun | null,
+  ground: MeasureGround,
+): Promise<MeasuredRun | null> {
+  const seen = marked === null ? [] : beyondSeen(marked, page, registry);
+  const broken = seen.filter(({ outcome }) => outcome === 'broken').map(({ rowId }) => rowId);
+  if (broken.length === 0 || !ground.hasTime()) return null;
+  const told = { id: `${logPrefix}beyond-`, purpose: 'beyond' } as const;
+  return await measure(beyondAgainPlan(plan, new Set(broken)), told, ground);
+}
+
+/**
+ * Measures what a pass must prove, that the product was called and that its goal is not seen without it, and tries what
+ * the page shows behind its goal.
+ */
+export async function measurePass(way: JudgedWay, ground: MeasureGround): Promise<AuditRuns> {
+  const [marked, control] = await Promise.all([runMarked(way, ground), runControl(way, ground)]);
+  const beyondAgain = await runBeyondAgain(way, marked, ground);
+  return { ...runsOf(way), marked, control, beyondAgain };
+}

@@ -1,0 +1,57 @@
+import type { ChoiceWishes } from '../../model/choice.ts';
+import type { Plan } from '../../model/plan.ts';
+import { type ReadRequest, readApart } from '../read-apart.ts';
+
+/** Another interpretation of the page, with the plan that it gives. */
+export type Reading = { wishes: ChoiceWishes; label: string; taken: string; plan: Plan };
+
+const MOST_READINGS = 6;
+
+/** The interpretations that can matter at a step, likeliest first. */
+function flipsAt(plan: Plan, stepId: string): Omit<Reading, 'plan'>[] {
+  const sources = plan.steps.find(({ id }) => id === stepId)?.sourceStepIds ?? [];
+  return plan.choices
+    .filter(({ kind, affects }) => kind === 'interpretation' && sources.some((id) => affects.includes(id)))
+    .flatMap(({ id, options, taken }) => {
+      const label = options.find((option) => option.id === taken)?.label ?? taken;
+      return options
+        .filter((option) => option.id !== taken)
+        .map((option) => ({
+          wishes: { [id]: option.id },
+          label: option.label,
+          taken: label,
+          prior: option.prior,
+        }));
+    })
+    .sort((a, b) => b.prior - a.prior)
+    .map(({ wishes, label, taken }) => ({ wishes, label, taken }));
+}
+
+function actionsOf({ steps }: Plan): string {
+  return JSON.stringify(steps.map(({ action }) => action));
+}
+
+/** A reading that leaves out what the first one did would only shorten the journey until it passes. */
+function dropsNothing(plan: Plan, first: Plan): boolean {
+  const done = new Set(plan.steps.flatMap(({ sourceStepIds }) => sourceStepIds));
+  return first.steps.every(({ sourceStepIds }) => sourceStepIds.every((id) => done.has(id)));
+}
+
+/** Plans the other interpretations that could make a step go otherwise, and says how many were left unplanned. */
+export async function planOtherReadings(
+  source: ReadRequest,
+  plan: Plan,
+  stepId: string,
+): Promise<{ readings: Reading[]; left: number }> {
+  const readings: Reading[] = [];
+  const known = new Set([actionsOf(plan)]);
+  const flips = flipsAt(plan, stepId);
+  for (const [at, flip] of flips.entries()) {
+    if (readings.length === MOST_READINGS) return { readings, left: flips.length - at };
+    const read = await readApart({ ...source, choices: { ...source.choices, ...flip.wishes } });
+    if (!('plan' in read) || known.has(actionsOf(read.plan)) || !dropsNothing(read.plan, plan)) continue;
+    known.add(actionsOf(read.plan));
+    readings.push({ ...flip, plan: read.plan });
+  }
+  return { readings, left: 0 };
+}

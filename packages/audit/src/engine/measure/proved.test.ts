@@ -1,0 +1,86 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Certificate } from '../../judge/certify/certify.ts';
+import { auditJourney } from '../audit-journey.ts';
+
+const fence = '```';
+const block = (lang: string, text: string): string => `${fence}${lang}\n${text}\n${fence}\n\n`;
+const INSTALL = `# ms\n\n## Quickstart\n\nInstall it:\n\n${block('bash', 'npm install ms')}`;
+const SHOWN = block('text', '172800000');
+
+const page = (code: string, end = `It prints:\n\n${SHOWN}`): string =>
+  `${INSTALL}Create \`wait.mjs\`:\n\n${block('js', code)}Run it:\n\n${block('bash', 'node wait.mjs')}${end}`;
+
+/** Audits a page in real sandboxes; gives the verdict, and which obligations are open for which reason. */
+async function audit(text: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-page-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const target = join(folder, 'quickstart.md');
+  await writeFile(target, text);
+  const outcome = await auditJourney({ target, egress: 'registries' });
+  if (outcome.kind !== 'audited') throw new Error(`${outcome.kind}: ${outcome.reason}`);
+  const file = outcome.artifacts.find(({ fileName }) => fileName === 'certificate.json');
+  const { obligations } = JSON.parse(file?.content ?? '{}').certificate as Certificate;
+  const open = obligations.flatMap(({ id, state, code }) => (state === 'holds' ? [] : [`${id} ${code}`]));
+  return { status: outcome.report.status, open, frictions: outcome.report.frictions };
+}
+
+describe('a page passes by proof', { timeout: 180_000 }, () => {
+  it('where its code calls the product and prints what it says', async () => {
+    const { status, open } = await audit(page("import ms from 'ms';\n\nconsole.log(ms('2 days'));"));
+    expect({ status, open }).toEqual({ status: 'passed', open: [] });
+  });
+
+  it('where it says nothing, and every statement that uses the product ran', async () => {
+    const { status, open } = await audit(
+      page("import ms from 'ms';\n\nconst wait = ms('2 days');\nconsole.log(wait);", ''),
+    );
+    expect({ status, open }).toEqual({ status: 'passed', open: [] });
+  });
+});
+
+describe('a page does not pass', { timeout: 180_000 }, () => {
+  const borrowed = `let ms = () => 172800000;
+try {
+  ms = require('ms');
+} catch {}
+console.log(ms('2 days'));`;
+
+  it.each([
+    [
+      'that ends before the call',
+      page("import ms from 'ms';\n\nconsole.log('bye');\nprocess.exit();\nconsole.log(ms('2 days'));", ''),
+      'P2 product_not_called',
+    ],
+    [
+      'whose second task is never run',
+      page(
+        "import ms from 'ms';\n\nconst task = () => console.log(ms('2 days'));\nconsole.log(ms('1s'));",
+        '',
+      ),
+      'P2 statement_not_reached',
+    ],
+    [
+      'that does not need the product for what it shows',
+      page(borrowed).replaceAll('wait.mjs', 'wait.cjs'),
+      'P4 seen_without_product',
+    ],
+  ])('%s', async (_, text, open) => {
+    const found = await audit(text);
+    expect(found).toMatchObject({ status: 'inconclusive', open: [open] });
+    expect(found.frictions.filter(({ likely_owner }) => likely_owner !== 'environment')).toEqual([]);
+  });
+
+  it('that brings the product in and never calls it: it lets its reader see nothing of it', async () => {
+    const { status } = await audit(page("import ms from 'ms';\n\nconsole.log(172800000);"));
+    expect(status).toBe('blocked');
+  });
+
+  it('in silence that shows another value in a comment than there is', async () => {
+    const code = "import ms from 'ms';\n\nms('2 days'); // 172800001\nconsole.log(ms('1s'));";
+    const { frictions } = await audit(page(code, ''));
+    expect(frictions.flatMap(({ evidence }) => evidence.quotes).join()).toContain('172800001');
+  });
+});

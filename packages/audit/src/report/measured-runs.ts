@@ -1,0 +1,33 @@
+import type { AuditRuns, MeasuredRun } from '../judge/facts/records.ts';
+
+/** What stands in front of a run's commands in log, files and report. */
+export function prefixOf({ id }: Pick<MeasuredRun, 'id'>): string {
+  return id === '' || id.endsWith('-') ? id : `${id}-`;
+}
+
+/** The runs that were made to measure something, proofs apart. */
+export function measurements({ marked, control, beyondAgain, repeat, readings }: AuditRuns): MeasuredRun[] {
+  return [marked, control, beyondAgain, repeat, ...readings].filter((one) => one !== null);
+}
+
+/** All runs, the journey first. */
+export function allRuns(runs: AuditRuns): MeasuredRun[] {
+  return [runs.journey, ...measurements(runs), ...runs.proofs];
+}
+
+type Span = { from: number; to: number };
+
+function spanOf({ run }: MeasuredRun): Span {
+  return { from: Date.parse(run.startedAt), to: Date.parse(run.finishedAt) };
+}
+
+/** How long runs took together; those at the same time are counted once. */
+export function secondsOf(runs: readonly MeasuredRun[]): number {
+  const spans = runs.map(spanOf).sort((a, b) => a.from - b.from);
+  let [until, sum] = [Number.NEGATIVE_INFINITY, 0];
+  for (const { from, to } of spans) {
+    sum += Math.max(0, to - Math.max(from, until));
+    until = Math.max(until, to);
+  }
+  return sum / 1000;
+}

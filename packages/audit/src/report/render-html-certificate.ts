@@ -1,0 +1,37 @@
+import type { QuickstartReport } from '@waymark/contract';
+import { CERTIFICATE_SECTION } from './certificate-section.ts';
+import { html, type Markup } from './html-text.ts';
+
+const LINK = /\[((?:[^\]\\]|\\.)*)\]\(([^()\s]*)\)/gu;
+const ESCAPED = /\\([\\`*_{}[\]<>#|!~])/gu;
+
+function plain(markdown: string): string {
+  return markdown.replace(ESCAPED, '$1');
+}
+
+/** Links lead to the report's own files and nowhere else: what stands between them quotes the page. */
+function inline(markdown: string, hrefs: ReadonlySet<string>): Markup {
+  const parts: (Markup | string)[] = [];
+  let from = 0;
+  for (const found of markdown.matchAll(LINK)) {
+    const [whole, label = '', href = ''] = found;
+    parts.push(plain(markdown.slice(from, found.index)));
+    parts.push(hrefs.has(href) ? html`<a href="${href}">${plain(label)}</a>` : plain(label));
+    from = found.index + whole.length;
+  }
+  return html`${[...parts, plain(markdown.slice(from))]}`;
+}
+
+/** The certificate as a list of ticks, each with links to its evidence. */
+export function renderCertificate(report: QuickstartReport): Markup | null {
+  const section = report.full_report.sections.find(({ id }) => id === CERTIFICATE_SECTION);
+  if (section === undefined) return null;
+  const hrefs = new Set(report.artifacts.map(({ metadata }) => metadata.href));
+  const lines = section.body.split('\n').filter((line) => line !== '');
+  const ticks = lines.filter((line) => line.startsWith('- '));
+  const [summary = '', ...rest] = lines.filter((line) => !line.startsWith('- '));
+  return html`<h2 id="${CERTIFICATE_SECTION}">${section.title}</h2>
+<p>${inline(summary, hrefs)}</p>
+<ul class="ticks">${ticks.map((line) => html`<li>${inline(line.slice(2), hrefs)}</li>`)}</ul>
+${rest.map((line) => html`<p class="soft">${inline(line, hrefs)}</p>`)}`;
+}
