@@ -25,12 +25,9 @@ hello from tiny
 \`\`\`
 `;
 
-/** The same page with a mistake that breaks its last step, and with markup in what is printed. */
+/** The same page with a package that it never installs, which breaks its last step, and with markup in what is printed. */
 export const brokenPage = page
-  .replace(
-    "console.log('hello from tiny');",
-    "console.log('<img src=x onerror=alert(1)>');\nprocess.exit(3);",
-  )
+  .replace("console.log('hello from tiny');", "console.log('<img src=x onerror=alert(1)>');\nrequire('ms');")
   .replaceAll('Tiny', 'Broken <b>tiny</b>');
 
 /** The same page with a program that takes a while. */

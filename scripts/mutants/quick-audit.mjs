@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { measurePass } from '../../packages/audit/src/engine/measure/measure-way.ts';
+import { openEvidenceLog } from '../../packages/audit/src/evidence/evidence-log.ts';
+import { conclude } from '../../packages/audit/src/judge/conclude.ts';
 import { ruleIdOf } from '../../packages/audit/src/judge/finding.ts';
 import { judgeRun, mayGoOn } from '../../packages/audit/src/judge/judge-run.ts';
 import { planToGoal } from '../../packages/audit/src/plan/reach-goal.ts';
@@ -6,7 +10,17 @@ import { findingWords } from '../../packages/audit/src/report/words/finding-word
 import { runPlan } from '../../packages/audit/src/run/run-plan.ts';
 import { renderPage } from '../corpus-pages.mjs';
 
-/** Audits a text without the parts that decide no verdict: no page is fetched, no report written, nothing proved again. */
+/** What the proofs of a pass are measured with, and told to nobody. */
+function groundOf(runOptions) {
+  const ids = { runId: randomUUID(), attemptId: randomUUID() };
+  const log = openEvidenceLog({ ...ids, now: () => new Date(), redact: (text) => text });
+  return { runOptions: () => runOptions, log, onEvent: () => undefined, hasTime: () => true };
+}
+
+/**
+ * Audits a text without what decides nothing here: no page is fetched and no report written. A pass is proved as in every
+ * audit; what fails is not proved again, since a fault that is found has been found either way.
+ */
 export async function quickAudit({ text, form }, runOptions) {
   const url = 'https://docs.example.com/start';
   const page = readPage(
@@ -17,9 +31,13 @@ export async function quickAudit({ text, form }, runOptions) {
     ...runOptions,
     afterStep: (step, { commands }) => (mayGoOn(plan, step, commands) ? 'continue' : 'stop'),
   });
-  const { status, completionState, findings, checks } = judgeRun({
-    ...{ page, plan, run, registry: { isComplete: true } },
-  });
+  const input = { page, plan, run, registry: { isComplete: true } };
+  const judged = judgeRun(input);
+  const way = { input, judgement: judged, logPrefix: '' };
+  const { status, completionState, findings, checks } =
+    judged.status === 'passed'
+      ? conclude(await measurePass(way, groundOf(runOptions)), judged).judgement
+      : judged;
   return {
     ...{ status, completionState },
     findings: findings.map((finding) => {

@@ -14,7 +14,6 @@ const cacheFolder = join(tmpdir(), 'waymark-test-runtimes');
 const knownBad = [
   'values.md-import_renamed-19',
   'values.md-method_misspelt-21',
-  'values.md-module_misspelt-19',
   'values.md-result_changed-21',
   'values.md-step_removed-9',
   'values.md-undeclared_variable-12',

@@ -22,6 +22,10 @@ export interface SampleAudit {
   readonly steps?: number;
   /** The one change that was proven to help. */
   readonly change?: string;
+  /** What the certificate says in one line. */
+  readonly certificate?: string;
+  /** The rule of the finding that it ends with. */
+  readonly rule?: string;
   hrefOf?(fileName: string): string;
 }
 
@@ -45,7 +49,7 @@ const states = {
   inconclusive: 'inconclusive_auditor',
 } as const;
 
-function frictionOf(title: string, change: string | undefined) {
+function frictionOf(title: string, { change, rule = 'package-missing' }: SampleAudit) {
   return {
     ...{ id: 'friction-1', type: 'docs_mismatch' as const, severity: 'blocker' as const, title },
     detail: 'The page names a package that is not there.',
@@ -53,7 +57,7 @@ function frictionOf(title: string, change: string | undefined) {
     likely_owner: 'docs' as const,
     recommendation: 'Name the package that exists.',
     evidence: {
-      ...{ rule_id: 'package-missing', confidence: 'high' as const, quotes: ['E404'] },
+      ...{ rule_id: rule, confidence: 'high' as const, quotes: ['E404'] },
       artifact_ids: ['art-cmd-1'],
       counterfactual:
         change === undefined ? null : { change, kind: 'install_package', passed: true, command_ids: [] },
@@ -117,6 +121,12 @@ function journeyOf(status: 'passed' | 'failed', stepIds: string[]) {
   };
 }
 
+function sectionsOf({ certificate }: SampleAudit) {
+  return certificate === undefined
+    ? []
+    : [{ id: 'certificate', title: 'Certificate', body: `${certificate}\n\n- ✓ P1 The goal is named` }];
+}
+
 function framed(sample: SampleAudit, status: NonNullable<SampleAudit['status']>) {
   const { runId: run_id, attemptId: attempt_id } = sample;
   const verdict = verdicts[status];
@@ -145,7 +155,7 @@ function framed(sample: SampleAudit, status: NonNullable<SampleAudit['status']>)
       ...{ final_completion_state: states[status], limitations: ['One machine, one moment.'] },
     },
     full_report: {
-      ...{ schema_version: 'v1', run_id, attempt_id, sections: [] },
+      ...{ schema_version: 'v1', run_id, attempt_id, sections: sectionsOf(sample) },
       system_logs: { log_contract: 'v1', system: [], agent: [] },
     },
   };
@@ -166,7 +176,9 @@ export function sampleAudit(sample: SampleAudit) {
     ),
     ...{ quickstart_steps: steps, commands },
     frictions:
-      status === 'failed' ? [frictionOf(sample.finding ?? 'The package is missing', sample.change)] : [],
+      status === 'failed' || sample.rule !== undefined
+        ? [frictionOf(sample.finding ?? 'The package is missing', sample)]
+        : [],
     artifacts: artifacts.map((each) => describeFile(each, sample.hrefOf ?? ((name) => `artifacts/${name}`))),
     audit_trail: {
       ...{ schema_version: 'audit-trail.v1', system_logs_ref: '', command_log_ids: [] },

@@ -67,6 +67,10 @@ export const ProofPack = z.strictObject({
     status: ReportStatus,
     completion_state: CompletionState,
     verdict: z.string(),
+    certificate: z
+      .string()
+      .optional()
+      .meta({ description: 'How much of the verdict is proved, in one line; the report has the rest.' }),
   }),
   finding: Friction.nullable(),
   reproduction: z.strictObject({

@@ -59,6 +59,8 @@ export type PlannedStep = {
   needsCredential: string | null;
   /** The database of the reader's own that its code logs in to. */
   needsService: string | null;
+  /** Whether what earlier steps left running is ended before it: both may want the same port. */
+  alone?: true;
 };
 
 /** What was decided for the reader at a place that the page leaves open or offers ways at. */
@@ -120,6 +122,33 @@ export type PageFriction = Coded<FrictionParams> & {
 /** What became of a row of the ledger, as far as planning knows, and the code of the reason. */
 export type RowAccount = { rowId: string; end: RowEnd | 'planned'; code: string };
 
+/** Why a result behind the goal is not tried. */
+export type NotTriedCode =
+  | 'readers_own'
+  | 'needs_key'
+  | 'browser'
+  | 'other_option'
+  | 'condition'
+  /** It uses names that nothing on the page gives it. */
+  | 'free_names'
+  | 'not_understood'
+  | 'too_many';
+
+/** A result of the page behind its goal, and how it is tried in the world that the journey has left. */
+export type Beyond = {
+  rowId: string;
+  sourceStepId: string | null;
+  /** Whether it goes on with what the journey has made, or is an example more. */
+  part: 'main' | 'further';
+  /** What is done for it, behind the journey and behind the entries before it in the main flow; empty where it is not tried. */
+  steps: PlannedStep[];
+  /** The rows that say what is seen there. */
+  claimIds: string[];
+  notTried: { code: NotTriedCode; quote: string } | null;
+  /** The page's words by which it may be meant to break; then it accuses nobody where it does. */
+  doubt: string | null;
+};
+
 /** One path through a page. */
 export type Plan = {
   /** What the page leads to, whichever way is taken; null where it lets its reader see nothing of its product. */
@@ -144,4 +173,6 @@ export type Plan = {
   hosts: string[];
   /** One row for each of the page's ledger. */
   account: RowAccount[];
+  /** The results behind the goal, in the order of the page. */
+  beyond: Beyond[];
 };

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { AuditOutcome } from '@waymark/audit';
+import { type AuditOutcome, certificateLine } from '@waymark/audit';
 import type { ReportStatus } from '@waymark/contract';
 import { problemText } from '@waymark/server';
 import { type AuditOptions, readAuditOptions } from '../audit/audit-options.ts';
@@ -84,6 +84,8 @@ async function finish(outcome: AuditOutcome, options: AuditOptions): Promise<num
   const { status, frictions } = outcome.report;
   for (const friction of frictions)
     console.log(`- ${friction.title} (${friction.type}, ${friction.severity})`);
-  console.log(`${outcome.report.summary}\nReport: ${relative('.', `${options.out}/report.html`)}`);
+  const certificate = certificateLine(outcome.report);
+  const lines = [outcome.report.summary, ...(certificate === null ? [] : [`Certificate: ${certificate}`])];
+  console.log(`${lines.join('\n')}\nReport: ${relative('.', `${options.out}/report.html`)}`);
   return status === 'passed' || options.failOn.includes(status) ? STATUS_CODES[status] : exitCode.ok;
 }

@@ -2,6 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeTempFolder, runWaymark } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
+import { sampleAudit } from '../../../audit/src/engine/sample-audit.ts';
+import { passingRuns } from '../../../audit/src/judge/facts/sample-proofs.ts';
+import { buildReport } from '../../../audit/src/report/build-report.ts';
+import { writeResults } from '../audit/write-results.ts';
 
 describe('waymark report', () => {
   it.each([
@@ -15,6 +19,22 @@ describe('waymark report', () => {
     const { code, stderr } = await runWaymark(['report', ...args]);
     expect(code).toBe(64);
     expect(stderr).toContain('report verify FILE|URL');
+  });
+
+  it('judges a report of one’s own anew from its folder, and refuses one whose runs were changed', async () => {
+    const folder = makeTempFolder();
+    const { artifacts, ...record } = sampleAudit(passingRuns());
+    const files = artifacts.filter(({ type }) => type !== 'event_log');
+    await writeResults(folder, buildReport({ ...record, artifacts: files }), files);
+    const verify = () => runWaymark(['report', 'verify', 'report.json', '--unsigned'], { cwd: folder });
+    const right = await verify();
+    expect([right.code, right.stderr]).toEqual([0, '']);
+    expect(right.stdout).toContain('ok    certificate: 5 of 5 obligations hold by the runs\n');
+    expect(right.stdout).toContain('The report agrees with its files; nobody signed it.');
+    writeFileSync(join(folder, 'artifacts', 'runs.json'), '{}');
+    const wrong = await verify();
+    expect(wrong.code).toBe(1);
+    expect(wrong.stdout).toContain('WRONG certificate: runs.json does not hold the runs of an audit\n');
   });
 
   it('says in one sentence what it cannot read', async () => {

@@ -8,25 +8,34 @@ const options = {
   jwks: { type: 'string' },
   signature: { type: 'string' },
   artifacts: { type: 'string' },
+  unsigned: { type: 'boolean' },
 } as const;
 
-async function verify(report: string, values: { jwks?: string; signature?: string; artifacts?: string }) {
-  const { jwks, signature, artifacts } = values;
-  const evidence = await gatherEvidence({ report, jwks, signature, artifacts });
+interface Values {
+  readonly jwks?: string;
+  readonly signature?: string;
+  readonly artifacts?: string;
+  readonly unsigned?: boolean;
+}
+
+async function verify(report: string, values: Values) {
+  const { jwks, signature, artifacts, unsigned: isUnsigned = false } = values;
+  const evidence = await gatherEvidence({ report, jwks, signature, artifacts, isUnsigned });
   const checks = await verifyReport(evidence);
   const wrong = printChecks(checks);
   if (evidence.readArtifact === undefined)
     console.log('The files of the report were not checked: say --artifacts FOLDER.');
-  console.log(
-    wrong === 0 ? 'The report is what the service signed.' : `${wrong} of ${checks.length} checks failed.`,
-  );
+  const agrees = isUnsigned
+    ? 'The report agrees with its files; nobody signed it.'
+    : 'The report is what the service signed.';
+  console.log(wrong === 0 ? agrees : `${wrong} of ${checks.length} checks failed.`);
   return wrong === 0 ? exitCode.ok : exitCode.failed;
 }
 
 /** `waymark report`: checks a report that somebody handed over. */
 export const report: Command = {
-  usage: 'report verify FILE|URL [--jwks FILE|URL] [--signature FILE|URL] [--artifacts FOLDER]',
-  summary: 'check a report, its signature and the hashes of its files',
+  usage: 'report verify FILE|URL [--jwks FILE|URL] [--signature FILE|URL] [--artifacts FOLDER] [--unsigned]',
+  summary: 'check a report, its signature, its files and what they prove',
   async run(args) {
     const { positionals, values } = readOptions(args, options, { min: 2, max: 2 });
     const [verb, place = ''] = positionals;

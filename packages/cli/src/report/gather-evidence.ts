@@ -15,6 +15,8 @@ export interface Places {
   readonly signature: string | undefined;
   readonly jwks: string | undefined;
   readonly artifacts: string | undefined;
+  /** A report of one's own: there is no signature to check. */
+  readonly isUnsigned?: boolean;
 }
 
 function isUrl(place: string): boolean {
@@ -91,16 +93,26 @@ async function gatherFromUrl(places: Places): Promise<Evidence> {
   };
 }
 
-async function gatherFromFile(places: Places): Promise<Evidence> {
-  const { report, jwks } = places;
+async function signatureBeside({ report, signature, jwks, isUnsigned }: Places) {
+  if (isUnsigned) return { signature: undefined, keys: [] };
   if (jwks === undefined)
-    throw new UsageError('A report in a file needs --jwks FILE|URL, the keys of its service.');
+    throw new UsageError(
+      'A report in a file needs --jwks FILE|URL, the keys of its service, or --unsigned if it is your own.',
+    );
+  return {
+    signature: await readText(signature ?? report.replace(/(?:\.json)?$/u, '.jws')),
+    keys: await readKeys(jwks),
+  };
+}
+
+async function gatherFromFile(places: Places): Promise<Evidence> {
+  const { report } = places;
+  const signed = await signatureBeside(places);
   const beside = join(dirname(report), 'artifacts');
   const folder = places.artifacts ?? (existsSync(beside) ? beside : undefined);
   return {
     document: await readText(report),
-    signature: await readText(places.signature ?? report.replace(/(?:\.json)?$/u, '.jws')),
-    keys: await readKeys(jwks),
+    ...signed,
     readArtifact: folder === undefined ? undefined : readArtifacts(folder),
   };
 }

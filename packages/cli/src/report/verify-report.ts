@@ -1,5 +1,5 @@
 import { createHash, type JsonWebKey } from 'node:crypto';
-import { findBrokenLink, findInconsistency } from '@waymark/audit';
+import { ARTIFACT_IDS, certificateLine, findBrokenLink, findInconsistency } from '@waymark/audit';
 import {
   QuickstartReport,
   REPORT_SIGNATURE_TYPE,
@@ -13,17 +13,21 @@ import { type Check, checkDetached } from '../signature/check-detached.ts';
 export interface Evidence {
   /** The report's JSON, in whatever layout. */
   readonly document: string;
-  /** The detached JWS. */
-  readonly signature: string;
+  /** The detached JWS; undefined for a report of one's own, which nobody signed. */
+  readonly signature: string | undefined;
   /** The signer's public keys. */
   readonly keys: readonly JsonWebKey[];
   /** Gives a file of the report; undefined when it is not to be had. */
   readonly readArtifact: ((artifact: ReportArtifact) => Promise<Buffer | undefined>) | undefined;
 }
 
-function checkSignature({ signature, keys }: Evidence, payload: string): Check {
+const PROOF_FILES: ReadonlySet<string> = new Set([ARTIFACT_IDS.runs, ARTIFACT_IDS.certificate]);
+const MOST_JSON_BYTES = 64 * 1024 * 1024;
+
+function checkSignature({ signature, keys }: Evidence, payload: string): Check[] {
+  if (signature === undefined) return [];
   const result = checkDetached({ signature, keys, typ: REPORT_SIGNATURE_TYPE, payload });
-  return { name: 'signature', ...result };
+  return [{ name: 'signature', ...result }];
 }
 
 function checkShape(value: unknown): { check: Check; report: QuickstartReport | undefined } {
@@ -53,12 +57,8 @@ function checkTrace(content: Buffer): Check {
   }
 }
 
-async function checkArtifact(
-  artifact: ReportArtifact,
-  readArtifact: NonNullable<Evidence['readArtifact']>,
-): Promise<Check[]> {
+function checkArtifact(artifact: ReportArtifact, content: Buffer | undefined): Check[] {
   const name = artifact.path;
-  const content = await readArtifact(artifact);
   if (content === undefined) return [{ name, ok: false, detail: 'the file is missing' }];
   const hash = `sha256:${createHash('sha256').update(content).digest('hex')}`;
   if (hash !== artifact.content_hash)
@@ -67,7 +67,28 @@ async function checkArtifact(
   return artifact.type === 'event_log' ? [own, checkTrace(content)] : [own];
 }
 
-/** Checks a report, its signature and its files; needs no network of its own. */
+function parseJson(content: Buffer | undefined): unknown {
+  if (content === undefined || content.length > MOST_JSON_BYTES) return undefined;
+  try {
+    return JSON.parse(content.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Judges the audit anew from its runs; reports of before there were certificates have none to check. */
+async function checkCertificate(
+  report: QuickstartReport,
+  contents: ReadonlyMap<string, Buffer | undefined>,
+): Promise<Check[]> {
+  const { runs, certificate } = ARTIFACT_IDS;
+  const isThere = report.artifacts.some(({ id }) => id === runs || id === certificate);
+  if (!isThere && certificateLine(report) === null) return [];
+  const { verifyCertificate } = await import('@waymark/audit/engine');
+  return verifyCertificate(parseJson(contents.get(runs)), parseJson(contents.get(certificate)), report);
+}
+
+/** Checks a report, its signature, its files and what they prove; needs no network of its own. */
 export async function verifyReport(evidence: Evidence): Promise<Check[]> {
   let value: unknown;
   try {
@@ -76,9 +97,13 @@ export async function verifyReport(evidence: Evidence): Promise<Check[]> {
     return [{ name: 'schema', ok: false, detail: 'this is no JSON' }];
   }
   const { check, report } = checkShape(value);
-  const checks = [check, checkSignature(evidence, canonicalize(value) ?? '')];
+  const checks = [check, ...checkSignature(evidence, canonicalize(value) ?? '')];
   if (report === undefined || evidence.readArtifact === undefined) return checks;
-  for (const artifact of report.artifacts)
-    checks.push(...(await checkArtifact(artifact, evidence.readArtifact)));
-  return checks;
+  const proof = new Map<string, Buffer | undefined>();
+  for (const artifact of report.artifacts) {
+    const content = await evidence.readArtifact(artifact);
+    if (PROOF_FILES.has(artifact.id)) proof.set(artifact.id, content);
+    checks.push(...checkArtifact(artifact, content));
+  }
+  return [...checks, ...(await checkCertificate(report, proof))];
 }

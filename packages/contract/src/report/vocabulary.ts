@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The schema of the report document; a change of shape needs a new number. */
 export const REPORT_SCHEMA_VERSION = 'quickstart-report.v2.6';
 
-/** The verdict of a run (decisions §5); `inconclusive` is the auditor's own fault, never the page's. */
+/** The verdict of a run (decisions §5); `inconclusive` is what is not proved either way, and never held against the page. */
 export const ReportStatus = z
   .enum(['passed', 'failed', 'blocked', 'inconclusive'])
   .meta({ id: 'ReportStatus' });

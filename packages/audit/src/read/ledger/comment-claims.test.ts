@@ -35,6 +35,7 @@ describe('values that comments claim', () => {
     ['log(3) // 33 (three doubled)', 'value 1 log(3) = 33'],
     ['one()\nlog({\n  a: 1,\n})\n// => 3', 'value 2 log({\n  a: 1,\n}) = 3'],
     ['one()\nlog(\n  a,\n) // => 3', 'value 2 log(\n  a,\n) = 3'],
+    ['go(a)\n/*\n {\n   b: 1\n }\n */', 'value 1 go(a) = {\nb: 1\n}'],
     ['console.log(x)\n/*\n * cc\n * dd\n */', 'value 1 console.log(x) = cc\ndd'],
     ['add(3, 4) // > 7', 'value 1 add(3, 4) = 7'],
   ])('%j', (text, expected) => {

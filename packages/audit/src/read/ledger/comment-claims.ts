@@ -154,7 +154,9 @@ export function claimsInComments(
       (isNear && comment.code === '' ? valueBelow(comment.text, place.statement, isLast) : null);
     if (!said) continue;
     const more = said.goesOn ? rest(comments, at, said) : [];
-    const whole = [said.text, ...below, ...more.map((found) => found.text)].join('\n').trim();
+    // A comment of several lines that is a value as it stands is all of it.
+    const isAll = said.text === comment.text;
+    const whole = [said.text, ...(isAll ? [] : below), ...more.map((found) => found.text)].join('\n').trim();
     at += more.length;
     if (whole === '') continue;
     out.push({

@@ -16,6 +16,7 @@ import {
   followedWords,
   milestoneWords,
   noPackTitle,
+  proofWords,
   provenWords,
   requestCommand,
   requestTitle,
@@ -282,8 +283,14 @@ function Facts({ story }: { story: EntryStory }) {
 
 function Evidence({ site, story }: Pick<StoryProps, 'site' | 'story'>) {
   const { report, reportUrl } = story;
+  const proof = proofWords(report);
   return (
     <ul>
+      {proof === null ? null : (
+        <li>
+          <a href={`${reportUrl}#certificate`}>The certificate</a>: {proof}
+        </li>
+      )}
       <li>
         <a href={reportUrl}>The whole report</a>: {evidenceWords(report)}
       </li>

@@ -11,6 +11,7 @@ import {
   followedWords,
   milestoneWords,
   noPackTitle,
+  proofWords,
   provenWords,
   requestCommand,
   requestTitle,
@@ -40,6 +41,11 @@ function journeyText({ report }: EntryStory): string {
     (milestone) => `- ${itemText(milestone.title)} ${inlineText(milestoneWords(milestone))}`,
   );
   return lines.length === 0 ? 'There was nothing to run.' : lines.join('\n');
+}
+
+function proofText({ report, reportUrl }: EntryStory): string {
+  const line = proofWords(report);
+  return line === null ? '' : `- [The certificate](${reportUrl}.md): ${inlineText(line)}\n`;
 }
 
 function historyText({ entry }: EntryStory): string {
@@ -84,7 +90,7 @@ ${journeyText(story)}
 
 ## Evidence
 
-- [The whole report](${reportUrl}.md): ${evidenceWords(report)}
+${proofText(story)}- [The whole report](${reportUrl}.md): ${evidenceWords(report)}
 - [The report as it was signed](${reportUrl}.json) and its [signature](${reportUrl}/signature); check them with \`${runWaymark(baseUrl)} report verify\`
 
 ## Runs

@@ -46,13 +46,15 @@ async function openArena(config: { arenaEnabled?: boolean } = {}) {
   const publish = async (name = 'Acme Chain', finding: string | undefined = 'The package is missing') => {
     await submitRun(deps.store, 'r1');
     const { engine } = scriptedEngine((order) =>
-      audited(order, finding === '' ? {} : { status: 'failed', finding }),
+      audited(order, finding === '' ? { certificate } : { status: 'failed', finding, certificate }),
     );
     await runAudit({ ...deps, engine }, 'r1', never);
     await publishEntry(deps, { run: 'r1', slug: 'acme-chain', category: 'stablecoin', name });
   };
   return { ask, publish, send, requests };
 }
+
+const certificate = '6 of 6 obligations hold.';
 
 describe('the arena’s pages', () => {
   it('explain an empty arena', async () => {
@@ -77,6 +79,7 @@ describe('the arena’s pages', () => {
       expect(text).toContain('Name the package that exists.');
       expect(text).toContain('http://localhost:4311/reports/acme-r1.json');
       expect(text).toContain('One machine, one moment.');
+      expect(text).toContain(certificate);
     }
   });
 

@@ -1,3 +1,4 @@
+import { certificateLine } from '@waymark/audit';
 import type { ArenaReportRequest, Friction, QuickstartReport } from '@waymark/contract';
 import type { RankedEntry } from './rank-entries.ts';
 import type { RunFacts } from './run-facts.ts';
@@ -37,6 +38,9 @@ export const milestoneWords = ({ status, outcome }: Milestone) => `${status.repl
 
 export const evidenceWords = ({ commands, artifacts, audit_trail: trail }: QuickstartReport) =>
   `${commands.length} commands with their output, ${artifacts.length} files with hashes, ${trail.trace_event_count} events`;
+
+/** How much of a verdict is proved; reports of before there were certificates say nothing of it. */
+export const proofWords = (report: QuickstartReport) => certificateLine(report);
 
 export const requestTitle = 'Request the proof pack';
 export const noPackTitle = 'No proof pack';

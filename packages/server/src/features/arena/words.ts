@@ -12,7 +12,7 @@ export const verdictWords: Readonly<Record<ReportStatus, string>> = {
   passed: 'An agent gets started from this page by itself.',
   failed: 'An agent that follows this page does not get started.',
   blocked: 'An agent cannot follow this page to its end by itself.',
-  inconclusive: 'The auditor came to no verdict.',
+  inconclusive: 'Nothing was proved either way.',
 };
 
 export const ownerWords: Readonly<Record<LikelyOwner, string>> = {

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { EngineResult } from './engine.ts';
 import { judgeOutcome } from './judge-outcome.ts';
 
-function audit(status: 'passed' | 'failed' | 'inconclusive'): EngineResult {
-  const { kind, report, artifacts } = sampleAudit({ runId: 'r', attemptId: 'a', status });
+function audit(status: 'passed' | 'failed' | 'inconclusive', rule?: string): EngineResult {
+  const more = rule === undefined ? {} : { rule };
+  const { kind, report, artifacts } = sampleAudit({ runId: 'r', attemptId: 'a', status, ...more });
   return { kind, report: QuickstartReport.parse(report), artifacts };
 }
 
@@ -13,6 +14,7 @@ const results = {
   passed: audit('passed'),
   failed: audit('failed'),
   inconclusive: audit('inconclusive'),
+  unproved: audit('inconclusive', 'auditor.unproved'),
   unreadable: { kind: 'unreadable', reason: '404' },
   no_network: { kind: 'unreadable', reason: 'no way', isOurs: true },
   no_sandbox: { kind: 'no_sandbox', reason: 'none', install: 'apt' },
@@ -24,6 +26,7 @@ describe('an attempt ends', () => {
     ['passed', 'publish', 'publish', 'publish'],
     ['failed', 'publish', 'publish', 'publish'],
     ['inconclusive', 'retry', 'publish', 'hand_back'],
+    ['unproved', 'publish', 'publish', 'hand_back'],
     ['unreadable', 'fail', 'fail', 'fail'],
     ['no_network', 'retry', 'fail', 'hand_back'],
     ['no_sandbox', 'retry', 'fail', 'hand_back'],

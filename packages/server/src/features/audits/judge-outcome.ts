@@ -11,6 +11,13 @@ export type Ending =
   /** The process is going away, or another worker has the run: nothing was decided. */
   | { kind: 'hand_back' };
 
+const UNPROVED = 'auditor.unproved';
+
+/** Whether all was run that could be, and nothing is proved by it: another attempt would come to the same. */
+function isUnproved({ frictions }: QuickstartReport): boolean {
+  return frictions.some(({ evidence }) => evidence.rule_id === UNPROVED);
+}
+
 /** Says how an attempt ends. Only the auditor's own faults are tried again; what the page did is the result. */
 export function judgeOutcome(
   result: EngineResult,
@@ -23,7 +30,7 @@ export function judgeOutcome(
   }
   if (isAborted) return { kind: 'hand_back' };
   if (result.kind === 'audited') {
-    return isLast
+    return isLast || isUnproved(result.report)
       ? { kind: 'publish', report: result.report, artifacts: result.artifacts }
       : { kind: 'retry', detail: result.report.verdict };
   }

@@ -17,21 +17,25 @@ export const stages = [
   {
     name: 'Judge',
     answers: 'what broke, and whose fault it is',
-    text: 'Exit code 0 is not success: files, ports and output must be there. A failure is put down to its likely owner, and never to you when our own surroundings were at fault.',
+    text: 'Exit code 0 is not success: the product must have been called and what the page shows must be seen. A failure is put down to its likely owner, and never to you when our own surroundings were at fault.',
   },
   {
     name: 'Prove',
-    answers: 'what would mend it, really run',
-    text: 'The smallest change that would make a failed journey pass is really run. The report is signed, and anyone can run its commands again.',
+    answers: 'each verdict, by further runs',
+    text: 'A pass is run again without the product and must fail there; a failure is run again, by other readings and with the one change that would mend it. The certificate lists what is proved, and anyone can check it from the files of the signed report.',
   },
 ] as const;
 
 /** What each verdict means; the words are those of the report's `status`. */
 export const verdicts = {
-  passed: 'The journey reached what the page promises, and what it left behind was checked.',
-  failed: 'A step did not do what the page says. The report names it, its likely owner and what would help.',
-  blocked: 'The page asks for something an agent does not have: an account, a key, a device, an answer.',
-  inconclusive: 'Our own surroundings were at fault. It says nothing about your page.',
+  passed:
+    'A faithful reading of the page reached its goal, the product was really called, and without the product the same is not seen. Installing alone is never a pass; results that differ from the page are named.',
+  failed:
+    'Every plausible reading of the page breaks, in a second clean sandbox too; our own surroundings are excluded and the cause is named.',
+  blocked:
+    'The goal needs something that the reader must bring (a key, an account, an answer, a project of their own), that the rules of this run forbid, or that the page does not have: a result to carry out.',
+  inconclusive:
+    'Anything else: not proved either way. The report says what is missing and what would settle it, and nothing is held against your page.',
 } as const;
 
 /** What the pages say of submissions is read from the numbers that are enforced. */

@@ -1,3 +1,4 @@
+import { certificateLine } from '@waymark/audit';
 import {
   type AcceptanceCheck,
   ArenaCategory,
@@ -39,6 +40,7 @@ function ownerOf({ source, scripts }: PackParts): LikelyOwnerDocument {
 
 function describePack({ id, now, source, scripts, checks }: PackParts): ProofPack {
   const { report, finding, entry } = source;
+  const certificate = certificateLine(report);
   return ProofPack.parse({
     ...{ schema_version: 'proof-pack.v1', pack_id: id, created_at: new Date(now).toISOString() },
     entry: { ...entry, category: ArenaCategory.parse(entry.category) },
@@ -46,6 +48,7 @@ function describePack({ id, now, source, scripts, checks }: PackParts): ProofPac
       ...{ run_id: report.run_id, url: source.reportUrl, sha256: source.reportSha256 },
       ...{ page_url: report.journey.quickstart_url, audited_at: report.journey.source_fetched_at },
       ...{ status: report.status, completion_state: report.completion_state, verdict: report.verdict },
+      ...(certificate === null ? {} : { certificate }),
     },
     finding,
     reproduction: { environment: scripts.environment, packages: scripts.packages },

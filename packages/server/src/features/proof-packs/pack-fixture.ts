@@ -36,6 +36,7 @@ function planWith(...commands: string[]): Plan {
       coverage: [],
       frictions: [],
       account: [],
+      beyond: [],
     },
     ...{ expectedOutput: null, hosts: [] },
   };

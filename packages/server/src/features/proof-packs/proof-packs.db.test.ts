@@ -49,6 +49,15 @@ describe('a proof pack', () => {
     });
   });
 
+  it('tells in one line how much of the verdict is proved', async () => {
+    const certificate = '6 of 6 obligations hold.';
+    const packs = await openPacks(asPromised, { status: 'failed', certificate });
+    await packs.ask('q1');
+    const files = await deliver(packs, 'q1');
+    expect(ProofPack.parse(JSON.parse(files['proof-pack.json'] ?? '')).report.certificate).toBe(certificate);
+    expect(files['proof-pack.md']).toContain(`- Proof: ${certificate}\n`);
+  });
+
   it('is sealed anew while it is kept when its key leaked, with the same files', async () => {
     const packs = await openPacks(asPromised);
     for (const id of ['q1', 'q2']) await packs.ask(id);

@@ -63,6 +63,10 @@ function differencesText({ differences = [] }: ProofPack): string {
   return `\n## What the request said otherwise\n\nThis pack is about what is published.\n\n${lines.join('\n')}\n`;
 }
 
+function certificateText({ report: { certificate } }: ProofPack): string {
+  return certificate === undefined ? '' : `- Proof: ${inlineText(certificate)}\n`;
+}
+
 /** The pack for people. */
 export function renderPack(pack: ProofPack, commandUrl: string): string {
   const { entry, report, reproduction } = pack;
@@ -73,7 +77,7 @@ ${inlineText(report.verdict)}
 
 - Page: ${inlineText(report.page_url)}
 - Audited: ${report.audited_at}; verdict ${report.status} (${report.completion_state})
-- Report: ${report.url} (SHA-256 of its JSON: ${report.sha256})
+${certificateText(pack)}- Report: ${report.url} (SHA-256 of its JSON: ${report.sha256})
 - Environment: ${inlineText(reproduction.environment)}
 - Packages: ${packages.length === 0 ? 'none by name' : packages.join(', ')}
 ${differencesText(pack)}

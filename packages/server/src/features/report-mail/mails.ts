@@ -1,3 +1,4 @@
+import { certificateLine } from '@waymark/audit';
 import { QuickstartReport, type ReportStatus } from '@waymark/contract';
 import type { Mail } from '../../adapters/mail.ts';
 import { type Paragraph, withoutLinks, writeLetter } from '../../lib/letter.ts';
@@ -11,7 +12,7 @@ const VERDICTS: Readonly<Record<ReportStatus, string>> = {
   passed: 'An agent gets started from this page.',
   failed: 'An agent that follows this page does not get started.',
   blocked: 'An agent cannot follow this page to its end by itself.',
-  inconclusive: 'Our own environment failed; this says nothing about the page.',
+  inconclusive: 'Nothing was proved either way; this says nothing against the page.',
 };
 
 const SUBJECTS: Readonly<Record<ReportStatus, string>> = {
@@ -41,6 +42,12 @@ function findingParagraphs(report: QuickstartReport): Paragraph[] {
       : []),
     ...(others > 0 ? [`The report has ${others} more ${others === 1 ? 'finding' : 'findings'}.`] : []),
   ];
+}
+
+/** What is proved of it, in one line. */
+function certificateParagraphs(report: QuickstartReport): Paragraph[] {
+  const line = certificateLine(report);
+  return line === null ? [] : [`The proof: ${quoted(line, TEXT_CHARACTERS)}`];
 }
 
 function stepsOf(report: QuickstartReport): string {
@@ -77,6 +84,7 @@ function reportLetter(
   const paragraphs: Paragraph[] = [
     `${frame.opening} ${quoted(run.quickstartUrl, TEXT_CHARACTERS)}`,
     `${VERDICTS[report.status]} ${quoted(report.verdict, TEXT_CHARACTERS)} (${stepsOf(report)}.)`,
+    ...certificateParagraphs(report),
     ...findingParagraphs(report),
     { lead: 'The report with all its evidence:', url: reportUrl },
     { lead: 'The same for programs, signed:', url: `${reportUrl}.json` },

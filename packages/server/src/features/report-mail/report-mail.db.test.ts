@@ -50,6 +50,16 @@ describe('the mail of an audit', () => {
     expect(text).toContain('<a href="http://localhost:4311/reports/acme-r1.json"');
   });
 
+  it('tells in one line how much is proved', async () => {
+    const certificate =
+      '4 of 5 obligations hold. P4 is open; it would be settled by: A run at https://evil.dev';
+    const { deps, inbox } = await openMail((order) => audited(order, { certificate }));
+    await sendReportMail(deps, 'r1', 1);
+    const text = plain(inbox.messages[0]?.raw ?? '');
+    expect(text).toContain('The proof: 4 of 5 obligations hold.');
+    expect(text).not.toContain('evil.dev');
+  });
+
   it('is sent once, however often its job runs', async () => {
     const { deps, inbox } = await openMail((order) => audited(order));
     for (let turn = 1; turn <= 3; turn += 1) await sendReportMail(deps, 'r1', turn);

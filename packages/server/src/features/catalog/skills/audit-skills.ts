@@ -50,10 +50,12 @@ ${errorTable(landingErrorStatus)}`,
 }
 
 const meanings: Readonly<Record<ReportStatus, string>> = {
-  passed: 'an agent gets through with the page alone',
-  failed: 'the page, the package or the API is at fault; `frictions` says where',
-  blocked: 'something the page cannot give is needed: an account, a key, a person, another environment',
-  inconclusive: 'the auditor’s own surroundings were at fault; nothing is said about the page',
+  passed: 'a faithful reading of the page reached its goal with the product, and not without it',
+  failed: 'every plausible reading breaks, repeatedly, and the cause is named; `frictions` says where',
+  blocked:
+    'the goal needs what only the reader has (an account, a key, an answer) or what this run forbids, or the page shows no result',
+  inconclusive:
+    'not proved either way; the section `certificate` of `full_report` says what would settle it, and nothing is held against the page',
 };
 
 /** How to read what an audit found. */
