@@ -21,6 +21,8 @@ export type Broken = {
   line: string | null;
   /** All lines that tell of it. */
   said: string[];
+  /** Whether it may be no continuation of the code in front of it: what breaks so is nobody's, and no later result. */
+  isGuess: boolean;
 };
 
 const MOST_LINES = 4;
@@ -160,5 +162,7 @@ export function brokenBy(found: BrokenCase): Broken {
   const [line = null] = said;
   const { outcome, code } = outcomeOf(found, output);
   const isDoubted = outcome === 'broken' && (line === null || entry.doubt !== null);
-  return { outcome: isDoubted ? 'not_tried' : outcome, code, line, said };
+  const isOfCode = code.startsWith('docs.') || code.startsWith('sdk.');
+  const isGuess = outcome === 'not_tried' && isOfCode && scriptOf(entry)?.isGuess === true;
+  return { outcome: isDoubted ? 'not_tried' : outcome, code, line, said, isGuess };
 }

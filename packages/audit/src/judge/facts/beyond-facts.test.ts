@@ -57,6 +57,17 @@ describe('the later results of the main flow', () => {
     expect(resultsReached(runsOf(further, failed('Error: no\n')))).toEqual({ reached: 1, all: 1 });
   });
 
+  it('are none where code was only guessed to go on, and breaks', () => {
+    const go = `# Kit\n\n## Start\n\n${fence('npm install lampkit')}${fence("import { Lamp } from 'lampkit';\n\nconst lamp = new Lamp();\nlamp.on();", 'js')}## Dim\n\n${fence('lamp.dim();', 'js')}`;
+    const conflict = failed(
+      'Error: on already\n    at dim (/home/dev/quickstart/node_modules/lampkit/a.js:1:1)\n',
+    );
+    const missing = failed('TypeError: lamp.dim is not a function\n    at /home/dev/quickstart/FILE:6:6\n');
+    expect(laterFact(runsOf(go, {}))?.code).toBe('later_results_reached');
+    expect(laterFact(runsOf(go, conflict))).toBeNull();
+    expect(laterFact(runsOf(go, missing))?.truth).toBe('no');
+  });
+
   it('are counted with the goal', () => {
     expect(resultsReached(runsOf(later, {}))).toEqual({ reached: 2, all: 2 });
     expect(resultsReached(runsOf(later, noOption))).toEqual({ reached: 1, all: 2 });

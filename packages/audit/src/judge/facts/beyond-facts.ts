@@ -19,6 +19,7 @@ function beyondOfRuns(runs: AuditRuns): BeyondSeen[] {
         commandIds: [],
         code: null,
         said: [],
+        isGuess: false,
         claims: [],
       },
       ...{ line: notTried?.quote ?? null, reason: notTried?.code ?? null },
@@ -49,7 +50,9 @@ function evidenceOf(entries: readonly BeyondSeen[]): string[] {
 }
 
 function laterOnes(runs: AuditRuns): BeyondSeen[] {
-  return beyondOfRuns(runs).filter(({ part, reason }) => part === 'main' && !ASIDE.has(reason));
+  return beyondOfRuns(runs).filter(
+    ({ part, reason, isGuess }) => part === 'main' && !ASIDE.has(reason) && !isGuess,
+  );
 }
 
 /** Whether the results of the main flow behind the goal were reached too; null where it has none. */

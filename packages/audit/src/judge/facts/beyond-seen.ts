@@ -22,6 +22,8 @@ export type BeyondSeen = {
   /** The line of a program that says why, or the page's words for which it was not tried. */
   line: string | null;
   said: string[];
+  /** Whether it was tried as the rest of code that it may not belong to, and broke. */
+  isGuess: boolean;
   /** What kind of trouble it had, and for which reason it was not tried. */
   code: FindingCode | null;
   reason: NotTriedCode | null;
@@ -91,6 +93,7 @@ export function beyondSeen(
       commandIds,
       line: null,
       said: [],
+      isGuess: false,
       code: null,
       reason: null,
       claims: [],
