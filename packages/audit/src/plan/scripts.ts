@@ -58,7 +58,8 @@ export function portOf(text: string): number | null {
   return codeFacts(text).port;
 }
 
-const shownElsewhere = new Set(['jsx', 'tsx', 'vue', 'svelte', 'astro']);
+/** Languages whose code only a framework or a bundler runs. */
+export const shownElsewhere: ReadonlySet<string> = new Set(['jsx', 'tsx', 'vue', 'svelte', 'astro']);
 const bundlerPaths = ['npm:', 'jsr:', '@/', '~/'];
 
 /** Whether a script needs a browser, a framework or a bundler around it. */

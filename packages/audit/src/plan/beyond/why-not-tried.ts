@@ -14,7 +14,7 @@ import { type Candidate, commandsOf, labelOf } from '../candidates.ts';
 import { entersFolder, fromHere, isPathLike, partsOf } from '../command-words.ts';
 import { isReadByTool } from '../launchers.ts';
 import { neededAtFirst, neededInCommand } from '../needed-in-code.ts';
-import { isRunnable } from '../scripts.ts';
+import { isRunnable, shownElsewhere } from '../scripts.ts';
 import { ownDatabase } from '../services.ts';
 import { callsStandIn } from '../take-example.ts';
 
@@ -93,8 +93,6 @@ export function doubtOf({ context, text, lang }: Block): string | null {
   return found?.trim().slice(0, LONGEST_QUOTE) ?? null;
 }
 
-const SHOWN_ELSEWHERE = new Set(['jsx', 'tsx', 'vue', 'svelte', 'astro', 'html']);
-
 /** Why the code of an example cannot be run by Node.js as it stands. */
 export function byCode(text: string, { lang, placeholders, file }: Block): NotTried | null {
   const { usesBrowser, hasJsx, directives, imports } = codeFacts(text, lang);
@@ -103,7 +101,8 @@ export function byCode(text: string, { lang, placeholders, file }: Block): NotTr
   if (placeholder !== undefined) return notTried('readers_own', placeholder);
   const [needed] = neededAtFirst(text);
   if (needed) return notTried('needs_key', needed.quote);
-  if (usesBrowser || hasJsx || SHOWN_ELSEWHERE.has(lang ?? '')) return notTried('browser', first);
+  const isElsewhere = shownElsewhere.has(lang ?? '') || lang === 'html';
+  if (usesBrowser || hasJsx || isElsewhere) return notTried('browser', first);
   const address = imports.find(({ specifier }) => specifier.includes(':') && !specifier.startsWith('node:'));
   if (address) return notTried('other_option', address.specifier);
   if (ownDatabase(text) !== null || callsStandIn({ text, lang })) return notTried('readers_own', first);
