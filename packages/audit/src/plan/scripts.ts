@@ -58,8 +58,13 @@ export function portOf(text: string): number | null {
   return codeFacts(text).port;
 }
 
-/** Languages whose code only a framework or a bundler runs. */
-export const shownElsewhere: ReadonlySet<string> = new Set(['jsx', 'tsx', 'vue', 'svelte', 'astro']);
+const shownElsewhere = new Set(['jsx', 'tsx', 'vue', 'svelte', 'astro']);
+
+/** Whether only a framework or a bundler runs code of a language. */
+export function isShownElsewhere(lang: string | null): boolean {
+  return shownElsewhere.has(lang ?? '');
+}
+
 const bundlerPaths = ['npm:', 'jsr:', '@/', '~/'];
 
 /** Whether a script needs a browser, a framework or a bundler around it. */
@@ -75,7 +80,7 @@ function needsSurroundings({ usesBrowser, hasJsx, directives, imports }: CodeFac
 /** Whether a script does something when Node.js runs it, without a browser, a framework or a bundler around it. */
 export function isRunnable(text: string, lang: string | null): boolean {
   const facts = codeFacts(text);
-  if (shownElsewhere.has(lang ?? '') || needsSurroundings(facts)) return false;
+  if (isShownElsewhere(lang) || needsSurroundings(facts)) return false;
   const { effects, imports, hasTopLevelAwait, exports } = facts;
   // A sketch of both module systems is no file of either.
   if (hasTopLevelAwait && imports.some(({ how, isTop }) => how === 'require' && isTop)) return false;

@@ -176,6 +176,13 @@ describe('nothing is tried', () => {
     expect(beyond(more(dim, 'Deno'))).toEqual([expect.stringContaining('further: other_option')]);
   });
 
+  it('so far down that nobody looks', () => {
+    const examples = Array.from({ length: 110 }, () => js("import { dim } from 'lampkit';\n\ndim(room);"));
+    const entries = beyond(more(examples.join('')));
+    expect(entries).toHaveLength(110);
+    expect(entries.filter((entry) => entry.includes('too_many'))).toHaveLength(10);
+  });
+
   it('that is too much', () => {
     const examples = Array.from({ length: 25 }, (_, at) =>
       js(`import { dim } from 'lampkit';\n\ndim(${at});`),

@@ -21,6 +21,7 @@ import {
   notTried,
 } from './why-not-tried.ts';
 
+const MOST_LOOKED_AT = 100;
 const MOST_TRIED = 20;
 const MOST_STEPS = 60;
 /** Installations take long and show little. */
@@ -140,17 +141,27 @@ function plainEntry(walk: Walk, target: Target): Entry {
   return { part, steps };
 }
 
+/** What stands so far down that nobody looks at it. */
+function notLookedAt({ row, claimIds, candidate }: Target): Beyond {
+  return {
+    ...{ rowId: row.id, sourceStepId: candidate.step.id, part: 'further', claimIds, doubt: null, steps: [] },
+    notTried: notTried('too_many', row.quote),
+  };
+}
+
 /** What the page lets its reader see behind its goal, and how each of it is tried; bounded, since pages can be long. */
 export function beyondOf({ planning, steps }: Pick<Drafted, 'planning' | 'steps'>): Beyond[] {
   const walk = beginWalk(planning, steps);
   let [tried, done, installed] = [0, 0, 0];
-  return targetsOf(planning, steps).flatMap((target): Beyond[] => {
+  return targetsOf(planning, steps).flatMap((target, at): Beyond[] => {
     const { row, claimIds, candidate } = target;
+    const { id } = candidate.step;
+    if (at >= MOST_LOOKED_AT) return [notLookedAt(target)];
     const isPlain = candidate.block === null || candidate.block.commands.length > 0;
     const entry = isPlain ? plainEntry(walk, target) : exampleEntry(walk, target);
     if (!entry) return [];
     const doubt = candidate.block && doubtOf(candidate.block);
-    const place = { rowId: row.id, sourceStepId: candidate.step.id, part: entry.part, claimIds, doubt };
+    const place = { rowId: row.id, sourceStepId: id, part: entry.part, claimIds, doubt };
     if ('why' in entry) return [{ ...place, steps: [], notTried: entry.why }];
     installed += isPlain && !target.isResult ? 1 : 0;
     const isTooMuch =

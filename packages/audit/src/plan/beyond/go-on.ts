@@ -23,16 +23,14 @@ function moduleOf(text: string, name: string): string | undefined {
 }
 
 /** The code of the page above a step that declares a name last; what is for other ways does not count. */
-function declaredAbove({ planning }: Walk, candidate: Candidate, name: string): Candidate | undefined {
-  return planning.candidates
-    .slice(0, planning.candidates.indexOf(candidate))
+function declaredAbove({ code }: Walk, candidate: Candidate, name: string): Candidate | undefined {
+  const at = code.findIndex((piece) => piece.candidate === candidate);
+  return code
+    .slice(0, Math.max(at, 0))
     .findLast(
-      (other) =>
-        other.block !== null &&
-        other.block.commands.length === 0 &&
-        bySkip(other.skip, other)?.code !== 'other_option' &&
-        codeFacts(other.block.text).declared.includes(name),
-    );
+      (piece) =>
+        piece.declares.has(name) && bySkip(piece.candidate.skip, piece.candidate)?.code !== 'other_option',
+    )?.candidate;
 }
 
 /** Whether the names of a snippet mean what a script has under them: nothing between has given them another meaning. */
@@ -53,13 +51,12 @@ function meansSame(
 }
 
 /** Names that nothing on the page declares or tells of, and that are like one which is there. */
-function slipsOf({ planning }: Walk, { text, lang }: Block, bases: readonly Base[]): Slips {
-  const { page, candidates } = planning;
+function slipsOf({ planning, code }: Walk, { text, lang }: Block, bases: readonly Base[]): Slips {
   const { free, declared } = codeFacts(text, lang);
   const known = [...declared, ...bases.flatMap((base) => codeFacts(base.text).declared)];
   const isTold = (name: string): boolean =>
-    page.prose.some((passage) => hasWord(passage.text, name)) ||
-    candidates.some(({ block }) => block !== null && codeFacts(block.text).declared.includes(name));
+    planning.page.prose.some((passage) => hasWord(passage.text, name)) ||
+    code.some(({ declares }) => declares.has(name));
   return new Map(
     free
       .filter((name) => !known.includes(name) && !isTold(name))

@@ -3,6 +3,7 @@ import type { PlannedStep } from '../../model/plan.ts';
 import { packagesOf } from '../../shell/effects.ts';
 import { bringsFiles } from '../../shell/made-files.ts';
 import { managerCalled } from '../../shell/managers.ts';
+import type { Candidate } from '../candidates.ts';
 import type { Planning } from '../decisions.ts';
 import { type Readers, readersOn } from '../goal/readers.ts';
 import type { Target } from './targets.ts';
@@ -17,6 +18,8 @@ export type Walk = {
   /** The steps of the page that the journey does. */
   planned: ReadonlySet<string>;
   readers: (row: Target['row']) => Readers;
+  /** The code of the page with the names that each piece declares, in its order. */
+  code: readonly { candidate: Candidate; declares: ReadonlySet<string> }[];
   /** The scripts that the journey writes, the last first. */
   files: Base[];
   /** The examples above, the nearest first. */
@@ -47,10 +50,20 @@ function filesOf(steps: readonly PlannedStep[]): Base[] {
     .reverse();
 }
 
+/** Looked at once: pages can have thousands of pieces. */
+function codeOf({ candidates }: Planning): Walk['code'] {
+  return candidates.flatMap((candidate) =>
+    candidate.block === null || candidate.block.commands.length > 0
+      ? []
+      : [{ candidate, declares: new Set(codeFacts(candidate.block.text).declared) }],
+  );
+}
+
 /** Begins the way at the end of the journey. */
 export function beginWalk(planning: Planning, steps: readonly PlannedStep[]): Walk {
   return {
     ...{ planning, readers: readersOn(planning.page), files: filesOf(steps), examples: [], main: [] },
+    code: codeOf(planning),
     planned: new Set(steps.flatMap(({ sourceStepIds }) => sourceStepIds)),
     ground: groundOf(steps),
   };

@@ -14,7 +14,7 @@ import { type Candidate, commandsOf, labelOf } from '../candidates.ts';
 import { entersFolder, fromHere, isPathLike, partsOf } from '../command-words.ts';
 import { isReadByTool } from '../launchers.ts';
 import { neededAtFirst, neededInCommand } from '../needed-in-code.ts';
-import { isRunnable, shownElsewhere } from '../scripts.ts';
+import { isRunnable, isShownElsewhere } from '../scripts.ts';
 import { ownDatabase } from '../services.ts';
 import { callsStandIn } from '../take-example.ts';
 
@@ -101,7 +101,7 @@ export function byCode(text: string, { lang, placeholders, file }: Block): NotTr
   if (placeholder !== undefined) return notTried('readers_own', placeholder);
   const [needed] = neededAtFirst(text);
   if (needed) return notTried('needs_key', needed.quote);
-  const isElsewhere = shownElsewhere.has(lang ?? '') || lang === 'html';
+  const isElsewhere = isShownElsewhere(lang) || lang === 'html';
   if (usesBrowser || hasJsx || isElsewhere) return notTried('browser', first);
   const address = imports.find(({ specifier }) => specifier.includes(':') && !specifier.startsWith('node:'));
   if (address) return notTried('other_option', address.specifier);
