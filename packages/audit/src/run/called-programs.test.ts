@@ -12,7 +12,7 @@ const timeout = 300_000;
 
 function becomes(pid: number, parents: number[], line: string, image = ''): ProcessEvent {
   const argv = line.split(' ');
-  return { kind: 'becomes', pid, parents, image, folder: '/work', path: argv[0] ?? '', argv };
+  return { kind: 'becomes', pid, parents, image, folder: '/project', path: argv[0] ?? '', argv };
 }
 
 function ends(pid: number, image = '', parents = [SHELL]): ProcessEvent {
@@ -69,9 +69,9 @@ describe('the programs of a command', () => {
 
 describe('what is kept of programs', () => {
   const real = new Map([
-    ['/work/node_modules/.bin/tool', '/work/node_modules/tool/cli.js'],
+    ['/project/node_modules/.bin/tool', '/project/node_modules/tool/cli.js'],
     ['/bin/node', '/opt/node'],
-    ['/work/a/b.js', '/work/a/b.js'],
+    ['/project/a/b.js', '/project/a/b.js'],
   ]);
   const keep = (events: ProcessEvent[], isWhole = true, stands = true) =>
     calledPrograms(
@@ -89,9 +89,9 @@ describe('what is kept of programs', () => {
       becomes(14, [SHELL], '/bin/node missing.js'),
     ];
     expect(await keep(events)).toEqual([
-      { path: '/work/node_modules/tool/cli.js', argv: ['node_modules/.bin/tool', '--token', '…'] },
-      { path: '/opt/node', argv: ['/bin/node', '/work/node_modules/tool/cli.js'] },
-      { path: '/opt/node', argv: ['/bin/node', '/work/a/b.js'] },
+      { path: '/project/node_modules/tool/cli.js', argv: ['node_modules/.bin/tool', '--token', '…'] },
+      { path: '/opt/node', argv: ['/bin/node', '/project/node_modules/tool/cli.js'] },
+      { path: '/opt/node', argv: ['/bin/node', '/project/a/b.js'] },
       { path: '/opt/node', argv: ['/bin/node', 'missing.js'] },
     ]);
   });
@@ -103,11 +103,11 @@ describe('what is kept of programs', () => {
 
   it('is each call once, and of too many each file', async () => {
     const many = Array.from({ length: 300 }, (_, at) => becomes(20 + at, [SHELL], `/bin/node ${at}`));
-    const events = [...many, ...many, becomes(11, [SHELL], '/work/a/b.js')];
+    const events = [...many, ...many, becomes(11, [SHELL], '/project/a/b.js')];
     const kept = (await keep(events)) ?? [];
     expect(kept).toHaveLength(200);
     expect(new Set(kept.map(({ argv }) => argv.join(' '))).size).toBe(200);
-    expect(kept.at(-1)?.path).toBe('/work/a/b.js');
+    expect(kept.at(-1)?.path).toBe('/project/a/b.js');
   });
 
   it('is nothing at all where it would not be the whole', async () => {
