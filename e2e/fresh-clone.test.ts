@@ -28,7 +28,7 @@ async function firstAnswer(service: GuardedChild, url: string): Promise<Response
 }
 
 describe('a fresh clone in an empty folder', () => {
-  it('serves both hosts after npm start and nothing else', { timeout: 300_000 }, async () => {
+  it('serves both hosts after npm start and nothing else', { timeout: 900_000 }, async () => {
     const clone = join(folder, 'waymark');
     execFileSync('git', ['clone', '--quiet', '--no-hardlinks', repository, clone]);
     expect(readdirSync(clone)).not.toContain('node_modules');
