@@ -50,6 +50,31 @@ describe('a script that the page never runs', () => {
   });
 });
 
+describe('the script that is the goal of the page', () => {
+  const glow = js("import { glow } from 'lampkit';\n\nconsole.log(glow('red'));");
+  const other = js("import { dim } from 'lampkit';\n\nconsole.log(dim('red'));");
+  const start = `## Get\n\n${sh('npm install lampkit')}## Use\n\n${glow}`;
+
+  it('is run before another takes its place', () => {
+    const text = `${start}## Step 2\n\n${sh('npm install lamp-more')}${other}`;
+    const page = `# Kit\n\n${text.replace('## Get', '## Step 0').replace('## Use', '## Step 1')}`;
+    expect(journey(page).filter((step) => step.includes('index.mjs'))).toEqual([
+      'write index.mjs',
+      'node index.mjs',
+      'write index.mjs',
+    ]);
+  });
+
+  it('is run also where the page runs something else', () => {
+    const own = `## Check\n\n${js("console.log('ready');", 'js title="ready.js"')}${sh('node ready.js')}${js('ready', 'text')}`;
+    expect(journey(`${own}${start}`).slice(-2)).toEqual(['write index.mjs', 'node index.mjs']);
+  });
+
+  it('is left to a script of the project', () => {
+    expect(journey(`${start}${sh('npm run dev')}`).slice(-2)).toEqual(['write index.mjs', 'npm run dev']);
+  });
+});
+
 describe('a server that the page never starts', () => {
   const serve = (route: string): string =>
     `import express from 'express';\n\nconst app = express();\napp.get('${route}', (ask, answer) => answer.send('on'));\napp.listen(4005);`;

@@ -1,13 +1,17 @@
 import { codeFacts } from '../code/code-facts.ts';
 import type { Task } from '../model/task.ts';
 import { shortHash } from '../read/ids.ts';
-import { foreignProgram, isHelp, isRun, isScaffold, packagesOf } from '../shell/effects.ts';
+import { foreignProgram, isHelp, isRun, isRunOfFile, isScaffold, packagesOf } from '../shell/effects.ts';
+import { scriptOf } from '../shell/managers.ts';
 import type { Built, DraftStep, Written } from './build-steps.ts';
 import { runAction } from './build-steps.ts';
-import { fromHere, isFetching, wordsOf } from './command-words.ts';
+import { fromHere, isFetching, partsOf, wordsOf } from './command-words.ts';
 import { type Decision, note, type Planning, tell } from './decisions.ts';
 import { isReadByTool, isSource, launcherOf, type Script, toolReading } from './launchers.ts';
 import { isRunnable, listens, portOf } from './scripts.ts';
+
+/** A script to be run, and where among the steps; where that is not said, before the first look at a server. */
+type ToRun = Script & { step: DraftStep; at?: number };
 
 /** Whether a step shows a result by itself: looking at a server does only if one was started. */
 function isResult(step: DraftStep): boolean {
@@ -55,19 +59,49 @@ function toolAfter(steps: DraftStep[], script: DraftStep): boolean {
   });
 }
 
+/** Whether a step writes a script that does something when it is run. */
+function writesScript({ action, candidate: { block } }: DraftStep): boolean {
+  return (
+    action.kind === 'write' &&
+    block !== null &&
+    isSource(action.path) &&
+    !isReadByTool(action.path) &&
+    isRunnable(block.text, block.lang)
+  );
+}
+
+/** Whether a command runs a file, or a script of the project that may do so. */
+function couldRun({ action }: DraftStep, path: string): boolean {
+  if (action.kind !== 'run') return false;
+  const isScript = partsOf(action.command).some((part) => scriptOf(part) !== null);
+  return isScript || isRunOfFile(action.command) === path;
+}
+
+/** Whether a step writes something else into a file. */
+function takesPlace({ action }: DraftStep, path: string, content: string): boolean {
+  return action.kind === 'write' && action.path === path && !action.content.includes(content.trim());
+}
+
+/** The script that is the goal of the page, where nothing runs it before another takes its place. */
+function scriptOfGoal({ goal }: Planning, steps: DraftStep[], written: Written): ToRun | null {
+  const at = steps.findIndex(
+    (step) => writesScript(step) && step.sourceStepIds.includes(goal?.sourceStepId ?? ''),
+  );
+  const step = steps[at];
+  if (step?.action.kind !== 'write') return null;
+  const { path, content } = step.action;
+  const isRun = (other: DraftStep): boolean =>
+    couldRun(other, path) || worksOn(other, path) || runsBy(other, path, written);
+  const isOfProject = path.includes('/') && toolAfter(steps, step);
+  if (isOfProject || steps.slice(at + 1).some(isRun)) return null;
+  const next = steps.findIndex((other, place) => place > at && takesPlace(other, path, content));
+  return { path, content, step, ...(next !== -1 && { at: next }) };
+}
+
 /** The script that the page has its reader write and shows no way to run. */
-function scriptToRun(steps: DraftStep[], written: Written): (Script & { step: DraftStep }) | null {
+function scriptToRun(steps: DraftStep[], written: Written): ToRun | null {
   if (steps.some(isResult)) return null;
-  const scripts = steps.filter((step) => {
-    const { block } = step.candidate;
-    return (
-      step.action.kind === 'write' &&
-      block !== null &&
-      isSource(step.action.path) &&
-      !isReadByTool(step.action.path) &&
-      isRunnable(block.text, block.lang)
-    );
-  });
+  const scripts = steps.filter(writesScript);
   const serving = scripts.find((step) => step.action.kind === 'write' && listens(step.action.content));
   const step = serving ?? scripts.at(-1);
   if (step?.action.kind !== 'write') return null;
@@ -77,7 +111,7 @@ function scriptToRun(steps: DraftStep[], written: Written): (Script & { step: Dr
 }
 
 /** The file that a tool of the journey reads by itself, where nothing has the tool run. */
-function fileForTool(steps: DraftStep[]): (Script & { step: DraftStep }) | null {
+function fileForTool(steps: DraftStep[]): ToRun | null {
   if (steps.some(isResult)) return null;
   const installed = steps.flatMap(({ action }) => (action.kind === 'run' ? packagesOf(action.command) : []));
   const step = steps.findLast(
@@ -94,7 +128,9 @@ export function deriveRun(
   steps: DraftStep[],
   written: Written,
 ): Built<{ steps: DraftStep[] }> {
-  const script = scriptToRun(steps, written) ?? fileForTool(steps);
+  const usual = scriptToRun(steps, written) ?? fileForTool(steps);
+  const ofGoal = scriptOfGoal(planning, steps, written);
+  const script = ofGoal?.step === usual?.step ? usual : (ofGoal ?? usual);
   if (!script) return { steps, made: [] };
   const { path, content, step } = script;
   const { sourceStepIds } = step;
@@ -112,7 +148,7 @@ export function deriveRun(
   const port = listens(content) ? portOf(content) : null;
   const url = `http://localhost:${port}${firstRoute(content)}`;
   const probe = steps.findIndex((other) => other.action.kind === 'probe');
-  const at = probe === -1 ? steps.length : probe;
+  const at = script.at ?? (probe === -1 ? steps.length : probe);
   const opens: Task = { code: 'open_url', params: { url } };
   const visit = probe === -1 && port !== null ? [derived(step, { kind: 'probe', url }, opens)] : [];
   return {
