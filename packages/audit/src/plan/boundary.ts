@@ -16,15 +16,16 @@ import {
   packagesOf,
   staysUp,
 } from '../shell/effects.ts';
-import { effectOfCommand, isFetched, isManager, scriptOf } from '../shell/managers.ts';
+import { effectOfCommand, isManager } from '../shell/managers.ts';
 import type { Effect } from '../shell/tools.ts';
 import { hasTrait } from '../shell/traits.ts';
 import { type Candidate, commandsOf, isFile, isOpen, stepNumber } from './candidates.ts';
-import { partsOf, partsOfWord, wordsBehind } from './command-words.ts';
+import { partsOf, wordsBehind } from './command-words.ts';
 import { type Decision, leave, type Planning } from './decisions.ts';
 import { showsError } from './expected.ts';
 import { isAnswer, isLocalRequest } from './local-requests.ts';
 import { hasNeighbours, importsOf, isRunnable, listens } from './scripts.ts';
+import { usesTool } from './tool-calls.ts';
 
 /** A look at what was made: a page or file to open, or a request to the server that was started. */
 function isVerification(candidate: Candidate): boolean {
@@ -39,37 +40,6 @@ function showsOutput(planning: Planning, candidate: Candidate): boolean {
   const later = planning.candidates.slice(planning.candidates.indexOf(candidate) + 1);
   const next = later.find((other) => isOpen(other) || isAnswer(other.block));
   return next !== undefined && next.section === candidate.section && isAnswer(next.block);
-}
-
-const FILE_TOOLS = new Set(['mkdirp', 'rimraf', 'shx', 'gitignore', 'license']);
-const SETTING_UP = new Set(
-  'init generate migrate push pull install add login link config codegen db create new setup studio dev prepare'.split(
-    ' ',
-  ),
-);
-const TELLING = new Set(['init', 'version', 'help']);
-
-/** What managers do to themselves, by verbs that could be names of tools. */
-const OWN_WORK = new Set(['set', 'env', 'store', 'cache', 'plugin', 'pm']);
-
-/** A tool of the project with the first word that it is told, by whichever package manager it is called. */
-function calledWith(command: CommandText): { tool: string; told: string } | null {
-  const [first] = partsOf(command);
-  if (!first) return null;
-  const { runner, program, verb, words } = first;
-  const isBare = program !== 'npm' && scriptOf(first) === verb && verb !== null && !OWN_WORK.has(verb);
-  const isCalled = isBare || (isFetched(first) && !runner.some((word) => word.startsWith('-')));
-  // What it reads or writes by a redirection is what it works on.
-  const [tool = '-', told = first.redirects[0]?.target] = isBare ? words : [program, ...words];
-  return isCalled && !tool.startsWith('-') && told !== undefined ? { tool, told } : null;
-}
-
-/** The product is used on the reader's files, not set up any further. */
-function usesTool(command: CommandText): boolean {
-  const called = calledWith(command);
-  if (called === null || FILE_TOOLS.has(called.tool)) return false;
-  const [word = ''] = partsOfWord(called.told);
-  return called.told.startsWith('-') ? !TELLING.has(word) : !SETTING_UP.has(word);
 }
 
 /** A program is given a file that the page has its reader write. */

@@ -222,6 +222,16 @@ describe('the goal is the last result of the section in which the first one stan
       'program: npx lampkit glow <your-room>',
     ],
     [
+      'not what only sets the product up, where it is called elsewhere',
+      `${install}## Set up\n\n${sh('npx lampkit login')}## Use\n\n${sh('npx lampkit glow')}`,
+      'program: npx lampkit glow',
+    ],
+    [
+      'what sets it up, where it is called nowhere else',
+      `${install}## Set up\n\n${sh('npx lampkit login')}`,
+      'program: npx lampkit login',
+    ],
+    [
       'not what runs a file of the reader, where another call needs none',
       `${install}## Use\n\n${sh("npx lampkit -e 'glow()'\nnpx lampkit rooms.ts")}`,
       "program: npx lampkit -e 'glow()'",

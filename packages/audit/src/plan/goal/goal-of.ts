@@ -62,8 +62,7 @@ export function claimsOf({ ledger }: SourcePage, row: LedgerRow): string[] {
 export function goalOf(page: SourcePage): Goal | null {
   const products = productsOf(page);
   const ofRow = readersOn(page);
-  const readers = ({ row, isOfOwnFile }: Result): Readers =>
-    isOfOwnFile && ofRow(row) === 'all' ? 'with_own_values' : ofRow(row);
+  const readers = ({ row, isFor }: Result): Readers => (ofRow(row) === 'all' ? isFor : ofRow(row));
   const results = resultsOf(page, products);
   for (const counted of TURNS) {
     const open = results.filter((result) => counted.includes(readers(result)));

@@ -3,7 +3,15 @@ import type { CommandText } from '../../model/command-text.ts';
 import type { ResultKind } from '../../model/goal.ts';
 import type { InstructionRow, LedgerRow } from '../../model/ledger.ts';
 import type { Block, SourcePage } from '../../model/source.ts';
-import { isHelp, isInstall, isProjectStart, isRunOfFile, isScaffold } from '../../shell/effects.ts';
+import {
+  isBuild,
+  isHelp,
+  isInstall,
+  isProjectStart,
+  isRun,
+  isRunOfFile,
+  isScaffold,
+} from '../../shell/effects.ts';
 import { effectOfCommand, isManager, managerOfCommand, scriptOf } from '../../shell/managers.ts';
 import { codeRunBy } from '../../shell/run-code.ts';
 import { programFileRunBy } from '../../shell/run-file.ts';
@@ -11,6 +19,7 @@ import { hasTrait } from '../../shell/traits.ts';
 import { fromHere, partsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
 import { sourcesReadBy } from '../own-files.ts';
+import { tellsToSetUp } from '../tool-calls.ts';
 import { bringsIn, followProduct } from './product-code.ts';
 import { isProgramOf } from './products.ts';
 import {
@@ -30,8 +39,8 @@ export type Result = {
   kind: ResultKind;
   /** Whether it begins anew with the product, as an example of its own does. */
   isAnew: boolean;
-  /** Whether it runs a file of the reader's own. */
-  isOfOwnFile: boolean;
+  /** For whom it is by what it does: files of their own are for readers who have some, setting up is for later. */
+  isFor: 'all' | 'with_own_values' | 'later';
 };
 
 /** A complete example, which is a result only where no command of the page runs it. */
@@ -95,6 +104,11 @@ function isOfOwnFile(trail: Trail, command: CommandText): boolean {
   );
 }
 
+/** Whether all that a command calls is told to set something up. */
+function onlySetsUp(command: CommandText): boolean {
+  return !isRun(command) && !isBuild(command) && partsOf(command).every(({ words }) => tellsToSetUp(words));
+}
+
 function isVisit(row: LedgerRow): boolean {
   if (row.code === 'open_url' || row.code === 'open_file') return true;
   return row.code === 'run' && isLocalRequest(row.data.command);
@@ -107,7 +121,7 @@ function visitsOf({ ledger }: SourcePage, started: readonly Result[]): Result[] 
     .filter((visit) =>
       started.some(({ row }) => row.order < visit.order || row.sectionId === visit.sectionId),
     )
-    .map((row) => ({ row, kind: 'visit', isAnew: false, isOfOwnFile: false }));
+    .map((row) => ({ row, kind: 'visit', isAnew: false, isFor: 'all' }));
 }
 
 function isRunLater({ row, path }: Example, found: Found, ledger: readonly LedgerRow[]): boolean {
@@ -165,7 +179,7 @@ function followCommand(
     row,
     kind,
     isAnew: false,
-    isOfOwnFile: isOfOwnFile(trail, command),
+    isFor: isOfOwnFile(trail, command) ? 'with_own_values' : onlySetsUp(command) ? 'later' : 'all',
   });
 }
 
@@ -173,7 +187,7 @@ function followCode(trail: Trail, row: LedgerRow, block: Block, found: Found): v
   const isAnew = bringsIn(block.text, trail.products);
   const { callsProduct, isWhole } = followBlock(trail, block);
   if (callsProduct && isWhole)
-    found.examples.push({ row, kind: 'example', isAnew, isOfOwnFile: false, path: block.file?.path ?? null });
+    found.examples.push({ row, kind: 'example', isAnew, isFor: 'all', path: block.file?.path ?? null });
 }
 
 /** A value is one of the product's where its statement names what holds the product. */
@@ -181,7 +195,7 @@ function followValue(trail: Trail, row: LedgerRow, statement: string, found: Fou
   if (!wordsOfCode(statement).some((word) => trail.names.has(word))) return;
   const example = found.examples.at(-1);
   const isAnew = example?.row.blockId === row.blockId && example.isAnew;
-  found.results.push({ row, kind: 'value', isAnew, isOfOwnFile: false });
+  found.results.push({ row, kind: 'value', isAnew, isFor: 'all' });
 }
 
 /** All results of a page in its order, whoever they are for. */
