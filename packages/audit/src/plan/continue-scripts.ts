@@ -74,7 +74,7 @@ function goesAlong({ goal, flow }: Planning, { block, step }: Candidate, growing
 }
 
 /** The longest script that still grows: no reader pastes more pieces into one file, and each flip parses it anew. */
-const LONGEST_GROWING = 10_000;
+const LONGEST_GROWING = 6_000;
 
 /** Whether a snippet goes on with the code so far, as a choice: it could also begin anew. */
 function goOnOrBegin(planning: Planning, growing: Growing, next: Candidate): Choice | null {

@@ -67,8 +67,11 @@ function stepsOf({ planning, drafts, written }: Draft): Drafted {
   return { planning, drafts, steps: answerByNextStep(steps), milestones, credentials: secrets.credentials };
 }
 
+/** The paths through one page, by the wishes for each. */
+export type Drafts = (choices: ChoiceWishes) => Drafted;
+
 /** Drafts paths through one page, each for its wishes. */
-export function draftsOf(page: SourcePage): (choices: ChoiceWishes) => Drafted {
+export function draftsOf(page: SourcePage): Drafts {
   const settle = settling(page);
   return (choices) => stepsOf(draft(settle(choices)));
 }

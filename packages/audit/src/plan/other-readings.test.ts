@@ -51,8 +51,8 @@ describe('a snippet that uses names of the script above it', () => {
     const piece = (at: number): string => js(`console.log(a.more(${at}, '${'long'.repeat(250)}'));`);
     const pieces = Array.from({ length: 40 }, (_, at) => piece(at)).join('More:\n\n');
     const [grown = ''] = written(flipped(`${kit}${first}${pieces}`, 'continues_or_starts', 'continues'));
-    expect(grown).toContain('a.more(8,');
-    expect(grown).not.toContain('a.more(20,');
+    expect(grown).toContain('a.more(4,');
+    expect(grown).not.toContain('a.more(12,');
   });
 
   it('could go on inside of a function, where it awaits and the script cannot', () => {

@@ -1,11 +1,11 @@
-import type { Choice } from '../model/choice.ts';
+import type { Choice, ChoiceWishes } from '../model/choice.ts';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { SourcePage } from '../model/source.ts';
 import { accountOf } from './account.ts';
 import { beyondOf } from './beyond/beyond-of.ts';
 import type { DraftStep } from './build-steps.ts';
 import type { Planning } from './decisions.ts';
-import { draftsOf } from './draft-journey.ts';
+import { type Drafts, draftsOf } from './draft-journey.ts';
 import { hostsOf } from './hosts.ts';
 import { choicesOffered } from './offer-choices.ts';
 import { requirementsOf } from './requirements.ts';
@@ -46,13 +46,12 @@ function withOffered(decisions: Plan['decisions'], choices: readonly Choice[]): 
   );
 }
 
-/** Plans one path through a page: what a careful reader would do up to the first result, and why. */
-export function planJourney(page: SourcePage, options: PlanOptions = {}): Plan {
-  const draftWith = draftsOf(page);
-  const drafted = draftWith(options.choices ?? {});
+/** Plans the path that some wishes lead to, among those that can be drafted through a page. */
+export function planDrafted(page: SourcePage, draftWith: Drafts, wished: ChoiceWishes): Plan {
+  const drafted = draftWith(wished);
   const { planning, drafts, steps } = drafted;
   const coverage = coverageOf(page, planning, drafts);
-  const choices = choicesOffered(drafted, (wishes) => draftWith({ ...options.choices, ...wishes }));
+  const choices = choicesOffered(drafted, (wishes) => draftWith({ ...wished, ...wishes }));
   return {
     goal: planning.goal,
     mainFlow: planning.flow,
@@ -69,4 +68,9 @@ export function planJourney(page: SourcePage, options: PlanOptions = {}): Plan {
     account: accountOf(page.ledger, steps, coverage, page.sections),
     beyond: beyondOf(drafted),
   };
+}
+
+/** Plans one path through a page: what a careful reader would do up to the first result, and why. */
+export function planJourney(page: SourcePage, options: PlanOptions = {}): Plan {
+  return planDrafted(page, draftsOf(page), options.choices ?? {});
 }

@@ -2,8 +2,8 @@ import type { Choice, ChoiceWishes } from '../model/choice.ts';
 import type { Goal } from '../model/goal.ts';
 import type { Plan } from '../model/plan.ts';
 import type { SourcePage } from '../model/source.ts';
-import { type Drafted, draftsOf } from './draft-journey.ts';
-import { planJourney } from './plan-journey.ts';
+import { type Drafted, type Drafts, draftsOf } from './draft-journey.ts';
+import { planDrafted } from './plan-journey.ts';
 import type { PlanOptions } from './settle-page.ts';
 
 /** How many other readings are tried: by one flip, by two, and by one other option of the page. */
@@ -53,10 +53,11 @@ function flipsOf({ wishes, path }: Tried, kind: Choice['kind']): ChoiceWishes[] 
     .map(({ choiceId, id }) => ({ ...wishes, [choiceId]: id }));
 }
 
-/** What has to be wished beside what is given so that a path reaches the goal; null where two flips are not enough. */
-function wishesToGoal(page: SourcePage, given: ChoiceWishes): ChoiceWishes | null {
-  const draftWith = draftsOf(page);
+/** What has to be wished beside what is given so that a path reaches the goal; null where it does, or where two flips are not enough. */
+function wishesToGoal(draftWith: Drafts, given: ChoiceWishes): ChoiceWishes | null {
   const usual: Tried = { wishes: given, path: draftWith(given) };
+  const { goal } = usual.path.planning;
+  if (goal === null || isReached(goal, usual.path.steps)) return null;
   const [outlook, steps] = [outlookOf(usual.path), usual.path.planning.candidates.length];
   let left = Math.floor(MOST_LOOKED_AT / Math.max(steps, 1));
 
@@ -85,8 +86,7 @@ function wishesToGoal(page: SourcePage, given: ChoiceWishes): ChoiceWishes | nul
 
 /** Plans a page so that its goal is reached, by as few other readings of it as that takes; else the likeliest plan. */
 export function planToGoal(page: SourcePage, options: PlanOptions = {}): Plan {
-  const plan = planJourney(page, options);
-  if (plan.goal === null || reachesGoal(plan)) return plan;
-  const choices = wishesToGoal(page, options.choices ?? {});
-  return choices === null ? plan : planJourney(page, { choices });
+  const draftWith = draftsOf(page);
+  const given = options.choices ?? {};
+  return planDrafted(page, draftWith, wishesToGoal(draftWith, given) ?? given);
 }
