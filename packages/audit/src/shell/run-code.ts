@@ -3,6 +3,7 @@ import type { PlacedWord, ShellCommand } from './command.ts';
 import { effectOfCommand } from './managers.ts';
 import { parseShell } from './parse-shell.ts';
 import { quoted } from './shown.ts';
+import { takesValue } from './tools.ts';
 
 /** The options behind which a runner of JavaScript takes its code as a word. */
 const CODE = new Set(['-e', '--eval', '-p', '--print', '-pe']);
@@ -12,7 +13,9 @@ function codeWord(command: ShellCommand): PlacedWord | null {
   const { placed, words } = command;
   const at = words.findIndex((word) => CODE.has(word));
   // What stands behind a file is for that file.
-  if (at === -1 || !words.slice(0, at).every((word) => word.startsWith('-'))) return null;
+  const isOption = (word: string, place: number): boolean =>
+    word.startsWith('-') || takesValue(command.program, words[place - 1] ?? '');
+  if (at === -1 || !words.slice(0, at).every(isOption)) return null;
   const behind = placed.slice(placed.length - words.length + at + 1);
   // Two such options may stand one behind the other: `-p -e '1 + 1'`.
   return behind.find(({ word }) => !CODE.has(word)) ?? null;
