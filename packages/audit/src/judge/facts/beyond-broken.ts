@@ -98,8 +98,10 @@ function isThrownByPage(found: BrokenCase, output: string): boolean {
   const frame = lines.find((line) => isStackFrame(line) && !line.trim().endsWith('(<anonymous>)')) ?? '';
   const head = lines.find((line) => !Number.isNaN(lineIn(line, script.path))) ?? '';
   const isSyntax = lines.some((line) => line.startsWith('SyntaxError'));
+  // Code that is whole to our parser and not to theirs says more about us.
+  if (own === null || (isSyntax && !unknownSurface.says(output))) return false;
   const place = lineIn(isSyntax ? head : frame, script.path);
-  return own !== null && place >= own.first && place <= own.last;
+  return place >= own.first && place <= own.last;
 }
 
 /** Whether an error says that something is not there at all, whatever else the script holds. */

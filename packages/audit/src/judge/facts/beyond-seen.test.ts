@@ -46,6 +46,14 @@ describe('an example behind the goal', () => {
       thrown('Error: no lamp is called red', 'node_modules/lampkit/index.js:3:1'),
       'not_tried',
     ],
+    [
+      'Node.js does not parse, and we do',
+      dim,
+      failed(
+        "/home/dev/quickstart/FILE:3\ndim('red');\n   ^\nSyntaxError: Unexpected token ':'\n    at x (node:internal/vm:1:2)\n",
+      ),
+      'not_tried',
+    ],
     ['breaks without a word', dim, failed(''), 'not_tried'],
     [
       'needs a package that the page never speaks of',

@@ -15,6 +15,7 @@ describe('a value that a comment shows', () => {
     ['{ a: 1, b: [2, 3] }', noted('{ a: 1, b: [ 2, 3 ] }', { a: 1, b: [2, 3] })],
     ['{"a":1}', noted('{ a: 1 }', { a: 1 })],
     ['[1, 2, ...]', noted('[ 1, 2, 3, 4 ]', [1, 2, 3, 4])],
+    ['=> {\n=>   a: 1\n=> }', noted('{ a: 1 }', { a: 1 })],
     ["Map(1) { 'a' => 1 }", noted("Map(1) { 'a' => 1 }")],
   ])('%s is seen', (shown, value) => {
     expect(matchValue(shown, value)).toBe('seen');
@@ -27,6 +28,7 @@ describe('a value that a comment shows', () => {
     ['true', noted('false', false)],
     ['{ a: 1, c: 2 }', noted('{ a: 1, b: 3, c: 4 }', { a: 1, b: 3, c: 4 })],
     ['13', noted('3', 3)],
+    ["'🌈'", noted('undefined')],
   ])('%s is not seen in %j', (shown, value) => {
     expect(matchValue(shown, value)).toBe('not_seen');
   });
@@ -67,6 +69,8 @@ describe('a text in a comment', () => {
     ['{ a: () => 1 }', true],
     ['2024-01-02', true],
     ["'12:00'", true],
+    ['[ 1, List [ 2 ] ]', true],
+    ["'A Lamp (red)'", false],
     ["'a-b-c'", false],
     ['{ a: 1.5 }', false],
     ["=> 'purple'", false],

@@ -5,9 +5,12 @@ import { type Seen, seeText } from './see-text.ts';
 const ARROWS = ['=>', '->', '→', '⇒', '==', '=', ':', '>'];
 
 function withoutArrow(text: string): string {
-  const bare = text.trim();
-  const arrow = ARROWS.find((sign) => bare.startsWith(sign));
-  return arrow === undefined ? bare : bare.slice(arrow.length).trim();
+  const [first = '', ...rest] = text.trim().split('\n');
+  const arrow = ARROWS.find((sign) => first.startsWith(sign));
+  if (arrow === undefined) return text.trim();
+  // Some put it in front of each line.
+  const below = rest.map((line) => (line.trim().startsWith(arrow) ? line.trim().slice(arrow.length) : line));
+  return [first.slice(arrow.length), ...below].join('\n').trim();
 }
 
 /** A text as it is printed, where a comment shows it in quotes. */
@@ -60,7 +63,12 @@ export function isOfWorld(shown: string): boolean {
   const text = withoutArrow(shown);
   const numbers = text.split('-').map((part) => Number(part.slice(-4)));
   const isDay = numbers.length > 2 && numbers.some((year) => year > 1900 && year < 2200);
-  return isDay || OF_WORLD.some((sign) => text.includes(sign));
+  return isDay || isOwnForm(text) || OF_WORLD.some((sign) => text.includes(sign));
+}
+
+/** Whether a value is shown as its class prints it, which Node.js may not know of: `List [ 1, 2 ]`. */
+function isOwnForm(text: string): boolean {
+  return !'\'"`'.includes(text.charAt(0)) && /\p{Lu}\w* ?[[{(<]/u.test(text);
 }
 
 /** The words and numbers of a value, in their order. */
@@ -115,5 +123,6 @@ export function matchValue(shown: string, { inspect, json, from }: NotedValue): 
   // An object may have more keys than a page shows; a list that has more is another list.
   const hasMore =
     wanted.includes(': ') && (isPartOf(wanted, inspect) || (json !== undefined && hasMembers(wanted, json)));
-  return hasMore || seeText(wanted, inspect) !== 'not_seen' ? 'seen_differently' : 'not_seen';
+  const told = seeText(wanted, inspect);
+  return hasMore || told === 'seen' || told === 'seen_differently' ? 'seen_differently' : 'not_seen';
 }

@@ -47,6 +47,11 @@ describe('behind the goal', () => {
       ['further: write further.mts; node further.mts'],
     ],
     [
+      'an example with types that says to be without is run with them too',
+      more(js("import { dim } from 'lampkit';\n\nconst name: string = 'red';\ndim(name);")),
+      ['further: write further.mts; node further.mts'],
+    ],
+    [
       'a server is started alone and looked at',
       more(
         js(

@@ -18,8 +18,10 @@ export type ExampleScript = {
 
 function pathFor({ text, lang, path }: ExampleScript): string {
   if (path !== null) return path;
-  const isTyped = isTypedLang(lang);
-  const kind = codeFacts(text, lang).moduleKind === 'commonjs' ? 'c' : 'm';
+  const facts = codeFacts(text, lang);
+  // Types stand in many fences that say to be plain code.
+  const isTyped = isTypedLang(lang) || facts.isTyped;
+  const kind = facts.moduleKind === 'commonjs' ? 'c' : 'm';
   return `further-${shortHash(text)}.${kind}${isTyped ? 'ts' : 'js'}`;
 }
 
