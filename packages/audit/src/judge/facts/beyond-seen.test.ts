@@ -80,6 +80,14 @@ describe('an example behind the goal', () => {
     expect(outcomeOf(text, outcome)).toBe(expected);
   });
 
+  it.each<[string, string, BeyondSeen['outcome']]>([
+    ['prints nothing of what the page shows below it', '', 'ran_without_error'],
+    ['prints something else', 'the lamp glows\n', 'not_seen'],
+    ['prints it', 'the lamp is dim\n', 'seen'],
+  ])('that %s', (_, output, expected) => {
+    expect(outcomeOf(`${dim}This prints:\n\n${fence('the lamp is dim', 'text')}`, { output })).toBe(expected);
+  });
+
   it('that could not reach a host accuses nobody', () => {
     const egress = [
       {

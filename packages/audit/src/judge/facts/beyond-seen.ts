@@ -6,9 +6,8 @@ import type { SourcePage } from '../../model/source.ts';
 import { checkStep } from '../check-step.ts';
 import type { FindingCode } from '../finding.ts';
 import { brokenBy } from './beyond-broken.ts';
-import { isLiteral, isOfWorld, withoutQuotes } from './match-value.ts';
+import { isLiteral, isOfWorld } from './match-value.ts';
 import type { MarkedRun, MeasuredRun } from './records.ts';
-import { seeText } from './see-text.ts';
 import { type ClaimSeen, type Shown, seeClaim } from './seen-claim.ts';
 
 /** What became of a result behind the goal. */
@@ -56,20 +55,14 @@ function outcomeOf(claims: readonly ClaimSeen[]): BeyondSeen['outcome'] {
   return ORDER.find((outcome) => claims.some(({ seen }) => seen === outcome)) ?? 'ran_without_error';
 }
 
-/** A value that a statement prints and nobody noted is looked for in what was printed. */
-function seePrinted(row: ClaimRow, { texts, values }: Shown): ClaimSeen | null {
-  if (row.code !== 'value' || values.has(row.id) || !row.data.statement.includes('console.')) return null;
-  const wanted = withoutQuotes(row.data.text);
-  const printed = texts.map(({ text }) => text).join('\n');
-  return { rowId: row.id, seen: seeText(wanted, printed), evidence: texts.map(({ id }) => id) };
-}
-
 /** A claim that was not seen counts only where it could have been: what depends on the reader's world proves nothing. */
-function seeOne(row: ClaimRow, shown: Shown): ClaimSeen {
-  const seen = seePrinted(row, shown) ?? seeClaim(row, shown);
+function seeOne(row: ClaimRow, shown: Shown, isExample: boolean): ClaimSeen {
+  const seen = seeClaim(row, shown);
   if (seen.seen !== 'not_seen') return seen;
-  const isOpen = row.code === 'value' && (!isLiteral(row.data.text) || isOfWorld(row.data.text));
-  return isOpen ? { ...seen, seen: 'not_observable' } : seen;
+  const isOfOthers = row.code === 'value' && (!isLiteral(row.data.text) || isOfWorld(row.data.text));
+  // An example that prints nothing leaves its reader to look.
+  const isSilent = isExample && shown.texts.every(({ text }) => text.trim() === '');
+  return isOfOthers || (isSilent && row.code !== 'value') ? { ...seen, seen: 'not_observable' } : seen;
 }
 
 /** Says what became of each result behind the goal in a run of the journey with them; nothing is left out. */
@@ -109,9 +102,11 @@ export function beyondSeen(
       return { ...nothing, ...found, stepId: step.id };
     }
     const shown = shownBy(measured, steps, values);
+    // Nothing on the page runs an example.
+    const isExample = steps.some(({ action, trust }) => action.kind === 'run' && trust === 'derived');
     const claims = claimIds.flatMap((claimId) => {
       const row = rows.get(claimId);
-      return row?.kind === 'claim' && row.condition === null ? [seeOne(row, shown)] : [];
+      return row?.kind === 'claim' && row.condition === null ? [seeOne(row, shown, isExample)] : [];
     });
     return { ...nothing, outcome: outcomeOf(claims), claims };
   });

@@ -45,6 +45,45 @@ describe('a claim', () => {
     expect(seeClaim(row, shown({ values })).seen).toBe('not_seen');
   });
 
+  it.each([
+    [
+      'is looked for in what was printed, where nobody noted it',
+      '.then(console.log);',
+      "outputs 'red'",
+      null,
+      'seen',
+    ],
+    [
+      'is looked for there, where a remark tells of printing',
+      'lamp.start()',
+      "logs 'red'",
+      'Lamp {}',
+      'seen',
+    ],
+    ['is what was noted, where it was', 'console.log(lamp.color)', "'red'", "'blue'", 'not_seen'],
+    [
+      'is what the statement is, where no remark tells of printing',
+      'lamp.color',
+      "'red'",
+      "'blue'",
+      'not_seen',
+    ],
+    ['stands on a line of its own', '.then(console.log);', "outputs 're'", null, 'not_seen'],
+  ])('of a value %s', (_, statement, quote, inspect, seen) => {
+    const text = quote.slice(quote.indexOf("'"));
+    const row: ClaimRow = { ...place, quote, code: 'value', data: { text, statement } };
+    const note = { from: 'value' as const, inspect: inspect ?? '', json: undefined, type: 'object' };
+    const values = inspect === null ? new Map() : new Map([['row-1', note]]);
+    const printed = [{ id: 'command-1', text: 'ready\nred\n' }];
+    expect(seeClaim(row, shown({ values, texts: printed })).seen).toBe(seen);
+  });
+
+  it('of what is printed is not observable where nothing was', () => {
+    const data = { text: "'red'", statement: 'lamp.start()' };
+    const row: ClaimRow = { ...place, quote: "logs 'red'", code: 'value', data };
+    expect(seeClaim(row, shown({})).seen).toBe('not_observable');
+  });
+
   it('in words alone, or of types, cannot be looked for', () => {
     expect(seeClaim({ ...place, code: 'seen_text', data: { text: null } }, shown({ texts })).seen).toBe(
       'not_observable',

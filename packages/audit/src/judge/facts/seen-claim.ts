@@ -1,6 +1,6 @@
 import type { NotedValue } from '../../code/mark-uses.ts';
 import type { ClaimRow } from '../../model/ledger.ts';
-import { matchValue } from './match-value.ts';
+import { matchValue, withoutQuotes } from './match-value.ts';
 import { type Seen, seeText } from './see-text.ts';
 
 /** What there was to see, by the records that hold it. */
@@ -37,15 +37,37 @@ function seeFile(rowId: string, wanted: string, { files }: Shown): ClaimSeen {
   return { rowId, seen: found ? 'seen' : 'not_seen', evidence: found ? [found.id] : [] };
 }
 
+/** How remarks begin that tell what is printed, and not what a statement is. */
+const PRINTING = ['log', 'print', 'output', 'will print', 'will log', 'will output', 'displays'];
+
+type ValueRow = Extract<ClaimRow, { code: 'value' }>;
+
+/** What is printed on a line of its own; a short text stands in many lines by chance. */
+function seePrinted({ id, data }: ValueRow, shown: Shown): ClaimSeen {
+  const wanted = withoutQuotes(data.text);
+  if (wanted.includes('\n')) return seeInTexts(id, wanted, shown);
+  const found = shown.texts.find(({ text }) => text.split('\n').some((line) => line.trim() === wanted));
+  return { rowId: id, seen: found ? 'seen' : 'not_seen', evidence: found ? [found.id] : [id] };
+}
+
+/** A value is what was noted; where a remark tells of printing, or nobody noted it, it is looked for in what was printed. */
+function seeValue(row: ValueRow, shown: Shown): ClaimSeen {
+  const noted = shown.values.get(row.id);
+  const isConsole = row.data.statement.includes('console.');
+  const remark = row.quote.trim().toLowerCase();
+  const isTold = PRINTING.some((begin) => remark.startsWith(begin));
+  const hasPrinted = shown.texts.some(({ text }) => text.trim() !== '');
+  const isPrinted = isConsole ? noted === undefined : isTold;
+  if (isPrinted && hasPrinted) return seePrinted(row, shown);
+  const seen = noted === undefined ? 'not_observable' : matchValue(row.data.text, noted);
+  return { rowId: row.id, seen: isPrinted ? 'not_observable' : seen, evidence: [row.id] };
+}
+
 /** Says how a claim ended; one that is told in words alone, or of types, cannot be looked for. */
 export function seeClaim(row: ClaimRow, shown: Shown): ClaimSeen {
   if (row.code === 'output' || row.code === 'response') return seeInTexts(row.id, row.data.text, shown);
   if (row.code === 'seen_text' && row.data.text !== null) return seeInTexts(row.id, row.data.text, shown);
   if (row.code === 'file_made') return seeFile(row.id, row.data.path, shown);
-  if (row.code === 'value') {
-    const noted = shown.values.get(row.id);
-    const seen = noted === undefined ? 'not_observable' : matchValue(row.data.text, noted);
-    return { rowId: row.id, seen, evidence: [row.id] };
-  }
+  if (row.code === 'value') return seeValue(row, shown);
   return { rowId: row.id, seen: 'not_observable', evidence: [] };
 }

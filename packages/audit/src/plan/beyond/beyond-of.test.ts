@@ -236,6 +236,13 @@ it('what stands below several ways in one fence is about the one that is taken',
   expect(plan(more(ways)).beyond).toMatchObject([{ claimIds: [expect.any(String)] }]);
 });
 
+it('of what is shown below an example only the first is its own', () => {
+  const code = js("import { dim } from 'lampkit';\n\nconsole.log(dim('red'));");
+  const text = `${code}This prints:\n\n${js('dim red', 'text')}In the dark it prints:\n\n${js('red', 'text')}`;
+  const { beyond: entries } = plan(more(text));
+  expect(entries.map(({ claimIds }) => claimIds.length)).toEqual([1]);
+});
+
 it('what another part of the page shows is not about a result', () => {
   const text = more(`${sh('npx lampkit dim')}## Numbers\n\n${js('the lamp is dim', 'text')}`);
   expect(plan(text).beyond).toMatchObject([{ claimIds: [] }]);

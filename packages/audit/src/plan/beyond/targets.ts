@@ -53,13 +53,19 @@ function rowsOfWays(
   return steps.flatMap(({ id }) => (rowsOf.get(id) ?? []).filter(({ kind }) => kind === 'instruction'));
 }
 
+/** Below an example the first thing that is shown is its own; what follows may come of another one that is only told of. */
+function nearest(claims: readonly LedgerRow[], candidate: Candidate): LedgerRow[] {
+  if (!isCode(candidate)) return [...claims];
+  const isInside = ({ code }: LedgerRow): boolean => code === 'value';
+  return [...claims.filter(isInside), ...claims.filter((claim) => !isInside(claim)).slice(0, 1)];
+}
+
 /** The results of the page behind its goal, one for each step of the page, and the code and installations there. */
 export function targetsOf(planning: Planning, steps: readonly PlannedStep[]): Target[] {
   const { page, goal, candidates } = planning;
   if (goal === null) return [];
   const order = goalOrder(planning);
   const done = new Set([goal.sourceStepId, ...steps.flatMap(({ sourceStepIds }) => sourceStepIds)]);
-  const sectionOf = new Map(page.ledger.map(({ id, sectionId }) => [id, sectionId]));
   const rowsOf = Map.groupBy(page.ledger, ({ sourceStepId }) => sourceStepId ?? '');
   const results = Map.groupBy(
     resultsOf(page, goal.products).filter(({ row }) => row.order > order),
@@ -76,9 +82,11 @@ export function targetsOf(planning: Planning, steps: readonly PlannedStep[]): Ta
     if (!row || (isOtherWay ? !isCode(candidate) : row.order <= order)) return [];
     const rows = [...new Set([row, ...(results.get(id) ?? []).map((result) => result.row)])];
     const shared = rowsOfWays(planning, candidate, rowsOf);
-    const claimIds = [...new Set([...rows, ...shared].flatMap((each) => claimsOf(page, each)))].filter(
-      (claimId) => sectionOf.get(claimId) === row.sectionId,
+    const claims = new Set([...rows, ...shared].flatMap((each) => claimsOf(page, each)));
+    const own = page.ledger.filter(
+      ({ id: claimId, sectionId }) => claims.has(claimId) && sectionId === row.sectionId,
     );
+    const claimIds = nearest(own, candidate).map(({ id: claimId }) => claimId);
     return [{ candidate, row, claimIds, isResult: shown !== undefined }];
   });
   return found.sort((a, b) => a.row.order - b.row.order);
