@@ -99,14 +99,16 @@ function isThrownByPage(found: BrokenCase, output: string): boolean {
   const head = lines.find((line) => !Number.isNaN(lineIn(line, script.path))) ?? '';
   const isSyntax = lines.some((line) => line.startsWith('SyntaxError'));
   // Code that is whole to our parser and not to theirs says more about us.
-  if (own === null || (isSyntax && !unknownSurface.says(output))) return false;
+  if (own === null || (isSyntax && !isOfSurface(output))) return false;
   const place = lineIn(isSyntax ? head : frame, script.path);
   return place >= own.first && place <= own.last;
 }
 
 /** Whether an error says that something is not there at all, whatever else the script holds. */
 function isOfSurface(output: string): boolean {
-  return unknownSurface.says(output) || output.includes('is not defined');
+  // Of a module of the other kind the loader says it in words of its own.
+  const isSaid = ['is not defined', 'Named export'].some((words) => output.includes(words));
+  return isSaid || unknownSurface.says(output);
 }
 
 function callsManager(command: CommandText): boolean {

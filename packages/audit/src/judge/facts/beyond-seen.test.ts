@@ -47,6 +47,14 @@ describe('an example behind the goal', () => {
       'not_tried',
     ],
     [
+      'breaks at a name that a module of the other kind does not have',
+      dim,
+      failed(
+        "file:///home/dev/quickstart/FILE:1\nimport { dim } from 'lampkit';\n         ^^^\nSyntaxError: Named export 'dim' not found. The requested module 'lampkit' is a CommonJS module\n    at ModuleJob._instantiate (node:internal/modules/esm/module_job:1:2)\n",
+      ),
+      'broken',
+    ],
+    [
       'Node.js does not parse, and we do',
       dim,
       failed(
