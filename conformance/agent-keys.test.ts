@@ -126,7 +126,7 @@ describe('a leaked key', () => {
     }
     for (const platformUrl of platforms())
       await expect
-        .poll(() => publishedKids(platformUrl), { timeout: 20_000, interval: 200 })
+        .poll(() => publishedKids(platformUrl), { timeout: 60_000, interval: 200 })
         .not.toContain(kidOf(tokens));
     const listed = await keys('list');
     expect(listed.stdout).toMatch(new RegExp(`^${kidOf(tokens)} .* distrusted since \\d{4}-`, 'mu'));

@@ -20,7 +20,7 @@ let pages: AuditPages;
 let broken: { id: string; slug: string; reportUrl: string };
 let working: typeof broken;
 
-const patienceMs = 120_000;
+const patienceMs = 200_000;
 
 function cli(...words: string[]) {
   const env = { WAYMARK_DATA_DIR: subject.dataDir, WAYMARK_BASE_URL: subject.baseUrl };

@@ -7,6 +7,6 @@ describe('kill -9 of an auditing process leads to one report and one mail', () =
     async (stage) => {
       await survivesAuditKill({}, { stage });
     },
-    150_000,
+    400_000,
   );
 });

@@ -107,12 +107,12 @@ describe('an audit in a browser', () => {
     const reportUrl = await submit();
     const { page, complaints, hosts } = await openView();
     await page.goto(reportUrl);
-    await page.waitForSelector('#steps li.running', { timeout: 60_000 });
+    await page.waitForSelector('#steps li.running', { timeout: 180_000 });
     await page.waitForFunction(() => document.querySelector('#log')?.textContent?.includes('<img'));
     await keepPicture(page, 'audit-live');
     expect(await page.$('#log img')).toBeNull();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.waitForSelector('.verdict', { timeout: 60_000 });
+    await page.waitForSelector('.verdict', { timeout: 180_000 });
     expect(await page.textContent('.verdict')).toContain('failed');
     expect(await page.$('main img')).toBeNull();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -130,7 +130,7 @@ describe('an audit in a browser', () => {
     });
     const quiet = await openView({ javaScriptEnabled: false });
     await quiet.page.goto(reportUrl);
-    await quiet.page.waitForSelector('.verdict', { timeout: 60_000 });
+    await quiet.page.waitForSelector('.verdict', { timeout: 180_000 });
     expect(await quiet.page.textContent('h1')).toContain('Harbour quickstart');
     await page.goto(reportUrl);
     expect(await page.textContent('.changes')).toContain('The verdict is the same');
@@ -145,7 +145,7 @@ describe('an audit in a browser', () => {
     const reportUrl = await submit();
     const { page } = await openView();
     await page.goto(reportUrl);
-    await page.waitForSelector('.verdict', { timeout: 60_000 });
+    await page.waitForSelector('.verdict', { timeout: 180_000 });
     const href = await page.getAttribute('a[href*="/artifacts/"]', 'href');
     const [download] = await Promise.all([
       page.waitForEvent('download'),

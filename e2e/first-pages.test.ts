@@ -59,7 +59,7 @@ describe('the first pages', () => {
     await page.click('text=Audit the example');
     expect(new URL(page.url()).origin).toBe(new URL(service.platformUrl).origin);
     expect(new URL(page.url()).pathname).toMatch(/^\/reports\//u);
-    await page.waitForSelector('.verdict', { timeout: 60_000 });
+    await page.waitForSelector('.verdict', { timeout: 180_000 });
     expect(await page.textContent('.verdict')).toContain('passed');
     expect(complaints).toEqual([]);
     await keepPicture(page, 'example-report');

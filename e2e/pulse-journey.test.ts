@@ -144,7 +144,7 @@ describe('from nothing to a dashboard', { timeout: 120_000 }, () => {
           await shown.reload();
           return await shown.textContent('main');
         },
-        { timeout: 15_000, interval: 500 },
+        { timeout: 60_000, interval: 500 },
       )
       .toContain('/api/items/9');
     const text = (await shown.textContent('main')) ?? '';
@@ -198,7 +198,7 @@ describe('from nothing to a dashboard', { timeout: 120_000 }, () => {
     await shown.waitForURL(`${service.platformUrl}/workspace/projects/${setup.setup_id}**`);
     expect(await shown.locator('button.danger').count()).toBe(1);
     const old = () => post(setup.credentials.endpoint, { events: [] }, setup.credentials.api_key);
-    await expect.poll(async () => (await old()).status, { timeout: 5_000 }).toBe(401);
+    await expect.poll(async () => (await old()).status, { timeout: 30_000 }).toBe(401);
     await site.visit('/with-the-new-key', { 'user-agent': 'GPTBot/1.2' });
     await expect
       .poll(
@@ -206,7 +206,7 @@ describe('from nothing to a dashboard', { timeout: 120_000 }, () => {
           await shown.reload();
           return await shown.textContent('main');
         },
-        { timeout: 15_000, interval: 500 },
+        { timeout: 60_000, interval: 500 },
       )
       .toContain('/with-the-new-key');
     await shown.goto(`${service.platformUrl}/workspace`);

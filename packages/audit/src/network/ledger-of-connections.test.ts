@@ -65,7 +65,7 @@ function greet(servername: string): Socket {
 }
 
 const isAsked = (...hosts: string[]) =>
-  vi.waitFor(() => expect([...asked.keys()]).toEqual(expect.arrayContaining(hosts)), { timeout: 20_000 });
+  vi.waitFor(() => expect([...asked.keys()]).toEqual(expect.arrayContaining(hosts)), { timeout: 60_000 });
 const rows = () =>
   ledger.entries().map(({ via, host, reached, commandId }) => [via, host, reached, commandId]);
 
@@ -107,7 +107,7 @@ it('notes as reached, under the command that asked, what is reached later', asyn
   await isAsked('127.0.0.1');
   ledger.attribute('command-2');
   asked.get('127.0.0.1')?.(['127.0.0.1']);
-  await vi.waitFor(() => expect(rows()).toEqual([['http', '127.0.0.1', true, 'command-1']]));
+  await expect.poll(rows).toEqual([['http', '127.0.0.1', true, 'command-1']]);
 });
 
 it.each([

@@ -96,7 +96,7 @@ const STANDINGS: [string, string[]][] = [
   ['a user without any power', ['/usr/bin/unshare', '--user', '--map-user=54321', '--map-group=54321', '--']],
 ];
 
-describe.each(STANDINGS)('a command in the sandbox of %s', { timeout: 60_000 }, (_, become) => {
+describe.each(STANDINGS)('a command in the sandbox of %s', { timeout: 180_000 }, (_, become) => {
   let seen: Results;
 
   beforeAll(async () => {

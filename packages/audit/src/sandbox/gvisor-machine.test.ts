@@ -71,7 +71,7 @@ describe.runIf(isRoot)('a journey in gVisor', { timeout: 300_000 }, () => {
   });
 });
 
-describe('probeSandbox for gVisor', { timeout: 60_000 }, () => {
+describe('probeSandbox for gVisor', { timeout: 180_000 }, () => {
   it.runIf(isRoot)('does not believe one that has the kernel of this machine', async () => {
     const gvisor = await standIn();
     expect(await probeSandbox('gvisor', { commands: { gvisor } })).toMatchObject({
