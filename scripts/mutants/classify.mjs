@@ -21,8 +21,17 @@ function keyOf({ ruleId, texts }) {
   return JSON.stringify([ruleId, texts]);
 }
 
+/** Whether a finding quotes a line of the place; what is shown behind the goal is no step that could be named. */
+function isQuoted({ quotes }, { truth, text }) {
+  const lines = text.split('\n');
+  const there = truth.where.flatMap(({ fromLine, toLine }) => lines.slice(fromLine - 1, toLine));
+  const quoted = quotes.flatMap((quote) => quote.split('\n')[0].trim()).filter((line) => line.length > 3);
+  return quoted.some((line) => there.some((own) => own.includes(line)));
+}
+
 /** Whether the auditor said something at the right place that it does not say of the page as it was. */
-function isAtPlace({ truth, page, text }, outcome, base) {
+function isAtPlace(mutant, outcome, base) {
+  const { truth, page, text } = mutant;
   const linesOf = linesOfSteps(readSubject(page.file, text));
   const stepsById = new Map(outcome.steps.map((step) => [step.id, step]));
   const isThere = (stepId) =>
@@ -34,8 +43,9 @@ function isAtPlace({ truth, page, text }, outcome, base) {
   const isMarked = ({ texts, quotes }) =>
     [...texts, ...quotes].some((words) => truth.marks.some((mark) => words.includes(mark)));
   return (
-    findings.some((finding) => isMarked(finding) || finding.stepIds.some(isThere)) ||
-    outcome.steps.some(({ id, status }) => status === 'failed' && isThere(id))
+    findings.some(
+      (finding) => isMarked(finding) || isQuoted(finding, mutant) || finding.stepIds.some(isThere),
+    ) || outcome.steps.some(({ id, status }) => status === 'failed' && isThere(id))
   );
 }
 

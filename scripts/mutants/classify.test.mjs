@@ -52,6 +52,14 @@ describe('a fault', () => {
     expect(classified({ ...failed, ...wrong })).toMatchObject({ column: 'failed_elsewhere', isBad: true });
   });
 
+  it('is found by a line of its place that a finding quotes, and by no other', () => {
+    const lines = text.split('\n');
+    const [{ fromLine }] = truth.where;
+    const quoting = (line) => ({ status: 'failed', findings: [{ ...finding, quotes: [line] }] });
+    expect(classified(quoting(lines[fromLine - 1]))).toMatchObject({ isFound: true });
+    expect(classified(quoting(lines[0]))).toMatchObject({ isFound: false });
+  });
+
   it('is not found by what was said of the page before', () => {
     const findings = [{ ...finding, stepIds: [running.id] }];
     expect(classified({ findings }, fault, { ...base, findings })).toMatchObject({

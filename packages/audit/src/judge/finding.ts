@@ -96,7 +96,7 @@ export type FindingParams = {
   /** A place that a reader may take in two ways, of which the likelier one breaks. */
   'docs.ambiguous': { taken: string; instead: string; failure: FindingOf<FindingCode> | null };
   /** A claim of the page that was seen otherwise. */
-  'docs.claim-differs': { claim: string; isSeen: boolean };
+  'docs.claim-differs': { claim: string; isSeen: boolean; shown: string | null };
   /** How much behind the goal was tried and lacks something that the reader or another machine may have, and the lines that say so. */
   'auditor.further-lacking': { count: number; lines: string[] };
   /** The line of the program by which an example or a result behind the goal breaks. */

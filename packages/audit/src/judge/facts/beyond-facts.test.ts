@@ -110,10 +110,10 @@ describe('what is found behind the goal', () => {
     });
   });
 
-  it('is what the page shows and was not seen', () => {
+  it('is what the page shows and was not seen, beside what was', () => {
     const shown = `${start}## Build\n\n${fence('$ npx lampkit build lamp.json\nthe room is built', 'console')}`;
     expect(told(runsOf(shown, { output: 'nothing to do\n' }))).toEqual([
-      'medium docs.claim-differs: the room is built',
+      'medium docs.claim-differs: the room is built | nothing to do',
     ]);
     expect(told(runsOf(shown, { output: 'the room is built\n' }))).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { type Fact, no, yes } from '../certify/fact.ts';
 import { normaliseLine } from '../elastic-match.ts';
 import type { Finding } from '../finding.ts';
 import { type BeyondSeen, beyondSeen } from './beyond-seen.ts';
+import { claimFinding } from './claim-findings.ts';
 import type { AuditRuns } from './records.ts';
 
 /** What became of the results behind the goal; what broke counts only where a second clean sandbox shows the same line. */
@@ -120,15 +121,6 @@ function lackingFinding(entries: readonly BeyondSeen[], rows: ReadonlyMap<string
   ];
 }
 
-function claimFinding(entry: BeyondSeen, isSeen: boolean, row: LedgerRow): Finding {
-  return {
-    ...{ code: 'docs.claim-differs', params: { claim: row.quote, isSeen } },
-    ...{ type: 'docs_mismatch', owner: 'docs', confidence: 'medium', severity: isSeen ? 'low' : 'medium' },
-    ...{ stepIds: [], commandIds: entry.commandIds, sourceSectionIds: [row.sectionId] },
-    ...{ quotes: [row.quote], counterfactual: null },
-  };
-}
-
 /** What breaks behind the goal by proof, what is seen otherwise there than the page tells, and what lacks something. */
 export function beyondFindings(runs: AuditRuns): Finding[] {
   const rows = new Map(runs.page.ledger.map((row) => [row.id, row]));
@@ -136,10 +128,10 @@ export function beyondFindings(runs: AuditRuns): Finding[] {
   const found = entries.flatMap((entry) => {
     const row = rows.get(entry.rowId);
     const broken = entry.outcome === 'broken' && row !== undefined ? [brokenFinding(entry, row)] : [];
-    const differing = entry.claims.flatMap(({ rowId, seen }) => {
-      const claim = rows.get(rowId);
-      if (claim === undefined || (seen !== 'not_seen' && seen !== 'seen_differently')) return [];
-      return [claimFinding(entry, seen === 'seen_differently', claim)];
+    const differing = entry.claims.flatMap((claim) => {
+      const told = rows.get(claim.rowId);
+      if (told === undefined || (claim.seen !== 'not_seen' && claim.seen !== 'seen_differently')) return [];
+      return [claimFinding(claim, told, { stepIds: [], commandIds: entry.commandIds })];
     });
     return [...broken, ...differing];
   });

@@ -1,4 +1,4 @@
-import type { ClaimRow } from '../../model/ledger.ts';
+import type { ClaimRow, LedgerRow } from '../../model/ledger.ts';
 import type { Finding } from '../finding.ts';
 import { isShownBefore } from './control.ts';
 import { observeGoal } from './observe-goal.ts';
@@ -16,24 +16,32 @@ function claimsToGoal(runs: AuditRuns): ClaimSeen[] {
   return [...claimsBefore(runs, order), ...observeGoal(journey, page.ledger, marked, isCounted).claims];
 }
 
-/** A claim that was not seen as the page tells it, for whoever keeps the page. */
-function findingOf({ rowId, seen }: ClaimSeen, { journey, page }: AuditRuns): Finding[] {
-  const row = page.ledger.find(({ id }) => id === rowId);
+/** What the page shows and what was seen in its place, for whoever keeps the page. */
+export function claimFinding(
+  claim: ClaimSeen,
+  row: LedgerRow,
+  { stepIds, commandIds }: Pick<Finding, 'stepIds' | 'commandIds'>,
+): Finding {
+  const isSeen = claim.seen === 'seen_differently';
+  const shown = claim.shown ?? null;
+  return {
+    ...{ code: 'docs.claim-differs', params: { claim: row.quote, isSeen, shown } },
+    ...{ type: 'docs_mismatch', owner: 'docs', confidence: 'medium', severity: isSeen ? 'low' : 'medium' },
+    ...{ stepIds, commandIds, sourceSectionIds: [row.sectionId] },
+    ...{ quotes: [row.quote, ...(shown === null ? [] : [shown])], counterfactual: null },
+  };
+}
+
+/** A claim that was not seen as the page tells it. */
+function findingOf(claim: ClaimSeen, { journey, page }: AuditRuns): Finding[] {
+  const row = page.ledger.find(({ id }) => id === claim.rowId);
   if (row === undefined) return [];
   const steps = journey.plan.steps.filter(({ sourceStepIds }) =>
     sourceStepIds.includes(row.sourceStepId ?? ''),
   );
   const stepIds = steps.map(({ id }) => id);
   const commands = journey.run.commands.filter(({ plannedStepId }) => stepIds.includes(plannedStepId ?? ''));
-  return [
-    {
-      ...{ code: 'docs.claim-differs', params: { claim: row.quote, isSeen: seen === 'seen_differently' } },
-      ...{ type: 'docs_mismatch', owner: 'docs', confidence: 'medium' },
-      severity: seen === 'seen_differently' ? 'low' : 'medium',
-      ...{ stepIds, commandIds: commands.map(({ id }) => id), sourceSectionIds: [row.sectionId] },
-      ...{ quotes: [row.quote], counterfactual: null },
-    },
-  ];
+  return [claimFinding(claim, row, { stepIds, commandIds: commands.map(({ id }) => id) })];
 }
 
 /** What the page says on the way to its goal and what was seen otherwise; what the rules have found already is not told twice. */

@@ -11,18 +11,28 @@ export type Shown = {
   values: ReadonlyMap<string, NotedValue>;
 };
 
-/** A claim, what became of it, and the record that shows it. */
-export type ClaimSeen = { rowId: string; seen: Seen; evidence: string[] };
+/** A claim, what became of it, the record that shows it, and what there was in its place where that is known. */
+export type ClaimSeen = { rowId: string; seen: Seen; evidence: string[]; shown?: string };
+
+const LONGEST_SHOWN = 400;
+
+/** The end of what was printed: what a program says last is what its reader looks at. */
+function endOf(text: string): string | undefined {
+  const plain = text.trim();
+  if (plain === '') return undefined;
+  return plain.length > LONGEST_SHOWN ? `… ${plain.slice(-LONGEST_SHOWN).trimStart()}` : plain;
+}
 
 const ORDER: readonly Seen[] = ['seen', 'seen_differently', 'not_seen', 'not_observable'];
 
 function seeInTexts(rowId: string, wanted: string, { texts }: Shown): ClaimSeen {
   const tried = [...texts, { id: '', text: texts.map(({ text }) => text).join('\n') }]
-    .map(({ id, text }) => ({ id, seen: seeText(wanted, text) }))
+    .map(({ id, text }) => ({ id, text, seen: seeText(wanted, text) }))
     .sort((a, b) => ORDER.indexOf(a.seen) - ORDER.indexOf(b.seen));
   const [best] = tried;
   const evidence = best && best.id !== '' ? [best.id] : texts.map(({ id }) => id);
-  return { rowId, seen: best?.seen ?? 'not_seen', evidence };
+  const shown = endOf(best?.text ?? '');
+  return { rowId, seen: best?.seen ?? 'not_seen', evidence, ...(shown !== undefined && { shown }) };
 }
 
 function seeFile(rowId: string, wanted: string, { files }: Shown): ClaimSeen {
@@ -47,7 +57,11 @@ function seePrinted({ id, data }: ValueRow, shown: Shown): ClaimSeen {
   const wanted = withoutQuotes(data.text);
   if (wanted.includes('\n')) return seeInTexts(id, wanted, shown);
   const found = shown.texts.find(({ text }) => text.split('\n').some((line) => line.trim() === wanted));
-  return { rowId: id, seen: found ? 'seen' : 'not_seen', evidence: found ? [found.id] : [id] };
+  const printed = endOf(shown.texts.map(({ text }) => text).join('\n'));
+  return {
+    ...{ rowId: id, seen: found ? 'seen' : 'not_seen', evidence: found ? [found.id] : [id] },
+    ...(printed !== undefined && { shown: printed }),
+  };
 }
 
 /** A value is what was noted; where a remark tells of printing, or nobody noted it, it is looked for in what was printed. */
@@ -60,7 +74,11 @@ function seeValue(row: ValueRow, shown: Shown): ClaimSeen {
   const isPrinted = isConsole ? noted === undefined : isTold;
   if (isPrinted && hasPrinted) return seePrinted(row, shown);
   const seen = noted === undefined ? 'not_observable' : matchValue(row.data.text, noted);
-  return { rowId: row.id, seen: isPrinted ? 'not_observable' : seen, evidence: [row.id] };
+  const there = endOf(noted?.inspect ?? '');
+  return {
+    ...{ rowId: row.id, seen: isPrinted ? 'not_observable' : seen, evidence: [row.id] },
+    ...(there !== undefined && { shown: there }),
+  };
 }
 
 /** Says how a claim ended; one that is told in words alone, or of types, cannot be looked for. */

@@ -74,13 +74,13 @@ export const DOCS_WORDS: WordsOf<Code> = {
       ? `Show the content of ${name}, or the step that creates it.`
       : `Add ${name} to the install command.`,
   }),
-  'docs.claim-differs': ({ claim, isSeen }) => ({
+  'docs.claim-differs': ({ claim, isSeen, shown }) => ({
     title: isSeen
       ? 'The page shows a result in another form than it is seen'
       : 'Something that the page shows on the way was not seen',
     detail: isSeen
-      ? `The page shows: “${claim}”. What was seen has the same words or the same form, and is not the same text.`
-      : `The page shows: “${claim}”. Nothing that was printed, answered or made shows it.`,
+      ? `The page shows: “${claim}”. What was seen has the same words or the same form, and is not the same text${shown === null ? '.' : `: “${shown}”.`}`
+      : `The page shows: “${claim}”. Nothing that was printed, answered or made shows it${shown === null ? '.' : `; what was seen is “${shown}”.`}`,
     recommendation: 'Show what is seen today, or say which parts of it may differ.',
   }),
   'docs.further-broken': ({ line, part }) => ({

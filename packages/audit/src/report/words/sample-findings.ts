@@ -128,8 +128,9 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
     },
   ],
   'docs.claim-differs': [
-    { claim: 'Listening on 3000', isSeen: true },
-    { claim: 'Listening on 3000', isSeen: false },
+    { claim: 'Listening on 3000', isSeen: true, shown: '[info] Listening on 3000' },
+    { claim: 'Listening on 3000', isSeen: false, shown: 'Listening on 4000' },
+    { claim: 'Listening on 3000', isSeen: false, shown: null },
   ],
   'docs.further-broken': [
     { line: 'TypeError: kit.open is not a function', part: 'further' },
