@@ -21,7 +21,7 @@ const MOST_LINKS = 6;
 type Linker = (label: string, artifactId: string) => string;
 
 /** A link to a file of the report; what has no file is named only. */
-function linkerOf({ artifacts, hrefOf }: AuditRecord): Linker {
+export function linkerOf({ artifacts, hrefOf }: AuditRecord): Linker {
   return (label, artifactId) => {
     const file = artifacts.find(({ id }) => id === artifactId);
     const shown = inlineText(label);

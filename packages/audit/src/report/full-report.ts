@@ -2,6 +2,7 @@ import type { FullReport } from '@waymark/contract';
 import { describeChoice } from '../sandbox/describe-choice.ts';
 import { describeLimits } from '../sandbox/limits/describe-limits.ts';
 import type { AuditRecord } from './audit-record.ts';
+import { describeBeyond } from './describe-beyond.ts';
 import { describeCertificate } from './describe-certificate.ts';
 import { decisionWords } from './words/decision-words.ts';
 import { findingWords } from './words/finding-words.ts';
@@ -31,6 +32,7 @@ function sectionsOf(record: AuditRecord, words: VerdictWords): FullReport['secti
   return [
     { id: 'verdict', title: 'Verdict', body: `${words.verdict} ${words.summary}` },
     describeCertificate(record),
+    describeBeyond(record),
     {
       id: 'findings',
       title: 'Findings',

@@ -1,5 +1,5 @@
 import type { QuickstartReport } from '@waymark/contract';
-import { CERTIFICATE_SECTION } from './certificate-section.ts';
+import { BEYOND_SECTION, CERTIFICATE_SECTION } from './certificate-section.ts';
 import { html, type Markup } from './html-text.ts';
 
 const LINK = /\[((?:[^\]\\]|\\.)*)\]\(([^()\s]*)\)/gu;
@@ -22,15 +22,19 @@ function inline(markdown: string, hrefs: ReadonlySet<string>): Markup {
   return html`${[...parts, plain(markdown.slice(from))]}`;
 }
 
-/** The certificate as a list of ticks, each with links to its evidence. */
-export function renderCertificate(report: QuickstartReport): Markup | null {
-  const section = report.full_report.sections.find(({ id }) => id === CERTIFICATE_SECTION);
+/** The certificate and what stands behind the goal, as lists of ticks, each with links to its evidence. */
+export function renderCertificate(report: QuickstartReport): Markup {
+  return html`${[CERTIFICATE_SECTION, BEYOND_SECTION].map((id) => renderTicks(report, id))}`;
+}
+
+function renderTicks(report: QuickstartReport, sectionId: string): Markup | null {
+  const section = report.full_report.sections.find(({ id }) => id === sectionId);
   if (section === undefined) return null;
   const hrefs = new Set(report.artifacts.map(({ metadata }) => metadata.href));
   const lines = section.body.split('\n').filter((line) => line !== '');
   const ticks = lines.filter((line) => line.startsWith('- '));
   const [summary = '', ...rest] = lines.filter((line) => !line.startsWith('- '));
-  return html`<h2 id="${CERTIFICATE_SECTION}">${section.title}</h2>
+  return html`<h2 id="${sectionId}">${section.title}</h2>
 <p>${inline(summary, hrefs)}</p>
 <ul class="ticks">${ticks.map((line) => html`<li>${inline(line.slice(2), hrefs)}</li>`)}</ul>
 ${rest.map((line) => html`<p class="soft">${inline(line, hrefs)}</p>`)}`;

@@ -1,5 +1,5 @@
 import type { Friction, QuickstartReport } from '@waymark/contract';
-import { CERTIFICATE_SECTION } from './certificate-section.ts';
+import { BEYOND_SECTION, CERTIFICATE_SECTION } from './certificate-section.ts';
 import { fencedText, inlineText } from './markdown-text.ts';
 
 /** The report as Markdown, for people in a terminal and for agents. */
@@ -8,7 +8,7 @@ export function renderMarkdown(report: QuickstartReport): string {
     `# ${inlineText(report.hero.title)}: ${report.status}`,
     `**${inlineText(report.verdict)}** ${inlineText(report.summary)}`,
     `- Page: ${inlineText(report.journey.quickstart_url)}\n- Read: ${report.journey.source_fetched_at}\n- State: ${report.completion_state}\n- Policy: ${report.confidence.command_policy}`,
-    ...certificate(report),
+    ...proofSections(report),
     `## Findings\n\n${report.frictions.length === 0 ? 'Nothing stood in the way.' : report.frictions.map(finding).join('\n\n')}`,
     `## Journey\n\n${report.journey_milestones.map((milestone) => milestoneText(report, milestone)).join('\n\n')}`,
     `## What this report does not show\n\n${report.acceptance.limitations.map((line) => `- ${inlineText(line)}`).join('\n')}`,
@@ -17,10 +17,10 @@ export function renderMarkdown(report: QuickstartReport): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The section is Markdown already, with links to the report's files. */
-function certificate({ full_report: { sections } }: QuickstartReport): string[] {
+/** These sections are Markdown already, with links to the report's files. */
+function proofSections({ full_report: { sections } }: QuickstartReport): string[] {
   return sections
-    .filter(({ id }) => id === CERTIFICATE_SECTION)
+    .filter(({ id }) => id === CERTIFICATE_SECTION || id === BEYOND_SECTION)
     .map(({ title, body }) => `## ${inlineText(title)}\n\n${body}`);
 }
 

@@ -8,7 +8,7 @@ import { claimFinding } from './claim-findings.ts';
 import type { AuditRuns } from './records.ts';
 
 /** What became of the results behind the goal; what broke counts only where a second clean sandbox shows the same line. */
-function beyondOfRuns(runs: AuditRuns): BeyondSeen[] {
+export function beyondOfRuns(runs: AuditRuns): BeyondSeen[] {
   const { marked, beyondAgain, page, registry, journey } = runs;
   if (marked === null)
     return journey.plan.beyond.map(({ rowId, part, notTried }) => ({

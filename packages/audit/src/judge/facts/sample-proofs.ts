@@ -43,8 +43,8 @@ function withMarks(runs: AuditRuns, ran: (ids: string[]) => string[] = (ids) => 
 }
 
 /** All runs by which the page with a program passes; for tests. */
-export function passingRuns(): AuditRuns {
-  return withControl(sampleRuns(LAMP_PAGE, { 'npx lampkit glow': GLOWS }), { 'npx lampkit glow': MISSING });
+export function passingRuns(page = LAMP_PAGE): AuditRuns {
+  return withControl(sampleRuns(page, { 'npx lampkit glow': GLOWS }), { 'npx lampkit glow': MISSING });
 }
 
 /** All runs by which the page with code passes; for tests. */

@@ -1,5 +1,7 @@
+import { beyondOfRuns } from '../../judge/facts/beyond-facts.ts';
 import type { Finding } from '../../judge/finding.ts';
 import type { AuditRecord } from '../audit-record.ts';
+import { behindGoalWords, beyondMark } from './beyond-words.ts';
 import { changeWords } from './change-words.ts';
 import { findingWords } from './finding-words.ts';
 import { signalWords } from './signal-words.ts';
@@ -23,7 +25,7 @@ export function wordsOf(record: AuditRecord): VerdictWords {
     subject,
     title: page.title || host,
     verdict: verdictOf(record),
-    summary: `${countsOf(record)} ${reasonOf(record)}`.trim(),
+    summary: [countsOf(record), reasonOf(record), behindWords(record)].filter(Boolean).join(' '),
   };
 }
 
@@ -81,6 +83,12 @@ function reasonOf(record: AuditRecord): string {
   const [first] = findings;
   if (first === undefined) return '';
   return `${findingWords(first).title}.${provenWords(first.counterfactual)}`;
+}
+
+/** A pass does not keep silent about what the page shows behind it and nobody saw. */
+function behindWords(record: AuditRecord): string {
+  const entries = record.judgement.status === 'passed' ? beyondOfRuns(record.runs) : [];
+  return entries.every((entry) => beyondMark(entry) === '✓') ? '' : behindGoalWords(entries);
 }
 
 function provenWords(proven: Finding['counterfactual']): string {

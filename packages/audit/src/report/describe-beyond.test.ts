@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { sampleAudit } from '../engine/sample-audit.ts';
+import { beyondPlan } from '../judge/facts/beyond-plan.ts';
+import type { AuditRuns } from '../judge/facts/records.ts';
+import { LAMP_PAGE, passingRuns } from '../judge/facts/sample-proofs.ts';
+import { type Outcome, sampleMeasured } from '../judge/facts/sample-runs.ts';
+import { buildReport } from './build-report.ts';
+import { describeBeyond } from './describe-beyond.ts';
+import { renderHtml } from './render-html.ts';
+import { renderMarkdown } from './render-markdown.ts';
+
+const MORE = `${LAMP_PAGE}\n## Dim\n\n\`\`\`sh\nnpx lampkit dim\n\`\`\`\n\n## Own\n\n\`\`\`sh\nnpx lampkit dim my-room.json\n\`\`\`\n`;
+
+/** A page that goes on behind its goal, with what became of its first further command; null where time was over. */
+function runsOf(outcome: Outcome | null): AuditRuns {
+  const runs = passingRuns(MORE);
+  const whole = beyondPlan(runs.journey.plan);
+  if (whole === null || outcome === null) return runs;
+  const run = sampleMeasured(whole, 'marked', { 'npx lampkit dim': outcome });
+  return { ...runs, marked: { ...run, files: [], notes: '', visited: [] } };
+}
+
+const linesOf = (outcome: Outcome | null): string[] =>
+  describeBeyond(sampleAudit(runsOf(outcome)))
+    .body.split('\n')
+    .filter((line) => line.startsWith('- '));
+
+describe('what stands behind the goal', () => {
+  it('is told line by line, with its place and its evidence', () => {
+    const [first] = linesOf({ output: 'dim\n' });
+    expect(first).toMatch(
+      /^- ✓ \[line \d+: “npx lampkit dim”\]\(artifacts\/source\.md\) ran without error\./u,
+    );
+    expect(first).toContain('(artifacts/marked-command-');
+  });
+
+  it('is told also where nobody got to it', () => {
+    expect(linesOf(null)[0]).toMatch(/^- \? .* was not reached in the time/u);
+  });
+
+  it('stands in the summary of a pass as long as something of it did not run', () => {
+    const report = buildReport(sampleAudit(runsOf(null)));
+    expect(report.status).toBe('passed');
+    expect(report.summary).toContain('Behind its goal the page goes on: 0 of 2 further results ran.');
+    for (const text of [renderHtml(report), renderMarkdown(report)])
+      expect(text).toContain('Behind the goal');
+  });
+
+  it('is nothing where the page ends with its goal', () => {
+    expect(describeBeyond(sampleAudit(passingRuns())).body).toBe('');
+  });
+});

@@ -1,0 +1,31 @@
+import type { FullReport } from '@waymark/contract';
+import { beyondOfRuns } from '../judge/facts/beyond-facts.ts';
+import type { BeyondSeen } from '../judge/facts/beyond-seen.ts';
+import type { AuditRecord } from './audit-record.ts';
+import { BEYOND_SECTION } from './certificate-section.ts';
+import { linkerOf } from './describe-certificate.ts';
+import { evidencePlaces } from './evidence-places.ts';
+import { inlineText } from './markdown-text.ts';
+import { behindGoalWords, beyondMark, beyondWords } from './words/beyond-words.ts';
+
+/** What the page shows behind its goal; only a journey that reached the goal has been there. */
+export function behindGoal({ judgement, runs }: AuditRecord): BeyondSeen[] {
+  return judgement.status === 'passed' || runs.marked !== null ? beyondOfRuns(runs) : [];
+}
+
+/** What comes after the goal as a section in Markdown: a line for each result, nothing of it in silence. */
+export function describeBeyond(record: AuditRecord): FullReport['sections'][number] {
+  const [places, link] = [evidencePlaces(record.runs), linkerOf(record)];
+  const linkTo = (id: string): string => {
+    const place = places.get(id);
+    return place === undefined ? inlineText(id) : link(place.label, place.artifactId);
+  };
+  const entries = behindGoal(record);
+  const lines = entries.map((entry) => {
+    const commands = entry.commandIds.map(linkTo).join(', ');
+    const said = inlineText(beyondWords(entry));
+    return `- ${beyondMark(entry)} ${linkTo(entry.rowId)} ${said}${commands === '' ? '' : ` Evidence: ${commands}.`}`;
+  });
+  const body = [inlineText(behindGoalWords(entries)), lines.join('\n')].filter(Boolean).join('\n\n');
+  return { id: BEYOND_SECTION, title: 'Behind the goal', body };
+}
