@@ -10,7 +10,7 @@ import { type EgressRules, portOf } from './egress-rules.ts';
 import type { GatewayMessage, GatewayRequest } from './gateway-protocol.ts';
 import { DNS_PORT, prepareMeetingPlace, readPowers, startGateway } from './start-gateway.ts';
 
-const START_MS = 30_000;
+const START_MS = 90_000;
 const PROBE_SLACK_MS = 5000;
 
 /** What a gateway needs: the namespace of a process, a private folder for its socket, and its rules. */

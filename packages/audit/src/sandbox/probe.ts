@@ -3,7 +3,7 @@ import { findCallFilter, NoCallFilterError } from './calls/load-filter.ts';
 import type { SandboxDriver, SandboxProbe } from './driver.ts';
 import { DRIVERS } from './drivers.ts';
 
-const TIMEOUT_MS = 5000;
+const TIMEOUT_MS = 20_000;
 const REQUIREMENT = 'Run on Linux with /proc mounted.';
 // gVisor is the strongest, and comes last for one's own pages: it is slower, and its kernel is not the one that a reader of
 // the page has. Docker is never before bubblewrap, since its users are this machine's own (ADR 10).

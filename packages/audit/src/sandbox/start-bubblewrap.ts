@@ -17,7 +17,7 @@ import { makeRunFolder } from './run-folder.ts';
 import type { Standpoint } from './user-namespace.ts';
 
 const BARE_ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
-const START_MS = 20_000;
+const START_MS = 90_000;
 const POLL_MS = 5;
 // bwrap's own --die-with-parent has moments in which a parent's death leaves half a sandbox waiting for ever. So its parent
 // is this shell, which nobody kills, and what ends it is the end of its input, which comes with the auditor's.

@@ -22,7 +22,7 @@ import type { ProcessWatch } from './watch-processes.ts';
 import { witnessPath } from './witnesses.ts';
 
 const CA_BUNDLE = '/etc/ssl/certs/ca-certificates.crt';
-const WRITE_SECONDS = 20;
+const WRITE_SECONDS = 90;
 const MOST_READ_BYTES = 8_388_608;
 const PUBLIC_REGISTRY = 'https://registry.npmjs.org/';
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { FIRST_UID, UIDS } from './launch.ts';
 import { textOf } from './processes.ts';
 
-const START_MS = 20_000;
+const START_MS = 90_000;
 
 /** Where this process stands when it starts sandboxes and enters them. */
 export type Standpoint = {

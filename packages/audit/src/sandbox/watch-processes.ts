@@ -44,7 +44,7 @@ const MOST_PARENTS = 8;
 const LONGEST_PATH = 1024;
 const MOST_WORDS = 8;
 const LONGEST_WORD = 256;
-const START_MS = 20_000;
+const START_MS = 90_000;
 
 /**
  * Puts the calling process under the filter of a watcher and hands it the listener. The kernel asks the listener before

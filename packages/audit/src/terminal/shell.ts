@@ -180,7 +180,7 @@ async function runCommand(command: CommandText, line: Line): Promise<Completion>
 }
 
 const TOLD = 0o400;
-const TOLD_MS = 1000;
+const TOLD_MS = 5000;
 const TOLD_POLL_MS = 10;
 
 // An observer may learn of the mask a moment after the answer has come.
