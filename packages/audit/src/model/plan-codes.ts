@@ -110,6 +110,7 @@ export type FrictionParams = {
   'folder-not-entered': { scaffold: CommandText; folder: string; command: CommandText };
   'no-install-step': { packages: string[]; command: CommandText };
   'not-executable': { call: CommandText; path: string; command: CommandText };
+  'names-not-declared': { names: string[]; line: string };
 };
 
 /** The name of a gap or contradiction of a page. */

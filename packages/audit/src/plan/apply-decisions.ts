@@ -15,6 +15,7 @@ const SEVERITY: Readonly<Record<FrictionCode, PageFriction['severity']>> = {
   'folder-not-entered': 'low',
   'no-install-step': 'medium',
   'not-executable': 'low',
+  'names-not-declared': 'low',
 };
 
 type Of<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>;

@@ -1,9 +1,10 @@
-import { isOpen } from './candidates.ts';
+import { codeFacts } from '../code/code-facts.ts';
+import { type Candidate, isOpen } from './candidates.ts';
 import { type Decision, note, type Planning } from './decisions.ts';
 import { isOfVariants } from './usual-way.ts';
 
-/** What is wrong with a page before anything runs: code in several variants between which it does not decide. */
-export function sayFrictions(planning: Planning): Decision[] {
+/** Code in several variants between which the page does not decide. */
+function sayVariants(planning: Planning): Decision[] {
   return planning.page.alternatives.filter(isOfVariants).flatMap((group) => {
     const blockIds = new Set(group.options.flatMap((option) => option.blockIds));
     const members = planning.candidates.filter(({ block }) => block && blockIds.has(block.id));
@@ -17,4 +18,31 @@ export function sayFrictions(planning: Planning): Decision[] {
     const sourceStepIds = members.map((candidate) => candidate.step.id);
     return [note({ code, params: { group: group.label }, sourceStepIds })];
   });
+}
+
+/** Whether a text holds a name as a word of its own. */
+function holdsName(text: string, name: string): boolean {
+  return text.split(/[^\w$]+/u).includes(name);
+}
+
+/** A sketch on the way to the result, by the names that nothing declares; one that prose tells of is the reader's. */
+function sayUndeclared({ page, flow, goal }: Planning, { step, block, skip }: Candidate): Decision[] {
+  const isOnWay = step.id === goal?.sourceStepId || flow[step.id] === 'main';
+  if (skip?.code !== 'sketch' || !block || !isOnWay) return [];
+  const declared = new Set(page.blocks.flatMap(({ text, lang }) => codeFacts(text, lang).declared));
+  const isTold = (name: string): boolean => page.prose.some(({ text }) => holdsName(text, name));
+  const names = skip.params.names.filter((name) => !declared.has(name) && !isTold(name));
+  const line = block.text.split('\n').find((each) => names.some((name) => holdsName(each, name)));
+  if (line === undefined) return [];
+  return [
+    note({ code: 'names-not-declared', params: { names, line: line.trim() }, sourceStepIds: [step.id] }),
+  ];
+}
+
+/** What is wrong with a page before anything runs. */
+export function sayFrictions(planning: Planning): Decision[] {
+  return [
+    ...sayVariants(planning),
+    ...planning.candidates.flatMap((candidate) => sayUndeclared(planning, candidate)),
+  ];
 }

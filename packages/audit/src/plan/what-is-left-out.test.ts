@@ -84,6 +84,18 @@ describe('code without a name', () => {
     expect(plan(`${install}## Usage\n\n${keyed}`).credentials).toMatchObject([{ name: 'apiKey' }]);
   });
 
+  it('is a gap of the page on the way to its result, where no sentence tells what its names are', () => {
+    const sketch = js("const kit = require('kit');\nconsole.log(kit.get(userId)); // 'Ann'");
+    const noted = (prose: string): unknown[] =>
+      plan(`${install}## Usage\n\n${prose}\n\n${sketch}`).frictions.filter(
+        ({ code }) => code === 'names-not-declared',
+      );
+    expect(noted('Ask for a name:')).toMatchObject([
+      { params: { names: ['userId'], line: "console.log(kit.get(userId)); // 'Ann'" }, severity: 'low' },
+    ]);
+    expect(noted('Ask for a name, where `userId` is a number of yours:')).toEqual([]);
+  });
+
   it('is a sketch where it shows several ways at once', () => {
     const ways = js("import { add } from 'kit';\n// or\nimport { add, sub } from 'kit/fp';\nadd(1);");
     expect(journey(`${install}## Usage\n\n${ways}`)).toEqual(['npm install kit']);

@@ -48,6 +48,11 @@ const FRICTIONS: Words = {
     detail: `${path} is to be written, and no step runs it.`,
     recommendation: `Add the command that runs the file, for example \`${printed(command)}\`.`,
   }),
+  'names-not-declared': ({ names, line }) => ({
+    title: 'Code on the way to the result uses names that nothing on the page declares',
+    detail: `“${line}” uses ${names.join(', ')}; no code of the page declares it and no sentence tells of it.`,
+    recommendation: 'Declare it in the code, or say where it comes from.',
+  }),
   'folder-not-entered': ({ scaffold, folder, command }) => ({
     title: 'The page does not say to enter the new folder',
     detail: `"${printed(scaffold)}" makes ${folder}, and the next commands only work inside of it.`,
