@@ -1,13 +1,20 @@
 import type { CommandText } from '../model/command-text.ts';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import { commandStep } from '../run/command-step.ts';
+import { joinedCommands } from '../shell/rewrite.ts';
 import type { Candidate } from './failed-journey.ts';
 
-/** The journey with one command typed otherwise. */
-export function replaceCommand(plan: Plan, step: PlannedStep, kind: string, command: CommandText): Candidate {
+/** The journey with some commands typed otherwise, for one reason; null where there is none. */
+export function replaceCommands(
+  plan: Plan,
+  kind: string,
+  typed: ReadonlyMap<CommandText, CommandText>,
+): Candidate | null {
+  if (typed.size === 0) return null;
+  const command = joinedCommands([...typed.values()]);
   const changed = (action: PlannedStep['action']) =>
-    action.kind === 'run' ? { ...action, command } : action;
-  const steps = plan.steps.map((each) => (each === step ? { ...each, action: changed(each.action) } : each));
+    action.kind === 'run' ? { ...action, command: typed.get(action.command) ?? action.command } : action;
+  const steps = plan.steps.map((step) => ({ ...step, action: changed(step.action) }));
   return { kind, change: { code: 'command', command }, plan: { ...plan, steps } };
 }
 

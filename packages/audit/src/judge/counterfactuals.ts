@@ -1,6 +1,6 @@
 import type { Plan } from '../model/plan.ts';
 import { throughNpx } from '../shell/rewrite.ts';
-import { insertCommand, replaceCommand } from './changed-plan.ts';
+import { insertCommand, replaceCommands } from './changed-plan.ts';
 import { engineCandidates } from './engine-counterfactuals.ts';
 import { type Candidate, type FailedJourney, failedAt } from './failed-journey.ts';
 import type { FindingParams } from './finding.ts';
@@ -50,6 +50,8 @@ function npxCandidates(
 ): Candidate[] {
   const step = plan.steps[at];
   if (step?.action.kind !== 'run') return [];
-  const command = throughNpx(step.action.command, line);
-  return command === step.action.command ? [] : [replaceCommand(plan, step, 'npx', command)];
+  const { command } = step.action;
+  const other = throughNpx(command, line);
+  const changed = other === command ? null : replaceCommands(plan, 'npx', new Map([[command, other]]));
+  return changed === null ? [] : [changed];
 }

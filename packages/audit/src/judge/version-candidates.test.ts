@@ -59,6 +59,19 @@ describe('the version of the time of the product', () => {
     expect(tried([both, failing('it hurts')])[0]).toBe('npm install kit typescript@5.8.3');
   });
 
+  it('is tried in every place where the page installs the package', () => {
+    const steps = ['-D', '-g'].map((flag) =>
+      together(`npm install ${flag} kit typescript`, { kit: '2.4.1', typescript: '6.0.1' }),
+    );
+    const [first] = versionCandidates({ ...journeyOf([...steps, compiling]), releases: RELEASES });
+    const local = 'npm install -D kit typescript@5.8.3';
+    const global = 'npm install -g kit typescript@5.8.3';
+    expect(first?.change).toMatchObject({ command: `${local} && ${global}` });
+    expect(first?.plan.steps.map(({ action }) => action.kind === 'run' && action.command)).toEqual([
+      ...[local, global, 'npx tsc'],
+    ]);
+  });
+
   it('is that of a minor version below 1', () => {
     const pair = together('npm install kit beta', { kit: '2.4.1', beta: '0.4.0' });
     expect(tried([pair, failing('it hurts')])[0]).toBe('npm install kit beta@0.3.9');

@@ -1,8 +1,9 @@
 import { valid } from 'semver';
 import { codeFacts } from '../code/code-facts.ts';
+import type { CommandText } from '../model/command-text.ts';
 import { pinVersions } from '../plan/pin-versions.ts';
 import { isPackageName } from '../shell/names.ts';
-import { insertCommand, replaceCommand } from './changed-plan.ts';
+import { insertCommand, replaceCommands } from './changed-plan.ts';
 import { type Candidate, type FailedJourney, failedAt } from './failed-journey.ts';
 import type { FindingCode } from './finding.ts';
 import { installedVersions } from './installed-versions.ts';
@@ -132,13 +133,18 @@ function pinned(
   const { plan } = journey;
   const at = failedAt(journey);
   if (!isTyped) return insertCommand(plan, at, kind, `npm install ${name}@${version}`);
-  const step = plan.steps.find(({ expected }) =>
-    expected.some((one) => one.kind === 'package' && one.name === name),
+  const actions = plan.steps.flatMap(({ expected, action }) =>
+    action.kind === 'run' && expected.some((one) => one.kind === 'package' && one.name === name)
+      ? [action]
+      : [],
   );
   // A page that names the version itself is written for that one.
-  if (step?.action.kind !== 'run' || asksForVersion(step.action, name)) return null;
-  const command = pinVersions(step.action.command, new Map([[name, version]]));
-  return command === step.action.command ? null : replaceCommand(plan, step, kind, command);
+  if (actions.some((action) => asksForVersion(action, name))) return null;
+  const typed = actions.map(({ command }): [CommandText, CommandText] => {
+    return [command, pinVersions(command, new Map([[name, version]]))];
+  });
+  // What a page installs twice, for the project and for the machine, is pinned in both places.
+  return replaceCommands(plan, kind, new Map(typed.filter(([command, other]) => command !== other)));
 }
 
 function distinct(candidates: readonly Candidate[]): Candidate[] {
