@@ -21,6 +21,30 @@ describe('something that an installed package does not have', () => {
   });
 });
 
+describe('a package that no step installs, where the auditor chose how to run the code', () => {
+  const absent = "Error: Cannot find module 'lamp'\nRequire stack:\n- /home/dev/quickstart/index.js";
+  const ruleOf = (content: string, trust: 'source_page' | 'derived' = 'source_page'): string | null => {
+    const write: SampleStep = { action: { kind: 'write', path: 'index.js', content }, trust };
+    const run: SampleStep = {
+      ...{ command: 'node index.js', trust: 'derived', output: absent },
+      ending: { kind: 'exited', code: 1 },
+    };
+    return judgeRun(sampleCase([install('kit'), write, run])).ruleId;
+  };
+
+  it.each(["const lamp = require('lamp');", "import lamp from 'lamp/node';", "await import('lamp');"])(
+    'is the page’s where it shows %j',
+    (content) => {
+      expect(ruleOf(content)).toBe('docs.missing-package');
+    },
+  );
+
+  it('is not where its code does not bring it in, or is not its own', () => {
+    expect(ruleOf("require('kit').lamps();")).toBe('auditor.derived-step');
+    expect(ruleOf("const lamp = require('lamp');", 'derived')).toBe('auditor.derived-step');
+  });
+});
+
 describe('an error that does not name its package', () => {
   const kit = installing('@acme/my-kit', '3.1.0');
   const owner = (content: string, output: string): string | undefined => {

@@ -147,6 +147,20 @@ export const missingModule: Rule = (failure) => {
   });
 };
 
+/** The page's own code brings in a package that no step installs: whoever chose the command that runs it, it breaks. */
+export const missingInCode: Rule = (failure) => {
+  const ruling = missingModule(failure);
+  if (ruling?.finding.code !== 'docs.missing-package') return undefined;
+  const { package: name } = ruling.finding.params;
+  const isShown = failure.plan.steps.some(
+    ({ action, trust }) =>
+      action.kind === 'write' &&
+      trust !== 'derived' &&
+      codeFacts(action.content).imports.some(({ specifier }) => packageNamed(specifier) === name),
+  );
+  return name !== null && isShown ? ruling : undefined;
+};
+
 /** A documented endpoint answers otherwise than the page says. */
 export const apiMismatch: Rule = (failure) => {
   const lines = refusedRequests.lines(failure.output);
