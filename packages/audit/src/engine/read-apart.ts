@@ -7,6 +7,7 @@ import type { Plan } from '../model/plan.ts';
 import type { SourcePage } from '../model/source.ts';
 import type { BeyondBounds } from '../read/page-bounds.ts';
 import type { PageSource } from '../read/read-page.ts';
+import { readProcess } from '../sandbox/processes.ts';
 
 /** A page with the plan through it, and the one by the other way that some pages document. */
 export type ReadPage = { page: SourcePage; plan: Plan; otherPlan: Plan | null };
@@ -17,7 +18,12 @@ export type RefusedPage = { refused: BeyondBounds | 'effort' };
 /** A page to read and plan, by other options of its choices where some are wished for. */
 export type ReadRequest = PageSource & { choices?: ChoiceWishes };
 
+/** Of the processor: where others have it, a page that is easily read takes long. */
 const LONGEST_MS = 60_000;
+const LOOK_MS = 500;
+const TICK_MS = 10;
+/** How many times as long it may take by the clock, whatever the processor does. */
+const MOST_STARVED = 10;
 const MOST_MEGABYTES = 1_024;
 
 // Not a thread: V8 can end the whole process when a thread goes ("Check failed: jit_page.has_value()").
@@ -39,6 +45,19 @@ function compileCache(): NodeJS.ProcessEnv {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
+/** Calls back when a process has used so much of the processor, or has been waiting for it too long. */
+function whenSpent(pid: number | undefined, longestMs: number, tell: () => void): { stop(): void } {
+  const startedAt = performance.now();
+  const isSpent = (): boolean => {
+    const passed = performance.now() - startedAt;
+    // Where nothing is known of a process, the clock is all there is.
+    const used = pid === undefined ? undefined : readProcess(pid)?.ticks;
+    return (used === undefined ? passed : used * TICK_MS) >= longestMs || passed >= longestMs * MOST_STARVED;
+  };
+  const timer = setInterval(() => isSpent() && tell(), Math.min(LOOK_MS, longestMs));
+  return { stop: () => clearInterval(timer) };
+}
+
 /** Reads and plans a page in a process that can be ended, or says why it was refused. */
 export async function readApart(
   source: ReadRequest,
@@ -47,7 +66,7 @@ export async function readApart(
   const reader = startReader();
   const read = Promise.withResolvers<ReadPage | RefusedPage>();
   const gone = Promise.withResolvers<void>();
-  const timer = setTimeout(() => read.resolve({ refused: 'effort' }), longestMs);
+  const watch = whenSpent(reader.pid, longestMs, () => read.resolve({ refused: 'effort' }));
   // What read-process.ts sends.
   reader.once('message', (message) => read.resolve(message as ReadPage | RefusedPage));
   reader.once('error', () => {
@@ -63,7 +82,7 @@ export async function readApart(
   try {
     return await read.promise;
   } finally {
-    clearTimeout(timer);
+    watch.stop();
     reader.kill('SIGKILL');
     await gone.promise;
   }
