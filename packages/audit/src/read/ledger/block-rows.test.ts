@@ -57,6 +57,13 @@ describe('the rows of a block', () => {
     expect(rows(fence(info, text))).toEqual(expected);
   });
 
+  it('that begins a section with words above its first command is no answer to what was asked before', () => {
+    const session = fence('console', 'kit - light for everyone\n\n$ kit go');
+    const visit = '## Run\n\nOpen http://localhost:3000 in your browser.\n\n';
+    expect(rows(`${visit}## Commands\n\n${session}`)).toContain('output "kit - light for everyone"');
+    expect(rows(`${visit}${session}`).filter((row) => row.startsWith('response of '))).toHaveLength(1);
+  });
+
   it('that shows something is about the nearest instruction above that can be seen', () => {
     const run = fence('sh', 'kit go');
     const done = `It prints:\n\n${fence('text', 'All is done.')}`;

@@ -74,7 +74,9 @@ const addCommands: Write = (block, site, writer) => {
   const shown: ShownCommand[] =
     block.commands.length > 0 ? block.commands : [{ command: block.text, output: null }];
   const above = shownAbove(block);
-  if (above !== '') addShown(above, writer.nearest(), site, writer);
+  const near = writer.nearest();
+  // A session that begins another section begins anew: what stands on top of it is no answer to what was asked before.
+  if (above !== '') addShown(above, near?.sectionId === site.sectionId ? near : null, site, writer);
   const lines = block.text.split('\n');
   const ran: { id: string; line: number }[] = [];
   for (const { command, output, typed } of shown) {
