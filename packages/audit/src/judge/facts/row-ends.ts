@@ -58,11 +58,12 @@ function aboutOf({ about, sourceStepId }: LedgerRow, { ledger }: SourcePage): st
   return ledger.find(({ id }) => id === about)?.sourceStepId ?? sourceStepId;
 }
 
-/** A snippet that nobody can run whole is shown to be read: a legend of signs, a line of a chain. */
+/** A snippet that nobody can run whole is shown to be read: a legend of signs, a line of a chain. A script tag is for browsers. */
 function asksSomething({ code, blockId }: LedgerRow, { blocks }: SourcePage): boolean {
   if (code !== 'use_snippet') return true;
   const block = blocks.find(({ id }) => id === blockId);
-  return block === undefined || codeFacts(block.text, block.lang).read === 'whole';
+  if (block === undefined) return true;
+  return !block.text.trimStart().startsWith('<script') && codeFacts(block.text, block.lang).read === 'whole';
 }
 
 /** P5 and F2: whether everything that the page asks for before a place was done, or is no part of this way. */

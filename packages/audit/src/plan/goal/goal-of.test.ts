@@ -104,7 +104,7 @@ describe('a result is what comes of calling the product:', () => {
     ['a sketch', `${install}## Use\n\n${js("import { glow } from 'lampkit';\n\nglow(room);")}`],
     [
       'a part of a file',
-      `${install}## Use\n\n${js("import { glow } from 'lampkit';\n\n// ...\nglow('red');")}`,
+      `${install}## Use\n\n${js("import { glow } from 'lampkit';\n\n// ...\nglow('red');").replace('```js', '```js title="lamp.mjs"')}`,
     ],
     [
       'only its types',

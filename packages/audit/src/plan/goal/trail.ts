@@ -2,6 +2,7 @@ import { codeFacts } from '../../code/code-facts.ts';
 import { onlySetsUp } from '../../code/continue-code.ts';
 import { leavesOut } from '../../code/left-out.ts';
 import { shownJson } from '../../code/shown-json.ts';
+import { showsPart } from '../../code/shown-part.ts';
 import type { Block } from '../../model/source.ts';
 import { isScriptLang } from '../command-words.ts';
 import { hasNeighbours, isRunnable } from '../scripts.ts';
@@ -71,7 +72,8 @@ export function followBlock(trail: Trail, block: Block): Followed {
   const callsProduct = followProduct(text, trail.products, trail.names);
   for (const name of facts.declared) trail.declared.add(name);
   trail.files.set(path, [...(trail.files.get(path) ?? []), text]);
-  const isWhole = facts.read === 'whole' && missing.length === 0 && !leavesOut(text) && !onlySetsUp(facts);
+  const isPart = block.file === null ? showsPart(text, block.lang) : leavesOut(text);
+  const isWhole = facts.read === 'whole' && missing.length === 0 && !isPart && !onlySetsUp(facts);
   const acts = isRunnable(text, block.lang) || (facts.usesBrowser && facts.effects.length > 0);
   return { callsProduct, isWhole: isWhole && acts };
 }

@@ -1,5 +1,6 @@
 import { codeFacts } from '../../code/code-facts.ts';
 import { leavesOut } from '../../code/left-out.ts';
+import { showsPart } from '../../code/shown-part.ts';
 import { wordsOfCode } from '../../code/words.ts';
 import { isKnownCommand, programOf } from '../../shell/looks.ts';
 import { arrowed, behindPrompt } from '../../shell/prompts.ts';
@@ -69,7 +70,7 @@ export function factsOf(draft: Draft): Facts {
   const kind = languageKind(lang ?? (isFile ? endingOf(files[0]) : null));
   const cue = fileCue(said) ?? fileCue(markedText(before[1] ?? []));
   const hasImports = bringsIn(text, lines, kind);
-  const isPartial = leavesOut(text);
+  const isPartial = files.length > 0 ? leavesOut(text) : showsPart(text, lang);
   // The planner names a script that brings in what it uses, and says so; other code is one only by its command.
   const isRun = files.length === 0 && !(kind === 'script' && hasImports) && !isPartial && cue !== 'edit';
   if (isRun && draft.runAs) files.push({ path: draft.runAs, from: 'command' });

@@ -122,7 +122,8 @@ describe('files', () => {
   it('without a name are code to read, unless they bring in all they use', () => {
     expect(role('Use it:', 'js', 'kit.go()')).toMatch(/^reference_snippet/);
     expect(role('Use it:', 'js', "import kit from 'kit'\nkit.go()")).toMatch(/^file_create/);
-    expect(role('Use it:', 'js', "import kit from 'kit'\n// ...\nkit.go()")).toMatch(/^reference_snippet/);
+    expect(role('Use it:', 'js', "import kit from 'kit'\n// ...\nkit.go()")).toMatch(/^file_create/);
+    expect(role('Use it:', 'js', "import kit from 'kit'\n// ...\nkit.go(a)")).toMatch(/^reference_snippet/);
     expect(role('Shape:', 'json', '{ "a": 1 }')).toMatch(/^config_fragment/);
   });
 

@@ -122,7 +122,7 @@ const shown: [rule: string, role: string, hit: [string, string, string], miss: [
     'self-contained',
     'file_create',
     ['See:', 'js', "import kit from 'kit'\nkit()"],
-    ['See:', 'js', "import kit from 'kit'\n// ...\nkit()"],
+    ['See:', 'js', "import kit from 'kit'\n// ...\nkit(a)"],
   ],
   ['text-file', 'file_create', ['Create `a.txt`:', 'text', 'Hello.'], ['See `a.txt`:', 'text', 'Hello.']],
 ];
