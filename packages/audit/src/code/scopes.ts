@@ -69,6 +69,20 @@ export function namesOf(tree: SyntaxNode, visits: readonly Visit[]): Names {
   };
 }
 
+/** A name at the top level of a script, with the places that declare it and those that use it, in functions too. */
+export type TopName = { name: string; declaredAt: number[]; usedAt: number[] };
+
+/** The names at the top level of a tree whose types were taken out. */
+export function topNamesOf(tree: SyntaxNode): TopName[] {
+  const [, top] = scopesOf(tree);
+  const placeOf = ({ range }: { range?: [number, number] | undefined }): number => range?.[0] ?? -1;
+  return (top?.variables ?? []).map(({ name, identifiers, references }) => ({
+    name,
+    declaredAt: identifiers.map(placeOf),
+    usedAt: references.filter(({ init }) => init !== true).map(({ identifier }) => placeOf(identifier)),
+  }));
+}
+
 /** Says of each name in a tree whose types were taken out what it stands for: one thing for each that is declared. */
 export function bindingsOf(tree: SyntaxNode): (name: SyntaxNode) => unknown {
   const scopes = scopesOf(tree);

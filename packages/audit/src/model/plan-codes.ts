@@ -87,6 +87,8 @@ export type DecisionParams = {
   'move-shown-in-tree': { from: string; to: string; command: CommandText };
   'file-named-by-command': { path: string };
   'file-name-derived': { path: string };
+  /** One block holds several samples that declare the same names. */
+  'samples-set-apart': { path: string; names: string[] };
   'folder-entered': { command: CommandText };
   'run-command-derived': { command: CommandText };
   'install-derived': { command: CommandText };
@@ -104,6 +106,7 @@ export type FrictionParams = {
   'variants-in-one-block': { group: string };
   'variants-of-one-file': { group: string };
   'no-file-name': { lead: string };
+  'names-declared-twice': { names: string[] };
   'file-names-contradict': { title: string; path: string };
   'quick-start-interactive-only': { command: CommandText };
   'no-run-command': { path: string; command: CommandText };

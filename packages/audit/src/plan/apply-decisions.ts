@@ -10,6 +10,7 @@ const SEVERITY: Readonly<Record<FrictionCode, PageFriction['severity']>> = {
   'variants-of-one-file': 'low',
   'no-file-name': 'low',
   'file-names-contradict': 'medium',
+  'names-declared-twice': 'medium',
   'quick-start-interactive-only': 'medium',
   'no-run-command': 'low',
   'folder-not-entered': 'low',

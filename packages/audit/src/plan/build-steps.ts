@@ -13,6 +13,7 @@ import { fetchedUrl } from './local-requests.ts';
 import { nameScript, sayTwoNames, scriptAbove } from './name-scripts.ts';
 import { placeFile } from './place-file.ts';
 import { promptsOf } from './prompt-answers.ts';
+import { setSamplesApart } from './samples-apart.ts';
 import { listens } from './scripts.ts';
 import { movesIn } from './tree-moves.ts';
 
@@ -134,18 +135,21 @@ function named(task: Task, path: string): Task {
 function addFile(builder: Builder, candidate: Candidate, block: Block): void {
   const { planning, written, steps } = builder;
   const naming = block.file === null ? nameScript(planning, candidate, block, written) : null;
-  builder.made.push(...(naming?.made ?? []));
+  // What a command of the page runs is written as it stands: the page says that this is one file.
+  const apart = naming && !naming.isRunLater ? setSamplesApart(candidate, block, naming.path) : null;
+  builder.made.push(...(naming?.made ?? []), ...(apart?.made ?? []));
   const path = knownPath(block.file?.path ?? naming?.path ?? '', written);
   const before = written.get(path);
   const isThere = (before ?? '') !== '' || steps.some(isScaffolding);
   const target = { path, before, isThere, wanted: naming?.place ?? null };
-  const { action, made } = placeFile(planning, candidate, block, target);
+  const { action, made } = placeFile(planning, candidate, apart?.block ?? block, target);
   builder.made.push(...made);
   if (action.kind === 'write') written.set(path, action.content);
   else if (action.kind === 'merge_json') written.set(path, action.json);
   else if (action.kind === 'edit' && action.anchor === null) written.set(path, action.content);
   else if (before === undefined) written.set(path, '');
-  push(builder, candidate, action, named(candidate.step.task, path), trustOf(block));
+  const trust = apart ? 'derived' : trustOf(block);
+  push(builder, candidate, action, named(candidate.step.task, path), trust);
 }
 
 function addInstruction(builder: Builder, candidate: Candidate): void {

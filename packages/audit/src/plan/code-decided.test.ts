@@ -152,6 +152,16 @@ describe('the pass "sketches"', () => {
       ['leave "Write a js file": several_scripts'],
     ],
     [
+      'nothing of samples that can be run apart',
+      `## Use\n\n${kit}${js("import { go } from 'kit';\nconst a = go();\nconsole.log(a);\nconst a = go(2);\nconsole.log(a);")}`,
+      [],
+    ],
+    [
+      'samples that use a name which nobody explains',
+      `## Use\n\n${kit}${js("import { go } from 'kit';\nconst a = go();\nconst a = go(room);\nconsole.log(a);")}`,
+      ['leave "Write a js file": sketch'],
+    ],
+    [
       'nothing of what a command runs',
       `## Use\n\n${kit}${js("import { go } from 'kit';\nconsole.log(go(room));")}${sh('node a.mjs')}`,
       [],

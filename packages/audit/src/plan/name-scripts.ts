@@ -1,3 +1,4 @@
+import { scopesApart } from '../code/scopes-apart.ts';
 import type { Block } from '../model/source.ts';
 import { isRunOfFile } from '../shell/effects.ts';
 import { endingOf } from '../shell/run-file.ts';
@@ -52,7 +53,8 @@ export function leaveSketches(planning: Planning): Decision[] {
     const { block } = candidate;
     if (!isOpen(candidate) || !block || !isNameless(candidate)) return [];
     if (nameOfLaterRun(planning, at, NOTHING_WRITTEN) !== null) return [];
-    if (isSeveralScripts(block.text))
+    // Samples that can be run apart are written so.
+    if (isSeveralScripts(block.text) && scopesApart(block.text, block.lang) === null)
       return [leave(candidate, { code: 'several_scripts', status: 'not_runnable', params: {} })];
     const names = freeNames(block.text);
     return names.length > 0
@@ -106,7 +108,7 @@ export function nameScript(
   candidate: Candidate,
   block: Block,
   written: Written,
-): Named & { made: Decision[] } {
+): Named & { isRunLater: boolean; made: Decision[] } {
   const { step } = candidate;
   const named = nameOfLaterRun(planning, planning.candidates.indexOf(candidate), written);
   const usual = named ?? nameFor(block.text, block.lang);
@@ -129,7 +131,8 @@ export function nameScript(
   const lead = block.context.precedingText.slice(-120);
   const told = tell({ code, params: { path }, sourceStepIds: [step.id], documented: named === path }, choice);
   const missing = note({ code: 'no-file-name', params: { lead }, sourceStepIds: [step.id] });
-  return { path, place, made: [{ kind: 'choose', choice }, told, ...(named ? [] : [missing])] };
+  const made: Decision[] = [{ kind: 'choose', choice }, told, ...(named ? [] : [missing])];
+  return { path, place, isRunLater: named !== null, made };
 }
 
 /** An example that brings in what it uses is a script as soon as the page says where to save it. */

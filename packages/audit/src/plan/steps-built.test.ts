@@ -104,3 +104,34 @@ it('an empty file made by a command is filled by the block that names it, and ma
   expect(actions(page)[2]).toMatchObject({ kind: 'write', content: "require('kit');\n" });
   expect(actions(page).at(-1)).toMatchObject({ command: 'node a.js', staysUp: 'no' });
 });
+
+describe('samples in one block that declare the same names', () => {
+  const samples = "import kit from 'kit';\nconst a = kit();\nkit(a);\n\nconst a = kit(2);\nkit(a);";
+  const apart = "import kit from 'kit';\nconst a = kit();\nkit(a);\n\n{ const a = kit(2);\nkit(a);\n}\n";
+
+  it('are written in scopes of their own, which is told', () => {
+    const { steps, decisions, frictions } = plan(go(js(samples)));
+    expect(steps.map(({ action, trust }) => ({ ...action, trust }))).toMatchObject([
+      { command: 'npm i kit' },
+      { path: 'index.mjs', content: apart, trust: 'derived' },
+      { command: 'node index.mjs' },
+    ]);
+    expect(decisions.find(({ code }) => code === 'samples-set-apart')).toMatchObject({
+      params: { path: 'index.mjs', names: ['a'] },
+      documented: false,
+    });
+    expect(frictions.find(({ code }) => code === 'names-declared-twice')).toMatchObject({
+      params: { names: ['a'] },
+      severity: 'medium',
+    });
+  });
+
+  it.each([
+    ['a command of the page runs them as one file', `${js(samples)}${sh('node a.mjs')}`],
+    ['the page names their file', `${js(samples, 'js title="a.mjs"')}${sh('node a.mjs')}`],
+  ])('are written as they stand where %s', (_, page) => {
+    const { steps, frictions } = plan(go(page));
+    expect(steps[1]).toMatchObject({ action: { content: `${samples}\n` }, trust: 'source_page' });
+    expect(frictions.map(({ code }) => code)).not.toContain('names-declared-twice');
+  });
+});

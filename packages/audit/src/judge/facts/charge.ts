@@ -1,4 +1,4 @@
-import type { PlannedStep } from '../../model/plan.ts';
+import type { Plan, PlannedStep } from '../../model/plan.ts';
 import type { CommandRecord } from '../../model/run.ts';
 import { all, type Fact, no, unknown, yes } from '../certify/fact.ts';
 import { normaliseLine } from '../elastic-match.ts';
@@ -58,15 +58,28 @@ function placeOf({ step }: Charge, { page }: AuditRuns): number {
   return places.length === 0 ? 0 : Math.min(...places);
 }
 
+/** The file whose samples the auditor set apart before the step that broke: whatever follows may come of that. */
+function setApart({ step }: Charge, { steps, decisions }: Plan): PlannedStep | undefined {
+  const apart = decisions.flatMap(({ code, sourceStepIds }) =>
+    code === 'samples-set-apart' ? sourceStepIds : [],
+  );
+  return steps
+    .slice(0, steps.indexOf(step) + 1)
+    .find(
+      ({ action, sourceStepIds }) => 'content' in action && sourceStepIds.some((id) => apart.includes(id)),
+    );
+}
+
 /** Whether the auditor placed a part of a file by its own judgement that the error speaks of. */
 function ownEdits(charge: Charge, { journey }: AuditRuns): Fact {
   const printed = charge.commands.map(({ output }) => output).join('\n');
-  const edited = journey.plan.steps.find(
+  const placed = journey.plan.steps.find(
     ({ action }) =>
       action.kind === 'edit' &&
       action.anchor !== null &&
       printed.includes(action.path.split('/').at(-1) ?? ''),
   );
+  const edited = placed ?? setApart(charge, journey.plan);
   return edited === undefined ? yes('no_own_edit', ...idsOf(charge)) : unknown('own_edit', edited.id);
 }
 

@@ -25,6 +25,15 @@ function scripts(text: string): string[] {
 }
 
 describe('behind the goal', () => {
+  it('samples that declare the same names are run apart, and are no longer the page word for word', () => {
+    const text = more(
+      js("import { dim } from 'lampkit';\n\nconst a = dim(1);\ndim(a);\nconst a = dim(2);\ndim(a);"),
+    );
+    expect(beyond(text)).toEqual(['further: write further.mjs; node further.mjs']);
+    expect(scripts(text)[0]).toContain('\n{ const a = dim(2);\ndim(a);\n}\n');
+    expect(plan(text).beyond[0]?.steps[0]?.trust).toBe('derived');
+  });
+
   it('a page that ends there has nothing', () => {
     expect(beyond(use)).toEqual([]);
     expect(beyond(install)).toEqual([]);

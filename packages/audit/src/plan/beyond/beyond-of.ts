@@ -113,7 +113,8 @@ function exampleEntry(walk: Walk, target: Target): Entry | null {
   if (why) return { part, why };
   const hasNeighbours = missingNeighbour(text, []) !== undefined;
   const path = hasNeighbours ? (block.file?.path ?? null) : null;
-  const script = { text, lang: block.lang, sourceStepIds: [step.id], path, isVerbatim: goesOn !== 'code' };
+  const isVerbatim = goesOn !== 'code' && !made.isSetApart;
+  const script = { text, lang: block.lang, sourceStepIds: [step.id], path, isVerbatim };
   return { part, steps: [...stepsFor(walk, candidate, ready), ...exampleSteps(script)] };
 }
 

@@ -1,4 +1,5 @@
 import { codeFacts } from '../../code/code-facts.ts';
+import { scopesApart } from '../../code/scopes-apart.ts';
 import { meantBy } from '../../code/slips.ts';
 import { type NoExample, type Slips, type WholeExample, wholeExample } from '../../code/whole-example.ts';
 import { hasWord } from '../../code/words.ts';
@@ -68,11 +69,15 @@ function slipsOf({ planning, code }: Walk, { text, lang }: Block, bases: readonl
 }
 
 /** A snippet as the script that it is, or is the rest of, and the script that it goes on with. */
-export type Continued = (WholeExample & { from: Base | null; hasSlip: boolean }) | NoExample;
+export type Continued =
+  | (WholeExample & { from: Base | null; hasSlip: boolean; isSetApart: boolean })
+  | NoExample;
 
 /** Makes a script of the code of a step. */
 export function continueExample(walk: Walk, candidate: Candidate, block: Block): Continued {
-  const { text, lang } = block;
+  const { lang } = block;
+  const apart = scopesApart(block.text, lang);
+  const text = apart ?? block.text;
   const all = basesFor(walk, candidate);
   const slips = slipsOf(walk, block, all);
   const names = codeFacts(text, lang).free.map((name) => slips.get(name) ?? name);
@@ -80,5 +85,7 @@ export function continueExample(walk: Walk, candidate: Candidate, block: Block):
   const texts = bases.map((base) => base.text);
   const made = wholeExample(text, lang, texts, slips);
   const hasSlip = slips.size > 0;
-  return 'text' in made ? { ...made, from: bases[made.base ?? -1] ?? null, hasSlip } : made;
+  return 'text' in made
+    ? { ...made, from: bases[made.base ?? -1] ?? null, hasSlip, isSetApart: apart !== null }
+    : made;
 }

@@ -140,6 +140,12 @@ const DECISIONS: Words = {
     rejected: [],
     reason: 'The page names no file.',
   }),
+  'samples-set-apart': ({ path, names }) => ({
+    question: `How can one file hold samples that each declare ${names.join(', ')}?`,
+    chosen: `each sample in a scope of its own, one after the other in ${path}`,
+    rejected: ['the block as it stands'],
+    reason: 'No file can declare a name twice; a reader runs the samples apart.',
+  }),
   'folder-entered': ({ command }) => ({
     question: 'Where do the next commands run?',
     chosen: printed(command),

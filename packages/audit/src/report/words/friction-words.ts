@@ -33,6 +33,11 @@ const FRICTIONS: Words = {
     detail: `The code after "${lead}" has no file name.`,
     recommendation: 'Name the file above the code.',
   }),
+  'names-declared-twice': ({ names }) => ({
+    title: 'One block holds several samples that declare the same names',
+    detail: `Copied as it stands, the block does not run: it declares ${names.join(', ')} twice.`,
+    recommendation: 'Show each sample in a block of its own, or give the names of each sample another name.',
+  }),
   'file-names-contradict': ({ title, path }) => ({
     title: 'The page gives one file two names',
     detail: `The code is titled ${title}, the text says ${path}.`,

@@ -121,7 +121,7 @@ const TO_ACCUSE: Readonly<Record<string, CodeWords>> = {
   },
   no_own_edit: { holds: 'No edit that the auditor placed itself is in what broke.' },
   own_edit: {
-    open: 'The error speaks of a file into which the auditor placed a part by its own judgement.',
+    open: 'What broke rests on a file that the auditor put together or set apart by its own judgement.',
     settles: 'The whole file on the page.',
   },
   registry: {
