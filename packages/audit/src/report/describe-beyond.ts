@@ -9,7 +9,7 @@ import { inlineText } from './markdown-text.ts';
 import { behindGoalWords, beyondMark, beyondWords } from './words/beyond-words.ts';
 
 /** What the page shows behind its goal; only a journey that reached the goal has been there. */
-export function behindGoal({ judgement, runs }: AuditRecord): BeyondSeen[] {
+function behindGoal({ judgement, runs }: AuditRecord): BeyondSeen[] {
   return judgement.status === 'passed' || runs.marked !== null ? beyondOfRuns(runs) : [];
 }
 
