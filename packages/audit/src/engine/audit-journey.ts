@@ -16,6 +16,7 @@ import {
   secretInPiecesWords,
 } from '../report/words/observation-words.ts';
 import { refusalWords } from '../report/words/refusal-words.ts';
+import { type KeptWorlds, openKeptWorlds } from '../run/kept-worlds.ts';
 import type { RunOptions } from '../run/run-plan.ts';
 import { defaultCacheFolder } from '../runtime/cache-folder.ts';
 import { readNpmConfig } from '../runtime/npm-config.ts';
@@ -90,8 +91,24 @@ async function auditPage(
     steps: plan.steps.length,
     requirements: plan.requirements.map(({ title }) => title),
   });
-  const way = await runWay(placed.read, { ...stage, registry: facts });
+  await using shelf = openShelf();
+  const way = await runWay(placed.read, { ...stage, registry: facts, openWorlds: shelf.open });
   return await concludeAudit(source, await certifyWay(way, certifyGround(stage, options)), stage, options);
+}
+
+/** Where the worlds of an audit are kept; they are gone when it ends, however it does. */
+function openShelf() {
+  const all: KeptWorlds[] = [];
+  return {
+    open: (): KeptWorlds => {
+      const worlds = openKeptWorlds();
+      all.push(worlds);
+      return worlds;
+    },
+    [Symbol.asyncDispose]: async (): Promise<void> => {
+      for (const worlds of all) await worlds.close();
+    },
+  };
 }
 
 /** What the proofs of a verdict are made with. */
@@ -108,11 +125,11 @@ function certifyGround(stage: Stage, { signal }: AuditOptions): CertifyGround {
     },
     // The runs are published whole, so nothing may be left in them that would be hidden later.
     redact: (text) => hide(stage.redactor.redact(text)),
-    prove: async ({ input, judgement }) => {
+    prove: async ({ input, judgement, worlds }) => {
       const packageRecords = await readPackageRecords(stage.registry, installedVersions(input), signal);
       const ask = (names: readonly string[]) => readReleases(stage.registry, names, signal);
       const prover = openProver({
-        ...{ ...stage, source: stage.request, packageRecords, hasTime },
+        ...{ ...stage, source: stage.request, packageRecords, hasTime, worlds },
         readReleases: ask,
       });
       return await proveFinding(input, judgement, prover);

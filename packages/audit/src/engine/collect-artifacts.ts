@@ -7,7 +7,7 @@ import type { CommandRecord, RunRecord } from '../model/run.ts';
 import { ARTIFACT_IDS, PLAN_FILE, PROOF_PLAN_FILE, TRACE_FILE } from '../report/artifact-names.ts';
 import type { Artifact, ProofRun } from '../report/audit-record.ts';
 import { type NamedProbe, probesOf, requestOf, textOfProbe } from '../report/describe-probes.ts';
-import { measurements, prefixOf } from '../report/measured-runs.ts';
+import { measurements, prefixOf, takenCommands } from '../report/measured-runs.ts';
 import { artifactWords } from '../report/words/artifact-words.ts';
 import { collectProof } from './collect-proof.ts';
 
@@ -98,12 +98,15 @@ function proofPlan({ id, plan }: ProofRun, redact: (text: string) => string): Om
   };
 }
 
-/** What a further run asked for, under the names that its commands have in the report. */
+/** What a further run asked for itself, under the names that its commands have in the report. */
 function egressOf(measured: { id: string; run: RunRecord }): RunRecord['egress'] {
-  return measured.run.egress.map((attempt) => ({
-    ...attempt,
-    commandId: attempt.commandId === null ? null : `${prefixOf(measured)}${attempt.commandId}`,
-  }));
+  const taken = takenCommands(measured.run);
+  return measured.run.egress
+    .filter(({ commandId }) => commandId === null || !taken.has(commandId))
+    .map((attempt) => ({
+      ...attempt,
+      commandId: attempt.commandId === null ? null : `${prefixOf(measured)}${attempt.commandId}`,
+    }));
 }
 
 function commandLog(id: string, command: CommandRecord): Omit<Artifact, 'replacements'> {

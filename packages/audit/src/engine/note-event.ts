@@ -2,12 +2,13 @@ import type { EvidenceNote } from '../evidence/evidence-log.ts';
 import { printed } from '../model/command-text.ts';
 import type { StepRecord } from '../model/run.ts';
 import { namedProbes, requestOf } from '../report/describe-probes.ts';
-import { probeWords } from '../report/words/command-words.ts';
+import { commandTakenOverWords, probeWords } from '../report/words/command-words.ts';
 import {
   filesCutShortWords,
   preparingWords,
   promptAnsweredWords,
   runFinishedWords,
+  tookOverWords,
 } from '../report/words/log-words.ts';
 import type { RunEvent } from '../run/run-events.ts';
 
@@ -21,6 +22,13 @@ export function notesOf(event: RunEvent, prefix: string): EvidenceNote[] {
         ...{ channel: 'sandbox', event: 'self_test', message: `${check}: ${detail}` },
         level: ok ? 'info' : 'error',
       }));
+    case 'took_over':
+      return [
+        system('took_over', tookOverWords(event)),
+        ...event.commandIds.map((id) =>
+          command('command_taken_over', commandTakenOverWords(), `${prefix}${id}`),
+        ),
+      ];
     case 'command_started':
       return [command('command_started', printed(event.command), `${prefix}${event.commandId}`)];
     case 'egress_refused':

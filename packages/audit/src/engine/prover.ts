@@ -2,6 +2,7 @@ import type { EvidenceLog } from '../evidence/evidence-log.ts';
 import type { PackageRecord } from '../model/registry.ts';
 import { changeWords } from '../report/words/change-words.ts';
 import { proofWords } from '../report/words/command-words.ts';
+import type { KeptWorlds } from '../run/kept-worlds.ts';
 import type { RunOptions } from '../run/run-plan.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { planOtherWays } from './other-ways.ts';
@@ -15,6 +16,8 @@ type Ground = {
   packageRecords: readonly PackageRecord[];
   readReleases: Prover['readReleases'];
   runOptions: () => RunOptions;
+  /** The worlds that the journey has left. */
+  worlds: KeptWorlds;
   log: EvidenceLog;
   onEvent: (event: AuditEvent) => void;
   hasTime: () => boolean;
@@ -30,7 +33,7 @@ export function openProver({ source, read, log, onEvent, ...ground }: Ground): P
     run: (plan, id) =>
       runObserved(
         plan,
-        { ...ground.runOptions(), purpose: 'proof' },
+        { ...ground.runOptions(), purpose: 'proof', takeOverFrom: ground.worlds },
         { log, onEvent, prefix: `${id}-`, isTold: false },
       ),
     onTry: (change) => onEvent({ kind: 'proving', change: changeWords(change) }),

@@ -4,17 +4,23 @@ import type { Judgement } from '../judge/judgement.ts';
 import { failsOnNewer, onStatedNode } from '../judge/stated-node.ts';
 import type { Plan } from '../model/plan.ts';
 import type { RegistryFacts } from '../model/registry.ts';
+import type { KeptWorlds } from '../run/kept-worlds.ts';
 import type { RunOptions } from '../run/run-plan.ts';
 import type { AuditEvent } from './audit-event.ts';
 import type { ReadPage } from './read-apart.ts';
 import { runObserved } from './run-observed.ts';
 
-/** A way through a page, run and judged; the prefix is in front of its command ids in the log. */
-export type JudgedWay = { input: Case; judgement: Judgement; logPrefix: string };
+/**
+ * A way through a page, run and judged; the prefix is in front of its command ids in the log, and later runs may begin in
+ * the worlds that it left.
+ */
+export type JudgedWay = { input: Case; judgement: Judgement; logPrefix: string; worlds: KeptWorlds };
 
 type Ground = {
   registry: RegistryFacts;
   runOptions: () => RunOptions;
+  /** Opens a place for the worlds of one journey: those of another are no part of its proof. */
+  openWorlds: () => KeptWorlds;
   log: EvidenceLog;
   onEvent: (event: AuditEvent) => void;
 };
@@ -30,13 +36,18 @@ const SURROUNDINGS = new Set(['environment.registry-gap', 'environment.native-pa
  */
 export async function runWay({ page, plan, otherPlan }: ReadPage, ground: Ground): Promise<JudgedWay> {
   const judge = async (chosen: Plan, logPrefix: string): Promise<JudgedWay> => {
-    const run = await runObserved(chosen, ground.runOptions(), {
-      ...ground,
-      prefix: logPrefix,
-      isTold: true,
-    });
+    const worlds = ground.openWorlds();
+    const run = await runObserved(
+      chosen,
+      { ...ground.runOptions(), leaveWorlds: worlds },
+      {
+        ...ground,
+        prefix: logPrefix,
+        isTold: true,
+      },
+    );
     const input = { page, plan: chosen, run, registry: ground.registry };
-    return { input, judgement: judgeRun(input), logPrefix };
+    return { input, judgement: judgeRun(input), logPrefix, worlds };
   };
   const first = await judge(plan, '');
   const stated = first.judgement.status === 'failed' ? onStatedNode(first.input) : null;

@@ -147,6 +147,7 @@ function sampleRun(steps: readonly SampleStep[]): RunRecord {
   return {
     startedAt: AT,
     finishedAt: '2026-01-01T00:00:09.000Z',
+    tookOver: null,
     sandbox: {
       ...{
         driver: 'bubblewrap',

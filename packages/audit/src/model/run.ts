@@ -162,6 +162,11 @@ export type StopReason = 'step_failed' | 'budget' | 'aborted' | 'sandbox_lost' |
 export type RunRecord = {
   startedAt: string;
   finishedAt: string;
+  /**
+   * How many steps were not done again, since the run began in the world that they had left in the journey; their
+   * records, and those of their commands, are the journey's.
+   */
+  tookOver: { steps: number } | null;
   sandbox: SandboxFacts;
   egressPolicy: EgressPolicy;
   allowedHosts: string[];

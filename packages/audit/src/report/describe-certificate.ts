@@ -6,7 +6,7 @@ import type { AuditRecord } from './audit-record.ts';
 import { CERTIFICATE_SECTION } from './certificate-section.ts';
 import { type EvidencePlace, evidencePlaces } from './evidence-places.ts';
 import { inlineText } from './markdown-text.ts';
-import { measurements, secondsOf } from './measured-runs.ts';
+import { measurements, secondsOf, takersOf } from './measured-runs.ts';
 import {
   certificateWords,
   evidenceWords,
@@ -14,6 +14,7 @@ import {
   obligationLine,
   overheadWords,
   reachedWords,
+  takenOverWords,
 } from './words/certificate-words.ts';
 
 const MOST_LINKS = 6;
@@ -47,9 +48,11 @@ function evidenceOf(
 function measuresOf(runs: AuditRuns): string[] {
   const reached = reachedOf(runs);
   const proofs = secondsOf([...measurements(runs), ...runs.proofs]);
+  const takers = takersOf(runs).length;
   return [
     ...(reached === null ? [] : [reachedWords(reached)]),
     overheadWords(secondsOf([runs.journey]), proofs),
+    ...(takers === 0 ? [] : [takenOverWords(takers)]),
   ];
 }
 

@@ -6,8 +6,8 @@ import type { CommandRecord, RunRecord } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { describeProbes } from './describe-probes.ts';
 import { excerptOf } from './excerpt.ts';
-import { measurements, prefixOf } from './measured-runs.ts';
-import { commandWords, measuredWords, proofWords } from './words/command-words.ts';
+import { measurements, prefixOf, takenCommands } from './measured-runs.ts';
+import { commandTakenOverWords, commandWords, measuredWords, proofWords } from './words/command-words.ts';
 
 /** The id of a command of a proof run, which must not meet one of the journey. */
 export function proofCommandId(proofId: string, commandId: string): string {
@@ -23,18 +23,23 @@ export function describeCommands(record: AuditRecord): ReportCommand[] {
     proof.run.commands.map((command) => {
       const id = proofCommandId(proof.id, command.id);
       const described = describe(command, proof.run, record, id, 'counterfactual');
-      const summary = `${described.summary}; ${proofWords(proof)}`;
+      const summary = [described.summary, proofWords(proof), ...takenWords(command, proof.run)].join('; ');
       return { ...described, summary, evidence_role: 'proof' as const };
     }),
   );
   const measured = measurements(record.runs).flatMap((one) =>
     one.run.commands.map((command) => {
       const described = describe(command, one.run, record, `${prefixOf(one)}${command.id}`, one.purpose);
-      const summary = `${described.summary}; ${measuredWords(one.purpose)}`;
+      const made = [measuredWords(one.purpose), ...takenWords(command, one.run)];
+      const summary = [described.summary, ...made].join('; ');
       return { ...described, summary, evidence_role: 'proof' as const };
     }),
   );
   return [...journey, ...measured, ...proofs, ...describeProbes(record)];
+}
+
+function takenWords({ id }: CommandRecord, run: RunRecord): string[] {
+  return takenCommands(run).has(id) ? [commandTakenOverWords()] : [];
 }
 
 function describe(

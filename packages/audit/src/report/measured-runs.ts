@@ -1,4 +1,5 @@
 import type { AuditRuns, MeasuredRun } from '../judge/facts/records.ts';
+import type { RunRecord } from '../model/run.ts';
 
 /** What stands in front of a run's commands in log, files and report. */
 export function prefixOf({ id }: Pick<MeasuredRun, 'id'>): string {
@@ -13,6 +14,16 @@ export function measurements({ marked, control, beyondAgain, repeat, readings }:
 /** All runs, the journey first. */
 export function allRuns(runs: AuditRuns): MeasuredRun[] {
   return [runs.journey, ...measurements(runs), ...runs.proofs];
+}
+
+/** The runs that began in a world which the journey had left. */
+export function takersOf(runs: AuditRuns): MeasuredRun[] {
+  return allRuns(runs).filter(({ run }) => (run.tookOver ?? null) !== null);
+}
+
+/** The commands of a run that were not run again, by their ids there. */
+export function takenCommands({ steps, tookOver }: RunRecord): ReadonlySet<string> {
+  return new Set(steps.slice(0, tookOver?.steps ?? 0).flatMap(({ commandIds }) => commandIds));
 }
 
 type Span = { from: number; to: number };

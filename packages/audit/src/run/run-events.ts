@@ -13,6 +13,7 @@ import type {
 export type RunEvent =
   | { kind: 'preparing'; what: 'runtime' | 'sandbox' | 'self_test' }
   | { kind: 'self_tested'; checks: SelfTestCheck[]; driver: string; nodeVersion: string }
+  | { kind: 'took_over'; steps: number; commandIds: string[] }
   | { kind: 'step_started'; step: PlannedStep }
   | { kind: 'command_started'; commandId: string; stepId: string | null; command: CommandText }
   | { kind: 'output'; commandId: string; text: string }

@@ -67,6 +67,23 @@ describe('what is only tried behind a journey', { timeout }, () => {
     expect(steps.map(({ stepId }) => stepId)).toEqual(['first']);
     expect(stopped).toBeNull();
   });
+
+  it('is ended under way when its time is over, and counts as not tried', async () => {
+    const looks: string[] = [];
+    const { steps, commands, stopped } = await run(
+      [commandStep('first', 'true'), commandStep('second', 'sleep 50'), commandStep('third', 'true')],
+      {
+        onlyTries: { from: 'second', seconds: 1 },
+        afterSteps: async () => void looks.push('looked'),
+        afterStep: ({ stepId }) => (stepId === 'first' ? 'continue' : 'stop'),
+      },
+    );
+    expect(steps.map(({ stepId }) => stepId)).toEqual(['first']);
+    expect(stopped).toBeNull();
+    expect(commands.at(-1)).toMatchObject({ plannedStepId: 'second', ending: { by: 'auditor' } });
+    expect(commands.at(-1)?.durationMs).toBeLessThan(40_000);
+    expect(looks).toHaveLength(2);
+  });
 });
 
 describe('a journey from an empty folder to an answering server', { timeout }, () => {

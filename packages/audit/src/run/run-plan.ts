@@ -1,6 +1,6 @@
 import type { HostResolver } from '../guard/host-resolver.ts';
 import { createSystemResolver } from '../guard/system-resolver.ts';
-import type { Plan, PlannedStep } from '../model/plan.ts';
+import type { Plan } from '../model/plan.ts';
 import type {
   CommandRecord,
   EgressPolicy,
@@ -19,13 +19,12 @@ import { defaultLimits, type ResourceLimits } from '../sandbox/limits/resource-l
 import { requireDriver } from '../sandbox/require-driver.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
-import { type Desk, showDesk } from './desk.ts';
-import { layOutProject, projectEnvironment, type RunProject } from './lay-out-project.ts';
-import { measureLoad } from './load-factor.ts';
+import type { Desk } from './desk.ts';
+import type { KeptWorlds } from './kept-worlds.ts';
+import { projectEnvironment, type RunProject } from './lay-out-project.ts';
 import type { RunEvent } from './run-events.ts';
-import { runStep } from './run-step.ts';
-import { openSession, type Session } from './session.ts';
-import { type TimeLimits, timeLimits } from './time-limits.ts';
+import { runIn } from './run-in-sandbox.ts';
+import type { TimeLimits } from './time-limits.ts';
 import { provideFor } from './wanted-runtime.ts';
 
 const BUDGET_SECONDS = 1800;
@@ -73,33 +72,39 @@ export type RunOptions = {
   afterSteps?: (desk: Desk) => Promise<void>;
   /** The step from which on things are only tried: the same look is taken before it, and after so many seconds the rest is left. */
   onlyTries?: { from: string; seconds: number };
+  /** Where this run leaves worlds for later ones. */
+  leaveWorlds?: KeptWorlds;
+  /** Where this run may find a world to begin in; what led to it is then not done again. */
+  takeOverFrom?: KeptWorlds;
 };
 
 /** Runs a plan in a fresh sandbox and tells what happened; throws only when no sandbox can be had at all. */
 export async function runPlan(plan: Plan, options: RunOptions): Promise<RunRecord> {
-  const startedAt = new Date().toISOString();
+  const begun = Date.now();
   const budget = AbortSignal.timeout(Math.round((options.budgetSeconds ?? BUDGET_SECONDS) * 1000));
   const signal = AbortSignal.any([budget, ...(options.signal ? [options.signal] : [])]);
-  const { sandbox, policy, allowedHosts, world } = await prepare(plan, options);
+  const { sandbox, policy, allowedHosts, registry, world } = await prepare(plan, options);
   const abort = () => void sandbox.stop();
   // Nothing survives the wall clock: when time is up, the whole process namespace goes.
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();
   try {
-    const done = await runIn(sandbox, plan, options, signal);
+    const done = await runIn(sandbox, plan, options, { signal, policy, allowedHosts, registry });
+    if (done === null) return await runFromBeginning(plan, options, sandbox, begun);
     const reason = whyStopped(done.stopped, options.signal, budget);
     options.onEvent?.({ kind: 'finished', stopped: reason });
     const stopped = reason === null ? null : { reason, stepId: done.stepId };
-    const { facts, steps } = done;
+    const { facts, steps, tookOver } = done;
     // Whoever is still running asks for hosts: the ledger is whole when nobody is.
     await sandbox.stop();
-    const egress = sandbox.egress();
+    const egress = [...done.egress, ...sandbox.egress()];
     const commands = done.commands.map((command) => ({
       ...command,
       egress: egress.filter(({ commandId }) => commandId === command.id),
     }));
     return {
-      ...{ startedAt, finishedAt: new Date().toISOString(), sandbox: facts },
+      startedAt: new Date(begun).toISOString(),
+      ...{ finishedAt: new Date().toISOString(), tookOver, sandbox: facts },
       ...{ egressPolicy: policy, allowedHosts, commands, steps, egress, stopped },
     };
   } finally {
@@ -107,6 +112,14 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<RunRecor
     await sandbox.stop();
     await world?.close();
   }
+}
+
+/** A sandbox in which a world was not laid out whole is neither clean nor that world: another one is made. */
+async function runFromBeginning(plan: Plan, options: RunOptions, spoilt: Sandbox, begun: number) {
+  await spoilt.stop();
+  const { takeOverFrom: _, budgetSeconds = BUDGET_SECONDS, ...rest } = options;
+  const left = Math.max(budgetSeconds - (Date.now() - begun) / 1000, 1);
+  return await runPlan(plan, { ...rest, budgetSeconds: left });
 }
 
 async function prepare(plan: Plan, options: RunOptions) {
@@ -152,84 +165,7 @@ async function openSandbox(
     resolver: options.resolver ?? createSystemResolver(),
     env: { ...options.env, ...(options.project && projectEnvironment(options.project)) },
   });
-  return { sandbox, policy, allowedHosts: policy === 'open' ? ['*'] : rules.hosts };
-}
-
-type Done = Pick<RunRecord, 'commands' | 'steps'> & {
-  facts: RunRecord['sandbox'];
-  stopped: StopReason | null;
-  stepId: string | null;
-};
-
-async function runIn(sandbox: Sandbox, plan: Plan, options: RunOptions, signal: AbortSignal): Promise<Done> {
-  const { onEvent = () => undefined } = options;
-  onEvent({ kind: 'preparing', what: 'self_test' });
-  const selfTest = await sandbox.selfTest().catch(() => [{ check: 'sandbox', ok: false, detail: 'lost' }]);
-  const { driver, nodeVersion } = sandbox.facts;
-  onEvent({ kind: 'self_tested', checks: selfTest, driver, nodeVersion });
-  const loadFactor = measureLoad();
-  const facts = { ...sandbox.facts, selfTest, loadFactor };
-  const nothing = { facts, commands: [], steps: [], stepId: null };
-  if (selfTest.some(({ ok }) => !ok)) return { ...nothing, stopped: 'self_test_failed' };
-  for (const [path, content] of Object.entries(options.files ?? {})) {
-    await sandbox.writeFile(path, Buffer.from(content));
-  }
-  const beginIn = options.project ? await layOutProject(sandbox, options.project) : sandbox.journeyFolder;
-  const redact = options.redact ?? ((text) => text);
-  const session = await openSession({
-    ...{ sandbox, beginIn, loadFactor, signal, onEvent, redact },
-    limits: timeLimits(options.timeLimits),
-    purpose: options.purpose ?? 'journey',
-    onOutput: options.onOutput ?? (() => undefined),
-  });
-  const done = await runSteps(sandbox, session, plan.steps, options, signal);
-  if (done.stopped !== 'sandbox_lost') await look(sandbox, options, signal);
-  await session.close();
-  return { facts, commands: session.commands, ...done };
-}
-
-async function look(
-  sandbox: Sandbox,
-  { afterSteps, redact = (text) => text }: RunOptions,
-  signal: AbortSignal,
-): Promise<void> {
-  if (afterSteps !== undefined) await showDesk(sandbox, afterSteps, { signal, redact });
-}
-
-async function runSteps(
-  sandbox: Sandbox,
-  session: Session,
-  planned: readonly PlannedStep[],
-  options: RunOptions,
-  signal: AbortSignal,
-): Promise<Pick<Done, 'steps' | 'stopped' | 'stepId'>> {
-  const steps: StepRecord[] = [];
-  const limits = timeLimits(options.timeLimits);
-  const { onlyTries } = options;
-  let triedUntil = Number.POSITIVE_INFINITY;
-  for (const step of planned) {
-    if (step.id === onlyTries?.from) {
-      await look(sandbox, options, signal);
-      triedUntil = performance.now() + onlyTries.seconds * 1000;
-    }
-    if (performance.now() > triedUntil) break;
-    if (step.alone) await session.endServers();
-    options.onEvent?.({ kind: 'step_started', step });
-    const record = await runStep(step, {
-      sandbox,
-      session,
-      limits,
-      signal,
-      redact: options.redact ?? ((text) => text),
-    });
-    steps.push(record);
-    options.onEvent?.({ kind: 'step_finished', step: record });
-    if (!sandbox.stands() || signal.aborted) return { steps, stopped: 'sandbox_lost', stepId: step.id };
-    const soFar = { commands: session.commands, steps, egress: sandbox.egress() };
-    if (options.afterStep?.(record, soFar) === 'stop')
-      return { steps, stopped: 'step_failed', stepId: step.id };
-  }
-  return { steps, stopped: null, stepId: null };
+  return { sandbox, policy, registry, allowedHosts: policy === 'open' ? ['*'] : rules.hosts };
 }
 
 function whyStopped(

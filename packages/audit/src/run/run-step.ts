@@ -16,6 +16,7 @@ export type StepParts = {
   sandbox: Sandbox;
   session: Session;
   limits: TimeLimits;
+  /** Ends the step, whoever has no more time for it. */
   signal: AbortSignal;
   redact: (text: string) => string;
 };
@@ -45,7 +46,8 @@ export async function runStep(step: PlannedStep, parts: StepParts): Promise<Step
 async function act({ id, action, expected }: PlannedStep, parts: StepParts): Promise<Partial<StepRecord>> {
   if (action.kind === 'run') {
     const shown = expected.flatMap((signal) => (signal.kind === 'output' ? [signal.text] : []));
-    const record = await parts.session.run(action, id, [action.dialogue ?? '', ...shown].join('\n'));
+    const texts = [action.dialogue ?? '', ...shown].join('\n');
+    const record = await parts.session.run(action, id, texts, parts.signal);
     const { files, filesCutShort } = record;
     return { commandIds: [record.id], files, filesCutShort };
   }

@@ -5,12 +5,12 @@ import { compareFiles, comparePackages } from '../sandbox/files/compare-snapshot
 import type { Snapshot } from '../sandbox/files/snapshot.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { quoted } from '../shell/shown.ts';
-import { type Completion, freshState, type Shell, type ShellState } from '../terminal/shell.ts';
+import type { Completion, Shell, ShellState } from '../terminal/shell.ts';
 import { openTranscript, type Transcript } from '../terminal/transcript.ts';
 import { calledPrograms } from './called-programs.ts';
 import { endCommand } from './end-command.ts';
 import { findInterference } from './find-interference.ts';
-import { type CleanPrograms, eventsSoFar, listCleanPrograms, lookAtCalls } from './replaced-program.ts';
+import { type CleanPrograms, eventsSoFar, lookAtCalls } from './replaced-program.ts';
 import type { RunEvent } from './run-events.ts';
 import { supervise, type Verdict } from './supervise.ts';
 import type { TimeLimits } from './time-limits.ts';
@@ -20,8 +20,12 @@ type RunAction = Extract<PlannedAction, { kind: 'run' }>;
 /** What a session of commands works with. */
 export type SessionParts = {
   sandbox: Sandbox;
-  /** The folder of the first command. */
-  beginIn: string;
+  /** What the first shell begins with. */
+  begin: ShellState;
+  /** Commands of an earlier run in whose world this one begins. */
+  takenOver: readonly CommandRecord[];
+  /** The programs of the machine before anything of a journey was in it. */
+  clean: Promise<CleanPrograms>;
   limits: TimeLimits;
   loadFactor: number;
   purpose: CommandRecord['purpose'];
@@ -35,13 +39,20 @@ export type SessionParts = {
 /** Runs commands one after another as one person at one desk would, opening a second terminal where the first is taken. */
 export type Session = {
   readonly commands: CommandRecord[];
-  /** `shown`: what the page shows that it prints. */
-  run(action: RunAction, plannedStepId: string | null, shown?: string): Promise<CommandRecord>;
+  /** `shown`: what the page shows that it prints; `until`: when the auditor has no more time for it. */
+  run(
+    action: RunAction,
+    plannedStepId: string | null,
+    shown?: string,
+    until?: AbortSignal,
+  ): Promise<CommandRecord>;
   /** The folder in which the next command would run. */
   cwd(): string;
   /** Takes the difference since the last command or step. */
   differences(): Promise<Pick<CommandRecord, 'files' | 'packages' | 'filesCutShort'>>;
   hasBackground(): boolean;
+  /** What another session could go on with; null while a process is alive, or where something else was set in the shell. */
+  restingState(): Promise<ShellState | null>;
   /** Interrupts what was kept running, so that what comes next has the ports to itself. */
   endServers(): Promise<void>;
   /** Interrupts what was kept running and completes its records. */
@@ -60,12 +71,11 @@ type Background = {
 /** Opens a session on a sandbox. */
 export async function openSession(parts: SessionParts): Promise<Session> {
   const { sandbox } = parts;
-  const commands: CommandRecord[] = [];
+  const commands: CommandRecord[] = [...parts.takenOver];
   const background: Background[] = [];
-  let state: ShellState = freshState(parts.beginIn);
+  let state = parts.begin;
   let shell: Shell | undefined;
-  // Nothing of the journey has run yet.
-  const clean = listCleanPrograms(sandbox).catch((): CleanPrograms => new Map());
+  const isQuiet = await whetherQuiet(sandbox);
   let snapshot: Snapshot = await sandbox.snapshot(parts.signal);
 
   const differences = async () => {
@@ -79,7 +89,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     };
   };
 
-  const run = async (action: RunAction, plannedStepId: string | null, shown = ''): Promise<CommandRecord> => {
+  const run: Session['run'] = async (action, plannedStepId, shown = '', until = parts.signal) => {
     if (shell?.isOpen() !== true) shell = await sandbox.openShell(state);
     const used = shell;
     const left = await findInterference(sandbox, state, action.command).catch(() => null);
@@ -87,8 +97,8 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     commands.push(record);
     sandbox.attribute(record.id);
     const first = eventsSoFar(used);
-    const watched = await watchCommand({ action, shown }, record, used, parts);
-    const replaced = await lookAtCalls(sandbox, used, first, await clean);
+    const watched = await watchCommand({ action, shown, until }, record, used, parts);
+    const replaced = await lookAtCalls(sandbox, used, first, await parts.clean);
     record.programs = await calledPrograms(sandbox, used, first, parts.redact);
     record.interference = (hasEndedItself(record) ? watched.after?.doubt : null) ?? left ?? replaced;
     if (watched.after?.state) state = watched.after.state;
@@ -121,8 +131,21 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     cwd: () => state.cwd,
     differences,
     hasBackground: () => background.length > 0,
+    restingState: async () =>
+      background.length === 0 && state.isWhole && (await isQuiet(shell)) ? state : null,
     endServers: endAll,
     close: endAll,
+  };
+}
+
+/** Gives what tells whether nothing is alive but what was there before, and a shell that waits. */
+async function whetherQuiet({ observer }: Sandbox): Promise<(shell: Shell | undefined) => Promise<boolean>> {
+  const there = new Set((await observer.look()).map(({ pid }) => pid));
+  return async (shell) => {
+    const processes = await observer.look();
+    const bash = shell?.findIn(processes);
+    const alive = processes.filter(({ state, isEnding }) => !isEnding && state !== 'Z');
+    return alive.every(({ pid }) => there.has(pid) || pid === bash?.pid || pid === bash?.parent);
   };
 }
 
@@ -175,7 +198,7 @@ type Watched = {
 };
 
 async function watchCommand(
-  { action, shown }: { action: RunAction; shown: string },
+  { action, shown, until }: { action: RunAction; shown: string; until: AbortSignal },
   record: CommandRecord,
   shell: Shell,
   parts: SessionParts,
@@ -194,7 +217,8 @@ async function watchCommand(
     onEvent({ kind: 'prompt_answered', commandId: record.id, answer: redacted });
   };
   const limitMs = parts.limits[action.pace] * 1000;
-  const seen = { before, sessionsBefore, shown };
+  const signal = AbortSignal.any([parts.signal, until]);
+  const seen = { before, sessionsBefore, shown, signal };
   const watch = { ...parts, ...seen, shell, transcript, action, completion, limitMs, onAnswer };
   const verdict = await supervise(watch);
   const after = await conclude(verdict, sandbox, shell, completion);

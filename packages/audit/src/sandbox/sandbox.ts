@@ -21,6 +21,10 @@ export type Sandbox = {
   realPath(path: string): Promise<string | undefined>;
   /** Lists the journey's folder, as far as the bounds of a snapshot and the signal let it. */
   snapshot(signal: AbortSignal, earlier?: Snapshot): Promise<Snapshot>;
+  /** Packs all files of the journey into a new file outside; false where there is none then. */
+  keepWorld(file: string, mostBytes?: number): Promise<boolean>;
+  /** Lays them out in this sandbox, in which nothing has run yet; where that fails it is of no use any more. */
+  restoreWorld(file: string): Promise<boolean>;
   /** Asks a URL from inside the sandbox's network. */
   probe(url: string, timeoutMs: number): Promise<ProbeResult>;
   /** What listens in the sandbox's network, and whether something is being fetched from outside. */

@@ -14,6 +14,7 @@ import { SHELL_PROGRAM } from './etc-files.ts';
 import { readInRoot, realPathInRoot } from './files/open-in-root.ts';
 import { NPM_PREFIX, snapshotJourney } from './files/snapshot-journey.ts';
 import { SnapshotWork } from './files/snapshot-work.ts';
+import { PACK_COMMAND, packInto, UNPACK_COMMAND, unpackFrom } from './keep-world.ts';
 import type { ResourceLimits } from './limits/resource-limits.ts';
 import type { Descriptors, Machine, Observer, Program } from './machine.ts';
 import type { ExecResult, Sandbox } from './sandbox.ts';
@@ -118,6 +119,9 @@ function assemble(machine: Machine, parts: SandboxParts, env: Record<string, str
     realPath: (path) => realPathInRoot(namespaces.root, path),
     snapshot: (signal, earlier) =>
       snapshotJourney(namespaces.root, new SnapshotWork(undefined, signal), earlier),
+    keepWorld: (file, mostBytes) =>
+      packInto(file, start(PACK_COMMAND, ['ignore', 'pipe', 'ignore']), mostBytes),
+    restoreWorld: (file) => unpackFrom(file, start(UNPACK_COMMAND, ['pipe', 'ignore', 'ignore'])),
     probe: gateway.probe,
     sockets: () => readSockets(namespaces.pid, gateway.ports),
     ...{ observer, hasInterruptKey },
@@ -150,8 +154,12 @@ async function openShell(
 ): Promise<Shell> {
   const shell = speakTo(program, observer, watch);
   const folder = `cd -- ${quote(state?.cwd ?? JOURNEY)}`;
+  // Where the shell came from is known to the state; going to its folder would say something else.
+  const [from = ''] = /^declare -x OLDPWD=.*$/mu.exec(state?.definitions ?? '') ?? [];
   await shell.run(
-    state === null ? folder : `{ :\n${state.definitions}\numask ${state.umask}\n} >/dev/null 2>&1; ${folder}`,
+    state === null
+      ? folder
+      : `{ :\n${state.definitions}\numask ${state.umask}\n} >/dev/null 2>&1; ${folder}\n${from}`,
   );
   if (!shell.isOpen()) throw new Error('The shell of the sandbox did not start.');
   return shell;

@@ -2,7 +2,7 @@
 export const TERMINAL_SIZE = { columns: 120, rows: 40 } as const;
 
 // What the loop calls by name. Special builtins win over functions only in posix mode, the others never do.
-const CALLED = 'builtin unset eval read printf umask compgen declare alias shopt enable';
+const CALLED = 'builtin unset eval read printf umask compgen declare alias shopt enable ulimit';
 const OWN = 'WAYMARK_COMMAND WAYMARK_TOKEN WAYMARK_KEY';
 // TMOUT would end a read that states no time of its own.
 const READ = "IFS= read -t 2000000000 -r -d '' -u 3";
@@ -39,6 +39,7 @@ while ${CLEAR} && ${READ} WAYMARK_COMMAND; do
       umask "${MASK}"
       compgen -A function -A alias || :
       printf '\\0'; declare -px; declare -f; alias -p; printf '\\0'
+      declare -p; ulimit -a; printf '%s\\0' "\${#DIRSTACK[@]}"
     } >&3
     printf '\\033]9977;%s\\007' "$WAYMARK_TOKEN" > "$WAYMARK_TERMINAL"
   fi

@@ -48,6 +48,26 @@ describe('a shell', () => {
   });
 
   it.each([
+    [
+      'folder, mask, exported variables, functions, aliases',
+      true,
+      'cd /; umask 027; export A=1; f() { :; }; alias g=h',
+    ],
+    ['what the shell itself sets', true, 'ls / | cat; [[ a =~ a ]]; read -r < /dev/null; seq 2; (exit 3)'],
+    ['a variable that is not exported', false, 'name=1'],
+    ['another value of one that was there', false, 'IFS=,'],
+    ['an option of the shell', false, 'set -f'],
+    ['an optional behaviour', false, 'shopt -s globstar'],
+    ['a lower limit', false, 'ulimit -Sn 100'],
+    ['a folder to come back to', false, 'pushd /tmp'],
+  ])('knows whether another could go on in its place: %s', async (_, isWhole, command) => {
+    const shell = openShell();
+    await shell.run(':');
+    expect((await shell.run(command)).state?.isWhole).toBe(isWhole);
+    expect((await shell.run(':')).state?.isWhole).toBe(isWhole);
+  });
+
+  it.each([
     ['a DEBUG trap', "trap 'WAYMARK_STATUS=0; POSIXLY_CORRECT=0' DEBUG"],
     ['an ERR trap', "set -E; trap 'exit 0' ERR"],
     ['an EXIT trap', "trap 'exit 0' EXIT; set -e"],
@@ -104,7 +124,7 @@ describe('a shell', () => {
   it('does not believe what a process left behind answers in its place', async () => {
     const shell = openShell();
     const reads = "IFS= read -r -d '' -u $n";
-    const answer = `printf '%s\\0000\\000/\\0000022\\000h\\000\\000\\000' "$token" >&$n`;
+    const answer = `printf '%s\\0000\\000/\\0000022\\000h\\000\\000\\000\\000' "$token" >&$n`;
     const thief = `for n in 10 11; do ${reads} command && ${reads} token && ${answer}; done`;
     await shell.run(`p=$$; ( sleep 0.3; kill -STOP $p; ${thief}; kill -CONT $p ) &`);
     await vi.waitFor(async () => expect(shell.findIn(await observer.look())?.state).toBe('T'), {

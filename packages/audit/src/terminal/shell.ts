@@ -20,6 +20,8 @@ export type ShellState = {
   /** The names of the functions and aliases among the definitions. */
   names: string[];
   definitions: string;
+  /** Whether nothing else was set in the shell: one that takes the state over is then like it. */
+  isWhole: boolean;
 };
 
 /** How a command came back to the shell; `ended` when the shell itself ended with it. */
@@ -33,7 +35,7 @@ export type Completion = {
 
 /** The state of a shell in which nothing has happened. */
 export function freshState(cwd: string): ShellState {
-  return { cwd, umask: '0022', names: [], definitions: '' };
+  return { cwd, umask: '0022', names: [], definitions: '', isWhole: true };
 }
 
 /** A bash on a terminal of its own. */
@@ -81,7 +83,7 @@ export function speakTo(
     bash ??= onlyChildOf(program.pid(), await observer.look())?.pid;
     return bash === undefined ? undefined : observer.maskOf(bash);
   };
-  const line: Line = { channel, replies, exit: exit.promise, fence, before, mask };
+  const line: Line = { channel, replies, exit: exit.promise, fence, before, own: null, mask };
   return {
     run: (command) => runCommand(command, line),
     write: (keys) => input.write(keys),
@@ -114,7 +116,7 @@ function onlyChildOf(
 type Replies = { take(token: string): Promise<string[]> };
 
 const MOST_NOISE = 1_048_576;
-const REPLY_FIELDS = 7;
+const REPLY_FIELDS = 8;
 
 // A command may find the channel among its shell's descriptors and write into it; what lacks the token is noise.
 function readReplies(channel: Duplex): Replies {
@@ -146,6 +148,8 @@ type Line = {
   fence: Fence;
   /** What the command before has left. */
   before: { umask: string; options: string };
+  /** What its first command left that no other shell takes over. */
+  own: string | null;
   /** The mask of the shell's process, where this machine can see it. */
   mask: () => Promise<number | undefined>;
 };
@@ -168,15 +172,27 @@ async function runCommand(command: CommandText, line: Line): Promise<Completion>
   }
   fence.startClock();
   await drained;
-  const [, code, cwd = '/', umask = '', options = '', names = '', definitions = ''] = fields;
+  const [, code, cwd = '/', umask = '', options = '', names = '', definitions = '', all = ''] = fields;
   line.before = { umask: /^[0-7]{4}$/u.test(umask) ? umask : '0022', options };
+  const own = ownPart(all);
+  line.own ??= own;
   const state = {
     ...{ cwd, umask: line.before.umask, names: names.split('\n').filter(Boolean) },
     // Under `set -a` the loop's own variables are exported with the page's.
     definitions: definitions.replaceAll(/^declare -x (?:POSIXLY_CORRECT|WAYMARK_\w+)=.*\n/gmu, ''),
+    isWhole: own === line.own,
   };
   const isTold = await isToldBy(mask, key ^ (TOLD | Number(code)));
   return { code: Number(code), state, ended: false, doubt: isTold ? null : FORGED };
+}
+
+// Exported variables are taken over; the shell sets the others itself as it goes along.
+const NOT_OWN =
+  /^declare -\S*(?:x\S* .*|\S* (?:_|BASH_\w+|BASHPID|COLUMNS|DIRSTACK|EPOCH\w+|FUNCNAME|HISTCMD|LINENO|LINES|OPT\w+|PIPESTATUS|POSIXLY_CORRECT|S?RANDOM|REPLY|SECONDS|WAYMARK_\w+)(?:=.*)?)\n/gmu;
+
+/** What stands in a shell that another does not take over: variables that are not exported, options, limits, folders. */
+function ownPart(all: string): string {
+  return all.replaceAll(NOT_OWN, '');
 }
 
 const TOLD = 0o400;

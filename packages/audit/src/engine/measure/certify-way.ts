@@ -49,6 +49,7 @@ function proposalFor({ judgement }: JudgedWay, runs: AuditRuns): Judgement {
 /** A failure stands only where it comes again, has a cause, and no other reading of the page goes well. */
 async function certifyFailure(way: JudgedWay, ground: CertifyGround): Promise<CertifiedWay> {
   const { plan, page, registry } = way.input;
+  const { worlds } = way;
   const stepId = way.judgement.endedAt ?? '';
   const planned = await planOtherReadings(ground.source, plan, stepId);
   const tried: OtherReading[] = [];
@@ -56,13 +57,15 @@ async function certifyFailure(way: JudgedWay, ground: CertifyGround): Promise<Ce
     if (!ground.hasTime()) break;
     const { wishes } = reading;
     const id = `reading-${at + 1}-`;
-    const made = await measure(reading.plan, { id, purpose: 'reading' }, ground);
+    const made = await measure(reading.plan, { id, purpose: 'reading' }, ground, {
+      takeOverFrom: worlds,
+    });
     const other: OtherReading = { ...made, wishes };
     const input = { page, registry, plan: other.plan, run: other.run };
     const judgement = judgeRun(input);
     const proved =
       judgement.status === 'passed'
-        ? await certifyReading({ input, judgement, logPrefix: id }, reading, way, ground)
+        ? await certifyReading({ input, judgement, logPrefix: id, worlds }, reading, way, ground)
         : null;
     if (proved !== null) return proved;
     tried.push(other);

@@ -47,7 +47,10 @@ export async function measure(
 }
 
 /** Runs the journey once more with a mark behind each statement that uses the product. */
-async function runMarked({ input, logPrefix }: JudgedWay, ground: MeasureGround): Promise<MarkedRun | null> {
+async function runMarked(
+  { input, logPrefix, worlds }: JudgedWay,
+  ground: MeasureGround,
+): Promise<MarkedRun | null> {
   // A name that no program can know beforehand.
   const notesFile = `/tmp/notes-${randomUUID()}`;
   const marked = markedPlan(input.plan, input.page.ledger, notesFile);
@@ -55,6 +58,7 @@ async function runMarked({ input, logPrefix }: JudgedWay, ground: MeasureGround)
   const left = { notes: '', visited: null as string[] | null };
   const [beyond] = marked.plan.steps.slice(input.plan.steps.length);
   const made = await measure(marked.plan, { id: `${logPrefix}marked-`, purpose: 'marked' }, ground, {
+    takeOverFrom: worlds,
     // What stands behind the goal may end servers and take all the time that is left: the journey is looked at before.
     ...(beyond !== undefined && { onlyTries: { from: beyond.id, seconds: SECONDS_BEYOND } }),
     afterSteps: async (desk) => {
@@ -91,7 +95,7 @@ export function runsOf({ input }: JudgedWay): AuditRuns {
 
 /** Runs what broke behind the goal once more, each entry in the world that the journey and the main flow leave. */
 async function runBeyondAgain(
-  { input: { page, registry, plan }, logPrefix }: JudgedWay,
+  { input: { page, registry, plan }, logPrefix, worlds }: JudgedWay,
   marked: MarkedRun | null,
   ground: MeasureGround,
 ): Promise<MeasuredRun | null> {
@@ -99,7 +103,7 @@ async function runBeyondAgain(
   const broken = seen.filter(({ outcome }) => outcome === 'broken').map(({ rowId }) => rowId);
   if (broken.length === 0 || !ground.hasTime()) return null;
   const told = { id: `${logPrefix}beyond-`, purpose: 'beyond' } as const;
-  return await measure(beyondAgainPlan(plan, new Set(broken)), told, ground);
+  return await measure(beyondAgainPlan(plan, new Set(broken)), told, ground, { takeOverFrom: worlds });
 }
 
 /**

@@ -124,7 +124,8 @@ function signatureOf({ plan, run }: MeasuredRun, judgement: Judgement): string {
 /** F4: a second clean sandbox shows the same. */
 function repeated(runs: AuditRuns, judgement: Judgement): Fact {
   const { page, registry, repeat, journey } = runs;
-  if (repeat === null) return unknown('not_repeated');
+  // What was not done again is not repeated.
+  if (repeat === null || repeat.run.tookOver) return unknown('not_repeated');
   const again = judgeRun({ page, registry, plan: repeat.plan, run: repeat.run });
   const ids = repeat.run.commands.map(({ id }) => `${repeat.id}${id}`);
   const isSame = signatureOf(journey, judgement) === signatureOf(repeat, again);

@@ -74,6 +74,8 @@ const command = shape({
 const run = shape({
   ...{ startedAt: text, finishedAt: text, egressPolicy: text, allowedHosts: texts, egress: attempts },
   sandbox: shape({ selfTest: list(shape({ check: text, ok: flag }), MOST_STEPS), nodeVersion: text }),
+  // Runs of earlier versions took nothing over.
+  tookOver: optional(nullable(shape({ steps: number }))),
   ...{ commands: list(command, MOST_STEPS), stopped: nullable(shape({ reason: text })) },
   steps: list(
     shape({ stepId: text, commandIds: texts, files, probes: list(shape({ bodyExcerpt: text }), MOST_STEPS) }),

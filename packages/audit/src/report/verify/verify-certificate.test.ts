@@ -31,11 +31,19 @@ function wrongOf({ runs, certificate, report }: Files): string[] {
 
 const uncontrolled = (): AuditRuns => ({ ...passingRuns(), control: null });
 
+/** Runs of which the marked one began behind the installation of the journey. */
+function takingRuns(): AuditRuns {
+  const runs = passingCodeRuns();
+  if (runs.marked) runs.marked.run.tookOver = { steps: 1 };
+  return runs;
+}
+
 describe('an untouched certificate is accepted', () => {
   it.each<[string, () => AuditRuns]>([
     ['of a page that passes', passingRuns],
     ['of a page whose code passes', passingCodeRuns],
     ['of a page that fails', failingRuns],
+    ['of a page whose marked run took the installation over', takingRuns],
     ['of a page that only installs', () => sampleRuns(LAMP_PAGE.split('## Use')[0] ?? '')],
     ['of a page of which not all is proved', uncontrolled],
     ['of a page without anything', () => sampleRuns('# Kit\n\nNothing.\n')],
@@ -43,7 +51,7 @@ describe('an untouched certificate is accepted', () => {
     const checks = verifyCertificate(
       ...(Object.values(filesOf(make())) as [unknown, unknown, QuickstartReport]),
     );
-    expect(checks).toHaveLength(6);
+    expect(checks).toHaveLength(7);
     expect(checks.filter(({ ok }) => !ok)).toEqual([]);
   });
 });
@@ -170,6 +178,36 @@ describe('a certificate is refused', () => {
         runs.control?.plan.hosts.push('other.example');
       },
       'another plan than the report',
+    ],
+    [
+      'where a run took over what the journey came to otherwise',
+      takingRuns,
+      ({ runs }) => Object.assign(runs.marked?.run.steps[0] ?? {}, { durationMs: 77 }),
+      'the marked run took over what no other run shows',
+    ],
+    [
+      'where a run took over more than both plans have',
+      takingRuns,
+      ({ runs }) => Object.assign(runs.marked?.run ?? {}, { tookOver: { steps: 2 } }),
+      'the marked run took over what no other run shows',
+    ],
+    [
+      'where the journey says to have taken over from nobody',
+      passingRuns,
+      ({ runs }) => Object.assign(runs.journey.run, { tookOver: { steps: 1 } }),
+      'the journey run took over',
+    ],
+    [
+      'where the repetition did not do all again',
+      failingRuns,
+      ({ runs }) => Object.assign(runs.repeat?.run ?? {}, { tookOver: { steps: 1 } }),
+      'the repeat run took over',
+    ],
+    [
+      'where the control began in the world of the journey',
+      passingRuns,
+      ({ runs }) => Object.assign(runs.control?.run ?? {}, { tookOver: { steps: 1 } }),
+      'the control run took over',
     ],
     [
       'with a file of its evidence taken away',

@@ -7,8 +7,9 @@ import { otherPlans } from '../../judge/facts/derived-plans.ts';
 import type { AuditRuns } from '../../judge/facts/records.ts';
 import { ARTIFACT_IDS } from '../artifact-names.ts';
 import { type CertificateFile, certificateFile } from '../certificate-file.ts';
-import { allRuns, prefixOf } from '../measured-runs.ts';
+import { allRuns, prefixOf, takersOf } from '../measured-runs.ts';
 import { readCertificate, readRuns } from './read-files.ts';
+import { wrongTaker } from './taken-over.ts';
 
 /** One thing that was checked. */
 export type CertificateCheck = { name: string; ok: boolean; detail: string };
@@ -81,6 +82,14 @@ function plansCheck({ runs, report }: Compared): CertificateCheck {
   );
 }
 
+/** Who says to have taken steps over must show them as the journey did them. */
+function takenOverCheck({ runs }: Compared): CertificateCheck {
+  const wrong = wrongTaker(runs);
+  const problem =
+    wrong && `the ${shown(wrong.purpose)} run took over what no other run shows, or what it must do itself`;
+  return check('steps taken over', problem, `in ${takersOf(runs).length} runs`);
+}
+
 /** Every command of every run is in the report, with the same end and the same output. */
 function commandsCheck({ runs, report }: Compared): CertificateCheck {
   const told = new Map(report.commands.map((command) => [command.id, command]));
@@ -130,9 +139,17 @@ export function verifyCertificate(
     if (runs === undefined) return refused('runs.json does not hold the runs of an audit');
     if (file === undefined) return refused('certificate.json does not hold a certificate');
     const compared: Compared = { runs, file, report, concluded: conclude(runs) };
-    return [...[certificateCheck, verdictCheck, evidenceCheck, plansCheck, commandsCheck, notesCheck]].map(
-      (one) => one(compared),
-    );
+    return [
+      ...[
+        certificateCheck,
+        verdictCheck,
+        evidenceCheck,
+        plansCheck,
+        takenOverCheck,
+        commandsCheck,
+        notesCheck,
+      ],
+    ].map((one) => one(compared));
   } catch {
     return refused('the runs cannot be judged');
   }

@@ -94,6 +94,12 @@ export function overheadWords(journeySeconds: number, proofSeconds: number): str
   return `The journey took ${journeySeconds.toFixed(1)} s, the proofs ${proofSeconds.toFixed(1)} s more.`;
 }
 
+/** Says of how many runs the beginning is the journey's, so that nobody takes it for done again. */
+export function takenOverWords(runs: number): string {
+  const which = runs === 1 ? 'One of these runs began' : `${runs} of these runs began`;
+  return `${which} in the world that the first steps of the journey had left, and did not do those again.`;
+}
+
 /** As much of the page's words as it takes to know them again. */
 function quoted(words: string): string {
   const line = words.replaceAll(/\s+/gu, ' ');

@@ -63,6 +63,11 @@ export function measuredWords(purpose: RunPurpose): string {
   return MEASURED[purpose];
 }
 
+/** Says of a command that it is the journey's. */
+export function commandTakenOverWords(): string {
+  return 'taken over from the journey, and not run again';
+}
+
 /** Says what a probe got back, in one line. */
 export function probeWords({ status, contentType, bodySha256, error }: Probed): string {
   if (status === null) return `no answer${error === null ? '' : `: ${error}`}`;

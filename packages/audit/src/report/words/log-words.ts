@@ -12,6 +12,12 @@ export function filesCutShortWords(): string {
   return 'Not all files were looked at; what is not listed may have been made all the same.';
 }
 
+/** Says that a run began in a world that the journey had left. */
+export function tookOverWords({ steps }: { steps: number }): string {
+  const first = steps === 1 ? 'The first step was' : `The first ${steps} steps were`;
+  return `${first} not done again: the run began in the world that the journey had left behind them.`;
+}
+
 /** Says how a run ended. */
 export function runFinishedWords(stopped: StopReason | null): string {
   return stopped ?? 'The plan was carried out.';
