@@ -121,12 +121,15 @@ describe('a shell', () => {
     expect(doubt?.code).toBe('shell_lost');
   });
 
-  it('does not believe what a process left behind answers in its place', async () => {
+  it.each([
+    ['and lets it go on', 'CONT'],
+    ['and kills it', 'KILL'],
+  ])('does not believe what a process left behind answers in its place %s', async (_, signal) => {
     const shell = openShell();
     const reads = "IFS= read -r -d '' -u $n";
     const answer = `printf '%s\\0000\\000/\\0000022\\000h\\000\\000\\000\\000' "$token" >&$n`;
     const thief = `for n in 10 11; do ${reads} command && ${reads} token && ${answer}; done`;
-    await shell.run(`p=$$; ( sleep 0.3; kill -STOP $p; ${thief}; kill -CONT $p ) &`);
+    await shell.run(`p=$$; ( sleep 0.3; kill -STOP $p; ${thief}; kill -${signal} $p ) &`);
     await vi.waitFor(async () => expect(shell.findIn(await observer.look())?.state).toBe('T'), {
       timeout: 20_000,
     });

@@ -159,7 +159,8 @@ const LOST: Interference = { code: 'shell_lost', params: {} };
 
 async function runCommand(command: CommandText, line: Line): Promise<Completion> {
   const { channel, replies, exit, fence, before, mask } = line;
-  const key = keyAfter(await mask());
+  const seen = await mask();
+  const key = keyAfter(seen);
   const token = randomBytes(16).toString('hex');
   const reply = replies.take(token);
   const drained = fence.expect(token, FENCE_MS);
@@ -182,7 +183,7 @@ async function runCommand(command: CommandText, line: Line): Promise<Completion>
     definitions: definitions.replaceAll(/^declare -x (?:POSIXLY_CORRECT|WAYMARK_\w+)=.*\n/gmu, ''),
     isWhole: own === line.own,
   };
-  const isTold = await isToldBy(mask, key ^ (TOLD | Number(code)));
+  const isTold = await isToldBy(mask, key ^ (TOLD | Number(code)), seen !== undefined);
   return { code: Number(code), state, ended: false, doubt: isTold ? null : FORGED };
 }
 
@@ -199,12 +200,13 @@ const TOLD = 0o400;
 const TOLD_MS = 5000;
 const TOLD_POLL_MS = 10;
 
-// An observer may learn of the mask a moment after the answer has come.
-async function isToldBy(mask: Line['mask'], expected: number): Promise<boolean> {
+// An observer may learn of the mask a moment after the answer has come. A shell whose mask could be seen, and that has ended
+// since, confirms nothing: whoever answered in its place may have killed it.
+async function isToldBy(mask: Line['mask'], expected: number, isSeen: boolean): Promise<boolean> {
   const deadline = performance.now() + TOLD_MS;
   for (;;) {
     const told = await mask();
-    if (told === undefined || told === expected) return true;
+    if (told === expected || (told === undefined && !isSeen)) return true;
     if (performance.now() > deadline) return false;
     await delay(TOLD_POLL_MS);
   }
