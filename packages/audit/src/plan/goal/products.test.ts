@@ -18,6 +18,11 @@ describe('the products of a page', () => {
       ['shade', 'lampkit'],
     ],
     ['what its code brings in, where it obtains nothing', js("import { lamp } from 'lampkit';"), ['lampkit']],
+    [
+      'what its code brings in, where it obtains only types',
+      `${js("import { lamp } from 'lampkit';")}${sh('npm i -D @types/lampkit')}`,
+      ['lampkit'],
+    ],
   ])('are %s', (_, text, names) => {
     expect(products(`## Start\n\n${text}`)).toEqual(names);
   });

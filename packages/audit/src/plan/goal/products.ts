@@ -29,9 +29,10 @@ function isOfTypes(name: string): boolean {
 
 /** What the page is about: what it obtains, or else what its code brings in. */
 export function productsOf({ ledger, blocks }: Pick<SourcePage, 'blocks'> & { ledger: Ledger }): string[] {
-  const obtained = ledger.flatMap(obtainedBy);
+  const isProduct = (name: string): boolean => name !== '' && !isOfTypes(name);
+  const obtained = ledger.flatMap(obtainedBy).filter(isProduct);
   const names = obtained.length > 0 ? obtained : blocks.flatMap(({ text }) => importsOf(text));
-  return [...new Set(names)].filter((name) => name !== '' && !isOfTypes(name));
+  return [...new Set(names.filter(isProduct))];
 }
 
 /** The names under which a package's program may be called: `@kit/cli` as `kit`, `kit-cli` as `kit`. */
