@@ -20,6 +20,7 @@ it.each([
   ['udiff-ts', 'diff'],
   ['filetree', 'tree'],
   ['plain-text', 'text'],
+  ['TAP', 'text'],
   [null, 'text'],
   ['', 'text'],
   ['python', 'other'],

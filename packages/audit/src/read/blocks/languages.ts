@@ -28,7 +28,7 @@ const tags: Record<Exclude<LanguageKind, 'other'>, string> = {
   style: 'css scss sass less postcss',
   diff: 'diff patch udiff',
   tree: 'tree filetree',
-  text: 'text txt plain plaintext plain-text output log none nohighlight stdout ascii out ansi',
+  text: 'text txt plain plaintext plain-text output log none nohighlight stdout ascii out ansi tap',
 };
 
 const kindOf = new Map<string, LanguageKind>();
