@@ -4,7 +4,7 @@ import type { Coded, DecisionParams, FrictionParams } from '../model/plan-codes.
 import type { Task } from '../model/task.ts';
 import { tokensOf } from '../phrases/tokens.ts';
 import { shortHash } from '../read/ids.ts';
-import { isInstall, isScaffold, scaffoldFolder } from '../shell/effects.ts';
+import { isInstall, isScaffold, packagesOf, scaffoldFolder } from '../shell/effects.ts';
 import { managerNamed } from '../shell/managers.ts';
 import { hasTrait } from '../shell/traits.ts';
 import { type Built, type DraftStep, runAction, type Written } from './build-steps.ts';
@@ -72,12 +72,19 @@ export function enterNewFolder(planning: Planning, steps: DraftStep[], written: 
   });
 }
 
+/** Whether a command installs something that code can bring in. */
+function getsPackages(command: CommandText): boolean {
+  const names = packagesOf(command);
+  const isOfTypes = names.length > 0 && names.every((name) => name.startsWith('@types/'));
+  return isInstall(command) && !isOfTypes;
+}
+
 /**
  * Installs what the code brings in, where a page has code to run and leaves installing to others. A page that has it
  * run without a word about that is followed as it stands.
  */
 export function installImports(planning: Planning, steps: DraftStep[], written: Written): Derived {
-  if (steps.some((step) => isInstall(commandOf(step)) || isScaffold(commandOf(step))))
+  if (steps.some((step) => getsPackages(commandOf(step)) || isScaffold(commandOf(step))))
     return { steps, made: [] };
   const at = steps.findIndex(
     (step) => step.action.kind === 'write' && importsOf(step.action.content).length > 0,

@@ -106,6 +106,11 @@ describe('gaps that the page leaves', () => {
     expect(packages.frictions.map((friction) => friction.code)).toContain('no-install-step');
   });
 
+  it('are packages to install where the page has only their types installed', () => {
+    const text = `## Use\n\n${js("import { a } from 'kit'\nconsole.log(a())")}## Types\n\n${sh('npm i -D @types/kit')}`;
+    expect(journey(text)[0]).toBe('npm install kit');
+  });
+
   it('are not filled where the page has its code run without a word about installing', () => {
     const text = `## Use\n\n${sh('npm init -y')}Create \`index.mjs\`:\n\n${js("import { a } from 'kit'\nconsole.log(a())")}${sh('node index.mjs')}`;
     expect(journey(text)).toEqual(['npm init -y', 'write index.mjs', 'node index.mjs']);

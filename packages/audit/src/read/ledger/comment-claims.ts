@@ -22,11 +22,13 @@ function beforeRemark(text: string, statement: string): string | null {
   return at > 0 && text.endsWith(')') && statement.includes('(') ? text.slice(0, at) : null;
 }
 
-/** What a name of the statement is said to equal: `x === 1`. */
+const EQUAL = new Set(['===', '==', '=', 'is', 'equals']);
+
+/** What a name of the statement is said to equal: `x === 1`, `x is now [1]`. */
 function comparedWith(text: string, statement: string): string | null {
-  const [name = '', sign, ...rest] = text.split(' ');
-  const isEqual = sign === '===' || sign === '==';
-  return isEqual && namesIn(statement).includes(name) ? rest.join(' ') : null;
+  const [name = '', sign = '', ...rest] = text.split(' ');
+  const value = sign === 'is' && rest[0] === 'now' ? rest.slice(1) : rest;
+  return EQUAL.has(sign) && namesIn(statement).includes(name) ? value.join(' ') : null;
 }
 
 /** The words of code. */
