@@ -34,6 +34,17 @@ describe('what stands behind the goal', () => {
     expect(first).toContain('(artifacts/marked-command-');
   });
 
+  it('links its evidence alone, whatever brackets stand in what a program said', () => {
+    const outcome: Outcome = {
+      output: "Error [NONE]: Cannot find module 'box'\n",
+      ending: { kind: 'exited', code: 1 },
+    };
+    const html = renderHtml(buildReport(sampleAudit(runsOf(outcome))));
+    expect(html).toMatch(
+      /Error \[NONE\]: Cannot find module &#39;box&#39;”\)\. Evidence: <a href="[^"]+">marked-command-\d+<\/a>/u,
+    );
+  });
+
   it('is told also where nobody got to it', () => {
     expect(linesOf(null)[0]).toMatch(/^- \? .* was not reached in the time/u);
   });

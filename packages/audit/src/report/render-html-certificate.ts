@@ -2,7 +2,7 @@ import type { QuickstartReport } from '@waymark/contract';
 import { BEYOND_SECTION, CERTIFICATE_SECTION } from './certificate-section.ts';
 import { html, type Markup } from './html-text.ts';
 
-const LINK = /\[((?:[^\]\\]|\\.)*)\]\(([^()\s]*)\)/gu;
+const LINK = /(?<!\\)\[((?:[^[\]\\]|\\.)*)\]\(([^()\s]*)\)/gu;
 const ESCAPED = /\\([\\`*_{}[\]<>#|!~])/gu;
 
 function plain(markdown: string): string {
