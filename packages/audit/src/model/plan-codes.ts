@@ -69,7 +69,7 @@ export type DecisionParams = {
   'alternative-section': { chosen: string; rejected: string[] };
   'placeholder-filled': {
     placeholders: string[];
-    filledWith: 'project_folder' | 'script_above' | 'name' | 'newest_version' | 'nothing';
+    filledWith: 'project_folder' | 'name' | 'newest_version' | 'nothing';
   };
   'placeholder-held-back': { placeholders: string[] };
   'non-interactive-form': { chosen: Task; rejected: Task };

@@ -35,17 +35,6 @@ describe('placeholders', () => {
     expect(journey(`## Go\n\n${sh(`npm init -y\n${command}`)}`)).toEqual(['npm init -y', command]);
   });
 
-  it('for the path of some script mean the one without a name that the page showed last', () => {
-    const script = js("const kit = require('kit');\n\nkit.open();");
-    const run = sh('KIT=on node path/to/some/app.js');
-    expect(journey(`## Go\n\n${sh('npm i kit')}${script}${run}`)).toEqual([
-      'npm i kit',
-      'write app.js',
-      'KIT=on node app.js',
-    ]);
-    expect(journey(`## Go\n\n${sh('npm i kit')}${run}`)).toEqual(['npm i kit', 'KIT=on node .']);
-  });
-
   it('hold back what reads the file that would have held them', () => {
     const lines = `echo "export KEY='YOUR_API_KEY'" > kit.env\necho kit.env >> .gitignore\nsource ./kit.env`;
     expect(journey(`## Go\n\n${sh(lines)}${sh('npm i kit')}`)).toEqual([

@@ -5,7 +5,7 @@ import type { Skip } from '../model/plan.ts';
 import type { Coded, DecisionParams } from '../model/plan-codes.ts';
 import type { Block, ShownCommand } from '../model/source.ts';
 import { behindLast } from '../read/source/plain-text.ts';
-import { isRunOfFile, isScaffold } from '../shell/effects.ts';
+import { isScaffold } from '../shell/effects.ts';
 import { effectOfCommand } from '../shell/managers.ts';
 import { endedAt, filledIn, mentions, rewriteWords } from '../shell/rewrite.ts';
 import { endingOf } from '../shell/run-file.ts';
@@ -69,20 +69,6 @@ function isVersion(found: string): boolean {
 
 type Filling = DecisionParams['placeholder-filled']['filledWith'];
 
-/** A run of some file means the script without a name that the page showed last; its file gets the name of the run. */
-function named(command: CommandText, paths: readonly string[]): CommandText {
-  const file = isRunOfFile(command);
-  if (file === null || !paths.includes(file) || endingOf(file) === '') return command;
-  return rewriteWords(command, (word) => (word === file ? behindLast(file, '/') : word));
-}
-
-/** Whether a script without a name stands above a step. */
-function isBelowScript({ candidates }: Planning, candidate: Candidate): boolean {
-  return candidates
-    .slice(0, candidates.indexOf(candidate))
-    .some(({ block, skip }) => skip === null && block?.role === 'file_create' && block.file === null);
-}
-
 function fillingOf(paths: string[], names: string[], versions: string[]): Filling {
   if (paths.length > 0) return 'project_folder';
   if (names.length > 0) return 'name';
@@ -92,7 +78,7 @@ function fillingOf(paths: string[], names: string[], versions: string[]): Fillin
 type Settled = { commands: ShownCommand[]; told: Told; heldBack?: CommandText[] };
 type Told = Coded<Pick<DecisionParams, 'placeholder-filled' | 'placeholder-held-back'>>;
 
-function fill(block: Block, hasScript: boolean): Settled | null {
+function fill(block: Block): Settled | null {
   // A part of an address is not the reader's to choose.
   const isOfAddress = (found: string): boolean =>
     block.commands.some(({ command }) =>
@@ -114,13 +100,10 @@ function fill(block: Block, hasScript: boolean): Settled | null {
       '',
     );
     // The rest of an argument list that starts with a stand-in stands in as well.
-    const run = hasScript ? named(current, paths) : current;
-    return endedAt(filledIn(run, names, 'my-app'), paths, '.');
+    return endedAt(filledIn(current, names, 'my-app'), paths, '.');
   };
   const commands = block.commands.map((shown) => ({ ...shown, command: replace(shown.command) }));
-  const isNamed = hasScript && block.commands.some(({ command }) => named(command, paths) !== command);
-  const filledWith: Filling = isNamed ? 'script_above' : fillingOf(paths, names, versions);
-  const params = { placeholders: block.placeholders, filledWith };
+  const params = { placeholders: block.placeholders, filledWith: fillingOf(paths, names, versions) };
   return { commands, told: { code: 'placeholder-filled', params } };
 }
 
@@ -199,8 +182,7 @@ function settle(planning: Planning, candidate: Candidate, block: Block): Decisio
     block.commands.some(({ command }) => mentions(command, found)),
   );
   const rest = { ...block, placeholders: missing };
-  const settled =
-    missing.length === 0 ? null : (fill(rest, isBelowScript(planning, candidate)) ?? holdBack(rest, missing));
+  const settled = missing.length === 0 ? null : (fill(rest) ?? holdBack(rest, missing));
   const unchanged = { kind: 'rewrite', stepId: step.id, commands: block.commands } as const;
   if (missing.length === 0) return [{ ...unchanged, placeholders: [] }];
   const left = leave(candidate, holds(missing.join(', ').slice(0, 120)));

@@ -21,7 +21,6 @@ const MODULES = {
 
 const FILLINGS: Record<DecisionParams['placeholder-filled']['filledWith'], string> = {
   project_folder: 'the project folder',
-  script_above: 'the script above',
   name: 'my-app',
   newest_version: 'the newest version',
   nothing: 'nothing',
