@@ -124,21 +124,17 @@ describe('a shell', () => {
   it.each([
     ['and lets it go on', 'CONT'],
     ['and kills it', 'KILL'],
-  ])(
-    'does not believe what a process left behind answers in its place %s',
-    { retry: 2 },
-    async (_, signal) => {
-      // Seen once on a machine that gave this test next to no time, and not again since: who knows why, mends it.
-      const shell = openShell();
-      const reads = "IFS= read -r -d '' -u $n";
-      const answer = `printf '%s\\0000\\000/\\0000022\\000h\\000\\000\\000\\000' "$token" >&$n`;
-      const thief = `for n in 10 11; do ${reads} command && ${reads} token && ${answer}; done`;
-      await shell.run(`p=$$; ( sleep 0.3; kill -STOP $p; ${thief}; kill -${signal} $p ) &`);
-      await vi.waitFor(async () => expect(shell.findIn(await observer.look())?.state).toBe('T'), {
-        timeout: 20_000,
-      });
-      // Once it goes on, the shell may end for want of what was stolen before the answer is read.
-      expect(['forged', 'shell_lost']).toContain((await shell.run(WATCHED)).doubt?.code);
-    },
-  );
+  ])('does not believe what a process left behind answers in its place %s', async (_, signal) => {
+    const shell = openShell();
+    const reads = "IFS= read -r -d '' -u $n";
+    const answer = `printf '%s\\0000\\000/\\0000022\\000h\\000\\000\\000\\000' "$token" >&$n`;
+    const thief = `for n in 10 11; do ${reads} command && ${reads} token && ${answer}; done`;
+    await shell.run(`p=$$; ( sleep 0.3; kill -STOP $p; ${thief}; kill -${signal} $p ) &`);
+    await vi.waitFor(async () => expect(shell.findIn(await observer.look())?.state).toBe('T'), {
+      timeout: 20_000,
+    });
+    // Once it goes on, the shell may end for want of what was stolen; where nothing was, it tells the truth itself.
+    const { code, doubt } = await shell.run(WATCHED);
+    expect(['forged', 'shell_lost', 2]).toContain(doubt?.code ?? code);
+  });
 });

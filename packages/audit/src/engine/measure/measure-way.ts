@@ -95,7 +95,7 @@ export function runsOf({ input }: JudgedWay): AuditRuns {
 
 /** Runs what broke behind the goal once more, each entry in the world that the journey and the main flow leave. */
 async function runBeyondAgain(
-  { input: { page, registry, plan }, logPrefix, worlds }: JudgedWay,
+  { input: { page, registry, plan }, logPrefix }: JudgedWay,
   marked: MarkedRun | null,
   ground: MeasureGround,
 ): Promise<MeasuredRun | null> {
@@ -103,7 +103,8 @@ async function runBeyondAgain(
   const broken = seen.filter(({ outcome }) => outcome === 'broken').map(({ rowId }) => rowId);
   if (broken.length === 0 || !ground.hasTime()) return null;
   const told = { id: `${logPrefix}beyond-`, purpose: 'beyond' } as const;
-  return await measure(beyondAgainPlan(plan, new Set(broken)), told, ground, { takeOverFrom: worlds });
+  // What accuses must come again from nothing.
+  return await measure(beyondAgainPlan(plan, new Set(broken)), told, ground);
 }
 
 /**
