@@ -1,4 +1,5 @@
 import { codeFacts } from '../code/code-facts.ts';
+import { hasWord } from '../code/words.ts';
 import { type Candidate, isOpen } from './candidates.ts';
 import { type Decision, note, type Planning } from './decisions.ts';
 import { isOfVariants } from './usual-way.ts';
@@ -20,19 +21,14 @@ function sayVariants(planning: Planning): Decision[] {
   });
 }
 
-/** Whether a text holds a name as a word of its own. */
-function holdsName(text: string, name: string): boolean {
-  return text.split(/[^\w$]+/u).includes(name);
-}
-
 /** A sketch on the way to the result, by the names that nothing declares; one that prose tells of is the reader's. */
 function sayUndeclared({ page, flow, goal }: Planning, { step, block, skip }: Candidate): Decision[] {
   const isOnWay = step.id === goal?.sourceStepId || flow[step.id] === 'main';
   if (skip?.code !== 'sketch' || !block || !isOnWay) return [];
   const declared = new Set(page.blocks.flatMap(({ text, lang }) => codeFacts(text, lang).declared));
-  const isTold = (name: string): boolean => page.prose.some(({ text }) => holdsName(text, name));
+  const isTold = (name: string): boolean => page.prose.some(({ text }) => hasWord(text, name));
   const names = skip.params.names.filter((name) => !declared.has(name) && !isTold(name));
-  const line = block.text.split('\n').find((each) => names.some((name) => holdsName(each, name)));
+  const line = block.text.split('\n').find((each) => names.some((name) => hasWord(each, name)));
   if (line === undefined) return [];
   return [
     note({ code: 'names-not-declared', params: { names, line: line.trim() }, sourceStepIds: [step.id] }),
