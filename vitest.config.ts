@@ -15,7 +15,7 @@ const migratedSetup = fromRoot('testkit/src/vitest-migrated.ts');
 /** Files share what they import: a process for each, loading all anew, would take longer than most tests do. */
 const shared = { isolate: false };
 
-function storeProject(name: string, engine: Engine, include: string[], testTimeout: number) {
+function storeProject(name: string, engine: Engine, include: string[]) {
   return {
     extends: true,
     test: {
@@ -26,8 +26,6 @@ function storeProject(name: string, engine: Engine, include: string[], testTimeo
       exclude: engines
         .filter((other) => other !== engine)
         .flatMap((other) => [`**/*.${other}.test.ts`, `**/*.${other}.db.test.ts`]),
-      testTimeout,
-      hookTimeout: testTimeout,
       provide: { engine },
       globalSetup: engine === 'postgres' ? [postgresSetup, migratedSetup] : [migratedSetup],
     },
@@ -54,9 +52,9 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // These only end what hangs: a machine that is busy with something else may take many times as long as usual.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 180_000 } },
     passWithNoTests: true,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -78,15 +76,13 @@ export default defineConfig({
           provide: { sandbox: 'gvisor' },
         },
       },
-      ...engines.map((engine) => storeProject('db', engine, ['packages/*/src/**/*.db.test.ts'], 120_000)),
-      ...engines.map((engine) => storeProject('conformance', engine, ['conformance/**/*.test.ts'], 240_000)),
+      ...engines.map((engine) => storeProject('db', engine, ['packages/*/src/**/*.db.test.ts'])),
+      ...engines.map((engine) => storeProject('conformance', engine, ['conformance/**/*.test.ts'])),
       {
         extends: true,
         test: {
           name: 'soak',
           include: ['conformance/**/*.soak.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 60_000,
           globalSetup: [postgresSetup],
         },
       },
@@ -95,8 +91,6 @@ export default defineConfig({
         test: {
           name: 'runtimes',
           include: ['packages/pulse/runtimes/*.runtime.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 600_000,
         },
       },
       {
@@ -106,14 +100,12 @@ export default defineConfig({
         test: {
           name: 'guides',
           include: ['conformance/guides/*.guide.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 60_000,
           globalSetup: [postgresSetup],
           // It imports JSON in a way that only bundlers understand.
           server: { deps: { inline: ['@actions/workflow-parser'] } },
         },
       },
-      { extends: true, test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 240_000 } },
+      { extends: true, test: { name: 'e2e', include: ['e2e/**/*.test.ts'] } },
     ],
   },
 });

@@ -7,7 +7,7 @@ import { type Subject, type SubjectOptions, startSubject } from './service.ts';
 import { submitAudit } from './submit-audit.ts';
 
 const lookEveryMs = 150;
-const patienceMs = 200_000;
+const patienceMs = 300_000;
 
 /** When the process is killed: at a stage of the audit, or so long after it was accepted. */
 export type AuditKill =

@@ -35,7 +35,7 @@ beforeAll(async () => {
     audit(pages.working, 'working@acme-corp.com'),
     audit(pages.broken, 'broken@acme-corp.com'),
   ]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await subject?.stop();
@@ -52,7 +52,7 @@ const asHtml = { headers: { accept: 'text/html' } };
 
 /** Follows the run's events to their end. */
 async function follow(reportUrl: string): Promise<Record<string, unknown>[]> {
-  const { text, headers } = await send(`${reportUrl}/events`, { timeoutMs: 90_000 });
+  const { text, headers } = await send(`${reportUrl}/events`, { timeoutMs: 300_000 });
   expect(headers['content-type']).toMatch(/^text\/event-stream/);
   return text
     .split('\n')

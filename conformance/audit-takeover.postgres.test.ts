@@ -46,7 +46,7 @@ async function startWorker(): Promise<GuardedChild> {
 }
 
 // An audit beside others on a busy machine; each test waits for up to four things.
-const patienceMs = 150_000;
+const patienceMs = 300_000;
 const testTimeoutMs = 4 * patienceMs;
 
 /** Waits until the run's report or progress says something, without spending the limit of reads. */

@@ -137,7 +137,7 @@ describe('the skills client', () => {
     const env = { PATH: process.env.PATH, HOME: home, DISABLE_TELEMETRY: '1', DO_NOT_TRACK: '1', CI: '1' };
     const listed = await new Promise<string>((resolve, reject) => {
       const call = [cli, 'add', subject.baseUrl, '--list'];
-      execFile(process.execPath, call, { env, cwd: home, timeout: 150_000 }, (error, stdout) =>
+      execFile(process.execPath, call, { env, cwd: home, timeout: 300_000 }, (error, stdout) =>
         error === null ? resolve(stripVTControlCharacters(stdout)) : reject(error),
       );
     });

@@ -39,7 +39,7 @@ const answers = async (url: string) => {
 async function codeInOutbox(platformUrl: string): Promise<string> {
   const read = async (path: string) => (await fetch(platformUrl + path)).text();
   const newest = async () => /\/outbox\/[^"]+/.exec(await read('/outbox'))?.[0];
-  const mail = await vi.waitUntil(newest, { timeout: 60_000 });
+  const mail = await vi.waitUntil(newest, { timeout: 180_000 });
   return /^\s*(\d{6})\s*$/m.exec(await read(mail))?.[1] ?? '';
 }
 
@@ -60,7 +60,7 @@ const visited = /visited {4}200 \/llms\.txt, .*404 \/api\/items\/7/;
 describe('npm run example', () => {
   it('reserves, deploys, verifies and visits, says what to do next, and leaves nothing behind', async () => {
     const run = await runExample();
-    await expect.poll(() => run.output(), { timeout: 150_000 }).toContain('Ctrl-C');
+    await expect.poll(() => run.output()).toContain('Ctrl-C');
     const text = run.output();
     expect(text).toMatch(/reserved {3}https:\/\/docs\.harbour-trial\.dev \(201 pending_deployment\)/);
     expect(text).toMatch(/verified {3}.* \(200 verified\)/);
@@ -70,7 +70,7 @@ describe('npm run example', () => {
     const human = await claimAsTold(platformUrl, claimUrl);
     const [project] = /\/workspace\/projects\/[\w-]+/.exec((await human.open('/workspace')).text) ?? [''];
     const dashboard = async () => (await human.open(project)).text;
-    await expect.poll(dashboard, { timeout: 60_000 }).toContain('/docs/install');
+    await expect.poll(dashboard).toContain('/docs/install');
     for (const each of ['Claude Code', 'GPTBot', '/api/items/7']) expect(await dashboard()).toContain(each);
     const folder = dirname(/--cacert (\S+)/.exec(text)?.[1] ?? '');
     expect(existsSync(folder)).toBe(true);

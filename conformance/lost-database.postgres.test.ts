@@ -8,10 +8,10 @@ import { arenaPath, auditPath, nextAddress, proofPack, submission } from './samp
 import { withSubject } from './service.ts';
 import { openGate, type TcpGate } from './tcp-gate.ts';
 
-const recoveryMs = 60_000;
-const patienceMs = 60_000;
+const recoveryMs = 180_000;
+const patienceMs = 300_000;
 // A start, the patience and the recovery, each at its longest, on a busy machine.
-const testTimeoutMs = 300_000;
+const testTimeoutMs = 900_000;
 
 function submit(baseUrl: string): Promise<Answer> {
   return post(`${baseUrl}${auditPath}`, submission(), { from: nextAddress() });

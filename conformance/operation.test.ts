@@ -43,7 +43,7 @@ describe('the process answers', () => {
       env: { PATH: process.env.PATH, ...env, ...publicUrls, ...storeSettings(shared(), '-two') },
     });
     try {
-      await expect.poll(() => isUp(`http://127.0.0.1:${landing}/health`), { timeout: 60_000 }).toBe(true);
+      await expect.poll(() => isUp(`http://127.0.0.1:${landing}/health`)).toBe(true);
       const answer = await post(`http://127.0.0.1:${landing}${auditPath}`, submission());
       expect(expectAccepted(answer).reportUrl).toMatch(/^https:\/\/app\.acme-corp\.com\/reports\//);
     } finally {
@@ -60,7 +60,7 @@ describe('the process answers', () => {
     // A second request, answered, says that the first one has been taken in before the signal.
     await send(`${subject.baseUrl}/health`);
     process.kill(subject.process().pid, 'SIGTERM');
-    await expect.poll(() => isUp(`${subject.baseUrl}/health`), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => isUp(`${subject.baseUrl}/health`)).toBe(false);
     connection.write(body.slice(20));
     expect((await connection.answer()).status).toBe(202);
     expect(await subject.process().exited).toEqual({ code: 0, signal: null });
@@ -104,7 +104,7 @@ describe('WAYMARK_ROLE answers', () => {
         ...storeSettings(shared(), isSqlite ? '-worker' : ''),
       },
     });
-    await expect.poll(output, { timeout: 60_000 }).toMatch(/worker/);
+    await expect.poll(output).toMatch(/worker/);
     expect(await isUp(`http://localhost:${landing}/health`)).toBe(false);
     child.kill('SIGTERM');
     expect(await exited).toEqual({ code: 0, signal: null });

@@ -83,9 +83,7 @@ describe('the landing host as a project of its own service', () => {
   it('reports every landing request, remembered answers and refusals too, under the caller’s address', async () => {
     for (const path of ['/robots-are-welcome?token=hidden', '/openapi.json', '/openapi.json'])
       await visit(world.subject, path, '20.30.40.50');
-    await expect
-      .poll(async () => (await seen()).filter(({ ip }) => ip === '20.30.40.0').length, { timeout: 60_000 })
-      .toBe(3);
+    await expect.poll(async () => (await seen()).filter(({ ip }) => ip === '20.30.40.0').length).toBe(3);
     const events = (await seen()).filter(({ ip }) => ip === '20.30.40.0');
     expect(events).toContainEqual(
       expect.objectContaining({ path: '/robots-are-welcome', status: 404, agent: 'gptbot' }),
@@ -108,7 +106,7 @@ describe('the landing host as a project of its own service', () => {
       await visit(world.subject, path);
     await send(`${world.subject.platformUrl}/workspace`);
     await visit(world.subject, '/last');
-    await expect.poll(pathsSeen, { timeout: 60_000 }).toContain('/last');
+    await expect.poll(pathsSeen).toContain('/last');
     const paths = await pathsSeen();
     expect(paths.slice(0, paths.length - before)).toEqual(['/last']);
   });
@@ -154,7 +152,7 @@ describe('an endpoint that is away', () => {
         endpoint: env.WAYMARK_PULSE_ENDPOINT,
       });
       for (let count = 0; count < 120; count += 1) expect((await visit(subject, '/')).status).toBe(200);
-      await expect.poll(() => subject.output(), { timeout: 60_000 }).toContain('network_error');
+      await expect.poll(() => subject.output()).toContain('network_error');
       const exit = await subject.process().stop();
       expect(exit).toMatchObject({ code: 0 });
       expect(subject.output().split('network_error')).toHaveLength(2);

@@ -182,7 +182,7 @@ describe('POST /api/v1/pulse/events refuses', () => {
     expectRefused(await quiet.send(batch(50)), 429, 'rate_limited');
     await query(subject, `update pulse_quotas set used = 10000 where project_id = '${quiet.projectId}'`);
     await expect
-      .poll(async () => (await quiet.send(batch(1))).json, { timeout: 60_000 })
+      .poll(async () => (await quiet.send(batch(1))).json)
       .toMatchObject({ error: { code: 'quota_exceeded' } });
     expect(await quiet.stored()).toHaveLength(50);
   });

@@ -80,7 +80,7 @@ describe('a setup without an account, from the first call to figures', () => {
           claimUrl = verdictOf(answer).claimUrl;
           return answer.status;
         },
-        { timeout: 90_000 },
+        { timeout: 300_000 },
       )
       .toBe(200);
     expect(claimUrl).toMatch(/\/setups\/claim\//);
@@ -111,7 +111,7 @@ describe('a setup without an account, from the first call to figures', () => {
       authorization: 'Bearer hidden',
       cookie: 'a=hidden',
     });
-    await expect.poll(pathsSeen, { timeout: 60_000 }).toContain('/api/items/7');
+    await expect.poll(pathsSeen).toContain('/api/items/7');
     const seen = await figures();
     expect(seen.recent).toContainEqual(
       expect.objectContaining({
@@ -135,7 +135,7 @@ describe('a setup without an account, from the first call to figures', () => {
     await site.deploy({ apiKey: fresh, endpoint: setup.endpoint });
     await site.visit('/after-the-deployment', { 'user-agent': 'GPTBot/1.2' });
     const both = expect.arrayContaining(['/before-the-deployment', '/after-the-deployment']);
-    await expect.poll(pathsSeen, { timeout: 60_000 }).toEqual(both);
+    await expect.poll(pathsSeen).toEqual(both);
     const { data } = await reader.read(`/projects/${setup.id}`);
     const keys: Row[] = isRecord(data) && Array.isArray(data.keys) ? data.keys : [];
     const old = keys.find(({ expires_at: at }) => at !== null);

@@ -82,7 +82,7 @@ describe('a site in Python’s standard library, written from pulse.md alone,', 
     expect(await site.visit('/guide?page=2', { 'user-agent': 'ExampleAgent/1.0' })).toBe(200);
     expect(await site.visit('/missing', { 'user-agent': 'ExampleAgent/1.0' })).toBe(404);
     await expect
-      .poll(async () => (await events()).toSorted(), { timeout: 60_000 })
+      .poll(async () => (await events()).toSorted())
       .toEqual(['/guide 200 ExampleAgent', '/guide 200 PulseVerifier', '/missing 404 ExampleAgent']);
   });
 

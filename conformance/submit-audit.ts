@@ -7,6 +7,6 @@ export async function submitAudit(
   baseUrl: string,
   page: { quickstart_url: string; email?: string },
 ): Promise<{ id: string; slug: string; reportUrl: string }> {
-  const sending = { from: nextAddress(), timeoutMs: 30_000 };
+  const sending = { from: nextAddress(), timeoutMs: 300_000 };
   return expectAccepted(await post(`${baseUrl}${auditPath}`, submission(page), sending));
 }

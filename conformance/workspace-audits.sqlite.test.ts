@@ -78,15 +78,13 @@ const runs = () =>
 /** Waits for so many runs and for the end of the last one. */
 async function allEnded(count: number): Promise<void> {
   const last = await until(async () => (await runs())[count - 1]);
-  await send(`${world.subject.platformUrl}/reports/${last.slug}/events`, { timeoutMs: 90_000 });
+  await send(`${world.subject.platformUrl}/reports/${last.slug}/events`, { timeoutMs: 300_000 });
 }
 
 const start = () => `${project.origin}/start`;
 
 describe('the Agent API', () => {
-  it('queues an audit of a page on a claimed origin and shows it with its report', {
-    timeout: 120_000,
-  }, async () => {
+  it('queues an audit of a page on a claimed origin and shows it with its report', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const queued = await order(start(), claimed, key);
     expect(queued.status, queued.text).toBe(202);
@@ -164,9 +162,7 @@ describe('the Agent API', () => {
 });
 
 describe('the workspace’s page', () => {
-  it('asks for an audit, sets a schedule, and mails its watcher when the verdict changes, and only then', {
-    timeout: 180_000,
-  }, async () => {
+  it('asks for an audit, sets a schedule, and mails its watcher when the verdict changes, and only then', async () => {
     const { human } = claimed;
     expect((await human.open('/workspace')).text).toContain(`href="${audits}"`);
     const page = await human.open(audits);
@@ -200,7 +196,7 @@ describe('the workspace’s page', () => {
     expect(shown).toMatch(/class="wrong">Failed</);
   });
 
-  it('stops these mails, repeats an audit, and turns the schedule off', { timeout: 120_000 }, async () => {
+  it('stops these mails, repeats an audit, and turns the schedule off', async () => {
     const { human } = claimed;
     const [mails, again, schedule] = [`${audits}/mails`, `${audits}/again`, `${audits}/schedule`];
     const page = await human.open(audits);

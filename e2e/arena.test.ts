@@ -148,5 +148,5 @@ describe('the arena in a browser', () => {
     await view.page.getByRole('status').waitFor();
     expect(await view.page.getByRole('status').textContent()).toMatch(/^Requested\./u);
     await keepPicture(view.page, 'arena-requested');
-  }, 180_000);
+  });
 });

@@ -119,7 +119,7 @@ describe('an audit in a browser', () => {
     await keepPicture(page, 'audit-report');
     expect(complaints).toEqual([]);
     expect([...hosts]).toEqual([new URL(service.platformUrl).host]);
-  }, 120_000);
+  });
 
   it('is compared with the one before, and readable on a phone in the dark and without scripts', async () => {
     const reportUrl = await submit();
@@ -139,7 +139,7 @@ describe('an audit in a browser', () => {
     await page.click('summary >> nth=-1');
     await keepPicture(page, 'audit-report-phone-dark');
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   it('gives its files as downloads that run nothing', async () => {
     const reportUrl = await submit();
@@ -156,5 +156,5 @@ describe('an audit in a browser', () => {
     await page.goto(`${pageUrl.replace('/start', '/readme')}?${reportUrl}/badge.svg`);
     await page.waitForFunction(() => (document.querySelector('img')?.naturalWidth ?? 0) > 100);
     await keepPicture(page, 'audit-badge');
-  }, 120_000);
+  });
 });

@@ -63,7 +63,7 @@ describe('the first pages', () => {
     expect(await page.textContent('.verdict')).toContain('passed');
     expect(complaints).toEqual([]);
     await keepPicture(page, 'example-report');
-  }, 120_000);
+  });
 
   it('show where a submitted run stands, on a phone and in the dark', async () => {
     const url = await submit();

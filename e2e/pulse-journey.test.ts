@@ -99,7 +99,7 @@ const fitsItsWindow = async (page: Page) =>
   page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth');
 
 // Looking for accessibility problems in long tables takes its time.
-describe('from nothing to a dashboard', { timeout: 120_000 }, () => {
+describe('from nothing to a dashboard', () => {
   it('an agent reserves the origin, deploys the middleware and verifies', async () => {
     const created = await post<{ data: Setup }>(`${service.platformUrl}/api/v1/pulse/setups`, {
       origin: site.origin,
@@ -144,7 +144,7 @@ describe('from nothing to a dashboard', { timeout: 120_000 }, () => {
           await shown.reload();
           return await shown.textContent('main');
         },
-        { timeout: 60_000, interval: 500 },
+        { timeout: 300_000, interval: 500 },
       )
       .toContain('/api/items/9');
     const text = (await shown.textContent('main')) ?? '';
@@ -206,7 +206,7 @@ describe('from nothing to a dashboard', { timeout: 120_000 }, () => {
           await shown.reload();
           return await shown.textContent('main');
         },
-        { timeout: 60_000, interval: 500 },
+        { timeout: 300_000, interval: 500 },
       )
       .toContain('/with-the-new-key');
     await shown.goto(`${service.platformUrl}/workspace`);

@@ -54,10 +54,9 @@ describe('the guides', () => {
   });
 
   // One for every test run; npm run docs:check follows them all.
-  it('can be followed: Backup', { timeout: 180_000 }, () =>
+  it('can be followed: Backup', () =>
     inGuideWorld([], async (world) => {
       await world.shell.run('npx waymark serve');
       await followGuide('backup', world);
-    }),
-  );
+    }));
 });

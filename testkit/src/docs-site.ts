@@ -9,7 +9,7 @@ import { findFreePort } from './free-port.ts';
 import { within } from './within.ts';
 
 const entry = fileURLToPath(new URL('../../examples/docs-site/server.mjs', import.meta.url));
-const patienceMs = 90_000;
+const patienceMs = 300_000;
 
 /** With what the middleware is deployed. */
 export interface DeployedWith {

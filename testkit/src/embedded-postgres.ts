@@ -40,8 +40,8 @@ interface Cluster {
 }
 
 const execFileAsync = promisify(execFile);
-const startTimeoutMs = 120_000;
-const stopTimeoutMs = 60_000;
+const startTimeoutMs = 300_000;
+const stopTimeoutMs = 300_000;
 const portAttempts = 3;
 
 /** Starts a real PostgreSQL on a free loopback port, in a fresh folder, and waits until it answers queries. */

@@ -23,7 +23,7 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-const runTimeoutMs = 180_000;
+const runTimeoutMs = 600_000;
 
 /** Runs a command of `waymark` to its end, for a minute at most. */
 export async function runWaymark(args: readonly string[], options: RunOptions = {}): Promise<CommandResult> {

@@ -81,7 +81,7 @@ describe('runWaymark', () => {
 describe('spawnGuarded', () => {
   it('notices the end of a child whose own child still holds its output', async () => {
     const { child, exited, stdout } = await spawnGuarded('sh', ['-c', 'sleep 60 & echo $!; wait'], {});
-    await vi.waitFor(() => expect(stdout()).toMatch(/\d+\n/), 60_000);
+    await vi.waitFor(() => expect(stdout()).toMatch(/\d+\n/), 180_000);
     child.kill('SIGKILL');
     expect(await exited).toEqual({ code: null, signal: 'SIGKILL' });
     process.kill(Number(stdout()), 'SIGKILL');
@@ -100,11 +100,11 @@ describe('spawnGuarded', () => {
        console.log(pid);`,
     );
     const { child, exited, stdout } = await spawnGuarded(process.execPath, [parent], {});
-    await vi.waitFor(() => expect(stdout()).toMatch(/\d+\n/), 60_000);
+    await vi.waitFor(() => expect(stdout()).toMatch(/\d+\n/), 180_000);
     const pid = Number(stdout());
     expect(isAlive(pid)).toBe(true);
     child.kill('SIGKILL');
     await exited;
-    await vi.waitFor(() => expect([isAlive(pid), existsSync(left)]).toEqual([false, false]), 60_000);
+    await vi.waitFor(() => expect([isAlive(pid), existsSync(left)]).toEqual([false, false]), 180_000);
   });
 });

@@ -38,8 +38,8 @@ export interface ServiceProcess {
   kill9(): Promise<void>;
 }
 
-const startTimeoutMs = 150_000;
-const stopTimeoutMs = 90_000;
+const startTimeoutMs = 300_000;
+const stopTimeoutMs = 300_000;
 const pollIntervalMs = 20;
 
 /** Starts the built `waymark serve` with a clean environment and waits until its health check answers. */

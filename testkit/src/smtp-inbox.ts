@@ -34,7 +34,7 @@ export interface SmtpInbox {
 
 type Listener = (message: InboxMessage) => void;
 
-const waitTimeoutMs = 150_000;
+const waitTimeoutMs = 300_000;
 
 /** Starts the inbox on a free loopback port, without TLS. */
 export async function startSmtpInbox(options: SmtpInboxOptions = {}): Promise<SmtpInbox> {

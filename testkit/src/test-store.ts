@@ -20,7 +20,7 @@ export interface StorePlace {
 }
 
 const pollIntervalMs = 10;
-const waitTimeoutMs = 90_000;
+const waitTimeoutMs = 300_000;
 
 /** Makes a folder that is gone when the test ends. */
 export function makeTempFolder(): string {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), '{ "private": true }');
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
   installed = join(folder, 'node_modules/@waymark/pulse');
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const node = (code: string, type: 'module' | 'commonjs') =>
@@ -95,7 +95,7 @@ describe('the packed package', () => {
       ? result.problems.filter((each) => !('resolutionKind' in each && each.resolutionKind === 'node10'))
       : ['no types'];
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('npx @waymark/pulse doctor', () => {

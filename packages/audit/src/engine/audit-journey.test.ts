@@ -56,7 +56,7 @@ Hello from the quickstart
 ${fence}
 `;
 
-describe('auditJourney', { timeout: 120_000 }, () => {
+describe('auditJourney', () => {
   it('passes a page that keeps its promise, with a report that can be recounted', async () => {
     const { report, artifacts, events } = await audit(hello);
     expect(QuickstartReport.safeParse(report).success).toBe(true);

@@ -56,7 +56,7 @@ async function audit(folder: string, options = {}) {
   return await auditJourney({ target: join(folder, 'README.md'), egress: 'registries', ...options });
 }
 
-describe('a local page beside its project', { timeout: 120_000 }, () => {
+describe('a local page beside its project', () => {
   it('is followed in a copy of the project, and the report says which', async () => {
     const folder = await makeProject(start);
     const outcome = await audit(folder);

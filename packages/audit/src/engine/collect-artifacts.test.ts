@@ -156,5 +156,5 @@ describe('the files of a report', () => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 });

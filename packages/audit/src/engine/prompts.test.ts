@@ -42,7 +42,7 @@ async function audit(end: string) {
   return outcome.report;
 }
 
-describe('a command that asks in words of its own', { timeout: 120_000 }, () => {
+describe('a command that asks in words of its own', () => {
   it('gets the answer that the page’s own listing shows', async () => {
     const { frictions, quickstart_steps } = await audit(SHOWN);
     expect(frictions).toEqual([]);

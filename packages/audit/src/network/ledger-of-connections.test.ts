@@ -65,7 +65,7 @@ function greet(servername: string): Socket {
 }
 
 const isAsked = (...hosts: string[]) =>
-  vi.waitFor(() => expect([...asked.keys()]).toEqual(expect.arrayContaining(hosts)), { timeout: 60_000 });
+  vi.waitFor(() => expect([...asked.keys()]).toEqual(expect.arrayContaining(hosts)), { timeout: 180_000 });
 const rows = () =>
   ledger.entries().map(({ via, host, reached, commandId }) => [via, host, reached, commandId]);
 

@@ -67,7 +67,7 @@ describe('the acceptance test of a proven finding', () => {
     const changed = await runAcceptance(script, { ...options, mode: 'counterfactual' });
     expect(changed).toMatchObject({ outcome: 'passes', exitCode: 0 });
     expect(runHere(script, '--else').status).toBe(2);
-  }, 120_000);
+  });
 
   it('brings the Node.js of the change into the sandbox, and asks for it elsewhere', async () => {
     const source = await sourceOf(oldHash);
@@ -84,7 +84,7 @@ describe('the acceptance test of a proven finding', () => {
       status: 2,
       stderr: expect.stringContaining('This way needs Node.js ^16.'),
     });
-  }, 180_000);
+  });
 });
 
 describe('the acceptance test of a page that passes', () => {
@@ -104,5 +104,5 @@ Open http://localhost:3456 in your browser. It responds with "Hello World".\n`;
     expect(await runAcceptance(script, { mode: 'counterfactual', egress: 'registries' })).toMatchObject({
       outcome: 'untried',
     });
-  }, 120_000);
+  });
 });

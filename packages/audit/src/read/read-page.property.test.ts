@@ -55,9 +55,7 @@ const line = fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 30 }));
 const text = fc.array(line, { maxLength: 40 }).map((lines) => lines.join('\n'));
 const format = fc.constantFrom('markdown' as const, 'mdx' as const, 'html' as const);
 
-it('reads any text, with ids that are unique and stay, and accounts for every step', {
-  timeout: 120_000,
-}, () => {
+it('reads any text, with ids that are unique and stay, and accounts for every step', () => {
   fc.assert(
     fc.property(text, format, (source, kind) => {
       const read = () => readPage({ format: kind, text: source, url: 'https://docs.example.com/' });

@@ -14,7 +14,7 @@ it('provides the usual Node.js where the registry has none that the page asks fo
   const options = { cacheFolder: join(tmpdir(), 'waymark-test-runtimes') };
   const runtime = await provideFor({ requirements: [node], steps: [] }, options);
   expect(runtime.nodeVersion).toMatch(/^24\./u);
-}, 300_000);
+});
 
 it('provides no package manager that is withheld', async () => {
   const options = { cacheFolder: join(tmpdir(), 'waymark-test-runtimes') };
@@ -22,4 +22,4 @@ it('provides no package manager that is withheld', async () => {
   const { tools, path } = await provideFor(plan, options, ['pnpm']);
   expect(tools.map(({ name }) => name)).toEqual(['yarn']);
   expect(path).not.toContain('/opt/pnpm/bin');
-}, 300_000);
+});

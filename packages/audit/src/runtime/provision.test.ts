@@ -48,7 +48,7 @@ describe('provisionRuntime', { timeout }, () => {
       join(bin, 'npm'),
       '--version',
     ];
-    expect(await runBounded('/usr/bin/setpriv', npm, { timeoutMs: 60_000 })).toMatchObject({
+    expect(await runBounded('/usr/bin/setpriv', npm, { timeoutMs: 300_000 })).toMatchObject({
       ...{ code: 0, stdout: `${npmVersion}\n` },
     });
   });

@@ -23,7 +23,7 @@ function run(command: string, ...steps: Plan['steps']) {
 }
 
 // Only root may enter a container; that anybody else is told so is a test of its own.
-describe.runIf(isRoot)('a journey in Docker', { timeout: 300_000 }, () => {
+describe.runIf(isRoot)('a journey in Docker', () => {
   it('runs in a container without network or power, and leaves none behind', async () => {
     // What stands inside is there for another user, however strict the auditor is with its own files.
     const mask = process.umask(0o077);

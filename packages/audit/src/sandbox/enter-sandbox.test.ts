@@ -96,14 +96,14 @@ const STANDINGS: [string, string[]][] = [
   ['a user without any power', ['/usr/bin/unshare', '--user', '--map-user=54321', '--map-group=54321', '--']],
 ];
 
-describe.each(STANDINGS)('a command in the sandbox of %s', { timeout: 180_000 }, (_, become) => {
+describe.each(STANDINGS)('a command in the sandbox of %s', (_, become) => {
   let seen: Results;
 
   beforeAll(async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'waymark-powers-'));
     await makePowers(folder.path);
     seen = await enterAs(become, folder.path);
-  }, 60_000);
+  });
 
   it('has no capability, now or ever, no group and nothing of the auditor’s habits', () => {
     const zero = '0000000000000000';

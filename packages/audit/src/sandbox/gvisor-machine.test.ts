@@ -32,7 +32,7 @@ async function linesOfProcesses(word: string): Promise<string[]> {
 }
 
 // Only root can put the system together; that anybody else is told so is a test of its own.
-describe.runIf(isRoot)('a journey in gVisor', { timeout: 300_000 }, () => {
+describe.runIf(isRoot)('a journey in gVisor', () => {
   it('is run and watched in a frame of its own, of which nothing is left', async () => {
     // What stands inside is there for another user, however strict the auditor is with its own files.
     const mask = process.umask(0o077);
@@ -71,7 +71,7 @@ describe.runIf(isRoot)('a journey in gVisor', { timeout: 300_000 }, () => {
   });
 });
 
-describe('probeSandbox for gVisor', { timeout: 180_000 }, () => {
+describe('probeSandbox for gVisor', () => {
   it.runIf(isRoot)('does not believe one that has the kernel of this machine', async () => {
     const gvisor = await standIn();
     expect(await probeSandbox('gvisor', { commands: { gvisor } })).toMatchObject({

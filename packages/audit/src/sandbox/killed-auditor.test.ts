@@ -63,7 +63,7 @@ const MOMENTS = [
 ] as const;
 const isRoot = process.getuid?.() === 0;
 
-describe('an auditor that is killed', { timeout: 180_000 }, () => {
+describe('an auditor that is killed', () => {
   it.each(MOMENTS.filter(([driver]) => isRoot || driver !== 'gvisor'))(
     'with %s, %s leaves no process, and the next run leaves no folder',
     async (driver, _, isEarly) => {
@@ -75,13 +75,13 @@ describe('an auditor that is killed', { timeout: 180_000 }, () => {
       onTestFinished(() => void vi.unstubAllEnvs());
       const auditor = startAuditor(driver, program);
       const pid = auditor.pid ?? 0;
-      if (isEarly) await vi.waitFor(() => access(join(place.path, 'begun')), { timeout: 60_000 });
+      if (isEarly) await vi.waitFor(() => access(join(place.path, 'begun')), { timeout: 180_000 });
       else await once(auditor.stdout, 'data');
       expect(await processesOf(pid)).not.toEqual([]);
       auditor.kill('SIGKILL');
       await once(auditor, 'exit');
       await writeFile(join(place.path, 'go'), '');
-      await vi.waitFor(async () => expect(await processesOf(pid)).toEqual([]), { timeout: 60_000 });
+      await vi.waitFor(async () => expect(await processesOf(pid)).toEqual([]), { timeout: 180_000 });
       expect(await foldersOf(pid)).toHaveLength(1);
       const { folder } = await makeRunFolder();
       await rm(folder, { recursive: true });

@@ -17,7 +17,7 @@ beforeAll(async () => {
     ...{ command: 'bwrap', binds: [], limits: defaultLimits() },
     openGateway: async () => gateway as never,
   });
-}, 60_000);
+});
 
 afterAll(() => machine.close());
 

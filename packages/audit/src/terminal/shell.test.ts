@@ -131,7 +131,7 @@ describe('a shell', () => {
     const thief = `for n in 10 11; do ${reads} command && ${reads} token && ${answer}; done`;
     await shell.run(`p=$$; ( sleep 0.3; kill -STOP $p; ${thief}; kill -${signal} $p ) &`);
     await vi.waitFor(async () => expect(shell.findIn(await observer.look())?.state).toBe('T'), {
-      timeout: 20_000,
+      timeout: 180_000,
     });
     // Once it goes on, the shell may end for want of what was stolen; where nothing was, it tells the truth itself.
     const { code, doubt } = await shell.run(WATCHED);

@@ -46,9 +46,7 @@ const line = fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 20 }));
 const text = fc.array(line, { maxLength: 40 }).map((lines) => lines.join('\n'));
 const format = fc.constantFrom('markdown' as const, 'mdx' as const, 'html' as const);
 
-it('has a row for every block, command and step of any page, in order, quoted from its lines', {
-  timeout: 120_000,
-}, () => {
+it('has a row for every block, command and step of any page, in order, quoted from its lines', () => {
   fc.assert(
     fc.property(text, format, (source, kind) => {
       const read = () => readPage({ format: kind, text: source, url: 'https://docs.example.com/' });

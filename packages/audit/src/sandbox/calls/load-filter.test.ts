@@ -7,7 +7,7 @@ import { FORBIDDEN_ANSWER, findCallFilter } from './load-filter.ts';
 async function filtered(...argv: string[]) {
   const filter = await findCallFilter();
   const command = ['--no-new-privs', '--', ...filter.load, ...argv];
-  const run = await runBounded('/usr/bin/setpriv', command, { timeoutMs: 60_000 });
+  const run = await runBounded('/usr/bin/setpriv', command, { timeoutMs: 300_000 });
   if (run.outcome !== 'exited') throw new Error(run.outcome);
   return run;
 }

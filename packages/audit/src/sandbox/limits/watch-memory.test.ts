@@ -57,7 +57,7 @@ const HOLD =
   'sub hold { my $held = "x" x ($_[0] * 1048576); substr($held, 4096 * $_, 1) = "y" for 0 .. 10; $held }';
 const CHILDREN = `${HOLD} $| = 1; my %mine; for (1 .. 3) { my $pid = fork; if (!$pid) { my $held = hold(MIB); sleep 60; exit } $mine{$pid} = 1 }`;
 
-describe.runIf(canBecomeAnother)('an ordinary user’s sandbox', { timeout: 180_000 }, () => {
+describe.runIf(canBecomeAnother)('an ordinary user’s sandbox', () => {
   it('holds all processes together to its limit, each of which is far below it', async () => {
     const code = `${CHILDREN.replace('MIB', '160')} my $pid = wait; print "killed ", $? & 127, "\\n."; kill 9, keys %mine;`;
     const { kind, kills, output } = await audit(code);

@@ -67,9 +67,7 @@ describe('the mail of an audit', () => {
   });
 
   // The other process reads the service's sources one by one.
-  it('is the same mail again when its process dies as the server takes it', {
-    timeout: 180_000,
-  }, async () => {
+  it('is the same mail again when its process dies as the server takes it', async () => {
     const { deps, inbox, mailOf } = await openMail((order) => audited(order));
     const script = `
       const { loadConfig } = await load('config/index.ts');
