@@ -298,6 +298,73 @@ describe('the goal is the last result of the section in which the first one stan
   });
 });
 
+describe('a command takes the place of an example above only where it can be about it:', () => {
+  const file = (name: string, code: string): string => js(code, `js title="${name}"`);
+  const lamp = "import { glow } from 'lampkit';\n\nconsole.log(glow('red'));";
+  const first = "example: import { glow } from 'lampkit';";
+  const dim = js("import { dim } from 'lampkit';\n\nconsole.log(dim('red'));");
+  const printed = `It prints:\n\n${js('a red light', 'text')}`;
+  it.each([
+    [
+      'not where the file is unknown and another example stands between',
+      `${file('lamps/red.js', lamp)}## Dim\n\n${dim}## Rooms\n\n${sh('node rooms.js --all')}`,
+      first,
+    ],
+    [
+      'where what stands between has only grown from it',
+      `${glow}## Dim\n\n${js(`${lamp}\nconsole.log(glow('blue'));`)}## Rooms\n\n${sh('node rooms.js --all')}`,
+      'script: node rooms.js --all',
+    ],
+    [
+      'not where that example has no name either',
+      `${glow}## Dim\n\n${dim}## Rooms\n\n${sh('node rooms.js --all')}`,
+      first,
+    ],
+    [
+      'not where another file is run that does without it',
+      `${file('red.js', lamp)}## Rooms\n\n${file('rooms.js', "import { dim } from 'lampkit';\n\ndim();")}${sh('node rooms.js')}`,
+      first,
+    ],
+    [
+      'not where the page shows below it what it prints',
+      `${glow}${printed}## Rooms\n\n${sh('LAMP=on node rooms.js')}`,
+      first,
+    ],
+    [
+      'where that is run in the same section',
+      `${glow}${sh('node red.js')}${printed}## Rooms\n\n${sh('node rooms.js')}`,
+      'script: node red.js',
+    ],
+    [
+      'where the file is unknown and nothing stands between',
+      `${glow}## Rooms\n\n${sh('node rooms.js --all')}`,
+      'script: node rooms.js --all',
+    ],
+    [
+      'where the run file brings it in',
+      `${file('red.js', `${lamp}\nexport const red = 1;`)}## Serve\n\n${file('serve.js', "import { dim } from 'lampkit';\nimport { red } from './red.js';\n\ndim(red);")}${sh('node serve.js')}`,
+      'script: node serve.js',
+    ],
+    [
+      'where the command names it',
+      `${file('red.js', lamp)}## Serve\n\n${file('serve.js', "import { dim } from 'lampkit';\n\ndim();")}${sh('node --import ./red.js serve.js')}`,
+      'script: node --import ./red.js serve.js',
+    ],
+    [
+      'where a script of the project starts all',
+      `${file('red.js', lamp)}## Dim\n\n${file('dim.js', lamp)}## Start\n\n${js('{ "scripts": { "start": "lampkit go" } }', 'json title="package.json"')}${sh('npm start')}`,
+      'script: npm start',
+    ],
+    [
+      'where the program of the product is called',
+      `${file('lamp.config.js', lamp)}## Start\n\n${sh('npx lampkit serve')}`,
+      'program: npx lampkit serve',
+    ],
+  ])('%s', (_, text, goal) => {
+    expect(goalTold(`${install}## Use\n\n${text}`)).toBe(goal);
+  });
+});
+
 describe('a goal', () => {
   it('has what the page says of it, and nothing of what comes before', () => {
     const shown = '```console\n$ npx lampkit glow\nlight\n$ npx lampkit dim\ndark\n```\n\n';

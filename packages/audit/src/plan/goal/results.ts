@@ -15,6 +15,7 @@ import {
 import { effectOfCommand, isManager, managerOfCommand, scriptOf } from '../../shell/managers.ts';
 import { codeRunBy } from '../../shell/run-code.ts';
 import { programFileRunBy } from '../../shell/run-file.ts';
+import { piecesOf } from '../../shell/shown.ts';
 import { hasTrait } from '../../shell/traits.ts';
 import { fromHere, partsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
@@ -24,12 +25,14 @@ import { bringsIn, followProduct } from './product-code.ts';
 import { isProgramOf } from './products.ts';
 import {
   beginTrail,
+  codeReachedBy,
   copyAbove,
   fileCallsProduct,
   followBlock,
   isSameFile,
   isShown,
   isWritten,
+  namesFile,
   type Trail,
 } from './trail.ts';
 
@@ -44,13 +47,15 @@ export type Result = {
 };
 
 /** A complete example, which is a result only where no command of the page runs it. */
-type Example = Result & { path: string | null };
+type Example = Result & { path: string | null; text: string };
+
+/** A file that a command runs, with the place of the command and the code that the page shows of it. */
+type FileRun = { path: string; command: CommandText; order: number; shown: readonly string[] | null };
 
 type Found = {
   results: Result[];
   examples: Example[];
-  /** The files that commands run, with the place of the command. */
-  runs: { path: string; order: number; isShown: boolean }[];
+  runs: FileRun[];
 };
 
 /** What a script of the project calls, as far as the page shows it; nothing is known of one that a tool made. */
@@ -124,13 +129,49 @@ function visitsOf({ ledger }: SourcePage, started: readonly Result[]): Result[] 
     .map((row) => ({ row, kind: 'visit', isAnew: false, isFor: 'all' }));
 }
 
-function isRunLater({ row, path }: Example, found: Found, ledger: readonly LedgerRow[]): boolean {
+/** Whether the page shows right below code without a name what it prints; what runs elsewhere is then about more. */
+function showsOutput({ row }: Example, ledger: readonly LedgerRow[]): boolean {
+  const own = ledger.filter(({ sectionId, order }) => sectionId === row.sectionId && order > row.order);
+  const next = own.find(
+    ({ kind, code }) => kind === 'instruction' && code !== 'mention' && code !== 'may_do',
+  );
+  const isBefore = ({ order }: LedgerRow): boolean => next === undefined || order < next.order;
+  const isShown = own.some((claim) => claim.code === 'output' && (claim.about === row.id || isBefore(claim)));
+  return isShown && !own.some(({ code }) => code === 'run');
+}
+
+/** Whether code shows an earlier one again, with more in it. */
+function growsFrom(text: string, earlier: string): boolean {
+  const linesOf = (code: string): string[] => code.split('\n').map((line) => line.trim());
+  const lines = new Set(linesOf(text));
+  return linesOf(earlier).every((line) => line === '' || lines.has(line));
+}
+
+/** Whether a run of a file may be one of an example: of that file, of one that names it, of one that nobody knows. */
+function mayRun({ row, path, text }: Example, run: FileRun, { examples, results }: Found): boolean {
+  if (run.order < row.order) return false;
+  if (path !== null && isSameFile(path, run.path)) return true;
+  if (path !== null && !results.some((result) => result.row.order === run.order)) return false;
+  if (run.shown !== null)
+    return path !== null && [...piecesOf(run.command), ...run.shown].some((piece) => namesFile(piece, path));
+  // A file that the page does not show is the code without a name that stands last above, with what it has grown from.
+  return examples
+    .filter((other) => other.isAnew && other.path === null)
+    .filter((other) => other.row.order > row.order && other.row.order < run.order)
+    .every((other) => growsFrom(other.text, text));
+}
+
+function isRunLater(example: Example, found: Found, ledger: readonly LedgerRow[]): boolean {
+  const { row, path } = example;
   if (ledger.some((later) => later.code === 'write_from_above' && later.order > row.order)) return true;
-  const runs = found.runs.filter(({ order }) => order > row.order);
-  if (path === null) return runs.some(({ isShown }) => !isShown);
+  if (path === null && showsOutput(example, ledger)) return false;
+  if (found.runs.some((run) => mayRun(example, run, found))) return true;
+  const ofFiles = new Set(found.runs.map(({ order }) => order));
   return (
-    runs.some((run) => isSameFile(path, run.path)) ||
-    found.results.some((result) => result.kind !== 'value' && result.row.order > row.order)
+    path !== null &&
+    found.results.some(
+      (result) => result.kind !== 'value' && result.row.order > row.order && !ofFiles.has(result.row.order),
+    )
   );
 }
 
@@ -168,10 +209,7 @@ function followCommand(
   if (isLocalRequest(command)) return;
   const file = isRunOfFile(command);
   if (file !== null)
-    found.runs.push({
-      ...{ path: file, order: row.order },
-      isShown: [...trail.files.keys()].some((name) => isSameFile(name, file)),
-    });
+    found.runs.push({ path: file, command, order: row.order, shown: codeReachedBy(trail, file) });
   const kind = kindOfCommand(trail, command) ?? (showsItself(trail, row, command, ledger) ? 'program' : null);
   if (kind === null) return;
   trail.isCalled = true;
@@ -186,8 +224,9 @@ function followCommand(
 function followCode(trail: Trail, row: LedgerRow, block: Block, found: Found): void {
   const isAnew = bringsIn(block.text, trail.products);
   const { callsProduct, isWhole } = followBlock(trail, block);
+  const { text, file } = block;
   if (callsProduct && isWhole)
-    found.examples.push({ row, kind: 'example', isAnew, isFor: 'all', path: block.file?.path ?? null });
+    found.examples.push({ row, kind: 'example', isAnew, isFor: 'all', path: file?.path ?? null, text });
 }
 
 /** A value is one of the product's where its statement names what holds the product. */

@@ -4,6 +4,7 @@ import { leavesOut } from '../../code/left-out.ts';
 import { shownJson } from '../../code/shown-json.ts';
 import { showsPart } from '../../code/shown-part.ts';
 import type { Block } from '../../model/source.ts';
+import { beforeFirst, behindLast } from '../../read/source/plain-text.ts';
 import { isScriptLang } from '../command-words.ts';
 import { hasNeighbours, isRunnable } from '../scripts.ts';
 import { followProduct, type ProductNames } from './product-code.ts';
@@ -97,15 +98,33 @@ export function isShown(trail: Trail, path: string): boolean {
   );
 }
 
+/** The name under which the page shows a file. */
+function shownAs({ files }: Trail, path: string): string | undefined {
+  return [...files.keys()].find((name) => name !== NAMELESS && isSameFile(name, path));
+}
+
+/** The code that running a file reaches, its own and where it has neighbours theirs; null where the page does not show it. */
+export function codeReachedBy(trail: Trail, path: string): string[] | null {
+  const name = shownAs(trail, path);
+  if (name === undefined) return null;
+  const own = trail.files.get(name) ?? [];
+  return own.some(hasNeighbours) ? [...trail.files.values()].flat() : own;
+}
+
 /** Whether running a file calls the product, by its code so far or by what made it; a page without one is about its own files. */
 export function fileCallsProduct(trail: Trail, path: string): boolean {
   if (trail.products.length === 0 && isWritten(trail, path)) return true;
-  const known = [...trail.files.keys()].find((name) => name !== NAMELESS && isSameFile(name, path));
-  const own = trail.files.get(known ?? NAMELESS);
+  const own = trail.files.get(shownAs(trail, path) ?? NAMELESS);
   if (own === undefined) return trail.isMade || trail.isCalled;
   if (trail.products.length === 0) return true;
   const reached = own.some(hasNeighbours) ? [...trail.files.values()].flat() : own;
   return reached.some((text) => followProduct(text, trail.products, new Set(trail.names)));
+}
+
+/** Whether a text speaks of a file: by its whole name, or as a neighbour without its ending. */
+export function namesFile(text: string, path: string): boolean {
+  const name = behindLast(path, '/');
+  return text.includes(name) || text.includes(`/${beforeFirst(name, '.')}`);
 }
 
 /** Whether a command means the file of that name: endings and folders may be left out. */
