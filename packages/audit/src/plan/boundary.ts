@@ -247,14 +247,23 @@ function goalPlace({ goal }: Planning, open: readonly Candidate[]): number {
   return at === -1 ? open.findIndex(({ step }) => goal?.otherStepIds.includes(step.id)) : at;
 }
 
-/** The steps up to the first result, and those that lead on to the goal and to the look at it. */
+/** Whether a step is code, or a run of a file; any other command may run what the project holds. */
+function isOfFiles(candidate: Candidate): boolean {
+  const commands = commandsOf(candidate);
+  return candidate.block !== null && commands.every((command) => isRunOfFile(command) !== null);
+}
+
+/** The steps up to the first result, and those that lead on to the goal and to the look at it; behind an example that is the goal, others are no part of it. */
 function journeyOf(planning: Planning, open: Candidate[]): Set<Candidate> {
   const end = endOf(planning, open);
   const goal = goalPlace(planning, open);
-  const isOnWay = ({ step }: Candidate, at: number): boolean =>
-    at >= goal || planning.flow[step.id] === 'main';
+  const isMain = ({ step }: Candidate): boolean => planning.flow[step.id] === 'main';
   const last = goal > end ? withVerification(planning, open, goal) : end;
-  return new Set(open.filter((candidate, at) => at <= end || (at <= last && isOnWay(candidate, at))));
+  const isOther = (candidate: Candidate, at: number): boolean =>
+    planning.goal?.kind === 'example' && goal !== -1 && at > goal && isOfFiles(candidate);
+  const isOnWay = (candidate: Candidate, at: number): boolean =>
+    isMain(candidate) || (at <= end ? !isOther(candidate, at) : at >= goal);
+  return new Set(open.filter((candidate, at) => at <= last && isOnWay(candidate, at)));
 }
 
 /** Leaves out what comes after the first result and the goal; where the journey ends is no choice, or a plan could end before it fails. */

@@ -57,6 +57,13 @@ describe('the journey goes on', () => {
     expect(journey(text('Run the checks:', 'kit-check --all')).at(-1)).toBe('node server.js');
   });
 
+  it('but not behind a goal that a derived command runs, where other examples follow', () => {
+    const use = (name: string, call: string): string =>
+      `## ${call}\n\n${js(`const kit = require('kit');\n\nconsole.log(kit.${call}());`, `js title="${name}"`)}`;
+    const text = `## Install\n\n${sh('npm i kit')}${use('a.js', 'open')}${use('b.js', 'close')}## Run\n\n${sh('node b.js --all')}`;
+    expect(journey(text)).toEqual(['npm i kit', 'write a.js', 'node a.js']);
+  });
+
   it('but not to later parts that show more', () => {
     const text = `## Install\n\n${sh('npm i kit')}## Run\n\n${server}## Add a database\n\n${sh('npm i kit-db')}${sh('node server.js')}`;
     expect(journey(text).at(-1)).toBe('node server.js');

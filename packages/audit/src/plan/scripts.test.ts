@@ -39,6 +39,7 @@ describe('isRunnable', () => {
     ['code of a framework', "'use client';\nopen();", 'js'],
     ['imports that only a bundler finds', "import a from '@/a';\nopen(a);", 'js'],
     ['imports of another runtime', "import a from 'npm:a';\nopen(a);", 'ts'],
+    ['imports from an address', "import a from 'https://cdn.example/a.js';\nopen(a);", 'js'],
     ['both module systems at once', "const a = require('a');\nawait a();", 'js'],
     ['a module of CommonJS', 'const a = open();\nmodule.exports = a;', 'js'],
     ['a module with members', 'const a = open();\nexports.a = a;', 'js'],

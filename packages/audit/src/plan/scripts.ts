@@ -65,7 +65,8 @@ export function isShownElsewhere(lang: string | null): boolean {
   return shownElsewhere.has(lang ?? '');
 }
 
-const bundlerPaths = ['npm:', 'jsr:', '@/', '~/'];
+/** How a script names what a bundler, a browser or another runtime finds, and Node.js does not. */
+const foundElsewhere = ['npm:', 'jsr:', 'https:', 'http:', '@/', '~/'];
 
 /** Whether a script needs a browser, a framework or a bundler around it. */
 function needsSurroundings({ usesBrowser, hasJsx, directives, imports }: CodeFacts): boolean {
@@ -73,7 +74,7 @@ function needsSurroundings({ usesBrowser, hasJsx, directives, imports }: CodeFac
     usesBrowser ||
     hasJsx ||
     directives.some((directive) => directive === 'use client' || directive === 'use server') ||
-    imports.some(({ specifier }) => bundlerPaths.some((start) => specifier.startsWith(start)))
+    imports.some(({ specifier }) => foundElsewhere.some((start) => specifier.startsWith(start)))
   );
 }
 
