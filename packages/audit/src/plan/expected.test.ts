@@ -103,6 +103,24 @@ describe('what a page shows below a command', () => {
   });
 });
 
+describe('a test that fails on the page', () => {
+  const test = js("const { test } = require('kit');\n\ntest('a lamp', (t) => t.ok(false));");
+  const page = (shown: string): string =>
+    `## Go\n\n${sh('npm i kit')}${test}It prints:\n\n${js(shown, 'text')}`;
+  it.each([
+    ['may end with any code', 'TAP version 13\n# a lamp\nnot ok 1 - a lamp\n1..1', ['any exit']],
+    ['may not where it passes', 'TAP version 13\n# a lamp\nok 1 - a lamp not ok\n1..1', ['exit 0']],
+    ['may where an error is shown', 'Error: the lamp is off', ['any exit']],
+  ])('%s', (_, shown, expected) => {
+    expect(expectedOf(page(shown), 'node index.js')).toEqual(expected);
+  });
+
+  it('may where a command of the page runs it', () => {
+    const shown = '```console\n$ npx kit test\n# a lamp\nnot ok 1 - a lamp\n```\n\n';
+    expect(expectedOf(`## Go\n\n${sh('npm i kit')}${shown}`, 'npx kit test')[0]).toBe('any exit');
+  });
+});
+
 describe('a failure shown on purpose', () => {
   it.each([
     ...[

@@ -1,5 +1,6 @@
 import { codeFacts } from '../code/code-facts.ts';
 import type { CommandText } from '../model/command-text.ts';
+import type { LedgerRow } from '../model/ledger.ts';
 import type { ExpectedSignal, PlannedStep } from '../model/plan.ts';
 import { endingOf, isFileName } from '../phrases/paths.ts';
 import { madeFiles } from '../phrases/tables/made-files.ts';
@@ -153,6 +154,27 @@ export function showsError(output: string): boolean {
   return FAILURES.has(word) || FAILURES.has(`${word} ${next}`) || (isNamed && next === ':');
 }
 
+/** Whether a page shows a test that fails, as a line of the test protocol TAP does anywhere in an output. */
+function showsFailedTest(output: string): boolean {
+  return output.split('\n').some((line) => {
+    const [word, next] = tokensOf(line).map(({ key }) => key);
+    return word === 'not' && next === 'ok';
+  });
+}
+
+/** What the page shows of code that a derived command runs. */
+function outputOfCode({ page: { ledger } }: Planning, { trust, sourceStepIds }: DraftStep): string[] {
+  const isOwn = ({ sourceStepId }: LedgerRow): boolean => sourceStepIds.includes(sourceStepId ?? '');
+  const own = new Set(trust === 'derived' ? ledger.filter(isOwn).map(({ id }) => id) : []);
+  return ledger.flatMap((row) => (row.code === 'output' && own.has(row.about ?? '') ? row.data.text : []));
+}
+
+/** The codes with which a command may end, by what the page shows of it. */
+function endingsOf(output: string | null, ofCode: readonly string[]): number[] {
+  const shown = output === null ? ofCode : [output];
+  return shown.some((text) => showsError(text) || showsFailedTest(text)) ? anyCode : [0];
+}
+
 /** Whether a command waits for files to change; behind a manager `-w` names a workspace. */
 function watches({ program, words }: ShellCommand): boolean {
   return words.some((word) => word.startsWith('--watch') || (word === '-w' && !isManager(program)));
@@ -190,7 +212,7 @@ function ofRun(planning: Planning, step: DraftStep, written: Written): ExpectedS
   const signals: ExpectedSignal[] = [];
   const output = shownOutput(planning, step) ?? saidOutput(planning, step);
   if (staysUp !== 'yes')
-    signals.push({ kind: 'exit_code', codes: output && showsError(output) ? anyCode : [0] });
+    signals.push({ kind: 'exit_code', codes: endingsOf(output, outputOfCode(planning, step)) });
   if (staysUp === 'yes' && !partsOf(command).some(watches))
     signals.push({ kind: 'listener', port: portNear(planning, step, written) });
   // Where other managers put what they install for every project is not looked at.
