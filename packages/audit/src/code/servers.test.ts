@@ -71,6 +71,14 @@ describe('routes', () => {
   });
 });
 
+it('knows what is answered to other methods than GET', () => {
+  const text = "app.get('/', a).post('/do', b);\nrouter.delete('/items/:id', c);\ncache.delete('key');";
+  expect(codeFacts(text).otherRoutes).toEqual([
+    { method: 'POST', path: '/do' },
+    { method: 'DELETE', path: '/items/:id' },
+  ]);
+});
+
 describe('sent texts', () => {
   it.each([
     ["res.send('Hello');", ['Hello']],

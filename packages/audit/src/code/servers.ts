@@ -8,12 +8,15 @@ export type ServerFacts = {
   port: number | null;
   /** The paths that it answers to GET, as written. */
   routes: string[];
+  /** The paths that it answers to other methods. */
+  otherRoutes: { method: string; path: string }[];
   /** The texts that it sends as they are. */
   sent: string[];
 };
 
 const starters = new Set(['listen', 'serve', 'startStandaloneServer']);
 const servers = new Set(['app', 'server']);
+const otherMethods = new Set(['post', 'put', 'patch', 'delete']);
 const senders = new Set(['send', 'end', 'text', 'html']);
 
 /** The last name of what is called. */
@@ -51,9 +54,14 @@ function callsInOrder(visits: readonly Visit[]): SyntaxNode[] {
   return calls.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
+function addRoute(facts: ServerFacts, method: string, path: string): void {
+  if (method === 'get') facts.routes.push(path);
+  if (otherMethods.has(method)) facts.otherRoutes.push({ method: method.toUpperCase(), path });
+}
+
 /** What servers of a script do, from its calls. */
 export function serverIn(visits: readonly Visit[], settings: readonly Setting[]): ServerFacts {
-  const facts: ServerFacts = { listens: false, port: null, routes: [], sent: [] };
+  const facts: ServerFacts = { listens: false, port: null, routes: [], otherRoutes: [], sent: [] };
   const named = settings.find(({ name, value }) => name.toLowerCase() === 'port' && isPort(Number(value)));
   if (named) facts.port = Number(named.value);
   for (const node of callsInOrder(visits)) {
@@ -65,7 +73,7 @@ export function serverIn(visits: readonly Visit[], settings: readonly Setting[])
       facts.listens = true;
       facts.port ??= portIn(first, settings);
     }
-    if (!isNew && lastOf(path) === 'get' && text?.startsWith('/')) facts.routes.push(text);
+    if (!isNew && text?.startsWith('/')) addRoute(facts, lastOf(path), text);
     const isSent = isNew ? path === 'Response' : path.includes('.') && senders.has(lastOf(path));
     if (isSent && text !== null) facts.sent.push(text);
   }

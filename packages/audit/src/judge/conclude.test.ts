@@ -165,6 +165,14 @@ describe('nobody is accused', () => {
     expect(conclude(whole).judgement).toMatchObject({ status: 'failed', completionState: 'failed_at_step' });
   });
 
+  it('and what runs nothing of the goal is no reading that passes', () => {
+    const { plan } = first.journey;
+    const idle = { ...plan, steps: plan.steps.filter(({ action }) => action.kind === 'write') };
+    expect(idle.steps).toHaveLength(1);
+    const readings = [{ ...sampleMeasured(idle, 'reading'), wishes: {} }];
+    expect(openOf({ ...whole, readings })).toEqual([]);
+  });
+
   it.each<[string, AuditRuns, string]>([
     [
       'by what did not come again',

@@ -71,7 +71,7 @@ async function listenForDatagrams(): Promise<void> {
 async function serveProbes(): Promise<void> {
   for await (const line of createInterface({ input: process.stdin })) {
     const request = JSON.parse(line) as GatewayRequest;
-    probeLoopback(request.probe, request.timeoutMs).then((result) =>
+    probeLoopback(request.probe, request.timeoutMs, request.method).then((result) =>
       tell({ kind: 'probed', id: request.id, result }),
     );
   }

@@ -13,7 +13,7 @@ export type GatewaySettings = {
 };
 
 /** One line that the host writes to the gateway. */
-export type GatewayRequest = { id: number; probe: string; timeoutMs: number };
+export type GatewayRequest = { id: number; probe: string; method: string; timeoutMs: number };
 
 /** One line that the gateway writes to the host. */
 export type GatewayMessage =

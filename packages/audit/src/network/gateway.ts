@@ -28,7 +28,7 @@ export type GatewayOptions = {
 export type Gateway = {
   /** The ports that the gateway itself holds in the sandbox's network. */
   ports: number[];
-  probe(url: string, timeoutMs: number): Promise<ProbeResult>;
+  probe(url: string, timeoutMs: number, method?: string): Promise<ProbeResult>;
   /** What the kernel says that its process may still do. */
   powers(): Promise<string>;
   /** Resolves when it has ended, by `close` or for any other reason. */
@@ -96,14 +96,14 @@ function recordLookup(host: string, rules: EgressRules, ledger: EgressLedger): v
 
 function createProbe(child: ChildProcess, waiting: Map<number, (result: ProbeResult) => void>) {
   let lastId = 0;
-  return async (url: string, timeoutMs: number): Promise<ProbeResult> => {
+  return async (url: string, timeoutMs: number, method = 'GET'): Promise<ProbeResult> => {
     lastId += 1;
     const id = lastId;
     const { promise, resolve } = Promise.withResolvers<ProbeResult>();
     const lost = { url, status: null, contentType: null, bodySha256: null, bodyExcerpt: '' };
     const timer = setTimeout(() => resolve({ ...lost, error: 'no answer' }), timeoutMs + PROBE_SLACK_MS);
     waiting.set(id, resolve);
-    const request: GatewayRequest = { id, probe: url, timeoutMs };
+    const request: GatewayRequest = { id, probe: url, method, timeoutMs };
     child.stdin?.write(`${JSON.stringify(request)}\n`);
     return promise.finally(() => {
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { get as getPlain, type IncomingMessage } from 'node:http';
-import { get as getTls } from 'node:https';
+import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestTls } from 'node:https';
 import type { ProbeResult } from '../model/run.ts';
 
 const MOST_BODY_BYTES = 1_048_576;
@@ -9,9 +9,14 @@ const MOST_REDIRECTS = 5;
 const LOOPBACK_NAME = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/u;
 
 /** Asks a URL of this network namespace's loopback as a browser would; every failure is in the result. */
-export async function probeLoopback(url: string, timeoutMs: number): Promise<ProbeResult> {
+export async function probeLoopback(url: string, timeoutMs: number, method = 'GET'): Promise<ProbeResult> {
   try {
-    return await follow(new URL(url), url, AbortSignal.timeout(timeoutMs), MOST_REDIRECTS);
+    return await follow(
+      new URL(url),
+      url,
+      { method, signal: AbortSignal.timeout(timeoutMs) },
+      MOST_REDIRECTS,
+    );
   } catch (error) {
     return failed(url, error instanceof Error ? error.message : String(error));
   }
@@ -21,14 +26,16 @@ function failed(url: string, error: string): ProbeResult {
   return { url, status: null, contentType: null, bodySha256: null, bodyExcerpt: '', error };
 }
 
-async function follow(target: URL, asked: string, signal: AbortSignal, left: number): Promise<ProbeResult> {
+type Asking = { method: string; signal: AbortSignal };
+
+async function follow(target: URL, asked: string, asking: Asking, left: number): Promise<ProbeResult> {
   if (!LOOPBACK_NAME.test(target.hostname)) return failed(asked, `${target.host} is not a loopback address`);
-  const response = await request(target, signal);
+  const response = await request(target, asking);
   const location = response.headers.location;
   const status = response.statusCode ?? 0;
   if (location !== undefined && status >= 300 && status < 400 && left > 0) {
     response.destroy();
-    return follow(new URL(location, target), asked, signal, left - 1);
+    return follow(new URL(location, target), asked, { ...asking, method: 'GET' }, left - 1);
   }
   const body = await readBody(response);
   return {
@@ -42,34 +49,41 @@ async function follow(target: URL, asked: string, signal: AbortSignal, left: num
 }
 
 // Servers listen on 127.0.0.1, on ::1 or on both; a browser tries both too.
-async function request(target: URL, signal: AbortSignal): Promise<IncomingMessage> {
+async function request(target: URL, asking: Asking): Promise<IncomingMessage> {
   const addresses = target.hostname.startsWith('[') ? ['::1', '127.0.0.1'] : ['127.0.0.1', '::1'];
   let refusal: unknown;
   for (const address of addresses) {
     try {
-      return await requestFrom(address, target, signal);
+      return await requestFrom(address, target, asking);
     } catch (error) {
       refusal ??= error;
-      if (signal.aborted) break;
+      if (asking.signal.aborted) break;
     }
   }
   throw refusal;
 }
 
-function requestFrom(address: string, target: URL, signal: AbortSignal): Promise<IncomingMessage> {
+// What servers expect with the other methods; an empty object is the least that they can read.
+const EMPTY_BODY = { text: '{}', headers: { 'content-type': 'application/json', 'content-length': '2' } };
+
+function requestFrom(address: string, target: URL, { method, signal }: Asking): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const isTls = target.protocol === 'https:';
   const options = {
     host: address,
     port: target.port || (isTls ? 443 : 80),
     path: `${target.pathname}${target.search}`,
-    headers: { host: target.host, accept: 'text/html,application/json;q=0.9,*/*;q=0.8' },
-    signal,
+    headers: {
+      ...{ host: target.host, accept: 'text/html,application/json;q=0.9,*/*;q=0.8' },
+      ...(method !== 'GET' && EMPTY_BODY.headers),
+    },
+    ...{ method, signal },
     agent: false,
   } as const;
   // A development server signs its own certificate, and nothing but the sandbox can answer here.
-  const sent = isTls ? getTls({ ...options, rejectUnauthorized: false }) : getPlain(options);
+  const sent = isTls ? requestTls({ ...options, rejectUnauthorized: false }) : requestPlain(options);
   sent.once('response', resolve).on('error', reject);
+  sent.end(method === 'GET' ? undefined : EMPTY_BODY.text);
   return promise;
 }
 

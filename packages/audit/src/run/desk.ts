@@ -10,7 +10,7 @@ export type Desk = {
   /** Reads a file by its absolute path inside the sandbox; undefined if there is none. */
   readFile(path: string, mostBytes?: number): Promise<Buffer | undefined>;
   /** Asks a URL from inside the sandbox's network, once. */
-  probe(url: string): Promise<ProbeResult>;
+  probe(url: string, method?: string): Promise<ProbeResult>;
   listeners(): Promise<Listener[]>;
 };
 
@@ -38,9 +38,9 @@ export async function showDesk(
   };
   const desk: Desk = {
     readFile: (path, mostBytes) => whileOpen(() => sandbox.readFile(path, mostBytes)),
-    probe: (url) =>
+    probe: (url, method) =>
       whileOpen(async () => {
-        const result = await sandbox.probe(url, PROBE_MS);
+        const result = await sandbox.probe(url, PROBE_MS, method);
         return { ...result, bodyExcerpt: redact(result.bodyExcerpt) };
       }),
     listeners: () => whileOpen(async () => (await sandbox.sockets()).listeners),

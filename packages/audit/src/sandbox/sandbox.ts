@@ -26,7 +26,7 @@ export type Sandbox = {
   /** Lays them out in this sandbox, in which nothing has run yet; where that fails it is of no use any more. */
   restoreWorld(file: string): Promise<boolean>;
   /** Asks a URL from inside the sandbox's network. */
-  probe(url: string, timeoutMs: number): Promise<ProbeResult>;
+  probe(url: string, timeoutMs: number, method?: string): Promise<ProbeResult>;
   /** What listens in the sandbox's network, and whether something is being fetched from outside. */
   sockets(): Promise<{ listeners: Listener[]; isFetching: boolean }>;
   readonly observer: Observer;

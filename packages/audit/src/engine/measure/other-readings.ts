@@ -1,3 +1,4 @@
+import { triesGoalLike } from '../../judge/facts/goal-steps.ts';
 import type { ChoiceWishes } from '../../model/choice.ts';
 import type { Plan } from '../../model/plan.ts';
 import { type ReadRequest, readApart } from '../read-apart.ts';
@@ -34,7 +35,8 @@ function actionsOf({ steps }: Plan): string {
 /** A reading that leaves out what the first one did would only shorten the journey until it passes. */
 function dropsNothing(plan: Plan, first: Plan): boolean {
   const done = new Set(plan.steps.flatMap(({ sourceStepIds }) => sourceStepIds));
-  return first.steps.every(({ sourceStepIds }) => sourceStepIds.every((id) => done.has(id)));
+  const isDone = first.steps.every(({ sourceStepIds }) => sourceStepIds.every((id) => done.has(id)));
+  return isDone && triesGoalLike(first, plan);
 }
 
 /** Plans the other interpretations that could make a step go otherwise, and says how many were left unplanned. */

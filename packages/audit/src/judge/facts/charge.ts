@@ -6,6 +6,7 @@ import type { Finding, FindingCode } from '../finding.ts';
 import { judgeRun } from '../judge-run.ts';
 import type { Judgement } from '../judgement.ts';
 import { trouble } from '../signatures/errors.ts';
+import { triesGoalLike } from './goal-steps.ts';
 import type { AuditRuns, MeasuredRun } from './records.ts';
 import { accountBefore } from './row-ends.ts';
 
@@ -144,10 +145,11 @@ function cause(charge: Charge, { page, registry, proofs }: AuditRuns): Fact {
 }
 
 /** F6: no other interpretation that could matter passes. */
-function otherReadings({ page, registry, readings, readingsLeft }: AuditRuns, charge: Charge): Fact {
+function otherReadings({ page, registry, journey, readings, readingsLeft }: AuditRuns, charge: Charge): Fact {
   const ids = readings.map(({ id }) => id);
   const passing = readings.find(
-    ({ plan, run }) => judgeRun({ page, registry, plan, run }).status === 'passed',
+    ({ plan, run }) =>
+      triesGoalLike(journey.plan, plan) && judgeRun({ page, registry, plan, run }).status === 'passed',
   );
   if (passing !== undefined) return no('other_reading_passes', passing.id);
   if (readingsLeft > 0) return unknown('readings_left', ...ids);

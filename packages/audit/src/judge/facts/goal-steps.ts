@@ -13,6 +13,13 @@ export function goalSteps({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): Planne
   return steps.filter(({ sourceStepIds }) => sourceStepIds.some((id) => places.includes(id)));
 }
 
+/** Whether another plan carries the goal out as far as the first does: a file that nobody runs shows nothing. */
+export function triesGoalLike(first: Plan, other: Plan): boolean {
+  const isTried = (plan: Plan): boolean =>
+    goalSteps(plan).some(({ action }) => ['run', 'probe', 'open_file'].includes(action.kind));
+  return isTried(other) || !isTried(first);
+}
+
 /** The steps up to and including the goal, with what looks at it right behind it. */
 export function stepsToGoal(plan: Plan): PlannedStep[] {
   const last = Math.max(-1, ...goalSteps(plan).map((step) => plan.steps.indexOf(step)));
