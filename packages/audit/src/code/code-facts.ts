@@ -1,6 +1,13 @@
 import { callsIn, type Effect, effectsIn } from './effects.ts';
 import { type GivenText, givenTextsIn } from './given-texts.ts';
-import { exportsIn, type ImportFact, importsIn, isTopLevelAwait, moduleKindIn } from './modules.ts';
+import {
+  exportsIn,
+  exportsWholeIn,
+  type ImportFact,
+  importsIn,
+  isTopLevelAwait,
+  moduleKindIn,
+} from './modules.ts';
 import { type Comment, isReadAsTyped, type ParsedCode, parseCode } from './parse-code.ts';
 import { type Names, namesOf } from './scopes.ts';
 import { type ServerFacts, serverIn } from './servers.ts';
@@ -31,6 +38,8 @@ export type CodeFacts = Names &
     twice: string[];
     imports: ImportFact[];
     exports: 'esm' | 'commonjs' | null;
+    /** Whether it says all that its module gives, which a file can do once. */
+    exportsWhole: boolean;
     moduleKind: 'esm' | 'commonjs' | 'either';
     hasTopLevelAwait: boolean;
     effects: Effect[];
@@ -77,6 +86,7 @@ function factsOf({ read, tree, twice, comments }: ParsedCode): CodeFacts {
   const hasCompilerNodes = needsCompilerIn(visits);
   const beforeTypes = {
     ...{ read, twice, comments, imports, settings, exports: exportsIn(visits) },
+    exportsWhole: exportsWholeIn(visits),
     moduleKind: moduleKindIn(visits, imports),
     hasTopLevelAwait: visits.some(isTopLevelAwait),
     effects: isShown ? effectsIn(program) : [],

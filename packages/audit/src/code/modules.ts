@@ -140,6 +140,15 @@ export function exportsIn(visits: readonly Visit[]): 'esm' | 'commonjs' | null {
   return visits.some(isCommonJsExport) ? 'commonjs' : null;
 }
 
+/** Whether a script says all that its module gives: a file can do so once. */
+export function exportsWholeIn(visits: readonly Visit[]): boolean {
+  return visits.some(
+    ({ node }) =>
+      node.type === 'ExportDefaultDeclaration' ||
+      (node.type === 'AssignmentExpression' && pathOf(child(node, 'left')) === 'module.exports'),
+  );
+}
+
 /** The module system that a script is written for. */
 export function moduleKindIn(
   visits: readonly Visit[],

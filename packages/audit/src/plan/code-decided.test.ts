@@ -80,6 +80,20 @@ describe('the pass "continued_scripts"', () => {
       `## Use\n\n${js("import { Kit } from 'kit';\n\nconst kit = new Kit();\nkit.go();")}Then:\n\n${js('kit.light()', 'python')}`,
       [],
     ],
+    [
+      'two forms of a module: the first, since a file can say only once what it gives',
+      `## Use\n\nCreate \`lamp.js\`:\n\n${js("module.exports = () => { return 'on'; };")}Or shorter:\n\n${js("module.exports = () => 'on';")}${sh('npx lampkit')}`,
+      [
+        'choose variant: step-use-1-481758 by module_again',
+        `take "reference snippet: module.exports = () => 'on';"`,
+        `leave "reference snippet: module.exports = () => 'on';": other_option`,
+      ],
+    ],
+    [
+      'a module that gives one thing more: that is no other form',
+      `## Use\n\nCreate \`lamp.js\`:\n\n${js("module.exports = () => { return 'on'; };")}Then:\n\n${js("module.exports.dim = () => 'dim';")}${sh('npx lampkit')}`,
+      [],
+    ],
   ])('decides about %s', (_, text, decisions) => {
     expect(decidedBy('continued_scripts', text)).toEqual(decisions);
   });

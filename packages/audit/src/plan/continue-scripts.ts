@@ -1,10 +1,12 @@
 import { type CodeFacts, codeFacts } from '../code/code-facts.ts';
 import { continues, namesSetUp, onlySetsUp } from '../code/continue-code.ts';
 import { leavesOut } from '../code/left-out.ts';
+import { importStatements } from '../code/whole-example.ts';
 import type { Choice } from '../model/choice.ts';
-import { type Candidate, isOpen } from './candidates.ts';
+import { type Candidate, isOpen, labelOf } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
-import { type Decision, type JoinedHow, joinedText, leave, type Planning } from './decisions.ts';
+import { type Decision, type JoinedHow, joinedText, leave, type Planning, take } from './decisions.ts';
+import { freeNames } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
 
 /** A script of the journey with the snippets that were found to go on with it. */
@@ -16,6 +18,8 @@ type Growing = {
   isUnbroken: boolean;
   /** Whether it goes on against what is usual; then it does so as far as all is known. */
   isWished: boolean;
+  /** Whether the goal of the page stands in it. */
+  holdsGoal: boolean;
 };
 
 /** What of a script decides how others go on with it: kept while it grows, so that it is not parsed again and again. */
@@ -54,15 +58,32 @@ function isRest({ block, skip, step }: Candidate, { text, isUnbroken }: Growing)
   return onlySetsUp(before) && continues(block.text, facts, namesSetUp(before));
 }
 
+function isSketch(text: string): boolean {
+  return freeNames(text).length > 0;
+}
+
+/** Whether code that brings modules in gives a snippet all that it lacks. */
+function isGiven(snippet: string, imports: string): boolean {
+  return imports !== '' && freeNames(`${imports}\n\n${snippet}`).length === 0;
+}
+
 /** How a snippet could go on with a script: it uses names of it; what declares one of them once more begins it anew. */
-function couldGoOn({ goal }: Planning, { block, step }: Candidate, { known }: Growing): Going | null {
+function couldGoOn(
+  { goal }: Planning,
+  { block, step }: Candidate,
+  { known, text, holdsGoal }: Growing,
+): Going | null {
   if (!block || block.file !== null || !isScriptLang(block.lang)) return null;
   // The goal of a page is no sketch, even where it says that its data go on.
   if (leavesOut(block.text) && step.id !== goal?.sourceStepId) return null;
   const facts = codeFacts(block.text);
   const isUser = facts.free.some((name) => known.declared.has(name));
   if (facts.read !== 'whole' || !isUser) return null;
-  if (facts.declared.some((name) => known.declared.has(name))) return 'instead';
+  const isAgain = facts.declared.some((name) => known.declared.has(name));
+  // What takes the goal's place would show something else than the goal.
+  if (isAgain) return holdsGoal ? null : 'instead';
+  // What cannot run for want of names still tells what is brought in.
+  if (isSketch(text) && isGiven(block.text, importStatements(text))) return 'instead';
   return known.moduleKind === 'commonjs' && facts.hasTopLevelAwait ? 'wrapped' : 'continues';
 }
 
@@ -92,6 +113,41 @@ function goOnOrBegin(planning: Planning, growing: Growing, next: Candidate): Cho
   });
 }
 
+/** Whether a snippet is another form of the module just shown: a file says only once what all of its module is. */
+function isOtherForm({ block, section, step }: Candidate, { first, text }: Growing): boolean {
+  if (!block || block.file !== null || section !== first.section || step.role !== 'reference_snippet')
+    return false;
+  const facts = codeFacts(block.text);
+  return facts.read === 'whole' && facts.exportsWhole && codeFacts(text).exportsWhole;
+}
+
+/** The choice between two forms of one module; the one shown first is taken. */
+function chooseForm(planning: Planning, { first }: Growing, next: Candidate): Choice {
+  return settleChoice(planning, {
+    ...{ id: `form:${next.step.id}`, kind: 'option', code: 'variant', usual: first.step.id, prior: 0.6 },
+    options: [first, next].map((form) => ({
+      id: form.step.id,
+      label: labelOf(form),
+      stepIds: [form.step.id],
+    })),
+    ...{ why: 'module_again', params: {}, affects: [first.step.id, next.step.id] },
+  });
+}
+
+function takeForm({ first }: Growing, next: Candidate, choice: Choice): Decision[] {
+  const params = { taken: first.step.task };
+  // What is shown in a form not taken is no explanation.
+  const other = [
+    take(next),
+    leave(next, { code: 'other_option', status: 'skipped_alternative', params } as const),
+  ];
+  const instead: Decision = {
+    ...{ kind: 'join', stepId: first.step.id, otherId: next.step.id },
+    how: 'instead',
+  };
+  return [{ kind: 'choose', choice }, ...(choice.taken === next.step.id ? [instead] : other)];
+}
+
 /** A later example that the journey would write as a file of its own is not written when it goes on with another. */
 const GOES_ON = { code: 'explanation', status: 'not_runnable', params: {} } as const;
 
@@ -100,7 +156,12 @@ function howOf(taken: string): JoinedHow | undefined {
 }
 
 /** A script with a snippet behind it. */
-function grown(growing: Growing, { block }: Candidate, { taken, why }: Choice): Growing {
+function grown(
+  growing: Growing,
+  { block, step }: Candidate,
+  { taken, why }: Choice,
+  { goal }: Planning,
+): Growing {
   const [more, how] = [block?.text ?? '', howOf(taken)];
   const text = joinedText(growing.text, more, how);
   const continued = how === 'wrapped' ? growing.known : withMore(growing.known, knownOf(more));
@@ -108,6 +169,7 @@ function grown(growing: Growing, { block }: Candidate, { taken, why }: Choice): 
     ...{ ...growing, text, known: how === 'instead' ? knownOf(text) : continued },
     isUnbroken: growing.isUnbroken && codeFacts(more).effects.every(({ kind }) => kind === 'set up'),
     isWished: growing.isWished || why === 'wished',
+    holdsGoal: growing.holdsGoal || step.id === goal?.sourceStepId,
   };
 }
 
@@ -119,6 +181,7 @@ function join({ first }: Growing, next: Candidate, { taken }: Choice): Decision[
 
 /** The script that may grow behind a piece of code which did not go on with the one before. */
 function begun(
+  { goal }: Planning,
   candidate: Candidate,
   before: Growing | null,
   preparing: Candidate | undefined,
@@ -128,6 +191,7 @@ function begun(
     return {
       ...{ first: candidate, text: block.text, known: knownOf(block.text) },
       ...{ isUnbroken: candidate === preparing, isWished: false },
+      holdsGoal: candidate.step.id === goal?.sourceStepId,
     };
   return before && { ...before, isUnbroken: false };
 }
@@ -139,12 +203,16 @@ export function continueScripts(planning: Planning): Decision[] {
   let growing: Growing | null = null;
   for (const candidate of planning.candidates) {
     if (!candidate.block || candidate.block.commands.length > 0) continue;
+    if (growing && isOtherForm(candidate, growing)) {
+      made.push(...takeForm(growing, candidate, chooseForm(planning, growing, candidate)));
+      continue;
+    }
     const choice: Choice | null = growing && goOnOrBegin(planning, growing, candidate);
     if (choice) made.push({ kind: 'choose', choice });
     if (growing && choice && choice.taken !== 'starts') {
       made.push(...join(growing, candidate, choice));
-      growing = grown(growing, candidate, choice);
-    } else growing = begun(candidate, growing, preparing);
+      growing = grown(growing, candidate, choice, planning);
+    } else growing = begun(planning, candidate, growing, preparing);
   }
   return made;
 }

@@ -198,7 +198,7 @@ export const PASSES: readonly Pass[] = [
   },
   {
     id: 'continued_scripts',
-    reads: ['steps', 'order', 'commands', 'code'],
+    reads: ['steps', 'order', 'commands', 'code', 'sections'],
     decides: ['code', 'choices'],
     after: ['alternatives', 'route', 'own_files'],
     decide: continueScripts,
