@@ -28,6 +28,13 @@ describe('a claim', () => {
   });
 
   it.each([
+    ['the lamp glows', 'seen'],
+    ['src\n  lamp.js', 'not_observable'],
+  ])('of what is drawn as %j is %s', (text, seen) => {
+    expect(seeClaim({ ...place, code: 'tree', data: { text } }, shown({ texts })).seen).toBe(seen);
+  });
+
+  it.each([
     ['dist/lamp.js', 'seen'],
     ['./dist/', 'seen'],
     ['lamp.js', 'seen'],

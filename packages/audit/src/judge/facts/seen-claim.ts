@@ -81,11 +81,18 @@ function seeValue(row: ValueRow, shown: Shown): ClaimSeen {
   };
 }
 
+/** What a page draws may have been printed; whether its files are all there is not looked for. */
+function seeTree(rowId: string, wanted: string, shown: Shown): ClaimSeen {
+  const printed = seeInTexts(rowId, wanted, shown);
+  return printed.seen === 'not_seen' ? { rowId, seen: 'not_observable', evidence: [] } : printed;
+}
+
 /** Says how a claim ended; one that is told in words alone, or of types, cannot be looked for. */
 export function seeClaim(row: ClaimRow, shown: Shown): ClaimSeen {
   if (row.code === 'output' || row.code === 'response') return seeInTexts(row.id, row.data.text, shown);
   if (row.code === 'seen_text' && row.data.text !== null) return seeInTexts(row.id, row.data.text, shown);
   if (row.code === 'file_made') return seeFile(row.id, row.data.path, shown);
   if (row.code === 'value') return seeValue(row, shown);
+  if (row.code === 'tree') return seeTree(row.id, row.data.text, shown);
   return { rowId: row.id, seen: 'not_observable', evidence: [] };
 }

@@ -79,6 +79,7 @@ describe('a list of files', () => {
     [['call(a.js)', 'b.js']],
     [['a.javascript', 'b.typescript']],
     [['a.js', '# all']],
+    [['KEY       VALUE', 'lamp@0.6.1  1']],
   ])('is not %j', (lines) => {
     expect(isFileList(lines)).toBe(false);
   });

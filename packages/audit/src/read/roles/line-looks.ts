@@ -38,7 +38,8 @@ const LONGEST_ENDING = 5;
 function endsAsFile(word: string, from: number): boolean {
   const dot = word.lastIndexOf('.');
   const ending = word.slice(dot + 1);
-  return dot >= from && ending.length <= LONGEST_ENDING && isMadeOf(ending);
+  // What ends in a number is a version.
+  return dot >= from && ending.length <= LONGEST_ENDING && isMadeOf(ending) && ![...ending].every(isDigit);
 }
 
 /** Whether a line holds a path alone, behind a dash or before a remark. */
