@@ -511,7 +511,8 @@ describe('revocation answers', () => {
       `${header}.${payload}.`,
       `${none}.${payload}.`,
       `${header}.${payload}.${'A'.repeat(86)}`,
-      `${header}.${payload}.${signature.slice(0, -2)}AA`,
+      // Its last signs may be the same as before: some bits of them mean nothing.
+      `${header}.${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
     ])
       expect((await one.revoke({ token })).status).toBe(200);
     expect((await one.exchange(tokens.assertion)).status).toBe(200);

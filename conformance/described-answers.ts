@@ -147,8 +147,12 @@ const platforms = new Set<string>();
 
 /** Remembers the hosts of a service, and what the first of all services says of itself. */
 export async function learnSubject(baseUrl: string, platformUrl: string): Promise<void> {
-  landings.add(new URL(baseUrl).origin);
-  platforms.add(new URL(platformUrl).origin);
+  const [landing, platform] = [new URL(baseUrl).origin, new URL(platformUrl).origin];
+  // A port may have been the other host of a service that has ended.
+  platforms.delete(landing);
+  landings.delete(platform);
+  landings.add(landing);
+  platforms.add(platform);
   if (known !== undefined) return;
   const answer = await fetch(`${baseUrl}/openapi.json`);
   // Our own document; the tests of it validate its shape.
