@@ -35,10 +35,30 @@ export type ShellSession = {
 
 type Token = { text: string; prompted: boolean; blankBefore: boolean };
 
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+/** The places of lines in a session's output that show a prompt themselves: they stand deeper than its own, below printed lines. */
+function promptsInOutput(lines: readonly string[]): ReadonlySet<number> {
+  const out = new Set<number>();
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  if (behindPrompt(first) === null) return out;
+  let isPrinted = false;
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const isDeeper = indentOf(line) > indentOf(first);
+    if (behindPrompt(line) === null) isPrinted = true;
+    else if (!isDeeper) isPrinted = false;
+    else if (isPrinted) out.add(at);
+  }
+  return out;
+}
+
 /** Lines joined into what the shell would read as one: continued lines, here-documents, open quotes, loops. */
 function logicalLines(lines: string[], trusted: boolean): Token[] {
   const out: Token[] = [];
-  const options = optionLines(lines);
+  const printed = new Set([...optionLines(lines), ...promptsInOutput(lines)]);
   let blankBefore = false;
   let vain = 0;
   for (let at = 0; at < lines.length; at += 1) {
@@ -47,7 +67,7 @@ function logicalLines(lines: string[], trusted: boolean): Token[] {
       blankBefore = true;
       continue;
     }
-    const typed = isComment(raw) || options.has(at) ? null : behindPrompt(raw);
+    const typed = isComment(raw) || printed.has(at) ? null : behindPrompt(raw);
     const prompted = typed !== null;
     const line = typed ?? raw;
     const mayGoOn =

@@ -21,6 +21,11 @@ describe('shell blocks', () => {
     });
   });
 
+  it('are sessions under a tag that nobody knows where they begin with a prompt', () => {
+    expect(role('Output:', 'a', '$ kit hello\nHello!')).toBe('command_with_output: kit hello');
+    expect(role('Output:', 'a', 'Hello!\n$ kit hello')).toMatch(/^output/);
+  });
+
   it('split output from a command without prompts', () => {
     const page = readMarkdown('```sh\nnpx kit build\n\n[kit] Done in 3 s\n  app.js 3 kB\n```\n');
     expect(page.blocks[0]?.commands).toEqual([

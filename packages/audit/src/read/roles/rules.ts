@@ -12,6 +12,9 @@ export type RoleRule = { id: string; role: BlockRole; score: number; holds: (fac
 
 const isShell = ({ kind }: Facts): boolean => kind === 'shell' || kind === 'console';
 const couldBeShell = (facts: Facts): boolean => isShell(facts) || facts.kind === 'text';
+/** A session under a tag that nobody knows: no language begins with a prompt. */
+const isSession = (facts: Facts): boolean =>
+  couldBeShell(facts) || (facts.kind === 'other' && (facts.lines[0]?.startsWith('$ ') ?? false));
 const isCode = ({ kind }: Facts): boolean => ['script', 'markup', 'style', 'other', 'config'].includes(kind);
 const hasFile = ({ files }: Facts): boolean => files.length > 0;
 const path = ({ files }: Facts): string => files[0]?.path ?? '';
@@ -73,14 +76,14 @@ const shellRules: RoleRule[] = [
     id: 'prompts-on-all-lines',
     role: 'command',
     score: 5,
-    holds: (f) => couldBeShell(f) && f.shell.prompts === 'all' && f.shell.foreign === null,
+    holds: (f) => isSession(f) && f.shell.prompts === 'all' && f.shell.foreign === null,
   },
   {
     id: 'prompts-on-some-lines',
     role: 'command_with_output',
     score: 10,
     holds: (f) =>
-      couldBeShell(f) &&
+      isSession(f) &&
       f.shell.prompts === 'some' &&
       f.shell.foreign === null &&
       f.shell.commands.some((shown) => shown.output !== null),
