@@ -40,6 +40,11 @@ describe('matchOutput', () => {
     expect(matchOutput('The sum of 2 and 3 is 5', 'The sum of 2 and 3 is 6')).toBe(0.5);
   });
 
+  it('leaves out what a manager echoes, and no prompt deeper in an output', () => {
+    expect(matchOutput('$ tsc\ndone', 'done')).toBe(1);
+    expect(matchOutput('Usage\n  $ kit <a> [b]', 'Usage\n  $ kit <a> <c> [b]')).toBe(0.5);
+  });
+
   it('does not take a number for any word', () => {
     expect(normaliseLine('3 passed')).not.toBe(normaliseLine('three passed'));
   });

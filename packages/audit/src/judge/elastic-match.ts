@@ -30,9 +30,9 @@ const ELASTIC_STEMS = [
 /** What a line is worth that differs from the page's in its numbers alone. */
 const OTHER_NUMBERS = 0.5;
 
-/** Lines of a package manager that come and go between its versions. */
+/** Lines of a package manager that come and go between its versions; deeper in an output a prompt is a part of it. */
 export const NOISE =
-  /^(?:npm (?:warn|notice|WARN|fund)|added \d+ package|up to date|\d+ packages? (?:are|is) looking|run `npm fund`|found \d+ vulnerabilit|>\s|\$\s)/i;
+  /^(?:\s*(?:npm (?:warn|notice|WARN|fund)|added \d+ package|up to date|\d+ packages? (?:are|is) looking|run `npm fund`|found \d+ vulnerabilit|>\s)|\$\s)/i;
 
 /** A line that stands for others. */
 export const ELLIPSIS = /^\s*(?:\.{3}|…|\[\.\.\.\]|\/\/ ?\.{3}|# ?\.{3})\s*$/;
@@ -65,7 +65,7 @@ function withoutNumbers(line: string): string {
 function linesOf(text: string): string[] {
   return text
     .split(/\r?\n|\r/)
-    .filter((line) => !NOISE.test(line.trim()) && !ELLIPSIS.test(line))
+    .filter((line) => !NOISE.test(line) && !ELLIPSIS.test(line))
     .map(normaliseLine)
     .filter((line) => line !== '');
 }

@@ -110,7 +110,7 @@ const normalise = (line) => {
 };
 const linesOf = (text) =>
   text.split(/\r?\n|\r/)
-    .filter((line) => !regExp(rules.noise).test(line.trim()) && !regExp(rules.ellipsis).test(line))
+    .filter((line) => !regExp(rules.noise).test(line) && !regExp(rules.ellipsis).test(line))
     .map(normalise).filter((line) => line !== '');
 const share = (expected, actual) => {
   const wanted = linesOf(expected);

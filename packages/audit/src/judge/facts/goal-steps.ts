@@ -1,4 +1,5 @@
 import type { Goal } from '../../model/goal.ts';
+import type { Ledger, LedgerRow } from '../../model/ledger.ts';
 import type { Plan, PlannedStep } from '../../model/plan.ts';
 
 /** The places of the page that are its goal, by whichever of its options. */
@@ -18,6 +19,18 @@ export function triesGoalLike(first: Plan, other: Plan): boolean {
   const isTried = (plan: Plan): boolean =>
     goalSteps(plan).some(({ action }) => ['run', 'probe', 'open_file'].includes(action.kind));
   return isTried(other) || !isTried(first);
+}
+
+/** The steps at which a claim is looked for: of several commands in a block, the one that it stands below. */
+export function stepsOfClaim(
+  { about }: LedgerRow,
+  ledger: Ledger,
+  steps: readonly PlannedStep[],
+): readonly PlannedStep[] {
+  const row = ledger.find(({ id }) => id === about);
+  const command = row?.code === 'run' ? row.data.command : null;
+  const own = steps.filter(({ action }) => action.kind === 'run' && action.command === command);
+  return own.length > 0 ? own : steps;
 }
 
 /** The steps up to and including the goal, with what looks at it right behind it. */

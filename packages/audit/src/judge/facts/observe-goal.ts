@@ -4,7 +4,7 @@ import type { Plan, PlannedStep } from '../../model/plan.ts';
 import type { CommandRecord } from '../../model/run.ts';
 import { type Fact, no, yes } from '../certify/fact.ts';
 import { checkStep, isEmptyShell } from '../check-step.ts';
-import { goalSteps } from './goal-steps.ts';
+import { goalSteps, stepsOfClaim } from './goal-steps.ts';
 import type { MarkedRun, MeasuredRun } from './records.ts';
 import { type ClaimSeen, type Shown, seeClaim } from './seen-claim.ts';
 
@@ -76,11 +76,10 @@ export function observeGoal(
   const evidence = ids.length > 0 ? ids : steps.map((step) => `${measured.id}${step.id}`);
   if (steps.length === 0) return { fact: no('not_planned'), claims: [] };
   if (!isDone(measured, steps)) return { fact: no('not_done', ...evidence), claims: [] };
-  const shown = shownAt(measured, steps, notes);
   const isDrawn = isDrawnByBrowser(measured, steps);
   const claims = goalClaims(measured.plan, ledger)
     .filter(isCounted)
-    .map((row) => seeClaim(row, shown))
+    .map((row) => seeClaim(row, shownAt(measured, stepsOfClaim(row, ledger, steps), notes)))
     .map((claim) =>
       isDrawn && claim.seen === 'not_seen' ? { ...claim, seen: 'not_observable' as const } : claim,
     );

@@ -4,6 +4,7 @@ import type { Plan, PlannedStep } from '../../model/plan.ts';
 import type { SourcePage } from '../../model/source.ts';
 import { type Fact, no, yes } from '../certify/fact.ts';
 import { checkStep } from '../check-step.ts';
+import { stepsOfClaim } from './goal-steps.ts';
 import { shownAt } from './observe-goal.ts';
 import type { AuditRuns, MeasuredRun } from './records.ts';
 import { type ClaimSeen, seeClaim } from './seen-claim.ts';
@@ -52,7 +53,8 @@ export function claimsBefore({ journey, marked, page }: AuditRuns, before: numbe
   return mainRows(page, plan, before).flatMap((row) => {
     if (row.kind !== 'claim' || own.has(row.id) || !planned.has(row.id) || row.condition !== null) return [];
     const steps = stepsFor(plan, aboutOf(row, page));
-    return steps.length === 0 ? [] : [seeClaim(row, shownAt(journey, steps, marked))];
+    const below = stepsOfClaim(row, page.ledger, steps);
+    return below.length === 0 ? [] : [seeClaim(row, shownAt(journey, below, marked))];
   });
 }
 

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { observeGoal } from './observe-goal.ts';
+import { claimsBefore } from './row-ends.ts';
+import { type Outcome, sampleRuns } from './sample-runs.ts';
+
+const text =
+  '# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n\n## Use\n\n```console\n$ npx lampkit glow\na red light\n$ npx lampkit dim\na dark room\n```\n';
+const prints = (output: string): Outcome => ({ output, ending: { kind: 'exited', code: 0 } });
+
+it.each([
+  ['seen at its own command', 'a red light', 'a dark room', ['seen', 'seen']],
+  ['not at one below', 'a lamp', 'a dark room\na red light', ['not_seen', 'seen']],
+])('what stands below one of several commands is %s', (_, glow, dim, ends) => {
+  const runs = sampleRuns(text, { 'npx lampkit glow': prints(glow), 'npx lampkit dim': prints(dim) });
+  const { journey, page } = runs;
+  const goal = page.ledger.find(({ id }) => id === journey.plan.goal?.rowId);
+  const claims = [...claimsBefore(runs, goal?.order ?? 0), ...observeGoal(journey, page.ledger, null).claims];
+  expect(claims.map(({ seen }) => seen)).toEqual(ends);
+});
