@@ -31,7 +31,8 @@ export type ChoiceCode =
   | 'launcher'
   | 'install_derived'
   | 'folder_entered'
-  | 'made_executable';
+  | 'made_executable'
+  | 'made_program';
 
 /** One way to go, with how likely a careful reader goes it; the priors of a choice sum to one. */
 export type ChoiceOption = { id: string; label: string; prior: number; stepIds: string[] };

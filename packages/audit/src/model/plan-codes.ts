@@ -93,6 +93,8 @@ export type DecisionParams = {
   'run-command-derived': { command: CommandText };
   'install-derived': { command: CommandText };
   'made-executable': { path: string; command: CommandText };
+  /** A script of the page is called by a name that nothing gives it. */
+  'made-program': { name: string; path: string; command: CommandText };
   beginning: { beginning: 'project' | 'clone' | 'empty'; project: ProjectFacts; reason: BeginningReason };
 };
 
@@ -113,6 +115,7 @@ export type FrictionParams = {
   'folder-not-entered': { scaffold: CommandText; folder: string; command: CommandText };
   'no-install-step': { packages: string[]; command: CommandText };
   'not-executable': { call: CommandText; path: string; command: CommandText };
+  'no-such-program': { name: string; path: string; command: CommandText };
   'names-not-declared': { names: string[]; line: string };
 };
 

@@ -16,6 +16,7 @@ const SEVERITY: Readonly<Record<FrictionCode, PageFriction['severity']>> = {
   'folder-not-entered': 'low',
   'no-install-step': 'medium',
   'not-executable': 'low',
+  'no-such-program': 'low',
   'names-not-declared': 'low',
 };
 

@@ -75,8 +75,16 @@ it('meets every kind of choice', () => {
   const codes = new Set(pages.flatMap(({ page }) => planJourney(page).choices.map(({ code }) => code)));
   expect([...codes].sort()).toEqual([
     ...['condition', 'continues_or_starts', 'file_name', 'file_place', 'first_example', 'folder_entered'],
-    ...['install_derived', 'launcher', 'listed_way', 'made_executable', 'needed_later', 'optional_or_needed'],
-    ...['order', 'other_source', 'package_manager', 'placeholder', 'project_made_twice', 'prompt_answers'],
+    ...['install_derived', 'launcher', 'listed_way', 'made_executable', 'made_program', 'needed_later'],
+    ...[
+      'optional_or_needed',
+      'order',
+      'other_source',
+      'package_manager',
+      'placeholder',
+      'project_made_twice',
+      'prompt_answers',
+    ],
     ...['quiet_form', 'release', 'route', 'same_install_twice', 'section', 'set_apart', 'tab', 'told_twice'],
     'variant',
   ]);

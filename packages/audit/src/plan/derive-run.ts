@@ -7,6 +7,7 @@ import type { Built, DraftStep, Written } from './build-steps.ts';
 import { runAction } from './build-steps.ts';
 import { fromHere, isFetching, partsOf, wordsOf } from './command-words.ts';
 import { type Decision, note, type Planning, tell } from './decisions.ts';
+import { linksFile } from './derive-steps.ts';
 import { isReadByTool, isSource, launcherOf, type Script, toolReading } from './launchers.ts';
 import { isRunnable, listens, portOf } from './scripts.ts';
 
@@ -91,7 +92,7 @@ function scriptOfGoal({ goal }: Planning, steps: DraftStep[], written: Written):
   if (step?.action.kind !== 'write') return null;
   const { path, content } = step.action;
   const isRun = (other: DraftStep): boolean =>
-    couldRun(other, path) || worksOn(other, path) || runsBy(other, path, written);
+    couldRun(other, path) || worksOn(other, path) || runsBy(other, path, written) || linksFile(other, path);
   const isOfProject = path.includes('/') && toolAfter(steps, step);
   if (isOfProject || steps.slice(at + 1).some(isRun)) return null;
   const next = steps.findIndex((other, place) => place > at && takesPlace(other, path, content));
@@ -106,7 +107,8 @@ function scriptToRun(steps: DraftStep[], written: Written): ToRun | null {
   const step = serving ?? scripts.at(-1);
   if (step?.action.kind !== 'write') return null;
   const { path, content } = step.action;
-  if (steps.some((other) => worksOn(other, path) || runsBy(other, path, written))) return null;
+  if (steps.some((other) => worksOn(other, path) || runsBy(other, path, written) || linksFile(other, path)))
+    return null;
   return path.includes('/') && toolAfter(steps, step) ? null : { path, content, step };
 }
 

@@ -8,8 +8,9 @@ import { isInstall, isScaffold, packagesOf, scaffoldFolder } from '../shell/effe
 import { managerNamed } from '../shell/managers.ts';
 import { hasTrait } from '../shell/traits.ts';
 import { type Built, type DraftStep, runAction, type Written } from './build-steps.ts';
-import { entersFolder, firstWord, isFetching, wordsBehind } from './command-words.ts';
+import { entersFolder, firstWord, isFetching, isPathLike, partsOf, wordsBehind } from './command-words.ts';
 import { type Decision, note, type Planning, tell } from './decisions.ts';
+import { ownProgramIn, ownProgramsOf } from './goal/own-programs.ts';
 import { importsOf } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
 
@@ -45,8 +46,12 @@ function addCommand(
   return { steps: [...steps.slice(0, at), step, ...steps.slice(at)], made: [chosen, ...said, ...made] };
 }
 
-type Told = Coded<Pick<DecisionParams, 'folder-entered' | 'install-derived' | 'made-executable'>>;
-type Missing = Coded<Pick<FrictionParams, 'folder-not-entered' | 'no-install-step' | 'not-executable'>>;
+type Told = Coded<
+  Pick<DecisionParams, 'folder-entered' | 'install-derived' | 'made-executable' | 'made-program'>
+>;
+type Missing = Coded<
+  Pick<FrictionParams, 'folder-not-entered' | 'no-install-step' | 'not-executable' | 'no-such-program'>
+>;
 
 function worksInProject(program: string): boolean {
   return managerNamed(program) !== null || hasTrait(program, 'with_node');
@@ -135,5 +140,34 @@ export function makeExecutable(planning: Planning, steps: DraftStep[], written: 
     code: 'made_executable',
     told: { code: 'made-executable', params: { path, command } },
     missing: { code: 'not-executable', params: { call: commandOf(step), path, command } },
+  });
+}
+
+/** Whether a command links a file, as a derived one does to make it a program. */
+export function linksFile({ action, trust }: DraftStep, path: string): boolean {
+  if (action.kind !== 'run' || trust !== 'derived') return false;
+  return partsOf(action.command).some(
+    ({ program, operands }) => program === 'ln' && (operands[0]?.endsWith(`/${path}`) ?? false),
+  );
+}
+
+/** Makes a script of the page the program that its commands call, where the page does not say how it becomes one. */
+export function makeProgram(planning: Planning, steps: DraftStep[], written: Written): Derived {
+  const own = ownProgramsOf(planning.page);
+  const call = own.size === 0 ? undefined : steps.find((step) => ownProgramIn(commandOf(step), own) !== null);
+  const name = call ? ownProgramIn(commandOf(call), own) : null;
+  const at = steps.findLastIndex(
+    ({ action, candidate }) => action.kind === 'write' && candidate.block?.id === own.get(name ?? ''),
+  );
+  const script = steps[at];
+  if (!call || name === null || script?.action.kind !== 'write' || at > steps.indexOf(call))
+    return { steps, made: [] };
+  const { path } = script.action;
+  if (!isPathLike(path)) return { steps, made: [] };
+  const command = `chmod +x ${path} && mkdir -p ~/.local/bin && ln -sf "$PWD/${path}" ~/.local/bin/${name}`;
+  return addCommand(...([planning, steps, { at: at + 1, beside: script, command, written }] as const), {
+    code: 'made_program',
+    told: { code: 'made-program', params: { name, path, command } },
+    missing: { code: 'no-such-program', params: { name, path, command } },
   });
 }

@@ -10,6 +10,7 @@ import { splitVersion } from '../shell/words.ts';
 import { stepNumber } from './candidates.ts';
 import { isDryRun, isEntering, partsOf } from './command-words.ts';
 import { conditionIn, conditionOf } from './conditions.ts';
+import { type OwnPrograms, ownProgramIn } from './goal/own-programs.ts';
 import { fetchedUrl } from './local-requests.ts';
 
 /** A reason to leave a step out, and whether a later rule may still take it in. */
@@ -127,8 +128,13 @@ function isForAll(admonition: string): boolean {
   return ['important', 'prerequisite'].some((kind) => admonition.toLowerCase().startsWith(kind));
 }
 
+/** Whether a block shows what the page's own programs tell of themselves: that is what the page is about. */
+function showsOwnHelp({ commands }: Block, own: OwnPrograms): boolean {
+  return commands.every(({ command, output }) => output !== null && ownProgramIn(command, own) !== null);
+}
+
 /** Why a block is left out by what it holds and by what stands right around it. */
-export function blockSkip(block: Block): FirstSkip | null {
+export function blockSkip(block: Block, own: OwnPrograms = new Map()): FirstSkip | null {
   const { details, admonition, precedingText } = block.context;
   const commands = block.commands.map((found) => found.command);
   const all = (isSuch: (command: CommandText) => boolean): boolean =>
@@ -148,7 +154,8 @@ export function blockSkip(block: Block): FirstSkip | null {
   if (all(isDryRun)) return optional('dry_run');
   const isCheck = planCues.says(precedingText.slice(-200), 'check');
   const isOfNode = commands.flatMap(partsOf).some(({ program }) => hasTrait(program, 'with_node'));
-  return all(isHelp) && (!isCheck || isOfNode) ? optional('prints_help') : null;
+  const isTelling = all(isHelp) && !showsOwnHelp(block, own);
+  return isTelling && (!isCheck || isOfNode) ? optional('prints_help') : null;
 }
 
 const CONFIGURATION = new Set(['config', 'configure', 'configuration']);
@@ -167,7 +174,7 @@ export function firstSkip(
   step: SourceStep,
   block: Block | null,
   section: Section,
-  sections: ReadonlyMap<string, Section>,
+  { sections, own }: { sections: ReadonlyMap<string, Section>; own: OwnPrograms },
 ): FirstSkip {
   const code = shown[step.role];
   if (code) return { skip: { code, status: 'not_runnable', params: {} }, recoverable: false };
@@ -175,7 +182,7 @@ export function firstSkip(
     return { skip: { code: 'told_elsewhere', status: 'not_runnable', params: {} }, recoverable: false };
   const bySection = sectionSkip(section, sections);
   if (bySection && !(block && configures(section, block))) return { skip: bySection, recoverable: true };
-  const byBlock = block ? blockSkip(block) : null;
+  const byBlock = block ? blockSkip(block, own) : null;
   if (byBlock) return byBlock;
   const condition = !block && step.quote ? conditionIn(step.quote) : null;
   if (!condition) return { skip: null, recoverable: false };

@@ -63,6 +63,8 @@ export const SAMPLE_PAGES: Readonly<Record<string, string>> = {
 
   notExecutable: `## Use\n\n${sh('npm install lampkit')}Save as \`glow.sh\`:\n\n${js('#!/bin/sh\nnpx lampkit glow', 'sh title="glow.sh"')}${sh('./glow.sh')}`,
 
+  ownProgram: `## Use\n\n${sh('npm install lampkit')}${js("#!/usr/bin/env node\nconst lampkit = require('lampkit');\n\nlampkit('shine').parse(process.argv);")}It prints:\n\n${js('$ shine --help\nUsage: shine <room>', 'console')}`,
+
   programLater: `## Install\n\n${sh('npm install lampkit')}To have it everywhere, you can also run:\n\n${sh('npm install -g lampkit')}## Use\n\n${sh('lampkit glow\nlampkit dim')}`,
 
   bareInit: `## Start\n\n${sh('npm init')}${sh('npm install lampkit')}${sh('npx lampkit glow')}`,

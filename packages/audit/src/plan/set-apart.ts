@@ -7,6 +7,7 @@ import { type Candidate, commandsOf, isOpen, isSetApart } from './candidates.ts'
 import { firstWord } from './command-words.ts';
 import { blockSkip, type FirstSkip, firstSkip } from './first-skip.ts';
 import { codeOfGoal, dataOfGoal } from './goal/goal-code.ts';
+import { ownProgramsOf } from './goal/own-programs.ts';
 import { settleChoice } from './settle-choice.ts';
 
 type Wishes = ReadonlyMap<string, string>;
@@ -47,6 +48,7 @@ function asShown(page: SourcePage, goal: Goal | null): Candidate[] {
   const examples = codeOfGoal(page, goal);
   const data = dataOfGoal(page, goal);
   const level = levelOf(page);
+  const own = ownProgramsOf(page);
   const sections = new Map(page.sections.map((section) => [section.id, section]));
   const blocks = new Map(page.blocks.map((block) => [block.id, block]));
   const hidden = new Map(page.unsupported.map(({ stepId, reason }) => [stepId, reason]));
@@ -58,7 +60,7 @@ function asShown(page: SourcePage, goal: Goal | null): Candidate[] {
     const top = topOf(section, sections, level);
     const reason = hidden.get(step.id);
     if (reason === undefined) {
-      const first = firstSkip(step, block, section, sections);
+      const first = firstSkip(step, block, section, { sections, own });
       const isData = step.id === data?.stepId;
       const recoverable = first.recoverable || examples.has(step.id) || isData;
       const file = isData ? ({ path: data.path, from: 'command' } as const) : null;

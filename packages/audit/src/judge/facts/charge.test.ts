@@ -32,6 +32,13 @@ describe('what could have broken a step instead of the page', () => {
     expect(F1).toMatchObject({ truth: 'no', code: 'derived' });
   });
 
+  it('stays open where the auditor has made a script of the page a program', () => {
+    const code = "#!/usr/bin/env node\nconst lampkit = require('lampkit');\n\nlampkit('shine');";
+    const text = `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n\`\`\`js\n${code}\n\`\`\`\n\n\`\`\`console\n$ shine --help\nUsage: shine\n\`\`\`\n`;
+    expect(factsOf(text, 'shine --help').F3).toMatchObject({ truth: 'unknown', code: 'own_edit' });
+    expect(factsOf(text, 'npm install lampkit').F3.truth).toBe('yes');
+  });
+
   it('is excluded for a step in front of that file', () => {
     expect(factsOf(pageWith('a'), 'npm install lampkit').F3.truth).toBe('yes');
   });

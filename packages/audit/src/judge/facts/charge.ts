@@ -71,6 +71,14 @@ function setApart({ step }: Charge, { steps, decisions }: Plan): PlannedStep | u
     );
 }
 
+/** The script that the auditor made a program before the step that broke: how it would get its name, only the page's author knows. */
+function madeProgram({ step }: Charge, { steps, decisions }: Plan): PlannedStep | undefined {
+  const made = decisions.flatMap(({ code, sourceStepIds }) => (code === 'made-program' ? sourceStepIds : []));
+  return steps
+    .slice(0, steps.indexOf(step) + 1)
+    .find(({ trust, sourceStepIds }) => trust === 'derived' && sourceStepIds.some((id) => made.includes(id)));
+}
+
 /** Whether the auditor placed a part of a file by its own judgement that the error speaks of. */
 function ownEdits(charge: Charge, { journey }: AuditRuns): Fact {
   const printed = charge.commands.map(({ output }) => output).join('\n');
@@ -80,7 +88,7 @@ function ownEdits(charge: Charge, { journey }: AuditRuns): Fact {
       action.anchor !== null &&
       printed.includes(action.path.split('/').at(-1) ?? ''),
   );
-  const edited = placed ?? setApart(charge, journey.plan);
+  const edited = placed ?? setApart(charge, journey.plan) ?? madeProgram(charge, journey.plan);
   return edited === undefined ? yes('no_own_edit', ...idsOf(charge)) : unknown('own_edit', edited.id);
 }
 

@@ -8,6 +8,7 @@ import { effectOfCommand, scriptOf } from '../../shell/managers.ts';
 import { firstWord, fromHere, partsOf, wordsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
 import { importsOf } from '../scripts.ts';
+import { type OwnPrograms, ownProgramIn, ownProgramsOf } from './own-programs.ts';
 import { bringsIn } from './product-code.ts';
 import { obtainedBy } from './products.ts';
 import { readersOn } from './readers.ts';
@@ -54,7 +55,7 @@ function namedIn(word: string): string[] {
   return value === word ? [word] : [word, value];
 }
 
-function ofCommands(commands: readonly CommandText[]): Partial<FlowStep> {
+function ofCommands(commands: readonly CommandText[], own: OwnPrograms): Partial<FlowStep> {
   const parts = commands.flatMap(partsOf);
   const isMaking = (command: CommandText): boolean =>
     isScaffold(command) || partsOf(command).some((part) => effectOfCommand(part) === 'clone');
@@ -69,7 +70,10 @@ function ofCommands(commands: readonly CommandText[]): Partial<FlowStep> {
     usesProject: parts.some((part) => scriptOf(part) !== null),
     calls: parts.map(({ program }) => behindLast(program, '/')),
     starts: commands.some(couldServe),
-    runsFile: commands.map(isRunOfFile).find((file) => file !== null) ?? null,
+    runsFile:
+      commands
+        .map((command) => isRunOfFile(command) ?? ownProgramIn(command, own))
+        .find((file) => file !== null) ?? null,
     visits: commands.some(isLocalRequest),
   };
 }
@@ -115,6 +119,7 @@ function isInstalling(command: CommandText): boolean {
 /** The steps of a page for which something is to be done, in its order. */
 export function flowSteps(page: SourcePage, products: readonly string[]): FlowStep[] {
   const readers = readersOn(page);
+  const programs = ownProgramsOf(page);
   const blocks = new Map(page.blocks.map((block) => [block.id, block]));
   const rows = Map.groupBy(
     page.ledger.filter(({ kind, code }) => kind === 'instruction' && code !== 'mention'),
@@ -128,7 +133,7 @@ export function flowSteps(page: SourcePage, products: readonly string[]): FlowSt
     const commands = block?.commands.map(({ command }) => command) ?? [];
     const done =
       commands.length > 0
-        ? ofCommands(commands)
+        ? ofCommands(commands, programs)
         : block && ofCode(block.text, block.file?.path ?? null, products);
     const reader = readers(first);
     const said = own.map(ofRow);

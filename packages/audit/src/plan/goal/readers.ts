@@ -9,6 +9,7 @@ import { partsOf, partsOfWord } from '../command-words.ts';
 import { blockSkip } from '../first-skip.ts';
 import { isSecret } from '../needed-in-code.ts';
 import { isOfWindows, withoutAdditions } from '../usual-way.ts';
+import { type OwnPrograms, ownProgramsOf } from './own-programs.ts';
 
 /** For whom a row of the page is, by the page's own marks: the lower, the more for every reader. */
 export type Readers = 'all' | 'with_key' | 'with_own_values' | 'later' | 'in_browser' | 'others';
@@ -50,12 +51,13 @@ export function readersOn(page: SourcePage): (row: LedgerRow) => Readers {
   const blocks = new Map(page.blocks.map((block) => [block.id, block]));
   const sections = new Map(page.sections.map((section) => [section.id, section]));
   const others = new Set(page.alternatives.flatMap(otherBlocks));
+  const programs = ownProgramsOf(page);
   return (row) => {
     const block = blocks.get(row.blockId ?? '') ?? null;
     const section = sections.get(row.sectionId);
     const around = ancestorsOf(section, sections);
     if (around.some(({ level, title }) => level > 1 && isElsewhere(title))) return 'others';
-    if (block && (others.has(block.id) || isForOthers(block))) return 'others';
+    if (block && (others.has(block.id) || isForOthers(block, programs))) return 'others';
     if (block?.commands.length === 0 && codeFacts(block.text).usesBrowser) return 'in_browser';
     if (around.some(({ kind }) => kind === 'optional' || kind === 'next_steps')) return 'later';
     const own = block ? ownValues(row, block) : [];
@@ -79,8 +81,8 @@ function ancestorsOf(section: Section | undefined, sections: ReadonlyMap<string,
   return out;
 }
 
-function isForOthers(block: Block): boolean {
-  if (block.role === 'not_runnable' || blockSkip(block) !== null) return true;
+function isForOthers(block: Block, programs: OwnPrograms): boolean {
+  if (block.role === 'not_runnable' || blockSkip(block, programs) !== null) return true;
   const commands = block.commands.map(({ command }) => command);
   return commands.length > 0 ? commands.every(isForRuntime) : isFromAddress(block.text);
 }

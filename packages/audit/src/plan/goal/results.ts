@@ -21,6 +21,7 @@ import { fromHere, partsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
 import { sourcesReadBy } from '../own-files.ts';
 import { tellsToSetUp } from '../tool-calls.ts';
+import { ownProgramIn, ownProgramsOf } from './own-programs.ts';
 import { bringsIn, followProduct } from './product-code.ts';
 import { isProgramOf } from './products.ts';
 import {
@@ -184,18 +185,11 @@ function runsProject(trail: Trail, command: CommandText): boolean {
 }
 
 /** A page without a product is about its own files and its own project, and about commands of which it shows what they print. */
-function showsItself(
-  trail: Trail,
-  row: LedgerRow,
-  command: CommandText,
-  ledger: readonly LedgerRow[],
-): boolean {
+function showsItself(trail: Trail, command: CommandText, isShownBelow: boolean): boolean {
   if (trail.products.length > 0 || isBefore(command)) return false;
   const files = partsOf(command).flatMap((part) => [programFileRunBy(part) ?? '', fromHere(part.program)]);
   return (
-    runsProject(trail, command) ||
-    files.some((path) => path !== '' && isWritten(trail, path)) ||
-    ledger.some(({ code, about }) => code === 'output' && about === row.id)
+    runsProject(trail, command) || files.some((path) => path !== '' && isWritten(trail, path)) || isShownBelow
   );
 }
 
@@ -208,9 +202,13 @@ function followCommand(
   const { command } = row.data;
   if (isLocalRequest(command)) return;
   const file = isRunOfFile(command);
-  if (file !== null)
-    found.runs.push({ path: file, command, order: row.order, shown: codeReachedBy(trail, file) });
-  const kind = kindOfCommand(trail, command) ?? (showsItself(trail, row, command, ledger) ? 'program' : null);
+  const order = row.order;
+  if (file !== null) found.runs.push({ path: file, command, order, shown: codeReachedBy(trail, file) });
+  const isShown = ledger.some(({ code, about }) => code === 'output' && about === row.id);
+  const own = isShown || !isBefore(command) ? ownProgramIn(command, trail.own) : null;
+  if (own !== null) found.runs.push({ path: own, command, order, shown: null });
+  const usual = kindOfCommand(trail, command) ?? (showsItself(trail, command, isShown) ? 'program' : null);
+  const kind = own === null ? usual : 'script';
   if (kind === null) return;
   trail.isCalled = true;
   found.results.push({
@@ -239,7 +237,7 @@ function followValue(trail: Trail, row: LedgerRow, statement: string, found: Fou
 
 /** All results of a page in its order, whoever they are for. */
 export function resultsOf(page: SourcePage, products: readonly string[]): Result[] {
-  const trail = beginTrail(products);
+  const trail = beginTrail(products, ownProgramsOf(page));
   const found: Found = { results: [], examples: [], runs: [] };
   const blocks = new Map(page.blocks.map((block) => [block.id, block]));
   const followed = new Set<string>();

@@ -7,11 +7,13 @@ import type { Block } from '../../model/source.ts';
 import { beforeFirst, behindLast } from '../../read/source/plain-text.ts';
 import { isScriptLang } from '../command-words.ts';
 import { hasNeighbours, isRunnable } from '../scripts.ts';
+import type { OwnPrograms } from './own-programs.ts';
 import { followProduct, type ProductNames } from './product-code.ts';
 
 /** What the page has made so far, on the way down: files, scripts, names. */
 export type Trail = {
   readonly products: readonly string[];
+  readonly own: OwnPrograms;
   /** Names of the code so far that hold the product or what was made from it. */
   readonly names: ProductNames;
   /** All names that the code so far declares. */
@@ -31,9 +33,9 @@ export type Trail = {
 const NAMELESS = '';
 
 /** The beginning of the way down a page. */
-export function beginTrail(products: readonly string[]): Trail {
+export function beginTrail(products: readonly string[], own: OwnPrograms): Trail {
   return {
-    ...{ products, names: new Set(), declared: new Set(), files: new Map(), scripts: new Map() },
+    ...{ products, own, names: new Set(), declared: new Set(), files: new Map(), scripts: new Map() },
     ...{ written: new Set(), isMade: false, isCalled: false },
   };
 }

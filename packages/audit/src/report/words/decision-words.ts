@@ -170,6 +170,12 @@ const DECISIONS: Words = {
     rejected: [],
     reason: 'The page calls the script by its path and does not say to make it executable.',
   }),
+  'made-program': ({ name, path, command }) => ({
+    question: `How does ${path} become the program ${name}?`,
+    chosen: printed(command),
+    rejected: [],
+    reason: 'The page calls its own script by a name and does not say how it gets that name.',
+  }),
   beginning: ({ beginning, project, reason }) => ({
     question: 'Where does the journey begin?',
     chosen: `${BEGINNINGS[beginning]}${beginning === 'empty' ? '' : ` (${projectWords(project)})`}`,

@@ -73,6 +73,11 @@ const FRICTIONS: Words = {
     detail: `"${printed(call)}" runs a file that was only written.`,
     recommendation: `Add \`${printed(command)}\`, or run it with \`node ${path}\`.`,
   }),
+  'no-such-program': ({ name, path }) => ({
+    title: 'The page does not say how its script becomes a command',
+    detail: `The page calls ${name}, and nothing makes ${path} a program of that name.`,
+    recommendation: `Say how ${name} is installed or linked, or call the script with \`node ${path}\`.`,
+  }),
 };
 
 /** Says what is wrong with a page before anything runs, and what would help. */
