@@ -1,3 +1,4 @@
+import { codeFacts } from '../../code/code-facts.ts';
 import type { CommandText } from '../../model/command-text.ts';
 import type { Beyond, Plan, PlannedStep } from '../../model/plan.ts';
 import type { RegistryFacts } from '../../model/registry.ts';
@@ -111,6 +112,16 @@ function isOfSurface(output: string): boolean {
   return isSaid || unknownSurface.says(output);
 }
 
+/** Whether typed code calls a default export that only a compiler finds: with which one it is run, the page does not say. */
+function isOfCompiler({ entry }: BrokenCase, output: string): boolean {
+  const script = scriptOf(entry);
+  if (script === null || !script.path.endsWith('ts')) return false;
+  const names = codeFacts(script.content, 'ts').imports.flatMap(({ how, names: all }) =>
+    how === 'import' ? all.filter(({ imported }) => imported === 'default') : [],
+  );
+  return names.some(({ local }) => output.includes(`TypeError: ${local} is not a function`));
+}
+
 function callsManager(command: CommandText): boolean {
   return managerCalled(command) !== null;
 }
@@ -147,6 +158,7 @@ function outcomeOf(found: BrokenCase, output: string): Pick<Broken, 'outcome' | 
     const isOurs = entry.part === 'main' || isOfFamily(plan, name);
     return { outcome: !isLocal && isOurs ? 'broken' : 'needs', code };
   }
+  if (isOfCompiler(found, output)) return { outcome: 'not_tried', code };
   // A command that ends badly without an error of its own may only have found what it looks for.
   const isError = code !== 'docs.command-failed' || errorLines.says(output);
   // What a snippet goes on with is a guess: only what is nowhere at all is the snippet's own fault.

@@ -99,6 +99,14 @@ describe('what is found behind the goal', () => {
     expect(told(runsOf(further, first, second))).toEqual([]);
   });
 
+  it('is no default export that typed code finds by a compiler alone', () => {
+    const lang = (info: string): string =>
+      `# Kit\n\n## Start\n\n${fence('npm install lampkit')}${fence('npx lampkit glow')}## More\n\n${fence("import dim from 'lampkit';\n\ndim('red');", info)}`;
+    const missing = failed('TypeError: dim is not a function\n    at file:///home/dev/quickstart/FILE:3:1\n');
+    expect(beyondFindings(runsOf(lang('js'), missing))).toHaveLength(1);
+    expect(beyondFindings(runsOf(lang('ts'), missing))).toEqual([]);
+  });
+
   it('is what lacks something, in one finding that accuses nobody', () => {
     const [finding, ...others] = beyondFindings(
       runsOf(further, failed("Error: Cannot find module 'boxkit'\n")),
