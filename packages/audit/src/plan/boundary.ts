@@ -23,6 +23,7 @@ import { type Candidate, commandsOf, isFile, isOpen, stepNumber } from './candid
 import { partsOf, wordsBehind } from './command-words.ts';
 import { type Decision, leave, type Planning } from './decisions.ts';
 import { showsError } from './expected.ts';
+import { bringsIn } from './goal/product-code.ts';
 import { isAnswer, isLocalRequest } from './local-requests.ts';
 import { hasNeighbours, importsOf, isRunnable, listens } from './scripts.ts';
 import { usesTool } from './tool-calls.ts';
@@ -253,14 +254,24 @@ function isOfFiles(candidate: Candidate): boolean {
   return candidate.block !== null && commands.every((command) => isRunOfFile(command) !== null);
 }
 
-/** The steps up to the first result, and those that lead on to the goal and to the look at it; behind an example that is the goal, others are no part of it. */
+/** From where on, behind the goal, code and runs of files are other examples: at once behind an example, else where code begins anew with the product. */
+function othersFrom({ goal, flow }: Planning, open: readonly Candidate[], place: number): number {
+  if (!goal || place === -1) return open.length;
+  if (goal.kind === 'example') return place + 1;
+  const isAnew = ({ step, block }: Candidate): boolean =>
+    block?.commands.length === 0 && flow[step.id] === 'further' && bringsIn(block.text, goal.products);
+  const anew = open.findIndex((candidate, at) => at > place && isAnew(candidate));
+  return anew === -1 ? open.length : anew;
+}
+
+/** The steps up to the first result, and those that lead on to the goal and to the look at it; other examples behind it are no part of it. */
 function journeyOf(planning: Planning, open: Candidate[]): Set<Candidate> {
   const end = endOf(planning, open);
   const goal = goalPlace(planning, open);
   const isMain = ({ step }: Candidate): boolean => planning.flow[step.id] === 'main';
   const last = goal > end ? withVerification(planning, open, goal) : end;
-  const isOther = (candidate: Candidate, at: number): boolean =>
-    planning.goal?.kind === 'example' && goal !== -1 && at > goal && isOfFiles(candidate);
+  const others = othersFrom(planning, open, goal);
+  const isOther = (candidate: Candidate, at: number): boolean => at >= others && isOfFiles(candidate);
   const isOnWay = (candidate: Candidate, at: number): boolean =>
     isMain(candidate) || (at <= end ? !isOther(candidate, at) : at >= goal);
   return new Set(open.filter((candidate, at) => at <= last && isOnWay(candidate, at)));

@@ -70,6 +70,13 @@ describe('the script that is the goal of the page', () => {
     expect(journey(`${own}${start}`).slice(-2)).toEqual(['write index.mjs', 'node index.mjs']);
   });
 
+  it('is nothing that is run where a command of the page is the goal', () => {
+    const test = js("import { glow } from 'lampkit';\n\nglow('red');", 'js title="red.test.js"');
+    const text = `## Get\n\n${sh('npm install lampkit')}## Use\n\n${test}Running \`npx lampkit\` as a command will check it.\n\n`;
+    expect(journey(text)).toEqual(['npm install lampkit', 'write red.test.js', 'npx lampkit']);
+    expect(journey(`${text}Let's add more.\n\n${other}`)).toEqual(journey(text));
+  });
+
   it('is left to a script of the project', () => {
     expect(journey(`${start}${sh('npm run dev')}`).slice(-2)).toEqual(['write index.mjs', 'npm run dev']);
   });

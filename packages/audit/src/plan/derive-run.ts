@@ -124,13 +124,21 @@ function fileForTool(steps: DraftStep[]): ToRun | null {
     : null;
 }
 
+/** Whether a command of the page is its goal: then nothing has to be run in its place. */
+function isCommanded({ goal }: Planning, steps: DraftStep[]): boolean {
+  return steps.some(
+    ({ action, trust, sourceStepIds }) =>
+      action.kind === 'run' && trust !== 'derived' && sourceStepIds.includes(goal?.sourceStepId ?? ''),
+  );
+}
+
 /** Runs the script that a page tells to write but never to run, and looks at the server that it starts. */
 export function deriveRun(
   planning: Planning,
   steps: DraftStep[],
   written: Written,
 ): Built<{ steps: DraftStep[] }> {
-  const usual = scriptToRun(steps, written) ?? fileForTool(steps);
+  const usual = isCommanded(planning, steps) ? null : (scriptToRun(steps, written) ?? fileForTool(steps));
   const ofGoal = scriptOfGoal(planning, steps, written);
   const script = ofGoal?.step === usual?.step ? usual : (ofGoal ?? usual);
   if (!script) return { steps, made: [] };

@@ -51,10 +51,7 @@ describe('a plan with another option', () => {
     ['launcher', 'none', 'typed', [install, 'write lamp.ts']],
     ['install_derived', 'as_it_stands', 'noInstall', written],
     ['folder_entered', 'as_it_stands', 'noFolder', [make, 'npm run dev']],
-    [
-      ...(['made_program', 'as_it_stands', 'ownProgram'] as const),
-      [install, 'write index.js', 'shine --help', 'node index.js'],
-    ],
+    ['made_program', 'as_it_stands', 'ownProgram', [install, 'write index.js', 'shine --help']],
     ['made_executable', 'as_it_stands', 'notExecutable', [install, 'write glow.sh', './glow.sh']],
   ])('of %s, %s, on the page "%s"', (code, option, name, journey) => {
     expect(flipped(SAMPLE_PAGES[name] ?? '', code, option).steps.map(told)).toEqual(journey);
