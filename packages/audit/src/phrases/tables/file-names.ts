@@ -37,7 +37,7 @@ export const fileNames = phraseTable<FilePhrase>('file-names', [
   {
     id: 'file-stated',
     kind: 'stated',
-    says: `(named|called|(file ,?)|creat*|edit|open|updat*|in|to|inside|into|modify|replace|add) ${THE} (new|following|root|project's)? root? file? (named|called)? (<code>|<bare=file>)`,
+    says: `(named|called|(file ,?)|creat*|wrote|edit|open|updat*|in|to|inside|into|modify|replace|add) ${THE} (new|following|root|project's)? root? file? (named|called)? (<code>|<bare=file>)`,
     example: 'Put it into the new `app.js`:',
     slots: { code: 'app.js' },
     pages: 2,

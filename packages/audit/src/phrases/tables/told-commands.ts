@@ -1,8 +1,8 @@
 import { phraseTable } from '../table.ts';
 
-type ToldCommand = 'tells' | 'narrates' | 'or_else';
+type ToldCommand = 'tells' | 'narrates' | 'or_else' | 'will_do';
 
-/** What the words in front of a command say of it; they are asked of a text that ends where the command begins. */
+/** What the words in front of a command say of it, asked of a text that ends where it begins; what it will do, of its sentence. */
 export const toldCommands = phraseTable<ToldCommand>('told-commands', [
   {
     id: 'tells-to-run',
@@ -34,5 +34,16 @@ export const toldCommands = phraseTable<ToldCommand>('told-commands', [
     example: 'Run `yarn test` or',
     slots: { code: 'yarn test' },
     pages: 4,
+  },
+  {
+    id: 'says-what-running-does',
+    kind: 'will_do',
+    says: '^ (running|executing) <code> (as a command)? (now|then)? will',
+    unless:
+      'not|never|only|without|if|again|fail*|error*|throw*|crash*|reject*|abort*|exit*|warn*|delet*|remov*',
+    example: 'Running `npx kit` as a command will check the lamps',
+    not: 'Running `npx kit` will fail here',
+    slots: { code: 'npx kit' },
+    pages: 1,
   },
 ]);

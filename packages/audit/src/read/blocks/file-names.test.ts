@@ -9,6 +9,11 @@ describe('the name of a file', () => {
     ['a heading that tells to make it', '#### 3. Create a `kitfile.js` at the root:', 'kitfile.js'],
     ['a sentence about what follows', 'Save the following as `kitfile.js`.', 'kitfile.js'],
     ['a name that is set apart', 'Save the following as *kitfile.js*.', 'kitfile.js'],
+    [
+      'a sentence that takes it for written',
+      "Let's assume we wrote a `kitfile.js` for our lamp.",
+      'kitfile.js',
+    ],
     ['a sentence without marks', 'Create a file named kitfile.js with these contents:', 'kitfile.js'],
   ])('is found in %s', (_, lead, path) => {
     expect(outline(readMarkdown(`## Kit\n\n${lead}\n\n${code}`))).toEqual([`file_create: ${path}`]);

@@ -129,6 +129,7 @@ export function inlineCommands(
       isBare ||
       label !== null ||
       toldCommands.says(before, 'tells') ||
+      (!isCell && toldCommands.first(sentence, 'will_do')?.slots.code === token.text) ||
       (!isCell && standsForVerb(before, text.slice(token.end)));
     const told = isNext || (orElse ? last.told : isShown && !isNarrated(before));
     const isForWindows = isForWindowsAt({ text: sentence, at: text.indexOf(sentence, from) }, token.at);
