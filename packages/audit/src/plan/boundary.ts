@@ -23,8 +23,8 @@ import { type Candidate, commandsOf, isFile, isOpen, stepNumber } from './candid
 import { partsOf, wordsBehind } from './command-words.ts';
 import { type Decision, leave, type Planning } from './decisions.ts';
 import { showsError } from './expected.ts';
-import { bringsIn } from './goal/product-code.ts';
 import { isAnswer, isLocalRequest } from './local-requests.ts';
+import { otherExamples } from './other-examples.ts';
 import { hasNeighbours, importsOf, isRunnable, listens } from './scripts.ts';
 import { usesTool } from './tool-calls.ts';
 
@@ -248,32 +248,15 @@ function goalPlace({ goal }: Planning, open: readonly Candidate[]): number {
   return at === -1 ? open.findIndex(({ step }) => goal?.otherStepIds.includes(step.id)) : at;
 }
 
-/** Whether a step is code, or a run of a file; any other command may run what the project holds. */
-function isOfFiles(candidate: Candidate): boolean {
-  const commands = commandsOf(candidate);
-  return candidate.block !== null && commands.every((command) => isRunOfFile(command) !== null);
-}
-
-/** From where on, behind the goal, code and runs of files are other examples: at once behind an example, else where code begins anew with the product. */
-function othersFrom({ goal, flow }: Planning, open: readonly Candidate[], place: number): number {
-  if (!goal || place === -1) return open.length;
-  if (goal.kind === 'example') return place + 1;
-  const isAnew = ({ step, block }: Candidate): boolean =>
-    block?.commands.length === 0 && flow[step.id] === 'further' && bringsIn(block.text, goal.products);
-  const anew = open.findIndex((candidate, at) => at > place && isAnew(candidate));
-  return anew === -1 ? open.length : anew;
-}
-
 /** The steps up to the first result, and those that lead on to the goal and to the look at it; other examples behind it are no part of it. */
 function journeyOf(planning: Planning, open: Candidate[]): Set<Candidate> {
   const end = endOf(planning, open);
   const goal = goalPlace(planning, open);
   const isMain = ({ step }: Candidate): boolean => planning.flow[step.id] === 'main';
   const last = goal > end ? withVerification(planning, open, goal) : end;
-  const others = othersFrom(planning, open, goal);
-  const isOther = (candidate: Candidate, at: number): boolean => at >= others && isOfFiles(candidate);
+  const others = otherExamples(planning, open, goal);
   const isOnWay = (candidate: Candidate, at: number): boolean =>
-    isMain(candidate) || (at <= end ? !isOther(candidate, at) : at >= goal);
+    isMain(candidate) || (at <= end ? !others.has(candidate) : at >= goal);
   return new Set(open.filter((candidate, at) => at <= last && isOnWay(candidate, at)));
 }
 

@@ -57,11 +57,24 @@ describe('the journey goes on', () => {
     expect(journey(text('Run the checks:', 'kit-check --all')).at(-1)).toBe('node server.js');
   });
 
-  it('but not behind a goal that a derived command runs, where other examples follow', () => {
-    const use = (name: string, call: string): string =>
-      `## ${call}\n\n${js(`const kit = require('kit');\n\nconsole.log(kit.${call}());`, `js title="${name}"`)}`;
-    const text = `## Install\n\n${sh('npm i kit')}${use('a.js', 'open')}${use('b.js', 'close')}## Run\n\n${sh('node b.js --all')}`;
-    expect(journey(text)).toEqual(['npm i kit', 'write a.js', 'node a.js']);
+  const use = (call: string, info = 'js'): string =>
+    `## ${call}\n\n${js(`const kit = require('kit');\n\nconsole.log(kit.${call}());`, info)}`;
+  const first = `## Install\n\n${sh('npm i kit')}${use('open', 'js title="a.js"')}`;
+  const run = (command: string): string => `## Run\n\n${sh(command)}`;
+  it.each([
+    ['runs another example', `${use('close', 'js title="b.js"')}${run('node b.js')}`, []],
+    ['runs an example without a name', `${use('close')}${run('node b.js --all')}`, []],
+    ['runs some file of the reader', run('KIT=on node path/to/your/app.js'), []],
+    // A slip in the run of the goal is a fault of the page.
+    ['runs a file that nobody knows', run('node aa.js'), ['node aa.js']],
+    [
+      'runs one behind another file',
+      `${use('close', 'js title="b.js"')}${run('node aa.js')}`,
+      ['node aa.js'],
+    ],
+  ])('behind an example that is the goal where a command %s: %j', (_, text, more) => {
+    const steps = journey(`${first}${text}`);
+    expect(steps.filter((step) => !step.startsWith('write'))).toEqual(['npm i kit', ...more, 'node a.js']);
   });
 
   it('but not to later parts that show more', () => {
