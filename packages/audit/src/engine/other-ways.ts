@@ -1,7 +1,7 @@
 import type { Candidate } from '../judge/failed-journey.ts';
 import type { Plan } from '../model/plan.ts';
 import { optionsNotTaken } from '../plan/other-options.ts';
-import { type ReadPage, type ReadRequest, readApart } from './read-apart.ts';
+import { planApart, type ReadPage, type ReadRequest } from './read-apart.ts';
 
 const KIND = 'documented_variant';
 
@@ -11,11 +11,15 @@ export async function planOtherWays(
   { plan, otherPlan }: ReadPage,
   failedAt: number,
 ): Promise<Candidate[]> {
-  const ways: Candidate[] = [];
-  for (const { choiceId, optionId, label, taken } of optionsNotTaken(plan, failedAt)) {
-    const read = await readApart({ ...source, choices: { [choiceId]: optionId } });
-    if ('plan' in read) ways.push({ kind: KIND, change: { code: 'option', label, taken }, plan: read.plan });
-  }
+  const options = optionsNotTaken(plan, failedAt);
+  const wishes = options.map(({ choiceId, optionId }) => ({ [choiceId]: optionId }));
+  const plans = (await planApart(source, wishes)) ?? [];
+  const ways: Candidate[] = plans.flatMap((wished, at) => {
+    const option = options[at];
+    if (!option) return [];
+    const { label, taken } = option;
+    return [{ kind: KIND, change: { code: 'option', label, taken }, plan: wished }];
+  });
   const route = otherPlan?.decisions.find((decision) => decision.code === 'route');
   if (otherPlan !== null && route !== undefined)
     ways.push({

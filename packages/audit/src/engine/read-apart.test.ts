@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readApart } from './read-apart.ts';
+import { planApart, readApart } from './read-apart.ts';
 
 const url = 'https://docs.sample.dev/start';
 const text = '# Start\n\n```sh\nnpm install thing\n```\n';
@@ -8,6 +8,22 @@ describe('readApart', () => {
   it('reads and plans a page', async () => {
     const read = await readApart({ format: 'markdown', text, url });
     expect(read).toMatchObject({ page: { title: 'Start' }, plan: { steps: [{ trust: 'source_page' }] } });
+  });
+
+  it('plans it by other wishes in the same process, each as if it were asked for alone', async () => {
+    const both = '# Start\n\n## Use\n\n```js\nconst a = require("thing");\na();\n```\n';
+    const source = { format: 'markdown', text: `${text}\n${both}`, url } as const;
+    const first = await readApart(source);
+    if (!('plan' in first)) throw new Error(first.refused);
+    const wishes = first.plan.choices.flatMap(({ id, options, taken }) =>
+      options.filter((option) => option.id !== taken).map((option) => ({ [id]: option.id })),
+    );
+    expect(wishes.length).toBeGreaterThan(1);
+    const alone = await Promise.all(wishes.slice(0, 2).map((choices) => readApart({ ...source, choices })));
+    const plans = await planApart(source, wishes.slice(0, 2));
+    expect(plans).toEqual(alone.map((read) => ('plan' in read ? read.plan : null)));
+    expect(plans?.[0]).not.toEqual(first.plan);
+    expect(await planApart(source, [])).toEqual([]);
   });
 
   it('gives up on a page that takes too long, and leaves no process behind', async () => {

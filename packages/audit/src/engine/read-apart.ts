@@ -9,14 +9,21 @@ import type { BeyondBounds } from '../read/page-bounds.ts';
 import type { PageSource } from '../read/read-page.ts';
 import { readProcess } from '../sandbox/processes.ts';
 
-/** A page with the plan through it, and the one by the other way that some pages document. */
-export type ReadPage = { page: SourcePage; plan: Plan; otherPlan: Plan | null };
+/**
+ * A page with the plan through it, the one by the other way that some pages document, and the plans by the wishes that
+ * were asked for beside it, in their order.
+ */
+export type ReadPage = { page: SourcePage; plan: Plan; otherPlan: Plan | null; wishedPlans: Plan[] };
 
 /** A page that is not read: of what it holds too much, or that it took too long or too much memory. */
 export type RefusedPage = { refused: BeyondBounds | 'effort' };
 
 /** A page to read and plan, by other options of its choices where some are wished for. */
-export type ReadRequest = PageSource & { choices?: ChoiceWishes };
+export type ReadRequest = PageSource & {
+  choices?: ChoiceWishes;
+  /** Other wishes to plan by as well: to start a reader takes longer than to plan. */
+  wishes?: readonly ChoiceWishes[];
+};
 
 /** Of the processor: where others have it, a page that is easily read takes long. */
 const LONGEST_MS = 60_000;
@@ -86,4 +93,14 @@ export async function readApart(
     reader.kill('SIGKILL');
     await gone.promise;
   }
+}
+
+/** Plans a page by several wishes, in one process; null where it does not come to an end. */
+export async function planApart(
+  source: ReadRequest,
+  wishes: readonly ChoiceWishes[],
+): Promise<Plan[] | null> {
+  if (wishes.length === 0) return [];
+  const read = await readApart({ ...source, wishes });
+  return 'plan' in read ? read.wishedPlans : null;
 }

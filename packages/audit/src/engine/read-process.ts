@@ -1,4 +1,6 @@
 import { flushCompileCache } from 'node:module';
+import type { ChoiceWishes } from '../model/choice.ts';
+import type { Plan } from '../model/plan.ts';
 import { otherRoute } from '../plan/other-options.ts';
 import { planToGoal } from '../plan/reach-goal.ts';
 import { PageBeyondBounds } from '../read/page-bounds.ts';
@@ -14,12 +16,13 @@ process.once('message', (source) => {
   process.send?.(readAndPlan(source as ReadRequest));
 });
 
-function readAndPlan({ choices = {}, ...shown }: ReadRequest): ReadPage | RefusedPage {
+function readAndPlan({ choices = {}, wishes = [], ...shown }: ReadRequest): ReadPage | RefusedPage {
   try {
     const page = readPage(shown);
     const plan = planToGoal(page, { choices });
+    const planBy = (more: ChoiceWishes): Plan => planToGoal(page, { choices: { ...choices, ...more } });
     const other = otherRoute(plan);
-    return { page, plan, otherPlan: other ? planToGoal(page, { choices: { ...choices, ...other } }) : null };
+    return { page, plan, otherPlan: other ? planBy(other) : null, wishedPlans: wishes.map(planBy) };
   } catch (error) {
     if (error instanceof PageBeyondBounds) return { refused: error.of };
     throw error;

@@ -1,7 +1,7 @@
 import { triesGoalLike } from '../../judge/facts/goal-steps.ts';
 import type { ChoiceWishes } from '../../model/choice.ts';
 import type { Plan } from '../../model/plan.ts';
-import { type ReadRequest, readApart } from '../read-apart.ts';
+import { planApart, type ReadRequest } from '../read-apart.ts';
 
 /** Another interpretation of the page, with the plan that it gives. */
 export type Reading = { wishes: ChoiceWishes; label: string; taken: string; plan: Plan };
@@ -48,12 +48,18 @@ export async function planOtherReadings(
   const readings: Reading[] = [];
   const known = new Set([actionsOf(plan)]);
   const flips = flipsAt(plan, stepId);
+  const plans = await planApart(
+    source,
+    flips.map(({ wishes }) => wishes),
+  );
+  // What is not planned is not tried.
+  if (plans === null) return { readings, left: flips.length };
   for (const [at, flip] of flips.entries()) {
     if (readings.length === MOST_READINGS) return { readings, left: flips.length - at };
-    const read = await readApart({ ...source, choices: { ...source.choices, ...flip.wishes } });
-    if (!('plan' in read) || known.has(actionsOf(read.plan)) || !dropsNothing(read.plan, plan)) continue;
-    known.add(actionsOf(read.plan));
-    readings.push({ ...flip, plan: read.plan });
+    const other = plans[at];
+    if (!other || known.has(actionsOf(other)) || !dropsNothing(other, plan)) continue;
+    known.add(actionsOf(other));
+    readings.push({ ...flip, plan: other });
   }
   return { readings, left: 0 };
 }
