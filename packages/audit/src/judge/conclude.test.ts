@@ -66,6 +66,20 @@ describe('a snippet before the goal that was not carried out', () => {
 });
 
 describe('a page does not pass', () => {
+  it('by a file that holds other code than that of its goal', () => {
+    const text = code.slice(0, code.indexOf('```sh\nnode'));
+    const runs = sampleRuns(text.replace('Create `lamp.mjs`:\n\n', ''));
+    const { journey } = runs;
+    expect(openOf(runs).join()).not.toContain('goal_replaced');
+    const steps = journey.plan.steps.map((step) =>
+      step.action.kind === 'write'
+        ? { ...step, action: { ...step.action, content: "import { glow } from 'lampkit';\n\nglow();\n" } }
+        : step,
+    );
+    const other = { ...runs, journey: { ...journey, plan: { ...journey.plan, steps } } };
+    expect(openOf(other)).toContain('P3 fails: goal_replaced');
+  });
+
   it.each<[string, AuditRuns, string[]]>([
     [
       'where another program answered in its place',

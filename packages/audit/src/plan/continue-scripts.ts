@@ -83,7 +83,7 @@ function couldGoOn(
   // What takes the goal's place would show something else than the goal.
   if (isAgain) return holdsGoal ? null : 'instead';
   // What cannot run for want of names still tells what is brought in.
-  if (isSketch(text) && isGiven(block.text, importStatements(text))) return 'instead';
+  if (!holdsGoal && isSketch(text) && isGiven(block.text, importStatements(text))) return 'instead';
   return known.moduleKind === 'commonjs' && facts.hasTopLevelAwait ? 'wrapped' : 'continues';
 }
 

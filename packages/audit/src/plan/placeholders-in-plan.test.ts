@@ -78,3 +78,28 @@ it('takes for a build what builds, not what names one', () => {
   for (const command of ['npm pkg set scripts.build="node make.js"', 'cd build', 'echo "build" > todo.txt'])
     expect(of(command)).toMatchObject({ pace: 'other' });
 });
+
+describe('words that a synopsis has in brackets', () => {
+  const page = (
+    command: string,
+    end = 'Now you can visit http://localhost:8080 in your browser.\n',
+  ): string => `## Install\n\n${sh('npm install --global lampkit')}## Usage\n\n${sh(command)}${end}`;
+
+  it.each([
+    ['lampkit [path] [options]', 'lampkit'],
+    ['lampkit serve [options]', 'lampkit serve'],
+  ])('are left out of %j where the goal needs it', (command, kept) => {
+    expect(journey(page(command))).toEqual([
+      ...['npm install --global lampkit', kept],
+      'probe http://localhost:8080',
+    ]);
+  });
+
+  it.each(['lampkit [path] <port>', 'lampkit <path> [options]', '[lampkit]'])('stay in %j', (command) => {
+    expect(journey(page(command))).toEqual(['npm install --global lampkit']);
+  });
+
+  it('stay where there is only something to read', () => {
+    expect(journey(page('lampkit [path]', '')).filter((step) => step.startsWith('lampkit'))).toEqual([]);
+  });
+});

@@ -47,6 +47,17 @@ function isOptionalName(found: string): boolean {
   return letters.startsWith('optional') || isMadeOf(letters, LEFT_OUT, ['name', 'dir', 'path', '']);
 }
 
+/** Whether a synopsis lets its reader leave a word out: in brackets, at the end of the only command of its block. */
+function canBeLeftOut({ commands, placeholders }: Block, found: string, isOnWay: boolean): boolean {
+  if (commands.every(({ command }) => isScaffold(command))) return isOptionalName(found);
+  const [only, ...others] = commands;
+  // Elsewhere a synopsis is there to be read.
+  if (!isOnWay || !only || others.length > 0 || !found.startsWith('[') || !found.endsWith(']')) return false;
+  const words = piecesOf(only.command);
+  const at = words.indexOf(found);
+  return at > 0 && words.slice(at).every((word) => placeholders.includes(word));
+}
+
 /** Whether a placeholder stands for a path of the reader's own. */
 function isOwnPath(found: string): boolean {
   const isPath = found.startsWith('path/to/') || found.startsWith('/path/to/');
@@ -78,7 +89,7 @@ function fillingOf(paths: string[], names: string[], versions: string[]): Fillin
 type Settled = { commands: ShownCommand[]; told: Told; heldBack?: CommandText[] };
 type Told = Coded<Pick<DecisionParams, 'placeholder-filled' | 'placeholder-held-back'>>;
 
-function fill(block: Block): Settled | null {
+function fill(block: Block, isOnWay: boolean): Settled | null {
   // A part of an address is not the reader's to choose.
   const isOfAddress = (found: string): boolean =>
     block.commands.some(({ command }) =>
@@ -87,9 +98,7 @@ function fill(block: Block): Settled | null {
   const names = block.placeholders.filter((found) => isOwnName(found) && !isOfAddress(found));
   const versions = block.placeholders.filter(isVersion);
   const paths = block.placeholders.filter(isOwnPath);
-  const optional = block.commands.every(({ command }) => isScaffold(command))
-    ? block.placeholders.filter(isOptionalName)
-    : [];
+  const optional = block.placeholders.filter((found) => canBeLeftOut(block, found, isOnWay));
   if (names.length + paths.length + versions.length + optional.length !== block.placeholders.length)
     return null;
   const replace = (command: CommandText): CommandText => {
@@ -176,13 +185,19 @@ function choiceOf(planning: Planning, { step }: Candidate, names: string[], { to
   });
 }
 
+/** Whether a step stands on the way to an address that is the goal, which nobody answers unless something was started. */
+function leadsToVisit({ flow, goal }: Planning, { id }: Candidate['step']): boolean {
+  return flow[id] === 'main' && goal?.kind === 'visit';
+}
+
 function settle(planning: Planning, candidate: Candidate, block: Block): Decision[] {
   const { step } = candidate;
   const missing = block.placeholders.filter((found) =>
     block.commands.some(({ command }) => mentions(command, found)),
   );
   const rest = { ...block, placeholders: missing };
-  const settled = missing.length === 0 ? null : (fill(rest) ?? holdBack(rest, missing));
+  const settled =
+    missing.length === 0 ? null : (fill(rest, leadsToVisit(planning, step)) ?? holdBack(rest, missing));
   const unchanged = { kind: 'rewrite', stepId: step.id, commands: block.commands } as const;
   if (missing.length === 0) return [{ ...unchanged, placeholders: [] }];
   const left = leave(candidate, holds(missing.join(', ').slice(0, 120)));

@@ -43,3 +43,51 @@ describe('what could have broken a step instead of the page', () => {
     expect(factsOf(pageWith('a'), 'npm install lampkit').F3.truth).toBe('yes');
   });
 });
+
+describe('a command that is not there', () => {
+  const NOT_FOUND: Outcome = {
+    output: 'bash: line 9: lampkit: command not found\n',
+    ending: { kind: 'exited', code: 127 },
+  };
+  const page = (words: string): string =>
+    `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n${words}\n\n\`\`\`sh\nlampkit glow\n\`\`\`\n`;
+  const chargeOn = (words: string) => {
+    const runs = sampleRuns(page(words), { 'lampkit glow': NOT_FOUND });
+    const { registry, journey } = runs;
+    return chargeFacts(runs, judgeRun({ page: runs.page, registry, plan: journey.plan, run: journey.run }));
+  };
+
+  it('accuses where the page says nothing else about it', () => {
+    const { F2, F5 } = chargeOn('Then:');
+    expect([F2.code, F5.code]).toEqual(['rows_done', 'matched']);
+  });
+
+  it('accuses nobody where the page says in words how it comes there, and that was not followed', () => {
+    const { F2 } = chargeOn(
+      "If you'd like to use `lampkit` on the command line, install it globally with the `-g` flag.\nThe following can be run on any system:",
+    );
+    expect(F2).toMatchObject({ truth: 'unknown', code: 'words_not_followed' });
+  });
+});
+
+describe('a text that was not printed', () => {
+  const page = (between: string, shown: string): string =>
+    `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n\`\`\`sh\nnpx lampkit glow\n\`\`\`\n\n${between}\n\n\`\`\`text\n${shown}\n\`\`\`\n`;
+  const causeOn = (between: string, output: string): string => {
+    const runs = sampleRuns(page(between, 'the lamp is warm\nand red\nand small'), {
+      'npx lampkit glow': { output },
+    });
+    const { registry, journey } = runs;
+    const judgement = judgeRun({ page: runs.page, registry, plan: journey.plan, run: journey.run });
+    expect(judgement.ruleId).toBe('docs.promise-not-kept');
+    return chargeFacts(runs, judgement).F5.code;
+  };
+
+  it('accuses where the page announces it as output', () => {
+    expect(causeOn('It prints:', 'nothing\n')).toBe('matched');
+  });
+
+  it('accuses nobody where a block only stands nearby', () => {
+    expect(causeOn('It is the same as ever, so ask `lampkit`.', 'nothing\n')).toBe('unexplained');
+  });
+});

@@ -6,7 +6,8 @@ import type { Finding, FindingCode } from '../finding.ts';
 import { judgeRun } from '../judge-run.ts';
 import type { Judgement } from '../judgement.ts';
 import { trouble } from '../signatures/errors.ts';
-import { triesGoalLike } from './goal-steps.ts';
+import { holdsGoalCode, triesGoalLike } from './goal-steps.ts';
+import { isSurelyShown, undoneAbout } from './page-says.ts';
 import type { AuditRuns, MeasuredRun } from './records.ts';
 import { accountBefore } from './row-ends.ts';
 
@@ -79,6 +80,16 @@ function madeProgram({ step }: Charge, { steps, decisions }: Plan): PlannedStep 
     .find(({ trust, sourceStepIds }) => trust === 'derived' && sourceStepIds.some((id) => made.includes(id)));
 }
 
+/** Whether the step that broke does without words that a synopsis lets its reader leave out. */
+function isShortened({ step }: Charge, { decisions }: Plan): boolean {
+  return decisions.some(
+    (made) =>
+      made.code === 'placeholder-filled' &&
+      made.params.filledWith === 'nothing' &&
+      made.sourceStepIds.some((id) => step.sourceStepIds.includes(id)),
+  );
+}
+
 /** Whether the auditor placed a part of a file by its own judgement that the error speaks of. */
 function ownEdits(charge: Charge, { journey }: AuditRuns): Fact {
   const printed = charge.commands.map(({ output }) => output).join('\n');
@@ -88,7 +99,8 @@ function ownEdits(charge: Charge, { journey }: AuditRuns): Fact {
       action.anchor !== null &&
       printed.includes(action.path.split('/').at(-1) ?? ''),
   );
-  const edited = placed ?? setApart(charge, journey.plan) ?? madeProgram(charge, journey.plan);
+  const shortened = isShortened(charge, journey.plan) ? charge.step : undefined;
+  const edited = placed ?? setApart(charge, journey.plan) ?? madeProgram(charge, journey.plan) ?? shortened;
   return edited === undefined ? yes('no_own_edit', ...idsOf(charge)) : unknown('own_edit', edited.id);
 }
 
@@ -141,13 +153,33 @@ function repeated(runs: AuditRuns, judgement: Judgement): Fact {
   return isSame ? yes('same_again', ...ids) : no('other_again', ...ids);
 }
 
+/** Whether what the page promises is surely a promise: a block that only stands nearby may belong to nothing. */
+function isSurePromise({ finding, step }: Charge, { page }: AuditRuns): boolean {
+  if (finding.code !== 'docs.promise-not-kept') return true;
+  const texts = step.expected.flatMap((signal) => (signal.kind === 'output' ? [signal.text] : []));
+  return finding.params.broken.every(
+    (broken) =>
+      broken.code !== 'output_not_printed' ||
+      texts.every((text) => isSurelyShown(text, broken.params.share, step, page)),
+  );
+}
+
+/** F2: everything before was done, and nothing that the page says about the missing thing was passed over. */
+function doneBefore(charge: Charge, runs: AuditRuns): Fact {
+  const before = placeOf(charge, runs);
+  const undone = undoneAbout(charge.finding, charge.step, runs, before);
+  if (undone.length > 0) return unknown('words_not_followed', ...undone.map(({ id }) => id));
+  return accountBefore(runs.journey, runs.page, before);
+}
+
 /** F5: one change after which it goes well, or a cause that its own words name. */
-function cause(charge: Charge, { page, registry, proofs }: AuditRuns): Fact {
+function cause(charge: Charge, runs: AuditRuns): Fact {
+  const { page, registry, proofs } = runs;
   const helped = proofs.filter(
     ({ plan, run }) => judgeRun({ page, registry, plan, run }).status === 'passed',
   );
   if (helped.length > 0) return yes('counterfactual', ...helped.map(({ id }) => id));
-  return SPECIFIC.has(charge.finding.code)
+  return SPECIFIC.has(charge.finding.code) && isSurePromise(charge, runs)
     ? yes('matched', ...idsOf(charge))
     : unknown('unexplained', ...idsOf(charge));
 }
@@ -157,7 +189,9 @@ function otherReadings({ page, registry, journey, readings, readingsLeft }: Audi
   const ids = readings.map(({ id }) => id);
   const passing = readings.find(
     ({ plan, run }) =>
-      triesGoalLike(journey.plan, plan) && judgeRun({ page, registry, plan, run }).status === 'passed',
+      triesGoalLike(journey.plan, plan) &&
+      holdsGoalCode(plan, page.ledger) &&
+      judgeRun({ page, registry, plan, run }).status === 'passed',
   );
   if (passing !== undefined) return no('other_reading_passes', passing.id);
   if (readingsLeft > 0) return unknown('readings_left', ...ids);
@@ -176,7 +210,7 @@ export function chargeFacts(
   }
   return {
     F1: verbatim(charge, runs),
-    F2: accountBefore(runs.journey, runs.page, placeOf(charge, runs)),
+    F2: doneBefore(charge, runs),
     F3: surroundings(charge, runs),
     F4: repeated(runs, judgement),
     F5: cause(charge, runs),

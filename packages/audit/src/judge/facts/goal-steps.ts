@@ -38,3 +38,29 @@ export function stepsToGoal(plan: Plan): PlannedStep[] {
   const last = Math.max(-1, ...goalSteps(plan).map((step) => plan.steps.indexOf(step)));
   return plan.steps.slice(0, last + 1);
 }
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/**
+ * Whether the files that are written for the goal hold the code that is the goal: a reading that puts other code in its
+ * place shows something else. Half of its lines will do, since values of the reader's own are filled in.
+ */
+export function holdsGoalCode(plan: Plan, ledger: Ledger): boolean {
+  const written = goalSteps(plan).flatMap(({ action }) => ('content' in action ? [action.content] : []));
+  const shown = ledger.find(
+    ({ kind, code, blockId }) =>
+      kind === 'instruction' &&
+      blockId !== null &&
+      blockId === plan.goal?.blockId &&
+      (code === 'write' || code === 'use_snippet'),
+  );
+  if (written.length === 0 || shown === undefined) return true;
+  const held = new Set(written.flatMap(linesOf));
+  const lines = linesOf(shown.quote);
+  return lines.filter((line) => held.has(line)).length * 2 >= lines.length;
+}

@@ -4,7 +4,7 @@ import type { Plan, PlannedStep } from '../../model/plan.ts';
 import type { CommandRecord } from '../../model/run.ts';
 import { type Fact, no, yes } from '../certify/fact.ts';
 import { checkStep, isEmptyShell } from '../check-step.ts';
-import { goalSteps, stepsOfClaim } from './goal-steps.ts';
+import { goalSteps, holdsGoalCode, stepsOfClaim } from './goal-steps.ts';
 import type { MarkedRun, MeasuredRun } from './records.ts';
 import { type ClaimSeen, type Shown, seeClaim } from './seen-claim.ts';
 
@@ -75,6 +75,7 @@ export function observeGoal(
     .map((command) => `${measured.id}${command.id}`);
   const evidence = ids.length > 0 ? ids : steps.map((step) => `${measured.id}${step.id}`);
   if (steps.length === 0) return { fact: no('not_planned'), claims: [] };
+  if (!holdsGoalCode(measured.plan, ledger)) return { fact: no('goal_replaced', ...evidence), claims: [] };
   if (!isDone(measured, steps)) return { fact: no('not_done', ...evidence), claims: [] };
   const isDrawn = isDrawnByBrowser(measured, steps);
   const claims = goalClaims(measured.plan, ledger)

@@ -91,7 +91,7 @@ function namesElse(sentence: string, { text, commands }: Block): boolean {
 /** Whether the block below says what a clause above it asks for. */
 function isSaidBelow(clause: string, verb: string, { text, commands, role }: Block): boolean {
   const codes = tokensOf(clause).filter(({ kind }) => kind === 'code');
-  if (codes.length > 0) return codes.some((token) => standsIn(token.text, text));
+  if (codes.length > 0) return codes.every((token) => standsIn(token.text, text));
   const shared = (known: ReadonlySet<string>): number =>
     new Set(contentWords(clause).filter((word) => known.has(word))).size;
   if (role !== 'command' && role !== 'command_with_output') {

@@ -79,6 +79,14 @@ const TO_PASS: Readonly<Record<string, CodeWords>> = {
     open: 'The goal was not seen, so there was nothing to compare with.',
     settles: 'A run in which the goal is seen.',
   },
+  goal_replaced: {
+    open: 'The file that was run does not hold the code that is the goal.',
+    settles: 'A run of the code that the page shows as its goal.',
+  },
+  words_not_followed: {
+    open: 'The page says something about this in words that was not carried out.',
+    settles: 'These words followed by a person.',
+  },
   rows_open: {
     open: 'Something that the page asks for before this place was not done or not understood.',
     settles: 'These lines of the page carried out, or followed by a person.',
