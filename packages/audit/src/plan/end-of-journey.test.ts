@@ -77,6 +77,11 @@ describe('the journey goes on', () => {
     expect(steps.filter((step) => !step.startsWith('write'))).toEqual(['npm i kit', ...more, 'node a.js']);
   });
 
+  it('behind an example that is the goal without other code', () => {
+    const more = `## More\n\n${js("const parts = require('kit-parts');\n\nconsole.log(parts());")}`;
+    expect(journey(`${first}${more}`)).toEqual(['npm i kit', 'write a.js', 'node a.js']);
+  });
+
   it('but not to later parts that show more', () => {
     const text = `## Install\n\n${sh('npm i kit')}## Run\n\n${server}## Add a database\n\n${sh('npm i kit-db')}${sh('node server.js')}`;
     expect(journey(text).at(-1)).toBe('node server.js');

@@ -8,11 +8,12 @@ function isCode({ block }: Candidate): boolean {
   return block !== null && block.commands.length === 0;
 }
 
-/** The code behind the goal that is no part of the way: from the first on that begins anew with the product. */
+/** The code behind the goal that is no part of the way: behind an example all, behind a command from the first on that begins anew with the product. */
 function otherCode({ goal, flow }: Planning, open: readonly Candidate[], place: number): Candidate[] {
   const isFurther = (candidate: Candidate): boolean =>
     isCode(candidate) && flow[candidate.step.id] === 'further';
   const behind = open.slice(place + 1).filter(isFurther);
+  if (goal?.kind === 'example') return behind;
   const anew = behind.findIndex(({ block }) => bringsIn(block?.text ?? '', goal?.products ?? []));
   return anew === -1 ? [] : behind.slice(anew);
 }
