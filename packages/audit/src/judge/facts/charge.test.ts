@@ -44,6 +44,20 @@ describe('what could have broken a step instead of the page', () => {
   });
 });
 
+describe('a synopsis that was run without the words in brackets', () => {
+  const TEXT =
+    '# Kit\n\n## Install\n\n```sh\nnpm install --global lampkit\n```\n\n## Use\n\n```sh\nlampkit [path]\n```\n\nNow you can visit http://localhost:8080 in your browser.\n';
+
+  it('accuses nobody: the words may be needed', () => {
+    const broken: Outcome = { output: 'Error: no path\n', ending: { kind: 'exited', code: 1 } };
+    const runs = sampleRuns(TEXT, { lampkit: broken });
+    const { page, registry, journey } = runs;
+    const judgement = judgeRun({ page, registry, plan: journey.plan, run: journey.run });
+    expect(judgement.endedAt).toBe(journey.plan.steps[1]?.id);
+    expect(chargeFacts(runs, judgement).F3).toMatchObject({ truth: 'unknown', code: 'own_edit' });
+  });
+});
+
 describe('a command that is not there', () => {
   const NOT_FOUND: Outcome = {
     output: 'bash: line 9: lampkit: command not found\n',

@@ -37,6 +37,11 @@ describe('a small page is promised word for word', () => {
       ['run npx kit', 'seen_text {"a":1}'],
     ],
     [
+      'an ask that names more than the block below has',
+      `To use \`kit\` here, install it globally with the \`-g\` flag. This can be run:\n\n${js('kit go', 'sh')}`,
+      ['do_in_words install', 'run kit go'],
+    ],
+    [
       'a file that is made',
       `${js('npx kit', 'sh')}It creates \`a.txt\`.`,
       ['run npx kit', 'file_made a.txt'],
