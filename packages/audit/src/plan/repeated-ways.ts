@@ -116,7 +116,9 @@ const GETTING = new Set(['install', 'pull']);
 function fetchedElsewhere(command: CommandText): string | null {
   const [first, ...others] = partsOf(command);
   if (!first || others.length > 0 || first.operands.length !== 1) return null;
-  const isFetch = effectOfCommand(first) === 'system_packages' && GETTING.has(first.verb ?? '');
+  // Whatever program it is: what the page has already got by npm is got once more.
+  const isElsewhere = effectOfCommand(first) === 'system_packages' || managerCalled(command) === null;
+  const isFetch = isElsewhere && GETTING.has(first.verb ?? '');
   const [name = ''] = (first.operands[0] ?? '').split('/').at(-1)?.split(':') ?? [];
   return isFetch && name !== '' ? name : null;
 }

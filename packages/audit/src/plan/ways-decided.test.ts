@@ -300,6 +300,19 @@ describe('the pass "other_releases"', () => {
 describe('the pass "other_sources"', () => {
   it.each<[string, string, string[]]>([
     [
+      'what an old program gets that npm got before',
+      `## Install\n\n${sh('npm install --save kit')}${sh('bower install kit --save')}${sh('npx kit glow')}`,
+      [
+        'choose other_source: left_out by other_source',
+        'leave "Run bower install kit --save": other_source, for now',
+      ],
+    ],
+    [
+      'what nobody knows gets something else: it stays',
+      `## Install\n\n${sh('npm install --save kit')}${sh('bower install other --save')}${sh('npx kit glow')}`,
+      [],
+    ],
+    [
       'what another system brings',
       `## Install\n\n${kit}From the tap:\n\n${sh('brew install kit')}`,
       [
