@@ -2,7 +2,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
 const POOL_SIZE = 12;
-const CONNECT_TIMEOUT_MS = 5_000;
+// Also the wait for a connection that others have: a machine without time for us is no lost database.
+const CONNECT_TIMEOUT_MS = 20_000;
 const INT8_OID = 20;
 const READ_TIMEOUT = 'Query read timeout';
 
