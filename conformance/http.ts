@@ -20,7 +20,7 @@ export interface Sending {
   readonly body?: string | Uint8Array;
   /** The address to speak from, where the service trusts the test. */
   readonly from?: string;
-  /** How long to wait for the answer, where half a minute is not meant. */
+  /** How long to wait for the answer, where another time than the usual is meant. */
   readonly timeoutMs?: number;
 }
 
