@@ -37,7 +37,7 @@ async function audit(end: string) {
   onTestFinished(() => rm(folder, { recursive: true }));
   const target = join(folder, 'quickstart.md');
   await writeFile(target, ASKS + end);
-  const outcome = await auditJourney({ target, egress: 'registries', budgetSeconds: 90 });
+  const outcome = await auditJourney({ target, egress: 'registries', budgetSeconds: 400 });
   if (outcome.kind !== 'audited') throw new Error(`${outcome.kind}: ${outcome.reason}`);
   return outcome.report;
 }

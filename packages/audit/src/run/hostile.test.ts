@@ -15,7 +15,7 @@ const MEBIBYTE = 1_048_576;
 const isGvisor = inject('sandbox') === 'gvisor';
 
 function run(steps: PlannedStep[], options: Partial<RunOptions> = {}): Promise<RunRecord> {
-  const timeLimits = { other: 10, build: 20 };
+  const timeLimits = { build: 20 };
   return runPlan(planOf(steps), {
     cacheFolder,
     egress: 'registries',

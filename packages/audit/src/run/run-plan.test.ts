@@ -259,12 +259,12 @@ describe('a run that is cut short', { timeout }, () => {
 
   it('ends a command that takes too long and goes on after it', async () => {
     const steps = [
-      commandStep('sleep', 'sleep 3600'),
+      commandStep('sleep', 'sleep 3600', { pace: 'scaffold' }),
       // The terminal stops with its shell, and nobody would hear of its end.
-      commandStep('stop', 'kill -STOP $$'),
+      commandStep('stop', 'kill -STOP $$', { pace: 'scaffold' }),
       commandStep('next', 'echo next'),
     ];
-    const record = await run(steps, { timeLimits: { other: 1 }, budgetSeconds: 60 });
+    const record = await run(steps, { timeLimits: { scaffold: 1 } });
     expect(record.commands.map(({ ending }) => ending.kind)).toEqual(['timed_out', 'timed_out', 'exited']);
     expect(record.commands[2]).toMatchObject({ output: 'next', ending: { kind: 'exited', code: 0 } });
   });

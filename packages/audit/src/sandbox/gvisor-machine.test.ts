@@ -20,7 +20,7 @@ async function standIn(first?: string): Promise<string> {
 
 function run(command: string, ...steps: Plan['steps']) {
   const found = { driver: 'gvisor', version: '9.9.9', command } as const;
-  return runPlan(planOf(steps), { cacheFolder, egress: 'registries', found, timeLimits: { other: 1 } });
+  return runPlan(planOf(steps), { cacheFolder, egress: 'registries', found, timeLimits: { scaffold: 1 } });
 }
 
 async function linesOfProcesses(word: string): Promise<string[]> {
@@ -41,7 +41,7 @@ describe.runIf(isRoot)('a journey in gVisor', () => {
     const record = await run(
       command,
       commandStep('who', 'id -un; pwd; ls /home; test -w /usr || echo read-only; touch made'),
-      commandStep('long', 'sleep 3600'),
+      commandStep('long', 'sleep 3600', { pace: 'scaffold' }),
       commandStep('after', 'echo next; cd /tmp'),
       commandStep('serve', `node -e "require('http').createServer((_, a) => a.end('hi')).listen(3000)"`, {
         staysUp: 'yes',
