@@ -18,9 +18,9 @@ function check(...steps: SampleStep[]) {
 
 const signalsOf = (...steps: SampleStep[]): SignalCheck[] => check(...steps).signals;
 const ending = (how: CommandEnding): SampleStep => ({ command: 'node a.js', ending: how });
-const probing = (body: string, status: number, text: string | null): SampleStep => ({
+const probing = (body: string, status: number, text: string | null, named: number[] = []): SampleStep => ({
   ...{ action: { kind: 'probe', url }, probe: { url, status, body } },
-  expected: [{ kind: 'http', url, status: null, text }],
+  expected: [{ kind: 'http', url, status: null, named, text }],
 });
 const showing = (text: string, output: string): SampleStep => ({
   ...{ command: 'node a.js', output },
@@ -173,6 +173,8 @@ const TABLE: { [Code in SignalCode]: [SampleStep, boolean, object][] } = {
     [probing('', 200, null), true, { url, status: 200, text: { kind: 'not_asked' } }],
     [probing('', 404, null), false, { status: 404 }],
     [probing('', 426, null), true, { status: 426 }],
+    [probing('', 404, null, [404]), true, { status: 404 }],
+    [probing('', 500, null, [404]), false, { status: 500 }],
     [probing('<b>Hello</b>', 200, 'Hello'), true, { text: { kind: 'seen', text: 'Hello' } }],
     [probing('Good night', 200, 'Hello'), false, { text: { kind: 'missing', text: 'Hello' } }],
     [probing('<script></script>', 200, 'Hello'), true, { text: { kind: 'by_scripts', text: 'Hello' } }],

@@ -241,7 +241,8 @@ function checkHttp(
   if (probe === undefined || probe.status === null)
     return { kind: 'http', met: false, code: 'no_answer', params: { url, error: probe?.error ?? null } };
   // A WebSocket server tells every browser to upgrade (RFC 9110, 15.5.22): that is its answer.
-  const answers = probe.status < 400 || probe.status === 426;
+  const answers =
+    probe.status < 400 || probe.status === 426 || (signal.named?.includes(probe.status) ?? false);
   const isStatusRight = signal.status === null ? answers : probe.status === signal.status;
   const text = textSeen(signal.text, probe.bodyExcerpt);
   const met = isStatusRight && text.kind !== 'missing';

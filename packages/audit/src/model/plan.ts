@@ -13,7 +13,14 @@ export type ExpectedSignal =
   | { kind: 'file'; path: string }
   | { kind: 'package'; name: string }
   | { kind: 'listener'; port: number | null }
-  | { kind: 'http'; url: string; status: number | null; text: string | null };
+  | {
+      kind: 'http';
+      url: string;
+      status: number | null;
+      /** Refusals of which the page speaks beside the code that answers: where no status is told, they are answers. */
+      named?: number[];
+      text: string | null;
+    };
 
 /** What an executed step does; paths are relative to the folder in which the shell stands when the step comes. */
 export type PlannedAction =

@@ -246,6 +246,14 @@ function generatedFile(planning: Planning, step: DraftStep): string | null {
   );
 }
 
+/** The refusals of HTTP that the heading of a step's section or the prose in it names. */
+function namedRefusals({ page }: Planning, { candidate: { step } }: DraftStep): number[] {
+  const title = page.sections.find(({ id }) => id === step.sectionId)?.title ?? '';
+  const prose = page.prose.filter(({ sectionId }) => sectionId === step.sectionId).map(({ text }) => text);
+  const numbers = [title, ...prose].flatMap((text) => tokensOf(text).map(({ key }) => Number(key)));
+  return [...new Set(numbers.filter((number) => number >= 400 && number < 600))];
+}
+
 /** The signals by which a step shows that it worked. */
 export function expectedOf(planning: Planning, step: DraftStep, written: Written): PlannedStep['expected'] {
   const { action } = step;
@@ -254,7 +262,10 @@ export function expectedOf(planning: Planning, step: DraftStep, written: Written
     const text = step.candidate.block
       ? answerTo(planning, step)
       : (shownAnswer(planning, step) ?? quotedNear(planning, step) ?? sentText(written));
-    return [{ kind: 'http', url: action.url, status: step.trust === 'derived' ? null : 200, text }];
+    const { url } = action;
+    if (step.trust !== 'derived') return [{ kind: 'http', url, status: 200, text }];
+    const named = namedRefusals(planning, step);
+    return [{ kind: 'http', url, status: null, ...(named.length > 0 && { named }), text }];
   }
   if (action.kind === 'open_file') {
     const text = quotedNear(planning, step);

@@ -80,6 +80,16 @@ describe('a server whose page names no address', () => {
   ])('is asked for what it answers: %s', (route, probe) => {
     expect(journey(`## Go\n\n${sh('npm i kit')}${server(route)}`).at(-1)).toBe(probe);
   });
+
+  it.each([
+    ['in its heading', '## Always 404\n\n', [404]],
+    ['in prose', '## Go\n\nIt answers 405 and 503, on port 3000, since 2014.\n\n', [405, 503]],
+    ['nowhere', '## Go\n\n', undefined],
+  ])('may refuse as the page says %s', (_, before, named) => {
+    const { steps } = plan(`## Install\n\n${sh('npm i kit')}${before}${server('/')}`);
+    const [expected] = steps.at(-1)?.expected ?? [];
+    expect(expected?.kind === 'http' ? expected.named : null).toEqual(named);
+  });
 });
 
 describe('a visit after a program that nobody knows', () => {

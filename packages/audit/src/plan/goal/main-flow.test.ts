@@ -39,6 +39,16 @@ describe('the main flow begins with the first step that the goal needs:', () => 
       ['main: Run npm install lampkit', 'further: Write a js file', 'main: Run npx lampkit glow'],
     ],
     [
+      'nor is a snippet that goes on with it alone',
+      `${install}## Look\n\nA lamp:\n\n${js("import { glow } from 'lampkit';\n\nexport const red = glow('red');")}Dim it:\n\n${js('red.dim(() => { later(); });')}## Use\n\n${sh('npx lampkit glow')}`,
+      [
+        'main: Run npm install lampkit',
+        'further: Write a js file',
+        'further: reference snippet: red.dim(() => { later(); });',
+        'main: Run npx lampkit glow',
+      ],
+    ],
+    [
       'the code that is saved by a sentence below',
       `${install}## Use\n\n${setUp}Save the code above as \`lamp.mjs\`.\n\n${sh('node lamp.mjs')}`,
       [

@@ -119,16 +119,24 @@ function beginOf(steps: readonly FlowStep[], needed: ReadonlySet<FlowStep>): num
   return at;
 }
 
+/** Whether a snippet goes on with an example that stays aside, and with nothing else. */
+function goesOnAside({ names }: FlowStep, aside: ReadonlySet<string>, made: Made): boolean {
+  return names.some((name) => aside.has(name)) && !names.some((name) => made.names.has(name));
+}
+
 /** The steps up to the goal, from the first that it needs; examples of their own that nothing there needs stay aside. */
 function wayTo(steps: readonly FlowStep[], goalAt: number, products: readonly string[]): Set<FlowStep> {
   const needed = neededFor(steps, goalAt, products);
   const between = steps.slice(beginOf(steps, needed), goalAt).filter(({ isForOthers }) => !isForOthers);
-  const made = new Set<string>();
+  const made = nothingMade();
+  const aside = new Set<string>();
   const way = new Set(needed);
   for (const step of between) {
     // What goes into a file that was made before it is no example of its own.
-    if (!step.bringsIn || step.makes.some((path) => made.has(path))) way.add(step);
-    if (way.has(step)) for (const path of step.makes) made.add(path);
+    const isOwn = step.bringsIn && !step.makes.some((path) => made.paths.has(path));
+    if (!isOwn && !goesOnAside(step, aside, made)) way.add(step);
+    if (way.has(step)) make(made, step);
+    else for (const name of step.declares) aside.add(name);
   }
   return new Set(steps.filter((step) => way.has(step)));
 }
