@@ -104,6 +104,18 @@ describe('a run that begins in the world of another', { timeout }, () => {
     expect([first, second].map(({ commands }) => commands[1]?.interference)).toEqual([replaced, replaced]);
   });
 
+  it('waits for what is about to end, and not for what stays', async () => {
+    const make = (seconds: number) => [
+      commandStep('make', `echo made > file; sleep 1.6; sleep ${seconds} &`),
+      commandStep('look', 'cat file'),
+    ];
+    await journey(make(0.2), worlds);
+    expect(await run(make(0.2), { takeOverFrom: worlds })).toMatchObject({ tookOver: { steps: 1 } });
+    const others = openKeptWorlds();
+    await journey(make(60), others);
+    expect(await run(make(60), { takeOverFrom: others })).toMatchObject({ tookOver: null });
+  });
+
   it('begins anew where the world cannot be laid out', async () => {
     const steps = [long('make', 'echo made > file'), commandStep('look', 'cat file')];
     await journey(steps, worlds);

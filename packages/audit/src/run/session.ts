@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type CommandText, printed } from '../model/command-text.ts';
 import type { PlannedAction } from '../model/plan.ts';
 import type { CommandEnding, CommandRecord, PromptAnswer } from '../model/run.ts';
@@ -141,13 +142,24 @@ export async function openSession(parts: SessionParts): Promise<Session> {
 /** Gives what tells whether nothing is alive but what was there before, and a shell that waits. */
 async function whetherQuiet({ observer }: Sandbox): Promise<(shell: Shell | undefined) => Promise<boolean>> {
   const there = new Set((await observer.look()).map(({ pid }) => pid));
-  return async (shell) => {
+  const looksQuiet = async (shell: Shell | undefined): Promise<boolean> => {
     const processes = await observer.look();
     const bash = shell?.findIn(processes);
     const alive = processes.filter(({ state, isEnding }) => !isEnding && state !== 'Z');
     return alive.every(({ pid }) => there.has(pid) || pid === bash?.pid || pid === bash?.parent);
   };
+  return async (shell) => {
+    // What has just looked around in the sandbox may need a moment to end, on a busy machine a long one.
+    for (let looks = 1; looks < MOST_LOOKS; looks += 1) {
+      if (await looksQuiet(shell)) return true;
+      await delay(BETWEEN_LOOKS_MS);
+    }
+    return await looksQuiet(shell);
+  };
 }
+
+const MOST_LOOKS = 10;
+const BETWEEN_LOOKS_MS = 50;
 
 // What the auditor ended takes the shell with it where it must.
 function hasEndedItself({ ending }: CommandRecord): boolean {

@@ -15,10 +15,9 @@ const PACK = `set -o pipefail
 for folder; do [[ -d $folder ]] && folders+=("$folder"); done
 find "\${folders[@]}" -mindepth 1 -user "$UID" '(' -type f -o -type d -o -type l ')' -print0 |
   tar --create --format=posix --absolute-names --no-recursion --null --files-from=- --file=-`;
-const UNPACK = [
-  ...['tar', '--extract', '--absolute-names', '--preserve-permissions', '--no-same-owner'],
-  ...['--delay-directory-restore', '--file=-'],
-];
+// The program ends at the mark of the end, before the rest of its last record: whoever writes that must not be cut off.
+const UNPACK = `tar --extract --absolute-names --preserve-permissions --no-same-owner --delay-directory-restore --file=- &&
+  cat >/dev/null`;
 
 /** What packs the files of a journey; it runs inside, where all links lead to places of the journey's own. */
 export const PACK_COMMAND: readonly string[] = [
@@ -26,7 +25,9 @@ export const PACK_COMMAND: readonly string[] = [
 ];
 
 /** What lays them out again inside a fresh sandbox. */
-export const UNPACK_COMMAND: readonly string[] = ['/usr/bin/timeout', String(UNPACK_SECONDS), ...UNPACK];
+export const UNPACK_COMMAND: readonly string[] = [
+  ...['/usr/bin/timeout', String(UNPACK_SECONDS), '/bin/bash', '-c', UNPACK],
+];
 
 /** Writes what the packing program gives into a new file; false, and no file, where that fails or it is too much. */
 export async function packInto(file: string, { child }: Program, mostBytes = MOST_BYTES): Promise<boolean> {
