@@ -1,5 +1,5 @@
 import type { ClaimRow, LedgerRow } from '../../model/ledger.ts';
-import type { Finding } from '../finding.ts';
+import type { Finding, FindingCode } from '../finding.ts';
 import { isShownBefore } from './control.ts';
 import { observeGoal } from './observe-goal.ts';
 import type { AuditRuns } from './records.ts';
@@ -36,19 +36,23 @@ export function claimFinding(
 function findingOf(claim: ClaimSeen, { journey, page }: AuditRuns): Finding[] {
   const row = page.ledger.find(({ id }) => id === claim.rowId);
   if (row === undefined) return [];
+  // A block of output is no step of its own: what prints it is.
+  const about = page.ledger.find(({ id }) => id === row.about);
+  const sources = [row.sourceStepId, about?.sourceStepId].filter((id) => typeof id === 'string');
   const steps = journey.plan.steps.filter(({ sourceStepIds }) =>
-    sourceStepIds.includes(row.sourceStepId ?? ''),
+    sourceStepIds.some((id) => sources.includes(id)),
   );
   const stepIds = steps.map(({ id }) => id);
   const commands = journey.run.commands.filter(({ plannedStepId }) => stepIds.includes(plannedStepId ?? ''));
   return [claimFinding(claim, row, { stepIds, commandIds: commands.map(({ id }) => id) })];
 }
 
+/** The findings that already say of a step that it shows something else; a missing file name says nothing of its results. */
+const OF_OUTPUT: ReadonlySet<FindingCode> = new Set(['docs.promise-not-kept', 'docs.output-differs']);
+
 /** What the page says on the way to its goal and what was seen otherwise; what the rules have found already is not told twice. */
 export function claimFindings(runs: AuditRuns, known: readonly Finding[]): Finding[] {
-  const told = new Set(
-    known.filter(({ type }) => type === 'docs_mismatch').flatMap(({ stepIds }) => stepIds),
-  );
+  const told = new Set(known.filter(({ code }) => OF_OUTPUT.has(code)).flatMap(({ stepIds }) => stepIds));
   return claimsToGoal(runs)
     .filter(({ seen }) => seen === 'not_seen' || seen === 'seen_differently')
     .flatMap((claim) => findingOf(claim, runs))

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { js, sh } from '../../plan/plan-fixture.ts';
+import type { Finding } from '../finding.ts';
+import { claimFindings } from './claim-findings.ts';
+import { sampleRuns } from './sample-runs.ts';
+
+const page = [
+  `# Kit\n\n## Install\n\n${sh('npm install kit')}## Use\n\n`,
+  js("const kit = require('kit');\n\nconsole.log(kit.first());\nconsole.log(kit.last());"),
+  js('one lamp\ntwo lamps', 'text'),
+].join('');
+const runs = sampleRuns(page, { 'node index.js': { output: 'three chairs' } });
+const stepIds = runs.journey.plan.steps.map(({ id }) => id);
+const known = (code: 'page.friction' | 'docs.output-differs'): Finding =>
+  ({ code, type: 'docs_mismatch', stepIds }) as unknown as Finding;
+
+it('is said of what the page shows and nobody saw, whatever else is said of that step', () => {
+  for (const others of [[], [known('page.friction')]])
+    expect(claimFindings(runs, others)).toMatchObject([
+      { code: 'docs.claim-differs', params: { isSeen: false }, severity: 'medium' },
+    ]);
+});
+
+it('is not said twice', () => {
+  expect(claimFindings(runs, [known('docs.output-differs')])).toEqual([]);
+});
