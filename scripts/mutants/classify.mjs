@@ -49,17 +49,32 @@ function isAtPlace(mutant, outcome, base) {
   );
 }
 
+/** Whether the report says of the place that nothing is known of it: not tried, or tried in vain for want of something. */
+function isLeftOpen({ truth, page, text }, { open }) {
+  const { blocks, ledger } = readSubject(page.file, text).page;
+  const spans = [
+    ...blocks.map(({ line, lastLine }) => ({ fromLine: line ?? 0, toLine: lastLine ?? 0 })),
+    ...ledger.flatMap(({ span }) => span ?? []),
+  ];
+  return spans.some(
+    (span) =>
+      open.some((line) => line >= span.fromLine && line <= span.toLine) &&
+      truth.where.some((place) => overlaps(span, place)),
+  );
+}
+
 /** What became of a fault: the column of the table, and whether it was found where it is. */
 function classifyFault(mutant, outcome, base) {
   const { status } = outcome;
   const atPlace = isAtPlace(mutant, outcome, base);
+  const unfound = isLeftOpen(mutant, outcome) ? 'passed_open' : 'passed_unqualified';
   // Where an honest auditor may stop before the fault, and did so on the page as it was, nothing more can be asked.
   const isExcused = status !== 'passed' && base.status === status && mutant.page.accept?.includes(status);
   const column =
     status === 'passed'
       ? atPlace
         ? 'passed_found'
-        : 'passed_unqualified'
+        : unfound
       : status === 'failed'
         ? atPlace
           ? 'failed_found'
@@ -76,14 +91,25 @@ export function classify(mutant, outcome, base) {
   return { column: isMoved ? 'moved' : 'unmoved', isBad: isMoved };
 }
 
+/** The lines of which the report says behind the goal that nothing is known, each begun with a question mark. */
+function openLines({ sections }) {
+  const body = sections.find(({ id }) => id === 'behind-the-goal')?.body ?? '';
+  const begin = '- ? [line ';
+  return body
+    .split('\n')
+    .filter((line) => line.startsWith(begin))
+    .map((line) => Number.parseInt(line.slice(begin.length), 10));
+}
+
 /** A report as far as it decides what became of a mutant. */
 export function outcomeOf(audit) {
   if (audit.kind !== 'audited')
-    return { status: audit.kind, completionState: audit.reason, findings: [], steps: [] };
-  const { status, completion_state, frictions, quickstart_steps } = audit.report;
+    return { status: audit.kind, completionState: audit.reason, findings: [], steps: [], open: [] };
+  const { status, completion_state, frictions, quickstart_steps, full_report } = audit.report;
   return {
     status,
     completionState: completion_state,
+    open: openLines(full_report),
     findings: frictions.map(({ evidence, title, detail, step_ids, severity }) => ({
       ...{ ruleId: evidence.rule_id, severity, stepIds: step_ids },
       ...{ texts: [title, detail], quotes: evidence.quotes },

@@ -28,7 +28,7 @@ const finding = {
   texts: ['A title', 'a detail'],
   quotes: [],
 };
-const base = { status: 'passed', completionState: 'passed_runtime', findings: [], steps };
+const base = { status: 'passed', completionState: 'passed_runtime', findings: [], steps, open: [] };
 const classified = (outcome, given = fault, before = base) =>
   classify(given, { ...base, ...outcome }, before);
 
@@ -37,6 +37,21 @@ describe('a fault', () => {
     const elsewhere = { findings: [{ ...finding, stepIds: [installing.id] }] };
     for (const outcome of [{}, elsewhere])
       expect(classified(outcome)).toMatchObject({ column: 'passed_unqualified', isFound: false });
+  });
+
+  it('passes with its place left open where the report says that nothing is known of it', () => {
+    const [{ fromLine }] = truth.where;
+    expect(classified({ open: [fromLine] })).toMatchObject({ column: 'passed_open', isBad: true });
+    expect(classified({ open: [1] })).toMatchObject({ column: 'passed_unqualified' });
+    const report = {
+      ...{ status: 'passed', completion_state: 'passed_runtime', frictions: [], quickstart_steps: [] },
+      full_report: {
+        sections: [
+          { id: 'behind-the-goal', body: '- ✓ [line 3: “a”](x) ran.\n- ? [line 12: “b”](x) was not tried.' },
+        ],
+      },
+    };
+    expect(outcomeOf({ kind: 'audited', report }).open).toEqual([12]);
   });
 
   it('is found by the step of a finding, by a mark in its words, and by a failed step', () => {
@@ -101,7 +116,7 @@ describe('the table', () => {
 
   it('names each bad mutant with its page, line and kind', () => {
     const table = renderMutants([found, passed]);
-    expect(table).toMatch(/^command_misspelt +2 +1 +0 +1 /mu);
+    expect(table).toMatch(/^command_misspelt +2 +1 +0 +0 +1 /mu);
     expect(table).toContain(`start.md:${truth.place.fromLine} command_misspelt (x): passed_unqualified`);
     expect(table).toContain('MISSED faults that pass unqualified: 1 (bar 0)');
   });
@@ -122,6 +137,6 @@ describe('the table', () => {
 
   it('shows what could not be audited apart', () => {
     const outcome = outcomeOf({ kind: 'unreadable', reason: 'too long' });
-    expect(renderMutants([result(fault, outcome)])).toMatch(/^all +1 +0 +0 +0 +0 +0 +0 +1$/mu);
+    expect(renderMutants([result(fault, outcome)])).toMatch(/^all +1 +0 +0 +0 +0 +0 +0 +0 +1$/mu);
   });
 });

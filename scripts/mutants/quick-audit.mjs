@@ -39,7 +39,7 @@ export async function quickAudit({ text, form }, runOptions) {
       ? conclude(await measurePass(way, groundOf(runOptions)), judged).judgement
       : judged;
   return {
-    ...{ status, completionState },
+    ...{ status, completionState, open: [] },
     findings: findings.map((finding) => {
       const { title, detail } = findingWords(finding);
       const { severity, stepIds, quotes } = finding;

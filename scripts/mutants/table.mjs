@@ -1,5 +1,6 @@
 const columns = [
   ['passed_unqualified', 'passed'],
+  ['passed_open', 'passed, left open'],
   ['passed_found', 'passed, found'],
   ['failed_found', 'failed, found'],
   ['failed_elsewhere', 'failed elsewhere'],
