@@ -85,6 +85,7 @@ export type FindingParams = {
   'docs.output-differs': { step: PlannedStep; share: number };
   /** What failed on the newer Node.js. */
   'docs.node-newer': { named: string; newer: string; failure: FindingOf<FindingCode> | null };
+  'docs.undeclared-name': { name: string; isModule: boolean };
   /** The kinds of module that would settle it, the likelier first. */
   'docs.module-kind': { line: string; kinds: ('module' | 'commonjs')[] };
   /** `package` is what could be installed; null for a file of the page's own. */

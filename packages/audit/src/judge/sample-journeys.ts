@@ -320,6 +320,18 @@ const BY_SURROUNDINGS: SampleJourney[] = [
     }),
   },
   {
+    ...{ name: 'an example with a name that nothing declares', rule: 'docs.undeclared-name' },
+    input: changed(
+      [install, writing('glow(path);'), failing('ReferenceError: path is not defined')],
+      ({ plan }) => {
+        plan.goal = {
+          ...{ kind: 'example', span: null, sectionId: 'section-1', rowId: 'row-1', blockId: null },
+          ...{ sourceStepId: 'src-3', claimIds: [], products: ['thing'], otherStepIds: [] },
+        };
+      },
+    ),
+  },
+  {
     ...{ name: 'a request without the key that it needs', rule: 'auth.key-unmet' },
     input: changed(
       [install, { command: 'curl -H "X-Key: $KIT_KEY" http://localhost', needsCredential: 'KIT_KEY' }],

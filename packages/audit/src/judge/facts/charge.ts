@@ -15,6 +15,7 @@ import { accountBefore } from './row-ends.ts';
 const SPECIFIC: ReadonlySet<FindingCode> = new Set([
   ...(['docs.missing-package', 'docs.module-kind', 'docs.command-not-found', 'docs.tool-changed'] as const),
   ...([
+    'docs.undeclared-name',
     'docs.edit-does-not-apply',
     'docs.prerequisite',
     'docs.promise-not-kept',

@@ -15,6 +15,7 @@ import {
   otherNumbers,
   promiseNotKept,
   toolChanged,
+  undeclaredName,
 } from './docs.ts';
 import { egressRefused, egressSuspected, nativePartMissing, registryGap } from './environment.ts';
 import { unansweredPrompt } from './interactive.ts';
@@ -65,6 +66,7 @@ const RULES: readonly Rule[] = [
   sdkMismatch,
   generatedCode,
   missingInCode,
+  undeclaredName,
   derivedStepFailed,
   moduleKind,
   toolChanged,

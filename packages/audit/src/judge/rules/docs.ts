@@ -1,7 +1,11 @@
+import { isBuiltin } from 'node:module';
+import globals from 'globals';
+import { codeFacts } from '../../code/code-facts.ts';
+import { hasWord } from '../../code/words.ts';
 import { observationOf } from '../check-step.ts';
-import { dropped } from '../signatures/modules.ts';
+import { dropped, undeclaredNames } from '../signatures/modules.ts';
 import { unknownCommands } from '../signatures/tools.ts';
-import { lastLines, type Rule, rule, tellingLines } from './rule.ts';
+import { type Failure, isPagesOwnText, lastLines, type Rule, rule, tellingLines } from './rule.ts';
 
 /** A command that says it worked and left nothing behind. */
 export const noEffect: Rule = (failure) => {
@@ -44,6 +48,40 @@ export const commandNotFound: Rule = (failure) => {
     owner: 'docs',
     confidence: 'medium',
     quotes: lines,
+  });
+};
+
+/** The names that some other environment gives to every script: a browser, a test runner, another runtime. */
+const GIVEN_ELSEWHERE = new Set(Object.values(globals).flatMap((names) => Object.keys(names)));
+
+/** Whether a step is of an example that the page shows with a result of its own, or with nothing but an import left out. */
+function isMeantToRun({ plan: { goal }, step }: Failure, name: string): boolean {
+  const isOfGoal = goal !== null && step.sourceStepIds.includes(goal.sourceStepId ?? '');
+  return isOfGoal && (goal.claimIds.length > 0 || isBuiltin(name));
+}
+
+/** The page's own code uses a name that the page neither declares nor speaks of. */
+export const undeclaredName: Rule = (failure) => {
+  const { page, plan, output } = failure;
+  const [hit] = undeclaredNames.in(output);
+  const name = hit?.slots.name;
+  if (hit === undefined || name === undefined) return undefined;
+  if (isPagesOwnText(failure, (text) => text.includes(hit.line))) return undefined;
+  const written = plan.steps.find(
+    ({ action, trust }) =>
+      action.kind === 'write' && trust !== 'derived' && codeFacts(action.content).free.includes(name),
+  );
+  const isDeclared = page.blocks.some(({ text, lang }) => codeFacts(text, lang).declared.includes(name));
+  const isTold = page.prose.some(({ text }) => hasWord(text, name));
+  const isOurs = written === undefined || isDeclared || isTold || GIVEN_ELSEWHERE.has(name);
+  if (isOurs || !isMeantToRun(failure, name)) return undefined;
+  return rule(failure, 'failed', {
+    code: 'docs.undeclared-name',
+    params: { name, isModule: isBuiltin(name) },
+    type: 'docs_mismatch',
+    owner: 'docs',
+    confidence: 'medium',
+    quotes: [hit.line],
   });
 };
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Goal } from '../../model/goal.ts';
+import { readMarkdown } from '../../read/page-fixture.ts';
 import { judgeRun } from '../judge-run.ts';
 import { installing, type SampleStep, sampleCase } from '../sample-case.ts';
 
@@ -42,6 +44,42 @@ describe('a package that no step installs, where the auditor chose how to run th
   it('is not where its code does not bring it in, or is not its own', () => {
     expect(ruleOf("require('kit').lamps();")).toBe('auditor.derived-step');
     expect(ruleOf("const lamp = require('lamp');", 'derived')).toBe('auditor.derived-step');
+  });
+});
+
+describe('a name that nothing declares, where the auditor chose how to run the code', () => {
+  type Facts = { name?: string; prose?: string; block?: string; content?: string; claimIds?: string[] };
+  const sample = ({ name = 'lamp', prose = '', block = '', claimIds = ['row-1'], ...more }: Facts) => {
+    const { content = `glow(${name});` } = more;
+    const write: SampleStep = { action: { kind: 'write', path: 'index.js', content } };
+    const run: SampleStep = {
+      ...{ command: 'node index.js', trust: 'derived', ending: { kind: 'exited', code: 1 } },
+      output: `index.js:1\n${content}\n\nReferenceError: ${name} is not defined\n    at index.js:1:6`,
+    };
+    const { plan, page, ...rest } = sampleCase([install('kit'), write, run]);
+    const goal: Goal = {
+      ...{ kind: 'example', span: null, sectionId: 's', rowId: 'row-0', blockId: null, claimIds },
+      ...{ sourceStepId: plan.steps.at(-1)?.sourceStepIds[0] ?? '', products: ['kit'], otherStepIds: [] },
+    };
+    const read = readMarkdown(`# Kit\n\n${prose}\n\n\`\`\`js\n${block}\n\`\`\`\n`);
+    return judgeRun({ ...rest, plan: { ...plan, goal }, page: { ...page, ...read } }).ruleId;
+  };
+
+  it('is the page’s where its example shows a result, or lacks nothing but a module of Node.js', () => {
+    expect(sample({})).toBe('docs.undeclared-name');
+    expect(sample({ name: 'path', claimIds: [] })).toBe('docs.undeclared-name');
+  });
+
+  it.each([
+    ['the page speaks of it', { prose: 'Here `lamp` is a lamp of yours.' }],
+    ['another block declares it', { block: 'const lamp = 1;' }],
+    ['a test runner gives it', { name: 'describe' }],
+    ['a browser gives it', { name: 'localStorage' }],
+    ['the code shows no result', { claimIds: [] }],
+    ['the code itself prints the words', { content: "glow(lamp, 'ReferenceError: lamp is not defined');" }],
+    ['the code does not use it', { content: 'glow();' }],
+  ])('is nobody’s fault where %s', (_, facts) => {
+    expect(sample(facts)).toBe('auditor.derived-step');
   });
 });
 

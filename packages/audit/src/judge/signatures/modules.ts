@@ -69,6 +69,17 @@ export const moduleKinds = signatureTable<'module' | 'commonjs' | 'either'>('mod
   },
 ]);
 
+/** What Node.js prints of a name that nothing has declared. */
+export const undeclaredNames = signatureTable('undeclared-names', [
+  {
+    id: 'not-defined',
+    kind: 'name',
+    says: '^ referenceerror : <name=word> is not defined $',
+    example: 'ReferenceError: lamp is not defined',
+    slots: { name: 'lamp' },
+  },
+]);
+
 /** What loaders and bundlers print of a module or file that is not there. */
 export const missingModules = signatureTable('missing-modules', [
   {

@@ -65,6 +65,13 @@ export const DOCS_WORDS: WordsOf<Code> = {
     recommendation:
       'Say which "type" the package.json must have, or use a file name that fixes it (.mjs, .cjs).',
   }),
+  'docs.undeclared-name': ({ name, isModule }) => ({
+    title: `The page’s code uses ${name} and declares it nowhere`,
+    detail: `The code stops where it first uses ${name}: no code of the page declares it, and no sentence speaks of it.`,
+    recommendation: isModule
+      ? `Bring the module ${name} of Node.js in at the top of the code.`
+      : `Declare ${name} in the code, or say what the reader puts in its place.`,
+  }),
   'docs.missing-package': ({ name, isLocal, said }) => ({
     title: isLocal
       ? `The page uses ${name} but never makes it`

@@ -137,6 +137,10 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
     { line: 'TypeError: kit.open is not a function', part: 'main' },
   ],
   'docs.module-kind': [{ line: 'require is not defined', kinds: ['commonjs'] }],
+  'docs.undeclared-name': [
+    { name: 'lamp', isModule: false },
+    { name: 'path', isModule: true },
+  ],
   'docs.missing-package': [
     { name: 'dotenv', isLocal: false, said: "Cannot find package 'dotenv'", package: 'dotenv' },
     { name: './a.js', isLocal: true, said: "Cannot find module './a.js'", package: null },
