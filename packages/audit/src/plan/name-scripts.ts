@@ -1,3 +1,4 @@
+import { codeFacts } from '../code/code-facts.ts';
 import { scopesApart } from '../code/scopes-apart.ts';
 import type { Block } from '../model/source.ts';
 import { isRunOfFile } from '../shell/effects.ts';
@@ -6,6 +7,7 @@ import type { Written } from './build-steps.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
 import { type Decision, leave, note, type Planning, tell } from './decisions.ts';
+import { bringsIn } from './goal/product-code.ts';
 import { fileOfTool } from './launchers.ts';
 import { freeNames, importsOf, isRunnable, isSeveralScripts, moduleKindOf, nameFor } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
@@ -31,6 +33,13 @@ function nameOfLaterRun({ candidates }: Planning, at: number, written: Written):
 
 const NOTHING_WRITTEN: Written = new Map();
 
+/** Whether a step is what the page leads to, from its own import on: it is tried, whatever it seems to lack. */
+function isGoal({ goal }: Planning, { step, block }: Candidate): boolean {
+  return (
+    goal?.kind === 'example' && step.id === goal.sourceStepId && bringsIn(block?.text ?? '', goal.products)
+  );
+}
+
 /** Leaves out code without a name that does nothing by itself: a component, a piece of configuration. */
 export function leaveNameless(planning: Planning): Decision[] {
   const { candidates } = planning;
@@ -41,6 +50,8 @@ export function leaveNameless(planning: Planning): Decision[] {
     const { block } = candidate;
     if (!isOpen(candidate) || !block || !isNameless(candidate) || isRunnable(block.text, block.lang))
       return [];
+    // What no parser takes is tried all the same where the page leads to it.
+    if (isGoal(planning, candidate) && codeFacts(block.text, block.lang).read !== 'whole') return [];
     if (moduleKindOf(block.text) === 'commonjs' || at < lastCopy) return [];
     if (nameOfLaterRun(planning, at, NOTHING_WRITTEN) !== null) return [];
     return [leave(candidate, { code: 'nameless', status: 'not_runnable', params: {} })];
@@ -56,7 +67,7 @@ export function leaveSketches(planning: Planning): Decision[] {
     // Samples that can be run apart are written so.
     if (isSeveralScripts(block.text) && scopesApart(block.text, block.lang) === null)
       return [leave(candidate, { code: 'several_scripts', status: 'not_runnable', params: {} })];
-    const names = freeNames(block.text);
+    const names = isGoal(planning, candidate) ? [] : freeNames(block.text);
     return names.length > 0
       ? [leave(candidate, { code: 'sketch', status: 'not_runnable', params: { names } })]
       : [];

@@ -16,7 +16,7 @@ import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
 import { isWithin, wordsOf } from './command-words.ts';
 import { type Decision, leave, type Planning } from './decisions.ts';
 import { isLocalRequest } from './local-requests.ts';
-import { listens } from './scripts.ts';
+import { importsOf, listens } from './scripts.ts';
 import { leaveUnlessWished, settleChoice } from './settle-choice.ts';
 
 /** Whether a command may leave something running that answers. */
@@ -148,12 +148,25 @@ export function keepServersUp(steps: DraftStep[]): DraftStep[] {
   });
 }
 
-/** A README that shows a program at work before its installation still has it installed first. */
+/** A README that shows a program or a module at work before its installation still has it installed first. */
 export function installFirst(planning: Planning): Decision[] {
   const installs = planning.candidates.filter((found) => isOpen(found) && commandsOf(found).some(isInstall));
   const isInstalling = new Set(installs.map(({ step }) => step.id));
   const called = new Map(
     planning.candidates.map((found) => [found.step.id, commandsOf(found).map(foreignProgram)]),
+  );
+  const isMain = ({ step }: Candidate): boolean => planning.flow[step.id] === 'main';
+  // Only the installation that the goal goes back to is for its code: another example may have one of its own. In a
+  // section of its own it stands in no order; among the steps it does, and there the page has it too late.
+  const isApart = (install: Candidate): boolean =>
+    isMain(install) &&
+    planning.candidates.every(
+      (other) => other.section !== install.section || !isMain(other) || commandsOf(other).some(isInstall),
+    );
+  const imported = new Map(
+    planning.candidates
+      .filter((found) => isMain(found) && found.block !== null && isFile(found.block))
+      .map(({ step, block }) => [step.id, importsOf(block?.text ?? '')]),
   );
   return decideInTurn(planning, installs, (view, install) => {
     const names = commandsOf(install).flatMap(packagesOf);
@@ -161,7 +174,8 @@ export function installFirst(planning: Planning): Decision[] {
       names.flatMap((name) => [name, name.endsWith('-cli') ? name.slice(0, -4) : name]),
     );
     const isUse = ({ step }: Candidate): boolean =>
-      called.get(step.id)?.some((program) => programs.has(program)) ?? false;
+      (called.get(step.id)?.some((program) => programs.has(program)) ?? false) ||
+      (isApart(install) && (imported.get(step.id)?.some((name) => names.includes(name)) ?? false));
     // A use counts only where nothing was installed before it.
     const first = view.candidates.find(
       (other) => isOpen(other) && (isInstalling.has(other.step.id) || isUse(other)),

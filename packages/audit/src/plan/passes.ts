@@ -184,7 +184,7 @@ export const PASSES: readonly Pass[] = [
   },
   {
     id: 'install_first',
-    reads: ['steps', 'order', 'commands'],
+    reads: ['steps', 'order', 'commands', 'code', 'sections'],
     decides: ['order', 'choices'],
     after: ['route'],
     decide: installFirst,

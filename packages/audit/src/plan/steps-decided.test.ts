@@ -211,6 +211,16 @@ describe('the pass "install_first"', () => {
       `# Kit\n\n${sh('kit go')}\n## Install\n\n${sh('npm install -g kit-cli')}`,
       ['choose order: moved by install_first', 'move "Run npm install -g kit-cli" before "Run kit go"'],
     ],
+    [
+      'an installation below the code that a command runs',
+      `## Use\n\n${js("const kit = require('kit');\nconsole.log(kit());")}${sh('node kit.js')}## Install\n\n${sh('npm install kit')}`,
+      ['choose order: moved by install_first', 'move "Run npm install kit" before "Write a js file"'],
+    ],
+    [
+      'nothing where it stands among the steps, too late',
+      `## Use\n\n${js("const kit = require('kit');\nconsole.log(kit());")}${sh('node kit.js')}${sh('npm install kit')}`,
+      [],
+    ],
     ['nothing where it comes first', `# Kit\n\n${sh('npm install -g kit')}\n## Use\n\n${sh('kit go')}`, []],
     [
       'nothing where something else is installed before',

@@ -53,6 +53,26 @@ describe('a result is what comes of calling the product:', () => {
       "value: => 'purple'",
     ],
     [
+      'nothing but the words of its program about itself is shown',
+      `${install}## Use\n\n${js('$ lampkit --help\nUsage: lampkit glow', 'console')}`,
+      'program: lampkit --help',
+    ],
+    [
+      'nothing but code without a module of Node.js is shown',
+      `${install}## Use\n\n${js("import { glow } from 'lampkit';\n\nconsole.log(glow(path.join('a', 'b')));")}`,
+      "example: import { glow } from 'lampkit';",
+    ],
+    [
+      'nothing but code that no parser takes is shown',
+      `${install}## Use\n\n${js("{ a: 1 } != { a: 1 }\n\nvar glow = require('lampkit');\nglow({ a: 1 }) === true")}`,
+      'example: { a: 1 } != { a: 1 }',
+    ],
+    [
+      'there is more than the words of its program about itself',
+      `${install}## Use\n\n${js('$ lampkit --help\nUsage: lampkit glow', 'console')}${glow}`,
+      "example: import { glow } from 'lampkit';",
+    ],
+    [
       'an example is whole and nothing runs it',
       `${install}## Use\n\n${glow}`,
       "example: import { glow } from 'lampkit';",

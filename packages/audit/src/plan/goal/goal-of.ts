@@ -13,6 +13,8 @@ const TURNS: readonly (readonly Readers[])[] = [
   ['all', 'with_key', 'with_own_values', 'later'],
   ['all', 'with_key', 'with_own_values', 'later', 'in_browser'],
   ['all', 'with_key', 'with_own_values', 'later', 'in_browser', 'others'],
+  // Code with a slip in it and the words of a program about itself are results of a page that has no others.
+  ['if_nothing_else'],
 ];
 
 /** The last result of the section in which the first one stands, one that is whole before one that needs a key; what begins anew there is another example. */

@@ -12,7 +12,14 @@ import { isOfWindows, withoutAdditions } from '../usual-way.ts';
 import { type OwnPrograms, ownProgramsOf } from './own-programs.ts';
 
 /** For whom a row of the page is, by the page's own marks: the lower, the more for every reader. */
-export type Readers = 'all' | 'with_key' | 'with_own_values' | 'later' | 'in_browser' | 'others';
+export type Readers =
+  | 'all'
+  | 'with_key'
+  | 'with_own_values'
+  | 'later'
+  | 'in_browser'
+  | 'others'
+  | 'if_nothing_else';
 
 const ELSEWHERE = new Set(['browser', 'browsers', 'cdn', 'cdns']);
 

@@ -44,7 +44,7 @@ export type Result = {
   /** Whether it begins anew with the product, as an example of its own does. */
   isAnew: boolean;
   /** For whom it is by what it does: files of their own are for readers who have some, setting up is for later. */
-  isFor: 'all' | 'with_own_values' | 'later';
+  isFor: 'all' | 'with_own_values' | 'later' | 'if_nothing_else';
 };
 
 /** A complete example, which is a result only where no command of the page runs it. */
@@ -209,7 +209,15 @@ function followCommand(
   if (own !== null) found.runs.push({ path: own, command, order, shown: null });
   const usual = kindOfCommand(trail, command) ?? (showsItself(trail, command, isShown) ? 'program' : null);
   const kind = own === null ? usual : 'script';
-  if (kind === null) return;
+  if (kind === null) {
+    if (
+      isShown &&
+      isHelp(command) &&
+      partsOf(command).some(({ program }) => isProgramOf(trail.products, program))
+    )
+      found.results.push({ row, kind: 'program', isAnew: false, isFor: 'if_nothing_else' });
+    return;
+  }
   trail.isCalled = true;
   found.results.push({
     row,
@@ -221,10 +229,13 @@ function followCommand(
 
 function followCode(trail: Trail, row: LedgerRow, block: Block, found: Found): void {
   const isAnew = bringsIn(block.text, trail.products);
-  const { callsProduct, isWhole } = followBlock(trail, block);
+  const { callsProduct, isWhole, hasSlip } = followBlock(trail, block);
   const { text, file } = block;
-  if (callsProduct && isWhole)
-    found.examples.push({ row, kind: 'example', isAnew, isFor: 'all', path: file?.path ?? null, text });
+  const example = { row, kind: 'example', isAnew, path: file?.path ?? null, text } as const;
+  if (callsProduct && isWhole) found.examples.push({ ...example, isFor: 'all' });
+  // Whatever keeps it from running, a page that shows its product called has something to be tried.
+  else if (callsProduct && isAnew && hasSlip && row.code === 'write')
+    found.examples.push({ ...example, isFor: 'if_nothing_else' });
 }
 
 /** A value is one of the product's where its statement names what holds the product. */

@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module';
 import { codeFacts } from '../../code/code-facts.ts';
 import { onlySetsUp } from '../../code/continue-code.ts';
 import { leavesOut } from '../../code/left-out.ts';
@@ -56,8 +57,8 @@ export function manifestScripts(text: string): { name: string; body: string }[] 
   );
 }
 
-/** What a piece of code is worth: whether it calls the product, and whether it is whole where it stands. */
-export type Followed = { callsProduct: boolean; isWhole: boolean };
+/** What a piece of code is worth: whether it calls the product, is whole where it stands, or would be but for a slip. */
+export type Followed = { callsProduct: boolean; isWhole: boolean; hasSlip: boolean };
 
 const MARKUP = new Set(['jsx', 'tsx']);
 const GIVEN_BY_BROWSERS = new Set(['document', 'window']);
@@ -68,7 +69,7 @@ export function followBlock(trail: Trail, block: Block): Followed {
   for (const { name, body } of manifestScripts(text)) trail.scripts.set(name, body);
   const lang = block.lang?.toLowerCase() ?? null;
   if (lang !== null && !isScriptLang(lang) && !MARKUP.has(lang))
-    return { callsProduct: false, isWhole: false };
+    return { callsProduct: false, isWhole: false, hasSlip: false };
   const path = block.file?.path ?? NAMELESS;
   const facts = codeFacts(text);
   const missing = facts.free.filter((name) => !trail.declared.has(name) && !GIVEN_BY_BROWSERS.has(name));
@@ -76,9 +77,16 @@ export function followBlock(trail: Trail, block: Block): Followed {
   for (const name of facts.declared) trail.declared.add(name);
   trail.files.set(path, [...(trail.files.get(path) ?? []), text]);
   const isPart = block.file === null ? showsPart(text, block.lang) : leavesOut(text);
-  const isWhole = facts.read === 'whole' && missing.length === 0 && !isPart && !onlySetsUp(facts);
+  const isRead = facts.read === 'whole';
+  const isMeant = !isPart && !onlySetsUp(facts);
   const acts = isRunnable(text, block.lang) || (facts.usesBrowser && facts.effects.length > 0);
-  return { callsProduct, isWhole: isWhole && acts };
+  // A line that no parser takes, a module of Node.js that is not brought in: it is all there, and does not run.
+  const hasSlip = isRead ? acts && missing.length > 0 && missing.every((name) => isBuiltin(name)) : true;
+  return {
+    callsProduct,
+    isWhole: isRead && missing.length === 0 && isMeant && acts,
+    hasSlip: isMeant && hasSlip,
+  };
 }
 
 /** Has the code above saved under a name. */

@@ -14,6 +14,8 @@ describe('the name of a file', () => {
       "Let's assume we wrote a `kitfile.js` for our lamp.",
       'kitfile.js',
     ],
+    ['a label with its colon', '**kitfile.js:**', 'kitfile.js'],
+    ['a label of code with its colon', '**`kitfile.js`:**', 'kitfile.js'],
     ['a sentence without marks', 'Create a file named kitfile.js with these contents:', 'kitfile.js'],
   ])('is found in %s', (_, lead, path) => {
     expect(outline(readMarkdown(`## Kit\n\n${lead}\n\n${code}`))).toEqual([`file_create: ${path}`]);

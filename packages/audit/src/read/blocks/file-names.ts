@@ -33,8 +33,14 @@ function isMember(text: string): boolean {
   return more.length === 0 && isType && isLong && !ENDINGS_LIKE_MEMBERS.has(member);
 }
 
+/** What a part of a passage names, without the colon that leads on to the block. */
+function nameIn({ text }: Inline): string {
+  const trimmed = text.trim();
+  return trimmed.endsWith(':') ? trimmed.slice(0, -1) : trimmed;
+}
+
 function isName(part: Inline): boolean {
-  const text = part.text.trim();
+  const text = nameIn(part);
   return part.kind !== 'text' && !isMember(text) && namedFile(text) !== null && wordsOf(text).length === 1;
 }
 
@@ -76,7 +82,8 @@ function handsOver(marked: string): boolean {
 function proseFile(inlines: Inline[], lang: string | null): string | null {
   const names = inlines.filter(isName);
   const marked = markedWords(inlines);
-  const last = names.at(-1)?.text ?? '';
+  const lastName = names.at(-1);
+  const last = lastName === undefined ? '' : nameIn(lastName);
   if (names.length === 1 && bareText(marked) === bareText(last)) return cleanPath(last);
   // A name without any mark counts where the block follows at once: "create a file named app.js with this:".
   const stated = filesSaid(marked, names.length === 0 && handsOver(marked));

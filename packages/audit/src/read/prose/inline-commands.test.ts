@@ -12,6 +12,9 @@ function shown(text: string): string[] {
 describe('commands in a sentence', () => {
   it.each([
     ['Run `npm i kit`.', ['told: npm i kit']],
+    ['`lampman install kit --now`', ['told: lampman install kit --now']],
+    ['The words `lampman install kit` are known.', []],
+    ['`Lamps install quickly`', []],
     ['Start it with `npm start`.', ['told: npm start']],
     ['On Windows, run `npm i -g kit`.', ['told on Windows: npm i -g kit']],
     ['On Linux, run `npm i -g kit`.', ['told: npm i -g kit']],

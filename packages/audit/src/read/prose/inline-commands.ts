@@ -4,7 +4,7 @@ import { isForWindowsAt } from '../../phrases/grammar/systems.ts';
 import { sentencesOf } from '../../phrases/sentences.ts';
 import { toldCommands } from '../../phrases/tables/told-commands.ts';
 import { type Token, tokensOf } from '../../phrases/tokens.ts';
-import { isKnownCommand, programOf } from '../../shell/looks.ts';
+import { isKnownCommand, isProgramLike, programOf } from '../../shell/looks.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
 import { sentenceAt } from './sentence-at.ts';
 
@@ -73,6 +73,12 @@ function setsVariable(command: string): boolean {
   return isSet && (first?.program ?? '') !== '';
 }
 
+/** Whether a line has a program install something of which nobody knows: a manager that is new, or misspelt. */
+function installsWithUnknown(command: string): boolean {
+  const [program = '', verb, ...others] = command.split(' ');
+  return isProgramLike(program) && verb === 'install' && others.length > 0;
+}
+
 /** Whether a sentence tells its reader to run something, and does not only offer it. */
 function asksToRun(sentence: string): boolean {
   const asks = sentencesOf(sentence).flatMap((each) => asksIn(each));
@@ -115,7 +121,8 @@ export function inlineCommands(
   for (const token of tokens) {
     const command = token.text.startsWith('$ ') ? token.text.slice(2).trim() : token.text;
     if (token.kind !== 'code' || !command.includes(' ')) continue;
-    const isKnown = isKnownCommand(command) || setsVariable(command);
+    const isKnown =
+      isKnownCommand(command) || setsVariable(command) || (isBare && installsWithUnknown(command));
     if (!isKnown && !programs.has(programOf(command))) continue;
     const label = shownFor(text, token);
     const own = sentenceAt(text, token.at);
