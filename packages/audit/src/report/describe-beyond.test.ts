@@ -8,6 +8,7 @@ import { buildReport } from './build-report.ts';
 import { describeBeyond } from './describe-beyond.ts';
 import { renderHtml } from './render-html.ts';
 import { renderMarkdown } from './render-markdown.ts';
+import { behindGoalWords, beyondMark, beyondWords } from './words/beyond-words.ts';
 
 const MORE = `${LAMP_PAGE}\n## Dim\n\n\`\`\`sh\nnpx lampkit dim\n\`\`\`\n\n## Own\n\n\`\`\`sh\nnpx lampkit dim my-room.json\n\`\`\`\n`;
 
@@ -43,6 +44,13 @@ describe('what stands behind the goal', () => {
     expect(html).toMatch(
       /Error \[NONE\]: Cannot find module &#39;box&#39;”\)\. Evidence: <a href="[^"]+">marked-command-\d+<\/a>/u,
     );
+  });
+
+  it('is left open where its example ran and shows nothing of what the page shows', () => {
+    const entry = { outcome: 'ran_unseen', reason: null, line: null } as const;
+    expect(beyondMark(entry)).toBe('?');
+    expect(beyondWords(entry)).toContain('could not be looked at');
+    expect(behindGoalWords([entry])).toContain('1 of 1');
   });
 
   it('is told also where nobody got to it', () => {

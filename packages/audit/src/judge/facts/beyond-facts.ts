@@ -43,7 +43,7 @@ const ASIDE: ReadonlySet<BeyondSeen['reason']> = new Set(['other_option', 'condi
 const OF_READER: ReadonlySet<BeyondSeen['reason']> = new Set(['readers_own', 'needs_key', 'browser']);
 
 const REACHED: ReadonlySet<BeyondSeen['outcome']> = new Set([
-  ...(['seen', 'seen_differently', 'not_seen', 'ran_without_error'] as const),
+  ...(['seen', 'seen_differently', 'not_seen', 'ran_without_error', 'ran_unseen'] as const),
 ]);
 
 function evidenceOf(entries: readonly BeyondSeen[]): string[] {

@@ -14,7 +14,15 @@ import { type ClaimSeen, type Shown, seeClaim } from './seen-claim.ts';
 export type BeyondSeen = {
   rowId: string;
   part: Beyond['part'];
-  outcome: 'seen' | 'seen_differently' | 'not_seen' | 'ran_without_error' | 'broken' | 'needs' | 'not_tried';
+  outcome:
+    | 'seen'
+    | 'seen_differently'
+    | 'not_seen'
+    | 'ran_without_error'
+    | 'ran_unseen'
+    | 'broken'
+    | 'needs'
+    | 'not_tried';
   /** The step at which it ended, where it did not pass. */
   stepId: string | null;
   commandIds: string[];
@@ -52,7 +60,8 @@ const ORDER = ['not_seen', 'seen_differently', 'seen'] as const;
 
 /** How an entry ended all of whose steps passed, by what the page says is seen there. */
 function outcomeOf(claims: readonly ClaimSeen[]): BeyondSeen['outcome'] {
-  return ORDER.find((outcome) => claims.some(({ seen }) => seen === outcome)) ?? 'ran_without_error';
+  const known = ORDER.find((outcome) => claims.some(({ seen }) => seen === outcome));
+  return known ?? (claims.length > 0 ? 'ran_unseen' : 'ran_without_error');
 }
 
 /** A claim that was not seen counts only where it could have been: what depends on the reader's world proves nothing. */

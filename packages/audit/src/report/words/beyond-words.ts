@@ -20,6 +20,7 @@ const SAID: Readonly<Record<Exclude<BeyondSeen['outcome'], 'not_tried'>, string>
   seen_differently: 'ran, and shows what the page says in another form',
   not_seen: 'ran, and does not show what the page says',
   ran_without_error: 'ran without error',
+  ran_unseen: 'ran without error, and what the page shows of it could not be looked at',
   broken: 'breaks, in two clean sandboxes',
   needs: 'was tried, and needs something that was not there',
 };
@@ -29,12 +30,13 @@ const RAN: ReadonlySet<BeyondSeen['outcome']> = new Set([
   'seen_differently',
   'not_seen',
   'ran_without_error',
+  'ran_unseen',
 ]);
 
 /** The mark of a line: it ran, it broke, or nothing is known. */
 export function beyondMark({ outcome }: BeyondOutcome): string {
   if (outcome === 'broken') return '✗';
-  return RAN.has(outcome) ? '✓' : '?';
+  return RAN.has(outcome) && outcome !== 'ran_unseen' ? '✓' : '?';
 }
 
 /** Says what became of one result behind the goal. */
