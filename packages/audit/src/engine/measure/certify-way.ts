@@ -50,8 +50,7 @@ function proposalFor({ judgement }: JudgedWay, runs: AuditRuns): Judgement {
 async function certifyFailure(way: JudgedWay, ground: CertifyGround): Promise<CertifiedWay> {
   const { plan, page, registry } = way.input;
   const { worlds } = way;
-  const stepId = way.judgement.endedAt ?? '';
-  const planned = await planOtherReadings(ground.source, plan, stepId);
+  const planned = await planOtherReadings(ground.source, plan, way.judgement);
   const tried: OtherReading[] = [];
   for (const [at, reading] of planned.readings.entries()) {
     if (!ground.hasTime()) break;

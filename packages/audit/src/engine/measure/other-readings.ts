@@ -1,4 +1,8 @@
+import { codeFacts } from '../../code/code-facts.ts';
+import { isOfPackages } from '../../code/modules.ts';
 import { triesGoalLike } from '../../judge/facts/goal-steps.ts';
+import type { Finding } from '../../judge/finding.ts';
+import type { Judgement } from '../../judge/judgement.ts';
 import type { ChoiceWishes } from '../../model/choice.ts';
 import type { Plan } from '../../model/plan.ts';
 import { planApart, type ReadRequest } from '../read-apart.ts';
@@ -39,15 +43,34 @@ function dropsNothing(plan: Plan, first: Plan): boolean {
   return isDone && triesGoalLike(first, plan);
 }
 
+/**
+ * Whether a reading must break in the same way, so that no run is needed to know: the same commands run the same code, at
+ * most with more of it behind, and it still brings in what no command installs.
+ */
+export function mustBreakAlike(finding: Finding | undefined, first: Plan, other: Plan): boolean {
+  if (finding?.code !== 'docs.missing-package' || finding.params.package === null) return false;
+  const missing = [finding.params.package];
+  const commandsOf = ({ steps }: Plan): string =>
+    JSON.stringify(steps.flatMap(({ action }) => (action.kind === 'run' ? action.command : [])));
+  const filesOf = ({ steps }: Plan) => steps.flatMap(({ action }) => (action.kind === 'write' ? action : []));
+  const broken = filesOf(first).filter(({ content }) =>
+    codeFacts(content).imports.some(({ specifier }) => isOfPackages(missing, specifier)),
+  );
+  const isKept = broken.every(({ path, content }) =>
+    filesOf(other).some((file) => file.path === path && file.content.startsWith(content.trimEnd())),
+  );
+  return broken.length > 0 && isKept && commandsOf(first) === commandsOf(other);
+}
+
 /** Plans the other interpretations that could make a step go otherwise, and says how many were left unplanned. */
 export async function planOtherReadings(
   source: ReadRequest,
   plan: Plan,
-  stepId: string,
+  { endedAt, findings }: Pick<Judgement, 'endedAt' | 'findings'>,
 ): Promise<{ readings: Reading[]; left: number }> {
   const readings: Reading[] = [];
   const known = new Set([actionsOf(plan)]);
-  const flips = flipsAt(plan, stepId);
+  const flips = flipsAt(plan, endedAt ?? '');
   const plans = await planApart(
     source,
     flips.map(({ wishes }) => wishes),
@@ -58,6 +81,7 @@ export async function planOtherReadings(
     if (readings.length === MOST_READINGS) return { readings, left: flips.length - at };
     const other = plans[at];
     if (!other || known.has(actionsOf(other)) || !dropsNothing(other, plan)) continue;
+    if (mustBreakAlike(findings[0], plan, other)) continue;
     known.add(actionsOf(other));
     readings.push({ ...flip, plan: other });
   }
