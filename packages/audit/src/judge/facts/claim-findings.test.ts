@@ -21,6 +21,12 @@ it('is said of what the page shows and nobody saw, whatever else is said of that
     ]);
 });
 
+it('is not said of what broke before it could be seen', () => {
+  const ending = { kind: 'exited', code: 1 } as const;
+  const broken = sampleRuns(page, { 'node index.js': { output: 'Error: no lamp', ending } });
+  expect(claimFindings(broken, [])).toEqual([]);
+});
+
 it('is not said twice', () => {
   expect(claimFindings(runs, [known('docs.output-differs')])).toEqual([]);
 });

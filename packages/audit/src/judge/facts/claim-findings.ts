@@ -1,8 +1,10 @@
 import type { ClaimRow, LedgerRow } from '../../model/ledger.ts';
+import type { PlannedStep } from '../../model/plan.ts';
+import { checkStep } from '../check-step.ts';
 import type { Finding, FindingCode } from '../finding.ts';
 import { isShownBefore } from './control.ts';
 import { observeGoal } from './observe-goal.ts';
-import type { AuditRuns } from './records.ts';
+import type { AuditRuns, MeasuredRun } from './records.ts';
 import { claimsBefore } from './row-ends.ts';
 import type { ClaimSeen } from './seen-claim.ts';
 
@@ -32,6 +34,12 @@ export function claimFinding(
   };
 }
 
+/** Whether a step went well: what broke, or was never reached, shows nothing that could differ. */
+function isDone(step: PlannedStep, { plan, run }: MeasuredRun): boolean {
+  const record = run.steps.find(({ stepId }) => stepId === step.id);
+  return record !== undefined && checkStep(step, record, run.commands, plan).status === 'passed';
+}
+
 /** A claim that was not seen as the page tells it. */
 function findingOf(claim: ClaimSeen, { journey, page }: AuditRuns): Finding[] {
   const row = page.ledger.find(({ id }) => id === claim.rowId);
@@ -42,6 +50,7 @@ function findingOf(claim: ClaimSeen, { journey, page }: AuditRuns): Finding[] {
   const steps = journey.plan.steps.filter(({ sourceStepIds }) =>
     sourceStepIds.some((id) => sources.includes(id)),
   );
+  if (!steps.every((step) => isDone(step, journey))) return [];
   const stepIds = steps.map(({ id }) => id);
   const commands = journey.run.commands.filter(({ plannedStepId }) => stepIds.includes(plannedStepId ?? ''));
   return [claimFinding(claim, row, { stepIds, commandIds: commands.map(({ id }) => id) })];
