@@ -26,6 +26,12 @@ describe('the lines of a quote', () => {
     expect(find('npm i kit', within)).toEqual({ fromLine: 4, toLine: 4 });
   });
 
+  it('are those that go on as the quote does, not the fence that begins alike', () => {
+    const { find } = lineFinder('```sh\n```sh\n> quote\n> quote', false);
+    const within = { line: 1, lastLine: 4 };
+    expect(find('```sh\n> quote\n> quote', within)).toEqual({ fromLine: 2, toLine: 4 });
+  });
+
   it('are those with the text as it stands, before those with its letters alone', () => {
     const { find } = lineFinder('```js {2,4}\nlog(f(1))\n// → 2\n```', false);
     expect(find('// → 2', { line: 1, lastLine: 4 })).toEqual({ fromLine: 3, toLine: 3 });

@@ -77,6 +77,23 @@ function spanIn(parts: readonly string[], wanted: string, from: number): LineSpa
   return { fromLine: lineAt(at), toLine: lineAt(at + wanted.length - 1) };
 }
 
+/** How many lines that begin like a quote are looked at. */
+const MOST_TRIES = 4;
+
+/** Of the lines that begin like a quote the first that goes on like it, too: what opens a fence may be its first line's words. */
+function firstThat(
+  goesOn: (line: number) => boolean,
+  first: number | null,
+  after: (line: number) => number | null,
+): number | null {
+  let line = first;
+  for (let tries = 0; line !== null && tries < MOST_TRIES; tries += 1) {
+    if (goesOn(line)) return line;
+    line = after(line + 1);
+  }
+  return first;
+}
+
 /** Makes a finder for a source; each block is read on from where the last quote of it was found. */
 export function lineFinder(source: string, isHtml: boolean): LineFinder {
   const lines = source.replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n');
@@ -123,7 +140,11 @@ export function lineFinder(source: string, isHtml: boolean): LineFinder {
       // A long lead is found by its letters; a short one may stand in other lines too.
       const exact = lead.length > SHORT_LEAD ? null : (shown[first] ?? '').trim();
       const start = within.line;
-      const from = seek(lead, cursors.get(key) ?? start, end, exact) ?? seek(lead, start, end, exact);
+      const next = wanted.findIndex((line, at) => at > first && line !== '');
+      const goesOn = (line: number): boolean =>
+        next === -1 || essenceAt(line + next - first).includes(wanted[next] ?? '');
+      const after = (line: number): number | null => seek(lead, line, end, exact);
+      const from = firstThat(goesOn, after(cursors.get(key) ?? start) ?? after(start), after);
       if (from === null) return wanted.length === 1 ? across(lead, within.line, end) : null;
       const last = wanted.findLastIndex((line) => line !== '');
       const to = last > first ? seek(wanted[last] ?? '', from + (last - first), end) : from;
