@@ -52,8 +52,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // These only end what hangs: a machine that is busy with something else may take many times as long as usual.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    testTimeout: 1_800_000,
+    hookTimeout: 1_800_000,
     expect: { poll: { timeout: 180_000 } },
     passWithNoTests: true,
     sequence: { sequencer: LongestFirst },
