@@ -9,7 +9,7 @@ import { provisionRuntime } from '../runtime/provision.ts';
 import { auditJourney } from './audit-journey.ts';
 
 const cacheFolder = join(tmpdir(), 'waymark-test-runtimes');
-const timeout = 300_000;
+const timeout = 1_800_000;
 const fence = '```';
 
 const WATCHER = `#!/usr/bin/env node

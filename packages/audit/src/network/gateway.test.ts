@@ -17,7 +17,7 @@ import { type Gateway, openGateway } from './gateway.ts';
 import { GATEWAY_CALLS } from './gateway-calls.ts';
 import { NO_POWERS } from './start-gateway.ts';
 
-const timeout = 300_000;
+const timeout = 1_800_000;
 const ledger = openLedger();
 let network: ChildProcess;
 let gateway: Gateway;

@@ -8,7 +8,7 @@ import { actionStep, commandStep, planOf } from './command-step.ts';
 import { runPlan } from './run-plan.ts';
 
 const SHELL = 10;
-const timeout = 300_000;
+const timeout = 1_800_000;
 
 function becomes(pid: number, parents: number[], line: string, image = ''): ProcessEvent {
   const argv = line.split(' ');

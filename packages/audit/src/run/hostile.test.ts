@@ -10,7 +10,7 @@ import { actionStep, commandStep, planOf } from './command-step.ts';
 import { type RunOptions, runPlan } from './run-plan.ts';
 
 const cacheFolder = join(tmpdir(), 'waymark-test-runtimes');
-const timeout = 400_000;
+const timeout = 1_800_000;
 const MEBIBYTE = 1_048_576;
 const isGvisor = inject('sandbox') === 'gvisor';
 

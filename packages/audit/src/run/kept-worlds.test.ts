@@ -13,7 +13,7 @@ import { type KeptWorlds, openKeptWorlds } from './kept-worlds.ts';
 import { type RunOptions, runPlan } from './run-plan.ts';
 
 const cacheFolder = join(tmpdir(), 'waymark-test-runtimes');
-const timeout = 300_000;
+const timeout = 1_800_000;
 
 let found: FoundDriver;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { commandStep, planOf } from './command-step.ts';
 import { runPlan } from './run-plan.ts';
 
 const cacheFolder = join(tmpdir(), 'waymark-test-runtimes');
-const timeout = 300_000;
+const timeout = 1_800_000;
 
 let registry: NpmRegistry;
 let record: RunRecord;

@@ -6,7 +6,7 @@ import { commandStep, planOf } from './command-step.ts';
 import { runPlan } from './run-plan.ts';
 
 const cacheFolder = join(tmpdir(), 'waymark-test-runtimes');
-const timeout = 300_000;
+const timeout = 1_800_000;
 const WITHIN_MS = 30_000;
 
 const inPython = (code: string): string => `python3 -c "${code}"`;

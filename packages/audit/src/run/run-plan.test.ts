@@ -12,7 +12,7 @@ import { type RunOptions, runPlan } from './run-plan.ts';
 
 // Kept between runs: Node.js is copied and npm fetched once.
 const cacheFolder = join(tmpdir(), 'waymark-test-runtimes');
-const timeout = 300_000;
+const timeout = 1_800_000;
 
 function run(steps: PlannedStep[], options: Partial<RunOptions> = {}): Promise<RunRecord> {
   return runPlan(planOf(steps), { cacheFolder, egress: 'registries', driver: inject('sandbox'), ...options });

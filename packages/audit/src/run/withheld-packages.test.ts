@@ -5,7 +5,7 @@ import type { RunRecord } from '../model/run.ts';
 import { commandStep, planOf } from './command-step.ts';
 import { runPlan } from './run-plan.ts';
 
-const timeout = 300_000;
+const timeout = 1_800_000;
 const install = { pace: 'install' } as const;
 const once = '--fetch-retries=0';
 

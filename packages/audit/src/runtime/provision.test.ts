@@ -6,7 +6,7 @@ import { runBounded } from '../sandbox/run-bounded.ts';
 import { provisionRuntime } from './provision.ts';
 
 const cacheFolder = join(tmpdir(), 'waymark-test-runtimes');
-const timeout = 300_000;
+const timeout = 1_800_000;
 
 describe('provisionRuntime', { timeout }, () => {
   it('gives the Node.js that a page asks for, with its npm, from the registry', async () => {
