@@ -28,6 +28,10 @@ it.each([
   ['the package is installed', journey(CODE, { install: 'npm install kit lamp' })],
   ['the code is another', journey('console.log(1);')],
   ['something stands before it', journey(`try {\n${CODE}} catch {}`)],
+  [
+    'the manifest is written otherwise',
+    planOf([actionStep('manifest', { kind: 'write', path: 'package.json', content: '{}' }), ...first.steps]),
+  ],
   ['the code goes elsewhere', journey(CODE, { path: 'b.js' })],
 ])('does not where %s', (_, other) => {
   expect(mustBreakAlike(missing('docs.missing-package', 'lamp'), first, other)).toBe(false);

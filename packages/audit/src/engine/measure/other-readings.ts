@@ -4,7 +4,7 @@ import { triesGoalLike } from '../../judge/facts/goal-steps.ts';
 import type { Finding } from '../../judge/finding.ts';
 import type { Judgement } from '../../judge/judgement.ts';
 import type { ChoiceWishes } from '../../model/choice.ts';
-import type { Plan } from '../../model/plan.ts';
+import type { Plan, PlannedStep } from '../../model/plan.ts';
 import { planApart, type ReadRequest } from '../read-apart.ts';
 
 /** Another interpretation of the page, with the plan that it gives. */
@@ -44,22 +44,31 @@ function dropsNothing(plan: Plan, first: Plan): boolean {
 }
 
 /**
- * Whether a reading must break in the same way, so that no run is needed to know: the same commands run the same code, at
- * most with more of it behind, and it still brings in what no command installs.
+ * Whether a reading must break in the same way, so that no run is needed to know: all is done alike but that the code which
+ * brings in what no step installs has more behind it.
  */
 export function mustBreakAlike(finding: Finding | undefined, first: Plan, other: Plan): boolean {
   if (finding?.code !== 'docs.missing-package' || finding.params.package === null) return false;
   const missing = [finding.params.package];
-  const commandsOf = ({ steps }: Plan): string =>
-    JSON.stringify(steps.flatMap(({ action }) => (action.kind === 'run' ? action.command : [])));
-  const filesOf = ({ steps }: Plan) => steps.flatMap(({ action }) => (action.kind === 'write' ? action : []));
-  const broken = filesOf(first).filter(({ content }) =>
-    codeFacts(content).imports.some(({ specifier }) => isOfPackages(missing, specifier)),
+  const broken = first.steps.flatMap(({ action }) =>
+    action.kind === 'write' &&
+    codeFacts(action.content).imports.some(({ specifier }) => isOfPackages(missing, specifier))
+      ? action
+      : [],
   );
-  const isKept = broken.every(({ path, content }) =>
-    filesOf(other).some((file) => file.path === path && file.content.startsWith(content.trimEnd())),
+  const isBroken = ({ action }: PlannedStep): boolean =>
+    action.kind === 'write' && broken.some(({ path }) => path === action.path);
+  const othersOf = ({ steps }: Plan): string =>
+    JSON.stringify(steps.filter((step) => !isBroken(step)).map(({ action }) => action));
+  const grown = other.steps.filter(isBroken).map(({ action }) => action);
+  return (
+    broken.length > 0 &&
+    grown.length === broken.length &&
+    grown.every(
+      (file, at) => 'content' in file && file.content.startsWith(broken[at]?.content.trimEnd() ?? '\0'),
+    ) &&
+    othersOf(first) === othersOf(other)
   );
-  return broken.length > 0 && isKept && commandsOf(first) === commandsOf(other);
 }
 
 /** Plans the other interpretations that could make a step go otherwise, and says how many were left unplanned. */
