@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveTexts } from './corpus-pages.mjs';
-import { auditMutants } from './mutants/audit-all.mjs';
+import { auditBases, auditMutants } from './mutants/audit-all.mjs';
 import { outcomeOf } from './mutants/classify.mjs';
 import { mutantsOfPage, sampleOf } from './mutants/generate.mjs';
 import { faultKinds } from './mutants/kinds.mjs';
@@ -45,22 +45,39 @@ export async function answer(folders, { only, sample, seed, kinds, out, jobs, eg
       }),
   );
   if (mutants.length === 0) stop('No passing page of these folders can be changed so.');
-  const chosen = most === null ? mutants : sampleOf(mutants, most, seed);
-  const faults = chosen.filter(({ isFault }) => isFault).length;
-  console.log(`${faults} faults and ${chosen.length - faults} neutral changes of ${texts.size} pages`);
+  const choose = (some) => {
+    const chosen = most === null ? some : sampleOf(some, most, seed);
+    const faults = chosen.filter(({ isFault }) => isFault).length;
+    const files = new Set(chosen.map(({ page }) => page.file));
+    console.log(`${faults} faults and ${chosen.length - faults} neutral changes of ${files.size} pages`);
+    return chosen;
+  };
   if (list) {
-    for (const { id, what } of chosen) console.log(`${id}: ${what}`);
+    for (const { id, what } of choose(mutants)) console.log(`${id}: ${what}`);
     return 0;
   }
-  return await runAll(chosen, texts, { out, jobs: atOnce, egress });
+  return await runAll(mutants, texts, { out, jobs: atOnce, egress, choose });
 }
 
-async function runAll(chosen, texts, { out, jobs, egress }) {
+/** The mutants of the pages that the auditor passes as they are: in the others no change has a truth to be held against. */
+async function passing(mutants, texts, how) {
+  const changed = new Set(mutants.map(({ page }) => page.file));
+  const bases = await auditBases(new Map([...texts].filter(([file]) => changed.has(file))), how);
+  const others = [...bases].filter(([, { status }]) => status !== 'passed');
+  if (others.length > 0)
+    console.log(
+      `left out, not passed as they are: ${others.map(([file, { status }]) => `${file} ${status}`).join(', ')}`,
+    );
+  return { bases, kept: mutants.filter(({ page }) => bases.get(page.file).status === 'passed') };
+}
+
+async function runAll(mutants, texts, { out, jobs, egress, choose }) {
   const { auditJourney } = await import('@waymark/audit/engine');
   mkdirSync(out, { recursive: true });
   const served = new Map();
   const server = await serveTexts((path) => served.get(path));
   const audit = async ({ id, file, text, form }) => {
+    const startedAt = Date.now();
     served.set(`${id}/${file}`, text);
     writeFileSync(join(out, `${id}.md`), text);
     const target = server.urlOf(`${id}/${file}`, form);
@@ -70,14 +87,15 @@ async function runAll(chosen, texts, { out, jobs, egress }) {
     served.delete(`${id}/${file}`);
     if (audited.kind === 'audited')
       writeFileSync(join(out, `${id}.json`), JSON.stringify(audited.report, null, 2));
-    return outcomeOf(audited);
+    return { ...outcomeOf(audited), seconds: Math.round((Date.now() - startedAt) / 1000) };
   };
-  const onResult = ({ mutant, column, isBad }) =>
-    console.log(`${isBad ? 'BAD ' : 'good'} ${mutant.id} ${column}`);
-  const results = await auditMutants(chosen, texts, { audit, jobs, onResult });
+  const onResult = ({ mutant, column, isBad, outcome }) =>
+    console.log(`${isBad ? 'BAD ' : 'good'} ${mutant.id} ${column} (${outcome.seconds} s)`);
+  const { bases, kept } = await passing(mutants, texts, { audit, jobs });
+  const results = await auditMutants(choose(kept), bases, { audit, jobs, onResult });
   await server.close();
-  const kept = results.map(({ mutant: { text: _, ...mutant }, ...rest }) => ({ mutant, ...rest }));
-  writeFileSync(join(out, 'results.json'), JSON.stringify(kept, null, 2));
+  const told = results.map(({ mutant: { text: _, ...mutant }, ...rest }) => ({ mutant, ...rest }));
+  writeFileSync(join(out, 'results.json'), JSON.stringify(told, null, 2));
   console.log(`\n${renderMutants(results)}`);
   return barsOf(results).every(({ isMet }) => isMet) ? 0 : 1;
 }

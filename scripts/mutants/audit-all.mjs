@@ -15,14 +15,17 @@ async function inParallel(things, jobs, work) {
   return results;
 }
 
-/** Audits each page as it is, then every mutant; `audit` gives the outcome for a text under a file name and a form. */
-export async function auditMutants(mutants, texts, { audit, jobs, onResult }) {
-  const files = [...new Set(mutants.map(({ page }) => page.file))];
-  const outcomes = await inParallel(files, jobs, async (file) => [
+/** What the auditor says of every page as it is, by its file. */
+export async function auditBases(texts, { audit, jobs }) {
+  const outcomes = await inParallel([...texts], jobs, async ([file, text]) => [
     file,
-    await audit({ id: `${file}-as-it-is`, file, text: texts.get(file), form: 'markdown' }),
+    await audit({ id: `${file}-as-it-is`, file, text, form: 'markdown' }),
   ]);
-  const bases = new Map(outcomes);
+  return new Map(outcomes);
+}
+
+/** Audits every mutant; `audit` gives the outcome for a text under a file name and a form. */
+export async function auditMutants(mutants, bases, { audit, jobs, onResult }) {
   return await inParallel(mutants, jobs, async (mutant) => {
     const { id, page, text, form } = mutant;
     const outcome = await audit({ id, file: page.file, text, form });

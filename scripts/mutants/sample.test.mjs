@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startRegistry } from '@waymark/testkit';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { provisionRuntime } from '../../packages/audit/src/runtime/provision.ts';
-import { auditMutants } from './audit-all.mjs';
+import { auditBases, auditMutants } from './audit-all.mjs';
 import { mutantsOfPage, sampleOf } from './generate.mjs';
 import { quickAudit } from './quick-audit.mjs';
 import { samplePackages, samplePages } from './sample-pages.mjs';
@@ -27,12 +27,11 @@ it('finds the faults of a sample where they are, and is not moved by neutral cha
     // Nothing here takes long; only a wrong port is waited for.
     timeLimits: { probe: 10, otherPort: 2 },
   };
-  const results = await auditMutants(sampleOf(mutants, 30, '1'), new Map(Object.entries(samplePages)), {
-    jobs: 2,
-    audit: (mutant) => quickAudit(mutant, options),
-  });
+  const how = { jobs: 2, audit: (mutant) => quickAudit(mutant, options) };
+  const bases = await auditBases(new Map(Object.entries(samplePages)), how);
+  expect([...bases.values()].every(({ status }) => status === 'passed')).toBe(true);
+  const results = await auditMutants(sampleOf(mutants, 30, '1'), bases, how);
   expect(results).toHaveLength(30);
-  expect(results.every(({ base }) => base.status === 'passed')).toBe(true);
   const bad = results.filter(({ isBad }) => isBad).map(({ mutant }) => mutant.id);
   expect(bad.toSorted()).toEqual(knownBad);
 });

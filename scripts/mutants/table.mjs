@@ -89,15 +89,6 @@ function describeBad({ mutant, column, atPlace, outcome, base }) {
   return `${page.file}:${place.fromLine} ${kind} (${what}): ${column}${found}, ${outcome.completionState}, ${said}; ${demand}`;
 }
 
-/** The pages that the auditor does not pass as they are: whatever is put behind the place where it stops stays unseen. */
-function unpassed(results) {
-  const bases = new Map(results.map(({ mutant, base }) => [mutant.page.file, base.status]));
-  const others = [...bases].filter(([, status]) => status !== 'passed');
-  return others.length === 0
-    ? []
-    : [`not passed as they are: ${others.map((each) => each.join(' ')).join(', ')}`, ''];
-}
-
 /** The table of a run, every bad mutant by name, and the bars. */
 export function renderMutants(results) {
   const faults = results.filter(({ mutant }) => mutant.isFault);
@@ -106,7 +97,6 @@ export function renderMutants(results) {
   return [
     ...(faults.length > 0 ? [...faultRows(faults), ''] : []),
     ...(neutral.length > 0 ? [...neutralRows(neutral), ''] : []),
-    ...unpassed(results),
     ...(bad.length > 0 ? ['bad:', ...bad.map(describeBad), ''] : []),
     ...barsOf(results).map(
       ({ name, value, bar, isMet }) => `${isMet ? 'met   ' : 'MISSED'} ${name}: ${value} (bar ${bar})`,
