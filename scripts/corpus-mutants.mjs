@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveTexts } from './corpus-pages.mjs';
-import { auditBases, auditMutants } from './mutants/audit-all.mjs';
+import { auditBases, auditMutants, passingAlone } from './mutants/audit-all.mjs';
 import { outcomeOf } from './mutants/classify.mjs';
 import { mutantsOfPage, sampleOf } from './mutants/generate.mjs';
 import { faultKinds } from './mutants/kinds.mjs';
@@ -59,18 +59,6 @@ export async function answer(folders, { only, sample, seed, kinds, out, jobs, eg
   return await runAll(mutants, texts, { out, jobs: atOnce, egress, choose });
 }
 
-/** The mutants of the pages that the auditor passes as they are: in the others no change has a truth to be held against. */
-async function passing(mutants, texts, how) {
-  const changed = new Set(mutants.map(({ page }) => page.file));
-  const bases = await auditBases(new Map([...texts].filter(([file]) => changed.has(file))), how);
-  const others = [...bases].filter(([, { status }]) => status !== 'passed');
-  if (others.length > 0)
-    console.log(
-      `left out, not passed as they are: ${others.map(([file, { status }]) => `${file} ${status}`).join(', ')}`,
-    );
-  return { bases, kept: mutants.filter(({ page }) => bases.get(page.file).status === 'passed') };
-}
-
 async function runAll(mutants, texts, { out, jobs, egress, choose }) {
   const { auditJourney } = await import('@waymark/audit/engine');
   mkdirSync(out, { recursive: true });
@@ -91,7 +79,11 @@ async function runAll(mutants, texts, { out, jobs, egress, choose }) {
   };
   const onResult = ({ mutant, column, isBad, outcome }) =>
     console.log(`${isBad ? 'BAD ' : 'good'} ${mutant.id} ${column} (${outcome.seconds} s)`);
-  const { bases, kept } = await passing(mutants, texts, { audit, jobs });
+  const changed = new Set(mutants.map(({ page }) => page.file));
+  const bases = await auditBases(new Map([...texts].filter(([file]) => changed.has(file))), { audit, jobs });
+  const { kept, leftOut } = passingAlone(mutants, bases);
+  if (leftOut.length > 0) console.log(`left out, not passed as they are: ${leftOut.join(', ')}`);
+  if (kept.length === 0) stop('None of these pages passes as it is.');
   const results = await auditMutants(choose(kept), bases, { audit, jobs, onResult });
   await server.close();
   const told = results.map(({ mutant: { text: _, ...mutant }, ...rest }) => ({ mutant, ...rest }));

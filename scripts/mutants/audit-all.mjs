@@ -24,6 +24,13 @@ export async function auditBases(texts, { audit, jobs }) {
   return new Map(outcomes);
 }
 
+/** The mutants of pages that pass as they are: in the others no change has a truth that could be held against it. */
+export function passingAlone(mutants, bases) {
+  const isPassed = ({ page }) => bases.get(page.file).status === 'passed';
+  const others = [...bases].filter(([, { status }]) => status !== 'passed');
+  return { kept: mutants.filter(isPassed), leftOut: others.map(([file, { status }]) => `${file} ${status}`) };
+}
+
 /** Audits every mutant; `audit` gives the outcome for a text under a file name and a form. */
 export async function auditMutants(mutants, bases, { audit, jobs, onResult }) {
   return await inParallel(mutants, jobs, async (mutant) => {

@@ -121,12 +121,6 @@ describe('the table', () => {
     expect(table).toContain('MISSED faults that pass unqualified: 1 (bar 0)');
   });
 
-  it('names the pages that do not pass as they are', () => {
-    expect(renderMutants([found])).not.toContain('as they are');
-    const blocked = { ...passed, base: { ...base, status: 'blocked' } };
-    expect(renderMutants([found, blocked])).toContain('not passed as they are: start.md blocked');
-  });
-
   it('says which bars are met', () => {
     expect(barsOf([found]).map(({ isMet }) => isMet)).toEqual([true, true]);
     expect(barsOf([...Array(9).fill(found), passed]).map(({ isMet }) => isMet)).toEqual([false, true]);
