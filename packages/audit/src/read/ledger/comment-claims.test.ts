@@ -81,8 +81,14 @@ describe('values that comments claim', () => {
     'log(a) // Hi you',
     'a.b; // the number (e.g. 1)',
     '// { not: "a value" } of anything',
+    'go()\n\n// [1, 2]\nmore()',
   ])('are not in %j', (text) => {
     expect(claims(text)).toEqual([]);
+  });
+
+  it('stand behind a free line at the end', () => {
+    expect(claims('const a = go()\n\n// [ "x", "y" ]')).toEqual(['value 1 const a = go() = [ "x", "y" ]']);
+    expect(claims('go(\n  1,\n)\n\n// {\n//   a: 1\n// }\n')).toEqual(['value 1 go(\n  1,\n) = {\na: 1\n}']);
   });
 
   it('are bare only where code is code', () => {

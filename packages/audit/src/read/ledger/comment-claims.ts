@@ -55,6 +55,11 @@ function bareValue(text: string, statement: string): Said | null {
     : null;
 }
 
+/** Whether a comment is a value by its first sign; a number or a word may be about anything. */
+function opensValue(text: string): boolean {
+  return ['{', '[', '"', "'", '`'].some((sign) => text.startsWith(sign));
+}
+
 /** Beside a statement the words of a string above are what comes out again. */
 function quotedAbove(text: string, above: readonly string[]): Said | null {
   const isQuoted = above.some((line) =>
@@ -137,6 +142,7 @@ export function claimsInComments(
   const comments = commentsIn(text, lang);
   const lines = text.split('\n');
   const alone = new Set(comments.filter(({ code }) => code === '').map(({ line }) => line));
+  const lastLine = codeAbove(lines, alone, lines.length + 1).line;
   const out: CommentClaim[] = [];
   for (let at = 0; at < comments.length; at += 1) {
     const comment = comments[at];
@@ -146,11 +152,14 @@ export function claimsInComments(
         ? codeAbove(lines, alone, comment.line)
         : { statement: comment.code, line: comment.line };
     const isNear = comment.code !== '' || place.line === comment.line - 1;
+    // Behind a free line stands what comes of all the code, where nothing follows.
+    const isAtEnd = !isNear && place.line >= lastLine && opensValue(comment.text);
+    const wholePlace = wholeStatement(lines, alone, place);
     const [first = '', ...below] = comment.text.split('\n');
     const isLast = (lines[comment.line] ?? '').trim() === '';
     const said =
       saidBy(first) ??
-      (isNear && takesBareValues ? bareValue(comment.text, place.statement) : null) ??
+      ((isNear || isAtEnd) && takesBareValues ? bareValue(comment.text, wholePlace.statement) : null) ??
       (comment.code !== '' ? quotedAbove(comment.text, lines.slice(0, comment.line - 1)) : null) ??
       (isNear ? printedBelow(comment.text, place.statement, (lines[comment.line - 1] ?? '').trim()) : null) ??
       (isNear && comment.code === '' ? valueBelow(comment.text, place.statement, isLast) : null);
@@ -164,7 +173,7 @@ export function claimsInComments(
     out.push({
       code: said.code,
       text: whole,
-      ...wholeStatement(lines, alone, place),
+      ...wholePlace,
       whole: lines.slice(comment.line - 1, comment.line + more.length).join('\n'),
       quote: [comment.text, ...more.map((found) => found.text)].join('\n'),
     });
