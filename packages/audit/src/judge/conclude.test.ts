@@ -50,14 +50,20 @@ describe('a page passes', () => {
 });
 
 describe('a snippet before the goal that was not carried out', () => {
-  const beside = (snippet: string): string[] => {
+  const runsBeside = (snippet: string): AuditRuns => {
     const text = program.replace('## Use', `### Bring it in\n\n\`\`\`html\n${snippet}\n\`\`\`\n\n## Use`);
     const runs = controlled(sampleRuns(text, { 'npx lampkit glow': glows }), { 'npx lampkit glow': missing });
     const [row] = runs.page.ledger.filter(({ code }) => code === 'use_snippet');
     const { plan } = runs.journey;
     const mainFlow = { ...plan.mainFlow, [row?.sourceStepId ?? '']: 'main' as const };
-    return openOf({ ...runs, journey: { ...runs.journey, plan: { ...plan, mainFlow } } });
+    return { ...runs, journey: { ...runs.journey, plan: { ...plan, mainFlow } } };
   };
+  const beside = (snippet: string): string[] => openOf(runsBeside(snippet));
+
+  it('is quoted in what is said of it', () => {
+    const [finding] = conclude(runsBeside('<Lamp on />')).judgement.findings;
+    expect(finding).toMatchObject({ code: 'auditor.unproved', quotes: ['<Lamp on />'] });
+  });
 
   it('leaves a pass open, unless it is a tag for browsers', () => {
     expect(beside('<Lamp on />')).toContain('P5 fails: rows_open');

@@ -1,3 +1,4 @@
+import type { SourcePage } from '../model/source.ts';
 import { judgeAcceptance } from './acceptance.ts';
 import { type Certificate, certify } from './certify/certify.ts';
 import { beyondFindings } from './facts/beyond-facts.ts';
@@ -17,14 +18,18 @@ function withoutCharge(finding: Finding): Finding {
   return isCharge && finding.severity === 'blocker' ? { ...finding, severity: 'low' } : finding;
 }
 
-function unproved({ obligations }: Certificate, proposed: Judgement): Finding {
-  const open = obligations
-    .filter(({ state }) => state !== 'holds')
-    .map(({ id, state, code }) => ({ id, state, code }));
+const MOST_QUOTED = 5;
+
+function unproved({ obligations }: Certificate, proposed: Judgement, { ledger }: SourcePage): Finding {
+  const unmet = obligations.filter(({ state }) => state !== 'holds');
+  const open = unmet.map(({ id, state, code }) => ({ id, state, code }));
+  const named = new Set(unmet.flatMap(({ evidence }) => evidence));
+  const quotes = ledger.filter(({ id }) => named.has(id)).map(({ quote }) => quote);
   return {
     ...{ code: 'auditor.unproved', params: { proposed: proposed.status, open } },
     ...{ type: 'environment_blocker', severity: 'blocker', owner: 'environment', confidence: 'high' },
-    ...{ stepIds: [], commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null },
+    ...{ stepIds: [], commandIds: [], sourceSectionIds: [], counterfactual: null },
+    quotes: quotes.slice(0, MOST_QUOTED),
   };
 }
 
@@ -32,13 +37,14 @@ function unproved({ obligations }: Certificate, proposed: Judgement): Finding {
 function settle(
   proposed: Judgement,
   certificate: Certificate,
+  page: SourcePage,
 ): Pick<Judgement, 'status' | 'completionState' | 'ruleId' | 'findings'> {
   const { verdict } = certificate;
   const { status, completionState, ruleId, findings } = proposed;
   if (verdict === status) return { status, completionState, ruleId, findings };
   if (verdict === 'blocked')
     return { status: verdict, completionState: 'not_executable', ruleId: 'page.nothing-to-run', findings };
-  const finding = unproved(certificate, proposed);
+  const finding = unproved(certificate, proposed, page);
   return {
     ...{ status: 'inconclusive', completionState: 'inconclusive_auditor', ruleId: finding.code },
     findings: [finding, ...findings.map(withoutCharge)],
@@ -48,7 +54,7 @@ function settle(
 /** Concludes an audit from all of its runs: rules propose, the kernel disposes. */
 export function conclude(runs: AuditRuns, proposed = proposalOf(runs)): Conclusion {
   const certificate = certify(factsOfRuns(runs, proposed));
-  const settled = settle(proposed, certificate);
+  const settled = settle(proposed, certificate, runs.page);
   const { plan, run } = runs.journey;
   const told = [...settled.findings, ...claimFindings(runs, settled.findings)];
   const findings = proposed.status === 'passed' ? [...told, ...beyondFindings(runs)] : told;

@@ -48,13 +48,21 @@ describe('a synopsis that was run without the words in brackets', () => {
   const TEXT =
     '# Kit\n\n## Install\n\n```sh\nnpm install --global lampkit\n```\n\n## Use\n\n```sh\nlampkit [path]\n```\n\nNow you can visit http://localhost:8080 in your browser.\n';
 
-  it('accuses nobody: the words may be needed', () => {
-    const broken: Outcome = { output: 'Error: no path\n', ending: { kind: 'exited', code: 1 } };
+  const chargeFor = (output: string, code: number): ReturnType<typeof chargeFacts> => {
+    const broken: Outcome = { output, ending: { kind: 'exited', code } };
     const runs = sampleRuns(TEXT, { lampkit: broken });
     const { page, registry, journey } = runs;
     const judgement = judgeRun({ page, registry, plan: journey.plan, run: journey.run });
     expect(judgement.endedAt).toBe(journey.plan.steps[1]?.id);
-    expect(chargeFacts(runs, judgement).F3).toMatchObject({ truth: 'unknown', code: 'own_edit' });
+    return chargeFacts(runs, judgement);
+  };
+
+  it('accuses nobody: the words may be needed', () => {
+    expect(chargeFor('Error: no path\n', 1).F3).toMatchObject({ truth: 'unknown', code: 'own_edit' });
+  });
+
+  it('may be held against the page where there is no such program', () => {
+    expect(chargeFor('bash: line 1: lampkit: command not found\n', 127).F3.truth).toBe('yes');
   });
 });
 

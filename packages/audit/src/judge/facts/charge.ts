@@ -81,8 +81,9 @@ function madeProgram({ step }: Charge, { steps, decisions }: Plan): PlannedStep 
     .find(({ trust, sourceStepIds }) => trust === 'derived' && sourceStepIds.some((id) => made.includes(id)));
 }
 
-/** Whether the step that broke does without words that a synopsis lets its reader leave out. */
-function isShortened({ step }: Charge, { decisions }: Plan): boolean {
+/** Whether the step that broke does without words that a synopsis lets its reader leave out; a program that is not there needs none. */
+function isShortened({ step, finding }: Charge, { decisions }: Plan): boolean {
+  if (finding.code === 'docs.command-not-found') return false;
   return decisions.some(
     (made) =>
       made.code === 'placeholder-filled' &&

@@ -96,6 +96,12 @@ describe('a program that is not there', () => {
     expect(judged(missed('lamp'), [])?.code).not.toBe('environment.tool');
   });
 
+  it('is the page’s where the page installs it, in vain', () => {
+    const sample = sampleCase([{ command: 'npm install lamp' }, missed('lamp')]);
+    const plan = { ...sample.plan, requirements: [stated('lamp')] };
+    expect(judgeRun({ ...sample, plan }).findings[0]?.code).toBe('docs.command-not-found');
+  });
+
   it('is the page’s where something else calls it and the page says nothing of it', () => {
     const spawned = failing('Error: spawn docker ENOENT');
     expect(judged(spawned, [])).toMatchObject({ code: 'docs.prerequisite', owner: 'docs' });

@@ -1,3 +1,4 @@
+import { packagesOf } from '../../shell/effects.ts';
 import type { FindingParams } from '../finding.ts';
 import { localPort, refusedPort, serviceRefused } from '../signatures/network.ts';
 import * as signatures from '../signatures/surroundings.ts';
@@ -42,9 +43,13 @@ function linesOn(tool: string, output: string): string[] {
   return unknownPrograms.in(output).flatMap(({ line, slots }) => (slots.program === tool ? [line] : []));
 }
 
-/** A program that is not there and that the page takes for installed. */
+/** A program that is not there and that the page takes for installed; what it installs itself is its own affair. */
 function statedTool({ output, plan }: Failure): string | undefined {
   const missed = unknownPrograms.first(output, 'shell')?.slots.program;
+  const isInstalled = plan.steps.some(
+    ({ action }) => action.kind === 'run' && packagesOf(action.command).includes(missed ?? ''),
+  );
+  if (isInstalled) return undefined;
   const isStated = plan.requirements.some(({ kind, wanted }) => kind === 'tool' && wanted === missed);
   return isStated ? missed : undefined;
 }

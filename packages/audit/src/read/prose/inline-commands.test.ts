@@ -12,6 +12,7 @@ function shown(text: string): string[] {
 describe('commands in a sentence', () => {
   it.each([
     ['Run `npm i kit`.', ['told: npm i kit']],
+    ['`lampman i kit`', ['told: lampman i kit']],
     ['`lampman install kit --now`', ['told: lampman install kit --now']],
     ['The words `lampman install kit` are known.', []],
     ['`Lamps install quickly`', []],

@@ -76,7 +76,7 @@ function setsVariable(command: string): boolean {
 /** Whether a line has a program install something of which nobody knows: a manager that is new, or misspelt. */
 function installsWithUnknown(command: string): boolean {
   const [program = '', verb, ...others] = command.split(' ');
-  return isProgramLike(program) && verb === 'install' && others.length > 0;
+  return isProgramLike(program) && (verb === 'install' || verb === 'i') && others.length > 0;
 }
 
 /** Whether a sentence tells its reader to run something, and does not only offer it. */
