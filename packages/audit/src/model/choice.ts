@@ -24,6 +24,7 @@ export type ChoiceCode =
   | 'told_twice'
   | 'order'
   | 'continues_or_starts'
+  | 'brings_in'
   | 'placeholder'
   | 'file_name'
   | 'file_place'

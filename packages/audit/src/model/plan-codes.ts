@@ -89,6 +89,8 @@ export type DecisionParams = {
   'file-name-derived': { path: string };
   /** One block holds several samples that declare the same names. */
   'samples-set-apart': { path: string; names: string[] };
+  /** The page calls its product by name and nowhere brings it in. */
+  'product-brought-in': { lines: string };
   'folder-entered': { command: CommandText };
   'run-command-derived': { command: CommandText };
   'install-derived': { command: CommandText };
@@ -109,6 +111,7 @@ export type FrictionParams = {
   'variants-of-one-file': { group: string };
   'no-file-name': { lead: string };
   'names-declared-twice': { names: string[] };
+  'not-brought-in': { names: string[]; packages: string[] };
   'file-names-contradict': { title: string; path: string };
   'quick-start-interactive-only': { command: CommandText };
   'no-run-command': { path: string; command: CommandText };

@@ -11,6 +11,7 @@ const SEVERITY: Readonly<Record<FrictionCode, PageFriction['severity']>> = {
   'no-file-name': 'low',
   'file-names-contradict': 'medium',
   'names-declared-twice': 'medium',
+  'not-brought-in': 'medium',
   'quick-start-interactive-only': 'medium',
   'no-run-command': 'low',
   'folder-not-entered': 'low',
@@ -21,7 +22,7 @@ const SEVERITY: Readonly<Record<FrictionCode, PageFriction['severity']>> = {
 };
 
 type Of<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>;
-type StepDecision = Of<'leave' | 'take' | 'relocate' | 'rewrite' | 'join'>;
+type StepDecision = Of<'leave' | 'take' | 'relocate' | 'rewrite' | 'join' | 'bring_in'>;
 
 function changed(candidate: Candidate, decision: StepDecision, other: Candidate | undefined): Candidate {
   const { block } = candidate;
@@ -38,6 +39,18 @@ function changed(candidate: Candidate, decision: StepDecision, other: Candidate 
       if (!block) return candidate;
       const { commands, placeholders = block.placeholders, heldBack = candidate.heldBack } = decision;
       return { ...candidate, block: { ...block, commands, placeholders }, ...(heldBack && { heldBack }) };
+    }
+    case 'bring_in': {
+      if (!block) return candidate;
+      const text = `${decision.lines}\n\n${block.text}`;
+      const step = { ...candidate.step, role: 'file_create' } as const;
+      return {
+        ...candidate,
+        step,
+        skip: null,
+        block: { ...block, role: 'file_create', text },
+        isAdded: true,
+      };
     }
     case 'join': {
       if (!block || !other?.block) return candidate;

@@ -148,7 +148,7 @@ function addFile(builder: Builder, candidate: Candidate, block: Block): void {
   else if (action.kind === 'merge_json') written.set(path, action.json);
   else if (action.kind === 'edit' && action.anchor === null) written.set(path, action.content);
   else if (before === undefined) written.set(path, '');
-  const trust = apart ? 'derived' : trustOf(block);
+  const trust = apart || candidate.isAdded ? 'derived' : trustOf(block);
   push(builder, candidate, action, named(candidate.step.task, path), trust);
 }
 

@@ -16,6 +16,8 @@ export type Candidate = {
   readonly recoverable: boolean;
   /** The steps whose code was joined to this one's. */
   readonly continuedBy?: readonly string[];
+  /** Whether lines that the page does not have stand before its code. */
+  readonly isAdded?: true;
   /** Commands of its block that wait for a value which only the reader has. */
   readonly heldBack?: readonly CommandText[];
 };

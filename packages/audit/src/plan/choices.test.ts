@@ -74,7 +74,15 @@ it('leaves the ids of the other choices as they are when one is taken otherwise,
 it('meets every kind of choice', () => {
   const codes = new Set(pages.flatMap(({ page }) => planJourney(page).choices.map(({ code }) => code)));
   expect([...codes].sort()).toEqual([
-    ...['condition', 'continues_or_starts', 'file_name', 'file_place', 'first_example', 'folder_entered'],
+    ...[
+      'brings_in',
+      'condition',
+      'continues_or_starts',
+      'file_name',
+      'file_place',
+      'first_example',
+      'folder_entered',
+    ],
     ...['install_derived', 'launcher', 'listed_way', 'made_executable', 'made_program', 'needed_later'],
     ...[
       'optional_or_needed',

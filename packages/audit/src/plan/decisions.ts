@@ -27,6 +27,8 @@ export type Decision =
     }
   /** Makes the code of another step the end of this one's. */
   | { kind: 'join'; stepId: string; otherId: string; how?: JoinedHow }
+  /** Puts lines that bring the product in before code that lacks them, which is then a script. */
+  | { kind: 'bring_in'; stepId: string; lines: string }
   | { kind: 'choose'; choice: Choice }
   | { kind: 'tell'; decision: Without<PlanDecision, 'id'> }
   | { kind: 'note'; friction: Without<PageFriction, 'sourceSectionIds' | 'type' | 'severity'> };

@@ -1,4 +1,5 @@
 import { endAtFirstResult } from './boundary.ts';
+import { bringProductIn } from './bring-in.ts';
 import { chooseAlternatives } from './choose-alternatives.ts';
 import { chooseSections } from './choose-sections.ts';
 import { continueScripts } from './continue-scripts.ts';
@@ -38,6 +39,13 @@ export type Pass = {
 
 /** The passes in their order. */
 export const PASSES: readonly Pass[] = [
+  {
+    id: 'product_brought_in',
+    reads: ['steps', 'commands', 'code'],
+    decides: ['steps', 'code', 'choices', 'frictions'],
+    after: [],
+    decide: bringProductIn,
+  },
   {
     id: 'contributor_parts',
     reads: ['steps', 'order', 'commands', 'sections'],

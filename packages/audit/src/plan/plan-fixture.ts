@@ -45,6 +45,8 @@ function decisionTold(decision: Decision, titleOf: (stepId: string) => string): 
       return `rewrite "${titleOf(decision.stepId)}": ${decision.commands.map(({ command }) => printed(command)).join('; ')}`;
     case 'join':
       return `join "${titleOf(decision.stepId)}" and "${titleOf(decision.otherId)}"`;
+    case 'bring_in':
+      return `bring in for "${titleOf(decision.stepId)}": ${decision.lines}`;
     case 'choose':
       return `choose ${decision.choice.code}: ${decision.choice.taken} by ${decision.choice.why}`;
     case 'tell':

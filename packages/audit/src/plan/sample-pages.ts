@@ -112,4 +112,6 @@ export const SAMPLE_PAGES: Readonly<Record<string, string>> = {
   sketchOfStandIn: `## Install\n\n${sh('npm install lampkit')}## Use\n\n${js("import { lamp } from 'lampkit';\n\nawait lamp('https://api.example.com/light', room);")}`,
 
   installByLanguage: `## Get it\n\n### Node.js\n\n${sh('npm install lampkit')}### TypeScript\n\n${sh('pnpm add lampkit')}## Run\n\n${sh('npx lampkit glow')}`,
+
+  neverBroughtIn: `## Install\n\n${sh('npm install lampkit')}## Use\n\n${js("lampkit('on'); // 'glows'")}`,
 };

@@ -21,6 +21,7 @@ import { fromHere, partsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
 import { sourcesReadBy } from '../own-files.ts';
 import { tellsToSetUp } from '../tool-calls.ts';
+import { impliedNames } from './implied-names.ts';
 import { ownProgramIn, ownProgramsOf } from './own-programs.ts';
 import { bringsIn, followProduct } from './product-code.ts';
 import { isProgramOf } from './products.ts';
@@ -248,7 +249,7 @@ function followValue(trail: Trail, row: LedgerRow, statement: string, found: Fou
 
 /** All results of a page in its order, whoever they are for. */
 export function resultsOf(page: SourcePage, products: readonly string[]): Result[] {
-  const trail = beginTrail(products, ownProgramsOf(page));
+  const trail = beginTrail(products, ownProgramsOf(page), impliedNames(page, products).keys());
   const found: Found = { results: [], examples: [], runs: [] };
   const blocks = new Map(page.blocks.map((block) => [block.id, block]));
   const followed = new Set<string>();

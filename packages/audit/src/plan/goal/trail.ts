@@ -34,9 +34,10 @@ export type Trail = {
 const NAMELESS = '';
 
 /** The beginning of the way down a page. */
-export function beginTrail(products: readonly string[], own: OwnPrograms): Trail {
+export function beginTrail(products: readonly string[], own: OwnPrograms, implied: Iterable<string>): Trail {
   return {
-    ...{ products, own, names: new Set(), declared: new Set(), files: new Map(), scripts: new Map() },
+    ...{ products, own, names: new Set(implied), declared: new Set(implied) },
+    ...{ files: new Map(), scripts: new Map() },
     ...{ written: new Set(), isMade: false, isCalled: false },
   };
 }

@@ -146,6 +146,12 @@ const DECISIONS: Words = {
     rejected: ['the block as it stands'],
     reason: 'No file can declare a name twice; a reader runs the samples apart.',
   }),
+  'product-brought-in': ({ lines }) => ({
+    question: 'How does the code get what it calls by the name of the package?',
+    chosen: lines,
+    rejected: ['the code as it stands'],
+    reason: 'The page installs the package and nowhere imports it.',
+  }),
   'folder-entered': ({ command }) => ({
     question: 'Where do the next commands run?',
     chosen: printed(command),

@@ -38,6 +38,11 @@ const FRICTIONS: Words = {
     detail: `Copied as it stands, the block does not run: it declares ${names.join(', ')} twice.`,
     recommendation: 'Show each sample in a block of its own, or give the names of each sample another name.',
   }),
+  'not-brought-in': ({ names, packages }) => ({
+    title: 'The page never brings in what its code uses',
+    detail: `The code uses ${names.join(', ')}; no line of the page imports ${packages.join(', ')}.`,
+    recommendation: 'Begin the example with its import.',
+  }),
   'file-names-contradict': ({ title, path }) => ({
     title: 'The page gives one file two names',
     detail: `The code is titled ${title}, the text says ${path}.`,

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { readMarkdown } from '../read/page-fixture.ts';
+import { decidedBy, js, sh } from './plan-fixture.ts';
+import { planToGoal } from './reach-goal.ts';
+
+const install = `# Lamp\n\n## Install\n\n${sh('npm install lamp-kit')}`;
+const page = (code: string, more = ''): string => `${install}## Usage\n\n${js(code)}${more}`;
+
+describe('code that calls the product by its name on a page that never brings it in', () => {
+  it.each([
+    ["lampKit('red'); // 'glows'", "import lampKit from 'lamp-kit';"],
+    ["LampKit.on('red'); // 'glows'", "import LampKit from 'lamp-kit';"],
+    ["const fs = require('fs');\nlampKit(fs); // 'glows'", "const lampKit = require('lamp-kit');"],
+  ])('%j gets %s', (code, line) => {
+    const plan = planToGoal(readMarkdown(page(code)));
+    const [written] = plan.steps.filter(({ action }) => action.kind === 'write');
+    expect(written).toMatchObject({ trust: 'derived', action: { content: `${line}\n\n${code}\n` } });
+    expect(plan.frictions.map(({ code: friction }) => friction)).toContain('not-brought-in');
+    expect(plan.choices.map(({ id }) => id.split(':')[0])).toContain('brings_in');
+  });
+
+  it.each([
+    ['another name', "lamp('red'); // 'glows'"],
+    ['more names', "lampKit(colour); // 'glows'"],
+    ['a name of its own', "const lampKit = () => 1;\nlampKit('red'); // 'glows'"],
+  ])('is left as it is with %s', (_, code) => {
+    expect(decidedBy('product_brought_in', page(code))).toEqual([]);
+  });
+
+  it('is left as it is where other code of the page brings it in', () => {
+    const other = `## More\n\n${js("const lampKit = require('lamp-kit');")}`;
+    expect(decidedBy('product_brought_in', page("lampKit('red'); // 'glows'", other))).toEqual([]);
+  });
+
+  it('may be brought in the other way', () => {
+    const [chosen] = planToGoal(readMarkdown(page("lampKit('red'); // 'glows'"))).choices;
+    const wish = { [chosen?.id ?? '']: 'require' };
+    const { steps } = planToGoal(readMarkdown(page("lampKit('red'); // 'glows'")), { choices: wish });
+    expect(JSON.stringify(steps.map(({ action }) => action))).toContain("require('lamp-kit')");
+  });
+});

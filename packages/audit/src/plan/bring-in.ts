@@ -1,0 +1,63 @@
+import { codeFacts } from '../code/code-facts.ts';
+import type { Candidate } from './candidates.ts';
+import { isScriptLang } from './command-words.ts';
+import { type Decision, note, type Planning, take, tell } from './decisions.ts';
+import { impliedNames } from './goal/implied-names.ts';
+import { isRunnable } from './scripts.ts';
+import { settleChoice } from './settle-choice.ts';
+
+type Implied = ReadonlyMap<string, string>;
+
+/** Whether code without a name lacks nothing but names that can only be the product. */
+function lacksProduct({ block, skip }: Candidate, implied: Implied): boolean {
+  if (!block || block.commands.length > 0 || block.file !== null || !isScriptLang(block.lang)) return false;
+  if (skip !== null && skip.status !== 'not_runnable') return false;
+  const { read, free } = codeFacts(block.text, block.lang);
+  return (
+    read === 'whole' &&
+    free.length > 0 &&
+    free.every((name) => implied.has(name)) &&
+    isRunnable(block.text, block.lang)
+  );
+}
+
+const WAYS = ['import', 'require'] as const;
+
+/** How a name of the product is brought in, in one line. */
+function statementFor(way: string, name: string, product: string): string {
+  return way === 'require' ? `const ${name} = require('${product}');` : `import ${name} from '${product}';`;
+}
+
+/** Brings the product into the first code on the way to the goal that uses it under its own name, where the page never does. */
+export function bringProductIn(planning: Planning): Decision[] {
+  const { page, goal, flow, candidates } = planning;
+  if (goal === null) return [];
+  const implied = impliedNames(page, goal.products);
+  if (implied.size === 0) return [];
+  const first = candidates.find(
+    (candidate) =>
+      (candidate.step.id === goal.sourceStepId || flow[candidate.step.id] === 'main') &&
+      lacksProduct(candidate, implied),
+  );
+  if (!first?.block) return [];
+  const { text, lang } = first.block;
+  const { free, moduleKind } = codeFacts(text, lang);
+  const sourceStepIds = [first.step.id];
+  const choice = settleChoice(planning, {
+    ...{ id: `brings_in:${first.step.id}`, kind: 'interpretation', code: 'brings_in' },
+    ...{ usual: moduleKind === 'commonjs' ? 'require' : 'import', why: 'names_product', prior: 0.7 },
+    options: WAYS.map((id) => ({ id, label: id, stepIds: sourceStepIds })),
+    ...{ params: {}, affects: sourceStepIds },
+  });
+  const taken = free.map((name): [string, string] => [name, implied.get(name) ?? name]);
+  const lines = taken.map(([name, product]) => statementFor(choice.taken, name, product)).join('\n');
+  const names = taken.map(([name]) => name);
+  const packages = [...new Set(taken.map(([, product]) => product))];
+  return [
+    { kind: 'choose', choice },
+    take(first),
+    { kind: 'bring_in', stepId: first.step.id, lines },
+    tell({ code: 'product-brought-in', params: { lines }, sourceStepIds, documented: false }, choice),
+    note({ code: 'not-brought-in', params: { names, packages }, sourceStepIds }),
+  ];
+}

@@ -1,0 +1,41 @@
+import { codeFacts } from '../../code/code-facts.ts';
+import type { SourcePage } from '../../model/source.ts';
+import { behindLast } from '../../read/source/plain-text.ts';
+import { isScriptLang } from '../command-words.ts';
+
+/** A name as it is spoken: `color-string` and `colorString` are one. */
+function spoken(name: string): string {
+  return [...name.toLowerCase()].filter((sign) => sign !== '-' && sign !== '_' && sign !== '.').join('');
+}
+
+/** The names that a reader would give to what a package exports. */
+function namesOf(product: string): string[] {
+  const bare = behindLast(product, '/');
+  const short = ['node-'].reduce(
+    (name, start) => (name.startsWith(start) ? name.slice(start.length) : name),
+    bare,
+  );
+  const ends = ['-js', '.js'].filter((end) => short.endsWith(end)).map((end) => short.slice(0, -end.length));
+  return [bare, short, ...ends].map(spoken);
+}
+
+/**
+ * The names of the page's code that can only be the product, which the page installs and nowhere brings in: what every
+ * reader does about them is to import the package under that name.
+ */
+export function impliedNames(
+  { blocks }: Pick<SourcePage, 'blocks'>,
+  products: readonly string[],
+): ReadonlyMap<string, string> {
+  const code = blocks
+    .filter(({ commands, lang }) => commands.length === 0 && (lang === null || isScriptLang(lang)))
+    .map(({ text, lang }) => codeFacts(text, lang));
+  const declared = new Set(code.flatMap((facts) => facts.declared));
+  const free = new Set(code.flatMap((facts) => (facts.read === 'whole' ? facts.free : [])));
+  const found = products.flatMap((product) =>
+    [...free]
+      .filter((name) => !declared.has(name) && namesOf(product).includes(spoken(name)))
+      .map((name): [string, string] => [name, product]),
+  );
+  return new Map(found);
+}
