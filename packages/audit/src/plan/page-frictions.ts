@@ -1,7 +1,12 @@
 import { codeFacts } from '../code/code-facts.ts';
+import { isOfPackages } from '../code/modules.ts';
 import { hasWord } from '../code/words.ts';
 import { type Candidate, isOpen } from './candidates.ts';
+import { isScriptLang } from './command-words.ts';
 import { type Decision, note, type Planning } from './decisions.ts';
+import { followProduct } from './goal/product-code.ts';
+import { isUndeclared } from './goal/undeclared.ts';
+import { freeNames } from './scripts.ts';
 import { isOfVariants } from './usual-way.ts';
 
 /** Code in several variants between which the page does not decide. */
@@ -21,24 +26,48 @@ function sayVariants(planning: Planning): Decision[] {
   });
 }
 
-/** A sketch on the way to the result, by the names that nothing declares; one that prose tells of is the reader's. */
-function sayUndeclared({ page, flow, goal }: Planning, { step, block, skip }: Candidate): Decision[] {
-  const isOnWay = step.id === goal?.sourceStepId || flow[step.id] === 'main';
-  if (skip?.code !== 'sketch' || !block || !isOnWay) return [];
-  const declared = new Set(page.blocks.flatMap(({ text, lang }) => codeFacts(text, lang).declared));
-  const isTold = (name: string): boolean => page.prose.some(({ text }) => hasWord(text, name));
-  const names = skip.params.names.filter((name) => !declared.has(name) && !isTold(name));
-  const line = block.text.split('\n').find((each) => names.some((name) => hasWord(each, name)));
+/** The names of the page's code that hold the product. */
+function productNames({ page, goal }: Planning): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { text, commands } of page.blocks)
+    if (commands.length === 0) followProduct(text, goal?.products ?? [], names);
+  return names;
+}
+
+/** Whether code is one that a reader would try: on the way to the result, an example of the product, or all that there is. */
+function isTriable(
+  { flow, goal }: Planning,
+  { step, block, skip }: Candidate,
+  ofProduct: ReadonlySet<string>,
+) {
+  if (step.id === goal?.sourceStepId || flow[step.id] === 'main') return skip?.code === 'sketch';
+  if (goal === null) return true;
+  const { free, imports } = codeFacts(block?.text ?? '', block?.lang);
+  return (
+    free.some((name) => ofProduct.has(name)) ||
+    imports.some(({ specifier }) => isOfPackages(goal.products, specifier))
+  );
+}
+
+/** Code by the names that nothing declares; one that prose tells of is the reader's. */
+function sayUndeclared(planning: Planning, ofProduct: ReadonlySet<string>, candidate: Candidate): Decision[] {
+  const { step, block } = candidate;
+  if (!block || block.commands.length > 0 || !isScriptLang(block.lang)) return [];
+  if (!isTriable(planning, candidate, ofProduct)) return [];
+  const names = freeNames(block.text).filter((name) => isUndeclared(planning.page, name));
+  const lines = block.text.split('\n').filter((each) => !each.startsWith('import '));
+  const line = lines.find((each) => names.some((name) => hasWord(each, name)));
   if (line === undefined) return [];
   return [
     note({ code: 'names-not-declared', params: { names, line: line.trim() }, sourceStepIds: [step.id] }),
   ];
 }
 
+const MOST_UNDECLARED = 5;
+
 /** What is wrong with a page before anything runs. */
 export function sayFrictions(planning: Planning): Decision[] {
-  return [
-    ...sayVariants(planning),
-    ...planning.candidates.flatMap((candidate) => sayUndeclared(planning, candidate)),
-  ];
+  const ofProduct = productNames(planning);
+  const undeclared = planning.candidates.flatMap((each) => sayUndeclared(planning, ofProduct, each));
+  return [...sayVariants(planning), ...undeclared.slice(0, MOST_UNDECLARED)];
 }

@@ -96,6 +96,28 @@ describe('code without a name', () => {
     expect(noted('Ask for a name, where `userId` is a number of yours:')).toEqual([]);
   });
 
+  it('is named where it stands behind the goal and calls the product, or is all that there is', () => {
+    const whole = js("import kit from 'kit';\nconsole.log(kit.now());");
+    const namesOn = (text: string): unknown[] =>
+      plan(text).frictions.flatMap(({ code, params }) => (code === 'names-not-declared' ? [params] : []));
+    const further = js("import kit from 'kit';\nkit.use(lamp);");
+    expect(namesOn(`${install}## Usage\n\n${whole}## More\n\n${further}`)).toEqual([
+      { names: ['lamp'], line: 'kit.use(lamp);' },
+    ]);
+    expect(namesOn(`${install}## Usage\n\n${whole}## More\n\n${js('other.use(lamp);')}`)).toEqual([]);
+    expect(namesOn(`${install}## Usage\n\n${js('app.use(lamp);')}`)).toEqual([
+      { names: ['app', 'lamp'], line: 'app.use(lamp);' },
+    ]);
+  });
+
+  it('is the goal where nothing else is, and the page shows what comes of it', () => {
+    const shown = (name: string): string => js(`import kit from 'kit';\n${name}('a'); // => 'b'`);
+    expect(journey(`${install}## Usage\n\n${shown('kti')}`)).toContain('node index.mjs');
+    expect(journey(`${install}## Usage\n\nYour \`kti\` goes here:\n\n${shown('kti')}`)).not.toContain(
+      'node index.mjs',
+    );
+  });
+
   it('is a sketch where it shows several ways at once', () => {
     const ways = js("import { add } from 'kit';\n// or\nimport { add, sub } from 'kit/fp';\nadd(1);");
     expect(journey(`${install}## Usage\n\n${ways}`)).toEqual(['npm install kit']);

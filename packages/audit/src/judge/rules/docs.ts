@@ -1,7 +1,6 @@
 import { isBuiltin } from 'node:module';
-import globals from 'globals';
 import { codeFacts } from '../../code/code-facts.ts';
-import { hasWord } from '../../code/words.ts';
+import { isUndeclared } from '../../plan/goal/undeclared.ts';
 import { observationOf } from '../check-step.ts';
 import { dropped, undeclaredNames } from '../signatures/modules.ts';
 import { unknownCommands } from '../signatures/tools.ts';
@@ -51,9 +50,6 @@ export const commandNotFound: Rule = (failure) => {
   });
 };
 
-/** The names that some other environment gives to every script: a browser, a test runner, another runtime. */
-const GIVEN_ELSEWHERE = new Set(Object.values(globals).flatMap((names) => Object.keys(names)));
-
 /** Whether a step is of an example that the page shows with a result of its own, or with nothing but an import left out. */
 function isMeantToRun({ plan: { goal }, step }: Failure, name: string): boolean {
   const isOfGoal = goal !== null && step.sourceStepIds.includes(goal.sourceStepId ?? '');
@@ -71,10 +67,7 @@ export const undeclaredName: Rule = (failure) => {
     ({ action, trust }) =>
       action.kind === 'write' && trust !== 'derived' && codeFacts(action.content).free.includes(name),
   );
-  const isDeclared = page.blocks.some(({ text, lang }) => codeFacts(text, lang).declared.includes(name));
-  const isTold = page.prose.some(({ text }) => hasWord(text, name));
-  const isOurs = written === undefined || isDeclared || isTold || GIVEN_ELSEWHERE.has(name);
-  if (isOurs || !isMeantToRun(failure, name)) return undefined;
+  if (written === undefined || !isUndeclared(page, name) || !isMeantToRun(failure, name)) return undefined;
   return rule(failure, 'failed', {
     code: 'docs.undeclared-name',
     params: { name, isModule: isBuiltin(name) },

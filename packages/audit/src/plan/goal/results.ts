@@ -37,6 +37,7 @@ import {
   namesFile,
   type Trail,
 } from './trail.ts';
+import { isUndeclared } from './undeclared.ts';
 
 /** A place at which the page lets its reader see what comes of calling the product. */
 export type Result = {
@@ -228,14 +229,24 @@ function followCommand(
   });
 }
 
-function followCode(trail: Trail, row: LedgerRow, block: Block, found: Found): void {
+/** Whether code lacks names that the page says nothing of, though it shows what comes of them. */
+function isShownWithout(page: SourcePage, { blockId }: LedgerRow, missing: readonly string[]): boolean {
+  const isShown = page.ledger.some((claim) => claim.code === 'value' && claim.blockId === blockId);
+  return isShown && missing.length > 0 && missing.every((name) => isUndeclared(page, name));
+}
+
+function followCode(trail: Trail, row: LedgerRow, block: Block, found: Found, page: SourcePage): void {
   const isAnew = bringsIn(block.text, trail.products);
-  const { callsProduct, isWhole, hasSlip } = followBlock(trail, block);
+  const { callsProduct, isWhole, hasSlip, missing } = followBlock(trail, block);
   const { text, file } = block;
   const example = { row, kind: 'example', isAnew, path: file?.path ?? null, text } as const;
   if (callsProduct && isWhole) found.examples.push({ ...example, isFor: 'all' });
   // Whatever keeps it from running, a page that shows its product called has something to be tried.
-  else if (callsProduct && isAnew && hasSlip && row.code === 'write')
+  else if (
+    isAnew &&
+    row.code === 'write' &&
+    ((callsProduct && hasSlip) || isShownWithout(page, row, missing))
+  )
     found.examples.push({ ...example, isFor: 'if_nothing_else' });
 }
 
@@ -261,7 +272,7 @@ export function resultsOf(page: SourcePage, products: readonly string[]): Result
     else if (row.code === 'write_from_above') copyAbove(trail, row.data.path);
     else if (row.kind === 'instruction' && block && block.commands.length === 0 && !followed.has(block.id)) {
       followed.add(block.id);
-      followCode(trail, row, block, found);
+      followCode(trail, row, block, found, page);
     } else if (row.code === 'value') followValue(trail, row, row.data.statement, found);
   }
   const examples = found.examples.filter((example) => !isRunLater(example, found, page.ledger));

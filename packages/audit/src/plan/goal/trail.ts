@@ -59,7 +59,13 @@ export function manifestScripts(text: string): { name: string; body: string }[] 
 }
 
 /** What a piece of code is worth: whether it calls the product, is whole where it stands, or would be but for a slip. */
-export type Followed = { callsProduct: boolean; isWhole: boolean; hasSlip: boolean };
+export type Followed = {
+  callsProduct: boolean;
+  isWhole: boolean;
+  hasSlip: boolean;
+  /** The names that it uses and nothing above it declares. */
+  missing: string[];
+};
 
 const MARKUP = new Set(['jsx', 'tsx']);
 const GIVEN_BY_BROWSERS = new Set(['document', 'window']);
@@ -70,7 +76,7 @@ export function followBlock(trail: Trail, block: Block): Followed {
   for (const { name, body } of manifestScripts(text)) trail.scripts.set(name, body);
   const lang = block.lang?.toLowerCase() ?? null;
   if (lang !== null && !isScriptLang(lang) && !MARKUP.has(lang))
-    return { callsProduct: false, isWhole: false, hasSlip: false };
+    return { callsProduct: false, isWhole: false, hasSlip: false, missing: [] };
   const path = block.file?.path ?? NAMELESS;
   const facts = codeFacts(text);
   const missing = facts.free.filter((name) => !trail.declared.has(name) && !GIVEN_BY_BROWSERS.has(name));
@@ -87,6 +93,7 @@ export function followBlock(trail: Trail, block: Block): Followed {
     callsProduct,
     isWhole: isRead && missing.length === 0 && isMeant && acts,
     hasSlip: isMeant && hasSlip,
+    missing: isRead && isMeant && acts ? missing : [],
   };
 }
 

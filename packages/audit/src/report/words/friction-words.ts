@@ -59,7 +59,7 @@ const FRICTIONS: Words = {
     recommendation: `Add the command that runs the file, for example \`${printed(command)}\`.`,
   }),
   'names-not-declared': ({ names, line }) => ({
-    title: 'Code on the way to the result uses names that nothing on the page declares',
+    title: 'Code of the page uses names that nothing on the page declares',
     detail: `“${line}” uses ${names.join(', ')}; no code of the page declares it and no sentence tells of it.`,
     recommendation: 'Declare it in the code, or say where it comes from.',
   }),
