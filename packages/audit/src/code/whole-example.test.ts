@@ -62,7 +62,7 @@ describe('a snippet is none', () => {
     ['that leaves something out', "import { open } from 'kit';\n// ...\nopen();"],
     ['that is no whole code', "import { open } from 'kit';\nopen({"],
     ['that declares a name twice', "import open from 'kit';\nconst open = 1;\nopen();"],
-    ['of both kinds of module', "import open from 'kit';\nconst shut = require('shut');\nopen(shut);"],
+    ['in both ways to bring it in', "import open from 'kit';\nconst shut = require('kit');\nopen(shut);"],
     ['that waits in a file that cannot', "const open = require('kit');\nawait open();"],
   ])('%s', (_, snippet) => {
     expect(wholeExample(snippet, 'js', [])).toEqual({ why: 'unread', names: [] });
@@ -80,4 +80,10 @@ describe('a name that seems to be a slip', () => {
     const slips = new Map([['boxx', 'box']]);
     expect(wholeExample('boxx.fill(user);', 'js', [kit], slips)).toMatchObject({ why: 'names' });
   });
+});
+
+it('is a script that no module system takes where it imports one module and requires another', () => {
+  const mixed = "import open from 'kit';\nconst shut = require('shut');\nopen(shut);";
+  expect(wholeExample(mixed, 'js', [])).toMatchObject({ text: mixed, goesOn: 'alone' });
+  expect(wholeExample(mixed, 'ts', [])).toEqual({ why: 'unread', names: [] });
 });

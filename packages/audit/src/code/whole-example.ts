@@ -41,14 +41,36 @@ function importedNames({ imports }: CodeFacts): string[] {
 /** Names that a snippet uses and that seem to be slips, each with the name that is meant. */
 export type Slips = ReadonlyMap<string, string>;
 
+/**
+ * Whether code is one script that no module system takes: it imports one module and requires another. What takes the same
+ * module in both ways shows two ways to write a script; TypeScript has ways of its own.
+ */
+export function mixesModules(text: string, lang: string | null): boolean {
+  const facts = codeFacts(text, lang);
+  const taken = (way: 'import' | 'require'): string[] =>
+    facts.imports.filter(({ how, isTop }) => how === way && isTop).map(({ specifier }) => specifier);
+  const imported = taken('import');
+  return (
+    !facts.isTyped &&
+    !(lang ?? '').startsWith('ts') &&
+    !facts.hasTopLevelAwait &&
+    imported.length > 0 &&
+    taken('require').length > 0 &&
+    taken('require').every((name) => !imported.includes(name))
+  );
+}
+
 /** Whether a text is a script that can be run: whole, with every name its own, declared once, of one kind of module. */
 function isSound(text: string, lang: string | null, slips: Slips): boolean {
-  const { read, free, twice, imports, hasTopLevelAwait, exports } = codeFacts(text, lang);
-  const isOpen = free.some((name) => !slips.has(name));
+  const facts = codeFacts(text, lang);
+  const isOpen = facts.free.some((name) => !slips.has(name));
+  return facts.read === 'whole' && !isOpen && facts.twice.length === 0 && !isMixed(facts);
+}
+
+/** Whether code is a module of both kinds at once. */
+function isMixed({ imports, hasTopLevelAwait, exports }: CodeFacts): boolean {
   const requires = imports.some(({ how, isTop }) => how === 'require' && isTop);
-  const isMixed =
-    requires && (hasTopLevelAwait || exports === 'esm' || imports.some(({ how }) => how === 'import'));
-  return read === 'whole' && !isOpen && twice.length === 0 && !isMixed;
+  return requires && (hasTopLevelAwait || exports === 'esm' || imports.some(({ how }) => how === 'import'));
 }
 
 /** A snippet behind a script whose names it uses; null where both cannot be one script. */
@@ -90,7 +112,7 @@ export function wholeExample(
   const given = takenForGiven(snippet, facts);
   if (given.length > 0) return { why: 'names', names: given };
   if (facts.free.every((name) => facts.declared.includes(slips.get(name) ?? name)))
-    return isSound(snippet, lang, slips)
+    return isSound(snippet, lang, slips) || mixesModules(snippet, lang)
       ? { text: snippet, goesOn: 'alone', base: null }
       : { why: 'unread', names: [] };
   for (const [at, base] of bases.entries()) {

@@ -1,4 +1,5 @@
 import { codeFacts } from '../../code/code-facts.ts';
+import { mixesModules } from '../../code/whole-example.ts';
 import type { CommandText } from '../../model/command-text.ts';
 import type { Beyond, Plan, PlannedStep } from '../../model/plan.ts';
 import type { RegistryFacts } from '../../model/registry.ts';
@@ -147,7 +148,10 @@ function outcomeOf(found: BrokenCase, output: string): Pick<Broken, 'outcome' | 
   if (ruling?.status === 'blocked' || BROUGHT.has(code)) return { outcome: 'needs', code };
   // A server that breaks at a look tells where in what it prints.
   const isTold = step.action.kind === 'probe' && errorLines.says(output);
-  if (ruling?.status !== 'failed' || (OWN_DOING.has(code) && !isTold)) return { outcome: 'not_tried', code };
+  const script = scriptOf(entry);
+  const isOfPage = isTold || (script !== null && mixesModules(script.content, null));
+  if (ruling?.status !== 'failed' || (OWN_DOING.has(code) && !isOfPage))
+    return { outcome: 'not_tried', code };
   if (code === 'docs.command-not-found') {
     // A script of the project finds what the project has; what is typed may be installed elsewhere.
     const isSure = entry.part === 'main' || (step.action.kind === 'run' && callsManager(step.action.command));
@@ -162,7 +166,7 @@ function outcomeOf(found: BrokenCase, output: string): Pick<Broken, 'outcome' | 
   // A command that ends badly without an error of its own may only have found what it looks for.
   const isError = code !== 'docs.command-failed' || errorLines.says(output);
   // What a snippet goes on with is a guess: only what is nowhere at all is the snippet's own fault.
-  const isSure = scriptOf(entry)?.isGuess !== true || isOfSurface(output);
+  const isSure = script?.isGuess !== true || isOfSurface(output);
   return { outcome: isError && isSure && isThrownByPage(found, output) ? 'broken' : 'not_tried', code };
 }
 

@@ -43,6 +43,8 @@ export function beyondMark({ outcome }: BeyondOutcome): string {
 export function beyondWords({ outcome, reason, line }: BeyondOutcome): string {
   const because = line === null || line === '' ? '' : ` (“${line}”)`;
   if (outcome !== 'not_tried') return `${SAID[outcome]}${because}.`;
+  if (reason === null && because !== '')
+    return `was tried and did not go well${because}, which may be the auditor’s own doing.`;
   if (reason === null) return 'was not reached in the time that is given to what comes after the goal.';
   return `was not tried: ${NOT_TRIED[reason]}${because}.`;
 }
