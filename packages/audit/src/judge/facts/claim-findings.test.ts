@@ -30,3 +30,16 @@ it('is not said of what broke before it could be seen', () => {
 it('is not said twice', () => {
   expect(claimFindings(runs, [known('docs.output-differs')])).toEqual([]);
 });
+
+it('is said of what stands behind the goal in the same file', () => {
+  const more = `## Colours\n\n${js("console.log(kit.colour()); // => 'red'")}`;
+  const use = `${js("const kit = require('kit');\nkit.open();")}${js("kit.first(); // => 'one lamp'")}`;
+  const text = `# Kit\n\n## Install\n\n${sh('npm install kit')}## Use\n\n${use}${more}`;
+  const seen = (output: string): unknown[] => {
+    const sample = sampleRuns(text, { 'node index.js': { output } });
+    expect(JSON.stringify(sample.journey.plan.steps)).toContain('colour');
+    return claimFindings(sample, []).map(({ quotes }) => quotes[0]);
+  };
+  expect(seen('one lamp\nblue')).toEqual(["=> 'red'"]);
+  expect(seen('one lamp\nred')).toEqual([]);
+});

@@ -5,17 +5,21 @@ import type { Finding, FindingCode } from '../finding.ts';
 import { isShownBefore } from './control.ts';
 import { observeGoal } from './observe-goal.ts';
 import type { AuditRuns, MeasuredRun } from './records.ts';
-import { claimsBefore } from './row-ends.ts';
+import { claimsBefore, claimsBehind } from './row-ends.ts';
 import type { ClaimSeen } from './seen-claim.ts';
 
-/** How every claim of the page up to its goal ended, the goal's own included. */
-function claimsToGoal(runs: AuditRuns): ClaimSeen[] {
+/** How every claim of the page that the journey comes by ended, the goal's own included. */
+function claimsOnWay(runs: AuditRuns): ClaimSeen[] {
   const { journey, marked, page } = runs;
   const { goal } = journey.plan;
   if (goal === null) return [];
   const isCounted = (row: ClaimRow): boolean => !isShownBefore(journey, row);
   const order = page.ledger.find(({ id }) => id === goal.rowId)?.order ?? 0;
-  return [...claimsBefore(runs, order), ...observeGoal(journey, page.ledger, marked, isCounted).claims];
+  return [
+    ...claimsBefore(runs, order),
+    ...observeGoal(journey, page.ledger, marked, isCounted).claims,
+    ...claimsBehind(runs, order),
+  ];
 }
 
 /** What the page shows and what was seen in its place, for whoever keeps the page. */
@@ -62,7 +66,7 @@ const OF_OUTPUT: ReadonlySet<FindingCode> = new Set(['docs.promise-not-kept', 'd
 /** What the page says on the way to its goal and what was seen otherwise; what the rules have found already is not told twice. */
 export function claimFindings(runs: AuditRuns, known: readonly Finding[]): Finding[] {
   const told = new Set(known.filter(({ code }) => OF_OUTPUT.has(code)).flatMap(({ stepIds }) => stepIds));
-  return claimsToGoal(runs)
+  return claimsOnWay(runs)
     .filter(({ seen }) => seen === 'not_seen' || seen === 'seen_differently')
     .flatMap((claim) => findingOf(claim, runs))
     .filter(({ stepIds }) => stepIds.every((id) => !told.has(id)));

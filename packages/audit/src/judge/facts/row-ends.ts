@@ -46,11 +46,23 @@ export function endsBefore(measured: MeasuredRun, page: SourcePage, before: numb
 }
 
 /** How the claims of the main flow before the goal ended. */
-export function claimsBefore({ journey, marked, page }: AuditRuns, before: number): ClaimSeen[] {
+export function claimsBefore(runs: AuditRuns, before: number): ClaimSeen[] {
+  return claimsAmong(runs, mainRows(runs.page, runs.journey.plan, before));
+}
+
+/** How the claims behind the goal ended whose code the journey carries out together with the goal's. */
+export function claimsBehind(runs: AuditRuns, behind: number): ClaimSeen[] {
+  return claimsAmong(
+    runs,
+    runs.page.ledger.filter(({ order }) => order > behind),
+  );
+}
+
+function claimsAmong({ journey, marked, page }: AuditRuns, rows: readonly LedgerRow[]): ClaimSeen[] {
   const { plan } = journey;
   const own = new Set(plan.goal?.claimIds ?? []);
   const planned = new Set(plan.account.filter(({ end }) => end === 'planned').map(({ rowId }) => rowId));
-  return mainRows(page, plan, before).flatMap((row) => {
+  return rows.flatMap((row) => {
     if (row.kind !== 'claim' || own.has(row.id) || !planned.has(row.id) || row.condition !== null) return [];
     const steps = stepsFor(plan, aboutOf(row, page));
     const below = stepsOfClaim(row, page.ledger, steps);

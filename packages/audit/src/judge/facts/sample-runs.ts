@@ -1,6 +1,6 @@
 import type { Plan, PlannedStep } from '../../model/plan.ts';
 import type { CommandRecord, RunRecord } from '../../model/run.ts';
-import { planJourney } from '../../plan/plan-journey.ts';
+import { planToGoal } from '../../plan/reach-goal.ts';
 import { readPage } from '../../read/read-page.ts';
 import { sampleCase } from '../sample-case.ts';
 import type { AuditRuns, MeasuredRun, RunPurpose } from './records.ts';
@@ -63,7 +63,7 @@ export function sampleMeasured(
 /** All runs of a page, of which only the journey was made; for tests. */
 export function sampleRuns(text: string, outcomes: Readonly<Record<string, Outcome>> = {}): AuditRuns {
   const page = readPage({ format: 'markdown', text, url: 'https://kit.example/docs' });
-  const plan = planJourney(page);
+  const plan = planToGoal(page);
   return {
     ...{ page, registry: { isComplete: true }, journey: sampleMeasured(plan, 'journey', outcomes) },
     ...{
