@@ -51,6 +51,14 @@ function wordsOf({ lines }, { span, data, code }) {
   return places.filter(({ word }) => places.filter((other) => other.word === word).length === 1);
 }
 
+/** A word of the language becomes another one: what is no value any more would be taken for a remark. */
+const otherWords = new Map([
+  ['true', 'false'],
+  ['false', 'true'],
+  ['null', 'undefined'],
+  ['undefined', 'null'],
+]);
+
 /** The page says that something else is seen than what is. */
 export function changeResults(subject, random) {
   return subject.page.ledger
@@ -60,7 +68,8 @@ export function changeResults(subject, random) {
       const words = row && isResult(subject, claim, row) ? wordsOf(subject, claim) : [];
       const [found] = random.shuffled(words);
       if (found === undefined) return [];
-      const wrong = random.word(Math.max(found.word.length, 6));
+      const made = random.word(Math.max(found.word.length, 6));
+      const wrong = (claim.code === 'value' && otherWords.get(found.word)) || made;
       const change = { line: found.line, column: found.column, length: found.word.length, text: wrong };
       return {
         text: replaced(subject, [change]),
@@ -70,7 +79,7 @@ export function changeResults(subject, random) {
           ...(row.span ? [row.span] : []),
           ...runnersBehind(subject, row.span?.toLine ?? 0),
         ],
-        marks: [wrong],
+        marks: wrong === made ? [made] : [],
         mayPass: true,
         what: `${found.word} → ${wrong}`,
       };

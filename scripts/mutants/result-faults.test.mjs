@@ -18,6 +18,13 @@ describe('a changed result', () => {
     expect(text).toMatch(/lamp\('burning'\); \/\/ => 'qz/u);
   });
 
+  it('is another word of the language where it was one', () => {
+    const page = `${install}${js("import { lamp } from 'lampkit';\n\nlamp('on'); // => true")}`;
+    const [{ text, marks }] = mutate(changeResults, page);
+    expect(text).toContain('// => false');
+    expect(marks).toEqual([]);
+  });
+
   it.each([
     ['a remark', `${install}${js("import { lamp } from 'lampkit';\n\nlamp('on'); // => Done and dusted")}`],
     ['a page that shows nothing', lampPage.slice(0, lampPage.indexOf('You should see'))],

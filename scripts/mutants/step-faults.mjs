@@ -1,5 +1,6 @@
 import { codeFacts } from '../../packages/audit/src/code/code-facts.ts';
 import { shownJson } from '../../packages/audit/src/code/shown-json.ts';
+import { impliedNames } from '../../packages/audit/src/plan/goal/implied-names.ts';
 import { packagesOf } from '../../packages/audit/src/shell/effects.ts';
 import { installs, scriptOf } from '../../packages/audit/src/shell/managers.ts';
 import { fileRunBy } from '../../packages/audit/src/shell/run-file.ts';
@@ -111,6 +112,13 @@ function foldersNeeded(subject) {
   });
 }
 
+/** Whether what a step declares is the product under its own name: every reader brings that in, where the page does not. */
+function isImplied({ page, plan }, block, { marks }) {
+  const blocks = page.blocks.filter((other) => other !== block);
+  const implied = impliedNames({ blocks }, plan.goal?.products ?? []);
+  return isCode(block) && marks.every((name) => implied.has(name));
+}
+
 /** A step that a later one needs is not on the page. */
 export function removeSteps(subject) {
   const blocks = neededSteps(subject).map(({ block, use }) => ({ block, use, span: spanOf(block) }));
@@ -123,7 +131,7 @@ export function removeSteps(subject) {
       place: onLine(span.fromLine),
       where: [up(use), ...runnersBehind(subject, use.toLine).map(up)],
       marks: use.marks,
-      mayPass: !isNeeded(subject, block, block.line),
+      mayPass: !isNeeded(subject, block, block.line) || isImplied(subject, block, use),
       what: `lines ${span.fromLine}-${span.toLine} → nothing`,
     };
   });

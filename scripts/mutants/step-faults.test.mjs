@@ -19,6 +19,15 @@ describe('a needed step removed', () => {
     expect(mutate(removeSteps, page)).toMatchObject([{ marks: ['glow'] }]);
   });
 
+  it('may pass with a finding where it only brings in the product under its own name', () => {
+    const removedFrom = (name) => {
+      const code = `${js(`const ${name} = require('lampkit');`)}${js(`console.log(${name}.glow('red'));`)}`;
+      return mutate(removeSteps, `${install}## Use\n\n${code}`).map(({ mayPass }) => mayPass);
+    };
+    expect(removedFrom('lampkit')).toEqual([true]);
+    expect(removedFrom('kit')).toEqual([false]);
+  });
+
   it('is the code that declares what the code below uses', () => {
     expect(
       mutate(removeSteps, `${install}${js(lamp)}Then:\n\n${js('console.log(light.length);')}`),
