@@ -143,7 +143,8 @@ function neededFlag(all, { command, parts, line }) {
   );
   if (elsewhere.length !== 1 || used.length === 0) return null;
   const where = used.map((other) => onLine(other.line));
-  return { placed: flag(new Set(['-g', '--global'])), where };
+  // A synopsis calls it too, and is no command that could be placed.
+  return { placed: flag(new Set(['-g', '--global'])), where, marks: [`${name}: command not found`] };
 }
 
 /** A command lacks an option without which it, or what is built on it, is known to fail. */
@@ -159,7 +160,7 @@ export function removeFlags(subject) {
       text: replaced(subject, [change]),
       place: onLine(found.line),
       where: [onLine(found.line), ...needed.where],
-      marks: [],
+      marks: needed.marks ?? [],
       mayPass: !isNeeded(subject, found.block, found.line),
       what: `${placed.word} → nothing`,
     };

@@ -23,6 +23,13 @@ function plainImport(statement) {
   return { local: nameOf(child(first, 'local')), given: child(statement, 'source') };
 }
 
+/** A script of both kinds is wrong as a whole: which of its lines is to blame nobody can say. */
+function ofWhole({ line, lastLine }, change) {
+  return [change]
+    .flat()
+    .map((each) => ({ ...each, where: [...each.where, { fromLine: line, toLine: lastLine }] }));
+}
+
 /**
  * One module is loaded in the way of the other kind. Node.js knows no `require` in a script that imports, so a script
  * which has both fails under every name; TypeScript is left alone, since its runners allow both.
@@ -40,12 +47,12 @@ export function mixModuleKinds(subject) {
       const last = requires.at(-1);
       const { local, given } = plainRequire(last);
       const text = `import ${local} from ${source(given)}${end(last)}`;
-      return codeChange(subject, block, { start: last.start, end: last.end, text });
+      return ofWhole(block, codeChange(subject, block, { start: last.start, end: last.end, text }));
     }
     const last = imports.length > 1 ? imports.findLast((each) => plainImport(each) !== null) : undefined;
     if (last === undefined) return [];
     const { local, given } = plainImport(last);
     const text = `const ${local} = require(${source(given)})${end(last)}`;
-    return codeChange(subject, block, { start: last.start, end: last.end, text });
+    return ofWhole(block, codeChange(subject, block, { start: last.start, end: last.end, text }));
   });
 }
