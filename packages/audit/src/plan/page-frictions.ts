@@ -1,6 +1,7 @@
 import { codeFacts } from '../code/code-facts.ts';
 import { isOfPackages } from '../code/modules.ts';
 import { hasWord } from '../code/words.ts';
+import type { Block } from '../model/source.ts';
 import { type Candidate, isOpen } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
 import { type Decision, note, type Planning } from './decisions.ts';
@@ -34,26 +35,34 @@ function productNames({ page, goal }: Planning): ReadonlySet<string> {
   return names;
 }
 
-/** Whether code is one that a reader would try: on the way to the result, an example of the product, or all that there is. */
+/** Whether the page shows what comes of a piece of code. */
+function isShown({ page: { ledger } }: Planning, { id }: Block): boolean {
+  const rows = new Set(ledger.flatMap((row) => (row.blockId === id ? [row.id] : [])));
+  return ledger.some(
+    ({ kind, id: rowId, about }) => kind === 'claim' && (rows.has(rowId) || rows.has(about ?? '')),
+  );
+}
+
+/** Whether code is one that a reader would try: on the way to the result, an example, or all that there is. */
 function isTriable(
-  { flow, goal }: Planning,
-  { step, block, skip }: Candidate,
+  planning: Planning,
+  { step, skip }: Candidate,
+  block: Block,
   ofProduct: ReadonlySet<string>,
 ) {
+  const { flow, goal } = planning;
   if (step.id === goal?.sourceStepId || flow[step.id] === 'main') return skip?.code === 'sketch';
-  if (goal === null) return true;
-  const { free, imports } = codeFacts(block?.text ?? '', block?.lang);
-  return (
-    free.some((name) => ofProduct.has(name)) ||
-    imports.some(({ specifier }) => isOfPackages(goal.products, specifier))
-  );
+  if (goal === null || isShown(planning, block)) return true;
+  const { free, imports } = codeFacts(block.text, block.lang);
+  const isOfProduct = imports.some(({ specifier }) => isOfPackages(goal.products, specifier));
+  return isOfProduct || free.some((name) => ofProduct.has(name));
 }
 
 /** Code by the names that nothing declares; one that prose tells of is the reader's. */
 function sayUndeclared(planning: Planning, ofProduct: ReadonlySet<string>, candidate: Candidate): Decision[] {
   const { step, block } = candidate;
   if (!block || block.commands.length > 0 || !isScriptLang(block.lang)) return [];
-  if (!isTriable(planning, candidate, ofProduct)) return [];
+  if (!isTriable(planning, candidate, block, ofProduct)) return [];
   const names = freeNames(block.text).filter((name) => isUndeclared(planning.page, name));
   const lines = block.text.split('\n').filter((each) => !each.startsWith('import '));
   const line = lines.find((each) => names.some((name) => hasWord(each, name)));

@@ -105,6 +105,10 @@ describe('code without a name', () => {
       { names: ['lamp'], line: 'kit.use(lamp);' },
     ]);
     expect(namesOn(`${install}## Usage\n\n${whole}## More\n\n${js('other.use(lamp);')}`)).toEqual([]);
+    const shown = `${js('const lit = light(3);')}Results in:\n\n${js('- lit', 'text')}`;
+    expect(namesOn(`${install}## Usage\n\n${whole}## More\n\n${shown}`)).toEqual([
+      { names: ['light'], line: 'const lit = light(3);' },
+    ]);
     expect(namesOn(`${install}## Usage\n\n${js('app.use(lamp);')}`)).toEqual([
       { names: ['app', 'lamp'], line: 'app.use(lamp);' },
     ]);
