@@ -110,6 +110,19 @@ function sectionsOf({ plan, page }: Case, stepIds: readonly string[]): string[] 
   return [...new Set(sections)];
 }
 
+/** Why a run that no step has ended did not come to its end. */
+function cutShort({ stopped, sandbox }: Case['run']): Finding[] {
+  const broken = sandbox.selfTest.filter(({ ok }) => !ok);
+  const reason = stopped?.reason;
+  const rest = {
+    ...{ type: 'environment_blocker', owner: 'environment', confidence: 'high', severity: 'blocker' },
+    ...{ stepIds: [], commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null },
+  } satisfies Omit<Finding, 'code' | 'params'>;
+  if (broken.length > 0) return [{ ...{ code: 'auditor.self-test', params: { broken } }, ...rest }];
+  if (reason === undefined || reason === 'step_failed') return [];
+  return [{ ...{ code: 'auditor.cut-short', params: { reason } }, ...rest }];
+}
+
 /** A run without a failed step may still not be a pass: it may have been cut short, or had nothing to run. */
 function judgeUnfailed({ plan, run, page }: Case, checks: readonly StepCheck[]): Verdict {
   const broken = run.sandbox.selfTest.some((check) => !check.ok);
@@ -117,11 +130,10 @@ function judgeUnfailed({ plan, run, page }: Case, checks: readonly StepCheck[]):
     run.stopped !== null ||
     plan.steps.some((step) => step.required && checks.every((check) => check.stepId !== step.id));
   if (broken || (isCut && plan.steps.length > 0)) {
+    const findings = cutShort(run);
     return {
-      status: 'inconclusive',
-      completionState: 'inconclusive_auditor',
-      ruleId: 'auditor.cut-short',
-      findings: [],
+      ...{ status: 'inconclusive', completionState: 'inconclusive_auditor', findings },
+      ruleId: findings[0]?.code ?? 'auditor.cut-short',
     };
   }
   if (!plan.steps.some((step) => step.required && step.action.kind === 'run')) {

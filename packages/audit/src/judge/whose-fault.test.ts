@@ -335,6 +335,23 @@ describe('judgeRun, on whose fault it is', () => {
     expect(judgeRun(sample)).toMatchObject({ ruleId: 'auditor.self-test', status: 'inconclusive' });
   });
 
+  it('names the failed self-test, or what ended the run, where no step has run', () => {
+    const cut = (change: (sample: ReturnType<typeof sampleCase>) => void) => {
+      const sample = sampleCase([{ command: 'npm test', isReached: false }]);
+      change(sample);
+      const { status, ruleId, findings } = judgeRun(sample);
+      return [status, ruleId, findings[0]?.code];
+    };
+    const broken = [{ check: 'registry', ok: false, detail: '503' }];
+    expect(cut(({ run }) => Object.assign(run.sandbox, { selfTest: broken }))).toEqual([
+      ...['inconclusive', 'auditor.self-test', 'auditor.self-test'],
+    ]);
+    const stopped = { reason: 'budget', stepId: null };
+    expect(cut(({ run }) => Object.assign(run, { stopped }))).toEqual([
+      ...['inconclusive', 'auditor.cut-short', 'auditor.cut-short'],
+    ]);
+  });
+
   it('reports what the page says of itself, whatever the verdict', () => {
     const sample = sampleCase([install]);
     sample.page.notices = [
