@@ -117,6 +117,8 @@ describe('code without a name', () => {
   it('is the goal where nothing else is, and the page shows what comes of it', () => {
     const shown = (name: string): string => js(`import kit from 'kit';\n${name}('a'); // => 'b'`);
     expect(journey(`${install}## Usage\n\n${shown('kti')}`)).toContain('node index.mjs');
+    const ofValue = js("import kit from 'kit';\nkit(colour); // => 'b'");
+    expect(journey(`${install}## Usage\n\n${ofValue}`)).not.toContain('node index.mjs');
     expect(journey(`${install}## Usage\n\nYour \`kti\` goes here:\n\n${shown('kti')}`)).not.toContain(
       'node index.mjs',
     );

@@ -1,3 +1,4 @@
+import { codeFacts } from '../../code/code-facts.ts';
 import { wordsOfCode } from '../../code/words.ts';
 import type { CommandText } from '../../model/command-text.ts';
 import type { ResultKind } from '../../model/goal.ts';
@@ -229,10 +230,12 @@ function followCommand(
   });
 }
 
-/** Whether code lacks names that the page says nothing of, though it shows what comes of them. */
-function isShownWithout(page: SourcePage, { blockId }: LedgerRow, missing: readonly string[]): boolean {
-  const isShown = page.ledger.some((claim) => claim.code === 'value' && claim.blockId === blockId);
-  return isShown && missing.length > 0 && missing.every((name) => isUndeclared(page, name));
+/** Whether code calls functions that the page says nothing of, though it shows what comes of it; values may be the reader's. */
+function isShownWithout(page: SourcePage, block: Block, missing: readonly string[]): boolean {
+  const isShown = page.ledger.some((claim) => claim.code === 'value' && claim.blockId === block.id);
+  const { calls } = codeFacts(block.text, block.lang);
+  const isCalled = (name: string): boolean => calls.includes(name) || calls.includes(`new ${name}`);
+  return isShown && missing.length > 0 && missing.every((name) => isCalled(name) && isUndeclared(page, name));
 }
 
 function followCode(trail: Trail, row: LedgerRow, block: Block, found: Found, page: SourcePage): void {
@@ -245,7 +248,7 @@ function followCode(trail: Trail, row: LedgerRow, block: Block, found: Found, pa
   else if (
     isAnew &&
     row.code === 'write' &&
-    ((callsProduct && hasSlip) || isShownWithout(page, row, missing))
+    ((callsProduct && hasSlip) || isShownWithout(page, block, missing))
   )
     found.examples.push({ ...example, isFor: 'if_nothing_else' });
 }
