@@ -32,6 +32,12 @@ describe('code that calls the product by its name on a page that never brings it
     expect(decidedBy('product_brought_in', page("lampKit('red'); // 'glows'", other))).toEqual([]);
   });
 
+  it('is told of once', () => {
+    const more = `## More\n\n${js("lampKit('blue'); // 'glows'")}`;
+    const { frictions } = planToGoal(readMarkdown(page("lampKit('red'); // 'glows'", more)));
+    expect(frictions.map(({ code }) => code)).not.toContain('names-not-declared');
+  });
+
   it('may be brought in the other way', () => {
     const [chosen] = planToGoal(readMarkdown(page("lampKit('red'); // 'glows'"))).choices;
     const wish = { [chosen?.id ?? '']: 'require' };

@@ -5,6 +5,7 @@ import type { Block } from '../model/source.ts';
 import { type Candidate, isOpen } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
 import { type Decision, note, type Planning } from './decisions.ts';
+import { impliedNames } from './goal/implied-names.ts';
 import { followProduct } from './goal/product-code.ts';
 import { isUndeclared } from './goal/undeclared.ts';
 import { freeNames } from './scripts.ts';
@@ -63,7 +64,11 @@ function sayUndeclared(planning: Planning, ofProduct: ReadonlySet<string>, candi
   const { step, block } = candidate;
   if (!block || block.commands.length > 0 || !isScriptLang(block.lang)) return [];
   if (!isTriable(planning, candidate, block, ofProduct)) return [];
-  const names = freeNames(block.text).filter((name) => isUndeclared(planning.page, name));
+  // What every reader brings in is told of once, where it is brought in.
+  const implied = impliedNames(planning.page, planning.goal?.products ?? []);
+  const names = freeNames(block.text).filter(
+    (name) => isUndeclared(planning.page, name) && !implied.has(name),
+  );
   const lines = block.text.split('\n').filter((each) => !each.startsWith('import '));
   const line = lines.find((each) => names.some((name) => hasWord(each, name)));
   if (line === undefined) return [];

@@ -148,7 +148,7 @@ const DECISIONS: Words = {
   }),
   'product-brought-in': ({ lines }) => ({
     question: 'How does the code get what it calls by the name of the package?',
-    chosen: lines,
+    chosen: lines.endsWith(';') ? lines.slice(0, -1) : lines,
     rejected: ['the code as it stands'],
     reason: 'The page installs the package and nowhere imports it.',
   }),
