@@ -59,15 +59,16 @@ function isTriable(
   return isOfProduct || free.some((name) => ofProduct.has(name));
 }
 
+/** The names that hold the product, and those that every reader brings in: these are told of once, where that is done. */
+type Known = { ofProduct: ReadonlySet<string>; implied: ReadonlyMap<string, string> };
+
 /** Code by the names that nothing declares; one that prose tells of is the reader's. */
-function sayUndeclared(planning: Planning, ofProduct: ReadonlySet<string>, candidate: Candidate): Decision[] {
+function sayUndeclared(planning: Planning, known: Known, candidate: Candidate): Decision[] {
   const { step, block } = candidate;
   if (!block || block.commands.length > 0 || !isScriptLang(block.lang)) return [];
-  if (!isTriable(planning, candidate, block, ofProduct)) return [];
-  // What every reader brings in is told of once, where it is brought in.
-  const implied = impliedNames(planning.page, planning.goal?.products ?? []);
+  if (!isTriable(planning, candidate, block, known.ofProduct)) return [];
   const names = freeNames(block.text).filter(
-    (name) => isUndeclared(planning.page, name) && !implied.has(name),
+    (name) => isUndeclared(planning.page, name) && !known.implied.has(name),
   );
   const lines = block.text.split('\n').filter((each) => !each.startsWith('import '));
   const line = lines.find((each) => names.some((name) => hasWord(each, name)));
@@ -81,7 +82,10 @@ const MOST_UNDECLARED = 5;
 
 /** What is wrong with a page before anything runs. */
 export function sayFrictions(planning: Planning): Decision[] {
-  const ofProduct = productNames(planning);
-  const undeclared = planning.candidates.flatMap((each) => sayUndeclared(planning, ofProduct, each));
+  const known = {
+    ofProduct: productNames(planning),
+    implied: impliedNames(planning.page, planning.goal?.products ?? []),
+  };
+  const undeclared = planning.candidates.flatMap((each) => sayUndeclared(planning, known, each));
   return [...sayVariants(planning), ...undeclared.slice(0, MOST_UNDECLARED)];
 }
