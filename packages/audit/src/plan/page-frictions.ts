@@ -66,10 +66,10 @@ type Known = { ofProduct: ReadonlySet<string>; implied: ReadonlyMap<string, stri
 function sayUndeclared(planning: Planning, known: Known, candidate: Candidate): Decision[] {
   const { step, block } = candidate;
   if (!block || block.commands.length > 0 || !isScriptLang(block.lang)) return [];
-  if (!isTriable(planning, candidate, block, known.ofProduct)) return [];
   const names = freeNames(block.text).filter(
     (name) => isUndeclared(planning.page, name) && !known.implied.has(name),
   );
+  if (names.length === 0 || !isTriable(planning, candidate, block, known.ofProduct)) return [];
   const lines = block.text.split('\n').filter((each) => !each.startsWith('import '));
   const line = lines.find((each) => names.some((name) => hasWord(each, name)));
   if (line === undefined) return [];
