@@ -49,7 +49,8 @@ function listTasks(pid: number): string[] {
 /** Reads the kernel's own sum of smaps, in which each page counts once over all who share it. */
 export function readProportional(most: Held): Held {
   const text = textOf(`${most.folder}/smaps_rollup`);
-  if (text === '') return most;
+  // Whoever hides it still tells the rest; whoever has ended since holds nothing, and must not be counted in full.
+  if (text === '') return readResident({ pid: most.pid, state: 'Z' });
   const [anonymousBytes, sharedBytes] = [readKibibytes(text, 'Pss_Anon'), readKibibytes(text, 'Pss_Shmem')];
   return { ...most, anonymousBytes, sharedBytes };
 }
