@@ -114,6 +114,16 @@ describe('an example behind the goal', () => {
     expect(last("TypeError: Cannot read properties of undefined (reading 'x')")).toBe('not_tried');
   });
 
+  it('that goes on with a guess and prints something else is left open', () => {
+    const output = `Output:\n\n${fence('two lamps\nthree chairs', 'text')}`;
+    const code = "import { Box } from 'lampkit';\n\nconst box = new Box();";
+    const last = (text: string): string | undefined => seen(text, { output: 'no lamp' }).at(-1)?.outcome;
+    expect(last(`${fence(`${code}\nbox.show();`)}${fence('console.log(box.size());')}${output}`)).toBe(
+      'ran_unseen',
+    );
+    expect(last(`${fence(`${code}\nconsole.log(box.size());`)}${output}`)).toBe('not_seen');
+  });
+
   it('whose trouble is in the lines before it accuses nobody', () => {
     const text = `${fence("import { Box } from 'lampkit';\n\nconst box = new Box();\nbox.open();")}${fence('box.fill(2);')}`;
     const [, entry] = seen(text, thrown('TypeError: box.open is not a function', 'FILE:4:5'));

@@ -64,14 +64,19 @@ function outcomeOf(claims: readonly ClaimSeen[]): BeyondSeen['outcome'] {
   return known ?? (claims.length > 0 ? 'ran_unseen' : 'ran_without_error');
 }
 
+/** How an entry was tried: as an example that nothing on the page runs, or behind code that it may not belong to. */
+type Tried = { isExample: boolean; isGuess: boolean };
+
 /** A claim that was not seen counts only where it could have been: what depends on the reader's world proves nothing. */
-function seeOne(row: ClaimRow, shown: Shown, isExample: boolean): ClaimSeen {
+function seeOne(row: ClaimRow, shown: Shown, { isExample, isGuess }: Tried): ClaimSeen {
   const seen = seeClaim(row, shown);
   if (seen.seen !== 'not_seen') return seen;
   const isOfOthers = row.code === 'value' && (!isLiteral(row.data.text) || isOfWorld(row.data.text));
   // An example that prints nothing leaves its reader to look.
   const isSilent = isExample && shown.texts.every(({ text }) => text.trim() === '');
-  return isOfOthers || (isSilent && row.code !== 'value') ? { ...seen, seen: 'not_observable' } : seen;
+  // With other data, which the page may mean, it prints something else.
+  const isUnknown = row.code !== 'value' && (isSilent || isGuess);
+  return isOfOthers || isUnknown ? { ...seen, seen: 'not_observable' } : seen;
 }
 
 /** Says what became of each result behind the goal in a run of the journey with them; nothing is left out. */
@@ -113,9 +118,12 @@ export function beyondSeen(
     const shown = shownBy(measured, steps, values);
     // Nothing on the page runs an example.
     const isExample = steps.some(({ action, trust }) => action.kind === 'run' && trust === 'derived');
+    const isGuess = steps.some(({ action, trust }) => action.kind === 'write' && trust === 'derived');
     const claims = claimIds.flatMap((claimId) => {
       const row = rows.get(claimId);
-      return row?.kind === 'claim' && row.condition === null ? [seeOne(row, shown, isExample)] : [];
+      return row?.kind === 'claim' && row.condition === null
+        ? [seeOne(row, shown, { isExample, isGuess })]
+        : [];
     });
     return { ...nothing, outcome: outcomeOf(claims), claims };
   });

@@ -261,3 +261,9 @@ it('the parts of a page that go on with its files are its main flow', () => {
   const page = `## Start\n\n${sh('npm install lampkit')}Create \`lamp.json\`:\n\n${js('{ "color": "red" }', 'json title="lamp.json"')}${sh('npx lampkit glow lamp.json')}## Go on\n\nCreate \`room.json\`:\n\n${js('{ "lamps": ["lamp.json"] }', 'json title="room.json"')}${sh('npx lampkit build lamp.json')}`;
   expect(beyond(page)).toEqual(['main: write room.json; npx lampkit build lamp.json']);
 });
+
+it('has what stands under a heading of its own below an example', () => {
+  const example = js("import { lamp } from 'lampkit';\n\nconsole.log(lamp('dim'));");
+  const shown = `#### Output\n\n${js('the lamp is dim\nand warm', 'text')}`;
+  expect(plan(more(`${example}${shown}`)).beyond).toMatchObject([{ claimIds: [expect.any(String)] }]);
+});

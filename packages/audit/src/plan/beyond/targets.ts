@@ -1,5 +1,7 @@
 import type { LedgerRow } from '../../model/ledger.ts';
 import type { PlannedStep } from '../../model/plan.ts';
+import type { SourcePage } from '../../model/source.ts';
+import { tokensOf } from '../../phrases/tokens.ts';
 import { isInstall, packagesOf } from '../../shell/effects.ts';
 import { type Candidate, commandsOf } from '../candidates.ts';
 import { isScriptLang } from '../command-words.ts';
@@ -53,6 +55,15 @@ function rowsOfWays(
   return steps.flatMap(({ id }) => (rowsOf.get(id) ?? []).filter(({ kind }) => kind === 'instruction'));
 }
 
+const OF_OUTPUT = new Set(['output', 'outputs', 'result', 'results']);
+
+/** Whether a part of the page is there for what the code above it shows: "Output:". */
+function isOfOutput({ sections }: SourcePage, sectionId: string): boolean {
+  const title = sections.find(({ id }) => id === sectionId)?.title ?? '';
+  const [only, more] = tokensOf(title).filter(({ kind }) => kind === 'word');
+  return only !== undefined && more === undefined && OF_OUTPUT.has(only.key);
+}
+
 /** Below an example the first thing that is shown is its own; what follows may come of another one that is only told of. */
 function nearest(claims: readonly LedgerRow[], candidate: Candidate): LedgerRow[] {
   if (!isCode(candidate)) return [...claims];
@@ -84,7 +95,9 @@ export function targetsOf(planning: Planning, steps: readonly PlannedStep[]): Ta
     const shared = rowsOfWays(planning, candidate, rowsOf);
     const claims = new Set([...rows, ...shared].flatMap((each) => claimsOf(page, each)));
     const own = page.ledger.filter(
-      ({ id: claimId, sectionId }) => claims.has(claimId) && sectionId === row.sectionId,
+      ({ id: claimId, sectionId, about }) =>
+        claims.has(claimId) &&
+        (sectionId === row.sectionId || (about === row.id && isOfOutput(page, sectionId))),
     );
     const claimIds = nearest(own, candidate).map(({ id: claimId }) => claimId);
     return [{ candidate, row, claimIds, isResult: shown !== undefined }];
