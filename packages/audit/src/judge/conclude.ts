@@ -1,4 +1,5 @@
 import type { SourcePage } from '../model/source.ts';
+import { beforeFirst } from '../read/source/plain-text.ts';
 import { judgeAcceptance } from './acceptance.ts';
 import { type Certificate, certify } from './certify/certify.ts';
 import { beyondFindings } from './facts/beyond-facts.ts';
@@ -24,7 +25,8 @@ function unproved({ obligations }: Certificate, proposed: Judgement, { ledger }:
   const unmet = obligations.filter(({ state }) => state !== 'holds');
   const open = unmet.map(({ id, state, code }) => ({ id, state, code }));
   const named = new Set(unmet.flatMap(({ evidence }) => evidence));
-  const quotes = ledger.filter(({ id }) => named.has(id)).map(({ quote }) => quote);
+  // The line at which it begins is enough to find it; code can be long.
+  const quotes = ledger.flatMap(({ id, quote }) => (named.has(id) ? beforeFirst(quote, '\n') : []));
   return {
     ...{ code: 'auditor.unproved', params: { proposed: proposed.status, open } },
     ...{ type: 'environment_blocker', severity: 'blocker', owner: 'environment', confidence: 'high' },

@@ -47,7 +47,6 @@ function changed(candidate: Candidate, decision: StepDecision, other: Candidate 
       return {
         ...candidate,
         step,
-        skip: null,
         block: { ...block, role: 'file_create', text },
         isAdded: true,
       };

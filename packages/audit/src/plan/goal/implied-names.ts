@@ -1,6 +1,7 @@
 import { codeFacts } from '../../code/code-facts.ts';
 import type { SourcePage } from '../../model/source.ts';
 import { behindLast } from '../../read/source/plain-text.ts';
+import { isPackageName } from '../../shell/names.ts';
 import { isScriptLang } from '../command-words.ts';
 
 /** A name as it is spoken: `color-string` and `colorString` are one. */
@@ -8,15 +9,12 @@ function spoken(name: string): string {
   return [...name.toLowerCase()].filter((sign) => sign !== '-' && sign !== '_' && sign !== '.').join('');
 }
 
-/** The names that a reader would give to what a package exports. */
+/** The names that a reader would give to what a package exports: `sprintf` for `sprintf-js`, `fetch` for `node-fetch`. */
 function namesOf(product: string): string[] {
   const bare = behindLast(product, '/');
-  const short = ['node-'].reduce(
-    (name, start) => (name.startsWith(start) ? name.slice(start.length) : name),
-    bare,
-  );
-  const ends = ['-js', '.js'].filter((end) => short.endsWith(end)).map((end) => short.slice(0, -end.length));
-  return [bare, short, ...ends].map(spoken);
+  const short = bare.startsWith('node-') ? bare.slice('node-'.length) : bare;
+  const end = ['-js', '.js'].find((each) => short.endsWith(each)) ?? '';
+  return [bare, short, short.slice(0, short.length - end.length)].map(spoken);
 }
 
 /**
@@ -32,10 +30,13 @@ export function impliedNames(
     .map(({ text, lang }) => codeFacts(text, lang));
   const declared = new Set(code.flatMap((facts) => facts.declared));
   const free = new Set(code.flatMap((facts) => (facts.read === 'whole' ? facts.free : [])));
-  const found = products.flatMap((product) =>
-    [...free]
-      .filter((name) => !declared.has(name) && namesOf(product).includes(spoken(name)))
-      .map((name): [string, string] => [name, product]),
-  );
+  // A folder or an address that is installed says nothing of the name by which it is imported.
+  const found = products
+    .filter(isPackageName)
+    .flatMap((product) =>
+      [...free]
+        .filter((name) => !declared.has(name) && namesOf(product).includes(spoken(name)))
+        .map((name): [string, string] => [name, product]),
+    );
   return new Map(found);
 }
