@@ -61,7 +61,7 @@ describe('a snippet before the goal that was not carried out', () => {
   const beside = (snippet: string): string[] => openOf(runsBeside(snippet));
 
   it('is quoted in what is said of it', () => {
-    const [finding] = conclude(runsBeside('<Lamp on />')).judgement.findings;
+    const [finding] = conclude(runsBeside('<Lamp on />\n<Lamp off />')).judgement.findings;
     expect(finding).toMatchObject({ code: 'auditor.unproved', quotes: ['<Lamp on />'] });
   });
 

@@ -27,11 +27,6 @@ describe('code that calls the product by its name on a page that never brings it
     expect(decidedBy('product_brought_in', page(code))).toEqual([]);
   });
 
-  it('is left as it is where a folder is installed, which is imported by another name', () => {
-    const text = page("lampKit('red'); // 'glows'").replace('npm install lamp-kit', 'npm install ./lamp-kit');
-    expect(decidedBy('product_brought_in', text)).toEqual([]);
-  });
-
   it('is left as it is where other code of the page brings it in', () => {
     const other = `## More\n\n${js("const lampKit = require('lamp-kit');")}`;
     expect(decidedBy('product_brought_in', page("lampKit('red'); // 'glows'", other))).toEqual([]);

@@ -1,7 +1,6 @@
 import { codeFacts } from '../../code/code-facts.ts';
 import type { SourcePage } from '../../model/source.ts';
 import { behindLast } from '../../read/source/plain-text.ts';
-import { isPackageName } from '../../shell/names.ts';
 import { isScriptLang } from '../command-words.ts';
 
 /** A name as it is spoken: `color-string` and `colorString` are one. */
@@ -30,13 +29,10 @@ export function impliedNames(
     .map(({ text, lang }) => codeFacts(text, lang));
   const declared = new Set(code.flatMap((facts) => facts.declared));
   const free = new Set(code.flatMap((facts) => (facts.read === 'whole' ? facts.free : [])));
-  // A folder or an address that is installed says nothing of the name by which it is imported.
-  const found = products
-    .filter(isPackageName)
-    .flatMap((product) =>
-      [...free]
-        .filter((name) => !declared.has(name) && namesOf(product).includes(spoken(name)))
-        .map((name): [string, string] => [name, product]),
-    );
+  const found = products.flatMap((product) =>
+    [...free]
+      .filter((name) => !declared.has(name) && namesOf(product).includes(spoken(name)))
+      .map((name): [string, string] => [name, product]),
+  );
   return new Map(found);
 }
