@@ -60,9 +60,9 @@ describe('a snippet before the goal that was not carried out', () => {
   };
   const beside = (snippet: string): string[] => openOf(runsBeside(snippet));
 
-  it('is quoted in what is said of it', () => {
-    const [finding] = conclude(runsBeside('<Lamp on />\n<Lamp off />')).judgement.findings;
-    expect(finding).toMatchObject({ code: 'auditor.unproved', quotes: ['<Lamp on />'] });
+  it('is quoted by its first line in what is said of it', () => {
+    const [finding] = conclude(runsBeside('<Lamp on>\n  red\n</Lamp>')).judgement.findings;
+    expect(finding).toMatchObject({ code: 'auditor.unproved', quotes: ['<Lamp on>'] });
   });
 
   it('leaves a pass open, unless it is a tag for browsers', () => {
