@@ -7,6 +7,8 @@ type None = Record<never, never>;
 export type ProblemParams = {
   outside_own_folders: { path: string };
   no_such_file: { path: string };
+  /** A page runs a script of its own folder that nobody made. */
+  script_not_there: { path: string; script: string };
   nothing_to_change: { path: string };
   nothing_to_edit: None;
   anchor_not_found: { anchor: string };

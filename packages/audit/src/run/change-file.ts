@@ -5,6 +5,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import { applyDiff } from './apply-diff.ts';
 import { type Changed, withNewline } from './changed-text.ts';
 import { mergeJson } from './merge-json.ts';
+import { openFile } from './open-file.ts';
 import { placeSnippet } from './place-snippet.ts';
 
 /** An action on a file. */
@@ -23,9 +24,8 @@ export async function changeFile(
 ): Promise<StepProblem | null> {
   const path = resolvePath(action.path, cwd);
   if (path === undefined) return { code: 'outside_own_folders', params: { path: action.path } };
+  if (action.kind === 'open_file') return openFile(sandbox, path, action.path);
   const found = (await sandbox.readFile(path))?.toString('utf8');
-  if (action.kind === 'open_file')
-    return found === undefined ? { code: 'no_such_file', params: { path: action.path } } : null;
   const changed = change(action, found);
   if ('problem' in changed) return changed.problem;
   try {

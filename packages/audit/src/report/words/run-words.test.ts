@@ -17,6 +17,10 @@ describe('what stood in the way of a step', () => {
     ],
     [{ code: 'no_such_file', params: { path: 'a' } }, 'a does not exist.'],
     [
+      { code: 'script_not_there', params: { path: 'a', script: 'b.js' } },
+      'a runs b.js, which does not exist.',
+    ],
+    [
       { code: 'nothing_to_change', params: { path: 'a' } },
       'a does not exist, so nothing in it can be changed.',
     ],

@@ -12,6 +12,7 @@ type Words<Params> = { readonly [Code in keyof Params]: (params: Params[Code]) =
 const PROBLEMS: Words<ProblemParams> = {
   outside_own_folders: ({ path }) => `${path} is outside of the reader's own folders.`,
   no_such_file: ({ path }) => `${path} does not exist.`,
+  script_not_there: ({ path, script }) => `${path} runs ${script}, which does not exist.`,
   nothing_to_change: ({ path }) => `${path} does not exist, so nothing in it can be changed.`,
   nothing_to_edit: () => 'The file that the page says to edit does not exist.',
   anchor_not_found: ({ anchor }) => `"${anchor}" is not in the file that the page says to edit.`,
