@@ -105,7 +105,7 @@ function factsOf({ read, tree, twice, comments }: ParsedCode): CodeFacts {
   };
   if (beforeTypes.isTyped) takeTypesOut(program);
   const found = namesOf(program, visits);
-  const names = isShown ? found : { ...found, declared: [], twice: [], unused: [], valueless: [] };
+  const names = isShown ? found : { ...found, declared: [], inner: [], twice: [], unused: [], valueless: [] };
   const asTypes = imports.some(({ how, names: taken }) =>
     taken.some(
       ({ imported, local, isType }) =>

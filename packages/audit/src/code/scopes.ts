@@ -5,6 +5,8 @@ import { nameOf, type SyntaxNode, type Visit } from './syntax.ts';
 export type Names = {
   /** Declared at its top level, imports included. */
   declared: string[];
+  /** Declared further in: parameters, and what functions and blocks keep to themselves. */
+  inner: string[];
   /** Used and neither declared nor given by Node.js, in the order of their first use. */
   free: string[];
   /** Imported and declared once more: the parser takes such an import for one of types. */
@@ -46,8 +48,8 @@ function scopesOf(tree: SyntaxNode): Scope[] {
 
 /** Analyses the scopes of a tree whose types were taken out. */
 export function namesOf(tree: SyntaxNode, visits: readonly Visit[]): Names {
-  const [outer, top] = scopesOf(tree);
-  if (!outer || !top) return { declared: [], free: [], twice: [], unused: [], valueless: [] };
+  const [outer, top, ...rest] = scopesOf(tree);
+  if (!outer || !top) return { declared: [], inner: [], free: [], twice: [], unused: [], valueless: [] };
   // What is assigned in passing is made by it, as scripts without strict mode allow.
   const made = new Set(outer.through.filter((use) => use.isWrite()).map((use) => use.identifier.name));
   const tested = asked(visits);
@@ -60,6 +62,7 @@ export function namesOf(tree: SyntaxNode, visits: readonly Visit[]): Names {
   const unused = bound.filter(({ references }) => references.every((use) => !use.isRead()));
   return {
     declared: bound.map(({ name }) => name),
+    inner: [...new Set(rest.flatMap(({ variables }) => variables.map(({ name }) => name)))],
     free: [...new Set(free)],
     twice: bound
       .filter(({ defs }) => defs.length > 1 && defs.some(({ type }) => type === 'ImportBinding'))

@@ -139,6 +139,8 @@ export type NotTriedCode =
   /** It uses names that nothing on the page gives it. */
   | 'free_names'
   | 'not_understood'
+  /** The page shows nothing of its product there. */
+  | 'shows_nothing'
   | 'too_many';
 
 /** A result of the page behind its goal, and how it is tried in the world that the journey has left. */

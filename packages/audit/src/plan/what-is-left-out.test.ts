@@ -109,6 +109,12 @@ describe('code without a name', () => {
     expect(namesOn(`${install}## Usage\n\n${whole}## More\n\n${shown}`)).toEqual([
       { names: ['light'], line: 'const lit = light(3);' },
     ]);
+    const words = (sentence: string): unknown[] =>
+      namesOn(`${install}## Usage\n\n${whole}## More\n\n${shown}## Rooms\n\n${sentence}\n`);
+    expect(words('The sun will light every room.')).toHaveLength(1);
+    expect(words('Call `light` with a number.')).toEqual([]);
+    expect(words(js('function dim(light) {}'))).toHaveLength(1);
+    expect(words(`The sun will light every room.\n\n${js('function dim(light) {}')}`)).toEqual([]);
     expect(namesOn(`${install}## Usage\n\n${js('app.use(lamp);')}`)).toEqual([
       { names: ['app', 'lamp'], line: 'app.use(lamp);' },
     ]);

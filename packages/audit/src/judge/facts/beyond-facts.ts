@@ -146,6 +146,7 @@ const BY_REASON: Record<NotTriedCode, RowEnd> = {
   other_option: 'other_option',
   condition: 'condition_false',
   not_understood: 'not_understood',
+  shows_nothing: 'not_reached',
   too_many: 'not_reached',
 };
 

@@ -153,13 +153,13 @@ describe('nothing is tried', () => {
       js("import { dim } from 'lampkit';\n\ndim(document.body);\ndim('red');"),
       'browser',
     ],
-    ['that shows a component', js("import { Lamp } from 'lampkit';\n\nrender(<Lamp />);", 'jsx'), null],
+    ['that shows a component', js("import { Lamp } from 'lampkit';\n\nrender(<Lamp />);", 'jsx'), 'browser'],
     [
       'that is only declared',
       js("import { dim } from 'lampkit';\n\nexport const red = () => dim('red');"),
       'not_understood',
     ],
-    ['of another runtime', js("import { dim } from 'npm:lampkit';\n\ndim('red');"), null],
+    ['of another runtime', js("import { dim } from 'npm:lampkit';\n\ndim('red');"), 'other_option'],
     [
       'that a tool reads',
       js("import { dim } from 'lampkit';\n\ndim('red');", 'js title="lamp.config.js"'),
@@ -179,10 +179,14 @@ describe('nothing is tried', () => {
     ['with a value of the reader', sh('npx lampkit dim <your-room>'), 'readers_own'],
     ['with another package manager', sh('pnpm lampkit dim'), 'other_option'],
     ['in another project', sh('npm create lamp@latest my-lamp\ncd my-lamp\nnpm run dev'), 'other_option'],
+    ['that shows nothing of the product', sh('npm test'), 'shows_nothing: '],
+    ['that is not code of the product', js("import { row } from 'boat';\n\nrow();"), 'shows_nothing'],
   ])('%s', (_, text, expected) => {
-    const entries = beyond(more(text));
-    if (expected === null) expect(entries).toEqual([]);
-    else expect(entries).toEqual([expect.stringContaining(`further: ${expected}`)]);
+    expect(beyond(more(text))).toEqual([expect.stringContaining(`further: ${expected}`)]);
+  });
+
+  it('by way of another package manager, which is not told of', () => {
+    expect(beyond(more('```bash\n# npm\nnpm test\n\n# yarn\nyarn test\n```\n'))).toEqual([]);
   });
 
   it('of another runtime, by the title around it', () => {
@@ -260,6 +264,22 @@ it('what another part of the page shows is not about a result', () => {
 it('the parts of a page that go on with its files are its main flow', () => {
   const page = `## Start\n\n${sh('npm install lampkit')}Create \`lamp.json\`:\n\n${js('{ "color": "red" }', 'json title="lamp.json"')}${sh('npx lampkit glow lamp.json')}## Go on\n\nCreate \`room.json\`:\n\n${js('{ "lamps": ["lamp.json"] }', 'json title="room.json"')}${sh('npx lampkit build lamp.json')}`;
   expect(beyond(page)).toEqual(['main: write room.json; npx lampkit build lamp.json']);
+});
+
+it('a script that the page shows is run behind what its part of the page writes', () => {
+  const manifest = js('{ "scripts": { "dim": "lampkit dim" } }', 'json title="package.json"');
+  expect(beyond(more(`${manifest}${sh('npm run dim')}`))).toEqual([
+    'further: merge_json package.json; npm run dim',
+  ]);
+  expect(beyond(more(`${sh('npm run dim')}${manifest}`))[0]).toEqual('further: npm run dim');
+});
+
+it('the other variant of a fence is tried too, before the goal as well', () => {
+  const ways = js(
+    "// If you are using import:\nimport { Lamp } from 'lampkit-slip'\n\n// If you are using require:\nconst { Lamp } = require('lampkit')",
+  );
+  const text = `${install}Then \`require\` or \`import\` it:\n\n${ways}## Use\n\n${js("const lamp = new Lamp('red');\nconsole.log(lamp.on());")}`;
+  expect(beyond(text)).toEqual(['further: write further.mjs; node further.mjs']);
 });
 
 it('has what stands under a heading of its own below an example', () => {

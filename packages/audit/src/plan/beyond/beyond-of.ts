@@ -1,5 +1,6 @@
 import { codeFacts } from '../../code/code-facts.ts';
 import type { Beyond, PlannedStep } from '../../model/plan.ts';
+import { isInstall } from '../../shell/effects.ts';
 import { type Candidate, commandsOf, labelOf } from '../candidates.ts';
 import type { Drafted } from '../draft-journey.ts';
 import { bringsIn, followProduct } from '../goal/product-code.ts';
@@ -108,8 +109,12 @@ function exampleEntry(walk: Walk, target: Target): Entry | null {
   const isMain = planning.flow[step.id] === 'main' && goesOn === 'code' && from?.isJourney === true;
   const part = isMain ? 'main' : 'further';
   const ready = readyFor(walk, candidate, text);
+  const inCode = byCode(text, block);
+  const isEnough = target.isVariant && inCode?.code === 'not_understood';
   const why =
-    saidAgainst(walk, target, goesOn === 'alone') ?? byCode(text, block) ?? notReady(walk, ready, text);
+    saidAgainst(walk, target, goesOn === 'alone') ??
+    (isEnough ? null : inCode) ??
+    notReady(walk, ready, text);
   if (why) return { part, why };
   const hasNeighbours = missingNeighbour(text, []) !== undefined;
   const path = hasNeighbours ? (block.file?.path ?? null) : null;
@@ -125,7 +130,8 @@ function plainEntry(walk: Walk, target: Target): Entry {
   // What only gets something is no result of the main flow; those that need it do it again.
   const isMain = planning.flow[candidate.step.id] === 'main' && target.isResult;
   const part = isMain ? 'main' : 'further';
-  const before = target.isResult ? readyFor(walk, candidate, null) : [];
+  const isInstallOnly = !target.isResult && commandsOf(candidate).every(isInstall);
+  const before = isInstallOnly ? [] : readyFor(walk, candidate, null);
   const all = [...(isMain ? mainBefore(walk, candidate) : before), candidate];
   const ground = { ...walk.ground, paths: new Set([...walk.ground.paths, ...filesIn(all)]) };
   const isElsewhere = !isMain && all.some(beginsAnew);
@@ -142,6 +148,21 @@ function plainEntry(walk: Walk, target: Target): Entry {
   return { part, steps };
 }
 
+/** How a place behind the goal is tried; null where nothing comes of it that could be seen. */
+function entryOf(walk: Walk, target: Target): Entry | null {
+  if (!target.isToTry) return null;
+  const { block } = target.candidate;
+  return block === null || block.commands.length > 0 ? plainEntry(walk, target) : exampleEntry(walk, target);
+}
+
+/** Why a place is not tried at which the page shows nothing of its product. */
+function ofNothing({ candidate }: Target): NotTried {
+  const { skip, block } = candidate;
+  const inCode = block !== null && block.commands.length === 0 ? byCode(block.text, block) : null;
+  const isKnown = inCode !== null && inCode.code !== 'not_understood';
+  return bySkip(skip, candidate) ?? (isKnown ? inCode : notTried('shows_nothing', ''));
+}
+
 /** What stands so far down that nobody looks at it. */
 function notLookedAt({ row, claimIds, candidate }: Target): Beyond {
   return {
@@ -154,13 +175,12 @@ function notLookedAt({ row, claimIds, candidate }: Target): Beyond {
 export function beyondOf({ planning, steps }: Pick<Drafted, 'planning' | 'steps'>): Beyond[] {
   const walk = beginWalk(planning, steps);
   let [tried, done, installed] = [0, 0, 0];
-  return targetsOf(planning, steps).flatMap((target, at): Beyond[] => {
+  const entries = targetsOf(planning, steps).flatMap((target, at): Beyond[] => {
     const { row, claimIds, candidate } = target;
     const { id } = candidate.step;
     if (at >= MOST_LOOKED_AT) return [notLookedAt(target)];
     const isPlain = candidate.block === null || candidate.block.commands.length > 0;
-    const entry = isPlain ? plainEntry(walk, target) : exampleEntry(walk, target);
-    if (!entry) return [];
+    const entry = entryOf(walk, target) ?? { part: 'further', why: ofNothing(target) };
     const doubt = candidate.block && doubtOf(candidate.block);
     const place = { rowId: row.id, sourceStepId: id, part: entry.part, claimIds, doubt };
     if ('why' in entry) return [{ ...place, steps: [], notTried: entry.why }];
@@ -172,4 +192,11 @@ export function beyondOf({ planning, steps }: Pick<Drafted, 'planning' | 'steps'
     done += entry.steps.length;
     return [{ ...place, steps: entry.steps, notTried: null }];
   });
+  // What only gets something ready is done for those that need it.
+  const taken = new Set(
+    entries.flatMap((entry) => entry.steps.flatMap(({ sourceStepIds }) => sourceStepIds)),
+  );
+  return entries.filter(
+    ({ notTried: why, sourceStepId }) => why?.code !== 'shows_nothing' || !taken.has(sourceStepId ?? ''),
+  );
 }

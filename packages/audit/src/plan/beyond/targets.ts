@@ -3,11 +3,13 @@ import type { PlannedStep } from '../../model/plan.ts';
 import type { SourcePage } from '../../model/source.ts';
 import { tokensOf } from '../../phrases/tokens.ts';
 import { isInstall, packagesOf } from '../../shell/effects.ts';
+import { scriptOf } from '../../shell/managers.ts';
 import { type Candidate, commandsOf } from '../candidates.ts';
-import { isScriptLang } from '../command-words.ts';
+import { isScriptLang, partsOf } from '../command-words.ts';
 import type { Planning } from '../decisions.ts';
 import { claimsOf } from '../goal/goal-of.ts';
 import { resultsOf } from '../goal/results.ts';
+import { manifestScripts } from '../goal/trail.ts';
 
 /** A place behind the goal at which something is to be seen of the product, or an example of it. */
 export type Target = {
@@ -15,8 +17,12 @@ export type Target = {
   /** The row by which it is known. */
   row: LedgerRow;
   claimIds: string[];
-  /** Whether the page lets its reader see something there; otherwise it is code that may be an example, or an installation. */
+  /** Whether the page lets its reader see something there. */
   isResult: boolean;
+  /** Whether it can show something all the same: code that may be an example, an installation, a script of the page's own. */
+  isToTry: boolean;
+  /** Whether the journey took another variant of the same fence: then it is as good, however little it does. */
+  isVariant: boolean;
 };
 
 /** Where the goal stands in the ledger. */
@@ -39,6 +45,42 @@ function isInstallOnly(candidate: Candidate): boolean {
   return (
     commands.length > 0 && commands.every((command) => isInstall(command) && packagesOf(command).length > 0)
   );
+}
+
+/** The scripts that the manifests on the page give its reader's project. */
+function shownScripts({ blocks }: SourcePage): ReadonlySet<string> {
+  return new Set(blocks.flatMap(({ text }) => manifestScripts(text).map(({ name }) => name)));
+}
+
+/** Whether a step runs a script that the page itself shows. */
+function runsShown(candidate: Candidate, scripts: ReadonlySet<string>): boolean {
+  return commandsOf(candidate)
+    .flatMap(partsOf)
+    .some((part) => scripts.has(scriptOf(part) ?? ''));
+}
+
+/** The steps of the other variants of a fence that the journey has taken one of. */
+function otherVariants({ page }: Planning, done: ReadonlySet<string | null>): ReadonlySet<string> {
+  const stepsOf = (blockIds: readonly string[]): string[] =>
+    page.steps.filter((step) => step.blockIds.some((id) => blockIds.includes(id))).map(({ id }) => id);
+  const taken = page.alternatives
+    .filter(({ kind }) => kind === 'variants_in_fence')
+    .map(({ options }) => options.flatMap(({ blockIds }) => stepsOf(blockIds)))
+    .filter((ids) => ids.some((id) => done.has(id)));
+  return new Set(taken.flat().filter((id) => !done.has(id)));
+}
+
+/** Whether a step is one of several that say the same to several package managers. */
+function isOfManagers({ alternatives }: SourcePage, { block }: Candidate): boolean {
+  return alternatives.some(
+    ({ kind, options }) =>
+      kind === 'package_managers' && options.some(({ blockIds }) => blockIds.includes(block?.id ?? '')),
+  );
+}
+
+/** What asks its reader to do something, other than by the way. */
+function isAsked({ kind, code }: LedgerRow): boolean {
+  return kind === 'instruction' && code !== 'mention';
 }
 
 /** The rows of the other ways that one fence shows: what stands below them all is about each. */
@@ -82,15 +124,20 @@ export function targetsOf(planning: Planning, steps: readonly PlannedStep[]): Ta
     resultsOf(page, goal.products).filter(({ row }) => row.order > order),
     ({ row }) => row.sourceStepId ?? '',
   );
+  const variants = otherVariants(planning, done);
+  const scripts = shownScripts(page);
   const found = candidates.flatMap((candidate): Target[] => {
     const { id } = candidate.step;
     if (done.has(id)) return [];
     const shown = results.get(id)?.at(-1)?.row;
     const told = rowsOf.get(id)?.find(({ kind }) => kind === 'instruction');
-    const mayBeTried = isCode(candidate) || isInstallOnly(candidate);
-    const row = mayBeTried ? told : shown;
-    const isOtherWay = goal.otherStepIds.includes(id);
+    const isOwn = isCode(candidate) || isInstallOnly(candidate);
+    const row = isOwn ? told : (shown ?? rowsOf.get(id)?.find(isAsked));
+    const isOtherWay = goal.otherStepIds.includes(id) || variants.has(id);
     if (!row || (isOtherWay ? !isCode(candidate) : row.order <= order)) return [];
+    const isResult = shown !== undefined;
+    const isToTry = isResult || isOwn || runsShown(candidate, scripts);
+    if (!isToTry && isOfManagers(page, candidate)) return [];
     const rows = [...new Set([row, ...(results.get(id) ?? []).map((result) => result.row)])];
     const shared = rowsOfWays(planning, candidate, rowsOf);
     const claims = new Set([...rows, ...shared].flatMap((each) => claimsOf(page, each)));
@@ -100,7 +147,7 @@ export function targetsOf(planning: Planning, steps: readonly PlannedStep[]): Ta
         (sectionId === row.sectionId || (about === row.id && isOfOutput(page, sectionId))),
     );
     const claimIds = nearest(own, candidate).map(({ id: claimId }) => claimId);
-    return [{ candidate, row, claimIds, isResult: shown !== undefined }];
+    return [{ candidate, row, claimIds, isResult, isToTry, isVariant: variants.has(id) }];
   });
   return found.sort((a, b) => a.row.order - b.row.order);
 }

@@ -2,11 +2,7 @@ import { codeFacts } from '../../code/code-facts.ts';
 import type { SourcePage } from '../../model/source.ts';
 import { behindLast } from '../../read/source/plain-text.ts';
 import { isScriptLang } from '../command-words.ts';
-
-/** A name as it is spoken: `color-string` and `colorString` are one. */
-function spoken(name: string): string {
-  return [...name.toLowerCase()].filter((sign) => sign !== '-' && sign !== '_' && sign !== '.').join('');
-}
+import { spoken } from './products.ts';
 
 /** The names that a reader would give to what a package exports: `sprintf` for `sprintf-js`, `fetch` for `node-fetch`. */
 function namesOf(product: string): string[] {

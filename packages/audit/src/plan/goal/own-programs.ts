@@ -25,7 +25,7 @@ function isCalled({ text, file }: Block, name: string): boolean {
 }
 
 /** Finds the commands that call a script of the page by a name of its own, which nothing else on the page brings. */
-export function ownProgramsOf(page: Pick<SourcePage, 'blocks' | 'ledger'>): OwnPrograms {
+export function ownProgramsOf(page: Pick<SourcePage, 'blocks' | 'ledger' | 'title'>): OwnPrograms {
   const found = new Map<string, string>();
   if (!page.blocks.some(isProgram)) return found;
   const products = productsOf(page);

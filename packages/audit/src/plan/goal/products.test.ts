@@ -41,6 +41,13 @@ describe('the products of a page', () => {
     expect(products(`## Start\n\n${text}`)).toEqual(['lampkit']);
   });
 
+  it('are what its code brings in under the page’s own name, though nothing obtains it', () => {
+    const page = (title: string): string =>
+      `# ${title}\n\n${js("import Lamp from 'lamp-kit';\nimport 'other';")}${sh('npm i lamp-kit-cli')}`;
+    expect(products(page('LampKit'))).toEqual(['lamp-kit-cli', 'lamp-kit']);
+    expect(products(page('Lamps'))).toEqual(['lamp-kit-cli']);
+  });
+
   it('are none where a page neither obtains nor brings in anything', () => {
     expect(products(`## Start\n\n${sh('mkdir lamps\ncd lamps')}`)).toEqual([]);
   });

@@ -27,12 +27,22 @@ function isOfTypes(name: string): boolean {
   return name.startsWith('@types/');
 }
 
-/** What the page is about: what it obtains, or else what its code brings in. */
-export function productsOf({ ledger, blocks }: Pick<SourcePage, 'blocks'> & { ledger: Ledger }): string[] {
+/** A name as it is spoken: `color-string` and `colorString` are one. */
+export function spoken(name: string): string {
+  return [...name.toLowerCase()].filter((sign) => !' -_.'.includes(sign)).join('');
+}
+
+/** What the page is about: what it obtains, and what its code brings in where that is its title or it obtains nothing. */
+export function productsOf({
+  ledger,
+  blocks,
+  title,
+}: Pick<SourcePage, 'blocks' | 'title'> & { ledger: Ledger }): string[] {
   const isProduct = (name: string): boolean => name !== '' && !isOfTypes(name);
   const obtained = ledger.flatMap(obtainedBy).filter(isProduct);
-  const names = obtained.length > 0 ? obtained : blocks.flatMap(({ text }) => importsOf(text));
-  return [...new Set(names.filter(isProduct))];
+  const broughtIn = blocks.flatMap(({ text }) => importsOf(text)).filter(isProduct);
+  const ofTitle = broughtIn.filter((name) => spoken(behindLast(name, '/')) === spoken(title));
+  return [...new Set(obtained.length > 0 ? [...obtained, ...ofTitle] : broughtIn)];
 }
 
 /** The names under which a package's program may be called: `@kit/cli` as `kit`, `kit-cli` as `kit`. */

@@ -34,6 +34,12 @@ describe('the name of a file', () => {
     ]);
   });
 
+  it('is not the name of a function in a heading', () => {
+    const shown = '```\n- [red](#red)\n```\n';
+    expect(outline(readMarkdown(`## kit.insert\n\n${shown}`))).toEqual(['output: - [red](#red)']);
+    expect(outline(readMarkdown(`## kit.toml\n\n${shown}`))).toEqual(['file_create: kit.toml']);
+  });
+
   it('is not found in a sentence that goes on about something else', () => {
     expect(
       outline(readMarkdown(`## Kit\n\nWe wrote the kitfile.js format down. Use it.\n\n${code}`)),

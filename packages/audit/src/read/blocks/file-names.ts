@@ -3,7 +3,7 @@ import { sentencesOf } from '../../phrases/sentences.ts';
 import { fileNames } from '../../phrases/tables/file-names.ts';
 import { readMeta } from '../flow/code-meta.ts';
 import type { Code, Inline } from '../flow/flow.ts';
-import { cleanPath, commentedFile, fitsLanguage, namedFile, wordsOf } from './named-file.ts';
+import { cleanPath, commentedFile, fitsLanguage, isSurelyFile, namedFile, wordsOf } from './named-file.ts';
 
 /** Where the name of a block's file was found. */
 export type FileHint = { path: string; from: 'title' | 'comment' | 'prose' | 'meta' | 'command' };
@@ -121,7 +121,12 @@ export function fileHints(code: Code, before: Inline[][], heading: string, tab: 
   if (comment) hints.push({ path: comment, from: 'comment' });
   if (prose) hints.push({ path: prose, from: 'prose' });
   const headingName = headedFile(heading);
-  if (hints.length === 0 && headingName && fitsLanguage(headingName, code.lang))
+  if (
+    hints.length === 0 &&
+    headingName !== null &&
+    isSurelyFile(headingName) &&
+    fitsLanguage(headingName, code.lang)
+  )
     hints.push({ path: headingName, from: 'prose' });
   return hints;
 }

@@ -74,6 +74,17 @@ const endings: Partial<Record<LanguageKind, ReadonlySet<string>>> = {
   console: new Set(),
 };
 
+const knownEndings: ReadonlySet<string> = new Set([
+  ...Object.values(endings).flatMap((known) => [...known]),
+  ...'toml yaml yml txt xml csv ini conf graphql gql prisma sql proto lock feature'.split(' '),
+]);
+
+/** Whether a name is one of a file, and not of a part of a program: `kit.yaml`, not `kit.insert`. */
+export function isSurelyFile(path: string): boolean {
+  const ending = endingOf(path);
+  return ending === null || knownEndings.has(ending) || path.includes('/');
+}
+
 /** Whether a block of a language could be the content of a file. */
 export function fitsLanguage(path: string, lang: string | null): boolean {
   const kind = languageKind(lang);

@@ -12,6 +12,7 @@ const NOT_TRIED: Readonly<Record<NotTriedCode, string>> = {
   condition: 'it is for readers whom the page describes',
   free_names: 'it uses names that nothing on the page gives it',
   not_understood: 'the auditor does not understand it',
+  shows_nothing: 'the page shows nothing of its product there',
   too_many: 'more of the page was tried before it than one audit tries',
 };
 
@@ -51,7 +52,8 @@ export function beyondWords({ outcome, reason, line }: BeyondOutcome): string {
 
 /** Says in one line how much of what comes after the goal was carried out; nothing where the page ends with its goal. */
 export function behindGoalWords(entries: readonly BeyondOutcome[]): string {
-  if (entries.length === 0) return '';
-  const ran = entries.filter(({ outcome }) => RAN.has(outcome)).length;
-  return `Behind its goal the page goes on: ${ran} of ${entries.length} further results ran.`;
+  const results = entries.filter(({ reason }) => reason !== 'shows_nothing');
+  if (results.length === 0) return '';
+  const ran = results.filter(({ outcome }) => RAN.has(outcome)).length;
+  return `Behind its goal the page goes on: ${ran} of ${results.length} further results ran.`;
 }
