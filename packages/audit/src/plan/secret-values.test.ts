@@ -4,7 +4,15 @@ import { isSampleOfAccount, isStandIn, standInName } from './secret-values.ts';
 describe('a value that stands for a secret', () => {
   it.each([
     ...['sk_test_abc', 'SK_LIVE_x', 'sk-abc', 'xxxx', 'key-XXXXXX', 'abc****', '0x...', '0x…'],
-    ...['YOUR_KEY', 'your-token', 'YOUR-API-KEY', '<api key>', '<YOUR_SECRET>', 'your access token'],
+    ...[
+      'YOUR_KEY',
+      'your-token',
+      'YOUR-API-KEY',
+      '<api key>',
+      '<YOUR_SECRET>',
+      'your access token',
+      'fc-YOUR-API-KEY',
+    ],
   ])('is %j', (value) => {
     expect(isStandIn(value)).toBe(true);
   });
@@ -13,6 +21,8 @@ describe('a value that stands for a secret', () => {
     ...['abc', 'skip', 'xxx', 'a key', 'yours', 'your name', 'your', 'YOUR_', '<name>', '<key', '0x1', ''],
     `${'a'.repeat(17)}xxxx`,
     'see xxxx',
+    'for-yourself',
+    'ask for-your-key',
   ])('is not %j', (value) => {
     expect(isStandIn(value)).toBe(false);
   });

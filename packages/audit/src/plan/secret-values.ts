@@ -15,12 +15,17 @@ function isBlotted(value: string): boolean {
   return false;
 }
 
-/** Whether a value begins with the reader's own: `your_key`, `YOUR-TOKEN`, `your api key`. */
+/** Whether a value is the reader's own: `your_key`, `YOUR-TOKEN`, `your api key`. */
 function isYours(value: string): boolean {
-  if (!value.startsWith('your')) return false;
-  const [sign, next] = [value.charAt(4), value.charAt(5)];
+  const at = ['-', '_'].map((sign) => value.indexOf(`${sign}your`) + 1).find((found) => found > 0) ?? 0;
+  // Keys of one service begin alike: `fc-YOUR-API-KEY`.
+  const isPrefix =
+    at <= LONGEST_PREFIX && [...value.slice(0, at)].every((sign) => isInWord(sign) || sign === '-');
+  const own = isPrefix ? value.slice(at) : value;
+  if (!own.startsWith('your')) return false;
+  const [sign, next] = [own.charAt(4), own.charAt(5)];
   if ((sign === '_' || sign === '-') && next !== '' && (isInWord(next) || next === '-')) return true;
-  return sign === ' ' && secretWords.some((word) => value.includes(word));
+  return sign === ' ' && secretWords.some((word) => own.includes(word));
 }
 
 /** Whether a quoted value only stands for a secret that the reader has. */

@@ -1,11 +1,18 @@
 import { applyPatch, parsePatch } from 'diff';
-import { applyEdits, modify, type ParseError, parse } from 'jsonc-parser';
+import { applyEdits, modify, type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import type { Changed } from './changed-text.ts';
 import { isMembers, parseShown, setMembers } from './merge-json.ts';
 
 type Line = { sign: '+' | '-' | ' '; text: string };
 
 const FUZZ_LINES = 2;
+/** What a parser misses where a text ends too early. */
+const CLOSING = new Set([
+  'CloseBraceExpected',
+  'CloseBracketExpected',
+  'ValueExpected',
+  'PropertyNameExpected',
+]);
 const LENIENT = { allowTrailingComma: true } as const;
 
 /** Applies a diff as pages print them: mostly without line numbers, often with context that is a little off. */
@@ -125,15 +132,23 @@ function isSameValue(text: string, other: string): boolean {
   return JSON.stringify(parse(text, [], LENIENT)) === JSON.stringify(parse(other, [], LENIENT));
 }
 
+/** The members of an object of which a hunk shows only the beginning. */
+function parseBeginning(text: string): Record<string, unknown> | undefined {
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, LENIENT);
+  const isOpen = errors.every(
+    ({ error, offset }) => CLOSING.has(printParseErrorCode(error)) && offset >= text.trimEnd().length,
+  );
+  return isOpen && isMembers(value) ? value : undefined;
+}
+
 function applyMembers(found: string, lines: readonly Line[]): string | undefined {
   if (!isJson(found)) return undefined;
-  const side = (sign: '+' | '-') =>
-    parseShown(
-      lines
-        .filter((line) => line.sign === ' ' || line.sign === sign)
-        .map(({ text }) => text)
-        .join('\n'),
-    );
+  const side = (sign: '+' | '-') => {
+    const own = lines.filter((line) => line.sign === ' ' || line.sign === sign);
+    const shown = own.map(({ text }) => text).join('\n');
+    return parseShown(shown) ?? parseBeginning(shown);
+  };
   const before = side('-');
   const after = side('+');
   if (before === undefined || after === undefined) return undefined;

@@ -45,6 +45,16 @@ describe('applyDiff', () => {
     });
   });
 
+  it('means the member that it adds, where the file has it already and the hunk ends in the middle', () => {
+    const found =
+      '{\n  "name": "kit",\n  "main": "a.js",\n  "scripts": {\n    "test": "no"\n  },\n  "type": "commonjs"\n}\n';
+    const shown =
+      '--- a/package.json\n+++ b/package.json\n@@ -1,5 +1,6 @@\n {\n   "name": "kit",\n+  "type": "module",\n   "main": "a.js",\n   "scripts": {\n     "test": "no"';
+    expect(jsonOf(applyDiff(found, shown, 'package.json'))).toEqual({
+      ...{ name: 'kit', main: 'a.js', scripts: { test: 'no' }, type: 'module' },
+    });
+  });
+
   it('makes a file that is all new', () => {
     expect(applyDiff(undefined, '+one\n+two\n', 'new.txt')).toEqual({ text: 'one\ntwo\n' });
   });

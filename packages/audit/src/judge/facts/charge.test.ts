@@ -44,6 +44,26 @@ describe('what could have broken a step instead of the page', () => {
   });
 });
 
+describe('what was shown before and not carried out', () => {
+  const shown = (fence: string): string =>
+    `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n${fence}\n\n\`\`\`js\nimport { glow } from 'lampkit';\n\nconsole.log(glow('red'));\n\`\`\`\n`;
+  const F2Of = (fence: string): string => {
+    const { truth, code } = factsOf(shown(fence), 'node index.mjs').F2;
+    return `${truth} ${code}`;
+  };
+
+  it.each([
+    ['a change of a file that nobody names', '```diff\n {\n+  "lamp": true,\n   "main": "a.js"\n```'],
+    ['settings that could go anywhere', '```json\n{ "lamp": true }\n```'],
+  ])('accuses nobody where it is %s', (_, fence) => {
+    expect(F2Of(fence)).toBe('no rows_open');
+  });
+
+  it('stands in nobody’s way where it is only read', () => {
+    expect(F2Of('```js\nlamp.glow(color[, size])\n```')).toBe('yes rows_done');
+  });
+});
+
 describe('a synopsis that was run without the words in brackets', () => {
   const TEXT =
     '# Kit\n\n## Install\n\n```sh\nnpm install --global lampkit\n```\n\n## Use\n\n```sh\nlampkit [path]\n```\n\nNow you can visit http://localhost:8080 in your browser.\n';

@@ -171,7 +171,7 @@ function doneBefore(charge: Charge, runs: AuditRuns): Fact {
   const before = placeOf(charge, runs);
   const undone = undoneAbout(charge.finding, charge.step, runs, before);
   if (undone.length > 0) return unknown('words_not_followed', ...undone.map(({ id }) => id));
-  return accountBefore(runs.journey, runs.page, before);
+  return accountBefore(runs.journey, runs.page, before, { isCharge: true });
 }
 
 /** F5: one change after which it goes well, or a cause that its own words name. */

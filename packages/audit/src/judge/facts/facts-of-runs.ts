@@ -45,7 +45,7 @@ function passFacts(runs: AuditRuns): Pick<CaseFacts, 'pass' | 'differences'> {
       P2: witnessOf(runs, hasClaim),
       P3: withLater(seen.fact, laterFact(runs)),
       P4: seen.fact.truth === 'yes' ? controlOf(runs, isCounted) : unknown('goal_not_seen'),
-      P5: accountBefore(journey, page, order),
+      P5: accountBefore(journey, page, order, { isCharge: false }),
     },
     differences: [...earlier, ...other].map(({ rowId }) => rowId),
   };

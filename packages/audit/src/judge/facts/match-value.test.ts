@@ -17,6 +17,8 @@ describe('a value that a comment shows', () => {
     ['[1, 2, ...]', noted('[ 1, 2, 3, 4 ]', [1, 2, 3, 4])],
     ['=> {\n=>   a: 1\n=> }', noted('{ a: 1 }', { a: 1 })],
     ["Map(1) { 'a' => 1 }", noted("Map(1) { 'a' => 1 }")],
+    ['=> [\nWed Feb 11 1987 00:00:00\n]', noted('[ 1987-02-11T00:00:00.000Z ]')],
+    ['Wed Feb 11 1987 01:00:00 GMT+0100 (CET)', noted('1987-02-11T00:00:00.000Z')],
   ])('%s is seen', (shown, value) => {
     expect(matchValue(shown, value)).toBe('seen');
   });
@@ -28,6 +30,7 @@ describe('a value that a comment shows', () => {
     ['true', noted('false', false)],
     ['{ a: 1, c: 2 }', noted('{ a: 1, b: 3, c: 4 }', { a: 1, b: 3, c: 4 })],
     ['13', noted('3', 3)],
+    ['[Wed Feb 11 1987 00:00:00]', noted('[ 1987-02-12T00:00:00.000Z ]')],
     ["'🌈'", noted('undefined')],
   ])('%s is not seen in %j', (shown, value) => {
     expect(matchValue(shown, value)).toBe('not_seen');

@@ -4,7 +4,8 @@ import { type Seen, seeText } from './see-text.ts';
 /** What stands before a value in a comment. */
 const ARROWS = ['=>', '->', '→', '⇒', '==', '=', ':', '>'];
 
-function withoutArrow(text: string): string {
+/** A value without the sign that leads to it. */
+export function withoutArrow(text: string): string {
   const [first = '', ...rest] = text.trim().split('\n');
   const arrow = ARROWS.find((sign) => first.startsWith(sign));
   if (arrow === undefined) return text.trim();
@@ -21,9 +22,21 @@ export function withoutQuotes(shown: string): string {
   return isQuoted ? text.slice(1, -1) : text;
 }
 
+/** A moment as `Date` prints it; without a zone it is that of the machine, which is UTC. */
+const MOMENT =
+  /\b[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{4} \d\d:\d\d:\d\d(?: GMT[+-]\d{4}(?: \([\w ]+\))?)?/gu;
+
+/** Moments in the form in which values are noted, however a page writes them. */
+function withMoments(text: string): string {
+  return text.replaceAll(MOMENT, (moment) => {
+    const time = Date.parse(moment.includes('GMT') ? moment : `${moment} GMT`);
+    return Number.isNaN(time) ? moment : new Date(time).toISOString();
+  });
+}
+
 /** Quotes, spaces and separators differ between ways to write one value. */
 function squeezed(text: string): string {
-  return [...text].filter((sign) => !' \t\n\r\'"`,;'.includes(sign)).join('');
+  return [...withMoments(text)].filter((sign) => !' \t\n\r\'"`,;'.includes(sign)).join('');
 }
 
 function isLeftOut(text: string): boolean {
@@ -102,8 +115,19 @@ function hasMembers(wanted: string, seen: string): boolean {
   return shown.size > 0 && [...shown].every(([word, count]) => (there.get(word) ?? 0) >= count);
 }
 
+/** Whether a text is a word that code has for a value. */
+export function isWordOfValue(text: string): boolean {
+  return WORDS_OF_VALUES.includes(text);
+}
+
+/** Whether two texts write one list or object, as code and terminals do. */
+export function isSameValue(shown: string, seen: string): boolean {
+  const wanted = withoutArrow(shown);
+  return '[{'.includes(wanted.charAt(0) || '-') && squeezed(wanted) === squeezed(seen);
+}
+
 /** Whether a text can be a value at all: a sentence tells of one. */
-function isWritten(text: string): boolean {
+export function isWritten(text: string): boolean {
   const [first = ''] = text;
   const isSign = '[{("\'`<-'.includes(first) || (first >= '0' && first <= '9');
   const words = text.split(' ').filter((word) => word !== '');

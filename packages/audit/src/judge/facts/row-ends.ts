@@ -1,7 +1,9 @@
 import { codeFacts } from '../../code/code-facts.ts';
+import { shownJson } from '../../code/shown-json.ts';
 import type { LedgerRow, RowEnd } from '../../model/ledger.ts';
 import type { Plan, PlannedStep } from '../../model/plan.ts';
 import type { SourcePage } from '../../model/source.ts';
+import { languageKind } from '../../read/blocks/languages.ts';
 import { type Fact, no, yes } from '../certify/fact.ts';
 import { checkStep } from '../check-step.ts';
 import { stepsOfClaim } from './goal-steps.ts';
@@ -50,11 +52,11 @@ export function claimsBefore(runs: AuditRuns, before: number): ClaimSeen[] {
   return claimsAmong(runs, mainRows(runs.page, runs.journey.plan, before));
 }
 
-/** How the claims behind the goal ended whose code the journey carries out together with the goal's. */
+/** How the claims ended that stand behind the goal in code which the journey carries out together with the goal's. */
 export function claimsBehind(runs: AuditRuns, behind: number): ClaimSeen[] {
   return claimsAmong(
     runs,
-    runs.page.ledger.filter(({ order }) => order > behind),
+    runs.page.ledger.filter(({ order, code }) => order > behind && code === 'value'),
   );
 }
 
@@ -74,19 +76,34 @@ function aboutOf({ about, sourceStepId }: LedgerRow, { ledger }: SourcePage): st
   return ledger.find(({ id }) => id === about)?.sourceStepId ?? sourceStepId;
 }
 
-/** A snippet that nobody can run whole is shown to be read: a legend of signs, a line of a chain. A script tag is for browsers. */
-function asksSomething({ code, blockId }: LedgerRow, { blocks }: SourcePage): boolean {
-  if (code !== 'use_snippet') return true;
+/** What a snippet that was not carried out may have been for: to be run, to change a file, or to be read. */
+function useOf({ code, blockId }: LedgerRow, { blocks }: SourcePage): 'done' | 'set' | 'read' {
+  if (code !== 'use_snippet') return 'done';
   const block = blocks.find(({ id }) => id === blockId);
-  if (block === undefined) return true;
-  return !block.text.trimStart().startsWith('<script') && codeFacts(block.text, block.lang).read === 'whole';
+  if (block === undefined) return 'done';
+  const { text, lang } = block;
+  if (text.trimStart().startsWith('<script')) return 'read';
+  if (languageKind(lang) === 'diff') return 'done';
+  if (codeFacts(text, lang).read === 'whole') return 'done';
+  // A legend of signs and a line of a chain are read; settings may go anywhere.
+  return shownJson(text) !== null ? 'set' : 'read';
 }
 
-/** P5 and F2: whether everything that the page asks for before a place was done, or is no part of this way. */
-export function accountBefore(measured: MeasuredRun, page: SourcePage, before: number): Fact {
+/**
+ * P5 and F2: whether everything that the page asks for before a place was done, or is no part of this way. Who is
+ * accused must also have had all settings that the page shows; a goal that is reached did without them.
+ */
+export function accountBefore(
+  measured: MeasuredRun,
+  page: SourcePage,
+  before: number,
+  { isCharge }: { isCharge: boolean },
+): Fact {
   const rows = endsBefore(measured, page, before);
+  const asking = isCharge ? ['done', 'set'] : ['done'];
   const open = rows.filter(
-    ({ row, end }) => (end === 'not_understood' || end === 'not_reached') && asksSomething(row, page),
+    ({ row, end }) =>
+      (end === 'not_understood' || end === 'not_reached') && asking.includes(useOf(row, page)),
   );
   if (open.length > 0) return no('rows_open', ...open.map(({ row }) => row.id));
   return yes('rows_done', ...(rows.length > 0 ? rows.map(({ row }) => row.id) : ['plan']));

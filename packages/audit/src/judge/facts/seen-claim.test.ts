@@ -76,12 +76,16 @@ describe('a claim', () => {
       'not_seen',
     ],
     ['stands on a line of its own', '.then(console.log);', "outputs 're'", null, 'not_seen'],
+    ['may have a label before it', 'lamp.start()', "logs 'dim'", 'Lamp {}', 'seen_differently'],
+    ['is one object however it is written', 'lamp.start()', 'logs {a: 1, b: "c"}', 'Lamp {}', 'seen'],
+    ['is another object', 'lamp.start()', 'logs {a: 1, b: "d"}', 'Lamp {}', 'not_seen'],
+    ['is told of in words', 'lamp.start()', 'logs colour and size', 'Lamp {}', 'not_observable'],
   ])('of a value %s', (_, statement, quote, inspect, seen) => {
-    const text = quote.slice(quote.indexOf("'"));
+    const text = quote.includes("'") ? quote.slice(quote.indexOf("'")) : quote.slice(quote.indexOf(' ') + 1);
     const row: ClaimRow = { ...place, quote, code: 'value', data: { text, statement } };
     const note = { from: 'value' as const, inspect: inspect ?? '', json: undefined, type: 'object' };
     const values = inspect === null ? new Map() : new Map([['row-1', note]]);
-    const printed = [{ id: 'command-1', text: 'ready\nred\n' }];
+    const printed = [{ id: 'command-1', text: "ready\nred\nlight: dim\n{ a: 1, b: 'c' }\n" }];
     expect(seeClaim(row, shown({ values, texts: printed })).seen).toBe(seen);
   });
 
@@ -89,6 +93,12 @@ describe('a claim', () => {
     const data = { text: "'red'", statement: 'lamp.start()' };
     const row: ClaimRow = { ...place, quote: "logs 'red'", code: 'value', data };
     expect(seeClaim(row, shown({})).seen).toBe('not_observable');
+  });
+
+  it('of a value that prose tells of is none of what is printed', () => {
+    const said = (text: string): ClaimRow => ({ ...place, code: 'seen_text', data: { text } });
+    expect(seeClaim(said('undefined'), shown({ texts })).seen).toBe('not_observable');
+    expect(seeClaim(said('undef'), shown({ texts })).seen).toBe('not_seen');
   });
 
   it('in words alone, or of types, cannot be looked for', () => {

@@ -1,6 +1,13 @@
 import type { NotedValue } from '../../code/mark-uses.ts';
 import type { ClaimRow } from '../../model/ledger.ts';
-import { matchValue, withoutQuotes } from './match-value.ts';
+import {
+  isSameValue,
+  isWordOfValue,
+  isWritten,
+  matchValue,
+  withoutArrow,
+  withoutQuotes,
+} from './match-value.ts';
 import { type Seen, seeText } from './see-text.ts';
 
 /** What there was to see, by the records that hold it. */
@@ -56,12 +63,20 @@ type ValueRow = Extract<ClaimRow, { code: 'value' }>;
 function seePrinted({ id, data }: ValueRow, shown: Shown): ClaimSeen {
   const wanted = withoutQuotes(data.text);
   if (wanted.includes('\n')) return seeInTexts(id, wanted, shown);
-  const found = shown.texts.find(({ text }) => text.split('\n').some((line) => line.trim() === wanted));
+  const ways: readonly [Seen, (line: string) => boolean][] = [
+    ['seen', (line) => line === wanted || isSameValue(data.text, line)],
+    // Behind a label of its own: `Value: red`.
+    ['seen_differently', (line) => line.endsWith(`: ${wanted}`)],
+  ];
   const printed = endOf(shown.texts.map(({ text }) => text).join('\n'));
-  return {
-    ...{ rowId: id, seen: found ? 'seen' : 'not_seen', evidence: found ? [found.id] : [id] },
-    ...(printed !== undefined && { shown: printed }),
-  };
+  for (const [seen, isIt] of ways) {
+    const found = shown.texts.find(({ text }) => text.split('\n').some((line) => isIt(line.trim())));
+    if (found)
+      return { rowId: id, seen, evidence: [found.id], ...(printed !== undefined && { shown: printed }) };
+  }
+  // A remark in words tells of something that is printed, and does not quote it.
+  const seen = isWritten(withoutArrow(data.text)) ? 'not_seen' : 'not_observable';
+  return { rowId: id, seen, evidence: [id], ...(printed !== undefined && { shown: printed }) };
 }
 
 /** A value is what was noted; where a remark tells of printing, or nobody noted it, it is looked for in what was printed. */
@@ -90,7 +105,9 @@ function seeTree(rowId: string, wanted: string, shown: Shown): ClaimSeen {
 /** Says how a claim ended; one that is told in words alone, or of types, cannot be looked for. */
 export function seeClaim(row: ClaimRow, shown: Shown): ClaimSeen {
   if (row.code === 'output' || row.code === 'response') return seeInTexts(row.id, row.data.text, shown);
-  if (row.code === 'seen_text' && row.data.text !== null) return seeInTexts(row.id, row.data.text, shown);
+  // What prose says of a function's value is not said of what is printed.
+  if (row.code === 'seen_text' && row.data.text !== null && !isWordOfValue(row.data.text))
+    return seeInTexts(row.id, row.data.text, shown);
   if (row.code === 'file_made') return seeFile(row.id, row.data.path, shown);
   if (row.code === 'value') return seeValue(row, shown);
   if (row.code === 'tree') return seeTree(row.id, row.data.text, shown);

@@ -59,6 +59,15 @@ export const moduleKinds = signatureTable<'module' | 'commonjs' | 'either'>('mod
     example: 'Error [ERR_REQUIRE_ESM]: require() of ES Module /a/kit.js not supported.',
   },
   {
+    id: 'type-of-project',
+    kind: 'either',
+    says: 'the <field=quoted> field in ..6 set to <type=quoted>',
+    where: ({ field, type }) => field === 'type' && (type === 'commonjs' || type === 'module'),
+    example: 'Error: The "type" field in ./package.json is set to "commonjs".',
+    slots: { field: 'type', type: 'commonjs' },
+    butNot: 'The "name" field in ./package.json is set to "module".',
+  },
+  {
     id: 'unexpected-export',
     kind: 'either',
     says: 'unexpected token <token=quoted>',

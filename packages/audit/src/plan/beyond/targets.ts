@@ -1,7 +1,6 @@
 import type { LedgerRow } from '../../model/ledger.ts';
 import type { PlannedStep } from '../../model/plan.ts';
 import type { SourcePage } from '../../model/source.ts';
-import { tokensOf } from '../../phrases/tokens.ts';
 import { isInstall, packagesOf } from '../../shell/effects.ts';
 import { scriptOf } from '../../shell/managers.ts';
 import { type Candidate, commandsOf } from '../candidates.ts';
@@ -97,15 +96,6 @@ function rowsOfWays(
   return steps.flatMap(({ id }) => (rowsOf.get(id) ?? []).filter(({ kind }) => kind === 'instruction'));
 }
 
-const OF_OUTPUT = new Set(['output', 'outputs', 'result', 'results']);
-
-/** Whether a part of the page is there for what the code above it shows: "Output:". */
-function isOfOutput({ sections }: SourcePage, sectionId: string): boolean {
-  const title = sections.find(({ id }) => id === sectionId)?.title ?? '';
-  const [only, more] = tokensOf(title).filter(({ kind }) => kind === 'word');
-  return only !== undefined && more === undefined && OF_OUTPUT.has(only.key);
-}
-
 /** Below an example the first thing that is shown is its own; what follows may come of another one that is only told of. */
 function nearest(claims: readonly LedgerRow[], candidate: Candidate): LedgerRow[] {
   if (!isCode(candidate)) return [...claims];
@@ -141,11 +131,7 @@ export function targetsOf(planning: Planning, steps: readonly PlannedStep[]): Ta
     const rows = [...new Set([row, ...(results.get(id) ?? []).map((result) => result.row)])];
     const shared = rowsOfWays(planning, candidate, rowsOf);
     const claims = new Set([...rows, ...shared].flatMap((each) => claimsOf(page, each)));
-    const own = page.ledger.filter(
-      ({ id: claimId, sectionId, about }) =>
-        claims.has(claimId) &&
-        (sectionId === row.sectionId || (about === row.id && isOfOutput(page, sectionId))),
-    );
+    const own = page.ledger.filter(({ id: claimId }) => claims.has(claimId));
     const claimIds = nearest(own, candidate).map(({ id: claimId }) => claimId);
     return [{ candidate, row, claimIds, isResult, isToTry, isVariant: variants.has(id) }];
   });

@@ -408,3 +408,15 @@ describe('a goal', () => {
     expect(goalOf(readMarkdown(`## Use\n\n${glow}`))?.products).toEqual(['lampkit']);
   });
 });
+
+describe('what the page says of its goal', () => {
+  const shown = (title: string): number | undefined => {
+    const text = `## Start\n\n${sh('npm install lampkit\nnpx lampkit glow')}## ${title}\n\n${js('the lamp glows', 'text')}`;
+    return goalOf(readMarkdown(text))?.claimIds.length;
+  };
+
+  it('stands with it, or under a heading that is there for it', () => {
+    expect(shown('Output')).toBe(1);
+    expect(shown('Options of lampkit')).toBe(0);
+  });
+});

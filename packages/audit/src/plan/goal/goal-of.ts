@@ -1,6 +1,7 @@
 import type { Goal } from '../../model/goal.ts';
 import type { LedgerRow } from '../../model/ledger.ts';
 import type { SourcePage } from '../../model/source.ts';
+import { tokensOf } from '../../phrases/tokens.ts';
 import { resultsByHand } from './other-route.ts';
 import { productsOf } from './products.ts';
 import { type Readers, readersOn } from './readers.ts';
@@ -43,19 +44,31 @@ const SEEN: ReadonlySet<LedgerRow['code']> = new Set([
   ...(['output', 'response', 'file_made', 'value', 'seen_text', 'tree'] as const),
 ]);
 
+const OF_OUTPUT = new Set(['output', 'outputs', 'result', 'results']);
+
+/** Whether a part of the page is there for what the code above it shows: "Output:". */
+function isOfOutput(sections: SourcePage['sections'], sectionId: string): boolean {
+  const title = sections.find(({ id }) => id === sectionId)?.title ?? '';
+  const [only, more] = tokensOf(title).filter(({ kind }) => kind === 'word');
+  return only !== undefined && more === undefined && OF_OUTPUT.has(only.key);
+}
+
 /** What the page says of a result: of its row, of its block, and below it before the next instruction. */
-export function claimsOf({ ledger }: SourcePage, row: LedgerRow): string[] {
+export function claimsOf({ ledger, sections }: SourcePage, row: LedgerRow): string[] {
   const next = ledger.find((later) => later.kind === 'instruction' && later.order > row.order);
   const isBelow = (claim: LedgerRow): boolean =>
     claim.sectionId === row.sectionId &&
     claim.order > row.order &&
     claim.order < (next?.order ?? Number.POSITIVE_INFINITY);
+  // What stands under another heading may be about anything, unless that heading is there for it.
+  const isAbout = (claim: LedgerRow): boolean =>
+    claim.about === row.id && (claim.sectionId === row.sectionId || isOfOutput(sections, claim.sectionId));
   return ledger
     .filter(
       (claim) =>
         claim.kind === 'claim' &&
         SEEN.has(claim.code) &&
-        (claim.id === row.id || claim.about === row.id || isBelow(claim)),
+        (claim.id === row.id || isAbout(claim) || isBelow(claim)),
     )
     .map(({ id }) => id);
 }

@@ -34,6 +34,15 @@ describe('the name of a file', () => {
     ]);
   });
 
+  it('is what the head of a patch says', () => {
+    const patch = (head: string): string =>
+      `\`\`\`diff\n--- a/package.json\n+++ ${head}\n@@ -1,3 +1,4 @@\n {\n+  "type": "module",\n   "main": "a.js"\n\`\`\`\n`;
+    const read = (text: string): string[] => outline(readMarkdown(`## Kit\n\nMake it a module:\n\n${text}`));
+    expect(read(patch('b/package.json'))).toEqual(['file_patch: package.json']);
+    expect(read(patch('package.json\t2024-01-01'))).toEqual(['file_patch: package.json']);
+    expect(read(patch('/dev/null'))).toEqual([expect.stringContaining('reference_snippet')]);
+  });
+
   it('is not the name of a function in a heading', () => {
     const shown = '```\n- [red](#red)\n```\n';
     expect(outline(readMarkdown(`## kit.insert\n\n${shown}`))).toEqual(['output: - [red](#red)']);

@@ -3,7 +3,15 @@ import { sentencesOf } from '../../phrases/sentences.ts';
 import { fileNames } from '../../phrases/tables/file-names.ts';
 import { readMeta } from '../flow/code-meta.ts';
 import type { Code, Inline } from '../flow/flow.ts';
-import { cleanPath, commentedFile, fitsLanguage, isSurelyFile, namedFile, wordsOf } from './named-file.ts';
+import {
+  cleanPath,
+  commentedFile,
+  fitsLanguage,
+  isSurelyFile,
+  namedFile,
+  patchedFile,
+  wordsOf,
+} from './named-file.ts';
 
 /** Where the name of a block's file was found. */
 export type FileHint = { path: string; from: 'title' | 'comment' | 'prose' | 'meta' | 'command' };
@@ -111,7 +119,7 @@ export function fileHints(code: Code, before: Inline[][], heading: string, tab: 
     namedFile(code.title ?? '') ?? (label && fitsLanguage(label, code.lang) ? cleanPath(label) : null);
   const meta = readMeta(code.meta).title;
   const metaName = meta ? namedFile(meta) : null;
-  const comment = commentedFile(code.text);
+  const comment = commentedFile(code.text) ?? patchedFile(code.text, code.lang);
   const prose =
     before
       .map((inlines) => proseFile(inlines, code.lang))

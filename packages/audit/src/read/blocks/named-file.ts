@@ -64,6 +64,15 @@ export function commentedFile(text: string): string | null {
   return isFileName(name) || name.startsWith('.env') ? cleanPath(name) : null;
 }
 
+/** The file that the head of a patch says it changes: `+++ b/lamp.js`. */
+export function patchedFile(text: string, lang: string | null): string | null {
+  if (languageKind(lang) !== 'diff') return null;
+  const head = text.split('\n').find((line) => line.startsWith('+++ '));
+  const [path = ''] = (head?.slice('+++ '.length) ?? '').trim().split('\t');
+  const bare = path.startsWith('b/') ? path.slice('b/'.length) : path;
+  return bare === '' || bare === '/dev/null' ? null : cleanPath(bare);
+}
+
 const SCRIPTS = ['', 'c', 'm'].flatMap((kind) => ['js', 'ts', 'jsx', 'tsx'].map((ending) => kind + ending));
 const endings: Partial<Record<LanguageKind, ReadonlySet<string>>> = {
   script: new Set([...SCRIPTS, 'vue', 'svelte', 'astro', 'gs']),
