@@ -90,6 +90,32 @@ export function isProgramLike(word: string): boolean {
   return isSmall(word.charAt(0)) && [...word].every((char) => isNameLike(char) || '@/+'.includes(char));
 }
 
+/** Whether a line has a program install something of which nobody knows: a manager that is new, or misspelt. */
+export function installsWithUnknown(line: string): boolean {
+  const [program = '', verb, ...others] = split(line);
+  const isInstall = verb === 'install' || verb === 'i' || verb === 'add';
+  // A package, with options at most: "you install it and go" is a sentence.
+  return isProgramLike(program) && isInstall && others.filter((word) => !word.startsWith('-')).length === 1;
+}
+
+const MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'];
+
+/** Whether a word goes on behind the name of a package manager, or has two letters of it in each other's place. */
+function isSlipOfManager(word: string): boolean {
+  return MANAGERS.some((name) => {
+    const swapped = [...name].map(
+      (_, at) => name.slice(0, at) + name.charAt(at + 1) + name.charAt(at) + name.slice(at + 2),
+    );
+    return word !== name && (word.startsWith(name) || swapped.includes(word));
+  });
+}
+
+/** Whether a line means to install something by a package manager whose name is misspelt. */
+export function installsBySlip(line: string): boolean {
+  const program = programOf(line);
+  return installsWithUnknown(line) && !isKnownProgram(program) && isSlipOfManager(program);
+}
+
 /** Whether a line could be a command at all, of a program that is not known. */
 export function couldBeCommand(line: string): boolean {
   const text = line.trim();

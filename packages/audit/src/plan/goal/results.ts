@@ -13,10 +13,11 @@ import {
   isRunOfFile,
   isScaffold,
 } from '../../shell/effects.ts';
+import { installsWithUnknown } from '../../shell/looks.ts';
 import { effectOfCommand, isManager, managerOfCommand, scriptOf } from '../../shell/managers.ts';
 import { codeRunBy } from '../../shell/run-code.ts';
 import { programFileRunBy } from '../../shell/run-file.ts';
-import { piecesOf } from '../../shell/shown.ts';
+import { inOneLine, piecesOf } from '../../shell/shown.ts';
 import { hasTrait } from '../../shell/traits.ts';
 import { fromHere, partsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
@@ -203,7 +204,7 @@ function followCommand(
   ledger: readonly LedgerRow[],
 ): void {
   const { command } = row.data;
-  if (isLocalRequest(command)) return;
+  if (isLocalRequest(command) || installsWithUnknown(inOneLine(command))) return;
   const file = isRunOfFile(command);
   const order = row.order;
   if (file !== null) found.runs.push({ path: file, command, order, shown: codeReachedBy(trail, file) });

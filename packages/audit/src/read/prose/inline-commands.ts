@@ -4,7 +4,7 @@ import { isForWindowsAt } from '../../phrases/grammar/systems.ts';
 import { sentencesOf } from '../../phrases/sentences.ts';
 import { toldCommands } from '../../phrases/tables/told-commands.ts';
 import { type Token, tokensOf } from '../../phrases/tokens.ts';
-import { isKnownCommand, isProgramLike, programOf } from '../../shell/looks.ts';
+import { installsWithUnknown, isKnownCommand, programOf } from '../../shell/looks.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
 import { sentenceAt } from './sentence-at.ts';
 
@@ -71,12 +71,6 @@ function setsVariable(command: string): boolean {
   const [first] = parseShell(command).commands;
   const isSet = first?.env.some(({ name }) => name === name.toUpperCase()) ?? false;
   return isSet && (first?.program ?? '') !== '';
-}
-
-/** Whether a line has a program install something of which nobody knows: a manager that is new, or misspelt. */
-function installsWithUnknown(command: string): boolean {
-  const [program = '', verb, ...others] = command.split(' ');
-  return isProgramLike(program) && (verb === 'install' || verb === 'i') && others.length > 0;
 }
 
 /** Whether a sentence tells its reader to run something, and does not only offer it. */

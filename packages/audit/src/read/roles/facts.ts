@@ -2,7 +2,7 @@ import { codeFacts } from '../../code/code-facts.ts';
 import { leavesOut } from '../../code/left-out.ts';
 import { showsPart } from '../../code/shown-part.ts';
 import { wordsOfCode } from '../../code/words.ts';
-import { isKnownCommand, programOf } from '../../shell/looks.ts';
+import { installsBySlip, isKnownCommand, programOf } from '../../shell/looks.ts';
 import { arrowed, behindPrompt } from '../../shell/prompts.ts';
 import type { Draft } from '../blocks/drafts.ts';
 import { markedText } from '../blocks/entries.ts';
@@ -65,7 +65,10 @@ export function factsOf(draft: Draft): Facts {
   const files = fileHints(draft.code, before, draft.heading, draft.around.tabs.at(-1)?.label ?? null);
   const typed = code.map((line) => behindPrompt(line) ?? arrowed(line) ?? line);
   const installed = installedBy(typed);
-  const commandShare = share(typed, (line) => isKnownCommand(line) || installed.has(programOf(line)));
+  const isSlip = typed.length === 1 && typed.every(installsBySlip);
+  const commandShare = isSlip
+    ? 1
+    : share(typed, (line) => isKnownCommand(line) || installed.has(programOf(line)));
   const isFile = commandShare === 0 && !handsOverOutput(said);
   const kind = languageKind(lang ?? (isFile ? endingOf(files[0]) : null));
   const cue = fileCue(said) ?? fileCue(markedText(before[1] ?? []));

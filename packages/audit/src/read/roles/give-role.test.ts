@@ -33,6 +33,13 @@ describe('shell blocks', () => {
     ]);
   });
 
+  it('are commands where a package manager is misspelt', () => {
+    expect(role('With npm:', '', 'nmp i kit --save')).toBe('command: nmp i kit --save');
+    expect(role('With npm:', '', 'npmm install kit')).toBe('command: npmm install kit');
+    expect(role('With others:', '', 'apm install kit')).toBe('output: apm install kit');
+    expect(role('It says:', '', 'npmm install it and go')).toBe('output: npmm install it and go');
+  });
+
   it('are output when no line is a command', () => {
     expect(role('It will print:', 'bash', 'PASS ./sum.test.js\n✓ adds (5ms)')).toBe(
       'output: PASS ./sum.test.js',
