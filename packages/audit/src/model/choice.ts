@@ -25,6 +25,7 @@ export type ChoiceCode =
   | 'order'
   | 'continues_or_starts'
   | 'brings_in'
+  | 'fills_in'
   | 'placeholder'
   | 'file_name'
   | 'file_place'

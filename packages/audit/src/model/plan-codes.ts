@@ -91,6 +91,8 @@ export type DecisionParams = {
   'samples-set-apart': { path: string; names: string[] };
   /** The page calls its product by name and nowhere brings it in. */
   'product-brought-in': { lines: string };
+  /** Code points to declarations that the page has shown above. */
+  'filled-from-above': { names: string[] };
   'folder-entered': { command: CommandText };
   'run-command-derived': { command: CommandText };
   'install-derived': { command: CommandText };

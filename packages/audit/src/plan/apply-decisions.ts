@@ -22,7 +22,7 @@ const SEVERITY: Readonly<Record<FrictionCode, PageFriction['severity']>> = {
 };
 
 type Of<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>;
-type StepDecision = Of<'leave' | 'take' | 'relocate' | 'rewrite' | 'join' | 'bring_in'>;
+type StepDecision = Of<'leave' | 'take' | 'relocate' | 'rewrite' | 'join' | 'bring_in' | 'fill_in'>;
 
 function changed(candidate: Candidate, decision: StepDecision, other: Candidate | undefined): Candidate {
   const { block } = candidate;
@@ -51,6 +51,8 @@ function changed(candidate: Candidate, decision: StepDecision, other: Candidate 
         isAdded: true,
       };
     }
+    case 'fill_in':
+      return block ? { ...candidate, block: { ...block, text: decision.text }, isAdded: true } : candidate;
     case 'join': {
       if (!block || !other?.block) return candidate;
       const continuedBy = [...(candidate.continuedBy ?? []), other.step.id];

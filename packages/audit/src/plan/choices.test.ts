@@ -80,6 +80,7 @@ it('meets every kind of choice', () => {
       'continues_or_starts',
       'file_name',
       'file_place',
+      'fills_in',
       'first_example',
       'folder_entered',
     ],

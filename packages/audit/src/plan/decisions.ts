@@ -29,6 +29,7 @@ export type Decision =
   | { kind: 'join'; stepId: string; otherId: string; how?: JoinedHow }
   /** Puts lines that bring the product in before code that lacks them, which is then a script. */
   | { kind: 'bring_in'; stepId: string; lines: string }
+  | { kind: 'fill_in'; stepId: string; text: string }
   | { kind: 'choose'; choice: Choice }
   | { kind: 'tell'; decision: Without<PlanDecision, 'id'> }
   | { kind: 'note'; friction: Without<PageFriction, 'sourceSectionIds' | 'type' | 'severity'> };

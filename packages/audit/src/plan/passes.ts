@@ -5,6 +5,7 @@ import { chooseSections } from './choose-sections.ts';
 import { continueScripts } from './continue-scripts.ts';
 import { leaveContributorParts } from './contributor-parts.ts';
 import type { Decision, Planning } from './decisions.ts';
+import { fillFromPage } from './fill-in.ts';
 import { leaveNameless, leaveSketches, leaveStandIns } from './name-scripts.ts';
 import { dropEarlyVisits, installFirst, mergeRepeated, openAfterRun, runBeforehand } from './order-steps.ts';
 import { leaveOwnFiles } from './own-files.ts';
@@ -45,6 +46,13 @@ export const PASSES: readonly Pass[] = [
     decides: ['steps', 'code', 'choices', 'frictions'],
     after: [],
     decide: bringProductIn,
+  },
+  {
+    id: 'left_out_filled',
+    reads: ['order', 'commands', 'code'],
+    decides: ['code', 'choices'],
+    after: [],
+    decide: fillFromPage,
   },
   {
     id: 'contributor_parts',

@@ -47,6 +47,8 @@ function decisionTold(decision: Decision, titleOf: (stepId: string) => string): 
       return `join "${titleOf(decision.stepId)}" and "${titleOf(decision.otherId)}"`;
     case 'bring_in':
       return `bring in for "${titleOf(decision.stepId)}": ${decision.lines}`;
+    case 'fill_in':
+      return `fill in for "${titleOf(decision.stepId)}"`;
     case 'choose':
       return `choose ${decision.choice.code}: ${decision.choice.taken} by ${decision.choice.why}`;
     case 'tell':

@@ -114,4 +114,6 @@ export const SAMPLE_PAGES: Readonly<Record<string, string>> = {
   installByLanguage: `## Get it\n\n### Node.js\n\n${sh('npm install lampkit')}### TypeScript\n\n${sh('pnpm add lampkit')}## Run\n\n${sh('npx lampkit glow')}`,
 
   neverBroughtIn: `## Install\n\n${sh('npm install lampkit')}## Use\n\n${js("lampkit('on'); // 'glows'")}`,
+
+  pointsAbove: `## Install\n\n${sh('npm install lampkit')}## Make it\n\n${js("import { make } from 'lampkit';\n\nconst lamp = make({ color: 'red' });")}## Use it\n\n${js("import { make, light } from 'lampkit';\n\nconst lamp = make({\n  // The lamp from above\n});\n\nconsole.log(light(lamp));")}`,
 };

@@ -152,6 +152,12 @@ const DECISIONS: Words = {
     rejected: ['the code as it stands'],
     reason: 'The page installs the package and nowhere imports it.',
   }),
+  'filled-from-above': ({ names }) => ({
+    question: `What is ${names.join(', ')} in this code?`,
+    chosen: 'what the page has shown above',
+    rejected: ['the code as it stands'],
+    reason: 'A remark in the code points to what was shown before.',
+  }),
   'folder-entered': ({ command }) => ({
     question: 'Where do the next commands run?',
     chosen: printed(command),
