@@ -86,7 +86,7 @@ export function isKnownCommand(line: string): boolean {
 const LONGEST_COMMAND = 160;
 
 /** Whether a word can be the name of a program: small letters in front, and no signs but those of names. */
-export function isProgramLike(word: string): boolean {
+function isProgramLike(word: string): boolean {
   return isSmall(word.charAt(0)) && [...word].every((char) => isNameLike(char) || '@/+'.includes(char));
 }
 
