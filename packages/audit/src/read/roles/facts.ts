@@ -65,10 +65,10 @@ export function factsOf(draft: Draft): Facts {
   const files = fileHints(draft.code, before, draft.heading, draft.around.tabs.at(-1)?.label ?? null);
   const typed = code.map((line) => behindPrompt(line) ?? arrowed(line) ?? line);
   const installed = installedBy(typed);
-  const isSlip = typed.length === 1 && typed.every(installsBySlip);
-  const commandShare = isSlip
-    ? 1
-    : share(typed, (line) => isKnownCommand(line) || installed.has(programOf(line)));
+  const commandShare = share(
+    typed,
+    (line) => isKnownCommand(line) || installed.has(programOf(line)) || installsBySlip(line),
+  );
   const isFile = commandShare === 0 && !handsOverOutput(said);
   const kind = languageKind(lang ?? (isFile ? endingOf(files[0]) : null));
   const cue = fileCue(said) ?? fileCue(markedText(before[1] ?? []));
