@@ -23,6 +23,16 @@ describe('an error that is printed before exit code 0', () => {
     expect(judged(ends(absent, 'node b.js | tee log.txt')).ruleId).toBe('docs.missing-package');
   });
 
+  it('is one of what is watched too, unless it listens all the same', () => {
+    const absent = `Error: Cannot find package 'lamp' imported from /home/dev/quickstart/a.js${stack}`;
+    const watched = (ready: 'output' | 'listener'): SampleStep => ({
+      ...{ command: 'node --watch a.js', output: absent, ending: { kind: 'kept_running', ready } },
+      expected: [],
+    });
+    expect(judged(watched('output'))).toMatchObject({ status: 'failed', ruleId: 'docs.missing-package' });
+    expect(judged(watched('listener')).status).toBe('passed');
+  });
+
   it.each([
     ['an error of no known cause', `failed: RangeError: odd${stack}`, 'node a.js'],
     ['a Python traceback', 'Traceback (most recent call last):\n  File "a.py"', 'python3 a.py'],

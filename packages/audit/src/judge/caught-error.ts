@@ -9,6 +9,13 @@ import { isMasked, runsCode } from './step-commands.ts';
 
 const FRAMES_WITHIN = 12;
 
+/** Whether a command ended well by its own account: with 0, or by staying up without anything that could be asked. */
+function seemsWell({ ending }: CommandRecord): boolean {
+  if (ending.kind === 'exited') return ending.code === 0;
+  // What runs code again when it changes stays up when that code breaks.
+  return ending.kind === 'kept_running' && ending.ready !== 'listener';
+}
+
 /** The error that a command printed before it ended with 0, where nothing else shows a result and the page knows of none. */
 export function caughtError(
   step: PlannedStep,
@@ -16,8 +23,7 @@ export function caughtError(
   plan: Plan,
 ): string | undefined {
   const onlyEnds = step.expected.every((signal) => signal.kind === 'exit_code');
-  if (!onlyEnds || !commands.every(({ ending }) => ending.kind === 'exited' && ending.code === 0))
-    return undefined;
+  if (!onlyEnds || !commands.every(seemsWell)) return undefined;
   const isRequest = step.action.kind === 'run' && showsAnswer(step.action.command);
   const refused = isRequest ? commands.flatMap(({ output }) => refusedIn(output) ?? [])[0] : undefined;
   if (refused !== undefined) return refused;
