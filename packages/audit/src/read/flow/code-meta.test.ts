@@ -16,6 +16,8 @@ describe('the info string of a fence', () => {
     ['filename="src/a.ts" {1,3}', 'src/a.ts', 'src/a.ts'],
     ['file=a.js', 'a.js', 'a.js'],
     ['{{ filename: "a.ts", mark: [1] }}', 'a.ts', 'a.ts'],
+    ['@{data-filename="a.js"}', 'a.js', 'a.js'],
+    ['{filename="a.js"}', 'a.js', 'a.js'],
     ['[npm]', null, 'npm'],
     ['[src/a.ts]', 'src/a.ts', 'src/a.ts'],
     ['[src/a.ts] {2}', 'src/a.ts', 'src/a.ts'],

@@ -16,10 +16,13 @@ function textOf(piece: Piece | undefined): string | null {
   return only?.text ?? piece.text;
 }
 
-/** `{{ filename: 'a.js' }}` says in an object what others say in attributes. */
+/** `{{ filename: 'a.js' }}` says in an object what others say in attributes, and `{data-filename="a.js"}` in those of a tag. */
 function memberOf(pieces: Piece[]): string | null {
   for (const { form, name, text } of pieces) {
-    if (form !== 'braces' || name !== null || !text.trim().startsWith('{')) continue;
+    if (form !== 'braces' || name !== null) continue;
+    const attribute = pieceNamed(readPieces(text), 'filename', 'data-filename', 'data-title', 'data-file');
+    if (attribute?.form === 'quoted') return attribute.text;
+    if (!text.trim().startsWith('{')) continue;
     const [object] = readPieces(text);
     const found = object && pieceNamed(readPieces(object.text), 'title', 'filename', 'file');
     if (found?.form === 'quoted') return found.text;
