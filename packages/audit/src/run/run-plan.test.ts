@@ -210,6 +210,16 @@ describe('a journey from an empty folder to an answering server', { timeout }, (
   });
 });
 
+it('has Yarn ask the registry of which the run knows', { timeout }, async () => {
+  const { commands, egress } = await run([
+    commandStep('add', 'echo "{}" > package.json && npx --yes yarn@1.22.22 add ms@2.1.3'),
+  ]);
+  expect(commands).toMatchObject([
+    { ending: { kind: 'exited', code: 0 }, packages: [{ name: 'ms', version: '2.1.3' }] },
+  ]);
+  expect(egress.map(({ host }) => host)).not.toContain('registry.yarnpkg.com');
+});
+
 describe('a run that is cut short', { timeout }, () => {
   it('stops where the judge says so', async () => {
     const steps = [commandStep('one', 'true'), commandStep('two', 'false'), commandStep('three', 'true')];

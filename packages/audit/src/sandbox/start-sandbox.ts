@@ -69,15 +69,18 @@ async function journeyEnvironment({ runtime, rules, env }: SandboxParts): Promis
     // Global installs go where a user may write, as with any version manager of Node.js.
     npm_config_prefix: NPM_PREFIX,
     npm_config_update_notifier: 'false',
-    ...(rules.registry.href === PUBLIC_REGISTRY ? {} : registryVariables(rules.registry)),
+    ...registryVariables(rules.registry),
     ...(hasBundle ? { NODE_EXTRA_CA_CERTS: CA_BUNDLE } : {}),
     ...env,
   };
 }
 
+/** Yarn asks a host of its own by default: what is known of the registry must hold for its packages too. */
 function registryVariables({ href, protocol, hostname }: URL): Record<string, string> {
+  const ofYarn = { YARN_REGISTRY: href, YARN_NPM_REGISTRY_SERVER: href };
+  if (href === PUBLIC_REGISTRY) return ofYarn;
   return {
-    ...{ npm_config_registry: href, YARN_REGISTRY: href, YARN_NPM_REGISTRY_SERVER: href },
+    ...{ npm_config_registry: href, ...ofYarn },
     // Yarn from its second line on asks nobody over plain HTTP who is not named here.
     ...(protocol === 'http:' ? { YARN_UNSAFE_HTTP_WHITELIST: hostname } : {}),
   };
