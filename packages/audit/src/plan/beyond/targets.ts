@@ -82,20 +82,6 @@ function isAsked({ kind, code }: LedgerRow): boolean {
   return kind === 'instruction' && code !== 'mention';
 }
 
-/** The rows of the other ways that one fence shows: what stands below them all is about each. */
-function rowsOfWays(
-  { page }: Planning,
-  { block }: Candidate,
-  rowsOf: ReadonlyMap<string, LedgerRow[]>,
-): LedgerRow[] {
-  const ids = page.alternatives
-    .filter(({ kind }) => kind === 'package_managers' || kind === 'variants_in_fence')
-    .filter(({ options }) => options.some(({ blockIds }) => blockIds.includes(block?.id ?? '')))
-    .flatMap(({ options }) => options.flatMap(({ blockIds }) => blockIds));
-  const steps = page.steps.filter(({ blockIds }) => blockIds.some((id) => ids.includes(id)));
-  return steps.flatMap(({ id }) => (rowsOf.get(id) ?? []).filter(({ kind }) => kind === 'instruction'));
-}
-
 /** Below an example the first thing that is shown is its own; what follows may come of another one that is only told of. */
 function nearest(claims: readonly LedgerRow[], candidate: Candidate): LedgerRow[] {
   if (!isCode(candidate)) return [...claims];
@@ -129,8 +115,7 @@ export function targetsOf(planning: Planning, steps: readonly PlannedStep[]): Ta
     const isToTry = isResult || isOwn || runsShown(candidate, scripts);
     if (!isToTry && isOfManagers(page, candidate)) return [];
     const rows = [...new Set([row, ...(results.get(id) ?? []).map((result) => result.row)])];
-    const shared = rowsOfWays(planning, candidate, rowsOf);
-    const claims = new Set([...rows, ...shared].flatMap((each) => claimsOf(page, each)));
+    const claims = new Set(rows.flatMap((each) => claimsOf(page, each)));
     const own = page.ledger.filter(({ id: claimId }) => claims.has(claimId));
     const claimIds = nearest(own, candidate).map(({ id: claimId }) => claimId);
     return [{ candidate, row, claimIds, isResult, isToTry, isVariant: variants.has(id) }];

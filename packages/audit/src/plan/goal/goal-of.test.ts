@@ -420,3 +420,20 @@ describe('what the page says of its goal', () => {
     expect(shown('Options of lampkit')).toBe(0);
   });
 });
+
+describe('a result of which the page shows what is seen', () => {
+  const ways = 'Run `npm test`, `yarn test` or `pnpm test`, and it will print this message:';
+  const manifest = js('{ "scripts": { "test": "lampkit glow" } }', 'json title="package.json"');
+  const text = (more: string): string =>
+    `${install}## Use\n\n${manifest}${ways}\n\n${js('the lamp glows', 'text')}${more}`;
+
+  it('is shown for each of the ways to say it', () => {
+    expect(goalTold(text(''))).toBe('script: npm test');
+    expect(goalOf(readMarkdown(text('')))?.claimIds).toHaveLength(1);
+  });
+
+  it('is the goal, whatever else a sentence below it names', () => {
+    expect(goalTold(text('To glow once, use `lampkit glow`.\n'))).toBe('script: npm test');
+    expect(goalTold(text(`Then dim it:\n\n${sh('npx lampkit dim')}`))).toBe('program: npx lampkit dim');
+  });
+});

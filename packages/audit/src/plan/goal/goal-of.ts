@@ -18,12 +18,29 @@ const TURNS: readonly (readonly Readers[])[] = [
   ['if_nothing_else'],
 ];
 
+/** Results without those that a sentence only names behind one of which the page shows what is seen: it goes on talking. */
+function withoutNamed(page: SourcePage, results: readonly Result[]): Result[] {
+  const isShown = ({ row }: Result): boolean => claimsOf(page, row).length > 0;
+  const inSentence = new Set(
+    page.blocks.filter(({ origin }) => origin === 'inline_code').map(({ id }) => id),
+  );
+  const first = results.findIndex(isShown);
+  return results.filter(
+    (result, at) =>
+      first === -1 || at <= first || isShown(result) || !inSentence.has(result.row.blockId ?? ''),
+  );
+}
+
 /** The last result of the section in which the first one stands, one that is whole before one that needs a key; what begins anew there is another example. */
-function lastOfFirst(results: readonly Result[], readers: (result: Result) => Readers): Result | null {
+function lastOfFirst(
+  page: SourcePage,
+  results: readonly Result[],
+  readers: (result: Result) => Readers,
+): Result | null {
   const [first, ...later] = results.filter(({ row }, _, [begin]) => row.sectionId === begin?.row.sectionId);
   if (!first) return null;
   const anew = later.findIndex(({ isAnew, row }) => isAnew && row.blockId !== first.row.blockId);
-  const own = [first, ...later.slice(0, anew === -1 ? later.length : anew)];
+  const own = withoutNamed(page, [first, ...later.slice(0, anew === -1 ? later.length : anew)]);
   return own.findLast((result) => readers(result) === 'all') ?? own.at(-1) ?? first;
 }
 
@@ -53,16 +70,32 @@ function isOfOutput(sections: SourcePage['sections'], sectionId: string): boolea
   return only !== undefined && more === undefined && OF_OUTPUT.has(only.key);
 }
 
+/** The rows of the other ways to say the same to several tools, beside which one stands: what is below them all is about each. */
+function rowsBeside({ alternatives, ledger }: SourcePage, { blockId }: LedgerRow): ReadonlySet<string> {
+  const ids = alternatives
+    .filter(({ kind }) => kind === 'package_managers' || kind === 'variants_in_fence')
+    .map(({ options }) => options.flatMap(({ blockIds }) => blockIds))
+    .filter((all) => blockId !== null && all.includes(blockId))
+    .flat();
+  const rows = ledger.filter((row) => row.kind === 'instruction' && ids.includes(row.blockId ?? ''));
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** What the page says of a result: of its row, of its block, and below it before the next instruction. */
-export function claimsOf({ ledger, sections }: SourcePage, row: LedgerRow): string[] {
-  const next = ledger.find((later) => later.kind === 'instruction' && later.order > row.order);
+export function claimsOf(page: SourcePage, row: LedgerRow): string[] {
+  const { ledger, sections } = page;
+  const beside = rowsBeside(page, row);
+  const next = ledger.find(
+    (later) => later.kind === 'instruction' && later.order > row.order && !beside.has(later.id),
+  );
   const isBelow = (claim: LedgerRow): boolean =>
     claim.sectionId === row.sectionId &&
     claim.order > row.order &&
     claim.order < (next?.order ?? Number.POSITIVE_INFINITY);
   // What stands under another heading may be about anything, unless that heading is there for it.
-  const isAbout = (claim: LedgerRow): boolean =>
-    claim.about === row.id && (claim.sectionId === row.sectionId || isOfOutput(sections, claim.sectionId));
+  const isAbout = ({ about, sectionId }: LedgerRow): boolean =>
+    (about === row.id || (about !== null && beside.has(about))) &&
+    (sectionId === row.sectionId || isOfOutput(sections, sectionId));
   return ledger
     .filter(
       (claim) =>
@@ -81,10 +114,10 @@ export function goalOf(page: SourcePage): Goal | null {
   const results = resultsOf(page, products);
   for (const counted of TURNS) {
     const open = results.filter((result) => counted.includes(readers(result)));
-    const found = lastOfFirst(open, readers);
+    const found = lastOfFirst(page, open, readers);
     if (!found) continue;
     const { id, span, sectionId, blockId, sourceStepId } = found.row;
-    const byHand = lastOfFirst(resultsByHand(page, open, found.row), readers)?.row.sourceStepId ?? [];
+    const byHand = lastOfFirst(page, resultsByHand(page, open, found.row), readers)?.row.sourceStepId ?? [];
     return {
       ...{ kind: found.kind, span, sectionId, rowId: id, blockId, sourceStepId },
       ...{ claimIds: claimsOf(page, found.row), products },
