@@ -35,7 +35,7 @@ export const NOISE =
   /^(?:\s*(?:npm (?:warn|notice|WARN|fund)|added \d+ package|up to date|\d+ packages? (?:are|is) looking|run `npm fund`|found \d+ vulnerabilit|>\s)|\$\s)/i;
 
 /** A line that stands for others. */
-export const ELLIPSIS = /^\s*(?:\.{3}|…|\[\.\.\.\]|\/\/ ?\.{3}|# ?\.{3})\s*$/;
+export const ELLIPSIS = /^\s*(?:\.{3}|…|\[\.\.\.\]|<[^<>]*(?:\.{3}|…)>|\/\/ ?\.{3}|# ?\.{3})\s*$/;
 
 /** Marks and frames that terminals draw and pages leave out. */
 export const SIGNS = /[✓✔√✖×✗➜▶→›»•●◆│┃|]/gu;

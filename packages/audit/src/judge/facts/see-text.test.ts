@@ -10,6 +10,7 @@ it.each([
   ['another small number', 'found 3 lamps', 'found 4 lamps', 'not_seen'],
   ['nothing of it', 'Hello world', 'bye', 'not_seen'],
   ['signs alone', '---', 'anything', 'not_observable'],
+  ['words for what is left out', '<more prompts...>', 'anything', 'not_observable'],
 ])('%s', (_, wanted, seen, end) => {
   expect(seeText(wanted, seen)).toBe(end);
 });
