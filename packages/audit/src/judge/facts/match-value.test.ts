@@ -16,6 +16,8 @@ describe('a value that a comment shows', () => {
     ['{"a":1}', noted('{ a: 1 }', { a: 1 })],
     ['[1, 2, ...]', noted('[ 1, 2, 3, 4 ]', [1, 2, 3, 4])],
     ['=> {\n=>   a: 1\n=> }', noted('{ a: 1 }', { a: 1 })],
+    ['=> returns { a: 1 }', noted('{ a: 1 }', { a: 1 })],
+    ['returns { a: 1 }', noted('{ a: 1 }', { a: 1 })],
     ["Map(1) { 'a' => 1 }", noted("Map(1) { 'a' => 1 }")],
     ['=> [\nWed Feb 11 1987 00:00:00\n]', noted('[ 1987-02-11T00:00:00.000Z ]')],
     ['Wed Feb 11 1987 01:00:00 GMT+0100 (CET)', noted('1987-02-11T00:00:00.000Z')],
@@ -37,6 +39,7 @@ describe('a value that a comment shows', () => {
   });
 
   it('that tells of one in a sentence cannot be compared', () => {
+    expect(matchValue('=> returns the colour of it', noted("'purple'"))).toBe('not_observable');
     expect(matchValue('the name of the colour', noted("'purple'"))).toBe('not_observable');
     expect(matchValue('=>', noted("'purple'"))).toBe('not_observable');
   });

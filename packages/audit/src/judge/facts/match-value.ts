@@ -8,10 +8,19 @@ const ARROWS = ['=>', '->', '→', '⇒', '==', '=', ':', '>'];
 export function withoutArrow(text: string): string {
   const [first = '', ...rest] = text.trim().split('\n');
   const arrow = ARROWS.find((sign) => first.startsWith(sign));
-  if (arrow === undefined) return text.trim();
+  if (arrow === undefined) return withoutVerb(text.trim());
   // Some put it in front of each line.
   const below = rest.map((line) => (line.trim().startsWith(arrow) ? line.trim().slice(arrow.length) : line));
-  return [first.slice(arrow.length), ...below].join('\n').trim();
+  return withoutVerb([first.slice(arrow.length), ...below].join('\n').trim());
+}
+
+const VERBS = ['returns', 'return', 'gives', 'yields', 'prints', 'logs', 'outputs'];
+
+/** A value behind a verb: `=> returns { a: 1 }`; other words behind one are a sentence. */
+function withoutVerb(text: string): string {
+  const verb = VERBS.find((word) => text.startsWith(`${word} `));
+  const rest = verb === undefined ? text : text.slice(verb.length).trim();
+  return '[{"\'`'.includes(rest.charAt(0) || '-') ? rest : text;
 }
 
 /** A text as it is printed, where a comment shows it in quotes. */
