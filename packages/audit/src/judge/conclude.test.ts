@@ -121,6 +121,15 @@ describe('a page does not pass', () => {
     const runs = sampleRuns('# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n');
     expect(conclude(runs).judgement).toMatchObject({ status: 'blocked', completionState: 'not_executable' });
   });
+
+  it('is not said to show nothing where code of it was left out', () => {
+    const text =
+      '# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n\n## Use\n\n```js\nlamp.glow(room);\n```\n';
+    const runs = sampleRuns(text, {});
+    expect(runs.journey.plan.goal).toBeNull();
+    expect(openOf(runs)).toEqual(['B3 fails: page_shows_more']);
+    expect(conclude(runs).judgement.status).toBe('inconclusive');
+  });
 });
 
 function sampleCaseOf(change: Outcome): AuditRuns {

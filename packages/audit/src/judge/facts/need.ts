@@ -1,3 +1,4 @@
+import { codeFacts } from '../../code/code-facts.ts';
 import { type Fact, no, yes } from '../certify/fact.ts';
 import { checkStep } from '../check-step.ts';
 import type { Judgement } from '../judgement.ts';
@@ -7,14 +8,36 @@ import type { AuditRuns } from './records.ts';
 
 type NeedFacts = Record<'B1' | 'B2' | 'B3', Fact>;
 
+/** The code of the page that does something and was left out: it may be a result that nobody understood. */
+function codeLeft({ page, journey }: AuditRuns): string[] {
+  const planned = new Set(
+    journey.plan.account.flatMap(({ rowId, end }) => (end === 'planned' || end === 'done' ? [rowId] : [])),
+  );
+  const acting = new Set(
+    page.blocks
+      .filter(({ text, lang, commands }) => {
+        const { read, effects } = codeFacts(text, lang);
+        return commands.length === 0 && read === 'whole' && effects.length > 0;
+      })
+      .map(({ id }) => id),
+  );
+  return page.ledger
+    .filter(
+      ({ id, kind, blockId }) => kind === 'instruction' && acting.has(blockId ?? '') && !planned.has(id),
+    )
+    .map(({ id }) => id);
+}
+
 /** A page that shows no result of its product has nothing that could be carried out to the end. */
-export function nothingToShow({ journey }: AuditRuns): NeedFacts {
-  const ids = journey.run.commands.map(({ id }) => id);
-  const { goal } = journey.plan;
+export function nothingToShow(runs: AuditRuns): NeedFacts {
+  const ids = runs.journey.run.commands.map(({ id }) => id);
+  const { goal } = runs.journey.plan;
+  const left = codeLeft(runs);
+  const rest = left.length === 0 ? yes('nothing_more', 'plan') : no('page_shows_more', ...left);
   return {
     B1: yes('no_result_on_page', 'plan'),
     B2: yes('rest_done', 'plan', ...ids),
-    B3: goal === null ? yes('nothing_more', 'plan') : no('page_has_goal', goal.rowId),
+    B3: goal === null ? rest : no('page_has_goal', goal.rowId),
   };
 }
 

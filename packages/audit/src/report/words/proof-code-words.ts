@@ -171,6 +171,10 @@ const TO_ACCUSE: Readonly<Record<string, CodeWords>> = {
 const TO_BLOCK: Readonly<Record<string, CodeWords>> = {
   no_result_on_page: { holds: 'The page shows no result of calling its product.' },
   rest_done: { holds: 'What the page does ask for was done.' },
+  page_shows_more: {
+    open: 'The page shows more code, and whether it leads to a result is not known.',
+    settles: 'A command or a sentence on the page that says how that code is run.',
+  },
   nothing_more: { holds: 'There is nothing more on the page that could be carried out.' },
   page_has_goal: {
     open: 'The page does lead to a result.',
