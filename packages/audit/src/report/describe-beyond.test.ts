@@ -53,6 +53,15 @@ describe('what stands behind the goal', () => {
     expect(behindGoalWords([entry])).toContain('1 of 1');
   });
 
+  it('quotes the page for its reason only where that is not what the link shows', () => {
+    expect(linesOf(null)[1]).toContain('only its reader has (“my-room.json”).');
+    const text = `${LAMP_PAGE}\n## Dim\n\n\`\`\`sh\npnpm lampkit dim\n\`\`\`\n`;
+    const { body } = describeBeyond(sampleAudit(passingRuns(text)));
+    expect(body).toMatch(
+      /“pnpm lampkit dim”\]\(artifacts\/source\.md\) was not tried: it is another way to what was done\.$/u,
+    );
+  });
+
   it('is told also where nobody got to it', () => {
     expect(linesOf(null)[0]).toMatch(/^- \? .* was not reached in the time/u);
   });

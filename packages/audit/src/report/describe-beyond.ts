@@ -21,9 +21,12 @@ export function describeBeyond(record: AuditRecord): FullReport['sections'][numb
     return place === undefined ? inlineText(id) : link(place.label, place.artifactId);
   };
   const entries = behindGoal(record);
+  const quotes = new Map(record.runs.page.ledger.map(({ id, quote }) => [id, quote]));
   const lines = entries.map((entry) => {
     const commands = entry.commandIds.map(linkTo).join(', ');
-    const said = inlineText(beyondWords(entry));
+    // The link shows the words of the page already; a reason quotes others.
+    const isOwn = entry.line !== null && quotes.get(entry.rowId)?.startsWith(entry.line) === true;
+    const said = inlineText(beyondWords(isOwn && entry.reason !== null ? { ...entry, line: null } : entry));
     return `- ${beyondMark(entry)} ${linkTo(entry.rowId)} ${said}${commands === '' ? '' : ` Evidence: ${commands}.`}`;
   });
   const body = [inlineText(behindGoalWords(entries)), lines.join('\n')].filter(Boolean).join('\n\n');

@@ -30,7 +30,7 @@ const FRICTIONS: Words = {
   }),
   'no-file-name': ({ lead }) => ({
     title: 'The page does not say into which file the code goes',
-    detail: `The code after "${lead}" has no file name.`,
+    detail: lead === '' ? 'A piece of code has no file name.' : `The code after "${lead}" has no file name.`,
     recommendation: 'Name the file above the code.',
   }),
   'names-declared-twice': ({ names }) => ({
