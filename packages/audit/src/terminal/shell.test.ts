@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { enteredProgram, observeNamespace } from '../sandbox/host-observer.ts';
-import { linkOf } from '../sandbox/processes.ts';
+import type { Program } from '../sandbox/machine.ts';
+import { firstChildOf, linkOf } from '../sandbox/processes.ts';
 import { type Shell, speakTo } from './shell.ts';
 import { SHELL_LOOP } from './shell-loop.ts';
 
@@ -10,7 +11,7 @@ const open: (() => void)[] = [];
 const observer = observeNamespace(linkOf('/proc/self/ns/pid'));
 
 // The outer bash stands where nsenter stands in a sandbox: between this process and script(1).
-function openShell(): Shell {
+function openShell(seenAs: (program: Program) => Program = (program) => program): Shell {
   const start =
     'script --quiet --flush --return --command "exec bash --noprofile --norc -c \\"\\$LOOP\\" bash" /dev/null; exit $?';
   const child = spawn('/bin/bash', ['-c', start], {
@@ -20,7 +21,7 @@ function openShell(): Shell {
     detached: true,
   });
   open.push(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
-  return speakTo(enteredProgram(child), observer);
+  return speakTo(seenAs(enteredProgram(child)), observer);
 }
 
 afterEach(() => {
@@ -126,6 +127,25 @@ describe('a shell', () => {
     const first = await shell.run(`${attack}; true`);
     const { doubt } = first.ended ? first : await shell.run(WATCHED);
     expect(doubt?.code).toBe('shell_lost');
+  });
+
+  it('looks for its process again where what it took for it has ended', async () => {
+    const other = spawn('/bin/bash', ['-c', 'sleep 60; true'], { detached: true });
+    const end = () => other.pid !== undefined && process.kill(-other.pid, 'SIGKILL');
+    await vi.waitFor(() => expect(firstChildOf(other.pid ?? 0)).toBeDefined(), { timeout: 60_000 });
+    let isFirst = true;
+    const shell = openShell((program) => ({
+      ...program,
+      pid: () => (isFirst ? other.pid : program.pid()),
+    }));
+    const first = shell.run(':');
+    await vi.waitFor(() => expect(shell.pid()).toBe(firstChildOf(other.pid ?? 0)), { timeout: 60_000 });
+    isFirst = false;
+    end();
+    await first;
+    const { code, doubt } = await shell.run(WATCHED);
+    expect([doubt, code]).toEqual([null, 2]);
+    expect(shell.pid()).toBe(shell.findIn(await observer.look())?.pid);
   });
 
   it.each([

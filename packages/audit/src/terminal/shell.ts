@@ -79,9 +79,13 @@ export function speakTo(
   const replies = readReplies(channel);
   const before = { umask: '0022', options: '' };
   let bash: number | undefined;
+  const maskNow = () => (bash === undefined ? undefined : observer.maskOf(bash));
   const mask = async () => {
-    bash ??= onlyChildOf(program.pid(), await observer.look())?.pid;
-    return bash === undefined ? undefined : observer.maskOf(bash);
+    const found = maskNow();
+    if (found !== undefined) return found;
+    // What was taken for the shell while it began may have been a process on the way to it, and has ended.
+    bash = onlyChildOf(program.pid(), await observer.look())?.pid;
+    return maskNow();
   };
   const line: Line = { channel, replies, exit: exit.promise, fence, before, own: null, mask };
   return {
