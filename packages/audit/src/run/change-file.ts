@@ -24,7 +24,7 @@ export async function changeFile(
 ): Promise<StepProblem | null> {
   const path = resolvePath(action.path, cwd);
   if (path === undefined) return { code: 'outside_own_folders', params: { path: action.path } };
-  if (action.kind === 'open_file') return openFile(sandbox, path, action.path);
+  if (action.kind === 'open_file') return openFile(sandbox, { path, shown: action.path }, resolvePath);
   const found = (await sandbox.readFile(path))?.toString('utf8');
   const changed = change(action, found);
   if ('problem' in changed) return changed.problem;
