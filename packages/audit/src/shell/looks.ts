@@ -93,9 +93,7 @@ function isProgramLike(word: string): boolean {
 /** Whether a line has a program install something of which nobody knows: a manager that is new, or misspelt. */
 export function installsWithUnknown(line: string): boolean {
   const [program = '', verb, ...others] = split(line);
-  const isInstall = verb === 'install' || verb === 'i' || verb === 'add';
-  // A package, with options at most: "you install it and go" is a sentence.
-  return isProgramLike(program) && isInstall && others.filter((word) => !word.startsWith('-')).length === 1;
+  return isProgramLike(program) && (verb === 'install' || verb === 'i') && others.length > 0;
 }
 
 const MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'];
@@ -112,8 +110,12 @@ function isSlipOfManager(word: string): boolean {
 
 /** Whether a line means to install something by a package manager whose name is misspelt. */
 export function installsBySlip(line: string): boolean {
-  const program = programOf(line);
-  return installsWithUnknown(line) && !isKnownProgram(program) && isSlipOfManager(program);
+  const [program = '', verb = '', ...others] = split(line);
+  if (isKnownProgram(program) || !isSlipOfManager(program)) return false;
+  // A package, with options at most: what goes on behind it is a sentence.
+  return (
+    ['install', 'i', 'add'].includes(verb) && others.filter((word) => !word.startsWith('-')).length === 1
+  );
 }
 
 /** Whether a line could be a command at all, of a program that is not known. */

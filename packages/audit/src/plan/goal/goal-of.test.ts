@@ -11,6 +11,11 @@ const tabs = (...options: [string, string][]): string =>
 
 describe('a result is what comes of calling the product:', () => {
   it.each([
+    [
+      'its program adds something',
+      `${install}## Use\n\n${sh('lampkit add room')}`,
+      'program: lampkit add room',
+    ],
     ['its program is run', `${install}## Use\n\n${sh('npx lampkit glow')}`, 'program: npx lampkit glow'],
     [
       'a program that only it can have brought is run',

@@ -13,7 +13,7 @@ import {
   isRunOfFile,
   isScaffold,
 } from '../../shell/effects.ts';
-import { installsWithUnknown } from '../../shell/looks.ts';
+import { installsBySlip } from '../../shell/looks.ts';
 import { effectOfCommand, isManager, managerOfCommand, scriptOf } from '../../shell/managers.ts';
 import { codeRunBy } from '../../shell/run-code.ts';
 import { programFileRunBy } from '../../shell/run-file.ts';
@@ -204,7 +204,7 @@ function followCommand(
   ledger: readonly LedgerRow[],
 ): void {
   const { command } = row.data;
-  if (isLocalRequest(command) || installsWithUnknown(inOneLine(command))) return;
+  if (isLocalRequest(command) || installsBySlip(inOneLine(command))) return;
   const file = isRunOfFile(command);
   const order = row.order;
   if (file !== null) found.runs.push({ path: file, command, order, shown: codeReachedBy(trail, file) });
