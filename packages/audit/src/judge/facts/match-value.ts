@@ -31,16 +31,26 @@ export function withoutQuotes(shown: string): string {
   return isQuoted ? text.slice(1, -1) : text;
 }
 
-/** A moment as `Date` prints it; without a zone it is that of the machine, which is UTC. */
-const MOMENT =
-  /\b[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{4} \d\d:\d\d:\d\d(?: GMT[+-]\d{4}(?: \([\w ]+\))?)?/gu;
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** Moments in the form in which values are noted, however a page writes them. */
+/** A moment as `Date` prints it in the form in which values are noted; without a zone it is that of the sandbox, UTC. */
+function momentOf(text: string): string {
+  const [day = '', ...rest] = text.split(' ');
+  if (!WEEKDAYS.includes(day) || rest.length < 4) return text;
+  const time = Date.parse(text.includes('GMT') ? text : `${text} GMT`);
+  return Number.isNaN(time) ? text : new Date(time).toISOString();
+}
+
+/** Moments in one form, alone or in a list, however a page writes them. */
 function withMoments(text: string): string {
-  return text.replaceAll(MOMENT, (moment) => {
-    const time = Date.parse(moment.includes('GMT') ? moment : `${moment} GMT`);
-    return Number.isNaN(time) ? moment : new Date(time).toISOString();
-  });
+  let [whole, part] = ['', ''];
+  for (const sign of `${text}\n`) {
+    if ('[],\n'.includes(sign)) {
+      whole += momentOf(part.trim()) + sign;
+      part = '';
+    } else part += sign;
+  }
+  return whole;
 }
 
 /** Quotes, spaces and separators differ between ways to write one value. */
