@@ -81,14 +81,14 @@ describe('a snippet that uses names of the script above it', () => {
 });
 
 describe('code without a name where files are there', () => {
-  const file = `Create \`app.mjs\`:\n\n${js("import kit from 'kit';\n\nconst a = kit(1);", 'js')}`;
+  const file = `Create \`app.mjs\`:\n\n${js("import kit from 'kit';\n\nconst a = new kit(1);", 'js')}`;
   const nameless = js("import { log } from 'kit';\n\nlog('on');");
   const text = `${kit}${file}Then this:\n\n${nameless}`;
 
   it('could be added to one of them, or take its place', () => {
     expect(others(text, 'file_name')).toEqual([['index.js', 'append:app.mjs', 'replace:app.mjs']]);
     expect(written(flipped(text, 'file_name', 'append:app.mjs')).at(-1)).toBe(
-      "app.mjs\nimport kit from 'kit';\n\nconst a = kit(1);\n\nimport { log } from 'kit';\n\nlog('on');\n",
+      "app.mjs\nimport kit from 'kit';\n\nconst a = new kit(1);\n\nimport { log } from 'kit';\n\nlog('on');\n",
     );
     expect(written(flipped(text, 'file_name', 'replace:app.mjs')).at(-1)).toBe(
       "app.mjs\nimport { log } from 'kit';\n\nlog('on');\n",
@@ -96,7 +96,7 @@ describe('code without a name where files are there', () => {
   });
 
   it('could not where they are of another language', () => {
-    const typed = `${kit}Create \`app.ts\`:\n\n${js("import kit from 'kit';\n\nconst a = kit(1);", 'ts')}Then:\n\n${nameless}`;
+    const typed = `${kit}Create \`app.ts\`:\n\n${js("import kit from 'kit';\n\nconst a = new kit(1);", 'ts')}Then:\n\n${nameless}`;
     expect(others(typed, 'file_name')).toEqual([['index.js']]);
   });
 

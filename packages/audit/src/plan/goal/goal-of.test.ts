@@ -53,6 +53,11 @@ describe('a result is what comes of calling the product:', () => {
       'visit: curl http://localhost:3000/state',
     ],
     [
+      'a value is made of it that nothing below takes up',
+      `${install}## Use\n\n${js("import { mix } from 'lampkit';\n\nconst lamp = mix('red'); // purple\nconst other = mix('blue');")}`,
+      "example: import { mix } from 'lampkit';",
+    ],
+    [
       'a comment shows a value',
       `${install}## Use\n\n${js("import { mix } from 'lampkit';\n\nconst state = mix('red', 'blue');\nstate.name; // => 'purple'")}`,
       "value: => 'purple'",
@@ -121,6 +126,14 @@ describe('a result is what comes of calling the product:', () => {
     [
       'setting it up',
       `${install}## Use\n\n${js("import { Lamp } from 'lampkit';\n\nconst lamp = new Lamp();")}`,
+    ],
+    [
+      'a value that later code takes up',
+      `${install}## Use\n\n${js("import { mix } from 'lampkit';\n\nconst lamp = mix('red');")}${js('lamp.glow(room);')}`,
+    ],
+    [
+      'a value that later code makes again and takes up',
+      `${install}## Use\n\n${js("import { mix } from 'lampkit';\n\nconst lamp = mix('red');")}${js('const lamp = mix(room);\nlamp.glow();')}`,
     ],
     [
       'a function that nobody calls',
@@ -240,6 +253,11 @@ describe('the goal is the last result of the section in which the first one stan
       'not what needs values of the reader, where another is whole',
       `${install}## Look\n\n${sh('npx lampkit glow <your-room>')}## Use\n\n${sh('npx lampkit glow')}`,
       'program: npx lampkit glow',
+    ],
+    [
+      'not a value of what only the reader has, where another needs nothing',
+      `${install}## Use\n\nGive it the \`room\` that you are in:\n\n${js("const { mix } = require('lampkit');\nconst lamp = mix(room);\n// => 'red'")}${js("const { glow } = require('lampkit');\nconst lamp = glow('red');\n// => 'on'")}`,
+      "value: => 'on'",
     ],
     [
       'what needs them, where no other is',

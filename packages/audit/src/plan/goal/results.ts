@@ -24,7 +24,7 @@ import { isLocalRequest } from '../local-requests.ts';
 import { sourcesReadBy } from '../own-files.ts';
 import { tellsToSetUp } from '../tool-calls.ts';
 import { impliedNames } from './implied-names.ts';
-import { ownProgramIn, ownProgramsOf } from './own-programs.ts';
+import { ownProgramIn } from './own-programs.ts';
 import { bringsIn, followProduct } from './product-code.ts';
 import { isProgramOf } from './products.ts';
 import {
@@ -39,7 +39,7 @@ import {
   namesFile,
   type Trail,
 } from './trail.ts';
-import { isUndeclared } from './undeclared.ts';
+import { isBrought, isUndeclared } from './undeclared.ts';
 
 /** A place at which the page lets its reader see what comes of calling the product. */
 export type Result = {
@@ -255,16 +255,26 @@ function followCode(trail: Trail, row: LedgerRow, block: Block, found: Found, pa
 }
 
 /** A value is one of the product's where its statement names what holds the product. */
-function followValue(trail: Trail, row: LedgerRow, statement: string, found: Found): void {
-  if (!wordsOfCode(statement).some((word) => trail.names.has(word))) return;
+function followValue(
+  trail: Trail,
+  row: LedgerRow,
+  { statement, block }: { statement: string; block: Block | undefined },
+  found: Found,
+  page: SourcePage,
+): void {
+  const words = wordsOfCode(statement);
+  if (!words.some((word) => trail.names.has(word))) return;
   const example = found.examples.at(-1);
   const isAnew = example?.row.blockId === row.blockId && example.isAnew;
-  found.results.push({ row, kind: 'value', isAnew, isFor: 'all' });
+  const { free } = codeFacts(block?.text ?? '', block?.lang);
+  const isOwn = (word: string): boolean =>
+    free.includes(word) && !trail.declared.has(word) && isBrought(page, word);
+  found.results.push({ row, kind: 'value', isAnew, isFor: words.some(isOwn) ? 'with_own_values' : 'all' });
 }
 
 /** All results of a page in its order, whoever they are for. */
 export function resultsOf(page: SourcePage, products: readonly string[]): Result[] {
-  const trail = beginTrail(products, ownProgramsOf(page), impliedNames(page, products).keys());
+  const trail = beginTrail(page, products, impliedNames(page, products).keys());
   const found: Found = { results: [], examples: [], runs: [] };
   const blocks = new Map(page.blocks.map((block) => [block.id, block]));
   const followed = new Set<string>();
@@ -277,7 +287,8 @@ export function resultsOf(page: SourcePage, products: readonly string[]): Result
     else if (row.kind === 'instruction' && block && block.commands.length === 0 && !followed.has(block.id)) {
       followed.add(block.id);
       followCode(trail, row, block, found, page);
-    } else if (row.code === 'value') followValue(trail, row, row.data.statement, found);
+    } else if (row.code === 'value')
+      followValue(trail, row, { statement: row.data.statement, block }, found, page);
   }
   const examples = found.examples.filter((example) => !isRunLater(example, found, page.ledger));
   const called = [...found.results, ...examples];

@@ -1,15 +1,15 @@
 import { isBuiltin } from 'node:module';
-import { codeFacts } from '../../code/code-facts.ts';
-import { onlySetsUp } from '../../code/continue-code.ts';
+import { type CodeFacts, codeFacts } from '../../code/code-facts.ts';
+import { namesSetUp, onlySetsUp } from '../../code/continue-code.ts';
 import { leavesOut } from '../../code/left-out.ts';
 import { shownJson } from '../../code/shown-json.ts';
 import { showsPart } from '../../code/shown-part.ts';
-import type { Block } from '../../model/source.ts';
+import type { Block, SourcePage } from '../../model/source.ts';
 import { beforeFirst, behindLast } from '../../read/source/plain-text.ts';
 import { isScriptLang } from '../command-words.ts';
 import { hasNeighbours, isRunnable } from '../scripts.ts';
-import type { OwnPrograms } from './own-programs.ts';
-import { followProduct, type ProductNames } from './product-code.ts';
+import { type OwnPrograms, ownProgramsOf } from './own-programs.ts';
+import { bringsIn, followProduct, type ProductNames } from './product-code.ts';
 
 /** What the page has made so far, on the way down: files, scripts, names. */
 export type Trail = {
@@ -19,6 +19,8 @@ export type Trail = {
   readonly names: ProductNames;
   /** All names that the code so far declares. */
   readonly declared: Set<string>;
+  /** The place of the last code of the page that takes up a name which it does not declare. */
+  readonly takenUp: ReadonlyMap<string, number>;
   /** The pieces of code of each file so far, and of what has no name. */
   readonly files: Map<string, string[]>;
   /** The paths of all files that the page has its reader write, whatever stands in them. */
@@ -33,10 +35,32 @@ export type Trail = {
 /** Code that the page leaves without a name. */
 const NAMELESS = '';
 
+/** Where each name is last taken up by code that leaves its declaration to code above. */
+function takenUpOn({ blocks }: SourcePage): Map<string, number> {
+  const code = blocks.filter(({ commands, lang }) => commands.length === 0 && isScriptLang(lang ?? ''));
+  return new Map(
+    code.flatMap(({ text, order }) => {
+      const { free, declared, unused } = codeFacts(text);
+      const used = declared.filter((name) => !unused.includes(name));
+      return [...free, ...used].map((name): [string, number] => [name, order]);
+    }),
+  );
+}
+
+/** Whether code only prepares: an object of the product, or a value that code further down takes up. What nobody takes up is what it shows. */
+function onlyPrepares({ takenUp, products }: Trail, facts: CodeFacts, { order, text }: Block): boolean {
+  if (!onlySetsUp(facts)) return false;
+  const { calls = '' } = facts.effects.at(-1) ?? {};
+  const isObject = facts.calls.includes(`new ${calls}`);
+  const isForLater = namesSetUp(facts).some((name) => (takenUp.get(name) ?? -1) > order);
+  return isObject || isForLater || !bringsIn(text, products);
+}
+
 /** The beginning of the way down a page. */
-export function beginTrail(products: readonly string[], own: OwnPrograms, implied: Iterable<string>): Trail {
+export function beginTrail(page: SourcePage, products: readonly string[], implied: Iterable<string>): Trail {
   return {
-    ...{ products, own, names: new Set(implied), declared: new Set(implied) },
+    ...{ products, own: ownProgramsOf(page), takenUp: takenUpOn(page) },
+    ...{ names: new Set(implied), declared: new Set(implied) },
     ...{ files: new Map(), scripts: new Map() },
     ...{ written: new Set(), isMade: false, isCalled: false },
   };
@@ -85,7 +109,7 @@ export function followBlock(trail: Trail, block: Block): Followed {
   trail.files.set(path, [...(trail.files.get(path) ?? []), text]);
   const isPart = block.file === null ? showsPart(text, block.lang) : leavesOut(text);
   const isRead = facts.read === 'whole';
-  const isMeant = !isPart && !onlySetsUp(facts);
+  const isMeant = !isPart && !onlyPrepares(trail, facts, block);
   const acts = isRunnable(text, block.lang) || (facts.usesBrowser && facts.effects.length > 0);
   // A line that no parser takes, a module of Node.js that is not brought in: it is all there, and does not run.
   const hasSlip = isRead ? acts && missing.length > 0 && missing.every((name) => isBuiltin(name)) : true;

@@ -44,3 +44,8 @@ function isTold(page: SourcePage, name: string): boolean {
 export function isUndeclared(page: SourcePage, name: string): boolean {
   return !namesOn(page).declared.has(name) && !isTold(page, name) && !GIVEN_ELSEWHERE.has(name);
 }
+
+/** Whether the reader has to bring what a name stands for: the page tells of it, or other code of it is given the same. */
+export function isBrought(page: SourcePage, name: string): boolean {
+  return !isUndeclared(page, name) || namesOn(page).inner.has(name);
+}
