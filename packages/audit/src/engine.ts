@@ -1,4 +1,5 @@
 export { auditJourney } from './engine/audit-journey.ts';
+export { verifyReading } from './engine/verify-reading.ts';
 export { type EvidenceLog, openEvidenceLog } from './evidence/evidence-log.ts';
 export { fetchPage } from './fetch/fetch-page.ts';
 export type { FetchPageOptions } from './fetch/fetch-session.ts';

@@ -5,7 +5,11 @@ import { sampleRecord } from '../report/sample-record.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
 
 /** The record of an audit with all files, as the engine would leave it after these runs; for tests. */
-export function sampleAudit(runs: AuditRuns, redact: (text: string) => string = (text) => text): AuditRecord {
+export function sampleAudit(
+  runs: AuditRuns,
+  redact: (text: string) => string = (text) => text,
+  text = '# Kit',
+): AuditRecord {
   const { judgement, certificate } = conclude(runs);
   const { page, journey } = runs;
   const proofs: ProofRun[] = runs.proofs.map((proof) => ({
@@ -18,7 +22,7 @@ export function sampleAudit(runs: AuditRuns, redact: (text: string) => string = 
     ...{ page, plan: journey.plan, run: journey.run, runs, judgement, certificate, proofs },
   });
   const artifacts = collectArtifacts({
-    ...{ source: { format: 'markdown', text: '# Kit' }, certificate, runs, proofs, provenBy: null },
+    ...{ source: { format: 'markdown', text }, certificate, runs, proofs, provenBy: null },
     ...{ log: record.log, redact: { redact } },
   });
   return { ...record, artifacts };

@@ -4,10 +4,10 @@ import type { QuickstartReport } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
 import { sampleAudit } from '../../../audit/src/engine/sample-audit.ts';
 import type { AuditRuns } from '../../../audit/src/judge/facts/records.ts';
-import { passingRuns } from '../../../audit/src/judge/facts/sample-proofs.ts';
+import { LAMP_PAGE, passingRuns } from '../../../audit/src/judge/facts/sample-proofs.ts';
 import { verifyReport } from './verify-report.ts';
 
-const record = sampleAudit(passingRuns());
+const record = sampleAudit(passingRuns(), (text) => text, LAMP_PAGE);
 
 interface Files {
   readonly report: QuickstartReport;
@@ -69,6 +69,13 @@ describe('the certificate of a report', () => {
     ['without a certificate to read', 'art-certificate', () => '[]'],
   ])('is refused %s, although every hash is right', async (_, id, change) => {
     expect(await wrong(changed(files(), id, change))).toContain('certificate');
+  });
+
+  it('is refused where the page says something else than the runs were judged by', async () => {
+    const other = changed(files(), 'art-source', (text) =>
+      text.replace('npx lampkit glow', 'npx lampkit shine'),
+    );
+    expect(await wrong(other)).toEqual(expect.arrayContaining(['reading of the page']));
   });
 
   it('is refused where its files were taken away', async () => {

@@ -21,7 +21,9 @@ export interface Evidence {
   readonly readArtifact: ((artifact: ReportArtifact) => Promise<Buffer | undefined>) | undefined;
 }
 
-const PROOF_FILES: ReadonlySet<string> = new Set([ARTIFACT_IDS.runs, ARTIFACT_IDS.certificate]);
+const PROOF_FILES: ReadonlySet<string> = new Set([
+  ...[ARTIFACT_IDS.runs, ARTIFACT_IDS.certificate, ARTIFACT_IDS.source],
+]);
 const MOST_JSON_BYTES = 64 * 1024 * 1024;
 
 function checkSignature({ signature, keys }: Evidence, payload: string): Check[] {
@@ -76,7 +78,7 @@ function parseJson(content: Buffer | undefined): unknown {
   }
 }
 
-/** Judges the audit anew from its runs; reports of before there were certificates have none to check. */
+/** Judges the audit anew from its runs, and reads its page anew; reports of before there were certificates have none to check. */
 async function checkCertificate(
   report: QuickstartReport,
   contents: ReadonlyMap<string, Buffer | undefined>,
@@ -84,8 +86,13 @@ async function checkCertificate(
   const { runs, certificate } = ARTIFACT_IDS;
   const isThere = report.artifacts.some(({ id }) => id === runs || id === certificate);
   if (!isThere && certificateLine(report) === null) return [];
-  const { verifyCertificate } = await import('@waymark/audit/engine');
-  return verifyCertificate(parseJson(contents.get(runs)), parseJson(contents.get(certificate)), report);
+  const { verifyCertificate, verifyReading } = await import('@waymark/audit/engine');
+  const told = parseJson(contents.get(runs));
+  const page = contents.get(ARTIFACT_IDS.source)?.toString('utf8');
+  return [
+    ...verifyCertificate(told, parseJson(contents.get(certificate)), report),
+    await verifyReading(page, told, report),
+  ];
 }
 
 /** Checks a report, its signature, its files and what they prove; needs no network of its own. */
