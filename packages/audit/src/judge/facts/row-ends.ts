@@ -1,4 +1,5 @@
 import { codeFacts } from '../../code/code-facts.ts';
+import { withoutFrame } from '../../code/framed-code.ts';
 import { shownJson } from '../../code/shown-json.ts';
 import type { LedgerRow, RowEnd } from '../../model/ledger.ts';
 import type { Plan, PlannedStep } from '../../model/plan.ts';
@@ -83,10 +84,10 @@ function useOf({ code, blockId }: LedgerRow, { blocks }: SourcePage): 'done' | '
   if (block === undefined) return 'done';
   const { text, lang } = block;
   if (text.trimStart().startsWith('<script')) return 'read';
-  if (languageKind(lang) === 'diff') return 'done';
-  if (codeFacts(text, lang).read === 'whole') return 'done';
-  // A legend of signs and a line of a chain are read; settings may go anywhere.
-  return shownJson(text) !== null ? 'set' : 'read';
+  const isChange = languageKind(lang) === 'diff';
+  if ((isChange ? codeFacts(withoutFrame(text)) : codeFacts(text, lang)).read === 'whole') return 'done';
+  // A legend of signs and a line of a chain are read; settings and changes of files that nobody names may go anywhere.
+  return isChange || shownJson(text) !== null ? 'set' : 'read';
 }
 
 /**

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { accountBefore } from './row-ends.ts';
+import { sampleRuns } from './sample-runs.ts';
+
+const pageWith = (fence: string): string =>
+  `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n${fence}\n\n\`\`\`js\nimport { glow } from 'lampkit';\n\nconsole.log(glow('red'));\n\`\`\`\n`;
+
+function openFor(fence: string, isCharge: boolean): boolean {
+  const { page, journey } = sampleRuns(pageWith(fence));
+  return accountBefore(journey, page, Number.POSITIVE_INFINITY, { isCharge }).truth === 'no';
+}
+
+it.each([
+  [
+    'a legend of signs',
+    '```diff\n+ this line is new\n- and this one goes\n  and this one stays.\n```',
+    false,
+    true,
+  ],
+  ['settings that could go anywhere', '```json\n{ "lamp": true }\n```', false, true],
+  [
+    'a change of code in a file that nobody names',
+    "```diff\n+const lamp = open('red');\n-const lamp = open();\n```",
+    true,
+    true,
+  ],
+  ['a line of a chain', '```js\nlamp.glow(color[, size])\n```', false, false],
+])('%s that was not carried out', (_, fence, holdsBackPass, holdsBackCharge) => {
+  expect({ pass: openFor(fence, false), charge: openFor(fence, true) }).toEqual({
+    ...{ pass: holdsBackPass, charge: holdsBackCharge },
+  });
+});
