@@ -132,6 +132,8 @@ export type RowAccount = { rowId: string; end: RowEnd | 'planned'; code: string 
 /** Why a result behind the goal is not tried. */
 export type NotTriedCode =
   | 'readers_own'
+  /** It names a file that the page neither shows nor has made. */
+  | 'not_made'
   | 'needs_key'
   | 'browser'
   | 'other_option'

@@ -19,6 +19,11 @@ describe('the products of a page', () => {
     ],
     ['what its code brings in, where it obtains nothing', js("import { lamp } from 'lampkit';"), ['lampkit']],
     [
+      'what its code brings in under a longer name than it obtains',
+      `${js("import { lamp } from 'lampkit-red';\nimport boat from 'boatkit';")}${sh('npm i lampkit')}`,
+      ['lampkit', 'lampkit-red'],
+    ],
+    [
       'what its code brings in, where it obtains only types',
       `${js("import { lamp } from 'lampkit';")}${sh('npm i -D @types/lampkit')}`,
       ['lampkit'],

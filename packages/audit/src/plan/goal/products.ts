@@ -32,7 +32,12 @@ export function spoken(name: string): string {
   return [...name.toLowerCase()].filter((sign) => !' -_.'.includes(sign)).join('');
 }
 
-/** What the page is about: what it obtains, and what its code brings in where that is its title or it obtains nothing. */
+/** Whether a package is named after one of these: a part of it, or a slip of its name. */
+function extendsName(name: string, packages: readonly string[]): boolean {
+  return packages.some((one) => name.startsWith(`${one}-`));
+}
+
+/** What the page is about: what it obtains, and what its code brings in where that is its title, is named after it, or nothing is obtained. */
 export function productsOf({
   ledger,
   blocks,
@@ -42,7 +47,8 @@ export function productsOf({
   const obtained = ledger.flatMap(obtainedBy).filter(isProduct);
   const broughtIn = blocks.flatMap(({ text }) => importsOf(text)).filter(isProduct);
   const ofTitle = broughtIn.filter((name) => spoken(behindLast(name, '/')) === spoken(title));
-  return [...new Set(obtained.length > 0 ? [...obtained, ...ofTitle] : broughtIn)];
+  const ofFamily = broughtIn.filter((name) => extendsName(name, obtained));
+  return [...new Set(obtained.length > 0 ? [...obtained, ...ofTitle, ...ofFamily] : broughtIn)];
 }
 
 /** The names under which a package's program may be called: `@kit/cli` as `kit`, `kit-cli` as `kit`. */

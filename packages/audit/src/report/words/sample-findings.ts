@@ -47,8 +47,9 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
     { markup: '<Answers>', hides: 'answers' },
   ],
   'auditor.further-lacking': [
-    { count: 1, lines: ["Cannot find module 'thing'"] },
-    { count: 2, lines: ["Cannot find module 'thing'", 'bash: wrk: command not found'] },
+    { count: 1, lines: ["Cannot find module 'thing'"], files: [] },
+    { count: 1, lines: [], files: ['thing.js'] },
+    { count: 2, lines: ["Cannot find module 'thing'", 'bash: wrk: command not found'], files: ['thing.js'] },
   ],
   'auditor.unproved': [
     { proposed: 'passed', open: [{ id: 'P4', state: 'unknown', code: 'not_controlled' }] },
