@@ -34,10 +34,34 @@ function textsIn(given: SyntaxNode | null): LiteralValue | null {
   return stringOf(node);
 }
 
-/** The texts that an expression of JavaScript holds as they are; null where it is no text, list or object. */
-export function literalValue(source: string): LiteralValue | null {
+function expressionOf(source: string): SyntaxNode | null {
   const { tree, read } = parseCode(`(${source}\n)`, null);
   const [statement, ...others] = children(tree, 'body');
-  if (read !== 'whole' || !statement || others.length > 0) return null;
-  return textsIn(child(statement, 'expression'));
+  return read !== 'whole' || !statement || others.length > 0 ? null : child(statement, 'expression');
+}
+
+/** The texts that an expression of JavaScript holds as they are; null where it is no text, list or object. */
+export function literalValue(source: string): LiteralValue | null {
+  return textsIn(expressionOf(source));
+}
+
+function isOtherList(node: SyntaxNode | null, value: unknown): boolean {
+  const shown = bare(node);
+  if (shown?.type === 'ArrayExpression' && Array.isArray(value)) {
+    const elements = children(shown, 'elements');
+    if (elements.some(({ type }) => type === 'SpreadElement')) return false;
+    return (
+      elements.length !== value.length || elements.some((element, at) => isOtherList(element, value[at]))
+    );
+  }
+  if (shown?.type !== 'ObjectExpression' || typeof value !== 'object' || value === null) return false;
+  const members = new Map<string, unknown>(Object.entries(value));
+  return children(shown, 'properties').some((member) =>
+    isOtherList(child(member, 'value'), members.get(keyOf(member, 'key') ?? '')),
+  );
+}
+
+/** Whether a list that an expression of JavaScript writes has more or fewer members than the value has at its place. */
+export function hasOtherLists(source: string, value: unknown): boolean {
+  return isOtherList(expressionOf(source), value);
 }

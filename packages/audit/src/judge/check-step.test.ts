@@ -145,7 +145,10 @@ const TABLE: { [Code in SignalCode]: [SampleStep, boolean, object][] } = {
       { line: 'RangeError: odd' },
     ],
   ],
-  output_printed: [[showing('one\ntwo', 'one\ntwo\nthree'), true, { share: 1 }]],
+  output_printed: [
+    [showing('one\ntwo', 'one\ntwo\nthree'), true, { share: 1 }],
+    [showing('"One, two!"', 'one two'), true, { share: 0 }],
+  ],
   output_not_printed: [[showing('one two', 'three'), false, { share: 0 }]],
   other_numbers: [[showing('5 + 3 = 8', '5 + 3 = 9'), false, {}]],
   package_installed: [

@@ -2,7 +2,7 @@ import type { ExpectedSignal, Plan, PlannedStep } from '../model/plan.ts';
 import type { CommandRecord, ProbeResult, StepRecord } from '../model/run.ts';
 import { isBuild, isTest } from '../shell/effects.ts';
 import { caughtError } from './caught-error.ts';
-import { hasOtherNumbers, matchOutput } from './elastic-match.ts';
+import { hasOtherNumbers, matchOutput, saysWords } from './elastic-match.ts';
 import type { Observation } from './finding.ts';
 import type { StepCheck } from './judgement.ts';
 import { plainWords } from './plain-words.ts';
@@ -174,7 +174,8 @@ function checkOutput(signal: Extract<ExpectedSignal, { kind: 'output' }>, facts:
   const printed = facts.commands.map((command) => command.output).join('\n');
   const score = matchOutput(signal.text, printed);
   const isTroubled = trouble.says(printed) && !trouble.says(signal.text);
-  const met = score >= (isTroubled ? NEARLY_ALL_OF_THE_OUTPUT : ENOUGH_OF_THE_OUTPUT);
+  const enough = isTroubled ? NEARLY_ALL_OF_THE_OUTPUT : ENOUGH_OF_THE_OUTPUT;
+  const met = score >= enough || saysWords(signal.text, printed);
   const isOnlySign =
     facts.isLast && signal.quoted && facts.step.expected.every((other) => other.kind !== 'http');
   // An error that the page shows on purpose must be that error; beside it, a text that is partly there has aged.

@@ -74,6 +74,12 @@ function isAlike(seen: string, wanted: string): boolean {
   return withoutNumbers(seen).includes(withoutNumbers(wanted));
 }
 
+/** Whether an output holds the words of a text in their order, whatever signs stand between them. */
+export function saysWords(expected: string, actual: string): boolean {
+  const words = plainWords(expected);
+  return words !== '' && ` ${plainWords(actual)} `.includes(` ${words} `);
+}
+
 /** Whether an output is the expected one but for numbers that no machine makes differ. */
 export function hasOtherNumbers(expected: string, actual: string): boolean {
   if (matchJson(expected, actual) !== null) return false;

@@ -86,11 +86,12 @@ describe('a synopsis that was run without the words in brackets', () => {
   });
 });
 
+const NOT_FOUND: Outcome = {
+  output: 'bash: line 9: lampkit: command not found\n',
+  ending: { kind: 'exited', code: 127 },
+};
+
 describe('a command that is not there', () => {
-  const NOT_FOUND: Outcome = {
-    output: 'bash: line 9: lampkit: command not found\n',
-    ending: { kind: 'exited', code: 127 },
-  };
   const page = (words: string): string =>
     `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n${words}\n\n\`\`\`sh\nlampkit glow\n\`\`\`\n`;
   const chargeOn = (words: string) => {
@@ -110,6 +111,15 @@ describe('a command that is not there', () => {
     );
     expect(F2).toMatchObject({ truth: 'unknown', code: 'words_not_followed' });
   });
+});
+
+it('a command that is not there accuses nobody where the page names an installation that nobody did', () => {
+  const text =
+    '# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n\nOn a server, `npm install -g lampkit-all` is common.\n\n## Use\n\n```sh\nglow red\n```\n';
+  const runs = sampleRuns(text, { 'glow red': { ...NOT_FOUND, output: 'bash: glow: command not found\n' } });
+  const { registry, journey, page } = runs;
+  const { F2 } = chargeFacts(runs, judgeRun({ page, registry, plan: journey.plan, run: journey.run }));
+  expect(F2).toMatchObject({ truth: 'unknown', code: 'words_not_followed' });
 });
 
 describe('a text that was not printed', () => {

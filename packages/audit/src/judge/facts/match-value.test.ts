@@ -97,8 +97,18 @@ describe('a text in a comment', () => {
     ["[{ id: 2, title: 'Zen', score: 2.77, match: { ... } }]", 'seen_differently'],
     ["[{ id: 3, title: 'Zen', score: 2.77, match: { ... } }]", 'not_seen'],
     ["[{ id: 2, title: 'Zen' }, { id: 4, title: 'Zen' }]", 'not_seen'],
+    ['[]', 'not_seen'],
+    ["[{ id: 2, title: 'Zen', match: { zen: [] } }]", 'not_seen'],
+    ["[{ id: 2, title: 'Zen', match: { zen: ['title'] } }]", 'seen_differently'],
   ])('may have its members in another order and other decimals: %s', (shown, seen) => {
     const value = [{ id: 2, score: 3.1, match: { zen: ['title'] }, title: 'Zen' }];
     expect(matchValue(shown, noted(JSON.stringify(value, null, 1), value))).toBe(seen);
+  });
+
+  it('is another list where the page shows fewer members of it', () => {
+    const value = [{ item: { name: 'a' } }, { item: { name: 'b' } }];
+    const seen = noted(JSON.stringify(value), value);
+    expect(matchValue("[{ item: { name: 'a' } }]", seen)).toBe('not_seen');
+    expect(matchValue("[{ item: { name: 'a' } }, { ... }]", seen)).toBe('seen');
   });
 });

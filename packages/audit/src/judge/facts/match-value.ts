@@ -1,3 +1,4 @@
+import { hasOtherLists } from '../../code/literal-value.ts';
 import type { NotedValue } from '../../code/mark-uses.ts';
 import { type Seen, seeText } from './see-text.ts';
 
@@ -163,6 +164,7 @@ export function matchValue(shown: string, { inspect, json, from }: NotedValue): 
   if (forms.includes(want)) return 'seen';
   if (isLeftOut(wanted) && forms.some((form) => hasParts(wanted, form))) return 'seen';
   if (!isWritten(wanted)) return 'not_observable';
+  if (json !== undefined && hasOtherLists(wanted, JSON.parse(json))) return 'not_seen';
   // An object may have more keys than a page shows; a list that has more is another list.
   const hasMore =
     wanted.includes(': ') && (isPartOf(wanted, inspect) || (json !== undefined && hasMembers(wanted, json)));

@@ -4,6 +4,7 @@ import type { PlannedStep } from '../../model/plan.ts';
 import type { SourcePage } from '../../model/source.ts';
 import { handsOverOutput, saysOutput } from '../../read/roles/said.ts';
 import { calledNames } from '../../shell/calls.ts';
+import { isInstall } from '../../shell/effects.ts';
 import type { Finding } from '../finding.ts';
 import type { AuditRuns } from './records.ts';
 
@@ -13,6 +14,11 @@ function missingIn(finding: Finding, { action }: PlannedStep): string[] {
   if (finding.code !== 'docs.command-not-found' || action.kind !== 'run') return [];
   const { line } = finding.params;
   return [...calledNames(action.command)].filter((name) => hasWord(line, name));
+}
+
+/** Whether a row names an installation that nobody did: what is not there may come by it. */
+function isLeftInstall(row: LedgerRow): boolean {
+  return row.code === 'mention' && isInstall(row.data.command);
 }
 
 const IN_WORDS: ReadonlySet<LedgerRow['code']> = new Set(['do_in_words', 'may_do', 'obtain']);
@@ -31,14 +37,12 @@ export function undoneAbout(
   const planned = new Set(
     journey.plan.account.flatMap(({ rowId, end }) => (end === 'planned' ? [rowId] : [])),
   );
-  return page.ledger.filter(
-    ({ id, kind, code, order, quote }) =>
-      kind === 'instruction' &&
-      IN_WORDS.has(code) &&
-      order < before &&
-      !planned.has(id) &&
-      names.some((name) => hasWord(quote, name)),
-  );
+  return page.ledger.filter((row) => {
+    const { id, kind, code, order, quote } = row;
+    if (kind !== 'instruction' || order >= before || planned.has(id)) return false;
+    if (finding.code === 'docs.command-not-found' && isLeftInstall(row)) return true;
+    return IN_WORDS.has(code) && names.some((name) => hasWord(quote, name));
+  });
 }
 
 /** From this share on, what was printed shows that a text is that program's, though it has aged. */

@@ -1,5 +1,5 @@
 import { ENOUGH_OF_THE_OUTPUT } from '../check-step.ts';
-import { ELLIPSIS, hasOtherNumbers, matchOutput } from '../elastic-match.ts';
+import { ELLIPSIS, hasOtherNumbers, matchOutput, saysWords } from '../elastic-match.ts';
 import { plainWords } from '../plain-words.ts';
 
 /** How a claim of the page ended. */
@@ -14,6 +14,5 @@ export function seeText(wanted: string, seen: string): Seen {
   const share = matchOutput(wanted, seen);
   if (share === 1) return 'seen';
   // Quotes and other signs may differ where the words are the same.
-  const isSaid = ` ${plainWords(seen)} `.includes(` ${plainWords(wanted)} `);
-  return isSaid || share >= ENOUGH_OF_THE_OUTPUT ? 'seen_differently' : 'not_seen';
+  return saysWords(wanted, seen) || share >= ENOUGH_OF_THE_OUTPUT ? 'seen_differently' : 'not_seen';
 }

@@ -131,6 +131,13 @@ describe('a snippet behind the goal', () => {
   });
 });
 
+it('leaves aside what stands in a project that its part of the page begins in a way of its own', () => {
+  const after = (first: string): string | undefined =>
+    beyond(more(`${sh(first)}Then:\n\n${sh('npx lampkit dim')}`)).at(-1);
+  expect(after('pnpm create lamp@latest my-lamp')).toBe('further: other_option: npx lampkit dim');
+  expect(after('npm i roomkit')).toBe('further: npm i roomkit; npx lampkit dim');
+});
+
 describe('nothing is tried', () => {
   it.each([
     [

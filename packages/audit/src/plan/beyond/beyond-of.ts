@@ -123,6 +123,13 @@ function exampleEntry(walk: Walk, target: Target): Entry | null {
   return { part, steps: [...stepsFor(walk, candidate, ready), ...exampleSteps(script)] };
 }
 
+/** Whether the part of the page in which something stands has begun a project of its own above it, in whatever way. */
+function isInOtherProject({ planning: { candidates }, planned }: Walk, candidate: Candidate): boolean {
+  return candidates
+    .slice(0, candidates.indexOf(candidate))
+    .some((other) => other.section === candidate.section && !planned.has(other.step.id) && beginsAnew(other));
+}
+
 /** A command or a look as the page has it, behind what its part of the page does before it. */
 function plainEntry(walk: Walk, target: Target): Entry {
   const { planning, main } = walk;
@@ -134,7 +141,7 @@ function plainEntry(walk: Walk, target: Target): Entry {
   const before = isInstallOnly ? [] : readyFor(walk, candidate, null);
   const all = [...(isMain ? mainBefore(walk, candidate) : before), candidate];
   const ground = { ...walk.ground, paths: new Set([...walk.ground.paths, ...filesIn(all)]) };
-  const isElsewhere = !isMain && all.some(beginsAnew);
+  const isElsewhere = !isMain && (all.some(beginsAnew) || isInOtherProject(walk, candidate));
   const why =
     saidAgainst(walk, target, false) ??
     (isElsewhere ? notTried('other_option', row.quote) : null) ??

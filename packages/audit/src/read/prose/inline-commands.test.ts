@@ -108,6 +108,15 @@ describe('commands in a sentence', () => {
     ]);
   });
 
+  it('are told behind a prompt, where nothing is said behind them', () => {
+    const commands = inlineCommands('To use it here `$ npm i kit` or `$ yarn add kit`');
+    expect(commands.map(({ command, told, orElse }) => [command, told, orElse])).toEqual([
+      ['npm i kit', true, false],
+      ['yarn add kit', true, true],
+    ]);
+    expect(inlineCommands('What `$ npm i kit` does is told below.')[0]).toMatchObject({ told: false });
+  });
+
   it('behind a prompt and a label belong to the label', () => {
     expect(inlineCommands('On Linux: `$ npm i kit`. Then go on.')[0]).toMatchObject({
       sentence: 'On Linux: `$ npm i kit`.',

@@ -90,6 +90,18 @@ function shownFor(text: string, { at, end, text: code }: Token): number | null {
   return isAll ? sentenceAt(text, before.length - 1).from : null;
 }
 
+/** Whether a command behind a prompt ends what is said, or only another such command follows it. */
+function endsWithPrompt(text: string, { end, text: code }: Token): boolean {
+  if (!code.startsWith('$ ')) return false;
+  const [next, other] = tokensOf(text.slice(end));
+  if (next === undefined || isBegin(next)) return true;
+  return next.key === 'or' && other?.kind === 'code' && other.text.startsWith('$ ');
+}
+
+function isBegin({ kind, text }: Token): boolean {
+  return kind === 'word' && text.charAt(0) !== text.charAt(0).toLowerCase();
+}
+
 /** Whether nothing but "then" leads on from the command at the beginning of a text. */
 function leadsOn(text: string): boolean {
   const [, ...between] = tokensOf(text);
@@ -129,6 +141,7 @@ export function inlineCommands(
     const isShown =
       isBare ||
       label !== null ||
+      (!isCell && endsWithPrompt(text, token)) ||
       toldCommands.says(before, 'tells') ||
       (!isCell && toldCommands.first(sentence, 'will_do')?.slots.code === token.text) ||
       (!isCell && standsForVerb(before, text.slice(token.end)));
