@@ -27,6 +27,7 @@ export type SkipParams = {
   prints_help: None;
   for_contributors: None;
   advised: None;
+  project_beside: None;
   nothing_to_remove: None;
   other_option: { taken: string | Task };
   same_install: { taken: Task };

@@ -28,6 +28,7 @@ const bySkip: Record<SkipCode, PlannedEnd> = {
   dry_run: 'optional',
   prints_help: 'optional',
   advised: 'optional',
+  project_beside: 'optional',
   explains_option: 'optional',
   condition: 'condition_false',
   other_system: 'condition_false',

@@ -10,6 +10,15 @@ it('leaves out all commands of a sentence about the repository', () => {
   expect(left(text)).toEqual(['for_contributors', 'for_contributors']);
 });
 
+it('leaves them out in the part that installs it too, where the sentence itself speaks of the repository', () => {
+  const codes = (words: string): (string | undefined)[] =>
+    plan(`## Install\n\n${sh('npm install kit')}${words}\n`).coverage.map(({ skip }) => skip?.code);
+  expect(codes('To make them by hand, clone this repo and run `npm run build`.').at(-1)).toBe(
+    'for_contributors',
+  );
+  expect(codes('To make them by hand, run `npm run build`.').at(-1)).toBeUndefined();
+});
+
 it('starts what is not said to be of the repository', () => {
   expect(plan(page('Run `npm start` and see the page.')).steps.map(told)).toContain('npm start');
 });

@@ -67,6 +67,11 @@ function isOfRepository(planning: Planning, { section, block }: Candidate, isRea
   return speaksOfRepository(said) || (!isReaders && isWork);
 }
 
+/** Whether the very sentence that names a command speaks of the product's repository: "clone it and run `npm test`". */
+function isSaidOfRepository({ block }: Candidate): boolean {
+  return block?.origin === 'inline_code' && speaksOfRepository(block.context.precedingText);
+}
+
 function isOwnScript(planning: Planning, candidate: Candidate): boolean {
   const commands = commandsOf(candidate);
   return (
@@ -94,7 +99,7 @@ export function leaveContributorParts(planning: Planning): Decision[] {
   for (const candidate of candidates.slice(at + 1).filter(isOpen)) {
     if (isMade) break;
     const isCounted = [candidate.section, candidate.top].some(({ title }) => stepNumber(title) !== null);
-    const isApart = !isCounted && candidate.section !== installed.section;
+    const isApart = !isCounted && (candidate.section !== installed.section || isSaidOfRepository(candidate));
     const isTheirs =
       isApart && isOwnScript(planning, candidate) && isOfRepository(planning, candidate, isReaders);
     const left = isTheirs ? leaveUnlessWished(planning, candidate, FOR_CONTRIBUTORS) : [];

@@ -25,6 +25,7 @@ describe('isRunnable', () => {
     ['export const app = open();\napp.listen(3000);', 'js'],
     ['export default open;\nconsole.log(1);', 'js'],
     ['export const a = 1;\nawait open();', 'js'],
+    ["import { open } from 'box';\nexport const { a } = open();\nconst box = open();\nbox.fill(a);", 'js'],
     ['const m = new Map<Key, Box>();', 'ts'],
     ["open('~/a', '@/b');", 'js'],
   ])('holds for %j', (text, lang) => {
@@ -44,6 +45,7 @@ describe('isRunnable', () => {
     ['a module of CommonJS', 'const a = open();\nmodule.exports = a;', 'js'],
     ['a module with members', 'const a = open();\nexports.a = a;', 'js'],
     ['an ES module', 'export const a = open();', 'js'],
+    ['a module that works with what it gives', 'const a = open();\na.fill();\nexport default a;', 'js'],
     ['configuration', "export default { plugins: [require('a')] };", 'js'],
     ['declarations alone', "import a from 'a';\nfunction b() { a(); }\nconst c = 1;", 'js'],
     ['prose', 'Open the box and look inside, then close it again please.', null],

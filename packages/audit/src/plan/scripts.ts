@@ -1,6 +1,7 @@
 import { type CodeFacts, codeFacts } from '../code/code-facts.ts';
 import { packageOf } from '../code/modules.ts';
 import { shownJson } from '../code/shown-json.ts';
+import { hasWord } from '../code/words.ts';
 import type { CommandText } from '../model/command-text.ts';
 import { parseShell } from '../shell/parse-shell.ts';
 import { isOpen } from './candidates.ts';
@@ -78,6 +79,22 @@ function needsSurroundings({ usesBrowser, hasJsx, directives, imports }: CodeFac
   );
 }
 
+/** Whether a module works with something of its own that it gives to nobody: it is run as well as imported. */
+function usesItself(text: string, { effects, declared, statements }: CodeFacts): boolean {
+  const given = statements
+    .filter(({ type }) => type.startsWith('Export'))
+    .map(({ start, end }) => text.slice(start, end));
+  return effects.some(({ kind, calls }) => {
+    const [name = ''] = calls.split('.');
+    return (
+      kind === 'act' &&
+      declared.includes(name) &&
+      given.length > 0 &&
+      !given.some((one) => hasWord(one, name))
+    );
+  });
+}
+
 /** Whether a script does something when Node.js runs it, without a browser, a framework or a bundler around it. */
 export function isRunnable(text: string, lang: string | null): boolean {
   const facts = codeFacts(text);
@@ -90,7 +107,8 @@ export function isRunnable(text: string, lang: string | null): boolean {
     ({ kind, calls, isAwaited }) =>
       kind === 'act' && (isAwaited || calls === 'main' || calls.startsWith('console.')),
   );
-  return exports !== null && !facts.listens && !acts ? false : effects.length > 0;
+  const isModule = exports !== null && !facts.listens && !acts && !usesItself(text, facts);
+  return isModule ? false : effects.length > 0;
 }
 
 /** Whether a script brings in other files of its project. */

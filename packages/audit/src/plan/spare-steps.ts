@@ -1,7 +1,7 @@
 import { asksIn } from '../phrases/grammar/asks.ts';
 import { conditionOf } from '../phrases/grammar/conditions.ts';
 import { sentencesOf } from '../phrases/sentences.ts';
-import { packagesOf, packagesRemovedBy } from '../shell/effects.ts';
+import { isScaffold, packagesOf, packagesRemovedBy } from '../shell/effects.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
 import { namesPackage } from './command-words.ts';
 import { type Decision, leave, type Planning } from './decisions.ts';
@@ -39,11 +39,22 @@ function removesNothing(candidate: Candidate, installed: ReadonlySet<string>): b
   );
 }
 
+/** Whether a step makes a project above code that needs none: nothing of the way to the goal happens in it. */
+function makesProjectBeside({ flow, goal, candidates }: Planning, candidate: Candidate): boolean {
+  const commands = commandsOf(candidate);
+  const isOfCode = goal?.kind === 'example' || goal?.kind === 'value';
+  if (!isOfCode || flow[candidate.step.id] !== 'further' || commands.length === 0) return false;
+  const below = candidates.slice(candidates.indexOf(candidate));
+  return commands.every(isScaffold) && below.some(({ step }) => step.id === goal.sourceStepId);
+}
+
 /** Leaves out what a reader who begins in a clean folder has no use for. */
 export function leaveSpareSteps(planning: Planning): Decision[] {
   const installed = new Set<string>();
   return planning.candidates.filter(isOpen).flatMap((candidate) => {
     if (isAdvice(planning, candidate)) return leaveUnlessWished(planning, candidate, ADVISED);
+    if (makesProjectBeside(planning, candidate))
+      return leaveUnlessWished(planning, candidate, PROJECT_BESIDE);
     if (removesNothing(candidate, installed)) return [leave(candidate, NOTHING_TO_REMOVE)];
     for (const name of commandsOf(candidate).flatMap(packagesOf)) installed.add(name);
     return [];
@@ -58,6 +69,12 @@ const ADVISED = {
   params: {},
   recoverable: true,
   skip: { code: 'advised', status: 'skipped_optional', params: {} },
+} as const;
+
+const PROJECT_BESIDE = {
+  ...ADVISED,
+  why: 'project_beside',
+  skip: { code: 'project_beside', status: 'skipped_optional', params: {} },
 } as const;
 
 const NOTHING_TO_REMOVE = { code: 'nothing_to_remove', status: 'skipped_optional', params: {} } as const;

@@ -66,6 +66,19 @@ describe('the pass "spare_steps"', () => {
     ],
     ['nothing where it was installed before', `## Start\n\n${kit}${sh('npm uninstall kit')}`, []],
     [
+      'a project above code that needs none',
+      `## Start\n\n${kit}${sh('npm create kit@latest my-app')}## Use\n\n${js("import { a } from 'kit';\n\na(); // => 1")}`,
+      [
+        'choose optional_or_needed: left_out by project_beside',
+        'leave "Run npm create kit@latest my-app": project_beside, for now',
+      ],
+    ],
+    [
+      'nothing where the project is gone into',
+      `## Start\n\n${kit}${sh('npm create kit@latest my-app\ncd my-app')}## Use\n\n${js("import { a } from 'kit';\n\na(); // => 1")}`,
+      [],
+    ],
+    [
       'an installation that is only advised',
       `## Start\n\n${kit}Otherwise, install the \`lens\` package.\n\n${sh('npx kit go')}`,
       ['choose optional_or_needed: left_out by advised', 'leave "Install lens": advised, for now'],

@@ -45,6 +45,22 @@ describe('a claim', () => {
     expect(seeClaim({ ...place, code: 'file_made', data: { path } }, shown({ files })).seen).toBe(seen);
   });
 
+  it.each([
+    ['{value: 1}', 'seen'],
+    ['{value: 2}', 'not_seen'],
+    ['1', 'not_seen'],
+  ])('of a value %s is %s by what a statement has others print', (text, seen) => {
+    const row: ClaimRow = { ...place, code: 'value', data: { text, statement: 'store.send(more())' } };
+    const noted = {
+      from: 'value' as const,
+      inspect: "{ type: 'more' }",
+      json: '{"type":"more"}',
+      type: 'object',
+    };
+    const printed = [{ id: 'command-1', text: '1 step\n{ value: 1 }\n' }];
+    expect(seeClaim(row, shown({ values: new Map([['row-1', noted]]), texts: printed })).seen).toBe(seen);
+  });
+
   it('of a value is not observable where no mark noted it', () => {
     const row: ClaimRow = { ...place, code: 'value', data: { text: '3', statement: 'add(1, 2)' } };
     expect(seeClaim(row, shown({})).seen).toBe('not_observable');

@@ -79,6 +79,11 @@ function seePrinted({ id, data }: ValueRow, shown: Shown): ClaimSeen {
   return { rowId: id, seen, evidence: [id], ...(printed !== undefined && { shown: printed }) };
 }
 
+/** The text that has a list or an object on a line of its own; anything shorter stands somewhere by chance. */
+function linePrinted(wanted: string, { texts }: Shown): { id: string } | undefined {
+  return texts.find(({ text }) => text.split('\n').some((line) => isSameValue(wanted, line.trim())));
+}
+
 /** A value is what was noted; where a remark tells of printing, or nobody noted it, it is looked for in what was printed. */
 function seeValue(row: ValueRow, shown: Shown): ClaimSeen {
   const noted = shown.values.get(row.id);
@@ -90,6 +95,9 @@ function seeValue(row: ValueRow, shown: Shown): ClaimSeen {
   if (isPrinted && hasPrinted) return seePrinted(row, shown);
   const seen = noted === undefined ? 'not_observable' : matchValue(row.data.text, noted);
   const there = endOf(noted?.inspect ?? '');
+  // A remark need not be about the statement's own value: what it makes others print is seen as well.
+  const printed = seen === 'not_seen' ? linePrinted(row.data.text, shown) : undefined;
+  if (printed !== undefined) return { rowId: row.id, seen: 'seen', evidence: [printed.id] };
   return {
     ...{ rowId: row.id, seen: isPrinted ? 'not_observable' : seen, evidence: [row.id] },
     ...(there !== undefined && { shown: there }),

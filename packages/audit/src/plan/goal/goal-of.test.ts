@@ -58,6 +58,11 @@ describe('a result is what comes of calling the product:', () => {
       "example: import { mix } from 'lampkit';",
     ],
     [
+      'a value is made by what later code takes up',
+      `${install}## Use\n\n${js("import { Lamp } from 'lampkit';\n\nconst lamp = new Lamp();\nconst light = lamp.mix('red');")}${js('lamp.glow(room);')}`,
+      "example: import { Lamp } from 'lampkit';",
+    ],
+    [
       'a comment shows a value',
       `${install}## Use\n\n${js("import { mix } from 'lampkit';\n\nconst state = mix('red', 'blue');\nstate.name; // => 'purple'")}`,
       "value: => 'purple'",
@@ -130,6 +135,10 @@ describe('a result is what comes of calling the product:', () => {
     [
       'a value that later code takes up',
       `${install}## Use\n\n${js("import { mix } from 'lampkit';\n\nconst lamp = mix('red');")}${js('lamp.glow(room);')}`,
+    ],
+    [
+      'a value of which later code takes up a part alone',
+      `${install}## Use\n\n${js("import { mix } from 'lampkit';\n\nconst lamp = mix('red');\nconst all = mix(lamp);")}${js('all.glow(room);')}`,
     ],
     [
       'a value that later code makes again and takes up',

@@ -124,6 +124,14 @@ function goesOnAside({ names }: FlowStep, aside: ReadonlySet<string>, made: Made
   return names.some((name) => aside.has(name)) && !names.some((name) => made.names.has(name));
 }
 
+/** Whether a step makes a project that no other step goes into or works in, above a goal that brings the product in by itself. */
+function isProjectApart(step: FlowStep, between: readonly FlowStep[], goal: FlowStep | undefined): boolean {
+  if (!step.makesProject || !goal?.bringsIn || goal.makes.length > 0) return false;
+  return between.every(
+    ({ makesProject, usesProject, calls }) => makesProject || !(usesProject || calls.includes('cd')),
+  );
+}
+
 /** The steps up to the goal, from the first that it needs; examples of their own that nothing there needs stay aside. */
 function wayTo(steps: readonly FlowStep[], goalAt: number, products: readonly string[]): Set<FlowStep> {
   const needed = neededFor(steps, goalAt, products);
@@ -134,7 +142,8 @@ function wayTo(steps: readonly FlowStep[], goalAt: number, products: readonly st
   for (const step of between) {
     // What goes into a file that was made before it is no example of its own.
     const isOwn = step.bringsIn && !step.makes.some((path) => made.paths.has(path));
-    if (!isOwn && !goesOnAside(step, aside, made)) way.add(step);
+    const isApart = isProjectApart(step, between, steps[goalAt]);
+    if (!isOwn && !isApart && !goesOnAside(step, aside, made)) way.add(step);
     if (way.has(step)) make(made, step);
     else for (const name of step.declares) aside.add(name);
   }

@@ -52,7 +52,7 @@ function onlyPrepares({ takenUp, products }: Trail, facts: CodeFacts, { order, t
   if (!onlySetsUp(facts)) return false;
   const { calls = '' } = facts.effects.at(-1) ?? {};
   const isObject = facts.calls.includes(`new ${calls}`);
-  const isForLater = namesSetUp(facts).some((name) => (takenUp.get(name) ?? -1) > order);
+  const isForLater = (takenUp.get(namesSetUp(facts).at(-1) ?? '') ?? -1) > order;
   return isObject || isForLater || !bringsIn(text, products);
 }
 

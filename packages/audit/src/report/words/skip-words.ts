@@ -26,6 +26,7 @@ const SKIPS: Words = {
   dry_run: () => 'Only shows what would be done.',
   prints_help: () => 'Only prints help or a version.',
   for_contributors: () => 'For those who work on the product itself.',
+  project_beside: () => 'It makes a project in which nothing of the way to the page’s goal happens.',
   advised: () => 'Advised beside the journey; no code of the page brings it in.',
   nothing_to_remove: () => 'There is nothing to remove in a clean folder.',
   other_option: ({ taken }) => `Another way than "${labelWords(taken)}", which was taken.`,
