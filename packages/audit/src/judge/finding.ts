@@ -98,8 +98,8 @@ export type FindingParams = {
   'docs.ambiguous': { taken: string; instead: string; failure: FindingOf<FindingCode> | null };
   /** A claim of the page that was seen otherwise. */
   'docs.claim-differs': { claim: string; isSeen: boolean; shown: string | null };
-  /** How much behind the goal lacks something that the reader or another machine may have: what programs said of it, and files that nobody made. */
-  'auditor.further-lacking': { count: number; lines: string[]; files: string[] };
+  /** How much behind the goal was tried and lacks something that the reader or another machine may have, and the lines that say so. */
+  'auditor.further-lacking': { count: number; lines: string[] };
   /** The line of the program by which an example or a result behind the goal breaks. */
   'docs.further-broken': { line: string; part: 'main' | 'further' };
   'page.archived': None;

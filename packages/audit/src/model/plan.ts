@@ -132,8 +132,6 @@ export type RowAccount = { rowId: string; end: RowEnd | 'planned'; code: string 
 /** Why a result behind the goal is not tried. */
 export type NotTriedCode =
   | 'readers_own'
-  /** It names a file that the page neither shows nor has made. */
-  | 'not_made'
   | 'needs_key'
   | 'browser'
   | 'other_option'

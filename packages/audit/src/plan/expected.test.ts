@@ -21,6 +21,15 @@ function expectedOf(text: string, command: string): string[] {
 const alone = (command: string): string[] =>
   expectedOf(`## Get\n\n${sh('npm i kit')}## Go\n\n${sh(command)}`, command);
 
+it.each([
+  ['a command', sh('cd my-lamp\nnpm run dev')],
+  ['a sentence', 'Open `my-lamp` in your editor.\n\n'],
+  ['code', js('my-lamp/\n  index.js', 'text')],
+])('a folder is expected of a scaffolder where %s of the page names it too', (_, named) => {
+  const command = 'npm create lamp@latest my-lamp';
+  expect(expectedOf(`## Go\n\n${sh(command)}${named}`, command)).toEqual(['exit 0', 'file my-lamp']);
+});
+
 describe('of a command by itself', () => {
   it.each([
     ['npm install lamp @lamps/tube@2 ./local', ['exit 0', 'package lamp', 'package @lamps/tube']],
@@ -42,7 +51,7 @@ describe('of a command by itself', () => {
     ['npx tsc --watch', []],
     ['npx tsc -w', []],
     ['npm test', ['exit 0']],
-    ['npm create lamp@latest my-lamp -- --template plain', ['exit 0', 'file my-lamp']],
+    ['npm create lamp@latest my-lamp -- --template plain', ['exit 0']],
     ['npm create lamp@latest . -- --template plain', ['exit 0']],
   ])('%s', (command, expected) => {
     expect(alone(command)).toEqual(expected);
@@ -86,7 +95,7 @@ describe('what a page shows below a command', () => {
     ['npx kit go', 'All lamps are on', ['exit 0', 'prints All lamps are on']],
     ['npx kit go', 'Error: no lamp', ['any exit', 'prints Error: no lamp']],
     ['npx kit go', '? Which lamp? › red\n? Which room? › hall', ['exit 0']],
-    ['npm create lamp@latest my-lamp', 'Which lamp?', ['exit 0', 'file my-lamp']],
+    ['npm create lamp@latest my-lamp', 'Which lamp?', ['exit 0']],
   ])('%s: %j', (command, lines, expected) => {
     expect(shown(command, lines)).toEqual(expected);
   });

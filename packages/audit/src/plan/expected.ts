@@ -1,4 +1,5 @@
 import { codeFacts } from '../code/code-facts.ts';
+import { hasWord } from '../code/words.ts';
 import type { CommandText } from '../model/command-text.ts';
 import type { LedgerRow } from '../model/ledger.ts';
 import type { ExpectedSignal, PlannedStep } from '../model/plan.ts';
@@ -19,8 +20,8 @@ import {
 } from '../shell/effects.ts';
 import { isManager } from '../shell/managers.ts';
 import type { DraftStep, Written } from './build-steps.ts';
-import { candidateBelow } from './candidates.ts';
-import { isPathLike, partsOf } from './command-words.ts';
+import { candidateBelow, commandsOf } from './candidates.ts';
+import { fromHere, isPathLike, partsOf, wordsOf } from './command-words.ts';
 import type { Planning } from './decisions.ts';
 import { areQuestions } from './interactive.ts';
 import { fetchedUrl, isAnswer, isLocalRequest } from './local-requests.ts';
@@ -220,7 +221,7 @@ function ofRun(planning: Planning, step: DraftStep, written: Written): ExpectedS
     for (const name of packagesOf(command)) signals.push({ kind: 'package', name });
   if (isBareInit(command) || isQuietInit(command)) signals.push({ kind: 'file', path: 'package.json' });
   const folder = pace === 'scaffold' ? scaffoldFolder(command) : null;
-  if (folder && folder !== '.') signals.push({ kind: 'file', path: folder });
+  if (folder && isSpokenOf(planning, step, folder)) signals.push({ kind: 'file', path: folder });
   const made = madeBy(command);
   if (made) signals.push({ kind: 'file', path: made });
   const generated =
@@ -231,6 +232,19 @@ function ofRun(planning: Planning, step: DraftStep, written: Written): ExpectedS
     output !== null && (pace === 'scaffold' ? hasQuestion(output) : areQuestions(output.split('\n')));
   if (output && !isDialogue) signals.push({ kind: 'output', text: output, quoted: true });
   return signals;
+}
+
+/** Whether the page names a folder once more than in the command that may make it: a word behind a tool's name may be anything. */
+function isSpokenOf({ candidates, page }: Planning, { candidate }: DraftStep, folder: string): boolean {
+  const [, ...again] = candidates
+    .flatMap(commandsOf)
+    .filter((command) => wordsOf(command).some((word) => fromHere(word).split('/')[0] === folder));
+  const isNamed = page.blocks.some(
+    ({ id, text, commands }) => id !== candidate.block?.id && commands.length === 0 && hasWord(text, folder),
+  );
+  return (
+    folder !== '.' && (again.length > 0 || isNamed || page.prose.some(({ text }) => hasWord(text, folder)))
+  );
 }
 
 function generatedFile(planning: Planning, step: DraftStep): string | null {

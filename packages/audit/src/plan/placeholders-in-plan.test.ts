@@ -35,6 +35,16 @@ describe('placeholders', () => {
     expect(journey(`## Go\n\n${sh(`npm init -y\n${command}`)}`)).toEqual(['npm init -y', command]);
   });
 
+  it('are folders named as the reader’s own project, where nothing before makes them', () => {
+    expect(journey(`## Go\n\n${sh('npm i -g kit')}${sh('cd your-project\nkit go')}`)).toEqual([
+      ...['npm i -g kit', 'cd .', 'kit go'],
+    ]);
+    expect(journey(`## Go\n\n${sh('mkdir your-project')}${sh('cd your-project\nnpm i kit')}`)).toEqual([
+      ...['mkdir your-project', 'cd your-project', 'npm i kit'],
+    ]);
+    expect(journey(`## Go\n\n${sh('cd lamps\nnpm i kit')}`)).toContain('cd lamps');
+  });
+
   it('hold back what reads the file that would have held them', () => {
     const lines = `echo "export KEY='YOUR_API_KEY'" > kit.env\necho kit.env >> .gitignore\nsource ./kit.env`;
     expect(journey(`## Go\n\n${sh(lines)}${sh('npm i kit')}`)).toEqual([

@@ -13,7 +13,7 @@ import { piecesOf } from '../shell/shown.ts';
 import { filesWrittenBy } from '../shell/written-files.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { type Candidate, isFile, isOpen } from './candidates.ts';
-import { fromHere, isPathLike, partsOf, partsOfWord } from './command-words.ts';
+import { fromHere, isEntering, isPathLike, partsOf, partsOfWord } from './command-words.ts';
 import { type Decision, leave, type Planning, tell } from './decisions.ts';
 import { standInName } from './secret-values.ts';
 import { settleChoice } from './settle-choice.ts';
@@ -58,6 +58,31 @@ function canBeLeftOut({ commands, placeholders }: Block, found: string, isOnWay:
   return at > 0 && words.slice(at).every((word) => placeholders.includes(word));
 }
 
+/** Whether a folder is named as the reader's own project: `your-project`. */
+function isOwnFolder(name: string): boolean {
+  return isMadeOf(lettersIn(name, '', '') ?? '-', ['your', 'my'], THINGS, SIDES);
+}
+
+/** The folder of the reader's own project that a step goes into: one that nothing makes before. */
+function ownFolderOf({ page, candidates }: Planning, candidate: Candidate): string[] {
+  const { block } = candidate;
+  const above = candidates.slice(0, candidates.indexOf(candidate));
+  const entered = (block?.commands ?? []).flatMap(({ command }) =>
+    partsOf(command).flatMap(({ program, operands }) => (program === 'cd' ? operands : [])),
+  );
+  const isMade = (name: string): boolean =>
+    page.blocks.some(({ file }) => file?.path.startsWith(`${name}/`)) ||
+    above.some((other) => namesFolder(other, name)) ||
+    (block?.commands ?? []).some(({ command }) => !isEntering(command) && mentions(command, name));
+  return entered.filter((name) => isOwnFolder(name) && !isMade(name));
+}
+
+function namesFolder({ block, step }: Candidate, name: string): boolean {
+  const { instruction } = step;
+  const isToldToMake = instruction?.kind === 'make_directory' && instruction.path === name;
+  return isToldToMake || (block?.commands ?? []).some(({ command }) => mentions(command, name));
+}
+
 /** Whether a placeholder stands for a path of the reader's own. */
 function isOwnPath(found: string): boolean {
   const isPath = found.startsWith('path/to/') || found.startsWith('/path/to/');
@@ -67,6 +92,7 @@ function isOwnPath(found: string): boolean {
     isPath ||
     isFile ||
     ['yourfile', 'your-file'].includes(stem) ||
+    isOwnFolder(found) ||
     ['project-dir', 'project-dir/'].includes(found)
   );
 }
@@ -219,8 +245,9 @@ export function settlePlaceholders(planning: Planning): Decision[] {
   const rest = applyDecisions(planning, incomplete);
   const settled = rest.candidates.filter(isOpen).flatMap((candidate) => {
     const { block } = candidate;
-    const hasAny = block && block.commands.length > 0 && block.placeholders.length > 0;
-    return hasAny ? settle(rest, candidate, block) : [];
+    if (!block || block.commands.length === 0) return [];
+    const placeholders = [...block.placeholders, ...ownFolderOf(rest, candidate)];
+    return placeholders.length > 0 ? settle(rest, candidate, { ...block, placeholders }) : [];
   });
   return [...incomplete, ...settled];
 }

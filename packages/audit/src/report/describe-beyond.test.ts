@@ -54,7 +54,7 @@ describe('what stands behind the goal', () => {
   });
 
   it('quotes the page for its reason only where that is not what the link shows', () => {
-    expect(linesOf(null)[1]).toContain('neither shows nor has made (“my-room.json”).');
+    expect(linesOf(null)[1]).toContain('only its reader has (“my-room.json”).');
     const text = `${LAMP_PAGE}\n## Dim\n\n\`\`\`sh\npnpm lampkit dim\n\`\`\`\n`;
     const { body } = describeBeyond(sampleAudit(passingRuns(text)));
     expect(body).toMatch(

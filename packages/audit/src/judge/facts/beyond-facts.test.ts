@@ -118,16 +118,6 @@ describe('what is found behind the goal', () => {
     });
   });
 
-  it('is what works on a file that nobody made, beside what was tried and lacks something', () => {
-    const more = `${further}## Files\n\n${fence('npx lampkit build room.json')}`;
-    const [finding] = beyondFindings(runsOf(more, failed("Error: Cannot find module 'boxkit'\n")));
-    expect(finding).toMatchObject({
-      code: 'auditor.further-lacking',
-      params: { count: 2, lines: ["Error: Cannot find module 'boxkit'"], files: ['room.json'] },
-    });
-    expect(finding?.quotes).toContain('npx lampkit build room.json');
-  });
-
   it('is what the page shows and was not seen, beside what was', () => {
     const shown = `${start}## Build\n\n${fence('$ npx lampkit build lamp.json\nthe room is built', 'console')}`;
     expect(told(runsOf(shown, { output: 'nothing to do\n' }))).toEqual([

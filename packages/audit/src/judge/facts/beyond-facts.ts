@@ -40,9 +40,7 @@ export function beyondOfRuns(runs: AuditRuns): BeyondSeen[] {
 /** Reasons for which an entry is no part of this reader's way at all. */
 const ASIDE: ReadonlySet<BeyondSeen['reason']> = new Set(['other_option', 'condition']);
 /** Reasons that lie with what only the reader has. */
-const OF_READER: ReadonlySet<BeyondSeen['reason']> = new Set([
-  ...(['readers_own', 'not_made', 'needs_key', 'browser'] as const),
-]);
+const OF_READER: ReadonlySet<BeyondSeen['reason']> = new Set(['readers_own', 'needs_key', 'browser']);
 
 const REACHED: ReadonlySet<BeyondSeen['outcome']> = new Set([
   ...(['seen', 'seen_differently', 'not_seen', 'ran_without_error', 'ran_unseen'] as const),
@@ -98,14 +96,13 @@ function brokenFinding(entry: BeyondSeen, row: LedgerRow): Finding {
 
 const MOST_TOLD = 10;
 
-/** Whether an entry needs something that is not there, or that this machine could not get: it was tried, or names a file of nobody's. */
+/** Whether an entry was tried and needs something that is not there, or that this machine could not get. */
 function isLacking({ outcome, reason, line, code }: BeyondSeen): boolean {
-  if (reason === 'not_made') return true;
   const isTried = reason === null && line !== null;
   return isTried && (outcome === 'needs' || code === 'environment.registry-gap');
 }
 
-/** What lacks something behind the goal, in one finding that accuses nobody. */
+/** What was tried behind the goal and lacked something, in one finding that accuses nobody. */
 function lackingFinding(entries: readonly BeyondSeen[], rows: ReadonlyMap<string, LedgerRow>): Finding[] {
   const lacking = entries.filter(isLacking);
   if (lacking.length === 0) return [];
@@ -114,11 +111,7 @@ function lackingFinding(entries: readonly BeyondSeen[], rows: ReadonlyMap<string
   return [
     {
       code: 'auditor.further-lacking',
-      params: {
-        count: lacking.length,
-        lines: told.flatMap(({ line, reason }) => (reason === null ? (line ?? []) : [])),
-        files: told.flatMap(({ line, reason }) => (reason === null ? [] : (line ?? []))),
-      },
+      params: { count: lacking.length, lines: told.flatMap(({ line }) => line ?? []) },
       ...{ type: 'environment_blocker', owner: 'environment', severity: 'low', confidence: 'medium' },
       ...{ stepIds: [], commandIds: told.flatMap(({ commandIds }) => commandIds) },
       sourceSectionIds: [...new Set(places.map(({ sectionId }) => sectionId))],
@@ -147,7 +140,6 @@ export function beyondFindings(runs: AuditRuns): Finding[] {
 
 const BY_REASON: Record<NotTriedCode, RowEnd> = {
   readers_own: 'readers_own',
-  not_made: 'readers_own',
   needs_key: 'readers_own',
   free_names: 'readers_own',
   browser: 'other_option',

@@ -180,9 +180,9 @@ describe('nothing is tried', () => {
     [
       'that brings in a file of the reader',
       js("import { dim } from 'lampkit';\nimport { room } from './room.js';\n\ndim(room);"),
-      'not_made: ./room.js',
+      'readers_own: ./room.js',
     ],
-    ['that works on a file of the reader', sh('npx lampkit build room.json'), 'not_made: room.json'],
+    ['that works on a file of the reader', sh('npx lampkit build room.json'), 'readers_own: room.json'],
     ['with a value of the reader', sh('npx lampkit dim <your-room>'), 'readers_own'],
     ['with another package manager', sh('pnpm lampkit dim'), 'other_option'],
     ['in another project', sh('npm create lamp@latest my-lamp\ncd my-lamp\nnpm run dev'), 'other_option'],

@@ -74,7 +74,7 @@ function notReady({ ground }: Walk, ready: readonly Candidate[], text: string): 
   if (mixed !== undefined) return notTried('other_option', mixed);
   if (ground.hasUnknownFiles) return null;
   const missing = missingNeighbour(text, [...ground.paths, ...filesIn(ready)]);
-  return missing === undefined ? null : notTried('not_made', missing);
+  return missing === undefined ? null : notTried('readers_own', missing);
 }
 
 /** Whether code brings in something that is named after the product: a part of it, or a slip of its name. */

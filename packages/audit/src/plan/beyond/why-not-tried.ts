@@ -151,7 +151,7 @@ export function byCommand(
   const isMade = (path: string): boolean =>
     hasUnknownFiles || [...paths].some((made) => made === path || made.endsWith(`/${path}`));
   const [missing] = unmadeFiles(command, isMade);
-  if (missing !== undefined) return notTried('not_made', missing);
+  if (missing !== undefined) return notTried('readers_own', missing);
   const manager = managerCalled(command);
   if (manager !== null && isOtherManager(manager) && !managers.has(manager))
     return notTried('other_option', inOneLine(command));

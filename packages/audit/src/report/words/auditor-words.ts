@@ -63,12 +63,12 @@ type Code = Extract<keyof FindingParams, `auditor.${string}`>;
 
 /** What is said where the auditor itself is the reason. */
 export const AUDITOR_WORDS: WordsOf<Code> = {
-  'auditor.further-lacking': ({ count, lines, files }) => ({
+  'auditor.further-lacking': ({ count, lines }) => ({
     title:
       count === 1
-        ? 'Something further down the page lacks what the reader may have'
-        : `${count} things further down the page lack what the reader may have`,
-    detail: `The steps up to the page’s goal work. Behind it: ${[...lines, ...files.map((file) => `the page neither shows nor makes “${file}”`)].join('; ')}`,
+        ? 'Something further down the page was tried and lacks what the reader may have'
+        : `${count} things further down the page were tried and lack what the reader may have`,
+    detail: `The steps up to the page’s goal work. Behind it: ${lines.join('; ')}`,
     recommendation: 'Say beside each of them what it needs, where the page does not.',
   }),
   'auditor.unproved': unprovedWords,

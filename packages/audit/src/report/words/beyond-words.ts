@@ -6,7 +6,6 @@ export type BeyondOutcome = Pick<BeyondSeen, 'outcome' | 'reason' | 'line'>;
 
 const NOT_TRIED: Readonly<Record<NotTriedCode, string>> = {
   readers_own: 'it works with something that only its reader has',
-  not_made: 'it works on a file that the page neither shows nor has made',
   needs_key: 'it needs a key',
   browser: 'it is for a browser',
   other_option: 'it is another way to what was done',

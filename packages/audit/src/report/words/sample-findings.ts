@@ -47,9 +47,8 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
     { markup: '<Answers>', hides: 'answers' },
   ],
   'auditor.further-lacking': [
-    { count: 1, lines: ["Cannot find module 'thing'"], files: [] },
-    { count: 1, lines: [], files: ['thing.js'] },
-    { count: 2, lines: ["Cannot find module 'thing'", 'bash: wrk: command not found'], files: ['thing.js'] },
+    { count: 1, lines: ["Cannot find module 'thing'"] },
+    { count: 2, lines: ["Cannot find module 'thing'", 'bash: wrk: command not found'] },
   ],
   'auditor.unproved': [
     { proposed: 'passed', open: [{ id: 'P4', state: 'unknown', code: 'not_controlled' }] },
