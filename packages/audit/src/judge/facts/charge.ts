@@ -7,7 +7,7 @@ import { judgeRun } from '../judge-run.ts';
 import type { Judgement } from '../judgement.ts';
 import { trouble } from '../signatures/errors.ts';
 import { holdsGoalCode, triesGoalLike } from './goal-steps.ts';
-import { isSurelyShown, undoneAbout } from './page-says.ts';
+import { isPromised, undoneAbout } from './page-says.ts';
 import type { AuditRuns, MeasuredRun } from './records.ts';
 import { accountBefore } from './row-ends.ts';
 
@@ -155,15 +155,10 @@ function repeated(runs: AuditRuns, judgement: Judgement): Fact {
   return isSame ? yes('same_again', ...ids) : no('other_again', ...ids);
 }
 
-/** Whether what the page promises is surely a promise: a block that only stands nearby may belong to nothing. */
+/** Whether what was not kept is surely a promise of the page, and not an expectation of the auditor's. */
 function isSurePromise({ finding, step }: Charge, { page }: AuditRuns): boolean {
   if (finding.code !== 'docs.promise-not-kept') return true;
-  const texts = step.expected.flatMap((signal) => (signal.kind === 'output' ? [signal.text] : []));
-  return finding.params.broken.every(
-    (broken) =>
-      broken.code !== 'output_not_printed' ||
-      texts.every((text) => isSurelyShown(text, broken.params.share, step, page)),
-  );
+  return finding.params.broken.every((broken) => isPromised(broken, step, page));
 }
 
 /** F2: everything before was done, and nothing that the page says about the missing thing was passed over. */

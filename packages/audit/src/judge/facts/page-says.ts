@@ -3,9 +3,13 @@ import type { LedgerRow } from '../../model/ledger.ts';
 import type { PlannedStep } from '../../model/plan.ts';
 import type { SourcePage } from '../../model/source.ts';
 import { handsOverOutput, saysOutput } from '../../read/roles/said.ts';
+import { behindLast } from '../../read/source/plain-text.ts';
 import { calledNames } from '../../shell/calls.ts';
 import { isInstall } from '../../shell/effects.ts';
+import { isManager } from '../../shell/managers.ts';
+import { parseShell } from '../../shell/parse-shell.ts';
 import type { Finding } from '../finding.ts';
+import type { SignalCheck } from '../signal.ts';
 import type { AuditRuns } from './records.ts';
 
 /** What a finding says is not there, by the names that the page has for it. */
@@ -52,12 +56,7 @@ const KNOWN_AGAIN = 0.3;
  * Whether a text that was not printed is surely what a step prints by the page's own word: it stands below the command
  * in one block, is announced as output, is told in a sentence, or was in part printed.
  */
-export function isSurelyShown(
-  text: string,
-  share: number,
-  step: PlannedStep,
-  { blocks }: SourcePage,
-): boolean {
+function isSurelyShown(text: string, share: number, step: PlannedStep, { blocks }: SourcePage): boolean {
   if (share >= KNOWN_AGAIN) return true;
   const { action } = step;
   const isOwn = blocks.some(({ commands }) =>
@@ -70,4 +69,41 @@ export function isSurelyShown(
     ({ context: { precedingText } }) => saysOutput(precedingText) || handsOverOutput(precedingText),
   );
   return isOwn || isAnnounced || shown.length === 0;
+}
+
+/** Whether the page names something at another place than the step that should make or open it. */
+function isNamedElsewhere(
+  word: string,
+  { sourceStepIds }: PlannedStep,
+  { ledger, prose }: SourcePage,
+): boolean {
+  return (
+    ledger.some(
+      ({ sourceStepId, quote }) => !sourceStepIds.includes(sourceStepId ?? '') && hasWord(quote, word),
+    ) || prose.some(({ text }) => hasWord(text, word))
+  );
+}
+
+/** Whether what a step did not keep is the page's own promise: what only the auditor expects of a command accuses nobody. */
+export function isPromised(broken: SignalCheck, step: PlannedStep, page: SourcePage): boolean {
+  switch (broken.code) {
+    case 'output_not_printed': {
+      const { share } = broken.params;
+      const texts = step.expected.flatMap((signal) => (signal.kind === 'output' ? [signal.text] : []));
+      return texts.every((text) => isSurelyShown(text, share, step, page));
+    }
+    case 'file_missing':
+      return isNamedElsewhere(behindLast(broken.params.path, '/'), step, page);
+    case 'no_port':
+    case 'other_port':
+      return broken.params.wanted !== null && isNamedElsewhere(String(broken.params.wanted), step, page);
+    case 'nothing_created':
+      // What a package manager is told to create by is a scaffolder; `init` of another tool may keep its own house.
+      return (
+        step.action.kind === 'run' &&
+        parseShell(step.action.command).commands.some(({ program }) => isManager(program))
+      );
+    default:
+      return true;
+  }
 }
