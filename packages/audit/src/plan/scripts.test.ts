@@ -3,6 +3,7 @@ import {
   freeNames,
   hasNeighbours,
   importsOf,
+  isLoadable,
   isRunnable,
   isSeveralScripts,
   listens,
@@ -53,6 +54,16 @@ describe('isRunnable', () => {
   ])('does not hold for %s', (_name, text, lang) => {
     expect(isRunnable(text, lang)).toBe(false);
   });
+});
+
+it.each([
+  ["import { make } from 'box';\nexport const box = make();", 'ts', true],
+  ["import { make } from 'box';\nexport function box() { return make(); }", 'ts', false],
+  ["const { make } = require('box');\nmodule.exports = make();", 'js', false],
+  ["import { make } from 'box';\nexport const box = make(<p />);", 'tsx', false],
+  ["import make from '@/box';\nexport const box = make();", 'ts', false],
+])('%j in %s makes something when it is loaded: %s', (text, lang, expected) => {
+  expect(isLoadable(text, lang)).toBe(expected);
 });
 
 describe('nameFor', () => {

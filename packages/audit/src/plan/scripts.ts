@@ -111,6 +111,13 @@ export function isRunnable(text: string, lang: string | null): boolean {
   return isModule ? false : effects.length > 0;
 }
 
+/** Whether code is a module that makes something as soon as it is loaded: nothing is seen of it, but that it loads. */
+export function isLoadable(text: string, lang: string | null): boolean {
+  const facts = codeFacts(text);
+  const isWhole = facts.read === 'whole' && !isShownElsewhere(lang) && !needsSurroundings(facts);
+  return isWhole && facts.exports === 'esm' && facts.effects.length > 0;
+}
+
 /** Whether a script brings in other files of its project. */
 export function hasNeighbours(text: string): boolean {
   return codeFacts(text).imports.some(({ specifier }) => isNeighbour(specifier));

@@ -131,6 +131,12 @@ describe('a snippet behind the goal', () => {
   });
 });
 
+it('loads a module that only makes something of the product', () => {
+  expect(beyond(more(js("import { dim } from 'lampkit';\n\nexport const lamp = dim('red');")))).toEqual([
+    'further: write further.mjs; node further.mjs',
+  ]);
+});
+
 it('leaves aside what stands in a project that its part of the page begins in a way of its own', () => {
   const after = (first: string): string | undefined =>
     beyond(more(`${sh(first)}Then:\n\n${sh('npx lampkit dim')}`)).at(-1);

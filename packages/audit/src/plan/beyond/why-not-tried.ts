@@ -14,7 +14,7 @@ import { type Candidate, commandsOf, labelOf } from '../candidates.ts';
 import { entersFolder, fromHere, isPathLike, partsOf } from '../command-words.ts';
 import { isReadByTool } from '../launchers.ts';
 import { neededAtFirst, neededInCommand } from '../needed-in-code.ts';
-import { isRunnable, isShownElsewhere } from '../scripts.ts';
+import { isLoadable, isRunnable, isShownElsewhere } from '../scripts.ts';
 import { ownDatabase } from '../services.ts';
 import { callsStandIn } from '../take-example.ts';
 
@@ -109,7 +109,8 @@ export function byCode(text: string, { lang, placeholders, file }: Block): NotTr
   const isOfTool = file !== null && (isReadByTool(file.path) || isTestFile(file.path));
   if (directives.length > 0 && directives.some((one) => one.startsWith('use ') && one !== 'use strict'))
     return notTried('browser', first);
-  return isOfTool || !isRunnable(text, lang) ? notTried('not_understood', first) : null;
+  const canRun = isRunnable(text, lang) || isLoadable(text, lang);
+  return isOfTool || !canRun ? notTried('not_understood', first) : null;
 }
 
 function isTestFile(path: string): boolean {
