@@ -84,7 +84,7 @@ export const DOCS_WORDS: WordsOf<Code> = {
   'docs.claim-differs': ({ claim, isSeen, shown }) => ({
     title: isSeen
       ? 'The page shows a result in another form than it is seen'
-      : 'Something that the page shows on the way was not seen',
+      : 'A result that the page shows was not seen',
     detail: isSeen
       ? `The page shows: “${claim}”. What was seen has the same words or the same form, and is not the same text${shown === null ? '.' : `: “${shown}”.`}`
       : `The page shows: “${claim}”. Nothing that was printed, answered or made shows it${shown === null ? '.' : `; what was seen is “${shown}”.`}`,
