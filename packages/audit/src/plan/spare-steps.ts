@@ -2,6 +2,7 @@ import { asksIn } from '../phrases/grammar/asks.ts';
 import { conditionOf } from '../phrases/grammar/conditions.ts';
 import { sentencesOf } from '../phrases/sentences.ts';
 import { isScaffold, packagesOf, packagesRemovedBy } from '../shell/effects.ts';
+import { managerCalled } from '../shell/managers.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
 import { namesPackage } from './command-words.ts';
 import { type Decision, leave, type Planning } from './decisions.ts';
@@ -48,6 +49,14 @@ function makesProjectBeside({ flow, goal, candidates }: Planning, candidate: Can
   return commands.every(isScaffold) && below.some(({ step }) => step.id === goal.sourceStepId);
 }
 
+/** Whether a step is for those alone who use Deno, which no registry of packages has, on the way to a goal of Node.js. */
+function isOfDeno({ flow, goal }: Planning, candidate: Candidate): boolean {
+  const commands = commandsOf(candidate);
+  const isAside = flow[candidate.step.id] === 'option' && candidate.step.id !== goal?.sourceStepId;
+  const isOfCode = goal?.kind === 'example' || goal?.kind === 'value';
+  return isOfCode && isAside && commands.length > 0 && commands.every((one) => managerCalled(one) === 'deno');
+}
+
 /** Leaves out what a reader who begins in a clean folder has no use for. */
 export function leaveSpareSteps(planning: Planning): Decision[] {
   const installed = new Set<string>();
@@ -55,6 +64,7 @@ export function leaveSpareSteps(planning: Planning): Decision[] {
     if (isAdvice(planning, candidate)) return leaveUnlessWished(planning, candidate, ADVISED);
     if (makesProjectBeside(planning, candidate))
       return leaveUnlessWished(planning, candidate, PROJECT_BESIDE);
+    if (isOfDeno(planning, candidate)) return [leave(candidate, OTHER_RUNTIME)];
     if (removesNothing(candidate, installed)) return [leave(candidate, NOTHING_TO_REMOVE)];
     for (const name of commandsOf(candidate).flatMap(packagesOf)) installed.add(name);
     return [];
@@ -75,6 +85,12 @@ const PROJECT_BESIDE = {
   ...ADVISED,
   why: 'project_beside',
   skip: { code: 'project_beside', status: 'skipped_optional', params: {} },
+} as const;
+
+const OTHER_RUNTIME = {
+  code: 'other_option',
+  status: 'skipped_alternative',
+  params: { taken: 'Node.js' },
 } as const;
 
 const NOTHING_TO_REMOVE = { code: 'nothing_to_remove', status: 'skipped_optional', params: {} } as const;

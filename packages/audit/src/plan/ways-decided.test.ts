@@ -79,6 +79,11 @@ describe('the pass "spare_steps"', () => {
       [],
     ],
     [
+      'what is for another runtime than the goal is',
+      `## Install\n\n### npm\n\n${kit}### Deno 2\n\n${sh('deno install kit')}## Use\n\n${js("import { a } from 'kit';\n\na(); // => 1")}`,
+      ['leave "Run deno install kit": other_option'],
+    ],
+    [
       'an installation that is only advised',
       `## Start\n\n${kit}Otherwise, install the \`lens\` package.\n\n${sh('npx kit go')}`,
       ['choose optional_or_needed: left_out by advised', 'leave "Install lens": advised, for now'],

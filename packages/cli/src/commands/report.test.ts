@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeTempFolder, runWaymark } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 import { sampleAudit } from '../../../audit/src/engine/sample-audit.ts';
-import { passingRuns } from '../../../audit/src/judge/facts/sample-proofs.ts';
+import { LAMP_PAGE, passingRuns } from '../../../audit/src/judge/facts/sample-proofs.ts';
 import { buildReport } from '../../../audit/src/report/build-report.ts';
 import { writeResults } from '../audit/write-results.ts';
 
@@ -23,7 +23,7 @@ describe('waymark report', () => {
 
   it('judges a report of one’s own anew from its folder, and refuses one whose runs were changed', async () => {
     const folder = makeTempFolder();
-    const { artifacts, ...record } = sampleAudit(passingRuns());
+    const { artifacts, ...record } = sampleAudit(passingRuns(), (text) => text, LAMP_PAGE);
     const files = artifacts.filter(({ type }) => type !== 'event_log');
     await writeResults(folder, buildReport({ ...record, artifacts: files }), files);
     const verify = () => runWaymark(['report', 'verify', 'report.json', '--unsigned'], { cwd: folder });

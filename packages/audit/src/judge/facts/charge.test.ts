@@ -122,6 +122,14 @@ it('a command that is not there accuses nobody where the page names an installat
   expect(F2).toMatchObject({ truth: 'unknown', code: 'words_not_followed' });
 });
 
+it('a program that is not there accuses nobody where the page begins with it', () => {
+  const text = '# Kit\n\n## Use\n\n```sh\nlampkit glow\n```\n';
+  const runs = sampleRuns(text, { 'lampkit glow': NOT_FOUND });
+  const { registry, journey, page } = runs;
+  const { F5 } = chargeFacts(runs, judgeRun({ page, registry, plan: journey.plan, run: journey.run }));
+  expect(F5).toMatchObject({ truth: 'unknown', code: 'unexplained' });
+});
+
 describe('a text that was not printed', () => {
   const page = (between: string, shown: string): string =>
     `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n\`\`\`sh\nnpx lampkit glow\n\`\`\`\n\n${between}\n\n\`\`\`text\n${shown}\n\`\`\`\n`;

@@ -169,6 +169,11 @@ function doneBefore(charge: Charge, runs: AuditRuns): Fact {
   return accountBefore(runs.journey, runs.page, before, { isCharge: true });
 }
 
+/** Whether the page begins with a program that is not there: it is for readers who have it from elsewhere. */
+function isPresumed({ finding, step }: Charge, { journey }: AuditRuns): boolean {
+  return finding.code === 'docs.command-not-found' && journey.plan.steps[0]?.id === step.id;
+}
+
 /** F5: one change after which it goes well, or a cause that its own words name. */
 function cause(charge: Charge, runs: AuditRuns): Fact {
   const { page, registry, proofs } = runs;
@@ -176,7 +181,7 @@ function cause(charge: Charge, runs: AuditRuns): Fact {
     ({ plan, run }) => judgeRun({ page, registry, plan, run }).status === 'passed',
   );
   if (helped.length > 0) return yes('counterfactual', ...helped.map(({ id }) => id));
-  return SPECIFIC.has(charge.finding.code) && isSurePromise(charge, runs)
+  return SPECIFIC.has(charge.finding.code) && isSurePromise(charge, runs) && !isPresumed(charge, runs)
     ? yes('matched', ...idsOf(charge))
     : unknown('unexplained', ...idsOf(charge));
 }

@@ -269,6 +269,11 @@ describe('the goal is the last result of the section in which the first one stan
       "value: => 'on'",
     ],
     [
+      'a value of what only the reader has, where others need nothing only in other parts',
+      `${install}## Use\n\nGive it the \`room\` that you are in:\n\n${js("const { mix } = require('lampkit');\nconst lamp = mix(room);\n// => 'red'")}## More\n\n${js("const { glow } = require('lampkit');\nconst lamp = glow('red');\n// => 'on'")}`,
+      "value: => 'red'",
+    ],
+    [
       'what needs them, where no other is',
       `${install}## Look\n\n${sh('npx lampkit glow <your-room>')}`,
       'program: npx lampkit glow <your-room>',

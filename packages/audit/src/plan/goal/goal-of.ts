@@ -37,7 +37,9 @@ function lastOfFirst(
   results: readonly Result[],
   readers: (result: Result) => Readers,
 ): Result | null {
-  const [first, ...later] = results.filter(({ row }, _, [begin]) => row.sectionId === begin?.row.sectionId);
+  const inSection = results.filter(({ row }, _, [begin]) => row.sectionId === begin?.row.sectionId);
+  const whole = inSection.filter(({ usesOwn }) => !usesOwn);
+  const [first, ...later] = whole.length > 0 ? whole : inSection;
   if (!first) return null;
   const anew = later.findIndex(({ isAnew, row }) => isAnew && row.blockId !== first.row.blockId);
   const own = withoutNamed(page, [first, ...later.slice(0, anew === -1 ? later.length : anew)]);

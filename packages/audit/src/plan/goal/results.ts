@@ -49,6 +49,8 @@ export type Result = {
   isAnew: boolean;
   /** For whom it is by what it does: files of their own are for readers who have some, setting up is for later. */
   isFor: 'all' | 'with_own_values' | 'later' | 'if_nothing_else';
+  /** Whether it is made of something that only its reader has; what needs nothing goes before it in the same part. */
+  usesOwn?: boolean;
 };
 
 /** A complete example, which is a result only where no command of the page runs it. */
@@ -269,7 +271,7 @@ function followValue(
   const { free } = codeFacts(block?.text ?? '', block?.lang);
   const isOwn = (word: string): boolean =>
     free.includes(word) && !trail.declared.has(word) && isBrought(page, word);
-  found.results.push({ row, kind: 'value', isAnew, isFor: words.some(isOwn) ? 'with_own_values' : 'all' });
+  found.results.push({ row, kind: 'value', isAnew, isFor: 'all', usesOwn: words.some(isOwn) });
 }
 
 /** All results of a page in its order, whoever they are for. */

@@ -31,6 +31,18 @@ const tags: Record<Exclude<LanguageKind, 'other'>, string> = {
   text: 'text txt plain plaintext plain-text output log none nohighlight stdout ascii out ansi tap',
 };
 
+/** The tags of languages that Node.js does not run; what stands in one is a program, whatever is said above it. */
+const programs = new Set(
+  'python py ruby rb go golang rust rs java kotlin scala csharp cs c cpp php swift dart elixir coffeescript coffee livescript lua perl julia haskell clojure elm ocaml fsharp zig nim'.split(
+    ' ',
+  ),
+);
+
+/** Whether a tag names a language of programs that is not JavaScript. */
+export function isOtherProgram(lang: string | null): boolean {
+  return programs.has(bareTag(lang ?? ''));
+}
+
 const kindOf = new Map<string, LanguageKind>();
 // Objects are typed as open, so their keys are as strings.
 for (const kind of Object.keys(tags) as (keyof typeof tags)[])

@@ -2,6 +2,7 @@ import type { BlockRole } from '../../model/source.ts';
 import { endingOf } from '../../phrases/paths.ts';
 import { callsQuoted } from '../../shell/shown.ts';
 import { isOfWindows } from '../../shell/windows.ts';
+import { isOtherProgram } from '../blocks/languages.ts';
 import { hasPatchMarks } from '../blocks/patch-marks.ts';
 import type { Facts } from './facts.ts';
 import { isFileList, isHelp, isSetting, isTextMember } from './line-looks.ts';
@@ -205,7 +206,8 @@ const shownRules: RoleRule[] = [
     id: 'said-to-be-output',
     role: 'output',
     score: 5,
-    holds: (f) => saysOutput(f.said) && f.commandShare === 0 && f.kind !== 'script',
+    holds: (f) =>
+      saysOutput(f.said) && f.commandShare === 0 && f.kind !== 'script' && !isOtherProgram(f.draft.code.lang),
   },
   {
     id: 'lang-text',
