@@ -210,9 +210,12 @@ function addInstall(
   run: (command: CommandText, trust: PlannedStep['trust']) => void,
 ): void {
   const command = `npm install ${packages.join(' ')}`;
-  run(command, 'derived');
   const sourceStepIds = [candidate.step.id];
   const quote = candidate.step.quote ?? '';
+  // A sentence that tells to install something may hold the very command.
+  const isShown = quote.includes(command);
+  run(command, isShown ? 'inline_code' : 'derived');
+  if (isShown) return;
   builder.made.push(
     tell({ code: 'install-in-words', params: { command }, sourceStepIds, documented: true }),
     note({ code: 'install-command-missing', params: { quote, command }, sourceStepIds }),

@@ -6,6 +6,18 @@ const go = (text: string): string => `## Go\n\n${sh('npm i kit')}${text}`;
 const actions = (text: string): PlannedAction[] => plan(go(text)).steps.map(({ action }) => action);
 const uses = js("const kit = require('kit');\nkit();");
 
+it.each([
+  ['Simplest is to install `kit` with npm, just `npm install kit` which gets all.', 'inline_code', false],
+  ['Install `kit` as a dependency.', 'derived', true],
+])(
+  'an installation in words is the page’s own where its command stands there: %s',
+  (words, trust, isTold) => {
+    const { steps, frictions } = plan(`## Go\n\n${words}\n\n${uses}`);
+    expect(steps[0]).toMatchObject({ trust, action: { command: 'npm install kit' } });
+    expect(frictions.some(({ code }) => code === 'install-command-missing')).toBe(isTold);
+  },
+);
+
 describe('a file that a sentence describes', () => {
   it('is written with what the sentence says', () => {
     expect(actions('Create a file `a.txt` with the content `hello`.\n')).toContainEqual({
