@@ -66,15 +66,17 @@ function isOwnFolder(name: string): boolean {
 /** The folder of the reader's own project that a step goes into: one that nothing makes before. */
 function ownFolderOf({ page, candidates }: Planning, candidate: Candidate): string[] {
   const { block } = candidate;
-  const above = candidates.slice(0, candidates.indexOf(candidate));
   const entered = (block?.commands ?? []).flatMap(({ command }) =>
     partsOf(command).flatMap(({ program, operands }) => (program === 'cd' ? operands : [])),
   );
+  const own = entered.filter(isOwnFolder);
+  if (own.length === 0) return [];
+  const above = candidates.slice(0, candidates.indexOf(candidate));
   const isMade = (name: string): boolean =>
     page.blocks.some(({ file }) => file?.path.startsWith(`${name}/`)) ||
     above.some((other) => namesFolder(other, name)) ||
     (block?.commands ?? []).some(({ command }) => !isEntering(command) && mentions(command, name));
-  return entered.filter((name) => isOwnFolder(name) && !isMade(name));
+  return own.filter((name) => !isMade(name));
 }
 
 function namesFolder({ block, step }: Candidate, name: string): boolean {
