@@ -85,6 +85,23 @@ describe('the reading of a page', () => {
       },
       'not among the files',
     ],
+    [
+      'where a claim is hidden behind a mark of the redactor, with other words beside it',
+      ({ runs }) => {
+        const claim = runs.page.ledger.find(({ code }) => code === 'output');
+        if (claim?.code === 'output') claim.data.text = 'is on [redacted:x]';
+      },
+      'other ledger',
+    ],
+    [
+      'where something is nested too deeply',
+      ({ runs }) => {
+        let deep: unknown = 'x';
+        for (let at = 0; at < 50_000; at += 1) deep = [deep];
+        Object.assign(runs.page, { title: 'Lampkit', ledger: runs.page.ledger, more: deep });
+      },
+      'cannot be compared',
+    ],
     ['where there are no runs', (files) => Object.assign(files, { runs: [] }), 'runs.json'],
   ])('is refused %s', async (_, forge, problem) => {
     for (const files of [filesOf(), filesOf(hidden)]) {
