@@ -94,6 +94,9 @@ function seeValue(row: ValueRow, shown: Shown): ClaimSeen {
   const isPrinted = isConsole ? noted === undefined : isTold;
   if (isPrinted && hasPrinted) return seePrinted(row, shown);
   const seen = noted === undefined ? 'not_observable' : matchValue(row.data.text, noted);
+  // A drawing of several lines is no literal of anything; whoever prints it shows it as it stands.
+  const isDrawing = isConsole && seen === 'not_observable' && row.data.text.includes('\n');
+  if (isDrawing && hasPrinted) return seePrinted(row, shown);
   const there = endOf(noted?.inspect ?? '');
   // A remark need not be about the statement's own value: what it makes others print is seen as well.
   const printed = seen === 'not_seen' ? linePrinted(row.data.text, shown) : undefined;

@@ -11,6 +11,10 @@ describe('values that comments claim', () => {
   it.each([
     ['add(1, 2) // => 3', 'value 1 add(1, 2) = 3'],
     ['add(1, 2) //=> 3', 'value 1 add(1, 2) = 3'],
+    [
+      "console.log(box('a b'))\n/*\n┌─────┐\n│ a b │\n└─────┘\n*/",
+      "value 1 console.log(box('a b')) = ┌─────┐\n│ a b │\n└─────┘",
+    ],
     ['add(1, 2) // -> 3', 'value 1 add(1, 2) = 3'],
     ['add(1, 2) // → 3', 'value 1 add(1, 2) = 3'],
     ['add(1, 2)\n// => 3', 'value 1 add(1, 2) = 3'],

@@ -70,11 +70,16 @@ function quotedAbove(text: string, above: readonly string[]): Said | null {
 
 const PRINTERS = ['console.', 'print(', 'echo '];
 
-/** What a comment of several lines below a call that prints shows: each line a word or a value, no sentence. */
+/** Whether a text draws boxes, as tables and frames in a terminal do. */
+function draws(text: string): boolean {
+  return [...text].some((sign) => sign >= '\u2500' && sign <= '\u257f');
+}
+
+/** What a comment of several lines below a call that prints shows: each line a word or a value, no sentence, or a drawing. */
 function printedBelow(text: string, statement: string, opening: string): Said | null {
   const isBlock = opening === '/*' || opening === '/**';
   if (!isBlock || !PRINTERS.some((start) => statement.startsWith(start))) return null;
-  const isShown = text.split('\n').every((line) => !line.includes(' ') || isLiteral(line));
+  const isShown = draws(text) || text.split('\n').every((line) => !line.includes(' ') || isLiteral(line));
   return isShown ? { code: 'value', text: beforeFirst(text, '\n'), goesOn: false } : null;
 }
 

@@ -44,6 +44,13 @@ function bringsIn(text: string, lines: readonly string[], kind: LanguageKind): b
   return isSetUp || imports.some(({ isTop, how, names }) => isTop && (how === 'import' || names.length > 0));
 }
 
+/** Whether a text is code to a parser; boxes that are drawn in its comments are what it prints. */
+function isCode(text: string, kind: LanguageKind): boolean {
+  if (kind !== 'script') return false;
+  const { read, statements } = codeFacts(text);
+  return read === 'whole' && statements.length > 0;
+}
+
 function share(lines: string[], test: (line: string) => boolean): number {
   return lines.length === 0 ? 0 : lines.filter(test).length / lines.length;
 }
@@ -87,7 +94,9 @@ export function factsOf(draft: Draft): Facts {
     cue,
     said,
     commandShare,
-    treeShare: share(lines, (line) => treeGlyphs.some((glyph) => line.includes(glyph))),
+    treeShare: isCode(text, kind)
+      ? 0
+      : share(lines, (line) => treeGlyphs.some((glyph) => line.includes(glyph))),
     logShare: share(lines, isLogLine),
     isPartial,
     hasImports,

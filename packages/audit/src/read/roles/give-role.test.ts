@@ -5,6 +5,17 @@ function role(lead: string, info: string, text: string): string | undefined {
   return outline(readMarkdown(`## Usage\n\n${lead}\n\n\`\`\`${info}\n${text}\n\`\`\`\n`))[0];
 }
 
+describe('drawings', () => {
+  const box = '┌───┐\n│ a │\n└───┘';
+
+  it('are files by themselves, and what code prints in its comments', () => {
+    expect(role('The files:', '', box)).toMatch(/^tree/);
+    expect(role('Draw it:', 'js', `import box from 'box';\nconsole.log(box('a'));\n/*\n${box}\n*/`)).toMatch(
+      /^file_create/,
+    );
+  });
+});
+
 describe('shell blocks', () => {
   it('are commands when every line has a prompt, whatever the language', () => {
     expect(role('Run:', 'text', '$ npm i kit\n$ frob --now')).toBe('command: npm i kit && frob --now');
