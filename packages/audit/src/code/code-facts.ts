@@ -58,6 +58,8 @@ export type CodeFacts = Names &
     /** Its texts with the names that they are given to. */
     texts: GivenText[];
     statements: Statement[];
+    /** The names that statements of the top level give a value with `=` alone, as readers of a prompt do. */
+    assigned: string[];
     comments: Comment[];
   };
 
@@ -74,6 +76,12 @@ function directivesOf(tree: SyntaxNode): string[] {
   return children(tree, 'body').flatMap((statement) =>
     typeof statement.directive === 'string' ? (stringOf(child(statement, 'expression')) ?? []) : [],
   );
+}
+
+function assignedBy(statement: SyntaxNode): string[] {
+  const given = statement.type === 'ExpressionStatement' ? child(statement, 'expression') : null;
+  const left = given?.type === 'AssignmentExpression' ? child(given, 'left') : null;
+  return left?.type === 'Identifier' ? [nameOf(left) ?? ''] : [];
 }
 
 function factsOf({ read, tree, twice, comments }: ParsedCode): CodeFacts {
@@ -101,6 +109,7 @@ function factsOf({ read, tree, twice, comments }: ParsedCode): CodeFacts {
     statements: isShown
       ? children(program, 'body').map(({ type, start, end }) => ({ type, start, end }))
       : [],
+    assigned: isShown ? [...new Set(children(program, 'body').flatMap(assignedBy))] : [],
     ...serverIn(visits, settings),
   };
   if (beforeTypes.isTyped) takeTypesOut(program);

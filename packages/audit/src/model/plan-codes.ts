@@ -92,6 +92,8 @@ export type DecisionParams = {
   'samples-set-apart': { path: string; names: string[] };
   /** The page calls its product by name and nowhere brings it in. */
   'product-brought-in': { lines: string };
+  /** Code awaits outside of any function and requires: it is made a module that has `require`. */
+  'require-brought-in': None;
   /** Code points to declarations that the page has shown above. */
   'filled-from-above': { names: string[] };
   'folder-entered': { command: CommandText };
@@ -115,6 +117,7 @@ export type FrictionParams = {
   'no-file-name': { lead: string };
   'names-declared-twice': { names: string[] };
   'not-brought-in': { names: string[]; packages: string[] };
+  'awaits-beside-require': None;
   'file-names-contradict': { title: string; path: string };
   'quick-start-interactive-only': { command: CommandText };
   'no-run-command': { path: string; command: CommandText };

@@ -12,6 +12,7 @@ const SEVERITY: Readonly<Record<FrictionCode, PageFriction['severity']>> = {
   'file-names-contradict': 'medium',
   'names-declared-twice': 'medium',
   'not-brought-in': 'medium',
+  'awaits-beside-require': 'medium',
   'quick-start-interactive-only': 'medium',
   'no-run-command': 'low',
   'folder-not-entered': 'low',
@@ -42,7 +43,7 @@ function changed(candidate: Candidate, decision: StepDecision, other: Candidate 
     }
     case 'bring_in': {
       if (!block) return candidate;
-      const text = `${decision.lines}\n\n${block.text}`;
+      const text = decision.lines === '' ? block.text : `${decision.lines}\n\n${block.text}`;
       const step = { ...candidate.step, role: 'file_create' } as const;
       return {
         ...candidate,

@@ -6,6 +6,27 @@ import { planToGoal } from './reach-goal.ts';
 const install = `# Lamp\n\n## Install\n\n${sh('npm install lamp-kit')}`;
 const page = (code: string, more = ''): string => `${install}## Usage\n\n${js(code)}${more}`;
 
+describe('code that awaits outside of a function and uses require', () => {
+  const code = "const { lamp } = require('lamp-kit');\nconsole.log(await lamp('red'));";
+
+  it('is made a module that has its own require, and said so', () => {
+    const plan = planToGoal(readMarkdown(page(code)));
+    const [written] = plan.steps.filter(({ action }) => action.kind === 'write');
+    expect(written).toMatchObject({ trust: 'derived', action: { path: 'index.mjs' } });
+    expect(JSON.stringify(written?.action)).toContain('createRequire(import.meta.url)');
+    expect(plan.frictions.map(({ code: friction }) => friction)).toContain('awaits-beside-require');
+  });
+
+  it.each([
+    ['has a name', `${install}## Usage\n\n${js(code, 'js title="lamp.js"')}`],
+    ['also imports', page(`import fs from 'node:fs';\n${code}`)],
+    ['gives something to others', page(`${code}\nmodule.exports = lamp;`)],
+    ['awaits in a function', page(`const { lamp } = require('lamp-kit');\nasync () => await lamp('red');`)],
+  ])('is left as it is where it %s', (_, text) => {
+    expect(decidedBy('require_brought_in', text)).toEqual([]);
+  });
+});
+
 describe('code that calls the product by its name on a page that never brings it in', () => {
   it.each([
     ["lampKit('red'); // 'glows'", "import lampKit from 'lamp-kit';"],

@@ -1,4 +1,5 @@
 import { codeFacts } from '../code/code-facts.ts';
+import type { Block } from '../model/source.ts';
 import type { Candidate } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
 import { type Decision, note, type Planning, take, tell } from './decisions.ts';
@@ -8,10 +9,16 @@ import { settleChoice } from './settle-choice.ts';
 
 type Implied = ReadonlyMap<string, string>;
 
+/** The code of a step that the page gives no name, and that is not left out for anything but its form. */
+function namelessCode({ block, skip }: Candidate): Block | null {
+  if (!block || block.commands.length > 0 || block.file !== null || !isScriptLang(block.lang)) return null;
+  return skip === null || skip.status === 'not_runnable' ? block : null;
+}
+
 /** Whether code without a name lacks nothing but names that can only be the product. */
-function lacksProduct({ block, skip }: Candidate, implied: Implied): boolean {
-  if (!block || block.commands.length > 0 || block.file !== null || !isScriptLang(block.lang)) return false;
-  if (skip !== null && skip.status !== 'not_runnable') return false;
+function lacksProduct(candidate: Candidate, implied: Implied): boolean {
+  const block = namelessCode(candidate);
+  if (block === null) return false;
   const { read, free } = codeFacts(block.text, block.lang);
   return (
     read === 'whole' &&
@@ -60,4 +67,39 @@ export function bringProductIn(planning: Planning): Decision[] {
     tell({ code: 'product-brought-in', params: { lines }, sourceStepIds, documented: false }, choice),
     note({ code: 'not-brought-in', params: { names, packages }, sourceStepIds }),
   ];
+}
+
+/** How a module of JavaScript gets the function by which the others bring things in. */
+const MAKES_REQUIRE = [
+  "import { createRequire } from 'node:module';",
+  'const require = createRequire(import.meta.url);',
+].join('\n');
+
+/** Whether code awaits outside of any function and brings everything in by `require`: no kind of module takes both. */
+function awaitsBesideRequire({ text, lang }: Block): boolean {
+  const { read, imports, exports, hasTopLevelAwait } = codeFacts(text, lang);
+  const brought = imports.filter(({ isTop, isType }) => isTop && !isType);
+  return (
+    read === 'whole' &&
+    hasTopLevelAwait &&
+    exports === null &&
+    brought.length > 0 &&
+    brought.every(({ how }) => how === 'require')
+  );
+}
+
+/** Makes a module of code on the way to the goal that awaits as modules do and requires as scripts do; its lines stay as they are. */
+export function bringRequireIn({ goal, flow, candidates }: Planning): Decision[] {
+  return candidates.flatMap((candidate) => {
+    const { id } = candidate.step;
+    const block = id === goal?.sourceStepId || flow[id] === 'main' ? namelessCode(candidate) : null;
+    if (block === null || !awaitsBesideRequire(block)) return [];
+    const sourceStepIds = [id];
+    return [
+      take(candidate),
+      { kind: 'bring_in', stepId: id, lines: MAKES_REQUIRE },
+      tell({ code: 'require-brought-in', params: {}, sourceStepIds, documented: false }),
+      note({ code: 'awaits-beside-require', params: {}, sourceStepIds }),
+    ];
+  });
 }

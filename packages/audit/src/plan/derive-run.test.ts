@@ -14,6 +14,27 @@ it.each([
   expect(journey(page).at(-1)).toBe(command);
 });
 
+describe('a server that the page never starts', () => {
+  const server = "const { serve } = require('lampkit');\nserve().listen(4000);";
+  const client = "const { ask } = require('lampkit');\nask({ port: 4000 }).then(console.log);";
+  const both = (asks: string): string =>
+    `## Get\n\n${sh('npm install lampkit')}## Use\n\n${js(server, 'js title="server.js"')}${js(asks, 'js title="client.js"')}`;
+
+  it('is started before the script that asks it', () => {
+    expect(derived(both(client))).toEqual(['write client.js', 'node server.js', 'node client.js']);
+  });
+
+  it('is started for no script that asks another port', () => {
+    expect(derived(both(client.replace('4000', '5000')))).not.toContain('node server.js');
+  });
+
+  it('is started once', () => {
+    expect(
+      derived(`${both(client)}${sh('node server.js')}`).filter((step) => step === 'node server.js'),
+    ).toEqual(['node server.js']);
+  });
+});
+
 describe('a script that the page never runs', () => {
   it.each([
     ['lamp.mjs', ['node lamp.mjs']],

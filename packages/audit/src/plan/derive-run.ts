@@ -9,7 +9,7 @@ import { fromHere, isFetching, partsOf, wordsOf } from './command-words.ts';
 import { type Decision, note, type Planning, tell } from './decisions.ts';
 import { linksFile } from './derive-steps.ts';
 import { isReadByTool, isSource, launcherOf, type Script, toolReading } from './launchers.ts';
-import { isRunnable, listens, portOf } from './scripts.ts';
+import { isRunnable, listens, portOf, portsAskedBy } from './scripts.ts';
 
 /** A script to be run, and where among the steps; where that is not said, before the first look at a server. */
 type ToRun = Script & { step: DraftStep; at?: number };
@@ -165,4 +165,46 @@ export function deriveRun(
     steps: [...steps.slice(0, at), run, ...visit, ...steps.slice(at)],
     made: [chosen, ...made, ...told],
   };
+}
+
+/** The scripts that steps write and that listen on a port, with the steps that write them. */
+function serversIn(steps: readonly DraftStep[]): { step: DraftStep; path: string; port: number }[] {
+  return steps.flatMap((step) => {
+    const { action } = step;
+    const port = action.kind === 'write' && writesScript(step) ? portOf(action.content) : null;
+    return action.kind === 'write' && port !== null && listens(action.content)
+      ? [{ step, path: action.path, port }]
+      : [];
+  });
+}
+
+/** Starts the servers of the page that nothing starts and that a script which is run asks. */
+export function startAskedServers(
+  planning: Planning,
+  steps: DraftStep[],
+  written: Written,
+): Built<{ steps: DraftStep[] }> {
+  const made: Decision[] = [];
+  let all = steps;
+  for (const { step, path, port } of serversIn(steps)) {
+    const asks = all.findIndex(({ action }) => {
+      const file = action.kind === 'run' ? isRunOfFile(action.command) : null;
+      return file !== null && portsAskedBy(written.get(file) ?? '').includes(port);
+    });
+    if (asks === -1 || all.some((other) => couldRun(other, path))) continue;
+    const command = `node ${path}`;
+    const { action, made: asked } = runAction(planning, step.candidate, command, written);
+    const { sourceStepIds } = step;
+    made.push(
+      ...asked,
+      tell({ code: 'run-command-derived', params: { command }, sourceStepIds, documented: false }),
+      note({ code: 'no-run-command', params: { path, command }, sourceStepIds }),
+    );
+    all = [
+      ...all.slice(0, asks),
+      derived(step, action, { code: 'run', params: { command } }),
+      ...all.slice(asks),
+    ];
+  }
+  return { steps: all, made };
 }

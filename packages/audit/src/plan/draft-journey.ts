@@ -7,7 +7,7 @@ import { type Built, buildSteps, type DraftStep, type Written } from './build-st
 import type { Candidate } from './candidates.ts';
 import { credentialsOf } from './credentials.ts';
 import type { Planning } from './decisions.ts';
-import { deriveRun } from './derive-run.ts';
+import { deriveRun, startAskedServers } from './derive-run.ts';
 import { enterNewFolder, installImports, makeExecutable, makeProgram } from './derive-steps.ts';
 import { expectedOf } from './expected.ts';
 import { milestonesOf } from './milestones.ts';
@@ -29,7 +29,9 @@ function passes(planning: Planning): (candidate: Candidate) => boolean {
 type Derive = (planning: Planning, steps: DraftStep[], written: Written) => Built<{ steps: DraftStep[] }>;
 
 /** What follows from a page that says less than it takes, in the order in which a reader would notice. */
-const DERIVED: readonly Derive[] = [enterNewFolder, makeProgram, deriveRun, makeExecutable, installImports];
+const DERIVED: readonly Derive[] = [
+  ...[enterNewFolder, makeProgram, deriveRun, startAskedServers, makeExecutable, installImports],
+];
 
 type Draft = { planning: Planning; drafts: DraftStep[]; written: Written };
 

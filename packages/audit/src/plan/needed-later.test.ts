@@ -129,11 +129,13 @@ describe('code without a run command', () => {
     ).toBe('gulp');
   });
 
-  it('is not run where it mixes the module systems', () => {
+  it('is run as a module with its own require where it awaits beside require', () => {
     const sketch = code('js', "const { Kit } = require('kit')\nconst kit = new Kit()\nawait kit.put('a', 1)");
-    expect(
-      journey(`## Use\n\n${sketch}## Install\n\n${sh('npm i kit')}`).some((step) => step.startsWith('node')),
-    ).toBe(false);
+    expect(journey(`## Use\n\n${sketch}## Install\n\n${sh('npm i kit')}`)).toEqual([
+      'npm i kit',
+      'write index.mjs',
+      'node index.mjs',
+    ]);
   });
 });
 

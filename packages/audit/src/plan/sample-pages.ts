@@ -115,5 +115,7 @@ export const SAMPLE_PAGES: Readonly<Record<string, string>> = {
 
   neverBroughtIn: `## Install\n\n${sh('npm install lampkit')}## Use\n\n${js("lampkit('on'); // 'glows'")}`,
 
+  awaitsBesideRequire: `## Install\n\n${sh('npm install lampkit')}## Use\n\n${js("const { lamp } = require('lampkit');\n\nconsole.log(await lamp('on'));")}`,
+
   pointsAbove: `## Install\n\n${sh('npm install lampkit')}## Make it\n\n${js("import { make } from 'lampkit';\n\nconst lamp = make({ color: 'red' });")}## Use it\n\n${js("import { make, light } from 'lampkit';\n\nconst lamp = make({\n  // The lamp from above\n});\n\nconsole.log(light(lamp));")}`,
 };

@@ -1,7 +1,7 @@
 import { type CodeFacts, codeFacts } from '../code/code-facts.ts';
 import { packageOf } from '../code/modules.ts';
 import { shownJson } from '../code/shown-json.ts';
-import { hasWord } from '../code/words.ts';
+import { hasWord, wordsOfCode } from '../code/words.ts';
 import type { CommandText } from '../model/command-text.ts';
 import { parseShell } from '../shell/parse-shell.ts';
 import { isOpen } from './candidates.ts';
@@ -59,6 +59,15 @@ export function portOf(text: string): number | null {
   return codeFacts(text).port;
 }
 
+/** The ports that a script asks: in its settings and in its addresses. */
+export function portsAskedBy(text: string): number[] {
+  const { settings, strings, listens: serves } = codeFacts(text);
+  if (serves) return [];
+  const ports = settings.filter(({ name }) => name === 'port').map(({ value }) => Number(value));
+  const ofAddresses = strings.filter((one) => URL.canParse(one)).map((one) => Number(new URL(one).port));
+  return [...ports, ...ofAddresses].filter((port) => port > 0);
+}
+
 const shownElsewhere = new Set(['jsx', 'tsx', 'vue', 'svelte', 'astro']);
 
 /** Whether only a framework or a bundler runs code of a language. */
@@ -85,7 +94,7 @@ function usesItself(text: string, { effects, declared, statements }: CodeFacts):
     .filter(({ type }) => type.startsWith('Export'))
     .map(({ start, end }) => text.slice(start, end));
   return effects.some(({ kind, calls }) => {
-    const [name = ''] = calls.split('.');
+    const [name = ''] = wordsOfCode(calls);
     return (
       kind === 'act' &&
       declared.includes(name) &&
@@ -99,9 +108,7 @@ function usesItself(text: string, { effects, declared, statements }: CodeFacts):
 export function isRunnable(text: string, lang: string | null): boolean {
   const facts = codeFacts(text);
   if (isShownElsewhere(lang) || needsSurroundings(facts)) return false;
-  const { effects, imports, hasTopLevelAwait, exports } = facts;
-  // A sketch of both module systems is no file of either.
-  if (hasTopLevelAwait && imports.some(({ how, isTop }) => how === 'require' && isTop)) return false;
+  const { effects, exports } = facts;
   // What is only made to be imported shows nothing by itself.
   const acts = effects.some(
     ({ kind, calls, isAwaited }) =>

@@ -7,7 +7,7 @@ import { couldServe, isProjectStart, isRunOfFile, isScaffold, packagesOf } from 
 import { effectOfCommand, scriptOf } from '../../shell/managers.ts';
 import { firstWord, fromHere, partsOf, wordsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
-import { importsOf } from '../scripts.ts';
+import { importsOf, portsAskedBy } from '../scripts.ts';
 import { type OwnPrograms, ownProgramIn, ownProgramsOf } from './own-programs.ts';
 import { bringsIn } from './product-code.ts';
 import { obtainedBy } from './products.ts';
@@ -47,6 +47,9 @@ export type FlowStep = {
   /** Whether it starts something that answers, as far as can be told. */
   starts: boolean;
   visits: boolean;
+  /** The port on which it answers, and those that it asks. */
+  listensOn: number | null;
+  asksOn: number[];
 };
 
 /** What a word of a command names: itself, and what an option in it is given. */
@@ -79,8 +82,9 @@ function ofCommands(commands: readonly CommandText[], own: OwnPrograms): Partial
 }
 
 function ofCode(text: string, path: string | null, products: readonly string[]): Partial<FlowStep> {
-  const { declared, free, strings, imports, effects, read, listens } = codeFacts(text);
+  const { declared, free, strings, imports, effects, read, listens, port } = codeFacts(text);
   return {
+    ...{ listensOn: listens ? port : null, asksOn: portsAskedBy(text) },
     isRunnable: read === 'whole' && effects.length > 0,
     bringsIn: bringsIn(text, products),
     calls: [...importsOf(text), ...scriptPrograms(text)],
@@ -101,7 +105,7 @@ function scriptPrograms(text: string): string[] {
 const NOTHING = {
   ...{ isRunnable: false, bringsIn: false, makesProject: false, usesProject: false, visits: false },
   ...{ makes: [], declares: [], names: [], mentions: [], calls: [], runsFile: null },
-  ...{ copiesAbove: false, starts: false, isGround: false },
+  ...{ copiesAbove: false, starts: false, isGround: false, listensOn: null, asksOn: [] },
 } satisfies Partial<FlowStep>;
 
 function ofRow(row: LedgerRow): Partial<FlowStep> {

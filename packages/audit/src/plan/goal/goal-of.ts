@@ -41,7 +41,13 @@ function lastOfFirst(
   const whole = inSection.filter(({ usesOwn }) => !usesOwn);
   const [first, ...later] = whole.length > 0 ? whole : inSection;
   if (!first) return null;
-  const anew = later.findIndex(({ isAnew, row }) => isAnew && row.blockId !== first.row.blockId);
+  // Files with names of their own are parts of one example: a server and who asks it.
+  const fileOf = ({ row }: Result): string | undefined =>
+    page.blocks.find(({ id }) => id === row.blockId)?.file?.path;
+  const isOther = (result: Result): boolean =>
+    result.row.blockId !== first.row.blockId &&
+    (fileOf(result) === undefined || fileOf(first) === undefined || fileOf(result) === fileOf(first));
+  const anew = later.findIndex((result) => result.isAnew && isOther(result));
   const own = withoutNamed(page, [first, ...later.slice(0, anew === -1 ? later.length : anew)]);
   return own.findLast((result) => readers(result) === 'all') ?? own.at(-1) ?? first;
 }

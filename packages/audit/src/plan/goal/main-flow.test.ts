@@ -29,6 +29,11 @@ describe('the main flow begins with the first step that the goal needs:', () => 
       ['main: Run npm create lamp@latest my-lamp', 'main: Run cd my-lamp && npm run dev'],
     ],
     [
+      'the server that the goal asks',
+      `${install}## Use\n\n${js("const { serve } = require('lampkit');\nserve().listen(4000);", 'js title="server.js"')}${js("const { ask } = require('lampkit');\nask({ port: 4000 }).then(console.log); // 'glows'", 'js title="client.js"')}`,
+      ['main: Run npm install lampkit', 'main: Write server.js', 'main: Write client.js'],
+    ],
+    [
       'the installation also where it stands below',
       `## Use\n\n${sh('lampkit glow')}${install}`,
       ['main: Run lampkit glow', 'main: Run npm install lampkit'],

@@ -31,12 +31,13 @@ function usesMade(made: Made, step: FlowStep): boolean {
   );
 }
 
-/** Whether a step needs a file, a project or the nameless code that an earlier one makes. */
+/** Whether a step needs a file, a project or the nameless code that an earlier one makes, or asks what it starts. */
 function needs(later: FlowStep, earlier: FlowStep): boolean {
   const made = nothingMade();
   make(made, { ...earlier, declares: [] });
   const isNameless = earlier.declares.length > 0 && earlier.makes.length === 0;
   return (
+    (earlier.listensOn !== null && later.asksOn.includes(earlier.listensOn)) ||
     usesMade(made, { ...later, visits: false, runsFile: null }) ||
     (isNameless && later.runsFile !== null) ||
     (earlier.declares.length > 0 && later.copiesAbove)

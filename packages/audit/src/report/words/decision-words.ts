@@ -152,6 +152,12 @@ const DECISIONS: Words = {
     rejected: ['the code as it stands'],
     reason: 'The page installs the package and nowhere imports it.',
   }),
+  'require-brought-in': () => ({
+    question: 'How can code await outside of a function and use require?',
+    chosen: 'as an ES module that makes its own require',
+    rejected: ['the code as it stands'],
+    reason: 'Node.js takes no file that does both; the lines of the page stay as they are.',
+  }),
   'filled-from-above': ({ names }) => ({
     question: `What is ${names.join(', ')} in this code?`,
     chosen: 'what the page has shown above',

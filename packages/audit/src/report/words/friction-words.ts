@@ -43,6 +43,11 @@ const FRICTIONS: Words = {
     detail: `The code uses ${names.join(', ')}; no line of the page imports ${packages.join(', ')}.`,
     recommendation: 'Begin the example with its import.',
   }),
+  'awaits-beside-require': () => ({
+    title: 'The code does not run as it stands: it awaits outside of a function and uses require',
+    detail: 'Node.js refuses a file that does both (ERR_AMBIGUOUS_MODULE_SYNTAX).',
+    recommendation: 'Bring the package in with import, or put the code into an async function.',
+  }),
   'file-names-contradict': ({ title, path }) => ({
     title: 'The page gives one file two names',
     detail: `The code is titled ${title}, the text says ${path}.`,
