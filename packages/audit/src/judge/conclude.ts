@@ -35,6 +35,14 @@ function unproved({ obligations }: Certificate, proposed: Judgement, { ledger }:
   };
 }
 
+/** What rules take for a build by what was printed has run where statements of the page were seen to run. */
+function stateOf({ obligations }: Certificate, { completionState }: Judgement): Judgement['completionState'] {
+  const hasRun = obligations.some(
+    ({ id, state, code }) => id === 'P2' && state === 'holds' && code === 'statements_ran',
+  );
+  return hasRun && completionState === 'passed_build_only' ? 'passed_runtime' : completionState;
+}
+
 /** The rules' verdict where it is proved; otherwise the one that is. */
 function settle(
   proposed: Judgement,
@@ -42,8 +50,9 @@ function settle(
   page: SourcePage,
 ): Pick<Judgement, 'status' | 'completionState' | 'ruleId' | 'findings'> {
   const { verdict } = certificate;
-  const { status, completionState, ruleId, findings } = proposed;
-  if (verdict === status) return { status, completionState, ruleId, findings };
+  const { status, ruleId, findings } = proposed;
+  if (verdict === status)
+    return { status, completionState: stateOf(certificate, proposed), ruleId, findings };
   if (verdict === 'blocked')
     return { status: verdict, completionState: 'not_executable', ruleId: 'page.nothing-to-run', findings };
   const finding = unproved(certificate, proposed, page);

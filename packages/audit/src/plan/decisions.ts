@@ -68,11 +68,19 @@ export function note(friction: Extract<Decision, { kind: 'note' }>['friction']):
   return { kind: 'note', friction };
 }
 
-/** How code joins other code: `wrapped` in a function, where it awaits and the file cannot; `instead` of all but the imports. */
-export type JoinedHow = 'wrapped' | 'instead';
+/**
+ * How code joins other code: `wrapped` in a function, where it awaits and the file cannot; `scoped`, where it declares names
+ * once more; `instead` of all but the imports.
+ */
+export type JoinedHow = 'wrapped' | 'scoped' | 'instead';
+
+const AROUND: Partial<Record<JoinedHow, (text: string) => string>> = {
+  wrapped: (text) => `(async () => {\n${text}\n})();`,
+  scoped: (text) => `{\n${text}\n}`,
+};
 
 /** Code with more behind it. */
 export function joinedText(before: string, text: string, how?: JoinedHow): string {
-  const more = how === 'wrapped' ? `(async () => {\n${text}\n})();` : text;
+  const more = how === undefined ? text : (AROUND[how]?.(text) ?? text);
   return `${how === 'instead' ? importStatements(before) : before.trimEnd()}\n\n${more}`;
 }

@@ -1,5 +1,5 @@
 import { endAtFirstResult } from './boundary.ts';
-import { bringProductIn } from './bring-in.ts';
+import { bringProductIn, bringRequireIn } from './bring-in.ts';
 import { chooseAlternatives } from './choose-alternatives.ts';
 import { chooseSections } from './choose-sections.ts';
 import { continueScripts } from './continue-scripts.ts';
@@ -21,6 +21,7 @@ import {
 } from './repeated-ways.ts';
 import { chooseRoute } from './routes.ts';
 import { leaveSpareSteps } from './spare-steps.ts';
+import { keepToTheWay, putPiecesTogether } from './straight.ts';
 import { takeFirstExample } from './take-example.ts';
 
 /** What of a view a pass looks at or decides. */
@@ -46,6 +47,13 @@ export const PASSES: readonly Pass[] = [
     decides: ['steps', 'code', 'choices', 'frictions'],
     after: [],
     decide: bringProductIn,
+  },
+  {
+    id: 'require_brought_in',
+    reads: ['steps', 'commands', 'code'],
+    decides: ['steps', 'code', 'choices', 'frictions'],
+    after: [],
+    decide: bringRequireIn,
   },
   {
     id: 'left_out_filled',
@@ -308,4 +316,35 @@ export const PASSES: readonly Pass[] = [
     ],
     decide: provideForFolders,
   },
+];
+
+/** What the passes about commands, their order and what they need decide is so on every way. */
+const ON_EVERY_WAY = new Set([
+  ...['product_brought_in', 'require_brought_in', 'left_out_filled'],
+  ...['alternatives', 'install_once', 'other_releases', 'other_sources', 'told_twice', 'placeholders'],
+  ...['quiet_forms', 'project_once', 'open_after_run', 'run_beforehand', 'install_first', 'early_visits'],
+  ...['programs', 'imports', 'scripts', 'folders'],
+]);
+
+const KEEPS: Pass = {
+  id: 'straight_way',
+  reads: ['steps', 'order', 'commands'],
+  decides: ['steps'],
+  after: [],
+  decide: keepToTheWay,
+};
+const TOGETHER: Pass = {
+  id: 'straight_code',
+  reads: ['steps', 'order', 'commands', 'code'],
+  decides: ['steps', 'code'],
+  after: ['install_first'],
+  decide: putPiecesTogether,
+};
+
+/** The passes by which a page is read straight to its goal: the main flow says what is done, and no pass guesses where it ends. */
+export const STRAIGHT_PASSES: readonly Pass[] = [
+  KEEPS,
+  ...PASSES.filter(({ id }) => ON_EVERY_WAY.has(id)).flatMap((pass) =>
+    pass.id === 'early_visits' ? [pass, TOGETHER] : [pass],
+  ),
 ];

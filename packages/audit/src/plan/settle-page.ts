@@ -4,8 +4,9 @@ import { applyDecisions } from './apply-decisions.ts';
 import type { Planning } from './decisions.ts';
 import { goalOf } from './goal/goal-of.ts';
 import { mainFlowOf } from './goal/main-flow.ts';
-import { PASSES, type Pass } from './passes.ts';
+import { PASSES, type Pass, STRAIGHT_PASSES } from './passes.ts';
 import { beginningOf } from './set-apart.ts';
+import { isStraight } from './straight.ts';
 
 /** The options to take where another path than the usual one is wanted, by the ids of their choices. */
 export type PlanOptions = { choices?: ChoiceWishes };
@@ -21,7 +22,8 @@ export function settling(
   return (choices) => {
     const wishes = new Map(Object.entries(choices));
     const begun = { page, ...begin(wishes), decisions: [], frictions: [], goal, flow, wishes };
-    return passes.reduce<Planning>((view, pass) => applyDecisions(view, pass.decide(view)), begun);
+    const own = isStraight(wishes) ? STRAIGHT_PASSES : passes;
+    return own.reduce<Planning>((view, pass) => applyDecisions(view, pass.decide(view)), begun);
   };
 }
 

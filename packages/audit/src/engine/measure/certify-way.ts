@@ -8,7 +8,7 @@ import { redactRuns } from '../collect-proof.ts';
 import type { ReadRequest } from '../read-apart.ts';
 import type { JudgedWay } from '../run-way.ts';
 import { type MeasureGround, measure, measurePass, runsOf } from './measure-way.ts';
-import { planOtherReadings, type Reading } from './other-readings.ts';
+import { type Flip, planOtherReadings, type Reading } from './other-readings.ts';
 
 /** What a way is certified with. */
 export type CertifyGround = MeasureGround & {
@@ -22,11 +22,53 @@ export type CertifyGround = MeasureGround & {
 /** A way through the page with all runs that its verdict rests on. */
 export type CertifiedWay = JudgedWay & Conclusion & { runs: AuditRuns; proofs: ProofRun[] };
 
-/** Makes the runs that would prove what the rules say of a way, and concludes from all of them. */
+/**
+ * Makes the runs that would prove what the rules say of a way, and concludes from all of them. Where that is no pass, other
+ * readings of the page are tried, and one that passes by proof is the verdict.
+ */
 export async function certifyWay(way: JudgedWay, ground: CertifyGround): Promise<CertifiedWay> {
-  if (way.judgement.status === 'passed') return certified(way, await measurePass(way, ground), ground);
-  if (way.judgement.status !== 'failed') return certified(way, runsOf(way), ground);
-  return await certifyFailure(way, ground);
+  const { status } = way.judgement;
+  const measured = status === 'passed' ? await measurePass(way, ground) : runsOf(way);
+  const first = status === 'failed' ? null : certified(way, measured, ground);
+  if (first?.certificate.verdict === 'passed') return first;
+  const { passed, ...tried } = await tryReadings(way, ground);
+  if (passed !== null) return passed;
+  if (status === 'failed') return await certifyFailure(way, tried, ground);
+  return tried.readings.length === 0
+    ? (first ?? certified(way, measured, ground))
+    : certified(way, { ...measured, ...tried }, ground);
+}
+
+type Tried = Pick<AuditRuns, 'readings' | 'readingsLeft'>;
+
+/** Runs the other readings of the page, until one passes by proof. */
+async function tryReadings(
+  way: JudgedWay,
+  ground: CertifyGround,
+): Promise<Tried & { passed: CertifiedWay | null }> {
+  const { plan, page, registry } = way.input;
+  const { worlds } = way;
+  const planned = await planOtherReadings(ground.source, plan, way.judgement);
+  const readings: OtherReading[] = [];
+  for (const [at, reading] of planned.readings.entries()) {
+    if (!ground.hasTime()) break;
+    const { wishes } = reading;
+    const id = `reading-${at + 1}-`;
+    const made = await measure(reading.plan, { id, purpose: 'reading' }, ground, {
+      takeOverFrom: worlds,
+    });
+    const other: OtherReading = { ...made, wishes };
+    const input = { page, registry, plan: other.plan, run: other.run };
+    const judgement = judgeRun(input);
+    const passed =
+      judgement.status === 'passed'
+        ? await certifyReading({ input, judgement, logPrefix: id, worlds }, reading, way, ground)
+        : null;
+    if (passed !== null) return { readings, readingsLeft: 0, passed };
+    readings.push(other);
+  }
+  const readingsLeft = planned.left + planned.readings.length - readings.length;
+  return { readings, readingsLeft, passed: null };
 }
 
 function certified(
@@ -47,33 +89,13 @@ function proposalFor({ judgement }: JudgedWay, runs: AuditRuns): Judgement {
 }
 
 /** A failure stands only where it comes again, has a cause, and no other reading of the page goes well. */
-async function certifyFailure(way: JudgedWay, ground: CertifyGround): Promise<CertifiedWay> {
-  const { plan, page, registry } = way.input;
-  const { worlds } = way;
-  const planned = await planOtherReadings(ground.source, plan, way.judgement);
-  const tried: OtherReading[] = [];
-  for (const [at, reading] of planned.readings.entries()) {
-    if (!ground.hasTime()) break;
-    const { wishes } = reading;
-    const id = `reading-${at + 1}-`;
-    const made = await measure(reading.plan, { id, purpose: 'reading' }, ground, {
-      takeOverFrom: worlds,
-    });
-    const other: OtherReading = { ...made, wishes };
-    const input = { page, registry, plan: other.plan, run: other.run };
-    const judgement = judgeRun(input);
-    const proved =
-      judgement.status === 'passed'
-        ? await certifyReading({ input, judgement, logPrefix: id, worlds }, reading, way, ground)
-        : null;
-    if (proved !== null) return proved;
-    tried.push(other);
-  }
+async function certifyFailure(way: JudgedWay, tried: Tried, ground: CertifyGround): Promise<CertifiedWay> {
+  const { plan } = way.input;
   const repeat = ground.hasTime() ? await measure(plan, { id: 'repeat-', purpose: 'repeat' }, ground) : null;
   const proofs = await ground.prove(way);
   const runs: AuditRuns = {
     ...runsOf(way),
-    ...{ repeat, readings: tried, readingsLeft: planned.left + planned.readings.length - tried.length },
+    ...{ ...tried, repeat },
     proofs: proofs.map((proof) => ({
       id: proof.id,
       purpose: 'proof',
@@ -98,12 +120,14 @@ async function certifyReading(
   const measured = { ...(await measurePass(other, ground)), readings: [broken] };
   const found = certified(other, measured, ground);
   if (found.certificate.verdict !== 'passed') return null;
-  const ambiguous = ambiguousPlace(reading, first);
+  // What only the auditor did beside the way to the goal is no fault of the page.
+  if (reading.flip === null) return found;
+  const ambiguous = ambiguousPlace(reading.flip, first);
   const judgement = { ...found.judgement, findings: [...found.judgement.findings, ambiguous] };
   return { ...found, judgement };
 }
 
-function ambiguousPlace({ label, taken }: Reading, { judgement }: JudgedWay): Finding {
+function ambiguousPlace({ label, taken }: Flip, { judgement }: JudgedWay): Finding {
   const [failure] = judgement.findings;
   return {
     ...{ code: 'docs.ambiguous', params: { taken, instead: label, failure: failure ?? null } },

@@ -5,15 +5,20 @@ import type { Finding } from '../../judge/finding.ts';
 import type { Judgement } from '../../judge/judgement.ts';
 import type { ChoiceWishes } from '../../model/choice.ts';
 import type { Plan, PlannedStep } from '../../model/plan.ts';
+import { reachesGoal } from '../../plan/reach-goal.ts';
+import { STRAIGHT } from '../../plan/straight.ts';
 import { planApart, type ReadRequest } from '../read-apart.ts';
 
-/** Another interpretation of the page, with the plan that it gives. */
-export type Reading = { wishes: ChoiceWishes; label: string; taken: string; plan: Plan };
+/** Another reading of the page, with the plan that it gives and, where an interpretation was flipped, which one. */
+export type Reading = { wishes: ChoiceWishes; flip: Flip | null; plan: Plan };
+
+/** An interpretation taken the other way, and what had been taken. */
+export type Flip = { label: string; taken: string };
 
 const MOST_READINGS = 6;
 
 /** The interpretations that can matter at a step, likeliest first. */
-function flipsAt(plan: Plan, stepId: string): Omit<Reading, 'plan'>[] {
+function flipsAt(plan: Plan, stepId: string): { wishes: ChoiceWishes; flip: Flip }[] {
   const sources = plan.steps.find(({ id }) => id === stepId)?.sourceStepIds ?? [];
   return plan.choices
     .filter(({ kind, affects }) => kind === 'interpretation' && sources.some((id) => affects.includes(id)))
@@ -29,7 +34,7 @@ function flipsAt(plan: Plan, stepId: string): Omit<Reading, 'plan'>[] {
         }));
     })
     .sort((a, b) => b.prior - a.prior)
-    .map(({ wishes, label, taken }) => ({ wishes, label, taken }));
+    .map(({ wishes, label, taken }) => ({ wishes, flip: { label, taken } }));
 }
 
 function actionsOf({ steps }: Plan): string {
@@ -71,28 +76,34 @@ export function mustBreakAlike(finding: Finding | undefined, first: Plan, other:
   );
 }
 
-/** Plans the other interpretations that could make a step go otherwise, and says how many were left unplanned. */
+/**
+ * Plans the way straight to the goal, and where a step broke the other interpretations that could make it go otherwise;
+ * says how many were left unplanned. A blocked step waits for its reader, however the page is read.
+ */
 export async function planOtherReadings(
   source: ReadRequest,
   plan: Plan,
-  { endedAt, findings }: Pick<Judgement, 'endedAt' | 'findings'>,
+  { endedAt, findings, status }: Pick<Judgement, 'endedAt' | 'findings' | 'status'>,
 ): Promise<{ readings: Reading[]; left: number }> {
   const readings: Reading[] = [];
   const known = new Set([actionsOf(plan)]);
-  const flips = flipsAt(plan, endedAt ?? '');
-  const plans = await planApart(
-    source,
-    flips.map(({ wishes }) => wishes),
-  );
+  const flips = status === 'blocked' ? [] : flipsAt(plan, endedAt ?? '');
+  const plans = await planApart(source, [STRAIGHT, ...flips.map(({ wishes }) => wishes)]);
   // What is not planned is not tried.
   if (plans === null) return { readings, left: flips.length };
-  for (const [at, flip] of flips.entries()) {
+  const [straight, ...flipped] = plans;
+  if (straight && reachesGoal(straight) && !known.has(actionsOf(straight))) {
+    known.add(actionsOf(straight));
+    if (!mustBreakAlike(findings[0], plan, straight))
+      readings.push({ wishes: STRAIGHT, flip: null, plan: straight });
+  }
+  for (const [at, { wishes, flip }] of flips.entries()) {
     if (readings.length === MOST_READINGS) return { readings, left: flips.length - at };
-    const other = plans[at];
+    const other = flipped[at];
     if (!other || known.has(actionsOf(other)) || !dropsNothing(other, plan)) continue;
     if (mustBreakAlike(findings[0], plan, other)) continue;
     known.add(actionsOf(other));
-    readings.push({ ...flip, plan: other });
+    readings.push({ wishes, flip, plan: other });
   }
   return { readings, left: 0 };
 }

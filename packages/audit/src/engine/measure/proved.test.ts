@@ -41,6 +41,22 @@ describe('a page passes by proof', () => {
   });
 });
 
+describe('a page of which the first way that was tried leads elsewhere', () => {
+  const tests = `## Build\n\nTo build it yourself:\n\n${block('bash', 'npm install\nnpm run build')}`;
+
+  it('passes by the way straight to its goal', async () => {
+    const use = `## Use\n\n${block('js', "const ms = require('ms');")}${block('js', "let wait = ms(172800000);\nwait; // '2d'")}`;
+    const found = await audit(`# ms\n\n${tests}## Install\n\n${block('bash', 'npm install ms')}${use}`);
+    expect(found).toMatchObject({ status: 'passed', open: [] });
+  });
+
+  it('does not where that way shows something else', async () => {
+    const use = `## Use\n\n${block('js', "const ms = require('ms');")}${block('js', "let wait = ms(172800000);\nwait; // 'two days'")}`;
+    const found = await audit(`# ms\n\n${tests}## Install\n\n${block('bash', 'npm install ms')}${use}`);
+    expect(found.status).not.toBe('passed');
+  });
+});
+
 describe('a page does not pass', () => {
   const borrowed = `let ms = () => 172800000;
 try {

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '../model/plan.ts';
+import { readMarkdown } from '../read/page-fixture.ts';
+import { js, sh, told } from './plan-fixture.ts';
+import { planToGoal } from './reach-goal.ts';
+import { STRAIGHT } from './straight.ts';
+
+const install = `# Lampkit\n\n## Install\n\n${sh('npm install lampkit')}`;
+const use = "import { glow } from 'lampkit';";
+
+function straight(text: string): Plan {
+  return planToGoal(readMarkdown(text), { choices: STRAIGHT });
+}
+
+function codeOf({ steps }: Plan): string[] {
+  return steps.flatMap(({ action }) => (action.kind === 'write' ? action.content.trim() : []));
+}
+
+describe('the way straight to the goal', () => {
+  it('holds what the goal needs, and neither what builds nor what tests the product', () => {
+    const rest = `## Build\n\n${sh('npm run build')}## Test\n\n${sh('npm test')}`;
+    const page = `${install}## Use\n\n${js(use)}${js("glow('red') // 'red glow'")}${rest}`;
+    expect(straight(page).steps.map(told)).toEqual([
+      'npm install lampkit',
+      'write index.mjs',
+      'node index.mjs',
+    ]);
+    expect(codeOf(straight(page))).toEqual([`${use}\n\nglow('red') // 'red glow'`]);
+  });
+
+  it('takes an installation that stands below the goal', () => {
+    const page = `# Lampkit\n\n## Use\n\n${js(`${use}\nglow('red') // 'red glow'`)}## Install\n\n${sh('npm install lampkit')}`;
+    expect(straight(page).steps.map(told)).toEqual([
+      'npm install lampkit',
+      'write index.mjs',
+      'node index.mjs',
+    ]);
+  });
+
+  it.each([
+    [
+      'names that are given values and never declared are declared',
+      [use, "one = glow('red')\none.light() // 'red glow'"],
+      [`let one;\n\n${use}\n\none = glow('red')\none.light() // 'red glow'`],
+    ],
+    [
+      'names that are declared once more get a scope of their own',
+      [`${use}\nconst one = glow('red');`, "const one = glow('blue');\none.light() // 'blue glow'"],
+      [`${use}\nconst one = glow('red');\n\n{\nconst one = glow('blue');\none.light() // 'blue glow'\n}`],
+    ],
+    [
+      'of several ways to bring a name in the first is taken',
+      ["const glow = require('lampkit');\n\nimport glow from 'lampkit';", "glow('red') // 'red glow'"],
+      ["const glow = require('lampkit');\n\nglow('red') // 'red glow'"],
+    ],
+    [
+      'also where they are not told apart',
+      ["import glow from 'lampkit';\n\n// or\nimport { glow } from 'lampkit';", "glow('red') // 'red glow'"],
+      ["import glow from 'lampkit';\n\n// or\n\nglow('red') // 'red glow'"],
+    ],
+    [
+      'what lacks names that nobody declares is left to its reader',
+      [use, 'glow(colours, options)', "glow('red') // 'red glow'"],
+      [`${use}\n\nglow('red') // 'red glow'`],
+    ],
+  ])('makes a file of its pieces: %s', (_, pieces, files) => {
+    expect(codeOf(straight(`${install}## Use\n\n${pieces.map((piece) => js(piece)).join('')}`))).toEqual(
+      files,
+    );
+  });
+
+  it('accuses nobody: what is not on the page as it stands is derived', () => {
+    const { steps } = straight(`${install}## Use\n\n${js(use)}${js("one = glow('red') // 'red glow'")}`);
+    expect(steps.map(({ trust }) => trust)).toEqual(['source_page', 'derived', 'derived']);
+  });
+
+  it('has the goal that the page has in every reading', () => {
+    const page = readMarkdown(`${install}## Use\n\n${js(`${use}\nglow('red') // 'red glow'`)}`);
+    expect(planToGoal(page, { choices: STRAIGHT }).goal).toEqual(planToGoal(page).goal);
+  });
+});

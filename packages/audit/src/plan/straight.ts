@@ -1,0 +1,158 @@
+import { codeFacts } from '../code/code-facts.ts';
+import { isInstall } from '../shell/effects.ts';
+import { type Candidate, commandsOf, isOpen } from './candidates.ts';
+import { isScriptLang } from './command-words.ts';
+import { type Decision, type JoinedHow, joinedText, leave, type Planning, take } from './decisions.ts';
+
+/** The wish for the way straight to the goal: what leads there by names, files and packages, and nothing beside it. */
+export const STRAIGHT = { way: 'straight' } as const;
+
+/** Whether the way straight to the goal is wished for. */
+export function isStraight(wishes: ReadonlyMap<string, string>): boolean {
+  return wishes.get('way') === STRAIGHT.way;
+}
+
+function isInstalling(candidate: Candidate): boolean {
+  const commands = commandsOf(candidate);
+  return (
+    candidate.step.instruction?.kind === 'install' ||
+    (commands.length > 0 && commands.every((command) => isInstall(command)))
+  );
+}
+
+const OFF_THE_WAY = { code: 'after_result', status: 'skipped_optional', params: {} } as const;
+
+/** The blocks that are offered beside one of the main flow, as another way to do the same. */
+function blocksBeside({ page, candidates, flow }: Planning): ReadonlySet<string> {
+  const main = candidates.filter(({ step }) => flow[step.id] === 'main').flatMap(({ step }) => step.blockIds);
+  const groups = page.alternatives.map(({ options }) => options.flatMap(({ blockIds }) => blockIds));
+  return new Set(groups.filter((ids) => ids.some((id) => main.includes(id))).flat());
+}
+
+/** Takes what the main flow holds up to the goal, whatever its form, and leaves the rest of the page to be tried behind it. */
+export function keepToTheWay(planning: Planning): Decision[] {
+  const { candidates, goal, flow } = planning;
+  const goalAt = candidates.findIndex(({ step }) => step.id === goal?.sourceStepId);
+  const beside = blocksBeside(planning);
+  return candidates.flatMap((candidate, at) => {
+    const { id, blockIds } = candidate.step;
+    const isNear = at <= goalAt || isInstalling(candidate);
+    if (isNear && flow[id] === 'main' && candidate.block?.role !== 'output')
+      return isOpen(candidate) || isOtherWay(candidate) ? [] : [take(candidate)];
+    const isOption = isNear && blockIds.some((blockId) => beside.has(blockId));
+    return isOpen(candidate) && !isOption ? [leave(candidate, OFF_THE_WAY)] : [];
+  });
+}
+
+function isOtherWay({ skip }: Candidate): boolean {
+  return skip?.status === 'skipped_alternative' || skip?.status === 'unsupported_markup';
+}
+
+/** Code without a name that is on the way. */
+function isPiece(candidate: Candidate): boolean {
+  const { block } = candidate;
+  return (
+    isOpen(candidate) &&
+    block !== null &&
+    block.commands.length === 0 &&
+    block.file === null &&
+    isScriptLang(block.lang)
+  );
+}
+
+/** One file as it grows: its first piece, all of its text, and what it declares and gives values to. */
+type File = { first: Candidate; text: string; known: ReadonlySet<string>; loose: readonly string[] };
+
+/** Code that shows several ways to bring one name in, with the first of them alone; null where it does not. */
+function withFirstWays(text: string, lang: string | null): string | null {
+  const { twice, statements } = codeFacts(text, lang);
+  if (twice.length === 0) return null;
+  const known = new Set<string>();
+  let kept = text;
+  for (const { start, end } of statements) {
+    const statement = text.slice(start, end);
+    const { declared, imports } = codeFacts(statement, lang);
+    const isAgain = imports.length > 0 && declared.length > 0 && declared.every((name) => known.has(name));
+    for (const name of declared) known.add(name);
+    if (isAgain) kept = kept.replace(statement, '');
+  }
+  return codeFacts(kept, lang).twice.length === 0 ? kept : null;
+}
+
+function begin(candidate: Candidate): File {
+  const { text: shown = '', lang = null } = candidate.block ?? {};
+  const text = withFirstWays(shown, lang) ?? shown;
+  const { declared, assigned } = codeFacts(text, candidate.block?.lang);
+  const loose = assigned.filter((name) => !declared.includes(name));
+  return { first: candidate, text, known: new Set([...declared, ...loose]), loose };
+}
+
+/** How a piece goes on with a file; null where it is a file of its own. */
+function goingOn({ text, known }: File, { block }: Candidate): JoinedHow | 'continues' | null {
+  const more = codeFacts(block?.text ?? '', block?.lang);
+  const before = codeFacts(text, block?.lang);
+  const brings = more.imports.some(({ how }) => how === 'import');
+  if (before.moduleKind === 'commonjs' && brings) return null;
+  const isAgain = more.declared.some((name) => known.has(name));
+  if (isAgain) return brings || more.free.every((name) => !known.has(name)) ? null : 'scoped';
+  return before.moduleKind === 'commonjs' && more.hasTopLevelAwait ? 'wrapped' : 'continues';
+}
+
+/** Whether a piece cannot run for want of names that only its reader has; the goal is tried all the same. */
+function isSketch({ goal }: Planning, { block, step }: Candidate, known: ReadonlySet<string>): boolean {
+  const { free, assigned, read } = codeFacts(block?.text ?? '', block?.lang);
+  if (step.id === goal?.sourceStepId) return false;
+  return read !== 'whole' || free.some((name) => !known.has(name) && !assigned.includes(name));
+}
+
+const SKETCH = { code: 'sketch', status: 'not_runnable' } as const;
+const GOES_ON = { code: 'explanation', status: 'not_runnable', params: {} } as const;
+
+function grown(file: File, { block }: Candidate, how: JoinedHow | undefined): File {
+  const more = codeFacts(block?.text ?? '', block?.lang);
+  const given = how === undefined ? [...more.declared, ...more.assigned] : more.assigned;
+  const loose = more.assigned.filter((name) => !file.known.has(name) && !more.declared.includes(name));
+  return {
+    first: file.first,
+    text: joinedText(file.text, block?.text ?? '', how),
+    known: new Set([...file.known, ...given]),
+    loose: [...new Set([...file.loose, ...loose])],
+  };
+}
+
+/** What makes a script of the first piece of a file, with the names that nobody declares. */
+function opened({ first, loose }: File): Decision[] {
+  const lines = loose.length > 0 ? `let ${loose.join(', ')};` : '';
+  const isScript = first.block?.role === 'file_create';
+  return isScript && lines === '' ? [] : [{ kind: 'bring_in', stepId: first.step.id, lines }];
+}
+
+/** Puts the pieces of code on the way into files: one goes on with the one before as long as a file can hold both. */
+export function putPiecesTogether(planning: Planning): Decision[] {
+  const made: Decision[] = [];
+  let file: File | null = null;
+  for (const candidate of planning.candidates.filter(isPiece)) {
+    const known: ReadonlySet<string> = file?.known ?? new Set();
+    if (isSketch(planning, candidate, known)) {
+      const { free } = codeFacts(candidate.block?.text ?? '', candidate.block?.lang);
+      made.push(leave(candidate, { ...SKETCH, params: { names: free.filter((name) => !known.has(name)) } }));
+      continue;
+    }
+    const going: JoinedHow | 'continues' | null = file && goingOn(file, candidate);
+    if (file === null || going === null) {
+      if (file !== null) made.push(...opened(file));
+      file = begin(candidate);
+      if (file.text !== candidate.block?.text)
+        made.push({ kind: 'fill_in', stepId: candidate.step.id, text: file.text });
+      continue;
+    }
+    const how = going === 'continues' ? undefined : going;
+    const joined: Decision = {
+      ...{ kind: 'join', stepId: file.first.step.id, otherId: candidate.step.id },
+      ...(how && { how }),
+    };
+    made.push(joined, leave(candidate, GOES_ON));
+    file = grown(file, candidate, how);
+  }
+  return file === null ? made : [...made, ...opened(file)];
+}
