@@ -59,6 +59,18 @@ describe('the way straight to the goal', () => {
       ["import glow from 'lampkit';\n\n// or\n\nglow('red') // 'red glow'"],
     ],
     [
+      'what a sketch brings in stays',
+      [`${use}\nglow(someColour);`, "glow('red') // 'red glow'"],
+      [`${use}\n\nglow('red') // 'red glow'`],
+    ],
+    [
+      'what the page says to throw does not end it',
+      [use, 'glow(null); // TypeError: no colour', "glow('red') // 'red glow'"],
+      [
+        `${use}\n\ntry {\nglow(null); // TypeError: no colour\n} catch (error) {\n  console.error(error);\n}\n\nglow('red') // 'red glow'`,
+      ],
+    ],
+    [
       'what lacks names that nobody declares is left to its reader',
       [use, 'glow(colours, options)', "glow('red') // 'red glow'"],
       [`${use}\n\nglow('red') // 'red glow'`],

@@ -1,4 +1,6 @@
 import { codeFacts } from '../code/code-facts.ts';
+import { importStatements } from '../code/whole-example.ts';
+import { wordsOfCode } from '../code/words.ts';
 import { isInstall } from '../shell/effects.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
@@ -60,8 +62,14 @@ function isPiece(candidate: Candidate): boolean {
   );
 }
 
-/** One file as it grows: its first piece, all of its text, and what it declares and gives values to. */
-type File = { first: Candidate; text: string; known: ReadonlySet<string>; loose: readonly string[] };
+/** One file as it grows: its first piece, what is brought in before it, all of its text, and what it declares and gives values to. */
+type File = {
+  first: Candidate;
+  imports: string;
+  text: string;
+  known: ReadonlySet<string>;
+  loose: readonly string[];
+};
 
 /** Code that shows several ways to bring one name in, with the first of them alone; null where it does not. */
 function withFirstWays(text: string, lang: string | null): string | null {
@@ -79,23 +87,42 @@ function withFirstWays(text: string, lang: string | null): string | null {
   return codeFacts(kept, lang).twice.length === 0 ? kept : null;
 }
 
-function begin(candidate: Candidate): File {
+/** What a sketch above has brought in, unless the piece does so itself. */
+function importsFor(text: string, brought: string): string {
+  const { declared } = codeFacts(text);
+  return codeFacts(brought).declared.some((name) => declared.includes(name)) ? '' : brought;
+}
+
+function begin(candidate: Candidate, brought: string): File {
   const { text: shown = '', lang = null } = candidate.block ?? {};
-  const text = withFirstWays(shown, lang) ?? shown;
-  const { declared, assigned } = codeFacts(text, candidate.block?.lang);
-  const loose = assigned.filter((name) => !declared.includes(name));
-  return { first: candidate, text, known: new Set([...declared, ...loose]), loose };
+  const whole = withFirstWays(shown, lang) ?? shown;
+  const isCaught = saysThrows(candidate) && codeFacts(whole, lang).declared.length === 0;
+  const text = isCaught ? joinedText('', whole, 'caught').trim() : whole;
+  const imports = importsFor(text, brought);
+  const declared = [...codeFacts(text, lang).declared, ...codeFacts(imports).declared];
+  const loose = codeFacts(text, lang).assigned.filter((name) => !declared.includes(name));
+  return { ...{ first: candidate, imports, text }, known: new Set([...declared, ...loose]), loose };
+}
+
+/** Whether a comment of a piece says that something throws: "TypeError: no such key", "throws". */
+function saysThrows({ block }: Candidate): boolean {
+  return codeFacts(block?.text ?? '', block?.lang).comments.some(({ text }) => {
+    const [word = ''] = wordsOfCode(text);
+    return word.endsWith('Error') || word.toLowerCase() === 'throws';
+  });
 }
 
 /** How a piece goes on with a file; null where it is a file of its own. */
-function goingOn({ text, known }: File, { block }: Candidate): JoinedHow | 'continues' | null {
+function goingOn({ imports, text, known }: File, candidate: Candidate): JoinedHow | 'continues' | null {
+  const { block } = candidate;
   const more = codeFacts(block?.text ?? '', block?.lang);
-  const before = codeFacts(text, block?.lang);
+  const before = codeFacts(`${imports}\n${text}`, block?.lang);
   const brings = more.imports.some(({ how }) => how === 'import');
   if (before.moduleKind === 'commonjs' && brings) return null;
   const isAgain = more.declared.some((name) => known.has(name));
   if (isAgain) return brings || more.free.every((name) => !known.has(name)) ? null : 'scoped';
-  return before.moduleKind === 'commonjs' && more.hasTopLevelAwait ? 'wrapped' : 'continues';
+  if (before.moduleKind === 'commonjs' && more.hasTopLevelAwait) return 'wrapped';
+  return saysThrows(candidate) ? 'caught' : 'continues';
 }
 
 /** Whether a piece cannot run for want of names that only its reader has; the goal is tried all the same. */
@@ -113,7 +140,7 @@ function grown(file: File, { block }: Candidate, how: JoinedHow | undefined): Fi
   const given = how === undefined ? [...more.declared, ...more.assigned] : more.assigned;
   const loose = more.assigned.filter((name) => !file.known.has(name) && !more.declared.includes(name));
   return {
-    first: file.first,
+    ...file,
     text: joinedText(file.text, block?.text ?? '', how),
     known: new Set([...file.known, ...given]),
     loose: [...new Set([...file.loose, ...loose])],
@@ -121,8 +148,9 @@ function grown(file: File, { block }: Candidate, how: JoinedHow | undefined): Fi
 }
 
 /** What makes a script of the first piece of a file, with the names that nobody declares. */
-function opened({ first, loose }: File): Decision[] {
-  const lines = loose.length > 0 ? `let ${loose.join(', ')};` : '';
+function opened({ first, imports, loose }: File): Decision[] {
+  const declared = loose.length > 0 ? `let ${loose.join(', ')};` : '';
+  const lines = [imports, declared].filter((each) => each !== '').join('\n');
   const isScript = first.block?.role === 'file_create';
   return isScript && lines === '' ? [] : [{ kind: 'bring_in', stepId: first.step.id, lines }];
 }
@@ -131,17 +159,20 @@ function opened({ first, loose }: File): Decision[] {
 export function putPiecesTogether(planning: Planning): Decision[] {
   const made: Decision[] = [];
   let file: File | null = null;
+  let brought = '';
   for (const candidate of planning.candidates.filter(isPiece)) {
-    const known: ReadonlySet<string> = file?.known ?? new Set();
+    const known: ReadonlySet<string> = file?.known ?? new Set(codeFacts(brought).declared);
     if (isSketch(planning, candidate, known)) {
       const { free } = codeFacts(candidate.block?.text ?? '', candidate.block?.lang);
+      // What cannot run still tells what is brought in.
+      if (file === null) brought = importStatements(candidate.block?.text ?? '') || brought;
       made.push(leave(candidate, { ...SKETCH, params: { names: free.filter((name) => !known.has(name)) } }));
       continue;
     }
     const going: JoinedHow | 'continues' | null = file && goingOn(file, candidate);
     if (file === null || going === null) {
       if (file !== null) made.push(...opened(file));
-      file = begin(candidate);
+      file = begin(candidate, file === null ? brought : '');
       if (file.text !== candidate.block?.text)
         made.push({ kind: 'fill_in', stepId: candidate.step.id, text: file.text });
       continue;

@@ -76,18 +76,24 @@ export function mustBreakAlike(finding: Finding | undefined, first: Plan, other:
   );
 }
 
+/** Whether a step broke, by the page or by what the auditor derived; what waits for its reader or for time does so in every reading. */
+function isBroken({ status, findings }: Pick<Judgement, 'findings' | 'status'>): boolean {
+  return status === 'failed' || findings[0]?.code === 'auditor.derived-step';
+}
+
 /**
  * Plans the way straight to the goal, and where a step broke the other interpretations that could make it go otherwise;
- * says how many were left unplanned. A blocked step waits for its reader, however the page is read.
+ * says how many were left unplanned.
  */
 export async function planOtherReadings(
   source: ReadRequest,
   plan: Plan,
-  { endedAt, findings, status }: Pick<Judgement, 'endedAt' | 'findings' | 'status'>,
+  judgement: Pick<Judgement, 'endedAt' | 'findings' | 'status'>,
 ): Promise<{ readings: Reading[]; left: number }> {
   const readings: Reading[] = [];
   const known = new Set([actionsOf(plan)]);
-  const flips = status === 'blocked' ? [] : flipsAt(plan, endedAt ?? '');
+  const { endedAt, findings } = judgement;
+  const flips = isBroken(judgement) ? flipsAt(plan, endedAt ?? '') : [];
   const plans = await planApart(source, [STRAIGHT, ...flips.map(({ wishes }) => wishes)]);
   // What is not planned is not tried.
   if (plans === null) return { readings, left: flips.length };
