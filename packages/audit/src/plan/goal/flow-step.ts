@@ -8,6 +8,7 @@ import { effectOfCommand, scriptOf } from '../../shell/managers.ts';
 import { firstWord, fromHere, partsOf, wordsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
 import { importsOf, portsAskedBy } from '../scripts.ts';
+import { impliedNames } from './implied-names.ts';
 import { type OwnPrograms, ownProgramIn, ownProgramsOf } from './own-programs.ts';
 import { bringsIn } from './product-code.ts';
 import { obtainedBy } from './products.ts';
@@ -81,13 +82,18 @@ function ofCommands(commands: readonly CommandText[], own: OwnPrograms): Partial
   };
 }
 
-function ofCode(text: string, path: string | null, products: readonly string[]): Partial<FlowStep> {
+function ofCode(
+  text: string,
+  path: string | null,
+  products: readonly string[],
+  implied: ReadonlyMap<string, string>,
+): Partial<FlowStep> {
   const { declared, free, strings, imports, effects, read, listens, port } = codeFacts(text);
   return {
     ...{ listensOn: listens ? port : null, asksOn: portsAskedBy(text) },
     isRunnable: read === 'whole' && effects.length > 0,
     bringsIn: bringsIn(text, products),
-    calls: [...importsOf(text), ...scriptPrograms(text)],
+    calls: [...importsOf(text), ...scriptPrograms(text), ...free.flatMap((name) => implied.get(name) ?? [])],
     starts: listens,
     makes: path === null ? [] : [path],
     declares: declared,
@@ -124,6 +130,7 @@ function isInstalling(command: CommandText): boolean {
 export function flowSteps(page: SourcePage, products: readonly string[]): FlowStep[] {
   const readers = readersOn(page);
   const programs = ownProgramsOf(page);
+  const implied = impliedNames(page, products);
   const blocks = new Map(page.blocks.map((block) => [block.id, block]));
   const rows = Map.groupBy(
     page.ledger.filter(({ kind, code }) => kind === 'instruction' && code !== 'mention'),
@@ -138,7 +145,7 @@ export function flowSteps(page: SourcePage, products: readonly string[]): FlowSt
     const done =
       commands.length > 0
         ? ofCommands(commands, programs)
-        : block && ofCode(block.text, block.file?.path ?? null, products);
+        : block && ofCode(block.text, block.file?.path ?? null, products, implied);
     const reader = readers(first);
     const said = own.map(ofRow);
     return [

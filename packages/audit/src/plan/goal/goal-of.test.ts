@@ -18,6 +18,11 @@ describe('a result is what comes of calling the product:', () => {
     ],
     ['its program is run', `${install}## Use\n\n${sh('npx lampkit glow')}`, 'program: npx lampkit glow'],
     [
+      'what it makes under its own name is all that the example shows',
+      `${install}## Use\n\n${js("const light = lampkit('red');")}`,
+      "example: const light = lampkit('red');",
+    ],
+    [
       'a program that only it can have brought is run',
       `${install}## Use\n\n${sh('lamp2light room.json')}`,
       'program: lamp2light room.json',

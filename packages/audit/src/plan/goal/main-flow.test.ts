@@ -29,6 +29,11 @@ describe('the main flow begins with the first step that the goal needs:', () => 
       ['main: Run npm create lamp@latest my-lamp', 'main: Run cd my-lamp && npm run dev'],
     ],
     [
+      'what gets the package that the goal calls by its name alone',
+      `${install}## Use\n\n${js("const light = lampkit('red');")}`,
+      ['main: Run npm install lampkit', "main: reference snippet: const light = lampkit('red');"],
+    ],
+    [
       'the server that the goal asks',
       `${install}## Use\n\n${js("const { serve } = require('lampkit');\nserve().listen(4000);", 'js title="server.js"')}${js("const { ask } = require('lampkit');\nask({ port: 4000 }).then(console.log); // 'glows'", 'js title="client.js"')}`,
       ['main: Run npm install lampkit', 'main: Write server.js', 'main: Write client.js'],

@@ -276,7 +276,7 @@ function followValue(
 
 /** All results of a page in its order, whoever they are for. */
 export function resultsOf(page: SourcePage, products: readonly string[]): Result[] {
-  const trail = beginTrail(page, products, impliedNames(page, products).keys());
+  const trail = beginTrail(page, products, new Set(impliedNames(page, products).keys()));
   const found: Found = { results: [], examples: [], runs: [] };
   const blocks = new Map(page.blocks.map((block) => [block.id, block]));
   const followed = new Set<string>();

@@ -17,6 +17,8 @@ export type Trail = {
   readonly own: OwnPrograms;
   /** Names of the code so far that hold the product or what was made from it. */
   readonly names: ProductNames;
+  /** Names that can only be the product, which the page nowhere brings in. */
+  readonly implied: ReadonlySet<string>;
   /** All names that the code so far declares. */
   readonly declared: Set<string>;
   /** The place of the last code of the page that takes up a name which it does not declare. */
@@ -48,18 +50,27 @@ function takenUpOn({ blocks }: SourcePage): Map<string, number> {
 }
 
 /** Whether code only prepares: an object of the product, or a value that code further down takes up. What nobody takes up is what it shows. */
-function onlyPrepares({ takenUp, products }: Trail, facts: CodeFacts, { order, text }: Block): boolean {
+function onlyPrepares(
+  { takenUp, products, implied }: Trail,
+  facts: CodeFacts,
+  { order, text }: Block,
+): boolean {
   if (!onlySetsUp(facts)) return false;
   const { calls = '' } = facts.effects.at(-1) ?? {};
   const isObject = facts.calls.includes(`new ${calls}`);
   const isForLater = (takenUp.get(namesSetUp(facts).at(-1) ?? '') ?? -1) > order;
-  return isObject || isForLater || !bringsIn(text, products);
+  const isBrought = bringsIn(text, products) || facts.free.some((name) => implied.has(name));
+  return isObject || isForLater || !isBrought;
 }
 
 /** The beginning of the way down a page. */
-export function beginTrail(page: SourcePage, products: readonly string[], implied: Iterable<string>): Trail {
+export function beginTrail(
+  page: SourcePage,
+  products: readonly string[],
+  implied: ReadonlySet<string>,
+): Trail {
   return {
-    ...{ products, own: ownProgramsOf(page), takenUp: takenUpOn(page) },
+    ...{ products, own: ownProgramsOf(page), takenUp: takenUpOn(page), implied: new Set(implied) },
     ...{ names: new Set(implied), declared: new Set(implied) },
     ...{ files: new Map(), scripts: new Map() },
     ...{ written: new Set(), isMade: false, isCalled: false },
