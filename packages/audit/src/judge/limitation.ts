@@ -1,5 +1,6 @@
 import type { EgressPolicy } from '../model/run.ts';
 import type { RegistryGap } from '../model/run-codes.ts';
+import type { Task } from '../model/task.ts';
 
 /** What a verdict does not show. */
 export type Limitation =
@@ -9,4 +10,6 @@ export type Limitation =
   | { code: 'file_not_opened' }
   | { code: 'page_not_rendered' }
   | { code: 'undocumented_answers' }
-  | { code: 'exit_code_only' };
+  | { code: 'exit_code_only' }
+  /** Another way through the page was tried first; it ended at this step, or past the goal. */
+  | { code: 'other_way_first'; endedAt: Task | null };

@@ -121,10 +121,18 @@ async function certifyReading(
   const found = certified(other, measured, ground);
   if (found.certificate.verdict !== 'passed') return null;
   // What only the auditor did beside the way to the goal is no fault of the page.
-  if (reading.flip === null) return found;
+  if (reading.flip === null) return { ...found, judgement: withOtherWay(found.judgement, first) };
   const ambiguous = ambiguousPlace(reading.flip, first);
   const judgement = { ...found.judgement, findings: [...found.judgement.findings, ambiguous] };
   return { ...found, judgement };
+}
+
+/** A verdict with the word that another way was tried before the one that it rests on. */
+function withOtherWay(judgement: Judgement, { input, judgement: { endedAt } }: JudgedWay): Judgement {
+  const ended = input.plan.steps.find(({ id }) => id === endedAt)?.task ?? null;
+  const { acceptance } = judgement;
+  const limitations = [...acceptance.limitations, { code: 'other_way_first' as const, endedAt: ended }];
+  return { ...judgement, acceptance: { ...acceptance, limitations } };
 }
 
 function ambiguousPlace({ label, taken }: Flip, { judgement }: JudgedWay): Finding {

@@ -97,6 +97,14 @@ describe('what is said of a limitation', () => {
     [{ code: 'file_not_opened' }, 'No browser was used: a file to open was only looked for.'],
     [{ code: 'page_not_rendered' }, 'Pages were fetched over HTTP, not rendered in a browser.'],
     [{ code: 'undocumented_answers' }, 'Prompts were answered in a way that the page does not state.'],
+    [
+      { code: 'other_way_first', endedAt: { code: 'run', params: { command: 'npm run build' } } },
+      'Another way through the page was tried first and ended at “Run npm run build”; the verdict rests on the steps that lead straight to the goal.',
+    ],
+    [
+      { code: 'other_way_first', endedAt: null },
+      'Another way through the page was tried first and led past the goal of the page; the verdict rests on the steps that lead straight to the goal.',
+    ],
     [{ code: 'exit_code_only' }, 'Success is known by exit code only.'],
   ])('of %j', (limitation, words) => {
     expect(limitationWords(limitation)).toBe(words);

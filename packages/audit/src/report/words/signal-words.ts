@@ -1,7 +1,9 @@
 import type { Observation } from '../../judge/finding.ts';
 import type { Limitation } from '../../judge/limitation.ts';
 import type { SignalCode, SignalOf, SignalParams, TextSeen } from '../../judge/signal.ts';
+import type { Task } from '../../model/task.ts';
 import { interferenceWords, problemWords, registryGapWords } from './run-words.ts';
+import { taskWords } from './task-words.ts';
 
 const LONGEST_LINE = 160;
 const READY = {
@@ -67,6 +69,11 @@ export function observedWords({ signals, written }: Observation): string {
   return written.length > 0 ? `${written.join(', ')} written` : 'done';
 }
 
+function otherWayWords(endedAt: Task | null): string {
+  const end = endedAt === null ? 'led past the goal of the page' : `ended at “${taskWords(endedAt)}”`;
+  return `Another way through the page was tried first and ${end}; the verdict rests on the steps that lead straight to the goal.`;
+}
+
 /** What a verdict does not show, in one sentence. */
 export function limitationWords(limitation: Limitation): string {
   switch (limitation.code) {
@@ -84,6 +91,8 @@ export function limitationWords(limitation: Limitation): string {
       return 'Pages were fetched over HTTP, not rendered in a browser.';
     case 'undocumented_answers':
       return 'Prompts were answered in a way that the page does not state.';
+    case 'other_way_first':
+      return otherWayWords(limitation.endedAt);
     case 'exit_code_only':
       return 'Success is known by exit code only.';
   }
