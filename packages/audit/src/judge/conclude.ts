@@ -62,6 +62,18 @@ function settle(
   };
 }
 
+/** Whether what the page says of its goal was seen, and not only that it ended well. */
+export function hasSeenClaim({ obligations }: Certificate): boolean {
+  return obligations.some(
+    ({ id, state, code }) => id === 'P3' && state === 'holds' && code !== 'ran_without_error',
+  );
+}
+
+function beyondExitCode(acceptance: Judgement['acceptance']): Judgement['acceptance'] {
+  const limitations = acceptance.limitations.filter(({ code }) => code !== 'exit_code_only');
+  return { ...acceptance, limitations };
+}
+
 /** Concludes an audit from all of its runs: rules propose, the kernel disposes. */
 export function conclude(runs: AuditRuns, proposed = proposalOf(runs)): Conclusion {
   const certificate = certify(factsOfRuns(runs, proposed));
@@ -69,7 +81,8 @@ export function conclude(runs: AuditRuns, proposed = proposalOf(runs)): Conclusi
   const { plan, run } = runs.journey;
   const told = [...settled.findings, ...claimFindings(runs, settled.findings)];
   const findings = proposed.status === 'passed' ? [...told, ...beyondFindings(runs)] : told;
-  const acceptance = judgeAcceptance({ plan, run, registry: runs.registry }, proposed.checks, settled.status);
+  const accepted = judgeAcceptance({ plan, run, registry: runs.registry }, proposed.checks, settled.status);
+  const acceptance = hasSeenClaim(certificate) ? beyondExitCode(accepted) : accepted;
   return { judgement: { ...proposed, ...settled, findings, acceptance }, certificate };
 }
 

@@ -13,6 +13,28 @@ const texts = [
   { id: 'step-2-probe-1', text: '<h1>Hello lamp</h1>' },
 ];
 
+describe('a remark beside a call that prints nothing', () => {
+  const remark = (quote: string, text: string): ClaimRow => ({
+    ...{ ...place, quote, code: 'value' },
+    data: { text, statement: 'bytes(1024)' },
+  });
+  const noted = { from: 'value' as const, inspect: "'1KB'", json: '"1KB"', type: 'string' };
+  const values = new Map([['row-1', noted]]);
+
+  it.each([
+    ["output: '1KB'", "'1KB'", 'seen'],
+    ["output: 'large'", "'large'", 'not_seen'],
+    ["logs '1KB'", "'1KB'", 'seen'],
+    ["logs 'large'", "'large'", 'not_observable'],
+  ])('%j is %s by its value: %s', (quote, text, seen) => {
+    expect(seeClaim(remark(quote, text), shown({ values })).seen).toBe(seen);
+  });
+
+  it('is seen by its value, whatever others print', () => {
+    expect(seeClaim(remark("output: '1KB'", "'1KB'"), shown({ values, texts })).seen).toBe('seen');
+  });
+});
+
 describe('a claim', () => {
   it('is looked for wherever something is to be seen', () => {
     expect(seeClaim(output('the lamp glows'), shown({ texts }))).toMatchObject({

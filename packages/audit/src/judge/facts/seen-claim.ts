@@ -92,8 +92,9 @@ function seeValue(row: ValueRow, shown: Shown): ClaimSeen {
   const isTold = PRINTING.some((begin) => remark.startsWith(begin));
   const hasPrinted = shown.texts.some(({ text }) => text.trim() !== '');
   const isPrinted = isConsole ? noted === undefined : isTold;
-  if (isPrinted && hasPrinted) return seePrinted(row, shown);
   const seen = noted === undefined ? 'not_observable' : matchValue(row.data.text, noted);
+  const isOwn = seen === 'seen' || seen === 'seen_differently';
+  if (isPrinted && hasPrinted && !isOwn) return seePrinted(row, shown);
   // A drawing of several lines is no literal of anything; whoever prints it shows it as it stands.
   const isDrawing = isConsole && seen === 'not_observable' && row.data.text.includes('\n');
   if (isDrawing && hasPrinted) return seePrinted(row, shown);
@@ -101,8 +102,10 @@ function seeValue(row: ValueRow, shown: Shown): ClaimSeen {
   // A remark need not be about the statement's own value: what it makes others print is seen as well.
   const printed = seen === 'not_seen' ? linePrinted(row.data.text, shown) : undefined;
   if (printed !== undefined) return { rowId: row.id, seen: 'seen', evidence: [printed.id] };
+  // Where nothing is printed, who prints is not known; an "output" is then the value that comes out.
+  const isOfOthers = isPrinted && !isOwn && !remark.startsWith('output');
   return {
-    ...{ rowId: row.id, seen: isPrinted ? 'not_observable' : seen, evidence: [row.id] },
+    ...{ rowId: row.id, seen: isOfOthers ? 'not_observable' : seen, evidence: [row.id] },
     ...(there !== undefined && { shown: there }),
   };
 }

@@ -1,3 +1,4 @@
+import { hasSeenClaim } from '../../judge/conclude.ts';
 import { beyondOfRuns } from '../../judge/facts/beyond-facts.ts';
 import type { Finding } from '../../judge/finding.ts';
 import type { AuditRecord } from '../audit-record.ts';
@@ -71,9 +72,21 @@ function countsOf({ judgement, plan, run }: AuditRecord): string {
   return `${passed} of ${plan.steps.length} steps passed in ${seconds.toFixed(0)} s.`;
 }
 
-function seenWords({ judgement: { acceptance }, certificate }: AuditRecord): string {
-  const { isWithDifferences, differences } = certificate;
+const WEAK: ReadonlySet<string> = new Set(['exit_code', 'package']);
+
+/** What the page says of its goal, where that was seen; null where nothing was but that it ended well. */
+function claimSeen({ page, plan, certificate }: AuditRecord): string | null {
+  const id = hasSeenClaim(certificate) ? plan.goal?.claimIds.at(-1) : undefined;
+  const claim = page.ledger.find((row) => row.id === id);
+  return claim === undefined ? null : (claim.quote.split('\n').find((line) => line.trim() !== '') ?? null);
+}
+
+function seenWords(record: AuditRecord): string {
+  const { acceptance } = record.judgement;
+  const { isWithDifferences, differences } = record.certificate;
   if (isWithDifferences) return `Seen otherwise than the page says: ${differences.length}.`;
+  const claim = WEAK.has(acceptance.signal?.kind ?? '') ? claimSeen(record) : null;
+  if (claim !== null) return `Seen: “${claim}”, as the page says.`;
   return acceptance.signal === null ? '' : `Seen: ${signalWords(acceptance.signal)}.`;
 }
 
