@@ -23,6 +23,11 @@ describe('a result is what comes of calling the product:', () => {
       "example: const light = lampkit('red');",
     ],
     [
+      'a bare call shows how it is written, where an example stands below',
+      `${install}## API\n\n${js("import { glow } from 'lampkit';")}### glow(colour)\n\n${js("glow('red')")}## Example\n\n${glow}`,
+      "example: import { glow } from 'lampkit';",
+    ],
+    [
       'a program that only it can have brought is run',
       `${install}## Use\n\n${sh('lamp2light room.json')}`,
       'program: lamp2light room.json',

@@ -241,12 +241,28 @@ function isShownWithout(page: SourcePage, block: Block, missing: readonly string
   return isShown && missing.length > 0 && missing.every((name) => isCalled(name) && isUndeclared(page, name));
 }
 
+/** Whether a snippet is one bare call of what was brought in above, of which nothing is taken or shown: it tells how the call is written. */
+function isBareCall({ names, implied, products }: Trail, { text, lang, file }: Block): boolean {
+  const [only, ...others] = codeFacts(text, lang).effects;
+  const [owner = ''] = wordsOfCode(only?.calls ?? '');
+  return (
+    file === null &&
+    only?.kind === 'act' &&
+    others.length === 0 &&
+    !only.isAwaited &&
+    names.has(owner) &&
+    (only.calls === owner || products.includes(owner)) &&
+    !implied.has(owner)
+  );
+}
+
 function followCode(trail: Trail, row: LedgerRow, block: Block, found: Found, page: SourcePage): void {
   const isAnew = bringsIn(block.text, trail.products);
   const { callsProduct, isWhole, hasSlip, missing } = followBlock(trail, block);
   const { text, file } = block;
   const example = { row, kind: 'example', isAnew, path: file?.path ?? null, text } as const;
-  if (callsProduct && isWhole) found.examples.push({ ...example, isFor: 'all' });
+  const isFor = isAnew || !isBareCall(trail, block) ? 'all' : 'later';
+  if (callsProduct && isWhole) found.examples.push({ ...example, isFor });
   // Whatever keeps it from running, a page that shows its product called has something to be tried.
   else if (
     isAnew &&
