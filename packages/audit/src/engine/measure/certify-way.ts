@@ -24,32 +24,62 @@ export type CertifiedWay = JudgedWay & Conclusion & { runs: AuditRuns; proofs: P
 
 /**
  * Makes the runs that would prove what the rules say of a way, and concludes from all of them. Where that is no pass, other
- * readings of the page are tried, and one that passes by proof is the verdict.
+ * readings of the page are tried, and one that passes by proof is the verdict. A way that ended beside the main flow says
+ * nothing of the page: then the straight one is judged in its place.
  */
 export async function certifyWay(way: JudgedWay, ground: CertifyGround): Promise<CertifiedWay> {
   const { status } = way.judgement;
   const measured = status === 'passed' ? await measurePass(way, ground) : runsOf(way);
   const first = status === 'failed' ? null : certified(way, measured, ground);
   if (first?.certificate.verdict === 'passed') return first;
-  const { passed, ...tried } = await tryReadings(way, ground);
+  const { passed, straight, ...tried } = await tryReadings(way, ground);
   if (passed !== null) return passed;
-  if (status === 'failed') return await certifyFailure(way, tried, ground);
-  return tried.readings.length === 0
-    ? (first ?? certified(way, measured, ground))
+  if (straight !== null && endedAside(way)) {
+    const others = tried.readings.filter(({ id }) => id !== straight.logPrefix);
+    const found = await certifyUnpassed(
+      straight,
+      { ...tried, readings: [asReading(way), ...others] },
+      ground,
+    );
+    return { ...found, judgement: withOtherWay(found.judgement, way) };
+  }
+  if (first !== null && tried.readings.length === 0) return first;
+  return first === null
+    ? await certifyUnpassed(way, tried, ground)
     : certified(way, { ...measured, ...tried }, ground);
+}
+
+async function certifyUnpassed(way: JudgedWay, tried: Tried, ground: CertifyGround): Promise<CertifiedWay> {
+  if (way.judgement.status === 'failed') return await certifyFailure(way, tried, ground);
+  return certified(way, { ...runsOf(way), ...tried }, ground);
+}
+
+/** Whether a way ended at a step that the goal does not need and that nothing of the main flow leads to. */
+function endedAside({ input: { plan }, judgement: { endedAt } }: JudgedWay): boolean {
+  const { sourceStepIds = [] } = plan.steps.find(({ id }) => id === endedAt) ?? {};
+  return sourceStepIds.length > 0 && sourceStepIds.every((id) => plan.mainFlow[id] !== 'main');
+}
+
+/** The way that was tried first, as one reading among others. */
+function asReading({ input: { plan, run } }: JudgedWay): OtherReading {
+  return { id: 'first-', purpose: 'reading', plan, run, wishes: {} };
 }
 
 type Tried = Pick<AuditRuns, 'readings' | 'readingsLeft'>;
 
+type Found = Tried & {
+  passed: CertifiedWay | null;
+  /** The way straight to the goal, where it was run. */
+  straight: JudgedWay | null;
+};
+
 /** Runs the other readings of the page, until one passes by proof. */
-async function tryReadings(
-  way: JudgedWay,
-  ground: CertifyGround,
-): Promise<Tried & { passed: CertifiedWay | null }> {
+async function tryReadings(way: JudgedWay, ground: CertifyGround): Promise<Found> {
   const { plan, page, registry } = way.input;
   const { worlds } = way;
   const planned = await planOtherReadings(ground.source, plan, way.judgement);
   const readings: OtherReading[] = [];
+  let straight: JudgedWay | null = null;
   for (const [at, reading] of planned.readings.entries()) {
     if (!ground.hasTime()) break;
     const { wishes } = reading;
@@ -59,16 +89,15 @@ async function tryReadings(
     });
     const other: OtherReading = { ...made, wishes };
     const input = { page, registry, plan: other.plan, run: other.run };
-    const judgement = judgeRun(input);
+    const judged: JudgedWay = { input, judgement: judgeRun(input), logPrefix: id, worlds };
     const passed =
-      judgement.status === 'passed'
-        ? await certifyReading({ input, judgement, logPrefix: id, worlds }, reading, way, ground)
-        : null;
-    if (passed !== null) return { readings, readingsLeft: 0, passed };
+      judged.judgement.status === 'passed' ? await certifyReading(judged, reading, way, ground) : null;
+    if (passed !== null) return { readings, readingsLeft: 0, passed, straight };
+    if (reading.flip === null) straight = judged;
     readings.push(other);
   }
   const readingsLeft = planned.left + planned.readings.length - readings.length;
-  return { readings, readingsLeft, passed: null };
+  return { readings, readingsLeft, passed: null, straight };
 }
 
 function certified(
@@ -115,9 +144,7 @@ async function certifyReading(
   ground: CertifyGround,
 ): Promise<CertifiedWay | null> {
   // The way that broke stays in evidence.
-  const { plan, run } = first.input;
-  const broken: OtherReading = { id: 'first-', purpose: 'reading', plan, run, wishes: {} };
-  const measured = { ...(await measurePass(other, ground)), readings: [broken] };
+  const measured = { ...(await measurePass(other, ground)), readings: [asReading(first)] };
   const found = certified(other, measured, ground);
   if (found.certificate.verdict !== 'passed') return null;
   // What only the auditor did beside the way to the goal is no fault of the page.

@@ -50,6 +50,13 @@ describe('a page of which the first way that was tried leads elsewhere', () => {
     expect(found).toMatchObject({ status: 'passed', open: [] });
   });
 
+  it('is judged by the way straight to its goal where that breaks', async () => {
+    const use = `## Use\n\n${block('js', "const ms = require('ms');\nconst lamp = require('lodash.lamp');\nconsole.log(lamp(ms('2 days')));")}`;
+    const found = await audit(`# ms\n\n${tests}## Install\n\n${block('bash', 'npm install ms')}${use}`);
+    expect(found.status).toBe('failed');
+    expect(found.frictions.map(({ title }) => title).join()).toContain('never installs');
+  });
+
   it('does not where that way shows something else', async () => {
     const use = `## Use\n\n${block('js', "const ms = require('ms');")}${block('js', "let wait = ms(172800000);\nwait; // 'two days'")}`;
     const found = await audit(`# ms\n\n${tests}## Install\n\n${block('bash', 'npm install ms')}${use}`);
