@@ -28,6 +28,15 @@ describe('the way straight to the goal', () => {
     expect(codeOf(straight(page))).toEqual([`${use}\n\nglow('red') // 'red glow'`]);
   });
 
+  it('writes no text that the page only shows', () => {
+    const page = `${install}## Use\n\n${js('colour: red', 'yaml')}${js(use)}${js("glow('red') // 'red glow'")}`;
+    expect(straight(page).steps.map(told)).toEqual([
+      'npm install lampkit',
+      'write index.mjs',
+      'node index.mjs',
+    ]);
+  });
+
   it('takes an installation that stands below the goal', () => {
     const page = `# Lampkit\n\n## Use\n\n${js(`${use}\nglow('red') // 'red glow'`)}## Install\n\n${sh('npm install lampkit')}`;
     expect(straight(page).steps.map(told)).toEqual([

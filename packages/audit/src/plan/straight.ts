@@ -40,10 +40,15 @@ export function keepToTheWay(planning: Planning): Decision[] {
     const { id, blockIds } = candidate.step;
     const isNear = at <= goalAt || isInstalling(candidate);
     if (isNear && flow[id] === 'main' && candidate.block?.role !== 'output')
-      return isOpen(candidate) || isOtherWay(candidate) ? [] : [take(candidate)];
+      return isOpen(candidate) || isOtherWay(candidate) || !isDoable(candidate) ? [] : [take(candidate)];
     const isOption = isNear && blockIds.some((blockId) => beside.has(blockId));
     return isOpen(candidate) && !isOption ? [leave(candidate, OFF_THE_WAY)] : [];
   });
+}
+
+/** Whether something can be done for a step: texts and data without a name are only shown. */
+function isDoable({ block }: Candidate): boolean {
+  return block === null || block.commands.length > 0 || block.file !== null || isScriptLang(block.lang);
 }
 
 function isOtherWay({ skip }: Candidate): boolean {

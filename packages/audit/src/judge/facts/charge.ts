@@ -189,8 +189,14 @@ function cause(charge: Charge, runs: AuditRuns): Fact {
 /** F6: no other interpretation that could matter passes. */
 function otherReadings({ page, registry, journey, readings, readingsLeft }: AuditRuns, charge: Charge): Fact {
   const ids = readings.map(({ id }) => id);
+  // A reading without the step that broke shows nothing of it.
+  const does = ({ steps }: Plan): boolean => {
+    const done = new Set(steps.flatMap(({ sourceStepIds }) => sourceStepIds));
+    return charge.step.sourceStepIds.every((id) => done.has(id));
+  };
   const passing = readings.find(
     ({ plan, run }) =>
+      does(plan) &&
       triesGoalLike(journey.plan, plan) &&
       holdsGoalCode(plan, page.ledger) &&
       judgeRun({ page, registry, plan, run }).status === 'passed',

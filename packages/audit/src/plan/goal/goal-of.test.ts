@@ -23,6 +23,11 @@ describe('a result is what comes of calling the product:', () => {
       "example: const light = lampkit('red');",
     ],
     [
+      'what is run by a place for a name is not the code above',
+      `${install}## Use\n\n${glow}## More\n\n${sh('git clone https://git.example/lampkit')}${sh('node examples/<name>')}`,
+      "example: import { glow } from 'lampkit';",
+    ],
+    [
       'a bare call shows how it is written, where an example stands below',
       `${install}## API\n\n${js("import { glow } from 'lampkit';")}### glow(colour)\n\n${js("glow('red')")}## Example\n\n${glow}`,
       "example: import { glow } from 'lampkit';",

@@ -209,7 +209,9 @@ function followCommand(
   if (isLocalRequest(command) || installsBySlip(inOneLine(command))) return;
   const file = isRunOfFile(command);
   const order = row.order;
-  if (file !== null) found.runs.push({ path: file, command, order, shown: codeReachedBy(trail, file) });
+  // A place for a name names no file of the page.
+  if (file !== null && !file.includes('<'))
+    found.runs.push({ path: file, command, order, shown: codeReachedBy(trail, file) });
   const isShown = ledger.some(({ code, about }) => code === 'output' && about === row.id);
   const own = isShown || !isBefore(command) ? ownProgramIn(command, trail.own) : null;
   if (own !== null) found.runs.push({ path: own, command, order, shown: null });
