@@ -18,6 +18,7 @@ describe('a value that a comment shows', () => {
     ['=> {\n=>   a: 1\n=> }', noted('{ a: 1 }', { a: 1 })],
     ['=> returns { a: 1 }', noted('{ a: 1 }', { a: 1 })],
     ['returns { a: 1 }', noted('{ a: 1 }', { a: 1 })],
+    ["=> 'und' (not known)", noted("'und'", 'und')],
     ["Map(1) { 'a' => 1 }", noted("Map(1) { 'a' => 1 }")],
     ['=> [\nWed Feb 11 1987 00:00:00\n]', noted('[ 1987-02-11T00:00:00.000Z ]')],
     ['Wed Feb 11 1987 01:00:00 GMT+0100 (CET)', noted('1987-02-11T00:00:00.000Z')],
@@ -30,12 +31,35 @@ describe('a value that a comment shows', () => {
     ["'purple'", noted("'violet'", 'violet')],
     ['[1, 2, ...]', noted('[ 1, 3, 2 ]', [1, 3, 2])],
     ['true', noted('false', false)],
+    ["'und' (not known)", noted("'afr'", 'afr')],
+    [
+      "[['a', 0.51], ['b', 0.2]]",
+      noted("[ [ 'a', 0.5 ], [ 'c', 0.2 ] ]", [
+        ['a', 0.5],
+        ['c', 0.2],
+      ]),
+    ],
+    ["[['a', 0.51], …2 more items]", noted("[ [ 'b', 0.5 ], 1, 2 ]", [['b', 0.5], 1, 2])],
     ['{ a: 1, c: 2 }', noted('{ a: 1, b: 3, c: 4 }', { a: 1, b: 3, c: 4 })],
     ['13', noted('3', 3)],
     ['[Wed Feb 11 1987 00:00:00]', noted('[ 1987-02-12T00:00:00.000Z ]')],
     ["'🌈'", noted('undefined')],
   ])('%s is not seen in %j', (shown, value) => {
     expect(matchValue(shown, value)).toBe('not_seen');
+  });
+
+  it.each<[string, NotedValue]>([
+    [
+      "[['a', 1], ['b', 0.51]]",
+      noted("[ [ 'a', 1 ], [ 'b', 0.5 ] ]", [
+        ['a', 1],
+        ['b', 0.5],
+      ]),
+    ],
+    ["[['a', 0.51], …2 more items]", noted("[ [ 'a', 0.5 ], 1, 2 ]", [['a', 0.5], 1, 2])],
+    ['{ a: 0.51 }', noted('{ a: 0.5 }', { a: 0.5 })],
+  ])('%s is another only in its decimals: %j', (shown, value) => {
+    expect(matchValue(shown, value)).toBe('seen_differently');
   });
 
   it('that tells of one in a sentence cannot be compared', () => {

@@ -154,9 +154,31 @@ export function isWritten(text: string): boolean {
   return isSign || words.length <= 2;
 }
 
+/** A text in quotes without the remark in brackets behind it: `'und' (not known)`. */
+function withoutRemark(text: string): string {
+  const [quote = ''] = text;
+  const end = '\'"`'.includes(quote || '-') ? text.indexOf(`${quote} (`, 1) : -1;
+  return end !== -1 && text.endsWith(')') ? text.slice(0, end + 1) : text;
+}
+
+/** A list or an object without its decimals, and without the count of what is left out of it. */
+function withoutDecimals(text: string): string {
+  return text.replaceAll(/\d+\.\d+/gu, '#').replaceAll(/\d+ more items?/gu, '');
+}
+
+/** Whether a list or an object, whole or shortened, is the one that was there but for its decimals. */
+function isSameButDecimals(wanted: string, inspect: string, forms: readonly string[]): boolean {
+  if (!'[{'.includes(wanted.charAt(0) || '-')) return false;
+  const [want, seen] = [withoutDecimals(wanted), [withoutDecimals(inspect), ...forms.map(withoutDecimals)]];
+  if (!isLeftOut(want)) return seen.some((one) => squeezed(one) === squeezed(want));
+  // The bracket behind what is left out stands behind more than is shown.
+  const shownOf = want.slice(0, Math.max(want.lastIndexOf('…'), want.lastIndexOf('...')));
+  return seen.some((one) => squeezed(one).startsWith(squeezed(shownOf)));
+}
+
 /** Compares a value that a comment shows with the one that was there. */
 export function matchValue(shown: string, { inspect, json, from }: NotedValue): Seen {
-  const wanted = withoutArrow(shown);
+  const wanted = withoutRemark(withoutArrow(shown));
   if (wanted === '') return 'not_observable';
   if (from === 'rejection') return 'not_seen';
   const forms = [inspect, ...(json === undefined ? [] : [json])].map(squeezed);
@@ -164,6 +186,7 @@ export function matchValue(shown: string, { inspect, json, from }: NotedValue): 
   if (forms.includes(want)) return 'seen';
   if (isLeftOut(wanted) && forms.some((form) => hasParts(wanted, form))) return 'seen';
   if (!isWritten(wanted)) return 'not_observable';
+  if (isSameButDecimals(wanted, inspect, json === undefined ? [] : [json])) return 'seen_differently';
   if (json !== undefined && hasOtherLists(wanted, JSON.parse(json))) return 'not_seen';
   // An object may have more keys than a page shows; a list that has more is another list.
   const hasMore =
