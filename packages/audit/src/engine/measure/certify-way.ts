@@ -34,19 +34,24 @@ export async function certifyWay(way: JudgedWay, ground: CertifyGround): Promise
   if (first?.certificate.verdict === 'passed') return first;
   const { passed, straight, ...tried } = await tryReadings(way, ground);
   if (passed !== null) return passed;
-  if (straight !== null && endedAside(way)) {
-    const others = tried.readings.filter(({ id }) => id !== straight.logPrefix);
-    const found = await certifyUnpassed(
-      straight,
-      { ...tried, readings: [asReading(way), ...others] },
-      ground,
-    );
-    return { ...found, judgement: withOtherWay(found.judgement, way) };
-  }
+  if (straight !== null && endedAside(way)) return await certifyStraight(straight, way, tried, ground);
   if (first !== null && tried.readings.length === 0) return first;
   return first === null
     ? await certifyUnpassed(way, tried, ground)
     : certified(way, { ...measured, ...tried }, ground);
+}
+
+/** Concludes from the way straight to the goal, which did not pass, in the place of one that ended beside it. */
+async function certifyStraight(
+  { judged, measured }: Straight,
+  first: JudgedWay,
+  { readings, readingsLeft }: Tried,
+  ground: CertifyGround,
+): Promise<CertifiedWay> {
+  const others = readings.filter(({ id }) => id !== judged.logPrefix);
+  const tried: Tried = { readings: [asReading(first), ...others], readingsLeft };
+  const found = measured ?? (await certifyUnpassed(judged, tried, ground));
+  return { ...found, judgement: withOtherWay(found.judgement, first) };
 }
 
 async function certifyUnpassed(way: JudgedWay, tried: Tried, ground: CertifyGround): Promise<CertifiedWay> {
@@ -67,10 +72,12 @@ function asReading({ input: { plan, run } }: JudgedWay): OtherReading {
 
 type Tried = Pick<AuditRuns, 'readings' | 'readingsLeft'>;
 
+/** The way straight to the goal, with what was measured where the rules would pass it. */
+type Straight = { judged: JudgedWay; measured: CertifiedWay | null };
+
 type Found = Tried & {
   passed: CertifiedWay | null;
-  /** The way straight to the goal, where it was run. */
-  straight: JudgedWay | null;
+  straight: Straight | null;
 };
 
 /** Runs the other readings of the page, until one passes by proof. */
@@ -79,7 +86,7 @@ async function tryReadings(way: JudgedWay, ground: CertifyGround): Promise<Found
   const { worlds } = way;
   const planned = await planOtherReadings(ground.source, plan, way.judgement);
   const readings: OtherReading[] = [];
-  let straight: JudgedWay | null = null;
+  let straight: Straight | null = null;
   for (const [at, reading] of planned.readings.entries()) {
     if (!ground.hasTime()) break;
     const { wishes } = reading;
@@ -90,10 +97,11 @@ async function tryReadings(way: JudgedWay, ground: CertifyGround): Promise<Found
     const other: OtherReading = { ...made, wishes };
     const input = { page, registry, plan: other.plan, run: other.run };
     const judged: JudgedWay = { input, judgement: judgeRun(input), logPrefix: id, worlds };
-    const passed =
-      judged.judgement.status === 'passed' ? await certifyReading(judged, reading, way, ground) : null;
-    if (passed !== null) return { readings, readingsLeft: 0, passed, straight };
-    if (reading.flip === null) straight = judged;
+    const isPassing = judged.judgement.status === 'passed';
+    const found = isPassing ? await certifyReading(judged, way, ground) : null;
+    if (found?.certificate.verdict === 'passed')
+      return { readings, readingsLeft: 0, passed: withWordOn(reading, found, way), straight };
+    if (reading.flip === null) straight = { judged, measured: found };
     readings.push(other);
   }
   const readingsLeft = planned.left + planned.readings.length - readings.length;
@@ -136,20 +144,22 @@ async function certifyFailure(way: JudgedWay, tried: Tried, ground: CertifyGroun
   return certified(way, runs, ground, proofs);
 }
 
-/** Another reading that passes by proof is the verdict, with a word on the place that can be read in two ways. */
+/** Makes the runs that would prove the pass of another reading. */
 async function certifyReading(
   other: JudgedWay,
-  reading: Reading,
   first: JudgedWay,
   ground: CertifyGround,
-): Promise<CertifiedWay | null> {
+): Promise<CertifiedWay> {
   // The way that broke stays in evidence.
   const measured = { ...(await measurePass(other, ground)), readings: [asReading(first)] };
-  const found = certified(other, measured, ground);
-  if (found.certificate.verdict !== 'passed') return null;
+  return certified(other, measured, ground);
+}
+
+/** A reading that passes, with a word on the place that can be read in two ways, or on the way that was tried before. */
+function withWordOn({ flip }: Reading, found: CertifiedWay, first: JudgedWay): CertifiedWay {
   // What only the auditor did beside the way to the goal is no fault of the page.
-  if (reading.flip === null) return { ...found, judgement: withOtherWay(found.judgement, first) };
-  const ambiguous = ambiguousPlace(reading.flip, first);
+  if (flip === null) return { ...found, judgement: withOtherWay(found.judgement, first) };
+  const ambiguous = ambiguousPlace(flip, first);
   const judgement = { ...found.judgement, findings: [...found.judgement.findings, ambiguous] };
   return { ...found, judgement };
 }
