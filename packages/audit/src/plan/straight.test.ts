@@ -90,6 +90,17 @@ describe('the way straight to the goal', () => {
     );
   });
 
+  it('does not pass by code that no parser takes', () => {
+    const page = `${install}## Use\n\n${js(use)}${js("await const one = glow('red');")}${js("glow('red') // 'red glow'")}`;
+    const { account } = straight(page);
+    expect(account.map(({ end }) => end)).toContain('not_reached');
+  });
+
+  it('catches nothing that the goal throws', () => {
+    const page = `${install}## Use\n\n${js(use)}${js("glow('red'); // throws without power\nglow('blue') // 'blue glow'")}`;
+    expect(codeOf(straight(page)).join()).not.toContain('catch');
+  });
+
   it('accuses nobody: what is not on the page as it stands is derived', () => {
     const { steps } = straight(`${install}## Use\n\n${js(use)}${js("one = glow('red') // 'red glow'")}`);
     expect(steps.map(({ trust }) => trust)).toEqual(['source_page', 'derived', 'derived']);

@@ -1,6 +1,8 @@
 import { codeFacts } from '../code/code-facts.ts';
+import { leavesOut } from '../code/left-out.ts';
 import { importStatements } from '../code/whole-example.ts';
 import { wordsOfCode } from '../code/words.ts';
+import type { Skip } from '../model/plan.ts';
 import { isInstall } from '../shell/effects.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
@@ -98,10 +100,10 @@ function importsFor(text: string, brought: string): string {
   return codeFacts(brought).declared.some((name) => declared.includes(name)) ? '' : brought;
 }
 
-function begin(candidate: Candidate, brought: string): File {
+function begin(planning: Planning, candidate: Candidate, brought: string): File {
   const { text: shown = '', lang = null } = candidate.block ?? {};
   const whole = withFirstWays(shown, lang) ?? shown;
-  const isCaught = saysThrows(candidate) && codeFacts(whole, lang).declared.length === 0;
+  const isCaught = mayThrow(planning, candidate) && codeFacts(whole, lang).declared.length === 0;
   const text = isCaught ? joinedText('', whole, 'caught').trim() : whole;
   const imports = importsFor(text, brought);
   const declared = [...codeFacts(text, lang).declared, ...codeFacts(imports).declared];
@@ -109,8 +111,9 @@ function begin(candidate: Candidate, brought: string): File {
   return { ...{ first: candidate, imports, text }, known: new Set([...declared, ...loose]), loose };
 }
 
-/** Whether a comment of a piece says that something throws: "TypeError: no such key", "throws". */
-function saysThrows({ block }: Candidate): boolean {
+/** Whether a comment of a piece says that something throws: "TypeError: no such key", "throws". What throws in the goal ends it. */
+function mayThrow({ goal }: Planning, { block, step }: Candidate): boolean {
+  if (step.id === goal?.sourceStepId) return false;
   return codeFacts(block?.text ?? '', block?.lang).comments.some(({ text }) => {
     const [word = ''] = wordsOfCode(text);
     return word.endsWith('Error') || word.toLowerCase() === 'throws';
@@ -118,7 +121,11 @@ function saysThrows({ block }: Candidate): boolean {
 }
 
 /** How a piece goes on with a file; null where it is a file of its own. */
-function goingOn({ imports, text, known }: File, candidate: Candidate): JoinedHow | 'continues' | null {
+function goingOn(
+  planning: Planning,
+  { imports, text, known }: File,
+  candidate: Candidate,
+): JoinedHow | 'continues' | null {
   const { block } = candidate;
   const more = codeFacts(block?.text ?? '', block?.lang);
   const before = codeFacts(`${imports}\n${text}`, block?.lang);
@@ -127,17 +134,28 @@ function goingOn({ imports, text, known }: File, candidate: Candidate): JoinedHo
   const isAgain = more.declared.some((name) => known.has(name));
   if (isAgain) return brings || more.free.every((name) => !known.has(name)) ? null : 'scoped';
   if (before.moduleKind === 'commonjs' && more.hasTopLevelAwait) return 'wrapped';
-  return saysThrows(candidate) ? 'caught' : 'continues';
+  return mayThrow(planning, candidate) ? 'caught' : 'continues';
 }
 
-/** Whether a piece cannot run for want of names that only its reader has; the goal is tried all the same. */
-function isSketch({ goal }: Planning, { block, step }: Candidate, known: ReadonlySet<string>): boolean {
-  const { free, assigned, read } = codeFacts(block?.text ?? '', block?.lang);
-  if (step.id === goal?.sourceStepId) return false;
-  return read !== 'whole' || free.some((name) => !known.has(name) && !assigned.includes(name));
+/**
+ * Why a piece is left out, null where it is not: it lacks names that only its reader has, or shows data; one that no parser
+ * takes and that leaves nothing out is not done, and so nothing behind it passes. The goal is tried all the same.
+ */
+function reasonToLeave(
+  { goal }: Planning,
+  { block, step }: Candidate,
+  known: ReadonlySet<string>,
+): Skip | null {
+  const text = block?.text ?? '';
+  const { free, assigned, read } = codeFacts(text, block?.lang);
+  if (step.id === goal?.sourceStepId) return null;
+  if (read !== 'whole' && read !== 'members' && !leavesOut(text)) return GOES_ON;
+  const names = free.filter((name) => !known.has(name) && !assigned.includes(name));
+  return read === 'whole' && names.length === 0
+    ? null
+    : { code: 'sketch', status: 'not_runnable', params: { names } };
 }
 
-const SKETCH = { code: 'sketch', status: 'not_runnable' } as const;
 const GOES_ON = { code: 'explanation', status: 'not_runnable', params: {} } as const;
 
 function grown(file: File, { block }: Candidate, how: JoinedHow | undefined): File {
@@ -167,17 +185,17 @@ export function putPiecesTogether(planning: Planning): Decision[] {
   let brought = '';
   for (const candidate of planning.candidates.filter(isPiece)) {
     const known: ReadonlySet<string> = file?.known ?? new Set(codeFacts(brought).declared);
-    if (isSketch(planning, candidate, known)) {
-      const { free } = codeFacts(candidate.block?.text ?? '', candidate.block?.lang);
+    const reason = reasonToLeave(planning, candidate, known);
+    if (reason !== null) {
       // What cannot run still tells what is brought in.
       if (file === null) brought = importStatements(candidate.block?.text ?? '') || brought;
-      made.push(leave(candidate, { ...SKETCH, params: { names: free.filter((name) => !known.has(name)) } }));
+      made.push(leave(candidate, reason));
       continue;
     }
-    const going: JoinedHow | 'continues' | null = file && goingOn(file, candidate);
+    const going: JoinedHow | 'continues' | null = file && goingOn(planning, file, candidate);
     if (file === null || going === null) {
       if (file !== null) made.push(...opened(file));
-      file = begin(candidate, file === null ? brought : '');
+      file = begin(planning, candidate, file === null ? brought : '');
       if (file.text !== candidate.block?.text)
         made.push({ kind: 'fill_in', stepId: candidate.step.id, text: file.text });
       continue;
