@@ -82,6 +82,21 @@ function isBroken({ status, findings }: Pick<Judgement, 'findings' | 'status'>):
 }
 
 /**
+ * Whether a plan does the step at which another ended. One that lacks it proves nothing where the page broke there, or where
+ * the step is on the way to the goal; what only waits for its reader beside that way may be left out.
+ */
+function answersFor(
+  other: Plan,
+  plan: Plan,
+  { endedAt, status }: Pick<Judgement, 'endedAt' | 'status'>,
+): boolean {
+  const { sourceStepIds = [] } = plan.steps.find(({ id }) => id === endedAt) ?? {};
+  const done = new Set(other.steps.flatMap((step) => step.sourceStepIds));
+  const mayLeave = (id: string): boolean => status !== 'failed' && plan.mainFlow[id] !== 'main';
+  return sourceStepIds.every((id) => done.has(id) || mayLeave(id));
+}
+
+/**
  * Plans the way straight to the goal, and where a step broke the other interpretations that could make it go otherwise;
  * says how many were left unplanned.
  */
@@ -98,7 +113,8 @@ export async function planOtherReadings(
   // What is not planned is not tried.
   if (plans === null) return { readings, left: flips.length };
   const [straight, ...flipped] = plans;
-  if (straight && reachesGoal(straight) && !known.has(actionsOf(straight))) {
+  const isAnswer = straight !== undefined && answersFor(straight, plan, judgement);
+  if (isAnswer && reachesGoal(straight) && !known.has(actionsOf(straight))) {
     known.add(actionsOf(straight));
     if (!mustBreakAlike(findings[0], plan, straight))
       readings.push({ wishes: STRAIGHT, flip: null, plan: straight });

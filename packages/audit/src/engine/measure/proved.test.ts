@@ -41,6 +41,15 @@ describe('a page passes by proof', () => {
   });
 });
 
+describe('a page that runs another file than it has its reader write', () => {
+  it('fails, though the file that it shows would run', async () => {
+    const found = await audit(
+      page("import ms from 'ms';\n\nconsole.log(ms('2 days'));").replace('node wait.mjs', 'node later.mjs'),
+    );
+    expect(found.status).toBe('failed');
+  });
+});
+
 describe('a page of which the first way that was tried leads elsewhere', () => {
   const tests = `## Build\n\nTo build it yourself:\n\n${block('bash', 'npm install\nnpm run build')}`;
 
