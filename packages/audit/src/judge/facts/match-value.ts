@@ -120,11 +120,13 @@ function isPartOf(wanted: string, seen: string): boolean {
   });
 }
 
-/** How often each word and whole number stands in a text; decimals differ between machines and versions. */
+/** Decimals differ between machines and versions. */
+const DECIMALS = /\d+\.\d+/gu;
+
+/** How often each word and whole number stands in a text. */
 function countsOf(text: string): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const word of wordsOf(text.replaceAll(/\d+\.\d+/gu, ' ')))
-    counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of wordsOf(text.replaceAll(DECIMALS, ' '))) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
@@ -161,15 +163,11 @@ function withoutRemark(text: string): string {
   return end !== -1 && text.endsWith(')') ? text.slice(0, end + 1) : text;
 }
 
-/** A list or an object without its decimals, and without the count of what is left out of it. */
-function withoutDecimals(text: string): string {
-  return text.replaceAll(/\d+\.\d+/gu, '#').replaceAll(/\d+ more items?/gu, '');
-}
-
 /** Whether a list or an object, whole or shortened, is the one that was there but for its decimals. */
 function isSameButDecimals(wanted: string, inspect: string, forms: readonly string[]): boolean {
   if (!'[{'.includes(wanted.charAt(0) || '-')) return false;
-  const [want, seen] = [withoutDecimals(wanted), [withoutDecimals(inspect), ...forms.map(withoutDecimals)]];
+  const masked = (text: string): string => text.replaceAll(DECIMALS, '#');
+  const [want, seen] = [masked(wanted), [inspect, ...forms].map(masked)];
   if (!isLeftOut(want)) return seen.some((one) => squeezed(one) === squeezed(want));
   // The bracket behind what is left out stands behind more than is shown.
   const shownOf = want.slice(0, Math.max(want.lastIndexOf('…'), want.lastIndexOf('...')));
