@@ -180,6 +180,12 @@ function surroundingsOf(text: string): (readonly [string, string])[] {
   return around;
 }
 
+/** Whether a text is whole code but for the dots in it. */
+export function isSoundIn(text: string, lang: string | null): boolean {
+  if (attemptsAt(text, lang).some(({ isSound }) => isSound)) return true;
+  return mended(text, !typed.has(lang ?? ''), withoutEllipsis).tree !== null;
+}
+
 /** Parses JavaScript, TypeScript or JSX as pages show it, whole or in part; never throws. */
 export function parseCode(text: string, lang: string | null): ParsedCode {
   const code = withoutFrame(text);

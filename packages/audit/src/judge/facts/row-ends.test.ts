@@ -24,7 +24,19 @@ it.each([
     true,
     true,
   ],
-  ['a line of a chain', '```js\nlamp.glow(color[, size])\n```', false, false],
+  ['a synopsis', '```js\nlamp.glow(color[, size[, room]])\n```', false, false],
+  ['a line of a chain', '```js\n.dim(1)\n\n// or\n.dim({ by: 2 })\n```', false, false],
+  ['a part with dots', '```js\nlamp.on("dim", () => { ... });\n```', false, false],
+  ['members of an object', '```js\n  "lamp": "glow red",\n```', false, true],
+  [
+    'members of a type',
+    '```ts\ntype Lamp = { id: string };\n\nlamps: () => Lamp[];\nlampOf: (id: string) => Lamp;\n```',
+    false,
+    false,
+  ],
+  ['an element that loads a script', '```html\n<script src="lampkit.js"></script>\n```', false, false],
+  ['code that no parser takes', '```js\nawait const red = dim("1d");\nconsole.log(red);\n```', true, true],
+  ['a call that is not closed', '```js\nlamp.dim(by(1) === lamp.by(2)\n```', true, true],
 ])('%s that was not carried out', (_, fence, holdsBackPass, holdsBackCharge) => {
   expect({ pass: openFor(fence, false), charge: openFor(fence, true) }).toEqual({
     ...{ pass: holdsBackPass, charge: holdsBackCharge },

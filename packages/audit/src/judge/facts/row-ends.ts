@@ -1,6 +1,7 @@
 import { codeFacts } from '../../code/code-facts.ts';
 import { withoutFrame } from '../../code/framed-code.ts';
 import { shownJson } from '../../code/shown-json.ts';
+import { isCutOut } from '../../code/shown-part.ts';
 import type { LedgerRow, RowEnd } from '../../model/ledger.ts';
 import type { Plan, PlannedStep } from '../../model/plan.ts';
 import type { SourcePage } from '../../model/source.ts';
@@ -86,8 +87,9 @@ function useOf({ code, blockId }: LedgerRow, { blocks }: SourcePage): 'done' | '
   if (text.trimStart().startsWith('<script')) return 'read';
   const isChange = languageKind(lang) === 'diff';
   if ((isChange ? codeFacts(withoutFrame(text)) : codeFacts(text, lang)).read === 'whole') return 'done';
-  // A legend of signs and a line of a chain are read; settings and changes of files that nobody names may go anywhere.
-  return isChange || shownJson(text) !== null ? 'set' : 'read';
+  // A legend of signs and what is cut out of a chain are read; settings and changes of files that nobody names may go anywhere.
+  if (isChange || shownJson(text) !== null) return 'set';
+  return languageKind(lang) === 'script' && !isCutOut(text, lang) ? 'done' : 'read';
 }
 
 /**
