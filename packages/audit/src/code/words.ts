@@ -12,6 +12,18 @@ export function hasWord(text: string, word: string): boolean {
   return false;
 }
 
+/** The text with another word in place of one, wherever that stands by itself. */
+export function replaceWord(text: string, word: string, other: string): string {
+  let out = '';
+  let from = 0;
+  for (let at = text.indexOf(word); at !== -1 && word !== ''; at = text.indexOf(word, at + word.length)) {
+    if (isInWord(text.charAt(at - 1)) || isInWord(text.charAt(at + word.length))) continue;
+    out += text.slice(from, at) + other;
+    from = at + word.length;
+  }
+  return out + text.slice(from);
+}
+
 /** The words of a text, as code would name them, without what stands between. */
 export function wordsOfCode(text: string): string[] {
   const words: string[] = [];

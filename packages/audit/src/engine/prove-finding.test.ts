@@ -4,6 +4,7 @@ import type { Change } from '../judge/change.ts';
 import type { Candidate } from '../judge/failed-journey.ts';
 import { judgeRun } from '../judge/judge-run.ts';
 import { installing, type SampleStep, sampleCase } from '../judge/sample-case.ts';
+import { nothingSeen } from '../model/look-around.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Releases } from '../model/registry.ts';
 import { type Prover, proveFinding } from './prove-finding.ts';
@@ -34,6 +35,7 @@ async function prove(helping: readonly Change[], otherWays: Candidate[] = [], ot
     packageRecords: [],
     readReleases: async (names) => new Map([...releases].filter(([name]) => names.includes(name))),
     otherWays: async () => otherWays,
+    lookAround: async () => nothingSeen,
     run: async () => sampleCase(helps() ? [install, works] : otherwise).run,
     onTry: (change) => void tried.push(change),
     onTried: () => undefined,
@@ -94,6 +96,7 @@ describe('proveFinding', () => {
     const judgement = judgeRun(longer);
     const proofs = await proveFinding(longer, judgement, {
       ...{ packageRecords: [], otherWays: async () => [], readReleases: async () => releases },
+      lookAround: async () => nothingSeen,
       run: async () => sampleCase([install, works, later]).run,
       ...{ onTry: () => undefined, onTried: () => undefined, hasTime: () => true },
     });

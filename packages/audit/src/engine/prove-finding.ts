@@ -6,6 +6,7 @@ import { type Case, judgeRun } from '../judge/judge-run.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import { outcomeOf } from '../judge/proof-outcome.ts';
 import { packagesToAsk } from '../judge/version-candidates.ts';
+import { type LookAround, nothingSeen } from '../model/look-around.ts';
 import type { Plan } from '../model/plan.ts';
 import type { PackageRecord, Releases } from '../model/registry.ts';
 import type { RunRecord } from '../model/run.ts';
@@ -20,6 +21,8 @@ export type Prover = {
   readReleases(names: readonly string[]): Promise<Releases>;
   /** The documented ways that were passed by on the way to this step of the plan. */
   otherWays(upTo: number): Promise<Candidate[]>;
+  /** Looks around at this step of the plan. */
+  lookAround(plan: Plan, at: number): Promise<LookAround>;
   run(plan: Plan, proofId: string): Promise<RunRecord>;
   onTry(change: Change): void;
   onTried(proof: ProofRun): void;
@@ -31,10 +34,12 @@ export async function proveFinding(input: Case, judgement: Judgement, prover: Pr
   const [finding] = judgement.findings;
   if (judgement.status !== 'failed' || finding === undefined || !prover.hasTime()) return [];
   const { page, plan, run } = input;
-  const otherWays = await prover.otherWays(failedAt({ finding, plan }));
+  const at = failedAt({ finding, plan });
+  const otherWays = await prover.otherWays(at);
+  const seen = at === -1 ? nothingSeen : await prover.lookAround(plan, at);
   const { packageRecords } = prover;
   const releases = await prover.readReleases(packagesToAsk({ page, finding, plan, run }));
-  const candidates = candidatesFor({ page, finding, plan, run, packageRecords, releases }, otherWays)
+  const candidates = candidatesFor({ page, finding, plan, run, packageRecords, releases, seen }, otherWays)
     .filter((candidate) => goesAsFar(candidate.plan, plan))
     .slice(0, MOST_PROOFS);
   const proofs: ProofRun[] = [];

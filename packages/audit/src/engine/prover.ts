@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { EvidenceLog } from '../evidence/evidence-log.ts';
+import { lookPlan, readLook } from '../judge/look-plan.ts';
+import type { LookAround } from '../model/look-around.ts';
+import type { Plan } from '../model/plan.ts';
 import type { PackageRecord } from '../model/registry.ts';
 import { changeWords } from '../report/words/change-words.ts';
 import { proofWords } from '../report/words/command-words.ts';
@@ -23,6 +27,31 @@ type Ground = {
   hasTime: () => boolean;
 };
 
+const MOST_LOOK_BYTES = 1_048_576;
+
+/** Goes to a step of the journey and writes down what is there; nothing of it is a proof. */
+async function lookAround(
+  plan: Plan,
+  at: number,
+  { runOptions, worlds }: Pick<Ground, 'runOptions' | 'worlds'>,
+  observers: Pick<Ground, 'log' | 'onEvent'>,
+): Promise<LookAround> {
+  // A name that no program can know beforehand.
+  const file = `/tmp/look-${randomUUID()}`;
+  let written = '';
+  await runObserved(
+    lookPlan(plan, at, file),
+    {
+      ...{ ...runOptions(), purpose: 'proof', takeOverFrom: worlds },
+      afterSteps: async (desk) => {
+        written = (await desk.readFile(file, MOST_LOOK_BYTES))?.toString('utf8') ?? '';
+      },
+    },
+    { ...observers, prefix: 'look-', isTold: false },
+  );
+  return readLook(written);
+}
+
 /** Tries changes in sandboxes like the journey's, and writes into the same log which were tried and what came of it. */
 export function openProver({ source, read, log, onEvent, ...ground }: Ground): Prover {
   return {
@@ -30,6 +59,7 @@ export function openProver({ source, read, log, onEvent, ...ground }: Ground): P
     readReleases: ground.readReleases,
     hasTime: ground.hasTime,
     otherWays: (upTo) => planOtherWays(source, read, upTo),
+    lookAround: (plan, at) => lookAround(plan, at, ground, { log, onEvent }),
     run: (plan, id) =>
       runObserved(
         plan,

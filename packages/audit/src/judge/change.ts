@@ -4,6 +4,8 @@ export type Change =
   /** A command that is typed more, or in another way. */
   | { code: 'command'; command: CommandText }
   | { code: 'node'; range: string; insteadOf: string }
+  /** A word of the command that failed, or of a file of the page; only a package offers it where no file of the page has it. */
+  | { code: 'word'; from: string; to: string; path: string | null; isOfPackage: boolean }
   /** Another option that the page offers at one place. */
   | { code: 'option'; label: string; taken: string }
   /** Another documented way through the page. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nothingSeen } from '../model/look-around.ts';
 import type { PackageRecord, Releases } from '../model/registry.ts';
 import type { Change } from './change.ts';
 import { candidatesFor } from './counterfactuals.ts';
@@ -21,7 +22,9 @@ function changesFor(step: SampleStep, packageRecords: PackageRecord[] = []): Cha
   const sample = sampleCase([install, step]);
   const [finding] = judgeRun(sample).findings;
   if (finding === undefined) throw new Error('there must be a finding');
-  return candidatesFor({ ...sample, finding, packageRecords, releases }).map((candidate) => candidate.change);
+  return candidatesFor({ ...sample, finding, packageRecords, releases, seen: nothingSeen }).map(
+    (candidate) => candidate.change,
+  );
 }
 
 const failing = (output: string, command = 'node a.js'): SampleStep => ({
@@ -70,7 +73,7 @@ describe('candidatesFor', () => {
     ]);
     const [finding] = judgeRun(sample).findings;
     if (finding === undefined) throw new Error('there must be a finding');
-    const [first] = candidatesFor({ ...sample, finding, packageRecords: [], releases });
+    const [first] = candidatesFor({ ...sample, finding, packageRecords: [], releases, seen: nothingSeen });
     expect(first?.plan.steps.map((step) => step.id)).toEqual([
       'step-1',
       'counterfactual-package_type',
@@ -85,7 +88,7 @@ describe('candidatesFor', () => {
     ]);
     const [finding] = judgeRun(sample).findings;
     if (finding === undefined) throw new Error('there must be a finding');
-    const [first] = candidatesFor({ ...sample, finding, packageRecords: [], releases });
+    const [first] = candidatesFor({ ...sample, finding, packageRecords: [], releases, seen: nothingSeen });
     expect(first).toMatchObject({ kind: 'previous_major', change: typed('npm install -g thing@2 other') });
     expect(first?.plan.steps.map(({ id }) => id)).toEqual(sample.plan.steps.map(({ id }) => id));
   });
@@ -112,9 +115,13 @@ describe('candidatesFor', () => {
     const sample = sampleCase([install, failing('ReferenceError: primordials is not defined')]);
     const [finding] = judgeRun(sample).findings;
     if (finding === undefined) throw new Error('there must be a finding');
-    const engine = candidatesFor({ ...sample, finding, packageRecords: [], releases }).find(
-      ({ kind }) => kind === 'engine_version',
-    );
+    const engine = candidatesFor({
+      ...sample,
+      finding,
+      packageRecords: [],
+      releases,
+      seen: nothingSeen,
+    }).find(({ kind }) => kind === 'engine_version');
     expect(engine?.plan.requirements).toMatchObject([{ kind: 'node', wanted: '^10' }]);
     expect(engine?.plan.steps).toEqual(sample.plan.steps);
   });
@@ -130,7 +137,9 @@ describe('the major version before', () => {
     const sample = sampleCase(steps);
     const [finding] = judgeRun(sample).findings;
     if (finding === undefined) throw new Error('there must be a finding');
-    return candidatesFor({ ...sample, finding, packageRecords: [], releases }).map(({ change }) => change);
+    return candidatesFor({ ...sample, finding, packageRecords: [], releases, seen: nothingSeen }).map(
+      ({ change }) => change,
+    );
   };
 
   it('is tried first of the package that the output names', () => {
@@ -177,7 +186,7 @@ describe('one more line', () => {
     const sample = sampleCase([failing(output)]);
     const [finding] = judgeRun(sample).findings;
     if (finding === undefined) throw new Error('there must be a finding');
-    const tried = candidatesFor({ ...sample, finding, packageRecords: [], releases });
+    const tried = candidatesFor({ ...sample, finding, packageRecords: [], releases, seen: nothingSeen });
     expect(tried.map(({ change }) => change)).toEqual(commands.map(typed));
   });
 
@@ -191,7 +200,7 @@ describe('one more line', () => {
     const sample = sampleCase([failing('bash: kit: command not found', command)]);
     const [finding] = judgeRun(sample).findings;
     if (finding === undefined) throw new Error('there must be a finding');
-    const tried = candidatesFor({ ...sample, finding, packageRecords: [], releases });
+    const tried = candidatesFor({ ...sample, finding, packageRecords: [], releases, seen: nothingSeen });
     expect(tried.map(({ change }) => change)).toEqual(commands.map(typed));
   });
 
@@ -204,10 +213,18 @@ describe('one more line', () => {
     const [finding] = judgeRun(sample).findings;
     if (finding === undefined) throw new Error('there must be a finding');
     expect(finding.code).toBe('api.answer');
-    expect(candidatesFor({ ...sample, finding, packageRecords: [], releases })).toEqual([]);
+    expect(candidatesFor({ ...sample, finding, packageRecords: [], releases, seen: nothingSeen })).toEqual(
+      [],
+    );
     const nowhere = { ...finding, type: 'docs_mismatch', stepIds: [] } as const;
     expect(
-      candidatesFor({ ...sample, finding: { ...nowhere, stepIds: [] }, packageRecords: [], releases }),
+      candidatesFor({
+        ...sample,
+        finding: { ...nowhere, stepIds: [] },
+        packageRecords: [],
+        releases,
+        seen: nothingSeen,
+      }),
     ).toEqual([]);
   });
 });

@@ -5,16 +5,18 @@ import { engineCandidates } from './engine-counterfactuals.ts';
 import { type Candidate, type FailedJourney, failedAt } from './failed-journey.ts';
 import type { FindingParams } from './finding.ts';
 import { versionCandidates } from './version-candidates.ts';
+import { wordCandidates } from './word-candidates.ts';
 
 /**
  * Lists the single changes worth trying for a finding, by what the message names and then smallest first: a line more
- * or another, another version of a package, a documented way that was not taken, another Node.js. Few, because each is a whole run.
+ * or another, a word that is not there, another version of a package, a documented way that was not taken, another Node.js. Few, because each is a whole run.
  */
 export function candidatesFor(journey: FailedJourney, otherWays: readonly Candidate[] = []): Candidate[] {
   // A service that answers otherwise does so under every change of the reader's.
   if (journey.finding.type === 'api_mismatch' || failedAt(journey) === -1) return [];
   return [
     ...lineCandidates(journey),
+    ...wordCandidates(journey),
     ...versionCandidates(journey),
     ...otherWays,
     ...engineCandidates(journey),

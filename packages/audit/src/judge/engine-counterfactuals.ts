@@ -10,7 +10,12 @@ const UNEXPLAINED = new Set<FindingCode>(['docs.command-failed', 'sdk.install-sc
 const CRASH = '(node:internal/';
 
 /** The same journey on another Node.js, where its packages or its messages ask for one that it did not run on. */
-export function engineCandidates({ finding, plan, run, packageRecords }: FailedJourney): Candidate[] {
+export function engineCandidates({
+  finding,
+  plan,
+  run,
+  packageRecords,
+}: Omit<FailedJourney, 'seen'>): Candidate[] {
   const output = run.commands
     .filter(({ id }) => finding.commandIds.includes(id))
     .map((command) => command.output)

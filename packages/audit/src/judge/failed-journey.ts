@@ -1,3 +1,4 @@
+import type { LookAround } from '../model/look-around.ts';
 import type { Plan } from '../model/plan.ts';
 import type { PackageRecord, Releases } from '../model/registry.ts';
 import type { RunRecord } from '../model/run.ts';
@@ -13,6 +14,8 @@ export type FailedJourney = {
   run: RunRecord;
   packageRecords: readonly PackageRecord[];
   releases: Releases;
+  /** What is there at the step that failed. */
+  seen: LookAround;
 };
 
 /** One single change to a plan that might make it pass. */

@@ -30,7 +30,8 @@ const MOST_ASKED = 8;
 /** Behind all that a message names. */
 const UNNAMED = 3;
 
-type Journey = Omit<FailedJourney, 'releases' | 'packageRecords'>;
+type Journey = Omit<FailedJourney, 'releases' | 'packageRecords' | 'seen'>;
+type Versions = Omit<FailedJourney, 'seen'>;
 
 /** A package that the journey asked for itself. */
 type Direct = { name: string; version: string; isTyped: boolean; rank: number };
@@ -50,7 +51,7 @@ export function packagesToAsk(journey: Journey): string[] {
  * Other versions worth trying, by cause: of what the message names, then of what has a major version that came after
  * the installed product, then the major version before. A version that the registry does not show is none to try.
  */
-export function versionCandidates(journey: FailedJourney): Candidate[] {
+export function versionCandidates(journey: Versions): Candidate[] {
   if (!BY_VERSION.has(journey.finding.code)) return [];
   const direct = directPackages(journey);
   const product = productOf(journey, direct);

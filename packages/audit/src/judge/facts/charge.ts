@@ -5,10 +5,11 @@ import { normaliseLine } from '../elastic-match.ts';
 import type { Finding, FindingCode } from '../finding.ts';
 import { judgeRun } from '../judge-run.ts';
 import type { Judgement } from '../judgement.ts';
+import { outcomeOf } from '../proof-outcome.ts';
 import { trouble } from '../signatures/errors.ts';
 import { holdsGoalCode, triesGoalLike } from './goal-steps.ts';
 import { isPromised, undoneAbout } from './page-says.ts';
-import type { AuditRuns, MeasuredRun } from './records.ts';
+import type { AuditRuns, MeasuredRun, TriedChange } from './records.ts';
 import { accountBefore } from './row-ends.ts';
 
 /** Causes that are matched by their own words, and whose statement about the page was checked against the page. */
@@ -174,12 +175,22 @@ function isPresumed({ finding, step }: Charge, { journey }: AuditRuns): boolean 
   return finding.code === 'docs.command-not-found' && journey.plan.steps[0]?.id === step.id;
 }
 
+/**
+ * Whether a change explains the failure: with it the journey passes, or, where a word of the page is written otherwise, breaks
+ * later and in another way. What a package does not have, one that the registry lacks may have.
+ */
+function helps({ plan, run, change }: TriedChange, runs: AuditRuns, judgement: Judgement): boolean {
+  const { page, registry, journey } = runs;
+  const changed = judgeRun({ page, registry, plan, run });
+  if (change.code !== 'word') return changed.status === 'passed';
+  if (change.isOfPackage && !registry.isComplete) return false;
+  const outcome = outcomeOf({ ...journey, judgement }, { plan, run, judgement: changed });
+  return outcome === 'passes' || outcome === 'gets_further';
+}
+
 /** F5: one change after which it goes well, or a cause that its own words name. */
-function cause(charge: Charge, runs: AuditRuns): Fact {
-  const { page, registry, proofs } = runs;
-  const helped = proofs.filter(
-    ({ plan, run }) => judgeRun({ page, registry, plan, run }).status === 'passed',
-  );
+function cause(charge: Charge, runs: AuditRuns, judgement: Judgement): Fact {
+  const helped = runs.proofs.filter((proof) => helps(proof, runs, judgement));
   if (helped.length > 0) return yes('counterfactual', ...helped.map(({ id }) => id));
   return SPECIFIC.has(charge.finding.code) && isSurePromise(charge, runs) && !isPresumed(charge, runs)
     ? yes('matched', ...idsOf(charge))
@@ -221,7 +232,7 @@ export function chargeFacts(
     F2: doneBefore(charge, runs),
     F3: surroundings(charge, runs),
     F4: repeated(runs, judgement),
-    F5: cause(charge, runs),
+    F5: cause(charge, runs, judgement),
     F6: otherReadings(runs, charge),
   };
 }

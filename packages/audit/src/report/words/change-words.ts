@@ -8,6 +8,8 @@ export function changeWords(change: Change): string {
       return printed(change.command);
     case 'node':
       return `Use Node.js ${nodeWords(change.range)} instead of ${change.insteadOf.split('.')[0]}`;
+    case 'word':
+      return `Write "${change.to}" instead of "${change.from}"${change.path === null ? '' : ` in ${change.path}`}`;
     case 'option':
       return `Take "${change.label}" instead of "${change.taken}"`;
     case 'way':

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Case } from '../../judge/judge-run.ts';
+import { nothingSeen } from '../../model/look-around.ts';
 import type { buildReport } from '../build-report.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
@@ -98,7 +99,13 @@ async function decisions(spoil: (input: Case) => Case) {
     const spoilt = spoil(input);
     const { findings, checks, acceptance, ...verdict } = judgeRun(spoilt);
     const [finding] = findings;
-    const journey = finding && { ...spoilt, finding, packageRecords: [], releases: new Map() };
+    const journey = finding && {
+      ...spoilt,
+      finding,
+      packageRecords: [],
+      releases: new Map(),
+      seen: nothingSeen,
+    };
     return {
       ...{ name, ...verdict },
       codes: findings.map(({ code, type, severity, owner, confidence }) => [

@@ -1,0 +1,133 @@
+import { codeFacts } from '../code/code-facts.ts';
+import { hasWord, replaceWord, wordsOfCode } from '../code/words.ts';
+import type { CommandText } from '../model/command-text.ts';
+import type { Plan, PlannedStep } from '../model/plan.ts';
+import { rewriteWords } from '../shell/rewrite.ts';
+import { endingOf } from '../shell/run-file.ts';
+import { type Candidate, type FailedJourney, failedAt } from './failed-journey.ts';
+import { nearWords } from './near-words.ts';
+import { tellingLines } from './rules/rule.ts';
+
+const MOST_A_WORD = 2;
+const MOST = 4;
+const KIND = 'near_word';
+
+type Run = Extract<PlannedStep['action'], { kind: 'run' }>;
+
+/**
+ * The journey with one word written as something that is really there: a file, a script, a program, an option that the
+ * output names, or a name of the page's code or of a package. Which of them helps, only a run can tell.
+ */
+export function wordCandidates(journey: FailedJourney): Candidate[] {
+  const step = journey.plan.steps[failedAt(journey)];
+  if (step === undefined) return [];
+  const typed = step.action.kind === 'run' ? inCommand(step, step.action, journey) : [];
+  return [...typed, ...inCode(journey)].slice(0, MOST);
+}
+
+function wordsOf(command: CommandText): string[] {
+  const words: string[] = [];
+  rewriteWords(command, (word) => {
+    words.push(word);
+    return word;
+  });
+  return [...new Set(words)];
+}
+
+function outputOf({ finding, run }: FailedJourney): string {
+  return run.commands
+    .filter(({ id }) => finding.commandIds.includes(id))
+    .map(({ output }) => output)
+    .join('\n');
+}
+
+/** What a word of a command could have been meant to be. */
+function meantBy(word: string, journey: FailedJourney): string[] {
+  const { files, scripts, programs } = journey.seen;
+  if ([...files, ...scripts, ...programs].includes(word)) return [];
+  const options = outputOf(journey)
+    .split(/[^\w-]+/u)
+    .filter((one) => one.startsWith('--'));
+  const near = nearWords(
+    word,
+    word.startsWith('-') ? options : [...files, ...scripts, ...programs],
+    MOST_A_WORD,
+  );
+  const ending = endingOf(word);
+  // A file that is not there may have any other name.
+  const alike =
+    ending === '' || word.startsWith('-') ? [] : files.filter((file) => endingOf(file) === ending);
+  return [...new Set([...near, ...alike])].slice(0, MOST_A_WORD);
+}
+
+function inCommand(step: PlannedStep, { command }: Run, journey: FailedJourney): Candidate[] {
+  const { plan } = journey;
+  return wordsOf(command).flatMap((from) =>
+    meantBy(from, journey).map((to): Candidate => {
+      const other = rewriteWords(command, (word) => (word === from ? to : word));
+      const steps = plan.steps.map((one) =>
+        one.id === step.id ? { ...one, action: { ...one.action, command: other } as Run } : one,
+      );
+      const change = { code: 'word', from, to, path: null, isOfPackage: false } as const;
+      return { kind: KIND, change, plan: { ...plan, steps } };
+    }),
+  );
+}
+
+type Written = { path: string; content: string };
+
+function writtenBefore({ plan, finding }: FailedJourney): Written[] {
+  return plan.steps
+    .slice(0, failedAt({ plan, finding }) + 1)
+    .flatMap(({ action }) =>
+      action.kind === 'write' ? [{ path: action.path, content: action.content }] : [],
+    );
+}
+
+/** The words of the message that the page's code uses and that nothing else knows. */
+function wordsInQuestion(
+  journey: FailedJourney,
+  files: readonly Written[],
+  known: ReadonlySet<string>,
+): string[] {
+  const said = tellingLines(outputOf(journey)).flatMap((line) => wordsOfCode(line));
+  return [...new Set(said)].filter(
+    (word) => word.length > 2 && !known.has(word) && files.some(({ content }) => hasWord(content, word)),
+  );
+}
+
+function stemOf(path: string): string {
+  const name = path.split('/').at(-1) ?? '';
+  return name.slice(0, name.length - endingOf(name).length);
+}
+
+function inCode(journey: FailedJourney): Candidate[] {
+  const files = writtenBefore(journey);
+  const { surface, files: there } = journey.seen;
+  const brought = files.flatMap(({ content }) => codeFacts(content).imports);
+  const offered = new Set(surface.flatMap(({ names }) => names));
+  const specifiers = brought.flatMap(({ specifier }) =>
+    specifier.startsWith('.') ? [] : wordsOfCode(specifier),
+  );
+  const stems = there.map(stemOf);
+  const known = new Set([...offered, ...specifiers, ...stems]);
+  return wordsInQuestion(journey, files, known).flatMap((from) => {
+    const own = new Set([...files.flatMap(({ content }) => wordsOfCode(content)), ...stems]);
+    return nearWords(from, [...own, ...offered], MOST_A_WORD).flatMap((to) => {
+      const used = files.find(({ content }) => hasWord(content, from));
+      if (used === undefined) return [];
+      const change = { code: 'word', from, to, path: used.path, isOfPackage: !own.has(to) } as const;
+      return [{ kind: KIND, change, plan: withWord(journey.plan, from, to) }];
+    });
+  });
+}
+
+/** The journey with a word of its files written otherwise, wherever they have it. */
+function withWord(plan: Plan, from: string, to: string): Plan {
+  const steps = plan.steps.map((step) => {
+    const { action } = step;
+    if (action.kind !== 'write' || !hasWord(action.content, from)) return step;
+    return { ...step, action: { ...action, content: replaceWord(action.content, from, to) } };
+  });
+  return { ...plan, steps };
+}
