@@ -35,10 +35,17 @@ export type * from './model/run.ts';
 export type * from './model/source.ts';
 export { chooseFinding, type PackSource } from './proof-pack/pack-source.ts';
 export type { AcceptanceRun } from './proof-pack/run-acceptance.ts';
-export { ARTIFACT_IDS, PLAN_FILE, PROOF_PLAN_FILE, TRACE_FILE } from './report/artifact-names.ts';
+export {
+  ARTIFACT_IDS,
+  PLAN_FILE,
+  PROOF_PLAN_FILE,
+  REPAIR_FILE,
+  TRACE_FILE,
+} from './report/artifact-names.ts';
 export type { Artifact } from './report/audit-record.ts';
 export { certificateLine } from './report/certificate-section.ts';
 export { findInconsistency } from './report/check-report.ts';
+export { patchIn, REPAIR_SECTION } from './report/describe-repair.ts';
 export { REPORT_PARTS } from './report/html-style.ts';
 export { fencedText, inlineText, itemText } from './report/markdown-text.ts';
 export { renderHtml, renderReportBody } from './report/render-html.ts';

@@ -5,6 +5,7 @@ import { createRedactor, type Redactor } from '../evidence/redact.ts';
 import { redactDeep } from '../evidence/redact-deep.ts';
 import type { CheckCoverage, PageObservation } from '../fetch/observe-page.ts';
 import { installedVersions } from '../judge/installed-versions.ts';
+import type { Repair } from '../repair/repair.ts';
 import type { Artifact, AuditRecord } from '../report/audit-record.ts';
 import { buildReport } from '../report/build-report.ts';
 import { findInconsistency } from '../report/check-report.ts';
@@ -36,6 +37,7 @@ import { type ReadPage, type ReadRequest, readApart } from './read-apart.ts';
 import { readSource, type Source } from './read-source.ts';
 import { readRegistryFacts } from './registry-facts.ts';
 import { readReleases } from './releases.ts';
+import { repairWay } from './repair/open-repair.ts';
 import { requirementResults } from './requirement-results.ts';
 import { runWay } from './run-way.ts';
 
@@ -93,7 +95,16 @@ async function auditPage(
   });
   await using shelf = openShelf();
   const way = await runWay(placed.read, { ...stage, registry: facts, openWorlds: shelf.open });
-  return await concludeAudit(source, await certifyWay(way, certifyGround(stage, options)), stage, options);
+  const ground = certifyGround(stage, options);
+  const certified = await certifyWay(way, ground);
+  const repair = await repairWay(certified, {
+    ...{ ...ground, registry, facts, openWorlds: shelf.open, signal: options.signal },
+    place: async (found) => {
+      const again = await placeRead(found, source, { ...options, onEvent: () => undefined });
+      return again.kind === 'placed' ? again.read : null;
+    },
+  });
+  return await concludeAudit(source, certified, repair, stage, options);
 }
 
 /** Where the worlds of an audit are kept; they are gone when it ends, however it does. */
@@ -145,6 +156,7 @@ async function learnRegistry(signal: AbortSignal | undefined) {
 async function concludeAudit(
   source: ReadablePage,
   { input, judgement, certificate, runs, proofs, logPrefix }: CertifiedWay,
+  repair: Repair | null,
   stage: Stage,
   options: AuditOptions,
 ): Promise<AuditOutcome> {
@@ -159,7 +171,7 @@ async function concludeAudit(
   const { log, redactor } = stage;
   const artifacts = collectArtifacts({
     source: source.page,
-    ...{ certificate, runs, proofs },
+    ...{ certificate, runs, proofs, repair },
     provenBy: proofs.find(({ outcome }) => outcome === 'passes')?.id ?? null,
     log: log.entries,
     redact: redactor,
@@ -167,7 +179,7 @@ async function concludeAudit(
   return publish(
     {
       ...stage.ids,
-      ...{ page, plan, run, judgement, certificate, runs, proofs, artifacts, logPrefix },
+      ...{ page, plan, run, judgement, certificate, runs, proofs, repair, artifacts, logPrefix },
       log: log.entries,
       ...describeSource(source, options),
       observations: [...source.checks.observations.map(toldObservation), ...observePieces(redactor)],

@@ -106,7 +106,14 @@ function published(source: string, said: string, canaries: Canaries = plantCanar
     ...{ kind: 'x', outcome: 'passes' as const, status: 'passed' as const },
   }));
   const collected = collectArtifacts({
-    ...{ source: { format: 'markdown', text: source }, certificate, runs, proofs, provenBy: 'proof-1' },
+    ...{
+      source: { format: 'markdown', text: source },
+      certificate,
+      runs,
+      proofs,
+      repair: null,
+      provenBy: 'proof-1',
+    },
     ...{ log: log.entries, redact: redactor },
   });
   const artifacts = hideInFiles(canaries, collected);

@@ -4,7 +4,14 @@ import type { Certificate } from '../judge/certify/certify.ts';
 import type { AuditRuns } from '../judge/facts/records.ts';
 import { printed } from '../model/command-text.ts';
 import type { CommandRecord, RunRecord } from '../model/run.ts';
-import { ARTIFACT_IDS, PLAN_FILE, PROOF_PLAN_FILE, TRACE_FILE } from '../report/artifact-names.ts';
+import { patchOf, type Repair } from '../repair/repair.ts';
+import {
+  ARTIFACT_IDS,
+  PLAN_FILE,
+  PROOF_PLAN_FILE,
+  REPAIR_FILE,
+  TRACE_FILE,
+} from '../report/artifact-names.ts';
 import type { Artifact, ProofRun } from '../report/audit-record.ts';
 import { type NamedProbe, probesOf, requestOf, textOfProbe } from '../report/describe-probes.ts';
 import { measurements, prefixOf, takenCommands } from '../report/measured-runs.ts';
@@ -23,6 +30,7 @@ type Input = {
   /** All runs as they are published: texts in them are redacted already. */
   runs: AuditRuns;
   proofs: readonly ProofRun[];
+  repair: Repair | null;
   /** The proof that a finding rests on. */
   provenBy: string | null;
   log: readonly ReportLogEntry[];
@@ -78,6 +86,7 @@ export function collectArtifacts(input: Input): Artifact[] {
       content: input.source.text,
     },
     ...input.proofs.filter(({ id }) => id === input.provenBy).map((proof) => proofPlan(proof, redact)),
+    ...repairFiles(input, format),
     ...collectProof(input),
     ...journey,
     ...probesOf(run).map(probeLog),
@@ -96,6 +105,35 @@ function proofPlan({ id, plan }: ProofRun, redact: (text: string) => string): Om
     mimeType: 'application/json',
     content: `${JSON.stringify(redactDeep(plan, redact), null, 2)}\n`,
   };
+}
+
+/** The difference that makes the page work, the page with it, and what the fresh audit of that ran. */
+function repairFiles(
+  { repair, source }: Pick<Input, 'repair' | 'source'>,
+  { extension, mimeType }: { extension: string; mimeType: string },
+): Omit<Artifact, 'replacements'>[] {
+  if (!repair?.isProven) return [];
+  const file = { type: 'proof', mimeType: 'text/plain' } as const;
+  const ran = repair.commands.map(({ command, output }) => `$ ${command}\n${output}`);
+  return [
+    {
+      ...{
+        ...file,
+        id: ARTIFACT_IDS.repair,
+        title: artifactWords({ code: 'repair' }),
+        fileName: REPAIR_FILE,
+      },
+      ...{ mimeType: 'text/x-diff', content: patchOf(`page.${extension}`, source.text, repair.text) },
+    },
+    {
+      ...{ ...file, id: 'art-repaired', title: artifactWords({ code: 'repaired' }) },
+      ...{ fileName: `repaired.${extension}`, mimeType, content: repair.text },
+    },
+    {
+      ...{ ...file, id: 'art-repair-log', title: artifactWords({ code: 'repair_log' }) },
+      ...{ fileName: 'repair.log', content: ran.join('\n') },
+    },
+  ];
 }
 
 /** What a further run asked for itself, under the names that its commands have in the report. */

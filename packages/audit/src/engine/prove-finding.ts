@@ -12,7 +12,7 @@ import type { PackageRecord, Releases } from '../model/registry.ts';
 import type { RunRecord } from '../model/run.ts';
 import type { ProofRun } from '../report/audit-record.ts';
 
-const MOST_PROOFS = 5;
+const MOST_PROOFS = 6;
 
 /** How changes are found and tried. */
 export type Prover = {
@@ -33,15 +33,7 @@ export type Prover = {
 export async function proveFinding(input: Case, judgement: Judgement, prover: Prover): Promise<ProofRun[]> {
   const [finding] = judgement.findings;
   if (judgement.status !== 'failed' || finding === undefined || !prover.hasTime()) return [];
-  const { page, plan, run } = input;
-  const at = failedAt({ finding, plan });
-  const otherWays = await prover.otherWays(at);
-  const seen = at === -1 ? nothingSeen : await prover.lookAround(plan, at);
-  const { packageRecords } = prover;
-  const releases = await prover.readReleases(packagesToAsk({ page, finding, plan, run }));
-  const candidates = candidatesFor({ page, finding, plan, run, packageRecords, releases, seen }, otherWays)
-    .filter((candidate) => goesAsFar(candidate.plan, plan))
-    .slice(0, MOST_PROOFS);
+  const candidates = await findCandidates(input, finding, prover);
   const proofs: ProofRun[] = [];
   for (const candidate of candidates) {
     if (!prover.hasTime()) break;
@@ -52,6 +44,19 @@ export async function proveFinding(input: Case, judgement: Judgement, prover: Pr
   }
   attach(finding, proofs);
   return proofs;
+}
+
+/** The single changes of a failed journey that are worth a run. */
+export async function findCandidates(input: Case, finding: Finding, prover: Prover): Promise<Candidate[]> {
+  const { page, plan, run } = input;
+  const at = failedAt({ finding, plan });
+  const otherWays = await prover.otherWays(at);
+  const seen = at === -1 ? nothingSeen : await prover.lookAround(plan, at);
+  const { packageRecords } = prover;
+  const releases = await prover.readReleases(packagesToAsk({ page, finding, plan, run }));
+  return candidatesFor({ page, finding, plan, run, packageRecords, releases, seen }, otherWays)
+    .filter((candidate) => goesAsFar(candidate.plan, plan))
+    .slice(0, MOST_PROOFS);
 }
 
 async function tryOut(

@@ -22,7 +22,7 @@ export function sampleAudit(
     ...{ page, plan: journey.plan, run: journey.run, runs, judgement, certificate, proofs },
   });
   const artifacts = collectArtifacts({
-    ...{ source: { format: 'markdown', text }, certificate, runs, proofs, provenBy: null },
+    ...{ source: { format: 'markdown', text }, certificate, runs, proofs, repair: null, provenBy: null },
     ...{ log: record.log, redact: { redact } },
   });
   return { ...record, artifacts };

@@ -6,6 +6,8 @@ export type Change =
   | { code: 'node'; range: string; insteadOf: string }
   /** A word of the command that failed, or of a file of the page; only a package offers it where no file of the page has it. */
   | { code: 'word'; from: string; to: string; path: string | null; isOfPackage: boolean }
+  /** A line of a file of the page; null where it is one more at its head. */
+  | { code: 'line'; from: string | null; to: string; path: string; isOfPackage: boolean }
   /** Another option that the page offers at one place. */
   | { code: 'option'; label: string; taken: string }
   /** Another documented way through the page. */

@@ -4,6 +4,7 @@ import { insertCommand, replaceCommands } from './changed-plan.ts';
 import { engineCandidates } from './engine-counterfactuals.ts';
 import { type Candidate, type FailedJourney, failedAt } from './failed-journey.ts';
 import type { FindingParams } from './finding.ts';
+import { importCandidates } from './import-candidates.ts';
 import { versionCandidates } from './version-candidates.ts';
 import { wordCandidates } from './word-candidates.ts';
 
@@ -17,6 +18,7 @@ export function candidatesFor(journey: FailedJourney, otherWays: readonly Candid
   return [
     ...lineCandidates(journey),
     ...wordCandidates(journey),
+    ...importCandidates(journey),
     ...versionCandidates(journey),
     ...otherWays,
     ...engineCandidates(journey),

@@ -3,6 +3,7 @@ import type { PageFriction, Plan, PlannedStep, Requirement } from '../model/plan
 import type { EgressPolicy, SelfTestCheck, StopReason } from '../model/run.ts';
 import type { Interference, RegistryGap, StepProblem } from '../model/run-codes.ts';
 import type { SourceStep } from '../model/source.ts';
+import type { Task } from '../model/task.ts';
 import type { Obligation } from './certify/certify.ts';
 import type { Change } from './change.ts';
 import type { SignalCheck } from './signal.ts';
@@ -96,6 +97,8 @@ export type FindingParams = {
   'api.answer': { line: string };
   /** A place that a reader may take in two ways, of which the likelier one breaks. */
   'docs.ambiguous': { taken: string; instead: string; failure: FindingOf<FindingCode> | null };
+  /** A step beside the way to the goal that went wrong when it was done first. */
+  'docs.step-beside': { task: Task | null; failure: FindingOf<FindingCode> };
   /** A claim of the page that was seen otherwise. */
   'docs.claim-differs': { claim: string; isSeen: boolean; shown: string | null };
   /** How much behind the goal was tried and lacks something that the reader or another machine may have, and the lines that say so. */

@@ -20,11 +20,15 @@ export function outcomeOf(documented: JudgedRun, changed: JudgedRun): ProofOutco
   const isMended = changed.judgement.checks.some(
     ({ stepId, status }) => stepId === failed && status === 'passed',
   );
-  const [before, after] = [signatureOf(documented), signatureOf(changed)];
-  const isSame = before.rule === after.rule && before.said === after.said;
   // Two steps that fail without a word have nothing in common but that.
-  if (isSame && !(isMended && after.said === '')) return 'same';
+  if (isSameFailure(documented, changed) && !(isMended && signatureOf(changed).said === '')) return 'same';
   return isMended ? 'gets_further' : 'other_failure';
+}
+
+/** Whether two runs break by the same rule, and say the same there. */
+export function isSameFailure(one: JudgedRun, other: JudgedRun): boolean {
+  const [before, after] = [signatureOf(one), signatureOf(other)];
+  return before.rule === after.rule && before.said === after.said;
 }
 
 /** What a failure looks like wherever it comes: the rule that decided, and the lines that tell what went wrong. */

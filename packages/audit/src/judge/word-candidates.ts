@@ -9,8 +9,14 @@ import { nearWords } from './near-words.ts';
 import { tellingLines } from './rules/rule.ts';
 
 const MOST_A_WORD = 2;
-const MOST = 4;
+const MOST = 3;
+const LOWEST_PORT = 1_024;
 const KIND = 'near_word';
+/** Words of the language itself, which messages name too. */
+const KEYWORDS =
+  'import export from default const let var function class new async await return require module exports'.split(
+    ' ',
+  );
 
 type Run = Extract<PlannedStep['action'], { kind: 'run' }>;
 
@@ -41,9 +47,21 @@ function outputOf({ finding, run }: FailedJourney): string {
     .join('\n');
 }
 
+/** An address of this machine with another port that stands in the page's code. */
+function otherPorts(word: string, journey: FailedJourney): string[] {
+  const url = URL.parse(word);
+  if (url === null || url.port === '') return [];
+  const numbers = writtenBefore(journey).flatMap(({ content }) => wordsOfCode(content));
+  const ports = numbers.filter(
+    (one) => Number(one) >= LOWEST_PORT && Number(one) < 65_536 && one !== url.port,
+  );
+  return [...new Set(ports)].map((port) => word.replace(`:${url.port}`, () => `:${port}`));
+}
+
 /** What a word of a command could have been meant to be. */
 function meantBy(word: string, journey: FailedJourney): string[] {
   const { files, scripts, programs } = journey.seen;
+  if (URL.canParse(word)) return otherPorts(word, journey).slice(0, MOST_A_WORD);
   if ([...files, ...scripts, ...programs].includes(word)) return [];
   const options = outputOf(journey)
     .split(/[^\w-]+/u)
@@ -98,7 +116,7 @@ function wordsInQuestion(
 
 function stemOf(path: string): string {
   const name = path.split('/').at(-1) ?? '';
-  return name.slice(0, name.length - endingOf(name).length);
+  return name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : name;
 }
 
 function inCode(journey: FailedJourney): Candidate[] {
@@ -110,7 +128,7 @@ function inCode(journey: FailedJourney): Candidate[] {
     specifier.startsWith('.') ? [] : wordsOfCode(specifier),
   );
   const stems = there.map(stemOf);
-  const known = new Set([...offered, ...specifiers, ...stems]);
+  const known = new Set([...KEYWORDS, ...offered, ...specifiers, ...stems]);
   return wordsInQuestion(journey, files, known).flatMap((from) => {
     const own = new Set([...files.flatMap(({ content }) => wordsOfCode(content)), ...stems]);
     return nearWords(from, [...own, ...offered], MOST_A_WORD).flatMap((to) => {

@@ -11,11 +11,15 @@ export const RUNS_FILE = 'runs.json';
 /** The report's file with what the marks noted. */
 export const NOTES_FILE = 'marked-notes.log';
 
+/** The report's file with the difference that makes the page work; only where one was proven. */
+export const REPAIR_FILE = 'repair.patch';
+
 /** The ids of the files that every report may have. */
 export const ARTIFACT_IDS = {
   trace: 'art-trace',
   egress: 'art-egress',
   plan: 'art-plan',
+  repair: 'art-repair',
   source: 'art-source',
   certificate: 'art-certificate',
   runs: 'art-runs',

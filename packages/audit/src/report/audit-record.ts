@@ -15,6 +15,7 @@ import type { Plan } from '../model/plan.ts';
 import type { PackageRecord } from '../model/registry.ts';
 import type { RunRecord } from '../model/run.ts';
 import type { SourcePage } from '../model/source.ts';
+import type { Repair } from '../repair/repair.ts';
 
 /** A file that goes with a report. */
 export type Artifact = {
@@ -66,6 +67,8 @@ export type AuditRecord = {
   /** All runs of the audit; the certificate follows from them alone. */
   runs: AuditRuns;
   proofs: ProofRun[];
+  /** Changes of the page itself after which it leads to its goal, or further; null where none was looked for or found. */
+  repair: Repair | null;
   requirements: { id: string; status: SystemRequirement['status'] }[];
   /** What the registry says of the packages that the page installs. */
   packageRecords: readonly PackageRecord[];

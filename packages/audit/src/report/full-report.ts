@@ -4,6 +4,7 @@ import { describeLimits } from '../sandbox/limits/describe-limits.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { describeBeyond } from './describe-beyond.ts';
 import { describeCertificate } from './describe-certificate.ts';
+import { describeRepair } from './describe-repair.ts';
 import { decisionWords } from './words/decision-words.ts';
 import { findingWords } from './words/finding-words.ts';
 import { limitationWords } from './words/signal-words.ts';
@@ -31,6 +32,7 @@ function sectionsOf(record: AuditRecord, words: VerdictWords): FullReport['secti
   const { plan, run, judgement } = record;
   return [
     { id: 'verdict', title: 'Verdict', body: `${words.verdict} ${words.summary}` },
+    describeRepair(record),
     describeCertificate(record),
     describeBeyond(record),
     {

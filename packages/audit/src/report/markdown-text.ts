@@ -1,8 +1,8 @@
 /** A fence longer than any run of backticks in the text, so that output cannot leave it. */
-export function fencedText(text: string): string {
+export function fencedText(text: string, lang = 'text'): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const bar = '`'.repeat(longest + 1);
-  return `${bar}text\n${text}\n${bar}`;
+  return `${bar}${lang}\n${text}\n${bar}`;
 }
 
 /** Text of a stranger in one line, with everything escaped that Markdown or HTML would take for its own. */

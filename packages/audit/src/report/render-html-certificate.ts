@@ -22,16 +22,23 @@ function inline(markdown: string, hrefs: ReadonlySet<string>): Markup {
   return html`${[...parts, plain(markdown.slice(from))]}`;
 }
 
+function unfenced(body: string): string[] {
+  const lines = body.split('\n');
+  const fence = lines.findIndex((line) => line.startsWith('```'));
+  return fence === -1 ? lines : lines.slice(0, fence);
+}
+
 /** The certificate and what stands behind the goal, as lists of ticks, each with links to its evidence. */
 export function renderCertificate(report: QuickstartReport): Markup {
   return html`${[CERTIFICATE_SECTION, BEYOND_SECTION].map((id) => renderTicks(report, id))}`;
 }
 
-function renderTicks(report: QuickstartReport, sectionId: string): Markup | null {
+/** A section of lines as a list, each with links to the report's files; what it fences is left out. */
+export function renderTicks(report: QuickstartReport, sectionId: string): Markup | null {
   const section = report.full_report.sections.find(({ id }) => id === sectionId);
   if (section === undefined) return null;
   const hrefs = new Set(report.artifacts.map(({ metadata }) => metadata.href));
-  const lines = section.body.split('\n').filter((line) => line !== '');
+  const lines = unfenced(section.body).filter((line) => line !== '');
   const ticks = lines.filter((line) => line.startsWith('- '));
   const [summary = '', ...rest] = lines.filter((line) => !line.startsWith('- '));
   return html`<h2 id="${sectionId}">${section.title}</h2>

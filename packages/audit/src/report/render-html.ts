@@ -1,4 +1,5 @@
 import type { Friction, JourneyMilestone, QuickstartReport, QuickstartStep } from '@waymark/contract';
+import { renderRepair } from './describe-repair.ts';
 import { REPORT_STYLE } from './html-style.ts';
 import { html, type Markup } from './html-text.ts';
 import { renderAppendix } from './render-html-appendix.ts';
@@ -37,6 +38,7 @@ ${renderReportBody(report)}
 /** The report without the page around it, for a site that has its own. */
 export function renderReportBody(report: QuickstartReport): Markup {
   return html`${renderVerdict(report)}
+${renderRepair(report)}
 ${renderCertificate(report)}
 ${renderFindings(report)}
 ${renderJourney(report)}

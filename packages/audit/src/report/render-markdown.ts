@@ -1,5 +1,6 @@
 import type { Friction, QuickstartReport } from '@waymark/contract';
 import { BEYOND_SECTION, CERTIFICATE_SECTION } from './certificate-section.ts';
+import { REPAIR_SECTION } from './describe-repair.ts';
 import { fencedText, inlineText } from './markdown-text.ts';
 
 /** The report as Markdown, for people in a terminal and for agents. */
@@ -20,7 +21,7 @@ export function renderMarkdown(report: QuickstartReport): string {
 /** These sections are Markdown already, with links to the report's files. */
 function proofSections({ full_report: { sections } }: QuickstartReport): string[] {
   return sections
-    .filter(({ id }) => id === CERTIFICATE_SECTION || id === BEYOND_SECTION)
+    .filter(({ id }) => id === REPAIR_SECTION || id === CERTIFICATE_SECTION || id === BEYOND_SECTION)
     .map(({ title, body }) => `## ${inlineText(title)}\n\n${body}`);
 }
 

@@ -33,6 +33,7 @@ function runsOf({ page, registry, plan, run }: Case): AuditRuns {
       readings: [],
       readingsLeft: 0,
       proofs: [],
+      repair: null,
     },
   };
 }
@@ -76,6 +77,7 @@ export function sampleRecord(steps: readonly SampleStep[], change: Partial<Audit
     certificate: sampleCertificate(judgement.status),
     runs: runsOf({ ...sample, ...change }),
     proofs: [],
+    repair: null,
     requirements: [],
     packageRecords: [],
     observations: [],

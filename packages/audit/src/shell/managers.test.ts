@@ -9,6 +9,7 @@ import {
   isTelling,
   managerOfCommand,
   scriptOf,
+  scriptsSetBy,
 } from './managers.ts';
 import { parseShell } from './parse-shell.ts';
 
@@ -17,6 +18,18 @@ function first(text: string): ShellCommand {
   if (command === undefined) throw new Error(`no command in ${text}`);
   return command;
 }
+
+describe('scriptsSetBy', () => {
+  it.each([
+    ['npm pkg set scripts.start="node app.js"', [{ name: 'start', body: 'node app.js' }]],
+    ["npm pkg set type=module scripts.dev='kit dev'", [{ name: 'dev', body: 'kit dev' }]],
+    ['npm pkg get scripts.start', []],
+    ['npm pkg set scripts.start', []],
+    ['echo pkg set scripts.a=b', []],
+  ])('reads %s', (text, scripts) => {
+    expect(scriptsSetBy(first(text))).toEqual(scripts);
+  });
+});
 
 describe('scriptOf', () => {
   it.each([

@@ -20,6 +20,19 @@ export function managerNamed(program: string): string | null {
   return managerByWord.get(program) ?? null;
 }
 
+const SETS_SCRIPT = 'scripts.';
+
+/** The scripts that a command writes into the manifest: `npm pkg set scripts.start="node app.js"`. */
+export function scriptsSetBy({ program, words }: ShellCommand): { name: string; body: string }[] {
+  const [noun, verb, ...settings] = words;
+  if (!isManager(program) || noun !== 'pkg' || verb !== 'set') return [];
+  return settings.flatMap((setting) => {
+    const at = setting.indexOf('=');
+    if (!setting.startsWith(SETS_SCRIPT) || at === -1) return [];
+    return [{ name: setting.slice(SETS_SCRIPT.length, at), body: setting.slice(at + 1) }];
+  });
+}
+
 /** Whether the program manages packages. */
 export function isManager(program: string): boolean {
   return hasTrait(program, 'manager');

@@ -1,6 +1,6 @@
 import { type Conclusion, conclude, proposalOf } from '../../judge/conclude.ts';
 import type { AuditRuns, OtherReading } from '../../judge/facts/records.ts';
-import type { Finding } from '../../judge/finding.ts';
+import type { Finding, FindingCode, FindingOf } from '../../judge/finding.ts';
 import { judgeRun } from '../../judge/judge-run.ts';
 import type { Judgement } from '../../judge/judgement.ts';
 import type { ProofRun } from '../../report/audit-record.ts';
@@ -20,7 +20,13 @@ export type CertifyGround = MeasureGround & {
 };
 
 /** A way through the page with all runs that its verdict rests on. */
-export type CertifiedWay = JudgedWay & Conclusion & { runs: AuditRuns; proofs: ProofRun[] };
+export type CertifiedWay = JudgedWay &
+  Conclusion & {
+    runs: AuditRuns;
+    proofs: ProofRun[];
+    /** What the rules said before anything was measured. */
+    proposed: Judgement;
+  };
 
 /**
  * Makes the runs that would prove what the rules say of a way, and concludes from all of them. Where that is no pass, other
@@ -116,7 +122,7 @@ function certified(
 ): CertifiedWay {
   const runs = redactRuns(measured, redact);
   const shown = proofs.map((proof) => ({ ...proof, ...runs.proofs.find(({ id }) => id === proof.id) }));
-  return { ...way, runs, proofs: shown, ...conclude(runs, proposalFor(way, runs)) };
+  return { ...way, runs, proofs: shown, proposed: way.judgement, ...conclude(runs, proposalFor(way, runs)) };
 }
 
 /** What is judged is what is published; the findings keep what was tried for them. */
@@ -158,7 +164,8 @@ async function certifyReading(
 /** A reading that passes, with a word on the place that can be read in two ways, or on the way that was tried before. */
 function withWordOn({ flip }: Reading, found: CertifiedWay, first: JudgedWay): CertifiedWay {
   // What only the auditor did beside the way to the goal is no fault of the page.
-  if (flip === null) return { ...found, judgement: withOtherWay(found.judgement, first) };
+  if (flip === null)
+    return { ...found, judgement: withStepBeside(withOtherWay(found.judgement, first), first) };
   const ambiguous = ambiguousPlace(flip, first);
   const judgement = { ...found.judgement, findings: [...found.judgement.findings, ambiguous] };
   return { ...found, judgement };
@@ -170,6 +177,34 @@ function withOtherWay(judgement: Judgement, { input, judgement: { endedAt } }: J
   const { acceptance } = judgement;
   const limitations = [...acceptance.limitations, { code: 'other_way_first' as const, endedAt: ended }];
   return { ...judgement, acceptance: { ...acceptance, limitations } };
+}
+
+/** A verdict with a finding on the command that went wrong before the goal was reached without it. */
+function withStepBeside(judgement: Judgement, { input, judgement: before }: JudgedWay): Judgement {
+  const [failure] = before.findings;
+  const step = input.plan.steps.find(({ id }) => id === before.endedAt);
+  const commands = input.run.commands.filter(({ plannedStepId }) => plannedStepId === step?.id);
+  const broke = commands.some(({ ending }) => ending.kind === 'exited' && ending.code !== 0);
+  if (failure === undefined || step === undefined || step.trust === 'derived' || !broke) return judgement;
+  const { code, params, type, owner, quotes, sourceSectionIds } = failure;
+  const beside: Finding = {
+    ...{
+      code: 'docs.step-beside',
+      params: { task: step.task, failure: { code, params } as FindingOf<FindingCode> },
+    },
+    ...{
+      type,
+      owner,
+      severity: 'low',
+      confidence: 'low',
+      stepIds: [],
+      commandIds: [],
+      sourceSectionIds,
+      quotes,
+    },
+    counterfactual: null,
+  };
+  return { ...judgement, findings: [...judgement.findings, beside] };
 }
 
 function ambiguousPlace({ label, taken }: Flip, { judgement }: JudgedWay): Finding {

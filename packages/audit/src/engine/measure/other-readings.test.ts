@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../judge/finding.ts';
 import type { Plan } from '../../model/plan.ts';
 import { actionStep, commandStep, planOf } from '../../run/command-step.ts';
-import { mustBreakAlike } from './other-readings.ts';
+import { answersFor, mustBreakAlike } from './other-readings.ts';
 
 const missing = (code: 'docs.missing-package' | 'docs.command-failed', name: string | null): Finding =>
   ({ code, params: { package: name } }) as unknown as Finding;
@@ -43,4 +43,34 @@ it('knows nothing of other faults', () => {
   expect(mustBreakAlike(missing('docs.missing-package', null), first, other)).toBe(false);
   expect(mustBreakAlike(missing('docs.missing-package', 'chair'), first, other)).toBe(false);
   expect(mustBreakAlike(undefined, first, other)).toBe(false);
+});
+
+describe('a way that lacks the step at which the first one ended', () => {
+  const onPage = (id: string, command: string, pace: 'install' | 'other' = 'other') => ({
+    ...commandStep(id, command, { pace }),
+    ...{ sourceStepIds: [id], trust: 'source_page' as const },
+  });
+  const goal = { products: ['lamp'] } as unknown as Plan['goal'];
+  const run = onPage('run', 'node a.mjs');
+  const other = planOf([commandStep('derived', 'npm install lamp', { pace: 'install' }), run], { goal });
+  const answers = (status: 'failed' | 'blocked', ...before: Plan['steps']): boolean => {
+    const plan = planOf([...before, run], { goal, mainFlow: { run: 'main' } });
+    return answersFor(other, plan, { endedAt: before.at(-1)?.id ?? null, status });
+  };
+
+  it('may do so where that only waits for its reader', () => {
+    expect(answers('blocked', onPage('push', 'git push'))).toBe(true);
+  });
+
+  it.each([
+    ['where the page broke there', 'failed', [onPage('push', 'git push')]],
+    ['where that may be how the product is got', 'blocked', [onPage('get', 'nmp install lamp')]],
+  ] as const)('proves nothing %s', (_, status, before) => {
+    expect(answers(status, ...before)).toBe(false);
+  });
+
+  it('may do so where the page has had its reader get the product before', () => {
+    const install = onPage('install', 'npm install lamp', 'install');
+    expect(answers('blocked', install, onPage('get', 'bower install lamp'))).toBe(true);
+  });
 });

@@ -7,6 +7,7 @@ import type { ChoiceWishes } from '../../model/choice.ts';
 import type { Plan, PlannedStep } from '../../model/plan.ts';
 import { reachesGoal } from '../../plan/reach-goal.ts';
 import { STRAIGHT } from '../../plan/straight.ts';
+import { mentions } from '../../shell/rewrite.ts';
 import { planApart, type ReadRequest } from '../read-apart.ts';
 
 /** Another reading of the page, with the plan that it gives and, where an interpretation was flipped, which one. */
@@ -81,19 +82,39 @@ function isBroken({ status, findings }: Pick<Judgement, 'findings' | 'status'>):
   return status === 'failed' || findings[0]?.code === 'auditor.derived-step';
 }
 
+/** Whether a command of the page speaks of its product. */
+function namesProduct({ action }: PlannedStep, { goal }: Plan): boolean {
+  return action.kind === 'run' && (goal?.products ?? []).some((name) => mentions(action.command, name));
+}
+
+/** Whether a step may be how the page has its reader get the product: it names it, and nothing of the page's own did before. */
+function mayObtain(step: PlannedStep, plan: Plan): boolean {
+  const before = plan.steps.slice(0, plan.steps.indexOf(step));
+  const isObtained = before.some(
+    (one) =>
+      one.trust !== 'derived' &&
+      namesProduct(one, plan) &&
+      one.action.kind === 'run' &&
+      one.action.pace === 'install',
+  );
+  return namesProduct(step, plan) && !isObtained;
+}
+
 /**
- * Whether a plan does the step at which another ended. One that lacks it proves nothing where the page broke there, or where
- * the step is on the way to the goal; what only waits for its reader beside that way may be left out.
+ * Whether a plan does the step at which another ended. One that lacks it proves nothing where the page broke there, where
+ * the step is on the way to the goal, or where it may be what gets the product; what only waits for its reader beside that
+ * way may be left out.
  */
-function answersFor(
+export function answersFor(
   other: Plan,
   plan: Plan,
   { endedAt, status }: Pick<Judgement, 'endedAt' | 'status'>,
 ): boolean {
-  const { sourceStepIds = [] } = plan.steps.find(({ id }) => id === endedAt) ?? {};
+  const ended = plan.steps.find(({ id }) => id === endedAt);
   const done = new Set(other.steps.flatMap((step) => step.sourceStepIds));
-  const mayLeave = (id: string): boolean => status !== 'failed' && plan.mainFlow[id] !== 'main';
-  return sourceStepIds.every((id) => done.has(id) || mayLeave(id));
+  if (ended === undefined) return true;
+  const isNeeded = status === 'failed' || mayObtain(ended, plan);
+  return ended.sourceStepIds.every((id) => done.has(id) || (!isNeeded && plan.mainFlow[id] !== 'main'));
 }
 
 /**

@@ -182,7 +182,7 @@ function isPresumed({ finding, step }: Charge, { journey }: AuditRuns): boolean 
 function helps({ plan, run, change }: TriedChange, runs: AuditRuns, judgement: Judgement): boolean {
   const { page, registry, journey } = runs;
   const changed = judgeRun({ page, registry, plan, run });
-  if (change.code !== 'word') return changed.status === 'passed';
+  if (change.code !== 'word' && change.code !== 'line') return changed.status === 'passed';
   if (change.isOfPackage && !registry.isComplete) return false;
   const outcome = outcomeOf({ ...journey, judgement }, { plan, run, judgement: changed });
   return outcome === 'passes' || outcome === 'gets_further';

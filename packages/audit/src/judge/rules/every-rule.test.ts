@@ -14,6 +14,7 @@ const NEVER_DECIDE = new Set([
   'auditor.further-lacking',
   'docs.further-broken',
   'docs.ambiguous',
+  'docs.step-beside',
   'docs.claim-differs',
   'docs.output-differs',
   'docs.node-newer',

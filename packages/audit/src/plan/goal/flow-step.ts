@@ -4,7 +4,7 @@ import type { LedgerRow } from '../../model/ledger.ts';
 import type { SourcePage } from '../../model/source.ts';
 import { behindLast } from '../../read/source/plain-text.ts';
 import { couldServe, isProjectStart, isRunOfFile, isScaffold, packagesOf } from '../../shell/effects.ts';
-import { effectOfCommand, scriptOf } from '../../shell/managers.ts';
+import { effectOfCommand, scriptOf, scriptsSetBy } from '../../shell/managers.ts';
 import { firstWord, fromHere, partsOf, wordsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
 import { importsOf, portsAskedBy } from '../scripts.ts';
@@ -59,20 +59,40 @@ function namedIn(word: string): string[] {
   return value === word ? [word] : [word, value];
 }
 
-function ofCommands(commands: readonly CommandText[], own: OwnPrograms): Partial<FlowStep> {
-  const parts = commands.flatMap(partsOf);
+/** The scripts that the page gives its reader's project, by their names. */
+function scriptsOn({ blocks }: SourcePage): ReadonlyMap<string, string> {
+  const all = blocks.flatMap(({ text, commands }) =>
+    commands.length > 0
+      ? commands.flatMap(({ command }) => partsOf(command)).flatMap(scriptsSetBy)
+      : manifestScripts(text),
+  );
+  return new Map(all.map(({ name, body }) => [name, body]));
+}
+
+function ofCommands(
+  typed: readonly CommandText[],
+  own: OwnPrograms,
+  scripts: ReadonlyMap<string, string>,
+): Partial<FlowStep> {
+  const parts = typed.flatMap(partsOf);
+  // What a script of the page does is done where it is called.
+  const called = parts.flatMap((part) => scripts.get(scriptOf(part) ?? '') ?? []);
+  const commands = [...typed, ...called];
   const isMaking = (command: CommandText): boolean =>
     isScaffold(command) || partsOf(command).some((part) => effectOfCommand(part) === 'clone');
   return {
     isRunnable: true,
-    makes: parts
-      .filter(({ program }) => program === 'mkdir' || program === 'touch')
-      .flatMap(({ operands }) => operands),
+    makes: [
+      ...parts
+        .filter(({ program }) => program === 'mkdir' || program === 'touch')
+        .flatMap(({ operands }) => operands),
+      ...(parts.some((part) => scriptsSetBy(part).length > 0) ? ['package.json'] : []),
+    ],
     makesProject: commands.some(isMaking),
-    isGround: commands.every((command) => isProjectStart(command) || firstWord(command) === 'cd'),
+    isGround: typed.every((command) => isProjectStart(command) || firstWord(command) === 'cd'),
     mentions: commands.flatMap(wordsOf).flatMap(namedIn),
     usesProject: parts.some((part) => scriptOf(part) !== null),
-    calls: parts.map(({ program }) => behindLast(program, '/')),
+    calls: commands.flatMap(partsOf).map(({ program }) => behindLast(program, '/')),
     starts: commands.some(couldServe),
     runsFile:
       commands
@@ -130,6 +150,7 @@ function isInstalling(command: CommandText): boolean {
 export function flowSteps(page: SourcePage, products: readonly string[]): FlowStep[] {
   const readers = readersOn(page);
   const programs = ownProgramsOf(page);
+  const scripts = scriptsOn(page);
   const implied = impliedNames(page, products);
   const blocks = new Map(page.blocks.map((block) => [block.id, block]));
   const rows = Map.groupBy(
@@ -144,7 +165,7 @@ export function flowSteps(page: SourcePage, products: readonly string[]): FlowSt
     const commands = block?.commands.map(({ command }) => command) ?? [];
     const done =
       commands.length > 0
-        ? ofCommands(commands, programs)
+        ? ofCommands(commands, programs, scripts)
         : block && ofCode(block.text, block.file?.path ?? null, products, implied);
     const reader = readers(first);
     const said = own.map(ofRow);

@@ -39,6 +39,15 @@ describe('the main flow begins with the first step that the goal needs:', () => 
       ['main: Run npm install lampkit', 'main: Write server.js', 'main: Write client.js'],
     ],
     [
+      'the script that a command writes into the manifest, and the file that it runs',
+      `## Start\n\n${sh('npm init -y\nnpm install lampkit\nnpm pkg set scripts.start="node a.cjs"')}${js("const { glow } = require('lampkit');\nconsole.log(glow());", 'js title="a.cjs"')}${sh('npm start')}It prints:\n\n\`\`\`text\nred\n\`\`\`\n`,
+      [
+        'main: Run npm init -y && npm install lampkit && npm pkg set scripts.start="node a.cjs"',
+        'main: Write a.cjs',
+        'main: Run npm start',
+      ],
+    ],
+    [
       'the installation also where it stands below',
       `## Use\n\n${sh('lampkit glow')}${install}`,
       ['main: Run lampkit glow', 'main: Run npm install lampkit'],

@@ -14,7 +14,13 @@ import {
   isScaffold,
 } from '../../shell/effects.ts';
 import { installsBySlip } from '../../shell/looks.ts';
-import { effectOfCommand, isManager, managerOfCommand, scriptOf } from '../../shell/managers.ts';
+import {
+  effectOfCommand,
+  isManager,
+  managerOfCommand,
+  scriptOf,
+  scriptsSetBy,
+} from '../../shell/managers.ts';
 import { codeRunBy } from '../../shell/run-code.ts';
 import { programFileRunBy } from '../../shell/run-file.ts';
 import { inOneLine, piecesOf } from '../../shell/shown.ts';
@@ -88,6 +94,7 @@ function isBefore(command: CommandText): boolean {
 /** What a command lets its reader see of the product, null where it only gets things ready. */
 function kindOfCommand(trail: Trail, command: CommandText): ResultKind | null {
   trail.isMade ||= makesProject(command);
+  for (const { name, body } of partsOf(command).flatMap(scriptsSetBy)) trail.scripts.set(name, body);
   if (isBefore(command)) return null;
   const parts = partsOf(command);
   for (const part of parts.toReversed()) {

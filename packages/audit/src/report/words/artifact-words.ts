@@ -1,6 +1,19 @@
 /** What the files beside a report hold; those of a command carry its id. */
 export type ArtifactContent =
-  | { code: 'trace' | 'egress' | 'plan' | 'source' | 'proof_plan' | 'certificate' | 'runs' | 'notes' }
+  | {
+      code:
+        | 'trace'
+        | 'egress'
+        | 'plan'
+        | 'source'
+        | 'proof_plan'
+        | 'repair'
+        | 'repaired'
+        | 'repair_log'
+        | 'certificate'
+        | 'runs'
+        | 'notes';
+    }
   | { code: 'output' | 'answer'; id: string };
 
 const WHOLE = {
@@ -12,6 +25,9 @@ const WHOLE = {
   runs: 'All runs, from which the certificate follows',
   notes: 'What the marks in the page’s code noted',
   proof_plan: 'The plan with the one change that passed',
+  repair: 'The patch of the page that was proven',
+  repaired: 'The page with that patch',
+  repair_log: 'What the patched page ran in a clean sandbox',
 };
 
 /** Names a file beside a report. */

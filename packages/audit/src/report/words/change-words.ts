@@ -10,6 +10,10 @@ export function changeWords(change: Change): string {
       return `Use Node.js ${nodeWords(change.range)} instead of ${change.insteadOf.split('.')[0]}`;
     case 'word':
       return `Write "${change.to}" instead of "${change.from}"${change.path === null ? '' : ` in ${change.path}`}`;
+    case 'line':
+      return change.from === null
+        ? `Begin ${change.path} with ${change.to}`
+        : `Write ${change.to} instead of ${change.from} in ${change.path}`;
     case 'option':
       return `Take "${change.label}" instead of "${change.taken}"`;
     case 'way':

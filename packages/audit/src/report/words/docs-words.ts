@@ -13,7 +13,7 @@ const GIVEN_UP = {
 
 type Code = Exclude<
   Extract<keyof FindingParams, `docs.${string}` | `page.${string}`>,
-  'docs.node-newer' | 'docs.ambiguous'
+  'docs.node-newer' | 'docs.ambiguous' | 'docs.step-beside'
 >;
 
 /** What is said where the page is the reason. */

@@ -5,6 +5,7 @@ import { DOCS_WORDS } from './docs-words.ts';
 import { ENVIRONMENT_WORDS } from './environment-words.ts';
 import { PRODUCT_WORDS } from './product-words.ts';
 import type { Said } from './said.ts';
+import { taskWords } from './task-words.ts';
 
 const FOLLOW = 'Follow the page on a clean machine, and correct the step that fails.';
 
@@ -23,6 +24,11 @@ const WORDS: { [Code in FindingCode]: (params: FindingParams[Code]) => Said } = 
     detail:
       `Read as “${instead}” the journey gets through. Read as “${taken}”: ${failureWords(failure)}`.trim(),
     recommendation: `Say on the page that “${instead}” is meant.`,
+  }),
+  'docs.step-beside': ({ task, failure }) => ({
+    title: 'A step that the goal does not need did not work',
+    detail: `${task === null ? '' : `“${taskWords(task)}”: `}${failureWords(failure)}The goal is reached without it.`,
+    recommendation: 'Correct that step, or say for whom it is.',
   }),
 };
 

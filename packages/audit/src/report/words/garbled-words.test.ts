@@ -202,7 +202,14 @@ describe('no decision hangs on a sentence', () => {
           ...notesOf({ kind: 'finished', stopped: null }, ''),
         ];
         const artifacts = collectArtifacts({
-          ...{ source: { format: 'markdown', text: '# Kit' }, certificate, runs, proofs: [], provenBy: null },
+          ...{
+            source: { format: 'markdown', text: '# Kit' },
+            certificate,
+            runs,
+            proofs: [],
+            repair: null,
+            provenBy: null,
+          },
           ...{ log, redact: { redact: (text: string) => text } },
         });
         return { notes, artifacts };

@@ -120,6 +120,10 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
     { named: '18.1.0', newer: '24.0.0', failure: { code: 'api.answer', params: { line: 'status 500' } } },
     { named: '18.1.0', newer: '24.0.0', failure: null },
   ],
+  'docs.step-beside': [
+    { task: null, failure: { code: 'environment.tool', params: { name: 'bower' } } },
+    { task: step.task, failure: { code: 'api.answer', params: { line: 'status 500' } } },
+  ],
   'docs.ambiguous': [
     { taken: 'a new file', instead: 'the end of app.js', failure: null },
     {

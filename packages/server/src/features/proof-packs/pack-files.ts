@@ -1,4 +1,4 @@
-import { certificateLine } from '@waymark/audit';
+import { certificateLine, patchIn } from '@waymark/audit';
 import {
   type AcceptanceCheck,
   ArenaCategory,
@@ -41,6 +41,7 @@ function ownerOf({ source, scripts }: PackParts): LikelyOwnerDocument {
 function describePack({ id, now, source, scripts, checks }: PackParts): ProofPack {
   const { report, finding, entry } = source;
   const certificate = certificateLine(report);
+  const patch = patchIn(report);
   return ProofPack.parse({
     ...{ schema_version: 'proof-pack.v1', pack_id: id, created_at: new Date(now).toISOString() },
     entry: { ...entry, category: ArenaCategory.parse(entry.category) },
@@ -49,6 +50,7 @@ function describePack({ id, now, source, scripts, checks }: PackParts): ProofPac
       ...{ page_url: report.journey.quickstart_url, audited_at: report.journey.source_fetched_at },
       ...{ status: report.status, completion_state: report.completion_state, verdict: report.verdict },
       ...(certificate === null ? {} : { certificate }),
+      ...(patch === null ? {} : { patch }),
     },
     finding,
     reproduction: { environment: scripts.environment, packages: scripts.packages },

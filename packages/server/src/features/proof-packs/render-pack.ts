@@ -67,6 +67,11 @@ function certificateText({ report: { certificate } }: ProofPack): string {
   return certificate === undefined ? '' : `- Proof: ${inlineText(certificate)}\n`;
 }
 
+function patchText({ report: { patch } }: ProofPack): string {
+  if (patch === undefined) return '';
+  return `\n## A patch that was proven\n\nWith it, a fresh audit of the page in a clean sandbox passed.\n\n${fencedText(patch.trimEnd(), 'diff')}\n`;
+}
+
 /** The pack for people. */
 export function renderPack(pack: ProofPack, commandUrl: string): string {
   const { entry, report, reproduction } = pack;
@@ -84,7 +89,7 @@ ${differencesText(pack)}
 ## The finding
 
 ${findingText(pack)}
-
+${patchText(pack)}
 ## The acceptance test
 
 Before this pack was sent, \`acceptance-test.sh\` was run:

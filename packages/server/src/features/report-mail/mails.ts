@@ -1,4 +1,4 @@
-import { certificateLine } from '@waymark/audit';
+import { certificateLine, patchIn, REPAIR_SECTION } from '@waymark/audit';
 import { QuickstartReport, type ReportStatus } from '@waymark/contract';
 import type { Mail } from '../../adapters/mail.ts';
 import { type Paragraph, withoutLinks, writeLetter } from '../../lib/letter.ts';
@@ -50,6 +50,16 @@ function certificateParagraphs(report: QuickstartReport): Paragraph[] {
   return line === null ? [] : [`The proof: ${quoted(line, TEXT_CHARACTERS)}`];
 }
 
+function patchParagraphs(report: QuickstartReport, reportUrl: string): Paragraph[] {
+  if (patchIn(report) === null) return [];
+  return [
+    {
+      lead: 'A patch of the page, with which a fresh audit of it passed:',
+      url: `${reportUrl}#${REPAIR_SECTION}`,
+    },
+  ];
+}
+
 function stepsOf(report: QuickstartReport): string {
   const passed = report.quickstart_steps.filter((step) => step.status === 'passed').length;
   return `${passed} of ${report.quickstart_steps.length} steps passed`;
@@ -86,6 +96,7 @@ function reportLetter(
     `${VERDICTS[report.status]} ${quoted(report.verdict, TEXT_CHARACTERS)} (${stepsOf(report)}.)`,
     ...certificateParagraphs(report),
     ...findingParagraphs(report),
+    ...patchParagraphs(report, reportUrl),
     { lead: 'The report with all its evidence:', url: reportUrl },
     { lead: 'The same for programs, signed:', url: `${reportUrl}.json` },
     ...frame.closing,
