@@ -34,6 +34,11 @@ describe('behind the goal', () => {
     expect(plan(text).beyond[0]?.steps[0]?.trust).toBe('derived');
   });
 
+  it('an example above it that leads nowhere is tried as those below', () => {
+    const above = `# Kit\n\n${js("const lamp = new Lamp('blue');\nlamp.dim();")}`;
+    expect(beyond(`${above}${use}`)).toEqual(['further: write further.mjs; node further.mjs']);
+  });
+
   it('a page that ends there has nothing', () => {
     expect(beyond(use)).toEqual([]);
     expect(beyond(install)).toEqual([]);

@@ -110,7 +110,9 @@ export function targetsOf(planning: Planning, steps: readonly PlannedStep[]): Ta
     const isOwn = isCode(candidate) || isInstallOnly(candidate);
     const row = isOwn ? told : (shown ?? rowsOf.get(id)?.find(isAsked));
     const isOtherWay = goal.otherStepIds.includes(id) || variants.has(id);
-    if (!row || (isOtherWay ? !isCode(candidate) : row.order <= order)) return [];
+    // What is shown above the goal and leads nowhere is an example as good as those below.
+    const isAside = isCode(candidate) && planning.flow[id] === 'further';
+    if (!row || (isOtherWay ? !isCode(candidate) : row.order <= order && !isAside)) return [];
     const isResult = shown !== undefined;
     const isToTry = isResult || isOwn || runsShown(candidate, scripts);
     if (!isToTry && isOfManagers(page, candidate)) return [];
