@@ -6,6 +6,7 @@ export type { AuditOptions } from './engine/audit-options.ts';
 export { findBrokenLink } from './evidence/evidence-log.ts';
 export { findKnownValues, type KnownValue } from './evidence/known-values.ts';
 export { createRedactor, type Redactor } from './evidence/redact.ts';
+export { formatOfPath } from './fetch/content-format.ts';
 export { isPublicAddress } from './guard/address-policy.ts';
 export type { ConnectTo } from './guard/connect-to.ts';
 export { type GuardedFetchOptions, guardedFetch } from './guard/guarded-fetch.ts';
@@ -33,6 +34,7 @@ export {
 export type * from './model/plan.ts';
 export type * from './model/run.ts';
 export type * from './model/source.ts';
+export { runGit } from './project/git.ts';
 export { chooseFinding, type PackSource } from './proof-pack/pack-source.ts';
 export type { AcceptanceRun } from './proof-pack/run-acceptance.ts';
 export {
@@ -47,9 +49,10 @@ export { certificateLine } from './report/certificate-section.ts';
 export { findInconsistency } from './report/check-report.ts';
 export { patchIn, REPAIR_SECTION } from './report/describe-repair.ts';
 export { REPORT_PARTS } from './report/html-style.ts';
+export { escapeText } from './report/html-text.ts';
 export { fencedText, inlineText, itemText } from './report/markdown-text.ts';
 export { renderHtml, renderReportBody } from './report/render-html.ts';
-export { renderJunit } from './report/render-junit.ts';
+export { junitSuite, renderJunit } from './report/render-junit.ts';
 export { renderMarkdown } from './report/render-markdown.ts';
 export { describeForOperator } from './sandbox/describe-choice.ts';
 export type { SandboxDriver, SandboxProbe } from './sandbox/driver.ts';

@@ -4,8 +4,10 @@ export { siteverify } from './adapters/siteverify.ts';
 export {
   type Config,
   describeEnvironment,
+  type GithubRun,
   loadAuditSettings,
   loadConfig,
+  loadGithubRun,
   noticesOf,
   settings,
   whosePages,

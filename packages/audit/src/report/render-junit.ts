@@ -4,27 +4,44 @@ import { escapeText } from './html-text.ts';
 
 /** The report as a JUnit file: one test case for each step, so that a CI shows where it broke. */
 export function renderJunit(report: QuickstartReport): string {
-  const steps = report.quickstart_steps;
-  const broken = steps.filter((step) => isBroken(step, report));
-  const skipped = steps.filter((step) => step.status !== 'passed').length - broken.length;
-  // Where no step tells why the page did not pass, the verdict is a case of its own: no list of cases is green by being empty.
-  const verdict = report.status === 'passed' || broken.length > 0 ? [] : [verdictCase(report)];
-  const kind = kindOf(report);
-  const count = broken.length + verdict.length;
-  const counts = [
-    `tests="${steps.length + verdict.length}" failures="${kind === 'failure' ? count : 0}"`,
-    `errors="${kind === 'error' ? count : 0}" skipped="${skipped}"`,
-  ].join(' ');
-  const cases = [...steps.map((step) => testCase(step, report)), ...verdict].join('\n');
-  const name = attribute(report.hero.title);
+  const { markup, tests, failures, errors, skipped } = junitSuite(report);
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="waymark audit" ${counts}>
-<testsuite name="${name}" ${counts} timestamp="${report.journey.source_fetched_at}">
-<properties>${propertiesOf(report)}</properties>
-${cases}
-</testsuite>
+<testsuites name="waymark audit" tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}">
+${markup}
 </testsuites>
 `;
+}
+
+/** What a page of many is called in a JUnit file, and why what broke in it is not held against it. */
+export type SuiteWishes = { name?: string; file?: string; excuse?: string };
+
+/** The suite of one page, with its counts; where there is an excuse nothing in it fails. */
+export function junitSuite(report: QuickstartReport, { name, file, excuse }: SuiteWishes = {}) {
+  const steps = report.quickstart_steps;
+  const broken = steps.filter((step) => isBroken(step, report));
+  const idle = steps.filter((step) => step.status !== 'passed').length - broken.length;
+  // Where no step tells why the page did not pass, the verdict is a case of its own: no list of cases is green by being empty.
+  const verdict = report.status === 'passed' || broken.length > 0 ? [] : [verdictCase(report, excuse)];
+  const kind = kindOf(report);
+  const count = broken.length + verdict.length;
+  const counts = {
+    tests: steps.length + verdict.length,
+    failures: kind === 'failure' && excuse === undefined ? count : 0,
+    errors: kind === 'error' && excuse === undefined ? count : 0,
+    skipped: idle + (excuse === undefined ? 0 : count),
+  };
+  const cases = [...steps.map((step) => testCase(step, report, excuse)), ...verdict].join('\n');
+  const attributes = [
+    `name="${attribute(name ?? report.hero.title)}"`,
+    ...Object.entries(counts).map(([key, value]) => `${key}="${value}"`),
+    `timestamp="${report.journey.source_fetched_at}"`,
+    ...(file === undefined ? [] : [`file="${attribute(file)}"`]),
+  ];
+  const markup = `<testsuite ${attributes.join(' ')}>
+<properties>${propertiesOf(report)}</properties>
+${cases}
+</testsuite>`;
+  return { markup, ...counts };
 }
 
 function propertiesOf(report: QuickstartReport): string {
@@ -47,12 +64,14 @@ function kindOf({ status }: QuickstartReport): 'failure' | 'error' {
   return status === 'failed' ? 'failure' : 'error';
 }
 
-function verdictCase(report: QuickstartReport): string {
+function verdictCase(report: QuickstartReport, excuse: string | undefined): string {
   const kind = kindOf(report);
+  if (excuse !== undefined)
+    return `<testcase classname="verdict" name="${attribute(report.verdict)}"><skipped message="${attribute(excuse)}"/></testcase>`;
   return `<testcase classname="verdict" name="${attribute(report.verdict)}"><${kind} type="${report.completion_state}" message="${attribute(report.summary)}"/></testcase>`;
 }
 
-function testCase(step: QuickstartStep, report: QuickstartReport): string {
+function testCase(step: QuickstartStep, report: QuickstartReport, excuse: string | undefined): string {
   const seconds =
     report.step_ledger
       .filter((row) => row.step_id === step.id)
@@ -60,6 +79,7 @@ function testCase(step: QuickstartStep, report: QuickstartReport): string {
   const open = `<testcase classname="${attribute(step.milestone_title)}" name="${attribute(step.title)}" time="${seconds.toFixed(3)}"`;
   if (step.status === 'passed') return `${open}/>`;
   if (!isBroken(step, report)) return `${open}><skipped message="${attribute(step.observed)}"/></testcase>`;
+  if (excuse !== undefined) return `${open}><skipped message="${attribute(excuse)}"/></testcase>`;
   const output = report.commands
     .filter((command) => step.command_ids.includes(command.id))
     .map((command) => `$ ${command.command}\n${command.output_excerpt}`);

@@ -19,53 +19,68 @@ export interface AuditOptions {
   readonly isCounterfactual: boolean;
 }
 
-const EGRESS = ['registries', 'registries_and_page', 'open'] as const;
+/** What a journey may reach. */
+export const EGRESS = ['registries', 'registries_and_page', 'open'] as const;
+/** Where a journey may begin. */
+export const BEGINNINGS = ['auto', 'project', 'empty'] as const;
+/** The verdicts that make a run fail unless told. */
+export const FAILING = ['failed', 'blocked', 'inconclusive'] as const;
+/** The time of an audit unless told. */
+export const DEFAULT_BUDGET_SECONDS = 1_200;
+/** The most time that an audit can be given. */
+export const LONGEST_BUDGET_SECONDS = 7_200;
 const SANDBOXES = ['auto', 'bubblewrap', 'docker', 'gvisor'] as const;
-const BEGINNINGS = ['auto', 'project', 'empty'] as const;
-const STATUSES = ['failed', 'blocked', 'inconclusive'] as const;
-const DEFAULT_BUDGET_SECONDS = 1_200;
-const LONGEST_BUDGET_SECONDS = 7_200;
 
-/** Reads the words; what makes no sense is a usage error. */
+/** The words that hold for one page and for many. */
+export const AUDIT_WORDS = {
+  out: { type: 'string' },
+  'begin-in': { type: 'string' },
+  egress: { type: 'string' },
+  sandbox: { type: 'string' },
+  budget: { type: 'string' },
+  reader: { type: 'string' },
+  'fail-on': { type: 'string' },
+  counterfactual: { type: 'boolean' },
+} as const;
+
+/** Reads the words for one page; what makes no sense is a usage error. */
 export function readAuditOptions(
   args: readonly string[],
   environment?: Parameters<typeof loadAuditSettings>[0],
 ): AuditOptions {
   const set = readSettings(environment);
-  const { values, positionals } = readOptions(
-    args,
-    {
-      out: { type: 'string', default: 'waymark-report' },
-      'begin-in': { type: 'string', default: 'auto' },
-      egress: { type: 'string', default: set.egress },
-      sandbox: { type: 'string', default: set.sandbox },
-      budget: { type: 'string', default: String(DEFAULT_BUDGET_SECONDS) },
-      reader: { type: 'string', default: 'literal' },
-      'fail-on': { type: 'string', default: STATUSES.join(',') },
-      counterfactual: { type: 'boolean', default: false },
-    },
-    { min: 1, max: 1 },
-  );
-  if (values.reader !== 'literal')
-    throw new UsageError('--reader must be literal: there is no other reader yet.');
+  const { values, positionals } = readOptions(args, AUDIT_WORDS, { min: 1, max: 1 });
+  const said = readCondition(values);
   return {
     target: positionals[0] ?? '',
-    out: values.out,
+    out: values.out ?? 'waymark-report',
+    beginIn: said.beginIn ?? 'auto',
+    egress: said.egress ?? set.egress,
+    sandbox: said.sandbox ?? set.sandbox,
+    budgetSeconds: said.budgetSeconds ?? DEFAULT_BUDGET_SECONDS,
+    isCounterfactual: values.counterfactual ?? false,
+    allowPrivate: set.allowPrivateTargets,
+    failOn: said.failOn ?? FAILING,
+  };
+}
+
+type SaidWords = { readonly [K in Exclude<keyof typeof AUDIT_WORDS, 'counterfactual'>]?: string | undefined };
+
+/** Reads under which conditions pages are audited, as far as the words say. */
+export function readCondition(values: SaidWords) {
+  if (values.reader !== undefined && values.reader !== 'literal')
+    throw new UsageError('--reader must be literal: there is no other reader yet.');
+  return {
     beginIn: oneOf('--begin-in', values['begin-in'], BEGINNINGS),
     egress: oneOf('--egress', values.egress, EGRESS),
     sandbox: oneOf('--sandbox', values.sandbox, SANDBOXES),
     budgetSeconds: secondsOf(values.budget),
-    isCounterfactual: values.counterfactual,
-    allowPrivate: set.allowPrivateTargets,
-    failOn:
-      values['fail-on'] === 'never'
-        ? []
-        : values['fail-on'].split(',').map((word) => oneOf('--fail-on', word.trim(), STATUSES)),
+    failOn: failingOf(values['fail-on']),
   };
 }
 
-// A wrong value there is a wrong command line too: nothing says what the page is like.
-function readSettings(environment: Parameters<typeof loadAuditSettings>[0]) {
+/** Reads the settings of the environment; a wrong value there is a wrong command line too: nothing says what the page is like. */
+export function readSettings(environment: Parameters<typeof loadAuditSettings>[0]) {
   try {
     return loadAuditSettings(environment);
   } catch (error) {
@@ -73,14 +88,25 @@ function readSettings(environment: Parameters<typeof loadAuditSettings>[0]) {
   }
 }
 
-function oneOf<T extends string>(option: string, value: string, allowed: readonly T[]): T {
+function oneOf<T extends string>(
+  option: string,
+  value: string | undefined,
+  allowed: readonly T[],
+): T | undefined {
+  if (value === undefined) return undefined;
   const found = allowed.find((candidate) => candidate === value);
   if (found === undefined)
     throw new UsageError(`${option} must be ${allowed.join(', ')}, not ${JSON.stringify(value)}.`);
   return found;
 }
 
-function secondsOf(value: string): number {
+function failingOf(value: string | undefined): ReportStatus[] | undefined {
+  if (value === undefined || value === 'never') return value === undefined ? undefined : [];
+  return value.split(',').flatMap((word) => oneOf('--fail-on', word.trim(), FAILING) ?? []);
+}
+
+function secondsOf(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
   const seconds = /^\d{1,5}$/.test(value) ? Number(value) : 0;
   if (seconds < 1 || seconds > LONGEST_BUDGET_SECONDS)
     throw new UsageError(`--budget must be seconds from 1 to ${LONGEST_BUDGET_SECONDS}.`);

@@ -39,7 +39,7 @@ export function openProgress(screen: Screen, now: () => number = Date.now): Prog
     show(event) {
       if (event.kind === 'egress_refused') refused.add(event.host);
       if (event.kind === 'step_started') refused.clear();
-      const line = lineOf(event);
+      const line = eventLine(event);
       if (line !== undefined && (!screen.isTerminal || !isLive(event))) say(line);
       if (isLive(event)) live = { text: line ?? '', since: now() };
       else if (event.kind === 'step_finished' || event.kind === 'finished') live = undefined;
@@ -62,7 +62,8 @@ function isLive(event: AuditEvent): boolean {
   return event.kind === 'fetching' || event.kind === 'step_started' || event.kind === 'proving';
 }
 
-function lineOf(event: AuditEvent): string | undefined {
+/** What a log says of an event; undefined for what is not for a log. */
+export function eventLine(event: AuditEvent): string | undefined {
   switch (event.kind) {
     case 'fetching':
       return `reading ${event.url}`;

@@ -1,6 +1,5 @@
 import { relative } from 'node:path';
 import { type AuditOutcome, certificateLine } from '@waymark/audit';
-import type { ReportStatus } from '@waymark/contract';
 import { problemText } from '@waymark/server';
 import { type AuditOptions, readAuditOptions } from '../audit/audit-options.ts';
 import { checkTarget } from '../audit/check-target.ts';
@@ -9,25 +8,31 @@ import { prepareFolder } from '../audit/prepare-folder.ts';
 import { openProgress } from '../audit/progress.ts';
 import { isScript, runScript } from '../audit/run-script.ts';
 import { writeResults } from '../audit/write-results.ts';
+import { withoutOrders } from '../ci/log-text.ts';
 import { type Command, exitCode } from '../command.ts';
-
-const STATUS_CODES: Readonly<Record<ReportStatus, number>> = {
-  passed: 0,
-  failed: 1,
-  blocked: 2,
-  inconclusive: 3,
-};
+import { auditMany } from '../many/audit-many.ts';
+import { codeOf } from '../many/judge-page.ts';
+import { readManyOptions } from '../many/many-options.ts';
 
 /** `waymark audit`: follows a quickstart in a clean sandbox and says what happened. */
 export const audit: Command = {
   usage:
-    'audit URL|FILE|FOLDER [--out DIR] [--begin-in auto|project|empty] [--egress registries|registries_and_page|open] [--sandbox auto|bubblewrap|docker|gvisor] [--budget SECONDS] [--reader literal] [--fail-on STATUS,…] | acceptance-test.sh [--counterfactual]',
-  summary: 'follow a quickstart in a clean sandbox and write an evidence report',
+    'audit URL|FILE|FOLDER|PATTERN… [--out DIR] [--begin-in auto|project|empty] [--egress registries|registries_and_page|open] [--sandbox auto|bubblewrap|docker|gvisor] [--budget SECONDS] [--reader literal] [--fail-on STATUS,…] [--ci] [--config FILE] [--jobs N] [--changed-since REF] [--baseline FILE] [--write-baseline FILE] | acceptance-test.sh [--counterfactual]',
+  summary: 'follow quickstarts in clean sandboxes and write evidence reports',
   notes: `Exit codes: 0 passed, 1 failed, 2 blocked, 3 inconclusive or not judged, 64 wrong words, 130 interrupted.
 With --fail-on, the verdicts that are not named end with 0; "never" names none.
 Without options: --out waymark-report --egress registries_and_page --budget 1200 --fail-on failed,blocked,inconclusive.
-A page on this machine or in its network is read only with WAYMARK_ALLOW_PRIVATE_TARGETS=on.`,
+A page on this machine or in its network is read only with WAYMARK_ALLOW_PRIVATE_TARGETS=on.
+
+A folder is the one page in it that gets a reader started; all its pages are a pattern, such as 'docs/**/*.md'.
+Several pages, a pattern, or one of the options from --ci on: each page gets a report of its own in DIR/pages, and the
+run a summary in DIR: summary.json, summary.md, comment.md, junit.xml, code-quality.json, results.jsonl. --ci alone asks
+for that with one page. The exit code is that of the worst page: 1 before 2 before 3.
+Without a page, waymark.json in this folder says which; --config names another file. --jobs is how many run at once.
+--changed-since leaves out the pages that git says did not change. With --baseline only what got worse is red.`,
   async run(args) {
+    const many = readManyOptions(args);
+    if (many !== undefined) return await auditMany(many);
     const options = readAuditOptions(args);
     checkTarget(options.target);
     if (isScript(options.target)) return await runScript(options);
@@ -37,7 +42,7 @@ A page on this machine or in its network is read only with WAYMARK_ALLOW_PRIVATE
     const progress = openProgress({
       isTerminal: stdout.isTTY === true && process.stderr.isTTY === true,
       columns: stdout.columns ?? 80,
-      write: (text) => void stdout.write(text),
+      write: (text) => void stdout.write(withoutOrders(text)),
     });
     const interruption = listenForInterruption((text) => {
       progress.close();
@@ -60,8 +65,8 @@ A page on this machine or in its network is read only with WAYMARK_ALLOW_PRIVATE
     } catch (error) {
       const code = interruption.exitCode();
       const reason = code === undefined ? problemText(error) : 'It was interrupted before anything ran.';
-      console.error(`waymark: the page was not judged, and no report was written. ${reason}`);
-      return code ?? STATUS_CODES.inconclusive;
+      console.error(withoutOrders(`waymark: the page was not judged, and no report was written. ${reason}`));
+      return code ?? codeOf('inconclusive');
     } finally {
       progress.close();
       interruption.close();
@@ -74,18 +79,18 @@ async function finish(outcome: AuditOutcome, options: AuditOptions): Promise<num
     console.error(
       `waymark: nothing was run, because there is no sandbox. ${outcome.reason} ${outcome.install}`,
     );
-    return STATUS_CODES.inconclusive;
+    return codeOf('inconclusive');
   }
   if (outcome.kind === 'unreadable') {
-    console.error(`waymark: ${outcome.reason}`);
-    return STATUS_CODES.inconclusive;
+    console.error(withoutOrders(`waymark: ${outcome.reason}`));
+    return codeOf('inconclusive');
   }
   await writeResults(options.out, outcome.report, outcome.artifacts);
   const { status, frictions } = outcome.report;
   for (const friction of frictions)
-    console.log(`- ${friction.title} (${friction.type}, ${friction.severity})`);
+    console.log(withoutOrders(`- ${friction.title} (${friction.type}, ${friction.severity})`));
   const certificate = certificateLine(outcome.report);
   const lines = [outcome.report.summary, ...(certificate === null ? [] : [`Certificate: ${certificate}`])];
-  console.log(`${lines.join('\n')}\nReport: ${relative('.', `${options.out}/report.html`)}`);
-  return status === 'passed' || options.failOn.includes(status) ? STATUS_CODES[status] : exitCode.ok;
+  console.log(withoutOrders(`${lines.join('\n')}\nReport: ${relative('.', `${options.out}/report.html`)}`));
+  return status === 'passed' || options.failOn.includes(status) ? codeOf(status) : exitCode.ok;
 }

@@ -113,6 +113,35 @@ export function loadAuditSettings(
   return { sandbox: set.sandbox, egress: set.egress, allowPrivateTargets: set.allowPrivateTargets };
 }
 
+/** What GitHub tells a job of its run; what it does not tell is undefined. */
+export interface GithubRun {
+  readonly summaryFile: string | undefined;
+  readonly outputFile: string | undefined;
+  readonly eventFile: string | undefined;
+  readonly serverUrl: string | undefined;
+  readonly repository: string | undefined;
+  readonly commit: string | undefined;
+  readonly runId: string | undefined;
+  readonly workflow: string | undefined;
+  readonly job: string | undefined;
+}
+
+/** What GitHub says where it runs this process, else undefined. */
+export function loadGithubRun(source: NodeJS.ProcessEnv = process.env): GithubRun | undefined {
+  if (source.GITHUB_ACTIONS !== 'true') return undefined;
+  return {
+    summaryFile: source.GITHUB_STEP_SUMMARY || undefined,
+    outputFile: source.GITHUB_OUTPUT || undefined,
+    eventFile: source.GITHUB_EVENT_PATH || undefined,
+    serverUrl: source.GITHUB_SERVER_URL || undefined,
+    repository: source.GITHUB_REPOSITORY || undefined,
+    commit: source.GITHUB_SHA || undefined,
+    runId: source.GITHUB_RUN_ID || undefined,
+    workflow: source.GITHUB_WORKFLOW || undefined,
+    job: source.GITHUB_JOB || undefined,
+  };
+}
+
 /** The variables that are set, for an operator to read; secrets show only that they are. */
 export function describeEnvironment(
   source: NodeJS.ProcessEnv = process.env,

@@ -1,4 +1,11 @@
-export { type Config, describeEnvironment, loadAuditSettings, loadConfig } from './env.ts';
+export {
+  type Config,
+  describeEnvironment,
+  type GithubRun,
+  loadAuditSettings,
+  loadConfig,
+  loadGithubRun,
+} from './env.ts';
 export { noticesOf } from './notices.ts';
 export { ConfigError } from './setting.ts';
 export { settings } from './settings.ts';

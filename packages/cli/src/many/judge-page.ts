@@ -1,0 +1,105 @@
+import type { ReportStatus } from '@waymark/contract';
+import type { BaselinePage } from './baseline.ts';
+import { type Expectation, type PageRecord, type PageSummary, type Reason, SEVERITIES } from './summary.ts';
+
+/** By what a page is judged. */
+export interface Measure {
+  readonly failOn: readonly ReportStatus[];
+  readonly expected: Expectation | null;
+  /** What an earlier run found at this page; undefined where that run did not know it, null without an earlier run. */
+  readonly known: BaselinePage | undefined | null;
+  /** Whether somebody named this very page, rather than a pattern that it matches. */
+  readonly isNamed: boolean;
+  /** The day, as in `2026-01-31`. */
+  readonly today: string;
+}
+
+type Judged = { readonly red: boolean; readonly reason: Reason; readonly note: string | null };
+
+/** From the best verdict to the worst. */
+const ORDER: readonly ReportStatus[] = ['passed', 'inconclusive', 'blocked', 'failed'];
+const CODES: Readonly<Record<ReportStatus, number>> = { passed: 0, failed: 1, blocked: 2, inconclusive: 3 };
+
+/** Says whether a page makes the run fail, and why. */
+export function judgePage(record: PageRecord, measure: Measure): PageSummary {
+  return { ...record, ...judge(record, measure), expected: measure.expected };
+}
+
+/** The worst verdict of the pages that are red, in the order failed, blocked, not judged. */
+export function worstStatus(pages: readonly PageSummary[]): ReportStatus {
+  const ranks = pages.filter(({ red }) => red).map(({ status }) => ORDER.indexOf(status));
+  return ORDER[Math.max(0, ...ranks)] ?? 'passed';
+}
+
+/** The exit code of a verdict, as for a single page. */
+export function codeOf(status: ReportStatus): number {
+  return CODES[status];
+}
+
+function judge(record: PageRecord, measure: Measure): Judged {
+  const { status } = record;
+  if (measure.expected !== null) return judgeExpected(record, measure.expected, measure);
+  if (status === 'passed') return judgePassed(measure.known);
+  if (record.completion_state === 'not_executable' && !measure.isNamed && measure.known?.status !== 'passed')
+    return green('no_steps', 'A pattern found this page, and it has nothing to run.');
+  if (!measure.failOn.includes(status)) return green('not_failed_on', null);
+  return measure.known === null ? red('verdict', null) : judgeAgainst(record, measure.known);
+}
+
+function green(reason: Reason, note: string | null): Judged {
+  return { red: false, reason, note };
+}
+
+function red(reason: Reason, note: string | null): Judged {
+  return { red: true, reason, note };
+}
+
+function judgePassed(known: Measure['known']): Judged {
+  return known != null && known.status !== 'passed'
+    ? green('better_than_known', `It was ${toldStatus(known.status)} in the baseline: write a new one.`)
+    : green('passed', null);
+}
+
+function judgeExpected(
+  { status }: PageRecord,
+  expected: Expectation,
+  { failOn, today }: Pick<Measure, 'failOn' | 'today'>,
+): Judged {
+  if (status === 'passed')
+    return green(
+      'passes_again',
+      `It passes, though it is expected to be ${toldStatus(expected.status)}: take the expectation out.`,
+    );
+  if (status !== expected.status) {
+    const note = `It is expected to be ${toldStatus(expected.status)}, not ${toldStatus(status)}.`;
+    return failOn.includes(status) ? red('otherwise_than_expected', note) : green('not_failed_on', note);
+  }
+  if (today <= expected.until)
+    return green('expected', `Expected until ${expected.until}: ${expected.reason}`);
+  const note = `The expectation ended on ${expected.until}: ${expected.reason}`;
+  return failOn.length === 0 ? green('not_failed_on', note) : red('expectation_ended', note);
+}
+
+/** Only what got worse is red; a page that an earlier run did not know has nothing to hide behind. */
+function judgeAgainst({ status, findings }: PageRecord, known: BaselinePage | undefined): Judged {
+  if (known === undefined) return red('new_page', 'The baseline does not know this page.');
+  const [now, before] = [ORDER.indexOf(status), ORDER.indexOf(known.status)];
+  if (now > before) return red('worse_than_known', `It was ${toldStatus(known.status)} in the baseline.`);
+  const prints = new Set(known.findings.map(({ fingerprint }) => fingerprint));
+  const worst = Math.max(-1, ...known.findings.map(({ severity }) => SEVERITIES.indexOf(severity)));
+  const fresh = findings.filter(
+    ({ fingerprint, severity }) => !prints.has(fingerprint) && SEVERITIES.indexOf(severity) >= worst,
+  );
+  if (fresh.length > 0) {
+    const [first] = fresh;
+    return red('new_finding', `The baseline does not know: ${first?.title}`);
+  }
+  if (now < before)
+    return green('better_than_known', `It was ${toldStatus(known.status)} in the baseline: write a new one.`);
+  return green('known', 'Known from the baseline.');
+}
+
+/** A verdict in the words of a sentence. */
+export function toldStatus(status: ReportStatus): string {
+  return status === 'inconclusive' ? 'not judged' : status;
+}
