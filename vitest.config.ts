@@ -15,11 +15,19 @@ const migratedSetup = fromRoot('testkit/src/vitest-migrated.ts');
 /** Files share what they import: a process for each, loading all anew, would take longer than most tests do. */
 const shared = { isolate: false };
 
+/** It imports JSON in a way that only bundlers understand, and names sources that it does not carry. */
+const workflowParser = {
+  logLevel: 'error',
+  test: { server: { deps: { inline: ['@actions/workflow-parser'] } } },
+} satisfies Partial<TestProjectInlineConfiguration>;
+
 function storeProject(name: string, engine: Engine, include: string[]) {
   return {
     extends: true,
+    ...workflowParser,
     test: {
       ...shared,
+      ...workflowParser.test,
       name: `${name}-${engine}`,
       include,
       // A test of what only one engine has says so in its name.
@@ -95,14 +103,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        // It also names sources that it does not carry.
-        logLevel: 'error',
+        ...workflowParser,
         test: {
+          ...workflowParser.test,
           name: 'guides',
           include: ['conformance/guides/*.guide.ts'],
           globalSetup: [postgresSetup],
-          // It imports JSON in a way that only bundlers understand.
-          server: { deps: { inline: ['@actions/workflow-parser'] } },
         },
       },
       { extends: true, test: { name: 'e2e', include: ['e2e/**/*.test.ts'] } },

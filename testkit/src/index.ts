@@ -50,5 +50,6 @@ export {
 } from './tls-sites.ts';
 export { findTempRoot, findUnprivilegedUser, isReachableByAnyone } from './unprivileged-user.ts';
 export type { StoreEngine } from './vitest-postgres.ts';
+export { waymarkEntry } from './waymark-command.ts';
 export { brokenPromises, type DescribedWire, readPromises, type WirePromises } from './wire-promises.ts';
 export { startWorkerProcess } from './worker-process.ts';
