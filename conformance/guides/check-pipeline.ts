@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { expect } from 'vitest';
 import { parse } from 'yaml';
+import { runAction } from '../ci/github-runner.ts';
 import type { BlockHandler } from './follow-guide.ts';
 import type { GuideWorld } from './guide-world.ts';
 
@@ -12,8 +13,15 @@ const forMachine =
 
 interface Job {
   readonly script?: readonly string[];
-  readonly steps?: readonly { readonly run?: string }[];
-  readonly artifacts?: { readonly paths: readonly string[]; readonly reports: { readonly junit: string } };
+  readonly steps?: readonly {
+    readonly run?: string;
+    readonly uses?: string;
+    readonly with?: Readonly<Record<string, string>>;
+  }[];
+  readonly artifacts?: {
+    readonly paths: readonly string[];
+    readonly reports: { readonly junit: string; readonly codequality: string };
+  };
 }
 
 /** Checks a CI file by its schema where there is one, and runs its commands in a repository made for them. */
@@ -24,21 +32,39 @@ export const checkPipeline: BlockHandler = async ({ text }, world) => {
   const jobs = Object.values(content.jobs ?? (content as Record<string, Job>));
   const [job] = jobs;
   expect(jobs).toHaveLength(1);
-  const commands = job?.script ?? job?.steps?.flatMap(({ run }) => run ?? []) ?? [];
-  expect(commands.length).toBeGreaterThanOrEqual(3);
   const folder = await makeRepository(world);
-  for (const command of commands.filter((each) => !forMachine.test(each))) {
-    const { code, output } = await world.shell.run(`cd ${folder}; ${command}`);
-    expect(code, `${command}\n${output}`).toBe(0);
-  }
-  const left = await world.shell.run(`cd ${folder}; ls waymark-report/junit.xml waymark-report/report.html`);
+  const own = job?.steps?.find(({ uses }) => uses?.includes('/waymark@'));
+  if (own === undefined) await runCommands(job, folder, world);
+  else await useAction(own.with ?? {}, folder);
+  const left = await world.shell.run(`cd ${folder}; ls waymark-report/junit.xml`);
   expect(left.code).toBe(0);
   if (job?.artifacts)
     expect(job.artifacts).toMatchObject({
       paths: ['waymark-report/'],
-      reports: { junit: 'waymark-report/junit.xml' },
+      reports: { junit: 'waymark-report/junit.xml', codequality: 'waymark-report/code-quality.json' },
     });
   await world.shell.run(`cd ${world.project}`);
+};
+
+async function runCommands(job: Job | undefined, folder: string, { shell }: GuideWorld): Promise<void> {
+  const commands = job?.script ?? job?.steps?.flatMap(({ run }) => run ?? []) ?? [];
+  expect(commands.length).toBeGreaterThanOrEqual(3);
+  for (const command of commands.filter((each) => !forMachine.test(each))) {
+    const { code, output } = await shell.run(`cd ${folder}; ${command}`);
+    expect(code, `${command}\n${output}`).toBe(0);
+  }
+}
+
+/** Runs the action with the inputs that the guide shows; nothing is red there, so that no comment is written. */
+async function useAction(inputs: Readonly<Record<string, string>>, workspace: string): Promise<void> {
+  const { code, log } = await runAction({ workspace, inputs, env: { GITHUB_EVENT_PATH: '/dev/null' } });
+  expect(code, log).toBe(0);
+  expect(log).toContain('all 2 pages passed');
+}
+
+/** Lays the configuration that a guide shows where its reader stands. */
+export const layConfiguration: BlockHandler = async ({ text }, { project }) => {
+  writeFileSync(join(project, 'waymark.json'), text);
 };
 
 function expectWorkflow(content: string): void {
@@ -52,7 +78,9 @@ async function makeRepository({ folder, project, shell }: GuideWorld): Promise<s
   mkdirSync(join(target, 'tools'), { recursive: true });
   copyFileSync(join(project, 'waymark-cli-0.1.0.tgz'), join(target, 'tools', 'waymark-cli-0.1.0.tgz'));
   writeFileSync(join(target, 'package.json'), '{"name": "theirs", "scripts": {"hello": "echo Good day"}}');
-  writeFileSync(join(target, 'README.md'), '# Theirs\n\n## Run it\n\n```sh\nnpm run hello\n```\n');
+  mkdirSync(join(target, 'docs'));
+  for (const name of ['README.md', 'docs/hello.md'])
+    writeFileSync(join(target, name), '# Theirs\n\n## Run it\n\n```sh\nnpm run hello\n```\n');
   await shell.run(`cd ${target}; git init --quiet; git add --all`);
   return target;
 }

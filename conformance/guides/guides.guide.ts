@@ -1,6 +1,6 @@
 import { createDatabase, startSiteverify, startSmtpInbox } from '@waymark/testkit';
 import { describe, expect, inject, it } from 'vitest';
-import { checkPipeline } from './check-pipeline.ts';
+import { checkPipeline, layConfiguration } from './check-pipeline.ts';
 import { checkDeployment } from './deployment.ts';
 import { followGuide } from './follow-guide.ts';
 import { listGuides } from './guide-blocks.ts';
@@ -9,7 +9,8 @@ import { inGuideWorld } from './guide-world.ts';
 /** How each guide is followed: what stands behind its names, and what its reader has when it begins. */
 const readers: Readonly<Record<string, () => Promise<void>>> = {
   start: () => inGuideWorld([], (world) => followGuide('start', world)),
-  ci: () => inGuideWorld([], (world) => followGuide('ci', world, { yaml: checkPipeline })),
+  ci: () =>
+    inGuideWorld([], (world) => followGuide('ci', world, { yaml: checkPipeline, json: layConfiguration })),
   deploy: () => inGuideWorld([], (world) => followGuide('deploy', world, checkDeployment)),
   postgresql: moveToPostgresql,
   mail: sendMail,
