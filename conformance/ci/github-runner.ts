@@ -120,7 +120,7 @@ function holds(condition: string, resolve: (text: string) => string): boolean {
 }
 
 /** Reads a file of outputs: `name=value`, or `name<<end` with lines up to the end. */
-export function readOutputs(text: string): Values {
+function readOutputs(text: string): Values {
   const values: Record<string, string> = {};
   const lines = text.split('\n');
   for (let at = 0; at < lines.length; at += 1) {

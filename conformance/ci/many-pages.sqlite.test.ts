@@ -2,14 +2,25 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runWaymark, spawnGuarded, until, waymarkEntry } from '@waymark/testkit';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { processesWith, reaches } from '../audit-command.ts';
-import { readCommands } from './github-runner.ts';
+import { actionFolder, readCommands } from './github-runner.ts';
 import { expectJunit } from './junit-shape.ts';
 import { brokenPage, goodPage, makePullRequest, makeRepository, page } from './scratch-repository.ts';
 
 function readJson(folder: string, name: string) {
   return JSON.parse(readFileSync(join(folder, 'waymark-report', name), 'utf8'));
+}
+
+function expectSummary(summary: unknown): void {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  const schema = JSON.parse(readFileSync(join(actionFolder, 'docs/waymark-summary.schema.json'), 'utf8'));
+  const validate = ajv.compile(schema);
+  validate(summary);
+  expect(validate.errors ?? []).toEqual([]);
 }
 
 describe('three pages of which one is broken', () => {
@@ -27,9 +38,11 @@ describe('three pages of which one is broken', () => {
       ...{ schema_version: 'waymark-summary.v1', status: 'failed', exit_code: 1, interrupted: false },
       counts: { pages: 3, red: 1, passed: 2, failed: 1, blocked: 0, inconclusive: 0, left_out: 0 },
     });
+    expectSummary(summary);
     const broken = summary.pages.find(({ red }: { red: boolean }) => red);
     expect(broken).toMatchObject({ path: 'docs/three.md', file: 'docs/three.md', findings: [{ line: 9 }] });
     expect(readJson(folder, join(broken.folder, 'report.json')).status).toBe('failed');
+    await expectJunit(readFileSync(join(folder, 'waymark-report', broken.folder, 'junit.xml'), 'utf8'));
     const lines = readFileSync(join(folder, 'waymark-report/results.jsonl'), 'utf8').trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line).path).toSorted()).toEqual([
       ...['README.md', 'docs/three.md', 'docs/two.md'],
@@ -100,6 +113,20 @@ describe('pages beside each other', () => {
     ]);
     await expectJunit(readFileSync(join(folder, 'waymark-report/junit.xml'), 'utf8'));
     await until(() => processesWith(`sleep ${seconds}`).length === 0);
+  });
+
+  it('leave nothing behind where the command itself is killed', async () => {
+    const { folder, ...repository } = makeRepository();
+    const seconds = randomInt(100_000_000, 999_999_999);
+    repository.write('patient.md', `# Patience\n\n\`\`\`sh\nsleep ${seconds}\n\`\`\`\n`);
+    const run = await spawnGuarded(process.execPath, [waymarkEntry, 'audit', 'patient.md', '--ci'], {
+      cwd: folder,
+    });
+    await until(() => processesWith(`sleep ${seconds}`).length > 0);
+    run.child.kill('SIGKILL');
+    await run.exited;
+    await until(() => processesWith(`sleep ${seconds}`).length === 0);
+    await until(() => processesWith(folder).length === 0);
   });
 
   it('end together on Ctrl-C with 130, with what ran until then', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { basename, relative, resolve } from 'node:path';
+import { basename, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatOfPath } from '@waymark/audit';
 import { glob } from 'tinyglobby';
@@ -28,6 +28,8 @@ export interface Ground {
   /** The folder that the paths of the entries start from. */
   readonly base: string;
   readonly exclude: readonly string[];
+  /** Where reports go: those of an earlier run are no pages. */
+  readonly out: string;
 }
 
 type Found = { readonly key: string; readonly isNamed: boolean };
@@ -71,12 +73,16 @@ async function startOf(folder: string): Promise<string> {
   return fileURLToPath(page.url);
 }
 
-async function expandPattern(pattern: string, { base, exclude, repository }: Ground): Promise<Found[]> {
+async function expandPattern(pattern: string, { base, exclude, out, repository }: Ground): Promise<Found[]> {
   const found = await glob(pattern, {
     ...{ cwd: base, absolute: true, onlyFiles: true, expandDirectories: false, followSymbolicLinks: false },
     ignore: ['**/node_modules/**', '**/.git/**', ...exclude],
   });
-  const pages = found.filter((file) => formatOfPath(file) !== undefined).map((file) => realpathSync(file));
+  const reports = `${resolve(out)}${sep}`;
+  const pages = found
+    .map((file) => resolve(file))
+    .filter((file) => formatOfPath(file) !== undefined && !file.startsWith(reports))
+    .map((file) => realpathSync(file));
   const kept = await withoutIgnored(repository, [...new Set(pages)].toSorted());
   if (kept.length === 0)
     throw new UsageError(`No page matches ${JSON.stringify(pattern)}; what git ignores is not looked at.`);

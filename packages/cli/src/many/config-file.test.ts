@@ -5,6 +5,7 @@ import { makeTempFolder } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../command.ts';
 import { configSchema, readConfig } from './config-file.ts';
+import { summarySchema } from './summary.ts';
 
 function configOf(content: unknown): string {
   const file = join(makeTempFolder(), 'waymark.json');
@@ -63,9 +64,12 @@ describe('readConfig', () => {
   });
 });
 
-describe('docs/waymark.schema.json', () => {
-  it('is the schema by which configurations are read', () => {
-    const file = fileURLToPath(new URL('../../../../docs/waymark.schema.json', import.meta.url));
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(configSchema())));
+describe('the schemas of docs/', () => {
+  it.each([
+    ['waymark.schema.json', configSchema()],
+    ['waymark-summary.schema.json', summarySchema()],
+  ])('%s is what is read and written (else: npm run docs:config)', (name, schema) => {
+    const file = fileURLToPath(new URL(`../../../../docs/${name}`, import.meta.url));
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(schema)));
   });
 });

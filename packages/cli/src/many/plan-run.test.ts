@@ -66,6 +66,15 @@ describe('the pages of a run', () => {
     ]);
   });
 
+  it('are not the reports of an earlier run', async () => {
+    write('a.md', 'waymark-report/pages/a.md/report.md', 'out/pages/a.md/report.md');
+    expect(await paths('**/*.md')).toEqual(['a.md', 'out/pages/a.md/report.md']);
+    expect(await paths('**/*.md', '--out', './out/')).toEqual([
+      'a.md',
+      'waymark-report/pages/a.md/report.md',
+    ]);
+  });
+
   it('are called from the top of the repository, wherever the command runs', async () => {
     write('docs/a.md', 'docs/b.md');
     git('init');

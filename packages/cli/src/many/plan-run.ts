@@ -46,7 +46,7 @@ function relativeTo(file: string): string {
 
 /** The pages of the command line; where there are none, those of the configuration, which says more of either. */
 async function chooseAll(
-  { targets }: ManyOptions,
+  { targets, out }: ManyOptions,
   config: AuditConfig | undefined,
   base: string,
   repository: Repository,
@@ -55,10 +55,10 @@ async function chooseAll(
   const entries = (config?.pages ?? []).map(
     (one): PageEntry => (typeof one === 'string' ? { path: one } : one),
   );
-  const configured = await choosePages(entries, { repository, base, exclude });
+  const configured = await choosePages(entries, { repository, base, exclude, out });
   if (targets.length === 0) return configured;
   const named = targets.map((path) => ({ path }));
-  const asked = await choosePages(named, { repository, base: resolve('.'), exclude });
+  const asked = await choosePages(named, { repository, base: resolve('.'), exclude, out });
   const known = new Map(configured.map((page) => [page.name.path, page]));
   return asked.map((page) => ({ ...page, entry: known.get(page.name.path)?.entry ?? page.entry }));
 }

@@ -119,3 +119,8 @@ export const Summary = z.strictObject({
   left_out: z.array(LeftOut),
 });
 export type Summary = z.infer<typeof Summary>;
+
+/** The JSON Schema of `summary.json`; `docs/waymark-summary.schema.json` holds it. */
+export function summarySchema(): object {
+  return z.toJSONSchema(Summary);
+}
