@@ -19,7 +19,7 @@ export function openPagesProgress(total: number, write: (line: string) => void):
   return {
     show(path, event) {
       const line = UNTOLD.includes(event.kind) ? undefined : eventLine(event);
-      if (line !== undefined) write(logLine(`${path} | ${line}`));
+      if (line !== undefined) write(logLine(`${path} | ${line.trim()}`));
     },
     done(page) {
       count += 1;
@@ -30,7 +30,7 @@ export function openPagesProgress(total: number, write: (line: string) => void):
 
 function doneText(page: PageSummary): string {
   const { path, status, red, verdict, problem, summary, note, duration_ms, findings } = page;
-  const sign = red ? '✗' : '✓';
+  const sign = red ? '✗' : status === 'passed' ? '✓' : '·';
   const [finding] = findings;
   const told = problem === null ? (status === 'passed' ? '' : (finding?.title ?? verdict)) : summary;
   const seconds = `${(duration_ms / 1000).toFixed(0)} s`;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describeEnvironment, loadConfig, noticesOf, whosePages } from './index.ts';
+import { describeEnvironment, loadConfig, loadGithubRun, noticesOf, whosePages } from './index.ts';
 import { ConfigError } from './setting.ts';
 import { settings } from './settings.ts';
 
@@ -322,5 +322,14 @@ describe('whosePages', () => {
     ['http://127.0.0.1:4100', 'https://api.acme.dev', 'strangers'],
   ])('takes the pages of %s and %s for %s', (baseUrl, platformUrl, whose) => {
     expect(whosePages({ baseUrl, platformUrl })).toBe(whose);
+  });
+});
+
+describe('loadGithubRun', () => {
+  it('reads what GitHub tells, and nothing where it is not GitHub', () => {
+    expect(loadGithubRun({ GITHUB_OUTPUT: '/a', CI: 'true' })).toBeUndefined();
+    expect(
+      loadGithubRun({ GITHUB_ACTIONS: 'true', GITHUB_OUTPUT: '/a', GITHUB_STEP_SUMMARY: '' }),
+    ).toMatchObject({ outputFile: '/a', summaryFile: undefined, repository: undefined });
   });
 });
