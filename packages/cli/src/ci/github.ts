@@ -135,7 +135,8 @@ export function githubLinks({ serverUrl, repository, commit, runId }: GithubRun)
   };
 }
 
-function encodePart(text: string): string {
+/** A part of a path as a link of Markdown can hold it. */
+export function encodePart(text: string): string {
   return encodeURIComponent(text).replace(/[()]/gu, (sign) => (sign === '(' ? '%28' : '%29'));
 }
 

@@ -35,6 +35,17 @@ describe('renderSummary', () => {
       expect(text).toContain(part);
   });
 
+  it('leads to the report of a page that has one', () => {
+    const report = (folder: string) => `${folder}/report.html`;
+    const text = renderSummary(
+      sampleSummary([samplePage(), samplePage({ problem: 'crashed', folder: 'pages/none' })]),
+      { report },
+      60_000,
+    );
+    expect(text).toContain('[The whole report](pages/docs/a.md/report.html)');
+    expect(text).not.toContain('pages/none');
+  });
+
   it('lets no text of a page be markup, call a person or link anywhere', () => {
     const hostile =
       '</summary><img src=x> @everyone #1 https://evil.example.dev www.evil.example.dev | a\n# b ``` [x](javascript:y)';

@@ -6,6 +6,8 @@ import type { PageFinding, PageSummary, Summary } from '../many/summary.ts';
 export interface SummaryLinks {
   /** The address of a file's line in the repository. */
   file?(path: string, line: number | null): string;
+  /** The report of a page by its folder, where it lies beside the summary. */
+  report?(folder: string): string;
   /** The run whose artifacts hold the whole reports. */
   readonly run?: string;
 }
@@ -124,6 +126,9 @@ function sectionOf(page: PageSummary, links: SummaryLinks): string {
     `${shown(page.problem === null ? page.verdict : page.summary)}${page.note === null ? '' : ` ${shown(page.note)}`}`,
     ...page.findings.map((finding) => findingText(finding, page, links)),
     ...brokenText(page),
+    ...(page.problem !== null || links.report === undefined
+      ? []
+      : [`[The whole report](${links.report(page.folder)})`]),
   ];
   return parts.join('\n\n');
 }

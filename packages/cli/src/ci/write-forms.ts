@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import type { GithubRun } from '@waymark/server';
 import { SUMMARY_SCHEMA_VERSION, type Summary } from '../many/summary.ts';
 import { codeQualityOf } from './code-quality.ts';
-import { annotationsOf, commentMarker, githubLinks, outputsOf } from './github.ts';
+import { annotationsOf, commentMarker, encodePart, githubLinks, outputsOf } from './github.ts';
 import { renderJunitOfPages } from './junit-of-pages.ts';
 import { renderSummary } from './markdown-summary.ts';
 
@@ -34,12 +34,16 @@ export async function writeForms(
   const links = linksOf(github);
   const files: readonly (readonly [string, string])[] = [
     ['summary.json', jsonText(summary)],
-    ['summary.md', renderSummary(summary, {}, MOST_SUMMARY_CHARACTERS)],
+    ['summary.md', renderSummary(summary, { report: reportBeside }, MOST_SUMMARY_CHARACTERS)],
     ['comment.md', `${commentMarker(github)}\n${renderSummary(summary, links, MOST_COMMENT_CHARACTERS)}`],
     ['code-quality.json', jsonText(codeQualityOf(summary))],
     ['junit.xml', await renderJunitOfPages(summary, out)],
   ];
   await Promise.all(files.map(([name, content]) => writeFile(join(out, name), content)));
+}
+
+function reportBeside(folder: string): string {
+  return `${folder.split('/').map(encodePart).join('/')}/report.html`;
 }
 
 function jsonText(value: unknown): string {
