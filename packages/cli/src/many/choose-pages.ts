@@ -59,7 +59,9 @@ async function expand(path: string, ground: Ground): Promise<Found[]> {
   }
   const place = resolve(ground.base, path);
   if (!existsSync(place) && isPattern(path)) return await expandPattern(path, ground);
-  checkTarget(/^[a-z][a-z\d+.-]*:\/\//iu.test(path) ? path : place);
+  // Both name it as it was written, which is easier to find than the whole path.
+  if (!existsSync(place)) checkTarget(path);
+  if (!existsSync(place)) throw new UsageError(`There is no file or folder ${JSON.stringify(path)}.`);
   if (isScript(path)) throw new UsageError(`${path} is an acceptance test, which runs alone.`);
   const file = statSync(place).isDirectory() ? await startOf(place) : place;
   return [{ key: realpathSync(file), isNamed: true }];

@@ -108,7 +108,7 @@ describe('the pages of a run', () => {
   });
 
   it.each([
-    ['nope.md', 'There is no file or folder'],
+    ['nope.md', 'There is no file or folder "nope.md".'],
     ['nope/**/*.md', 'No page matches "nope/**/*.md"'],
     ['empty', 'has no quickstart, README or index page'],
     ['ftp://docs.example.dev/', 'Pages are read by http and https'],
