@@ -42,6 +42,7 @@ export {
   PLAN_FILE,
   PROOF_PLAN_FILE,
   REPAIR_FILE,
+  REPAIRED_ID,
   TRACE_FILE,
 } from './report/artifact-names.ts';
 export type { Artifact } from './report/audit-record.ts';

@@ -10,6 +10,7 @@ import {
   PLAN_FILE,
   PROOF_PLAN_FILE,
   REPAIR_FILE,
+  REPAIRED_ID,
   TRACE_FILE,
 } from '../report/artifact-names.ts';
 import type { Artifact, ProofRun } from '../report/audit-record.ts';
@@ -126,7 +127,7 @@ function repairFiles(
       ...{ mimeType: 'text/x-diff', content: patchOf(`page.${extension}`, source.text, repair.text) },
     },
     {
-      ...{ ...file, id: 'art-repaired', title: artifactWords({ code: 'repaired' }) },
+      ...{ ...file, id: REPAIRED_ID, title: artifactWords({ code: 'repaired' }) },
       ...{ fileName: `repaired.${extension}`, mimeType, content: repair.text },
     },
     {

@@ -14,6 +14,9 @@ export const NOTES_FILE = 'marked-notes.log';
 /** The report's file with the difference that makes the page work; only where one was proven. */
 export const REPAIR_FILE = 'repair.patch';
 
+/** The id of the file with the page as that difference leaves it. */
+export const REPAIRED_ID = 'art-repaired';
+
 /** The ids of the files that every report may have. */
 export const ARTIFACT_IDS = {
   trace: 'art-trace',

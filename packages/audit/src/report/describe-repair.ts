@@ -1,5 +1,5 @@
 import type { FullReport, QuickstartReport } from '@waymark/contract';
-import { ARTIFACT_IDS, REPAIR_FILE } from './artifact-names.ts';
+import { ARTIFACT_IDS, REPAIR_FILE, REPAIRED_ID } from './artifact-names.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { linkerOf } from './describe-certificate.ts';
 import { html, type Markup } from './html-text.ts';
@@ -21,7 +21,7 @@ export function describeRepair(record: AuditRecord): FullReport['sections'][numb
     ({ change, line }) =>
       `- ${link(`line ${line}`, ARTIFACT_IDS.source)}: ${inlineText(changeWords(change))}`,
   );
-  const files = ['art-repair', 'art-repaired', 'art-repair-log'].flatMap((id) => {
+  const files = [ARTIFACT_IDS.repair, REPAIRED_ID, 'art-repair-log'].flatMap((id) => {
     const file = artifacts.find((artifact) => artifact.id === id);
     return file === undefined ? [] : [link(file.title, id)];
   });

@@ -11,6 +11,7 @@ describe('readAuditOptions', () => {
       egress: 'registries_and_page',
       sandbox: 'auto',
       budgetSeconds: 1200,
+      fix: 'keep',
       isCounterfactual: false,
       allowPrivate: false,
       failOn: ['failed', 'blocked', 'inconclusive'],

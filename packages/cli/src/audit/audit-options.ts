@@ -3,6 +3,7 @@ import type { ReportStatus } from '@waymark/contract';
 import { loadAuditSettings, problemText } from '@waymark/server';
 import { UsageError } from '../command.ts';
 import { readOptions } from '../read-options.ts';
+import type { FixWish } from './write-fix.ts';
 
 /** What the words of `waymark audit` ask for. */
 export interface AuditOptions {
@@ -15,6 +16,8 @@ export interface AuditOptions {
   /** Whether a page may lie on this machine or in its network, as a preview of one's own does. */
   readonly allowPrivate: boolean;
   readonly failOn: readonly ReportStatus[];
+  /** What becomes of a patch that was proven. */
+  readonly fix: FixWish;
   /** Of an acceptance test: with the one proven change. */
   readonly isCounterfactual: boolean;
 }
@@ -41,6 +44,8 @@ export const AUDIT_WORDS = {
   reader: { type: 'string' },
   'fail-on': { type: 'string' },
   counterfactual: { type: 'boolean' },
+  fix: { type: 'boolean' },
+  apply: { type: 'boolean' },
 } as const;
 
 /** Reads the words for one page; what makes no sense is a usage error. */
@@ -58,13 +63,16 @@ export function readAuditOptions(
     egress: said.egress ?? set.egress,
     sandbox: said.sandbox ?? set.sandbox,
     budgetSeconds: said.budgetSeconds ?? DEFAULT_BUDGET_SECONDS,
+    fix: values.apply ? 'apply' : values.fix ? 'write' : 'keep',
     isCounterfactual: values.counterfactual ?? false,
     allowPrivate: set.allowPrivateTargets,
     failOn: said.failOn ?? FAILING,
   };
 }
 
-type SaidWords = { readonly [K in Exclude<keyof typeof AUDIT_WORDS, 'counterfactual'>]?: string | undefined };
+type SaidWords = {
+  readonly [K in Exclude<keyof typeof AUDIT_WORDS, 'counterfactual' | 'fix' | 'apply'>]?: string | undefined;
+};
 
 /** Reads under which conditions pages are audited, as far as the words say. */
 export function readCondition(values: SaidWords) {

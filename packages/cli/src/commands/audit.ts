@@ -7,6 +7,7 @@ import { listenForInterruption } from '../audit/interruption.ts';
 import { prepareFolder } from '../audit/prepare-folder.ts';
 import { openProgress } from '../audit/progress.ts';
 import { isScript, runScript } from '../audit/run-script.ts';
+import { checkFix, useFix } from '../audit/write-fix.ts';
 import { writeResults } from '../audit/write-results.ts';
 import { withoutOrders } from '../ci/log-text.ts';
 import { type Command, exitCode } from '../command.ts';
@@ -17,11 +18,12 @@ import { readManyOptions } from '../many/many-options.ts';
 /** `waymark audit`: follows a quickstart in a clean sandbox and says what happened. */
 export const audit: Command = {
   usage:
-    'audit URL|FILE|FOLDER|PATTERN… [--out DIR] [--begin-in auto|project|empty] [--egress registries|registries_and_page|open] [--sandbox auto|bubblewrap|docker|gvisor] [--budget SECONDS] [--reader literal] [--fail-on STATUS,…] [--ci] [--config FILE] [--jobs N] [--changed-since REF] [--baseline FILE] [--write-baseline FILE] | acceptance-test.sh [--counterfactual]',
+    'audit URL|FILE|FOLDER|PATTERN… [--out DIR] [--begin-in auto|project|empty] [--egress registries|registries_and_page|open] [--sandbox auto|bubblewrap|docker|gvisor] [--budget SECONDS] [--reader literal] [--fail-on STATUS,…] [--fix] [--apply] [--ci] [--config FILE] [--jobs N] [--changed-since REF] [--baseline FILE] [--write-baseline FILE] | acceptance-test.sh [--counterfactual]',
   summary: 'follow quickstarts in clean sandboxes and write evidence reports',
   notes: `Exit codes: 0 passed, 1 failed, 2 blocked, 3 inconclusive or not judged, 64 wrong words, 130 interrupted.
 With --fail-on, the verdicts that are not named end with 0; "never" names none.
 Without options: --out waymark-report --egress registries_and_page --budget 1200 --fail-on failed,blocked,inconclusive.
+--fix writes the proven patch of a failed page to DIR/fix.patch, --apply also applies it to the page; the exit code stays.
 A page on this machine or in its network is read only with WAYMARK_ALLOW_PRIVATE_TARGETS=on.
 
 A folder is the one page in it that gets a reader started; all its pages are a pattern, such as 'docs/**/*.md'.
@@ -36,6 +38,7 @@ Without a page, waymark.json in this folder says which; --config names another f
     const options = readAuditOptions(args);
     checkTarget(options.target);
     if (isScript(options.target)) return await runScript(options);
+    checkFix(options.target, options.fix);
     prepareFolder(options.out);
     const { auditJourney } = await import('@waymark/audit/engine');
     const { stdout } = process;
@@ -90,7 +93,12 @@ async function finish(outcome: AuditOutcome, options: AuditOptions): Promise<num
   for (const friction of frictions)
     console.log(withoutOrders(`- ${friction.title} (${friction.type}, ${friction.severity})`));
   const certificate = certificateLine(outcome.report);
-  const lines = [outcome.report.summary, ...(certificate === null ? [] : [`Certificate: ${certificate}`])];
+  const fixed = useFix(options, outcome.artifacts);
+  const lines = [
+    outcome.report.summary,
+    ...(certificate === null ? [] : [`Certificate: ${certificate}`]),
+    ...(fixed === undefined ? [] : [fixed]),
+  ];
   console.log(withoutOrders(`${lines.join('\n')}\nReport: ${relative('.', `${options.out}/report.html`)}`));
   return status === 'passed' || options.failOn.includes(status) ? codeOf(status) : exitCode.ok;
 }

@@ -49,6 +49,8 @@ export function readManyOptions(
   if (first !== undefined && positionals.length === 1 && !isAsked && !isPattern(first)) return undefined;
   if (values.counterfactual === true)
     throw new UsageError('--counterfactual is for one acceptance test, not for pages.');
+  if (values.fix === true || values.apply === true)
+    throw new UsageError('--fix and --apply are for one page; with many, each report holds its patch.');
   const set = readSettings(environment);
   const { beginIn, egress, sandbox, budgetSeconds, failOn } = readCondition(values);
   return {
