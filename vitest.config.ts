@@ -47,6 +47,7 @@ export default defineConfig({
       // The longer name first: an alias also matches what begins with it.
       '@waymark/contract/pulse-protocol': fromRoot('packages/contract/src/pulse-protocol.ts'),
       '@waymark/contract': fromRoot('packages/contract/src/index.ts'),
+      '@waymark/audit/check': fromRoot('packages/audit/src/check.ts'),
       '@waymark/audit/engine': fromRoot('packages/audit/src/engine.ts'),
       '@waymark/audit': fromRoot('packages/audit/src/index.ts'),
       '@waymark/pulse': fromRoot('packages/pulse/src'),

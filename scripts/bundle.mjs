@@ -9,10 +9,11 @@ import { licensesOf } from './third-party-licenses.mjs';
 
 const fromRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-// A service does not load the audit engine to start: it stays a file of its own, fetched when it is needed.
-const engineApart = {
-  name: 'engine-apart',
-  resolveId: (id) => (id === '@waymark/audit/engine' ? { id: './engine.mjs', external: true } : null),
+// A service loads neither the audit engine nor the checks to start: each is a file of its own, fetched when needed.
+const apart = { '@waymark/audit/engine': './engine.mjs', '@waymark/audit/check': './check.mjs' };
+const doorsApart = {
+  name: 'doors-apart',
+  resolveId: (id) => (Object.hasOwn(apart, id) ? { id: apart[id], external: true } : null),
 };
 
 const files = [];
@@ -43,7 +44,8 @@ async function bundleFile(input, output, plugins = []) {
 await bundlePulse();
 await packPulse();
 const modules = [
-  await bundleFile('packages/cli/dist/main.js', 'waymark.mjs', [engineApart, beside]),
+  await bundleFile('packages/cli/dist/main.js', 'waymark.mjs', [doorsApart, beside]),
+  await bundleFile('packages/audit/dist/check.js', 'check.mjs'),
   await bundleFile('packages/audit/dist/engine.js', 'engine.mjs', [beside]),
   // A process of its own that the audit starts in a sandbox's network; it stands beside the engine.
   await bundleFile('packages/audit/dist/network/gateway-process.js', 'gateway-process.mjs'),

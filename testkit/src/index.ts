@@ -19,6 +19,16 @@ export {
   pulseEvent,
   seedPulseProject,
 } from './pulse-project.ts';
+export {
+  answerReady,
+  READY_MARKDOWN,
+  type ReadySite,
+  readyHtml,
+  type SiteQuestion,
+  type SiteReply,
+  startReadySite,
+  tab,
+} from './ready-site.ts';
 export { type CommandResult, type RunOptions, runWaymark } from './run-waymark.ts';
 export { type SampleArtifact, type SampleAudit, sampleAudit, sampleLog } from './sample-report.ts';
 export { type ServiceOptions, type ServiceProcess, startService } from './service-process.ts';

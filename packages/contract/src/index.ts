@@ -29,6 +29,7 @@ export * from './report/quickstart-report.ts';
 export * from './report/vocabulary.ts';
 export * from './report-changes.ts';
 export * from './scopes.ts';
+export * from './site-check.ts';
 export * from './text.ts';
 export * from './timestamp.ts';
 export * from './version.ts';

@@ -57,9 +57,9 @@ describe('observePage', () => {
     expect(new Set(Object.values(passed))).toEqual(new Set(['pass']));
     expect(outcomes['auth-alternative-access']).toBe('not_applicable');
     expect(coverage.filter(({ notRun }) => notRun !== null).map(({ check }) => check)).toEqual([
-      'llms-txt-links-resolve',
       'tabbed-content-serialization',
       'section-header-quality',
+      'llms-txt-links-resolve',
     ]);
     expect(new Set(observations.map(({ id }) => id)).size).toBe(observations.length);
     expect(coverage).toHaveLength(observations.length + 3);

@@ -6,6 +6,7 @@ import { type Check, type Finding, type PageFacts, plain } from './observe/check
 import { llmsTxtChecks } from './observe/llms-txt.ts';
 import { sizeChecks } from './observe/size.ts';
 import { stabilityChecks } from './observe/stability.ts';
+import { tabChecks } from './observe/tabs.ts';
 import type { PageResult } from './page-result.ts';
 import type { PageProbes, ProbeAnswer } from './probe-page.ts';
 
@@ -18,13 +19,18 @@ export type CheckCoverage = { check: string; notRun: NotObserved | null };
 /** Every observation of one page, and every check with what became of it. */
 export type PageObservations = { observations: PageObservation[]; coverage: CheckCoverage[] };
 
-const CHECKS: readonly Check[] = [...availabilityChecks, ...sizeChecks, ...stabilityChecks, ...llmsTxtChecks];
+/** The checks of one page; those of its site stand in `check/`. */
+export const pageChecks: readonly Check[] = [
+  ...availabilityChecks,
+  ...sizeChecks,
+  ...tabChecks,
+  ...stabilityChecks,
+  ...llmsTxtChecks,
+];
 
 // Checks of the same catalogue that one page cannot answer; a reader of the report should not miss them.
 const NOT_OF_ONE_PAGE: Readonly<Record<string, NotObserved>> = {
   'llms-txt-links-resolve': plain('asks_whole_site'),
-  'tabbed-content-serialization': { code: 'judged_by_reader', params: { what: 'tabs' } },
-  'section-header-quality': { code: 'judged_by_reader', params: { what: 'sections' } },
 };
 
 /** Observes how well agents can read one page; it never touches the verdict of an audit. */
@@ -32,7 +38,7 @@ export function observePage(page: PageResult, probes: PageProbes): PageObservati
   const facts = gatherFacts(page, probes);
   const observations: PageObservation[] = [];
   const coverage: CheckCoverage[] = [];
-  for (const { name, run } of CHECKS) {
+  for (const { name, run } of pageChecks) {
     const found = run(facts);
     coverage.push({ check: name, notRun: 'outcome' in found ? null : found });
     if ('outcome' in found) observations.push({ id: `obs-${name}`, check: name, ...found });
@@ -41,7 +47,8 @@ export function observePage(page: PageResult, probes: PageProbes): PageObservati
   return { observations, coverage };
 }
 
-function gatherFacts(page: PageResult, probes: PageProbes): PageFacts {
+/** What is known of a page and of the answers around it. */
+export function gatherFacts(page: PageResult, probes: PageProbes): PageFacts {
   const isLocal = page.url.startsWith('file:');
   const answered = 'redirects' in page && !isLocal;
   return {
@@ -94,7 +101,7 @@ function htmlFacts(page: PageResult, { html: probe }: PageProbes): PageFacts['ht
 
 function negotiatedBy(page: PageResult): PageFacts['negotiated'] {
   const [first] = page.attempts;
-  if (first === undefined || first.outcome === 'refused') return null;
+  if (first === undefined || first.outcome === 'refused' || page.kind === 'http_error') return null;
   if (isMarkdownAddress(page.url) && page.kind === 'page' && page.via === 'accept') return 'needless';
   if (page.kind !== 'page' || page.via !== 'accept' || first.outcome !== 'used') return 'other';
   return parseMediaType(page.contentType).essence === 'text/markdown' ? 'markdown' : 'mislabelled';
@@ -102,6 +109,7 @@ function negotiatedBy(page: PageResult): PageFacts['negotiated'] {
 
 function siblingOf(page: PageResult, { markdownSibling }: PageProbes): PageFacts['sibling'] {
   if (page.kind === 'client_rendered') return 'missing';
+  if (page.kind === 'http_error') return isMarkdown(markdownSibling) ? 'found' : null;
   if (page.kind !== 'page' || page.via === 'file') return null;
   if (page.via === 'md_sibling') return 'found';
   if (page.via === 'html') return 'missing';

@@ -2,6 +2,7 @@ import type { FollowedRedirect, ResponseHeaders } from '../guard/guarded-result.
 import { ACCEPT_HTML, ACCEPT_MARKDOWN } from './fetch-page.ts';
 import { type Answer, type FetchPageOptions, type FetchSession, openSession } from './fetch-session.ts';
 import { siblingsOf } from './markdown-sibling.ts';
+import { isServerTrouble } from './observe/check.ts';
 import type { FetchAttempt, PageFormat, PageResult } from './page-result.ts';
 
 /** What a site answered to a question beside the page itself. */
@@ -13,6 +14,7 @@ export type ProbeAnswer = {
   redirects: readonly FollowedRedirect[];
   format: PageFormat | undefined;
   text: string;
+  bytes: Uint8Array;
 };
 
 /** The answers around a page; null where a question was not asked or got no answer. */
@@ -37,11 +39,16 @@ export async function probePage(page: PageResult, options: FetchPageOptions = {}
   const isNegotiated = page.kind === 'page' && page.via === 'accept';
   const [html, markdownSibling, missing, llmsTxt] = await Promise.all([
     isNegotiated ? ask(session, page.url, ACCEPT_HTML) : null,
-    isNegotiated ? firstGood(session, siblingsOf(page.url), ACCEPT_MARKDOWN) : null,
+    isNegotiated || isGated(page) ? firstGood(session, siblingsOf(page.url), ACCEPT_MARKDOWN) : null,
     ask(session, missingBeside(page.url), ACCEPT_HTML),
     firstGood(session, llmsTxtPlaces(page.url), 'text/plain, text/markdown'),
   ]);
   return { html, markdownSibling, missing, llmsTxt, attempts: session.record.attempts };
+}
+
+/** Tells whether a page itself says that it is not for everybody. */
+export function isGated(page: PageResult): boolean {
+  return page.kind === 'http_error' && [401, 403, 407].includes(page.status);
 }
 
 function missingBeside(page: string): string {
@@ -59,21 +66,26 @@ async function ask(session: FetchSession, url: string, accept: string): Promise<
   return toProbe(url, await session.get(url, accept));
 }
 
+/** The first answer that is a text of its own; otherwise one that leaves open what is there, or the last. */
 async function firstGood(
   session: FetchSession,
   urls: readonly string[],
   accept: string,
 ): Promise<ProbeAnswer | null> {
-  let last: ProbeAnswer | null = null;
+  const answers: (ProbeAnswer | null)[] = [];
   for (const url of urls) {
-    last = await ask(session, url, accept);
-    if (last !== null && last.status < 300 && last.format !== 'html') return last;
+    const answer = await ask(session, url, accept);
+    if (answer !== null && answer.status < 300 && answer.format !== 'html') return answer;
+    answers.push(answer);
   }
-  return last;
+  const open = answers.find((answer) => answer === null || isServerTrouble(answer.status));
+  return open === undefined ? (answers.at(-1) ?? null) : open;
 }
 
-function toProbe(url: string, answer: Answer): ProbeAnswer | null {
+/** What one request gave, as an answer to a question; null without one. */
+export function toProbe(url: string, answer: Answer): ProbeAnswer | null {
   if (answer.kind === 'refused') return null;
   const { status, headers, redirects, url: finalUrl } = answer.response;
-  return { url, finalUrl, status, headers, redirects, format: answer.body.format, text: answer.body.text };
+  const { format, text, bytes } = answer.body;
+  return { url, finalUrl, status, headers, redirects, format, text, bytes };
 }

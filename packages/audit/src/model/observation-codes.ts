@@ -1,6 +1,19 @@
+import type { FetchRefusal } from '../guard/guarded-result.ts';
 import type { Coded } from './plan-codes.ts';
 
 type None = Record<never, never>;
+
+/** A document of a site that has a fixed place. */
+export type SiteDocument =
+  | 'robots_txt'
+  | 'sitemap'
+  | 'skills_index'
+  | 'api_catalog'
+  | 'mcp_card'
+  | 'a2a_card'
+  | 'oauth_metadata'
+  | 'protected_resource'
+  | 'auth_md';
 
 /** What a check of a page found, and the names it is about. */
 export type ObservedParams = {
@@ -45,6 +58,35 @@ export type ObservedParams = {
   llms_txt_misses_page: None;
   points_to_llms_txt: { of: 'markdown' | 'html' };
   points_elsewhere: { of: 'markdown' | 'html' };
+  open_otherwise: None;
+  tabs_whole: None;
+  tabs_empty: { empty: number; tabs: number };
+  tabs_lost_in_markdown: { lost: number; tabs: number };
+  tabs_too_long: None;
+  tab_headings_telling: None;
+  tab_headings_repeated: { repeated: number; headings: number };
+  page_answers: None;
+  page_missing: { status: number };
+  links_resolve: { looked: number; links: number };
+  links_broken: { broken: number; looked: number };
+  document_whole: { document: SiteDocument };
+  document_missing: { document: SiteDocument };
+  document_lacks: { document: SiteDocument; lacks: string[] };
+  document_unreadable: { document: SiteDocument; form: 'text' | 'json' | 'xml' | 'markdown' };
+  document_mislabelled: { document: SiteDocument; wanted: string };
+  page_allowed: None;
+  page_forbidden: { agents: string[] };
+  ai_rules_named: { agents: number };
+  ai_rules_wildcard: None;
+  signals_said: { signals: string };
+  signals_missing: None;
+  signals_wrong: { signals: string };
+  sitemap_lists_page: None;
+  sitemap_misses_page: None;
+  link_relations: { relations: string[] };
+  no_link_relations: None;
+  skill_changed: { skill: string };
+  issuer_differs: { issuer: string };
 };
 
 /** What a check of a page found. */
@@ -65,6 +107,10 @@ export type ObservedBy = Coded<{
   open_fences: { lines: number[] };
   links: { markdown: number; links: number };
   caching: { control: string; hasValidator: boolean };
+  broken_links: { links: { url: string; status: number }[] };
+  header: { url: string; name: string; value: string };
+  line: { url: string; text: string };
+  typed_answer: { url: string; status: number; contentType: string };
 }>;
 
 /** Why a check of a page did not run. */
@@ -81,5 +127,19 @@ export type NotObserved = Coded<{
   missing_page_silent: None;
   missing_page_answered: { status: number };
   asks_whole_site: None;
-  judged_by_reader: { what: 'tabs' | 'sections' };
+  no_tabs: None;
+  no_tab_headings: None;
+  sign_in_judged: None;
+  no_answer: { url: string; why: FetchRefusal };
+  answered_error: { url: string; status: number };
+  no_links: None;
+  no_robots_txt: None;
+  no_sitemap: None;
+  sitemap_elsewhere: { url: string };
+  sitemaps_not_all: { looked: number; sitemaps: number };
+  nothing_to_do: None;
+  no_api: None;
+  no_mcp: None;
+  no_a2a: None;
+  no_tokens: None;
 }>;

@@ -70,6 +70,11 @@ export function withoutForm(of: 'markdown' | 'html'): NotObserved {
   return { code: 'no_form', params: { of } };
 }
 
+/** Tells whether an answer says nothing of what is there: the server failed, or had too many requests. */
+export function isServerTrouble(status: number): boolean {
+  return status >= 500 || status === 429 || status === 408;
+}
+
 /** Chooses pass, warn or fail by two bounds, the first of them still good. */
 export function byBounds(value: number, good: number, bearable: number): 'pass' | 'warn' | 'fail' {
   if (value <= good) return 'pass';

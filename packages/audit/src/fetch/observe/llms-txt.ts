@@ -7,6 +7,7 @@ import {
   type Check,
   type Finding,
   finding,
+  isServerTrouble,
   localWithout,
   type PageFacts,
   plain,
@@ -19,7 +20,8 @@ const MOST_LINKS = 0.5;
 const LINK = /\[[^\]\n]*\]\(([^()\s]+)\)/gu;
 const DIRECTIVE = /llms(?:-full)?\.txt/iu;
 
-function readable({ llmsTxt }: PageFacts): ProbeAnswer | undefined {
+/** The llms.txt of the site, where there is one to read. */
+export function readable({ llmsTxt }: PageFacts): ProbeAnswer | undefined {
   return llmsTxt !== null && llmsTxt.status === 200 && llmsTxt.format !== 'html' ? llmsTxt : undefined;
 }
 
@@ -34,7 +36,8 @@ function ofLlmsTxt(name: string, judge: (file: ProbeAnswer, facts: PageFacts) =>
   };
 }
 
-function linksOf({ text, finalUrl }: ProbeAnswer): string[] {
+/** Where the links of an llms.txt lead, in order. */
+export function linksOf({ text, finalUrl }: ProbeAnswer): string[] {
   return [...text.matchAll(LINK)].flatMap(([, target]) => URL.parse(target ?? '', finalUrl)?.href ?? []);
 }
 
@@ -64,6 +67,8 @@ export const llmsTxtChecks: readonly Check[] = [
       const file = readable(facts);
       if (file !== undefined) return finding('pass', plain('llms_txt_there'), atAddress(file.finalUrl));
       if (facts.llmsTxt === null) return plain('llms_txt_silent');
+      const { url, status } = facts.llmsTxt;
+      if (isServerTrouble(status)) return { code: 'answered_error', params: { url, status } };
       return finding('fail', plain('llms_txt_missing'), answeredBy(facts.llmsTxt));
     },
   },

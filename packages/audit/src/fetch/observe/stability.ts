@@ -72,7 +72,8 @@ export const stabilityChecks: readonly Check[] = [
     run(facts) {
       if (facts.isLocal || facts.status === null) return plain('no_page');
       if (gateOf(facts) === undefined) return finding('not_applicable', plain('needs_no_sign_in'));
-      const { llmsTxt } = facts;
+      const { llmsTxt, markdown } = facts;
+      if (markdown !== null) return finding('pass', plain('open_otherwise'), atAddress(markdown.url));
       return llmsTxt?.status === 200
         ? finding('warn', plain('only_llms_txt_open'), atAddress(llmsTxt.url))
         : finding('fail', plain('nothing_open'));

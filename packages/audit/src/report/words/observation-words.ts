@@ -1,8 +1,27 @@
-import type { NotObserved, Observed, ObservedBy, ObservedParams } from '../../model/observation-codes.ts';
+import type { FetchRefusal } from '../../guard/guarded-result.ts';
+import type {
+  NotObserved,
+  Observed,
+  ObservedBy,
+  ObservedParams,
+  SiteDocument,
+} from '../../model/observation-codes.ts';
 
 type Words = { readonly [Code in keyof ObservedParams]: (params: ObservedParams[Code]) => string };
 
 const FORMS = { markdown: 'Markdown', html: 'HTML' };
+const DOCUMENTS: Readonly<Record<SiteDocument, string>> = {
+  robots_txt: 'robots.txt',
+  sitemap: 'The sitemap',
+  skills_index: 'The index of agent skills',
+  api_catalog: 'The API catalog',
+  mcp_card: 'The MCP server card',
+  a2a_card: 'The A2A agent card',
+  oauth_metadata: 'The metadata of the authorization server',
+  protected_resource: 'The metadata of the protected resource',
+  auth_md: 'auth.md',
+};
+const WRITTEN_IN = { text: 'text', json: 'a JSON object', xml: 'well-formed XML', markdown: 'Markdown' };
 const TEXTS = { markdown: 'The Markdown', html: 'The text of the HTML', llms_txt: 'llms.txt' };
 
 const OBSERVED: Words = {
@@ -47,6 +66,39 @@ const OBSERVED: Words = {
   llms_txt_misses_page: () => 'llms.txt does not list this page.',
   points_to_llms_txt: ({ of }) => `The ${FORMS[of]} points to llms.txt.`,
   points_elsewhere: ({ of }) => `The ${FORMS[of]} does not point to llms.txt.`,
+  open_otherwise: () => 'The page needs a sign-in, but its Markdown is open.',
+  tabs_whole: () => 'What stands in tabs can be read without clicking.',
+  tabs_empty: ({ empty, tabs }) => `${empty} of ${tabs} tabs are empty until somebody clicks them.`,
+  tabs_lost_in_markdown: ({ lost, tabs }) =>
+    `The Markdown leaves out what stands in ${lost} of ${tabs} tabs.`,
+  tabs_too_long: () => 'The tabs together are long for an agent.',
+  tab_headings_telling: () => 'Headings inside tabs tell the tabs apart.',
+  tab_headings_repeated: ({ repeated, headings }) =>
+    `${repeated} of ${headings} headings inside tabs are the same in several of them.`,
+  page_answers: () => 'The page is there.',
+  page_missing: ({ status }) => `The page is not there: it answers ${status}.`,
+  links_resolve: ({ looked, links }) => `All links of llms.txt that were tried work (${looked} of ${links}).`,
+  links_broken: ({ broken, looked }) =>
+    `${broken} of ${looked} links of llms.txt that were tried lead nowhere.`,
+  document_whole: ({ document }) => `${DOCUMENTS[document]} is there and complete.`,
+  document_missing: ({ document }) => `${DOCUMENTS[document]} is not there.`,
+  document_lacks: ({ document, lacks }) => `${DOCUMENTS[document]} lacks: ${lacks.slice(0, 8).join(', ')}.`,
+  document_unreadable: ({ document, form }) => `${DOCUMENTS[document]} is not ${WRITTEN_IN[form]}.`,
+  document_mislabelled: ({ document, wanted }) => `${DOCUMENTS[document]} is not given as ${wanted}.`,
+  page_allowed: () => 'robots.txt lets agents that read for people see the page.',
+  page_forbidden: ({ agents }) => `robots.txt keeps these from the page: ${agents.join(', ')}.`,
+  ai_rules_named: ({ agents }) => `robots.txt has rules for ${agents} AI agents by name.`,
+  ai_rules_wildcard: () => 'robots.txt names no AI agent; only its rules for everybody apply.',
+  signals_said: ({ signals }) => `robots.txt says what its texts may be used for: ${signals}.`,
+  signals_missing: () => 'robots.txt does not say what its texts may be used for.',
+  signals_wrong: ({ signals }) => `The line cannot be read as Content Signals: ${signals}`,
+  sitemap_lists_page: () => 'The sitemap lists this page.',
+  sitemap_misses_page: () => 'The sitemap does not list this page.',
+  link_relations: ({ relations }) => `Link headers lead on: ${relations.join(', ')}.`,
+  no_link_relations: () => 'No Link header leads an agent on.',
+  skill_changed: ({ skill }) => `The skill "${skill}" is not what its digest says.`,
+  issuer_differs: ({ issuer }) =>
+    `The metadata names another issuer than the address it stands at: ${issuer}`,
 };
 
 /** Says what a check of a page found. */
@@ -90,6 +142,14 @@ export function observedByWords(by: ObservedBy): string {
       const validator = by.params.hasValidator ? 'with a validator' : 'no validator';
       return `Cache-Control: ${by.params.control || 'none'}; ${validator}`;
     }
+    case 'broken_links':
+      return by.params.links.map(({ url, status }) => `${url} → ${status}`).join('; ');
+    case 'header':
+      return `${by.params.url} → ${by.params.name}: ${by.params.value}`;
+    case 'line':
+      return `${by.params.url}: ${by.params.text}`;
+    case 'typed_answer':
+      return `${by.params.url} → ${by.params.status} ${by.params.contentType || 'no type'}`;
   }
 }
 
@@ -99,6 +159,32 @@ const LOCAL = {
   headers: 'A local file has no headers.',
   sign_in: 'A local file asks nobody to sign in.',
   site: 'A local file has no site.',
+};
+
+const NO_ANSWER: Readonly<Record<FetchRefusal, string>> = {
+  bad_url: 'no valid address',
+  private_address: 'not on the public internet',
+  unresolvable: 'its name is not known',
+  connect: 'no connection',
+  tls: 'no trusted certificate',
+  protocol: 'not HTTP as it should be',
+  redirect: 'redirects that are not followed',
+  too_large: 'too large',
+  timeout: 'too slow',
+};
+
+const NOT_THERE = {
+  no_tabs: 'The page has no tabs.',
+  no_tab_headings: 'There are no headings inside tabs.',
+  sign_in_judged: 'The page asks for a sign-in, which is judged apart.',
+  no_links: 'llms.txt has no links.',
+  no_robots_txt: 'The site has no robots.txt.',
+  no_sitemap: 'The site has no sitemap that can be read.',
+  nothing_to_do: 'The site shows nothing to do: no code, no API and no server for agents.',
+  no_api: 'Nothing on the site tells of an API: no description, no catalog, no link to one.',
+  no_mcp: 'Nothing on the site tells of an MCP server of its own.',
+  no_a2a: 'Nothing on the site tells of an A2A agent of its own.',
+  no_tokens: 'Nothing on the site tells of an API that takes OAuth tokens.',
 };
 
 /** Says why a check of a page did not run. */
@@ -128,8 +214,16 @@ export function notObservedWords(reason: NotObserved): string {
       return `A page that does not exist answered ${reason.params.status}.`;
     case 'asks_whole_site':
       return 'It would fetch every page of the site.';
-    case 'judged_by_reader':
-      return `The reader of the journey judges ${reason.params.what} itself.`;
+    case 'no_answer':
+      return `${reason.params.url} gave no answer that can be used (${NO_ANSWER[reason.params.why]}).`;
+    case 'answered_error':
+      return `${reason.params.url} answered ${reason.params.status}, which says nothing of what is there.`;
+    case 'sitemap_elsewhere':
+      return `The sitemap is on another site, which was not asked: ${reason.params.url}`;
+    case 'sitemaps_not_all':
+      return `Only ${reason.params.looked} of ${reason.params.sitemaps} sitemaps were looked at.`;
+    default:
+      return NOT_THERE[reason.code];
   }
 }
 

@@ -1,0 +1,70 @@
+import { type Finding, finding, plain } from '../fetch/observe/check.ts';
+import type { NotObserved } from '../model/observation-codes.ts';
+import {
+  documentMissing,
+  documentWhole,
+  judgeJson,
+  lacking,
+  missingMembers,
+  unreadable,
+} from './documents.ts';
+import { offersOf } from './offers.ts';
+import { present, readObject, type SiteCheckRule, type SiteFacts, troubleWith } from './site-facts.ts';
+
+const OPENID_MEMBERS = [
+  ...[
+    'authorization_endpoint',
+    'jwks_uri',
+    'subject_types_supported',
+    'id_token_signing_alg_values_supported',
+  ],
+];
+
+/** Whether an agent finds out by itself how it comes by a token. */
+export const accessRules: readonly SiteCheckRule[] = [
+  { name: 'oauth-metadata', run: judgeMetadata },
+  {
+    name: 'oauth-protected-resource',
+    run: (facts) =>
+      judgeJson('protected_resource', facts.documents.protectedResource, needlessFor(facts), (members) =>
+        missingMembers(members, ['resource', 'authorization_servers']),
+      ),
+  },
+  { name: 'auth-md', run: judgeAuthMd },
+];
+
+function needlessFor(facts: SiteFacts): NotObserved | undefined {
+  return offersOf(facts).hasTokens ? undefined : plain('no_tokens');
+}
+
+function judgeMetadata(facts: SiteFacts): Finding | NotObserved {
+  const { authorizationServer, openidProvider } = facts.documents;
+  const isOpenid = present(authorizationServer) === undefined && present(openidProvider) !== undefined;
+  const asked = isOpenid ? openidProvider : authorizationServer;
+  const judged = judgeJson('oauth_metadata', asked, needlessFor(facts), (members) =>
+    missingMembers(members, [
+      ...['issuer', 'token_endpoint', 'response_types_supported'],
+      ...(isOpenid ? OPENID_MEMBERS : []),
+    ]),
+  );
+  const file = present(asked);
+  if (file === undefined || !('outcome' in judged) || judged.outcome !== 'pass') return judged;
+  // RFC 8414 §3.3: whoever reads it must find the issuer that it asked.
+  const issuer = String(readObject(file)?.issuer);
+  const isOwn = URL.parse(issuer)?.origin === new URL(file.finalUrl).origin;
+  if (isOwn) return judged;
+  const by = { code: 'answer', params: { url: file.finalUrl, status: file.status } } as const;
+  return finding('fail', { code: 'issuer_differs', params: { issuer: issuer.slice(0, 120) } }, by);
+}
+
+function judgeAuthMd(facts: SiteFacts): Finding | NotObserved {
+  const { authMd } = facts.documents;
+  const trouble = troubleWith(authMd);
+  if (trouble !== undefined) return trouble;
+  const file = present(authMd);
+  if (file === undefined) return needlessFor(facts) ?? documentMissing('auth_md', authMd);
+  if (file.format !== 'markdown' && file.format !== 'mdx') return unreadable('auth_md', 'markdown', file);
+  return /^# .*\bauth\b/imu.test(file.text)
+    ? documentWhole('auth_md', file)
+    : lacking('auth_md', ['a first heading with "auth.md"'], file);
+}

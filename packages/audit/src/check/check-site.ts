@@ -1,0 +1,92 @@
+import { fetchPage } from '../fetch/fetch-page.ts';
+import type { FetchPageOptions } from '../fetch/fetch-session.ts';
+import type { Finding } from '../fetch/observe/check.ts';
+import { gatherFacts, pageChecks } from '../fetch/observe-page.ts';
+import type { PageResult } from '../fetch/page-result.ts';
+import { isGated, probePage } from '../fetch/probe-page.ts';
+import type { NotObserved } from '../model/observation-codes.ts';
+import { type CheckedItem, type CheckedSite, type CheckId, SITE_CHECKS } from '../model/site-check.ts';
+import { accessRules } from './access-rules.ts';
+import { actionRules } from './action-rules.ts';
+import { crawlerRules } from './crawler-rules.ts';
+import { pageRules } from './page-rules.ts';
+import { probeSite } from './probe-site.ts';
+import { fixesOf, levelOf, scoreOf } from './score.ts';
+import type { SiteFacts } from './site-facts.ts';
+
+const DEADLINE_MS = 10_000;
+const MAX_BYTES = 2_000_000;
+
+const OUTCOMES = {
+  pass: 'passed',
+  warn: 'warning',
+  fail: 'failed',
+  not_applicable: 'not_applicable',
+} as const;
+
+// What is not there to be judged; every other reason is one of the moment, and the check may be made another time.
+const NOT_APPLICABLE: ReadonlySet<NotObserved['code']> = new Set([
+  ...(['local', 'no_form', 'no_llms_txt', 'one_form_only', 'html_says_nothing', 'no_links'] as const),
+  ...(['no_tabs', 'no_tab_headings', 'sign_in_judged', 'no_robots_txt', 'no_sitemap'] as const),
+  ...(['nothing_to_do', 'no_api', 'no_mcp', 'no_a2a', 'no_tokens'] as const),
+]);
+
+const siteRules = [...pageRules, ...crawlerRules, ...actionRules, ...accessRules];
+
+/**
+ * Checks how ready a page and its site are for agents: at most 40 questions, all through the guard, within ten
+ * seconds. Rejects only with the reason of the caller's signal.
+ */
+export async function checkSite(url: string, options: FetchPageOptions = {}): Promise<CheckedSite> {
+  const { deadlineMs = DEADLINE_MS, maxBytes = MAX_BYTES, ...rest } = options;
+  const end = Date.now() + deadlineMs;
+  const within = () => ({ ...rest, maxBytes, deadlineMs: Math.max(1, end - Date.now()) });
+  const page = await fetchPage(url, within());
+  const probes = await probePage(page, within());
+  const facts = gatherFacts(page, probes);
+  const isLost = page.kind === 'refused';
+  const { facts: site, requests } = isLost ? { facts: null, requests: 0 } : await probeSite(facts, within());
+  const items = judge(site);
+  const unread = unreadBecause(page);
+  return {
+    requestedUrl: url,
+    pageUrl: facts.url,
+    checkedAt: page.fetchedAt,
+    unread,
+    items,
+    score: unread === null ? scoreOf(items) : null,
+    level: unread === null ? levelOf(items) : null,
+    fixes: fixesOf(items),
+    requests: page.attempts.length + probes.attempts.length + requests,
+  };
+}
+
+function unreadBecause(page: PageResult): string | null {
+  if (page.kind === 'page' || page.kind === 'client_rendered' || isGated(page)) return null;
+  return page.detail;
+}
+
+function judge(site: SiteFacts | null): CheckedItem[] {
+  const found = new Map<string, Finding | NotObserved>();
+  if (site !== null) {
+    for (const { name, run } of pageChecks) found.set(name, run(site.page));
+    for (const { name, run } of siteRules) found.set(name, run(site));
+  }
+  const nothing: NotObserved = { code: 'no_page', params: {} };
+  return CHECK_IDS.map((id) => toItem(id, found.get(id) ?? nothing));
+}
+
+function isCheckId(name: string): name is CheckId {
+  return Object.hasOwn(SITE_CHECKS, name);
+}
+
+const CHECK_IDS = Object.keys(SITE_CHECKS).filter(isCheckId);
+
+function toItem(id: CheckId, found: Finding | NotObserved): CheckedItem {
+  if ('outcome' in found) {
+    const { outcome, observed, by } = found;
+    return { id, outcome: OUTCOMES[outcome], observed, by, notObserved: null };
+  }
+  const outcome = NOT_APPLICABLE.has(found.code) ? 'not_applicable' : 'could_not_check';
+  return { id, outcome, observed: null, by: null, notObserved: found };
+}
