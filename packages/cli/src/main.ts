@@ -5,6 +5,7 @@ import { type Command, exitCode, UsageError } from './command.ts';
 import { arena } from './commands/arena.ts';
 import { audit } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
+import { check } from './commands/check.ts';
 import { doctor } from './commands/doctor.ts';
 import { keys } from './commands/keys.ts';
 import { migrate } from './commands/migrate.ts';
@@ -16,6 +17,7 @@ import { packageRoot } from './package-root.ts';
 const commands: Readonly<Record<string, Command>> = {
   serve,
   audit,
+  check,
   doctor,
   migrate,
   backup,

@@ -25,3 +25,11 @@ function parseStrictly<T extends NonNullable<ParseArgsConfig['options']>>(
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
+
+/** The word that an option has, one of those it may have. */
+export function oneOf<T extends string>(option: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((candidate) => candidate === value);
+  if (found === undefined)
+    throw new UsageError(`${option} must be ${allowed.join(', ')}, not ${JSON.stringify(value)}.`);
+  return found;
+}

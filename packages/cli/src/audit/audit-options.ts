@@ -1,8 +1,9 @@
 import type { EgressPolicy, SandboxDriver } from '@waymark/audit';
 import type { ReportStatus } from '@waymark/contract';
-import { loadAuditSettings, problemText } from '@waymark/server';
+import type { loadAuditSettings } from '@waymark/server';
 import { UsageError } from '../command.ts';
-import { readOptions } from '../read-options.ts';
+import { oneOf, readOptions } from '../read-options.ts';
+import { readSettings } from './read-settings.ts';
 import type { FixWish } from './write-fix.ts';
 
 /** What the words of `waymark audit` ask for. */
@@ -79,38 +80,26 @@ export function readCondition(values: SaidWords) {
   if (values.reader !== undefined && values.reader !== 'literal')
     throw new UsageError('--reader must be literal: there is no other reader yet.');
   return {
-    beginIn: oneOf('--begin-in', values['begin-in'], BEGINNINGS),
-    egress: oneOf('--egress', values.egress, EGRESS),
-    sandbox: oneOf('--sandbox', values.sandbox, SANDBOXES),
+    beginIn: ifSaid('--begin-in', values['begin-in'], BEGINNINGS),
+    egress: ifSaid('--egress', values.egress, EGRESS),
+    sandbox: ifSaid('--sandbox', values.sandbox, SANDBOXES),
     budgetSeconds: secondsOf(values.budget),
     failOn: failingOf(values['fail-on']),
   };
 }
 
-/** Reads the settings of the environment; a wrong value there is a wrong command line too: nothing says what the page is like. */
-export function readSettings(environment: Parameters<typeof loadAuditSettings>[0]) {
-  try {
-    return loadAuditSettings(environment);
-  } catch (error) {
-    throw new UsageError(problemText(error));
-  }
-}
-
-function oneOf<T extends string>(
+/** One of the words that an option allows; undefined where it is not said. */
+function ifSaid<T extends string>(
   option: string,
   value: string | undefined,
   allowed: readonly T[],
 ): T | undefined {
-  if (value === undefined) return undefined;
-  const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined)
-    throw new UsageError(`${option} must be ${allowed.join(', ')}, not ${JSON.stringify(value)}.`);
-  return found;
+  return value === undefined ? undefined : oneOf(option, value, allowed);
 }
 
 function failingOf(value: string | undefined): ReportStatus[] | undefined {
   if (value === undefined || value === 'never') return value === undefined ? undefined : [];
-  return value.split(',').flatMap((word) => oneOf('--fail-on', word.trim(), FAILING) ?? []);
+  return value.split(',').flatMap((word) => oneOf('--fail-on', word.trim(), FAILING));
 }
 
 function secondsOf(value: string | undefined): number | undefined {
