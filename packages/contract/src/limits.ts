@@ -26,6 +26,10 @@ export const limits = {
   exampleAudits: { perCaller: 6, global: 30, windowMs: HOUR_MS },
   /** Refused submissions, wrong ingest keys and wrong bearers that one address may send in a minute, each apart. */
   refusalsPerMinute: 120,
+  /** Checks of sites that one address may ask for in a minute. */
+  siteChecksPerMinute: 10,
+  /** Checks of pages of one site that all callers together may ask for in an hour. */
+  siteChecksOfOneSitePerHour: 60,
   scheduledJourneysPerWorkspace: 20,
   reportReadsPerMinute: 300,
 } as const satisfies Record<string, number | AcceptedLimit>;

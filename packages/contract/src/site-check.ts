@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PublicUrl } from './public-url.ts';
 
 /** What a check of a site came to; the last two are no failure and count for nothing. */
 export const SiteCheckOutcome = z.enum(['passed', 'warning', 'failed', 'not_applicable', 'could_not_check']);
@@ -92,3 +93,14 @@ export const SiteCheck = z
   })
   .meta({ id: 'SiteCheck' });
 export type SiteCheck = z.infer<typeof SiteCheck>;
+
+/** The body of `POST /api/site-checks`. */
+export const SiteCheckRequest = z
+  .strictObject({
+    url: PublicUrl.meta({ description: 'A public page; its site is checked with it.' }),
+    challenge_token: z.string().optional().meta({
+      description: 'Required when the challenge configuration reports enabled true.',
+    }),
+  })
+  .meta({ id: 'SiteCheckRequest' });
+export type SiteCheckRequest = z.infer<typeof SiteCheckRequest>;

@@ -17,6 +17,19 @@ export interface ApiVersion {
 /** Every version, newest first: `/changelog` and `info.version` are read from here. */
 export const apiVersions = [
   {
+    date: '2026-11-17',
+    changes: [
+      {
+        kind: 'added',
+        text: 'Landing host: POST /api/site-checks checks within seconds how ready a page and its site are for agents, and answers with every check, a score, a level and what to mend; GET /check is its page.',
+      },
+      {
+        kind: 'changed',
+        text: 'Reports: `observations` also judge what stands in tabs and its headings, which `observation_coverage` listed as not run before. An llms.txt that a failing server could not give is not run, no longer a failure.',
+      },
+    ],
+  },
+  {
     date: '2026-11-16',
     changes: [
       {

@@ -13,6 +13,7 @@ import { createMailer } from '../adapters/mail.ts';
 import { createMetrics } from '../adapters/metrics.ts';
 import { openOutbox } from '../adapters/outbox.ts';
 import { openOwnPackages } from '../adapters/own-packages.ts';
+import { createSiteChecker } from '../adapters/site-checker.ts';
 import { siteverify } from '../adapters/siteverify.ts';
 import { type Config, isLoopbackOrigin } from '../config/index.ts';
 import { createBotKeys, signRequest } from '../features/bot-identity/index.ts';
@@ -24,6 +25,7 @@ import { createTokenGrants } from '../features/oauth/index.ts';
 import { createIngestKeys } from '../features/projects/index.ts';
 import { createLiveRuns } from '../features/reports/index.ts';
 import { createSigningKeys } from '../features/signing-keys/index.ts';
+import { shareChecks } from '../features/site-check/index.ts';
 import { countJobs, createWakeUp } from '../jobs/index.ts';
 import { exampleUrls } from '../lib/example-pages.ts';
 import type { Log } from '../lib/log.ts';
@@ -48,6 +50,7 @@ function callerLimits(store: Store): Deps['callerLimits'] {
   const limiter = (name: string, limit: { requests: number; windowSeconds: number }) =>
     createCallerLimiter(store, { name, ...limit });
   return {
+    siteChecks: limiter('site_checks', { requests: limits.siteChecksPerMinute, windowSeconds: 60 }),
     reportReads: limiter('report_reads', { requests: limits.reportReadsPerMinute, windowSeconds: 60 }),
     identity: limiter('agent_identity', agentRateLimits.identity),
     claim: limiter('agent_claim', agentRateLimits.claim),
@@ -136,6 +139,10 @@ export function buildDeps(
       name: 'verifier_fetches',
       ...pulseRateLimits.verifierFetches,
     }),
+    checkedSiteLimiter: createCallerLimiter(store, {
+      ...{ name: 'checked_sites', requests: limits.siteChecksOfOneSitePerHour, windowSeconds: 3600 },
+    }),
+    checkSite: shareChecks(createSiteChecker({ resolver, sign, allowPrivate, connectTo }), Date.now),
     humans: createHumans({ ...ground, limiters: humanLimiters(store), mailQueued: peopleMail.ring }),
     callerLimits: callerLimits(store),
     ...refusalLimits(store, config),

@@ -1,5 +1,5 @@
 import type { GuardedFetchOptions, GuardedResult, TargetVerdict } from '@waymark/audit';
-import type { Deprecation } from '@waymark/contract';
+import type { Deprecation, SiteCheck } from '@waymark/contract';
 import type { Mailer } from '../adapters/mail.ts';
 import type { Outbox } from '../adapters/outbox.ts';
 import type { OwnPackages } from '../adapters/own-packages.ts';
@@ -39,7 +39,15 @@ export interface Deps {
   readonly packages: OwnPackages | undefined;
   readonly callerLimits: Readonly<
     Record<
-      'reportReads' | 'identity' | 'claim' | 'token' | 'revoke' | 'feedback' | 'setup' | 'verify',
+      | 'siteChecks'
+      | 'reportReads'
+      | 'identity'
+      | 'claim'
+      | 'token'
+      | 'revoke'
+      | 'feedback'
+      | 'setup'
+      | 'verify',
       CallerLimiter
     >
   >;
@@ -64,6 +72,10 @@ export interface Deps {
   readonly findVerificationEvent: FindVerificationEvent;
   /** Counts the verifier's fetches of an origin. */
   readonly fetchLimiter: CallerLimiter;
+  /** Counts the checks of a site, whoever asks for them. */
+  readonly checkedSiteLimiter: CallerLimiter;
+  /** Checks a stranger's page and its site; what was just checked is given again. */
+  checkSite(url: string): Promise<SiteCheck>;
   /** Judges what a URL itself says; the second one also asks the name servers. */
   judgeTarget(url: string): TargetVerdict;
   vetTarget(url: string): Promise<TargetVerdict>;

@@ -11,16 +11,25 @@ import { healthRoutes, readinessRoutes } from '../features/health/index.ts';
 import { landingRoutes } from '../features/landing/index.ts';
 import { packageRoutes } from '../features/packages/index.ts';
 import { assetRoutes } from '../features/site/index.ts';
+import { checkPageRoutes, siteCheckRoutes } from '../features/site-check/index.ts';
 import { submissionRoutes } from '../features/submissions/index.ts';
-import { answerUnmatched, type FindElsewhere, limitBody, limitRefusals, requireJson } from '../http/index.ts';
+import {
+  answerUnmatched,
+  type FindElsewhere,
+  limitBody,
+  limitCallers,
+  limitRefusals,
+  requireJson,
+} from '../http/index.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
 import type { Deps } from './deps.ts';
 import { ground } from './ground.ts';
 
 const ARENA_REQUESTS = '/api/arena/report-requests';
 const SUBMISSIONS = '/api/quickstart-submissions';
-const TAKES_BODIES = [SUBMISSIONS, ARENA_REQUESTS];
-const [AUDIT_FORM, PACK_FORM] = ['/audits', '/arena/:slug'];
+const SITE_CHECKS = '/api/site-checks';
+const TAKES_BODIES = [SUBMISSIONS, ARENA_REQUESTS, SITE_CHECKS];
+const [AUDIT_FORM, PACK_FORM, CHECK_FORM] = ['/audits', '/arena/:slug', '/check'];
 
 function refuseClosedArena(deps: Deps) {
   return createMiddleware<HttpEnv>(async (_c, next) => {
@@ -31,7 +40,10 @@ function refuseClosedArena(deps: Deps) {
 
 /** The pages and their Markdown twins, apart from the app: `llms-full.txt` holds them too. */
 function landingPages(deps: Deps, describe: () => object): Hono<HttpEnv> {
-  return new Hono<HttpEnv>().route('/', landingRoutes({ ...deps, describe })).route('/', arenaRoutes(deps));
+  return new Hono<HttpEnv>()
+    .route('/', landingRoutes({ ...deps, describe }))
+    .route('/', checkPageRoutes(deps))
+    .route('/', arenaRoutes(deps));
 }
 
 function documentReader(pages: Hono<HttpEnv>) {
@@ -51,13 +63,14 @@ export function landingApp(deps: Deps, describe: () => object, findElsewhere?: F
   app.on('POST', [AUDIT_FORM], limitRefusals(submissions, { repeats: false }));
   app.on('POST', [ARENA_REQUESTS], limitRefusals(packRequests, { repeats: true }));
   app.on('POST', [PACK_FORM], limitRefusals(packRequests, { repeats: false }));
+  app.on('POST', [SITE_CHECKS, CHECK_FORM], limitCallers(deps.callerLimits.siteChecks));
   app.on(
     'POST',
     TAKES_BODIES,
     limitBody(limits.landingBodyBytes),
     requireJson({ credentialsExcept: ['challenge_token'] }),
   );
-  app.on('POST', [AUDIT_FORM, PACK_FORM], limitBody(limits.landingBodyBytes));
+  app.on('POST', [AUDIT_FORM, PACK_FORM, CHECK_FORM], limitBody(limits.landingBodyBytes));
   app.route('/', assetRoutes());
   const pages = landingPages(deps, describe);
   app.route('/', pages);
@@ -68,6 +81,7 @@ export function landingApp(deps: Deps, describe: () => object, findElsewhere?: F
   app.route('/', readinessRoutes(deps, 'landing'));
   app.route('/', challengeRoutes(deps));
   app.route('/', submissionRoutes(deps));
+  app.route('/', siteCheckRoutes(deps));
   app.route('/', arenaRequestRoutes(deps));
   app.route('/', apiDescriptionRoutes({ describe }));
   // Documents list operations in this order, and whoever reads them looks for other things first.

@@ -30,6 +30,14 @@ const pages = {
       'Submit one public quickstart page; it is executed faithfully, and the evidence report goes to your e-mail address.',
     markdownPath: '/audits.md',
   },
+  check: {
+    path: '/check',
+    label: 'Check',
+    title: 'Is your site ready for agents?',
+    description:
+      'Check one page and its site within seconds: a score, a level, and a list of fixes that an agent can work through.',
+    markdownPath: '/check.md',
+  },
   pulse: {
     path: '/pulse',
     label: 'Pulse',

@@ -12,8 +12,11 @@ export interface FormState {
 
 export const emptyForm: FormState = { values: {}, problems: {} };
 
-/** How a form was answered: with a place to go to, or with what is wrong with its fields. */
-export type FormAnswer = { readonly goTo: string } | { readonly problems: Readonly<Record<string, string>> };
+/** How a form was answered: with a place to go to, with a page, or with what is wrong with its fields. */
+export type FormAnswer =
+  | { readonly goTo: string }
+  | { readonly shown: { toString(): string | Promise<string> } }
+  | { readonly problems: Readonly<Record<string, string>> };
 
 type LandingStatus = (typeof landingErrorStatus)[keyof typeof landingErrorStatus];
 

@@ -94,7 +94,9 @@ async function answerForm(form: TakenForm, values: Record<string, string>) {
   try {
     refuseCredentials(values, ['challenge_token']);
     const answer = await form.act(values);
-    return 'goTo' in answer ? answer : { ...answer, status: 400 as const, isForgotten: false };
+    return 'goTo' in answer || 'shown' in answer
+      ? answer
+      : { ...answer, status: 400 as const, isForgotten: false };
   } catch (error) {
     const refusal = describeRefusal(error, form.shownFields);
     if (refusal === undefined) throw error;
@@ -112,11 +114,12 @@ export async function takeForm(c: Context<HttpEnv>, form: TakenForm) {
   const values = await readFields(c, [...form.shownFields, ...(form.hiddenFields ?? [])]);
   const answer = await answerForm(form, values);
   if ('goTo' in answer) return c.redirect(answer.goTo, 303);
+  c.header('Content-Security-Policy', landingPolicy(form.site, form.parts));
+  c.header('Referrer-Policy', REFERRER_POLICY);
+  if ('shown' in answer) return c.html(answer.shown.toString(), 200);
   const { status, isForgotten, ...wrong } = answer;
   if ('retryAfterSeconds' in answer && answer.retryAfterSeconds !== undefined)
     c.header('Retry-After', String(answer.retryAfterSeconds));
-  c.header('Content-Security-Policy', landingPolicy(form.site, form.parts));
-  c.header('Referrer-Policy', REFERRER_POLICY);
   return c.html((await form.show({ values: isForgotten ? {} : values, ...wrong })).toString(), status);
 }
 

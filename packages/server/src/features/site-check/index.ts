@@ -1,0 +1,2 @@
+export { checkPageRoutes, siteCheckRoutes } from './routes.ts';
+export { shareChecks } from './share-checks.ts';
