@@ -7,6 +7,7 @@ import { accessibilityProblems, keepPicture, openBrowser } from './browser.ts';
 const paths = [
   '/',
   '/audits',
+  '/check',
   '/pulse',
   '/arena',
   '/auth',

@@ -120,7 +120,10 @@ export function answerReady({ path, wantsMarkdown, origin }: SiteQuestion): Site
         skills: [{ id: 'do', name: 'Do', description: 'Does it.' }],
       }),
     '/.well-known/oauth-authorization-server': () =>
-      json({ issuer: origin, token_endpoint: `${origin}/token`, response_types_supported: ['code'] }),
+      json({
+        ...{ issuer: origin, token_endpoint: `${origin}/token`, response_types_supported: ['code'] },
+        authorization_endpoint: `${origin}/authorize`,
+      }),
     '/.well-known/oauth-protected-resource': () =>
       json({ resource: `${origin}/api`, authorization_servers: [origin] }),
     '/auth.md': () => reply('text/markdown', '# auth.md\n\nHow an agent comes by a token.\n'),

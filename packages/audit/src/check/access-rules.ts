@@ -42,10 +42,7 @@ function judgeMetadata(facts: SiteFacts): Finding | NotObserved {
   const isOpenid = present(authorizationServer) === undefined && present(openidProvider) !== undefined;
   const asked = isOpenid ? openidProvider : authorizationServer;
   const judged = judgeJson('oauth_metadata', asked, needlessFor(facts), (members) =>
-    missingMembers(members, [
-      ...['issuer', 'token_endpoint', 'response_types_supported'],
-      ...(isOpenid ? OPENID_MEMBERS : []),
-    ]),
+    lacksOfMetadata(members, isOpenid ? OPENID_MEMBERS : []),
   );
   const file = present(asked);
   if (file === undefined || !('outcome' in judged) || judged.outcome !== 'pass') return judged;
@@ -55,6 +52,18 @@ function judgeMetadata(facts: SiteFacts): Finding | NotObserved {
   if (isOwn) return judged;
   const by = { code: 'answer', params: { url: file.finalUrl, status: file.status } } as const;
   return finding('fail', { code: 'issuer_differs', params: { issuer: issuer.slice(0, 120) } }, by);
+}
+
+// RFC 8414 §2: without a grant that uses it there need be no authorization endpoint, and then no response type.
+function lacksOfMetadata(members: Readonly<Record<string, unknown>>, more: readonly string[]): string[] {
+  const { grant_types_supported: grants, response_types_supported: types } = members;
+  const usesEndpoint =
+    !Array.isArray(grants) || grants.includes('authorization_code') || grants.includes('implicit');
+  const needed = usesEndpoint ? ['authorization_endpoint', 'response_types_supported'] : [];
+  const lacks = missingMembers(members, ['issuer', 'token_endpoint', ...needed, ...more]);
+  return !usesEndpoint && !Array.isArray(types)
+    ? [...lacks, 'response_types_supported']
+    : [...new Set(lacks)];
 }
 
 function judgeAuthMd(facts: SiteFacts): Finding | NotObserved {

@@ -328,6 +328,7 @@ describe('the documents of a site', () => {
     ],
     ['oauth-metadata', 'without a token endpoint', SERVER, without('token_endpoint')],
     ['oauth-metadata', 'without response types', SERVER, without('response_types_supported')],
+    ['oauth-metadata', 'without an authorization endpoint', SERVER, without('authorization_endpoint')],
     ['oauth-protected-resource', 'without a resource', RESOURCE, without('resource')],
     ['oauth-protected-resource', 'without a server', RESOURCE, without('authorization_servers')],
     ['auth-md', 'without its heading', '/auth.md', edited(() => 'Tokens are to be had.\n')],
@@ -383,6 +384,15 @@ describe('the documents of a site', () => {
     expect(Object.values(outcomes)).not.toContain('failed');
     expect(result.score).toBe(100);
     expect(result.level?.unsure.length).toBeGreaterThan(0);
+  });
+
+  it('need no authorization endpoint where no grant uses it', async () => {
+    const machines = members((value) => {
+      delete value.authorization_endpoint;
+      Object.assign(value, { grant_types_supported: ['client_credentials'], response_types_supported: [] });
+    });
+    const { outcomes } = await check(except({ [SERVER]: machines }));
+    expect(outcomes).toEqual(READY);
   });
 
   it('are not asked of a site that has only texts', async () => {

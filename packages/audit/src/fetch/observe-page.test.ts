@@ -101,6 +101,19 @@ describe('observePage', () => {
     expect(outcomes).toMatchObject({ 'markdown-url-support': 'pass', 'markdown-content-parity': 'fail' });
   });
 
+  it('compares neither the targets of links nor the marks of fences', async () => {
+    const targets = '[client](https://unheard.acme.dev/entirely/different/words/elsewhere/nowhere.md)'.repeat(
+      3,
+    );
+    const { outcomes } = await observe(({ path, wantsMarkdown }) => {
+      if (path !== '/docs/start') return undefined;
+      return wantsMarkdown
+        ? markdown(`${MARKDOWN}\n${targets}\n\n\`\`\`other title="wholly-unknown"\n\`\`\`\n`)
+        : html(HTML);
+    });
+    expect(outcomes['markdown-content-parity']).toBe('pass');
+  });
+
   it.each<[string, Reply, string]>([
     ['under another type', { headers: { 'content-type': 'text/plain' }, body: MARKDOWN }, 'warn'],
     ['not at all', html(HTML), 'fail'],
@@ -132,6 +145,7 @@ describe('observePage', () => {
 
   it.each([
     [20, 'pass'],
+    [400, 'pass'],
     [900, 'warn'],
     [9000, 'fail'],
   ])('judges content that begins after %i characters of menus', async (menus, outcome) => {

@@ -12,6 +12,8 @@ console.log(\`Two hours are \${ms('2h')} milliseconds.\`);`;
 /** The page; `run` is the file that its last step names. */
 const journey = (title: string, run: string) => `# ${title}
 
+> For AI agents: everything this site has is listed in [llms.txt](/llms.txt).
+
 You need Node.js 20 or newer, with npm.
 
 ## 1. Make a project

@@ -53,10 +53,15 @@ export const availabilityChecks: readonly Check[] = [
       if (markdown === null || html === null) return plain('one_form_only');
       if (isClientRendered(html.measure)) return plain('html_says_nothing');
       // Menus and the like are in the HTML alone, so only what the Markdown says is looked for.
-      const shared = sharedWords(markdown.text, html.measure.text);
+      const shared = sharedWords(spokenText(markdown.text), html.measure.text);
       const by: ObservedBy = { code: 'shared_words', params: { percent: Math.round(shared * 100) } };
       if (shared >= FEWEST_SHARED) return finding('pass', plain('forms_agree'), by);
       return finding(shared >= BEARABLE_SHARED ? 'warn' : 'fail', plain('forms_differ'), by);
     },
   },
 ];
+
+/** Markdown without what nobody sees of it: the marks of fences and the targets of links. */
+function spokenText(markdown: string): string {
+  return markdown.replace(/^[ \t>]*(?:`{3,}|~{3,}).*$/gmu, '').replace(/\]\([^)\n]*\)/gu, ']');
+}

@@ -5,6 +5,8 @@ const GOOD_CHARACTERS = 50_000;
 const BEARABLE_CHARACTERS = 100_000;
 const GOOD_START = 0.1;
 const BEARABLE_START = 0.5;
+// So little before the content takes nothing of what an agent reads, however short the page is.
+const HARMLESS_START = 500;
 const MOST_PARSED = 500_000;
 
 function judgeSize(characters: number, of: 'markdown' | 'html'): Finding {
@@ -30,7 +32,7 @@ export const sizeChecks: readonly Check[] = [
       if (html === null) return withoutForm('html');
       const { contentStart, text } = html.measure;
       const share = text.length === 0 ? 0 : contentStart / text.length;
-      const outcome = byBounds(share, GOOD_START, BEARABLE_START);
+      const outcome = contentStart <= HARMLESS_START ? 'pass' : byBounds(share, GOOD_START, BEARABLE_START);
       const observed = plain(outcome === 'pass' ? 'content_early' : 'content_late');
       return finding(outcome, observed, {
         code: 'content_start',

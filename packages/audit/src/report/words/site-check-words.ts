@@ -185,8 +185,10 @@ export const actionCheckWords = {
     remedy: ({ origin }) => ({
       todo: `Publish ${origin}/.well-known/oauth-authorization-server; its issuer must be the origin it stands at.`,
       example: pretty({
-        ...{ issuer: origin, token_endpoint: `${origin}/oauth2/token` },
-        ...{ response_types_supported: ['code'], grant_types_supported: ['authorization_code'] },
+        issuer: origin,
+        authorization_endpoint: `${origin}/oauth2/authorize`,
+        token_endpoint: `${origin}/oauth2/token`,
+        response_types_supported: ['code'],
       }),
     }),
   },

@@ -120,6 +120,12 @@ export function ArenaPage({ site, categories }: { site: SiteConfig; categories: 
       )}
       <h2>How to read it</h2>
       <p class="read">{rankingRule}</p>
+      <h2>Proof packs</h2>
+      <p class="read">
+        <code>POST {site.baseUrl}/api/arena/report-requests</code> with <code>email</code>,{' '}
+        <code>entry_slug</code>, <code>entry_name</code> and <code>category</code>. {packContents} Limits and
+        errors: <a href="/openapi.json">{site.baseUrl}/openapi.json</a>.
+      </p>
     </LandingPage>
   );
 }

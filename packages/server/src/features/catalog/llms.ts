@@ -1,4 +1,5 @@
 import { packagePaths, platformPaths } from '@waymark/contract';
+import { examplePages } from '../../lib/example-pages.ts';
 import { openPages, sitePage } from '../../lib/site-pages.ts';
 import { type CatalogConfig, catalogPaths, type ListedPage } from './catalog-config.ts';
 import type { Skill } from './skills/skill.ts';
@@ -71,6 +72,7 @@ ${skillLinks.join('\n')}
 
 ## Optional
 
+${pageLinks(baseUrl, Object.values(examplePages))}
 ${link(`${baseUrl}${catalogPaths.llmsFull}`, 'llms-full.txt', 'All pages and skills in one document.')}
 `;
 }

@@ -3,6 +3,7 @@ import { platformPaths } from '@waymark/contract';
 import { Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { Clock } from '../../lib/clock.ts';
+import { examplePages } from '../../lib/example-pages.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { openPages } from '../../lib/site-pages.ts';
 import { API_CATALOG_PROFILE, describeApis } from './api-catalog.ts';
@@ -123,7 +124,11 @@ export function catalogRoutes(deps: CatalogDeps): Hono<HttpEnv> {
     path: catalogPaths.sitemap,
     type: 'application/xml; charset=utf-8',
     rememberedMs: BRIEFLY_MS,
-    text: async () => renderSitemap(config.baseUrl, [...openPages(config), ...(await deps.listPages())]),
+    text: async () =>
+      renderSitemap(config.baseUrl, [
+        ...[...openPages(config), ...Object.values(examplePages)],
+        ...(await deps.listPages()),
+      ]),
   });
   publish(routes, {
     ...fixed,
