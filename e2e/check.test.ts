@@ -47,7 +47,7 @@ describe('checking a page in a browser', () => {
     await page.getByLabel('Page', { exact: true }).fill(url);
     await page.getByRole('button', { name: 'Check this page' }).click();
     await page.getByRole('heading', { name: `Result for ${url}` }).waitFor();
-    expect(await page.getByRole('heading', { level: 3, name: 'The site has an llms.txt' }).count()).toBe(1);
+    expect(await page.getByRole('heading', { level: 3, name: 'The site has no llms.txt.' }).count()).toBe(1);
     await keepPicture(page, `check-result-${width}`);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(width);

@@ -3,14 +3,7 @@ export { verifyReading } from './engine/verify-reading.ts';
 export { type EvidenceLog, openEvidenceLog } from './evidence/evidence-log.ts';
 export { fetchPage } from './fetch/fetch-page.ts';
 export type { FetchPageOptions } from './fetch/fetch-session.ts';
-export {
-  type CheckCoverage,
-  observePage,
-  type PageObservation,
-  type PageObservations,
-} from './fetch/observe-page.ts';
 export type * from './fetch/page-result.ts';
-export { type PageProbes, type ProbeAnswer, probePage } from './fetch/probe-page.ts';
 export { type LocalResult, readLocalPage } from './fetch/read-local-page.ts';
 export { candidatesFor } from './judge/counterfactuals.ts';
 export { judgeRun, mayGoOn } from './judge/judge-run.ts';

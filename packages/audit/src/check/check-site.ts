@@ -1,22 +1,19 @@
 import { fetchPage } from '../fetch/fetch-page.ts';
 import type { FetchPageOptions } from '../fetch/fetch-session.ts';
 import type { Finding } from '../fetch/observe/check.ts';
-import { gatherFacts, pageChecks } from '../fetch/observe-page.ts';
+import { gatherFacts } from '../fetch/observe-page.ts';
 import type { PageResult } from '../fetch/page-result.ts';
 import { isGated, probePage } from '../fetch/probe-page.ts';
 import type { NotObserved } from '../model/observation-codes.ts';
-import { type CheckedItem, type CheckedSite, type CheckId, SITE_CHECKS } from '../model/site-check.ts';
-import { accessRules } from './access-rules.ts';
-import { actionRules } from './action-rules.ts';
-import { crawlerRules } from './crawler-rules.ts';
-import { pageRules } from './page-rules.ts';
+import type { CheckedItem, CheckedSite, CheckId } from '../model/site-check.ts';
 import { probeSite } from './probe-site.ts';
+import { runChecks } from './run-checks.ts';
 import { fixesOf, levelOf, scoreOf } from './score.ts';
-import type { SiteFacts } from './site-facts.ts';
 
 const DEADLINE_MS = 10_000;
 const MAX_BYTES = 2_000_000;
 
+const NO_PAGE: NotObserved = { code: 'no_page', params: {} };
 const OUTCOMES = {
   pass: 'passed',
   warn: 'warning',
@@ -31,8 +28,6 @@ const NOT_APPLICABLE: ReadonlySet<NotObserved['code']> = new Set([
   ...(['nothing_to_do', 'no_api', 'no_mcp', 'no_a2a', 'no_tokens'] as const),
 ]);
 
-const siteRules = [...pageRules, ...crawlerRules, ...actionRules, ...accessRules];
-
 /**
  * Checks how ready a page and its site are for agents: at most 40 questions, all through the guard, within ten
  * seconds. Rejects only with the reason of the caller's signal.
@@ -44,9 +39,10 @@ export async function checkSite(url: string, options: FetchPageOptions = {}): Pr
   const page = await fetchPage(url, within());
   const probes = await probePage(page, within());
   const facts = gatherFacts(page, probes);
-  const isLost = page.kind === 'refused';
-  const { facts: site, requests } = isLost ? { facts: null, requests: 0 } : await probeSite(facts, within());
-  const items = judge(site);
+  const asked = page.kind === 'refused' ? null : await probeSite(facts, within());
+  const items = runChecks(facts, asked?.facts ?? null).map(({ id, found }) =>
+    toItem(id, asked === null ? NO_PAGE : found),
+  );
   const unread = unreadBecause(page);
   return {
     requestedUrl: url,
@@ -57,7 +53,7 @@ export async function checkSite(url: string, options: FetchPageOptions = {}): Pr
     score: unread === null ? scoreOf(items) : null,
     level: unread === null ? levelOf(items) : null,
     fixes: fixesOf(items),
-    requests: page.attempts.length + probes.attempts.length + requests,
+    requests: page.attempts.length + probes.attempts.length + (asked?.requests ?? 0),
   };
 }
 
@@ -65,22 +61,6 @@ function unreadBecause(page: PageResult): string | null {
   if (page.kind === 'page' || page.kind === 'client_rendered' || isGated(page)) return null;
   return page.detail;
 }
-
-function judge(site: SiteFacts | null): CheckedItem[] {
-  const found = new Map<string, Finding | NotObserved>();
-  if (site !== null) {
-    for (const { name, run } of pageChecks) found.set(name, run(site.page));
-    for (const { name, run } of siteRules) found.set(name, run(site));
-  }
-  const nothing: NotObserved = { code: 'no_page', params: {} };
-  return CHECK_IDS.map((id) => toItem(id, found.get(id) ?? nothing));
-}
-
-function isCheckId(name: string): name is CheckId {
-  return Object.hasOwn(SITE_CHECKS, name);
-}
-
-const CHECK_IDS = Object.keys(SITE_CHECKS).filter(isCheckId);
 
 function toItem(id: CheckId, found: Finding | NotObserved): CheckedItem {
   if ('outcome' in found) {

@@ -33,6 +33,9 @@ const LEVELS: readonly { number: ReachedLevel['number']; needs: readonly CheckId
   },
 ];
 
+/** As much of a check as the score needs. */
+export type Judged = Pick<CheckedItem, 'id' | 'outcome'>;
+
 const WORTH: Readonly<Record<CheckedItem['outcome'], number | null>> = {
   passed: 1,
   warning: 0.5,
@@ -41,7 +44,7 @@ const WORTH: Readonly<Record<CheckedItem['outcome'], number | null>> = {
   could_not_check: null,
 };
 
-function sumOf(items: readonly CheckedItem[], each: (worth: number) => number): number {
+function sumOf(items: readonly Judged[], each: (worth: number) => number): number {
   return items.reduce((sum, { id, outcome }) => {
     const worth = WORTH[outcome];
     return worth === null ? sum : sum + SITE_CHECKS[id].weight * each(worth);
@@ -49,13 +52,13 @@ function sumOf(items: readonly CheckedItem[], each: (worth: number) => number): 
 }
 
 /** The share of the weights that was reached, of all checks that apply and were made; 100 only for all of them. */
-export function scoreOf(items: readonly CheckedItem[]): number {
+export function scoreOf(items: readonly Judged[]): number {
   const total = sumOf(items, () => 1);
   return total === 0 ? 0 : Math.floor((100 * sumOf(items, (worth) => worth)) / total);
 }
 
 /** What to mend, the most worth first; of equal ones, what is shown first. */
-export function fixesOf(items: readonly CheckedItem[]): { id: CheckId; gain: number }[] {
+export function fixesOf(items: readonly Judged[]): { id: CheckId; gain: number }[] {
   const total = sumOf(items, () => 1);
   return items
     .flatMap(({ id, outcome }) => {
@@ -70,7 +73,7 @@ export function fixesOf(items: readonly CheckedItem[]): { id: CheckId; gain: num
  * The highest level whose needs nothing fails, with those of all levels below. What could not be checked stands in
  * nobody's way unless nothing of a level could be; it is named, since it could change the level.
  */
-export function levelOf(items: readonly CheckedItem[]): ReachedLevel {
+export function levelOf(items: readonly Judged[]): ReachedLevel {
   const outcomes = new Map(items.map(({ id, outcome }) => [id, outcome]));
   const among = (needs: readonly CheckId[], outcome: CheckedItem['outcome']) =>
     needs.filter((id) => outcomes.get(id) === outcome);

@@ -16,6 +16,7 @@ import {
   observedWords,
   secretInPiecesWords,
 } from '../report/words/observation-words.ts';
+import { inOneLine } from '../report/words/one-line.ts';
 import { refusalWords } from '../report/words/refusal-words.ts';
 import { type KeptWorlds, openKeptWorlds } from '../run/kept-worlds.ts';
 import type { RunOptions } from '../run/run-plan.ts';
@@ -261,12 +262,12 @@ function publish(found: AuditRecord, stage: Stage): AuditOutcome {
 }
 
 function toldObservation({ id, check, outcome, observed, by }: PageObservation): Observation {
-  const evidence = by === null ? '' : observedByWords(by);
-  return { id, check, outcome, detail: observedWords(observed), evidence };
+  const evidence = by === null ? '' : inOneLine(observedByWords(by));
+  return { id, check, outcome, detail: inOneLine(observedWords(observed)), evidence };
 }
 
 function toldCoverage({ check, notRun }: CheckCoverage): AuditRecord['observationCoverage'][number] {
-  return { check, ran: notRun === null, reason: notRun === null ? '' : notObservedWords(notRun) };
+  return { check, ran: notRun === null, reason: notRun === null ? '' : inOneLine(notObservedWords(notRun)) };
 }
 
 // Whoever takes a secret apart before printing it does not do so by accident.

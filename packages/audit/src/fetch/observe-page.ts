@@ -2,7 +2,7 @@ import type { NotObserved } from '../model/observation-codes.ts';
 import { parseMediaType } from './content-format.ts';
 import { measureHtml } from './measure-html.ts';
 import { availabilityChecks } from './observe/availability.ts';
-import { type Check, type Finding, type PageFacts, plain } from './observe/check.ts';
+import type { Check, Finding, PageFacts } from './observe/check.ts';
 import { llmsTxtChecks } from './observe/llms-txt.ts';
 import { sizeChecks } from './observe/size.ts';
 import { stabilityChecks } from './observe/stability.ts';
@@ -27,25 +27,6 @@ export const pageChecks: readonly Check[] = [
   ...stabilityChecks,
   ...llmsTxtChecks,
 ];
-
-// Checks of the same catalogue that one page cannot answer; a reader of the report should not miss them.
-const NOT_OF_ONE_PAGE: Readonly<Record<string, NotObserved>> = {
-  'llms-txt-links-resolve': plain('asks_whole_site'),
-};
-
-/** Observes how well agents can read one page; it never touches the verdict of an audit. */
-export function observePage(page: PageResult, probes: PageProbes): PageObservations {
-  const facts = gatherFacts(page, probes);
-  const observations: PageObservation[] = [];
-  const coverage: CheckCoverage[] = [];
-  for (const { name, run } of pageChecks) {
-    const found = run(facts);
-    coverage.push({ check: name, notRun: 'outcome' in found ? null : found });
-    if ('outcome' in found) observations.push({ id: `obs-${name}`, check: name, ...found });
-  }
-  for (const [check, notRun] of Object.entries(NOT_OF_ONE_PAGE)) coverage.push({ check, notRun });
-  return { observations, coverage };
-}
 
 /** What is known of a page and of the answers around it. */
 export function gatherFacts(page: PageResult, probes: PageProbes): PageFacts {

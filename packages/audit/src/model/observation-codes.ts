@@ -126,7 +126,6 @@ export type NotObserved = Coded<{
   too_long_to_parse: None;
   missing_page_silent: None;
   missing_page_answered: { status: number };
-  asks_whole_site: None;
   no_tabs: None;
   no_tab_headings: None;
   sign_in_judged: None;

@@ -2,6 +2,7 @@ import type { SiteCheck, SiteCheckItem, SiteCheckOutcome } from '@waymark/contra
 import { type CheckedItem, type CheckedSite, SITE_CHECKS } from '../model/site-check.ts';
 import { CHECK_WORDS, checkSummary, LEVEL_WORDS } from './words/check-words.ts';
 import { notObservedWords, observedByWords, observedWords } from './words/observation-words.ts';
+import { inOneLine } from './words/one-line.ts';
 import type { RemedyPlace } from './words/remedy.ts';
 
 const MOST_EVIDENCE = 400;
@@ -65,9 +66,4 @@ function describeItem(item: CheckedItem, place: RemedyPlace): SiteCheckItem {
     weight: SITE_CHECKS[id].weight,
     remedy: outcome === 'failed' || outcome === 'warning' ? remedy(place) : null,
   };
-}
-
-// A stranger's text may hold what a terminal would obey.
-function inOneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 }

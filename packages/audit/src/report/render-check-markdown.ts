@@ -40,12 +40,8 @@ function fixText(
 ): string {
   const item = checks.find(({ id }) => id === check);
   return [
-    `### ${number}. ${inlineText(title)} (${check}, ${gain} points)`,
-    ...(item === undefined
-      ? []
-      : [
-          `Found: ${inlineText(item.found)}${item.evidence === null ? '' : ` Evidence: ${inlineText(item.evidence)}`}`,
-        ]),
+    `### ${number}. ${inlineText(item?.found ?? title)} (${check}, ${gain} points)`,
+    ...(item?.evidence == null ? [] : [`Evidence: ${inlineText(item.evidence)}`]),
     `Do: ${inlineText(todo)}`,
     ...(example === null ? [] : [fencedText(example)]),
     ...(item === undefined ? [] : [`Why: ${inlineText(item.why)}`]),

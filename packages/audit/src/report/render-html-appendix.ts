@@ -1,18 +1,44 @@
 import type { QuickstartReport } from '@waymark/contract';
 import { html, type Markup } from './html-text.ts';
+import { readinessOf } from './readiness.ts';
 
 /** What a doubter looks up: choices, coverage, hosts, checks, files, limits. */
 export function renderAppendix(report: QuickstartReport): Markup {
-  return html`${renderLimits(report)}
+  return html`${renderReadiness(report)}
+${renderLimits(report)}
 <h2>Evidence</h2>
 ${fold(`Every step of the page (${report.source_step_coverage.length})`, coverageTable(report))}
 ${fold(`Hosts and packages (${report.external_evidence.length})`, evidenceTable(report))}
 ${fold(`Proof runs (${report.commands.filter((command) => command.evidence_role === 'proof').length} commands)`, proofCommands(report))}
-${fold(`Page checks (${report.observations.length}), which do not touch the verdict`, observationTable(report))}
 ${fold(`Requirements (${report.system_requirements.length})`, requirementTable(report))}
 ${fold(`Files (${report.artifacts.length})`, artifactTable(report))}
 <footer><p>${report.schema_version} · run ${report.run_id} · attempt ${report.attempt_id} · ${report.confidence.command_policy}</p>
 <p>${String(report.audit_trail.trace_event_count)} log entries, each carrying the hash of the one before it. Outputs are shown after redaction; their hashes are of the redacted text.</p></footer>`;
+}
+
+const TONES = {
+  fail: 'failed',
+  warn: 'blocked',
+  pass: 'passed',
+  not_checked: 'inconclusive',
+  not_applicable: 'inconclusive',
+};
+
+function renderReadiness(report: QuickstartReport): Markup | null {
+  const { summary, rows } = readinessOf(report);
+  const listed = table(
+    ['Check', 'Outcome', 'What was found, and what to do'],
+    rows.map(({ check, outcome, detail, todo, example }) => [
+      check,
+      html`<span class="badge ${TONES[outcome]}">${outcome.replaceAll('_', ' ')}</span>`,
+      html`${detail}${todo === null ? null : html`<br><strong>What would help:</strong> ${todo}`}${example === null ? null : html`<pre tabindex="0">${example}</pre>`}`,
+    ]),
+  );
+  if (listed === null) return null;
+  return html`<h2>Readiness for agents</h2>
+${summary === null ? null : html`<p class="big">${summary}</p>`}
+<p class="soft">Checks of the page and its site. None of them touches the verdict.</p>
+${listed}`;
 }
 
 function renderLimits(report: QuickstartReport): Markup {
@@ -56,14 +82,6 @@ function proofCommands(report: QuickstartReport): Markup | null {
     ) => html`<p class="soft">${command.id}: ${command.summary}</p><pre tabindex="0" id="${command.id}"><span class="prompt">$ </span>${command.command}
 ${command.output_excerpt.trimEnd()}</pre>`,
   )}`;
-}
-
-function observationTable(report: QuickstartReport) {
-  const checked = report.observations.map((row) => [row.check, row.outcome.replaceAll('_', ' '), row.detail]);
-  const unchecked = report.observation_coverage
-    .filter((row) => !row.ran)
-    .map((row) => [row.check, 'not checked', row.reason]);
-  return table(['Check', 'Outcome', 'Detail'], [...checked, ...unchecked]);
 }
 
 function requirementTable(report: QuickstartReport) {

@@ -2,6 +2,7 @@ import type { Friction, QuickstartReport } from '@waymark/contract';
 import { BEYOND_SECTION, CERTIFICATE_SECTION } from './certificate-section.ts';
 import { REPAIR_SECTION } from './describe-repair.ts';
 import { fencedText, inlineText } from './markdown-text.ts';
+import { readinessOf } from './readiness.ts';
 
 /** The report as Markdown, for people in a terminal and for agents. */
 export function renderMarkdown(report: QuickstartReport): string {
@@ -12,10 +13,27 @@ export function renderMarkdown(report: QuickstartReport): string {
     ...proofSections(report),
     `## Findings\n\n${report.frictions.length === 0 ? 'Nothing stood in the way.' : report.frictions.map(finding).join('\n\n')}`,
     `## Journey\n\n${report.journey_milestones.map((milestone) => milestoneText(report, milestone)).join('\n\n')}`,
+    ...readinessText(report),
     `## What this report does not show\n\n${report.acceptance.limitations.map((line) => `- ${inlineText(line)}`).join('\n')}`,
     `## Coverage of the page\n\n${report.source_step_coverage.map((row) => `- ${row.status}: ${inlineText(row.action)} (${inlineText(row.notes)})`).join('\n')}`,
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+/** What was found wrong with the page for agents, and what to do about it; it never touches the verdict. */
+function readinessText(report: QuickstartReport): string[] {
+  const { summary, rows } = readinessOf(report);
+  if (rows.length === 0) return [];
+  const wrong = rows.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
+  const lines = wrong.map(
+    ({ check, outcome, detail, todo }) =>
+      `- **${outcome}** ${inlineText(check)}: ${inlineText(detail)}${todo === null ? '' : ` What would help: ${inlineText(todo)}`}`,
+  );
+  const parts = [
+    ...(summary === null ? [] : [inlineText(summary)]),
+    ...(lines.length === 0 ? [] : [lines.join('\n')]),
+  ];
+  return parts.length === 0 ? [] : [`## Readiness for agents\n\n${parts.join('\n\n')}`];
 }
 
 /** These sections are Markdown already, with links to the report's files. */

@@ -37,9 +37,10 @@ function row({ id, outcome, found }: SiteCheckItem, width: number): string {
 
 function fixes(check: SiteCheck): string {
   return check.fixes
-    .map(({ title, gain, todo, example }, index) => {
+    .map(({ check: id, title, gain, todo, example }, index) => {
+      const found = check.checks.find((item) => item.id === id)?.found ?? title;
       const shown = example === null ? '' : `\n${example.replace(/^/gmu, '     | ')}`;
-      return `${String(index + 1).padStart(2)}. ${title} (+${gain})\n    ${todo}${shown}`;
+      return `${String(index + 1).padStart(2)}. ${found} (+${gain})\n    ${todo}${shown}`;
     })
     .join('\n');
 }

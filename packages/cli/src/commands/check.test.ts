@@ -25,7 +25,7 @@ describe('waymark check', () => {
     const { code, stdout } = await check([], withoutLlms);
     expect(code).toBe(0);
     expect(stdout).toMatch(/\n\nfailed +llms-txt-exists +The site has no llms\.txt\.\n/u);
-    expect(stdout).toMatch(/\n 1\. The site has an llms\.txt \(\+\d+(?:\.\d)?\)\n {4}Publish http/u);
+    expect(stdout).toMatch(/\n 1\. The site has no llms\.txt\. \(\+\d+(?:\.\d)?\)\n {4}Publish http/u);
     expect(stdout).toContain('     | # Your product\n');
   });
 
@@ -41,7 +41,7 @@ describe('waymark check', () => {
   it('gives agents steps to follow, and the command to check again', async () => {
     const { url, stdout } = await check(['--format', 'agent'], withoutLlms);
     expect(stdout).toMatch(/^# Agent readiness of /u);
-    expect(stdout).toContain('### 1. The site has an llms.txt (llms-txt-exists,');
+    expect(stdout).toContain('### 1. The site has no llms.txt. (llms-txt-exists,');
     expect(stdout).toContain(`waymark check '${url}' --format agent`);
   });
 

@@ -212,8 +212,6 @@ export function notObservedWords(reason: NotObserved): string {
       return 'A page that does not exist gave no answer.';
     case 'missing_page_answered':
       return `A page that does not exist answered ${reason.params.status}.`;
-    case 'asks_whole_site':
-      return 'It would fetch every page of the site.';
     case 'no_answer':
       return `${reason.params.url} gave no answer that can be used (${NO_ANSWER[reason.params.why]}).`;
     case 'answered_error':

@@ -82,13 +82,9 @@ function Fix({ fix, item }: { fix: SiteCheckFix; item: SiteCheckItem | undefined
   return (
     <li class={item === undefined ? undefined : TONES[item.outcome]}>
       <h3>
-        {fix.title} <span class="badge">+{fix.gain}</span>
+        {item?.found ?? fix.title} <span class="badge">+{fix.gain}</span>
       </h3>
-      {item === undefined ? null : (
-        <p>
-          {item.found} <span class="soft">{item.why}</span>
-        </p>
-      )}
+      {item === undefined ? null : <p class="soft">{item.why}</p>}
       <p>{fix.todo}</p>
       {fix.example === null ? null : <pre tabindex={0}>{fix.example}</pre>}
     </li>
@@ -199,7 +195,7 @@ export function CheckPage({ site, state, widget, result }: CheckPageProps) {
             <small>{checkLimit}</small>
           </p>
         </div>
-        <Areas />
+        {result === undefined ? <Areas /> : null}
       </div>
       {result === undefined ? <p class="read">{fairness}</p> : <Result result={result} />}
       <Elsewhere baseUrl={site.baseUrl} />

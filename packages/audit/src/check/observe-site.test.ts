@@ -1,10 +1,11 @@
 import { startStranger } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
-import { fetchPage } from './fetch-page.ts';
-import type { FetchPageOptions } from './fetch-session.ts';
-import { observePage } from './observe-page.ts';
-import { probePage } from './probe-page.ts';
-import { readLocalPage } from './read-local-page.ts';
+import { fetchPage } from '../fetch/fetch-page.ts';
+import type { FetchPageOptions } from '../fetch/fetch-session.ts';
+import { probePage } from '../fetch/probe-page.ts';
+import { readLocalPage } from '../fetch/read-local-page.ts';
+import { SITE_CHECKS } from '../model/site-check.ts';
+import { observeSite } from './run-checks.ts';
 
 const words = 'Install the client library, then create your first project and run it. ';
 const MARKDOWN = `# Quickstart\n\nSee [llms.txt](/llms.txt).\n\n${words.repeat(8)}\n\n\`\`\`sh\nnpm i acme\n\`\`\`\n`;
@@ -36,7 +37,7 @@ async function observe(site: (ask: Ask) => Reply | undefined, path = '/docs/star
     isPublic: (address) => address === '127.0.0.1',
   };
   const page = await fetchPage(`http://docs.acme.dev:${port}${path}`, options);
-  const { observations, coverage } = observePage(page, await probePage(page, options));
+  const { observations, coverage } = observeSite(page, await probePage(page, options), null);
   const outcomes = Object.fromEntries(observations.map(({ check, outcome }) => [check, outcome]));
   return { outcomes, observations, coverage };
 }
@@ -50,19 +51,19 @@ const goodSite = ({ path, wantsMarkdown }: Ask): Reply | undefined => {
   return path === '/llms.txt' ? { headers: { 'content-type': 'text/plain' }, body: LLMS } : undefined;
 };
 
-describe('observePage', () => {
+describe('the checks of a page', () => {
   it('passes a page that does everything for agents', async () => {
     const { outcomes, coverage, observations } = await observe(goodSite);
     const passed = { ...outcomes, 'auth-alternative-access': 'pass' };
     expect(new Set(Object.values(passed))).toEqual(new Set(['pass']));
     expect(outcomes['auth-alternative-access']).toBe('not_applicable');
-    expect(coverage.filter(({ notRun }) => notRun !== null).map(({ check }) => check)).toEqual([
+    const notRun = coverage.filter((each) => each.notRun !== null && each.notRun.code !== 'local');
+    expect(notRun.map(({ check }) => check)).toEqual([
       'tabbed-content-serialization',
       'section-header-quality',
-      'llms-txt-links-resolve',
     ]);
     expect(new Set(observations.map(({ id }) => id)).size).toBe(observations.length);
-    expect(coverage).toHaveLength(observations.length + 3);
+    expect(coverage).toHaveLength(Object.keys(SITE_CHECKS).length);
   });
 
   it('says what a page that is only HTML lacks', async () => {
@@ -265,17 +266,17 @@ describe('observePage', () => {
   });
 });
 
-describe('observePage without a page', () => {
+describe('the checks without a page', () => {
   it('runs nothing that needs an answer, and says so', async () => {
     const page = await fetchPage('http://127.0.0.1/');
-    const { observations, coverage } = observePage(page, await probePage(page));
+    const { observations, coverage } = observeSite(page, await probePage(page), null);
     expect(observations).toEqual([]);
     expect(coverage.every(({ notRun }) => notRun !== null)).toBe(true);
   });
 
   it('judges of a local file what is in it', async () => {
     const page = await readLocalPage(new URL('../../../../README.md', import.meta.url).pathname);
-    const { observations } = observePage(page, await probePage(page));
+    const { observations } = observeSite(page, await probePage(page), null);
     expect(observations.map(({ check }) => check)).toEqual([
       'page-size-markdown',
       'markdown-code-fence-validity',
