@@ -11,6 +11,7 @@ const readers: Readonly<Record<string, () => Promise<void>>> = {
   start: () => inGuideWorld([], (world) => followGuide('start', world)),
   ci: () =>
     inGuideWorld([], (world) => followGuide('ci', world, { yaml: checkPipeline, json: layConfiguration })),
+  check: () => inGuideWorld([], (world) => followGuide('check', world)),
   deploy: () => inGuideWorld([], (world) => followGuide('deploy', world, checkDeployment)),
   postgresql: moveToPostgresql,
   mail: sendMail,
