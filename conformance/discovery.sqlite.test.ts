@@ -32,6 +32,7 @@ afterAll(async () => {
 const pages = [
   '/',
   '/audits',
+  '/check',
   '/pulse',
   '/arena',
   '/auth',
@@ -168,7 +169,8 @@ describe('the landing host is ready for agents:', () => {
     expect(robots.text).toMatch(/^User-agent: \*$/m);
     const sitemap = /^Sitemap: (\S+)$/m.exec(robots.text)?.[1] ?? '';
     const locations = [...(await send(sitemap)).text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
-    expect(locations).toEqual(pages.map((path) => `${subject.baseUrl}${path}`));
+    const examples = ['/examples/quickstart', '/examples/broken-quickstart'];
+    expect(locations).toEqual([...pages, ...examples].map((path) => `${subject.baseUrl}${path}`));
     const lost = linksOf(await read('/no-such-page')).map(({ rel }) => rel);
     expect(lost).toContain('describedby');
     const relations = linksOf(await read('/')).map(({ rel }) => rel);

@@ -86,7 +86,15 @@ export const SiteCheck = z
       description: 'Share of the weights of all checks that apply and were made; null without a page.',
     }),
     level: SiteCheckLevel.nullable().meta({ description: 'Null without a page.' }),
-    counts: z.record(SiteCheckOutcome, z.int().min(0)),
+    counts: z
+      .object({
+        passed: z.int().min(0),
+        warning: z.int().min(0),
+        failed: z.int().min(0),
+        not_applicable: z.int().min(0),
+        could_not_check: z.int().min(0),
+      })
+      .meta({ description: 'How many checks came to what.' }),
     checks: z.array(SiteCheckItem),
     fixes: z.array(SiteCheckFix).meta({ description: 'What to mend, the most worth first.' }),
     requests: z.int().min(0).meta({ description: 'How many questions the site was asked.' }),

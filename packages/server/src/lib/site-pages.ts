@@ -73,7 +73,7 @@ const pages = {
     label: 'Documents',
     title: 'The larger answers of the API',
     description:
-      'Every member, with its type, of the signed report, the progress of a run, what changed between two reports, Pulse figures and metadata.',
+      'Every member, with its type, of the signed report, the progress of a run, what changed between two reports, audits, the check of a site, packages, profiles, Pulse figures and metadata.',
     markdownPath: '/developers/documents.md',
     isPart: true,
   },

@@ -95,12 +95,16 @@ export interface Reference {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Shapes that several operations have; they are shown once, at the end. */
-const sharedShapes = ['PulseEvent', 'WorkspaceAudit'];
+const sharedShapes = ['PulseEvent'];
 /** Answers that are documents of their own have a page of their own: agents read no page of any length whole. */
 const documents = [
   'QuickstartReport',
   'AuditRunProgress',
   'ReportChanges',
+  'WorkspaceAudit',
+  'SiteCheck',
+  'PackageIndex',
+  'AgentProfile',
   'PulseFigures',
   'AuthorizationServerMetadata',
   'ProtectedResourceMetadata',

@@ -16,7 +16,7 @@ const describeCheckSite = createRoute({
   path: '/api/site-checks',
   operationId: 'checkSite',
   summary: 'Check within seconds how ready a page and its site are for agents',
-  description: `The answer holds every check with what was found, the score, the level, and what to mend, the most worth first. The same page asked for again within a minute gives the same answer. At most ${limits.siteChecksPerMinute} requests a minute from one address, and ${limits.siteChecksOfOneSitePerHour} checks an hour of one site from all. A page that could not be read is a 200 with \`page_read\` false.`,
+  description: `Every check with what was found, a score, a level, and what to mend, the most worth first. At most ${limits.siteChecksPerMinute} requests a minute from one address, and ${limits.siteChecksOfOneSitePerHour} checks an hour of one site from all. A page that could not be read is a 200 with \`page_read\` false.`,
   tags: ['Landing'],
   request: { body: { required: true, content: { 'application/json': { schema: SiteCheckRequest } } } },
   responses: {
