@@ -16,7 +16,7 @@ export type ReadinessRow = {
 /** How ready the page is for agents; of a file of one's own there are rows, but no score. */
 export type Readiness = { summary: string | null; rows: ReadinessRow[] };
 
-const ORDER: readonly ReadinessRow['outcome'][] = ['fail', 'warn', 'not_checked', 'pass', 'not_applicable'];
+const ORDER: readonly ReadinessRow['outcome'][] = ['fail', 'warn', 'pass', 'not_applicable', 'not_checked'];
 const OUTCOMES = {
   pass: 'passed',
   warn: 'warning',
