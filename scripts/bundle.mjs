@@ -52,7 +52,7 @@ const modules = [
   // A process of its own that the engine reads pages in.
   await bundleFile('packages/audit/dist/engine/read-process.js', 'read-process.mjs', [beside]),
   // A process of its own for each page, where the command audits many.
-  await bundleFile('packages/cli/dist/many/page-process.js', 'page-process.mjs', [engineApart, beside]),
+  await bundleFile('packages/cli/dist/many/page-process.js', 'page-process.mjs', [doorsApart, beside]),
 ];
 const moduleIds = [...modules.flat(), ...files];
 writeFileSync(fromRoot('packages/cli/dist/third-party-licenses.txt'), licensesOf(moduleIds));

@@ -49,8 +49,8 @@ export {
 export type { Artifact } from './report/audit-record.ts';
 export { certificateLine } from './report/certificate-section.ts';
 export { findInconsistency } from './report/check-report.ts';
-export { patchIn, REPAIR_SECTION } from './report/describe-repair.ts';
 export { describeCheck } from './report/describe-check.ts';
+export { patchIn, REPAIR_SECTION } from './report/describe-repair.ts';
 export { REPORT_PARTS } from './report/html-style.ts';
 export { escapeText } from './report/html-text.ts';
 export { fencedText, inlineText, itemText } from './report/markdown-text.ts';

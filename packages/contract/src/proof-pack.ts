@@ -71,12 +71,9 @@ export const ProofPack = z.strictObject({
       .string()
       .optional()
       .meta({ description: 'How much of the verdict is proved, in one line; the report has the rest.' }),
-    patch: z
-      .string()
-      .optional()
-      .meta({
-        description: 'A unified diff of the page with which a fresh audit of it passed, where one was found.',
-      }),
+    patch: z.string().optional().meta({
+      description: 'A unified diff of the page with which a fresh audit of it passed, where one was found.',
+    }),
   }),
   finding: Friction.nullable(),
   reproduction: z.strictObject({
