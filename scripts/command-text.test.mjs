@@ -10,6 +10,7 @@ const source = join(root, 'packages/audit/src');
 const printing = new Map([
   ['engine/collect-artifacts.ts', 'the log of a command begins with it'],
   ['engine/note-event.ts', 'the log shows it'],
+  ['engine/repair/repair-page.ts', 'the log of a repair shows it'],
   ['plan/answers-by-next-step.ts', 'an answer quotes it as its reason'],
   ['plan/candidates.ts', 'a way is called by its commands'],
   ['plan/plan-fixture.ts', 'tests show it'],
@@ -17,6 +18,7 @@ const printing = new Map([
   ['read/ledger/block-rows.ts', 'a row quotes it'],
   ['read/ledger/prose-asks.ts', 'a sentence is searched for it'],
   ['read/ledger/prose-claims.ts', 'a sentence is searched for it'],
+  ['repair/edit-page.ts', 'the source of a page is searched for it'],
   ['run/session.ts', 'secrets are taken out of what the record shows'],
   ['terminal/answer-prompt.ts', 'an answer quotes it as its reason'],
 ]);
