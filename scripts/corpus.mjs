@@ -13,7 +13,9 @@ const usage = `npm run corpus -- FOLDER [--rounds 3] [--forms markdown,html] [--
        npm run corpus -- phrases FOLDER… [--write]
          counts, for every row of the phrase tables, the pages that are read or planned otherwise without it
        npm run corpus -- mutants FOLDER… [--sample N] [--seed S] [--kinds KIND,…] [--only NAME,…] [--jobs 2] [--out DIR] [--list]
-         puts faults and neutral changes into the pages that pass, audits each, and says which were found`;
+         puts faults and neutral changes into the pages that pass, audits each, and says which were found
+       npm run corpus -- repairs FOLDER… [--only NAME,…] [--out DIR]
+         audits pages that are broken on purpose, and each once more with the patch that was found for it`;
 
 // Audits every page of a folder with an index.json, as Markdown and as HTML, and compares with the true verdicts.
 const { values, positionals } = readWords(
@@ -46,6 +48,7 @@ const questions = new Map([
   ['choices', './corpus-choices.mjs'],
   ['phrases', './phrase-needs.mjs'],
   ['mutants', './corpus-mutants.mjs'],
+  ['repairs', './corpus-repairs.mjs'],
 ]);
 const question = questions.get(positionals[0]);
 const folders = question === undefined ? positionals : positionals.slice(1);

@@ -44,6 +44,14 @@ describe('a word of the command that failed', () => {
     expect(told([unknown], { programs: ['lampkit'] })).toEqual(['--colr → --color in the command']);
   });
 
+  it('may have been meant to be a port of the page’s own server', () => {
+    const server = written('a.mjs', 'serve().listen(4100);');
+    const asked: SampleStep = { action: { kind: 'probe', url: 'http://localhost:4000/' } };
+    expect(
+      told([server, { ...asked, probe: { url: 'http://localhost:4000/', status: 0, body: '' } }], {}),
+    ).toEqual(['http://localhost:4000/ → http://localhost:4100/ in the command']);
+  });
+
   it('is left alone where it is there', () => {
     const fails = broken('node a.mjs', 'TypeError: odd');
     expect(told([fails], { files: ['a.mjs', 'b.mjs'] })).toEqual([]);

@@ -27,8 +27,7 @@ type Run = Extract<PlannedStep['action'], { kind: 'run' }>;
 export function wordCandidates(journey: FailedJourney): Candidate[] {
   const step = journey.plan.steps[failedAt(journey)];
   if (step === undefined) return [];
-  const typed = step.action.kind === 'run' ? inCommand(step, step.action, journey) : [];
-  return [...typed, ...inCode(journey)].slice(0, MOST);
+  return [...inStep(step, journey), ...inCode(journey)].slice(0, MOST);
 }
 
 function wordsOf(command: CommandText): string[] {
@@ -78,16 +77,32 @@ function meantBy(word: string, journey: FailedJourney): string[] {
   return [...new Set([...near, ...alike])].slice(0, MOST_A_WORD);
 }
 
-function inCommand(step: PlannedStep, { command }: Run, journey: FailedJourney): Candidate[] {
-  const { plan } = journey;
-  return wordsOf(command).flatMap((from) =>
-    meantBy(from, journey).map((to): Candidate => {
-      const other = rewriteWords(command, (word) => (word === from ? to : word));
-      const steps = plan.steps.map((one) =>
-        one.id === step.id ? { ...one, action: { ...one.action, command: other } as Run } : one,
-      );
-      const change = { code: 'word', from, to, path: null, isOfPackage: false } as const;
-      return { kind: KIND, change, plan: { ...plan, steps } };
+/** What is typed or asked in the step that failed, with one word otherwise. */
+function inStep(step: PlannedStep, journey: FailedJourney): Candidate[] {
+  const { action } = step;
+  if (action.kind === 'run') return inCommand(step, action, journey);
+  if (action.kind !== 'probe') return [];
+  return otherPorts(action.url, journey).map((to) =>
+    withAction(journey.plan, step, { ...action, url: to }, { from: action.url, to }),
+  );
+}
+
+function withAction(
+  plan: Plan,
+  { id }: PlannedStep,
+  action: PlannedStep['action'],
+  word: { from: string; to: string },
+): Candidate {
+  const steps = plan.steps.map((one) => (one.id === id ? { ...one, action } : one));
+  const change = { code: 'word', ...word, path: null, isOfPackage: false } as const;
+  return { kind: KIND, change, plan: { ...plan, steps } };
+}
+
+function inCommand(step: PlannedStep, action: Run, journey: FailedJourney): Candidate[] {
+  return wordsOf(action.command).flatMap((from) =>
+    meantBy(from, journey).map((to) => {
+      const command = rewriteWords(action.command, (word) => (word === from ? to : word));
+      return withAction(journey.plan, step, { ...action, command }, { from, to });
     }),
   );
 }

@@ -31,10 +31,9 @@ export function editPage(broken: BrokenPage, { change, plan }: Candidate): Edite
   let edited: EditedSource | null = null;
   for (const step of plan.steps) {
     const before = known.get(step.id);
-    if (step.action.kind !== 'run') continue;
+    if (step.action.kind !== 'run' && step.action.kind !== 'probe') continue;
     const current: BrokenPage = { ...broken, source: { ...broken.source, text: edited?.text ?? text } };
-    const made =
-      before === undefined ? addCommand(current, step.action.command) : retype(current, before, step);
+    const made = before === undefined ? added(current, step) : retype(current, before, step);
     if (made === null) return null;
     if (made !== 'same') edited = made;
   }
@@ -64,14 +63,21 @@ function editLine(
   return from === null ? lineAtHead(text, block, to) : replaceText(text, block, from, to);
 }
 
-/** The page with a command typed otherwise. */
+/** What a step types or asks for, as the page has it. */
+function typedBy({ action }: PlannedStep): string | null {
+  if (action.kind === 'run') return printed(action.command);
+  return action.kind === 'probe' ? action.url : null;
+}
+
+/** The page with a command or an address written otherwise. */
 function retype(broken: BrokenPage, before: PlannedStep, after: PlannedStep): EditedSource | null | 'same' {
-  if (before.action.kind !== 'run' || after.action.kind !== 'run') return 'same';
-  const [from, to] = [before.action.command, after.action.command];
-  if (from === to) return 'same';
-  return first(blocksOf(broken, before), (block) =>
-    replaceText(broken.source.text, block, printed(from), printed(to)),
-  );
+  const [from, to] = [typedBy(before), typedBy(after)];
+  if (from === null || to === null || from === to) return 'same';
+  return first(blocksOf(broken, before), (block) => replaceText(broken.source.text, block, from, to));
+}
+
+function added(broken: BrokenPage, { action }: PlannedStep): EditedSource | null {
+  return action.kind === 'run' ? addCommand(broken, action.command) : null;
 }
 
 /** The page with a command more: below the last one of its own before the step that failed, or in a block of its own. */
