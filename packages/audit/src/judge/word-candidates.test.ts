@@ -46,10 +46,10 @@ describe('a word of the command that failed', () => {
 
   it('may have been meant to be a port of the page’s own server', () => {
     const server = written('a.mjs', 'serve().listen(4100);');
-    const asked: SampleStep = { action: { kind: 'probe', url: 'http://localhost:4000/' } };
-    expect(
-      told([server, { ...asked, probe: { url: 'http://localhost:4000/', status: 0, body: '' } }], {}),
-    ).toEqual(['http://localhost:4000/ → http://localhost:4100/ in the command']);
+    const asked = broken('curl http://localhost:4000/', 'curl: (7) Failed to connect to localhost port 4000');
+    expect(told([server, asked], {})).toEqual([
+      'http://localhost:4000/ → http://localhost:4100/ in the command',
+    ]);
   });
 
   it('is left alone where it is there', () => {
