@@ -29,7 +29,8 @@ const told = (steps: readonly SampleStep[], seen: Partial<LookAround>): string[]
 describe('a word of the command that failed', () => {
   it('may have been meant to be a file of the same kind that is there', () => {
     const missing = broken('node index.mjs', "Error: Cannot find module '/home/dev/quickstart/index.mjs'");
-    expect(told([missing], { files: ['glow.mjs', 'package.json'] })).toEqual([
+    const glow = written('glow.mjs', 'glow();');
+    expect(told([glow, missing], { files: ['glow.mjs', 'other.mjs'] })).toEqual([
       'index.mjs → glow.mjs in the command',
     ]);
   });

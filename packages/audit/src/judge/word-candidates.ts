@@ -71,9 +71,10 @@ function meantBy(word: string, journey: FailedJourney): string[] {
     MOST_A_WORD,
   );
   const ending = endingOf(word);
-  // A file that is not there may have any other name.
+  // A file that is not there may have any other name that the page gives one; what tools made may be anything.
+  const named = writtenBefore(journey).map(({ path }) => path);
   const alike =
-    ending === '' || word.startsWith('-') ? [] : files.filter((file) => endingOf(file) === ending);
+    ending === '' || word.startsWith('-') ? [] : named.filter((file) => endingOf(file) === ending);
   return [...new Set([...near, ...alike])].slice(0, MOST_A_WORD);
 }
 
