@@ -92,7 +92,7 @@ function describe(run: RunRecord): AcceptanceRun {
 /** Runs an acceptance test in a fresh sandbox like a journey's; throws when no sandbox can be had. */
 export async function runAcceptance(script: string, options: AcceptanceOptions = {}): Promise<AcceptanceRun> {
   const needs = readNeeds(script);
-  if (needs === undefined) throw new Error('This is no acceptance test of a proof pack.');
+  if (needs === undefined) throw new Error('This is not the acceptance test of a proof pack.');
   const { budgetSeconds = DEFAULT_BUDGET_SECONDS, signal, onOutput } = options;
   const redactor = createRedactor([]);
   const run = await runPlan(acceptancePlan(needs, options.mode), {

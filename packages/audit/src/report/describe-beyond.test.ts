@@ -49,7 +49,7 @@ describe('what stands behind the goal', () => {
   it('is left open where its example ran and shows nothing of what the page shows', () => {
     const entry = { outcome: 'ran_unseen', reason: null, line: null } as const;
     expect(beyondMark(entry)).toBe('?');
-    expect(beyondWords(entry)).toContain('could not be looked at');
+    expect(beyondWords(entry)).toContain('could not be checked');
     expect(behindGoalWords([entry])).toContain('1 of 1');
   });
 
@@ -58,7 +58,7 @@ describe('what stands behind the goal', () => {
     const text = `${LAMP_PAGE}\n## Dim\n\n\`\`\`sh\npnpm lampkit dim\n\`\`\`\n`;
     const { body } = describeBeyond(sampleAudit(passingRuns(text)));
     expect(body).toMatch(
-      /“pnpm lampkit dim”\]\(artifacts\/source\.md\) was not tried: it is another way to what was done\.$/u,
+      /“pnpm lampkit dim”\]\(artifacts\/source\.md\) was not tried: it is another way to do what was done\.$/u,
     );
   });
 
@@ -69,9 +69,8 @@ describe('what stands behind the goal', () => {
   it('stands in the summary of a pass as long as something of it did not run', () => {
     const report = buildReport(sampleAudit(runsOf(null)));
     expect(report.status).toBe('passed');
-    expect(report.summary).toContain('Behind its goal the page goes on: 0 of 2 further results ran.');
-    for (const text of [renderHtml(report), renderMarkdown(report)])
-      expect(text).toContain('Behind the goal');
+    expect(report.summary).toContain('The page goes on after its goal: 0 of 2 further results ran.');
+    for (const text of [renderHtml(report), renderMarkdown(report)]) expect(text).toContain('After the goal');
   });
 
   it('is nothing where the page ends with its goal', () => {

@@ -30,5 +30,5 @@ export function describeBeyond(record: AuditRecord): FullReport['sections'][numb
     return `- ${beyondMark(entry)} ${linkTo(entry.rowId)} ${said}${commands === '' ? '' : ` Evidence: ${commands}.`}`;
   });
   const body = [inlineText(behindGoalWords(entries)), lines.join('\n')].filter(Boolean).join('\n\n');
-  return { id: BEYOND_SECTION, title: 'Behind the goal', body };
+  return { id: BEYOND_SECTION, title: 'After the goal', body };
 }

@@ -37,7 +37,7 @@ describe('the certificate in a report', () => {
     expect(ticks[3]).toContain('[control-command-1](artifacts/control-command-1.log)');
   });
 
-  it('links the notes of the marks, and the repetition and the proof of a failure', () => {
+  it('links the notes of the page’s code, and the repetition and the proof of a failure', () => {
     expect(bodyOf(passingCodeRuns())).toContain('[lamp.mjs line 3](artifacts/marked-notes.log)');
     const failed = bodyOf(failingRuns());
     expect(failed).toContain('[repeat-command-2](artifacts/repeat-command-2.log)');
@@ -56,7 +56,7 @@ describe('the certificate in a report', () => {
     const report = buildReport(sampleAudit(passingRuns()));
     expect(certificateLine(report)).toBe('5 of 5 obligations hold.');
     expect(certificateLine(buildReport(sampleAudit(uncontrolled)))).toMatch(
-      /^4 of 5 obligations hold\. P4 .* is open; it would be settled by: /u,
+      /^4 of 5 obligations hold\. P4 .* is not proved\. What would settle it: /u,
     );
     report.full_report.sections = [];
     expect(certificateLine(report)).toBeNull();
@@ -93,17 +93,17 @@ describe('a verdict says no more than its certificate', () => {
   it('without a claim of the page as run without error', () => {
     const report = buildReport(sampleAudit(passingCodeRuns()));
     expect(report.status).toBe('passed');
-    expect(report.verdict).toContain('ran without error');
+    expect(report.verdict).toContain('without an error');
   });
 
   it('as not proved where it is not, with what would settle it', () => {
     const { status, verdict, summary, frictions } = buildReport(sampleAudit(uncontrolled));
     expect({ status, verdict }).toEqual({
       status: 'inconclusive',
-      verdict: 'Nothing is proved of this page either way; the report says what would settle it.',
+      verdict: 'The audit could not prove a verdict on this page; the report says what would settle it.',
     });
-    expect(summary).toContain('not proved');
-    expect(frictions[0]?.recommendation).toContain('where the product never arrived');
+    expect(summary).toContain('could not prove');
+    expect(frictions[0]?.recommendation).toContain('without the product');
   });
 
   it('is faithful where everything before was done', () => {
@@ -134,7 +134,7 @@ describe('the certificate for people', () => {
     const { commands } = buildReport(sampleAudit(passingRuns()));
     const control = commands.find(({ id }) => id === 'control-command-1');
     expect(control).toMatchObject({ evidence_role: 'proof', trust_source: 'control', exit_code: 1 });
-    expect(control?.summary).toContain('where the product never arrived');
+    expect(control?.summary).toContain('run without the product');
     expect(control?.log_artifact_ids).toEqual(['art-control-command-1']);
   });
 });

@@ -14,7 +14,7 @@ export const REPAIR_SECTION = 'repair';
 /** What would repair the page, as a section in Markdown; empty where nothing was found. */
 export function describeRepair(record: AuditRecord): FullReport['sections'][number] {
   const { repair, artifacts } = record;
-  const title = repair?.isProven ? 'A patch that was proven' : 'Towards a repair';
+  const title = repair?.isProven ? 'A proven patch' : 'Changes that help';
   if (repair === null) return { id: REPAIR_SECTION, title, body: '' };
   const link = linkerOf(record);
   const changes = repair.steps.map(

@@ -66,5 +66,5 @@ function sectionsOf(record: AuditRecord, words: VerdictWords): FullReport['secti
 
 function filterOf({ selfTest }: AuditRecord['run']['sandbox']): string {
   const isFiltered = selfTest.some(({ check, ok }) => check === 'system-calls' && ok);
-  return isFiltered ? 'system calls filtered' : 'system calls not seen to be filtered';
+  return isFiltered ? 'system calls filtered' : 'system call filter not confirmed';
 }

@@ -82,7 +82,7 @@ function factsOf(report: QuickstartReport): [string, string][] {
 }
 
 function renderFindings(report: QuickstartReport): Markup {
-  if (report.frictions.length === 0) return html`<h2>Findings</h2><p>Nothing stood in the way.</p>`;
+  if (report.frictions.length === 0) return html`<h2>Findings</h2><p>No findings.</p>`;
   return html`<h2>Findings</h2>${report.frictions.map(renderFriction)}`;
 }
 

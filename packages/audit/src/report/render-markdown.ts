@@ -11,7 +11,7 @@ export function renderMarkdown(report: QuickstartReport): string {
     `**${inlineText(report.verdict)}** ${inlineText(report.summary)}`,
     `- Page: ${inlineText(report.journey.quickstart_url)}\n- Read: ${report.journey.source_fetched_at}\n- State: ${report.completion_state}\n- Policy: ${report.confidence.command_policy}`,
     ...proofSections(report),
-    `## Findings\n\n${report.frictions.length === 0 ? 'Nothing stood in the way.' : report.frictions.map(finding).join('\n\n')}`,
+    `## Findings\n\n${report.frictions.length === 0 ? 'No findings.' : report.frictions.map(finding).join('\n\n')}`,
     `## Journey\n\n${report.journey_milestones.map((milestone) => milestoneText(report, milestone)).join('\n\n')}`,
     ...readinessText(report),
     `## What this report does not show\n\n${report.acceptance.limitations.map((line) => `- ${inlineText(line)}`).join('\n')}`,

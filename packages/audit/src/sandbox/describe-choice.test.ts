@@ -8,7 +8,7 @@ const found = { version: '1.2', command: '/opt/tool' } as const;
 describe('describeChoice', () => {
   it.each([
     [null, 'asked for by name'],
-    [{ whosePages: 'own', passedOver: [] }, 'the usual one for one’s own pages'],
+    [{ whosePages: 'own', passedOver: [] }, 'the usual one for your own pages'],
     [{ whosePages: 'strangers', passedOver: [] }, 'the strongest for strangers’ pages'],
     [
       { whosePages: 'strangers', passedOver: missed },

@@ -13,7 +13,7 @@ export function describeChoice(choice: DriverChoice | null): string {
   const { whosePages, passedOver } = choice;
   const missed = passedOver.map(({ driver }) => NAMES[driver]).join(' and ');
   const order =
-    whosePages === 'strangers' ? 'the strongest for strangers’ pages' : 'the usual one for one’s own pages';
+    whosePages === 'strangers' ? 'the strongest for strangers’ pages' : 'the usual one for your own pages';
   return missed === '' ? order : `${order} after ${missed}, which does not pass its self-test here`;
 }
 

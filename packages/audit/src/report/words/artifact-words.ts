@@ -18,16 +18,16 @@ export type ArtifactContent =
 
 const WHOLE = {
   trace: 'Trace of the host',
-  egress: 'Hosts that were asked for',
+  egress: 'Hosts that the journey asked for',
   plan: 'The plan with every choice',
   source: 'The page as it was read',
-  certificate: 'The certificate, and where its evidence is',
-  runs: 'All runs, from which the certificate follows',
-  notes: 'What the marks in the page’s code noted',
-  proof_plan: 'The plan with the one change that passed',
-  repair: 'The patch of the page that was proven',
+  certificate: 'The certificate, with links to its evidence',
+  runs: 'All runs behind the certificate',
+  notes: 'Statements of the page’s code that ran, and their values',
+  proof_plan: 'The plan with the one change that makes it pass',
+  repair: 'The proven patch of the page',
   repaired: 'The page with that patch',
-  repair_log: 'What the patched page ran in a clean sandbox',
+  repair_log: 'The run of the patched page in a clean sandbox',
 };
 
 /** Names a file beside a report. */

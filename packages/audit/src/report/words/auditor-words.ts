@@ -7,13 +7,23 @@ import { coverageWords } from './skip-words.ts';
 import { taskWords } from './task-words.ts';
 
 const AGAIN = 'The page is not to blame for this. Run the audit again.';
-const BY_HAND = 'Have a person follow the page; the auditor gives no verdict on it.';
+const BY_HAND = 'Have a person follow the page. The auditor gives no verdict on it.';
 
 const CUT_SHORT = {
-  budget: 'The time that was given to this run ended before the journey did.',
+  budget: 'The time limit of this run ended before the journey did.',
   aborted: 'The run was interrupted.',
   self_test_failed: 'The sandbox did not pass its self-test.',
   sandbox_lost: 'The sandbox ended in the middle of the journey.',
+};
+
+const MORE_ROOM = 'Run the audit again on a machine that gives the sandbox more room.';
+
+/** A run that met a limit may meet it again, so the advice is more than to try once more. */
+const LIMIT_ADVICE: Record<FindingParams['auditor.limit']['by'], string> = {
+  time: 'If the command keeps running by design, say so on the page. If it only takes long, say how long.',
+  no_answer: 'Check that the server answers this address, and run the audit again.',
+  killed: MORE_ROOM,
+  refused: MORE_ROOM,
 };
 
 function limitWords(met: FindingParams['auditor.limit']): Omit<Said, 'recommendation'> {
@@ -21,31 +31,31 @@ function limitWords(met: FindingParams['auditor.limit']): Omit<Said, 'recommenda
     case 'time':
       return {
         title: 'A command took longer than the auditor allows',
-        detail: `A command had not ended after ${met.limitSeconds} s; whether it ever would is not known.`,
+        detail: `A command had not ended after ${met.limitSeconds} s. Whether it ever ends is not known.`,
       };
     case 'no_answer':
       return {
         title: 'A server took longer than the auditor allows',
-        detail: `${met.url} took the request and had not answered when the auditor stopped waiting.`,
+        detail: `${met.url} accepted the request but did not answer before the auditor stopped waiting.`,
       };
     case 'killed':
       return {
         title: 'A command needs more than the auditor’s sandbox has',
-        detail: 'A command was ended because it reached the limits of the sandbox.',
+        detail: 'The sandbox ended a command that reached its limits.',
       };
     case 'refused':
       return {
         title: 'A command needs more than the auditor’s sandbox has',
-        detail: `A command was refused memory, processes or room on the disk: ${met.line}`,
+        detail: `A command did not get the memory, processes or disk space that it asked for: ${met.line}`,
       };
   }
 }
 
 const WOULD_BE = {
-  passed: 'By the rules alone this page would have passed.',
-  failed: 'By the rules alone a step of this page would count as broken.',
-  blocked: 'By the rules alone this page would need something that only its reader has.',
-  inconclusive: 'The rules alone say nothing of this page.',
+  passed: 'By the rules alone, this page passes.',
+  failed: 'By the rules alone, a step of this page is broken.',
+  blocked: 'By the rules alone, this page needs something that only its reader has.',
+  inconclusive: 'The rules alone say nothing about this page.',
 };
 
 function unprovedWords({ proposed, open }: FindingParams['auditor.unproved']): Said {
@@ -53,8 +63,8 @@ function unprovedWords({ proposed, open }: FindingParams['auditor.unproved']): S
   const list = told.map(({ id, title, said }) => `${id} (${title}): ${said}`).join(' ');
   const settled = [...new Set(told.map(({ settles }) => settles))].join(' ');
   return {
-    title: 'What happened is not proved, so nothing is said of the page',
-    detail: `${WOULD_BE[proposed]} A verdict is published only with its proof, and nobody is blamed without one. Open: ${list}`,
+    title: 'The audit could not prove a verdict',
+    detail: `${WOULD_BE[proposed]} Waymark publishes a verdict only with its proof. Not proved: ${list}`,
     recommendation: `What would settle it: ${settled}`,
   };
 }
@@ -66,10 +76,10 @@ export const AUDITOR_WORDS: WordsOf<Code> = {
   'auditor.further-lacking': ({ count, lines }) => ({
     title:
       count === 1
-        ? 'Something further down the page was tried and lacks what the reader may have'
-        : `${count} things further down the page were tried and lack what the reader may have`,
-    detail: `The steps up to the page’s goal work. Behind it: ${lines.join('; ')}`,
-    recommendation: 'Say beside each of them what it needs, where the page does not.',
+        ? 'A later part of the page needs something that the sandbox does not have'
+        : `${count} later parts of the page need something that the sandbox does not have`,
+    detail: `The steps up to the page’s goal work. After it: ${lines.join('; ')}`,
+    recommendation: 'Say beside each of them what it needs, if the page does not say so yet.',
   }),
   'auditor.unproved': unprovedWords,
   'auditor.self-test': ({ broken }) => ({
@@ -78,9 +88,9 @@ export const AUDITOR_WORDS: WordsOf<Code> = {
     recommendation: AGAIN,
   }),
   'auditor.shell-tampered': ({ step, what }) => ({
-    title: 'The page changes the shell that its own later steps are judged by',
+    title: 'The page changes the shell that its later steps run in',
     detail: `How “${taskWords(step.task)}” ended is not known: ${interferenceWords(what)}.`,
-    recommendation: 'Leave out what changes the shell for the commands that follow.',
+    recommendation: 'Remove what changes the shell for the commands that follow.',
   }),
   'auditor.cut-short': ({ reason }) => ({
     title: 'The auditor could not finish',
@@ -88,50 +98,50 @@ export const AUDITOR_WORDS: WordsOf<Code> = {
     recommendation: AGAIN,
   }),
   'auditor.files-cut-short': ({ step }) => ({
-    title: 'The auditor did not see all files',
-    detail: `The journey has more files than the auditor looks at, and what “${taskWords(step.task)}” was to make was not among those that it saw.`,
+    title: 'The auditor could not look at all files',
+    detail: `The journey has more files than the auditor looks at. What “${taskWords(step.task)}” should make is not among those that it saw.`,
     recommendation: AGAIN,
   }),
   'auditor.registry-fault': ({ line }) => ({
     title: 'The package registry failed',
-    detail: `The package manager was told: ${line}`,
+    detail: `The package manager got this answer: ${line}`,
     recommendation: AGAIN,
   }),
-  'auditor.limit': (met) => ({ ...limitWords(met), recommendation: AGAIN }),
+  'auditor.limit': (met) => ({ ...limitWords(met), recommendation: LIMIT_ADVICE[met.by] }),
   'auditor.derived-step': ({ step, file, observed }) => ({
-    title: 'What the auditor derived itself did not work',
-    detail: `The page leaves something open; the auditor tried "${file === null ? taskWords(step.task) : `the file name ${file}`}", and ${observedWords(observed)}.`,
-    recommendation: 'Write the missing step on the page; then it can be judged.',
+    title: 'A step that the auditor had to guess did not work',
+    detail: `The page does not say what to do here. The auditor tried "${file === null ? taskWords(step.task) : `the file name ${file}`}", and ${observedWords(observed)}.`,
+    recommendation: 'Write the missing step on the page, so that it can be judged.',
   }),
   'auditor.caught-error': ({ signal }) => ({
-    title: 'A step ends without an error code and prints an error',
-    detail: `Whether the page means it to is not known: ${signalWords(signal)}.`,
-    recommendation: 'Show on the page what the step prints; then it can be compared.',
+    title: 'A step prints an error but ends without an error code',
+    detail: `The page does not say whether this is expected: ${signalWords(signal)}.`,
+    recommendation: 'Show on the page what the step prints, so that it can be compared.',
   }),
   'auditor.edit-not-placed': ({ problem }) => ({
-    title: 'The auditor did not find where a piece of code belongs',
+    title: 'The auditor could not find where a piece of code goes',
     detail: problemWords(problem),
     recommendation: 'Show enough of the file around the new lines, or the whole file.',
   }),
   'auditor.step-left-out': ({ row }) => ({
-    title: 'The step misses something that the auditor left out',
-    detail: `"${taskWords(row.sourceStep.task)}" stands on the page and was not run: ${coverageWords(row)}`,
+    title: 'A step needs something that the auditor left out',
+    detail: `"${taskWords(row.sourceStep.task)}" is on the page but was not run: ${coverageWords(row)}`,
     recommendation: 'Say on the page that this step is needed before the one that failed.',
   }),
   'auditor.other-numbers': ({ step, signal }) => ({
-    title: 'The result differs from the page in its numbers alone',
-    detail: `${taskWords(step.task)}: ${signalWords(signal)}. Whether they may differ the page does not say.`,
+    title: 'The result differs from the page only in its numbers',
+    detail: `${taskWords(step.task)}: ${signalWords(signal)}. The page does not say whether they may differ.`,
     recommendation: 'Say on the page which numbers may differ, or bring them up to date.',
   }),
   'auditor.language': () => ({
     title: 'The auditor cannot read the language of this page',
     detail:
-      'The commands were run, but what the text around them says of conditions, choices and results was not understood.',
+      'The commands were run, but the auditor did not understand what the text says about conditions, choices and results.',
     recommendation: BY_HAND,
   }),
   'auditor.answer-not-read': ({ question, said }) => ({
-    title: 'The page shows a question whose answer the auditor could not take from it',
-    detail: `A command asks "${question}". The page shows this question in a listing: "${said}". Which part of it is the answer was not clear.`,
+    title: 'The auditor could not read the page’s answer to a question',
+    detail: `A command asks "${question}". The page shows this question in a listing: "${said}". It is not clear which part of the listing is the answer.`,
     recommendation:
       'State the answer in a sentence beside the command, or show a form of the command without questions.',
   }),
@@ -139,11 +149,11 @@ export const AUDITOR_WORDS: WordsOf<Code> = {
     title:
       hides === 'step'
         ? 'A step of the page could not be read'
-        : 'What the page says of a command’s questions could not be read',
+        : 'What the page says about a command’s questions could not be read',
     detail:
       hides === 'step'
-        ? `The page shows ${markup} by markup whose content is not part of it, and nothing that was run shows a result.`
-        : `Beside the command the page shows ${markup} by markup whose content is not part of it.`,
+        ? `The page shows ${markup} through markup whose content the auditor cannot see, and nothing that was run shows a result.`
+        : `Beside the command the page shows ${markup} through markup whose content the auditor cannot see.`,
     recommendation: BY_HAND,
   }),
 };

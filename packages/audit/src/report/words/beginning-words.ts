@@ -11,15 +11,15 @@ type Words = { readonly [Code in keyof BeginningParams]: (params: BeginningParam
 const SHOWN_OF_COMMIT = 12;
 
 const needs = (command: CommandText, what: string): string =>
-  `\`${printed(command)}\` needs ${what} of the project around the page.`;
+  `\`${printed(command)}\` needs ${what} from the project around the page.`;
 
 const REASONS: Words = {
   nothing_used: () => 'No step of the page uses the project around it.',
-  asked_for: () => 'The caller asked for it.',
+  asked_for: () => 'The caller of the audit asked for it.',
   changes_file: ({ path }) => `The page changes ${path} of the project.`,
-  clones_project: ({ remote }) => `${remote} is the project around the page; its copy is cloned.`,
-  makes_project: ({ command }) => `The page makes a project of its own by \`${printed(command)}\`.`,
-  takes_published: ({ name }) => `The page takes ${name} as it was published.`,
+  clones_project: ({ remote }) => `${remote} is the project around the page, so a copy of it is cloned.`,
+  makes_project: ({ command }) => `The page makes its own project with \`${printed(command)}\`.`,
+  takes_published: ({ name }) => `The page installs ${name} as it was published.`,
   needs_manifest: ({ command }) => needs(command, 'the package.json'),
   needs_script: ({ command, script }) => needs(command, `the script ${script}`),
   needs_makefile: ({ command }) => needs(command, 'the Makefile'),
@@ -58,7 +58,7 @@ function refusedWords(refusal: PlacementRefusal): string {
     case 'too_many_bytes':
       return `The project in ${refusal.params.root} has more than ${refusal.params.most / BYTES_OF_MEBIBYTE} MiB.`;
     case 'no_project':
-      return `No git work tree and no folder with a package.json is around ${refusal.params.page}.`;
+      return `${refusal.params.page} is in no git work tree and in no folder with a package.json.`;
     case 'not_copied':
       return 'git could not copy the project around the page.';
   }
@@ -66,5 +66,5 @@ function refusedWords(refusal: PlacementRefusal): string {
 
 /** Says why a journey could not be placed in a project, and what can be done. */
 export function notPlacedWords(refusal: PlacementRefusal): string {
-  return `${refusedWords(refusal)} \`--begin-in empty\` starts in an empty folder.`;
+  return `${refusedWords(refusal)} Use \`--begin-in empty\` to start in an empty folder.`;
 }

@@ -5,15 +5,15 @@ import type { NotTriedCode } from '../../model/plan.ts';
 export type BeyondOutcome = Pick<BeyondSeen, 'outcome' | 'reason' | 'line'>;
 
 const NOT_TRIED: Readonly<Record<NotTriedCode, string>> = {
-  readers_own: 'it works with something that only its reader has',
+  readers_own: 'it needs something that only its reader has',
   needs_key: 'it needs a key',
   browser: 'it is for a browser',
-  other_option: 'it is another way to what was done',
-  condition: 'it is for readers whom the page describes',
-  free_names: 'it uses names that nothing on the page gives it',
+  other_option: 'it is another way to do what was done',
+  condition: 'the page limits it to certain readers',
+  free_names: 'it uses names that nothing on the page declares',
   not_understood: 'the auditor does not understand it',
-  shows_nothing: 'the page shows nothing of its product there',
-  too_many: 'more of the page was tried before it than one audit tries',
+  shows_nothing: 'it does not use the page’s product',
+  too_many: 'one audit tries only so many parts of a page',
 };
 
 const SAID: Readonly<Record<Exclude<BeyondSeen['outcome'], 'not_tried'>, string>> = {
@@ -21,9 +21,9 @@ const SAID: Readonly<Record<Exclude<BeyondSeen['outcome'], 'not_tried'>, string>
   seen_differently: 'ran, and shows what the page says in another form',
   not_seen: 'ran, and does not show what the page says',
   ran_without_error: 'ran without error',
-  ran_unseen: 'ran without error, and what the page shows of it could not be looked at',
-  broken: 'breaks, in two clean sandboxes',
-  needs: 'was tried, and needs something that was not there',
+  ran_unseen: 'ran without error, but what the page shows could not be checked',
+  broken: 'breaks in two clean sandboxes',
+  needs: 'was tried, but needs something that was not there',
 };
 
 const RAN: ReadonlySet<BeyondSeen['outcome']> = new Set([
@@ -45,8 +45,8 @@ export function beyondWords({ outcome, reason, line }: BeyondOutcome): string {
   const because = line === null || line === '' ? '' : ` (“${line}”)`;
   if (outcome !== 'not_tried') return `${SAID[outcome]}${because}.`;
   if (reason === null && because !== '')
-    return `was tried and did not go well${because}, which may be the auditor’s own doing.`;
-  if (reason === null) return 'was not reached in the time that is given to what comes after the goal.';
+    return `was tried and failed${because}; the auditor itself may be the cause.`;
+  if (reason === null) return 'was not reached in the time that an audit has after the goal.';
   return `was not tried: ${NOT_TRIED[reason]}${because}.`;
 }
 
@@ -55,5 +55,5 @@ export function behindGoalWords(entries: readonly BeyondOutcome[]): string {
   const results = entries.filter(({ reason }) => reason !== 'shows_nothing');
   if (results.length === 0) return '';
   const ran = results.filter(({ outcome }) => RAN.has(outcome)).length;
-  return `Behind its goal the page goes on: ${ran} of ${results.length} further results ran.`;
+  return `The page goes on after its goal: ${ran} of ${results.length} further results ran.`;
 }

@@ -84,7 +84,7 @@ describe('an obligation', () => {
 
   it('has a tick, and where it is open also what would settle it', () => {
     expect(obligationLine(obligation('P1', 'holds', 'named'), '[line 3](source.md)')).toBe(
-      '✓ P1 The goal is named: The place that the page leads to was fixed before anything ran. Evidence: [line 3](source.md).',
+      '✓ P1 The goal is named: The goal of the page was fixed before anything ran. Evidence: [line 3](source.md).',
     );
     expect(obligationLine(obligation('F4', 'unknown', 'not_repeated'), '')).toBe(
       '? F4 It breaks again in a second clean sandbox: It was seen once. What would settle it: A second run in a clean sandbox.',
@@ -99,7 +99,7 @@ describe('an obligation', () => {
 
   it('has words also where its fact holds and no record shows it', () => {
     expect(obligationWords({ id: 'P3', state: 'unknown', code: 'seen' })).toMatchObject({
-      ...{ said: 'No record shows it.', settles: 'A further run whose record shows it.' },
+      ...{ said: 'No record shows it.', settles: 'Another run whose record shows it.' },
     });
   });
 });
@@ -111,11 +111,11 @@ describe('a certificate in one line', () => {
     [certificate('passed', [goal], ['row-1']), '1 of 1 obligations hold, with differences.'],
     [
       certificate('inconclusive', [goal, control]),
-      '1 of 2 obligations hold. P4 (without the product it is not seen) is open; it would be settled by: A run of the same journey in a world where the product never arrived.',
+      '1 of 2 obligations hold. P4 (without the product it is not seen) is not proved. What would settle it: A run of the same journey without the product.',
     ],
     [
       certificate('inconclusive', [goal]),
-      '1 of 1 obligations hold, but the audit itself was hindered, so nothing is said of the page.',
+      '1 of 1 obligations hold, but the audit itself met a problem, so it says nothing about the page.',
     ],
   ])('%#', (given, line) => {
     expect(certificateWords(given)).toBe(line);
@@ -124,7 +124,7 @@ describe('a certificate in one line', () => {
 
 it('tells how far the journey came and what the proofs cost', () => {
   expect(reachedWords({ done: 5, instructions: 7, seen: 1, claims: 2 })).toBe(
-    'Reached: 5 of 7 instructions of the main flow were done; 1 of 2 results that it shows were seen.',
+    'Reached: 5 of 7 instructions of the main flow were done; 1 of 2 results that the page shows were seen.',
   );
   expect(reachedWords({ done: 5, instructions: 7, seen: 0, claims: 0 })).not.toContain('results');
   expect(overheadWords(8.04, 3)).toBe('The journey took 8.0 s, the proofs 3.0 s more.');
@@ -137,7 +137,7 @@ it.each([
   [{ code: 'step', id: 'step-1', task: 'Run' } as const, 'step-1 (Run)'],
   [{ code: 'mark', path: 'a.js', line: 3 } as const, 'a.js line 3'],
   [{ code: 'host', host: 'a.example' } as const, 'attempts to reach a.example'],
-  [{ code: 'whole', part: 'notes' } as const, 'the notes of the marks'],
+  [{ code: 'whole', part: 'notes' } as const, 'the notes of the page’s code'],
   [{ code: 'named', id: 'control-cmd-1' } as const, 'control-cmd-1'],
 ])('evidence has a name: %j', (what, words) => {
   expect(evidenceWords(what)).toBe(words);

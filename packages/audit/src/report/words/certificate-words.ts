@@ -8,15 +8,15 @@ const TITLES: Readonly<Record<ObligationId, string>> = {
   P3: 'What the page promises was seen',
   P4: 'Without the product it is not seen',
   P5: 'Everything before it was done',
-  F1: 'What broke stands on the page',
+  F1: 'What broke is on the page',
   F2: 'Everything before it was done',
-  F3: 'The surroundings are excluded',
+  F3: 'The audit’s own environment is ruled out',
   F4: 'It breaks again in a second clean sandbox',
   F5: 'The cause is named',
   F6: 'No other reading of the page gets through',
-  B1: 'What is lacking is named',
+  B1: 'What is missing is named',
   B2: 'Everything before it was done',
-  B3: 'The goal waits for it',
+  B3: 'The goal needs it',
 };
 
 const MOST_QUOTED = 80;
@@ -37,7 +37,7 @@ export function obligationWords({
   return {
     ...named,
     said: words.open ?? 'No record shows it.',
-    settles: words.settles ?? 'A further run whose record shows it.',
+    settles: words.settles ?? 'Another run whose record shows it.',
   };
 }
 
@@ -69,7 +69,7 @@ function openWords({ obligations }: Certificate): string {
     .map((one) => ({ id: one.id, ...obligationWords(one) }))
     .map(
       ({ id, title, settles }) =>
-        `${id} (${title.toLowerCase()}) is open; it would be settled by: ${settles}`,
+        `${id} (${title.toLowerCase()}) is not proved. What would settle it: ${settles}`,
     )
     .join(' ');
 }
@@ -79,13 +79,13 @@ export function certificateWords(certificate: Certificate): string {
   const { verdict, open, isWithDifferences } = certificate;
   if (open.length > 0) return `${countWords(certificate)}. ${openWords(certificate)}`;
   if (verdict === 'inconclusive')
-    return `${countWords(certificate)}, but the audit itself was hindered, so nothing is said of the page.`;
+    return `${countWords(certificate)}, but the audit itself met a problem, so it says nothing about the page.`;
   return `${countWords(certificate)}${isWithDifferences ? ', with differences' : ''}.`;
 }
 
 /** Says how far the journey came in the page's own rows. */
 export function reachedWords({ done, instructions, seen, claims }: Reached): string {
-  const results = claims === 0 ? '' : `; ${seen} of ${claims} results that it shows were seen`;
+  const results = claims === 0 ? '' : `; ${seen} of ${claims} results that the page shows were seen`;
   return `Reached: ${done} of ${instructions} instructions of the main flow were done${results}.`;
 }
 
@@ -97,7 +97,7 @@ export function overheadWords(journeySeconds: number, proofSeconds: number): str
 /** Says of how many runs the beginning is the journey's, so that nobody takes it for done again. */
 export function takenOverWords(runs: number): string {
   const which = runs === 1 ? 'One of these runs began' : `${runs} of these runs began`;
-  return `${which} in the world that the first steps of the journey had left, and did not do those again.`;
+  return `${which} from the state that the first steps of the journey had left, and did not run those steps again.`;
 }
 
 /** As much of the page's words as it takes to know them again. */
@@ -137,7 +137,7 @@ export type EvidenceWhat =
 const WHOLE = {
   plan: 'the plan',
   self_test: 'the self-test of the sandbox',
-  notes: 'the notes of the marks',
+  notes: 'the notes of the page’s code',
   certificate: 'the certificate as data',
   runs: 'all runs',
 };

@@ -37,10 +37,10 @@ it('says how the journey came out with one change', () => {
   const change = { code: 'command', command: 'npm i kit' } as const;
   expect(proofWords({ outcome: 'passes', change })).toBe('passes with: npm i kit');
   expect(proofWords({ outcome: 'gets_further', change })).toBe(
-    'gets further, and does not pass, with: npm i kit',
+    'gets further but does not pass with: npm i kit',
   );
   expect(proofWords({ outcome: 'same', change })).toBe('fails in the same way with: npm i kit');
-  expect(proofWords({ outcome: 'other_failure', change })).toBe('fails otherwise with: npm i kit');
+  expect(proofWords({ outcome: 'other_failure', change })).toBe('fails in another way with: npm i kit');
 });
 
 it('says what a block was taken for', () => {

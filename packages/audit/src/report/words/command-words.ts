@@ -38,9 +38,9 @@ export function commandWords({ ending, durationMs, answers, egress }: Ended): st
 
 const OUTCOMES: Readonly<Record<ProofOutcome, string>> = {
   passes: 'passes',
-  gets_further: 'gets further, and does not pass,',
+  gets_further: 'gets further but does not pass',
   same: 'fails in the same way',
-  other_failure: 'fails otherwise',
+  other_failure: 'fails in another way',
 };
 
 /** Says how the journey came out with one change. */
@@ -50,11 +50,11 @@ export function proofWords({ outcome, change }: { outcome: ProofOutcome; change:
 
 const MEASURED = {
   journey: 'part of the journey',
-  marked: 'run again with a mark behind each statement that uses the product',
-  control: 'run in a world where the product never arrived',
-  beyond: 'what broke behind the goal, run again in a second clean sandbox',
+  marked: 'run again with a record of each statement that uses the product',
+  control: 'run without the product',
+  beyond: 'what broke after the goal, run again in a second clean sandbox',
   repeat: 'run again in a second clean sandbox',
-  reading: 'run by another reading of the page',
+  reading: 'run with another reading of the page',
   proof: 'run with one change',
 };
 
@@ -65,7 +65,7 @@ export function measuredWords(purpose: RunPurpose): string {
 
 /** Says of a command that it is the journey's. */
 export function commandTakenOverWords(): string {
-  return 'taken over from the journey, and not run again';
+  return 'taken over from the journey and not run again';
 }
 
 /** Says what a probe got back, in one line. */

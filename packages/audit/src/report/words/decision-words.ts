@@ -16,7 +16,7 @@ function ofWays({ group, chosen, rejected }: Way, reason: string): DecisionWords
 
 const MODULES = {
   esm: 'The page makes the project an ES module.',
-  commonjs: 'Nothing on the page makes the project an ES module, so CommonJS is what the file is read as.',
+  commonjs: 'Nothing on the page makes the project an ES module, so the file is read as CommonJS.',
 };
 
 const FILLINGS: Record<DecisionParams['placeholder-filled']['filledWith'], string> = {
@@ -27,10 +27,9 @@ const FILLINGS: Record<DecisionParams['placeholder-filled']['filledWith'], strin
 };
 
 const ROUTES: Record<DecisionParams['route']['why'], string> = {
-  wished:
-    'The way that comes first was blocked by the surroundings of the audit; the page documents this one too.',
+  wished: 'The audit’s environment blocked the first way; the page documents this one too.',
   leads_to_result: 'The quick way comes first and leads to a result.',
-  asks_questions: 'The quick way asks questions for which the page states no answers.',
+  asks_questions: 'The quick way asks questions that the page does not answer.',
   shows_no_result: 'The quick way ends without a step that shows a result; the way by hand has one.',
 };
 
@@ -44,11 +43,11 @@ const WAYS: Pick<Words, Extract<keyof Words, `alternative-${string}`>> = {
   'alternative-tried': (way) => ofWays(way, 'Tried after the usual choice had failed.'),
   'alternative-npm': (way) => ofWays(way, 'npm comes with Node.js.'),
   'alternative-unix': (way) => ofWays(way, 'The journey runs on Linux.'),
-  'alternative-anywhere': (way) => ofWays(way, 'It needs no package manager of a system.'),
+  'alternative-anywhere': (way) => ofWays(way, 'It needs no system package manager.'),
   'alternative-run-later': (way) => ofWays(way, `A later command runs ${way.file}.`),
   'alternative-in-code': (way) => ofWays(way, 'The code of the page uses what it installs.'),
   'alternative-module-kind': (way) => ofWays(way, MODULES[way.modules]),
-  'alternative-as-before': (way) => ofWays(way, 'The same choice as above on the page.'),
+  'alternative-as-before': (way) => ofWays(way, 'The same choice was made further up the page.'),
   'alternative-first': (way) => ofWays(way, 'The first of the ways that the page offers.'),
   'alternative-section': ({ chosen, rejected }) => ({
     question: 'Which of the sections that do the same?',
@@ -62,16 +61,16 @@ const WAYS: Pick<Words, Extract<keyof Words, `alternative-${string}`>> = {
 const DECISIONS: Words = {
   ...WAYS,
   'placeholder-filled': ({ placeholders, filledWith }) => ({
-    question: `What stands for ${placeholders.join(', ')}?`,
+    question: `What replaces ${placeholders.join(', ')}?`,
     chosen: FILLINGS[filledWith],
     rejected: [],
     reason: 'The page leaves it to the reader, or to the tool that builds the site.',
   }),
   'placeholder-held-back': ({ placeholders }) => ({
-    question: `What stands for ${placeholders.join(', ').slice(0, 120)}?`,
+    question: `What replaces ${placeholders.join(', ').slice(0, 120)}?`,
     chosen: 'nothing: the commands that need it are left out',
     rejected: [],
-    reason: 'Only the reader has the value; the other commands of the block do without it.',
+    reason: 'Only the reader has the value; the other commands of the block do not need it.',
   }),
   'non-interactive-form': ({ chosen, rejected }) => ({
     question: 'The command asks questions; is there a documented form that does not?',
@@ -83,7 +82,8 @@ const DECISIONS: Words = {
     question: 'The scaffolder, or the steps by hand?',
     chosen: 'the steps by hand',
     rejected: [taskWords(rejected)],
-    reason: 'It asks questions for which the page states no answers, and the page has the same done by hand.',
+    reason:
+      'It asks questions that the page does not answer, and the page also shows the same steps by hand.',
   }),
   route: ({ chosen, rejected, why }) => ({
     question: 'Which way through the page?',
@@ -110,11 +110,11 @@ const DECISIONS: Words = {
     reason: `The step "${taskWords(neededBy)}" works on it, and nothing else on the page makes it.`,
   }),
   'npm-init-defaults': () => ({
-    question: 'What is answered to the questions of npm init?',
-    chosen: 'what npm proposes',
+    question: 'How are the questions of npm init answered?',
+    chosen: 'with what npm proposes',
     rejected: ['stopping at the first question'],
     reason:
-      'The page says to run it and no more; npm proposes an answer to every question, and none is about the product.',
+      'The page only says to run it. npm proposes an answer to every question, and none is about the product.',
   }),
   'install-in-words': ({ command }) => ({
     question: 'How is the package installed?',
@@ -129,13 +129,13 @@ const DECISIONS: Words = {
     reason: 'The page shows the move in its tree of files.',
   }),
   'file-named-by-command': ({ path }) => ({
-    question: 'Into which file does the code go?',
+    question: 'Which file does the code go in?',
     chosen: path,
     rejected: [],
     reason: 'A later command runs a file of this name.',
   }),
   'file-name-derived': ({ path }) => ({
-    question: 'Into which file does the code go?',
+    question: 'Which file does the code go in?',
     chosen: path,
     rejected: [],
     reason: 'The page names no file.',
@@ -147,28 +147,28 @@ const DECISIONS: Words = {
     reason: 'No file can declare a name twice; a reader runs the samples apart.',
   }),
   'product-brought-in': ({ lines }) => ({
-    question: 'How does the code get what it calls by the name of the package?',
+    question: 'Where does the code import the package from?',
     chosen: lines.endsWith(';') ? lines.slice(0, -1) : lines,
     rejected: ['the code as it stands'],
-    reason: 'The page installs the package and nowhere imports it.',
+    reason: 'The page installs the package and never imports it.',
   }),
   'require-brought-in': () => ({
-    question: 'How can code await outside of a function and use require?',
+    question: 'How can the code use both top-level await and require?',
     chosen: 'as an ES module that makes its own require',
     rejected: ['the code as it stands'],
-    reason: 'Node.js takes no file that does both; the lines of the page stay as they are.',
+    reason: 'Node.js refuses a file that does both; the lines of the page stay as they are.',
   }),
   'filled-from-above': ({ names }) => ({
     question: `What is ${names.join(', ')} in this code?`,
-    chosen: 'what the page has shown above',
+    chosen: 'what the page shows above',
     rejected: ['the code as it stands'],
-    reason: 'A remark in the code points to what was shown before.',
+    reason: 'A comment in the code points to what was shown before.',
   }),
   'folder-entered': ({ command }) => ({
     question: 'Where do the next commands run?',
     chosen: printed(command),
     rejected: [],
-    reason: 'The page goes on inside of the new folder and does not say to enter it.',
+    reason: 'The page goes on inside the new folder and does not say to enter it.',
   }),
   'run-command-derived': ({ command }) => ({
     question: 'How is the code run?',
@@ -180,7 +180,7 @@ const DECISIONS: Words = {
     question: 'Where do the packages come from?',
     chosen: printed(command),
     rejected: [],
-    reason: 'The code brings them in and no step of the page installs them.',
+    reason: 'The code imports them and no step of the page installs them.',
   }),
   'made-executable': ({ path, command }) => ({
     question: `How can ./${path} be run?`,

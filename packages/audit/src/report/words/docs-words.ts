@@ -7,8 +7,8 @@ import { observedWords, signalWords } from './signal-words.ts';
 import { taskWords } from './task-words.ts';
 
 const GIVEN_UP = {
-  detail: 'A reader who skips the notice follows a page that its owner has given up.',
-  recommendation: 'Put the way that still works first, or replace the steps by a pointer to it.',
+  detail: 'A reader who misses the notice follows a page that its owner no longer supports.',
+  recommendation: 'Put the way that still works first, or replace the steps with a link to it.',
 };
 
 type Code = Exclude<
@@ -20,11 +20,11 @@ type Code = Exclude<
 export const DOCS_WORDS: WordsOf<Code> = {
   'docs.prerequisite': ({ name }) => ({
     title: `The page does not say that ${toolName(name)} is needed`,
-    detail: `A step needs ${toolName(name)}, which the page names neither as a prerequisite nor in a step before.`,
+    detail: `A step needs ${toolName(name)}, which the page names neither as a prerequisite nor in an earlier step.`,
     recommendation: `Name ${toolName(name)} among the prerequisites.`,
   }),
   'docs.no-effect': () => ({
-    title: 'A command ends without an error and without an effect',
+    title: 'A command ends without an error but does nothing',
     detail: 'The command ended with exit code 0, but created none of the files that the page goes on to use.',
     recommendation: 'Show a form of the command that works without a person at the terminal.',
   }),
@@ -32,61 +32,61 @@ export const DOCS_WORDS: WordsOf<Code> = {
     title: 'A tool has dropped something that the page still uses',
     detail: `In the version that the page installs today: ${line}`,
     recommendation:
-      'Bring the page up to the current version of the tool, or name the version it is written for.',
+      'Update the page for the current version of the tool, or name the version that it is written for.',
   }),
   'docs.command-not-found': ({ line }) => ({
-    title: 'A command of the page does not exist after the steps before it',
+    title: 'No earlier step installs a command that the page uses',
     detail: `The shell does not know it: ${line}`,
-    recommendation: 'Add the step that installs the command, or call it by the way it is installed (npx).',
+    recommendation: 'Add the step that installs the command, or call it with npx.',
   }),
   'docs.edit-does-not-apply': ({ problem }) => ({
     title: 'An edit of the page does not fit the file that its steps make',
     detail: problemWords(problem),
-    recommendation: 'Bring the shown file up to date with what the commands create today.',
+    recommendation: 'Update the file that the page shows to what the commands create today.',
   }),
   'docs.promise-not-kept': ({ broken }) => ({
     title: 'The result is not what the page promises',
     detail: broken.map((signal) => signalWords(signal)).join('; '),
-    recommendation: 'Bring the page’s expected result and its steps back together.',
+    recommendation: 'Correct the result that the page shows, or the steps that lead to it.',
   }),
   'docs.command-failed': ({ step, observed }) => ({
     title: 'A command of the page fails',
     detail: `${taskWords(step.task)}: ${observedWords(observed)}.`,
-    recommendation: 'Follow the page on a clean machine, and correct the step that fails.',
+    recommendation: 'Correct this step, or add what it needs to a step before it.',
   }),
   'docs.output-differs': ({ step, share }) => ({
-    title: 'A command prints something else than the page shows',
+    title: 'A command does not print what the page shows',
     detail: `${taskWords(step.task)}: ${Math.round(share * 100)} % of the shown output was printed.`,
     recommendation: 'Show what the command prints today, or leave the output out.',
   }),
   'docs.module-kind': ({ line }) => ({
-    title: 'The page’s code and the project it makes are different kinds of module',
+    title: 'The page’s code and its project use different module systems',
     detail: `Following the page, a file written for one module system is loaded by the other: ${line}`,
     recommendation:
-      'Say which "type" the package.json must have, or use a file name that fixes it (.mjs, .cjs).',
+      'Say which "type" the package.json must have, or use a file name that sets it (.mjs, .cjs).',
   }),
   'docs.undeclared-name': ({ name, isModule }) => ({
-    title: `The page’s code uses ${name} and declares it nowhere`,
-    detail: `The code stops where it first uses ${name}: no code of the page declares it, and no sentence speaks of it.`,
+    title: `The page’s code uses ${name} but never declares it`,
+    detail: `The code stops where it first uses ${name}: no code of the page declares it, and no sentence mentions it.`,
     recommendation: isModule
-      ? `Bring the module ${name} of Node.js in at the top of the code.`
+      ? `Import the Node.js module ${name} at the top of the code.`
       : `Declare ${name} in the code, or say what the reader puts in its place.`,
   }),
   'docs.missing-package': ({ name, isLocal, said }) => ({
     title: isLocal
       ? `The page uses ${name} but never makes it`
       : `The page uses ${name} but never installs it`,
-    detail: `The step stops at ${said}, which no earlier step provides.`,
+    detail: `The step stops at ${said}, which no earlier step that was run provides.`,
     recommendation: isLocal
       ? `Show the content of ${name}, or the step that creates it.`
       : `Add ${name} to the install command.`,
   }),
   'docs.claim-differs': ({ claim, isSeen, shown }) => ({
     title: isSeen
-      ? 'The page shows a result in another form than it is seen'
+      ? 'A result looks different from what the page shows'
       : 'A result that the page shows was not seen',
     detail: isSeen
-      ? `The page shows: “${claim}”. What was seen has the same words or the same form, and is not the same text${shown === null ? '.' : `: “${shown}”.`}`
+      ? `The page shows: “${claim}”. What was seen has the same words or the same form, but is not the same text${shown === null ? '.' : `: “${shown}”.`}`
       : `The page shows: “${claim}”. Nothing that was printed, answered or made shows it${shown === null ? '.' : `; what was seen is “${shown}”.`}`,
     recommendation: 'Show what is seen today, or say which parts of it may differ.',
   }),
@@ -95,8 +95,8 @@ export const DOCS_WORDS: WordsOf<Code> = {
       part === 'main'
         ? 'A later result of the page cannot be reached'
         : 'A further example of the page breaks',
-    detail: `The steps up to the page’s goal work. Behind it, twice in clean sandboxes: ${line}`,
-    recommendation: 'Run this part of the page after its first steps, and correct what it shows.',
+    detail: `The steps up to the page’s goal work. After it, in two clean sandboxes: ${line}`,
+    recommendation: 'Run this part of the page after its first steps, and correct what fails.',
   }),
   'page.archived': () => ({ title: 'The page says that its project is archived', ...GIVEN_UP }),
   'page.broken': () => ({ title: 'The page says that what it documents no longer works', ...GIVEN_UP }),

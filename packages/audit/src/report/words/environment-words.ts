@@ -9,7 +9,7 @@ const SAY_WHERE_FROM = `${OFFER_A_KEY}, and say on the page where the credential
 
 const credentialTitle = (name: string): string => `The journey needs a credential: ${name}`;
 const cannotGoOn = (name: string): string =>
-  `Without ${name} the journey cannot go on, and the page gives no way to get one without an account.`;
+  `The journey cannot go on without ${name}, which only the reader has.`;
 
 /** The tool that is missing, by its name; without one it is the runtime itself. */
 export const toolName = (name: string | null): string => name ?? 'another version of Node.js';
@@ -19,15 +19,15 @@ function egressWords({ why, hosts, policy, allowed }: FindingParams['environment
   switch (why) {
     case 'writes':
       return {
-        title: `The step writes to ${shown}, from which a journey may only read`,
-        detail: `The step asked the registry ${shown} to publish or to change something, which no policy allows.`,
+        title: `The step writes to ${shown}, where the audit may only read`,
+        detail: `The step asked the registry ${shown} to publish or change something, which no egress policy allows.`,
         recommendation: 'Audit the page without the step that publishes.',
       };
     case 'no_connection':
       return {
         title: `${shown} could not be reached from the auditor’s network`,
-        detail: `The step asked for ${shown}, which this run allows, and no connection came about. Whether the host is gone or only out of this machine’s reach is not known.`,
-        recommendation: `Audit again on a machine that reaches ${shown}.`,
+        detail: `The step asked for ${shown}, which this run allows, but no connection was made. Whether the host is gone or only this machine cannot reach it is not known.`,
+        recommendation: `Audit again on a machine that can reach ${shown}.`,
       };
     case 'policy':
       return {
@@ -42,11 +42,11 @@ function ownProjectWords(found: FindingParams['environment.own-project']): Said 
   if (found.needs === 'clone')
     return {
       title: 'The step needs a clone of the product’s repository',
-      detail: `${found.file} is a file of the repository that the page speaks of: "${found.said.slice(0, QUOTED_PROSE)}"`,
+      detail: `${found.file} is a file of the repository that the page mentions: "${found.said.slice(0, QUOTED_PROSE)}"`,
       recommendation: 'Begin with the command that clones the repository.',
     };
   return {
-    title: 'The step needs a project of the reader’s own',
+    title: 'The step needs the reader’s own project',
     detail: `The page goes on in a project that none of its steps makes: ${found.line}`,
     recommendation:
       'Say at the top which project the page starts from, or begin with the command that makes one.',
@@ -57,8 +57,8 @@ function serviceWords(found: FindingParams['environment.local-service']): Said {
   const name = 'name' in found ? found.name : `server on port ${found.port}`;
   return {
     title: `The journey needs a running ${name}`,
-    detail: `The step works with a ${name} of the reader’s own; the auditor’s sandbox runs none.`,
-    recommendation: `Say how to start a ${name}, or offer a way that needs no server beside it.`,
+    detail: `The step needs a ${name} that the reader runs; the auditor’s sandbox has none.`,
+    recommendation: `Say how to start a ${name}, or offer a way that needs no other server.`,
   };
 }
 
@@ -66,15 +66,15 @@ function askedWords(question: string, options: readonly string[]): string {
   const offered =
     options.length === 0 ? '' : `, and offers ${options.map((label) => `"${label}"`).join(', ')}`;
   return question === ''
-    ? 'The command waits for a key and has printed nothing.'
-    : `The command waits for a key. It asks "${question}"${offered}.`;
+    ? 'The command waits for input and has printed nothing.'
+    : `The command waits for input. It asks "${question}"${offered}.`;
 }
 
 function mentionWords(question: string, said: string | null): string {
   if (question === '') return 'The page states no answer for this command.';
   return said === null
-    ? 'These words stand neither in the text of the page nor in a listing of it.'
-    : `The page speaks of it and leaves the answer to the reader: "${said}"`;
+    ? 'The page does not mention this question.'
+    : `The page mentions it and leaves the answer to the reader: "${said}"`;
 }
 
 function questionWords({ question, options, said }: FindingParams['environment.question']): Said {
@@ -106,13 +106,13 @@ export const ENVIRONMENT_WORDS: WordsOf<Code> = {
     title: credentialTitle(name),
     detail:
       step === null
-        ? `A step on the way to the page's result holds ${name}, which only its reader has, and was not run.`
-        : `"${taskWords(step.task)}" was run without ${name}, which only its reader has, and has shown no result.`,
+        ? `A step on the way to the page's result holds ${name}, which only the reader has, and was not run.`
+        : `"${taskWords(step.task)}" was run without ${name}, which only the reader has, and showed no result.`,
     recommendation: SAY_WHERE_FROM,
   }),
   'auth.credential-unproved': ({ name, step }) => ({
     title: credentialTitle(name),
-    detail: `"${taskWords(step.task)}" ended without an error and without a result; what it is for needs ${name}.`,
+    detail: `"${taskWords(step.task)}" ended without an error and without a result; it needs ${name} to show one.`,
     recommendation: SAY_WHERE_FROM,
   }),
   'environment.egress': egressWords,
@@ -123,16 +123,16 @@ export const ENVIRONMENT_WORDS: WordsOf<Code> = {
   }),
   'environment.egress-suspected': ({ hosts }) => ({
     title: `A step failed while ${hosts.join(', ')} could not be reached`,
-    detail: `No rule knows why the step failed. It asked for ${hosts.join(', ')}, which it never reached.`,
+    detail: `Why the step failed is not known. It asked for ${hosts.join(', ')}, which it never reached.`,
     recommendation: `Audit again where ${hosts.join(', ')} can be reached.`,
   }),
   'environment.registry-gap': ({ gap }) => ({
-    title: 'The auditor’s registry lacks a version that the installation asks for',
+    title: 'The auditor’s registry lacks a version that the install step asks for',
     detail: `The registry that the auditor uses is incomplete (${registryGapWords(gap)}), so a missing version cannot be held against the page.`,
     recommendation: 'Run the audit again with the public registry.',
   }),
   'environment.native-part': ({ platform, arch }) => ({
-    title: 'A package came without its part for this machine',
+    title: 'A package lacks its native part for this machine',
     detail: `The registry in use did not provide the platform part of a package for ${platform} on ${arch}.`,
     recommendation: 'Run the audit again with the public registry, or on another kind of machine.',
   }),
@@ -144,18 +144,18 @@ export const ENVIRONMENT_WORDS: WordsOf<Code> = {
   'environment.system-packages': ({ program }) => ({
     title: `The sandbox cannot run ${program}`,
     detail:
-      'The step changes the reader’s system as its administrator, which the auditor’s sandbox does not allow.',
+      'The step changes the system with administrator rights, which the auditor’s sandbox does not give.',
     recommendation: 'Audit on a machine on which the system packages are already installed.',
   }),
   'environment.managed-python': () => ({
-    title: 'The Python of the sandbox takes no packages',
+    title: 'pip refuses to install into the sandbox’s Python',
     detail: 'pip refuses to change the Python that belongs to the auditor’s system.',
-    recommendation: 'Show how to make a virtual environment before installing.',
+    recommendation: 'Make a virtual environment before the install step, if the page does not do so yet.',
   }),
   'environment.own-project': ownProjectWords,
   'environment.own-code': ({ line }) => ({
-    title: 'The step needs code of the reader’s own',
-    detail: `No step of the page brings code to work on: ${line}`,
+    title: 'The step needs the reader’s own code',
+    detail: `No step of the page makes the code that this step works on: ${line}`,
     recommendation: 'Show a small file to try the command on.',
   }),
   'environment.local-service': serviceWords,
@@ -165,14 +165,15 @@ export const ENVIRONMENT_WORDS: WordsOf<Code> = {
     recommendation: 'Audit on a machine that has the browser, or allow its download.',
   }),
   'environment.linked-step': ({ name, sourceStep }) => ({
-    title: 'The step needs something that other pages have installed',
-    detail: `The step misses ${name}. The page says "${sourceStep.quote ?? taskWords(sourceStep.task)}" and leaves the rest to pages it links, which the audit does not follow.`,
+    title: 'The step needs something that other pages install',
+    detail: `The step does not find ${name}. The page says "${sourceStep.quote ?? taskWords(sourceStep.task)}" and leaves the rest to linked pages, which the audit does not follow.`,
     recommendation: 'Show the command for one of the choices on the page itself.',
   }),
   'environment.question': questionWords,
   'environment.node-version': ({ requirement, version }) => ({
     title: `The sandbox does not have Node.js ${requirement.wanted}`,
     detail: `The page asks for it: "${requirement.title}". It could not be provided; Node.js ${version} ran the steps instead.`,
-    recommendation: 'Audit where that version can be had, or say on the page which released versions work.',
+    recommendation:
+      'Audit on a machine that has that version, or say on the page which released versions work.',
   }),
 };

@@ -9,7 +9,7 @@ it.each<[ExpectedSignal[], string]>([
   [[], 'it ends without an error'],
   [[{ kind: 'exit_code', codes: [0] }], 'exit code 0'],
   [[{ kind: 'exit_code', codes: [0, 1, 2] }], 'exit code 0 or 1 or 2'],
-  [[{ kind: 'exit_code', codes: [0, 1, 2, 3] }], 'it ends by itself, also with an error'],
+  [[{ kind: 'exit_code', codes: [0, 1, 2, 3] }], 'it ends by itself, with or without an error'],
   [[{ kind: 'output', text: 'a'.repeat(80), quoted: true }], `prints "${'a'.repeat(80)}"`],
   [[{ kind: 'output', text: 'a'.repeat(81), quoted: true }], `prints "${'a'.repeat(80)}…"`],
   [[{ kind: 'file', path: 'a.js' }], 'a.js exists'],

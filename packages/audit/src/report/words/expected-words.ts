@@ -8,7 +8,7 @@ function expectation(signal: ExpectedSignal): string {
   switch (signal.kind) {
     case 'exit_code':
       return signal.codes.length > MOST_CODES
-        ? 'it ends by itself, also with an error'
+        ? 'it ends by itself, with or without an error'
         : `exit code ${signal.codes.join(' or ')}`;
     case 'output': {
       const { text } = signal;

@@ -72,7 +72,7 @@ describe('findingWords', () => {
     const failure = { code: 'api.answer', params: { line: 'status 500' } } as const;
     const { detail } = findingWords(found('docs.node-newer', { named: '18.0.0', newer: '24.0.0', failure }));
     expect(detail).toBe(
-      'On Node.js 24.0.0: The service answers otherwise than the page says. The documented request was refused: status 500',
+      'On Node.js 24.0.0: The service does not answer as the page says. The documented request was refused: status 500',
     );
   });
 
@@ -84,7 +84,7 @@ describe('findingWords', () => {
     };
     const { detail } = findingWords({ ...found('api.answer', { line: 'x' }), counterfactual });
     expect(detail).toBe(
-      'The documented request was refused: x More than one single change makes the journey pass (also: Take "pnpm" instead of "npm"), so the cause is not settled.',
+      'The documented request was refused: x More than one change alone makes the journey pass (also: Take "pnpm" instead of "npm"), so the cause is not certain.',
     );
   });
 
@@ -97,7 +97,7 @@ describe('findingWords', () => {
     const finding = found('sdk.surface', { package: 'kit', line: 'x' });
     const { detail } = findingWords({ ...finding, counterfactual: { ...helped, status: 'failed' } });
     expect(detail).toContain(
-      'With one change this step passes and a later one fails, so it is not the only fault: npm i kit@2.',
+      'With one change this step passes but a later one fails, so there is more than one fault: npm i kit@2.',
     );
   });
 

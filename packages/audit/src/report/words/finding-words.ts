@@ -7,7 +7,7 @@ import { PRODUCT_WORDS } from './product-words.ts';
 import type { Said } from './said.ts';
 import { taskWords } from './task-words.ts';
 
-const FOLLOW = 'Follow the page on a clean machine, and correct the step that fails.';
+const FOLLOW = 'Correct this step, or add what it needs to a step before it.';
 
 const WORDS: { [Code in FindingCode]: (params: FindingParams[Code]) => Said } = {
   ...AUDITOR_WORDS,
@@ -15,14 +15,13 @@ const WORDS: { [Code in FindingCode]: (params: FindingParams[Code]) => Said } = 
   ...DOCS_WORDS,
   ...PRODUCT_WORDS,
   'docs.node-newer': ({ named, newer, failure }) => ({
-    title: `The steps work on Node.js ${named} and not on ${newer}`,
+    title: `The steps work on Node.js ${named} but not on ${newer}`,
     detail: `On Node.js ${newer}: ${failureWords(failure)}`.trim(),
     recommendation: 'Say that newer versions do not work yet, or make the steps work there.',
   }),
   'docs.ambiguous': ({ taken, instead, failure }) => ({
-    title: 'A place of the page can be read in two ways, and one of them does not work',
-    detail:
-      `Read as “${instead}” the journey gets through. Read as “${taken}”: ${failureWords(failure)}`.trim(),
+    title: 'The page can be read in two ways, and one of them does not work',
+    detail: `Read as “${instead}”, the journey works. Read as “${taken}”: ${failureWords(failure)}`.trim(),
     recommendation: `Say on the page that “${instead}” is meant.`,
   }),
   'docs.step-beside': ({ task, failure }) => ({
@@ -60,14 +59,14 @@ function unsettledWords({ counterfactual }: Finding): string[] {
   if (counterfactual === null || others.length === 0) return [];
   const shown = others.map(changeWords).join('; ');
   const comes = counterfactual.status === 'passed' ? 'makes the journey pass' : 'gets the journey further';
-  return [`More than one single change ${comes} (also: ${shown}), so the cause is not settled.`];
+  return [`More than one change alone ${comes} (also: ${shown}), so the cause is not certain.`];
 }
 
 function furtherWords({ counterfactual: proven }: Finding): string[] {
   if (proven === null || proven.status === 'passed') return [];
   const change = changeWords(proven.change);
   return proven.status === 'failed'
-    ? [`With one change this step passes and a later one fails, so it is not the only fault: ${change}.`]
+    ? [`With one change this step passes but a later one fails, so there is more than one fault: ${change}.`]
     : [`With one change this step passes, and the journey ends at a later one: ${change}.`];
 }
 

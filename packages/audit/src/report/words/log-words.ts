@@ -9,13 +9,13 @@ export function preparingWords(what: keyof typeof PREPARED): string {
 
 /** Says that the list of a command's files is not whole. */
 export function filesCutShortWords(): string {
-  return 'Not all files were looked at; what is not listed may have been made all the same.';
+  return 'Not all files were looked at; a file that is not listed may exist.';
 }
 
 /** Says that a run began in a world that the journey had left. */
 export function tookOverWords({ steps }: { steps: number }): string {
   const first = steps === 1 ? 'The first step was' : `The first ${steps} steps were`;
-  return `${first} not done again: the run began in the world that the journey had left behind them.`;
+  return `${first} not run again: the run began in the state that they had left.`;
 }
 
 /** Says how a run ended. */

@@ -25,9 +25,9 @@ const WRITTEN_IN = { text: 'text', json: 'a JSON object', xml: 'well-formed XML'
 const TEXTS = { markdown: 'The Markdown', html: 'The text of the HTML', llms_txt: 'llms.txt' };
 
 const OBSERVED: Words = {
-  markdown_at_sibling: () => 'The address with .md gives the page as Markdown.',
-  no_markdown_at_sibling: () => 'The address with .md gives no Markdown of the page.',
-  address_of_markdown: () => 'The address is one of Markdown itself.',
+  markdown_at_sibling: () => 'The address with .md added gives the page as Markdown.',
+  no_markdown_at_sibling: () => 'The address with .md added does not give the page as Markdown.',
+  address_of_markdown: () => 'The address itself gives Markdown.',
   negotiated: () => 'Accept: text/markdown is honoured.',
   mislabelled: () => 'Markdown is given, but not under the type text/markdown.',
   not_negotiated: () => 'Accept: text/markdown is not honoured.',
@@ -35,22 +35,22 @@ const OBSERVED: Words = {
   needs_no_scripts: () => 'The page can be read without running its scripts.',
   forms_agree: () => 'Markdown and HTML say the same.',
   forms_differ: () => 'Markdown and HTML differ.',
-  short_enough: ({ of }) => `${TEXTS[of]} fits what agents read at once.`,
+  short_enough: ({ of }) => `${TEXTS[of]} is short enough for an agent to read at once.`,
   too_long: ({ of }) => `${TEXTS[of]} is long for an agent.`,
   content_early: () => 'The content begins early.',
-  content_late: () => 'Much else comes before the content.',
+  content_late: () => 'Much other text comes before the content.',
   fences_closed: () => 'Every code fence is closed.',
   fence_open: () => 'A code fence is never closed.',
-  wrong_address_told: () => 'A wrong address is said to be wrong.',
-  wrong_address_hidden: () => 'A wrong address is answered as if it were right.',
+  wrong_address_told: () => 'The site answers a wrong address with an error.',
+  wrong_address_hidden: () => 'The site answers a wrong address as if it were right.',
   no_redirect: () => 'The address answers without a redirect.',
   redirect_within_host: () => 'The address redirects within its host.',
   redirect_to_other_host: () => 'The address redirects to another host, where some agents stop.',
-  copies_checked: () => 'Copies are checked before they are used again.',
-  copies_can_be_checked: () => 'Copies can be checked by their validator.',
-  copies_unbounded: () => 'Nothing says how long a copy stays good.',
-  copies_fresh: () => 'Copies stay fresh.',
-  copies_stale: () => 'Copies may be used long after the page has changed.',
+  copies_checked: () => 'Caches check a copy of the page before they use it again.',
+  copies_can_be_checked: () => 'Caches can check whether a copy of the page is current.',
+  copies_unbounded: () => 'No header says how long a copy of the page stays valid.',
+  copies_fresh: () => 'Cached copies of the page expire soon.',
+  copies_stale: () => 'Caches may serve the page long after it has changed.',
   no_sign_in: () => 'The page can be read without signing in.',
   behind_sign_in: () => 'The page is behind a sign-in.',
   needs_no_sign_in: () => 'The page needs no sign-in.',
@@ -61,7 +61,7 @@ const OBSERVED: Words = {
   llms_txt_whole: () => 'llms.txt has a title, a summary and links.',
   llms_txt_lacks: ({ lacks }) => `llms.txt lacks: ${lacks.join(', ')}.`,
   llms_txt_links_markdown: () => 'Most links of llms.txt lead to Markdown.',
-  llms_txt_links_other: () => 'Most links of llms.txt lead to something else than Markdown.',
+  llms_txt_links_other: () => 'Most links of llms.txt do not lead to Markdown.',
   llms_txt_lists_page: () => 'llms.txt lists this page.',
   llms_txt_misses_page: () => 'llms.txt does not list this page.',
   points_to_llms_txt: ({ of }) => `The ${FORMS[of]} points to llms.txt.`,
@@ -155,7 +155,7 @@ export function observedByWords(by: ObservedBy): string {
 
 const LOCAL = {
   address: 'A local file has no address.',
-  negotiation: 'A local file is not negotiated.',
+  negotiation: 'A local file has no content negotiation.',
   headers: 'A local file has no headers.',
   sign_in: 'A local file asks nobody to sign in.',
   site: 'A local file has no site.',
@@ -229,6 +229,6 @@ export function notObservedWords(reason: NotObserved): string {
 export function secretInPiecesWords(): { detail: string; evidence: string } {
   return {
     detail: 'A command printed a planted secret in pieces; they were cut out of what is shown here.',
-    evidence: 'The marks of the planted secrets in the outputs of the commands.',
+    evidence: 'The places in the outputs of the commands where the planted secrets were cut out.',
   };
 }

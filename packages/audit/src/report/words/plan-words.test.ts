@@ -20,11 +20,11 @@ describe('why a step is left out', () => {
     ],
     [
       { code: 'own_files', status: 'not_runnable', params: { files: ['a.css', 'b.css'] } },
-      "Works on files of the reader's own: a.css, b.css.",
+      "Works on the reader's own files: a.css, b.css.",
     ],
     [
       { code: 'unsupported', status: 'unsupported_markup', params: { reason: 'expression' } },
-      'A value that is put in when the site is built.',
+      'A value that is filled in when the site is built.',
     ],
   ])('is said of %j', (skip, words) => {
     expect(skipWords(skip)).toBe(words);
@@ -57,7 +57,7 @@ describe('what was decided for the reader', () => {
     [
       { ...rest, code: 'placeholder-filled', params: { placeholders: ['<app>'], filledWith: 'name' } },
       {
-        question: 'What stands for <app>?',
+        question: 'What replaces <app>?',
         chosen: 'my-app',
         rejected: [],
         reason: 'The page leaves it to the reader, or to the tool that builds the site.',
@@ -80,7 +80,7 @@ describe('what was decided for the reader', () => {
           'In a copy of the project around the page',
           'In an empty folder, with a copy of the project to clone',
         ],
-        reason: 'The caller asked for it.',
+        reason: 'The caller of the audit asked for it.',
       },
     ],
   ])('is said of %j', (decision, words) => {
@@ -96,7 +96,7 @@ it('says what is wrong with a page, and what would help', () => {
   };
   expect(frictionWords(friction)).toEqual({
     title: 'The page does not say to enter the new folder',
-    detail: '"npm create kit app" makes app, and the next commands only work inside of it.',
+    detail: '"npm create kit app" makes app, and the next commands only work inside it.',
     recommendation: 'Add `cd app` after the command.',
   });
 });

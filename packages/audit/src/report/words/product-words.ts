@@ -6,14 +6,14 @@ type Code = Extract<keyof FindingParams, `sdk.${string}` | `api.${string}`>;
 /** What is said where the product is the reason. */
 export const PRODUCT_WORDS: WordsOf<Code> = {
   'sdk.surface': ({ package: name, line }) => ({
-    title: `The page uses something that ${name} does not have in the version it installs`,
+    title: `The page uses something that its version of ${name} does not have`,
     detail: `The step ran as written and ${name} refused: ${line}`,
-    recommendation: `Make page and package agree: correct the example for the current ${name}, or name the version it is written for.`,
+    recommendation: `Correct the example for the current ${name}, or name the version that it is written for.`,
   }),
   'sdk.generated-code': ({ file, line }) => ({
     title: 'The project that the command makes does not compile',
     detail: `${file} comes from the command itself: ${line}`,
-    recommendation: 'Bring the template up to the versions that it installs today.',
+    recommendation: 'Update the template for the versions that it installs today.',
   }),
   'sdk.install-script': ({ package: name, script, isBuild }) => ({
     title: isBuild
@@ -22,11 +22,11 @@ export const PRODUCT_WORDS: WordsOf<Code> = {
     detail: `npm stops at the script of ${name}: ${script}`,
     recommendation: isBuild
       ? 'Audit on a machine with the tools that build native packages.'
-      : `Mend or drop the install script of ${name}.`,
+      : `Fix or remove the install script of ${name}.`,
   }),
   'api.answer': ({ line }) => ({
-    title: 'The service answers otherwise than the page says',
+    title: 'The service does not answer as the page says',
     detail: `The documented request was refused: ${line}`,
-    recommendation: 'Make page and service agree, and say what the service answers now.',
+    recommendation: 'Correct the request on the page, or say what the service answers now.',
   }),
 };

@@ -19,6 +19,6 @@ const nouns: Record<BeyondBounds, string> = {
 
 /** Why a page is not read. */
 export function refusalWords(refused: BeyondBounds | 'effort'): string {
-  if (refused === 'effort') return 'The page is too large or too intricate to be read.';
-  return `The page holds more than ${PAGE_BOUNDS[refused].toLocaleString('en-US')} ${nouns[refused]}: nobody would follow it as a quickstart.`;
+  if (refused === 'effort') return 'The page is too large or too complex for the auditor to read.';
+  return `The page holds more than ${PAGE_BOUNDS[refused].toLocaleString('en-US')} ${nouns[refused]}, which is more than the auditor reads.`;
 }

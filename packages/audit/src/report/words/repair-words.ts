@@ -6,11 +6,11 @@ const changesOf = (count: number): string => (count === 1 ? 'one change' : `${co
 /** What the changes of the page came to, in a sentence or two. */
 export function repairWords(repair: Repair): string {
   const changes = changesOf(repair.steps.length);
-  if (repair.isProven) return `With ${changes} of the page, a fresh audit of it in a clean sandbox passes.`;
+  if (repair.isProven) return `With ${changes}, a fresh audit of the page in a clean sandbox passes.`;
   if (repair.reached)
-    return `With ${changes} the page leads to its goal, but a fresh audit did not prove that it does, so there is no patch.`;
+    return `With ${changes}, the page leads to its goal, but a fresh audit did not prove it, so there is no patch.`;
   const end = repair.endedAt === null ? '' : ` It then ends at “${taskWords(repair.endedAt)}”.`;
-  return `With ${changes} the page gets further, but not to its goal.${end} No further change was found that helps, so there is no patch.`;
+  return `With ${changes}, the page gets further, but not to its goal.${end} The audit found no further change that helps, so there is no patch.`;
 }
 
 /** How many changed pages were run for it. */

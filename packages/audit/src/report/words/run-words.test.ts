@@ -13,7 +13,7 @@ describe('what stood in the way of a step', () => {
   it.each<[StepProblem, string]>([
     [
       { code: 'outside_own_folders', params: { path: '/etc/a' } },
-      "/etc/a is outside of the reader's own folders.",
+      "/etc/a is outside the reader's own folders.",
     ],
     [{ code: 'no_such_file', params: { path: 'a' } }, 'a does not exist.'],
     [
@@ -44,21 +44,21 @@ describe('what stood in the way of a step', () => {
     ],
     [
       { code: 'obeyed', params: { names: ['ENV'] } },
-      'an earlier step set ENV, by which every later program may be replaced',
+      'an earlier step set ENV, which can replace every later program',
     ],
     [
       { code: 'replaced', params: { name: 'node', path: '/tmp/node' } },
-      'an earlier step put another program in the place of node: /tmp/node ran instead',
+      'an earlier step replaced the program node: /tmp/node ran instead',
     ],
     [
       { code: 'unwatched', params: {} },
-      'so many programs were started that what ran under which name is not known',
+      'so many programs were started that it is not known which of them ran under which name',
     ],
     [
       { code: 'forged', params: {} },
-      'something left behind by an earlier command answered in place of the shell',
+      'something that an earlier command left behind answered instead of the shell',
     ],
-    [{ code: 'shell_lost', params: {} }, 'the shell ended, and nothing in the command says that it should'],
+    [{ code: 'shell_lost', params: {} }, 'the shell ended, though nothing in the command ends it'],
   ])('%j', (interference, words) => {
     expect(interferenceWords(interference)).toBe(words);
   });
@@ -68,7 +68,7 @@ describe('what is said of a registry', () => {
   it.each<[RecordProblem, string]>([
     [{ code: 'silent', params: {} }, 'the registry did not answer'],
     [{ code: 'answered', params: { status: 404 } }, 'the registry answered 404'],
-    [{ code: 'no_package', params: {} }, 'the registry answered something else than a package'],
+    [{ code: 'no_package', params: {} }, 'the registry’s answer was not a package'],
   ])('that gives no record: %j', (problem, words) => {
     expect(recordProblemWords(problem)).toBe(words);
   });
@@ -87,32 +87,32 @@ describe('what is said of a registry', () => {
 
 it.each<[BeginningReason, string]>([
   [{ code: 'nothing_used', params: {} }, 'No step of the page uses the project around it.'],
-  [{ code: 'asked_for', params: {} }, 'The caller asked for it.'],
+  [{ code: 'asked_for', params: {} }, 'The caller of the audit asked for it.'],
   [{ code: 'changes_file', params: { path: 'a.js' } }, 'The page changes a.js of the project.'],
   [
     { code: 'clones_project', params: { remote: 'git@a:b' } },
-    'git@a:b is the project around the page; its copy is cloned.',
+    'git@a:b is the project around the page, so a copy of it is cloned.',
   ],
   [
     { code: 'makes_project', params: { command: 'npm init' } },
-    'The page makes a project of its own by `npm init`.',
+    'The page makes its own project with `npm init`.',
   ],
-  [{ code: 'takes_published', params: { name: 'kit' } }, 'The page takes kit as it was published.'],
+  [{ code: 'takes_published', params: { name: 'kit' } }, 'The page installs kit as it was published.'],
   [
     { code: 'needs_manifest', params: { command: 'npm ci' } },
-    '`npm ci` needs the package.json of the project around the page.',
+    '`npm ci` needs the package.json from the project around the page.',
   ],
   [
     { code: 'needs_script', params: { command: 'npm start', script: 'start' } },
-    '`npm start` needs the script start of the project around the page.',
+    '`npm start` needs the script start from the project around the page.',
   ],
   [
     { code: 'needs_makefile', params: { command: 'make' } },
-    '`make` needs the Makefile of the project around the page.',
+    '`make` needs the Makefile from the project around the page.',
   ],
   [
     { code: 'needs_file', params: { command: 'node a.js', path: 'a.js' } },
-    '`node a.js` needs a.js of the project around the page.',
+    '`node a.js` needs a.js from the project around the page.',
   ],
 ])('says why a journey begins where it does: %j', (reason, words) => {
   expect(beginningWords(reason)).toBe(words);

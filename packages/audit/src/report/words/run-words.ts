@@ -10,7 +10,7 @@ import type {
 type Words<Params> = { readonly [Code in keyof Params]: (params: Params[Code]) => string };
 
 const PROBLEMS: Words<ProblemParams> = {
-  outside_own_folders: ({ path }) => `${path} is outside of the reader's own folders.`,
+  outside_own_folders: ({ path }) => `${path} is outside the reader's own folders.`,
   no_such_file: ({ path }) => `${path} does not exist.`,
   script_not_there: ({ path, script }) => `${path} runs ${script}, which does not exist.`,
   nothing_to_change: ({ path }) => `${path} does not exist, so nothing in it can be changed.`,
@@ -31,13 +31,11 @@ export function problemWords({ code, params }: StepProblem): string {
 const INTERFERENCES: Words<InterferenceParams> = {
   shadowed: ({ names }) =>
     `an earlier step made ${names.join(', ')} a function or alias of the shell, which ran instead`,
-  obeyed: ({ names }) =>
-    `an earlier step set ${names.join(', ')}, by which every later program may be replaced`,
-  replaced: ({ name, path }) =>
-    `an earlier step put another program in the place of ${name}: ${path} ran instead`,
-  unwatched: () => 'so many programs were started that what ran under which name is not known',
-  forged: () => 'something left behind by an earlier command answered in place of the shell',
-  shell_lost: () => 'the shell ended, and nothing in the command says that it should',
+  obeyed: ({ names }) => `an earlier step set ${names.join(', ')}, which can replace every later program`,
+  replaced: ({ name, path }) => `an earlier step replaced the program ${name}: ${path} ran instead`,
+  unwatched: () => 'so many programs were started that it is not known which of them ran under which name',
+  forged: () => 'something that an earlier command left behind answered instead of the shell',
+  shell_lost: () => 'the shell ended, though nothing in the command ends it',
 };
 
 /** Says why it is not known how a command ended. */
@@ -54,7 +52,7 @@ export function recordProblemWords(problem: RecordProblem): string {
     case 'answered':
       return `the registry answered ${problem.params.status}`;
     case 'no_package':
-      return 'the registry answered something else than a package';
+      return 'the registry’s answer was not a package';
   }
 }
 

@@ -9,10 +9,7 @@ const url = 'http://localhost:3000/';
 const TABLE: { [Code in SignalCode]: [SignalParams[Code], string][] } = {
   not_applied: [[{ problem: { code: 'no_such_file', params: { path: 'a.js' } } }, 'a.js does not exist.']],
   interfered: [
-    [
-      { what: { code: 'shell_lost', params: {} } },
-      'the shell ended, and nothing in the command says that it should',
-    ],
+    [{ what: { code: 'shell_lost', params: {} } }, 'the shell ended, though nothing in the command ends it'],
   ],
   exited: [[{ exitCode: 0 }, 'exit code 0']],
   killed: [[{ signal: 'SIGKILL', by: 'memory_limit' }, 'ended by SIGKILL (memory_limit)']],
@@ -25,7 +22,7 @@ const TABLE: { [Code in SignalCode]: [SignalParams[Code], string][] } = {
   ],
   no_port: [
     [{ wanted: null }, 'no port was opened'],
-    [{ wanted: 80 }, 'no port was opened, not 80'],
+    [{ wanted: 80 }, 'no port was opened; 80 was expected'],
   ],
   port_opened: [[{ ports: [80, 81] }, 'port 80, 81 was opened']],
   other_port: [[{ ports: [80], wanted: 81 }, 'port 80 was opened, not 81']],
@@ -34,8 +31,8 @@ const TABLE: { [Code in SignalCode]: [SignalParams[Code], string][] } = {
   file_missing: [[{ path: 'a.js' }, 'a.js was not made']],
   script_not_fetched: [[{ host: 'get.example' }, 'the script from get.example did not arrive']],
   files_changed: [[{ count: 3 }, '3 files changed']],
-  nothing_created: [[{}, 'exit 0, but nothing was created']],
-  nothing_built: [[{ line: 'error: x' }, 'exit 0, nothing was made, and it printed error: x']],
+  nothing_created: [[{}, 'exit code 0, but nothing was created']],
+  nothing_built: [[{ line: 'error: x' }, 'exit code 0, but nothing was made and it printed error: x']],
   error_printed: [
     [{ line: 'Error: x' }, 'exit code 0, but it printed Error: x'],
     [{ line: 'x'.repeat(500) }, `exit code 0, but it printed ${'x'.repeat(160)}`],
@@ -94,18 +91,18 @@ describe('what is said of a limitation', () => {
       { code: 'registry_incomplete', gap: { code: 'silent', params: {} } },
       'The package registry in use is incomplete: it does not answer.',
     ],
-    [{ code: 'file_not_opened' }, 'No browser was used: a file to open was only looked for.'],
+    [{ code: 'file_not_opened' }, 'No browser was used: a file to open was only checked to exist.'],
     [{ code: 'page_not_rendered' }, 'Pages were fetched over HTTP, not rendered in a browser.'],
     [{ code: 'undocumented_answers' }, 'Prompts were answered in a way that the page does not state.'],
     [
       { code: 'other_way_first', endedAt: { code: 'run', params: { command: 'npm run build' } } },
-      'Another way through the page was tried first and ended at “Run npm run build”; the verdict rests on the steps that lead straight to the goal.',
+      'Another way through the page was tried first and ended at “Run npm run build”; the verdict is about the steps that lead straight to the goal.',
     ],
     [
       { code: 'other_way_first', endedAt: null },
-      'Another way through the page was tried first and led past the goal of the page; the verdict rests on the steps that lead straight to the goal.',
+      'Another way through the page was tried first and led past the goal of the page; the verdict is about the steps that lead straight to the goal.',
     ],
-    [{ code: 'exit_code_only' }, 'Success is known by exit code only.'],
+    [{ code: 'exit_code_only' }, 'Success is known only from the exit code.'],
   ])('of %j', (limitation, words) => {
     expect(limitationWords(limitation)).toBe(words);
   });

@@ -38,21 +38,22 @@ const WORDS: { [Code in SignalCode]: (params: SignalParams[Code]) => string } = 
   asks: ({ line }) => `it waits for an answer: ${line}`,
   no_end: ({ limitSeconds }) => `no end within ${limitSeconds} s`,
   still_running: ({ ready }) => `still running, ${READY[ready]}`,
-  no_port: ({ wanted }) => `no port was opened${wanted === null ? '' : `, not ${wanted}`}`,
+  no_port: ({ wanted }) => `no port was opened${wanted === null ? '' : `; ${wanted} was expected`}`,
   port_opened: ({ ports }) => portsOf(ports),
   other_port: ({ ports, wanted }) => `${portsOf(ports)}, not ${wanted}`,
   file_found: ({ path }) => `${path} is there; it was not opened in a browser`,
   file_made: ({ path, change }) => `${path} was ${change}`,
   file_missing: ({ path }) => `${path} was not made`,
   script_not_fetched: ({ host }) => `the script from ${host} did not arrive`,
-  files_changed: ({ count }) => `${count} files changed`,
-  nothing_created: () => 'exit 0, but nothing was created',
-  nothing_built: ({ line }) => `exit 0, nothing was made, and it printed ${line.slice(0, LONGEST_LINE)}`,
+  files_changed: ({ count }) => `${count} ${count === 1 ? 'file' : 'files'} changed`,
+  nothing_created: () => 'exit code 0, but nothing was created',
+  nothing_built: ({ line }) =>
+    `exit code 0, but nothing was made and it printed ${line.slice(0, LONGEST_LINE)}`,
   error_printed: ({ line }) => `exit code 0, but it printed ${line.slice(0, LONGEST_LINE)}`,
   output_printed: ({ share }) => `${percent(share)} was printed`,
   output_not_printed: ({ share }) => `only ${percent(share)} was printed`,
   other_numbers: () => 'the documented output was printed with other numbers',
-  package_installed: ({ name, version }) => `${name} ${version ?? ''} is installed`,
+  package_installed: ({ name, version }) => `${name}${version === null ? '' : ` ${version}`} is installed`,
   package_missing: ({ name }) => `${name} is not installed`,
   no_answer: ({ url, error }) => `${url} gave no answer${error ? `: ${error}` : ''}`,
   answered: ({ url, status, text }) => `${url} answered ${status}${textWords(text)}`,
@@ -71,7 +72,7 @@ export function observedWords({ signals, written }: Observation): string {
 
 function otherWayWords(endedAt: Task | null): string {
   const end = endedAt === null ? 'led past the goal of the page' : `ended at “${taskWords(endedAt)}”`;
-  return `Another way through the page was tried first and ${end}; the verdict rests on the steps that lead straight to the goal.`;
+  return `Another way through the page was tried first and ${end}; the verdict is about the steps that lead straight to the goal.`;
 }
 
 /** What a verdict does not show, in one sentence. */
@@ -86,7 +87,7 @@ export function limitationWords(limitation: Limitation): string {
     case 'registry_incomplete':
       return `The package registry in use is incomplete: ${registryGapWords(limitation.gap)}.`;
     case 'file_not_opened':
-      return 'No browser was used: a file to open was only looked for.';
+      return 'No browser was used: a file to open was only checked to exist.';
     case 'page_not_rendered':
       return 'Pages were fetched over HTTP, not rendered in a browser.';
     case 'undocumented_answers':
@@ -94,6 +95,6 @@ export function limitationWords(limitation: Limitation): string {
     case 'other_way_first':
       return otherWayWords(limitation.endedAt);
     case 'exit_code_only':
-      return 'Success is known by exit code only.';
+      return 'Success is known only from the exit code.';
   }
 }

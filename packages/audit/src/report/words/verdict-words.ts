@@ -37,9 +37,9 @@ function hostOf(url: string): string {
 }
 
 const WITH_DIFFERENCES =
-  'The quickstart passes, with differences: an agent gets through, and not all that it sees is as the page says.';
+  'The quickstart passes, with differences: an agent gets through, but some results differ from what the page says.';
 const WITHOUT_CLAIM =
-  'An agent gets through this quickstart; the page does not say what is seen, and it ran without error.';
+  'An agent gets through this quickstart without an error; the page does not say what the result looks like.';
 
 /** A pass says no more than what was seen. */
 function passOf({ isWithDifferences, obligations }: AuditRecord['certificate']): string | null {
@@ -51,18 +51,18 @@ function verdictOf({ judgement, plan, certificate }: AuditRecord): string {
   const qualified = judgement.status === 'passed' ? passOf(certificate) : null;
   if (qualified !== null) return qualified;
   if (judgement.ruleId === 'auditor.unproved')
-    return 'Nothing is proved of this page either way; the report says what would settle it.';
+    return 'The audit could not prove a verdict on this page; the report says what would settle it.';
   const at = plan.steps.findIndex((step) => step.id === judgement.endedAt);
   const where = at === -1 ? '' : ` at step ${at + 1} of ${plan.steps.length}`;
   return {
-    passed_runtime: 'An agent gets through this quickstart, and what it builds runs.',
-    passed_build_only: 'An agent gets through this quickstart; nothing on the page runs what it builds.',
+    passed_runtime: 'An agent gets through this quickstart and sees the result that the page shows.',
+    passed_build_only: 'An agent gets through this quickstart; what it builds was not run.',
     failed_at_step: `The quickstart breaks${where}.`,
     blocked_auth: `An agent cannot go on without a credential${where}.`,
-    blocked_environment: `The journey needs something that this run could not reach${where}.`,
+    blocked_environment: `The journey needs something that this run does not have${where}.`,
     blocked_interactive: `A command asks questions that the page does not answer${where}.`,
     not_executable: 'The page has nothing that can be run to a result.',
-    inconclusive_auditor: 'The auditor could not judge this page; the page is not at fault.',
+    inconclusive_auditor: 'The auditor could not judge this page; this says nothing against the page.',
   }[judgement.completionState];
 }
 
@@ -84,7 +84,7 @@ function claimSeen({ page, plan, certificate }: AuditRecord): string | null {
 function seenWords(record: AuditRecord): string {
   const { acceptance } = record.judgement;
   const { isWithDifferences, differences } = record.certificate;
-  if (isWithDifferences) return `Seen otherwise than the page says: ${differences.length}.`;
+  if (isWithDifferences) return `Results that differ from the page: ${differences.length}.`;
   const claim = WEAK.has(acceptance.signal?.kind ?? '') ? claimSeen(record) : null;
   if (claim !== null) return `Seen: “${claim}”, as the page says.`;
   return acceptance.signal === null ? '' : `Seen: ${signalWords(acceptance.signal)}.`;

@@ -131,7 +131,7 @@ export function ArenaPage({ site, categories }: { site: SiteConfig; categories: 
 }
 
 function Finding({ finding }: { finding: Friction | undefined }) {
-  if (finding === undefined) return <p>Nothing stood in the way.</p>;
+  if (finding === undefined) return <p>No findings.</p>;
   const { evidence } = finding;
   return (
     <>

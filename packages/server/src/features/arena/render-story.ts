@@ -21,7 +21,7 @@ import {
 import { categoryNames, dayOf, noPack, ownerWords, packContents, timeWords, verdictWords } from './words.ts';
 
 function findingText(finding: Friction | undefined): string {
-  if (finding === undefined) return 'Nothing stood in the way.';
+  if (finding === undefined) return 'No findings.';
   const { quotes, counterfactual: proof } = finding.evidence;
   return [
     `**${inlineText(finding.title)}** ${findingKind(finding)}`,
@@ -90,7 +90,7 @@ ${journeyText(story)}
 
 ## Evidence
 
-${proofText(story)}- [The whole report](${reportUrl}.md): ${evidenceWords(report)}
+${proofText(story)}- [The full report](${reportUrl}.md): ${evidenceWords(report)}
 - [The report as it was signed](${reportUrl}.json) and its [signature](${reportUrl}/signature); check them with \`${runWaymark(baseUrl)} report verify\`
 
 ## Runs
