@@ -1,3 +1,5 @@
+import { judgeHostName } from '@waymark/audit';
+
 /** A paragraph of a mail: words, a code to read off, or words that lead to a page of ours. */
 export type Paragraph = string | { readonly code: string } | { readonly lead: string; readonly url: string };
 
@@ -19,12 +21,29 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/gu, (character) => ESCAPES[character] ?? character);
 }
 
-/** Mail readers make links of anything that looks like one; in a stranger's words that would be our mail's link. */
+/** Whether mail readers take a word behind a dot for the end of a host name; `.md` and `.sh` are such ends too. */
+function endsHostName(word: string): boolean {
+  return !/^[a-z]+$/u.test(word) || judgeHostName(`a.b.${word}`) !== 'not_registrable';
+}
+
+const DOT_AND_WORD = /(?<=\S)\.(?=(xn--|\p{L}+))/giu;
+
+function hasHostName(text: string): boolean {
+  return [...text.matchAll(DOT_AND_WORD)].some(([, word = '']) => endsHostName(word.toLowerCase()));
+}
+
+/**
+ * Mail readers make links of anything that looks like one; in a stranger's words that would be our mail's link.
+ * Only that is broken up: file names, versions and code stay as they are.
+ */
 export function withoutLinks(strangersText: string): string {
   return strangersText
+    .replace(/https?:\/\//giu, '')
     .replace(/:(?=\/\/)/gu, '[:]')
-    .replace(/(?<=\S)@(?=\S)/gu, '[at]')
-    .replace(/\.(?=\p{L})/gu, '[.]');
+    .replace(/(?<=mailto|tel|sms):(?=\S)/giu, '[:]')
+    .replace(/(?<=\S)@(?=(\S+))/gu, (at, rest: string) => (hasHostName(rest) ? '[at]' : at))
+    .replace(/(?<=www)\.(?=\S)/giu, '[.]')
+    .replace(DOT_AND_WORD, (dot, word: string) => (endsHostName(word.toLowerCase()) ? '[.]' : dot));
 }
 
 function asText(paragraph: Paragraph): string {

@@ -17,12 +17,12 @@ function frameOf(notice: QueuedNotice, auditsUrl: string): LetterFrame {
       opening: 'You asked for an audit of this page:',
       closing: [{ lead: `The audits of ${workspace}:`, url: auditsUrl }],
     };
-  const earlier = before[notice.before ?? ''] ?? 'it was otherwise';
+  const earlier = before[notice.before ?? ''] ?? 'it was different';
   return {
-    opening: `The verdict on a page of ${workspace} has changed (in the audit before, ${earlier}):`,
+    opening: `The verdict on a page of ${workspace} has changed (in the previous audit, ${earlier}):`,
     closing: [
       {
-        lead: 'You asked to be mailed when a verdict changes. To end that, and to see all audits:',
+        lead: 'You asked for a mail when a verdict changes. To stop these mails or to see all audits:',
         url: auditsUrl,
       },
     ],

@@ -14,7 +14,7 @@ export function claimedMail(
     `The agent "${name}" (a name it gave itself) was claimed for your account on ${when}.`,
     'It may now read your projects, audits and figures, queue audits, rotate ingest keys and report friction.',
     {
-      lead: 'Was this not you, or is the agent no longer needed? Revoke it at once:',
+      lead: 'If this was not you, or you no longer need the agent, revoke it here:',
       url: `${platformUrl}/workspace`,
     },
   ]);

@@ -9,8 +9,8 @@ export function codeMail(to: string, code: string, platformUrl: string, lifetime
     `Your sign-in code for ${host}:`,
     { code },
     `It works once, for ${lifetimeMinutes} minutes, and only in the browser that asked for it.`,
-    `Do not tell anyone this code, and type it nowhere but on ${platformUrl}/sign-in/code. We never ask for it by mail, chat or phone, and neither may an agent.`,
-    'If you did not ask for it, ignore this mail: without the code nobody gets in.',
+    `Do not tell anyone this code, and type it only on ${platformUrl}/sign-in/code. We never ask for it by mail, chat or phone, and no agent may ask for it.`,
+    'If you did not ask for it, ignore this mail. Without the code nobody can sign in.',
   ]);
   return { to, subject, ...letter };
 }
@@ -27,7 +27,7 @@ export function invitationMail(
   const letter = writeLetter(subject, [
     `${invitedBy} invites you to the workspace “${withoutLinks(invitation.workspaceName)}” on ${host}, as ${role}.`,
     { lead: 'To accept or decline, sign in with this address:', url: `${platformUrl}/sign-in` },
-    'If you do not know them, ignore this mail: nothing happens until you accept.',
+    'If you do not know them, ignore this mail. Nothing happens until you accept.',
   ]);
   return { to, subject, ...letter };
 }

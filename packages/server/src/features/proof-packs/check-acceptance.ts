@@ -12,9 +12,8 @@ const WORDS: Readonly<Record<AcceptanceRun['outcome'], string>> = {
   fails: 'It fails at the step of the finding.',
   untried: 'It could not get as far as the finding.',
 };
-const NOTHING_TO_RUN =
-  'No step of the page could be run, so the test is to have the page read anew by waymark audit.';
-const NO_CHANGE = 'No single change is known under which the journey passes.';
+const NOTHING_TO_RUN = 'No step of the page could be run. To test the page, run waymark audit on it again.';
+const NO_CHANGE = 'No single change is known that makes the journey pass.';
 
 function judged(check: CheckName, wanted: AcceptanceRun['outcome'], run: AcceptanceRun): AcceptanceCheck {
   const { outcome, exitCode, startedAt, finishedAt, sandbox, output } = run;

@@ -15,12 +15,12 @@ function quoted(text: string, characters: number): string {
 const CHECKS: Readonly<Record<AcceptanceCheck['check'], string>> = {
   fails_now: 'that it fails now',
   passes_now: 'that it passes now',
-  passes_under_counterfactual: 'that it passes with the one change',
+  passes_under_counterfactual: 'that it passes with one change',
 };
 const OUTCOMES: Readonly<Record<AcceptanceCheck['outcome'], string>> = {
   confirmed: 'We ran it and confirmed',
   not_confirmed: 'We ran it and could NOT confirm',
-  not_provable: 'Nothing can be run that would show',
+  not_provable: 'We could not test',
 };
 
 function checkWords({ check, outcome, detail }: AcceptanceCheck): string {
@@ -31,14 +31,17 @@ function packParagraphs(pack: ProofPack, baseUrl: string): Paragraph[] {
   const { finding, report, entry } = pack;
   const about =
     finding === null
-      ? 'The journey passes; the pack shows how, and its acceptance test tells you when that changes.'
+      ? 'The journey passes. The pack shows how, and its acceptance test tells you when that changes.'
       : `The finding: ${quoted(finding.title, TEXT_CHARACTERS)}. Likely owner: ${finding.likely_owner}.`;
   return [
     `You asked for the proof pack of ${quoted(entry.name, NAME_CHARACTERS)}. It is attached as one archive.`,
     `${quoted(report.verdict, TEXT_CHARACTERS)} ${about}`,
     `The acceptance test: ${pack.acceptance.checks.map(checkWords).join(' ')}`,
-    'Begin with proof-pack.md. "waymark arena verify" checks the archive against our public keys; "waymark audit acceptance-test.sh" runs the test in a clean sandbox.',
-    { lead: 'npm installs the waymark command from this address:', url: `${baseUrl}${packagePaths.waymark}` },
+    'Start with proof-pack.md. "waymark arena verify" checks the archive against our public keys; "waymark audit acceptance-test.sh" runs the test in a clean sandbox.',
+    {
+      lead: 'You can install the waymark command with npm from this address:',
+      url: `${baseUrl}${packagePaths.waymark}`,
+    },
     { lead: 'The entry:', url: `${baseUrl}/arena/${entry.slug}` },
     { lead: 'The report with all its evidence:', url: report.url },
     'This is the only mail about this request.',

@@ -92,7 +92,7 @@ describe('a proof pack', () => {
     ]);
     expect(packs.orders.map(({ mode }) => mode)).toEqual(['documented', 'counterfactual']);
     expect(packs.orders[0]?.script).toBe(files['acceptance-test.sh']);
-    expect(files['proof-pack.md']).toContain('It passes with the one change: **confirmed**');
+    expect(files['proof-pack.md']).toContain('It passes with one change: **confirmed**');
     expect(JSON.parse(files['likely-owner.json'] ?? '')).toMatchObject({ owner: 'docs', confidence: 'high' });
   });
 
@@ -152,7 +152,7 @@ describe('a pack that was asked for otherwise than it is published', () => {
       pack.report.audited_at,
     ]);
     const told = files['proof-pack.md'] ?? '';
-    expect(told).toContain('## What the request said otherwise');
+    expect(told).toContain('## Where the request differs');
     expect(told).not.toMatch(/(?<!\\)<b>|(?<!\\)\[x\]/u);
     // Many readers of Markdown make a link of every bare address.
     expect(told).not.toMatch(/evil\.dev|elsewhere\.dev|mallory@/u);

@@ -5,7 +5,7 @@ import { withoutLinks } from '../../lib/letter.ts';
 const CHECKS: Readonly<Record<AcceptanceCheck['check'], string>> = {
   fails_now: 'It fails now',
   passes_now: 'It passes now',
-  passes_under_counterfactual: 'It passes with the one change',
+  passes_under_counterfactual: 'It passes with one change',
 };
 const OUTCOMES: Readonly<Record<AcceptanceCheck['outcome'], string>> = {
   confirmed: 'confirmed',
@@ -37,14 +37,14 @@ function useText({ finding, report }: ProofPack, commandUrl: string): string {
   const fix =
     finding === null
       ? 'Run it to see that the journey still passes.'
-      : `If the fix is in a package or an API, run it as it is: it repeats the documented steps up to the finding. If the fix is on the page, run it with \`--page\`, or say \`waymark audit ${inlineText(report.page_url)}\`: the page is then read anew.`;
+      : `If the fix is in a package or an API, run it as it is: it repeats the documented steps up to the finding. If the fix is on the page, run it with \`--page\`, or say \`waymark audit ${inlineText(report.page_url)}\`: the page is then read again.`;
   return `\`\`\`sh
 npm install -g ${commandUrl}   # the waymark command: Linux and Node.js 24
 waymark audit acceptance-test.sh   # in a clean sandbox
 bash acceptance-test.sh            # on this machine, with your rights
 \`\`\`
 
-Exit code 0 means yes, 1 no, 2 that it could not be found out. ${fix}`;
+Exit code 0 means that it passes, 1 that it fails, 2 that the test could not tell. ${fix}`;
 }
 
 const FIELDS: Readonly<Record<PackDifference['field'], string>> = {
@@ -60,7 +60,7 @@ function differencesText({ differences = [] }: ProofPack): string {
     ({ field, requested, published }) =>
       `- ${FIELDS[field]}: published is ${inlineText(published)}; the request said ${inlineText(withoutLinks(requested))}`,
   );
-  return `\n## What the request said otherwise\n\nThis pack is about what is published.\n\n${lines.join('\n')}\n`;
+  return `\n## Where the request differs\n\nThis pack is about what is published.\n\n${lines.join('\n')}\n`;
 }
 
 function certificateText({ report: { certificate } }: ProofPack): string {
@@ -69,7 +69,7 @@ function certificateText({ report: { certificate } }: ProofPack): string {
 
 function patchText({ report: { patch } }: ProofPack): string {
   if (patch === undefined) return '';
-  return `\n## A patch that was proven\n\nWith it, a fresh audit of the page in a clean sandbox passed.\n\n${fencedText(patch.trimEnd(), 'diff')}\n`;
+  return `\n## A proven patch\n\nWith it, a fresh audit of the page in a clean sandbox passed.\n\n${fencedText(patch.trimEnd(), 'diff')}\n`;
 }
 
 /** The pack for people. */
@@ -100,10 +100,10 @@ ${useText(pack, commandUrl)}
 
 ## The files
 
-- \`proof-pack.json\`: this, for programs
+- \`proof-pack.json\`: this pack as JSON
 - \`commands.sh\`: what was run, with the versions of the day
 - \`trace.jsonl\`: what the host saw, line by line, hash-chained
-- \`likely-owner.json\`: who can mend it, and by which rule
+- \`likely-owner.json\`: who can probably fix it, and the rule that says so
 - \`manifest.json\`: hashes and signature; \`waymark arena verify\` checks them
 
 ## What this does not show

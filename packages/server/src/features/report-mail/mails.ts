@@ -9,17 +9,17 @@ const TITLE_CHARACTERS = 120;
 const TEXT_CHARACTERS = 600;
 
 const VERDICTS: Readonly<Record<ReportStatus, string>> = {
-  passed: 'An agent gets started from this page.',
+  passed: 'The page works.',
   failed: 'An agent that follows this page does not get started.',
   blocked: 'An agent cannot follow this page to its end by itself.',
-  inconclusive: 'Nothing was proved either way; this says nothing against the page.',
+  inconclusive: 'This says nothing against the page.',
 };
 
 const SUBJECTS: Readonly<Record<ReportStatus, string>> = {
   passed: 'passed',
   failed: 'failed',
   blocked: 'is blocked',
-  inconclusive: 'came to no verdict',
+  inconclusive: 'got no verdict',
 };
 
 /** Words of the page, its outputs and whoever submitted it: shortened, on one line, and never a link. */
@@ -31,7 +31,7 @@ function quoted(text: string, characters: number): string {
 
 function findingParagraphs(report: QuickstartReport): Paragraph[] {
   const finding = topFinding(report.frictions);
-  if (finding === undefined) return ['Nothing stood in the way.'];
+  if (finding === undefined) return ['No findings.'];
   const others = report.frictions.length - 1;
   const proof = finding.evidence.counterfactual;
   return [
@@ -54,7 +54,7 @@ function patchParagraphs(report: QuickstartReport, reportUrl: string): Paragraph
   if (patchIn(report) === null) return [];
   return [
     {
-      lead: 'A patch of the page, with which a fresh audit of it passed:',
+      lead: 'A patch for the page (with it, a fresh audit passes):',
       url: `${reportUrl}#${REPAIR_SECTION}`,
     },
   ];
@@ -98,7 +98,7 @@ function reportLetter(
     ...findingParagraphs(report),
     ...patchParagraphs(report, reportUrl),
     { lead: 'The report with all its evidence:', url: reportUrl },
-    { lead: 'The same for programs, signed:', url: `${reportUrl}.json` },
+    { lead: 'The signed report as JSON:', url: `${reportUrl}.json` },
     ...frame.closing,
   ];
   return { subject, ...writeLetter(subject, paragraphs) };
@@ -116,7 +116,7 @@ function failureLetter(run: SettledRun, reportUrl: string, frame: LetterFrame): 
   const paragraphs: Paragraph[] = [
     `${frame.opening} ${quoted(run.quickstartUrl, TEXT_CHARACTERS)}`,
     reason,
-    { lead: 'What we know of the run:', url: reportUrl },
+    { lead: 'What we know about the run:', url: reportUrl },
     ...frame.closing,
   ];
   return { subject, ...writeLetter(subject, paragraphs) };

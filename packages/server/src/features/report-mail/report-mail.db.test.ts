@@ -52,7 +52,7 @@ describe('the mail of an audit', () => {
 
   it('tells in one line how much is proved', async () => {
     const certificate =
-      '4 of 5 obligations hold. P4 is open; it would be settled by: A run at https://evil.dev';
+      '4 of 5 obligations hold. P4 is not proved. What would settle it: A run at https://evil.dev';
     const { deps, inbox } = await openMail((order) => audited(order, { certificate }));
     await sendReportMail(deps, 'r1', 1);
     const text = plain(inbox.messages[0]?.raw ?? '');

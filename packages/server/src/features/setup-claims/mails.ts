@@ -19,8 +19,8 @@ export function setupClaimedMail(
   const subject = 'A Pulse project was claimed for your account';
   const letter = writeLetter(subject, [
     `The project "${withoutLinks(setup.projectName)}" of ${setup.origin} was claimed${where} on ${when}.`,
-    'Its ingest key stays active: whoever deployed it can go on sending events. You can rotate and revoke keys at any time.',
-    { lead: 'See the project, or undo what was not you:', url: `${platformUrl}/workspace` },
+    'Its ingest key stays active: whoever deployed it can still send events. You can rotate and revoke keys at any time.',
+    { lead: 'See the project, or undo the claim if it was not you:', url: `${platformUrl}/workspace` },
   ]);
   // The Message-ID follows from the setup, so that a repeated attempt is recognisable as the same mail.
   return { id: `setup-claimed-${setup.id}`, to, subject, ...letter };
