@@ -189,7 +189,7 @@ describe('the workspace’s page', () => {
     const mail = await world.inbox.waitForMessage(({ raw }) => raw.includes('<audit-'));
     expect(mail.to).toEqual([claimed.owner]);
     const { text } = partsOf(mail.raw);
-    expect(text).toContain('has changed (in the audit before, it had passed)');
+    expect(text).toContain('has changed (in the previous audit, it had passed)');
     expect(text).toContain(`${world.subject.platformUrl}${audits}`);
     const shown = (await human.open(audits)).text;
     expect(shown).toContain('<td data-label="Asked by">Schedule</td>');

@@ -82,7 +82,7 @@ describe('a pull request that breaks one of three pages', () => {
         name: 'error',
         properties: {
           ...{ file: 'docs/three.md', line: '9', endLine: '9' },
-          title: 'The page’s code uses wrod and declares it nowhere',
+          title: 'The page’s code uses wrod but never declares it',
         },
         message: expect.stringContaining('Declare wrod in the code'),
       },
@@ -186,6 +186,6 @@ it('wrong inputs end with 64 and say where to look', async () => {
   const api = await startCommentApi(token, pull);
   const run = await runAction({ ...environment(repository, api), inputs: { package: packed } });
   expect(run.code).toBe(64);
-  expect(run.log).toContain('waymark.json: bugdet is no member that it knows. Did you mean "budget"?');
+  expect(run.log).toContain('waymark.json: bugdet is not a known member. Did you mean "budget"?');
   expect(run.commands).toMatchObject([{ name: 'error', properties: { title: 'Waymark' } }]);
 });

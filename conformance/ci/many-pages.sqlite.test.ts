@@ -77,9 +77,7 @@ describe('three pages of which one is broken', () => {
     repository.write('docs/three.md', goodPage('three'));
     const mended = await audit();
     expect(mended.code).toBe(0);
-    expect(mended.stdout).toContain(
-      'It passes, though it is expected to be failed: take the expectation out.',
-    );
+    expect(mended.stdout).toContain('It passes, though it is expected to be failed. Remove the expectation.');
   });
 });
 

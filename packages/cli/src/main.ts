@@ -30,12 +30,12 @@ const commands: Readonly<Record<string, Command>> = {
 function help(): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length));
   const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
-  return `Usage: waymark COMMAND\n\n${rows.join('\n')}\n\n\`waymark help COMMAND\` tells more. Settings come from the environment; README.md lists them.`;
+  return `Usage: waymark COMMAND\n\n${rows.join('\n')}\n\nUse \`waymark help COMMAND\` for details. Settings come from the environment; README.md lists them.`;
 }
 
 function helpOf(name: string): string {
   const { usage, summary, notes } = commandOf(name);
-  return `Usage:\n  waymark ${usage}\n\nTo ${summary}.${notes === undefined ? '' : `\n\n${notes}`}`;
+  return `Usage:\n  waymark ${usage}\n\n${summary.charAt(0).toUpperCase()}${summary.slice(1)}.${notes === undefined ? '' : `\n\n${notes}`}`;
 }
 
 function version(): string {

@@ -9,9 +9,9 @@ export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(
 ) {
   const parsed = parseStrictly(args, options);
   const count = parsed.positionals.length;
-  if (count < positionals.min) throw new UsageError('A word is missing.');
+  if (count < positionals.min) throw new UsageError('An argument is missing.');
   if (count > positionals.max)
-    throw new UsageError(`${JSON.stringify(parsed.positionals[positionals.max])} is one word too many.`);
+    throw new UsageError(`Unexpected argument ${JSON.stringify(parsed.positionals[positionals.max])}.`);
   return parsed;
 }
 

@@ -22,7 +22,7 @@ function openArchive(archive: Buffer, mostBytes: number): Opened {
         return KNOWN.has(name) && bytes <= mostBytes;
       },
     });
-    if (bytes > mostBytes) return { problem: 'it holds too much' };
+    if (bytes > mostBytes) return { problem: 'it is too large' };
     const files = Object.entries(entries).map(([name, content]) => [name, Buffer.from(content)] as const);
     return { files: new Map(files), strangers };
   } catch {
@@ -44,13 +44,17 @@ function checkFile(
 ): Check {
   if (content === undefined) return { name, ok: false, detail: 'the file is missing' };
   const isRight = createHash('sha256').update(content).digest('hex') === sha256 && content.length === size;
-  return { name, ok: isRight, detail: isRight ? `${size} bytes` : 'the file is not what the manifest says' };
+  return { name, ok: isRight, detail: isRight ? `${size} bytes` : 'the file does not match the manifest' };
 }
 
 function checkNames(manifest: ProofPackManifest, strangers: readonly string[]): Check {
   const name = 'contents';
   if (strangers.length > 0)
-    return { name, ok: false, detail: `it holds files that are not of a pack: ${JSON.stringify(strangers)}` };
+    return {
+      name,
+      ok: false,
+      detail: `it holds files that do not belong to a pack: ${JSON.stringify(strangers)}`,
+    };
   const listed = new Set(manifest.files.map((file) => file.name));
   const isWhole = manifest.files.length === proofPackFiles.length && listed.size === proofPackFiles.length;
   return { name, ok: isWhole, detail: isWhole ? `${listed.size} files` : 'the manifest is not complete' };
@@ -59,10 +63,10 @@ function checkNames(manifest: ProofPackManifest, strangers: readonly string[]): 
 function checkPack(bytes: Buffer | undefined, manifest: ProofPackManifest): Check {
   const pack = ProofPack.safeParse(parseJson(bytes));
   const name = 'schema';
-  if (!pack.success) return { name, ok: false, detail: 'proof-pack.json is no proof pack' };
+  if (!pack.success) return { name, ok: false, detail: 'proof-pack.json is not a proof pack' };
   const { pack_id: id, report } = pack.data;
   const ok = id === manifest.pack_id && report.sha256 === manifest.report_sha256;
-  return { name, ok, detail: ok ? pack.data.schema_version : 'proof-pack.json is of another pack' };
+  return { name, ok, detail: ok ? pack.data.schema_version : 'proof-pack.json belongs to another pack' };
 }
 
 /** Checks a proof pack's signature and the hashes of its files; needs no network of its own. */
@@ -71,7 +75,8 @@ export function verifyPack(archive: Buffer, keys: readonly JsonWebKey[], mostByt
   if ('problem' in opened) return [{ name: 'archive', ok: false, detail: opened.problem }];
   const value = parseJson(opened.files.get(MANIFEST));
   const parsed = ProofPackManifest.safeParse(value);
-  if (!parsed.success) return [{ name: MANIFEST, ok: false, detail: 'this is no manifest of a proof pack' }];
+  if (!parsed.success)
+    return [{ name: MANIFEST, ok: false, detail: 'this is not the manifest of a proof pack' }];
   const { signature, ...unsigned } = parsed.data;
   const payload = canonicalize(unsigned) ?? '';
   return [

@@ -106,6 +106,6 @@ function secondsOf(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const seconds = /^\d{1,5}$/.test(value) ? Number(value) : 0;
   if (seconds < 1 || seconds > LONGEST_BUDGET_SECONDS)
-    throw new UsageError(`--budget must be seconds from 1 to ${LONGEST_BUDGET_SECONDS}.`);
+    throw new UsageError(`--budget must be a number of seconds from 1 to ${LONGEST_BUDGET_SECONDS}.`);
   return seconds;
 }

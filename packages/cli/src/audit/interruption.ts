@@ -18,7 +18,7 @@ export function listenForInterruption(say: (text: string) => void): Interruption
     // Nothing of the sandbox outlives this process, and the next run sweeps what lies about.
     if (code !== undefined) process.exit(code);
     code = CODES[name];
-    say('waymark: interrupted; ending the sandbox. Once more ends at once.');
+    say('waymark: interrupted; ending the sandbox. Interrupt again to stop at once.');
     abort.abort();
   };
   const onInterrupt = (): void => take('SIGINT');

@@ -33,7 +33,7 @@ export async function runScript(
   const script = readScript(options.target);
   const { readNeeds, runAcceptance } = await import('@waymark/audit/engine');
   if (readNeeds(script) === undefined)
-    throw new UsageError(`${options.target} is no acceptance test of a proof pack.`);
+    throw new UsageError(`${options.target} is not the acceptance test of a proof pack.`);
   const { sandbox, egress, budgetSeconds } = options;
   const mode = options.isCounterfactual ? 'counterfactual' : 'documented';
   const interruption = listenForInterruption((text) => console.error(text));

@@ -52,7 +52,7 @@ function ofFinding(finding: PageFinding, page: PageSummary): Annotation {
   const lines = [
     detail,
     recommendation,
-    change === null ? '' : `This change was run and helps:\n${change}`,
+    change === null ? '' : `Tested: this change helps.\n${change}`,
     page.note ?? '',
   ];
   return {

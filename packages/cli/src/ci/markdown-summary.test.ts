@@ -42,7 +42,7 @@ describe('renderSummary', () => {
       { report },
       60_000,
     );
-    expect(text).toContain('[The whole report](pages/docs/a.md/report.html)');
+    expect(text).toContain('[The full report](pages/docs/a.md/report.html)');
     expect(text).not.toContain('pages/none');
   });
 
@@ -82,7 +82,7 @@ describe('renderSummary', () => {
     const text = renderSummary(sampleSummary(Array.from({ length: 600 }, () => page)), links, 65_000);
     expect(text.length).toBeLessThan(65_000);
     expect(text).toContain('|  | and 400 more |');
-    expect(text).toMatch(/\d+ pages have more to tell; there is no room for it here\./u);
+    expect(text).toMatch(/The details of \d+ pages do not fit here; see the full report\./u);
     expect(renderSummary(sampleSummary([page]), links, 65_000)).not.toContain('no room');
   });
 });
@@ -97,7 +97,10 @@ describe('headlineText', () => {
       sampleSummary([samplePage({ status: 'blocked' }), samplePage()]),
       '2 of 2 pages red: 1 blocked, 1 failed',
     ],
-    [sampleSummary([passed, samplePage({ red: false })]), '1 of 2 pages passed, no other is red'],
+    [
+      sampleSummary([passed, samplePage({ red: false })]),
+      '1 of 2 pages passed; the others do not fail the run',
+    ],
     [sampleSummary([passed, samplePage()], { interrupted: true }), 'interrupted, 1 of 2 pages passed before'],
   ])('says how a run stands (%#)', (summary, words) => {
     expect(headlineText(summary)).toBe(words);

@@ -32,7 +32,7 @@ export function renderSummary(summary: Summary, links: SummaryLinks, mostCharact
     missing === 0
       ? []
       : [
-          `${missing} ${missing === 1 ? 'page has' : 'pages have'} more to tell; there is no room for it here.`,
+          `The details of ${missing} ${missing === 1 ? 'page do' : 'pages do'} not fit here; see the full report.`,
         ];
   return `${[...head, ...sections, ...rest, ...end].join('\n\n')}\n`;
 }
@@ -58,7 +58,8 @@ export function headlineText({ counts, interrupted, pages }: Summary): string {
   if (interrupted) return `interrupted, ${counts.passed} of ${all} passed before`;
   if (counts.pages === 0) return 'no page to audit';
   if (counts.red > 0) return `${counts.red} of ${all} ${redText(pages)}`;
-  if (counts.passed < counts.pages) return `${counts.passed} of ${all} passed, no other is red`;
+  if (counts.passed < counts.pages)
+    return `${counts.passed} of ${all} passed; the others do not fail the run`;
   return counts.pages === 1 ? 'the page passed' : `all ${all} passed`;
 }
 
@@ -84,7 +85,7 @@ function tableOf(pages: readonly PageSummary[], links: SummaryLinks): string {
     .map((page) => `| ${signOf(page)} | ${pageLink(page, links)} | ${verdictOf(page)} | ${whatOf(page)} |`);
   const more = pages.length - rows.length;
   return [
-    '|  | Page | Verdict | What stands in the way |',
+    '|  | Page | Verdict | First finding |',
     '| --- | --- | --- | --- |',
     ...rows,
     ...(more > 0 ? [`|  | and ${more} more |  |  |`] : []),
@@ -128,7 +129,7 @@ function sectionOf(page: PageSummary, links: SummaryLinks): string {
     ...brokenText(page),
     ...(page.problem !== null || links.report === undefined
       ? []
-      : [`[The whole report](${links.report(page.folder)})`]),
+      : [`[The full report](${links.report(page.folder)})`]),
   ];
   return parts.join('\n\n');
 }
@@ -140,7 +141,7 @@ function findingText(finding: PageFinding, { file }: PageSummary, links: Summary
     `**${shown(title)}** (${severity}${place})`,
     shown(detail),
     recommendation === '' ? '' : `What to do: ${shown(recommendation)}`,
-    change === null ? '' : `This change was run, and with it the page passes:\n\n${fencedText(change)}`,
+    change === null ? '' : `Tested: with this change the page passes.\n\n${fencedText(change)}`,
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -166,7 +167,7 @@ function leftOutText({ left_out }: Summary): string {
 }
 
 function linkText({ run }: SummaryLinks): string {
-  return run === undefined ? '' : `The whole reports are among the artifacts of [this run](${run}).`;
+  return run === undefined ? '' : `The full reports are in the artifacts of [this run](${run}).`;
 }
 
 /** A stranger's text: nothing in it is markup, calls a person, or links to an issue or a site. */

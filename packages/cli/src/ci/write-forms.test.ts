@@ -33,7 +33,7 @@ describe('tellGithub', () => {
     const lines: string[] = [];
     const outputFile = '/nowhere/output';
     tellGithub('out', sampleSummary([]), { ...github, outputFile }, (line) => void lines.push(line));
-    expect(lines).toEqual([expect.stringMatching(/^::warning title=Waymark::The files of the runner/u)]);
+    expect(lines).toEqual([expect.stringMatching(/^::warning title=Waymark::The runner’s files/u)]);
   });
 
   it('links to what was pushed where the run is of a pull request', () => {

@@ -70,7 +70,7 @@ export function tellGithub(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     say(
-      `::warning title=Waymark::${`The files of the runner cannot be written: ${reason}`.replace(/[%\r\n]/gu, ' ')}`,
+      `::warning title=Waymark::${`The runner’s files cannot be written: ${reason}`.replace(/[%\r\n]/gu, ' ')}`,
     );
   }
 }

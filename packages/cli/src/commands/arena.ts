@@ -35,7 +35,7 @@ function addressOf(slug: string): string {
 
 const publish: Verb = (run, { slug, category, name }) => {
   if (run === undefined || slug === undefined || category === undefined)
-    throw new UsageError('Say which run, and give it --slug and --category.');
+    throw new UsageError('Name the run, and add --slug and --category.');
   return async (store) => {
     const entry = await publishEntry({ store, clock: Date.now }, { run, slug, category, name });
     console.log(`${entry.replaced ? 'Replaced' : 'Published'}: ${entry.name}, ${addressOf(slug)}`);
@@ -44,7 +44,7 @@ const publish: Verb = (run, { slug, category, name }) => {
 };
 
 const retire: Verb = (slug) => {
-  if (slug === undefined) throw new UsageError('Say which slug to retire.');
+  if (slug === undefined) throw new UsageError('Name the slug to retire.');
   return async (store) => {
     await retireEntry({ store, clock: Date.now }, slug);
     console.log(`Retired: ${slug}. Its report is out of the indexes again.`);
@@ -54,7 +54,7 @@ const retire: Verb = (slug) => {
 
 async function printEntries(store: Store): Promise<number> {
   const entries = await listEntries({ store });
-  if (entries.length === 0) console.log('The arena is empty; waymark arena publish fills it.');
+  if (entries.length === 0) console.log('The arena is empty. Use waymark arena publish to add an entry.');
   for (const { slug, name, category, verdict, runId, publishedAt, retiredAt } of entries) {
     const state = retiredAt === null ? `shown since ${day(publishedAt)}` : `retired ${day(retiredAt)}`;
     // A name is a stranger's text: quoted, it cannot move the cursor or begin a line of its own.
@@ -72,7 +72,7 @@ async function printEntries(store: Store): Promise<number> {
 }
 
 const list: Verb = (word) => {
-  if (word !== undefined) throw new UsageError(`${JSON.stringify(word)} is one word too many.`);
+  if (word !== undefined) throw new UsageError(`Unexpected argument ${JSON.stringify(word)}.`);
   return printEntries;
 };
 
@@ -82,7 +82,7 @@ async function withStore(work: (store: Store) => Promise<number>): Promise<numbe
   const store = await openExistingStore(loadConfig());
   try {
     if ((await pendingMigrations(store)).length > 0)
-      throw new OperatorError('The database is not at the schema of this version; run waymark migrate.');
+      throw new OperatorError('The database does not have the schema of this version. Run waymark migrate.');
     return await work(store);
   } finally {
     await store.close();
@@ -91,7 +91,7 @@ async function withStore(work: (store: Store) => Promise<number>): Promise<numbe
 
 async function verify(file: string | undefined, jwks: string | undefined): Promise<number> {
   if (file === undefined || jwks === undefined)
-    throw new UsageError('Say which archive, and --jwks FILE|URL, the keys of its service.');
+    throw new UsageError('Name the archive, and add --jwks FILE|URL (the keys of its service).');
   const checks = verifyPack(readArchive(file), await readKeys(jwks));
   const wrong = printChecks(checks);
   console.log(
@@ -112,7 +112,7 @@ function readArchive(file: string): Buffer {
 export const arena: Command = {
   usage:
     'arena publish RUN --slug SLUG --category CATEGORY [--name NAME] | retire SLUG | list | verify PACK.zip --jwks FILE|URL',
-  summary: 'show a run in the arena, take one off, list what is there, or check a proof pack',
+  summary: 'publish a run in the arena, retire or list entries, or check a proof pack',
   async run(args) {
     const { positionals, values } = readOptions(args, options, { min: 1, max: 2 });
     const [name = '', word] = positionals;

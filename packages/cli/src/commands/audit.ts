@@ -20,18 +20,18 @@ export const audit: Command = {
   usage:
     'audit URL|FILE|FOLDER|PATTERN… [--out DIR] [--begin-in auto|project|empty] [--egress registries|registries_and_page|open] [--sandbox auto|bubblewrap|docker|gvisor] [--budget SECONDS] [--reader literal] [--fail-on STATUS,…] [--fix] [--apply] [--ci] [--config FILE] [--jobs N] [--changed-since REF] [--baseline FILE] [--write-baseline FILE] | acceptance-test.sh [--counterfactual]',
   summary: 'follow quickstarts in clean sandboxes and write evidence reports',
-  notes: `Exit codes: 0 passed, 1 failed, 2 blocked, 3 inconclusive or not judged, 64 wrong words, 130 interrupted.
-With --fail-on, the verdicts that are not named end with 0; "never" names none.
-Without options: --out waymark-report --egress registries_and_page --budget 1200 --fail-on failed,blocked,inconclusive.
---fix writes the proven patch of a failed page to DIR/fix.patch, --apply also applies it to the page; the exit code stays.
+  notes: `Exit codes: 0 passed, 1 failed, 2 blocked, 3 inconclusive or not judged, 64 wrong arguments, 130 interrupted.
+With --fail-on, verdicts that you do not name end with exit code 0. --fail-on never always ends with 0.
+The defaults are --out waymark-report --egress registries_and_page --budget 1200 --fail-on failed,blocked,inconclusive.
+--fix writes the proven patch of a failed page to DIR/fix.patch. --apply also applies it to the page. The exit code stays the same.
 A page on this machine or in its network is read only with WAYMARK_ALLOW_PRIVATE_TARGETS=on.
 
-A folder is the one page in it that gets a reader started; all its pages are a pattern, such as 'docs/**/*.md'.
-Several pages, a pattern, or one of the options from --ci on: each page gets a report of its own in DIR/pages, and the
-run a summary in DIR: summary.json, summary.md, comment.md, junit.xml, code-quality.json, results.jsonl. --ci alone asks
-for that with one page. The exit code is that of the worst page: 1 before 2 before 3.
-Without a page, waymark.json in this folder says which; --config names another file. --jobs is how many run at once.
---changed-since leaves out the pages that git says did not change. With --baseline only what got worse is red.`,
+A folder stands for the one page in it that gets a reader started. For all its pages, use a pattern such as 'docs/**/*.md'.
+With several pages, a pattern, or an option from --ci on, each page gets its own report in DIR/pages. The run gets a
+summary in DIR: summary.json, summary.md, comment.md, junit.xml, code-quality.json, results.jsonl. Use --ci to get that
+for one page. The exit code is that of the worst page: 1 before 2 before 3.
+Without a page, waymark.json in this folder names the pages; --config names another file. --jobs sets how many run at once.
+--changed-since leaves out pages that did not change according to git. With --baseline, only what got worse is red.`,
   async run(args) {
     const many = readManyOptions(args);
     if (many !== undefined) return await auditMany(many);

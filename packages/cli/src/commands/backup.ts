@@ -9,7 +9,7 @@ export const backup: Command = {
   summary: 'write a verified snapshot of the database, while the service runs',
   async run(args) {
     const [file = ''] = readOptions(args, {}, { min: 1, max: 1 }).positionals;
-    if (existsSync(file)) throw new UsageError(`${file} exists; a backup never replaces a file.`);
+    if (existsSync(file)) throw new UsageError(`${file} already exists; a backup never replaces a file.`);
     const config = loadConfig();
     const store = await openExistingStore(config);
     try {
@@ -20,7 +20,7 @@ export const backup: Command = {
     const { rows } = await verifyBackup(file);
     console.log(`${file}: ${rows} rows, verified by a trial restore.`);
     console.log(
-      'It does not hold the secret that wraps its keys; keep WAYMARK_SECRET or secret.key beside it.',
+      'It does not hold the secret that wraps its keys. Keep WAYMARK_SECRET or secret.key with it.',
     );
     return exitCode.ok;
   },

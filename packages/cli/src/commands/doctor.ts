@@ -36,7 +36,11 @@ async function checkKeys(store: Store, pending: readonly string[]): Promise<Find
   if (protection === undefined) return [];
   if (protection === 'none') {
     return [
-      { state: 'missing', subject: 'keys', detail: 'they lie open in the database: set WAYMARK_SECRET' },
+      {
+        state: 'missing',
+        subject: 'keys',
+        detail: 'they are not encrypted in the database: set WAYMARK_SECRET',
+      },
     ];
   }
   const wrapped = protection === 'secret' ? 'WAYMARK_SECRET' : 'the key file';
@@ -135,14 +139,14 @@ async function checkPulse(config: Config): Promise<Finding[]> {
   const detail =
     probe.status === null
       ? `${config.pulseEndpoint} does not answer (${probe.code}); is the service up?`
-      : `WAYMARK_PULSE_KEY is not taken (${probe.code})`;
+      : `WAYMARK_PULSE_KEY is not accepted (${probe.code})`;
   return [{ state: probe.status === null ? 'missing' : 'broken', subject: 'pulse', detail }];
 }
 
 /** `waymark doctor`: what is configured, reachable and missing. */
 export const doctor: Command = {
   usage: 'doctor [--mail-to ADDRESS]',
-  summary: 'say what is configured, reachable and missing',
+  summary: 'check what is configured, reachable and missing',
   async run(args) {
     const { values } = readOptions(args, { 'mail-to': { type: 'string' } }, { min: 0, max: 0 });
     const config = loadConfig();

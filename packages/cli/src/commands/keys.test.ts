@@ -43,7 +43,7 @@ describe('waymark keys', { timeout: TIMEOUT_MS }, () => {
     expect(third).toMatchObject({ code: 0, stderr: '' });
     const [lastKid = ''] = THUMBPRINT.exec(third.stdout) ?? [];
     for (const kid of [oldKid, newKid]) expect(third.stdout).toContain(`${kid} is distrusted`);
-    expect(third.stdout).toContain('0 access tokens exchanged for its assertions: revoked');
+    expect(third.stdout).toContain('0 access tokens from its assertions: revoked');
     expect(third.stdout).toContain('0 reports and 0 proof packs: signed anew');
     const lines = await listed();
     expect(lines[0]).toEqual(line(lastKid, 'active$'));
@@ -60,7 +60,7 @@ describe('waymark keys', { timeout: TIMEOUT_MS }, () => {
     begun.close();
     const { code, stderr } = await runWaymark(['keys', 'list'], { env: { WAYMARK_DATA_DIR: dataDir } });
     expect(code).toBe(1);
-    expect(stderr.trimEnd()).toMatch(/^waymark: [^\n]*run waymark migrate\.$/u);
+    expect(stderr.trimEnd()).toMatch(/^waymark: [^\n]*Run waymark migrate\.$/u);
   });
 
   it.each([

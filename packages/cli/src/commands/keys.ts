@@ -31,7 +31,7 @@ async function openDeps(store: Store) {
 async function rotate(store: Store): Promise<number> {
   const rotation = await rotateSigningKey(await openDeps(store));
   if (rotation.outcome === 'overtaken') {
-    console.error('Another rotation came first; waymark keys list shows its key and when it signs.');
+    console.error('Another rotation came first. Run waymark keys list to see its key and when it signs.');
     return exitCode.failed;
   }
   const { kid, activeFrom, retiredKid } = rotation;
@@ -48,17 +48,17 @@ async function replace(store: Store, leakedAt: number | undefined): Promise<numb
   const replacement = await replaceLeakedKeys(deps, { leakedAt });
   if (replacement.outcome === 'overtaken') {
     console.error(
-      'Another rotation came first and nothing was changed; look at waymark keys list and repeat.',
+      'Another rotation came first and nothing was changed. Look at waymark keys list, then try again.',
     );
     return exitCode.failed;
   }
   const { kid, distrusted, revokedTokens, agents } = replacement;
   console.log(`${kid} signs from now on; running services follow within ${KEYS_FRESH_MS / 1000} seconds.`);
   for (const old of distrusted)
-    console.log(`${old} is distrusted: nothing that it signed is believed any more.`);
-  console.log(`${counted(revokedTokens, 'access token')} exchanged for its assertions: revoked.`);
+    console.log(`${old} is distrusted: nothing that it signed is accepted any more.`);
+  console.log(`${counted(revokedTokens, 'access token')} from its assertions: revoked.`);
   console.log(
-    `At most ${counted(agents.claimed, 'claimed agent')} and ${agents.unclaimed} unclaimed hold assertions that are refused now: they register again.`,
+    `At most ${counted(agents.claimed, 'claimed agent')} and ${agents.unclaimed} unclaimed hold assertions that are refused now. They must register again.`,
   );
   const reports = await resignReports(deps);
   const packs = await resealPacks(deps);
@@ -93,7 +93,7 @@ function readLeak(text: string | undefined, now: number): number | undefined {
   if (text === undefined) return undefined;
   const time = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(time) || time > now)
-    throw new UsageError('--leaked-at takes a moment that has passed, as 2026-11-16T08:30:00Z.');
+    throw new UsageError('--leaked-at takes a time in the past, such as 2026-11-16T08:30:00Z.');
   return time;
 }
 
@@ -115,13 +115,15 @@ function chooseVerb(args: readonly string[]): (store: Store) => Promise<number> 
 /** `waymark keys`: the keys that sign identity assertions and reports. */
 export const keys: Command = {
   usage: 'keys rotate [--now [--leaked-at TIME]]|list',
-  summary: 'replace the key that signs assertions, at once if it leaked, or show the keys there are',
+  summary: 'replace the key that signs assertions (at once if it leaked), or list the keys',
   async run(args) {
     const verb = chooseVerb(args);
     const store = await openExistingStore(loadConfig());
     try {
       if ((await pendingMigrations(store)).length > 0)
-        throw new OperatorError('The database is not at the schema of this version; run waymark migrate.');
+        throw new OperatorError(
+          'The database does not have the schema of this version. Run waymark migrate.',
+        );
       return await verb(store);
     } finally {
       await store.close();

@@ -24,7 +24,7 @@ async function verify(report: string, values: Values) {
   const checks = await verifyReport(evidence);
   const wrong = printChecks(checks);
   if (evidence.readArtifact === undefined)
-    console.log('The files of the report were not checked: say --artifacts FOLDER.');
+    console.log('The files of the report were not checked. Add --artifacts FOLDER to check them.');
   const agrees = isUnsigned
     ? 'The report agrees with its files; nobody signed it.'
     : 'The report is what the service signed.';

@@ -29,7 +29,7 @@ function untilAskedToStop(): Promise<void> {
 /** `waymark serve`: both hosts and the worker, as the role says. */
 export const serve: Command = {
   usage: 'serve',
-  summary: 'serve the landing and platform hosts and work the queue',
+  summary: 'serve the landing and platform hosts and run the queued jobs',
   async run(args) {
     readOptions(args, {}, { min: 0, max: 0 });
     const config = loadConfig();

@@ -94,7 +94,7 @@ function listenerOf({ name }: PageJob, progress: PagesProgress, signal: AbortSig
     signal,
     onEvent: (event: Parameters<PagesProgress['show']>[1]) => progress.show(name.path, event),
     onCrash: (output: string) =>
-      console.error(withoutOrders(`waymark: the process that audited ${name.path} broke down:\n${output}`)),
+      console.error(withoutOrders(`waymark: the process that audited ${name.path} crashed:\n${output}`)),
   };
 }
 

@@ -28,7 +28,7 @@ export function readBaseline(file: string): ReadonlyMap<string, BaselinePage> {
   const found = Baseline.safeParse(parseJson(file));
   if (!found.success)
     throw new UsageError(
-      `${file} is no baseline: a baseline is the summary.json of a run, or what --write-baseline writes.`,
+      `${file} is not a baseline: a baseline is the summary.json of a run, or what --write-baseline writes.`,
     );
   return new Map(found.data.pages.map((page) => [page.path, page]));
 }

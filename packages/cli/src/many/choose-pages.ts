@@ -62,7 +62,7 @@ async function expand(path: string, ground: Ground): Promise<Found[]> {
   // Both name it as it was written, which is easier to find than the whole path.
   if (!existsSync(place)) checkTarget(path);
   if (!existsSync(place)) throw new UsageError(`There is no file or folder ${JSON.stringify(path)}.`);
-  if (isScript(path)) throw new UsageError(`${path} is an acceptance test, which runs alone.`);
+  if (isScript(path)) throw new UsageError(`${path} is an acceptance test; run it on its own.`);
   const file = statSync(place).isDirectory() ? await startOf(place) : place;
   return [{ key: realpathSync(file), isNamed: true }];
 }
@@ -71,7 +71,7 @@ async function expand(path: string, ground: Ground): Promise<Found[]> {
 async function startOf(folder: string): Promise<string> {
   const { readLocalPage } = await import('@waymark/audit/engine');
   const page = await readLocalPage(folder);
-  if (page.kind !== 'page') throw new UsageError(`${page.detail} All its pages are ${folder}/**/*.md.`);
+  if (page.kind !== 'page') throw new UsageError(`${page.detail} For all its pages, use ${folder}/**/*.md.`);
   return fileURLToPath(page.url);
 }
 
@@ -87,7 +87,7 @@ async function expandPattern(pattern: string, { base, exclude, out, repository }
     .map((file) => realpathSync(file));
   const kept = await withoutIgnored(repository, [...new Set(pages)].toSorted());
   if (kept.length === 0)
-    throw new UsageError(`No page matches ${JSON.stringify(pattern)}; what git ignores is not looked at.`);
+    throw new UsageError(`No page matches ${JSON.stringify(pattern)}; files that git ignores are left out.`);
   return kept.map((key) => ({ key, isNamed: false }));
 }
 

@@ -27,18 +27,18 @@ describe('readConfig', () => {
   });
 
   it.each([
-    [{ pages: ['a.md'], buget: 3 }, 'buget is no member that it knows. Did you mean "budget"?'],
+    [{ pages: ['a.md'], buget: 3 }, 'buget is not a known member. Did you mean "budget"?'],
     [
       { pages: ['a.md'], keys: ['TOKEN'] },
-      'keys is no member that it knows. It may have $schema, pages, exclude,',
+      'keys is not a known member. Known members: $schema, pages, exclude,',
     ],
     [
       { pages: ['a.md', { ...page, exspect: expected }] },
-      'pages[1].exspect is no member that it knows. Did you mean "expect"?',
+      'pages[1].exspect is not a known member. Did you mean "expect"?',
     ],
     [
       { pages: [{ ...page, expect: { ...expected, untill: '2026-01-01' } }] },
-      'pages[0].expect.untill is no member that it knows. Did you mean "until"?',
+      'pages[0].expect.untill is not a known member. Did you mean "until"?',
     ],
     [{ pages: [{ ...page, expect: { ...expected, status: 'passed' } }] }, 'pages[0].expect.status: '],
     [{ pages: [{ ...page, expect: { ...expected, until: '31.12.2026' } }] }, 'pages[0].expect.until: '],

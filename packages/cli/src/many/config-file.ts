@@ -25,7 +25,7 @@ const conditions = {
 const PageEntry = z.strictObject({
   path: path.meta({ description: 'A file, a folder, a pattern such as `docs/**/*.md`, or a URL.' }),
   ...conditions,
-  expect: Expectation.optional().meta({ description: 'A verdict that is known and excused for a while.' }),
+  expect: Expectation.optional().meta({ description: 'A known verdict that is excused until a date.' }),
 });
 export type PageEntry = z.infer<typeof PageEntry>;
 
@@ -36,13 +36,13 @@ const AuditConfig = z
     pages: z
       .array(z.union([path, PageEntry]))
       .min(1)
-      .meta({ description: 'Where several entries match a page, what the later ones say holds.' }),
-    exclude: z.array(path).optional().meta({ description: 'Patterns of files that no pattern finds.' }),
+      .meta({ description: 'If several entries match a page, the later ones win.' }),
+    exclude: z.array(path).optional().meta({ description: 'Files that patterns leave out.' }),
     ...conditions,
     fail_on: z
       .array(z.enum(FAILING))
       .optional()
-      .meta({ description: 'Which verdicts make the run fail; all of them unless told.' }),
+      .meta({ description: 'The verdicts that make the run fail; by default all but passed.' }),
     jobs: z.int().min(1).max(64).optional().meta({ description: 'How many pages run at once.' }),
     baseline: path
       .optional()
@@ -91,7 +91,7 @@ function toldIssue(issue: Issue, above: readonly PropertyKey[] = []): string {
   }
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys;
-    return `${toldPlace([...place, key])} is no member that it knows.${suggestion(key, place)}`;
+    return `${toldPlace([...place, key])} is not a known member.${suggestion(key, place)}`;
   }
   return `${toldPlace(place)}: ${issue.message}.`;
 }
@@ -112,5 +112,5 @@ function suggestion(key: string, place: readonly PropertyKey[]): string {
   const near = closest(key.toLowerCase(), members);
   return distance(key.toLowerCase(), near) <= Math.max(2, Math.floor(key.length / 3))
     ? ` Did you mean ${JSON.stringify(near)}?`
-    : ` It may have ${members.join(', ')}.`;
+    : ` Known members: ${members.join(', ')}.`;
 }

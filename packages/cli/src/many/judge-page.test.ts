@@ -71,7 +71,7 @@ describe('an expectation', () => {
     for (const today of ['2026-06-15', '2026-07-01'])
       expect(judged(passed, { expected, today })).toEqual({
         ...{ red: false, reason: 'passes_again' },
-        note: 'It passes, though it is expected to be failed: take the expectation out.',
+        note: 'It passes, though it is expected to be failed. Remove the expectation.',
       });
   });
 

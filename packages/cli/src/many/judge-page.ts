@@ -41,7 +41,7 @@ function judge(record: PageRecord, measure: Measure): Judged {
   if (measure.expected !== null) return judgeExpected(record, measure.expected, measure);
   if (status === 'passed') return judgePassed(measure.known);
   if (record.completion_state === 'not_executable' && !measure.isNamed && measure.known?.status !== 'passed')
-    return green('no_steps', 'A pattern found this page, and it has nothing to run.');
+    return green('no_steps', 'A pattern matches this page, but the page has nothing to run.');
   if (!measure.failOn.includes(status)) return green('not_failed_on', null);
   return measure.known === null ? red('verdict', null) : judgeAgainst(record, measure.known);
 }
@@ -56,7 +56,7 @@ function red(reason: Reason, note: string | null): Judged {
 
 function judgePassed(known: Measure['known']): Judged {
   return known != null && known.status !== 'passed'
-    ? green('better_than_known', `It was ${toldStatus(known.status)} in the baseline: write a new one.`)
+    ? green('better_than_known', `It was ${toldStatus(known.status)} in the baseline. Write a new baseline.`)
     : green('passed', null);
 }
 
@@ -68,7 +68,7 @@ function judgeExpected(
   if (status === 'passed')
     return green(
       'passes_again',
-      `It passes, though it is expected to be ${toldStatus(expected.status)}: take the expectation out.`,
+      `It passes, though it is expected to be ${toldStatus(expected.status)}. Remove the expectation.`,
     );
   if (status !== expected.status) {
     const note = `It is expected to be ${toldStatus(expected.status)}, not ${toldStatus(status)}.`;
@@ -82,7 +82,7 @@ function judgeExpected(
 
 /** Only what got worse is red; a page that an earlier run did not know has nothing to hide behind. */
 function judgeAgainst({ status, findings }: PageRecord, known: BaselinePage | undefined): Judged {
-  if (known === undefined) return red('new_page', 'The baseline does not know this page.');
+  if (known === undefined) return red('new_page', 'This page is not in the baseline.');
   const [now, before] = [ORDER.indexOf(status), ORDER.indexOf(known.status)];
   if (now > before) return red('worse_than_known', `It was ${toldStatus(known.status)} in the baseline.`);
   const prints = new Set(known.findings.map(({ fingerprint }) => fingerprint));
@@ -92,10 +92,13 @@ function judgeAgainst({ status, findings }: PageRecord, known: BaselinePage | un
   );
   if (fresh.length > 0) {
     const [first] = fresh;
-    return red('new_finding', `The baseline does not know: ${first?.title}`);
+    return red('new_finding', `Not in the baseline: ${first?.title}`);
   }
   if (now < before)
-    return green('better_than_known', `It was ${toldStatus(known.status)} in the baseline: write a new one.`);
+    return green(
+      'better_than_known',
+      `It was ${toldStatus(known.status)} in the baseline. Write a new baseline.`,
+    );
   return green('known', 'Known from the baseline.');
 }
 

@@ -50,7 +50,7 @@ describe('readManyOptions', () => {
     expect(readManyOptions([], {})?.config).toBe('waymark.json');
     expect(readManyOptions(['a.md', 'b.md'], {})?.config).toBeUndefined();
     inFolder({});
-    expect(() => readManyOptions([], {})).toThrow('or a waymark.json in this folder');
+    expect(() => readManyOptions([], {})).toThrow('or put a waymark.json in this folder');
   });
 
   it('says nothing where the words say nothing, so that the configuration can', () => {

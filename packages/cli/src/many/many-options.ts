@@ -75,7 +75,7 @@ function configOf(named: string | undefined, targets: readonly string[]): string
   if (targets.length > 0) return undefined;
   if (existsSync(CONFIG_NAME)) return CONFIG_NAME;
   throw new UsageError(
-    `A page is needed: a URL, a file, a folder or a pattern; or a ${CONFIG_NAME} in this folder.`,
+    `Name a page (a URL, a file, a folder or a pattern), or put a ${CONFIG_NAME} in this folder.`,
   );
 }
 

@@ -111,8 +111,8 @@ describe('the pages of a run', () => {
     ['nope.md', 'There is no file or folder "nope.md".'],
     ['nope/**/*.md', 'No page matches "nope/**/*.md"'],
     ['empty', 'has no quickstart, README or index page'],
-    ['ftp://docs.example.dev/', 'Pages are read by http and https'],
-    ['test.sh', 'which runs alone'],
+    ['ftp://docs.example.dev/', 'A page must be an http or https URL'],
+    ['test.sh', 'run it on its own'],
   ])('refuse %j', async (word, sentence) => {
     mkdirSync(join(folder, 'empty'));
     write('a.md', 'test.sh');
@@ -178,7 +178,7 @@ describe('--changed-since', () => {
     expect(pages.map(({ job }) => job.name.path)).toEqual(['a.md', 'b.md', 'd.md']);
     expect(leftOut).toEqual([
       { path: 'c.md', reason: 'It did not change since main.' },
-      { path: 'https://docs.example.dev/', reason: expect.stringContaining('no file of this repository') },
+      { path: 'https://docs.example.dev/', reason: expect.stringContaining('not a file of this repository') },
     ]);
   });
 
@@ -198,7 +198,7 @@ describe('--changed-since', () => {
   });
 
   it.each(['nope', '--output=x', 'main:a.md', ''])('refuses %j, which is no commit', async (ref) => {
-    await expect(planned(`--changed-since=${ref}`)).rejects.toThrow('git knows no commit');
+    await expect(planned(`--changed-since=${ref}`)).rejects.toThrow('git does not know the commit');
   });
 });
 
@@ -209,7 +209,7 @@ describe('a baseline', () => {
       'Make one with: waymark audit … --write-baseline no.json',
     );
     writeFileSync(join(folder, 'no.json'), '{"pages": []}');
-    await expect(planned('a.md', '--baseline', 'no.json')).rejects.toThrow('no.json is no baseline');
+    await expect(planned('a.md', '--baseline', 'no.json')).rejects.toThrow('no.json is not a baseline');
   });
 
   it('can be named by the configuration, from its folder', async () => {

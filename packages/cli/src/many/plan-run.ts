@@ -81,7 +81,7 @@ async function onlyChanged(
       path,
       reason:
         file === null
-          ? 'It is no file of this repository, of which git could say whether it changed.'
+          ? 'It is not a file of this repository, so git cannot say whether it changed.'
           : `It did not change since ${changedSince}.`,
     }));
   return { kept: pages.filter(isKept), leftOut };

@@ -38,12 +38,13 @@ export async function withoutIgnored(
 
 /** The files that differ from a commit, or from where the branch left it; also those that git does not keep yet. */
 export async function changedFiles({ root, isVersioned }: Repository, ref: string): Promise<Set<string>> {
-  if (!isVersioned) throw new UsageError('--changed-since needs a git repository, and here is none.');
+  if (!isVersioned)
+    throw new UsageError('--changed-since needs a git repository, and this folder is in none.');
   const names = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`];
   const commit = (await runGit(names, { cwd: root }))?.trim();
   if (!commit)
     throw new UsageError(
-      `--changed-since: git knows no commit ${JSON.stringify(ref)}. A checkout of one commit alone does not have it: fetch-depth: 0 (GitHub) or GIT_DEPTH: 0 (GitLab) fetches all.`,
+      `--changed-since: git does not know the commit ${JSON.stringify(ref)}. If the checkout has only one commit, fetch all of them with fetch-depth: 0 (GitHub) or GIT_DEPTH: 0 (GitLab).`,
     );
   const base = (await runGit(['merge-base', commit, 'HEAD'], { cwd: root }))?.trim() || commit;
   const changed = await runGit(['diff', '--name-only', '--no-renames', '-z', base], { cwd: root });

@@ -39,7 +39,7 @@ export type Expectation = z.infer<typeof Expectation>;
 export const PageRecord = z.strictObject({
   path: z.string().meta({ description: 'The file from the top of its repository, or the URL.' }),
   file: z.string().nullable().meta({ description: 'The same, where it is a file of the repository.' }),
-  folder: z.string().meta({ description: 'Where its report lies, beside this summary.' }),
+  folder: z.string().meta({ description: 'The folder of its report, beside this summary.' }),
   title: z.string().nullable(),
   status: ReportStatus,
   completion_state: CompletionState.nullable(),
@@ -88,7 +88,7 @@ export const PageSummary = z.strictObject({
   ...PageRecord.shape,
   red: z.boolean().meta({ description: 'Whether it makes the run fail.' }),
   reason: Reason,
-  note: z.string().nullable().meta({ description: 'What is to be told beside the verdict.' }),
+  note: z.string().nullable().meta({ description: 'A remark about the verdict.' }),
   expected: Expectation.nullable(),
 });
 export type PageSummary = z.infer<typeof PageSummary>;

@@ -78,7 +78,7 @@ export async function readKeys(place: string): Promise<Evidence['keys']> {
   try {
     return SigningKeySet.parse(JSON.parse(text)).keys;
   } catch {
-    throw new OperatorError(`${place} is no key set of this service.`);
+    throw new OperatorError(`${place} is not a key set of this service.`);
   }
 }
 
@@ -97,7 +97,7 @@ async function signatureBeside({ report, signature, jwks, isUnsigned }: Places) 
   if (isUnsigned) return { signature: undefined, keys: [] };
   if (jwks === undefined)
     throw new UsageError(
-      'A report in a file needs --jwks FILE|URL, the keys of its service, or --unsigned if it is your own.',
+      'A report in a file needs --jwks FILE|URL (the keys of its service), or --unsigned if it is your own.',
     );
   return {
     signature: await readText(signature ?? report.replace(/(?:\.json)?$/u, '.jws')),

@@ -64,7 +64,7 @@ function checkArtifact(artifact: ReportArtifact, content: Buffer | undefined): C
   if (content === undefined) return [{ name, ok: false, detail: 'the file is missing' }];
   const hash = `sha256:${createHash('sha256').update(content).digest('hex')}`;
   if (hash !== artifact.content_hash)
-    return [{ name, ok: false, detail: 'the file is not what the report says' }];
+    return [{ name, ok: false, detail: 'the file does not match the report' }];
   const own = { name, ok: true, detail: `${content.length} bytes` };
   return artifact.type === 'event_log' ? [own, checkTrace(content)] : [own];
 }
@@ -101,7 +101,7 @@ export async function verifyReport(evidence: Evidence): Promise<Check[]> {
   try {
     value = JSON.parse(evidence.document);
   } catch {
-    return [{ name: 'schema', ok: false, detail: 'this is no JSON' }];
+    return [{ name: 'schema', ok: false, detail: 'this is not JSON' }];
   }
   const { check, report } = checkShape(value);
   const checks = [check, ...checkSignature(evidence, canonicalize(value) ?? '')];

@@ -32,11 +32,12 @@ export function checkDetached({ signature, keys, typ, payload }: Detached): Omit
   const fail = (detail: string) => ({ ok: false, detail });
   const [, header = '', proof = ''] = SIGNATURE.exec(signature.trim()) ?? [];
   const { alg, typ: named, kid, crit } = parseHeader(header);
-  if (alg !== 'ES256' || named !== typ || crit !== undefined) return fail('this is no signature of its kind');
+  if (alg !== 'ES256' || named !== typ || crit !== undefined)
+    return fail('this is not a signature of this kind');
   const key = keys.find((each) => each.kid === kid);
   if (key === undefined)
     return fail(
-      `the key set does not hold the key ${String(kid)}; a service that replaced a leaked key signs what it keeps anew, so fetch it again`,
+      `the key set does not hold the key ${String(kid)}; if the service replaced a leaked key, it signed its files again, so fetch them again`,
     );
   const signed = Buffer.from(`${header}.${Buffer.from(payload).toString('base64url')}`);
   const publicKey = createPublicKey({ key, format: 'jwk' });

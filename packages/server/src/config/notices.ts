@@ -19,7 +19,9 @@ export function noticesOf(config: Config, keysAreProtected: boolean): string[] {
     );
   }
   if (!keysAreProtected) {
-    notices.push('Keys lie open in the database: set WAYMARK_SECRET, the same on every replica.');
+    notices.push(
+      'Keys are not encrypted in the database. Set WAYMARK_SECRET to the same value on every replica.',
+    );
   }
   if (config.allowPrivateTargets) {
     notices.push('Audits may reach private addresses: WAYMARK_ALLOW_PRIVATE_TARGETS is on.');

@@ -174,7 +174,7 @@ describe('a backup', () => {
   it('is not taken of a database at another schema', async () => {
     const store = await (await makeStorePlace()).open();
     const file = join(makeTempFolder(), 'backup');
-    await expect(writeBackup(store, file, NOW)).rejects.toThrow('run waymark migrate');
+    await expect(writeBackup(store, file, NOW)).rejects.toThrow('Run waymark migrate');
     expect(existsSync(file)).toBe(false);
   });
 

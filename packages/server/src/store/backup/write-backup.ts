@@ -55,7 +55,7 @@ async function* linesOf(db: Db, head: Head): AsyncGenerator<string> {
 export async function writeBackup(store: Store, file: string, now: number): Promise<void> {
   const missing = await pendingMigrations(store);
   if (missing.length > 0)
-    throw new BackupError('The database is not at the schema of this version; run waymark migrate.');
+    throw new BackupError('The database does not have the schema of this version. Run waymark migrate.');
   const head: Head = {
     waymark_backup: 1,
     schema: schemaVersion(store),
