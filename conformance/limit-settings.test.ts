@@ -75,7 +75,7 @@ describe('the hourly limits of submissions', () => {
     const read = async (path: string) => (await send(`${baseUrl}${path}`)).text;
     for (const path of ['/', '/index.md', '/audits', '/audits.md'])
       expect(await read(path), path).toContain(
-        'Up to 4 audits an hour from one address, 6 from all together.',
+        'Up to 4 audits an hour from one address, and 6 from all addresses together.',
       );
     const developers = await read('/developers.md');
     const refused = '25 refused per address in a minute';

@@ -79,7 +79,7 @@ describe('the claim page', () => {
     expect(mail.to).toContain(owner);
     const workspace = await human.open('/workspace');
     expect(workspace.text).toContain(setup.origin);
-    expect(workspace.text).toContain('was asked for by somebody else');
+    expect(workspace.text).toContain('was also requested by somebody else');
     expectSetupError(await verify(setup), 410, 'setup_expired');
     expectSetupError(await createSetup(platform, { origin: setup.origin }), 409, 'origin_unavailable');
   });

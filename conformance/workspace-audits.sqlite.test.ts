@@ -201,7 +201,7 @@ describe('the workspace’s page', () => {
     const [mails, again, schedule] = [`${audits}/mails`, `${audits}/again`, `${audits}/schedule`];
     const page = await human.open(audits);
     const off = await human.submit(mails, { ...formFields(page, mails), watch: 'off' });
-    expect(off.text).toContain('You are not mailed any more.');
+    expect(off.text).toContain('You no longer get these mails.');
     deploy(workingPage);
     const { journey = '' } = formFields(page, schedule);
     await human.submit(again, { ...formFields(page, again), journey });

@@ -87,7 +87,7 @@ describe('a claim form', () => {
     const { browser, page } = await openAsOwner(platform, one.link);
     await decide(browser, await browser.open(other.link), { decision: 'deny' });
     const answer = await decide(browser, page, { code: one.code });
-    expect([answer.status, answer.heading]).toEqual([409, 'Another claim link was opened since']);
+    expect([answer.status, answer.heading]).toEqual([409, 'You have opened another claim link since']);
     expect(await stateOf(platform, one)).toMatchObject({ state: 'unclaimed', attempt: 'initiated' });
   });
 
@@ -97,7 +97,7 @@ describe('a claim form', () => {
     const { browser, page } = await openAsOwner(platform, ceremony.link);
     for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６']) {
       const answer = await decide(browser, page, { code });
-      expect([answer.status, answer.text.includes('did not cost a try')], code).toEqual([400, true]);
+      expect([answer.status, answer.text.includes('did not count as a try')], code).toEqual([400, true]);
     }
     expect(await stateOf(platform, ceremony)).toMatchObject({ wrongCodes: 0 });
     await decide(browser, page, { code: ` ${ceremony.code.slice(0, 3)}-${ceremony.code.slice(3)} ` });

@@ -69,7 +69,7 @@ describe('the form of a setup claim', () => {
     const { browser, page } = await openSigned(platform, mine.link);
     await browser.submit(PAGE, (await browser.open(other.link)).fieldsOf(PAGE));
     const answer = await browser.submit(PAGE, page.fieldsOf(PAGE));
-    expect([answer.status, answer.heading]).toEqual([409, 'Another claim link was opened since']);
+    expect([answer.status, answer.heading]).toEqual([409, 'You have opened another claim link since']);
     expect(await mine.workspaceId()).toBeNull();
   });
 

@@ -129,7 +129,7 @@ describe('the security log', () => {
     );
 
     const workspace = await owner.browser.open('/workspace');
-    expect(count(workspace.text, 'wrong code typed')).toBeGreaterThan(10);
+    expect(count(workspace.text, 'was given a wrong code')).toBeGreaterThan(10);
     expect(workspace.text).not.toContain('got its access token');
     const read = async (path: string) => {
       const texts: string[] = [];
@@ -143,7 +143,7 @@ describe('the security log', () => {
     const log = `/workspace/log/${owner.workspaceId}`;
     expect(workspace.text).toContain(`href="${log}"`);
     const changes = await read(log);
-    expect(count(changes, 'wrong code typed')).toBe(120);
+    expect(count(changes, 'was given a wrong code')).toBe(120);
     expect([count(changes, 'reg_busy registered'), count(changes, 'access token</td>')]).toEqual([1, 0]);
     const tokens = await read(`${log}?kind=tokens`);
     expect([count(tokens, 'access token</td>'), count(tokens, 'wrong code')]).toEqual([70, 0]);

@@ -111,8 +111,8 @@ export function ArenaPage({ site, categories }: { site: SiteConfig; categories: 
             <strong>{emptyArena.lead}</strong> {emptyArena.explanation}
           </p>
           <p>
-            Want to know how your own quickstart does? <a href={sitePage.audits.path}>Have it audited</a>; the
-            report is yours alone.
+            Want to know how your own quickstart does? <a href={sitePage.audits.path}>Have it audited</a>. The
+            report goes to you.
           </p>
         </div>
       ) : (
@@ -234,7 +234,7 @@ function RequestForm({ story, site, state, isRequested }: StoryProps) {
       <p>{packContents}</p>
       {isRequested ? (
         <div class="notice" role="status">
-          <p>Requested. The pack is checked and then mailed, once.</p>
+          <p>Your request is in. We check the pack and then mail it once.</p>
         </div>
       ) : null}
       <form action={`/arena/${slug}#proof-pack`} method="post" novalidate aria-label={requestTitle}>
@@ -298,7 +298,7 @@ function Evidence({ site, story }: Pick<StoryProps, 'site' | 'story'>) {
         </li>
       )}
       <li>
-        <a href={reportUrl}>The whole report</a>: {evidenceWords(report)}
+        <a href={reportUrl}>The full report</a>: {evidenceWords(report)}
       </li>
       <li>
         <a href={`${reportUrl}.json`}>The report as it was signed</a> and its{' '}

@@ -69,11 +69,11 @@ export async function publishEntry(
     const name = demand(
       Name,
       publication.name ?? run.report.hero.company,
-      'A name is one line of 1 to 160 characters; say --name.',
+      'A name is one line of 1 to 160 characters. Set it with --name.',
     );
     const other = await findLiveEntryOfRun(db, run.id);
     if (other !== undefined && other.slug !== slug)
-      throw new OperatorError(`The run ${run.id} is shown already, as ${other.slug}; retire that first.`);
+      throw new OperatorError(`The run ${run.id} is already shown as ${other.slug}. Retire that first.`);
     const before = await findEntry(db, slug);
     if (before?.runId != null && before.runId !== run.id) await listReport(db, before.runId, false);
     await upsertEntry(db, { slug, name, category, runId: run.id, now: deps.clock() });

@@ -51,7 +51,7 @@ export async function listArenaPages(deps: Pick<ReadDeps, 'store'>) {
     path: `/arena/${slug}`,
     markdownPath: `/arena/${slug}.md`,
     title: `${name} in the arena`,
-    description: `${facts.status}: ${facts.findingTitle ?? 'nothing stood in the way.'}`,
+    description: `${facts.status}: ${facts.findingTitle ?? 'no findings.'}`,
     changedAt: publishedAt,
   }));
 }

@@ -106,7 +106,7 @@ describe('the arena’s pages', () => {
     expect(await requests()).toMatchObject([
       { email: 'dev@harbour-tools.dev', entry_slug: 'acme-chain', entry_name: 'Acme Chain' },
     ]);
-    expect((await ask('/arena/acme-chain?requested')).text).toContain('checked and then mailed, once');
+    expect((await ask('/arena/acme-chain?requested')).text).toContain('check the pack and then mail it once');
     expect((await ask('/arena/acme-chain')).text).not.toContain('then mailed, once');
   });
 

@@ -9,10 +9,10 @@ export const categoryNames: Readonly<Record<ArenaCategory, string>> = {
 
 /** What a verdict means for whoever reads the arena. */
 export const verdictWords: Readonly<Record<ReportStatus, string>> = {
-  passed: 'An agent gets started from this page by itself.',
+  passed: 'An agent can get started from this page by itself.',
   failed: 'An agent that follows this page does not get started.',
   blocked: 'An agent cannot follow this page to its end by itself.',
-  inconclusive: 'Nothing was proved either way.',
+  inconclusive: 'The audit could not prove a verdict.',
 };
 
 export const ownerWords: Readonly<Record<LikelyOwner, string>> = {
@@ -37,15 +37,15 @@ export function dayOf(time: number): string {
 export const emptyArena = {
   lead: 'Nothing is published yet.',
   explanation:
-    'The arena shows audits that the operator of this service chose to publish: how a product’s quickstart went when it was followed to the letter in a clean sandbox, and the evidence. It fills up as audits are published.',
+    'The arena shows audits that the operator of this service chose to publish: what happened when a product’s quickstart was followed in a clean sandbox, with the evidence.',
 } as const;
 
 export const rankingRule =
-  'Within a category the better verdict stands first, then whoever came further, then whoever was quicker. The time is what a reader waits while following the page, without our own preparations. The trend compares with the run before of the same journey.';
+  'Within a category, entries are ordered by verdict, then by steps passed, then by time. The time is what a reader waits while following the page, without our own preparation. The trend compares with the previous run of the same journey.';
 
 /** What stands in the place of a pack where there is nothing to prove. */
 export const noPack =
   'The journey passed, so there is no finding to prove and no pack to send. The report has all the evidence.';
 
 export const packContents =
-  'One mail with one signed archive: the commands with the versions of the day, the trace, the likely owner, and an acceptance test that we ran before sending it.';
+  'You get one mail with one signed archive: the commands with the versions that were used, the trace, the likely owner, and an acceptance test that we ran before sending it.';

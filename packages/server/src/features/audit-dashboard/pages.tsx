@@ -34,7 +34,7 @@ function NoticeBox({ notice }: { notice: Notice | undefined }) {
 function SubmitForm({ path, props }: { path: string; props: AuditsPageProps }) {
   const { origins, refused, formToken } = props;
   if (origins.length === 0)
-    return <p>The workspace has no origin yet: an agent sets a project up, and you claim it.</p>;
+    return <p>The workspace has no origin yet. An agent sets up a project, and you claim it.</p>;
   const described = refused === undefined ? 'page-hint' : 'page-error page-hint';
   return (
     <form method="post" action={path} novalidate>
@@ -83,7 +83,7 @@ function WatchForm({
       <span>
         {isWatching
           ? 'You are mailed when the verdict on a page changes, and only then.'
-          : 'You are not mailed when the verdict on a page changes.'}
+          : 'You get no mail when the verdict on a page changes.'}
       </span>
       <button type="submit" name="watch" value={isWatching ? 'off' : 'on'} class="quiet">
         {isWatching ? 'Stop these mails' : 'Mail me on a change'}
@@ -176,7 +176,7 @@ export function NoWorkspacePage({ homeUrl }: { homeUrl: string }) {
     <Page title="No such workspace – Waymark" homeUrl={homeUrl}>
       <h1>No such workspace</h1>
       <p>
-        You are in no workspace of this address. <a href="/workspace">Your workspaces</a>
+        You are not in a workspace with this address. <a href="/workspace">Your workspaces</a>
       </p>
     </Page>
   );

@@ -30,13 +30,13 @@ export function isBad(verdict: string | null): boolean {
 export function askedBy({ askedBy: type, agentName, email }: AuditRow): string {
   if (type === 'schedule') return 'Schedule';
   if (type === 'agent') return `${agentName ?? 'unnamed agent'} (agent)`;
-  return email ?? 'somebody who has left';
+  return email ?? 'a former member';
 }
 
 /** Why a schedule ended by itself. */
 export const stopTexts: Readonly<Record<NonNullable<JourneyRow['stoppedReason']>, string>> = {
-  member_left: 'The schedule stopped: whoever set it has left the workspace.',
-  origin_not_claimed: 'The schedule stopped: the workspace no longer holds this origin.',
+  member_left: 'The schedule stopped because the member who set it left the workspace.',
+  origin_not_claimed: 'The schedule stopped because the workspace no longer owns this origin.',
 };
 
 /** What the page may say after a form was handled; a name travels, never a text. */
@@ -44,10 +44,10 @@ export const notices = {
   queued: { text: 'The audit is queued.', isError: false },
   set: { text: 'The schedule is set.', isError: false },
   off: { text: 'The schedule is off.', isError: false },
-  watching: { text: 'You are mailed when a verdict of this workspace changes.', isError: false },
-  unwatched: { text: 'You are not mailed any more.', isError: false },
+  watching: { text: 'You get a mail when a verdict in this workspace changes.', isError: false },
+  unwatched: { text: 'You no longer get these mails.', isError: false },
   gone: { text: 'That no longer exists.', isError: true },
-  origin_not_claimed: { text: 'The workspace does not hold the origin of that page.', isError: true },
+  origin_not_claimed: { text: 'The workspace does not own the origin of that page.', isError: true },
   too_many: {
     text: 'The workspace has as many schedules as it may have. Turn one off first.',
     isError: true,

@@ -11,12 +11,12 @@ const endings: Record<Exclude<Ending, 'denied' | 'frozen'>, { title: string; tex
     text: 'Open the link that your agent gave you, in this browser and with cookies allowed. Nothing was decided.',
   },
   other_link: {
-    title: 'Another claim link was opened since',
-    text: 'The page you answered was about one agent, and this browser has opened the link of another one meanwhile. Nothing was decided. Open the link that you mean once more.',
+    title: 'You have opened another claim link since',
+    text: 'You answered a page about one agent, but this browser has since opened the link of another. Nothing was decided. Open the link that you mean again.',
   },
   unknown: {
     title: 'This link does not work',
-    text: 'It is mistyped, incomplete or long over. Ask your agent for a new link.',
+    text: 'It is mistyped, incomplete or expired. Ask your agent for a new link.',
   },
   superseded: {
     title: 'There is a newer link',
@@ -24,7 +24,7 @@ const endings: Record<Exclude<Ending, 'denied' | 'frozen'>, { title: string; tex
   },
   expired: {
     title: 'This link has expired',
-    text: 'A link and its code are good for ten minutes. Ask your agent to start the claim again.',
+    text: 'A link and its code work for ten minutes. Ask your agent to start the claim again.',
   },
   exhausted: {
     title: 'Too many wrong codes',
@@ -34,7 +34,7 @@ const endings: Record<Exclude<Ending, 'denied' | 'frozen'>, { title: string; tex
   revoked: { title: 'This agent was revoked', text: 'It has no access any more.' },
   wrong_account: {
     title: 'This link is for another account',
-    text: 'You are signed in with an address other than the one this agent named. Nothing was used up.',
+    text: 'You are signed in with an address other than the one this agent named. This did not use up the link.',
   },
 };
 
@@ -50,7 +50,7 @@ export interface EndPageProps {
 function wordsOf({ ending, isAddressee, frozenUntil }: EndPageProps): { title: string; text: string } {
   if (ending === 'denied') {
     return isAddressee
-      ? { title: 'You denied this agent', text: 'It got no access, and was told so.' }
+      ? { title: 'You denied this agent', text: 'It got no access, and it was told.' }
       : { title: 'This agent was denied', text: 'The person it asked said no. It got no access.' };
   }
   if (ending !== 'frozen') return endings[ending];

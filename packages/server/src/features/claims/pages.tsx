@@ -129,13 +129,13 @@ const formProblems: Partial<Record<ClaimProblem, { title: string; text: string }
   },
   workspace_gone: {
     title: 'Nothing decided',
-    text: 'You are not in that workspace any more. Nothing was decided: look where the agent would go now, and confirm again.',
+    text: 'You are not in that workspace any more. Nothing was decided. Check which workspace the agent would join now, and confirm again.',
   },
 };
 
 function codeError({ problem, triesLeft }: ClaimFormProps): string | undefined {
   if (problem === 'malformed_code')
-    return 'Enter the six digits that your agent shows you. That did not cost a try.';
+    return 'Enter the six digits that your agent shows you. This did not count as a try.';
   if (problem !== 'wrong_code') return undefined;
   return `That code is wrong. ${triesLeft === 1 ? 'One try is left.' : `${triesLeft} tries are left.`}`;
 }

@@ -44,8 +44,8 @@ export function SeriesChart({ figures }: { figures: PulseFigures['data'] }) {
       <figcaption>
         <span>{when(figures.from)}</span>
         <span>
-          <span class="key-good">requests</span> <span class="key-bad">failed</span>, at most {count(highest)}{' '}
-          in one {unit}
+          <span class="key-good">requests</span> <span class="key-bad">failed requests</span> (busiest {unit}:{' '}
+          {count(highest)})
         </span>
         <span>{when(figures.to)}</span>
       </figcaption>

@@ -11,7 +11,7 @@ export function FreshKey({ fresh, endpoint }: { fresh: RotatedKey; endpoint: str
       </p>
       <pre>{`PULSE_API_KEY=${fresh.apiKey}\nPULSE_ENDPOINT=${endpoint}`}</pre>
       {fresh.previousExpireAt === null ? null : (
-        <p>Earlier keys work beside it until {when(fresh.previousExpireAt)}.</p>
+        <p>Earlier keys also work until {when(fresh.previousExpireAt)}.</p>
       )}
     </div>
   );
@@ -55,7 +55,7 @@ export function Keys(props: {
   return (
     <>
       {keys.length === 0 ? (
-        <p>No key works: nothing is reported until you make one and deploy it.</p>
+        <p>No key is active. Nothing is reported until you make a key and deploy it.</p>
       ) : (
         <table class="stack">
           <thead>
@@ -89,8 +89,8 @@ export function Keys(props: {
       </form>
       <p>
         <small>
-          A new key works at once, and earlier ones beside it for a day, so that you can deploy it in between.
-          A revoked key ends within a second.
+          A new key works at once. Earlier keys work for one more day, so that you have time to deploy the new
+          one. A revoked key stops working within a second.
         </small>
       </p>
     </>

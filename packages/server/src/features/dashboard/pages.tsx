@@ -58,7 +58,7 @@ function Tiles({ figures }: { figures: PulseFigures['data'] }) {
         <dd>{count(named.size)}</dd>
       </div>
       <div>
-        <dt>Under a false name</dt>
+        <dt>Requests under a false name</dt>
         <dd>{count(ofSpoofed)}</dd>
       </div>
     </dl>
@@ -88,10 +88,10 @@ function Coverage() {
   return (
     <div class="notice">
       <p>
-        <strong>What these figures cannot hold.</strong> A page that a CDN answers from its cache never
-        reaches the middleware, so popular pages are counted too low. Images, styles, scripts and health
-        probes are left out. An agent is known by the name it gives and, where its operator publishes
-        addresses, by where it comes from.
+        <strong>What these figures do not show.</strong> A page that a CDN answers from its cache never
+        reaches the middleware, so popular pages have more readers than are counted here. Images, styles,
+        scripts and health probes are left out. An agent is known by the name it gives and, where its operator
+        publishes addresses, by where it comes from.
       </p>
     </div>
   );

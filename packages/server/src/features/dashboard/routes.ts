@@ -106,11 +106,11 @@ async function keyQuestion(
   return {
     title: `Revoke key ${key.fingerprint}?`,
     consequences: [
-      `From this moment no event of ${project.origin} is taken that comes with this key.`,
+      `Events of ${project.origin} that come with this key are refused at once.`,
       keys.length === 1
         ? 'It is the only key of this project: nothing more is reported until you make another and deploy it.'
-        : `Servers that use one of the other keys (${keys.length - 1}) go on reporting.`,
-      'This cannot be undone. Figures so far stay.',
+        : `Servers that use one of the other keys (${keys.length - 1}) keep reporting.`,
+      'This cannot be undone. The figures so far stay.',
     ],
     action: `/workspace/projects/${project.id}/keys/revoke`,
     fields: { key: key.id },

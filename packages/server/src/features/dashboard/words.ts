@@ -22,7 +22,7 @@ export const verdictWords: Readonly<Record<PulseVerdict, string>> = {
   verified: 'confirmed',
   spoofed: 'false name',
   unverifiable: 'cannot be checked',
-  not_claimed: 'names nobody',
+  not_claimed: 'claims no name',
 };
 
 export const formatWords: Readonly<Record<DocumentFormat, string>> = {

@@ -165,7 +165,7 @@ describe('signing in by code', () => {
     for (let tries = 0; tries < 5; tries += 1) {
       const refused = await browser.type(wrong(code));
       expect(refused.status).toBe(400);
-      expect(await refused.text()).toMatch(/<title>Error: That code is not right/u);
+      expect(await refused.text()).toMatch(/<title>Error: That code is wrong or was already used/u);
     }
     for (let tries = 0; tries < 2; tries += 1) expect((await browser.type(code)).status).toBe(400);
     expect(await browser.human()).toBeUndefined();

@@ -18,7 +18,7 @@ export function removalQuestion(
     consequences: [
       'They lose access to this workspace at once.',
       'Every agent that they claimed for it loses its access for good: it has to register and be claimed again.',
-      'Projects, audits and their schedules stay; those that they set stop. You can invite them again.',
+      'Projects and audits stay; schedules that they set stop. You can invite them again.',
     ],
     action: '/account/members/remove',
     fields: { workspace: workspaceId, member: memberId },
@@ -38,7 +38,7 @@ export function leaveQuestion(
   return {
     title: `Leave ${workspace.name}?`,
     consequences: [
-      'You lose access to this workspace at once, and come back only when you are invited again.',
+      'You lose access to this workspace at once. To come back, you need a new invitation.',
       'Every agent that you claimed for it loses its access for good.',
       'Projects and audits stay with the workspace; schedules that you set stop.',
     ],

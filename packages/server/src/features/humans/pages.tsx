@@ -29,7 +29,7 @@ export function SignInPage(props: FormPage & { to: Destination; email: string; e
   return (
     <Page title={titleOf('Sign in', error)} homeUrl={homeUrl}>
       <h1>Sign in</h1>
-      <p>We mail you a code of six digits. There is no password, and a first sign-in opens an account.</p>
+      <p>We mail you a six-digit code. There is no password. Your first sign-in opens an account.</p>
       <form method="post" action="/sign-in" novalidate>
         <CsrfField token={token} />
         <input type="hidden" name="to" value={to} />
@@ -96,7 +96,7 @@ export function CodePage(
         </p>
       </form>
       <h2>No mail?</h2>
-      <p>Look among unwanted mail, or ask for another code; it replaces the earlier one.</p>
+      <p>Look in your spam folder, or ask for another code. It replaces the earlier one.</p>
       <div class="actions">
         <form class="inline" method="post" action="/sign-in">
           <CsrfField token={token} />
@@ -237,7 +237,7 @@ export function AccountPage(
         <SessionRows sessions={account.sessions} token={token} />
       </table>
       <p>
-        <small>A session ends after a week without use, and after 30 days in any case.</small>
+        <small>A session ends after a week without use, and after 30 days at the latest.</small>
       </p>
     </Page>
   );

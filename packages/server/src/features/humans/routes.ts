@@ -26,7 +26,7 @@ const notices = {
   invited: { text: 'The invitation is on its way.', isError: false },
   invalid: { text: 'That is not an e-mail address.', isError: true },
   not_owner: { text: 'Only the owner of a workspace may do that.', isError: true },
-  already_member: { text: 'That person is a member already.', isError: true },
+  already_member: { text: 'That person is already a member.', isError: true },
   limited: { text: 'You have sent many invitations. Try again in an hour.', isError: true },
   role_changed: { text: 'The role was changed.', isError: false },
   unknown_role: { text: 'There is no such role.', isError: true },
@@ -151,7 +151,7 @@ function redeemRefusal(c: FormContext, refused: Refused<CodeRedeemed>) {
       return { error: 'Enter the six digits of the code.', status: 400 } as const;
     case 'wrong_code':
       return {
-        error: 'That code is not right, or it was used. Check it or ask for a new one.',
+        error: 'That code is wrong or was already used. Check it or ask for a new one.',
         status: 400,
       } as const;
     case 'expired':

@@ -23,9 +23,9 @@ function Verdicts() {
         ))}
       </ul>
       <p class="read">
-        Beside the verdict it holds every step with what was expected and what was seen, each command with its
-        output, the choices that were made, the hosts that were reached or refused, and what it cannot show.
-        It comes as a page, as JSON and as Markdown, with a signature over the JSON.
+        The report also has every step with what was expected and what was seen, each command with its output,
+        the choices that were made, the hosts that were reached or refused, and what it cannot show. You can
+        read it as a page, as JSON or as Markdown. The JSON is signed.
       </p>
     </section>
   );
@@ -48,7 +48,7 @@ export function AuditsPage({ site, state, widget }: AuditsProps) {
           </p>
         </div>
         <section class="board" aria-labelledby="stages">
-          <h2 id="stages">How an audit goes</h2>
+          <h2 id="stages">How an audit works</h2>
           <ol class="trail">
             {stages.map(({ name, text }) => (
               <li>
@@ -64,10 +64,10 @@ export function AuditsPage({ site, state, widget }: AuditsProps) {
         <h2 id="elsewhere">Without this form</h2>
         <div class="split">
           <div>
-            <h3>By the API</h3>
+            <h3>With the API</h3>
             <pre>{submitCommand(site.baseUrl)}</pre>
             <p>
-              The answer holds <code>report_url</code>: live progress first, then the report.{' '}
+              The answer has <code>report_url</code>, which shows the progress and then the report.{' '}
               <a href="/developers">All fields and errors</a>
             </p>
           </div>
@@ -75,8 +75,8 @@ export function AuditsPage({ site, state, widget }: AuditsProps) {
             <h3>On your own machine, or in CI</h3>
             <pre>{localCommand(site.baseUrl)}</pre>
             <p>
-              The exit code is the verdict: 0 passed, 1 failed, 2 blocked, 3 inconclusive. A page, JSON,
-              Markdown and JUnit are written beside it.
+              The exit code is the verdict: 0 passed, 1 failed, 2 blocked, 3 inconclusive. The report is
+              written as HTML, JSON, Markdown and JUnit.
             </p>
           </div>
         </div>

@@ -48,7 +48,7 @@ function ReportBoard({ report }: { report: ShownReport }) {
         </pre>
       )}
       <p>
-        <a href={url}>Read the whole report</a>
+        <a href={url}>Read the full report</a>
       </p>
     </section>
   );
@@ -86,7 +86,7 @@ function Stages() {
 function Offers({ site }: { site: SiteConfig }) {
   return (
     <section class="band" aria-labelledby="offers">
-      <h2 id="offers">What is here</h2>
+      <h2 id="offers">What this service offers</h2>
       <ul class="cards">
         {offeredPages(site).map((page) => (
           <li>
@@ -108,18 +108,18 @@ function Terminal({ site }: { site: SiteConfig }) {
       <div class="split">
         <div>
           <p>
-            The same audit by one request. The answer names the page that follows the run;{' '}
+            One request starts the same audit. The answer has the address of the report;{' '}
             <a href="/developers">every operation, field and error</a> is documented.
           </p>
           <pre>{submitCommand(site.baseUrl)}</pre>
           <p>
-            Or on your own machine, before you publish, with the <code>waymark</code> command: its exit code
-            is the verdict.
+            Or run it on your own machine before you publish, with the <code>waymark</code> command. Its exit
+            code is the verdict.
           </p>
           <pre>{localCommand(site.baseUrl)}</pre>
         </div>
         <div>
-          <h3>How an audit goes</h3>
+          <h3>How an audit works</h3>
           <Stages />
         </div>
       </div>

@@ -49,7 +49,7 @@ function reportWords(report: ShownReport | undefined): string {
     inlineText(report.verdict),
     ...(milestones.length === 0 ? [] : [milestones.join('\n')]),
     ...(report.excerpt === undefined ? [] : [fencedText(`$ ${excerptText(report.excerpt)}`)]),
-    `[Read the whole report](${report.url})`,
+    `[Read the full report](${report.url})`,
   ].join('\n\n');
 }
 
@@ -72,11 +72,11 @@ Watch a real audit of a page on this site: [one that works](${site.baseUrl}${exa
 
 ## From a terminal, a pipeline or an agent
 
-The same audit by one request. The answer names the page that follows the run; [every operation, field and error](${site.baseUrl}/developers.md) is documented.
+One request starts the same audit. The answer has the address of the report; [every operation, field and error](${site.baseUrl}/developers.md) is documented.
 
 ${fence(submitCommand(site.baseUrl))}
 
-Or on your own machine, before you publish, with the \`waymark\` command: its exit code is the verdict.
+Or run it on your own machine before you publish, with the \`waymark\` command. Its exit code is the verdict.
 
 ${fence(localCommand(site.baseUrl))}
 
@@ -84,11 +84,11 @@ ${fence(localCommand(site.baseUrl))}
 
 ${reportWords(report)}
 
-## How an audit goes
+## How an audit works
 
 ${stageList}
 
-## What is here
+## What this service offers
 
 ${pages.join('\n')}
 `;
@@ -107,15 +107,15 @@ No account. ${submissionLimit(site)}
 
 ${fence(submitCommand(site.baseUrl))}
 
-The answer holds \`report_url\`: live progress first, then the report. [All fields and errors](${site.baseUrl}/developers.md)
+The answer has \`report_url\`, which shows the progress and then the report. [All fields and errors](${site.baseUrl}/developers.md)
 
 ### On your own machine, or in CI
 
 ${fence(localCommand(site.baseUrl))}
 
-The exit code is the verdict: 0 passed, 1 failed, 2 blocked, 3 inconclusive. A page, JSON, Markdown and JUnit are written beside it.
+The exit code is the verdict: 0 passed, 1 failed, 2 blocked, 3 inconclusive. The report is written as HTML, JSON, Markdown and JUnit.
 
-## How an audit goes
+## How an audit works
 
 ${stageList}
 
@@ -123,6 +123,6 @@ ${stageList}
 
 ${rows.join('\n')}
 
-Beside the verdict it holds every step with what was expected and what was seen, each command with its output, the choices that were made, the hosts that were reached or refused, and what it cannot show. It comes as a page, as JSON and as Markdown, with a signature over the JSON.
+The report also has every step with what was expected and what was seen, each command with its output, the choices that were made, the hosts that were reached or refused, and what it cannot show. You can read it as a page, as JSON or as Markdown. The JSON is signed.
 `;
 }

@@ -3,8 +3,8 @@ import type { ShownReport } from './show-report.ts';
 /** What the home page and its Markdown say of a report in the same words. */
 
 export const shownSource = {
-  arena: 'A real report, newest in the arena',
-  example: 'A real report, of the example on this site',
+  arena: 'A real report: the newest in the arena',
+  example: 'A real report: the example on this site',
 } as const;
 
 export const stepWords = ({ stepsPassed, steps, seconds }: ShownReport) =>

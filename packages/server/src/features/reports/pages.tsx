@@ -45,7 +45,7 @@ function Steps({ run }: { run: AuditRunProgress }) {
         ))}
       </ol>
       <p id="refusals" hidden={(progress?.refused_hosts ?? []).length === 0}>
-        <strong>Hosts that were refused:</strong> <span id="hosts">{progress?.refused_hosts.join(', ')}</span>
+        <strong>Refused hosts:</strong> <span id="hosts">{progress?.refused_hosts.join(', ')}</span>
       </p>
       <h3>Last lines of output</h3>
       <pre id="log" class="log" tabindex={0}>
@@ -89,9 +89,7 @@ export function ProgressPage({ run, homeUrl }: { run: AuditRunProgress; homeUrl:
         <div id="live" data-events={`/reports/${run.slug}/events`}>
           <Steps run={run} />
           <p>
-            <small>
-              This page follows the run by itself. The evidence report also goes to the submitted e-mail.
-            </small>
+            <small>This page updates by itself. The evidence report also goes to the submitted e-mail.</small>
           </p>
           <script>{raw(liveScript)}</script>
         </div>
@@ -131,7 +129,7 @@ function Changes({ changes }: { changes: ReportChanges }) {
       <h2 id="changes">Changed since the last audit</h2>
       <p>
         {verdict}{' '}
-        {`${changes.steps_passed} of ${changes.steps} steps pass; it was ${previous.steps_passed} of ${previous.steps}.`}{' '}
+        {`${changes.steps_passed} of ${changes.steps} steps pass now, ${previous.steps_passed} of ${previous.steps} then.`}{' '}
         <a href={previous.report_url}>The report of {previous.published_at.slice(0, 10)}</a>
       </p>
       <FindingList title="Gone" findings={changes.gone} />
@@ -173,12 +171,12 @@ export function ReportPage({ report, changes, slug, isListed, homeUrl }: ReportP
       {raw(rest)}
       {body.isCut ? (
         <p class="soft">
-          This page shows less than the report holds, to stay small.{' '}
-          <a href={`${address}.json`}>The whole report</a>
+          This page leaves out parts of the report to stay small.{' '}
+          <a href={`${address}.json`}>The full report</a>
         </p>
       ) : null}
       <section aria-labelledby="for-programs">
-        <h2 id="for-programs">For programs and doubters</h2>
+        <h2 id="for-programs">Download and verify</h2>
         <ul>
           <li>
             <a href={`${address}.json`}>The report as JSON</a>, byte for byte as it was signed
@@ -187,7 +185,7 @@ export function ReportPage({ report, changes, slug, isListed, homeUrl }: ReportP
             <a href={`${address}.md`}>The report as Markdown</a>
           </li>
           <li>
-            <a href={`${address}/signature`}>The signature</a>, a detached JWS; check both with{' '}
+            <a href={`${address}/signature`}>The signature</a>, a detached JWS. Check both with{' '}
             <code>{runWaymark(homeUrl)} report verify</code>
           </li>
           <li>

@@ -3,16 +3,16 @@ import type { AuditRunProgress } from '@waymark/contract';
 const PHASES = {
   starting: 'The sandbox is being prepared.',
   fetching: 'The page is being read.',
-  planned: 'The page was read and a plan was made.',
-  running: 'The journey is being followed in a sandbox now.',
-  proving: 'The journey ended; a change is being tried that might make it pass.',
-  finished: 'The journey ended; the report is being written.',
+  planned: 'The page was read. The steps to run are planned.',
+  running: 'The steps of the page are running in a sandbox.',
+  proving: 'The steps have ended. Further runs check the result.',
+  finished: 'The runs have ended. The report is being written.',
 } as const;
 
 /** One sentence on where a run stands. */
 export function explainRun(run: AuditRunProgress): string {
   if (run.status === 'errored') return run.failure ?? 'The audit could not be completed.';
-  if (run.status === 'published') return 'The run is over and its report is published.';
+  if (run.status === 'published') return 'The audit is done and its report is published.';
   if (run.status === 'running') return PHASES[run.progress?.phase ?? 'starting'];
   const ahead = (run.queue_position ?? 1) - 1;
   if (ahead === 0) return 'The run is next in the queue.';

@@ -35,7 +35,7 @@ const problemTexts: Record<SetupClaimProblem, string> = {
   other_link:
     'Another claim link was opened in this browser after the page you answered. Nothing was claimed. This is the project whose link is open now: is it the one you mean?',
   workspace_gone:
-    'You are not in that workspace any more. Nothing was claimed: look where the project would go now, and confirm again.',
+    'You are not in that workspace any more. Nothing was claimed. Check which workspace the project would join now, and confirm again.',
 };
 
 const endings: Record<SetupEnding, { title: string; text: string; leadsToWorkspace?: true }> = {
@@ -44,21 +44,21 @@ const endings: Record<SetupEnding, { title: string; text: string; leadsToWorkspa
     text: 'Open the link that your agent gave you, in this browser and with cookies allowed. Nothing was claimed.',
   },
   other_link: {
-    title: 'Another claim link was opened since',
-    text: 'The page you answered was about one project, and this browser has opened the link of another one meanwhile. Nothing was claimed. Open the link that you mean once more.',
+    title: 'You have opened another claim link since',
+    text: 'You answered a page about one project, but this browser has since opened the link of another. Nothing was claimed. Open the link that you mean again.',
   },
   unknown: {
     title: 'This link does not work',
-    text: 'It is mistyped, incomplete or long over. Ask your agent to verify the setup again: every verification gives a fresh link.',
+    text: 'It is mistyped, incomplete or expired. Ask your agent to verify the setup again: every verification gives a fresh link.',
   },
   used: {
     title: 'This link was already used',
-    text: 'A claim link is good for one claim, and this one has been made. If you made it, the project is in the workspace you chose. If you did not, whoever had the link before you did: ask the person or agent who gave it to you.',
+    text: 'A claim link works once, and this one was used. If you used it, the project is in the workspace you chose. If not, somebody who had the link before you used it: ask the person or agent who gave it to you.',
     leadsToWorkspace: true,
   },
   superseded: {
     title: 'There is a newer link',
-    text: 'The setup was verified again, and only the newest link works. Ask your agent for it; nothing was used up here.',
+    text: 'The setup was verified again, and only the newest link works. Ask your agent for it. Nothing was claimed here.',
   },
   claimed: {
     title: 'This project is already claimed',
@@ -185,8 +185,10 @@ export function SetupClaimPage(props: SetupClaimProps) {
       </p>
       <h2>If you confirm</h2>
       <ul>
-        <li>the project and all it has recorded move into your workspace, for all of its members;</li>
-        <li>the origin stays reserved for it, without an end;</li>
+        <li>
+          the project and everything it has recorded move into your workspace, where all members see them;
+        </li>
+        <li>the origin stays reserved for it, with no end date;</li>
         <li>the deployed ingest key stays active; you can rotate and revoke it.</li>
       </ul>
       <ClaimForm {...props} />

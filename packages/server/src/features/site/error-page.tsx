@@ -23,15 +23,15 @@ function ErrorPage({ homeUrl, error }: { homeUrl: string; error: ShownError }) {
   return (
     <Page title={`${heading} – Waymark`} homeUrl={homeUrl}>
       <h1>{heading}</h1>
-      <p>{isMissing ? 'The address may be mistyped, or the page has moved or ended.' : error.message}</p>
+      <p>{isMissing ? 'The address may be mistyped, or the page has moved or is gone.' : error.message}</p>
       {isMissing ? null : <p>{error.resolution}</p>}
       {error.elsewhere === undefined ? null : (
         <p>
-          The other host of this service has this path: <a href={error.elsewhere}>{error.elsewhere}</a>
+          You may want this page of the service’s other host: <a href={error.elsewhere}>{error.elsewhere}</a>
         </p>
       )}
       <p>
-        <a href={homeUrl}>To the home page</a>
+        <a href={homeUrl}>Go to the home page</a>
       </p>
     </Page>
   );

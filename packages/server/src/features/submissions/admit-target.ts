@@ -24,7 +24,7 @@ export async function refuseWithoutSandbox(deps: AcceptanceDeps): Promise<void> 
   if (problem === undefined) return;
   throw new ServiceError('service_unavailable', {
     message: 'No sandbox is available to run audits in.',
-    resolution: 'Try again later; the operator has to make a sandbox available (waymark doctor says how).',
+    resolution: 'Try again later. The operator must make a sandbox available (waymark doctor says how).',
     cause: problem,
   });
 }

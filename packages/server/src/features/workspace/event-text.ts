@@ -8,23 +8,23 @@ function ofProject(what: string) {
   return ({ origin }: ListedEvent) => `${origin ?? 'A project'} ${what}`;
 }
 
-const by = ({ actor }: ListedEvent) => ` by ${actor ?? 'somebody who has left'}`;
+const by = ({ actor }: ListedEvent) => ` by ${actor ?? 'a former member'}`;
 const byAnyone = ({ actor, agentName }: ListedEvent) => ` by ${actor ?? agentName ?? 'an unnamed agent'}`;
 const whom = ({ subject }: ListedEvent) => subject ?? 'Somebody';
 
 const texts: Readonly<Record<string, (event: ListedEvent) => string>> = {
   'registration.created': ofAgent('registered'),
   'claim.requested': ofAgent('asked to be claimed'),
-  'claim.wrong_code': ofAgent('had a wrong code typed for it'),
+  'claim.wrong_code': ofAgent('was given a wrong code'),
   'claim.confirmed': (event) => `${ofAgent('was claimed into this workspace')(event)}${by(event)}`,
   'claim.denied': (event) => `${ofAgent('was denied')(event)}${by(event)}`,
   'token.issued': ofAgent('got its access token'),
-  'token.revoked': ofAgent('gave an access token back'),
+  'token.revoked': ofAgent('revoked its own access token'),
   'token.withdrawn': ofAgent('lost its access tokens: the key that signed its assertion had leaked'),
-  'assertion.revoked': ofAgent('gave its assertion back, and all its access tokens with it'),
+  'assertion.revoked': ofAgent('revoked its own assertion and all its access tokens'),
   'registration.revoked': (event) => `${ofAgent('was revoked')(event)}${by(event)}`,
   'session.started': (event) => `${event.actor ?? 'Somebody who has left'} signed in`,
-  'session.ended': (event) => `A session of ${event.actor ?? 'somebody who has left'} was ended`,
+  'session.ended': (event) => `A session of ${event.actor ?? 'a former member'} was ended`,
   'member.invited': (event) => `${whom(event)} was invited${by(event)}`,
   'member.joined': (event) => `${whom(event)} joined`,
   'member.removed': (event) => `${whom(event)} was removed${by(event)}`,
@@ -33,8 +33,8 @@ const texts: Readonly<Record<string, (event: ListedEvent) => string>> = {
   'invitation.declined': (event) => `${whom(event)} declined the invitation`,
   'invitation.withdrawn': (event) => `The invitation of ${whom(event)} was withdrawn${by(event)}`,
   'setup.created': ofProject('was reserved'),
-  'setup.contested': ofProject('was asked for by somebody else'),
-  'setup.pushed_out': ofProject('gave way to newer reservations of the same caller'),
+  'setup.contested': ofProject('was also requested by somebody else'),
+  'setup.pushed_out': ofProject('was replaced by newer reservations of the same caller'),
   'setup.verified': ofProject('proved that it runs Pulse'),
   'setup.claimed': (event) => `${ofProject('was claimed into this workspace')(event)}${by(event)}`,
   'key.rotated': (event) => `${ofProject('got a new ingest key')(event)}${byAnyone(event)}`,

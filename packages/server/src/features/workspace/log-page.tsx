@@ -73,7 +73,7 @@ export function LogPage({ homeUrl, workspace, kind, events, nextCursor }: LogPag
       </p>
       <h1>Security log of {workspace.name}</h1>
       <p>
-        Nothing is ever changed or removed here. Agents fetch access tokens all day, so these are told under
+        Nothing is ever changed or removed here. Agents fetch access tokens all day, so these are listed under
         “Access tokens” and “Everything” only.
       </p>
       <KindTabs path={path} kind={kind} />
@@ -90,10 +90,10 @@ export function LogPage({ homeUrl, workspace, kind, events, nextCursor }: LogPag
 /** For an id that names no workspace whose log or reports the reader may see. */
 export function NoWorkspacePage({ homeUrl }: { homeUrl: string }) {
   return (
-    <Page title="Nothing to see here – Waymark" homeUrl={homeUrl}>
-      <h1>Nothing to see here</h1>
+    <Page title="You cannot see this page – Waymark" homeUrl={homeUrl}>
+      <h1>You cannot see this page</h1>
       <p>
-        You are in no workspace of this address, or its owner keeps this to those who manage it.{' '}
+        You are not in a workspace with this address, or its owner shows this only to managers.{' '}
         <a href="/workspace">Your workspaces</a>
       </p>
     </Page>

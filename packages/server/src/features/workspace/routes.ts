@@ -119,8 +119,8 @@ async function revocationQuestion(
     title: `Revoke ${agent.name ?? 'unnamed agent'}?`,
     about: aboutAgent(agent),
     consequences: [
-      'Its access tokens and assertions stop working at once, and its client in this workspace ends.',
-      'This cannot be undone: the agent has to register again, and somebody has to claim it again.',
+      'Its access tokens and assertions stop working at once, and it loses access to this workspace.',
+      'This cannot be undone. To come back, the agent must register again and somebody must claim it again.',
       'Projects that it set up stay, and so do their ingest keys: revoke those on the project’s page.',
     ],
     action: REVOKE,
