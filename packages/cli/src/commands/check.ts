@@ -10,7 +10,7 @@ const UNREAD = 3;
 export const check: Command = {
   usage: 'check URL [--format text|json|agent] [--fail-under SCORE]',
   summary: 'say how ready a page and its site are for agents, and what to mend',
-  notes: `Exit codes: 0 checked, 1 the score is below --fail-under, 3 the page could not be read, 64 wrong words.
+  notes: `Exit codes: 0 checked, 1 the score is below --fail-under, 3 the page could not be read, 64 wrong arguments.
 The format agent is a list of fixes in Markdown, for an agent to work through.
 What does not apply to a site, or could not be checked, counts for nothing.
 A page on this machine or in its network is read only with WAYMARK_ALLOW_PRIVATE_TARGETS=on.`,
