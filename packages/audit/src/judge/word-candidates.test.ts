@@ -85,6 +85,13 @@ describe('a word of the page’s code that the message names', () => {
     expect(first?.change).toMatchObject({ from: 'totl', to: 'total', isOfPackage: false });
   });
 
+  it('is one of the package where the page uses that name too: another version may have both', () => {
+    const uses = written('a.mjs', "import { glow, glwo } from 'lampkit';\n\nglow(glwo());\n");
+    const missing = broken('node a.mjs', 'TypeError: glwo is not a function');
+    const [first] = candidates([uses, missing], { surface, files: ['a.mjs'] });
+    expect(first?.change).toMatchObject({ from: 'glwo', to: 'glow', isOfPackage: true });
+  });
+
   it('is left alone where the package has it', () => {
     const fails = broken('node a.mjs', 'TypeError: dim is not a function');
     const dims = written('a.mjs', "import { dim } from 'lampkit';\n\ndim();\n");

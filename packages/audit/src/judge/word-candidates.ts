@@ -150,7 +150,13 @@ function inCode(journey: FailedJourney): Candidate[] {
     return nearWords(from, [...own, ...offered], MOST_A_WORD).flatMap((to) => {
       const used = files.find(({ content }) => hasWord(content, from));
       if (used === undefined) return [];
-      const change = { code: 'word', from, to, path: used.path, isOfPackage: !own.has(to) } as const;
+      const change = {
+        code: 'word',
+        from,
+        to,
+        path: used.path,
+        isOfPackage: offered.has(to) || !own.has(to),
+      } as const;
       return [{ kind: KIND, change, plan: withWord(journey.plan, from, to) }];
     });
   });
