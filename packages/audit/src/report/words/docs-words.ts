@@ -35,7 +35,7 @@ export const DOCS_WORDS: WordsOf<Code> = {
       'Update the page for the current version of the tool, or name the version that it is written for.',
   }),
   'docs.command-not-found': ({ line }) => ({
-    title: 'No earlier step installs a command that the page uses',
+    title: 'A command of the page does not exist after the earlier steps',
     detail: `The shell does not know it: ${line}`,
     recommendation: 'Add the step that installs the command, or call it with npx.',
   }),

@@ -73,7 +73,7 @@ function askedWords(question: string, options: readonly string[]): string {
 function mentionWords(question: string, said: string | null): string {
   if (question === '') return 'The page states no answer for this command.';
   return said === null
-    ? 'The page does not mention this question.'
+    ? 'The auditor did not find these words in the text or in a listing of the page.'
     : `The page mentions it and leaves the answer to the reader: "${said}"`;
 }
 
