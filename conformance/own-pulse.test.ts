@@ -126,7 +126,7 @@ describe('the landing host as a project of its own service', () => {
       runWaymark(['doctor'], { env: { WAYMARK_PULSE_KEY, WAYMARK_PULSE_ENDPOINT: endpoint } });
     expect((await doctor(setup.apiKey)).stdout).toMatch(/^ok +pulse: /mu);
     const wrong = await doctor(someKey);
-    expect(wrong.stdout).toMatch(/^broken +pulse: WAYMARK_PULSE_KEY is not taken \(http_401\)$/mu);
+    expect(wrong.stdout).toMatch(/^broken +pulse: WAYMARK_PULSE_KEY is not accepted \(http_401\)$/mu);
     expect(wrong.stdout + wrong.stderr).not.toContain(someKey);
     await expect(doctor(setup.apiKey)).resolves.toMatchObject({
       stdout: expect.not.stringContaining(setup.apiKey),
