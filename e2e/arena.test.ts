@@ -146,7 +146,7 @@ describe('the arena in a browser', () => {
     await view.page.getByLabel('Company e-mail').fill('owner@acme-corp.com');
     await view.page.getByRole('button', { name: 'Send me the pack' }).click();
     await view.page.getByRole('status').waitFor();
-    expect(await view.page.getByRole('status').textContent()).toMatch(/^Requested\./u);
+    expect(await view.page.getByRole('status').textContent()).toMatch(/^Your request is in\./u);
     await keepPicture(view.page, 'arena-requested');
   });
 });
