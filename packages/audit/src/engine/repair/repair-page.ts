@@ -47,9 +47,14 @@ export async function repairPage(
 ): Promise<Repair | null> {
   let state: State = { text: ground.source.text, failed, judgement, steps: [] };
   let runs = 0;
+  const mayRun = (): boolean => {
+    if (runs >= MOST_RUNS || !ground.hasTime()) return false;
+    runs += 1;
+    return true;
+  };
   let candidates = inOrder(proofs);
   while (state.steps.length < MOST_CHANGES) {
-    const found = await takeFurther(state, candidates, ground, () => runs++ < MOST_RUNS && ground.hasTime());
+    const found = await takeFurther(state, candidates, ground, mayRun);
     if (found === null) break;
     state = found.state;
     if (found.outcome === 'passes') return await proveRepair(state, found.read, runs, ground);
