@@ -53,6 +53,12 @@ describe('a word of the command that failed', () => {
     ]);
   });
 
+  it('is no other port of somebody else’s server', () => {
+    const server = written('a.mjs', 'serve().listen(4100);');
+    const asked = broken('curl https://api.lamp.dev:4000/', 'curl: (7) Failed to connect');
+    expect(told([server, asked], {})).toEqual([]);
+  });
+
   it('is left alone where it is there', () => {
     const fails = broken('node a.mjs', 'TypeError: odd');
     expect(told([fails], { files: ['a.mjs', 'b.mjs'] })).toEqual([]);

@@ -11,6 +11,7 @@ import { tellingLines } from './rules/rule.ts';
 const MOST_A_WORD = 2;
 const MOST = 3;
 const LOWEST_PORT = 1_024;
+const OWN_HOSTS = new Set(['localhost', '127.0.0.1', '0.0.0.0', '[::1]']);
 const KIND = 'near_word';
 /** Words of the language itself, which messages name too. */
 const KEYWORDS =
@@ -49,7 +50,7 @@ function outputOf({ finding, run }: FailedJourney): string {
 /** An address of this machine with another port that stands in the page's code. */
 function otherPorts(word: string, journey: FailedJourney): string[] {
   const url = URL.parse(word);
-  if (url === null || url.port === '') return [];
+  if (url === null || url.port === '' || !OWN_HOSTS.has(url.hostname)) return [];
   const numbers = writtenBefore(journey).flatMap(({ content }) => wordsOfCode(content));
   const ports = numbers.filter(
     (one) => Number(one) >= LOWEST_PORT && Number(one) < 65_536 && one !== url.port,
