@@ -103,6 +103,7 @@ export type FindingParams = {
   'docs.claim-differs': { claim: string; isSeen: boolean; shown: string | null };
   /** How much behind the goal was tried and lacks something that the reader or another machine may have, and the lines that say so. */
   'auditor.further-lacking': { count: number; lines: string[] };
+  'auditor.further-unclear': { count: number; lines: string[] };
   /** The line of the program by which an example or a result behind the goal breaks. */
   'docs.further-broken': { line: string; part: 'main' | 'further' };
   'page.archived': None;

@@ -25,6 +25,8 @@ export type Broken = {
   said: string[];
   /** Whether it may be no continuation of the code in front of it: what breaks so is nobody's, and no later result. */
   isGuess: boolean;
+  /** Whether the page's words say that it may be meant to break. */
+  isDoubted: boolean;
 };
 
 const MOST_LINES = 4;
@@ -181,8 +183,9 @@ export function brokenBy(found: BrokenCase): Broken {
   const said = tellingLines(output).slice(0, MOST_LINES);
   const [line = null] = said;
   const { outcome, code } = outcomeOf(found, output);
-  const isDoubted = outcome === 'broken' && (line === null || entry.doubt !== null);
+  const isDoubted = entry.doubt !== null;
+  const isUntold = outcome === 'broken' && (line === null || isDoubted);
   const isOfCode = code.startsWith('docs.') || code.startsWith('sdk.');
   const isGuess = outcome === 'not_tried' && isOfCode && scriptOf(entry)?.isGuess === true;
-  return { outcome: isDoubted ? 'not_tried' : outcome, code, line, said, isGuess };
+  return { outcome: isUntold ? 'not_tried' : outcome, code, line, said, isGuess, isDoubted };
 }

@@ -91,20 +91,35 @@ describe('what is found behind the goal', () => {
 
   it.each<[string, Outcome | null, Outcome | null]>([
     ['ran', {}, null],
-    ['broke once', broken, {}],
-    ['broke and was not tried again', broken, null],
-    ['broke otherwise the second time', broken, failed('RangeError: no\n    at x (/a/FILE:3:1)\n')],
     ['was not tried', null, null],
   ])('is nothing where it %s', (_, first, second) => {
     expect(told(runsOf(further, first, second))).toEqual([]);
+  });
+
+  it.each<[string, Outcome, Outcome | null]>([
+    ['broke once', broken, {}],
+    ['broke and was not tried again', broken, null],
+    ['broke otherwise the second time', broken, failed('RangeError: no\n    at x (/a/FILE:3:1)\n')],
+    ['broke inside of the product', failed('Error: on\n    at x (/home/dev/a.js:1:1)\n'), null],
+  ])('accuses nobody where it %s, and says so', (_, first, second) => {
+    expect(beyondFindings(runsOf(further, first, second))).toMatchObject([
+      { code: 'auditor.further-unclear', owner: 'environment', severity: 'low', params: { count: 1 } },
+    ]);
+  });
+
+  it('is nothing where the page says that it breaks', () => {
+    const meant = further.replace('import { dim }', '// this throws an error\nimport { dim }');
+    expect(told(runsOf(meant, broken))).toEqual([]);
   });
 
   it('is no default export that typed code finds by a compiler alone', () => {
     const lang = (info: string): string =>
       `# Kit\n\n## Start\n\n${fence('npm install lampkit')}${fence('npx lampkit glow')}## More\n\n${fence("import dim from 'lampkit';\n\ndim('red');", info)}`;
     const missing = failed('TypeError: dim is not a function\n    at file:///home/dev/quickstart/FILE:3:1\n');
-    expect(beyondFindings(runsOf(lang('js'), missing))).toHaveLength(1);
-    expect(beyondFindings(runsOf(lang('ts'), missing))).toEqual([]);
+    const codes = (info: string): string[] =>
+      beyondFindings(runsOf(lang(info), missing)).map(({ code }) => code);
+    expect(codes('js')).toEqual(['docs.further-broken']);
+    expect(codes('ts')).toEqual(['auditor.further-unclear']);
   });
 
   it('is what lacks something, in one finding that accuses nobody', () => {

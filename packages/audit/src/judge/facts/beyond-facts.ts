@@ -21,6 +21,7 @@ export function beyondOfRuns(runs: AuditRuns): BeyondSeen[] {
         code: null,
         said: [],
         isGuess: false,
+        isDoubted: false,
         claims: [],
       },
       ...{ line: notTried?.quote ?? null, reason: notTried?.code ?? null },
@@ -102,16 +103,24 @@ function isLacking({ outcome, reason, line, code }: BeyondSeen): boolean {
   return isTried && (outcome === 'needs' || code === 'environment.registry-gap');
 }
 
-/** What was tried behind the goal and lacked something, in one finding that accuses nobody. */
-function lackingFinding(entries: readonly BeyondSeen[], rows: ReadonlyMap<string, LedgerRow>): Finding[] {
-  const lacking = entries.filter(isLacking);
-  if (lacking.length === 0) return [];
-  const told = lacking.slice(0, MOST_TOLD);
+/** Whether an entry was tried in vain, and neither the page's words nor the run say whose doing that is. */
+function isUnclear(entry: BeyondSeen): boolean {
+  const { outcome, reason, line, isDoubted } = entry;
+  return outcome === 'not_tried' && reason === null && line !== null && !isDoubted && !isLacking(entry);
+}
+
+/** What was tried behind the goal to no end, in one finding that accuses nobody. */
+function inVain(
+  code: 'auditor.further-lacking' | 'auditor.further-unclear',
+  entries: readonly BeyondSeen[],
+  rows: ReadonlyMap<string, LedgerRow>,
+): Finding[] {
+  if (entries.length === 0) return [];
+  const told = entries.slice(0, MOST_TOLD);
   const places = told.flatMap(({ rowId }) => rows.get(rowId) ?? []);
   return [
     {
-      code: 'auditor.further-lacking',
-      params: { count: lacking.length, lines: told.flatMap(({ line }) => line ?? []) },
+      ...{ code, params: { count: entries.length, lines: told.flatMap(({ line }) => line ?? []) } },
       ...{ type: 'environment_blocker', owner: 'environment', severity: 'low', confidence: 'medium' },
       ...{ stepIds: [], commandIds: told.flatMap(({ commandIds }) => commandIds) },
       sourceSectionIds: [...new Set(places.map(({ sectionId }) => sectionId))],
@@ -121,7 +130,7 @@ function lackingFinding(entries: readonly BeyondSeen[], rows: ReadonlyMap<string
   ];
 }
 
-/** What breaks behind the goal by proof, what is seen otherwise there than the page tells, and what lacks something. */
+/** What breaks behind the goal by proof, what is seen otherwise there than the page tells, and what was tried in vain. */
 export function beyondFindings(runs: AuditRuns): Finding[] {
   const rows = new Map(runs.page.ledger.map((row) => [row.id, row]));
   const entries = beyondOfRuns(runs);
@@ -135,7 +144,11 @@ export function beyondFindings(runs: AuditRuns): Finding[] {
     });
     return [...broken, ...differing];
   });
-  return [...found, ...lackingFinding(entries, rows)];
+  return [
+    ...found,
+    ...inVain('auditor.further-lacking', entries.filter(isLacking), rows),
+    ...inVain('auditor.further-unclear', entries.filter(isUnclear), rows),
+  ];
 }
 
 const BY_REASON: Record<NotTriedCode, RowEnd> = {

@@ -31,6 +31,8 @@ export type BeyondSeen = {
   said: string[];
   /** Whether it was tried as the rest of code that it may not belong to, and broke. */
   isGuess: boolean;
+  /** Whether it broke, and the page's words say that it may be meant to. */
+  isDoubted: boolean;
   /** What kind of trouble it had, and for which reason it was not tried. */
   code: FindingCode | null;
   reason: NotTriedCode | null;
@@ -101,6 +103,7 @@ export function beyondSeen(
       line: null,
       said: [],
       isGuess: false,
+      isDoubted: false,
       code: null,
       reason: null,
       claims: [],

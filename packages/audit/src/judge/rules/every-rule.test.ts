@@ -12,6 +12,7 @@ const journeys = sampleJourneys();
 const NEVER_DECIDE = new Set([
   'auditor.unproved',
   'auditor.further-lacking',
+  'auditor.further-unclear',
   'docs.further-broken',
   'docs.ambiguous',
   'docs.step-beside',

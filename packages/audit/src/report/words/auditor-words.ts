@@ -81,6 +81,14 @@ export const AUDITOR_WORDS: WordsOf<Code> = {
     detail: `The steps up to the page’s goal work. After it: ${lines.join('; ')}`,
     recommendation: 'Say beside each of them what it needs, if the page does not say so yet.',
   }),
+  'auditor.further-unclear': ({ count, lines }) => ({
+    title:
+      count === 1
+        ? 'A later part of the page did not run here, and the audit cannot say why'
+        : `${count} later parts of the page did not run here, and the audit cannot say why`,
+    detail: `The steps up to the page’s goal work. What comes after it was put together by the auditor, who may have done it wrong: ${lines.join('; ')}`,
+    recommendation: 'Follow these parts as a new reader would, and say beside each what it builds on.',
+  }),
   'auditor.unproved': unprovedWords,
   'auditor.self-test': ({ broken }) => ({
     title: 'The auditor’s sandbox failed its self-test',

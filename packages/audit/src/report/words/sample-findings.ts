@@ -50,6 +50,10 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
     { count: 1, lines: ["Cannot find module 'thing'"] },
     { count: 2, lines: ["Cannot find module 'thing'", 'bash: wrk: command not found'] },
   ],
+  'auditor.further-unclear': [
+    { count: 1, lines: ['TypeError: lamp.dim is not a function'] },
+    { count: 2, lines: ['TypeError: lamp.dim is not a function', 'Error: no such file'] },
+  ],
   'auditor.unproved': [
     { proposed: 'passed', open: [{ id: 'P4', state: 'unknown', code: 'not_controlled' }] },
     {
