@@ -156,7 +156,12 @@ export type Beyond = {
   notTried: { code: NotTriedCode; quote: string } | null;
   /** The page's words by which it may be meant to break; then it accuses nobody where it does. */
   doubt: string | null;
+  /** Whether nothing of it is done but that the packages are asked for the names that it takes; it stands beside the entry itself. */
+  isOfNames?: true;
 };
+
+/** What stands above the names that packages were asked for and do not give. */
+export const NAMES_HEAD = 'Not given by what is installed:';
 
 /** One path through a page. */
 export type Plan = {

@@ -133,6 +133,43 @@ describe('what is found behind the goal', () => {
     });
   });
 
+  describe('of an example that is not run', () => {
+    const unrun = further.replace("dim('red');", 'document.body.append(dim());');
+    const head = 'Not given by what is installed:';
+    const lacks = (line: string): Outcome => failed(`a warning\n${head}\n${line}\n`);
+    const absent = "SyntaxError: The requested module 'lampkit' does not provide an export named 'dim'";
+
+    it('is an export that its package does not give, twice', () => {
+      expect(told(runsOf(unrun, lacks(absent)))).toEqual([
+        `medium docs.further-broken: import { dim } from 'lampkit'; | ${absent}`,
+      ]);
+    });
+
+    it.each(['TypeError: kit.dim is not a function', "Error: Cannot find package 'lampkit-more'"])(
+      'accuses nobody of what may come from elsewhere: %s',
+      (line) => {
+        expect(beyondFindings(runsOf(unrun, lacks(line)))).toMatchObject([
+          { code: 'auditor.further-unclear', params: { lines: [line] } },
+        ]);
+      },
+    );
+
+    it('is nothing where all names are there, or the asking breaks', () => {
+      expect(told(runsOf(unrun, {}))).toEqual([]);
+      expect(told(runsOf(unrun, failed(`${absent}\n`)))).toEqual([]);
+    });
+
+    it('changes nothing of what became of the example itself', () => {
+      const runs = runsOf(unrun, lacks(absent));
+      expect(laterFact(runs)).toBeNull();
+      expect(
+        accountBeyond(runs).find(({ rowId }) => rowId === runs.journey.plan.beyond[0]?.rowId),
+      ).toMatchObject({
+        ...{ end: 'other_option', code: 'browser' },
+      });
+    });
+  });
+
   it('is what the page shows and was not seen, beside what was', () => {
     const shown = `${start}## Build\n\n${fence('$ npx lampkit build lamp.json\nthe room is built', 'console')}`;
     expect(told(runsOf(shown, { output: 'nothing to do\n' }))).toEqual([

@@ -7,35 +7,45 @@ import { type BeyondSeen, beyondSeen } from './beyond-seen.ts';
 import { claimFinding } from './claim-findings.ts';
 import type { AuditRuns } from './records.ts';
 
-/** What became of the results behind the goal; what broke counts only where a second clean sandbox shows the same line. */
-export function beyondOfRuns(runs: AuditRuns): BeyondSeen[] {
+/** What became of everything behind the goal; what broke counts only where a second clean sandbox shows the same line. */
+function allOfRuns(runs: AuditRuns): BeyondSeen[] {
   const { marked, beyondAgain, page, registry, journey } = runs;
   if (marked === null)
-    return journey.plan.beyond.map(({ rowId, part, notTried }) => ({
-      ...{
-        rowId,
-        part,
-        outcome: 'not_tried',
-        stepId: null,
-        commandIds: [],
-        code: null,
-        said: [],
-        isGuess: false,
-        isDoubted: false,
-        claims: [],
-      },
-      ...{ line: notTried?.quote ?? null, reason: notTried?.code ?? null },
-    }));
+    return journey.plan.beyond
+      .filter(({ isOfNames }) => !isOfNames)
+      .map(({ rowId, part, notTried }) => ({
+        ...{
+          rowId,
+          part,
+          outcome: 'not_tried',
+          stepId: null,
+          commandIds: [],
+          code: null,
+          said: [],
+          isGuess: false,
+          isDoubted: false,
+          isOfNames: false,
+          claims: [],
+        },
+        ...{ line: notTried?.quote ?? null, reason: notTried?.code ?? null },
+      }));
   const again = beyondAgain === null ? [] : beyondSeen(beyondAgain, page, registry);
   return beyondSeen(marked, page, registry).map((entry) => {
     if (entry.outcome !== 'broken') return entry;
-    const second = again.find(({ rowId }) => rowId === entry.rowId);
+    const second = again.find(
+      ({ rowId, isOfNames }) => rowId === entry.rowId && isOfNames === entry.isOfNames,
+    );
     const isSame =
       second?.outcome === 'broken' && normaliseLine(second.line ?? '') === normaliseLine(entry.line ?? '');
     return isSame
       ? { ...entry, commandIds: [...entry.commandIds, ...second.commandIds] }
       : { ...entry, outcome: 'not_tried' };
   });
+}
+
+/** What became of the results behind the goal, without the examples of which only the names were asked for. */
+export function beyondOfRuns(runs: AuditRuns): BeyondSeen[] {
+  return allOfRuns(runs).filter(({ isOfNames }) => !isOfNames);
 }
 
 /** Reasons for which an entry is no part of this reader's way at all. */
@@ -133,7 +143,7 @@ function inVain(
 /** What breaks behind the goal by proof, what is seen otherwise there than the page tells, and what was tried in vain. */
 export function beyondFindings(runs: AuditRuns): Finding[] {
   const rows = new Map(runs.page.ledger.map((row) => [row.id, row]));
-  const entries = beyondOfRuns(runs);
+  const entries = allOfRuns(runs);
   const found = entries.flatMap((entry) => {
     const row = rows.get(entry.rowId);
     const broken = entry.outcome === 'broken' && row !== undefined ? [brokenFinding(entry, row)] : [];

@@ -1,6 +1,6 @@
 import { readNotes } from '../../code/mark-uses.ts';
 import type { ClaimRow } from '../../model/ledger.ts';
-import type { Beyond, NotTriedCode, PlannedStep } from '../../model/plan.ts';
+import { type Beyond, NAMES_HEAD, type NotTriedCode, type PlannedStep } from '../../model/plan.ts';
 import type { RegistryFacts } from '../../model/registry.ts';
 import type { SourcePage } from '../../model/source.ts';
 import { checkStep } from '../check-step.ts';
@@ -33,6 +33,8 @@ export type BeyondSeen = {
   isGuess: boolean;
   /** Whether it broke, and the page's words say that it may be meant to. */
   isDoubted: boolean;
+  /** Whether only its names were asked for. */
+  isOfNames: boolean;
   /** What kind of trouble it had, and for which reason it was not tried. */
   code: FindingCode | null;
   reason: NotTriedCode | null;
@@ -81,6 +83,26 @@ function seeOne(row: ClaimRow, shown: Shown, { isExample, isGuess }: Tried): Cla
   return isOfOthers || isUnknown ? { ...seen, seen: 'not_observable' } : seen;
 }
 
+/**
+ * What packages do not give of the names that an example takes. A module and an export are there or not; a member may be put
+ * there by what the page shows elsewhere, and a package may be one that the page has its reader get elsewhere.
+ */
+function namesSeen(outputs: readonly string[]): Pick<BeyondSeen, 'outcome' | 'code' | 'line' | 'said'> {
+  const lines = outputs
+    .join('\n')
+    .split('\n')
+    .map((line) => line.trim());
+  const at = lines.indexOf(NAMES_HEAD);
+  const absent = at === -1 ? [] : lines.slice(at + 1).filter((line) => line !== '');
+  const sure = absent.filter(
+    (line) => !line.startsWith('TypeError') && !line.startsWith('Error: Cannot find package'),
+  );
+  const [line = null] = [...sure, ...absent];
+  if (line === null) return { outcome: 'ran_without_error', code: null, line, said: [] };
+  const isBroken = sure.length > 0;
+  return { outcome: isBroken ? 'broken' : 'not_tried', code: 'sdk.surface', line, said: absent.slice(0, 4) };
+}
+
 /** Says what became of each result behind the goal in a run of the journey with them; nothing is left out. */
 export function beyondSeen(
   measured: MeasuredRun & Partial<Pick<MarkedRun, 'notes'>>,
@@ -104,12 +126,14 @@ export function beyondSeen(
       said: [],
       isGuess: false,
       isDoubted: false,
+      isOfNames: entry.isOfNames === true,
       code: null,
       reason: null,
       claims: [],
     };
     if (notTried !== null)
       return { ...nothing, outcome: 'not_tried', line: notTried.quote, reason: notTried.code };
+    if (entry.isOfNames) return { ...nothing, ...namesSeen(commands.map(({ output }) => output)) };
     for (const step of steps) {
       const record = run.steps.find(({ stepId }) => stepId === step.id);
       if (record === undefined) return { ...nothing, outcome: 'not_tried', stepId: step.id };

@@ -15,11 +15,13 @@ function entryTold({ part, steps, notTried }: Beyond): string {
 
 function beyond(text: string): string[] {
   // Names of files are made from their text.
-  return plan(text).beyond.map((entry) => entryTold(entry).replaceAll(/further-\w+/gu, 'further'));
+  const entries = plan(text).beyond.filter(({ isOfNames }) => !isOfNames);
+  return entries.map((entry) => entryTold(entry).replaceAll(/further-\w+/gu, 'further'));
 }
 
 function scripts(text: string): string[] {
-  return plan(text).beyond.flatMap(({ steps }) =>
+  const entries = plan(text).beyond.filter(({ isOfNames }) => !isOfNames);
+  return entries.flatMap(({ steps }) =>
     steps.flatMap(({ action }) => (action.kind === 'write' ? [action.content] : [])),
   );
 }

@@ -9,6 +9,7 @@ import { importsOf } from '../scripts.ts';
 import { exampleSteps } from './example-steps.ts';
 import { mainBefore, missingNeighbour, mixedNeighbour, readyFor, stepsFor } from './get-ready.ts';
 import { type Continued, continueExample } from './go-on.ts';
+import { lookAtNames } from './look-at-names.ts';
 import { type Target, targetsOf } from './targets.ts';
 import { beginWalk, type Walk } from './walk.ts';
 import {
@@ -27,6 +28,7 @@ const MOST_TRIED = 20;
 const MOST_STEPS = 60;
 /** Installations take long and show little. */
 const MOST_INSTALLED = 6;
+const MOST_ASKED = 12;
 
 type Entry = { part: Beyond['part']; steps: PlannedStep[] } | { part: Beyond['part']; why: NotTried };
 
@@ -178,6 +180,21 @@ function notLookedAt({ row, claimIds, candidate }: Target): Beyond {
   };
 }
 
+/** The names of the examples that are not run are asked for all the same, of the packages that the page is about. */
+function ofNames({ planning, ground }: Walk, entries: readonly Beyond[]): Beyond[] {
+  const { candidates, goal } = planning;
+  const packages = [...(goal?.products ?? []), ...ground.packages];
+  const blocks = new Map(candidates.map(({ step, block }) => [step.id, block]));
+  const found = entries.flatMap((entry): Beyond[] => {
+    const { notTried: why, sourceStepId, doubt } = entry;
+    const block = blocks.get(sourceStepId ?? '');
+    if (!why || !block || block.commands.length > 0 || doubt !== null || sourceStepId === null) return [];
+    const steps = lookAtNames(block, why, { sourceStepId, packages });
+    return steps ? [{ ...entry, part: 'further', claimIds: [], steps, notTried: null, isOfNames: true }] : [];
+  });
+  return found.slice(0, MOST_ASKED);
+}
+
 /** What the page lets its reader see behind its goal, and how each of it is tried; bounded, since pages can be long. */
 export function beyondOf({ planning, steps }: Pick<Drafted, 'planning' | 'steps'>): Beyond[] {
   const walk = beginWalk(planning, steps);
@@ -203,7 +220,8 @@ export function beyondOf({ planning, steps }: Pick<Drafted, 'planning' | 'steps'
   const taken = new Set(
     entries.flatMap((entry) => entry.steps.flatMap(({ sourceStepIds }) => sourceStepIds)),
   );
-  return entries.filter(
+  const kept = entries.filter(
     ({ notTried: why, sourceStepId }) => why?.code !== 'shows_nothing' || !taken.has(sourceStepId ?? ''),
   );
+  return [...kept, ...ofNames(walk, kept)];
 }
