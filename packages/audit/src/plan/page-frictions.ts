@@ -47,12 +47,16 @@ function isShown({ page: { ledger } }: Planning, { id }: Block): boolean {
 /** Whether code is one that a reader would try: on the way to the result, an example, or all that there is. */
 function isTriable(
   planning: Planning,
-  { step, skip }: Candidate,
+  candidate: Candidate,
   block: Block,
   ofProduct: ReadonlySet<string>,
-) {
-  const { flow, goal } = planning;
-  if (step.id === goal?.sourceStepId || flow[step.id] === 'main') return skip?.code === 'sketch';
+): boolean {
+  const { flow, goal, candidates } = planning;
+  const { step, skip } = candidate;
+  // The journey tells of what stands on its way.
+  const end = candidates.findIndex((each) => each.step.id === goal?.sourceStepId);
+  const isOnWay = flow[step.id] === 'main' && (end === -1 || candidates.indexOf(candidate) <= end);
+  if (step.id === goal?.sourceStepId || isOnWay) return skip?.code === 'sketch';
   if (goal === null || isShown(planning, block)) return true;
   const { free, imports } = codeFacts(block.text, block.lang);
   const isOfProduct = imports.some(({ specifier }) => isOfPackages(goal.products, specifier));

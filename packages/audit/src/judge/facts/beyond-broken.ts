@@ -25,8 +25,8 @@ export type Broken = {
   said: string[];
   /** Whether it may be no continuation of the code in front of it: what breaks so is nobody's, and no later result. */
   isGuess: boolean;
-  /** Whether the page's words say that it may be meant to break. */
-  isDoubted: boolean;
+  /** Whether it may have broken as the page's words say. */
+  isMeant: boolean;
 };
 
 const MOST_LINES = 4;
@@ -183,9 +183,11 @@ export function brokenBy(found: BrokenCase): Broken {
   const said = tellingLines(output).slice(0, MOST_LINES);
   const [line = null] = said;
   const { outcome, code } = outcomeOf(found, output);
-  const isDoubted = entry.doubt !== null;
-  const isUntold = outcome === 'broken' && (line === null || isDoubted);
+  const isUntold = outcome === 'broken' && (line === null || entry.doubt !== null);
+  // No page shows its reader on purpose that something is not there at all.
+  const isAbsent = code === 'docs.missing-package' || isOfSurface(output);
   const isOfCode = code.startsWith('docs.') || code.startsWith('sdk.');
   const isGuess = outcome === 'not_tried' && isOfCode && scriptOf(entry)?.isGuess === true;
-  return { outcome: isUntold ? 'not_tried' : outcome, code, line, said, isGuess, isDoubted };
+  const isMeant = entry.doubt !== null && !isAbsent;
+  return { outcome: isUntold ? 'not_tried' : outcome, code, line, said, isGuess, isMeant };
 }

@@ -23,7 +23,7 @@ function allOfRuns(runs: AuditRuns): BeyondSeen[] {
           code: null,
           said: [],
           isGuess: false,
-          isDoubted: false,
+          isMeant: false,
           isOfNames: false,
           claims: [],
         },
@@ -115,8 +115,8 @@ function isLacking({ outcome, reason, line, code }: BeyondSeen): boolean {
 
 /** Whether an entry was tried in vain, and neither the page's words nor the run say whose doing that is. */
 function isUnclear(entry: BeyondSeen): boolean {
-  const { outcome, reason, line, isDoubted } = entry;
-  return outcome === 'not_tried' && reason === null && line !== null && !isDoubted && !isLacking(entry);
+  const { outcome, reason, line, isMeant } = entry;
+  return outcome === 'not_tried' && reason === null && line !== null && !isMeant && !isLacking(entry);
 }
 
 /** What was tried behind the goal to no end, in one finding that accuses nobody. */

@@ -31,8 +31,8 @@ export type BeyondSeen = {
   said: string[];
   /** Whether it was tried as the rest of code that it may not belong to, and broke. */
   isGuess: boolean;
-  /** Whether it broke, and the page's words say that it may be meant to. */
-  isDoubted: boolean;
+  /** Whether it may have broken as the page's words say. */
+  isMeant: boolean;
   /** Whether only its names were asked for. */
   isOfNames: boolean;
   /** What kind of trouble it had, and for which reason it was not tried. */
@@ -125,7 +125,7 @@ export function beyondSeen(
       line: null,
       said: [],
       isGuess: false,
-      isDoubted: false,
+      isMeant: false,
       isOfNames: entry.isOfNames === true,
       code: null,
       reason: null,

@@ -58,6 +58,13 @@ function runsShown(candidate: Candidate, scripts: ReadonlySet<string>): boolean 
     .some((part) => scripts.has(scriptOf(part) ?? ''));
 }
 
+/** Whether a step hands a product to a program: what that does with it is to be seen. */
+function handsOver(candidate: Candidate, products: readonly string[]): boolean {
+  return commandsOf(candidate)
+    .flatMap(partsOf)
+    .some(({ words }) => words.slice(1).some((word) => products.includes(word)));
+}
+
 /** The steps of the other variants of a fence that the journey has taken one of. */
 function otherVariants({ page }: Planning, done: ReadonlySet<string | null>): ReadonlySet<string> {
   const stepsOf = (blockIds: readonly string[]): string[] =>
@@ -114,7 +121,7 @@ export function targetsOf(planning: Planning, steps: readonly PlannedStep[]): Ta
     const isAside = isCode(candidate) && planning.flow[id] === 'further';
     if (!row || (isOtherWay ? !isCode(candidate) : row.order <= order && !isAside)) return [];
     const isResult = shown !== undefined;
-    const isToTry = isResult || isOwn || runsShown(candidate, scripts);
+    const isToTry = isResult || isOwn || runsShown(candidate, scripts) || handsOver(candidate, goal.products);
     if (!isToTry && isOfManagers(page, candidate)) return [];
     const rows = [...new Set([row, ...(results.get(id) ?? []).map((result) => result.row)])];
     const claims = new Set(rows.flatMap((each) => claimsOf(page, each)));
