@@ -41,6 +41,15 @@ describe('behind the goal', () => {
     expect(beyond(`${above}${use}`)).toEqual(['further: write further.mjs; node further.mjs']);
   });
 
+  it('a program of which nobody knows is tried wherever it is to get the product', () => {
+    const by = (program: string): string => sh(`${program} install lampkit`);
+    expect(beyond(more(by('npmz')))).toEqual(['further: npmz install lampkit']);
+    expect(beyond(`## Install\n\n${by('npmz')}or\n\n${sh('yarn add lampkit')}## Use\n\n${lamp}`)).toEqual([
+      'further: npmz install lampkit',
+    ]);
+    expect(beyond(`## Install\n\n${by('npm')}or\n\n${sh('yarn add lampkit')}## Use\n\n${lamp}`)).toEqual([]);
+  });
+
   it('a page that ends there has nothing', () => {
     expect(beyond(use)).toEqual([]);
     expect(beyond(install)).toEqual([]);

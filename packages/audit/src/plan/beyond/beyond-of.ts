@@ -46,7 +46,7 @@ function saidAgainst(walk: Walk, { candidate, row }: Target, isWhole: boolean): 
   const { block, skip } = candidate;
   const known = bySkip(skip, candidate);
   if (isForElsewhere(walk, candidate)) return known ?? notTried('other_option', row.quote);
-  // Another way to write an example is an example more, where it needs nothing beside it.
+  // Another way to write an example is an example more, where it needs nothing beside it; so is one to get the product by a program that may not exist.
   if (known && !(isWhole && known.code === 'other_option')) return known;
   const reader = walk.readers(row);
   if (reader === 'in_browser') return notTried('browser', row.quote);
@@ -145,7 +145,7 @@ function plainEntry(walk: Walk, target: Target): Entry {
   const ground = { ...walk.ground, paths: new Set([...walk.ground.paths, ...filesIn(all)]) };
   const isElsewhere = !isMain && (all.some(beginsAnew) || isInOtherProject(walk, candidate));
   const why =
-    saidAgainst(walk, target, false) ??
+    saidAgainst(walk, target, target.isOfUnknown) ??
     (isElsewhere ? notTried('other_option', row.quote) : null) ??
     all
       .flatMap(commandsOf)

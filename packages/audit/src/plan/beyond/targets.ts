@@ -3,6 +3,7 @@ import type { PlannedStep } from '../../model/plan.ts';
 import type { SourcePage } from '../../model/source.ts';
 import { isInstall, packagesOf } from '../../shell/effects.ts';
 import { scriptOf } from '../../shell/managers.ts';
+import { isKnownProgram } from '../../shell/programs.ts';
 import { type Candidate, commandsOf } from '../candidates.ts';
 import { isScriptLang, partsOf } from '../command-words.ts';
 import type { Planning } from '../decisions.ts';
@@ -22,6 +23,8 @@ export type Target = {
   isToTry: boolean;
   /** Whether the journey took another variant of the same fence: then it is as good, however little it does. */
   isVariant: boolean;
+  /** Whether a program of which nobody knows is to get the product. */
+  isOfUnknown: boolean;
 };
 
 /** Where the goal stands in the ledger. */
@@ -58,11 +61,12 @@ function runsShown(candidate: Candidate, scripts: ReadonlySet<string>): boolean 
     .some((part) => scripts.has(scriptOf(part) ?? ''));
 }
 
-/** Whether a step hands a product to a program: what that does with it is to be seen. */
-function handsOver(candidate: Candidate, products: readonly string[]): boolean {
+/** The programs that a step hands a product to: what they do with it is to be seen. */
+function handedTo(candidate: Candidate, products: readonly string[]): string[] {
   return commandsOf(candidate)
     .flatMap(partsOf)
-    .some(({ words }) => words.slice(1).some((word) => products.includes(word)));
+    .filter(({ words }) => words.slice(1).some((word) => products.includes(word)))
+    .map(({ program }) => program);
 }
 
 /** The steps of the other variants of a fence that the journey has taken one of. */
@@ -118,16 +122,18 @@ export function targetsOf(planning: Planning, steps: readonly PlannedStep[]): Ta
     const row = isOwn ? told : (shown ?? rowsOf.get(id)?.find(isAsked));
     const isOtherWay = goal.otherStepIds.includes(id) || variants.has(id);
     // What is shown above the goal and leads nowhere is an example as good as those below.
-    const isAside = isCode(candidate) && planning.flow[id] === 'further';
-    if (!row || (isOtherWay ? !isCode(candidate) : row.order <= order && !isAside)) return [];
+    const takers = handedTo(candidate, goal.products);
+    const isOfUnknown = takers.some((program) => !isKnownProgram(program));
+    const isAside = isOfUnknown || (isCode(candidate) && planning.flow[id] === 'further');
+    if (!row || (isOtherWay && !isAside ? !isCode(candidate) : row.order <= order && !isAside)) return [];
     const isResult = shown !== undefined;
-    const isToTry = isResult || isOwn || runsShown(candidate, scripts) || handsOver(candidate, goal.products);
+    const isToTry = isResult || isOwn || runsShown(candidate, scripts) || takers.length > 0;
     if (!isToTry && isOfManagers(page, candidate)) return [];
     const rows = [...new Set([row, ...(results.get(id) ?? []).map((result) => result.row)])];
     const claims = new Set(rows.flatMap((each) => claimsOf(page, each)));
     const own = page.ledger.filter(({ id: claimId }) => claims.has(claimId));
     const claimIds = nearest(own, candidate).map(({ id: claimId }) => claimId);
-    return [{ candidate, row, claimIds, isResult, isToTry, isVariant: variants.has(id) }];
+    return [{ candidate, row, claimIds, isResult, isToTry, isVariant: variants.has(id), isOfUnknown }];
   });
   return found.sort((a, b) => a.row.order - b.row.order);
 }

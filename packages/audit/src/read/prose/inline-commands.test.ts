@@ -15,6 +15,8 @@ describe('commands in a sentence', () => {
     ['`lampman i kit`', ['told: lampman i kit']],
     ['`lampman install kit --now`', ['told: lampman install kit --now']],
     ['The words `lampman install kit` are known.', []],
+    ['Get it by executing `lampman install kit` in your shell.', ['told: lampman install kit']],
+    ['Do not run `lampman install kit`.', []],
     ['`Lamps install quickly`', []],
     ['Start it with `npm start`.', ['told: npm start']],
     ['On Windows, run `npm i -g kit`.', ['told on Windows: npm i -g kit']],

@@ -127,9 +127,9 @@ export function inlineCommands(
   for (const token of tokens) {
     const command = token.text.startsWith('$ ') ? token.text.slice(2).trim() : token.text;
     if (token.kind !== 'code' || !command.includes(' ')) continue;
-    const isKnown =
-      isKnownCommand(command) || setsVariable(command) || (isBare && installsWithUnknown(command));
-    if (!isKnown && !programs.has(programOf(command))) continue;
+    const isInstall = installsWithUnknown(command);
+    const isKnown = isKnownCommand(command) || setsVariable(command) || (isBare && isInstall);
+    if (!isKnown && !isInstall && !programs.has(programOf(command))) continue;
     const label = shownFor(text, token);
     const own = sentenceAt(text, token.at);
     const from = label ?? own.from;
@@ -147,7 +147,7 @@ export function inlineCommands(
       (!isCell && standsForVerb(before, text.slice(token.end)));
     const told = isNext || (orElse ? last.told : isShown && !isNarrated(before));
     const isForWindows = isForWindowsAt({ text: sentence, at: text.indexOf(sentence, from) }, token.at);
-    if (isKnown || (told && asksToRun(sentence)))
+    if (isKnown || (told && (isInstall || asksToRun(sentence))))
       out.push({ at: token.at, command, sentence, told, isForWindows, orElse });
   }
   return out;
