@@ -6,6 +6,7 @@ import { beyondFindings } from './facts/beyond-facts.ts';
 import { claimFindings } from './facts/claim-findings.ts';
 import { factsOfRuns } from './facts/facts-of-runs.ts';
 import type { AuditRuns } from './facts/records.ts';
+import { unseenValues } from './facts/unseen-claims.ts';
 import type { Finding } from './finding.ts';
 import { judgeRun } from './judge-run.ts';
 import type { Judgement } from './judgement.ts';
@@ -80,7 +81,8 @@ export function conclude(runs: AuditRuns, proposed = proposalOf(runs)): Conclusi
   const settled = settle(proposed, certificate, runs.page);
   const { plan, run } = runs.journey;
   const told = [...settled.findings, ...claimFindings(runs, settled.findings)];
-  const findings = proposed.status === 'passed' ? [...told, ...beyondFindings(runs)] : told;
+  const findings =
+    proposed.status === 'passed' ? [...told, ...beyondFindings(runs), ...unseenValues(runs)] : told;
   const accepted = judgeAcceptance({ plan, run, registry: runs.registry }, proposed.checks, settled.status);
   const acceptance = hasSeenClaim(certificate) ? beyondExitCode(accepted) : accepted;
   return { judgement: { ...proposed, ...settled, findings, acceptance }, certificate };

@@ -104,6 +104,8 @@ export type FindingParams = {
   /** How much behind the goal was tried and lacks something that the reader or another machine may have, and the lines that say so. */
   'auditor.further-lacking': { count: number; lines: string[] };
   'auditor.further-unclear': { count: number; lines: string[] };
+  /** Lines with the values that the page gives for them, which nothing carried out. */
+  'auditor.value-unseen': { count: number; values: string[] };
   /** The line of the program by which an example or a result behind the goal breaks. */
   'docs.further-broken': { line: string; part: 'main' | 'further' };
   'page.archived': None;

@@ -9,7 +9,7 @@ import { claimsBefore, claimsBehind } from './row-ends.ts';
 import type { ClaimSeen } from './seen-claim.ts';
 
 /** How every claim of the page that the journey comes by ended, the goal's own included. */
-function claimsOnWay(runs: AuditRuns): ClaimSeen[] {
+export function claimsOnWay(runs: AuditRuns): ClaimSeen[] {
   const { journey, marked, page } = runs;
   const { goal } = journey.plan;
   if (goal === null) return [];

@@ -13,6 +13,7 @@ const NEVER_DECIDE = new Set([
   'auditor.unproved',
   'auditor.further-lacking',
   'auditor.further-unclear',
+  'auditor.value-unseen',
   'docs.further-broken',
   'docs.ambiguous',
   'docs.step-beside',

@@ -89,6 +89,14 @@ export const AUDITOR_WORDS: WordsOf<Code> = {
     detail: `The steps up to the page’s goal work. What comes after it was put together by the auditor, who may have done it wrong: ${lines.join('; ')}`,
     recommendation: 'Follow these parts as a new reader would, and say beside each what it builds on.',
   }),
+  'auditor.value-unseen': ({ count, values }) => ({
+    title:
+      count === 1
+        ? 'The page gives a result for a line that did not run'
+        : `The page gives results for ${count} lines that did not run`,
+    detail: `Whether these results are right was not seen: ${values.join('; ')}`,
+    recommendation: 'Let the example call the code around them, so that its reader sees the result.',
+  }),
   'auditor.unproved': unprovedWords,
   'auditor.self-test': ({ broken }) => ({
     title: 'The auditor’s sandbox failed its self-test',

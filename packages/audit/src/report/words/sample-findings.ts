@@ -54,6 +54,10 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
     { count: 1, lines: ['TypeError: lamp.dim is not a function'] },
     { count: 2, lines: ['TypeError: lamp.dim is not a function', 'Error: no such file'] },
   ],
+  'auditor.value-unseen': [
+    { count: 1, values: ['“console.log(lamp.isOn);”: true'] },
+    { count: 2, values: ['“console.log(lamp.isOn);”: true', "“lamp.colour();”: 'red'"] },
+  ],
   'auditor.unproved': [
     { proposed: 'passed', open: [{ id: 'P4', state: 'unknown', code: 'not_controlled' }] },
     {

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { js, sh } from '../../plan/plan-fixture.ts';
+import { sampleRuns } from './sample-runs.ts';
+import { unseenValues } from './unseen-claims.ts';
+
+const page = (code: string): string =>
+  `# Kit\n\n## Install\n\n${sh('npm install kit')}## Use\n\n${js(`const kit = require('kit');\n\nkit.open(); // => 'one lamp'\n${code}`)}`;
+const told = (code: string): unknown[] =>
+  unseenValues(sampleRuns(page(code), { 'node index.js': { output: '' } })).map(({ params }) => params);
+
+it('tells of the values beside lines that nothing noted', () => {
+  expect(told('kit.on(() => {\n  console.log(kit.isOn); // true\n});')).toEqual([
+    { count: 2, values: ["“kit.open();”: 'one lamp'", '“console.log(kit.isOn);”: true'] },
+  ]);
+});
+
+it('accuses nobody', () => {
+  expect(unseenValues(sampleRuns(page('')))).toMatchObject([
+    { code: 'auditor.value-unseen', owner: 'environment', severity: 'low', type: 'environment_blocker' },
+  ]);
+});
+
+it('tells nothing of remarks, and of what depends on the machine', () => {
+  const [all] = told("kit.a(); // done\nkit.b(); // '/home/lamp/a.txt'") as { count: number }[];
+  expect(all?.count).toBe(1);
+});

@@ -1,0 +1,39 @@
+import type { LedgerRow } from '../../model/ledger.ts';
+import type { Finding } from '../finding.ts';
+import { beyondOfRuns } from './beyond-facts.ts';
+import { claimsOnWay } from './claim-findings.ts';
+import { isLiteral, isOfWorld } from './match-value.ts';
+import type { AuditRuns } from './records.ts';
+
+const MOST_TOLD = 10;
+
+/** Whether a row gives the value of a line as code writes it, and any reader should come to the same. */
+function isSettled(row: LedgerRow | undefined): row is Extract<LedgerRow, { code: 'value' }> {
+  return row?.code === 'value' && isLiteral(row.data.text) && !isOfWorld(row.data.text);
+}
+
+/** The values that the page gives for lines which nothing carried out, in one finding that accuses nobody. */
+export function unseenValues(runs: AuditRuns): Finding[] {
+  const rows = new Map(runs.page.ledger.map((row) => [row.id, row]));
+  const claims = [...claimsOnWay(runs), ...beyondOfRuns(runs).flatMap((entry) => entry.claims)];
+  const unseen = claims.filter(({ seen, shown }) => seen === 'not_observable' && shown === undefined);
+  const found = [...new Set(unseen.map(({ rowId }) => rowId))].map((id) => rows.get(id)).filter(isSettled);
+  if (found.length === 0) return [];
+  const told = found.slice(0, MOST_TOLD);
+  return [
+    {
+      code: 'auditor.value-unseen',
+      params: {
+        count: found.length,
+        values: told.map(({ data }) => `“${data.statement.trim()}”: ${data.text}`),
+      },
+      ...{ type: 'environment_blocker', owner: 'environment', severity: 'low', confidence: 'medium' },
+      ...{
+        stepIds: [],
+        commandIds: [],
+        sourceSectionIds: [...new Set(told.map(({ sectionId }) => sectionId))],
+      },
+      ...{ quotes: told.map(({ quote }) => quote), counterfactual: null },
+    },
+  ];
+}
