@@ -49,6 +49,27 @@ describe('a page passes', () => {
   });
 });
 
+describe('findings', () => {
+  const severities = (runs: AuditRuns): string[] =>
+    conclude(runs).judgement.findings.map(({ severity }) => severity);
+  // Code without a name of a file is a small matter, two ways in one fence a larger one that stands further down.
+  const ways =
+    "// ES modules\nimport kit from 'lampkit';\nkit.glow();\n\n// CommonJS\nconst kit = require('lampkit');\nkit.glow();";
+  const text = `# Kit\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n\`\`\`js\n${ways}\n\`\`\`\n`;
+
+  it('of a page that passes stand with the worst first', () => {
+    const runs = sampleRuns(text);
+    const found = severities(runs);
+    expect(new Set(found).size).toBeGreaterThan(1);
+    const ranks = found.slice(1).map((each) => ['blocker', 'high', 'medium', 'low'].indexOf(each));
+    expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
+  });
+
+  it('of any other page begin with what the verdict rests on', () => {
+    expect(conclude(sampleRuns(text)).judgement.findings[0]?.code).toBe('auditor.unproved');
+  });
+});
+
 describe('a snippet before the goal that was not carried out', () => {
   const runsBeside = (snippet: string): AuditRuns => {
     const text = program.replace('## Use', `### Bring it in\n\n\`\`\`html\n${snippet}\n\`\`\`\n\n## Use`);

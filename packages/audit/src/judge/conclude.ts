@@ -75,14 +75,22 @@ function beyondExitCode(acceptance: Judgement['acceptance']): Judgement['accepta
   return { ...acceptance, limitations };
 }
 
+const SEVERITIES: readonly Finding['severity'][] = ['blocker', 'high', 'medium', 'low'];
+
+/** The worst first; what a verdict other than a pass rests on stays in front of all others. */
+function inOrder(findings: readonly Finding[], isPass: boolean): Finding[] {
+  const [cause = [], others] = isPass ? [[], findings] : [findings.slice(0, 1), findings.slice(1)];
+  return [...cause, ...SEVERITIES.flatMap((rank) => others.filter(({ severity }) => severity === rank))];
+}
+
 /** Concludes an audit from all of its runs: rules propose, the kernel disposes. */
 export function conclude(runs: AuditRuns, proposed = proposalOf(runs)): Conclusion {
   const certificate = certify(factsOfRuns(runs, proposed));
   const settled = settle(proposed, certificate, runs.page);
   const { plan, run } = runs.journey;
   const told = [...settled.findings, ...claimFindings(runs, settled.findings)];
-  const findings =
-    proposed.status === 'passed' ? [...told, ...beyondFindings(runs), ...unseenValues(runs)] : told;
+  const all = proposed.status === 'passed' ? [...told, ...beyondFindings(runs), ...unseenValues(runs)] : told;
+  const findings = inOrder(all, settled.status === 'passed');
   const accepted = judgeAcceptance({ plan, run, registry: runs.registry }, proposed.checks, settled.status);
   const acceptance = hasSeenClaim(certificate) ? beyondExitCode(accepted) : accepted;
   return { judgement: { ...proposed, ...settled, findings, acceptance }, certificate };
