@@ -8,6 +8,7 @@ export {
   loadAuditSettings,
   loadConfig,
   loadGithubRun,
+  loadVariables,
   noticesOf,
   settings,
   whosePages,

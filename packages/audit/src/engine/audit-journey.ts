@@ -78,7 +78,8 @@ async function auditPage(
   const { page: fetched } = source;
   // Asked while the page is read; it never rejects.
   const asked = learnRegistry(options.signal);
-  const request = { format: fetched.format, text: fetched.text, url: fetched.url };
+  const given = Object.keys(options.keys ?? {});
+  const request = { format: fetched.format, text: fetched.text, url: fetched.url, given };
   const read = await readApart(request);
   options.signal?.throwIfAborted();
   if ('refused' in read) return { kind: 'unreadable', reason: refusalWords(read.refused) };
@@ -194,7 +195,7 @@ async function concludeAudit(
 
 function openStage(options: AuditOptions, found: FoundDriver) {
   const startedAt = Date.now();
-  const canaries = plantCanaries();
+  const canaries = plantCanaries(options.keys);
   const redactor = createRedactor([...canaries.planted, canaries.sealed]);
   const ids = { runId: options.runId ?? randomUUID(), attemptId: options.attemptId ?? randomUUID() };
   const log = openEvidenceLog({ ...ids, now: () => new Date(), redact: (text) => redactor.redact(text) });

@@ -16,6 +16,8 @@ export type AuditOptions = {
   sandbox?: 'auto' | SandboxDriver;
   /** Whose page it is, by which `auto` chooses the sandbox; one's own by default. */
   whosePages?: WhosePages;
+  /** Values for variables that pages ask their reader for, by name: only for pages and packages of one's own. */
+  keys?: Readonly<Record<string, string>>;
   /** The time of the whole audit, proofs included. */
   budgetSeconds?: number;
   /** Where provided programs are kept between audits; the default is a folder of this user. */

@@ -20,15 +20,16 @@ export type Canaries = {
 // What a token begins with is no secret: the rest is looked for, since a journey can print it alone.
 const PREFIX = 'wmc-';
 
-/** Draws new canaries; nothing about them repeats from run to run. */
-export function plantCanaries(): Canaries {
+/** Draws new canaries; nothing about them repeats from run to run. Keys that the audit was given are hidden as they are. */
+export function plantCanaries(keys: Readonly<Record<string, string>> = {}): Canaries {
   const [inEnv, inFile] = [drawSecret(), drawSecret()];
   return {
-    env: { AUDIT_CANARY_TOKEN: `${PREFIX}${inEnv}` },
+    env: { ...keys, AUDIT_CANARY_TOKEN: `${PREFIX}${inEnv}` },
     files: { [`${HOME}/.audit-canary`]: `${PREFIX}${inFile}\n` },
     planted: [
       { name: 'canary_env', value: inEnv },
       { name: 'canary_file', value: inFile },
+      ...Object.entries(keys).map(([name, value]) => ({ name, value })),
     ],
     sealed: { name: 'canary_auditor', value: drawSecret() },
   };

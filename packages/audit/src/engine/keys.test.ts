@@ -10,7 +10,7 @@ const bash = (...lines: string[]): string => `${fence}bash\n${lines.join('\n')}\
 const SERVER = `const { createServer } = require('node:http');
 const ms = require('ms');
 createServer(({ headers }, answer) => {
-  const isKnown = headers.authorization === 'Bearer demo';
+  const isKnown = ['Bearer demo', 'Bearer demo-9f8e7d6c5b4a'].includes(headers.authorization);
   answer.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' });
   answer.end(JSON.stringify(isKnown ? { id: 'me', wait: ms(60000) } : { error: { message: 'Missing API key' } }));
 }).listen(3000, () => console.log('ready'));`;
@@ -34,14 +34,18 @@ const ASK = 'curl -s -H "Authorization: Bearer $KIT_API_KEY" http://localhost:30
 const SHOWN = `It answers:\n\n${fence}json\n{ "id": "me", "wait": "1m" }\n${fence}\n`;
 
 /** Audits a page that begins with a server and ends like this, in a real sandbox. */
-async function audit(end: string) {
+async function auditWith(end: string, keys: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-page-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const target = join(folder, 'quickstart.md');
   await writeFile(target, BEGIN + end);
-  const outcome = await auditJourney({ target, egress: 'registries' });
+  const outcome = await auditJourney({ target, egress: 'registries', keys });
   if (outcome.kind !== 'audited') throw new Error(`${outcome.kind}: ${outcome.reason}`);
-  return outcome.report;
+  return outcome;
+}
+
+async function audit(end: string) {
+  return (await auditWith(end, {})).report;
 }
 
 describe('a key that only the reader has', () => {
@@ -68,5 +72,26 @@ describe('a key that only the reader has', () => {
   it('blocks nothing where the request does not use it', async () => {
     const ask = bash('export KIT_API_KEY=your-api-key') + bash(ASK.replace('$KIT_API_KEY', 'demo'));
     expect((await audit(ask + SHOWN)).status).toBe('passed');
+  });
+
+  describe('and that the audit is given', () => {
+    const KEY = 'demo-9f8e7d6c5b4a';
+    const page = bash('export KIT_API_KEY=your-api-key') + bash(ASK) + SHOWN;
+
+    it('lets the journey go on, and stands nowhere in what is kept of it', async () => {
+      const shown = bash('echo "the key is $KIT_API_KEY"') + page;
+      const { report, artifacts } = await auditWith(shown, { KIT_API_KEY: KEY });
+      expect(report.status).toBe('passed');
+      expect(report.confidence.command_policy).toContain('keys:KIT_API_KEY');
+      expect(report.acceptance.limitations[0]).toContain('KIT_API_KEY');
+      const kept = [JSON.stringify(report), ...artifacts.map(({ content }) => String(content))].join('\n');
+      expect(kept).not.toContain(KEY);
+      expect(kept).toContain('the key is [redacted:KIT_API_KEY]');
+    });
+
+    it('blocks the journey where it is of another name', async () => {
+      const other = await auditWith(page, { LAMP_API_KEY: KEY });
+      expect(other.report.completion_state).toBe('blocked_auth');
+    });
   });
 });

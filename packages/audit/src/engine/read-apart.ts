@@ -23,6 +23,8 @@ export type ReadRequest = PageSource & {
   choices?: ChoiceWishes;
   /** Other wishes to plan by as well: to start a reader takes longer than to plan. */
   wishes?: readonly ChoiceWishes[];
+  /** The names of the variables that the audit was given values for. */
+  given?: readonly string[];
 };
 
 /** Of the processor: where others have it, a page that is easily read takes long. */

@@ -16,9 +16,14 @@ process.once('message', (source) => {
   process.send?.(readAndPlan(source as ReadRequest));
 });
 
-function readAndPlan({ choices = {}, wishes = [], ...shown }: ReadRequest): ReadPage | RefusedPage {
+function readAndPlan({
+  choices = {},
+  wishes = [],
+  given = [],
+  ...shown
+}: ReadRequest): ReadPage | RefusedPage {
   try {
-    const page = readPage(shown);
+    const page = { ...readPage(shown), ...(given.length > 0 && { given }) };
     const plan = planToGoal(page, { choices });
     const planBy = (more: ChoiceWishes): Plan => planToGoal(page, { choices: { ...choices, ...more } });
     const other = otherRoute(plan);

@@ -75,6 +75,12 @@ function beyondExitCode(acceptance: Judgement['acceptance']): Judgement['accepta
   return { ...acceptance, limitations };
 }
 
+/** Whoever has no key does not come as far as this audit. */
+function withKeys(acceptance: Judgement['acceptance'], { given }: SourcePage): Judgement['acceptance'] {
+  if (given === undefined) return acceptance;
+  return { ...acceptance, limitations: [{ code: 'keys_given', names: given }, ...acceptance.limitations] };
+}
+
 const SEVERITIES: readonly Finding['severity'][] = ['blocker', 'high', 'medium', 'low'];
 
 /** The worst first; what a verdict other than a pass rests on stays in front of all others. */
@@ -92,7 +98,8 @@ export function conclude(runs: AuditRuns, proposed = proposalOf(runs)): Conclusi
   const all = proposed.status === 'passed' ? [...told, ...beyondFindings(runs), ...unseenValues(runs)] : told;
   const findings = inOrder(all, settled.status === 'passed');
   const accepted = judgeAcceptance({ plan, run, registry: runs.registry }, proposed.checks, settled.status);
-  const acceptance = hasSeenClaim(certificate) ? beyondExitCode(accepted) : accepted;
+  const known = withKeys(accepted, runs.page);
+  const acceptance = hasSeenClaim(certificate) ? beyondExitCode(known) : known;
   return { judgement: { ...proposed, ...settled, findings, acceptance }, certificate };
 }
 

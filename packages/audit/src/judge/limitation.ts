@@ -5,6 +5,8 @@ import type { Task } from '../model/task.ts';
 /** What a verdict does not show. */
 export type Limitation =
   | { code: 'egress_policy'; policy: EgressPolicy }
+  /** The variables whose values the audit was given. */
+  | { code: 'keys_given'; names: readonly string[] }
   | { code: 'one_machine' }
   | { code: 'registry_incomplete'; gap: RegistryGap }
   | { code: 'file_not_opened' }

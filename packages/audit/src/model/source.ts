@@ -169,4 +169,6 @@ export type SourcePage = {
   notices: { sectionId: string; text: string; kind: 'archived' | 'broken' }[];
   /** Everything that the page asks and claims. */
   ledger: Ledger;
+  /** The variables that the page may ask its reader for and that this audit was given; their values are no part of it. */
+  given?: readonly string[];
 };

@@ -115,7 +115,9 @@ export function credentialsOf(
 ): { credentials: Plan['credentials']; of: Map<string, string> } {
   const credentials: Plan['credentials'] = [];
   const of = new Map<string, string>();
+  const isGiven = (name: string): boolean => planning.page.given?.includes(name) === true;
   const add = (needed: Needed, stepId: string): void => {
+    if (isGiven(needed.name)) return;
     const known = credentials.find((found) => found.name === needed.name);
     if (!known)
       credentials.push({ name: needed.name, sourceStepIds: [stepId], quote: needed.quote, usedBy: [] });
@@ -133,6 +135,7 @@ export function credentialsOf(
   const own = steps.flatMap(({ candidate }) => heldBackIn(candidate));
   for (const { needed, stepId } of own) add(needed, stepId);
   for (const { needed, originId, userIds } of keyFlows(planning, steps)) {
+    if (isGiven(needed.name)) continue;
     add(needed, originId);
     for (const found of credentials) if (found.name === needed.name) found.usedBy.push(...userIds);
     for (const { id, action, candidate } of steps)
@@ -145,9 +148,9 @@ export function credentialsOf(
       for (const needed of found) add(needed, step.candidate.step.id);
       const { content } = step.action;
       const named = own.map(({ needed }) => needed).filter(({ name }) => content.includes(name));
-      const [worst] = [...found, ...named].sort(
-        (a, b) => Number(!isSecret(a.name)) - Number(!isSecret(b.name)),
-      );
+      const [worst] = [...found, ...named]
+        .filter(({ name }) => !isGiven(name))
+        .sort((a, b) => Number(!isSecret(a.name)) - Number(!isSecret(b.name)));
       if (worst) scripts.set(step.action.path, worst.name);
     }
     if (step.action.kind !== 'run') continue;

@@ -84,7 +84,7 @@ function headOf(record: AuditRecord, words: VerdictWords) {
   };
 }
 
-function usageOf({ run, plan, artifacts, log }: AuditRecord) {
+function usageOf({ run, plan, page, artifacts, log }: AuditRecord) {
   const undocumented = run.commands.reduce((sum, one) => sum + undocumentedAnswers(one), 0);
   const prompts = undocumented === 0 ? 'documented_answers' : `undocumented_answers_${undocumented}`;
   return {
@@ -92,7 +92,7 @@ function usageOf({ run, plan, artifacts, log }: AuditRecord) {
       clean_sandbox: run.sandbox.selfTest.length > 0 && run.sandbox.selfTest.every((check) => check.ok),
       manual_interventions: undocumented,
       evidence_count: artifacts.length + log.length,
-      command_policy: `egress:${run.egressPolicy} prompts:${prompts} alternatives:npm_first decisions:${plan.decisions.length}`,
+      command_policy: `egress:${run.egressPolicy} prompts:${prompts} alternatives:npm_first decisions:${plan.decisions.length}${page.given ? ` keys:${page.given.join(',')}` : ''}`,
     },
     cost: { steps: run.steps.length, token_count: 0, model_name: 'none', cost_usd: 0 },
     integration_usage: {

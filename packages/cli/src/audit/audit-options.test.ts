@@ -15,6 +15,7 @@ describe('readAuditOptions', () => {
       isCounterfactual: false,
       allowPrivate: false,
       failOn: ['failed', 'blocked', 'inconclusive'],
+      keys: [],
     });
   });
 

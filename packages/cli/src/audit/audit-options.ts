@@ -3,6 +3,7 @@ import type { ReportStatus } from '@waymark/contract';
 import type { loadAuditSettings } from '@waymark/server';
 import { UsageError } from '../command.ts';
 import { oneOf, readOptions } from '../read-options.ts';
+import { namesOfKeys } from './read-keys.ts';
 import { readSettings } from './read-settings.ts';
 import type { FixWish } from './write-fix.ts';
 
@@ -17,6 +18,8 @@ export interface AuditOptions {
   /** Whether a page may lie on this machine or in its network, as a preview of one's own does. */
   readonly allowPrivate: boolean;
   readonly failOn: readonly ReportStatus[];
+  /** The names of variables of this environment that the journey is given. */
+  readonly keys: readonly string[];
   /** What becomes of a patch that was proven. */
   readonly fix: FixWish;
   /** Of an acceptance test: with the one proven change. */
@@ -44,6 +47,7 @@ export const AUDIT_WORDS = {
   budget: { type: 'string' },
   reader: { type: 'string' },
   'fail-on': { type: 'string' },
+  keys: { type: 'string' },
   counterfactual: { type: 'boolean' },
   fix: { type: 'boolean' },
   apply: { type: 'boolean' },
@@ -68,6 +72,7 @@ export function readAuditOptions(
     isCounterfactual: values.counterfactual ?? false,
     allowPrivate: set.allowPrivateTargets,
     failOn: said.failOn ?? FAILING,
+    keys: said.keys ?? [],
   };
 }
 
@@ -85,6 +90,7 @@ export function readCondition(values: SaidWords) {
     sandbox: ifSaid('--sandbox', values.sandbox, SANDBOXES),
     budgetSeconds: secondsOf(values.budget),
     failOn: failingOf(values['fail-on']),
+    keys: namesOfKeys(values.keys),
   };
 }
 

@@ -6,6 +6,7 @@ import { checkTarget } from '../audit/check-target.ts';
 import { listenForInterruption } from '../audit/interruption.ts';
 import { prepareFolder } from '../audit/prepare-folder.ts';
 import { openProgress } from '../audit/progress.ts';
+import { readKeys } from '../audit/read-keys.ts';
 import { isScript, runScript } from '../audit/run-script.ts';
 import { checkFix, useFix } from '../audit/write-fix.ts';
 import { writeResults } from '../audit/write-results.ts';
@@ -18,12 +19,14 @@ import { readManyOptions } from '../many/many-options.ts';
 /** `waymark audit`: follows a quickstart in a clean sandbox and says what happened. */
 export const audit: Command = {
   usage:
-    'audit URL|FILE|FOLDER|PATTERN… [--out DIR] [--begin-in auto|project|empty] [--egress registries|registries_and_page|open] [--sandbox auto|bubblewrap|docker|gvisor] [--budget SECONDS] [--reader literal] [--fail-on STATUS,…] [--fix] [--apply] [--ci] [--config FILE] [--jobs N] [--changed-since REF] [--baseline FILE] [--write-baseline FILE] | acceptance-test.sh [--counterfactual]',
+    'audit URL|FILE|FOLDER|PATTERN… [--out DIR] [--begin-in auto|project|empty] [--egress registries|registries_and_page|open] [--sandbox auto|bubblewrap|docker|gvisor] [--budget SECONDS] [--reader literal] [--fail-on STATUS,…] [--keys NAME,…] [--fix] [--apply] [--ci] [--config FILE] [--jobs N] [--changed-since REF] [--baseline FILE] [--write-baseline FILE] | acceptance-test.sh [--counterfactual]',
   summary: 'follow quickstarts in clean sandboxes and write evidence reports',
   notes: `Exit codes: 0 passed, 1 failed, 2 blocked, 3 inconclusive or not judged, 64 wrong arguments, 130 interrupted.
 With --fail-on, verdicts that you do not name end with exit code 0. --fail-on never always ends with 0.
 The defaults are --out waymark-report --egress registries_and_page --budget 1200 --fail-on failed,blocked,inconclusive.
 --fix writes the proven patch of a failed page to DIR/fix.patch. --apply also applies it to the page. The exit code stays the same.
+--keys gives the journey variables of this environment, by name, for pages that need a key. Their values are hidden in
+every file of the report. All packages that the page installs can read them: use a key for tests, and not with --egress open.
 A page on this machine or in its network is read only with WAYMARK_ALLOW_PRIVATE_TARGETS=on.
 
 A folder stands for the one page in it that gets a reader started. For all its pages, use a pattern such as 'docs/**/*.md'.
@@ -39,6 +42,7 @@ Without a page, waymark.json in this folder names the pages; --config names anot
     checkTarget(options.target);
     if (isScript(options.target)) return await runScript(options);
     checkFix(options.target, options.fix);
+    const keys = readKeys(options.keys);
     prepareFolder(options.out);
     const { auditJourney } = await import('@waymark/audit/engine');
     const { stdout } = process;
@@ -57,6 +61,7 @@ Without a page, waymark.json in this folder names the pages; --config names anot
         beginIn: options.beginIn,
         sandbox: options.sandbox,
         egress: options.egress,
+        keys,
         budgetSeconds: options.budgetSeconds,
         fetch: { allowPrivate: options.allowPrivate },
         signal: interruption.signal,

@@ -21,17 +21,19 @@ describe('readConfig', () => {
     const whole = {
       ...{ $schema: './schema.json', exclude: ['drafts/**'], budget: 600, egress: 'registries' },
       ...{ begin_in: 'empty', fail_on: ['failed'], jobs: 2, baseline: 'baseline.json' },
-      pages: ['README.md', { ...page, budget: 60, egress: 'open', begin_in: 'project', expect: expected }],
+      pages: [
+        'README.md',
+        { ...page, budget: 60, egress: 'open', keys: ['LAMP_KEY'], begin_in: 'project', expect: expected },
+      ],
     };
     expect(readConfig(configOf(whole))).toEqual(whole);
   });
 
   it.each([
     [{ pages: ['a.md'], buget: 3 }, 'buget is not a known member. Did you mean "budget"?'],
-    [
-      { pages: ['a.md'], keys: ['TOKEN'] },
-      'keys is not a known member. Known members: $schema, pages, exclude,',
-    ],
+    [{ pages: ['a.md'], keys: ['sk-0123456789'] }, 'keys[0]: it must be the name of a variable, in capitals'],
+    [{ pages: ['a.md'], keys: [{ TOKEN: '0123' }] }, 'keys[0]: '],
+    [{ pages: ['a.md'], keyes: ['TOKEN'] }, 'keyes is not a known member. Did you mean "keys"?'],
     [
       { pages: ['a.md', { ...page, exspect: expected }] },
       'pages[1].exspect is not a known member. Did you mean "expect"?',

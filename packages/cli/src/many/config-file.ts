@@ -19,6 +19,12 @@ const conditions = {
     .optional()
     .meta({ description: 'Seconds for the whole audit of a page.' }),
   egress: z.enum(EGRESS).optional().meta({ description: 'What a journey may reach.' }),
+  keys: z
+    .array(z.string().regex(/^[A-Z][A-Z0-9_]{1,99}$/u, 'it must be the name of a variable, in capitals'))
+    .optional()
+    .meta({
+      description: 'Names of variables of the environment that journeys are given. Never write a value here.',
+    }),
   begin_in: z.enum(BEGINNINGS).optional().meta({ description: 'Where a journey begins.' }),
 };
 

@@ -21,6 +21,7 @@ export interface ManyOptions {
   readonly usualEgress: EgressPolicy;
   readonly budgetSeconds: number | undefined;
   readonly failOn: readonly ReportStatus[] | undefined;
+  readonly keys: readonly string[] | undefined;
   readonly jobs: number | undefined;
   readonly changedSince: string | undefined;
   readonly baseline: string | undefined;
@@ -53,12 +54,12 @@ export function readManyOptions(
   if (values.fix === true || values.apply === true)
     throw new UsageError('--fix and --apply are for one page; with many, each report holds its patch.');
   const set = readSettings(environment);
-  const { beginIn, egress, sandbox, budgetSeconds, failOn } = readCondition(values);
+  const { beginIn, egress, sandbox, budgetSeconds, failOn, keys } = readCondition(values);
   return {
     ...{ targets: positionals, config: configOf(values.config, positionals) },
     out: values.out ?? 'waymark-report',
     ...{ sandbox: sandbox ?? set.sandbox, allowPrivate: set.allowPrivateTargets },
-    ...{ beginIn, egress, usualEgress: set.egress, budgetSeconds, failOn },
+    ...{ beginIn, egress, usualEgress: set.egress, budgetSeconds, failOn, keys },
     jobs: values.jobs === undefined ? undefined : jobsOf(values.jobs),
     ...{ changedSince: values['changed-since'], baseline: values.baseline },
     writeBaseline: values['write-baseline'],

@@ -3,6 +3,7 @@ import { dirname, relative, resolve } from 'node:path';
 import type { AuditOptions } from '@waymark/audit';
 import type { ReportStatus } from '@waymark/contract';
 import { DEFAULT_BUDGET_SECONDS, FAILING } from '../audit/audit-options.ts';
+import { readKeys } from '../audit/read-keys.ts';
 import { type BaselinePage, readBaseline } from './baseline.ts';
 import { type ChosenPage, choosePages } from './choose-pages.ts';
 import { type AuditConfig, type PageEntry, readConfig } from './config-file.ts';
@@ -93,6 +94,7 @@ function jobOf({ name, target, entry }: ChosenPage, options: ManyOptions, config
     target,
     beginIn: options.beginIn ?? entry.begin_in ?? config?.begin_in ?? 'auto',
     egress: options.egress ?? entry.egress ?? config?.egress ?? options.usualEgress,
+    keys: readKeys(options.keys ?? entry.keys ?? config?.keys ?? []),
     sandbox: options.sandbox,
     budgetSeconds: options.budgetSeconds ?? entry.budget ?? config?.budget ?? DEFAULT_BUDGET_SECONDS,
     fetch: { allowPrivate: options.allowPrivate },

@@ -113,6 +113,14 @@ export function loadAuditSettings(
   return { sandbox: set.sandbox, egress: set.egress, allowPrivateTargets: set.allowPrivateTargets };
 }
 
+/** Variables by the names that somebody gave a command; what is not set is left out. */
+export function loadVariables(
+  names: readonly string[],
+  source: NodeJS.ProcessEnv = process.env,
+): ReadonlyMap<string, string> {
+  return new Map(names.flatMap((name) => (source[name] ? [[name, source[name]] as const] : [])));
+}
+
 /** What GitHub tells a job of its run; what it does not tell is undefined. */
 export interface GithubRun {
   readonly summaryFile: string | undefined;

@@ -5,6 +5,7 @@ export {
   loadAuditSettings,
   loadConfig,
   loadGithubRun,
+  loadVariables,
 } from './env.ts';
 export { noticesOf } from './notices.ts';
 export { ConfigError } from './setting.ts';

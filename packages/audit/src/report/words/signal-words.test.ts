@@ -86,6 +86,10 @@ describe('what is said of a limitation', () => {
   it.each<[Limitation, string]>([
     [{ code: 'egress_policy', policy: 'open' }, 'Egress policy open: every host was allowed.'],
     [{ code: 'egress_policy', policy: 'registries' }, 'Egress policy registries: other hosts were refused.'],
+    [
+      { code: 'keys_given', names: ['LAMP_KEY', 'ROOM_KEY'] },
+      'The audit was given a value for LAMP_KEY, ROOM_KEY; a reader needs one of their own.',
+    ],
     [{ code: 'one_machine' }, 'One run on one machine (Linux).'],
     [
       { code: 'registry_incomplete', gap: { code: 'silent', params: {} } },

@@ -82,6 +82,8 @@ export function limitationWords(limitation: Limitation): string {
       return limitation.policy === 'open'
         ? 'Egress policy open: every host was allowed.'
         : `Egress policy ${limitation.policy}: other hosts were refused.`;
+    case 'keys_given':
+      return `The audit was given a value for ${limitation.names.join(', ')}; a reader needs one of their own.`;
     case 'one_machine':
       return 'One run on one machine (Linux).';
     case 'registry_incomplete':
