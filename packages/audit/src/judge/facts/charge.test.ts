@@ -44,6 +44,24 @@ describe('what could have broken a step instead of the page', () => {
   });
 });
 
+describe('a use of the product above what broke', () => {
+  const code = "import { glow } from 'lampkit';\n\nconsole.log(glow('red'));";
+  const pageAfter = (first: string): string =>
+    `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install -g lampkit\n\`\`\`\n\n## From the shell\n\nIf you want to see a room, pass its file:\n\n\`\`\`sh\n${first}\n\`\`\`\n\n## From code\n\n\`\`\`js\n${code}\n\`\`\`\n`;
+  const F6Of = (first: string): string => {
+    const { truth, code: told } = factsOf(pageAfter(first), 'node index.mjs').F6;
+    return `${truth} ${told}`;
+  };
+
+  it('that was not tried accuses nobody', () => {
+    expect(F6Of('lampkit room.json')).toBe('unknown earlier_use');
+  });
+
+  it('of another program changes nothing', () => {
+    expect(F6Of('cat room.json')).toBe('yes one_reading');
+  });
+});
+
 describe('what was shown before and not carried out', () => {
   const shown = (fence: string): string =>
     `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n${fence}\n\n\`\`\`js\nimport { glow } from 'lampkit';\n\nconsole.log(glow('red'));\n\`\`\`\n`;

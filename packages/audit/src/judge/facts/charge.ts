@@ -1,5 +1,8 @@
+import type { LedgerRow } from '../../model/ledger.ts';
 import type { Plan, PlannedStep } from '../../model/plan.ts';
 import type { CommandRecord } from '../../model/run.ts';
+import { isNamedAfter } from '../../plan/goal/products.ts';
+import { parseShell } from '../../shell/parse-shell.ts';
 import { all, type Fact, no, unknown, yes } from '../certify/fact.ts';
 import { normaliseLine } from '../elastic-match.ts';
 import type { Finding, FindingCode } from '../finding.ts';
@@ -197,8 +200,26 @@ function cause(charge: Charge, runs: AuditRuns, judgement: Judgement): Fact {
     : unknown('unexplained', ...idsOf(charge));
 }
 
+/** The first line of the page above the step that broke which calls a program of the product and which no step does. */
+function earlierUse(runs: AuditRuns, charge: Charge): LedgerRow | undefined {
+  const { page, journey } = runs;
+  const { goal, steps } = journey.plan;
+  const end = placeOf(charge, runs);
+  const done = new Set(steps.flatMap(({ sourceStepIds }) => sourceStepIds));
+  return page.ledger.find(
+    (row) =>
+      row.code === 'run' &&
+      row.order < end &&
+      !done.has(row.sourceStepId ?? '') &&
+      parseShell(row.data.command).commands.some(({ program }) =>
+        (goal?.products ?? []).some((product) => isNamedAfter(product, program)),
+      ),
+  );
+}
+
 /** F6: no other interpretation that could matter passes. */
-function otherReadings({ page, registry, journey, readings, readingsLeft }: AuditRuns, charge: Charge): Fact {
+function otherReadings(runs: AuditRuns, charge: Charge): Fact {
+  const { page, registry, journey, readings, readingsLeft } = runs;
   const ids = readings.map(({ id }) => id);
   // A reading without the step that broke shows nothing of it.
   const does = ({ steps }: Plan): boolean => {
@@ -214,6 +235,9 @@ function otherReadings({ page, registry, journey, readings, readingsLeft }: Audi
   );
   if (passing !== undefined) return no('other_reading_passes', passing.id);
   if (readingsLeft > 0) return unknown('readings_left', ...ids);
+  // Who takes the page's first use of its product for its goal may be through before anything breaks.
+  const earlier = earlierUse(runs, charge);
+  if (earlier !== undefined) return unknown('earlier_use', earlier.id);
   return readings.length > 0 ? yes('other_readings_break', ...ids) : yes('one_reading', charge.step.id);
 }
 

@@ -166,6 +166,10 @@ const TO_ACCUSE: Readonly<Record<string, CodeWords>> = {
     settles: 'A run of each of them.',
   },
   other_readings_break: { holds: 'Every other possible reading of the page breaks too.' },
+  earlier_use: {
+    open: 'Above this step the page uses its product in a way that was not tried and may be all that it leads to.',
+    settles: 'The files that this use needs, on the page or beside it.',
+  },
   one_reading: { holds: 'At this step the page can only be read in one way.' },
 };
 
