@@ -7,6 +7,7 @@ import { chooseRepresentation } from '../../lib/representation.ts';
 import type { Store } from '../../store/index.ts';
 import { sendMarkdown } from '../site/index.ts';
 import { drawBadge } from './badge.ts';
+import { livePolicy, ProgressPage } from './live-page.tsx';
 import type { LiveRuns } from './live-runs.ts';
 import {
   followRunOperation,
@@ -16,7 +17,7 @@ import {
   readReportOperation,
   readSignatureOperation,
 } from './operations.ts';
-import { livePolicy, ProgressPage, ReportPage, reportPolicy } from './pages.tsx';
+import { ReportPage, reportPolicy } from './pages.tsx';
 import { openDocument, openFile, readChanges, readReport, requireReport } from './read-report.ts';
 import { rememberPages } from './remember-pages.ts';
 import { progressMarkdown } from './render-progress.ts';
