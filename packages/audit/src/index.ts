@@ -58,6 +58,7 @@ export { renderCheckMarkdown } from './report/render-check-markdown.ts';
 export { renderHtml, renderReportBody } from './report/render-html.ts';
 export { junitSuite, renderJunit } from './report/render-junit.ts';
 export { renderMarkdown } from './report/render-markdown.ts';
+export { experimentWords } from './report/words/experiment-words.ts';
 export { describeForOperator } from './sandbox/describe-choice.ts';
 export type { SandboxDriver, SandboxProbe } from './sandbox/driver.ts';
 export { findLimits } from './sandbox/limits/describe-limits.ts';

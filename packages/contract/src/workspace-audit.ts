@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AuditRunStatus } from './audit-run.ts';
+import { AuditFailure, AuditRunStatus } from './audit-run.ts';
 import { PublicUrl } from './public-url.ts';
 import { QuickstartReport } from './report/quickstart-report.ts';
 import { ReportStatus } from './report/vocabulary.ts';
@@ -25,10 +25,10 @@ export const WorkspaceAudit = z
       agent_name: z.string().nullable().meta({ description: 'Of an agent, by its own word.' }),
     }),
     report_url: z.url().meta({ description: 'Shows live progress until the report is published.' }),
-    failure: z
-      .enum(['unreadable', 'auditor'])
-      .nullable()
-      .meta({ description: 'Why an errored audit has no report: the page could not be read, or we failed.' }),
+    failure: AuditFailure.nullable().meta({
+      description:
+        'Why an errored audit has no report: the page could not be read, we failed, or somebody cancelled it.',
+    }),
     created_at: z.iso.datetime(),
     finished_at: z.iso.datetime().nullable(),
   })

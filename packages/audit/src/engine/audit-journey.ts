@@ -211,6 +211,7 @@ function openStage(options: AuditOptions, found: FoundDriver) {
     env: canaries.env,
     files: canaries.files,
     redact: (text) => redactor.redactOutput(text),
+    settledLength: (text) => redactor.settledLength(text),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   // The runner has redacted what commands print; titles come from the page.

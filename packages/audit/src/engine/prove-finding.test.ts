@@ -36,8 +36,10 @@ async function prove(helping: readonly Change[], otherWays: Candidate[] = [], ot
     readReleases: async (names) => new Map([...releases].filter(([name]) => names.includes(name))),
     otherWays: async () => otherWays,
     lookAround: async () => nothingSeen,
-    run: async () => sampleCase(helps() ? [install, works] : otherwise).run,
-    onTry: (change) => void tried.push(change),
+    run: async (_plan, { change }) => {
+      tried.push(change);
+      return sampleCase(helps() ? [install, works] : otherwise).run;
+    },
     onTried: () => undefined,
     hasTime: () => true,
   };
@@ -98,7 +100,7 @@ describe('proveFinding', () => {
       ...{ packageRecords: [], otherWays: async () => [], readReleases: async () => releases },
       lookAround: async () => nothingSeen,
       run: async () => sampleCase([install, works, later]).run,
-      ...{ onTry: () => undefined, onTried: () => undefined, hasTime: () => true },
+      ...{ onTried: () => undefined, hasTime: () => true },
     });
     expect(proofs).toMatchObject([{ outcome: 'gets_further', status: 'failed' }]);
     expect(judgement.findings[0]).toMatchObject({

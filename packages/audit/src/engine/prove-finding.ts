@@ -23,8 +23,11 @@ export type Prover = {
   otherWays(upTo: number): Promise<Candidate[]>;
   /** Looks around at this step of the plan. */
   lookAround(plan: Plan, at: number): Promise<LookAround>;
-  run(plan: Plan, proofId: string): Promise<RunRecord>;
-  onTry(change: Change): void;
+  /** Runs a changed plan; `count` says which of how many it is. */
+  run(
+    plan: Plan,
+    proof: { id: string; change: Change; count: { number: number; of: number } },
+  ): Promise<RunRecord>;
   onTried(proof: ProofRun): void;
   hasTime(): boolean;
 };
@@ -37,8 +40,8 @@ export async function proveFinding(input: Case, judgement: Judgement, prover: Pr
   const proofs: ProofRun[] = [];
   for (const candidate of candidates) {
     if (!prover.hasTime()) break;
-    prover.onTry(candidate.change);
-    const proof = await tryOut(candidate, `proof-${proofs.length + 1}`, { input, judgement }, prover);
+    const count = { number: proofs.length + 1, of: candidates.length };
+    const proof = await tryOut(candidate, count, { input, judgement }, prover);
     proofs.push(proof);
     prover.onTried(proof);
   }
@@ -61,11 +64,12 @@ export async function findCandidates(input: Case, finding: Finding, prover: Prov
 
 async function tryOut(
   { kind, change, plan }: Candidate,
-  id: string,
+  count: { number: number; of: number },
   { input, judgement }: { input: Case; judgement: Judgement },
   prover: Prover,
 ): Promise<ProofRun> {
-  const run = await prover.run(plan, id);
+  const id = `proof-${count.number}`;
+  const run = await prover.run(plan, { id, change, count });
   const changed = judgeRun({ ...input, plan, run });
   const outcome = outcomeOf({ ...input, judgement }, { plan, run, judgement: changed });
   return { id, kind, change, outcome, status: changed.status, run, plan };

@@ -9,6 +9,7 @@ import { proofWords } from '../report/words/command-words.ts';
 import type { KeptWorlds } from '../run/kept-worlds.ts';
 import type { RunOptions } from '../run/run-plan.ts';
 import type { AuditEvent } from './audit-event.ts';
+import { tellExperiment } from './measure/measure-way.ts';
 import { planOtherWays } from './other-ways.ts';
 import type { Prover } from './prove-finding.ts';
 import type { ReadPage, ReadRequest } from './read-apart.ts';
@@ -27,6 +28,7 @@ type Ground = {
   hasTime: () => boolean;
 };
 
+const LOOK = { code: 'look', number: null, of: null, change: null } as const;
 const MOST_LOOK_BYTES = 1_048_576;
 
 /** Goes to a step of the journey and writes down what is there; nothing of it is a proof. */
@@ -59,14 +61,16 @@ export function openProver({ source, read, log, onEvent, ...ground }: Ground): P
     readReleases: ground.readReleases,
     hasTime: ground.hasTime,
     otherWays: (upTo) => planOtherWays(source, read, upTo),
-    lookAround: (plan, at) => lookAround(plan, at, ground, { log, onEvent }),
-    run: (plan, id) =>
-      runObserved(
-        plan,
-        { ...ground.runOptions(), purpose: 'proof', takeOverFrom: ground.worlds },
-        { log, onEvent, prefix: `${id}-`, isTold: false },
-      ),
-    onTry: (change) => onEvent({ kind: 'proving', change: changeWords(change) }),
+    lookAround: (plan, at) =>
+      tellExperiment({ onEvent }, 'look', LOOK, () => lookAround(plan, at, ground, { log, onEvent })),
+    run: (plan, { id, change, count }) => {
+      const options: RunOptions = {
+        ...{ ...ground.runOptions(), purpose: 'proof', takeOverFrom: ground.worlds },
+      };
+      const observers = { log, onEvent, prefix: `${id}-`, isTold: false };
+      const experiment = { code: 'change' as const, ...count, change: changeWords(change) };
+      return tellExperiment({ onEvent }, id, experiment, () => runObserved(plan, options, observers));
+    },
     onTried: (proof) =>
       log.append({
         ...{ channel: 'system', event: 'change_tried' },

@@ -1,12 +1,15 @@
 import type { EvidenceLog } from '../evidence/evidence-log.ts';
 import { checkStep, observationOf } from '../judge/check-step.ts';
 import { mayGoOn } from '../judge/judge-run.ts';
-import type { Plan } from '../model/plan.ts';
+import { printed } from '../model/command-text.ts';
+import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { CommandRecord, RunRecord } from '../model/run.ts';
+import { startOf } from '../read/cut-text.ts';
 import { observedWords } from '../report/words/signal-words.ts';
 import { taskWords } from '../report/words/task-words.ts';
 import type { RunEvent } from '../run/run-events.ts';
 import { type RunOptions, runPlan } from '../run/run-plan.ts';
+import type { ShownLine } from '../terminal/shown-lines.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { notesOf } from './note-event.ts';
 
@@ -22,15 +25,44 @@ type Observers = {
 /** Runs a plan, writes what happens into the evidence log and tells the caller; a failed required step ends it. */
 export function runObserved(plan: Plan, options: RunOptions, observers: Observers): Promise<RunRecord> {
   const commands: CommandRecord[] = [];
+  const showOutput = collectOutput(observers.onEvent);
+  if (observers.isTold) observers.onEvent({ kind: 'steps', steps: plan.steps.map(comingStep) });
   return runPlan(plan, {
     ...options,
     onEvent(event) {
       if (event.kind === 'command_finished') commands.push(event.command);
       for (const note of notesOf(event, observers.prefix)) observers.log.append(note);
-      if (observers.isTold) tell(event, plan, commands, observers.onEvent);
+      if (!observers.isTold) return;
+      showOutput(event);
+      tell(event, plan, commands, observers.onEvent);
     },
     afterStep: (record, soFar) => (mayGoOn(plan, record, soFar.commands) ? 'continue' : 'stop'),
   });
+}
+
+const LONGEST_COMMAND = 300;
+const MOST_LINES = 60;
+
+function comingStep({ task, action }: PlannedStep): { title: string; command: string | null } {
+  const command = action.kind === 'run' ? startOf(printed(action.command), LONGEST_COMMAND) : null;
+  return { title: taskWords(task), command };
+}
+
+/** Puts the terminals of a run's commands under each other, as a person at one desk would see them. */
+function collectOutput(onEvent: (event: AuditEvent) => void): (event: RunEvent) => void {
+  const blocks = new Map<string, { prompt: ShownLine; lines: readonly ShownLine[] }>();
+  return (event) => {
+    if (event.kind === 'command_started') {
+      const text = `$ ${startOf(printed(event.command), LONGEST_COMMAND).replaceAll(/\s*\n\s*/gu, ' ')}`;
+      const prompt: ShownLine = { text, marks: [{ start: 0, end: text.length, bold: true }] };
+      blocks.set(event.commandId, { prompt, lines: [] });
+    } else if (event.kind === 'screen') {
+      const block = blocks.get(event.commandId);
+      if (block !== undefined) blocks.set(event.commandId, { ...block, lines: event.lines });
+    } else return;
+    const lines = [...blocks.values()].flatMap(({ prompt, lines }) => [prompt, ...lines]);
+    onEvent({ kind: 'output', lines: lines.slice(-MOST_LINES) });
+  };
 }
 
 function tell(
@@ -40,7 +72,6 @@ function tell(
   onEvent: (event: AuditEvent) => void,
 ): void {
   const total = plan.steps.length;
-  if (event.kind === 'output') onEvent({ kind: 'output', line: event.text });
   if (event.kind === 'self_tested' && event.checks.every(({ ok }) => ok))
     onEvent({ kind: 'sandbox_ready', driver: event.driver, node: event.nodeVersion });
   if (event.kind === 'egress_refused') onEvent({ kind: 'egress_refused', host: event.attempt.host });

@@ -3,6 +3,7 @@ import { privateKeyPatterns } from '../secrets/private-key.ts';
 import { findSeedPhrases } from '../secrets/seed-phrase.ts';
 import { findPieces, type KnownValue, patternsOf, piecesOf } from './known-values.ts';
 import { type Place, readText } from './read-text.ts';
+import { settledLength } from './settled-text.ts';
 
 /** Changes whenever a rule below does, so that a report says by which rules it was cleaned. */
 export const REDACTION_RULES_VERSION = '2026-11-16.2';
@@ -12,6 +13,8 @@ export type Redactor = {
   redact(text: string): string;
   /** Also hides what only looks like a private key; not for texts that hold hashes of our own. */
   redactOutput(text: string): string;
+  /** How much of a text that goes on cannot be the beginning of what is hidden. */
+  settledLength(text: string): number;
   /** How many values were replaced so far. */
   readonly replacements: number;
   /** How many of them were known values that had been broken up. */
@@ -79,6 +82,11 @@ export function createRedactor(known: readonly KnownValue[]): Redactor {
       clean = clean.replace(SEED_PHRASE, (_, lead: string) => `${lead}${mark('seed_phrase')}`);
       return cutOut(clean, findSeedPhrases(clean), () => mark('seed_phrase'));
     },
+    settledLength: (text) =>
+      settledLength(
+        text,
+        broken.flatMap(({ pieces }) => pieces),
+      ),
     get replacements() {
       return replacements;
     },

@@ -8,6 +8,7 @@ import type {
   StepRecord,
   StopReason,
 } from '../model/run.ts';
+import type { ShownLine } from '../terminal/shown-lines.ts';
 
 /** What happens during a run, as it happens; texts are redacted as those of the record are. */
 export type RunEvent =
@@ -17,6 +18,8 @@ export type RunEvent =
   | { kind: 'step_started'; step: PlannedStep }
   | { kind: 'command_started'; commandId: string; stepId: string | null; command: CommandText }
   | { kind: 'output'; commandId: string; text: string }
+  /** The last lines of a command as its terminal shows them, now and then while it runs. */
+  | { kind: 'screen'; commandId: string; lines: ShownLine[] }
   | { kind: 'egress_refused'; attempt: EgressAttempt }
   | { kind: 'prompt_answered'; commandId: string; answer: PromptAnswer }
   | { kind: 'command_finished'; command: CommandRecord }

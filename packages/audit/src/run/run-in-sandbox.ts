@@ -61,6 +61,7 @@ export async function runIn(
   const session = await openSession({
     ...{ sandbox, begin: begin.state, takenOver: begin.commands, clean, loadFactor, signal, onEvent },
     redact: options.redact ?? ((text) => text),
+    settledLength: options.settledLength ?? ((text) => text.length),
     limits: timeLimits(options.timeLimits),
     purpose: options.purpose ?? 'journey',
     onOutput: options.onOutput ?? (() => undefined),

@@ -61,6 +61,8 @@ export type RunOptions = {
   npm?: string;
   /** Passes over every text before it reaches the record or an event. */
   redact?: (text: string) => string;
+  /** How much of a text that goes on cannot be the beginning of what is hidden. */
+  settledLength?: (text: string) => number;
   onEvent?: (event: RunEvent) => void;
   onOutput?: (commandId: string, bytes: Buffer) => void;
   /** Judges a step that was done; `stop` ends the run there. */

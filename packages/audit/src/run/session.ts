@@ -11,6 +11,7 @@ import { openTranscript, type Transcript } from '../terminal/transcript.ts';
 import { calledPrograms } from './called-programs.ts';
 import { endCommand } from './end-command.ts';
 import { findInterference } from './find-interference.ts';
+import { type LiveScreen, openLiveScreen } from './live-screen.ts';
 import { type CleanPrograms, eventsSoFar, lookAtCalls } from './replaced-program.ts';
 import type { RunEvent } from './run-events.ts';
 import { supervise, type Verdict } from './supervise.ts';
@@ -32,6 +33,7 @@ export type SessionParts = {
   purpose: CommandRecord['purpose'];
   signal: AbortSignal;
   redact: (text: string) => string;
+  settledLength: (text: string) => number;
   onEvent: (event: RunEvent) => void;
   /** Gets every byte of a command's terminal, unredacted. */
   onOutput: (commandId: string, bytes: Buffer) => void;
@@ -66,6 +68,7 @@ type Background = {
   /** How many events the shell's watch had told before it began. */
   first: number;
   transcript: Transcript;
+  live: LiveScreen;
   completion: Promise<Completion>;
 };
 
@@ -111,6 +114,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
         shell: used,
         first,
         transcript: watched.transcript,
+        live: watched.live,
         completion: watched.completion,
       });
     }
@@ -206,6 +210,7 @@ type Watched = {
   /** How the shell came back, or null if the command goes on in it. */
   after: Completion | null;
   transcript: Transcript;
+  live: LiveScreen;
   completion: Promise<Completion>;
 };
 
@@ -217,7 +222,8 @@ async function watchCommand(
 ): Promise<Watched> {
   const { sandbox, redact, onEvent } = parts;
   const transcript = openTranscript((keys) => shell.write(keys));
-  listenTo(shell, record.id, transcript, parts);
+  const live = openLiveScreen(record.id, transcript, parts);
+  listenTo(shell, record.id, { transcript, live }, parts);
   const before = (await sandbox.sockets()).listeners;
   const sessionsBefore = new Set((await sandbox.observer.look()).map(({ session }) => session));
   const killsBefore = await sandbox.memoryKills();
@@ -239,14 +245,23 @@ async function watchCommand(
   const listeners = (await sandbox.sockets()).listeners;
   record.listeners = listeners.filter(({ port }) => !before.some((one) => one.port === port));
   await writeOutput(record, transcript, redact);
-  if (after !== null) transcript.dispose();
-  return { after, transcript, completion };
+  if (after !== null) {
+    live.end();
+    transcript.dispose();
+  }
+  return { after, transcript, live, completion };
 }
 
-function listenTo(shell: Shell, commandId: string, transcript: Transcript, parts: SessionParts): void {
+function listenTo(
+  shell: Shell,
+  commandId: string,
+  { transcript, live }: Pick<Watched, 'transcript' | 'live'>,
+  parts: SessionParts,
+): void {
   const decoder = new TextDecoder();
   shell.onOutput((bytes) => {
     transcript.take(bytes);
+    live.touch();
     parts.onOutput(commandId, bytes);
     if (transcript.isTruncated()) return;
     parts.onEvent({ kind: 'output', commandId, text: parts.redact(decoder.decode(bytes, { stream: true })) });
@@ -302,5 +317,6 @@ async function endBackground(one: Background, { sandbox, redact }: SessionParts)
   if (ended === undefined) await endCommand(sandbox, one.shell, one.completion);
   one.record.programs = await calledPrograms(sandbox, one.shell, one.first, redact);
   await writeOutput(one.record, one.transcript, redact);
+  one.live.end();
   one.transcript.dispose();
 }

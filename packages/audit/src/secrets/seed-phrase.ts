@@ -23,6 +23,13 @@ export function findSeedPhrases(text: string): { start: number; end: number }[] 
     .map(({ start, end }) => ({ start, end }));
 }
 
+/** Where words of the list begin that stand at the end of a text, which may go on as a phrase; one or two stand in any text. */
+export function trailingSeedWords(text: string): number {
+  const last = runsOf(text).at(-1);
+  const isOpen = last !== undefined && last.words.length > 2 && text.length - last.end <= WIDEST_GAP;
+  return isOpen ? last.start : text.length;
+}
+
 function runsOf(text: string): Run[] {
   indexes ??= new Map(wordlist.map((word, index) => [word, index]));
   const runs: Run[] = [];

@@ -1,5 +1,6 @@
 import xterm, { type IBufferLine, type Terminal } from '@xterm/headless';
 import { TERMINAL_SIZE } from './shell-loop.ts';
+import { readTail, type ScreenTail } from './shown-lines.ts';
 
 const SCROLLBACK_LINES = 20_000;
 const VISIBLE_LINES = TERMINAL_SIZE.rows;
@@ -13,6 +14,8 @@ export type Screen = {
   lastLines(): string[];
   /** The line of the cursor, up to the cursor. */
   beforeCursor(): string;
+  /** The end of it as it looks. */
+  tail(): ScreenTail;
   dispose(): void;
 };
 
@@ -30,6 +33,7 @@ export function openScreen(reply: (keys: string) => void): Screen {
     text: () => readLines(terminal).join('\n'),
     lastLines: () => readLines(terminal).slice(-VISIBLE_LINES),
     beforeCursor: () => lineOfCursor(terminal),
+    tail: () => readTail(terminal),
     dispose: () => terminal.dispose(),
   };
 }

@@ -1,4 +1,5 @@
 import { openScreen, type Screen } from './screen.ts';
+import type { ScreenTail } from './shown-lines.ts';
 
 const MOST_SHOWN_BYTES = 4_194_304;
 const TAIL_BYTES = 65_536;
@@ -9,6 +10,8 @@ export type Transcript = {
   take(bytes: Buffer): void;
   /** Waits until everything taken is on the screen. */
   settle(): Promise<Screen>;
+  /** The end of what is on the screen by now. */
+  tail(): ScreenTail;
   /** Counts as output: a key was pressed, and an answer to it is awaited. */
   touch(): void;
   /** When output last came, by `performance.now()`. */
@@ -45,6 +48,7 @@ export function openTranscript(reply: (keys: string) => void): Transcript {
       await shown;
       return screen;
     },
+    tail: () => screen.tail(),
     touch: () => {
       lastOutputAt = performance.now();
     },

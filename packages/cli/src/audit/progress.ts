@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@waymark/audit';
+import { type AuditEvent, experimentWords } from '@waymark/audit';
 
 /** Where progress goes: a terminal, whose last line may be written again, or a log that only grows. */
 export interface Screen {
@@ -80,10 +80,12 @@ export function eventLine(event: AuditEvent): string | undefined {
     case 'step_finished':
       return `${event.passed ? '✓' : '✗'} [${event.number}/${event.total}] ${event.title} (${(event.durationMs / 1000).toFixed(1)} s) ${event.observed}`;
     case 'proving':
-      return `trying one change: ${event.change}`;
+      return `trying ${experimentWords(event.experiment)}`;
     case 'finished':
       return `${event.status}: ${event.verdict}`;
+    case 'steps':
     case 'output':
+    case 'proved':
       return undefined;
   }
 }

@@ -94,6 +94,16 @@ export async function takeJob(
   return { ...rest, maxAttempts, leaseToken };
 }
 
+/** Takes a job that nobody has begun out of the queue; one that somebody works on is theirs to end. */
+export async function dequeue(db: Db, uniqueKey: string, now: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ state: 'done', finished_at: now })
+    .where('unique_key', '=', uniqueKey)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
 /** Ends every lease, so that the jobs of workers that are known to be gone are taken over at once. */
 export async function endLeases(db: Db, now: number): Promise<void> {
   await db

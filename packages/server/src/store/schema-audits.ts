@@ -12,8 +12,8 @@ export interface AuditRunTable {
   attempt_id: string | null;
   started_at: number | null;
   finished_at: number | null;
-  /** Why an errored run came to no report: the page could not be read, or the auditor failed. */
-  failure: 'unreadable' | 'auditor' | null;
+  /** Why an errored run came to no report: the page could not be read, the auditor failed, or somebody ended it. */
+  failure: 'unreadable' | 'auditor' | 'cancelled' | null;
   failure_detail: string | null;
 }
 

@@ -97,7 +97,8 @@ async function tryReadings(way: JudgedWay, ground: CertifyGround): Promise<Found
     if (!ground.hasTime()) break;
     const { wishes } = reading;
     const id = `reading-${at + 1}-`;
-    const made = await measure(reading.plan, { id, purpose: 'reading' }, ground, {
+    const count = { number: at + 1, of: planned.readings.length };
+    const made = await measure(reading.plan, { id, purpose: 'reading', count }, ground, {
       takeOverFrom: worlds,
     });
     const other: OtherReading = { ...made, wishes };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditExperiment } from '@waymark/contract';
 import type { EvidenceLog } from '../../evidence/evidence-log.ts';
 import { beyondAgainPlan } from '../../judge/facts/beyond-plan.ts';
 import { beyondSeen } from '../../judge/facts/beyond-seen.ts';
@@ -37,13 +38,31 @@ export type MeasureGround = {
 /** Runs a plan for the sake of a proof; what it shows goes into the same log under a name of its own. */
 export async function measure(
   plan: Plan,
-  { id, purpose }: { id: string; purpose: RunPurpose },
+  { id, purpose, count }: { id: string; purpose: RunPurpose; count?: { number: number; of: number } },
   ground: MeasureGround,
   more: Partial<RunOptions> = {},
 ): Promise<MeasuredRun> {
   const options: RunOptions = { ...ground.runOptions(), purpose: 'proof', ...more };
-  const run = await runObserved(plan, options, { ...ground, prefix: id, isTold: false });
-  return { id, purpose, plan, run };
+  const run = () => runObserved(plan, options, { ...ground, prefix: id, isTold: false });
+  // A journey is told by its steps, and what is tried for a change by whoever tries it.
+  if (purpose === 'journey' || purpose === 'proof') return { id, purpose, plan, run: await run() };
+  const experiment = { code: purpose, number: count?.number ?? null, of: count?.of ?? null, change: null };
+  return { id, purpose, plan, run: await tellExperiment(ground, id, experiment, run) };
+}
+
+/** Tells of a further run as long as it goes on. */
+export async function tellExperiment<T>(
+  { onEvent }: Pick<MeasureGround, 'onEvent'>,
+  id: string,
+  experiment: AuditExperiment,
+  act: () => Promise<T>,
+): Promise<T> {
+  onEvent({ kind: 'proving', id, experiment });
+  try {
+    return await act();
+  } finally {
+    onEvent({ kind: 'proved', id });
+  }
 }
 
 /** Runs the journey once more with a mark behind each statement that uses the product. */

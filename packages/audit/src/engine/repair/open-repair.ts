@@ -4,7 +4,7 @@ import type { Repair } from '../../repair/repair.ts';
 import { changeWords } from '../../report/words/change-words.ts';
 import type { KeptWorlds } from '../../run/kept-worlds.ts';
 import { type CertifiedWay, type CertifyGround, certifyWay } from '../measure/certify-way.ts';
-import { measure } from '../measure/measure-way.ts';
+import { measure, tellExperiment } from '../measure/measure-way.ts';
 import { readPackageRecords } from '../package-records.ts';
 import { findCandidates } from '../prove-finding.ts';
 import { openProver } from '../prover.ts';
@@ -22,6 +22,8 @@ type Ground = CertifyGround & {
   signal: AbortSignal | undefined;
 };
 
+const REPAIRED = { code: 'repaired_page', number: null, of: null, change: null } as const;
+
 /** Repairs the page of a way that the rules call failed and that no other reading gets through; null where there is nothing to repair. */
 export async function repairWay(way: CertifiedWay, ground: Ground): Promise<Repair | null> {
   const { certificate, proposed, input, proofs, worlds } = way;
@@ -33,9 +35,10 @@ export async function repairWay(way: CertifiedWay, ground: Ground): Promise<Repa
   };
   return await repairPage(input, proposed, proofs, {
     ...{ source, read, hasTime: ground.hasTime },
-    run: async (plan, id) => {
-      const { run } = await measure(plan, { id, purpose: 'proof' }, ground, { takeOverFrom: worlds });
-      return run;
+    run: async (plan, { id, change, number }) => {
+      const experiment = { code: 'repair' as const, number, of: null, change: changeWords(change) };
+      const act = () => measure(plan, { id, purpose: 'proof' }, ground, { takeOverFrom: worlds });
+      return (await tellExperiment(ground, id, experiment, act)).run;
     },
     candidatesFor: async (failed, judgement) => {
       const [finding] = judgement.findings;
@@ -61,9 +64,10 @@ export async function repairWay(way: CertifiedWay, ground: Ground): Promise<Repa
         onEvent: () => undefined,
         prove: async () => [],
       };
-      const again = await runWay(changed, { ...quiet, registry: ground.facts });
-      return await certifyWay(again, quiet);
+      return await tellExperiment(ground, REPAIRED.code, REPAIRED, async () => {
+        const again = await runWay(changed, { ...quiet, registry: ground.facts });
+        return await certifyWay(again, quiet);
+      });
     },
-    onTry: (change) => ground.onEvent({ kind: 'proving', change: changeWords(change) }),
   });
 }

@@ -21,12 +21,11 @@ export type RepairGround = {
   /** Reads and plans the page anew; null where that text is refused. */
   read(text: string): Promise<ReadPage | null>;
   /** Runs a plan of a changed page; it may begin in the worlds of the first journey. */
-  run(plan: Plan, id: string): Promise<RunRecord>;
+  run(plan: Plan, told: { id: string; change: Candidate['change']; number: number }): Promise<RunRecord>;
   /** The single changes worth trying. */
   candidatesFor(failed: Case, judgement: Judgement): Promise<Candidate[]>;
   /** Audits the changed page from nothing. */
   certify(read: ReadPage, text: string): Promise<CertifiedWay>;
-  onTry(change: Candidate['change']): void;
   hasTime(): boolean;
 };
 
@@ -47,14 +46,14 @@ export async function repairPage(
 ): Promise<Repair | null> {
   let state: State = { text: ground.source.text, failed, judgement, steps: [] };
   let runs = 0;
-  const mayRun = (): boolean => {
-    if (runs >= MOST_RUNS || !ground.hasTime()) return false;
+  const nextRun = (): number | null => {
+    if (runs >= MOST_RUNS || !ground.hasTime()) return null;
     runs += 1;
-    return true;
+    return runs;
   };
   let candidates = inOrder(proofs);
   while (state.steps.length < MOST_CHANGES) {
-    const found = await takeFurther(state, candidates, ground, mayRun);
+    const found = await takeFurther(state, candidates, ground, nextRun);
     if (found === null) break;
     state = found.state;
     if (found.outcome === 'passes') return await proveRepair(state, found.read, runs, ground);
@@ -84,11 +83,11 @@ async function takeFurther(
   state: State,
   candidates: readonly Candidate[],
   ground: RepairGround,
-  mayRun: () => boolean,
+  nextRun: () => number | null,
 ): Promise<Tried | null> {
   let other: Tried | null = null;
   for (const candidate of candidates.slice(0, MOST_A_CHANGE)) {
-    const tried = await tryOut(state, candidate, ground, mayRun);
+    const tried = await tryOut(state, candidate, ground, nextRun);
     if (tried === null) continue;
     if (tried.outcome !== 'other_failure') return tried;
     other ??= tried;
@@ -100,7 +99,7 @@ async function tryOut(
   state: State,
   candidate: Candidate,
   ground: RepairGround,
-  mayRun: () => boolean,
+  nextRun: () => number | null,
 ): Promise<Tried | null> {
   const { page, plan } = state.failed;
   const [finding] = state.judgement.findings;
@@ -109,9 +108,10 @@ async function tryOut(
   const edited = at === -1 ? null : editPage({ source, page, plan, failedAt: at }, candidate);
   if (edited === null) return null;
   const read = await ground.read(edited.text);
-  if (read === null || !mayRun()) return null;
-  ground.onTry(candidate.change);
-  const run = await ground.run(read.plan, `repair-${state.steps.length + 1}-`);
+  const number = read === null ? null : nextRun();
+  if (read === null || number === null) return null;
+  const told = { id: `repair-${state.steps.length + 1}-`, change: candidate.change, number };
+  const run = await ground.run(read.plan, told);
   const failed: Case = { ...state.failed, page: read.page, plan: read.plan, run };
   const judgement = judgeRun(failed);
   const outcome = progressOf(state, { failed, judgement });

@@ -17,6 +17,7 @@ export function journeyVerdict({ verdict }: JourneyRow): string {
 export function runResult({ status, verdict, failure }: AuditRow): string {
   if (status === 'queued') return 'Waiting';
   if (status === 'running') return 'Running';
+  if (status === 'errored' && failure === 'cancelled') return 'Cancelled';
   if (status === 'errored')
     return failure === 'unreadable' ? 'Page could not be read' : 'Our fault: no report';
   return verdicts[verdict ?? ''] ?? 'Published';

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { problemText } from '../../lib/problem-text.ts';
 import type { Store } from '../../store/index.ts';
-import { applyEvent, nothingYet } from './progress.ts';
+import { applyEvent, type LiveState, nothingYet } from './progress.ts';
 import { writeProgress } from './store.ts';
 
 const WRITE_EVERY_MS = 400;
@@ -22,7 +22,7 @@ export interface ProgressRecorder {
 
 /** Keeps the live view of one attempt in the database, at most a few writes a second however much is said. */
 export function recordProgress(deps: ProgressDeps, attemptId: string): ProgressRecorder {
-  let state = nothingYet;
+  let state: LiveState = { progress: nothingYet, running: [] };
   let written = state;
   let isOver = false;
   let writing: Promise<void> = Promise.resolve();
@@ -30,7 +30,7 @@ export function recordProgress(deps: ProgressDeps, attemptId: string): ProgressR
     if (state === written) return;
     written = state;
     try {
-      await writeProgress(deps.store.db, attemptId, JSON.stringify(written));
+      await writeProgress(deps.store.db, attemptId, JSON.stringify(written.progress));
     } catch (error) {
       // The audit matters more than its live view.
       deps.log.warn({ attempt_id: attemptId, problem: problemText(error) }, 'progress not recorded');

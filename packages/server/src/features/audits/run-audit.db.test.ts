@@ -225,7 +225,10 @@ describe('the live view', () => {
       order.onEvent({ kind: 'planned', title: 'Acme\0', steps: 2, requirements: [] });
       order.onEvent({ kind: 'step_started', number: 1, total: 2, title: 'Install' });
       for (let line = 0; line < 1_000; line += 1)
-        order.onEvent({ kind: 'output', line: `${line} ${'x'.repeat(999)}` });
+        order.onEvent({
+          kind: 'output',
+          lines: Array.from({ length: 100 }, () => ({ text: `${line} ${'x'.repeat(999)}`, marks: [] })),
+        });
       order.onEvent({ kind: 'egress_refused', host: 'evil.dev' });
       const seen = await until(async () => {
         const [attempt] = (await stateOf(deps.store, 'r1')).attempts;

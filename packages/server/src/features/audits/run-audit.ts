@@ -5,6 +5,7 @@ import { judgeOutcome } from './judge-outcome.ts';
 import { recordProgress } from './record-progress.ts';
 import { type SettleDeps, settleAttempt } from './settle-attempt.ts';
 import { type Attempt, startAttempt } from './start-attempt.ts';
+import { watchAttempt } from './watch-attempt.ts';
 
 const OVERTIME_MS = 120_000;
 const DEAF_ENGINE_MS = 15_000;
@@ -28,11 +29,17 @@ async function whenDeaf(signal: AbortSignal, until: AbortSignal): Promise<never>
   throw signal.reason;
 }
 
-async function callEngine(deps: RunAuditDeps, attempt: Attempt, signal: AbortSignal): Promise<EngineResult> {
+/** What the engine made of an attempt; undefined when the run was taken from it meanwhile. */
+async function callEngine(
+  deps: RunAuditDeps,
+  attempt: Attempt,
+  signal: AbortSignal,
+): Promise<EngineResult | undefined> {
   const { auditBudgetSeconds: budgetSeconds, platformUrl, reportDays } = deps.config;
   const { id: runId, quickstartUrl: url } = attempt.run;
   const overtime = AbortSignal.timeout(budgetSeconds * 1000 + OVERTIME_MS);
-  const bounded = AbortSignal.any([signal, overtime]);
+  const watch = watchAttempt(deps, attempt);
+  const bounded = AbortSignal.any([signal, overtime, watch.signal]);
   const ended = new AbortController();
   const progress = recordProgress(deps, attempt.id);
   try {
@@ -42,11 +49,14 @@ async function callEngine(deps: RunAuditDeps, attempt: Attempt, signal: AbortSig
       hrefOf: (fileName) => `${platformUrl}/reports/${runId}/artifacts/${fileName}`,
       onEvent: progress.take,
     });
-    return await Promise.race([work, whenDeaf(bounded, ended.signal)]);
+    const result = await Promise.race([work, whenDeaf(bounded, ended.signal)]);
+    return watch.signal.aborted ? undefined : result;
   } catch (error) {
+    if (watch.signal.aborted) return undefined;
     return { kind: 'failed', problem: problemText(error) };
   } finally {
     ended.abort();
+    watch.stop();
     await progress.stop();
   }
 }
@@ -58,9 +68,13 @@ async function callEngine(deps: RunAuditDeps, attempt: Attempt, signal: AbortSig
 export async function runAudit(deps: RunAuditDeps, runId: string, signal: AbortSignal): Promise<void> {
   const attempt = await startAttempt(deps, runId);
   if (attempt === undefined) return;
-  const result: EngineResult = attempt.isTooLate
-    ? { kind: 'failed', problem: 'Every attempt ended without a result.' }
+  const result = attempt.isTooLate
+    ? ({ kind: 'failed', problem: 'Every attempt ended without a result.' } as const)
     : await callEngine(deps, attempt, signal);
+  if (result === undefined) {
+    deps.log.info({ run_id: runId, attempt_id: attempt.id }, 'the run was taken from its attempt');
+    return;
+  }
   await settleAttempt(
     deps,
     attempt,

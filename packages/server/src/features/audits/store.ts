@@ -108,6 +108,18 @@ export async function moveRun(db: Db, runId: string, attemptId: string, change: 
   return result.numUpdatedRows > 0n;
 }
 
+/** Whether this attempt is still the one that may settle the run. */
+export async function holdsRun(db: Db, runId: string, attemptId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_runs')
+    .select('id')
+    .where('id', '=', runId)
+    .where('status', '=', 'running')
+    .where('attempt_id', '=', attemptId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Runs that wait for a job that is not there any more. */
 export async function findStrandedRuns(db: Db, createdBefore: number): Promise<{ id: string }[]> {
   return await db

@@ -1,53 +1,113 @@
 import type { AuditRunProgress } from '@waymark/contract';
-import { raw } from 'hono/html';
+import { CsrfField } from '../humans/index.ts';
 import { Page, pagePolicyWith } from '../site/index.ts';
 import { liveScript } from './live-script.ts';
-import { explainRun } from './render-progress.ts';
+import { liveStyle } from './live-style.ts';
+import { type LiveView, liveView } from './live-view.ts';
 
 const REFRESH_SECONDS = '5';
-
-const liveStyle = `
-ol.live{list-style:none;padding:0;margin:1rem 0}
-ol.live li{padding:.25rem 0 .25rem .9rem;border-left:4px solid var(--line);margin:.2rem 0;overflow-wrap:anywhere}
-ol.live li.passed{border-color:var(--mark)}ol.live li.failed{border-color:var(--wrong)}ol.live li.running{border-color:var(--ink)}
-pre.log{max-height:22rem;overflow:auto}
-`;
 
 /** The policy of the live page, naming exactly the style and script that it holds. */
 export const livePolicy = pagePolicyWith({ styles: [liveStyle], scripts: [liveScript] });
 
-function Steps({ run }: { run: AuditRunProgress }) {
-  const { progress } = run;
-  const steps = progress?.steps ?? [];
-  const done = steps.filter((step) => step.state !== 'running').length;
+function Bar({ view }: { view: LiveView }) {
   return (
-    <section id="work" hidden={progress === undefined} aria-label="What happens in the sandbox">
-      <h2 id="page-title">{progress?.title ?? 'The journey'}</h2>
-      <p id="count" aria-live="polite">
-        {`${done} of ${progress?.total_steps ?? 0} steps done`}
-      </p>
-      <ol id="steps" class="live">
-        {steps.map((step) => (
-          <li class={step.state}>
-            <span>{`${step.number}. ${step.title}`}</span>
-            <small>{` ${step.state}${step.duration_ms === null ? '' : `, ${(step.duration_ms / 1000).toFixed(1)} s`}`}</small>
+    <>
+      <ol id="phases" class="phases" aria-label="Phases of the audit">
+        {view.phases.map(({ name, state }) => (
+          <li class={state} aria-current={state === 'now' ? 'step' : undefined}>
+            {name}
           </li>
         ))}
       </ol>
-      <p id="refusals" hidden={(progress?.refused_hosts ?? []).length === 0}>
-        <strong>Refused hosts:</strong> <span id="hosts">{progress?.refused_hosts.join(', ')}</span>
+      <progress id="bar" aria-labelledby="explanation" {...(view.bar ?? {})} />
+    </>
+  );
+}
+
+function Steps({ view }: { view: LiveView }) {
+  return (
+    <section id="work" hidden={view.steps.length === 0} aria-labelledby="page-title">
+      <h2 id="page-title">{view.title}</h2>
+      <p id="count" class="soft">
+        {view.count}
       </p>
-      <h3>Last lines of output</h3>
-      <pre id="log" class="log" tabindex={0}>
-        {progress?.log.join('\n')}
-      </pre>
+      <ol id="steps" class="steps" aria-label="Steps">
+        {view.steps.map(({ state, lead, command, told }) => (
+          <li class={state} aria-current={state === 'running' ? 'step' : undefined}>
+            <span>{lead}</span> {command === '' ? null : <code>{command}</code>} <small>{told}</small>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }
 
+function Proofs({ proofs }: { proofs: LiveView['proofs'] }) {
+  return (
+    <section id="proofs" hidden={proofs === null} aria-labelledby="proofs-title">
+      <h3 id="proofs-title">Further runs, which prove the result</h3>
+      <p id="proofs-done" class="soft">
+        {proofs?.done}
+      </p>
+      <ul id="proofs-now" aria-label="Running now">
+        {proofs?.now.map((words) => (
+          <li>{words}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Output({ view }: { view: LiveView }) {
+  return (
+    <>
+      <p id="refusals" hidden={view.hosts === ''}>
+        <strong>Refused hosts:</strong> <span id="hosts">{view.hosts}</span>
+      </p>
+      <section id="output" hidden={view.log.length === 0} aria-labelledby="output-title">
+        <h3 id="output-title">Terminal</h3>
+        <pre id="log" class="log" tabindex={0}>
+          {view.log.map((parts) => (
+            <>
+              {parts.map(([text, look]) => (look === '' ? text : <span class={look}>{text}</span>))}
+              {'\n'}
+            </>
+          ))}
+        </pre>
+      </section>
+    </>
+  );
+}
+
+/** A form that ends the run, for whoever may. */
+export interface CancelForm {
+  readonly action: string;
+  readonly token: string;
+}
+
+function Cancel({ form }: { form: CancelForm }) {
+  return (
+    <form class="cancel" method="post" action={form.action}>
+      <CsrfField token={form.token} />
+      <button type="submit" class="danger">
+        Cancel this audit
+      </button>{' '}
+      <small>It stops at once and there will be no report.</small>
+    </form>
+  );
+}
+
+interface ProgressPageProps {
+  readonly run: AuditRunProgress;
+  readonly homeUrl: string;
+  readonly cancel?: CancelForm | undefined;
+}
+
 /** What a person sees at a report URL until the report is there. */
-export function ProgressPage({ run, homeUrl }: { run: AuditRunProgress; homeUrl: string }) {
+export function ProgressPage({ run, homeUrl, cancel }: ProgressPageProps) {
   const isLive = run.status === 'queued' || run.status === 'running';
+  const view = liveView(run);
   const refresh = (
     <noscript>
       <meta http-equiv="refresh" content={REFRESH_SECONDS} />
@@ -55,18 +115,20 @@ export function ProgressPage({ run, homeUrl }: { run: AuditRunProgress; homeUrl:
   );
   return (
     <Page
-      title={`Audit ${run.status} – Waymark`}
+      title={`Audit ${view.state} – Waymark`}
       homeUrl={homeUrl}
       style={liveStyle}
       head={isLive ? refresh : null}
+      {...(isLive ? { script: liveScript } : {})}
     >
       <h1>Readiness audit</h1>
-      <p aria-live="polite">
-        <strong class="state" id="state">
-          {run.status}
+      <p class="now-line" aria-live="polite">
+        <strong class={`state ${view.state}`} id="state">
+          {view.state}
         </strong>{' '}
-        <span id="explanation">{explainRun(run)}</span>
+        <span id="explanation">{view.explanation}</span>
       </p>
+      {isLive ? <Bar view={view} /> : null}
       <dl>
         <dt>Quickstart</dt>
         <dd>{run.quickstart_url}</dd>
@@ -77,11 +139,13 @@ export function ProgressPage({ run, homeUrl }: { run: AuditRunProgress; homeUrl:
       </dl>
       {isLive ? (
         <div id="live" data-events={`/reports/${run.slug}/events`}>
-          <Steps run={run} />
+          <Steps view={view} />
+          <Proofs proofs={view.proofs} />
+          <Output view={view} />
           <p>
             <small>This page updates by itself. The evidence report also goes to the submitted e-mail.</small>
           </p>
-          <script>{raw(liveScript)}</script>
+          {cancel === undefined ? null : <Cancel form={cancel} />}
         </div>
       ) : null}
     </Page>

@@ -38,7 +38,7 @@ describe('whoever follows a run', () => {
     expect(events()[0]?.explanation).toContain('1 run is ahead');
     const { engine } = scriptedEngine(async (order) => {
       order.onEvent({ kind: 'step_started', number: 1, total: 1, title: 'Install' });
-      order.onEvent({ kind: 'output', line: 'added 1 package' });
+      order.onEvent({ kind: 'output', lines: [{ text: 'added 1 package', marks: [] }] });
       await until(() => JSON.stringify(events().at(-1)).includes('added 1 package'));
       return audited(order);
     });

@@ -5,36 +5,63 @@ export const liveScript = `
   const again = () => setTimeout(() => location.reload(), 5000);
   const root = at('live');
   if (!root || !window.EventSource) return again();
-  const put = (id, text) => { const e = at(id); if (e && e.textContent !== text) e.textContent = text; };
-  const seconds = (ms) => (ms / 1000).toFixed(1) + ' s';
-  const item = (step) => {
-    const li = document.createElement('li');
-    li.className = step.state;
-    const name = document.createElement('span');
-    name.textContent = step.number + '. ' + step.title;
-    const state = document.createElement('small');
-    state.textContent = ' ' + step.state + (step.duration_ms === null ? '' : ', ' + seconds(step.duration_ms));
-    li.append(name, state);
+  const last = {};
+  // What is as it was stays untouched: somebody may read, mark or scroll it.
+  const part = (id, value, draw) => {
+    const text = JSON.stringify(value);
+    if (last[id] !== text) { last[id] = text; draw(at(id), value); }
+  };
+  const make = (name, look, ...inner) => {
+    const e = document.createElement(name);
+    if (look) e.className = look;
+    e.append(...inner);
+    return e;
+  };
+  const put = (id, text) => part(id, text, (e) => { if (e.textContent !== text) e.textContent = text; });
+  const step = (s) => {
+    const li = make('li', s.state, make('span', '', s.lead), ' ');
+    if (s.command) li.append(make('code', '', s.command), ' ');
+    li.append(make('small', '', s.told));
+    if (s.state === 'running') li.setAttribute('aria-current', 'step');
     return li;
   };
-  const show = (run) => {
-    put('state', run.status);
-    put('explanation', run.explanation);
-    const p = run.progress;
-    at('work').hidden = !p;
-    if (!p) return;
-    put('page-title', p.title ?? '');
-    put('count', p.steps.filter((s) => s.state !== 'running').length + ' of ' + p.total_steps + ' steps done');
-    at('steps').replaceChildren(...p.steps.map(item));
-    put('log', p.log.join('\\n'));
-    at('refusals').hidden = p.refused_hosts.length === 0;
-    put('hosts', p.refused_hosts.join(', '));
+  const phase = (p) => {
+    const li = make('li', p.state, p.name);
+    if (p.state === 'now') li.setAttribute('aria-current', 'step');
+    return li;
   };
+  const line = (parts) => parts.map(([text, look]) => look ? make('span', look, text) : text);
+  const show = (v) => {
+    put('state', v.state);
+    put('explanation', v.explanation);
+    part('phases', v.phases, (e) => e.replaceChildren(...v.phases.map(phase)));
+    part('bar', v.bar, (e, b) => {
+      if (b) { e.max = b.max; e.value = b.value; } else e.removeAttribute('value');
+    });
+    at('work').hidden = v.steps.length === 0;
+    put('page-title', v.title);
+    put('count', v.count);
+    part('steps', v.steps, (e) => e.replaceChildren(...v.steps.map(step)));
+    at('proofs').hidden = !v.proofs;
+    if (v.proofs) {
+      put('proofs-done', v.proofs.done);
+      part('proofs-now', v.proofs.now, (e) => e.replaceChildren(...v.proofs.now.map((t) => make('li', '', t))));
+    }
+    at('refusals').hidden = v.hosts === '';
+    put('hosts', v.hosts);
+    at('output').hidden = v.log.length === 0;
+    part('log', v.log, (e) => {
+      const isAtEnd = e.scrollHeight - e.scrollTop - e.clientHeight < 40;
+      e.replaceChildren(...v.log.flatMap((l) => [...line(l), '\\n']));
+      if (isAtEnd) e.scrollTop = e.scrollHeight;
+    });
+  };
+  at('log').scrollTop = at('log').scrollHeight;
   const source = new EventSource(root.dataset.events);
   source.onmessage = (message) => {
     const run = JSON.parse(message.data);
     if (run.status === 'published' || run.status === 'errored') { source.close(); location.reload(); return; }
-    show(run);
+    show(run.view);
   };
   source.onerror = () => { if (source.readyState === 2) again(); };
 })();

@@ -56,6 +56,30 @@ export const followRunOperation = {
   },
 };
 
+/** `POST /reports/{slug}/cancel`; the button of the live page, and for programs. */
+export const cancelRunOperation = {
+  method: 'post' as const,
+  tags: ['Platform'],
+  path: '/reports/{slug}/cancel' as const,
+  operationId: 'cancelRun',
+  summary: 'Cancel an audit that has not ended',
+  description:
+    'For whoever submitted the page, who alone has the address until the audit ends; the audits of a workspace are cancelled by its people, signed in. A run that waits leaves the queue, one that runs is stopped within seconds. It then is `errored` with the failure code `cancelled`; no mail is sent, and it counts as accepted. No body. A browser is sent back to the live page.',
+  request: bySlug,
+  responses: {
+    200: {
+      description: 'The run as it is now.',
+      content: { 'application/json': { schema: AuditRunProgress } },
+    },
+    303: { description: 'The run is cancelled or had ended before: its page says which.' },
+    ...refusals,
+    403: refusal(
+      'The run is a workspace’s and the caller is not one of its people, or another site sent the form.',
+    ),
+    409: refusal('The run has ended already.'),
+  },
+};
+
 export const readSignatureOperation = {
   ...read,
   path: '/reports/{slug}/signature' as const,

@@ -5,6 +5,7 @@ import { conditionalGet, renderErrors } from '../../http/index.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import { audited, openAudits, scriptedEngine, submitRun } from '../audits/audit-fixture.ts';
 import { runAudit } from '../audits/run-audit.ts';
+import { createHumans } from '../humans/index.ts';
 import { createLiveRuns } from './live-runs.ts';
 import { reportRoutes } from './routes.ts';
 
@@ -14,7 +15,13 @@ async function openReports(special: Parameters<typeof audited>[1] = {}) {
   const audits = await openAudits();
   const liveRuns = createLiveRuns(audits);
   onTestFinished(() => liveRuns.close());
-  const deps = { ...audits, liveRuns };
+  const allowing = { consume: async () => ({ allowed: true }) as const };
+  const limiters = {
+    ...{ codesPerCaller: allowing, codesPerCallerAndEmail: allowing, codesPerEmail: allowing },
+    ...{ triesPerCaller: allowing, invitationsPerPerson: allowing },
+  };
+  const humans = createHumans({ ...audits, limiters, mailQueued: () => undefined });
+  const deps = { ...audits, liveRuns, humans };
   await submitRun(deps.store, 'r1');
   await runAudit({ ...deps, engine: scriptedEngine((order) => audited(order, special)).engine }, 'r1', never);
   const app = new OpenAPIHono<HttpEnv>();

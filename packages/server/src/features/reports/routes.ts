@@ -3,13 +3,17 @@ import { renderMarkdown } from '@waymark/audit';
 import type { Context } from 'hono';
 import type { Clock } from '../../lib/clock.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
+import type { Log } from '../../lib/log.ts';
 import { chooseRepresentation } from '../../lib/representation.ts';
 import type { Store } from '../../store/index.ts';
+import { csrfToken, type Humans, requireCsrf, sendOn } from '../humans/index.ts';
 import { sendMarkdown } from '../site/index.ts';
 import { drawBadge } from './badge.ts';
+import { cancelRun, isUnfinished, mayCancel } from './cancel-run.ts';
 import { livePolicy, ProgressPage } from './live-page.tsx';
 import type { LiveRuns } from './live-runs.ts';
 import {
+  cancelRunOperation,
   followRunOperation,
   readArtifactOperation,
   readBadgeOperation,
@@ -29,6 +33,8 @@ export interface ReportDeps {
   readonly clock: Clock;
   readonly config: { readonly baseUrl: string; readonly platformUrl: string };
   readonly liveRuns: LiveRuns;
+  readonly log: Log;
+  readonly humans: Pick<Humans, 'currentHuman' | 'forms'>;
 }
 
 const OFFERS = [
@@ -58,12 +64,20 @@ function linkParts(c: Context<HttpEnv>, run: RunRow): void {
   c.header('Link', links.join(', '));
 }
 
+/** The form that ends a run, when whoever looks may end it. */
+async function cancelForm(c: Context<HttpEnv>, deps: ReportDeps, run: RunRow) {
+  const human = await deps.humans.currentHuman(c.req.raw.headers);
+  if (!isUnfinished(run) || !(await mayCancel(deps.store.db, run, human?.userId))) return undefined;
+  return { action: `/reports/${run.slug}/cancel`, token: csrfToken(c, deps.humans) };
+}
+
 async function answerProgress(c: Context<HttpEnv>, deps: ReportDeps, run: RunRow, format: Format) {
   const progress = await describeRun(deps, run);
   c.header('Cache-Control', 'no-store');
   if (format === 'text/html') {
     c.header('Content-Security-Policy', livePolicy);
-    return c.html(ProgressPage({ run: progress, homeUrl: deps.config.baseUrl }).toString(), 200);
+    const cancel = await cancelForm(c, deps, run);
+    return c.html(ProgressPage({ run: progress, homeUrl: deps.config.baseUrl, cancel }).toString(), 200);
   }
   if (format === 'application/json') return c.json(progress, 200);
   return sendMarkdown(c, progressMarkdown(progress));
@@ -144,6 +158,27 @@ function mountParts(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
   });
 }
 
+/** Whether a request comes from no browser: it brings nobody's cookies, and so nobody can be misled into sending it. */
+function isProgram(headers: Headers): boolean {
+  return ['cookie', 'origin', 'sec-fetch-site'].every((name) => !headers.has(name));
+}
+
+function mountCancel(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
+  const guard = requireCsrf(deps.humans, deps.config);
+  app.use('/reports/:slug/cancel', (c, next) => (isProgram(c.req.raw.headers) ? next() : guard(c, next)));
+  app.openapi(createRoute(cancelRunOperation), async (c) => {
+    const run = await findTrackedRun(deps, c.req.valid('param').slug);
+    const human = await deps.humans.currentHuman(c.req.raw.headers);
+    const isForm = !isProgram(c.req.raw.headers);
+    // Somebody who pressed the button too late sees at the same address how the run ended.
+    if (isForm && !isUnfinished(run)) return sendOn(c, `/reports/${run.slug}`);
+    await cancelRun(deps, run, human?.userId);
+    if (isForm) return sendOn(c, `/reports/${run.slug}`);
+    c.header('Cache-Control', 'no-store');
+    return c.json(await describeRun(deps, await findTrackedRun(deps, run.slug)), 200);
+  });
+}
+
 function mountArtifacts(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
   app.openapi(createRoute(readArtifactOperation), async (c) => {
     const { report_id: id, file_name: name } = c.req.valid('param');
@@ -167,6 +202,7 @@ export function reportRoutes(deps: ReportDeps): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>();
   mountReport(app, deps);
   mountParts(app, deps);
+  mountCancel(app, deps);
   mountArtifacts(app, deps);
   return app;
 }

@@ -38,6 +38,7 @@ export async function findRun(db: Db, name: string) {
   return await db
     .selectFrom('audit_runs')
     .leftJoin('reports', 'reports.run_id', 'audit_runs.id')
+    .leftJoin('workspace_audits', 'workspace_audits.run_id', 'audit_runs.id')
     .select([
       'audit_runs.id as id',
       'audit_runs.slug as slug',
@@ -48,12 +49,31 @@ export async function findRun(db: Db, name: string) {
       'audit_runs.failure as failure',
       'audit_runs.failure_detail as failureDetail',
       'reports.listed as listed',
+      'workspace_audits.workspace_id as workspaceId',
     ])
     .where((eb) => eb.or([eb('audit_runs.slug', '=', name), eb('audit_runs.id', '=', name)]))
     .executeTakeFirst();
 }
 
 export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>;
+
+/** Ends a run that has not ended; says whether it had not. What its attempt still does can change nothing any more. */
+export async function endUnfinishedRun(db: Db, runId: string, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable('audit_runs')
+    .set({ status: 'errored', attempt_id: null, failure: 'cancelled', finished_at: now })
+    .where('id', '=', runId)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return false;
+  await db
+    .updateTable('audit_attempts')
+    .set({ outcome: 'errored', detail: 'cancelled', ended_at: now })
+    .where('run_id', '=', runId)
+    .where('ended_at', 'is', null)
+    .execute();
+  return true;
+}
 
 /** What the live page shows of an attempt. */
 export async function findProgress(db: Db, attemptId: string) {

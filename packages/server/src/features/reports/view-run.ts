@@ -18,6 +18,7 @@ export async function findTrackedRun(deps: { store: Store }, name: string): Prom
 
 /** What is told of a run that came to no report. */
 function failureOf(run: RunRow): string {
+  if (run.failure === 'cancelled') return 'It was cancelled.';
   return run.failure === 'unreadable'
     ? `The page could not be read: ${run.failureDetail ?? ''}`
     : 'The audit could not be completed. The fault is ours and says nothing about the page.';
@@ -29,7 +30,8 @@ export async function describeRun(deps: { store: Store }, run: RunRow): Promise<
     ...{ slug: run.slug, status: run.status, quickstart_url: run.quickstartUrl },
     submitted_at: new Date(run.createdAt).toISOString(),
   };
-  if (run.status === 'errored') return { ...base, failure: failureOf(run) };
+  if (run.status === 'errored')
+    return { ...base, failure: failureOf(run), failure_code: run.failure ?? 'auditor' };
   if (run.status === 'queued') {
     return { ...base, queue_position: (await countQueuedBefore(deps.store.db, run)) + 1 };
   }

@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { problemText } from '../../lib/problem-text.ts';
 import type { Store } from '../../store/index.ts';
-import { explainRun } from './render-progress.ts';
+import { liveView } from './live-view.ts';
 import { describeRun, findTrackedRun } from './view-run.ts';
 
 const LOOK_EVERY_MS = 700;
@@ -38,7 +38,8 @@ export function watchRuns(deps: WatchDeps) {
   };
   const look = async (slug: string, watched: Watched) => {
     const run = await describeRun(deps, await findTrackedRun(deps, slug));
-    const text = `data: ${JSON.stringify({ ...run, explanation: explainRun(run) })}\n\n`;
+    const view = liveView(run);
+    const text = `data: ${JSON.stringify({ ...run, explanation: view.explanation, view })}\n\n`;
     const isSilent = deps.clock() - watched.spokenAt >= SAY_SOMETHING_MS;
     if (text !== watched.last) broadcast(watched, text);
     else if (isSilent) broadcast(watched, ': still here\n\n');

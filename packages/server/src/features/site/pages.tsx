@@ -13,6 +13,8 @@ export interface PageFrame {
   readonly isWide?: boolean;
   /** A style of the page's own, after the common one; its policy must name it. */
   readonly style?: string;
+  /** A script of the page's own, behind its content; its policy must name it. */
+  readonly script?: string;
   /** More elements of the head. */
   readonly head?: Child;
   /** What stands beside the name in the header. */
@@ -22,7 +24,7 @@ export interface PageFrame {
 
 /** The frame of every page. */
 export function Page(props: PageFrame) {
-  const { title, homeUrl, isWide = false, children, style, head, masthead, footer } = props;
+  const { title, homeUrl, isWide = false, children, style, script, head, masthead, footer } = props;
   return (
     <>
       {raw('<!doctype html>')}
@@ -51,6 +53,7 @@ export function Page(props: PageFrame) {
           </header>
           <main id="content">{children}</main>
           {footer}
+          {script === undefined ? null : <script>{raw(script)}</script>}
         </body>
       </html>
     </>
