@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type ServiceProcess, startService, until } from '@waymark/testkit';
 import type { Browser, Page } from 'playwright-core';
@@ -14,6 +16,8 @@ Create \`hello.js\`:
 
 \`\`\`js title="hello.js"
 console.log(${JSON.stringify(hostile)});
+console.log('\\u001b[32mgreen\\u001b[0m light');
+process.stdout.write('10 %\\r\\u001b[2K90 % \\n');
 setTimeout(() => console.log('ready to sail'), 6000);
 \`\`\`
 
@@ -36,6 +40,28 @@ node missing-file.js
 \`\`\`
 `;
 
+const marker = `harbour-${randomUUID()}`;
+const endless = `# Endless quickstart
+
+Create \`${marker}.js\`:
+
+\`\`\`js title="${marker}.js"
+setInterval(() => console.log('still at sea, ' + new Date().toISOString()), 500);
+\`\`\`
+
+Run it:
+
+\`\`\`sh
+node ${marker}.js
+\`\`\`
+
+You should see:
+
+\`\`\`
+land in sight
+\`\`\`
+`;
+
 let service: ServiceProcess;
 let browser: Browser;
 let site: Server;
@@ -48,14 +74,15 @@ beforeAll(async () => {
       response.writeHead(200, { 'content-type': 'text/html' });
       return void response.end(`<p>Harbour <img alt="" src="${badge}"></p>`);
     }
-    if (request.url !== '/start') return void response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': 'text/markdown; charset=utf-8' }).end(quickstart);
+    const text = { '/start': quickstart, '/endless': endless }[request.url ?? ''];
+    if (text === undefined) return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': 'text/markdown; charset=utf-8' }).end(text);
   });
   site.listen(0, '127.0.0.1');
   await once(site, 'listening');
   const address = site.address();
   pageUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/start`;
-  const env = { WAYMARK_ALLOW_PRIVATE_TARGETS: 'on' };
+  const env = { WAYMARK_ALLOW_PRIVATE_TARGETS: 'on', WAYMARK_SUBMISSIONS_PER_CALLER_HOUR: '10' };
   [service, browser] = await Promise.all([startService({ env }), openBrowser()]);
 });
 
@@ -85,16 +112,29 @@ async function openView(options: Parameters<Browser['newContext']>[0] = {}): Pro
   return { page, complaints, hosts };
 }
 
-async function submit(): Promise<string> {
+async function submit(url = pageUrl): Promise<string> {
   return await until(async () => {
     const response = await fetch(`${service.baseUrl}/api/quickstart-submissions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'docs@harbour-tools.dev', quickstart_url: pageUrl }),
+      body: JSON.stringify({ email: 'docs@harbour-tools.dev', quickstart_url: url }),
     });
     const { report_url: reportUrl } = (await response.json()) as { report_url?: string };
     return reportUrl;
   });
+}
+
+/** The command lines of everything that runs on this machine, inside of sandboxes too. */
+function commandLines(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/u.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      } catch {
+        return '';
+      }
+    });
 }
 
 async function expectNoOverflow(page: Page): Promise<void> {
@@ -107,8 +147,30 @@ describe('an audit in a browser', () => {
     const reportUrl = await submit();
     const { page, complaints, hosts } = await openView();
     await page.goto(reportUrl);
-    await page.waitForSelector('#steps li.running', { timeout: 180_000 });
-    await page.waitForFunction(() => document.querySelector('#log')?.textContent?.includes('<img'));
+    // All at one moment: the step is over soon.
+    const seen = await page.waitForFunction(
+      () => {
+        const text = (selector: string) => document.querySelector(selector)?.textContent;
+        const log = text('#log') ?? '';
+        const [running, bar] = [document.querySelector('#steps li.running'), document.querySelector('#bar')];
+        if (running === null || !log.includes('90 %') || !(bar instanceof HTMLProgressElement)) return null;
+        return {
+          ...{ log, green: text('#log .t-green'), explanation: text('#explanation') },
+          ...{ current: running.getAttribute('aria-current'), command: text('#steps li.running code') },
+          ...{ coming: text('#steps li.waiting code'), done: [bar.value, bar.max] },
+        };
+      },
+      undefined,
+      { timeout: 180_000 },
+    );
+    const { log, ...shown } = (await seen.jsonValue()) ?? { log: '' };
+    // What a terminal would show, and nothing of how it was told to.
+    for (const raw of ['\u001b', '10 %', '[2K']) expect(log).not.toContain(raw);
+    expect(log).toContain('<img src=x');
+    expect(shown).toEqual({
+      ...{ green: 'green', explanation: 'Step 2 of 3 is running.', current: 'step' },
+      ...{ command: 'node hello.js', coming: 'node missing-file.js', done: [1, 3] },
+    });
     await keepPicture(page, 'audit-live');
     expect(await page.$('#log img')).toBeNull();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -138,6 +200,34 @@ describe('an audit in a browser', () => {
     await expectNoOverflow(page);
     await page.click('summary >> nth=-1');
     await keepPicture(page, 'audit-report-phone-dark');
+    expect(complaints).toEqual([]);
+  });
+
+  it('is cancelled by keyboard and without a script, wherever else it is followed, and nothing of it runs on', async () => {
+    const reportUrl = await submit(pageUrl.replace('/start', '/endless'));
+    const { page, complaints } = await openView({
+      viewport: { width: 390, height: 780 },
+      colorScheme: 'dark',
+    });
+    await page.goto(reportUrl);
+    await page.waitForSelector('#steps li.running', { timeout: 180_000 });
+    await page.waitForFunction(() => document.querySelector('#log')?.textContent?.includes('still at sea'));
+    await until(() => commandLines().some((line) => line.includes(marker)));
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await expectNoOverflow(page);
+    await keepPicture(page, 'audit-live-phone-dark');
+    const quiet = await openView({ javaScriptEnabled: false });
+    await quiet.page.goto(reportUrl);
+    const button = quiet.page.getByRole('button', { name: 'Cancel this audit' });
+    await button.focus();
+    await Promise.all([quiet.page.waitForURL(reportUrl), quiet.page.keyboard.press('Enter')]);
+    await quiet.page.waitForSelector('.state.cancelled');
+    expect(await quiet.page.textContent('#explanation')).toBe('It was cancelled.');
+    // Whoever looks on sees it too, and no process of the journey is left.
+    await page.waitForSelector('.state.cancelled', { timeout: 60_000 });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepPicture(page, 'audit-cancelled-phone-dark');
+    await until(() => !commandLines().some((line) => line.includes(marker)));
     expect(complaints).toEqual([]);
   });
 

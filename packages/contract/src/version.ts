@@ -27,6 +27,14 @@ export const apiVersions = [
         kind: 'changed',
         text: 'Reports: `observations` also judge what stands in tabs and its headings, which `observation_coverage` listed as not run before. An llms.txt that a failing server could not give is not run, no longer a failure.',
       },
+      {
+        kind: 'added',
+        text: 'POST /reports/{slug}/cancel ends an audit that has not ended: it is then errored with failure_code cancelled. The audits of a workspace are cancelled by its people, and there `failure` can be cancelled.',
+      },
+      {
+        kind: 'added',
+        text: 'Progress of a run: `steps` lists every planned step from the start (states waiting and skipped, `command`), `log` is rendered as a terminal shows it, with `log_marks` for its colours, and `experiments` and `experiments_done` tell of the further runs that prove the result.',
+      },
     ],
   },
   {

@@ -2,7 +2,7 @@ import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findSeedPhrases } from './seed-phrase.ts';
+import { findSeedPhrases, trailingSeedWords } from './seed-phrase.ts';
 
 const PHRASE = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above';
 const cutOut = (text: string) => findSeedPhrases(text).map(({ start, end }) => text.slice(start, end));
@@ -57,5 +57,22 @@ describe('findSeedPhrases', () => {
         expect(findSeedPhrases(`${one} ${other} `.repeat(24))).toEqual([]);
       }),
     );
+  });
+});
+
+describe('a text that goes on', () => {
+  it.each([
+    ['npm title=1> and\ngreen light\n90 %\n', ''],
+    ['success: open', ''],
+    ['the npm legal winner thank', 'legal winner thank'],
+    ['the npm legal winner than', ''],
+    ['1. legal\n 2. winner\n 3. thank\n 4. year\n 5. wave\n', ''],
+    [
+      '1. legal\n 2. winner\n 3. thank\n 4. year\n 5. wave\n 6. sausage\n',
+      'legal\n 2. winner\n 3. thank\n 4. year\n 5. wave\n 6. sausage\n',
+    ],
+    ['legal winner thank, and that was it', ''],
+  ])('%j may be a phrase from %j on', (text, held) => {
+    expect(text.slice(trailingSeedWords(text))).toBe(held);
   });
 });

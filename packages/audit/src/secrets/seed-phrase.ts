@@ -23,11 +23,19 @@ export function findSeedPhrases(text: string): { start: number; end: number }[] 
     .map(({ start, end }) => ({ start, end }));
 }
 
-/** Where words of the list begin that stand at the end of a text, which may go on as a phrase; one or two stand in any text. */
+/**
+ * Where words of the list begin that stand at the end of a text, which may go on as a phrase. A few of them stand in any
+ * text: side by side three may be a beginning, with more between them six.
+ */
 export function trailingSeedWords(text: string): number {
   const last = runsOf(text).at(-1);
-  const isOpen = last !== undefined && last.words.length > 2 && text.length - last.end <= WIDEST_GAP;
-  return isOpen ? last.start : text.length;
+  if (last === undefined || text.length - last.end > WIDEST_GAP) return text.length;
+  const fewest = isSideBySide(text.slice(last.start, last.end)) ? 3 : 6;
+  return last.words.length < fewest ? text.length : last.start;
+}
+
+function isSideBySide(words: string): boolean {
+  return !/[^\p{L}]{4}/u.test(words);
 }
 
 function runsOf(text: string): Run[] {

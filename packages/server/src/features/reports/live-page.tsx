@@ -92,7 +92,7 @@ function Cancel({ form }: { form: CancelForm }) {
       <CsrfField token={form.token} />
       <button type="submit" class="danger">
         Cancel this audit
-      </button>{' '}
+      </button>
       <small>It stops at once and there will be no report.</small>
     </form>
   );
@@ -137,6 +137,7 @@ export function ProgressPage({ run, homeUrl, cancel }: ProgressPageProps) {
           <time datetime={run.submitted_at}>{run.submitted_at.replace('T', ' ').slice(0, 16)} UTC</time>
         </dd>
       </dl>
+      {cancel === undefined ? null : <Cancel form={cancel} />}
       {isLive ? (
         <div id="live" data-events={`/reports/${run.slug}/events`}>
           <Steps view={view} />
@@ -145,7 +146,6 @@ export function ProgressPage({ run, homeUrl, cancel }: ProgressPageProps) {
           <p>
             <small>This page updates by itself. The evidence report also goes to the submitted e-mail.</small>
           </p>
-          {cancel === undefined ? null : <Cancel form={cancel} />}
         </div>
       ) : null}
     </Page>

@@ -11,10 +11,10 @@ ol.phases li.now{border-color:var(--blaze);color:var(--ink);font-weight:650}
 #bar::-webkit-progress-bar{background:var(--tint)}
 #bar::-webkit-progress-value{background:var(--mark);transition:inline-size .4s}
 #bar::-moz-progress-bar{background:var(--mark)}
-#bar:indeterminate{background:linear-gradient(90deg,var(--tint) 0 35%,var(--mark) 50%,var(--tint) 65%) 0 0/200% 100%;animation:along 1.8s linear infinite}
+#bar:indeterminate{background:linear-gradient(90deg,var(--tint) 0 35%,var(--mark) 50%,var(--tint) 65%) 0 0/50% 100%;animation:along 1.8s linear infinite}
 #bar:indeterminate::-webkit-progress-bar{background:none}
 #bar:indeterminate::-moz-progress-bar{background:none}
-@keyframes along{from{background-position:100% 0}to{background-position:-100% 0}}
+@keyframes along{from{background-position:0 0}to{background-position:100% 0}}
 @media(prefers-reduced-motion:reduce){#bar:indeterminate{animation:none}#bar::-webkit-progress-value{transition:none}}
 #live h2{overflow-wrap:anywhere;margin-bottom:.2rem}
 #live h3{margin-top:1.75rem}
@@ -27,7 +27,7 @@ ol.phases li.now{border-color:var(--blaze);color:var(--ink);font-weight:650}
 pre.log{max-height:26rem;overflow:auto;margin-top:.4rem}
 .t-bold{font-weight:700}.t-dim{color:var(--term-soft)}
 .t-black{color:#8fa59a}.t-red{color:#ff9a8d}.t-green{color:#7fd9ac}.t-yellow{color:#f0c674}.t-blue{color:#8fbcff}.t-magenta{color:#e0a6f5}.t-cyan{color:#7fd6e0}.t-white{color:#f4f8f6}
-.cancel{margin:1.75rem 0}
+.cancel{margin:1rem 0}.cancel button{min-height:2.4rem;padding:.25rem 1rem;margin-right:.5rem}
 @media(max-width:30rem){ol.phases{font-size:.8rem}}
 @media print{.cancel,#bar{display:none}.t-dim,.t-black,.t-red,.t-green,.t-yellow,.t-blue,.t-magenta,.t-cyan,.t-white{color:inherit}}
 `;

@@ -57,12 +57,23 @@ function stepView(step: Step): LiveView['steps'][number] {
   return { state: step.state, lead: `${step.number}. ${lead}`, command, told: toldOf(step) };
 }
 
+/** How far the steps are; where one broke, what became of all. */
+function countOf(progress: AuditProgress): string {
+  const { steps, total_steps: total } = progress;
+  if (total === 0) return '';
+  const [failed, skipped] = (['failed', 'skipped'] as const).map(
+    (state) => steps.filter((step) => step.state === state).length,
+  );
+  if (!failed) return `${countDone(progress)} of ${stepsWord(total)} done`;
+  const passed = `${countDone(progress) - failed} of ${stepsWord(total)} passed, ${failed} failed`;
+  return skipped ? `${passed}, ${skipped} not reached` : passed;
+}
+
 function proofsOf({ experiments = [], experiments_done: done = 0 }: AuditProgress): LiveView['proofs'] {
   if (experiments.length === 0 && done === 0) return null;
-  return {
-    done: `${done === 1 ? '1 further run has' : `${done} further runs have`} ended.`,
-    now: experiments.map(experimentWords),
-  };
+  const ended = done === 1 ? '1 run has ended.' : `${done} runs have ended.`;
+  const told = [done === 0 ? '' : ended, experiments.length === 0 ? '' : 'Running now:'];
+  return { done: told.filter(Boolean).join(' '), now: experiments.map(experimentWords) };
 }
 
 function lookOf({ color, bold, dim }: Mark): string {
@@ -91,11 +102,10 @@ function logOf({ log, log_marks: marks = [] }: AuditProgress): LiveView['log'] {
 /** Puts a run into the words of the live page. */
 export function liveView(run: AuditRunProgress): LiveView {
   const { progress } = run;
-  const total = progress?.total_steps ?? 0;
   return {
     ...{ state: stateWord(run), explanation: explainRun(run), phases: phasesOf(run), bar: barOf(progress) },
     title: progress?.title || 'The journey',
-    count: progress === undefined || total === 0 ? '' : `${countDone(progress)} of ${stepsWord(total)} done`,
+    count: progress === undefined ? '' : countOf(progress),
     steps: progress?.steps.map(stepView) ?? [],
     proofs: progress === undefined ? null : proofsOf(progress),
     hosts: progress?.refused_hosts.join(', ') ?? '',

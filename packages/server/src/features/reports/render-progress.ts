@@ -14,6 +14,8 @@ export function stepsWord(count: number): string {
 function explainRunning(progress: AuditProgress): string {
   const running = progress.steps.find(({ state }) => state === 'running');
   if (running !== undefined) return `Step ${running.number} of ${progress.total_steps} is running.`;
+  const broken = progress.steps.find(({ state }) => state === 'failed');
+  if (broken !== undefined) return `The journey broke at step ${broken.number} of ${progress.total_steps}.`;
   const done = countDone(progress);
   return done === 0
     ? 'The sandbox is ready. The first step is about to run.'
