@@ -1,4 +1,4 @@
-import type { Element, RootContent } from 'hast';
+import type { Element, Nodes, RootContent } from 'hast';
 import {
   attribute,
   type ClassNames,
@@ -15,6 +15,12 @@ import { wordsOf } from './package-commands.ts';
 
 /** One panel of a tab widget, with the nodes it shows. */
 export type Panel = { label: string; content: RootContent[] };
+
+/** A tab widget: its panels, and what it shows above and below them whichever is chosen. */
+export type Widget = { above: RootContent[]; panels: Panel[]; below: RootContent[] };
+
+/** The panels of a widget, and the elements that they and their labels stand in. */
+type Found = { panels: Panel[]; holders: readonly Element[]; labels: readonly Element[] };
 
 function byRole(element: Element, role: string): Element[] {
   return findAll(element, (found) => attribute(found, 'role') === role);
@@ -41,7 +47,7 @@ function targetOf(tab: Element): string | null {
   return href?.startsWith('#') ? href.slice(1) : href;
 }
 
-function ariaPanels(element: Element): Panel[] | null {
+function ariaPanels(element: Element): Found | null {
   if (attribute(element, 'role') === 'tablist' || attribute(element, 'role') === 'tabpanel') return null;
   const panels = outermost(byRole(element, 'tabpanel'));
   const lists = byRole(element, 'tablist').filter(
@@ -55,7 +61,7 @@ function ariaPanels(element: Element): Panel[] | null {
     !isTightest(element, byRole(element, 'tab').length, byRole(element, 'tabpanel').length)
   )
     return null;
-  return panels.map((panel, index) => {
+  const shown = panels.map((panel, index) => {
     const id = attribute(panel, 'id');
     const labelledBy = attribute(panel, 'aria-labelledby');
     const tab = tabs.find(
@@ -65,6 +71,7 @@ function ariaPanels(element: Element): Panel[] | null {
     );
     return { label: lineText(tab ?? tabs[index] ?? panel).slice(0, 60), content: panel.children };
   });
+  return { panels: shown, holders: panels, labels: [list] };
 }
 
 function classes(names: string): ClassNames {
@@ -98,7 +105,7 @@ function labelsIn(element: Element, panels: Element[]): Element[] {
 }
 
 /** Labels in a row, panels in a row, paired by order, as sites without ARIA roles have them. */
-function labelledPanels(element: Element): Panel[] | null {
+function labelledPanels(element: Element): Found | null {
   if (!hasClass(element, widgets)) return null;
   const direct = element.children.filter((child): child is Element => isElement(child));
   const row = direct.find((child) => hasClass(child, panelRows));
@@ -109,29 +116,37 @@ function labelledPanels(element: Element): Panel[] | null {
   // Some themes fill in the labels by script; what they hold is a choice all the same.
   const isChoice = labels.length > 0 || (own.length > 1 && hasClass(element, groups));
   if (!isChoice || panels.length === 0) return null;
-  return panels.map((panel, index) => ({
+  const shown = panels.map((panel, index) => ({
     label: labels[index] ? lineText(labels[index]) : `${index + 1}`,
     content: [panel],
   }));
+  return { panels: shown, holders: panels, labels };
 }
 
 /** DevSite: sections side by side, each with its label as a heading. */
-function headedPanels(element: Element): Panel[] | null {
+function headedPanels(element: Element): Found | null {
   if (element.tagName !== 'devsite-selector' && !hasClass(element, selectors)) return null;
   const sections = element.children.filter((child): child is Element => isElement(child, 'section'));
-  return sections.map((section) => {
+  const panels = sections.map((section) => {
     const heading = section.children.find((child) => isElement(child) && headings.has(child.tagName));
     const content = section.children.filter((child) => child !== heading);
     return { label: heading ? lineText(heading) : '', content };
   });
+  return { panels, holders: sections, labels: [] };
 }
 
 function slotted(child: Element): string | null {
   return attribute(child, 'slot') ?? null;
 }
 
+/** A component that is clicked to choose a panel, or the row of them. */
+function isLabelComponent({ tagName }: Element): boolean {
+  const name = plainName(tagName);
+  return name.startsWith('tabslist') || name.startsWith('tablist') || name.includes('trigger');
+}
+
 /** Tabs as components: items inside of a group, or parts put into named slots. */
-function componentPanels(element: Element): Panel[] | null {
+function componentPanels(element: Element): Found | null {
   if (isHtmlTag(element.tagName) && !hasClass(element, tabsClass)) return null;
   const items = outermost(
     findAll(
@@ -139,13 +154,10 @@ function componentPanels(element: Element): Panel[] | null {
       (found) =>
         (!isHtmlTag(found.tagName) && componentKind(found.tagName) === 'tab') || slotted(found) !== null,
     ),
-  ).filter((item) => {
-    const name = plainName(item.tagName);
-    return !name.startsWith('tabslist') && !name.includes('tabtrigger');
-  });
+  ).filter((item) => !isLabelComponent(item));
   if (items.length === 0) return null;
   const labels = wordsOf(attribute(element, 'items', 'values', 'labels', 'tabs', 'names'));
-  return items.map((item, index) => ({
+  const panels = items.map((item, index) => ({
     label:
       slotted(item) ??
       attribute(item, 'label', 'title', 'name', 'header', 'value') ??
@@ -153,10 +165,33 @@ function componentPanels(element: Element): Panel[] | null {
       `${index + 1}`,
     content: item.children,
   }));
+  return { panels, holders: items, labels: findAll(element, isLabelComponent) };
 }
 
-/** The panels of a tab widget, or nothing if the element is none. */
-export function panelsOf(element: Element): Panel[] | null {
+/** What a widget shows beside its panels and their labels, in front of the first panel and behind it. */
+function besidePanels(element: Element, { holders, labels }: Found): Pick<Widget, 'above' | 'below'> {
+  const apart = new Set<Nodes>([...holders, ...labels]);
+  const [above, below]: [RootContent[], RootContent[]] = [[], []];
+  let isBehind = false;
+  const gather = (node: Element): void => {
+    for (const child of node.children) {
+      if (holders.some((holder) => holder === child)) isBehind = true;
+      if (apart.has(child)) continue;
+      if (isElement(child) && findFirst(child, (found) => apart.has(found))) gather(child);
+      else (isBehind ? below : above).push(child);
+    }
+  };
+  gather(element);
+  return { above, below };
+}
+
+/** The tab widget that an element is, or nothing if it is none. */
+export function widgetOf(element: Element): Widget | null {
+  const found = foundIn(element);
+  return found && { ...besidePanels(element, found), panels: found.panels };
+}
+
+function foundIn(element: Element): Found | null {
   const kind = componentKind(element.tagName);
   if (kind === 'tab') return slotsOf(element);
   const named = kind === 'tabs' || hasClass(element, tabsClass) ? componentPanels(element) : null;
@@ -166,14 +201,14 @@ export function panelsOf(element: Element): Panel[] | null {
 }
 
 /** A component called Tab is the whole group where its parts are put into slots. */
-function slotsOf(element: Element): Panel[] | null {
+function slotsOf(element: Element): Found | null {
   const slots = element.children.filter((child) => isElement(child) && slotted(child) !== null);
   return !isHtmlTag(element.tagName) && slots.length > 1 ? componentPanels(element) : null;
 }
 
-function slottedOnly(element: Element): Panel[] | null {
+function slottedOnly(element: Element): Found | null {
   if (isHtmlTag(element.tagName) || componentKind(element.tagName) !== 'other') return null;
   const direct = element.children.filter((child): child is Element => isElement(child));
-  const panels = componentPanels(element);
-  return panels && panels.length > 1 && direct.length === panels.length ? panels : null;
+  const found = componentPanels(element);
+  return found && found.panels.length > 1 && direct.length === found.panels.length ? found : null;
 }

@@ -22,7 +22,7 @@ import { framedCode, isCodeWrapper } from './code-frame.ts';
 import { codeInside, unknownCode } from './code-inside.ts';
 import { readPre } from './code-text.ts';
 import { codeOfComponent } from './component-code.ts';
-import { componentKind, namesStep } from './component-names.ts';
+import { type ComponentKind, componentKind, namesStep } from './component-names.ts';
 import type { FlowNode } from './flow.ts';
 import { inlinesOf, isDecoration, textOf } from './inline-text.ts';
 import { resolveMarkers } from './markers.ts';
@@ -30,7 +30,7 @@ import { nameCode } from './name-code.ts';
 import { paragraphNodes } from './paragraphs.ts';
 import { commentMarker } from './read-marker.ts';
 import { groupTabbed, tabsOf } from './tab-options.ts';
-import { panelsOf } from './tab-widgets.ts';
+import { type Widget, widgetOf } from './tab-widgets.ts';
 import { endsWithDirective } from './template-spans.ts';
 import { adoptLists, treeText } from './tree-text.ts';
 import {
@@ -142,17 +142,25 @@ function commentNode(comment: string, lines: Lines): FlowNode | null {
   return commentMarker(comment, lines);
 }
 
+function embedded(node: Element): FlowNode {
+  return unknownMarkup('embedded_page', markupOf(node), linesOf(node), false);
+}
+
 /** Components inside of a sentence that show nothing of themselves on the page. */
 function unknownIn(nodes: Nodes[]): FlowNode[] {
-  return nodes.flatMap((node, at) => {
+  return nodes.flatMap((node, at): FlowNode[] => {
+    const included = node.type === 'comment' ? commentNode(node.value, linesOf(node)) : null;
+    if (included?.kind === 'unknown') return [included];
     if (!isElement(node) || isDecoration(node)) return [];
+    if (node.tagName === 'iframe') return [embedded(node)];
     const before = nodes[at - 1];
     if (isExpression(node) && before?.type === 'text' && endsWithDirective(before.value)) return [];
     if (isExpression(node)) return [unknownMarkup('expression', rawText(node), linesOf(node), false)];
     const isEmpty = !isHtmlTag(node.tagName) && lineText(node) === '';
-    if (isEmpty) return emptyNodes(node);
+    const inside = isEmpty ? unknownIn(node.children) : [];
+    if (isEmpty && inside.length === 0) return emptyNodes(node);
     const around = aroundContent(node);
-    return [...(around ? [around] : []), ...unknownIn(node.children)];
+    return [...(around ? [around] : []), ...(isEmpty ? inside : unknownIn(node.children))];
   });
 }
 
@@ -255,7 +263,7 @@ function component(node: Element, ancestors: Element[]): FlowNode[] {
   const title = plainName(node.tagName) === 'step' ? attribute(node, 'title') : null;
   const before: FlowNode[] = title
     ? [{ kind: 'heading', level: 7, text: title, anchor: null, ...linesOf(node) }]
-    : [];
+    : titleAbove(node, kind);
   if (inside && code.length === 0) return [...before, inside];
   // What is not known is transparent: a container may begin in it and end outside, where a renderer left it open.
   const children = kind === 'other' ? walkOpen(node.children, [node, ...ancestors]) : inner();
@@ -266,6 +274,14 @@ function component(node: Element, ancestors: Element[]): FlowNode[] {
     saidByAttributes(node, kind === 'other' ? [] : ['title', ...labelAttributes]) ??
     aroundContent(node);
   return [...before, ...(said ? [said] : []), ...children];
+}
+
+/** The title that a card shows above what it holds. */
+function titleAbove(node: Element, kind: ComponentKind): FlowNode[] {
+  const title = kind === 'known' && node.children.length > 0 ? attribute(node, 'title') : null;
+  if (title === null || title.trim() === '') return [];
+  const { line } = linesOf(node);
+  return paragraphNodes([{ kind: 'strong', text: title, href: null }], { line, lastLine: line });
 }
 
 /** What a component without content stands for. */
@@ -286,7 +302,18 @@ function asCell(node: FlowNode): FlowNode {
   return node.kind === 'paragraph' ? { ...node, isCell: true } : node;
 }
 
+function widgetNodes({ above, panels, below }: Widget, ancestors: Element[]): FlowNode[] {
+  const options = panels.map(({ label, content }) => ({ label, children: walk(content, ancestors) }));
+  return [...walk(above, ancestors), { kind: 'tabs', flavour: 'tabs', options }, ...walk(below, ancestors)];
+}
+
 const headingTags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+/** Whether the figure around a caption shows code, which then has its name from there. */
+function captionsCode(ancestors: Element[]): boolean {
+  const figure = ancestors.find(({ tagName }) => tagName === 'figure');
+  return figure === undefined || findFirst(figure, ({ tagName }) => tagName === 'pre') !== undefined;
+}
+
 const titleBars = { starts: ['codeblocktitle', 'code-block-title', 'filename'] };
 
 function element(node: Element, ancestors: Element[]): FlowNode[] {
@@ -294,18 +321,11 @@ function element(node: Element, ancestors: Element[]): FlowNode[] {
   if (level > 0) return headingOf(node, level);
   if (attribute(node, 'dataComponentPart') === 'step-title')
     return [{ kind: 'heading', level: 7, text: lineText(node), anchor: null, ...linesOf(node) }];
-  if (node.tagName === 'iframe')
-    return [unknownMarkup('embedded_page', markupOf(node), linesOf(node), false)];
+  if (node.tagName === 'iframe') return [embedded(node)];
   if (node.tagName === 'p') return walkOpen(node.children, ancestors);
   if (node.tagName === 'pre') return [unknownCode(node) ?? readPre(node, ancestors.filter(isCodeWrapper))];
-  const panels = panelsOf(node);
-  if (panels) {
-    const options = panels.map((panel) => ({
-      label: panel.label,
-      children: walk(panel.content, [node, ...ancestors]),
-    }));
-    return [{ kind: 'tabs', flavour: 'tabs', options }];
-  }
+  const widget = widgetOf(node);
+  if (widget) return widgetNodes(widget, [node, ...ancestors]);
   const cell = codeCell(node);
   if (cell) return [readPre(cell, ancestors)];
   if (node.tagName === 'ul' || node.tagName === 'ol') return listOf(node, ancestors);
@@ -327,7 +347,7 @@ function element(node: Element, ancestors: Element[]): FlowNode[] {
     if (children.length === 0 && lineText(node) === '') return emptyNodes(node);
     return [{ kind: 'box', box: 'admonition', label: boxLabel(node), children }];
   }
-  if (node.tagName === 'figcaption' || hasClass(node, titleBars)) return [];
+  if (hasClass(node, titleBars) || (node.tagName === 'figcaption' && captionsCode(ancestors))) return [];
   if (node.tagName === 'tr') return childrenOf(node).flatMap((child) => walk([child], ancestors).map(asCell));
   const isComponent = !isHtmlTag(node.tagName) || codeOfComponent(node).length > 0;
   if (isComponent || isTree(node)) return component(node, ancestors);

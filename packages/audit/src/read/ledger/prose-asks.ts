@@ -47,6 +47,8 @@ const CALLING = new Set(['use', 'run', 'call', 'execute', 'invoke', 'try']);
 const MOST_LABEL = 3;
 /** In front of "below" these hand over to the block there. */
 const SHOWN = new Set(['shown', 'like', 'as', 'example', 'code', 'command']);
+/** What is done with a hand or in an account: no block below it does it. */
+const BY_HAND = new Set('click press tap select sign log register visit pick tick drag scroll'.split(' '));
 const ENTERING = new Set(['change', 'cd', 'move', 'navigate', 'go', 'enter', 'switch']);
 
 /** Whether a step that a sentence asks for is what one clause of it asks. */
@@ -170,6 +172,7 @@ export function unsaidAsks(sentence: Sentence, passage: Passage, setting: Passag
   return asks.flatMap((ask, at) => {
     const quote = asks.length === 1 ? text : clauseOf(passage.text.slice(ask.at, ask.end));
     const unsaid = { ...ask, quote };
-    return isSaid(unsaid, isLead && at >= leads, sentence, setting) ? [] : [unsaid];
+    const leadsOn = isLead && at >= leads && (text.endsWith(':') || isShown || !BY_HAND.has(ask.verb));
+    return isSaid(unsaid, leadsOn, sentence, setting) ? [] : [unsaid];
   });
 }
