@@ -1,5 +1,5 @@
 import type { CommandText } from '../model/command-text.ts';
-import type { Block, Passage } from '../model/source.ts';
+import type { Block, Passage, Section } from '../model/source.ts';
 import { prompts } from '../phrases/tables/prompts.ts';
 import { isMarkedQuestion, readTranscript, type ShownPrompt } from '../read/blocks/transcript.ts';
 import type { Candidate } from './candidates.ts';
@@ -17,13 +17,52 @@ export type PromptHelp = {
 
 const LONGEST_QUOTE = 240;
 
-function near(planning: Planning, candidate: Candidate): Passage[] {
-  return planning.page.prose.filter(
-    (passage) =>
-      passage.sectionId === candidate.section.id &&
-      passage.order >= candidate.step.order - 3 &&
-      passage.order <= candidate.step.order + 12,
-  );
+/** What a page says of questions, looked up by place: every command asks for it anew. */
+type Lookup = {
+  passages: ReadonlyMap<number, Passage>;
+  outputs: ReadonlyMap<Section, readonly Candidate[]>;
+  places: ReadonlyMap<Candidate, number>;
+  said: Map<Passage, { answers: StatedAnswer[]; accepts: boolean }>;
+};
+
+const lookups = new WeakMap<Planning, Lookup>();
+
+function lookupOf(planning: Planning): Lookup {
+  const { page, candidates } = planning;
+  const found = lookups.get(planning) ?? {
+    passages: new Map(page.prose.map((passage) => [passage.order, passage])),
+    outputs: Map.groupBy(
+      candidates.filter(({ block }) => block?.role === 'output'),
+      ({ section }) => section,
+    ),
+    places: new Map(candidates.map((candidate, at) => [candidate, at])),
+    said: new Map(),
+  };
+  lookups.set(planning, found);
+  return found;
+}
+
+const PASSAGES_ABOVE = 3;
+const PASSAGES_BELOW = 12;
+
+function near(planning: Planning, { section, step }: Candidate): Passage[] {
+  const { passages } = lookupOf(planning);
+  const out: Passage[] = [];
+  for (let order = step.order - PASSAGES_ABOVE; order <= step.order + PASSAGES_BELOW; order += 1) {
+    const passage = passages.get(order);
+    if (passage?.sectionId === section.id) out.push(passage);
+  }
+  return out;
+}
+
+function saidIn(planning: Planning, passage: Passage): { answers: StatedAnswer[]; accepts: boolean } {
+  const { said } = lookupOf(planning);
+  const found = said.get(passage) ?? {
+    answers: answersTold(passage.text),
+    accepts: acceptsDefaults(passage),
+  };
+  said.set(passage, found);
+  return found;
 }
 
 /** What a block shows that its commands print; of several commands, one asks only what stands below it. */
@@ -35,11 +74,13 @@ function printedIn({ role, text, commands }: Block, command: CommandText | null)
 
 /** The lines of the listing that shows what a command asks. */
 function dialogueOf(planning: Planning, candidate: Candidate, command: CommandText | null): string[] {
-  const following = planning.candidates.filter(
-    (other) => other.section === candidate.section && other.step.order >= candidate.step.order && other.block,
+  const { outputs, places } = lookupOf(planning);
+  const placeOf = (other: Candidate): number => places.get(other) ?? 0;
+  const below = (outputs.get(candidate.section) ?? []).filter(
+    (other) => other !== candidate && other.step.order >= candidate.step.order,
   );
-  const listings = following
-    .filter((other) => other === candidate || other.block?.role === 'output')
+  const listings = [...(candidate.block ? [candidate] : []), ...below.slice(0, 2)]
+    .sort((a, b) => placeOf(a) - placeOf(b))
     .slice(0, 2);
   return listings.flatMap(({ block }) => (block ? printedIn(block, command) : '').split('\n'));
 }
@@ -95,10 +136,10 @@ export function promptHelp(
   command: CommandText | null = null,
 ): PromptHelp {
   const passages = near(planning, candidate);
-  const accepting = passages.find(acceptsDefaults);
+  const accepting = passages.find((passage) => saidIn(planning, passage).accepts);
   const dialogue = dialogueOf(planning, candidate, command);
   const shown = promptsIn(dialogue);
-  const told = passages.flatMap((passage) => answersTold(passage.text));
+  const told = passages.flatMap((passage) => saidIn(planning, passage).answers);
   const answers = [...told, ...shown.flatMap(answerOf)];
   const quote = accepting?.text ?? shown.find(isLeft)?.quote ?? cutOff(dialogue);
   return {

@@ -16,6 +16,15 @@ export function provides(command: CommandText, program: string): boolean {
   return isGlobal(command) && packagesOf(command).some((name) => name.includes(program));
 }
 
+const globals = new WeakMap<Candidate, readonly string[]>();
+
+/** The packages that a step installs for all projects. */
+function globalsOf(candidate: Candidate): readonly string[] {
+  const found = globals.get(candidate) ?? commandsOf(candidate).filter(isGlobal).flatMap(packagesOf);
+  globals.set(candidate, found);
+  return found;
+}
+
 /** The alternative beside a block that was left out only because of a condition. */
 function rivalOf(planning: Planning, taken: Candidate): Candidate | null {
   const packages = commandsOf(taken).flatMap(packagesOf);
@@ -72,7 +81,7 @@ export function provideForPrograms(planning: Planning): Decision[] {
   return decideInTurn(planning, needsOf(planning), (view, { candidate, command }) => {
     const program = foreignProgram(command);
     if (!program) return [];
-    const gives = (other: Candidate): boolean => commandsOf(other).some((found) => provides(found, program));
+    const gives = (other: Candidate): boolean => globalsOf(other).some((name) => name.includes(program));
     if (view.candidates.some((other) => isOpen(other) && gives(other))) return [];
     const source = view.candidates.find((other) => other.recoverable && gives(other));
     if (!source) return [];

@@ -44,8 +44,12 @@ function isModuleManifest(text: string): boolean {
   );
 }
 
+const IMPORTING = ['import', 'require', 'from'];
+
 /** The packages that a script brings in, without those of Node.js and of the project itself. */
 export function importsOf(text: string): string[] {
+  // Most texts of a page are commands, and none of them is worth the parsing.
+  if (!IMPORTING.some((word) => text.includes(word))) return [];
   return [...new Set(codeFacts(text).imports.flatMap(({ specifier }) => packageOf(specifier) ?? []))];
 }
 

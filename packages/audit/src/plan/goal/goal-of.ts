@@ -1,5 +1,5 @@
 import type { Goal } from '../../model/goal.ts';
-import type { LedgerRow } from '../../model/ledger.ts';
+import type { Ledger, LedgerRow } from '../../model/ledger.ts';
 import type { SourcePage } from '../../model/source.ts';
 import { tokensOf } from '../../phrases/tokens.ts';
 import { resultsByHand } from './other-route.ts';
@@ -27,7 +27,7 @@ function withoutNamed(page: SourcePage, results: readonly Result[]): Result[] {
   const first = results.findIndex(isShown);
   return results.filter(
     (result, at) =>
-      first === -1 || at <= first || isShown(result) || !inSentence.has(result.row.blockId ?? ''),
+      first === -1 || at <= first || !inSentence.has(result.row.blockId ?? '') || isShown(result),
   );
 }
 
@@ -85,33 +85,53 @@ function rowsBeside({ alternatives, ledger }: SourcePage, { blockId }: LedgerRow
     .map(({ options }) => options.flatMap(({ blockIds }) => blockIds))
     .filter((all) => blockId !== null && all.includes(blockId))
     .flat();
+  if (ids.length === 0) return new Set();
   const rows = ledger.filter((row) => row.kind === 'instruction' && ids.includes(row.blockId ?? ''));
   return new Set(rows.map(({ id }) => id));
+}
+
+const seenClaims = new WeakMap<Ledger, ReadonlyMap<string | null, LedgerRow[]>>();
+
+/** The claims of a page that something can be seen of, by the row that each is about. */
+function seenOn(ledger: Ledger): ReadonlyMap<string | null, LedgerRow[]> {
+  const found =
+    seenClaims.get(ledger) ??
+    Map.groupBy(
+      ledger.filter(({ kind, code }) => kind === 'claim' && SEEN.has(code)),
+      ({ about }) => about,
+    );
+  seenClaims.set(ledger, found);
+  return found;
+}
+
+/** The rows below one in its section, up to the next instruction that is none of those beside it. */
+function rowsBelow(
+  ledger: Ledger,
+  { order, sectionId }: LedgerRow,
+  beside: ReadonlySet<string>,
+): LedgerRow[] {
+  const out: LedgerRow[] = [];
+  for (let at = order + 1; at < ledger.length; at += 1) {
+    const row = ledger[at];
+    if (!row || (row.kind === 'instruction' && !beside.has(row.id))) break;
+    if (row.sectionId === sectionId) out.push(row);
+  }
+  return out;
 }
 
 /** What the page says of a result: of its row, of its block, and below it before the next instruction. */
 export function claimsOf(page: SourcePage, row: LedgerRow): string[] {
   const { ledger, sections } = page;
   const beside = rowsBeside(page, row);
-  const next = ledger.find(
-    (later) => later.kind === 'instruction' && later.order > row.order && !beside.has(later.id),
-  );
-  const isBelow = (claim: LedgerRow): boolean =>
-    claim.sectionId === row.sectionId &&
-    claim.order > row.order &&
-    claim.order < (next?.order ?? Number.POSITIVE_INFINITY);
+  const seen = seenOn(ledger);
   // What stands under another heading may be about anything, unless that heading is there for it.
-  const isAbout = ({ about, sectionId }: LedgerRow): boolean =>
-    (about === row.id || (about !== null && beside.has(about))) &&
-    (sectionId === row.sectionId || isOfOutput(sections, sectionId));
-  return ledger
-    .filter(
-      (claim) =>
-        claim.kind === 'claim' &&
-        SEEN.has(claim.code) &&
-        (claim.id === row.id || isAbout(claim) || isBelow(claim)),
-    )
-    .map(({ id }) => id);
+  const about = [row.id, ...beside]
+    .flatMap((id) => seen.get(id) ?? [])
+    .filter(({ sectionId }) => sectionId === row.sectionId || isOfOutput(sections, sectionId));
+  const near = [row, ...rowsBelow(ledger, row, beside)].filter(
+    ({ kind, code }) => kind === 'claim' && SEEN.has(code),
+  );
+  return [...new Set([...about, ...near])].sort((a, b) => a.order - b.order).map(({ id }) => id);
 }
 
 /** What the page leads to, by the page and its ledger alone; null where it lets its reader see nothing of its product. */

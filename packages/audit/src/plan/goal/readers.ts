@@ -59,26 +59,51 @@ export function readersOn(page: SourcePage): (row: LedgerRow) => Readers {
   const sections = new Map(page.sections.map((section) => [section.id, section]));
   const others = new Set(page.alternatives.flatMap(otherBlocks));
   const programs = ownProgramsOf(page);
+  const isOfOthers = once((block: Block) => others.has(block.id) || isForOthers(block, programs));
+  const leavesOf = once(leavesIn);
   return (row) => {
     const block = blocks.get(row.blockId ?? '') ?? null;
     const section = sections.get(row.sectionId);
     const around = ancestorsOf(section, sections);
     if (around.some(({ level, title }) => level > 1 && isElsewhere(title))) return 'others';
-    if (block && (others.has(block.id) || isForOthers(block, programs))) return 'others';
+    if (block && isOfOthers(block)) return 'others';
     if (block?.commands.length === 0 && codeFacts(block.text).usesBrowser) return 'in_browser';
     if (around.some(({ kind }) => kind === 'optional' || kind === 'next_steps')) return 'later';
-    const own = block ? ownValues(row, block) : [];
+    const own = block ? ownValues(row, block, leavesOf(block)) : [];
     if (own.length === 0) return 'all';
     return own.every(isSecret) ? 'with_key' : 'with_own_values';
   };
 }
 
+/** Asks something of a block once, however many rows it has. */
+function once<Made>(make: (block: Block) => Made): (block: Block) => Made {
+  const known = new Map<Block, Made>();
+  return (block) => {
+    const found = known.get(block) ?? make(block);
+    known.set(block, found);
+    return found;
+  };
+}
+
+/** Where in a block its commands stand, and where each value that is left to the reader stands first. */
+type Leaves = { commands: ReadonlyMap<CommandText, number>; values: ReadonlyMap<string, number> };
+
+function leavesIn({ commands, placeholders }: Block): Leaves {
+  const places = new Map<CommandText, number>();
+  const values = new Map<string, number>();
+  commands.forEach(({ command }, at) => {
+    if (!places.has(command)) places.set(command, at);
+    const names = placeholders.length === 0 ? [] : placeholdersIn(command);
+    for (const name of names) if (!values.has(name)) values.set(name, at);
+  });
+  return { commands: places, values };
+}
+
 /** What a row leaves for its reader to fill in: of commands, also what those above it in the block leave. */
-function ownValues(row: LedgerRow, { commands, placeholders }: Block): string[] {
-  if (row.code !== 'run') return placeholders;
-  const at = commands.findIndex(({ command }) => command === row.data.command);
-  const before = commands.slice(0, at + 1).flatMap(({ command }) => placeholdersIn(command));
-  return placeholders.filter((name) => at === -1 || before.includes(name));
+function ownValues(row: LedgerRow, { placeholders }: Block, { commands, values }: Leaves): string[] {
+  const at = row.code === 'run' ? commands.get(row.data.command) : undefined;
+  if (at === undefined) return placeholders;
+  return placeholders.filter((name) => (values.get(name) ?? Number.POSITIVE_INFINITY) <= at);
 }
 
 /** A section and those around it, innermost first. */
