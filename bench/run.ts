@@ -1,11 +1,13 @@
 import { benchAudit } from './audit-overhead.ts';
 import { benchIngest } from './ingest.ts';
+import { benchPlan } from './plan-pages.ts';
 import { benchReads } from './reads.ts';
 import { benchStart } from './start.ts';
 import { benchTokens } from './tokens.ts';
 
 const parts = {
   audit: benchAudit,
+  plan: benchPlan,
   start: benchStart,
   reads: benchReads,
   tokens: benchTokens,

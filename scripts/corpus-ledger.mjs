@@ -58,6 +58,7 @@ function wordingOf(markup) {
   return tags
     .join(' ')
     .toLowerCase()
+    .replaceAll('classname=', 'class=')
     .replace(/&#?\w+;|[^a-z0-9]/gu, '')
     .slice(0, LONGEST_COMPARED);
 }
@@ -65,7 +66,8 @@ function wordingOf(markup) {
 /**
  * What both forms of a page must share: what a row says, its quote, what it is about, and whether its lines are known.
  * Three things cannot be the same: the numbers of lines, since a site has other lines; tags, entities and white space
- * where a quote is source, and what else stands on the line of markup; the case of names in tags, since HTML knows none.
+ * where a quote is source, and what else stands on the line of markup; the case of names in tags, since HTML knows none,
+ * and the name that JSX has for `class`.
  */
 function comparable({ ledger, blocks }) {
   const rendered = new Set(

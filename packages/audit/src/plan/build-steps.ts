@@ -1,11 +1,9 @@
-import { shownJson } from '../code/shown-json.ts';
 import type { CommandText } from '../model/command-text.ts';
 import type { PlannedAction, PlannedStep } from '../model/plan.ts';
 import type { Block } from '../model/source.ts';
 import type { Task } from '../model/task.ts';
 import { idMaker } from '../read/ids.ts';
-import { isBuild, isRunOfFile, isTest, paceOf, staysUp } from '../shell/effects.ts';
-import { scriptOf } from '../shell/managers.ts';
+import { paceOf } from '../shell/effects.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
 import { isPathLike, partsOf } from './command-words.ts';
 import { type Decision, note, type Planning, tell } from './decisions.ts';
@@ -14,16 +12,13 @@ import { nameScript, sayTwoNames, scriptAbove } from './name-scripts.ts';
 import { placeFile } from './place-file.ts';
 import { promptsOf } from './prompt-answers.ts';
 import { setSamplesApart } from './samples-apart.ts';
-import { listens } from './scripts.ts';
+import { stayingUp, type Written } from './started-file.ts';
 import { movesIn } from './tree-moves.ts';
 
 /** A step before it is known to which milestone it belongs and what is expected of it. */
 export type DraftStep = Omit<PlannedStep, 'milestoneId' | 'expected' | 'needsCredential' | 'needsService'> & {
   candidate: Candidate;
 };
-
-/** What the steps so far have put into files. */
-export type Written = Map<string, string>;
 
 /** A part of the plan, and what was decided to make it. */
 export type Built<Part> = Part & { made: Decision[] };
@@ -57,26 +52,6 @@ function push(
 function trustOf(block: Block | null): PlannedStep['trust'] {
   if (block?.origin === 'component' || block?.origin === 'template') return 'component_attribute';
   return block?.origin === 'inline_code' ? 'inline_code' : 'source_page';
-}
-
-function stayingUp(command: CommandText, written: Written): 'yes' | 'no' | 'maybe' {
-  const file = isRunOfFile(command);
-  const text = file ? (written.get(file) ?? written.get(`${file}.js`)) : undefined;
-  if (text !== undefined) return listens(text) ? 'yes' : 'no';
-  const [first] = partsOf(command);
-  const script = first ? scriptOf(first) : null;
-  const body = script ? scriptBody(written.get('package.json'), script) : null;
-  if (body && isRunOfFile(body)) return stayingUp(body, written);
-  const known = body ? staysUp(`npx ${body}`) : 'no';
-  // A `start` script may serve with a program that nobody knows.
-  return known === 'no' && !(body && (isBuild(body) || isTest(body))) ? staysUp(command) : known;
-}
-
-function scriptBody(manifest: string | undefined, name: string): string | null {
-  const value = manifest ? shownJson(manifest) : null;
-  const scripts = value && typeof value === 'object' && 'scripts' in value ? value.scripts : null;
-  const body = scripts && typeof scripts === 'object' ? (scripts as Record<string, unknown>)[name] : null;
-  return typeof body === 'string' ? body : null;
 }
 
 /** Plans a command with what the page says about its prompts. */

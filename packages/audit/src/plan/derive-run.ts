@@ -3,13 +3,14 @@ import type { Task } from '../model/task.ts';
 import { shortHash } from '../read/ids.ts';
 import { foreignProgram, isHelp, isRun, isRunOfFile, isScaffold, packagesOf } from '../shell/effects.ts';
 import { scriptOf } from '../shell/managers.ts';
-import type { Built, DraftStep, Written } from './build-steps.ts';
+import type { Built, DraftStep } from './build-steps.ts';
 import { runAction } from './build-steps.ts';
 import { fromHere, isFetching, partsOf, wordsOf } from './command-words.ts';
 import { type Decision, note, type Planning, tell } from './decisions.ts';
 import { linksFile } from './derive-steps.ts';
 import { isReadByTool, isSource, launcherOf, type Script, toolReading } from './launchers.ts';
 import { isRunnable, listens, portOf, portsAskedBy } from './scripts.ts';
+import type { Written } from './started-file.ts';
 
 /** A script to be run, and where among the steps; where that is not said, before the first look at a server. */
 type ToRun = Script & { step: DraftStep; at?: number };

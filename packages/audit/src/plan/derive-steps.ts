@@ -7,12 +7,13 @@ import { shortHash } from '../read/ids.ts';
 import { isInstall, isScaffold, packagesOf, scaffoldFolder } from '../shell/effects.ts';
 import { managerNamed } from '../shell/managers.ts';
 import { hasTrait } from '../shell/traits.ts';
-import { type Built, type DraftStep, runAction, type Written } from './build-steps.ts';
+import { type Built, type DraftStep, runAction } from './build-steps.ts';
 import { entersFolder, firstWord, isFetching, isPathLike, partsOf, wordsBehind } from './command-words.ts';
 import { type Decision, note, type Planning, tell } from './decisions.ts';
 import { ownProgramIn, ownProgramsOf } from './goal/own-programs.ts';
 import { importsOf } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
+import type { Written } from './started-file.ts';
 
 function commandOf(step: DraftStep): CommandText {
   return step.action.kind === 'run' ? step.action.command : '';

@@ -3,7 +3,7 @@ import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { SourcePage } from '../model/source.ts';
 import { answerByNextStep } from './answers-by-next-step.ts';
 import { applyDecisions } from './apply-decisions.ts';
-import { type Built, buildSteps, type DraftStep, type Written } from './build-steps.ts';
+import { type Built, buildSteps, type DraftStep } from './build-steps.ts';
 import type { Candidate } from './candidates.ts';
 import { credentialsOf } from './credentials.ts';
 import type { Planning } from './decisions.ts';
@@ -15,6 +15,7 @@ import { keepServersUp } from './order-steps.ts';
 import { sayFrictions } from './page-frictions.ts';
 import { servicesOf } from './services.ts';
 import { settling } from './settle-page.ts';
+import type { Written } from './started-file.ts';
 
 /** Trees count while the journey passes them: they show where files go. */
 function passes(planning: Planning): (candidate: Candidate) => boolean {

@@ -9,17 +9,9 @@ import { seen } from '../phrases/tables/seen.ts';
 import { tokensOf } from '../phrases/tokens.ts';
 import { isMadeOf } from '../read/source/plain-text.ts';
 import type { ShellCommand } from '../shell/command.ts';
-import {
-  isBareInit,
-  isGlobal,
-  isHelp,
-  isInstall,
-  isRunOfFile,
-  packagesOf,
-  scaffoldFolder,
-} from '../shell/effects.ts';
+import { isBareInit, isGlobal, isHelp, isInstall, packagesOf, scaffoldFolder } from '../shell/effects.ts';
 import { isManager } from '../shell/managers.ts';
-import type { DraftStep, Written } from './build-steps.ts';
+import type { DraftStep } from './build-steps.ts';
 import { candidateBelow, commandsOf } from './candidates.ts';
 import { fromHere, isPathLike, partsOf, wordsOf } from './command-words.ts';
 import type { Planning } from './decisions.ts';
@@ -27,6 +19,7 @@ import { areQuestions } from './interactive.ts';
 import { fetchedUrl, isAnswer, isLocalRequest } from './local-requests.ts';
 import { promisedFile } from './promised-files.ts';
 import { portOf } from './scripts.ts';
+import { startedText, type Written } from './started-file.ts';
 
 /** What is no text of a page but a name of something. */
 const NAMES = ['http:', 'https:', 'npm ', 'npx ', 'node ', '/', '.', '--'];
@@ -128,8 +121,8 @@ function answerTo(planning: Planning, step: DraftStep): string | null {
 }
 
 function portNear(planning: Planning, step: DraftStep, written: Written): number | null {
-  const file = step.action.kind === 'run' ? isRunOfFile(step.action.command) : null;
-  const fromCode = file ? portOf(written.get(file) ?? '') : null;
+  const started = step.action.kind === 'run' ? startedText(step.action.command, written) : null;
+  const fromCode = started === null ? null : portOf(started);
   if (fromCode) return fromCode;
   const url = planning.candidates.find(
     (other) =>

@@ -3,7 +3,6 @@ import { scopesApart } from '../code/scopes-apart.ts';
 import type { Block } from '../model/source.ts';
 import { isRunOfFile } from '../shell/effects.ts';
 import { endingOf } from '../shell/run-file.ts';
-import type { Written } from './build-steps.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
 import { type Decision, leave, note, type Planning, tell } from './decisions.ts';
@@ -11,6 +10,7 @@ import { bringsIn } from './goal/product-code.ts';
 import { fileOfTool } from './launchers.ts';
 import { freeNames, importsOf, isRunnable, isSeveralScripts, moduleKindOf, nameFor } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
+import type { Written } from './started-file.ts';
 import { callsStandIn } from './take-example.ts';
 
 function isNameless(candidate: Candidate): boolean {

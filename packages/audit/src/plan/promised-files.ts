@@ -5,9 +5,10 @@ import { endingOf, isDigit, isLetter } from '../phrases/paths.ts';
 import { sentencesOf } from '../phrases/sentences.ts';
 import { madeFiles } from '../phrases/tables/made-files.ts';
 import { isBuild } from '../shell/effects.ts';
-import type { DraftStep, Written } from './build-steps.ts';
+import type { DraftStep } from './build-steps.ts';
 import { commandsOf, isOpen } from './candidates.ts';
 import type { Planning } from './decisions.ts';
+import type { Written } from './started-file.ts';
 
 const OWNED_BY_TOOLS = new Set(['node_modules', '.git', '.cache', '.npm', '.yarn', '.turbo']);
 const MANIFESTS = new Set(['package.json', 'package-lock.json']);
@@ -69,11 +70,12 @@ function isRepeated(
   candidate: DraftStep['candidate'],
   command: CommandText,
 ): boolean {
+  const builds = isBuild(command);
   return candidates
     .slice(0, candidates.indexOf(candidate))
     .filter(isOpen)
     .flatMap(commandsOf)
-    .some((before) => before === command || (isBuild(before) && isBuild(command)));
+    .some((before) => before === command || (builds && isBuild(before)));
 }
 
 /** The words right below a command, if the next step does not stand between them. */
@@ -93,8 +95,8 @@ export function promisedFile(
   const mayMake =
     action.kind === 'run' && action.staysUp !== 'yes' && (action.pace === 'build' || action.pace === 'other');
   if (!mayMake || candidate.block?.commands.at(-1)?.command !== action.command) return null;
-  if (isRepeated(planning, candidate, action.command)) return null;
   const sentences = sentencesOf(saidBelow(planning, candidate)).slice(0, 2);
   const found = sentences.flatMap(({ text }) => pathIn(text) ?? [])[0];
-  return found === undefined || written.has(found) ? null : found;
+  if (found === undefined || written.has(found)) return null;
+  return isRepeated(planning, candidate, action.command) ? null : found;
 }

@@ -32,9 +32,21 @@ describe('the words of a heading', () => {
     ['## Install {#setup .wide}', 'Install'],
     ['## Install {: #setup}', 'Install'],
     ['## Install ¶', 'Install'],
+    ['## Install {/* #setup */}', 'Install'],
+    ['## Write C#', 'Write C#'],
+    ['## Write F# # #', 'Write F#'],
     ['## Use {curly} braces {a b}', 'Use {curly} braces {a b}'],
   ])('are without what only links to it: %s', (heading, title) => {
     expect(titles(heading)).toContain(title);
+  });
+
+  it.each([
+    ['<h2>Write C#<a href="#write-c">#</a></h2>', 'Write C#'],
+    ['<h2>Write C# <a href="#write-c">¶</a></h2>', 'Write C#'],
+    ['<h2><a href="#go">#</a> Go</h2>', 'Go'],
+    ['<h2>Go #</h2>', 'Go'],
+  ])('are without the link that a site puts beside them: %s', (heading, title) => {
+    expect(readHtml(`<h1>Kit</h1>${heading}<p>Text</p>`).sections.at(-1)?.title).toBe(title);
   });
 
   it.each([

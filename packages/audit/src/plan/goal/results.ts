@@ -210,7 +210,7 @@ function followCommand(
   trail: Trail,
   row: InstructionRow & { code: 'run' },
   found: Found,
-  ledger: readonly LedgerRow[],
+  shown: ReadonlySet<string | null>,
 ): void {
   const { command } = row.data;
   if (isLocalRequest(command) || installsBySlip(inOneLine(command))) return;
@@ -219,7 +219,7 @@ function followCommand(
   // A place for a name names no file of the page.
   if (file !== null && !file.includes('<'))
     found.runs.push({ path: file, command, order, shown: codeReachedBy(trail, file) });
-  const isShown = ledger.some(({ code, about }) => code === 'output' && about === row.id);
+  const isShown = shown.has(row.id);
   const own = isShown || !isBefore(command) ? ownProgramIn(command, trail.own) : null;
   if (own !== null) found.runs.push({ path: own, command, order, shown: null });
   const usual = kindOfCommand(trail, command) ?? (showsItself(trail, command, isShown) ? 'program' : null);
@@ -305,11 +305,12 @@ export function resultsOf(page: SourcePage, products: readonly string[]): Result
   const found: Found = { results: [], examples: [], runs: [] };
   const blocks = new Map(page.blocks.map((block) => [block.id, block]));
   const followed = new Set<string>();
+  const shown = new Set(page.ledger.flatMap(({ code, about }) => (code === 'output' ? [about] : [])));
   for (const row of page.ledger) {
     const block = blocks.get(row.blockId ?? '');
     if ((row.code === 'write' || row.code === 'write_from_above') && row.data.path !== null)
       trail.written.add(row.data.path);
-    if (row.code === 'run') followCommand(trail, row, found, page.ledger);
+    if (row.code === 'run') followCommand(trail, row, found, shown);
     else if (row.code === 'write_from_above') copyAbove(trail, row.data.path);
     else if (row.kind === 'instruction' && block && block.commands.length === 0 && !followed.has(block.id)) {
       followed.add(block.id);

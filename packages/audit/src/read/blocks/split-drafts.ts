@@ -3,9 +3,10 @@ import { tokensOf } from '../../phrases/tokens.ts';
 import { isGlobal } from '../../shell/effects.ts';
 import { isManagerName, managerCalled } from '../../shell/managers.ts';
 import { readMeta } from '../flow/code-meta.ts';
-import { beforeFirst } from '../source/plain-text.ts';
+import { beforeFirst, behindLast } from '../source/plain-text.ts';
 import type { Draft, DraftItem, DraftPage } from './drafts.ts';
 import { languageKind } from './languages.ts';
+import { commentedFile } from './named-file.ts';
 import { readShell } from './shell-session.ts';
 import { splitChoices } from './split-choices.ts';
 import { type FencePart, splitManagers } from './split-managers.ts';
@@ -101,11 +102,22 @@ function counted(name: string, used: readonly string[]): string {
   return out;
 }
 
+const KINDS_IN_ENDING = new Set(['cjs', 'mjs', 'cts', 'mts']);
+
+/** Whether the names in two first lines are of two files: other names, or one whose endings say of which kind each is. */
+function areNamedApart(left: string | null, right: string | null): boolean {
+  if (left === null || right === null || left === right) return false;
+  const [a, b] = [left, right].map((name) => behindLast(name, '.'));
+  const isOneName = left.slice(0, -(a?.length ?? 0)) === right.slice(0, -(b?.length ?? 0));
+  return !isOneName || (KINDS_IN_ENDING.has(a ?? '') && KINDS_IN_ENDING.has(b ?? ''));
+}
+
 /** Scripts that follow each other without a word and say nearly the same are one file in several forms. */
 function areVariants(a: Draft, b: Draft): boolean {
   if (languageKind(a.code.lang) !== 'script' || languageKind(b.code.lang) !== 'script' || !b.adjacent)
     return false;
   if (a.split?.kind === 'variants_in_fence' || b.split?.kind === 'variants_in_fence') return false;
+  if (areNamedApart(commentedFile(a.code.text), commentedFile(b.code.text))) return false;
   const [left, right] = [nameOf(a), nameOf(b)];
   const stem = (name: string): string => name.replace(/\.\w+$/, '');
   if (left && right && left !== right && stem(left) !== stem(right)) return false;

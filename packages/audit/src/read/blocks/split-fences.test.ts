@@ -101,6 +101,19 @@ describe('variants of one script', () => {
     expect(read.alternatives[0]).toMatchObject({ kind: 'file_variants', label: 'cjs / mjs' });
   });
 
+  it.each([
+    ['are two files where their first lines say of which kind each is', 'a.cjs', 'a.mjs', 0],
+    ['are two files where their first lines name them apart', 'client.js', 'server.js', 0],
+    ['are one where only their languages differ', 'a.js', 'a.ts', 1],
+  ])('%s', (_what, first, second, groups) => {
+    const rest = 'const app = kit()\napp.add(1)\nconsole.log(app.sum())';
+    const one = `// ${first}\nconst kit = require('kit')\n${rest}`;
+    const other = `// ${second}\nimport kit from 'kit'\n${rest}`;
+    const read = readMarkdown(`## Usage\n\n\`\`\`js\n${one}\n\`\`\`\n\n\`\`\`js\n${other}\n\`\`\`\n`);
+    expect(outline(read)).toEqual([`file_create: ${first}`, `file_create: ${second}`]);
+    expect(read.alternatives).toHaveLength(groups);
+  });
+
   describe('in fences of one language that say nearly the same', () => {
     const cjs = "const kit = require('kit')\nconst port = 1\nkit.listen(port)";
     const mjs = "import kit from 'kit'\nconst port = 1\nkit.listen(port)";

@@ -16,6 +16,21 @@ const pages: [string, 'markdown' | 'mdx', string][] = [
     'markdown',
     `# Kit\n\n1. Install it.\n\n   ${npm.replaceAll('\n', '\n   ')}\n\n2. Then:\n   - run \`npm test\`\n   - wait\n`,
   ],
+  [
+    'a component around headings',
+    'mdx',
+    `import Lane from './lane'\n\n# Kit\n\n<Lane title="Two">\n\n### Inside\n\n${npm}\n\n</Lane>\n\n## After {/* #after */}\n\nWords.\n`,
+  ],
+  [
+    'words beside tabs, a card with a title and a caption',
+    'mdx',
+    `import Tabs from '@theme/Tabs';\n\n# Kit\n\n<Tabs>\n\nFirst words.\n\n<TabItem label="npm">\n\n${npm}\n\n</TabItem>\n\nLast words.\n\n<TabItem label="Yarn">\n\n${yarn}\n\n</TabItem>\n</Tabs>\n\n<Card title="One">\n\nTwo.\n\n</Card>\n\n<figure><figcaption>Three.</figcaption></figure>\n`,
+  ],
+  [
+    'footnotes',
+    'markdown',
+    '# Kit\n\n## Requirements\n\n- Node.js[^1]\n- Bun[^1][^2]\n\n[^1]: Version 20 or later.\n[^2]: Run `npm i kit`.\n',
+  ],
   ['a table', 'markdown', '# Kit\n\n| a | b |\n|---|---|\n| run `npm i` | two |\n'],
   ['quotes and alerts', 'markdown', `# Kit\n\n> Said once.\n\n> [!TIP]\n> ${npm.replaceAll('\n', '\n> ')}\n`],
   [

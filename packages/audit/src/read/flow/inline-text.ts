@@ -5,8 +5,10 @@ import { oneLine } from '../source/plain-text.ts';
 import type { Inline } from './flow.ts';
 
 const ornamentClasses = {
-  is: new Set(['header-anchor', 'hash-link', 'headerlink', 'anchor-link', 'sr-only', 'visually-hidden']),
-  starts: ['copy', 'sl-anchor'],
+  is: new Set(
+    'header-anchor hash-link headerlink anchor-link sr-only visually-hidden reversefootnote'.split(' '),
+  ),
+  starts: ['copy', 'sl-anchor', 'footnote-ref', 'footnote-back', 'data-footnote-'],
 };
 const silent = [
   'button',
@@ -24,7 +26,12 @@ const silent = [
 /** Whether an element is there for the eye or the mouse only. */
 export function isDecoration(node: Nodes): boolean {
   if (!isElement(node)) return node.type === 'comment' || node.type === 'doctype';
-  return silent.includes(node.tagName) || hasClass(node, ornamentClasses);
+  return silent.includes(node.tagName) || hasClass(node, ornamentClasses) || leadsToNote(node);
+}
+
+/** The number that leads to a footnote would stand in the word before it. */
+function leadsToNote(element: Element): boolean {
+  return element.tagName === 'a' && attribute(element, 'dataFootnoteRef') !== null;
 }
 
 /** Quotation marks as authors type them; many sites bend them when they render a page. */

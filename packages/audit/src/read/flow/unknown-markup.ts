@@ -94,7 +94,8 @@ export function emptyComponent(element: Element): Unknown | null {
 /** A component around headings that a parser of HTML gave to it, since a renderer had lost its end. */
 export function leftOpen(element: Element): Unknown | null {
   const isParsedAsHtml = element.properties.dataLine === undefined;
-  if (!isParsedAsHtml || !findFirst(element, (found) => headings.has(found.tagName))) return null;
+  const isClosed = element.data?.position?.closing !== undefined;
+  if (!isParsedAsHtml || isClosed || !findFirst(element, (found) => headings.has(found.tagName))) return null;
   const found = emptyComponent({ ...element, children: [] });
   // Other names may be those of wrappers, which speak through their content.
   return found && { ...found, couldHoldStep: found.couldHoldStep && found.reason === 'included_file' };

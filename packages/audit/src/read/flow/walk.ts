@@ -23,7 +23,7 @@ import { codeInside, unknownCode } from './code-inside.ts';
 import { readPre } from './code-text.ts';
 import { codeOfComponent } from './component-code.ts';
 import { type ComponentKind, componentKind, namesStep } from './component-names.ts';
-import type { FlowNode } from './flow.ts';
+import type { FlowNode, Inline } from './flow.ts';
 import { inlinesOf, isDecoration, textOf } from './inline-text.ts';
 import { resolveMarkers } from './markers.ts';
 import { nameCode } from './name-code.ts';
@@ -87,13 +87,25 @@ function codeCell(element: Element): Element | undefined {
   return isCode ? findAll(element, (found) => found.tagName === 'pre').at(-1) : undefined;
 }
 
-/** The words of a heading without its attributes and what only links to it: `{#id .class}`, `#`, `¶`. */
+/** The words of a heading without its attributes and what only links to it: `{#id .class}`, ` #`, `¶`. */
 function headingText(text: string): string {
-  const line = text.replaceAll('\n', ' ').trimEnd();
+  const line = withoutRemark(text.replaceAll('\n', ' ').trimEnd());
   const brace = line.endsWith('}') ? line.lastIndexOf('{') : -1;
   if (brace !== -1 && wordsIn(line.slice(brace + 1, -1)).every(isAttribute))
     return line.slice(0, brace).trimEnd();
-  return line.endsWith('#') || line.endsWith('¶') ? line.slice(0, -1).trimEnd() : line;
+  // A sign that belongs to a word stays: "Write C#".
+  return line.endsWith(' #') || line.endsWith('¶') ? line.slice(0, -1).trimEnd() : line;
+}
+
+/** Whether a piece of a heading is only there to link to it. */
+function isAnchor({ kind, text }: Inline): boolean {
+  return kind === 'link' && ['#', '¶'].includes(text.trim());
+}
+
+/** A remark of MDX at the end of a line, where a renderer has left it as text. */
+function withoutRemark(line: string): string {
+  const at = line.endsWith('*/}') ? line.lastIndexOf('{/*') : -1;
+  return at === -1 ? line : line.slice(0, at).trimEnd();
 }
 
 /** `#id`, `.class` and the colon before them, as Pandoc and kramdown write the attributes of a heading. */
@@ -102,7 +114,7 @@ function isAttribute(word: string): boolean {
 }
 
 function headingOf(element: Element, level: number): FlowNode[] {
-  const inlines = inlinesOf(element.children);
+  const inlines = inlinesOf(element.children).filter((part) => !isAnchor(part));
   const anchor = attribute(element, 'id') ?? idBelow(element);
   const text = headingText(textOf(inlines));
   return text === '' ? [] : [{ kind: 'heading', level, text, anchor, ...linesOf(element) }];

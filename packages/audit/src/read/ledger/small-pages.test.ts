@@ -42,6 +42,16 @@ describe('a small page is promised word for word', () => {
       ['do_in_words install', 'run kit go'],
     ],
     [
+      'an ask that no block can do',
+      `Click the button of the page.\n\n${js('kit go', 'sh')}`,
+      ['do_in_words click', 'run kit go'],
+    ],
+    [
+      'the same ask where the block is what it is about',
+      `Sign the file:\n\n${js('kit sign a.txt', 'sh')}`,
+      ['run kit sign a.txt'],
+    ],
+    [
       'a file that is made',
       `${js('npx kit', 'sh')}It creates \`a.txt\`.`,
       ['run npx kit', 'file_made a.txt'],

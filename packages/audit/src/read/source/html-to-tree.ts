@@ -9,7 +9,8 @@ import { removeHidden } from './hidden.ts';
 import { markIncluded } from './included.ts';
 import { openTemplates } from './open-templates.ts';
 
-const parser = unified().use(rehypeParse);
+/** The ends of elements are known, too: to a parser one without an end holds all that follows. */
+const parser = unified().use(rehypeParse, { verbose: true });
 
 const contentClasses = {
   is: new Set(
