@@ -25,7 +25,7 @@ type Beside = Omit<HeldCode, 'text'>;
 
 /** Attributes that say how something looks or where it leads, never what to do. */
 const silent = new Set(
-  'class classname style id key href src alt icon dataline dataincluded url to'.split(' '),
+  'class classname style id key href src alt icon dataline dataincluded datarest url to'.split(' '),
 );
 /** Attributes that head the content of a component; one without content has nothing else to say. */
 const heads = new Set(

@@ -22,7 +22,7 @@ export function unknownMarkup(
 }
 
 /** What the readers of this program have added to an element. */
-const ownProperties = new Set(['dataLine', 'dataIncluded']);
+const ownProperties = new Set(['dataLine', 'dataIncluded', 'dataRest']);
 
 function writtenValue(written: string, value: unknown): string {
   const name = written.toLowerCase();
@@ -48,7 +48,7 @@ export function markupOf(element: Element): string {
 const picturesAndLinks = new Set(
   (
     'src href to url alt width height icon class classname style size color align title target rel loading id key dark ' +
-    'light img image logo variant theme type label name text caption cover arrow external slot dataline'
+    'light img image logo variant theme type label name text caption cover arrow external slot dataline datarest'
   ).split(' '),
 );
 const shownBySource = ['src', 'href', 'to', 'url', 'icon', 'image', 'img'];
@@ -93,9 +93,8 @@ export function emptyComponent(element: Element): Unknown | null {
 
 /** A component around headings that a parser of HTML gave to it, since a renderer had lost its end. */
 export function leftOpen(element: Element): Unknown | null {
-  const isParsedAsHtml = element.properties.dataLine === undefined;
-  const isClosed = element.data?.position?.closing !== undefined;
-  if (!isParsedAsHtml || isClosed || !findFirst(element, (found) => headings.has(found.tagName))) return null;
+  const holdsRest = element.properties.dataRest !== undefined;
+  if (!holdsRest || !findFirst(element, (found) => headings.has(found.tagName))) return null;
   const found = emptyComponent({ ...element, children: [] });
   // Other names may be those of wrappers, which speak through their content.
   return found && { ...found, couldHoldStep: found.couldHoldStep && found.reason === 'included_file' };

@@ -16,15 +16,17 @@ import {
 import { isExpression } from '../source/expressions.ts';
 import { isHtmlTag } from '../source/html-tags.ts';
 import { isIncludeComment } from '../source/included.ts';
-import { isMadeOf, nameAtStart, wordsIn } from '../source/plain-text.ts';
+import { nameAtStart } from '../source/plain-text.ts';
 import { audienceOf, boxLabel, isAdmonition, isBoxTitle, labelAttributes } from './boxes.ts';
 import { framedCode, isCodeWrapper } from './code-frame.ts';
 import { codeInside, unknownCode } from './code-inside.ts';
 import { readPre } from './code-text.ts';
 import { codeOfComponent } from './component-code.ts';
-import { type ComponentKind, componentKind, namesStep } from './component-names.ts';
-import type { FlowNode, Inline } from './flow.ts';
-import { inlinesOf, isDecoration, textOf } from './inline-text.ts';
+import { type ComponentKind, componentKind } from './component-names.ts';
+import type { FlowNode } from './flow.ts';
+import { headingOf } from './headings.ts';
+import { isInline, wordsAsCode } from './inline-nodes.ts';
+import { inlinesOf, isDecoration } from './inline-text.ts';
 import { resolveMarkers } from './markers.ts';
 import { nameCode } from './name-code.ts';
 import { paragraphNodes } from './paragraphs.ts';
@@ -42,41 +44,6 @@ import {
   unknownMarkup,
 } from './unknown-markup.ts';
 
-const inlineTags = new Set(
-  (
-    'a abbr b bdi bdo br button cite code data del dfn em font i img input ins kbd label mark q s samp small span ' +
-    'strong sub sup svg time tt u var wbr strike'
-  ).split(' '),
-);
-const blockTags = new Set(
-  'pre p h1 h2 h3 h4 h5 h6 ul ol dl table div blockquote details section article figure'.split(' '),
-);
-
-function isInline(node: Nodes): boolean {
-  if (node.type === 'text') return true;
-  if (!isElement(node)) return false;
-  if (isExpression(node)) return true;
-  if (codeOfComponent(node).length > 0) return false;
-  if (!inlineTags.has(node.tagName)) {
-    // A component inside of a sentence, as long as it holds no block and no command.
-    return (
-      !isHtmlTag(node.tagName) &&
-      codeInside(node) === null &&
-      componentKind(node.tagName) === 'other' &&
-      !namesStep(node.tagName) &&
-      !holdsBlock(node)
-    );
-  }
-  return !holdsBlock(node);
-}
-
-function holdsBlock(node: Nodes): boolean {
-  return (
-    findFirst(node, (found) => blockTags.has(found.tagName) || codeOfComponent(found).length > 0) !==
-    undefined
-  );
-}
-
 const codeTables = { holds: ['highlight', 'rouge', 'code', 'lntable'] };
 const numberCells = { is: new Set(['linenos', 'gutter', 'lntd', 'rouge-gutter']) };
 
@@ -87,65 +54,9 @@ function codeCell(element: Element): Element | undefined {
   return isCode ? findAll(element, (found) => found.tagName === 'pre').at(-1) : undefined;
 }
 
-/** The words of a heading without its attributes and what only links to it: `{#id .class}`, ` #`, `¶`. */
-function headingText(text: string): string {
-  const line = withoutRemark(text.replaceAll('\n', ' ').trimEnd());
-  const brace = line.endsWith('}') ? line.lastIndexOf('{') : -1;
-  if (brace !== -1 && wordsIn(line.slice(brace + 1, -1)).every(isAttribute))
-    return line.slice(0, brace).trimEnd();
-  // A sign that belongs to a word stays: "Write C#".
-  return line.endsWith(' #') || line.endsWith('¶') ? line.slice(0, -1).trimEnd() : line;
-}
-
-/** Whether a piece of a heading is only there to link to it. */
-function isAnchor({ kind, text }: Inline): boolean {
-  return kind === 'link' && ['#', '¶'].includes(text.trim());
-}
-
-/** A remark of MDX at the end of a line, where a renderer has left it as text. */
-function withoutRemark(line: string): string {
-  const at = line.endsWith('*/}') ? line.lastIndexOf('{/*') : -1;
-  return at === -1 ? line : line.slice(0, at).trimEnd();
-}
-
-/** `#id`, `.class` and the colon before them, as Pandoc and kramdown write the attributes of a heading. */
-function isAttribute(word: string): boolean {
-  return word === ':' || ('#.'.includes(word.charAt(0)) && isMadeOf(word.slice(1), '-'));
-}
-
-function headingOf(element: Element, level: number): FlowNode[] {
-  const inlines = inlinesOf(element.children).filter((part) => !isAnchor(part));
-  const anchor = attribute(element, 'id') ?? idBelow(element);
-  const text = headingText(textOf(inlines));
-  return text === '' ? [] : [{ kind: 'heading', level, text, anchor, ...linesOf(element) }];
-}
-
-function idBelow(element: Element): string | null {
-  const marked = findFirst(
-    element,
-    (found) =>
-      attribute(found, 'id') !== null ||
-      (found.tagName === 'a' && (attribute(found, 'href') ?? '').startsWith('#')),
-  );
-  if (!marked) return null;
-  return attribute(marked, 'id') ?? attribute(marked, 'href')?.slice(1) ?? null;
-}
-
 /** Walks the elements of a page into its flow. */
 export function walk(nodes: RootContent[], ancestors: Element[] = []): FlowNode[] {
   return nameCode(adoptLists(groupTabbed(resolveMarkers(walkOpen(nodes, ancestors)))));
-}
-
-/** Components that show a word of code inside of a sentence, as the code that they are. */
-function wordsAsCode(nodes: RootContent[]): RootContent[] {
-  const isWords = (node: RootContent | undefined): boolean =>
-    node?.type === 'text' && node.value.trim() !== '';
-  return nodes.map((node, at) => {
-    if (!isElement(node) || !(isWords(nodes[at - 1]) || isWords(nodes[at + 1]))) return node;
-    const code = codeInside(node);
-    if (code?.kind !== 'code' || code.text.includes('\n')) return node;
-    return { ...node, tagName: 'code', properties: {}, children: [{ type: 'text', value: code.text }] };
-  });
 }
 
 /** What a comment stands for: the beginning of tabs, their end, or another file. */

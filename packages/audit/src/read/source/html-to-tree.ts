@@ -6,11 +6,11 @@ import { countLines } from './count-lines.ts';
 import { attribute, findAll, findFirst, hasClass, isElement, lineText, rootOf } from './element.ts';
 import { showHeldCommands } from './held-commands.ts';
 import { removeHidden } from './hidden.ts';
+import { isHtmlTag } from './html-tags.ts';
 import { markIncluded } from './included.ts';
 import { openTemplates } from './open-templates.ts';
 
-/** The ends of elements are known, too: to a parser one without an end holds all that follows. */
-const parser = unified().use(rehypeParse, { verbose: true });
+const parser = unified().use(rehypeParse);
 
 const contentClasses = {
   is: new Set(
@@ -79,6 +79,14 @@ function removeChrome(node: Element | Root): void {
   for (const child of node.children) if (isElement(child)) removeChrome(child);
 }
 
+/** Marks the components that hold the end of the page: one that was never ended holds all that follows it. */
+function markLast(node: Element | Root): void {
+  const last = node.children.findLast((child) => lineText(child) !== '');
+  if (!isElement(last)) return;
+  if (!isHtmlTag(last.tagName)) last.properties.dataRest = 'true';
+  markLast(last);
+}
+
 /** What the head of an HTML page says of it. */
 type PageHead = { title: string | null; siteName: string | null };
 
@@ -103,5 +111,7 @@ export function htmlToTree(text: string): { tree: Root; head: PageHead } {
   removeChrome(body);
   removeHidden(body);
   showHeldCommands(body);
-  return { tree: rootOf(contentOf(body).children), head };
+  const content = contentOf(body);
+  markLast(content);
+  return { tree: rootOf(content.children), head };
 }
