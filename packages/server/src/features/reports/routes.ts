@@ -21,10 +21,10 @@ import {
   readReportOperation,
   readSignatureOperation,
 } from './operations.ts';
-import { ReportPage, reportPolicy } from './pages.tsx';
 import { openDocument, openFile, readChanges, readReport, requireReport } from './read-report.ts';
 import { rememberPages } from './remember-pages.ts';
 import { progressMarkdown } from './render-progress.ts';
+import { ReportPage, reportPolicy } from './report-page.tsx';
 import type { ReportRow, RunRow } from './store.ts';
 import { describeRun, findTrackedRun } from './view-run.ts';
 

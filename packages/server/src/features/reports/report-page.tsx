@@ -11,7 +11,7 @@ const reportStyle = `${REPORT_PARTS}
 .changes ul{margin:.3rem 0;padding-left:1.2rem}
 `;
 
-/** The policy of the report page, naming exactly the style that it holds. */
+/** The policy of the page below, naming exactly the style that it holds. */
 export const reportPolicy = pagePolicyWith({ styles: [reportStyle] });
 
 type Findings = ReportChanges['gone'];
