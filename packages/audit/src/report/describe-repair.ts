@@ -1,6 +1,7 @@
 import type { FullReport, QuickstartReport } from '@waymark/contract';
 import { ARTIFACT_IDS, REPAIR_FILE, REPAIRED_ID } from './artifact-names.ts';
 import type { AuditRecord } from './audit-record.ts';
+import { codeBlock } from './code-text.ts';
 import { linkerOf } from './describe-certificate.ts';
 import { html, type Markup } from './html-text.ts';
 import { fencedText, inlineText } from './markdown-text.ts';
@@ -51,5 +52,5 @@ export function patchIn({ full_report: { sections } }: QuickstartReport): string
 /** The repair for people: what to change, and the patch as it is. */
 export function renderRepair(report: QuickstartReport): Markup | null {
   const patch = patchIn(report);
-  return html`${renderTicks(report, REPAIR_SECTION)}${patch === null ? null : html`<pre><code>${patch}</code></pre>`}`;
+  return html`${renderTicks(report, REPAIR_SECTION)}${patch === null ? null : codeBlock(patch.trimEnd(), 'diff')}`;
 }

@@ -15,10 +15,19 @@ dl.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(12rem,1fr));g
 article.card{border-left:.3rem solid var(--tone)}
 .card header{display:flex;flex-wrap:wrap;gap:.4rem .8rem;align-items:baseline;justify-content:space-between;max-width:none;margin:0;padding:0;border:0}
 .card h3{margin:0}
-blockquote{font:.84rem/1.55 var(--mono);overflow-wrap:anywhere;white-space:pre-wrap}
 .proof{border-top:1px dashed var(--edge);margin-top:.9rem;padding-top:.8rem}
+pre.quote{background:var(--tint);color:var(--ink);border:0;border-left:.3rem solid var(--line);border-radius:0;padding:.5rem .9rem}
+pre ins,pre del{text-decoration:none;display:block}
+pre ins{color:var(--prompt)}pre del{color:#ff9f92}
+@media print{pre del{color:#000;text-decoration:line-through}.anchor,.issue{display:none}}
+.anchor{color:var(--soft);text-decoration:none;font-weight:400;padding:0 .2em}
+@media(hover:hover){.anchor{opacity:0}:hover>.anchor,.anchor:focus{opacity:1}}
+:target{outline:2px solid var(--mark);outline-offset:.35rem;border-radius:.3rem}
+.issue{border-top:1px dashed var(--edge);margin-top:.9rem;padding-top:.6rem}
+.issue pre{max-height:24rem}
 ul.ticks{list-style:none;padding-left:0}
 .ticks li{margin:.45rem 0;overflow-wrap:anywhere}
+summary{overflow-wrap:anywhere}
 .step-title{font-weight:650;overflow-wrap:anywhere}
 li>details>pre{max-height:26rem}
 main>footer{margin-top:3rem;color:var(--soft);font-size:.88rem;border-top:1px solid var(--line);padding:1rem 0 0;max-width:none}

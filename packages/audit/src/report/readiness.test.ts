@@ -52,12 +52,11 @@ it('gives a file of one’s own no score', () => {
 it('stands open in the page and in the Markdown, with strangers’ text escaped', () => {
   const report = reportWith({ sitemap: 'fail' });
   const page = renderHtml(report);
-  const section = page.slice(
-    page.indexOf('<h2>Readiness for agents</h2>'),
-    page.indexOf('<h2>Evidence</h2>'),
-  );
-  expect(section).toContain('seen of sitemap &lt;b&gt;');
-  expect(section).not.toContain('<details');
+  const section = page.slice(page.indexOf('<h2 id="readiness">'), page.indexOf('<h2>Evidence</h2>'));
+  const open = section.slice(0, section.indexOf('<details'));
+  expect(open).toContain('seen of sitemap &lt;b&gt;');
+  expect(open).not.toMatch(/>(?:pass|not checked)</u);
+  expect(section).toMatch(/<summary>Checks that passed or do not apply \(\d+\)/u);
   expect(section).toContain('level 1 of 5');
   const text = renderMarkdown(report);
   expect(text).toMatch(

@@ -1,6 +1,8 @@
 import type { QuickstartReport } from '@waymark/contract';
+import { codeBlock, outputMarkup, prettyJson, sentence } from './code-text.ts';
 import { html, type Markup } from './html-text.ts';
-import { readinessOf } from './readiness.ts';
+import { isProof, permalink } from './permalinks.ts';
+import { type ReadinessRow, readinessOf } from './readiness.ts';
 
 /** What a doubter looks up: choices, coverage, hosts, checks, files, limits. */
 export function renderAppendix(report: QuickstartReport): Markup {
@@ -9,7 +11,7 @@ ${renderLimits(report)}
 <h2>Evidence</h2>
 ${fold(`Every step of the page (${report.source_step_coverage.length})`, coverageTable(report))}
 ${fold(`Hosts and packages (${report.external_evidence.length})`, evidenceTable(report))}
-${fold(`Proof runs (${report.commands.filter((command) => command.evidence_role === 'proof').length} commands)`, proofCommands(report))}
+${fold(`Proof runs (${report.commands.filter(isProof).length} commands)`, proofCommands(report))}
 ${fold(`Requirements (${report.system_requirements.length})`, requirementTable(report))}
 ${fold(`Files (${report.artifacts.length})`, artifactTable(report))}
 <footer><p>${report.schema_version} · run ${report.run_id} · attempt ${report.attempt_id} · ${report.confidence.command_policy}</p>
@@ -26,19 +28,30 @@ const TONES = {
 
 function renderReadiness(report: QuickstartReport): Markup | null {
   const { summary, rows } = readinessOf(report);
-  const listed = table(
+  if (rows.length === 0) return null;
+  const isOpen = ({ outcome }: ReadinessRow) => outcome === 'fail' || outcome === 'warn';
+  const [open, closed] = [rows.filter(isOpen), rows.filter((row) => !isOpen(row))];
+  return html`<h2 id="readiness">Readiness for agents ${permalink('readiness', 'the readiness for agents')}</h2>
+${summary === null ? null : html`<p class="big">${summary}</p>`}
+<p class="soft">Checks of the page and its site. None of them touches the verdict.</p>
+${open.length === 0 ? html`<p>Nothing to mend.</p>` : readinessTable(open)}
+${fold(`Checks that passed or do not apply (${closed.length})`, readinessTable(closed))}`;
+}
+
+function readinessTable(rows: readonly ReadinessRow[]): Markup | null {
+  return table(
     ['Check', 'Outcome', 'What was found, and what to do'],
     rows.map(({ check, outcome, detail, todo, example }) => [
       check,
       html`<span class="badge ${TONES[outcome]}">${outcome.replaceAll('_', ' ')}</span>`,
-      html`${detail}${todo === null ? null : html`<br><strong>What would help:</strong> ${todo}`}${example === null ? null : html`<pre tabindex="0">${example}</pre>`}`,
+      html`${sentence(detail)}${todo === null ? null : html`<br><strong>What would help:</strong> ${sentence(todo)}`}${example === null ? null : codeBlock(example, languageOf(example))}`,
     ]),
   );
-  if (listed === null) return null;
-  return html`<h2>Readiness for agents</h2>
-${summary === null ? null : html`<p class="big">${summary}</p>`}
-<p class="soft">Checks of the page and its site. None of them touches the verdict.</p>
-${listed}`;
+}
+
+function languageOf(example: string): string {
+  if (prettyJson(example) !== null) return 'json';
+  return /^<[!a-z]/iu.test(example.trim()) ? 'html' : 'text';
 }
 
 function renderLimits(report: QuickstartReport): Markup {
@@ -74,13 +87,13 @@ function evidenceTable(report: QuickstartReport) {
 }
 
 function proofCommands(report: QuickstartReport): Markup | null {
-  const commands = report.commands.filter((command) => command.evidence_role === 'proof');
+  const commands = report.commands.filter(isProof);
   if (commands.length === 0) return null;
   return html`${commands.map(
     (
       command,
-    ) => html`<p class="soft">${command.id}: ${command.summary}</p><pre tabindex="0" id="${command.id}"><span class="prompt">$ </span>${command.command}
-${command.output_excerpt.trimEnd()}</pre>`,
+    ) => html`<p class="soft">${command.id}: ${command.summary}</p><pre tabindex="0" id="${command.id}"><span class="prompt">$ </span><code class="language-sh">${command.command}</code>
+${outputMarkup(command.output_excerpt)}</pre>`,
   )}`;
 }
 

@@ -1,6 +1,7 @@
 import type { QuickstartReport } from '@waymark/contract';
 import { BEYOND_SECTION, CERTIFICATE_SECTION } from './certificate-section.ts';
 import { html, type Markup } from './html-text.ts';
+import { permalink } from './permalinks.ts';
 
 const LINK = /(?<!\\)\[((?:[^[\]\\]|\\.)*)\]\(([^()\s]*)\)/gu;
 const ESCAPED = /\\([\\`*_{}[\]<>#|!~])/gu;
@@ -41,8 +42,15 @@ export function renderTicks(report: QuickstartReport, sectionId: string): Markup
   const lines = unfenced(section.body).filter((line) => line !== '');
   const ticks = lines.filter((line) => line.startsWith('- '));
   const [summary = '', ...rest] = lines.filter((line) => !line.startsWith('- '));
-  return html`<h2 id="${sectionId}">${section.title}</h2>
+  return html`<h2 id="${sectionId}">${section.title} ${permalink(sectionId, section.title)}</h2>
 <p>${inline(summary, hrefs)}</p>
-<ul class="ticks">${ticks.map((line) => html`<li>${inline(line.slice(2), hrefs)}</li>`)}</ul>
+<ul class="ticks">${ticks.map((line, index) => renderTick(sectionId, line.slice(2), index, hrefs))}</ul>
 ${rest.map((line) => html`<p class="soft">${inline(line, hrefs)}</p>`)}`;
+}
+
+/** An obligation is known by its own name, any other line by its number. */
+function renderTick(sectionId: string, line: string, index: number, hrefs: ReadonlySet<string>): Markup {
+  const obligation = /^[✓✗?] ([PFB]\d) /u.exec(line)?.[1];
+  const anchor = `${sectionId}-${obligation?.toLowerCase() ?? index + 1}`;
+  return html`<li id="${anchor}">${inline(line, hrefs)} ${permalink(anchor, obligation ?? `line ${index + 1}`)}</li>`;
 }

@@ -1,9 +1,12 @@
 import type { Friction, JourneyMilestone, QuickstartReport, QuickstartStep } from '@waymark/contract';
+import { outputMarkup, quoteMarkup, sentence } from './code-text.ts';
 import { renderRepair } from './describe-repair.ts';
 import { REPORT_STYLE } from './html-style.ts';
 import { html, type Markup } from './html-text.ts';
+import { firstLink, linkedNames, permalink, permalinksOf } from './permalinks.ts';
 import { renderAppendix } from './render-html-appendix.ts';
 import { renderCertificate } from './render-html-certificate.ts';
+import { type IssuePlace, issueMarkdown, renderIssue } from './render-issue.ts';
 import { tellsOfRefusal } from './words/egress-words.ts';
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
@@ -36,11 +39,11 @@ ${renderReportBody(report)}
 }
 
 /** The report without the page around it, for a site that has its own. */
-export function renderReportBody(report: QuickstartReport): Markup {
+export function renderReportBody(report: QuickstartReport, place: IssuePlace = { reportUrl: null }): Markup {
   return html`${renderVerdict(report)}
 ${renderRepair(report)}
 ${renderCertificate(report)}
-${renderFindings(report)}
+${renderFindings(report, place)}
 ${renderJourney(report)}
 ${renderAppendix(report)}`;
 }
@@ -81,34 +84,48 @@ function factsOf(report: QuickstartReport): [string, string][] {
   ];
 }
 
-function renderFindings(report: QuickstartReport): Markup {
-  if (report.frictions.length === 0) return html`<h2>Findings</h2><p>No findings.</p>`;
-  return html`<h2>Findings</h2>${report.frictions.map(renderFriction)}`;
+function renderFindings(report: QuickstartReport, place: IssuePlace): Markup {
+  const heading = html`<h2 id="findings">Findings ${permalink('findings', 'the findings')}</h2>`;
+  const whole =
+    report.status === 'passed' && report.frictions.length === 0 ? null : renderIssueText(report, place);
+  if (report.frictions.length === 0) return html`${heading}<p>No findings.</p>${whole}`;
+  return html`${heading}${report.frictions.map((friction) => renderFriction(friction, report, place))}${whole}`;
 }
 
-function renderFriction(friction: Friction): Markup {
-  const { evidence } = friction;
+function renderFriction(friction: Friction, report: QuickstartReport, place: IssuePlace): Markup {
+  const { evidence, id, title } = friction;
   const proof = evidence.counterfactual;
   const tone = friction.severity === 'blocker' ? 'failed' : 'blocked';
-  return html`<article class="card ${tone}" id="${friction.id}">
-<header><h3>${friction.title}</h3><span class="badge">${friction.severity}</span></header>
-<p>${friction.detail}</p>
-${evidence.quotes.length > 0 ? html`<blockquote>${evidence.quotes.join('\n')}</blockquote>` : null}
-<p><strong>What would help:</strong> ${friction.recommendation}</p>
-${proof?.passed ? html`<div class="proof"><strong>Proof.</strong> The same journey with one change passes: <code>${proof.change}</code> (${links(proof.command_ids)})</div>` : null}
-<p class="soft">${friction.type} · likely owner: ${friction.likely_owner} · rule ${evidence.rule_id} · confidence ${evidence.confidence}${friction.command_ids.length > 0 ? html` · ${links(friction.command_ids)}` : null}</p>
+  const links = permalinksOf(report);
+  const commands = linkedNames(friction.command_ids, links.command);
+  const steps = linkedNames(friction.step_ids, links.step);
+  return html`<article class="card ${tone}" id="${id}">
+<header><h3>${title} ${permalink(id, `the finding ${title}`)}</h3><span class="badge">${friction.severity}</span></header>
+<p>${sentence(friction.detail)}</p>
+${quoteMarkup(evidence.quotes)}
+<p><strong>What would help:</strong> ${sentence(friction.recommendation)}</p>
+${proof?.passed ? html`<div class="proof"><strong>Proof.</strong> The same journey with one change passes: <code>${proof.change}</code>${firstLink(proof.command_ids, links.command)}</div>` : null}
+<p class="soft">${friction.type} · likely owner: ${friction.likely_owner} · rule ${evidence.rule_id} · confidence ${evidence.confidence}${steps.length > 0 ? html` · ${steps}` : null}${commands.length > 0 ? html` · ${commands}` : null}</p>
+${report.frictions.length > 1 ? renderIssueText(report, place, friction) : null}
 </article>`;
 }
 
-function links(commandIds: readonly string[]): Markup[] {
-  return commandIds.slice(0, 8).map((id, index) => html`${index > 0 ? ', ' : ''}<a href="#${id}">${id}</a>`);
+/** What a maintainer pastes into their tracker, to be marked and copied without any script. */
+function renderIssueText(report: QuickstartReport, place: IssuePlace, friction?: Friction): Markup | null {
+  const issue = renderIssue(report, place, friction?.id ?? null);
+  if (issue === undefined) return null;
+  const what = friction === undefined ? 'the whole report' : 'this finding';
+  return html`<div class="issue" data-what="${what}"><details><summary>${friction === undefined ? 'The whole report' : 'This finding'} as an issue, in Markdown</summary>
+<pre tabindex="0"><code class="language-markdown">${issueMarkdown(issue)}</code></pre></details></div>`;
 }
 
 function renderJourney(report: QuickstartReport): Markup {
-  return html`<h2>The journey</h2>${report.journey_milestones.map((milestone) => {
+  const heading = html`<h2 id="journey">The journey ${permalink('journey', 'the journey')}</h2>`;
+  const links = permalinksOf(report);
+  return html`${heading}${report.journey_milestones.map((milestone) => {
     const steps = report.quickstart_steps.filter((step) => milestone.step_ids.includes(step.id));
     return html`<section aria-label="${milestone.title}"><p><strong>${numbered(milestone)}</strong> <span class="soft">${milestone.outcome}</span></p>
-<ol class="steps">${steps.map((step) => renderStep(step, report))}</ol></section>`;
+<ol class="steps">${steps.map((step) => renderStep(step, report, links.step(step.id) ?? step.id))}</ol></section>`;
   })}`;
 }
 
@@ -117,10 +134,10 @@ function numbered({ number, title }: JourneyMilestone): string {
   return /^\d/.test(title) ? title : `${number}. ${title}`;
 }
 
-function renderStep(step: QuickstartStep, report: QuickstartReport): Markup {
+function renderStep(step: QuickstartStep, report: QuickstartReport, anchor: string): Markup {
   const commands = report.commands.filter((command) => step.command_ids.includes(command.id));
-  return html`<li class="${step.status}" id="${step.id}">
-<div class="step-title">${step.title} ${badge(step.status)}</div>
+  return html`<li class="${step.status}" id="${anchor}">
+<div class="step-title">${step.title} ${badge(step.status)} ${permalink(anchor, anchor.replace('-', ' '))}</div>
 <p class="soft">Expected: ${step.expected}<br>Seen: ${step.observed}</p>
 ${step.decision === null ? null : html`<p class="soft">Choice: ${step.decision}</p>`}
 ${commands.map((command) => renderTerminal(command, step.status !== 'passed'))}
@@ -128,8 +145,8 @@ ${commands.map((command) => renderTerminal(command, step.status !== 'passed'))}
 }
 
 function renderTerminal(command: QuickstartReport['commands'][number], isOpen: boolean): Markup {
-  const body = html`<pre tabindex="0" id="${command.id}"><span class="prompt">$ </span>${command.command}
-${command.output_excerpt.trimEnd()}</pre>`;
+  const body = html`<pre tabindex="0" id="${command.id}"><span class="prompt">$ </span><code class="language-sh">${command.command}</code>
+${outputMarkup(command.output_excerpt)}</pre>`;
   const label = html`${command.id}: ${command.summary}`;
   return isOpen
     ? html`<details open><summary>${label}</summary>${body}</details>`

@@ -134,7 +134,7 @@ it.each([
   [{ code: 'row', quote: 'node a.js', line: 4 } as const, 'line 4: “node a.js”'],
   [{ code: 'row', quote: 'node a.js', line: null } as const, '“node a.js”'],
   [{ code: 'row', quote: `a\n${'b'.repeat(100)}`, line: 4 } as const, `line 4: “a ${'b'.repeat(78)}…”`],
-  [{ code: 'step', id: 'step-1', task: 'Run' } as const, 'step-1 (Run)'],
+  [{ code: 'step', id: 'step-1', task: 'Run' } as const, 'the step “Run”'],
   [{ code: 'mark', path: 'a.js', line: 3 } as const, 'a.js line 3'],
   [{ code: 'host', host: 'a.example' } as const, 'attempts to reach a.example'],
   [{ code: 'whole', part: 'notes' } as const, 'the notes of the page’s code'],

@@ -112,7 +112,7 @@ export function evidenceWords(what: EvidenceWhat): string {
     case 'row':
       return what.line === null ? quoted(what.quote) : `line ${what.line}: ${quoted(what.quote)}`;
     case 'step':
-      return `${what.id} (${what.task})`;
+      return `the step “${what.task}”`;
     case 'mark':
       return `${what.path} line ${what.line}`;
     case 'host':

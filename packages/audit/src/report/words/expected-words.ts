@@ -1,4 +1,5 @@
 import type { ExpectedSignal } from '../../model/plan.ts';
+import { inQuotes } from './one-line.ts';
 
 const LONGEST_TEXT = 80;
 /** More codes than a page can mean one by one stand for "any". */
@@ -12,7 +13,7 @@ function expectation(signal: ExpectedSignal): string {
         : `exit code ${signal.codes.join(' or ')}`;
     case 'output': {
       const { text } = signal;
-      return `prints ${JSON.stringify(text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text)}`;
+      return `prints ${inQuotes(text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT).toWellFormed()}…` : text)}`;
     }
     case 'file':
       return `${signal.path} exists`;
@@ -21,7 +22,7 @@ function expectation(signal: ExpectedSignal): string {
     case 'listener':
       return signal.port === null ? 'a port is opened' : `port ${signal.port} is opened`;
     case 'http':
-      return `${signal.url} answers${signal.text === null ? '' : ` with ${JSON.stringify(signal.text)}`}`;
+      return `${signal.url} answers${signal.text === null ? '' : ` with ${inQuotes(signal.text)}`}`;
   }
 }
 

@@ -2,6 +2,7 @@ import type { Observation } from '../../judge/finding.ts';
 import type { Limitation } from '../../judge/limitation.ts';
 import type { SignalCode, SignalOf, SignalParams, TextSeen } from '../../judge/signal.ts';
 import type { Task } from '../../model/task.ts';
+import { inQuotes } from './one-line.ts';
 import { interferenceWords, problemWords, registryGapWords } from './run-words.ts';
 import { taskWords } from './task-words.ts';
 
@@ -22,11 +23,11 @@ function textWords(seen: TextSeen): string {
     case 'not_asked':
       return '';
     case 'seen':
-      return `, with ${JSON.stringify(seen.text)}`;
+      return `, with ${inQuotes(seen.text)}`;
     case 'by_scripts':
       return '; its text is made by scripts, which were not run';
     case 'missing':
-      return `, without ${JSON.stringify(seen.text)}`;
+      return `, without ${inQuotes(seen.text)}`;
   }
 }
 

@@ -1,8 +1,7 @@
 import { REPORT_PARTS, renderReportBody } from '@waymark/audit';
 import type { QuickstartReport, ReportChanges } from '@waymark/contract';
-import { raw } from 'hono/html';
 import { runWaymark } from '../../lib/package-commands.ts';
-import { Page, pagePolicyWith } from '../site/index.ts';
+import { Page, pagePolicyWith, Safe } from '../site/index.ts';
 import { renderWithin } from './fit-report.ts';
 
 const reportStyle = `${REPORT_PARTS}
@@ -57,7 +56,7 @@ function Changes({ changes }: { changes: ReportChanges }) {
 
 /** What changed belongs right behind the verdict. A stranger's text cannot hold this tag: it is escaped. */
 function cutBeforeFindings(html: string): { verdict: string; rest: string } {
-  const at = html.indexOf('<h2>Findings</h2>');
+  const at = html.indexOf('<h2 id="findings">');
   return at === -1 ? { verdict: html, rest: '' } : { verdict: html.slice(0, at), rest: html.slice(at) };
 }
 
@@ -82,9 +81,9 @@ export function ReportPage({ report, changes, slug, isListed, homeUrl }: ReportP
       style={reportStyle}
       head={noindex}
     >
-      {raw(verdict)}
+      <Safe markup={verdict} />
       <Changes changes={changes} />
-      {raw(rest)}
+      <Safe markup={rest} />
       {body.isCut ? (
         <p class="soft">
           This page leaves out parts of the report to stay small.{' '}

@@ -22,6 +22,11 @@ export interface PageFrame {
   readonly footer?: Child;
 }
 
+/** Markup that is safe already, and styles and scripts of our own, put into a page as they are. */
+export function Safe({ markup }: { markup: string }) {
+  return <>{raw(markup)}</>;
+}
+
 /** The frame of every page. */
 export function Page(props: PageFrame) {
   const { title, homeUrl, isWide = false, children, style, script, head, masthead, footer } = props;
