@@ -28,6 +28,7 @@ export * from './report/journey.ts';
 export * from './report/quickstart-report.ts';
 export * from './report/vocabulary.ts';
 export * from './report-changes.ts';
+export * from './report-history.ts';
 export * from './scopes.ts';
 export * from './site-check.ts';
 export * from './text.ts';

@@ -21,6 +21,10 @@ export const apiVersions = [
     changes: [
       {
         kind: 'added',
+        text: 'Reports: GET /reports/{slug}/history lists the verdicts on the same page over time, GET /reports/{slug}/issue.md is the report or one finding (`?finding=`) as the text of an issue, GET /pages/{page_key}/badge.svg is a badge with the newest verdict on a page, and GET /pages/{page_key} leads to its newest report.',
+      },
+      {
+        kind: 'added',
         text: 'Landing host: POST /api/site-checks checks within seconds how ready a page and its site are for agents, and answers with every check, a score, a level and what to mend; GET /check is its page.',
       },
       {

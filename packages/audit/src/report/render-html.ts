@@ -112,10 +112,11 @@ ${report.frictions.length > 1 ? renderIssueText(report, place, friction) : null}
 
 /** What a maintainer pastes into their tracker, to be marked and copied without any script. */
 function renderIssueText(report: QuickstartReport, place: IssuePlace, friction?: Friction): Markup | null {
-  const issue = renderIssue(report, place, friction?.id ?? null);
+  const issue = renderIssue(report, place, friction?.id);
   if (issue === undefined) return null;
-  const what = friction === undefined ? 'the whole report' : 'this finding';
-  return html`<div class="issue" data-what="${what}"><details><summary>${friction === undefined ? 'The whole report' : 'This finding'} as an issue, in Markdown</summary>
+  const what = friction === undefined ? 'The whole report' : 'This finding';
+  const anchor = friction === undefined ? html` id="issue"` : null;
+  return html`<div class="issue"${anchor} data-copy="Copy ${what.toLowerCase()} as an issue"><details><summary>${what} as an issue, in Markdown</summary>
 <pre tabindex="0"><code class="language-markdown">${issueMarkdown(issue)}</code></pre></details></div>`;
 }
 

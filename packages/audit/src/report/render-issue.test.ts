@@ -15,11 +15,7 @@ const broken: SampleStep[] = [
   { command: 'node a.js', ending: { kind: 'exited', code: 1 }, output: 'it hurts' },
 ];
 
-function issueOf(
-  report: QuickstartReport,
-  finding: string | null = null,
-  url: string | null = reportUrl,
-): string {
+function issueOf(report: QuickstartReport, finding?: string, url: string | null = reportUrl): string {
   const issue = renderIssue(report, { reportUrl: url }, finding);
   return issue === undefined ? '' : issueMarkdown(issue);
 }
@@ -73,7 +69,7 @@ describe('a report as an issue', () => {
   });
 
   it('has no address of ours where the report is a file', () => {
-    expect(issueOf(buildReport(sampleRecord(broken)), null, null)).not.toContain('/reports/');
+    expect(issueOf(buildReport(sampleRecord(broken)), undefined, null)).not.toContain('/reports/');
   });
 
   it('carries a proven patch as a diff, whole', () => {
@@ -109,7 +105,7 @@ describe('an issue keeps a stranger’s text where it is', () => {
     friction.evidence.quotes = [HOSTILE];
     friction.evidence.counterfactual = { change: HOSTILE, kind: 'x', passed: true, command_ids: [] };
   }
-  const texts = [null, ...report.frictions.map(({ id }) => id)].map((id) => issueOf(report, id));
+  const texts = [undefined, ...report.frictions.map(({ id }) => id)].map((id) => issueOf(report, id));
 
   it('in its fences: no markup, no link but ours, no heading of its own', () => {
     expect(texts.length).toBeGreaterThan(1);

@@ -23,9 +23,9 @@ const MOST_STEPS = 40;
 export function renderIssue(
   report: QuickstartReport,
   place: IssuePlace,
-  findingId: string | null = null,
+  findingId?: string,
 ): Issue | undefined {
-  if (findingId === null) return wholeIssue(report, place);
+  if (findingId === undefined) return wholeIssue(report, place);
   const friction = report.frictions.find(({ id }) => id === findingId);
   return friction === undefined ? undefined : findingIssue(report, friction, place);
 }

@@ -23,6 +23,7 @@ import { projectRoutes } from '../features/projects/index.ts';
 import { figureRoutes } from '../features/pulse-figures/index.ts';
 import { registrationRoutes } from '../features/registrations/index.ts';
 import { reportRoutes } from '../features/reports/index.ts';
+import { rerunRoutes } from '../features/reruns/index.ts';
 import { setupClaimRoutes } from '../features/setup-claims/index.ts';
 import { setupRoutes } from '../features/setups/index.ts';
 import { assetRoutes } from '../features/site/index.ts';
@@ -37,6 +38,7 @@ import {
   isLocalRequest,
   limitBody,
   limitCallers,
+  limitRefusals,
   loopbackOnly,
   mountDirect,
   requireBearer,
@@ -52,6 +54,7 @@ const JSON_OPERATIONS = [
   '/api/v1/agent/feedback',
 ];
 const SETUPS = '/api/v1/pulse/setups';
+const RERUN_FORM = '/reports/:slug/rerun';
 
 /** The error family of a path on the platform host. */
 export function familyOf(path: string): ErrorFamily {
@@ -79,8 +82,10 @@ export function directRoutes(deps: Deps): readonly DirectRoute[] {
 type App = ReturnType<typeof ground>;
 
 /** Limits per caller come first: what they refuse is not even read. */
-function mountLimits(app: App, { callerLimits }: Deps): void {
-  app.use('/reports/*', limitCallers(callerLimits.reportReads));
+function mountLimits(app: App, { callerLimits, refusalLimits }: Deps): void {
+  for (const path of ['/reports/*', '/pages/*']) app.use(path, limitCallers(callerLimits.reportReads));
+  // A form shares the count of the operation that it stands for.
+  app.on('POST', RERUN_FORM, limitRefusals(refusalLimits.submissions, { repeats: false }));
   app.on('POST', '/agent/identity', limitCallers(callerLimits.identity));
   app.on('POST', '/agent/identity/claim', limitCallers(callerLimits.claim));
   app.on('POST', '/oauth2/revoke', limitCallers(callerLimits.revoke));
@@ -137,6 +142,7 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
   app.route('/', dashboardRoutes(deps));
   app.route('/', auditDashboardRoutes(deps));
   app.route('/', reportRoutes(deps));
+  app.route('/', rerunRoutes(deps));
   if (hasOutbox) {
     app.use('/outbox', loopbackOnly());
     app.use('/outbox/*', loopbackOnly());

@@ -4,10 +4,11 @@ import { loadConfig } from '../config/index.ts';
 import { createHumans } from '../features/humans/index.ts';
 import { deliverMails } from '../features/humans/mail-fixture.ts';
 import type { HttpEnv } from '../lib/http-env.ts';
+import type { Deps } from './deps.ts';
 import { buildDeps, buildHosts } from './index.ts';
 
 /** The platform host on a store of its own, with a clock to turn and a letter box to look into. */
-export async function openPlatform() {
+export async function openPlatform(more: Partial<Pick<Deps, 'vetTarget' | 'challenge'>> = {}) {
   const { store, place } = await openTestStore();
   const { log, lines } = recordLog();
   const built = buildDeps(loadConfig(place.env), log, store, Buffer.alloc(32, 1));
@@ -16,14 +17,14 @@ export async function openPlatform() {
   const time = { offsetMs: 0 };
   const clock = () => Date.now() + time.offsetMs;
   const humans = createHumans({ ...built.humans.deps, clock });
-  const deps = { ...built, clock, humans, mailer };
+  const deps = { ...built, clock, humans, mailer, ...more };
   const { platform } = buildHosts(deps);
   const { platformUrl } = deps.config;
   let callers = 0;
-  const ask = async (path: string, init: RequestInit = {}) => {
+  const ask = async (path: string, init: RequestInit = {}, from?: string) => {
     callers += 1;
     // A request that never travelled has no socket; the address is all that is read of it.
-    const remoteAddress = `20.0.${callers >> 8}.${callers & 255}`;
+    const remoteAddress = from ?? `20.0.${callers >> 8}.${callers & 255}`;
     const env = { incoming: { socket: { remoteAddress } }, memo: { ttlMs: 0 } } as unknown;
     const request = new Request(new URL(path, platformUrl), init);
     const response = await platform.fetch(request, env as HttpEnv['Bindings']);

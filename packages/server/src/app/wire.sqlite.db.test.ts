@@ -190,7 +190,7 @@ describe('every operation', () => {
     const errors = answersOf(await describeService()).filter(
       ([name, status]) => name.startsWith('GET /reports/') && ['404', '429', '500', '503'].includes(status),
     );
-    expect(errors).toHaveLength(24);
+    expect(errors).toHaveLength(32);
     for (const [name, status, { content }] of errors)
       expect(Object.keys(content ?? {}), `${name} ${status}`).toEqual(['application/json', 'text/html']);
   });

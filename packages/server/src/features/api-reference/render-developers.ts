@@ -77,7 +77,10 @@ function limitRows(config: DevelopersConfig): string {
     ['POST /api/v1/agent/feedback', `${agentRateLimits.feedback.requests} per agent in an hour`],
     ['POST /api/v1/pulse/setups', perCaller(pulseRateLimits.setup)],
     ['POST /api/v1/pulse/setups/{setup}/verify', perCaller(pulseRateLimits.verify)],
-    ['GET /reports/…, POST /reports/{slug}/cancel', `${limits.reportReadsPerMinute} per address in a minute`],
+    [
+      'GET /reports/… and /pages/…, POST /reports/{slug}/cancel, together',
+      `${limits.reportReadsPerMinute} per address in a minute`,
+    ],
   ];
   return rows.map(([operation, limit]) => `| \`${operation}\` | ${limit} |`).join('\n');
 }

@@ -5,3 +5,4 @@ export { openDocument, readFileText } from './read-report.ts';
 export { resignReports } from './resign-reports.ts';
 export { reportRoutes } from './routes.ts';
 export { insertReport } from './store.ts';
+export { findTrackedRun } from './view-run.ts';

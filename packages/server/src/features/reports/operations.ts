@@ -1,4 +1,11 @@
-import { AuditRunProgress, limits, PlatformError, QuickstartReport, ReportChanges } from '@waymark/contract';
+import {
+  AuditRunProgress,
+  limits,
+  PlatformError,
+  QuickstartReport,
+  ReportChanges,
+  ReportHistory,
+} from '@waymark/contract';
 import { z } from 'zod';
 import { refusalsOf, retryAfter } from '../../lib/response-headers.ts';
 
@@ -114,6 +121,72 @@ export const readBadgeOperation = {
   request: bySlug,
   responses: {
     200: { description: 'The badge.', content: { 'image/svg+xml': { schema: text } } },
+    ...refusals,
+  },
+};
+
+export const readHistoryOperation = {
+  ...read,
+  path: '/reports/{slug}/history' as const,
+  operationId: 'readReportHistory',
+  summary: 'The verdicts on the same page over time',
+  description:
+    'Only audits that the same person or workspace asked for: a report that somebody else had made of the page is never among them.',
+  request: bySlug,
+  responses: {
+    200: { description: 'The verdicts.', content: { 'application/json': { schema: ReportHistory } } },
+    ...refusals,
+  },
+};
+
+export const readIssueOperation = {
+  ...read,
+  path: '/reports/{slug}/issue.md' as const,
+  operationId: 'readReportIssue',
+  summary: 'A report, or one finding of it, as the text of an issue',
+  description:
+    'Markdown for the tracker of whoever maintains the page: what was run, what broke, the evidence, the likely owner, a proven fix and how to see it again. Nothing that the page or a program said becomes a link, a mention or markup in it.',
+  request: {
+    ...bySlug,
+    query: z.object({
+      finding: z
+        .string()
+        .optional()
+        .meta({ description: 'The id of a finding (`frictions[].id`); all of them without it.' }),
+    }),
+  },
+  responses: {
+    200: { description: 'The text, its title first.', content: { 'text/markdown': { schema: text } } },
+    ...refusals,
+  },
+};
+
+const byPage = { params: z.object({ page_key: z.string() }) };
+
+export const readPageBadgeOperation = {
+  ...read,
+  path: '/pages/{page_key}/badge.svg' as const,
+  operationId: 'readPageBadge',
+  summary: 'A badge with the newest verdict on a page',
+  description:
+    'The address (`badge_url` of a report’s history) stays the same when the page is audited again. A verdict of more than 30 days is shown with its age; a page of which no report is kept gets a badge that says so.',
+  request: byPage,
+  responses: {
+    200: { description: 'The badge.', content: { 'image/svg+xml': { schema: text } } },
+    429: refusals[429],
+    500: refusals[500],
+    503: refusals[503],
+  },
+};
+
+export const findNewestOperation = {
+  ...read,
+  path: '/pages/{page_key}' as const,
+  operationId: 'findNewestReport',
+  summary: 'Go to the newest report of a page',
+  request: byPage,
+  responses: {
+    302: { description: 'Leads to the report.', headers: z.object({ location: z.url() }) },
     ...refusals,
   },
 };

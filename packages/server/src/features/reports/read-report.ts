@@ -1,4 +1,9 @@
-import type { QuickstartReport, ReportChanges } from '@waymark/contract';
+import {
+  type QuickstartReport,
+  type ReportChanges,
+  type ReportHistory,
+  ReportStatus,
+} from '@waymark/contract';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Store } from '../../store/index.ts';
 import { compareReports } from './compare-reports.ts';
@@ -6,6 +11,7 @@ import { unpackPart } from './pack-file.ts';
 import {
   findFile,
   findFilePart,
+  findJourneyReports,
   findPreviousReport,
   findReport,
   type ReportRow,
@@ -48,6 +54,39 @@ export async function readChanges(deps: ReadDeps, published: ReportRow): Promise
     publishedAt: row.publishedAt,
   };
   return compareReports(openDocument(published), previous);
+}
+
+const MOST_VERDICTS = 50;
+// As long as a keyed hash of ours; PostgreSQL refuses some bytes that SQLite takes.
+const PAGE_KEY = /^[\w-]{16,64}$/u;
+
+/** Where the newest verdict on a page is found for as long as the page is audited, whatever its reports are called. */
+function pageAddresses(platformUrl: string, { journeyKey }: Pick<ReportRow, 'journeyKey'>) {
+  const newestUrl = `${platformUrl}/pages/${journeyKey}`;
+  return { newestUrl, badgeUrl: `${newestUrl}/badge.svg` };
+}
+
+/** The verdicts on a page over time, of the audits that the same person or workspace asked for. */
+export async function readHistory(deps: ReadDeps, run: RunRow, published: ReportRow): Promise<ReportHistory> {
+  const { platformUrl } = deps.config;
+  const rows = await findJourneyReports(deps.store.db, published.journeyKey, MOST_VERDICTS);
+  const { newestUrl, badgeUrl } = pageAddresses(platformUrl, published);
+  return {
+    ...{ quickstart_url: run.quickstartUrl, badge_url: badgeUrl, newest_url: newestUrl },
+    verdicts: rows.map(({ slug, status, publishedAt }) => ({
+      report_url: `${platformUrl}/reports/${slug}`,
+      published_at: new Date(publishedAt).toISOString(),
+      status: ReportStatus.parse(status),
+      is_this_report: slug === run.slug,
+    })),
+  };
+}
+
+/** The newest report of a page by the key that its own reports tell; undefined where none is kept. */
+export async function findNewest(deps: Pick<ReadDeps, 'store'>, pageKey: string) {
+  if (!PAGE_KEY.test(pageKey)) return undefined;
+  const [newest] = await findJourneyReports(deps.store.db, pageKey, 1);
+  return newest;
 }
 
 /** A file of a report, to be read part by part. */

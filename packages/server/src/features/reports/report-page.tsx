@@ -1,17 +1,22 @@
 import { REPORT_PARTS, renderReportBody } from '@waymark/audit';
-import type { QuickstartReport, ReportChanges } from '@waymark/contract';
+import { limits, type QuickstartReport, type ReportChanges, type ReportHistory } from '@waymark/contract';
 import { runWaymark } from '../../lib/package-commands.ts';
-import { Page, pagePolicyWith, Safe } from '../site/index.ts';
+import { emptyForm, Field, Page, pagePolicyWith, Safe } from '../site/index.ts';
+import { copyScript } from './copy-script.ts';
 import { renderWithin } from './fit-report.ts';
+import { chartStyle, VerdictChart, VerdictTable } from './verdict-chart.tsx';
 
 const reportStyle = `${REPORT_PARTS}
+${chartStyle.trim()}
 .masthead,main{max-width:62rem}
+.acts{display:flex;flex-wrap:wrap;gap:.3rem 1.4rem;margin:1rem 0;padding:0;list-style:none}
+.actions [role=status]:empty{display:none}
 .changes h2{margin:.2rem 0 .6rem}
 .changes ul{margin:.3rem 0;padding-left:1.2rem}
 `;
 
-/** The policy of the page below, naming exactly the style that it holds. */
-export const reportPolicy = pagePolicyWith({ styles: [reportStyle] });
+/** The policy of the page below, naming exactly the style and the script that it holds. */
+export const reportPolicy = pagePolicyWith({ styles: [reportStyle], scripts: [copyScript] });
 
 type Findings = ReportChanges['gone'];
 
@@ -54,25 +59,155 @@ function Changes({ changes }: { changes: ReportChanges }) {
   );
 }
 
-/** What changed belongs right behind the verdict. A stranger's text cannot hold this tag: it is escaped. */
-function cutBeforeFindings(html: string): { verdict: string; rest: string } {
-  const at = html.indexOf('<h2 id="findings">');
+function History({ history }: { history: ReportHistory }) {
+  if (history.verdicts.length < 2) return null;
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">Verdicts on this page over time</h2>
+      <VerdictChart history={history} />
+      <details>
+        <summary>As a table, with a link to each report</summary>
+        <VerdictTable history={history} />
+      </details>
+    </section>
+  );
+}
+
+/** What one can do with a report, right behind its verdict. */
+function Acts({ hasIssue }: { hasIssue: boolean }) {
+  return (
+    <nav aria-label="What to do with this report">
+      <ul class="acts">
+        <li>
+          <a href="#again">Run it again</a>
+        </li>
+        {hasIssue ? (
+          <li>
+            <a href="#issue">Copy as issue</a>
+          </li>
+        ) : null}
+        <li>
+          <a href="#badge">Badge for your page</a>
+        </li>
+        <li>
+          <a href="#for-programs">Download and verify</a>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** The e-mail is asked for anew: holding a report says nothing about whose address it was mailed to. */
+function RunAgain({ address, isChallenged }: { address: string; isChallenged: boolean }) {
+  return (
+    <section aria-labelledby="again">
+      <h2 id="again">Run it again</h2>
+      <p>The same page is read and followed anew, within the limits of any other submission.</p>
+      {isChallenged ? (
+        <p>
+          <a class="button" href={`${address}/rerun`}>
+            Run it again
+          </a>
+        </p>
+      ) : (
+        <form method="post" action={`${address}/rerun`} novalidate aria-label="Run it again">
+          <Field
+            form="again"
+            name="email"
+            label="E-mail for the new report"
+            type="email"
+            autocomplete="email"
+            placeholder="you@your-company.dev"
+            maxLength={limits.emailCharacters}
+            state={emptyForm}
+          />
+          <p class="actions">
+            <button type="submit">Run it again</button>
+          </p>
+        </form>
+      )}
+      <p class="soft">
+        Did your workspace ask for this audit? <a href={`${address}/rerun`}>Run it in its name</a>, without an
+        e-mail.
+      </p>
+    </section>
+  );
+}
+
+function PageBadge({ history }: { history: ReportHistory }) {
+  const snippet = `[![agent quickstart](${history.badge_url})](${history.newest_url})`;
+  return (
+    <section aria-labelledby="badge">
+      <h2 id="badge">A badge for your page</h2>
+      <p>
+        It shows the newest verdict on this page and leads to its report; its address stays the same when you
+        run the audit again. Whoever sees it can open that report.
+      </p>
+      <div data-copy="Copy the badge">
+        <pre tabindex={0}>
+          <code class="language-markdown">{snippet}</code>
+        </pre>
+      </div>
+    </section>
+  );
+}
+
+function Downloads({ address, homeUrl }: { address: string; homeUrl: string }) {
+  const parts = [
+    { href: `${address}.json`, name: 'The report as JSON', more: ', byte for byte as it was signed' },
+    { href: `${address}.md`, name: 'The report as Markdown' },
+    { href: `${address}/issue.md`, name: 'The report as an issue', more: ', in Markdown' },
+    { href: `${address}/changes`, name: 'What changed since the last audit, as JSON' },
+    { href: `${address}/history`, name: 'The verdicts over time, as JSON' },
+    {
+      href: `${address}/badge.svg`,
+      name: 'A badge',
+      more: ' that shows the verdict of this report for good',
+    },
+  ];
+  return (
+    <section aria-labelledby="for-programs">
+      <h2 id="for-programs">Download and verify</h2>
+      <ul>
+        {parts.map(({ href, name, more = '' }) => (
+          <li>
+            <a href={href}>{name}</a>
+            {more}
+          </li>
+        ))}
+        <li>
+          <a href={`${address}/signature`}>The signature</a>, a detached JWS. Check the JSON with{' '}
+          <code>{runWaymark(homeUrl)} report verify</code>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+/** What one does and what changed belongs right behind the verdict. A stranger's text cannot hold this tag: it is escaped. */
+function cutBehindVerdict(html: string): { verdict: string; rest: string } {
+  const at = html.indexOf('<h2 id="');
   return at === -1 ? { verdict: html, rest: '' } : { verdict: html.slice(0, at), rest: html.slice(at) };
 }
 
 export interface ReportPageProps {
   readonly report: QuickstartReport;
   readonly changes: ReportChanges;
+  readonly history: ReportHistory;
   readonly slug: string;
   readonly isListed: boolean;
-  readonly homeUrl: string;
+  readonly isChallenged: boolean;
+  readonly config: { readonly baseUrl: string; readonly platformUrl: string };
 }
 
 /** The published report in the frame of the site. */
-export function ReportPage({ report, changes, slug, isListed, homeUrl }: ReportPageProps) {
-  const body = renderWithin(report, (view) => renderReportBody(view).markup);
-  const { verdict, rest } = cutBeforeFindings(body.html);
+export function ReportPage(props: ReportPageProps) {
+  const { report, changes, history, slug, isListed, isChallenged, config } = props;
+  const { baseUrl: homeUrl, platformUrl } = config;
   const address = `/reports/${slug}`;
+  const place = { reportUrl: `${platformUrl}${address}`, command: runWaymark(homeUrl) };
+  const body = renderWithin(report, (view) => renderReportBody(view, place).markup);
+  const { verdict, rest } = cutBehindVerdict(body.html);
   const noindex = isListed ? null : <meta name="robots" content="noindex" />;
   return (
     <Page
@@ -82,7 +217,9 @@ export function ReportPage({ report, changes, slug, isListed, homeUrl }: ReportP
       head={noindex}
     >
       <Safe markup={verdict} />
+      <Acts hasIssue={rest.includes(' id="issue"')} />
       <Changes changes={changes} />
+      <History history={history} />
       <Safe markup={rest} />
       {body.isCut ? (
         <p class="soft">
@@ -90,27 +227,12 @@ export function ReportPage({ report, changes, slug, isListed, homeUrl }: ReportP
           <a href={`${address}.json`}>The full report</a>
         </p>
       ) : null}
-      <section aria-labelledby="for-programs">
-        <h2 id="for-programs">Download and verify</h2>
-        <ul>
-          <li>
-            <a href={`${address}.json`}>The report as JSON</a>, byte for byte as it was signed
-          </li>
-          <li>
-            <a href={`${address}.md`}>The report as Markdown</a>
-          </li>
-          <li>
-            <a href={`${address}/signature`}>The signature</a>, a detached JWS. Check both with{' '}
-            <code>{runWaymark(homeUrl)} report verify</code>
-          </li>
-          <li>
-            <a href={`${address}/changes`}>What changed since the last audit, as JSON</a>
-          </li>
-          <li>
-            <a href={`${address}/badge.svg`}>A badge</a> for your own page
-          </li>
-        </ul>
-      </section>
+      <RunAgain address={address} isChallenged={isChallenged} />
+      <PageBadge history={history} />
+      <Downloads address={address} homeUrl={homeUrl} />
+      <script>
+        <Safe markup={copyScript} />
+      </script>
     </Page>
   );
 }

@@ -1,27 +1,42 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { renderMarkdown } from '@waymark/audit';
+import { issueMarkdown, renderIssue, renderMarkdown } from '@waymark/audit';
 import type { Context } from 'hono';
 import type { Clock } from '../../lib/clock.ts';
 import type { HttpEnv } from '../../lib/http-env.ts';
 import type { Log } from '../../lib/log.ts';
+import { runWaymark } from '../../lib/package-commands.ts';
 import { chooseRepresentation } from '../../lib/representation.ts';
+import { ServiceError } from '../../lib/service-error.ts';
 import type { Store } from '../../store/index.ts';
+import type { Challenge } from '../challenge/index.ts';
 import { csrfToken, type Humans, requireCsrf, sendOn } from '../humans/index.ts';
 import { sendMarkdown } from '../site/index.ts';
-import { drawBadge } from './badge.ts';
+import { drawBadge, drawPageBadge } from './badge.ts';
 import { cancelRun, isUnfinished, mayCancel } from './cancel-run.ts';
 import { livePolicy, ProgressPage } from './live-page.tsx';
 import type { LiveRuns } from './live-runs.ts';
 import {
   cancelRunOperation,
+  findNewestOperation,
   followRunOperation,
   readArtifactOperation,
   readBadgeOperation,
   readChangesOperation,
+  readHistoryOperation,
+  readIssueOperation,
+  readPageBadgeOperation,
   readReportOperation,
   readSignatureOperation,
 } from './operations.ts';
-import { openDocument, openFile, readChanges, readReport, requireReport } from './read-report.ts';
+import {
+  findNewest,
+  openDocument,
+  openFile,
+  readChanges,
+  readHistory,
+  readReport,
+  requireReport,
+} from './read-report.ts';
 import { rememberPages } from './remember-pages.ts';
 import { progressMarkdown } from './render-progress.ts';
 import { ReportPage, reportPolicy } from './report-page.tsx';
@@ -35,6 +50,7 @@ export interface ReportDeps {
   readonly liveRuns: LiveRuns;
   readonly log: Log;
   readonly humans: Pick<Humans, 'currentHuman' | 'forms'>;
+  readonly challenge: Pick<Challenge, 'state'>;
 }
 
 const OFFERS = [
@@ -60,6 +76,7 @@ function linkParts(c: Context<HttpEnv>, run: RunRow): void {
     `<${address}.json>; rel="alternate"; type="application/json"`,
     `<${address}.md>; rel="alternate"; type="text/markdown"`,
     `<${address}/changes>; rel="related"; type="application/json"`,
+    `<${address}/history>; rel="related"; type="application/json"`,
   ];
   c.header('Link', links.join(', '));
 }
@@ -87,10 +104,13 @@ type Pages = ReturnType<typeof rememberPages>;
 type Published = { run: RunRow; published: ReportRow };
 
 async function renderPage(deps: ReportDeps, { run, published }: Published): Promise<string> {
-  const changes = await readChanges(deps, published);
-  const report = openDocument(published);
-  const isListed = run.listed === 1;
-  const page = ReportPage({ report, changes, slug: run.slug, isListed, homeUrl: deps.config.baseUrl });
+  const page = ReportPage({
+    report: openDocument(published),
+    changes: await readChanges(deps, published),
+    history: await readHistory(deps, run, published),
+    ...{ slug: run.slug, isListed: run.listed === 1, config: deps.config },
+    isChallenged: deps.challenge.state !== 'disabled',
+  });
   return page.toString();
 }
 
@@ -107,6 +127,7 @@ async function answerReport(
   }
   if (format === 'text/markdown') return sendMarkdown(c, renderMarkdown(openDocument(published)));
   c.header('Content-Security-Policy', reportPolicy);
+  c.header('Referrer-Policy', 'same-origin');
   const key = `${published.sha256} ${run.slug} ${run.listed}`;
   return c.html(await pages.remember(key, pages.render), 200);
 }
@@ -150,11 +171,59 @@ function mountParts(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
     const run = await findTrackedRun(deps, c.req.valid('param').slug);
     keepOutOfIndexes(c, run);
     const published = await readReport(deps, run);
-    // It is made to be shown on other people's pages.
-    c.header('Cross-Origin-Resource-Policy', 'cross-origin');
-    c.header('Cache-Control', published === undefined ? 'no-cache' : 'public, max-age=300');
-    const headers = { 'Content-Type': 'image/svg+xml; charset=utf-8' };
-    return c.body(drawBadge(run.status, published?.status), 200, headers);
+    showElsewhere(c, published !== undefined);
+    return c.body(drawBadge(run.status, published?.status), 200, SVG);
+  });
+}
+
+const SVG = { 'Content-Type': 'image/svg+xml; charset=utf-8' };
+
+/** A badge is made to be shown on other people's pages. */
+function showElsewhere(c: Context<HttpEnv>, isSettled: boolean): void {
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+  c.header('Cache-Control', isSettled ? 'public, max-age=300' : 'no-cache');
+}
+
+/** The one place of a page for all its reports; who was told its key may see them (`readHistory`). */
+function mountPages(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
+  app.openapi(createRoute(readPageBadgeOperation), async (c) => {
+    const newest = await findNewest(deps, c.req.valid('param').page_key);
+    c.header('X-Robots-Tag', 'noindex');
+    showElsewhere(c, newest !== undefined);
+    return c.body(drawPageBadge(newest, deps.clock()), 200, SVG);
+  });
+  app.openapi(createRoute(findNewestOperation), async (c) => {
+    const newest = await findNewest(deps, c.req.valid('param').page_key);
+    c.header('X-Robots-Tag', 'noindex');
+    c.header('Cache-Control', 'no-cache');
+    if (newest !== undefined) return c.redirect(`${deps.config.platformUrl}/reports/${newest.slug}`, 302);
+    throw new ServiceError('not_found', {
+      message: 'No report of this page is kept.',
+      resolution: 'Have the page audited again; its new report tells its new address.',
+    });
+  });
+}
+
+function mountReadings(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
+  app.openapi(createRoute(readHistoryOperation), async (c) => {
+    const run = await findTrackedRun(deps, c.req.valid('param').slug);
+    keepOutOfIndexes(c, run);
+    c.header('Cache-Control', 'no-cache');
+    return c.json(await readHistory(deps, run, await requireReport(deps, run)), 200);
+  });
+  app.openapi(createRoute(readIssueOperation), async (c) => {
+    const run = await findTrackedRun(deps, c.req.valid('param').slug);
+    keepOutOfIndexes(c, run);
+    c.header('Cache-Control', 'no-cache');
+    const { baseUrl, platformUrl } = deps.config;
+    const place = { reportUrl: `${platformUrl}/reports/${run.slug}`, command: runWaymark(baseUrl) };
+    const report = openDocument(await requireReport(deps, run));
+    const issue = renderIssue(report, place, c.req.valid('query').finding);
+    if (issue !== undefined) return sendMarkdown(c, issueMarkdown(issue));
+    throw new ServiceError('not_found', {
+      message: 'The report has no such finding.',
+      resolution: 'Take the id of a finding from `frictions` of the report.',
+    });
   });
 }
 
@@ -203,6 +272,8 @@ export function reportRoutes(deps: ReportDeps): OpenAPIHono<HttpEnv> {
   mountReport(app, deps);
   mountParts(app, deps);
   mountCancel(app, deps);
+  mountReadings(app, deps);
+  mountPages(app, deps);
   mountArtifacts(app, deps);
   return app;
 }

@@ -134,6 +134,19 @@ export async function findPreviousReport(db: Db, report: { journeyKey: string; p
     .executeTakeFirst();
 }
 
+/** The reports of one journey, newest first: its key is of who asked for which page, so nobody else's are among them. */
+export async function findJourneyReports(db: Db, journeyKey: string, limit: number) {
+  return await db
+    .selectFrom('reports')
+    .innerJoin('audit_runs', 'audit_runs.id', 'reports.run_id')
+    .select(['reports.status as status', 'reports.published_at as publishedAt', 'audit_runs.slug as slug'])
+    .where('reports.journey_key', '=', journeyKey)
+    .orderBy('reports.published_at', 'desc')
+    .orderBy('reports.run_id')
+    .limit(limit)
+    .execute();
+}
+
 export async function findFile(db: Db, runId: string, fileName: string) {
   return await db
     .selectFrom('report_files')

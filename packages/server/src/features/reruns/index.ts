@@ -1,0 +1,1 @@
+export { rerunRoutes } from './routes.ts';
