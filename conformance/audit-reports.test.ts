@@ -9,6 +9,7 @@ import { type AuditPages, servePages } from './audit-page.ts';
 import { expectCommonHeaders } from './expectations.ts';
 import { type Answer, members, send } from './http.ts';
 import { partsOf } from './mail-parts.ts';
+import { nextAddress } from './samples.ts';
 import { type Subject, startSubject } from './service.ts';
 import { submitAudit } from './submit-audit.ts';
 
@@ -131,6 +132,51 @@ describe('the report answers', () => {
   });
 });
 
+describe('a report that people act on', () => {
+  it('is a text for a tracker, with links to its places', async () => {
+    const { text, headers } = await send(`${broken.reportUrl}/issue.md`);
+    expect(headers['content-type']).toMatch(/^text\/markdown/);
+    expect(text).toContain('## How to reproduce');
+    const page = (await send(broken.reportUrl, asHtml)).text;
+    const links = [...text.matchAll(/\/reports\/[\w-]+#([\w-]+)/g)].map(([, anchor]) => anchor ?? '');
+    expect(links.length).toBeGreaterThan(0);
+    for (const anchor of links) expect(page).toContain(` id="${anchor}"`);
+    const finding = broken.document.frictions[0]?.id ?? '';
+    expect((await send(`${broken.reportUrl}/issue.md?finding=${finding}`)).text).toContain(`#${finding}`);
+    expect((await send(`${broken.reportUrl}/issue.md?finding=none`)).status).toBe(404);
+  });
+
+  it('has a history that leads to nobody else’s report, and a badge that stays', async () => {
+    const [own, other] = await Promise.all(
+      [report, broken].map(async ({ reportUrl }) => members(await send(`${reportUrl}/history`))),
+    );
+    expect(own).toMatchObject({ quickstart_url: pages.working });
+    expect(JSON.stringify(own)).not.toContain(broken.slug);
+    expect(own?.badge_url).not.toBe(other?.badge_url);
+    const badge = await send(String(own?.badge_url));
+    expect(badge.headers['content-type']).toMatch(/^image\/svg\+xml/);
+    expect(badge.text).toMatch(/: passed on \d{4}-\d\d-\d\d/);
+    const newest = await send(String(other?.newest_url));
+    expect([newest.status, newest.headers.location]).toEqual([302, broken.reportUrl]);
+  });
+
+  it('is run again by its form, for the address that was typed, and from no other site', async () => {
+    const form = (headers: Record<string, string>) =>
+      send(`${broken.reportUrl}/rerun`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        body: 'email=again%40acme-corp.com',
+        from: nextAddress(),
+      });
+    expect((await form({ 'sec-fetch-site': 'cross-site' })).status).toBe(400);
+    const accepted = await form({ 'sec-fetch-site': 'same-origin' });
+    expect(accepted.status).toBe(303);
+    const next = String(accepted.headers.location);
+    expect(next).not.toBe(broken.reportUrl);
+    expect(members(await send(next, asJson))).toMatchObject({ quickstart_url: pages.broken });
+  });
+});
+
 describe('the artifacts', () => {
   async function artifactsOf({
     document,
@@ -224,11 +270,19 @@ describe('the signature', () => {
 });
 
 describe('the report guards', () => {
-  it('its page: no script, no outside request, what was printed as text, small', async () => {
+  it('its page: one script of ours by its hash, no outside request, what was printed as text, small', async () => {
     for (const { reportUrl } of [report, broken]) {
       const { text, headers } = await send(reportUrl, asHtml);
       const withoutIcon = text.replace(/<link rel="icon" type="image\/svg\+xml" href="\/[\w./-]+"\/>/, '');
-      expect(withoutIcon).not.toMatch(/<script|<img|<link|<iframe| src="/i);
+      const [script = '', ...others] = [...text.matchAll(/<script>([^<]*)<\/script>/g)].map(
+        ([, code]) => code ?? '',
+      );
+      expect(others).toEqual([]);
+      const hash = createHash('sha256').update(script).digest('base64');
+      expect(headers['content-security-policy']).toContain(`script-src 'sha256-${hash}';`);
+      expect(withoutIcon.replace(`<script>${script}</script>`, '')).not.toMatch(
+        /<script|<img|<link|<iframe| src="/i,
+      );
       expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
       expect(headers['content-security-policy']).not.toContain('unsafe');
       expect(headers['x-robots-tag']).toBe('noindex');
@@ -239,7 +293,18 @@ describe('the report guards', () => {
   });
 
   it('the address of whoever asked', async () => {
-    for (const path of ['', '.json', '.md', '/changes', '/badge.svg', '/signature'])
+    const paths = [
+      '',
+      '.json',
+      '.md',
+      '/changes',
+      '/history',
+      '/issue.md',
+      '/badge.svg',
+      '/signature',
+      '/rerun',
+    ];
+    for (const path of paths)
       expect((await send(`${report.reportUrl}${path}`)).text).not.toContain('acme-corp.com');
   });
 });

@@ -71,6 +71,26 @@ describe('the example on the home page', () => {
     expect(JSON.stringify(report.frictions)).toContain('index.mjs but never makes it');
   });
 
+  it('shows on the home page the very fix that the audit of the broken page proves', async () => {
+    const report = await reportOf(await pressExample('/examples/broken-quickstart'));
+    const { metadata } = (report.artifacts as { path: string; metadata: { href: string } }[]).find(
+      ({ path }) => path === 'artifacts/repair.patch',
+    ) ?? { metadata: { href: '' } };
+    const patch = (await send(metadata.href)).text.split('\n');
+    const changed = patch.filter((line) => /^[-+]/.test(line) && !/^(?:---|\+\+\+) /.test(line));
+    expect(changed.length).toBeGreaterThan(1);
+    const home = await until(async () => {
+      const { text } = await send(subject.baseUrl, { headers: { accept: 'text/html' } });
+      return text.includes('#repair') && text;
+    });
+    const shown = [...home.matchAll(/<code class="language-diff">([\s\S]*?)<\/code>/g)].map(
+      ([, lines = '']) => [...lines.matchAll(/<(?:ins|del)>([^<]*)<\//g)].map(([, line]) => line),
+    );
+    // Once as the newest report says it, once as the text beside the buttons does.
+    expect(shown).toEqual([changed, changed]);
+    expect((await send(`${subject.baseUrl}/index.md`)).text).toContain(changed.join('\n'));
+  });
+
   it('opens nothing else of this machine', async () => {
     const { port } = new URL(subject.platformUrl);
     for (const quickstart_url of [

@@ -82,7 +82,7 @@ beforeAll(async () => {
   await once(site, 'listening');
   const address = site.address();
   pageUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/start`;
-  const env = { WAYMARK_ALLOW_PRIVATE_TARGETS: 'on', WAYMARK_SUBMISSIONS_PER_CALLER_HOUR: '10' };
+  const env = { WAYMARK_ALLOW_PRIVATE_TARGETS: 'on', WAYMARK_SUBMISSIONS_PER_CALLER_HOUR: '20' };
   [service, browser] = await Promise.all([startService({ env }), openBrowser()]);
 });
 
@@ -137,6 +137,27 @@ function commandLines(): string[] {
     });
 }
 
+let shared: Promise<string> | undefined;
+
+/** A report that was published, the same one for all who ask. */
+async function published(): Promise<string> {
+  shared ??= (async () => {
+    const reportUrl = await submit();
+    const { page } = await openView();
+    await page.goto(reportUrl);
+    await page.waitForSelector('.verdict', { timeout: 180_000 });
+    return reportUrl;
+  })();
+  return await shared;
+}
+
+/** The checker of accessibility is a script itself: the page once more, where scripts run. */
+async function sameWithScript(page: Page): Promise<Page> {
+  const view = await openView();
+  await view.page.setContent(await page.content());
+  return view.page;
+}
+
 async function expectNoOverflow(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
@@ -183,6 +204,28 @@ describe('an audit in a browser', () => {
     expect([...hosts]).toEqual([new URL(service.platformUrl).host]);
   });
 
+  it('is copied as an issue, by a button that says so', async () => {
+    const { page, complaints } = await openView({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(await published());
+    await page.click('button:text("Copy the whole report as an issue")');
+    await page.waitForSelector('#issue [role=status]:text("Copied")');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^# Harbour quickstart: failed\n/u);
+    expect(copied).toContain('## How to reproduce');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('leads to a step by its address, and shows the link of each on the way', async () => {
+    const { page } = await openView();
+    await page.goto(`${await published()}#step-2`);
+    expect(await page.isVisible('#step-2:target')).toBe(true);
+    const opacityOf = () => page.$eval('#step-2 .anchor', (link) => getComputedStyle(link).opacity);
+    expect(await opacityOf()).toBe('0');
+    await page.focus('#step-2 .anchor');
+    expect(await opacityOf()).toBe('1');
+  });
+
   it('is compared with the one before, and readable on a phone in the dark and without scripts', async () => {
     const reportUrl = await submit();
     const { page, complaints } = await openView({
@@ -196,6 +239,7 @@ describe('an audit in a browser', () => {
     expect(await quiet.page.textContent('h1')).toContain('Harbour quickstart');
     await page.goto(reportUrl);
     expect(await page.textContent('.changes')).toContain('The verdict is the same');
+    expect(await page.textContent('#verdict-chart-title')).toMatch(/^\d audits from .*: \d failed\.$/u);
     expect(await accessibilityProblems(page)).toEqual([]);
     await expectNoOverflow(page);
     await page.click('summary >> nth=-1');
@@ -229,6 +273,20 @@ describe('an audit in a browser', () => {
     await keepPicture(page, 'audit-cancelled-phone-dark');
     await until(() => !commandLines().some((line) => line.includes(marker)));
     expect(complaints).toEqual([]);
+  });
+
+  it('is run again without a script, and refused with a reason', async () => {
+    const { page } = await openView({ javaScriptEnabled: false });
+    const first = await published();
+    await page.goto(first);
+    await page.click('#again ~ form button');
+    expect(await page.textContent('#again-email-problem')).toContain('E-mail for the new report');
+    expect(await accessibilityProblems(await sameWithScript(page))).toEqual([]);
+    await page.fill('#again-email', 'again@harbour-tools.dev');
+    await page.click('form button');
+    await page.waitForURL((url) => url.pathname.startsWith('/reports/') && !url.pathname.endsWith('/rerun'));
+    expect(page.url()).not.toBe(first);
+    expect(await page.textContent('dl')).toContain(pageUrl);
   });
 
   it('gives its files as downloads that run nothing', async () => {

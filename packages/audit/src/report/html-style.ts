@@ -25,7 +25,8 @@ pre ins{color:var(--prompt)}pre del{color:#ff9f92}
 :target{outline:2px solid var(--mark);outline-offset:.35rem;border-radius:.3rem}
 .issue{border-top:1px dashed var(--edge);margin-top:.9rem;padding-top:.6rem}
 .issue pre{max-height:24rem}
-ul.ticks{list-style:none;padding-left:0}
+ul.ticks,ul.checks{list-style:none;padding-left:0}
+.checks li{border-top:1px solid var(--line);padding:.5rem 0}
 .ticks li{margin:.45rem 0;overflow-wrap:anywhere}
 summary{overflow-wrap:anywhere}
 .step-title{font-weight:650;overflow-wrap:anywhere}

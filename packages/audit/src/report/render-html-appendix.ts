@@ -34,18 +34,25 @@ function renderReadiness(report: QuickstartReport): Markup | null {
   return html`<h2 id="readiness">Readiness for agents ${permalink('readiness', 'the readiness for agents')}</h2>
 ${summary === null ? null : html`<p class="big">${summary}</p>`}
 <p class="soft">Checks of the page and its site. None of them touches the verdict.</p>
-${open.length === 0 ? html`<p>Nothing to mend.</p>` : readinessTable(open)}
+${open.length === 0 ? html`<p>Nothing to mend.</p>` : html`<ul class="checks">${open.map(renderCheck)}</ul>`}
 ${fold(`Checks that passed or do not apply (${closed.length})`, readinessTable(closed))}`;
+}
+
+/** One thing to mend; its example may be long, and so it has the whole width. */
+function renderCheck({ check, outcome, detail, todo, example }: ReadinessRow): Markup {
+  return html`<li><p><strong>${check}</strong> ${outcomeBadge(outcome)} ${sentence(detail)}</p>
+${todo === null ? null : html`<p><strong>What would help:</strong> ${sentence(todo)}</p>`}
+${example === null ? null : codeBlock(example, languageOf(example))}</li>`;
+}
+
+function outcomeBadge(outcome: ReadinessRow['outcome']): Markup {
+  return html`<span class="badge ${TONES[outcome]}">${outcome.replaceAll('_', ' ')}</span>`;
 }
 
 function readinessTable(rows: readonly ReadinessRow[]): Markup | null {
   return table(
-    ['Check', 'Outcome', 'What was found, and what to do'],
-    rows.map(({ check, outcome, detail, todo, example }) => [
-      check,
-      html`<span class="badge ${TONES[outcome]}">${outcome.replaceAll('_', ' ')}</span>`,
-      html`${sentence(detail)}${todo === null ? null : html`<br><strong>What would help:</strong> ${sentence(todo)}`}${example === null ? null : codeBlock(example, languageOf(example))}`,
-    ]),
+    ['Check', 'Outcome', 'What was found'],
+    rows.map(({ check, outcome, detail }) => [check, outcomeBadge(outcome), sentence(detail)]),
   );
 }
 

@@ -78,6 +78,12 @@ export const examplePages: Readonly<Record<keyof typeof titles, ExamplePage>> = 
   },
 };
 
+/**
+ * What an audit of the broken page proves to mend it, line by line as its `repair.patch` has it; a test holds it
+ * against a real audit (conformance/examples.sqlite.test.ts).
+ */
+export const provenFix = ['-node index.mjs', '+node hello.mjs'] as const;
+
 /** The exact addresses at which the service's own examples are audited. */
 export function exampleUrls(baseUrl: string): string[] {
   return Object.values(examplePages).flatMap(({ path, markdownPath }) => [

@@ -1,10 +1,17 @@
 import { sitePage } from '../../lib/site-pages.ts';
 import { LandingPage, type SiteConfig } from '../site/index.ts';
 import { Contours } from './contours.tsx';
-import { excerptText, milestoneStatus, publishedDay, shownSource, stepWords } from './report-words.ts';
+import {
+  excerptText,
+  fixWords,
+  milestoneStatus,
+  publishedDay,
+  shownSource,
+  stepWords,
+} from './report-words.ts';
 import type { ShownReport } from './show-report.ts';
 import { SubmitForm, type SubmitFormProps } from './submit-form-view.tsx';
-import { TryExample, type TryExampleProps } from './try-example.tsx';
+import { DiffLines, TryExample, type TryExampleProps } from './try-example.tsx';
 import {
   type LimitedSite,
   localCommand,
@@ -21,7 +28,7 @@ export interface HomeProps extends SubmitFormProps {
 }
 
 function ReportBoard({ report }: { report: ShownReport }) {
-  const { status, title, verdict, milestones, url, excerpt } = report;
+  const { status, title, verdict, milestones, url, excerpt, fix } = report;
   return (
     <section class="board" aria-labelledby="report">
       <p class="eyebrow">{shownSource[report.source]}</p>
@@ -47,8 +54,20 @@ function ReportBoard({ report }: { report: ShownReport }) {
           {excerptText(excerpt)}
         </pre>
       )}
+      {fix === undefined ? null : (
+        <>
+          <p>{fixWords}</p>
+          <DiffLines lines={fix.lines} />
+        </>
+      )}
       <p>
         <a href={url}>Read the full report</a>
+        {fix === undefined ? null : (
+          <>
+            {' '}
+            or <a href={fix.url}>the proven patch</a>
+          </>
+        )}
       </p>
     </section>
   );

@@ -1,7 +1,14 @@
 import { fencedText, inlineText, itemText } from '@waymark/audit';
-import { examplePages } from '../../lib/example-pages.ts';
+import { examplePages, provenFix } from '../../lib/example-pages.ts';
 import { sitePage } from '../../lib/site-pages.ts';
-import { excerptText, milestoneStatus, publishedDay, shownSource, stepWords } from './report-words.ts';
+import {
+  excerptText,
+  fixWords,
+  milestoneStatus,
+  publishedDay,
+  shownSource,
+  stepWords,
+} from './report-words.ts';
 import type { ShownReport } from './show-report.ts';
 import {
   type LimitedSite,
@@ -49,7 +56,8 @@ function reportWords(report: ShownReport | undefined): string {
     inlineText(report.verdict),
     ...(milestones.length === 0 ? [] : [milestones.join('\n')]),
     ...(report.excerpt === undefined ? [] : [fencedText(`$ ${excerptText(report.excerpt)}`)]),
-    `[Read the full report](${report.url})`,
+    ...(report.fix === undefined ? [] : [fixWords, fencedText(report.fix.lines.join('\n'), 'diff')]),
+    `[Read the full report](${report.url})${report.fix === undefined ? '' : ` or [the proven patch](${report.fix.url})`}`,
   ].join('\n\n');
 }
 
@@ -68,7 +76,9 @@ No account. ${submissionLimit(site)}
 
 ## No page at hand?
 
-Watch a real audit of a page on this site: [one that works](${site.baseUrl}${examplePages.working.path}), or [one that is broken](${site.baseUrl}${examplePages.broken.path}).
+Watch a real audit of a page on this site: [one that works](${site.baseUrl}${examplePages.working.path}), or [one that is broken](${site.baseUrl}${examplePages.broken.path}). Of the broken one the audit finds and proves the fix, by running the mended page in a clean sandbox:
+
+${fencedText(provenFix.join('\n'), 'diff')}
 
 ## From a terminal, a pipeline or an agent
 

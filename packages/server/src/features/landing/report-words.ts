@@ -17,3 +17,6 @@ export const milestoneStatus = ({ status }: ShownReport['milestones'][number]) =
 
 export const excerptText = ({ command, output }: NonNullable<ShownReport['excerpt']>) =>
   `${command}\n${output}`;
+
+export const fixWords =
+  'The audit found a fix and proved it: with these lines a fresh audit of the page passes.';

@@ -1,9 +1,11 @@
+import { patchIn, REPAIR_SECTION } from '@waymark/audit';
 import type { QuickstartReport } from '@waymark/contract';
 import type { Store } from '../../store/index.ts';
 import { findExampleReport, findListedReport } from './store.ts';
 
 const SHOWN_MILESTONES = 5;
 const SHOWN_LINES = 5;
+const SHOWN_FIX = 8;
 const SHOWN_CHARACTERS = 72;
 
 /** As much of a real report as the home page shows. */
@@ -20,6 +22,8 @@ export interface ShownReport {
   /** The command that decided it, and what it printed last. */
   readonly excerpt: { readonly command: string; readonly output: string } | undefined;
   readonly milestones: readonly { readonly title: string; readonly status: string }[];
+  /** The lines that a proven patch of the page takes away and puts in, where there is one. */
+  readonly fix: { readonly lines: readonly string[]; readonly url: string } | undefined;
 }
 
 export interface ShowReportDeps {
@@ -41,15 +45,24 @@ function excerptOf({ commands }: QuickstartReport): ShownReport['excerpt'] {
   return { command: clipLine(decisive.command), output: shown.map(clipLine).join('\n') };
 }
 
+function fixOf(report: QuickstartReport, reportUrl: string): ShownReport['fix'] {
+  const patch = patchIn(report);
+  if (patch === null) return undefined;
+  const changed = patch.split('\n').filter((line) => /^[-+]/u.test(line) && !/^(?:---|\+\+\+) /u.test(line));
+  return { lines: changed.slice(0, SHOWN_FIX).map(clipLine), url: `${reportUrl}#${REPAIR_SECTION}` };
+}
+
 /** A report that may be shown to everyone: one of the arena, otherwise one of our own examples, otherwise none. */
 export async function showReport({ store, config }: ShowReportDeps): Promise<ShownReport | undefined> {
   const listed = await findListedReport(store.db);
   const row = listed ?? (await findExampleReport(store.db, `${config.baseUrl}/examples/`));
   if (row === undefined) return undefined;
   const report: QuickstartReport = JSON.parse(row.document);
+  const url = `${config.platformUrl}/reports/${row.slug}`;
   return {
     source: listed === undefined ? 'example' : 'arena',
-    url: `${config.platformUrl}/reports/${row.slug}`,
+    url,
+    fix: fixOf(report, url),
     title: report.hero.title,
     status: report.status,
     verdict: report.verdict,

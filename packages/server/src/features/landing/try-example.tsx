@@ -1,5 +1,5 @@
 import { limits } from '@waymark/contract';
-import { examplePages } from '../../lib/example-pages.ts';
+import { examplePages, provenFix } from '../../lib/example-pages.ts';
 import { emptyForm, Field } from '../site/index.ts';
 
 /** Nobody's address; it is used only while no mail leaves this machine. */
@@ -43,6 +43,17 @@ function ExampleForm({ baseUrl, staysHere }: Omit<TryExampleProps, 'isChallenged
   );
 }
 
+/** Lines of a patch, told apart by more than their colour. */
+export function DiffLines({ lines }: { lines: readonly string[] }) {
+  return (
+    <pre>
+      <code class="language-diff">
+        {lines.map((line) => (line.startsWith('+') ? <ins>{line}</ins> : <del>{line}</del>))}
+      </code>
+    </pre>
+  );
+}
+
 /** Submits one of this site's own quickstarts: a real audit for whoever has no page at hand. */
 export function TryExample({ baseUrl, staysHere, isChallenged }: TryExampleProps) {
   const { working, broken } = examplePages;
@@ -51,8 +62,10 @@ export function TryExample({ baseUrl, staysHere, isChallenged }: TryExampleProps
       <h2 id="example">No page at hand?</h2>
       <p>
         Watch a real audit of a page on this site: <a href={working.path}>one that works</a>, or{' '}
-        <a href={broken.path}>one that is broken</a>.
+        <a href={broken.path}>one that is broken</a>. Of the broken one the audit finds and proves the fix, by
+        running the mended page in a clean sandbox:
       </p>
+      <DiffLines lines={provenFix} />
       {isChallenged ? (
         <p>
           Submit its address in the form above: <code>{`${baseUrl}${working.path}`}</code>

@@ -32,17 +32,17 @@ function packParagraphs(pack: ProofPack, baseUrl: string): Paragraph[] {
   const about =
     finding === null
       ? 'The journey passes. The pack shows how, and its acceptance test tells you when that changes.'
-      : `The finding: ${quoted(finding.title, TEXT_CHARACTERS)}. Likely owner: ${finding.likely_owner}.`;
+      : `The finding: ${quoted(finding.title, TEXT_CHARACTERS)}. Its likely owner: ${finding.likely_owner}. When it is mended, the acceptance test passes.`;
   return [
     `You asked for the proof pack of ${quoted(entry.name, NAME_CHARACTERS)}. It is attached as one archive.`,
     `${quoted(report.verdict, TEXT_CHARACTERS)} ${about}`,
     `The acceptance test: ${pack.acceptance.checks.map(checkWords).join(' ')}`,
-    'Start with proof-pack.md. "waymark arena verify" checks the archive against our public keys; "waymark audit acceptance-test.sh" runs the test in a clean sandbox.',
+    'Begin with proof-pack.md, which tells what was run and what broke. To see it yourself, "waymark audit acceptance-test.sh" runs the test in a clean sandbox; "waymark arena verify" checks the archive against our public keys.',
     {
       lead: 'You can install the waymark command with npm from this address:',
       url: `${baseUrl}${packagePaths.waymark}`,
     },
-    { lead: 'The entry:', url: `${baseUrl}/arena/${entry.slug}` },
+    { lead: 'What the arena shows of it:', url: `${baseUrl}/arena/${entry.slug}` },
     { lead: 'The report with all its evidence:', url: report.url },
     'This is the only mail about this request.',
   ];

@@ -1,5 +1,5 @@
-import { certificateLine, patchIn, REPAIR_SECTION } from '@waymark/audit';
-import { QuickstartReport, type ReportStatus } from '@waymark/contract';
+import { certificateLine, patchIn, permalinksOf, REPAIR_SECTION } from '@waymark/audit';
+import { type Friction, QuickstartReport, type ReportStatus } from '@waymark/contract';
 import type { Mail } from '../../adapters/mail.ts';
 import { type Paragraph, withoutLinks, writeLetter } from '../../lib/letter.ts';
 import { topFinding } from '../../lib/top-finding.ts';
@@ -9,10 +9,19 @@ const TITLE_CHARACTERS = 120;
 const TEXT_CHARACTERS = 600;
 
 const VERDICTS: Readonly<Record<ReportStatus, string>> = {
-  passed: 'The page works.',
+  passed: 'An agent that follows it gets started.',
   failed: 'An agent that follows this page does not get started.',
   blocked: 'An agent cannot follow this page to its end by itself.',
-  inconclusive: 'This says nothing against the page.',
+  inconclusive: 'We could not settle whether it works. This says nothing against the page.',
+};
+
+/** Whose turn it is, by the likely owner of what was found. */
+const TURNS: Readonly<Record<Friction['likely_owner'], string>> = {
+  docs: 'It is for whoever writes the page',
+  sdk: 'It is for whoever maintains the package',
+  api: 'It is for whoever runs the API',
+  platform: 'It is for whoever runs the platform',
+  environment: 'It lies in where the page was run, and is nobody’s fault',
 };
 
 const SUBJECTS: Readonly<Record<ReportStatus, string>> = {
@@ -29,19 +38,32 @@ function quoted(text: string, characters: number): string {
   return withoutLinks(cut);
 }
 
-function findingParagraphs(report: QuickstartReport): Paragraph[] {
+/** Text of a sentence whose end may be there already. */
+function ended(text: string): string {
+  return /[.!?…]$/u.test(text) ? text : `${text}.`;
+}
+
+/** What to look at first, whose turn it is and what to do, with the place in the report that shows it. */
+function findingParagraphs(report: QuickstartReport, reportUrl: string): Paragraph[] {
   const finding = topFinding(report.frictions);
-  if (finding === undefined) return ['No findings.'];
+  if (finding === undefined)
+    return report.status === 'passed'
+      ? ['There is nothing to do.']
+      : ['There is no finding against the page.'];
   const others = report.frictions.length - 1;
-  const proof = finding.evidence.counterfactual;
+  const more = others === 0 ? '' : ` The report has ${others} more ${others === 1 ? 'finding' : 'findings'}.`;
+  const turn = `${TURNS[finding.likely_owner]}: ${ended(quoted(finding.recommendation, TEXT_CHARACTERS))}`;
   return [
-    `The first thing to look at: ${quoted(finding.title, TITLE_CHARACTERS)}. ${quoted(finding.detail, TEXT_CHARACTERS)}`,
-    `What would help: ${quoted(finding.recommendation, TEXT_CHARACTERS)}`,
-    ...(proof?.passed
-      ? [`Proven: the same journey passes with one change: ${quoted(proof.change, TEXT_CHARACTERS)}`]
-      : []),
-    ...(others > 0 ? [`The report has ${others} more ${others === 1 ? 'finding' : 'findings'}.`] : []),
+    `The first thing to look at: ${ended(quoted(finding.title, TITLE_CHARACTERS))} ${quoted(finding.detail, TEXT_CHARACTERS)}`,
+    `${turn}${more}`,
+    { lead: 'What broke, with its output and evidence:', url: `${reportUrl}#${placeOf(report, finding)}` },
   ];
+}
+
+/** The step where a finding was made; the finding itself where there is none. */
+function placeOf(report: QuickstartReport, { id, step_ids: stepIds }: Friction): string {
+  const { step } = permalinksOf(report);
+  return stepIds.map(step).find((anchor) => anchor !== null) ?? id;
 }
 
 /** What is proved of it, in one line. */
@@ -50,13 +72,27 @@ function certificateParagraphs(report: QuickstartReport): Paragraph[] {
   return line === null ? [] : [`The proof: ${quoted(line, TEXT_CHARACTERS)}`];
 }
 
-function patchParagraphs(report: QuickstartReport, reportUrl: string): Paragraph[] {
-  if (patchIn(report) === null) return [];
+/** What was proven to help: a patch of the page, or else a single change. */
+function fixParagraphs(report: QuickstartReport, reportUrl: string): Paragraph[] {
+  if (patchIn(report) !== null) {
+    const lead = 'A patch is ready. We audited the page with it in a clean sandbox, and it passes:';
+    return [{ lead, url: `${reportUrl}#${REPAIR_SECTION}` }];
+  }
+  const proof = topFinding(report.frictions)?.evidence.counterfactual;
+  return proof?.passed
+    ? [`Proven: the same journey passes with one change: ${ended(quoted(proof.change, TEXT_CHARACTERS))}`]
+    : [];
+}
+
+/** What to do next, for a report that asks for something. */
+function nextParagraphs(report: QuickstartReport, reportUrl: string): Paragraph[] {
+  if (report.status === 'passed')
+    return [{ lead: 'A badge for your page that shows its newest verdict:', url: `${reportUrl}#badge` }];
   return [
-    {
-      lead: 'A patch for the page (with it, a fresh audit passes):',
-      url: `${reportUrl}#${REPAIR_SECTION}`,
-    },
+    ...(report.frictions.length === 0
+      ? []
+      : [{ lead: 'The same as a text for your issue tracker:', url: `${reportUrl}/issue.md` }]),
+    { lead: 'To run it again, when the page has changed:', url: `${reportUrl}/rerun` },
   ];
 }
 
@@ -94,10 +130,11 @@ function reportLetter(
   const paragraphs: Paragraph[] = [
     `${frame.opening} ${quoted(run.quickstartUrl, TEXT_CHARACTERS)}`,
     `${VERDICTS[report.status]} ${quoted(report.verdict, TEXT_CHARACTERS)} (${stepsOf(report)}.)`,
-    ...certificateParagraphs(report),
-    ...findingParagraphs(report),
-    ...patchParagraphs(report, reportUrl),
+    ...findingParagraphs(report, reportUrl),
+    ...fixParagraphs(report, reportUrl),
     { lead: 'The report with all its evidence:', url: reportUrl },
+    ...nextParagraphs(report, reportUrl),
+    ...certificateParagraphs(report),
     { lead: 'The signed report as JSON:', url: `${reportUrl}.json` },
     ...frame.closing,
   ];
@@ -112,11 +149,12 @@ function failureLetter(run: SettledRun, reportUrl: string, frame: LetterFrame): 
     : `The audit of ${host} failed`;
   const reason = isUnreadable
     ? `The page could not be read, so nothing was audited: ${quoted(run.failureDetail ?? '', TEXT_CHARACTERS)}`
-    : 'We could not complete the audit. The fault is ours and says nothing about the page. You can submit it again.';
+    : 'We could not complete the audit. The fault is ours and says nothing about the page; there is nothing to change on it.';
   const paragraphs: Paragraph[] = [
     `${frame.opening} ${quoted(run.quickstartUrl, TEXT_CHARACTERS)}`,
     reason,
     { lead: 'What we know about the run:', url: reportUrl },
+    { lead: 'To run it again:', url: `${reportUrl}/rerun` },
     ...frame.closing,
   ];
   return { subject, ...writeLetter(subject, paragraphs) };

@@ -50,6 +50,24 @@ describe('the mail of an audit', () => {
     expect(text).toContain('<a href="http://localhost:4311/reports/acme-r1.json"');
   });
 
+  it('says whose turn it is, and links the step, the text for a tracker and the next run', async () => {
+    const { deps, inbox } = await openMail((order) => audited(order, { status: 'failed' }));
+    await sendReportMail(deps, 'r1', 1);
+    const text = plain(inbox.messages[0]?.raw ?? '');
+    expect(text).toContain('It is for whoever writes the page: ');
+    for (const place of ['#step-1', '/issue.md', '/rerun'])
+      expect(text).toContain(`http://localhost:4311/reports/acme-r1${place}\r\n`);
+  });
+
+  it('asks for nothing where the page works', async () => {
+    const { deps, inbox } = await openMail((order) => audited(order));
+    await sendReportMail(deps, 'r1', 1);
+    const text = plain(inbox.messages[0]?.raw ?? '');
+    expect(text).toContain('There is nothing to do.');
+    expect(text).toContain('http://localhost:4311/reports/acme-r1#badge');
+    expect(text).not.toContain('/rerun');
+  });
+
   it('tells in one line how much is proved', async () => {
     const certificate =
       '4 of 5 obligations hold. P4 is not proved. What would settle it: A run at https://evil.dev';

@@ -18,6 +18,9 @@ export const landingStyle = `
 .board .trail{margin:1rem 0 0}
 .board .trail>li{padding-bottom:.7rem}
 .board .trail h3+p{padding-bottom:.4rem}
+.board pre ins,.board pre del{display:block;text-decoration:none}
+.board pre ins{color:var(--prompt)}
+.board pre del{color:#ff9f92}
 .board pre{margin:1rem 0 .6rem;max-height:9.5rem;overflow:hidden;font-size:.76rem}
 .eyebrow{color:var(--soft);font-size:.92rem;margin:0 0 .3rem}
 .trail h3{margin:0 0 .2rem;font-size:1.05rem}
