@@ -49,9 +49,17 @@ async function expectReadersToWait(baseUrl: string, platformUrl: string): Promis
     ...['/arena', '/arena.md', '/arena/acme-chain', '/sitemap.xml', '/audits'].map(
       (path) => `${baseUrl}${path}`,
     ),
-    ...['', '.json', '/events', '/signature', '/changes', '/badge.svg', '/artifacts/run.log'].map(
-      (rest) => `${platformUrl}/reports/acme-chain${rest}`,
-    ),
+    ...[
+      '',
+      '.json',
+      '/events',
+      '/signature',
+      '/changes',
+      '/history',
+      '/issue.md',
+      '/badge.svg',
+      '/artifacts/run.log',
+    ].map((rest) => `${platformUrl}/reports/acme-chain${rest}`),
   ]) {
     for (const accept of ['application/json', 'text/html']) {
       const { status, headers } = await send(url, { headers: { accept } });

@@ -52,11 +52,15 @@ function findingParagraphs(report: QuickstartReport, reportUrl: string): Paragra
       : ['There is no finding against the page.'];
   const others = report.frictions.length - 1;
   const more = others === 0 ? '' : ` The report has ${others} more ${others === 1 ? 'finding' : 'findings'}.`;
-  const turn = `${TURNS[finding.likely_owner]}: ${ended(quoted(finding.recommendation, TEXT_CHARACTERS))}`;
+  const help =
+    patchIn(report) === null
+      ? ended(quoted(finding.recommendation, TEXT_CHARACTERS))
+      : 'the patch below mends the page. We audited the page with it in a clean sandbox, and it passes.';
+  const [detail = ''] = finding.detail.split(/(?<=[.!?])\s/u);
   return [
-    `The first thing to look at: ${ended(quoted(finding.title, TITLE_CHARACTERS))} ${quoted(finding.detail, TEXT_CHARACTERS)}`,
-    `${turn}${more}`,
-    { lead: 'What broke, with its output and evidence:', url: `${reportUrl}#${placeOf(report, finding)}` },
+    `The first thing to look at: ${ended(quoted(finding.title, TITLE_CHARACTERS))} ${quoted(detail, TEXT_CHARACTERS)}`,
+    `${TURNS[finding.likely_owner]}: ${help}${more}`,
+    { lead: 'Where it was seen, with its output:', url: `${reportUrl}#${placeOf(report, finding)}` },
   ];
 }
 
@@ -74,10 +78,8 @@ function certificateParagraphs(report: QuickstartReport): Paragraph[] {
 
 /** What was proven to help: a patch of the page, or else a single change. */
 function fixParagraphs(report: QuickstartReport, reportUrl: string): Paragraph[] {
-  if (patchIn(report) !== null) {
-    const lead = 'A patch is ready. We audited the page with it in a clean sandbox, and it passes:';
-    return [{ lead, url: `${reportUrl}#${REPAIR_SECTION}` }];
-  }
+  if (patchIn(report) !== null)
+    return [{ lead: 'The patch, as a diff of the page:', url: `${reportUrl}#${REPAIR_SECTION}` }];
   const proof = topFinding(report.frictions)?.evidence.counterfactual;
   return proof?.passed
     ? [`Proven: the same journey passes with one change: ${ended(quoted(proof.change, TEXT_CHARACTERS))}`]

@@ -184,10 +184,15 @@ function Downloads({ address, homeUrl }: { address: string; homeUrl: string }) {
   );
 }
 
-/** What one does and what changed belongs right behind the verdict. A stranger's text cannot hold this tag: it is escaped. */
-function cutBehindVerdict(html: string): { verdict: string; rest: string } {
-  const at = html.indexOf('<h2 id="');
-  return at === -1 ? { verdict: html, rest: '' } : { verdict: html.slice(0, at), rest: html.slice(at) };
+/**
+ * What one does and what changed belongs right behind the verdict, and the small print at the very end. A
+ * stranger's text cannot hold these tags: it is escaped.
+ */
+function cutReport(html: string): { verdict: string; rest: string; smallPrint: string } {
+  const [heading, footer] = [html.indexOf('<h2 id="'), html.lastIndexOf('<footer>')];
+  const end = footer === -1 ? html.length : footer;
+  const begin = heading === -1 ? end : heading;
+  return { verdict: html.slice(0, begin), rest: html.slice(begin, end), smallPrint: html.slice(end) };
 }
 
 export interface ReportPageProps {
@@ -207,7 +212,7 @@ export function ReportPage(props: ReportPageProps) {
   const address = `/reports/${slug}`;
   const place = { reportUrl: `${platformUrl}${address}`, command: runWaymark(homeUrl) };
   const body = renderWithin(report, (view) => renderReportBody(view, place).markup);
-  const { verdict, rest } = cutBehindVerdict(body.html);
+  const { verdict, rest, smallPrint } = cutReport(body.html);
   const noindex = isListed ? null : <meta name="robots" content="noindex" />;
   return (
     <Page
@@ -230,6 +235,7 @@ export function ReportPage(props: ReportPageProps) {
       <RunAgain address={address} isChallenged={isChallenged} />
       <PageBadge history={history} />
       <Downloads address={address} homeUrl={homeUrl} />
+      <Safe markup={smallPrint} />
       <script>
         <Safe markup={copyScript} />
       </script>
