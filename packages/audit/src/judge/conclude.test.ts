@@ -107,6 +107,16 @@ describe('a page does not pass', () => {
     expect(openOf(other)).toContain('P3 fails: goal_replaced');
   });
 
+  it('by a tool that it only uses', () => {
+    const talk = 'Lampkit glows. Lampkit dims.\n\nAsk lampkit for more.\n\nAll of lampkit is lamps.\n\n';
+    const text = (title: string): string =>
+      `# Get started\n\n## The box\n\n\`\`\`sh\nnpm install boxserver\n\`\`\`\n\n\`\`\`console\n$ npx boxserver go\nthe box is open\n\`\`\`\n\n## ${title}\n\n${talk}\`\`\`sh\nnpm install lampkit\n\`\`\`\n`;
+    const runsOn = (title: string): AuditRuns =>
+      sampleRuns(text(title), { 'npx boxserver go': { output: 'the box is open\n' } });
+    expect(openOf(runsOn('Bring in Lampkit'))).toContain('P2 fails: tool_only');
+    expect(openOf(runsOn('More')).join()).not.toContain('tool_only');
+  });
+
   it.each<[string, AuditRuns, string[]]>([
     [
       'where another program answered in its place',

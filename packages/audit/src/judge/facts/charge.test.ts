@@ -39,6 +39,17 @@ describe('what could have broken a step instead of the page', () => {
     expect(factsOf(text, 'npm install lampkit').F3.truth).toBe('yes');
   });
 
+  it('stays open where the auditor has put the file together of pieces that the page does not call so', () => {
+    const pieces = (info: string, more = info): string =>
+      `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n\`\`\`${info}\nimport { glow } from 'lampkit';\n\nconst lamp = glow('red');\n\`\`\`\n\nThen:\n\n\`\`\`${more}\nconsole.log(lamp.on());\n\`\`\`\n`;
+    const F3Of = (text: string): string => {
+      const { truth, code } = factsOf(text, 'node index.mjs').F3;
+      return `${truth} ${code}`;
+    };
+    expect(F3Of(pieces('js'))).toBe('unknown own_edit');
+    expect(F3Of(pieces('js title="index.mjs"'))).toBe('yes excluded');
+  });
+
   it('is excluded for a step in front of that file', () => {
     expect(factsOf(pageWith('a'), 'npm install lampkit').F3.truth).toBe('yes');
   });

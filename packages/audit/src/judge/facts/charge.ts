@@ -96,8 +96,24 @@ function isShortened({ step, finding }: Charge, { decisions }: Plan): boolean {
   );
 }
 
+/** The file that the error speaks of and that the auditor put together of several pieces which the page does not call so. */
+function putTogether({ commands }: Charge, { page, journey }: AuditRuns): PlannedStep | undefined {
+  const printed = commands.map(({ output }) => output).join('\n');
+  return journey.plan.steps.find(({ action, sourceStepIds }) => {
+    if (action.kind !== 'write' || !printed.includes(action.path.split('/').at(-1) ?? '')) return false;
+    const blockIds = new Set(
+      page.steps.filter(({ id }) => sourceStepIds.includes(id)).flatMap((step) => step.blockIds),
+    );
+    const pieces = page.blocks.filter(
+      ({ id, text }) => blockIds.has(id) && text.trim() !== '' && action.content.includes(text.trim()),
+    );
+    return pieces.length > 1 && !pieces.every(({ file }) => file?.path === action.path);
+  });
+}
+
 /** Whether the auditor placed a part of a file by its own judgement that the error speaks of. */
-function ownEdits(charge: Charge, { journey }: AuditRuns): Fact {
+function ownEdits(charge: Charge, runs: AuditRuns): Fact {
+  const { journey } = runs;
   const printed = charge.commands.map(({ output }) => output).join('\n');
   const placed = journey.plan.steps.find(
     ({ action }) =>
@@ -106,7 +122,9 @@ function ownEdits(charge: Charge, { journey }: AuditRuns): Fact {
       printed.includes(action.path.split('/').at(-1) ?? ''),
   );
   const shortened = isShortened(charge, journey.plan) ? charge.step : undefined;
-  const edited = placed ?? setApart(charge, journey.plan) ?? madeProgram(charge, journey.plan) ?? shortened;
+  const made = putTogether(charge, runs);
+  const edited =
+    placed ?? made ?? setApart(charge, journey.plan) ?? madeProgram(charge, journey.plan) ?? shortened;
   return edited === undefined ? yes('no_own_edit', ...idsOf(charge)) : unknown('own_edit', edited.id);
 }
 

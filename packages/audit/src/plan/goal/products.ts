@@ -1,5 +1,6 @@
 import type { CommandText } from '../../model/command-text.ts';
 import type { Ledger, LedgerRow } from '../../model/ledger.ts';
+import type { PlannedStep } from '../../model/plan.ts';
 import type { SourcePage } from '../../model/source.ts';
 import { beforeFirst, behindLast } from '../../read/source/plain-text.ts';
 import { isScaffold, packagesOf, toolOf } from '../../shell/effects.ts';
@@ -49,6 +50,41 @@ export function productsOf({
   const ofTitle = broughtIn.filter((name) => spoken(behindLast(name, '/')) === spoken(title));
   const ofFamily = broughtIn.filter((name) => extendsName(name, obtained));
   return [...new Set(obtained.length > 0 ? [...obtained, ...ofTitle, ...ofFamily] : broughtIn)];
+}
+
+/** How many times as often a page must speak of one package before another is only something that it uses. */
+const FAR_MORE = 3;
+
+/**
+ * The products without those that the page only uses: where a heading names one and the page speaks of it far more often than of
+ * another, the other is a tool on the way. What is named after it belongs to it: `create-kit`, `@kit/more`.
+ */
+export function spokenOf(
+  products: readonly string[],
+  { title, sections, prose }: Pick<SourcePage, 'title' | 'sections' | 'prose'>,
+): string[] {
+  const called = (name: string): string => spoken(behindLast(name, '/'));
+  const headings = [title, ...sections.map((section) => section.title)].map(spoken);
+  const passages = prose.map(({ text }) => spoken(text));
+  const countOf = (name: string): number => passages.filter((text) => text.includes(called(name))).length;
+  const headed = products.filter((name) => headings.some((heading) => heading.includes(called(name))));
+  const most = Math.max(...headed.map(countOf), 0);
+  return products.filter(
+    (name) => headed.some((one) => spoken(name).includes(called(one))) || countOf(name) * FAR_MORE >= most,
+  );
+}
+
+/** Whether a step gets one of these, runs a program of it, or writes code that brings it in. */
+export function usesOneOf(products: readonly string[], { action, expected }: PlannedStep): boolean {
+  const isInstalled = expected.some((signal) => signal.kind === 'package' && products.includes(signal.name));
+  if (isInstalled) return true;
+  if ('content' in action) return importsOf(action.content).some((name) => products.includes(name));
+  if (action.kind !== 'run') return false;
+  const got = [...packagesOf(action.command), ...fetchedBy(action.command)];
+  const programs = partsOf(action.command).map(({ program }) => program);
+  return products.some(
+    (product) => got.includes(product) || programs.some((program) => isNamedAfter(product, program)),
+  );
 }
 
 /** The names under which a package's program may be called: `@kit/cli` as `kit`, `kit-cli` as `kit`. */

@@ -14,6 +14,10 @@ const TO_PASS: Readonly<Record<string, CodeWords>> = {
     settles: 'A reading of the page that carries out the step that is its goal.',
   },
   own_code_ran: { holds: 'The page is about its own code, and that code was run.' },
+  tool_only: {
+    open: 'The steps up to the goal use only tools of the page, and not the product that it speaks of.',
+    settles: 'A goal that needs the product itself, and a way to see it without a browser.',
+  },
   product_not_called: {
     open: 'No statement of the page that uses the product ran, and no program of the product did.',
     settles: 'A run in which a statement that uses the product runs, or a program of the product starts.',
