@@ -107,6 +107,19 @@ describe('a page does not pass', () => {
     expect(openOf(other)).toContain('P3 fails: goal_replaced');
   });
 
+  it('by a program that says nothing of a file which is not there', () => {
+    const text =
+      '# Kit\n\n## Start\n\n```sh\nnpm install lampkit\n```\n\nThen light it:\n\n```sh\nnpx lampkit ./room.json\n```\n';
+    const shown = text.replace('Then light it', 'Create `room.json`:\n\n```json\n{}\n```\n\nThen light it');
+    const P3Of = (page: string, output: string): string =>
+      openOf(sampleRuns(page, { 'npx lampkit ./room.json': { output } })).find((one) =>
+        one.startsWith('P3'),
+      ) ?? '';
+    expect(P3Of(text, '')).toBe('P3 fails: input_missing');
+    expect(P3Of(text, 'the room is lit\n')).toBe('');
+    expect(P3Of(shown, '')).toBe('');
+  });
+
   it('by a tool that it only uses', () => {
     const talk = 'Lampkit glows. Lampkit dims.\n\nAsk lampkit for more.\n\nAll of lampkit is lamps.\n\n';
     const text = (title: string): string =>

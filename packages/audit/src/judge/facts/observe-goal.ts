@@ -2,6 +2,9 @@ import { readNotes } from '../../code/mark-uses.ts';
 import type { ClaimRow, Ledger } from '../../model/ledger.ts';
 import type { Plan, PlannedStep } from '../../model/plan.ts';
 import type { CommandRecord } from '../../model/run.ts';
+import { unmadeFiles } from '../../plan/unmade-files.ts';
+import { bringsFiles } from '../../shell/made-files.ts';
+import { filesWrittenBy } from '../../shell/written-files.ts';
 import { type Fact, no, yes } from '../certify/fact.ts';
 import { checkStep, isEmptyShell } from '../check-step.ts';
 import { goalSteps, holdsGoalCode, stepsOfClaim } from './goal-steps.ts';
@@ -60,6 +63,27 @@ function isDrawnByBrowser({ run }: MeasuredRun, steps: readonly PlannedStep[]): 
 export type GoalSeen = { fact: Fact; claims: ClaimSeen[] };
 
 /**
+ * The files that the goal's own commands are to work on and that nothing has made: a program that says nothing of them has done
+ * nothing either. Where something brings files that nobody lists, they may be there.
+ */
+function missingInputs({ plan, run }: MeasuredRun, steps: readonly PlannedStep[]): string[] {
+  const commands = plan.steps.flatMap(({ action }) => (action.kind === 'run' ? [action.command] : []));
+  const own = new Set(steps.map(({ id }) => id));
+  const isSilent = run.commands.every(
+    ({ plannedStepId, output }) => !own.has(plannedStepId ?? '') || output.trim() === '',
+  );
+  if (!isSilent || commands.some(bringsFiles)) return [];
+  const made = [
+    ...plan.steps.flatMap(({ action }) => ('path' in action ? [action.path] : [])),
+    ...run.steps.flatMap(({ files }) => files.map(({ path }) => path)),
+    ...commands.flatMap(filesWrittenBy),
+  ];
+  const isMade = (path: string): boolean =>
+    made.some((one) => one === path || one.endsWith(`/${path}`) || path.endsWith(`/${one}`));
+  return steps.flatMap(({ action }) => (action.kind === 'run' ? unmadeFiles(action.command, isMade) : []));
+}
+
+/**
  * Looks at the goal in a run, by the same eyes whichever world it is: each claim that can be looked for must be seen;
  * without one, that it ran without an error is all.
  */
@@ -87,7 +111,11 @@ export function observeGoal(
   const missing = claims.filter(({ seen }) => seen === 'not_seen');
   if (missing.length > 0) return { fact: no('claim_not_seen', ...missing.map(({ rowId }) => rowId)), claims };
   const found = claims.filter(({ seen }) => seen !== 'not_observable');
-  if (found.length === 0) return { fact: yes('ran_without_error', ...evidence), claims };
+  if (found.length === 0) {
+    const isInputThere = missingInputs(measured, steps).length === 0;
+    const ran = isInputThere ? yes('ran_without_error', ...evidence) : no('input_missing', ...evidence);
+    return { fact: ran, claims };
+  }
   const isExact = found.every(({ seen }) => seen === 'seen');
   const by = found.flatMap((claim) => [claim.rowId, ...claim.evidence]);
   return { fact: yes(isExact ? 'seen' : 'seen_differently', ...by), claims };

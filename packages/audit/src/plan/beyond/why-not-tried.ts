@@ -7,16 +7,15 @@ import { sentencesOf } from '../../phrases/sentences.ts';
 import { tokensOf } from '../../phrases/tokens.ts';
 import { isProjectStart, isScaffold } from '../../shell/effects.ts';
 import { effectOfCommand, isOtherManager, managerCalled } from '../../shell/managers.ts';
-import { endingOf } from '../../shell/run-file.ts';
 import { inOneLine } from '../../shell/shown.ts';
-import { filesWrittenBy } from '../../shell/written-files.ts';
 import { type Candidate, commandsOf, labelOf } from '../candidates.ts';
-import { entersFolder, fromHere, isPathLike, partsOf } from '../command-words.ts';
+import { entersFolder, partsOf } from '../command-words.ts';
 import { isReadByTool } from '../launchers.ts';
 import { neededAtFirst, neededInCommand } from '../needed-in-code.ts';
 import { isLoadable, isRunnable, isShownElsewhere } from '../scripts.ts';
 import { ownDatabase } from '../services.ts';
 import { callsStandIn } from '../take-example.ts';
+import { unmadeFiles } from '../unmade-files.ts';
 
 /** Why something is not tried, and the words of the page that say so. */
 export type NotTried = NonNullable<Beyond['notTried']>;
@@ -115,28 +114,6 @@ export function byCode(text: string, { lang, placeholders, file }: Block): NotTr
 
 function isTestFile(path: string): boolean {
   return path.split('.').some((part) => part === 'test' || part === 'spec');
-}
-
-const OUTPUTS = ['-o', '--o', '--out', '--file', '--dest', '-d', '--dir'];
-
-/** A word as the path that it may be: without quotes, and without the sign by which tools are told to read a file. */
-function pathIn(word: string): string {
-  const bare = word.startsWith('@') ? word.slice(1) : word;
-  return fromHere(bare.slice(bare.indexOf('=') + 1));
-}
-
-/** The files that a command names and nobody has made. */
-function unmadeFiles(command: CommandText, isMade: (path: string) => boolean): string[] {
-  const written = filesWrittenBy(command);
-  return partsOf(command).flatMap(({ words, redirects }) => {
-    const read = redirects.filter(({ operator }) => operator === '<').map(({ target }) => target);
-    return [...words, ...read].filter((word, at, all) => {
-      const path = pathIn(word);
-      const isFile = isPathLike(path, '*') && endingOf(path) !== '' && Number.isNaN(Number(path));
-      const isOutput = OUTPUTS.some((option) => (all[at - 1] ?? '').startsWith(option));
-      return isFile && !isOutput && !written.includes(path) && !isMade(path);
-    });
-  });
 }
 
 /** What a command can work on: files that are there, and whether there may be others. */

@@ -14,6 +14,10 @@ const TO_PASS: Readonly<Record<string, CodeWords>> = {
     settles: 'A reading of the page that carries out the step that is its goal.',
   },
   own_code_ran: { holds: 'The page is about its own code, and that code was run.' },
+  input_missing: {
+    open: 'The command of the goal names a file that nothing on the page makes, so that it ran without error shows nothing.',
+    settles: 'The file that the command works on, shown on the page.',
+  },
   tool_only: {
     open: 'The steps up to the goal use only tools of the page, and not the product that it speaks of.',
     settles: 'A goal that needs the product itself, and a way to see it without a browser.',

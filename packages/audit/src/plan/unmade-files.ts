@@ -1,0 +1,27 @@
+import type { CommandText } from '../model/command-text.ts';
+import { endingOf } from '../shell/run-file.ts';
+import { filesWrittenBy } from '../shell/written-files.ts';
+import { fromHere, isPathLike, partsOf } from './command-words.ts';
+
+const OUTPUTS = ['-o', '--o', '--out', '--file', '--dest', '-d', '--dir'];
+
+/** A word as the path that it may be: without quotes, and without the sign by which tools are told to read a file. */
+function pathIn(word: string): string {
+  const bare = word.startsWith('@') ? word.slice(1) : word;
+  return fromHere(bare.slice(bare.indexOf('=') + 1));
+}
+
+/** The files that a command names and nobody has made. */
+export function unmadeFiles(command: CommandText, isMade: (path: string) => boolean): string[] {
+  const written = filesWrittenBy(command);
+  return partsOf(command).flatMap(({ words, redirects }) => {
+    const read = redirects.filter(({ operator }) => operator === '<').map(({ target }) => target);
+    return [...words, ...read].filter((word, at, all) => {
+      const path = pathIn(word);
+      const isFile =
+        !word.startsWith('-') && isPathLike(path, '*') && endingOf(path) !== '' && Number.isNaN(Number(path));
+      const isOutput = OUTPUTS.some((option) => (all[at - 1] ?? '').startsWith(option));
+      return isFile && !isOutput && !written.includes(path) && !isMade(path);
+    });
+  });
+}
