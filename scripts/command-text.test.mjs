@@ -11,6 +11,7 @@ const printing = new Map([
   ['engine/collect-artifacts.ts', 'the log of a command begins with it'],
   ['engine/note-event.ts', 'the log shows it'],
   ['engine/repair/repair-page.ts', 'the log of a repair shows it'],
+  ['engine/run-observed.ts', 'the live page shows it'],
   ['plan/answers-by-next-step.ts', 'an answer quotes it as its reason'],
   ['plan/candidates.ts', 'a way is called by its commands'],
   ['plan/plan-fixture.ts', 'tests show it'],
