@@ -28,6 +28,7 @@ it('leaves out what is done in a clone of the repository of a package that the p
   const use = `## Install\n\n${sh('npm install kit')}## Use\n\n${sh('npx kit glow')}`;
   const steps = (text: string): string[] => plan(text).steps.map(told);
   expect(steps(`## How fast?\n\n${bench}${use}`)).toEqual(['npm install kit', 'npx kit glow']);
+  expect(plan(`## How fast?\n\n${bench}${use}`).goal?.kind).toBe('program');
   expect(steps(`## How fast?\n\n${bench.replace('acme/kit', 'acme/lamps')}${use}`)).toContain(
     'npm run bench',
   );

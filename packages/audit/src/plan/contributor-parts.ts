@@ -6,6 +6,7 @@ import { effectOfCommand, isManager } from '../shell/managers.ts';
 import { type Candidate, commandsOf, isOpen, stepNumber } from './candidates.ts';
 import { fromHere, isPathLike, partsOf } from './command-words.ts';
 import type { Decision, Planning } from './decisions.ts';
+import { clonedParts } from './goal/cloned-parts.ts';
 import { leaveUnlessWished } from './settle-choice.ts';
 
 const SCRIPTS = new Set(['test', 't', 'ci', 'i', 'install', 'build', 'dev', 'docs', 'lint', 'start']);
@@ -80,36 +81,6 @@ function isOwnScript(planning: Planning, candidate: Candidate): boolean {
   );
 }
 
-/** The name of the repository that a command clones. */
-function repositoryOf(command: CommandText): string[] {
-  return partsOf(command)
-    .filter((part) => effectOfCommand(part) === 'clone')
-    .flatMap(({ operands }) => operands.slice(0, 1))
-    .map((address) => (address.split('/').at(-1) ?? '').replace('.git', ''));
-}
-
-/**
- * The steps above the first installation that clone the repository of a package which the page has installed by name, and
- * what their part of the page does in it. What a page calls its quick start is its journey.
- */
-function clonedBefore({ candidates }: Planning, at: number): Candidate[] {
-  const names = new Set(
-    candidates
-      .flatMap(commandsOf)
-      .flatMap(packagesOf)
-      .map((name) => name.split('/').at(-1)),
-  );
-  const before = candidates.slice(0, at).filter(isOpen);
-  return before.flatMap((candidate) => {
-    const { section, top } = candidate;
-    const isCloned = commandsOf(candidate)
-      .flatMap(repositoryOf)
-      .some((name) => names.has(name));
-    if (!isCloned || [section, top].some(({ kind }) => kind === 'setup')) return [];
-    return before.slice(before.indexOf(candidate)).filter((other) => other.section === section);
-  });
-}
-
 /**
  * Leaves out how the product itself is built and tested, where the page had it installed as a package before: its
  * scripts are those of a repository that the reader does not have.
@@ -122,7 +93,10 @@ export function leaveContributorParts(planning: Planning): Decision[] {
   );
   const installed = candidates[at];
   if (!installed) return [];
-  const cloned = new Set(clonedBefore(planning, at));
+  const parts = clonedParts(planning.page);
+  const cloned = new Set(
+    candidates.slice(0, at).filter((each) => isOpen(each) && parts.has(each.section.id)),
+  );
   const made = [...cloned].flatMap((candidate) => leaveUnlessWished(planning, candidate, FOR_CONTRIBUTORS));
   const before = candidates.slice(0, at + 1).filter((each) => isOpen(each) && !cloned.has(each));
   let isMade = before.some(makesProject);

@@ -9,6 +9,7 @@ import { partsOf, partsOfWord } from '../command-words.ts';
 import { blockSkip } from '../first-skip.ts';
 import { isSecret } from '../needed-in-code.ts';
 import { isOfWindows, withoutAdditions } from '../usual-way.ts';
+import { clonedParts } from './cloned-parts.ts';
 import { type OwnPrograms, ownProgramsOf } from './own-programs.ts';
 
 /** For whom a row of the page is, by the page's own marks: the lower, the more for every reader. */
@@ -61,6 +62,7 @@ export function readersOn(page: SourcePage): (row: LedgerRow) => Readers {
   const programs = ownProgramsOf(page);
   const isOfOthers = once((block: Block) => others.has(block.id) || isForOthers(block, programs));
   const leavesOf = once(leavesIn);
+  const cloned = clonedParts(page);
   return (row) => {
     const block = blocks.get(row.blockId ?? '') ?? null;
     const section = sections.get(row.sectionId);
@@ -68,6 +70,7 @@ export function readersOn(page: SourcePage): (row: LedgerRow) => Readers {
     if (around.some(({ level, title }) => level > 1 && isElsewhere(title))) return 'others';
     if (block && isOfOthers(block)) return 'others';
     if (block?.commands.length === 0 && codeFacts(block.text).usesBrowser) return 'in_browser';
+    if (cloned.has(row.sectionId)) return 'later';
     if (around.some(({ kind }) => kind === 'optional' || kind === 'next_steps')) return 'later';
     const own = block ? ownValues(row, block, leavesOf(block)) : [];
     if (own.length === 0) return 'all';
