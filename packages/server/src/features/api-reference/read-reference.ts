@@ -88,20 +88,22 @@ export interface ReferenceDocument {
 
 export interface Reference {
   readonly version: string;
-  readonly documents: readonly ReferenceDocument[];
   readonly groups: readonly ReferenceGroup[];
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Shapes that several operations have; they are shown once, at the end. */
-const sharedShapes = ['PulseEvent'];
 /** Answers that are documents of their own have a page of their own: agents read no page of any length whole. */
 const documents = [
   'QuickstartReport',
   'AuditRunProgress',
   'ReportChanges',
+  'ReportHistory',
   'WorkspaceAudit',
+  'Project',
+  'SetupCreatedResponse',
+  'SetupVerifyResponse',
+  'PulseEvent',
   'SiteCheck',
   'PackageIndex',
   'AgentProfile',
@@ -115,10 +117,7 @@ function bookOf({ components, servers }: DescribedApi): Book {
   const { schemas = {} } = components;
   const documentsUrl = `${servers[0]?.url ?? ''}${sitePage.documents.markdownPath}`;
   const anchor = (name: string) => `#${name.toLowerCase()}`;
-  const links = [
-    ...sharedShapes.map((name) => [name, anchor(name)] as const),
-    ...documents.map((name) => [name, `${documentsUrl}${anchor(name)}`] as const),
-  ];
+  const links = [...documents.map((name) => [name, `${documentsUrl}${anchor(name)}`] as const)];
   return { schemas, links: new Map(links.filter(([name]) => schemas[name] !== undefined)) };
 }
 
@@ -236,5 +235,5 @@ export function readReference(document: object, examples: readonly ApiExample[])
     description: api.tags?.find((tag) => tag.name === name)?.description ?? '',
     operations: members.map(({ operation }) => operation),
   }));
-  return { version: api.info.version, groups, documents: readDocuments(api, sharedShapes) };
+  return { version: api.info.version, groups };
 }

@@ -114,7 +114,6 @@ export function renderDocuments(documents: readonly ReferenceDocument[]): string
 }
 
 /** The reference as Markdown. */
-export function renderReference({ groups, documents }: Reference): string {
-  const shapes = documents.length === 0 ? [] : ['## Shared shapes', renderDocuments(documents)];
-  return [...groups.map(renderGroup), ...shapes].join('\n\n');
+export function renderReference({ groups }: Reference): string {
+  return groups.map(renderGroup).join('\n\n');
 }

@@ -48,7 +48,7 @@ export function DiffLines({ lines }: { lines: readonly string[] }) {
   return (
     <pre>
       <code class="language-diff">
-        {lines.map((line) => (line.startsWith('+') ? <ins>{line}</ins> : <del>{line}</del>))}
+        {lines.map((line) => (line.startsWith('+') ? <ins>{`${line}\n`}</ins> : <del>{`${line}\n`}</del>))}
       </code>
     </pre>
   );
