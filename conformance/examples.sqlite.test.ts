@@ -84,7 +84,7 @@ describe('the example on the home page', () => {
       return text.includes('#repair') && text;
     });
     const shown = [...home.matchAll(/<code class="language-diff">([\s\S]*?)<\/code>/g)].map(
-      ([, lines = '']) => [...lines.matchAll(/<(?:ins|del)>([^<]*)<\//g)].map(([, line]) => line),
+      ([, lines = '']) => [...lines.matchAll(/<(?:ins|del)>([^<]*)<\//g)].map(([, line]) => line?.trimEnd()),
     );
     // Once as the newest report says it, once as the text beside the buttons does.
     expect(shown).toEqual([changed, changed]);
