@@ -75,7 +75,8 @@ for (const { specifier, packageName, names, members } of wanted) {
     else if (!isThere(specifier, manifest)) absent.push("Error: Cannot find module '" + specifier + "'");
     continue;
   }
-  if (manifest === null || /"(browser|react-native|worker|workerd)"/u.test(manifest.text)) continue;
+  const builds = ['browser', 'react-native', 'worker', 'workerd'];
+  if (manifest === null || builds.some((name) => manifest.text.includes('"' + name + '"'))) continue;
   const roots = loaded.flatMap((module) => [module, module?.default, module?.default?.default]).filter((root) => root != null);
   const isGiven = (path) => roots.some((root) => has(root, path));
   for (const name of names)
