@@ -1,16 +1,16 @@
 import type { LedgerRow } from '../../model/ledger.ts';
-import type { Plan, PlannedStep } from '../../model/plan.ts';
-import type { CommandRecord } from '../../model/run.ts';
+import type { Plan } from '../../model/plan.ts';
 import { isNamedAfter } from '../../plan/goal/products.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
 import { all, type Fact, no, unknown, yes } from '../certify/fact.ts';
 import { normaliseLine } from '../elastic-match.ts';
-import type { Finding, FindingCode } from '../finding.ts';
+import type { FindingCode } from '../finding.ts';
 import { judgeRun } from '../judge-run.ts';
 import type { Judgement } from '../judgement.ts';
 import { outcomeOf } from '../proof-outcome.ts';
 import { trouble } from '../signatures/errors.ts';
 import { holdsGoalCode, triesGoalLike } from './goal-steps.ts';
+import { type Charge, idsOf, ownEdits } from './own-edits.ts';
 import { isPromised, undoneAbout } from './page-says.ts';
 import type { AuditRuns, MeasuredRun, TriedChange } from './records.ts';
 import { accountBefore } from './row-ends.ts';
@@ -27,8 +27,6 @@ const SPECIFIC: ReadonlySet<FindingCode> = new Set([
   ] as const),
 ]);
 
-type Charge = { step: PlannedStep; finding: Finding; commands: CommandRecord[] };
-
 /** The step that broke, with the finding that says so. */
 function chargeOf({ journey }: AuditRuns, { endedAt, findings }: Judgement): Charge | null {
   const [finding] = findings;
@@ -37,9 +35,6 @@ function chargeOf({ journey }: AuditRuns, { endedAt, findings }: Judgement): Cha
   const commands = journey.run.commands.filter(({ plannedStepId }) => plannedStepId === step.id);
   return { step, finding, commands };
 }
-
-const idsOf = ({ step, commands }: Charge): string[] =>
-  commands.length > 0 ? commands.map(({ id }) => id) : [step.id];
 
 /** F1: what broke is the page's own, or the error names a file that the page shows word for word. */
 function verbatim(charge: Charge, { journey }: AuditRuns): Fact {
@@ -63,69 +58,6 @@ function placeOf({ step }: Charge, { page }: AuditRuns): number {
     )
     .map(({ order }) => order);
   return places.length === 0 ? 0 : Math.min(...places);
-}
-
-/** The file whose samples the auditor set apart before the step that broke: whatever follows may come of that. */
-function setApart({ step }: Charge, { steps, decisions }: Plan): PlannedStep | undefined {
-  const apart = decisions.flatMap(({ code, sourceStepIds }) =>
-    code === 'samples-set-apart' ? sourceStepIds : [],
-  );
-  return steps
-    .slice(0, steps.indexOf(step) + 1)
-    .find(
-      ({ action, sourceStepIds }) => 'content' in action && sourceStepIds.some((id) => apart.includes(id)),
-    );
-}
-
-/** The script that the auditor made a program before the step that broke: how it would get its name, only the page's author knows. */
-function madeProgram({ step }: Charge, { steps, decisions }: Plan): PlannedStep | undefined {
-  const made = decisions.flatMap(({ code, sourceStepIds }) => (code === 'made-program' ? sourceStepIds : []));
-  return steps
-    .slice(0, steps.indexOf(step) + 1)
-    .find(({ trust, sourceStepIds }) => trust === 'derived' && sourceStepIds.some((id) => made.includes(id)));
-}
-
-/** Whether the step that broke does without words that a synopsis lets its reader leave out; a program that is not there needs none. */
-function isShortened({ step, finding }: Charge, { decisions }: Plan): boolean {
-  if (finding.code === 'docs.command-not-found') return false;
-  return decisions.some(
-    (made) =>
-      made.code === 'placeholder-filled' &&
-      made.params.filledWith === 'nothing' &&
-      made.sourceStepIds.some((id) => step.sourceStepIds.includes(id)),
-  );
-}
-
-/** The file that the error speaks of and that the auditor put together of several pieces which the page does not call so. */
-function putTogether({ commands }: Charge, { page, journey }: AuditRuns): PlannedStep | undefined {
-  const printed = commands.map(({ output }) => output).join('\n');
-  return journey.plan.steps.find(({ action, sourceStepIds }) => {
-    if (action.kind !== 'write' || !printed.includes(action.path.split('/').at(-1) ?? '')) return false;
-    const blockIds = new Set(
-      page.steps.filter(({ id }) => sourceStepIds.includes(id)).flatMap((step) => step.blockIds),
-    );
-    const pieces = page.blocks.filter(
-      ({ id, text }) => blockIds.has(id) && text.trim() !== '' && action.content.includes(text.trim()),
-    );
-    return pieces.length > 1 && !pieces.every(({ file }) => file?.path === action.path);
-  });
-}
-
-/** Whether the auditor placed a part of a file by its own judgement that the error speaks of. */
-function ownEdits(charge: Charge, runs: AuditRuns): Fact {
-  const { journey } = runs;
-  const printed = charge.commands.map(({ output }) => output).join('\n');
-  const placed = journey.plan.steps.find(
-    ({ action }) =>
-      action.kind === 'edit' &&
-      action.anchor !== null &&
-      printed.includes(action.path.split('/').at(-1) ?? ''),
-  );
-  const shortened = isShortened(charge, journey.plan) ? charge.step : undefined;
-  const made = putTogether(charge, runs);
-  const edited =
-    placed ?? made ?? setApart(charge, journey.plan) ?? madeProgram(charge, journey.plan) ?? shortened;
-  return edited === undefined ? yes('no_own_edit', ...idsOf(charge)) : unknown('own_edit', edited.id);
 }
 
 /** F3: each thing around the journey that could have done it instead, with what shows that it did not. */
