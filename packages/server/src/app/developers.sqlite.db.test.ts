@@ -179,11 +179,11 @@ describe('developers.md', () => {
   });
 
   it('tells every member of the documents that operations give', () => {
-    for (const name of [...text.matchAll(/^### (\w+)$/gmu)].map(([, each = '']) => each))
-      expectTold(name, api.components.schemas[name] ?? {});
-    const linked = [...text.matchAll(/\]\([^)]*#(\w+)\)/gu)].map(([, anchor = '']) => anchor);
-    expect(new Set(linked).size).toBe(12);
-    for (const anchor of linked) expect(text.toLowerCase()).toContain(`\n### ${anchor}\n`);
+    const told = [...text.matchAll(/^### (\w+)$/gmu)].map(([, name = '']) => name);
+    expect(told.length).toBeGreaterThan(10);
+    for (const name of told) expectTold(name, api.components.schemas[name] ?? {});
+    const linked = new Set([...text.matchAll(/\]\([^)]*#(\w+)\)/gu)].map(([, anchor = '']) => anchor));
+    expect([...linked].sort()).toEqual(told.map((name) => name.toLowerCase()).sort());
   });
 
   it('tells every parameter', () => {
