@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeRun } from '../judge-run.ts';
 import { chargeFacts } from './charge.ts';
-import { type Outcome, sampleRuns } from './sample-runs.ts';
+import { type Outcome, sampleMeasured, sampleRuns } from './sample-runs.ts';
 
 const BROKEN: Outcome = {
   output:
@@ -86,6 +86,40 @@ describe('what was shown before and not carried out', () => {
     ['settings that could go anywhere', '```json\n{ "lamp": true }\n```'],
   ])('accuses nobody where it is %s', (_, fence) => {
     expect(F2Of(fence)).toBe('no rows_open');
+  });
+
+  describe('where a package is missing, and with it the page reaches its goal', () => {
+    const missing: Outcome = {
+      output: "Error: Cannot find module 'lamp-colors'\n",
+      ending: { kind: 'exited', code: 1 },
+    };
+    const colored = (setting: string): string =>
+      `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n\`\`\`json\n${setting}\n\`\`\`\n\n\`\`\`js\nrequire('lamp-colors');\nconst { glow } = require('lampkit');\n\nconsole.log(glow('red'));\n\`\`\`\n`;
+    const F2With = (setting: string, outcome?: Outcome): string => {
+      const runs = sampleRuns(colored(setting), { 'node index.js': missing });
+      const { page, registry, journey } = runs;
+      const change = { code: 'command', command: 'npm install lamp-colors' } as const;
+      const tried = sampleMeasured(journey.plan, 'proof', outcome ? { 'node index.js': outcome } : {});
+      const judgement = judgeRun({ page, registry, plan: journey.plan, run: journey.run });
+      expect(judgement.findings[0]?.code).toBe('docs.missing-package');
+      const { truth, code } = chargeFacts(
+        { ...runs, proofs: [{ ...tried, id: 'proof-1', change }] },
+        judgement,
+      ).F2;
+      return `${truth} ${code}`;
+    };
+
+    it('was not needed', () => {
+      expect(F2With('{ "lamp": true }')).toBe('yes rows_done');
+    });
+
+    it('accuses nobody where it names that package', () => {
+      expect(F2With('{ "dependencies": { "lamp-colors": "1" } }')).toBe('no rows_open');
+    });
+
+    it('accuses nobody where the page breaks all the same', () => {
+      expect(F2With('{ "lamp": true }', missing)).toBe('no rows_open');
+    });
   });
 
   it('stands in nobody’s way where it is only read', () => {

@@ -11,9 +11,9 @@ import { outcomeOf } from '../proof-outcome.ts';
 import { trouble } from '../signatures/errors.ts';
 import { holdsGoalCode, triesGoalLike } from './goal-steps.ts';
 import { type Charge, idsOf, ownEdits } from './own-edits.ts';
-import { isPromised, undoneAbout } from './page-says.ts';
+import { isPromised, showsMissing, undoneAbout } from './page-says.ts';
 import type { AuditRuns, MeasuredRun, TriedChange } from './records.ts';
-import { accountBefore } from './row-ends.ts';
+import { accountBefore, openBefore } from './row-ends.ts';
 
 /** Causes that are matched by their own words, and whose statement about the page was checked against the page. */
 const SPECIFIC: ReadonlySet<FindingCode> = new Set([
@@ -115,12 +115,29 @@ function isSurePromise({ finding, step }: Charge, { page }: AuditRuns): boolean 
   return finding.params.broken.every((broken) => isPromised(broken, step, page));
 }
 
+/**
+ * Whether settings that the page shows before the place are known not to bring the missing package: none of them names it, and
+ * with that package alone the goal is reached without them.
+ */
+function didWithoutSettings(charge: Charge, runs: AuditRuns, before: number): boolean {
+  const { page, registry, journey, proofs } = runs;
+  const { step, finding } = charge;
+  return (
+    finding.code === 'docs.missing-package' &&
+    proofs.some(({ plan, run }) => judgeRun({ page, registry, plan, run }).status === 'passed') &&
+    !openBefore(journey, page, before, { isCharge: true }).some((row) =>
+      showsMissing(row, finding, step, page),
+    )
+  );
+}
+
 /** F2: everything before was done, and nothing that the page says about the missing thing was passed over. */
 function doneBefore(charge: Charge, runs: AuditRuns): Fact {
   const before = placeOf(charge, runs);
   const undone = undoneAbout(charge.finding, charge.step, runs, before);
   if (undone.length > 0) return unknown('words_not_followed', ...undone.map(({ id }) => id));
-  return accountBefore(runs.journey, runs.page, before, { isCharge: true });
+  const isCharge = !didWithoutSettings(charge, runs, before);
+  return accountBefore(runs.journey, runs.page, before, { isCharge });
 }
 
 /** Whether the page begins with a program that is not there: it is for readers who have it from elsewhere. */

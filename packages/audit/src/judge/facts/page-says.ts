@@ -20,6 +20,17 @@ function missingIn(finding: Finding, { action }: PlannedStep): string[] {
   return [...calledNames(action.command)].filter((name) => hasWord(line, name));
 }
 
+/** Whether the snippet of a row names what a finding says is not there. */
+export function showsMissing(
+  row: LedgerRow,
+  finding: Finding,
+  step: PlannedStep,
+  { blocks }: SourcePage,
+): boolean {
+  const text = blocks.find(({ id }) => id === row.blockId)?.text ?? row.quote;
+  return missingIn(finding, step).some((name) => hasWord(text, name));
+}
+
 /** Whether a row names an installation that nobody did: what is not there may come by it. */
 function isLeftInstall(row: LedgerRow): boolean {
   return row.code === 'mention' && isInstall(row.data.command);

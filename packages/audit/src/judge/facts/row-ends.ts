@@ -92,6 +92,22 @@ function useOf({ code, blockId }: LedgerRow, { blocks }: SourcePage): 'done' | '
   return languageKind(lang) === 'script' && !isCutOut(text, lang) ? 'done' : 'read';
 }
 
+/** What the page asks for before a place that was neither done nor is part of another way; settings only where they count. */
+export function openBefore(
+  measured: MeasuredRun,
+  page: SourcePage,
+  before: number,
+  { isCharge }: { isCharge: boolean },
+): LedgerRow[] {
+  const asking = isCharge ? ['done', 'set'] : ['done'];
+  return endsBefore(measured, page, before)
+    .filter(
+      ({ row, end }) =>
+        (end === 'not_understood' || end === 'not_reached') && asking.includes(useOf(row, page)),
+    )
+    .map(({ row }) => row);
+}
+
 /**
  * P5 and F2: whether everything that the page asks for before a place was done, or is no part of this way. Who is
  * accused must also have had all settings that the page shows; a goal that is reached did without them.
@@ -100,14 +116,10 @@ export function accountBefore(
   measured: MeasuredRun,
   page: SourcePage,
   before: number,
-  { isCharge }: { isCharge: boolean },
+  how: { isCharge: boolean },
 ): Fact {
+  const open = openBefore(measured, page, before, how);
+  if (open.length > 0) return no('rows_open', ...open.map(({ id }) => id));
   const rows = endsBefore(measured, page, before);
-  const asking = isCharge ? ['done', 'set'] : ['done'];
-  const open = rows.filter(
-    ({ row, end }) =>
-      (end === 'not_understood' || end === 'not_reached') && asking.includes(useOf(row, page)),
-  );
-  if (open.length > 0) return no('rows_open', ...open.map(({ row }) => row.id));
   return yes('rows_done', ...(rows.length > 0 ? rows.map(({ row }) => row.id) : ['plan']));
 }
