@@ -40,7 +40,13 @@ export async function certifyWay(way: JudgedWay, ground: CertifyGround): Promise
   if (first?.certificate.verdict === 'passed') return first;
   const { passed, straight, ...tried } = await tryReadings(way, ground);
   if (passed !== null) return passed;
-  if (straight !== null && endedAside(way)) return await certifyStraight(straight, way, tried, ground);
+  if (straight !== null && endedAside(way)) {
+    const found = await certifyStraight(straight, way, tried, ground);
+    // What only its reader has was missed in front of it: that is proved, and nothing is known of the straight way.
+    const needsKey =
+      first?.certificate.verdict === 'blocked' && way.judgement.completionState === 'blocked_auth';
+    if (!needsKey || found.certificate.verdict !== 'inconclusive') return found;
+  }
   if (first !== null && tried.readings.length === 0) return first;
   return first === null
     ? await certifyUnpassed(way, tried, ground)

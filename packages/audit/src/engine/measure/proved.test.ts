@@ -66,6 +66,20 @@ describe('a page of which the first way that was tried leads elsewhere', () => {
     expect(found.frictions.map(({ title }) => title).join()).toContain('never installs');
   });
 
+  it('is blocked by a key that the first way needs, where nothing is proved of the straight one', async () => {
+    const ask = "if (key.endsWith('...')) throw new Error('401 Unauthorized: invalid API key');";
+    const first = `import ms from 'ms';\nconst key = 'sk_test_...';\n${ask}\n\nconsole.log(ms('2 days'));`;
+    const typed = block('ts', "import ms from 'ms';\nconst key = 'sk_test_...';");
+    const lamps = block(
+      'ts',
+      "import { lamp } from 'lodash.lamp';\nconst two: number = ms('2 days');\n\nlamp(two);",
+    );
+    const use = `## Usage\n\nIt needs your secret key:\n\n${block('js', first)}### With TypeScript\n\n${typed}### Lamps\n\n${lamps}`;
+    const found = await audit(`# ms\n\n## Install\n\n${block('bash', 'npm install ms')}${use}`);
+    expect(found.status).toBe('blocked');
+    expect(found.frictions[0]?.type).toBe('auth_blocker');
+  });
+
   it('does not where that way shows something else', async () => {
     const use = `## Use\n\n${block('js', "const ms = require('ms');")}${block('js', "let wait = ms(172800000);\nwait; // 'two days'")}`;
     const found = await audit(`# ms\n\n${tests}## Install\n\n${block('bash', 'npm install ms')}${use}`);

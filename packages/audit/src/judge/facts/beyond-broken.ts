@@ -14,6 +14,7 @@ import { applyRules } from '../rules/apply-rules.ts';
 import { tellingLines } from '../rules/rule.ts';
 import { errorLines, isStackFrame } from '../signatures/errors.ts';
 import { unknownSurface } from '../signatures/modules.ts';
+import { namesInstallOf } from './page-says.ts';
 import type { MeasuredRun } from './records.ts';
 
 /** How a step behind the goal ended that did not pass, and the line that says so. */
@@ -174,7 +175,7 @@ function outcomeOf(found: BrokenCase, output: string): Pick<Broken, 'outcome' | 
 
 /** Says whose fault it is that a step behind the goal did not pass; what the page may mean to break accuses nobody. */
 export function brokenBy(found: BrokenCase): Broken {
-  const { measured, record, entry, step } = found;
+  const { measured, page, record, entry, step } = found;
   const steps = new Set((step.action.kind === 'probe' ? entry.steps : [step]).map(({ id }) => id));
   const commands = measured.run.commands.filter(
     ({ id, plannedStepId }) => record.commandIds.includes(id) || steps.has(plannedStepId ?? ''),
@@ -183,11 +184,13 @@ export function brokenBy(found: BrokenCase): Broken {
   const said = tellingLines(output).slice(0, MOST_LINES);
   const [line = null] = said;
   const { outcome, code } = outcomeOf(found, output);
-  const isUntold = outcome === 'broken' && (line === null || entry.doubt !== null);
+  // Who reads that a program may be installed for all, and did not do so, knows why it is not there.
+  const isForeseen = code === 'docs.command-not-found' && namesInstallOf(step, page.ledger);
+  const isUntold = outcome === 'broken' && (line === null || entry.doubt !== null || isForeseen);
   // No page shows its reader on purpose that something is not there at all.
   const isAbsent = code === 'docs.missing-package' || isOfSurface(output);
   const isOfCode = code.startsWith('docs.') || code.startsWith('sdk.');
   const isGuess = outcome === 'not_tried' && isOfCode && scriptOf(entry)?.isGuess === true;
-  const isMeant = entry.doubt !== null && !isAbsent;
+  const isMeant = (entry.doubt !== null && !isAbsent) || isForeseen;
   return { outcome: isUntold ? 'not_tried' : outcome, code, line, said, isGuess, isMeant };
 }

@@ -113,6 +113,21 @@ describe('what is found behind the goal', () => {
     expect(told(runsOf(meant, broken))).toEqual([expect.stringContaining('auditor.further-unclear')]);
   });
 
+  it('is no program that is not there where the page names how it may be had', () => {
+    const typed = (words: string): string =>
+      `${start}## From the shell\n\n${words}\n\n${fence('lampkit dim lamp.json')}`;
+    const missing: Outcome = {
+      output: 'bash: line 9: lampkit: command not found\n',
+      ending: { kind: 'exited', code: 127 },
+    };
+    expect(told(runsOf(typed('Run it like so:'), missing))).toEqual([
+      expect.stringContaining('lampkit: command not found'),
+    ]);
+    const words =
+      'You can run it directly (if it is in your `PATH`, e.g. by `npm install -g lampkit`) with many options.';
+    expect(told(runsOf(typed(words), missing))).toEqual([]);
+  });
+
   it('is no default export that typed code finds by a compiler alone', () => {
     const lang = (info: string): string =>
       `# Kit\n\n## Start\n\n${fence('npm install lampkit')}${fence('npx lampkit glow')}## More\n\n${fence("import dim from 'lampkit';\n\ndim('red');", info)}`;

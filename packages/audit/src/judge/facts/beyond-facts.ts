@@ -108,8 +108,8 @@ function brokenFinding(entry: BeyondSeen, row: LedgerRow): Finding {
 const MOST_TOLD = 10;
 
 /** Whether an entry was tried and needs something that is not there, or that this machine could not get. */
-function isLacking({ outcome, reason, line, code }: BeyondSeen): boolean {
-  const isTried = reason === null && line !== null;
+function isLacking({ outcome, reason, line, code, isMeant }: BeyondSeen): boolean {
+  const isTried = reason === null && line !== null && !isMeant;
   return isTried && (outcome === 'needs' || code === 'environment.registry-gap');
 }
 

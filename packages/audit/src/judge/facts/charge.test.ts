@@ -68,6 +68,24 @@ describe('a use of the product above what broke', () => {
     expect(F6Of('lampkit room.json')).toBe('unknown earlier_use');
   });
 
+  it('that was tried as another way stands in nobody’s way', () => {
+    const text = pageAfter('lampkit room.json');
+    const runs = sampleRuns(text, { 'node index.mjs': BROKEN });
+    const { page, registry, journey } = runs;
+    const row = page.ledger.find(({ quote }) => quote.includes('lampkit room.json'));
+    const [first, ...rest] = journey.plan.steps;
+    if (row?.sourceStepId == null || first === undefined) throw new Error('The page has no such row.');
+    const plan = {
+      ...journey.plan,
+      steps: [{ ...first, id: 'do-room', sourceStepIds: [row.sourceStepId] }, ...rest],
+    };
+    const change = { code: 'way', chosen: 'From code', instead: 'From the shell' } as const;
+    const proofs = [{ ...sampleMeasured(plan, 'proof'), id: 'proof-1', change }];
+    const judgement = judgeRun({ page, registry, plan: journey.plan, run: journey.run });
+    expect(chargeFacts({ ...runs, proofs }, judgement).F6.code).toBe('one_reading');
+    expect(chargeFacts(runs, judgement).F6.code).toBe('earlier_use');
+  });
+
   it('of another program changes nothing', () => {
     expect(F6Of('cat room.json')).toBe('yes one_reading');
   });

@@ -167,8 +167,25 @@ function cause(charge: Charge, runs: AuditRuns, judgement: Judgement): Fact {
     : unknown('unexplained', ...idsOf(charge));
 }
 
-/** The first line of the page above the step that broke which calls a program of the product and which no step does. */
+/** The parts of the page that were tried as another way through it. */
+function partsTried({ page, journey, proofs }: AuditRuns): Set<string> {
+  const own = new Set(journey.plan.steps.flatMap(({ sourceStepIds }) => sourceStepIds));
+  const others = proofs
+    .filter(({ change }) => change.code === 'way')
+    .flatMap(({ plan }) => plan.steps.flatMap(({ sourceStepIds }) => sourceStepIds))
+    .filter((id) => !own.has(id));
+  const steps = new Set(others);
+  return new Set(
+    page.ledger.filter(({ sourceStepId }) => steps.has(sourceStepId ?? '')).map(({ sectionId }) => sectionId),
+  );
+}
+
+/**
+ * The first line of the page above the step that broke which calls a program of the product and which no step does; in a part
+ * that was tried as another way it is known what comes of it.
+ */
 function earlierUse(runs: AuditRuns, charge: Charge): LedgerRow | undefined {
+  const tried = partsTried(runs);
   const { page, journey } = runs;
   const { goal, steps } = journey.plan;
   const end = placeOf(charge, runs);
@@ -178,6 +195,7 @@ function earlierUse(runs: AuditRuns, charge: Charge): LedgerRow | undefined {
       row.code === 'run' &&
       row.order < end &&
       !done.has(row.sourceStepId ?? '') &&
+      !tried.has(row.sectionId) &&
       parseShell(row.data.command).commands.some(({ program }) =>
         (goal?.products ?? []).some((product) => isNamedAfter(product, program)),
       ),

@@ -36,6 +36,19 @@ function isLeftInstall(row: LedgerRow): boolean {
   return row.code === 'mention' && isInstall(row.data.command);
 }
 
+/** Whether the page names, in the part of a step, an installation of the very program that the step calls. */
+export function namesInstallOf(
+  { action, sourceStepIds }: PlannedStep,
+  ledger: readonly LedgerRow[],
+): boolean {
+  if (action.kind !== 'run') return false;
+  const called = [...calledNames(action.command)];
+  const part = ledger.find(({ sourceStepId }) => sourceStepIds.includes(sourceStepId ?? ''))?.sectionId;
+  return ledger.some(
+    (row) => row.sectionId === part && isLeftInstall(row) && called.some((name) => hasWord(row.quote, name)),
+  );
+}
+
 const IN_WORDS: ReadonlySet<LedgerRow['code']> = new Set(['do_in_words', 'may_do', 'obtain']);
 
 /**
