@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root, runVisibly, withInstalledCommands } from './run-command.mjs';
-import { countTests, noCounts, skippedTests } from './vitest-counts.mjs';
+import { countTests, noCounts, skippedTests, slowestFiles } from './vitest-counts.mjs';
 
 /**
  * The parts of the test run in their order. `needs` are Debian packages, `runsBuild` parts start the built command,
@@ -45,14 +45,16 @@ export const parts = [
   { name: 'soak', projects: ['soak'], needs: ['bubblewrap'], runsBuild: true, onDemand: true },
 ];
 
-/** Runs a part with its failures on the terminal; gives its counts and the names of skipped tests. */
+const MOST_SLOW = 12;
+
+/** Runs a part with its failures on the terminal; gives its counts, the names of skipped tests and its slowest files. */
 export function runPart(node, part) {
   return part.projects ? runVitest(node, part) : runCommands(node, part.commands);
 }
 
 function runCommands(node, commands) {
   const succeeded = commands.every(([file, ...args]) => runPackage(node, file, args));
-  return { counts: { ...noCounts, [succeeded ? 'passed' : 'failed']: 1 }, skipped: [] };
+  return { counts: { ...noCounts, [succeeded ? 'passed' : 'failed']: 1 }, skipped: [], slowest: [] };
 }
 
 function runVitest(node, { projects, workers }) {
@@ -68,7 +70,10 @@ function runVitest(node, { projects, workers }) {
       `--outputFile.json=${reportFile}`,
     ]);
     const report = readReport(reportFile);
-    return { counts: countTests(report, succeeded), skipped: skippedTests(report) };
+    const slowest = slowestFiles(report, MOST_SLOW).map(
+      ({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s   ${relative(root, name)}`,
+    );
+    return { counts: countTests(report, succeeded), skipped: skippedTests(report), slowest };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -16,7 +16,8 @@ const results = selected.map((part) => {
   const title = part.title ?? part.name;
   console.log(`\n── ${title}`);
   const startedAt = Date.now();
-  const { counts, skipped } = runPart(node, part);
+  const { counts, skipped, slowest } = runPart(node, part);
+  if (slowest.length > 0) console.log(`The files that took longest:\n${slowest.join('\n')}`);
   for (const name of skipped) console.log(`skipped: ${name}`);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   const line = `${title.padEnd(12)} ${seconds.padStart(7)} s   ${renderCounts(counts)}`;

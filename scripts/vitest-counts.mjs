@@ -24,6 +24,14 @@ export function skippedTests(report) {
   return files.flatMap((file) => file.assertionResults.filter(isSkipped).map(({ fullName }) => fullName));
 }
 
+/** The files that took longest, with their seconds: where a run has become slow, this says where to look. */
+export function slowestFiles(report, most) {
+  return (report?.testResults ?? [])
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, most);
+}
+
 /** Adds up the counts of several parts. */
 export function addCounts(all) {
   const sum = { ...noCounts };

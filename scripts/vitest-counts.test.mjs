@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addCounts, countTests, renderCounts, skippedTests } from './vitest-counts.mjs';
+import { addCounts, countTests, renderCounts, skippedTests, slowestFiles } from './vitest-counts.mjs';
 
 function file(status, ...statuses) {
   return { status, assertionResults: statuses.map((each) => ({ status: each, fullName: `a ${each} test` })) };
@@ -43,6 +43,18 @@ describe('countTests', () => {
 describe('skippedTests', () => {
   it('names each skipped test', () => {
     expect(skippedTests({ testResults: [file('passed', 'passed', 'todo')] })).toEqual(['a todo test']);
+  });
+});
+
+describe('slowestFiles', () => {
+  it('names the files that took longest, longest first', () => {
+    const took = (name, startTime, endTime) => ({ name, startTime, endTime, assertionResults: [] });
+    const testResults = [took('a', 0, 500), took('b', 1000, 4000), took('c', 2000, 3000)];
+    expect(slowestFiles({ testResults }, 2)).toEqual([
+      { name: 'b', seconds: 3 },
+      { name: 'c', seconds: 1 },
+    ]);
+    expect(slowestFiles(undefined, 2)).toEqual([]);
   });
 });
 
