@@ -36,6 +36,7 @@ describe('free names', () => {
     ['module.exports = __dirname + __filename + Buffer + structuredClone;', []],
     ['async function* f() { yield* arguments; }', []],
     ['again(again(first), first);', ['again', 'first']],
+    ['declare const input: Box;\ndeclare class Lid {}\nopen(input, Lid);', ['open', 'input', 'Lid']],
   ])('of %j', (text, free) => {
     expect(codeFacts(text).free).toEqual(free);
   });
@@ -48,7 +49,7 @@ describe('declared names', () => {
     ["import a, { b as c } from 'x';\nimport * as d from 'y';", ['a', 'c', 'd']],
     ["import { type A, b } from 'x';\nimport type C from 'y';", ['b']],
     ['export const a = 1;\nexport function b() {}\nexport default class C {}', ['a', 'b', 'C']],
-    ['enum A {}\ninterface B {}\ntype C = 1;\ndeclare const d: string;', ['A', 'd']],
+    ['enum A {}\ninterface B {}\ntype C = 1;\ndeclare const d: string;', ['A']],
     ['{ var a; let b; }\nfor (var c of []) {}', ['a', 'c']],
     ['a = 1;', []],
   ])('of %j', (text, declared) => {

@@ -27,7 +27,8 @@ function remainsOf(node: SyntaxNode): SyntaxNode | null {
   if (values.has(node.type))
     return id?.type === 'Identifier' && !node.declare ? declaration(node, id, null) : null;
   if (node.type === 'TSImportEqualsDeclaration') return id && declaration(node, id, null);
-  const isOfTypes = node.importKind === 'type' || node.exportKind === 'type';
+  // What is only declared has no value in this script.
+  const isOfTypes = node.importKind === 'type' || node.exportKind === 'type' || node.declare === true;
   return node.type.startsWith('TS') || isOfTypes ? null : node;
 }
 
