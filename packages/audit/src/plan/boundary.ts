@@ -23,6 +23,7 @@ import { type Candidate, commandsOf, isFile, isOpen, stepNumber } from './candid
 import { partsOf, wordsBehind } from './command-words.ts';
 import { type Decision, leave, type Planning } from './decisions.ts';
 import { showsError } from './expected.ts';
+import { filesBehind } from './files-behind.ts';
 import { isAnswer, isLocalRequest } from './local-requests.ts';
 import { otherExamples } from './other-examples.ts';
 import { hasNeighbours, importsOf, isRunnable, listens } from './scripts.ts';
@@ -257,7 +258,9 @@ function journeyOf(planning: Planning, open: Candidate[]): Set<Candidate> {
   const others = otherExamples(planning, open, goal);
   const isOnWay = (candidate: Candidate, at: number): boolean =>
     isMain(candidate) || (at <= end ? !others.has(candidate) : at >= goal);
-  return new Set(open.filter((candidate, at) => at <= last && isOnWay(candidate, at)));
+  const journey = open.filter((candidate, at) => at <= last && isOnWay(candidate, at));
+  const left = open.filter((candidate, at) => at > goal && !journey.includes(candidate));
+  return new Set([...journey, ...filesBehind(journey, left)]);
 }
 
 /** Leaves out what comes after the first result and the goal; where the journey ends is no choice, or a plan could end before it fails. */

@@ -24,6 +24,18 @@ describe('what is optional and needed by a later step', () => {
     ).toEqual(['npm i kit', 'merge_json package.json', 'npm run docs']);
   });
 
+  it('is taken in: a file behind the goal that its code names, once', () => {
+    const main =
+      "const path = require('path');\nconst Kit = require('kit');\n\nconst kit = new Kit({ file: path.resolve(__dirname, 'worker.js') });\n\n(async () => {\n  const sum = await kit.run({ a: 4, b: 6 });\n  console.log(sum); // prints 10\n})();";
+    const worker = (name: string, sign: string): string =>
+      `## Workers ${sign}\n\n${code(`js title="${name}"`, `module.exports = ({ a, b }) => a ${sign} b;`)}`;
+    const page = (name: string): string =>
+      `## The main file\n\n${code('js title="main.js"', main)}${worker(name, '+')}## More\n\n${code('js title="more.js"', main.replace('10', '12'))}${worker(name, '*')}`;
+    expect(journey(page('worker.js'))).toEqual([
+      ...['npm install kit', 'write main.js', 'write worker.js', 'node main.js'],
+    ]);
+  });
+
   it('is taken in: the folder that a tool works on', () => {
     expect(
       journey(
