@@ -11,7 +11,7 @@ import { type PulseSetup, reserve, verdictOf, verify } from './pulse-client.ts';
 import { instrumented } from './pulse-site.ts';
 import { isRecord, nextAddress } from './samples.ts';
 
-// What depends on the engine is tested beside its SQL on both (packages/server/src/features/workspace-audits).
+// What depends on the engine is tested beside its SQL on both (packages/server/src/features/audits/workspace-audits).
 let sites: Sites;
 let world: AgentSubject;
 let claimed: ClaimedAgent;

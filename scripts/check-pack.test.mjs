@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { packCommand } from '../packages/server/dist/adapters/own-packages.js';
-import { packFiles } from '../packages/server/dist/lib/tarball.js';
+import { packFiles } from '../packages/server/dist/adapters/tarball.js';
 import { checkPack } from './check-pack.mjs';
 import { makeStatement, packageSubject, signStatement } from './provenance.mjs';
 import { readTarball } from './read-tarball.mjs';

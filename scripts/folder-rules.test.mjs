@@ -23,29 +23,96 @@ function lint(file, line) {
 
 const server = 'packages/server/src';
 const forbidden = [
-  [`${server}/features/health/check-health.ts`, "import { Hono } from 'hono';", 'know Hono'],
-  [`${server}/features/health/check-health.ts`, "import { sql } from 'kysely';", 'know SQL'],
-  [`${server}/features/health/routes.ts`, "import { sql } from 'kysely';", 'know SQL'],
-  [`${server}/features/health/check-health.ts`, "import { connect } from 'node:net';", 'opens sockets'],
-  [`${server}/features/health/store.ts`, "import { insertRun } from '../submissions/store.ts';", 'index.ts'],
-  [`${server}/features/health/routes.ts`, "import { observe } from '../../http/index.ts';", 'one way'],
+  [`${server}/features/operations/health/check-health.ts`, "import { Hono } from 'hono';", 'know Hono'],
+  [`${server}/features/operations/health/check-health.ts`, "import { sql } from 'kysely';", 'know SQL'],
+  [`${server}/features/operations/health/routes.ts`, "import { sql } from 'kysely';", 'know SQL'],
+  [
+    `${server}/features/operations/health/check-health.ts`,
+    "import { connect } from 'node:net';",
+    'opens sockets',
+  ],
+  [
+    `${server}/features/operations/health/store.ts`,
+    "import { sweep } from '../upkeep/sweep.ts';",
+    'A feature',
+  ],
+  [
+    `${server}/features/operations/health/store.ts`,
+    "import { x } from '../../audits/submissions/store.ts';",
+    'An area',
+  ],
+  [
+    `${server}/features/operations/health/routes.ts`,
+    "import { x } from '../../audits/submissions/index.ts';",
+    'An area',
+  ],
+  [
+    `${server}/features/operations/health/check-health.ts`,
+    "import { x } from '../../audits/submissions/index.ts';",
+    'An area',
+  ],
+  [
+    `${server}/features/pulse/ingest/classify/find-agent.ts`,
+    "import { x } from '../../setups/store.ts';",
+    'A feature',
+  ],
+  [
+    `${server}/features/pulse/ingest/classify/find-agent.ts`,
+    "import { x } from '../../../audits/runs/index.ts';",
+    'An area',
+  ],
+  [`${server}/app/deps.ts`, "import { x } from '../features/audits/submissions/index.ts';", 'An area'],
+  [`${server}/main.ts`, "import { x } from './features/audits/submissions/index.ts';", 'An area'],
+  [
+    `${server}/features/operations/health/routes.ts`,
+    "import { observe } from '../../../http/index.ts';",
+    'one way',
+  ],
+  [
+    `${server}/features/pulse/ingest/classify/find-agent.ts`,
+    "import { x } from '../../../../http/index.ts';",
+    'one way',
+  ],
   [`${server}/store/migrate.ts`, "import { enqueue } from '../jobs/index.ts';", 'one way'],
   [`${server}/jobs/worker.ts`, "import { sql } from 'kysely';", 'know SQL'],
   [`${server}/adapters/mail.ts`, "import { Page } from '../features/site/index.ts';", 'one way'],
   [`${server}/http/errors.ts`, "import { openStore } from '../store/index.ts';", 'one way'],
-  [`${server}/lib/ids.ts`, "import { loadConfig } from '../config/index.ts';", 'one way'],
+  [`${server}/http/errors.ts`, "import { Page } from '../features/site/index.ts';", 'one way'],
+  [`${server}/lib/crypto/ids.ts`, "import { loadConfig } from '../../config/index.ts';", 'one way'],
   ['packages/contract/src/health.ts', "import { startService } from '@waymark/server';", 'nothing else'],
   ['packages/audit/src/index.ts', "import { startService } from '@waymark/server';", 'no database'],
   ['packages/pulse/src/koa.ts', "import Koa from 'koa';", 'no dependencies'],
   ['packages/pulse/src/index.ts', "import { Scope } from '@waymark/contract';", 'no dependencies'],
   ['packages/pulse/src/koa.ts', "await fetch('http://localhost');", 'opens sockets'],
-  [`${server}/features/health/check-health.ts`, "await fetch('http://localhost');", 'opens sockets'],
+  [
+    `${server}/features/operations/health/check-health.ts`,
+    "await fetch('http://localhost');",
+    'opens sockets',
+  ],
   [`${server}/jobs/worker.ts`, 'console.log(process.env.HOME);', 'process.env'],
 ];
 const allowed = [
-  [`${server}/features/health/routes.ts`, "import { Hono } from 'hono';\nnew Hono();"],
-  [`${server}/features/health/store.ts`, "import { sql } from 'kysely';\nsql`x`;"],
-  [`${server}/features/health/routes.ts`, "import { pagePolicy } from '../site/index.ts';\npagePolicy;"],
+  [`${server}/features/operations/health/routes.ts`, "import { Hono } from 'hono';\nnew Hono();"],
+  [`${server}/features/operations/health/store.ts`, "import { sql } from 'kysely';\nsql`x`;"],
+  [
+    `${server}/features/operations/health/routes.ts`,
+    "import { pagePolicy } from '../../site/index.ts';\npagePolicy;",
+  ],
+  [`${server}/features/operations/health/routes.ts`, "import { sweep } from '../upkeep/index.ts';\nsweep;"],
+  [
+    `${server}/features/operations/health/routes.ts`,
+    "import { newId } from '../../../lib/crypto/ids.ts';\nnewId;",
+  ],
+  [
+    `${server}/features/pulse/ingest/classify/find-agent.ts`,
+    "import { x } from '../../../site/index.ts';\nx;",
+  ],
+  [
+    `${server}/features/pulse/ingest/classify/find-agent.ts`,
+    "import { x } from '../../../../lib/x/y.ts';\nx;",
+  ],
+  [`${server}/app/deps.ts`, "import { pagePolicy } from '../features/site/index.ts';\npagePolicy;"],
+  [`${server}/lib/http/http-env.ts`, "import { newId } from '../crypto/ids.ts';\nnewId;"],
   [`${server}/config/env.ts`, 'console.log(process.env.HOME);'],
   ['packages/pulse/src/core/deliver.ts', "await fetch('http://localhost');"],
   ['packages/pulse/src/core/challenge.ts', "import { x } from '@waymark/contract/pulse-protocol';\nx;"],
@@ -58,5 +125,20 @@ describe('folder rules', () => {
 
   it.each(allowed)('allow in %s: %s', (file, line) => {
     expect(lint(file, line)).not.toMatch(/noRestricted|noProcessEnv/u);
+  });
+
+  it('refuse two areas that know each other, though not one file does', () => {
+    lint(`${server}/features/arena/index.ts`, "export { first } from './entries/index.ts';");
+    lint(
+      `${server}/features/arena/entries/index.ts`,
+      "export { second as first } from '../../audits/index.ts';",
+    );
+    lint(
+      `${server}/features/audits/index.ts`,
+      "export { second } from './runs/index.ts';\nexport * from './reports/index.ts';",
+    );
+    lint(`${server}/features/audits/runs/index.ts`, 'export const second = 2;');
+    const back = "export { first as third } from '../../arena/index.ts';";
+    expect(lint(`${server}/features/audits/reports/index.ts`, back)).toContain('noImportCycles');
   });
 });

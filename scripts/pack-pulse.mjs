@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packFiles } from '../packages/server/dist/lib/tarball.js';
+import { packFiles } from '../packages/server/dist/adapters/tarball.js';
 import { root } from './run-command.mjs';
 
 const folder = join(root, 'packages', 'pulse');

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { packFiles } from '../packages/server/dist/lib/tarball.js';
+import { packFiles } from '../packages/server/dist/adapters/tarball.js';
 import { packagesInBundle } from './bundled-packages.mjs';
 import { isSignedBy, makeStatement, packageSubject, readStatement, signStatement } from './provenance.mjs';
 import { root } from './run-command.mjs';

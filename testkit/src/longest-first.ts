@@ -26,10 +26,10 @@ export const longestFiles = [
   'packages/audit/src/engine/beside-project.test.ts',
   'packages/audit/src/run/hostile.test.ts',
   'packages/cli/src/commands/commands.test.ts',
-  'packages/server/src/features/setups/verify-setup.db.test.ts',
+  'packages/server/src/features/pulse/setups/verify-setup.db.test.ts',
   'packages/server/src/store/backup/backup.db.test.ts',
-  'packages/server/src/features/humans/humans.db.test.ts',
-  'packages/server/src/features/reports/huge-files.sqlite.db.test.ts',
+  'packages/server/src/features/humans/accounts/humans.db.test.ts',
+  'packages/server/src/features/audits/reports/huge-files.sqlite.db.test.ts',
 ];
 
 function rankOf({ moduleId }: TestSpecification): number {

@@ -13,20 +13,19 @@ export {
   settings,
   whosePages,
 } from './config/index.ts';
-export { listEntries, publishEntry, retireEntry } from './features/arena/index.ts';
-export { resealPacks } from './features/proof-packs/index.ts';
-export { resignReports } from './features/reports/index.ts';
+export { listEntries, publishEntry, resealPacks, retireEntry } from './features/arena/index.ts';
+export { resignReports } from './features/audits/index.ts';
 export {
   createSigningKeys,
   KEYS_FRESH_MS,
   listSigningKeys,
   replaceLeakedKeys,
   rotateSigningKey,
-} from './features/signing-keys/index.ts';
+} from './features/identity/index.ts';
 export { countJobs } from './jobs/index.ts';
-export { OperatorError } from './lib/operator-error.ts';
-export { problemText } from './lib/problem-text.ts';
-export { deriveServiceKeys } from './lib/service-keys.ts';
+export { deriveServiceKeys } from './lib/crypto/service-keys.ts';
+export { OperatorError } from './lib/errors/operator-error.ts';
+export { problemText } from './lib/errors/problem-text.ts';
 export { type Service, startService } from './main.ts';
 export {
   checkKeyRow,

@@ -6,19 +6,20 @@ import type { OwnPulse } from './adapters/own-pulse.ts';
 import { letPoolGiveWay } from './adapters/pool-priority.ts';
 import { buildDeps, buildHosts, type Deps } from './app/index.ts';
 import { type Config, noticesOf, whosePages } from './config/index.ts';
-import { auditNoticeJobs } from './features/audit-notices/index.ts';
-import { auditJobs } from './features/audits/index.ts';
-import { claimJobs } from './features/claims/index.ts';
-import { eventJobs, eventSchedules, keepPartitions } from './features/event-upkeep/index.ts';
-import { humanJobs } from './features/humans/index.ts';
-import { packMailJobs, proofPackJobs } from './features/proof-packs/index.ts';
-import { reportMailJobs } from './features/report-mail/index.ts';
-import { setupClaimJobs } from './features/setup-claims/index.ts';
-import { upkeepJobs, upkeepSchedules } from './features/upkeep/index.ts';
-import { auditScheduleJobs, auditSchedules } from './features/workspace-audits/index.ts';
+import { packMailJobs, proofPackJobs } from './features/arena/index.ts';
+import {
+  auditJobs,
+  auditNoticeJobs,
+  auditScheduleJobs,
+  auditSchedules,
+  reportMailJobs,
+} from './features/audits/index.ts';
+import { claimJobs, humanJobs, setupClaimJobs } from './features/humans/index.ts';
+import { upkeepJobs, upkeepSchedules } from './features/operations/index.ts';
+import { eventJobs, eventSchedules, keepPartitions } from './features/pulse/index.ts';
 import { endLeases, startPresence, startWorker } from './jobs/index.ts';
-import type { Log } from './lib/log.ts';
-import { problemText } from './lib/problem-text.ts';
+import { problemText } from './lib/errors/problem-text.ts';
+import type { Log } from './lib/process/log.ts';
 import {
   explainStoreProblem,
   loadMasterKey,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { cutShortOf } from '../lib/cut-short.ts';
+import { cutShortOf } from '../lib/http/cut-short.ts';
 import { refuseBrokenRequests } from './broken-requests.ts';
 
 /** A server that soon loses patience and says of each refusal what it is for. */

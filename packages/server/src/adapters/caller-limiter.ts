@@ -1,7 +1,7 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { CLOCKS_APART_MS } from '../lib/clock.ts';
-import { createWindowCounter } from '../lib/window-counter.ts';
+import { CLOCKS_APART_MS } from '../lib/process/clock.ts';
 import type { Store } from '../store/index.ts';
+import { createWindowCounter } from './window-counter.ts';
 
 export interface LimiterOptions {
   readonly name: string;

@@ -1,5 +1,5 @@
-import type { Log } from '../lib/log.ts';
-import { problemText } from '../lib/problem-text.ts';
+import { problemText } from '../lib/errors/problem-text.ts';
+import type { Log } from '../lib/process/log.ts';
 import { type Mail, type Mailer, MailRefusedError } from './mail.ts';
 
 /** Two hours of patience with a mail server, by the queue's doubling waits. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CutShort } from '../lib/cut-short.ts';
-import type { DirectDoor, DirectDoors } from '../lib/direct-route.ts';
+import { CutShort } from '../lib/http/cut-short.ts';
+import type { DirectDoor, DirectDoors } from '../lib/http/direct-route.ts';
 
 const PLAIN_HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/iu;
 const DECLARED = /^\d{1,10}$/u;

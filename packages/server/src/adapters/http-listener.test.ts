@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { findFreePorts } from '@waymark/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { HttpEnv } from '../lib/http-env.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 import { listen } from './http-listener.ts';
 
 /** Serves a document that counts how often it was made and may be given again for a while. */

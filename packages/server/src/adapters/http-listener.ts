@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { DirectDoors } from '../lib/direct-route.ts';
-import type { HttpEnv } from '../lib/http-env.ts';
-import { OperatorError } from '../lib/operator-error.ts';
+import { OperatorError } from '../lib/errors/operator-error.ts';
+import type { DirectDoors } from '../lib/http/direct-route.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 import {
   lacksHost,
   pathOf,

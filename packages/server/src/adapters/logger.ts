@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { Log } from '../lib/log.ts';
+import type { Log } from '../lib/process/log.ts';
 
 // Structure is the first redaction: callers log named fields only. These names would be a slip.
 const NEVER_LOGGED = [

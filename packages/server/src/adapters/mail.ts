@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Config } from '../config/index.ts';
-import { newId } from '../lib/ids.ts';
+import { newId } from '../lib/crypto/ids.ts';
 import { openOutbox } from './outbox.ts';
 
 const SMTP_TIMEOUT_MS = 20_000;

@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { randomWord } from '../lib/ids.ts';
-import { makeFolder } from '../lib/make-folder.ts';
+import { randomWord } from '../lib/crypto/ids.ts';
+import { makeFolder } from '../lib/process/make-folder.ts';
 
 const MAIL_ID = /^\d{13}-[a-z0-9]{12}$/u;
 const SHOWN = 200;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PackageFile, packFiles } from '../lib/tarball.ts';
+import { type PackageFile, packFiles } from './tarball.ts';
 
 /** A package as a file that npm installs. */
 export interface OwnPackage {

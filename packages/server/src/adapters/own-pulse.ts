@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createPulse, type TrustProxy as PulseTrust } from '@waymark/pulse';
 import { wrapListener } from '@waymark/pulse/node';
-import type { TrustProxy } from '../lib/caller.ts';
-import type { Log } from '../lib/log.ts';
-import type { Secret } from '../lib/secret.ts';
+import type { Secret } from '../lib/crypto/secret.ts';
+import type { TrustProxy } from '../lib/http/caller.ts';
+import type { Log } from '../lib/process/log.ts';
 
 const FLUSH_MS = 3_000;
 const SAME_PROBLEM_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AnswerMemo } from '../lib/http-env.ts';
-import { newId } from '../lib/ids.ts';
+import { newId } from '../lib/crypto/ids.ts';
+import type { AnswerMemo } from '../lib/http/http-env.ts';
 
 const MOST_ANSWERS = 256;
 const LONGEST_KEY = 512;

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BetterAuthOptions } from 'better-auth';
-import type { Log } from '../lib/log.ts';
-import { problemText } from '../lib/problem-text.ts';
-import type { Secret } from '../lib/secret.ts';
+import type { Secret } from '../lib/crypto/secret.ts';
+import { problemText } from '../lib/errors/problem-text.ts';
+import type { Log } from '../lib/process/log.ts';
 import type { Store } from '../store/index.ts';
 import { hashSessionTokens } from './hashed-sessions.ts';
 

@@ -1,6 +1,6 @@
 import { startSiteverify } from '@waymark/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Secret } from '../lib/secret.ts';
+import { Secret } from '../lib/crypto/secret.ts';
 import { siteverify } from './siteverify.ts';
 
 const SECRET = 'the shared secret';

@@ -1,5 +1,5 @@
-import { problemText } from '../lib/problem-text.ts';
-import type { Secret } from '../lib/secret.ts';
+import type { Secret } from '../lib/crypto/secret.ts';
+import { problemText } from '../lib/errors/problem-text.ts';
 
 const PATIENCE_MS = 5_000;
 const MOST_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 import { openTestStore, recordLog } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../config/index.ts';
-import type { HttpEnv } from '../lib/http-env.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 import { buildDeps, buildHosts } from './index.ts';
 
 const TOKEN = `authmd_${'a'.repeat(43)}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { submitRun } from '../features/audits/audit-fixture.ts';
-import { addWorkspace, join } from '../features/workspace-audits/workspace-fixture.ts';
+import { submitRun } from '../features/audits/runs/audit-fixture.ts';
+import { addWorkspace, join } from '../features/audits/workspace-audits/workspace-fixture.ts';
 import { openBrowser, openPlatform, type Platform } from './platform-fixture.ts';
 
 const PAGE = '/reports/acme-r1';

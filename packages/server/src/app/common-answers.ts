@@ -1,6 +1,6 @@
 import { limits } from '@waymark/contract';
 import type { ErrorFamily } from '../http/index.ts';
-import { retryAfter } from '../lib/response-headers.ts';
+import { retryAfter } from '../lib/http/response-headers.ts';
 
 /** What any operation may answer before, or instead of, its own answers. */
 interface CommonAnswer {

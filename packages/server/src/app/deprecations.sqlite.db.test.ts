@@ -2,7 +2,7 @@ import { type Deprecation, supersede } from '@waymark/contract';
 import { openTestStore, recordLog } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../config/index.ts';
-import type { HttpEnv } from '../lib/http-env.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 import { buildDeps, buildHosts } from './index.ts';
 
 const dates = { deprecatedOn: '2027-01-01', sunsetOn: '2027-07-01' } as const;

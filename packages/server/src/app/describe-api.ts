@@ -1,8 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { API_VERSION, type Deprecation } from '@waymark/contract';
-import { allExamples } from '../lib/api-examples/all-examples.ts';
-import { type ApiExample, exampleType } from '../lib/api-examples/api-example.ts';
-import type { HttpEnv } from '../lib/http-env.ts';
+import { type ApiExample, allExamples, exampleType } from '../features/landing/index.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 import { commonAnswersOf, type OperationPlace } from './common-answers.ts';
 import { familyOf } from './platform-app.ts';
 

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { isLoopbackOrigin } from '../config/index.ts';
-import { discoveryLinks } from '../features/catalog/index.ts';
-import { errorPage } from '../features/site/index.ts';
+import { discoveryLinks } from '../features/landing/index.ts';
+import { errorPage, sitePage } from '../features/site/index.ts';
 import {
   conditionalGet,
   type Deprecations,
@@ -16,8 +16,7 @@ import {
   requestContext,
   securityHeaders,
 } from '../http/index.ts';
-import type { HttpEnv } from '../lib/http-env.ts';
-import { sitePage } from '../lib/site-pages.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 import type { Deps } from './deps.ts';
 
 type Host = 'landing' | 'platform';

@@ -8,8 +8,8 @@ import {
   malformedResponse,
   openDirectDoors,
 } from '../http/index.ts';
-import type { DirectDoors } from '../lib/direct-route.ts';
-import type { HttpEnv } from '../lib/http-env.ts';
+import type { DirectDoors } from '../lib/http/direct-route.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 import type { Deps } from './deps.ts';
 import { describeApi } from './describe-api.ts';
 import { describePlatform } from './describe-platform.ts';

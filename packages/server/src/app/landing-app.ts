@@ -1,18 +1,23 @@
 import { limits } from '@waymark/contract';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { apiDescriptionRoutes } from '../features/api-description/index.ts';
-import { arenaRoutes, listArenaPages } from '../features/arena/index.ts';
-import { arenaRequestRoutes, refuseWithoutArena } from '../features/arena-requests/index.ts';
-import { botIdentityRoutes } from '../features/bot-identity/index.ts';
-import { catalogRoutes } from '../features/catalog/index.ts';
-import { challengeRoutes } from '../features/challenge/index.ts';
-import { healthRoutes, readinessRoutes } from '../features/health/index.ts';
-import { landingRoutes } from '../features/landing/index.ts';
-import { packageRoutes } from '../features/packages/index.ts';
-import { assetRoutes } from '../features/site/index.ts';
-import { checkPageRoutes, siteCheckRoutes } from '../features/site-check/index.ts';
-import { submissionRoutes } from '../features/submissions/index.ts';
+import {
+  arenaRequestRoutes,
+  arenaRoutes,
+  listArenaPages,
+  refuseWithoutArena,
+} from '../features/arena/index.ts';
+import { botIdentityRoutes, submissionRoutes } from '../features/audits/index.ts';
+import {
+  apiDescriptionRoutes,
+  catalogRoutes,
+  checkPageRoutes,
+  landingRoutes,
+  packageRoutes,
+  siteCheckRoutes,
+} from '../features/landing/index.ts';
+import { healthRoutes, readinessRoutes } from '../features/operations/index.ts';
+import { assetRoutes, challengeRoutes } from '../features/site/index.ts';
 import {
   answerUnmatched,
   type FindElsewhere,
@@ -21,7 +26,7 @@ import {
   limitRefusals,
   requireJson,
 } from '../http/index.ts';
-import type { HttpEnv } from '../lib/http-env.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 import type { Deps } from './deps.ts';
 import { ground } from './ground.ts';
 

@@ -7,28 +7,31 @@ import {
   pulseEventsPath,
 } from '@waymark/contract';
 import { isLoopbackOrigin } from '../config/index.ts';
-import { agentApiRoutes } from '../features/agent-api/index.ts';
-import { platformDescriptionRoutes } from '../features/api-description/index.ts';
-import { auditDashboardRoutes } from '../features/audit-dashboard/index.ts';
-import { platformNoticeRoutes } from '../features/catalog/index.ts';
-import { claimRoutes } from '../features/claims/index.ts';
-import { dashboardRoutes } from '../features/dashboard/index.ts';
-import { discoveryRoutes } from '../features/discovery/index.ts';
-import { readinessRoutes } from '../features/health/index.ts';
-import { humanRoutes } from '../features/humans/index.ts';
-import { ingestOperation, ingestRoutes } from '../features/ingest/index.ts';
-import { authenticate, oauthRoutes, tokenOperation } from '../features/oauth/index.ts';
-import { outboxRoutes } from '../features/outbox/index.ts';
-import { projectRoutes } from '../features/projects/index.ts';
-import { figureRoutes } from '../features/pulse-figures/index.ts';
-import { registrationRoutes } from '../features/registrations/index.ts';
-import { reportRoutes } from '../features/reports/index.ts';
-import { rerunRoutes } from '../features/reruns/index.ts';
-import { setupClaimRoutes } from '../features/setup-claims/index.ts';
-import { setupRoutes } from '../features/setups/index.ts';
+import { reportRoutes, rerunRoutes, workspaceAuditRoutes } from '../features/audits/index.ts';
+import { claimRoutes, humanRoutes, setupClaimRoutes } from '../features/humans/index.ts';
+import {
+  authenticate,
+  discoveryRoutes,
+  oauthRoutes,
+  registrationRoutes,
+  tokenOperation,
+} from '../features/identity/index.ts';
+import { platformDescriptionRoutes, platformNoticeRoutes } from '../features/landing/index.ts';
+import { outboxRoutes, readinessRoutes } from '../features/operations/index.ts';
+import {
+  figureRoutes,
+  ingestOperation,
+  ingestRoutes,
+  projectRoutes,
+  setupRoutes,
+} from '../features/pulse/index.ts';
 import { assetRoutes } from '../features/site/index.ts';
-import { workspaceRoutes } from '../features/workspace/index.ts';
-import { workspaceAuditRoutes } from '../features/workspace-audits/index.ts';
+import {
+  agentApiRoutes,
+  auditDashboardRoutes,
+  dashboardRoutes,
+  workspaceRoutes,
+} from '../features/workspace/index.ts';
 import {
   acceptBearer,
   answerUnmatched,

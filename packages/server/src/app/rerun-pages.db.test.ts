@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { audited, scriptedEngine, submitRun } from '../features/audits/audit-fixture.ts';
-import { runAudit } from '../features/audits/run-audit.ts';
+import { audited, scriptedEngine, submitRun } from '../features/audits/runs/audit-fixture.ts';
+import { runAudit } from '../features/audits/runs/run-audit.ts';
 import { openBrowser, openPlatform } from './platform-fixture.ts';
 
 const never = new AbortController().signal;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../lib/ids.ts';
-import { hashToken } from '../lib/opaque-token.ts';
+import { newId } from '../lib/crypto/ids.ts';
+import { hashToken } from '../lib/crypto/opaque-token.ts';
 import { openBrowser, openPlatform, type Platform } from './platform-fixture.ts';
 
 const PAGE = '/setups/claim';

@@ -5,7 +5,7 @@ import { brokenPromises, openTestStore, readPromises, recordLog, type WirePromis
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loadConfig } from '../config/index.ts';
-import type { HttpEnv } from '../lib/http-env.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 import { buildDeps, buildHosts } from './index.ts';
 
 /**

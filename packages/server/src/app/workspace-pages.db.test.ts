@@ -1,7 +1,7 @@
 import { agentRateLimits } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
-import { sweepFeedback } from '../features/feedback/index.ts';
-import { hashToken } from '../lib/opaque-token.ts';
+import { sweepFeedback } from '../features/workspace/index.ts';
+import { hashToken } from '../lib/crypto/opaque-token.ts';
 import { openBrowser, openPlatform, type Platform, type TestBrowser } from './platform-fixture.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
-import { OperatorError } from '../lib/operator-error.ts';
-import { withoutUrlCredentials } from '../lib/problem-text.ts';
-import { Secret } from '../lib/secret.ts';
+import { Secret } from '../lib/crypto/secret.ts';
+import { OperatorError } from '../lib/errors/operator-error.ts';
+import { withoutUrlCredentials } from '../lib/errors/problem-text.ts';
 
 /** A value of the environment that cannot be used; its message is the one sentence the operator sees. */
 export class ConfigError extends OperatorError {

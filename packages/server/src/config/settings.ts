@@ -1,6 +1,6 @@
 import type { ConnectTo } from '@waymark/audit';
 import { claimedBudget, type IdentityType, identityTypes, isPulseApiKey, limits } from '@waymark/contract';
-import type { TrustProxy } from '../lib/caller.ts';
+import type { TrustProxy } from '../lib/http/caller.ts';
 import { parseConnectTo } from './connect-to.ts';
 import { choice, secretSetting, setting } from './setting.ts';
 import {

@@ -1,7 +1,7 @@
 import type { WhosePages } from '@waymark/audit';
 import { type IdentityType, identityTypes } from '@waymark/contract';
 import ipaddr from 'ipaddr.js';
-import type { Network, TrustProxy } from '../lib/caller.ts';
+import type { Network, TrustProxy } from '../lib/http/caller.ts';
 
 const MOST_HOPS = 32;
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
-import type { HttpEnv } from '../lib/http-env.ts';
-import { ServiceError } from '../lib/service-error.ts';
+import { ServiceError } from '../lib/errors/service-error.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 
 /** Counts one request of a caller; answers after how many seconds it may come again when there are too many. */
 export interface CallerLimiter {

@@ -1,6 +1,6 @@
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
-import type { HttpEnv } from '../lib/http-env.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 
 /** Tags what a GET answers and says 304 to a client that already has it (RFC 9110 §13). */
 export function conditionalGet() {

@@ -1,6 +1,6 @@
 import type { Deprecation } from '@waymark/contract';
 import { createMiddleware } from 'hono/factory';
-import type { HttpEnv } from '../lib/http-env.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 
 type HeaderPairs = readonly (readonly [string, string])[];
 

@@ -1,15 +1,15 @@
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { TrustProxy } from '../lib/caller.ts';
+import { newId } from '../lib/crypto/ids.ts';
+import type { TrustProxy } from '../lib/http/caller.ts';
 import type {
   DirectAnswer,
   DirectDoor,
   DirectDoors,
   DirectOperation,
   DirectRequest,
-} from '../lib/direct-route.ts';
-import type { HttpEnv } from '../lib/http-env.ts';
-import { newId } from '../lib/ids.ts';
+} from '../lib/http/direct-route.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 import { type CallerLimiter, countCaller, limitCallers } from './caller-limit.ts';
 import { type Deprecations, deprecationHeaders } from './deprecation-headers.ts';
 import { describeError, type ErrorFamily, type ErrorGround } from './errors.ts';

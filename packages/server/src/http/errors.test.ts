@@ -8,8 +8,8 @@ import {
 import { recordLog } from '@waymark/testkit';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import type { HttpEnv } from '../lib/http-env.ts';
-import { ServiceError, type ServiceErrorCode } from '../lib/service-error.ts';
+import { ServiceError, type ServiceErrorCode } from '../lib/errors/service-error.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 import {
   answerUnmatched,
   type ErrorFamily,

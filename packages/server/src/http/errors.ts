@@ -12,12 +12,12 @@ import {
 } from '@waymark/contract';
 import type { ErrorHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { CutShort, cutShortOf } from '../lib/cut-short.ts';
-import type { HttpEnv } from '../lib/http-env.ts';
-import { newId } from '../lib/ids.ts';
-import type { Log } from '../lib/log.ts';
-import { problemText } from '../lib/problem-text.ts';
-import { ServiceError } from '../lib/service-error.ts';
+import { newId } from '../lib/crypto/ids.ts';
+import { problemText } from '../lib/errors/problem-text.ts';
+import { ServiceError } from '../lib/errors/service-error.ts';
+import { CutShort, cutShortOf } from '../lib/http/cut-short.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
+import type { Log } from '../lib/process/log.ts';
 import { securityHeaderPairs } from './security-headers.ts';
 
 /** One renderer per error family; the app picks it by where the route is mounted. */

@@ -1,7 +1,7 @@
 import { recordLog } from '@waymark/testkit';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import type { HttpEnv } from '../lib/http-env.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 import { limitBody, renderErrors, requestContext, requireJson } from './index.ts';
 
 // A request that never travelled has no socket; the address is all that is read of it.

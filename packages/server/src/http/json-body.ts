@@ -1,9 +1,9 @@
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
-import type { HttpEnv } from '../lib/http-env.ts';
-import { repeatsNames, stringsOf } from '../lib/json-strings.ts';
-import { refuseCredentials } from '../lib/refuse-credentials.ts';
-import { ServiceError } from '../lib/service-error.ts';
+import { refuseCredentials } from '../lib/credentials/refuse-credentials.ts';
+import { ServiceError } from '../lib/errors/service-error.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
+import { repeatsNames, stringsOf } from './json-strings.ts';
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/iu;
 

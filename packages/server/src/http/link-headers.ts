@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import type { HttpEnv } from '../lib/http-env.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 
 /**
  * Tells every reader of a host where its discovery documents are (RFC 8288), also one that took a wrong path.

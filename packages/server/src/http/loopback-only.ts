@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { HttpEnv } from '../lib/http-env.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 import { nothingHere } from './nothing-here.ts';
 
 const LOOPBACK_HOST = /^(?:localhost|[\w-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/iu;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
-import type { HttpEnv } from '../lib/http-env.ts';
-import type { Secret } from '../lib/secret.ts';
+import type { Secret } from '../lib/crypto/secret.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 import { isLocalRequest } from './loopback-only.ts';
 import { nothingHere } from './nothing-here.ts';
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
-import type { HttpEnv } from '../lib/http-env.ts';
-import { ServiceError } from '../lib/service-error.ts';
+import { ServiceError } from '../lib/errors/service-error.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 
 /** The refusal of a path that does not exist, or not for this caller. */
 export function nothingHere(): ServiceError {

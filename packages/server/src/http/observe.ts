@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
-import type { HttpEnv } from '../lib/http-env.ts';
-import type { Log } from '../lib/log.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
+import type { Log } from '../lib/process/log.ts';
 
 export interface RequestMeter {
   observe(labels: { host: string; method: string; route: string; status: string }, seconds: number): void;

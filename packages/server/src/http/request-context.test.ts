@@ -2,9 +2,9 @@ import { recordLog } from '@waymark/testkit';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { parseTrustProxy } from '../config/values.ts';
-import type { TrustProxy } from '../lib/caller.ts';
-import type { HttpEnv } from '../lib/http-env.ts';
-import { Secret } from '../lib/secret.ts';
+import { Secret } from '../lib/crypto/secret.ts';
+import type { TrustProxy } from '../lib/http/caller.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 import {
   limitCallers,
   loopbackOnly,

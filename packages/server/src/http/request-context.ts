@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
-import { type Caller, resolveCaller, type TrustProxy } from '../lib/caller.ts';
-import type { HttpEnv } from '../lib/http-env.ts';
-import { newId } from '../lib/ids.ts';
+import { newId } from '../lib/crypto/ids.ts';
+import { type Caller, resolveCaller, type TrustProxy } from '../lib/http/caller.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 
 const PROXY_MARKS = new Set(['forwarded', 'x-real-ip', 'via']);
 

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
-import { bearerChallenge } from '../lib/bearer-challenge.ts';
-import type { Bearer, HttpEnv } from '../lib/http-env.ts';
-import { ServiceError } from '../lib/service-error.ts';
+import { ServiceError } from '../lib/errors/service-error.ts';
+import { bearerChallenge } from '../lib/http/bearer-challenge.ts';
+import type { Bearer, HttpEnv } from '../lib/http/http-env.ts';
 
 export interface BearerRules {
   /** Where a client learns how to get a token (RFC 9728 §5.1). */

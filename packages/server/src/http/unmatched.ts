@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
-import type { HttpEnv } from '../lib/http-env.ts';
-import { ServiceError } from '../lib/service-error.ts';
+import { ServiceError } from '../lib/errors/service-error.ts';
+import type { HttpEnv } from '../lib/http/http-env.ts';
 import { answeredAt, nothingHere } from './nothing-here.ts';
 
 interface KnownRoute {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CLOCKS_APART_MS, type Clock } from '../lib/clock.ts';
-import { newId } from '../lib/ids.ts';
-import type { Log } from '../lib/log.ts';
-import { problemText } from '../lib/problem-text.ts';
+import { newId } from '../lib/crypto/ids.ts';
+import { problemText } from '../lib/errors/problem-text.ts';
+import { CLOCKS_APART_MS, type Clock } from '../lib/process/clock.ts';
+import type { Log } from '../lib/process/log.ts';
 import type { Db, Store } from '../store/index.ts';
 import { deleteWorker, upsertWorker, workersSeenBetween } from './presence-store.ts';
 

@@ -1,7 +1,7 @@
 import { type JobKind, type JobPayload, jobPayloads } from '@waymark/contract';
-import type { Clock } from '../lib/clock.ts';
-import type { Log } from '../lib/log.ts';
-import { problemText } from '../lib/problem-text.ts';
+import { problemText } from '../lib/errors/problem-text.ts';
+import type { Clock } from '../lib/process/clock.ts';
+import type { Log } from '../lib/process/log.ts';
 import type { Moment, Store } from '../store/index.ts';
 import { retryDelayMs } from './backoff.ts';
 import { changeLeasedJob, type TakenJob, waitFrom } from './store.ts';

@@ -1,6 +1,6 @@
 import type { JobKind } from '@waymark/contract';
 import { sql } from 'kysely';
-import { newId } from '../lib/ids.ts';
+import { newId } from '../lib/crypto/ids.ts';
 import type { Db, Moment, Store } from '../store/index.ts';
 
 export interface NewJob {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobKind } from '@waymark/contract';
-import { problemText } from '../lib/problem-text.ts';
+import { problemText } from '../lib/errors/problem-text.ts';
 import { enqueue } from './enqueue.ts';
 import { type RunJobDeps, runJob } from './run-job.ts';
 import { advanceSchedule, mendTimes, type TakenJob, takeJob, upsertSchedule } from './store.ts';

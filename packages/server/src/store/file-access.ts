@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync, statSync } from 'node:fs';
-import { makeFolder } from '../lib/make-folder.ts';
-import { OperatorError } from '../lib/operator-error.ts';
+import { OperatorError } from '../lib/errors/operator-error.ts';
+import { makeFolder } from '../lib/process/make-folder.ts';
 import { storeProblem } from './store-problem.ts';
 
 /** Whether there is something by this name, be it a link that leads nowhere. */

@@ -2,7 +2,7 @@ import { makeStorePlace, openTestStore } from '@waymark/testkit';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../config/index.ts';
-import { OperatorError } from '../lib/operator-error.ts';
+import { OperatorError } from '../lib/errors/operator-error.ts';
 import { migrate, openExistingStore, type Store } from './index.ts';
 import { appliedMigrations } from './migrate.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { OperatorError } from '../lib/operator-error.ts';
+import { OperatorError } from '../lib/errors/operator-error.ts';
 import { migrations } from './migrations/index.ts';
 import type { Store } from './open-store.ts';
 

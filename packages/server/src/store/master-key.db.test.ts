@@ -4,7 +4,7 @@ import { openTestStore } from '@waymark/testkit';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../config/index.ts';
-import { Secret } from '../lib/secret.ts';
+import { Secret } from '../lib/crypto/secret.ts';
 import { loadMasterKey, type Store } from './index.ts';
 
 const secret = new Secret('an operator secret of more than 32 characters');
@@ -102,7 +102,7 @@ describe('the master key', () => {
   it('is refused when its row was copied from another name', async () => {
     const { store, load } = await openPlace();
     await load(secret);
-    const { wrapKey, wrappingKeyFrom } = await import('../lib/key-wrapping.ts');
+    const { wrapKey, wrappingKeyFrom } = await import('../lib/crypto/key-wrapping.ts');
     const value = wrapKey(Buffer.alloc(32), wrappingKeyFrom(secret.reveal()), 'other');
     await store.db.updateTable('service_keys').set({ value }).execute();
     await refusalOf(load(secret));
@@ -128,7 +128,7 @@ describe('without a secret', () => {
 
   it('a key under a key file needs that very file', async () => {
     const { store, place, load } = await openPlace();
-    const { wrapKey, wrappingKeyFrom } = await import('../lib/key-wrapping.ts');
+    const { wrapKey, wrappingKeyFrom } = await import('../lib/crypto/key-wrapping.ts');
     const key = Buffer.alloc(32, 7);
     writeFileSync(keyFile(place.dataDir), 'what the file says\n');
     const value = wrapKey(key, wrappingKeyFrom('what the file says'), 'master');

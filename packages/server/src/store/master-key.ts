@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Config, ConfigError } from '../config/index.ts';
-import type { Clock } from '../lib/clock.ts';
-import { unwrapKey, wrapKey, wrappingKeyFrom } from '../lib/key-wrapping.ts';
+import { unwrapKey, wrapKey, wrappingKeyFrom } from '../lib/crypto/key-wrapping.ts';
+import type { Clock } from '../lib/process/clock.ts';
 import { keyFile, makeKeyFile, readKeyFile } from './key-file.ts';
 import type { Store } from './open-store.ts';
 import type { ServiceKeyTable } from './schema.ts';

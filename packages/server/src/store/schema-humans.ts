@@ -4,7 +4,7 @@
 export interface HumanUserTable {
   id: string;
   name: string;
-  /** Normalised (lib/email-equality.ts), so that equal addresses are equal texts. */
+  /** Normalised (lib/text/email-equality.ts), so that equal addresses are equal texts. */
   email: string;
   email_verified: number;
   image: string | null;

@@ -1,6 +1,6 @@
 import { makeTempFolder, spawnServerScript, until } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
-import { OperatorError } from '../lib/operator-error.ts';
+import { OperatorError } from '../lib/errors/operator-error.ts';
 import { takeServeLock } from './serve-lock.ts';
 
 const holder = `

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { OperatorError } from '../lib/operator-error.ts';
+import { OperatorError } from '../lib/errors/operator-error.ts';
 import { property } from './engine.ts';
 import { prepareFolder } from './file-access.ts';
 import { storeProblem } from './store-problem.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, linkSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { OperatorError } from '../lib/operator-error.ts';
+import { OperatorError } from '../lib/errors/operator-error.ts';
 import { property, SQLITE_CONTENT } from './engine.ts';
 import { MIGRATION_TABLE, othersFile } from './judge-store.ts';
 import { openSqliteFile } from './sqlite-dialect.ts';

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { makeStorePlace, makeTempFolder, spawnServerScript } from '@waymark/testkit';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { OperatorError } from '../lib/operator-error.ts';
+import { OperatorError } from '../lib/errors/operator-error.ts';
 import { type AppendTable, appendRows, type Db, migrate, openStore, type Store } from './index.ts';
 
 const sqliteFile = (dataDir: string) => join(dataDir, 'waymark.db');

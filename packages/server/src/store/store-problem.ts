@@ -1,5 +1,5 @@
-import { OperatorError } from '../lib/operator-error.ts';
-import { problemText } from '../lib/problem-text.ts';
+import { OperatorError } from '../lib/errors/operator-error.ts';
+import { problemText } from '../lib/errors/problem-text.ts';
 import { property } from './engine.ts';
 
 const NO_SPACE = 'no space is left on the disk; make room, then start again';

@@ -1,5 +1,10 @@
-export { listEntries } from './list-entries.ts';
-export { publishEntry } from './publish-entry.ts';
-export { listArenaPages } from './read-arena.ts';
-export { retireEntry } from './retire-entry.ts';
-export { arenaRoutes } from './routes.ts';
+export { arenaRoutes, listArenaPages, listEntries, publishEntry, retireEntry } from './entries/index.ts';
+export {
+  type PackWorkshop,
+  packMailJobs,
+  proofPackJobs,
+  type ResealDeps,
+  resealPacks,
+  sweepPacks,
+} from './proof-packs/index.ts';
+export { arenaRequestRoutes, refuseWithoutArena } from './requests/index.ts';

@@ -1,3 +1,41 @@
-export type { AuditEngine } from './engine.ts';
-export { auditJobs } from './jobs.ts';
-export { type SweepAuditsDeps, sweepAudits } from './sweep-audits.ts';
+export {
+  type AcceptanceDeps,
+  type Accepted,
+  acceptanceRequest,
+  acceptedHeaders,
+  acceptOnce,
+  deleteExpiredAcceptance,
+  describeLimit,
+  idempotencyHeaders,
+  orQueueFailure,
+  replayAcceptance,
+} from './acceptance/index.ts';
+export { type BotKeys, botIdentityRoutes, createBotKeys, signRequest } from './bot-identity/index.ts';
+export { auditNoticeJobs, unwatchAudits, watchAudits, watchersOf } from './notices/index.ts';
+export { reportMailJobs, topFinding } from './report-mail/index.ts';
+export {
+  createLiveRuns,
+  type LiveRuns,
+  openDocument,
+  packFile,
+  readFileText,
+  reportRoutes,
+  resignReports,
+  unpackPart,
+} from './reports/index.ts';
+export { rerunRoutes } from './reruns/index.ts';
+export { type AuditEngine, auditJobs, type SweepAuditsDeps, sweepAudits } from './runs/index.ts';
+export { type SubmitDeps, submissionRoutes, submitQuickstart } from './submissions/index.ts';
+export {
+  type AuditRow,
+  auditScheduleJobs,
+  auditSchedules,
+  type Every,
+  type JourneyRow,
+  journeysOf,
+  listAudits,
+  type QueueAuditDeps,
+  queueAudit,
+  setSchedule,
+  workspaceAuditRoutes,
+} from './workspace-audits/index.ts';

@@ -1,10 +1,22 @@
-export { linkCookie } from './cookies.ts';
-export type { Human } from './current-human.ts';
-export { type HumanLimiters, humanLimits } from './deps.ts';
-export { ButtonForm, CsrfField } from './form-parts.tsx';
-export { createHumans, type Humans, sweepHumans } from './humans.ts';
-export { humanJobs } from './jobs.ts';
-export type { Question } from './question-page.tsx';
-export { askFirst, csrfToken, humanRoutes, requireCsrf, sendOn, sendPage } from './routes.ts';
-export { markLink, ShownLinkField, showsLink } from './shown-link.tsx';
-export { findRole, holdWorkspace } from './store.ts';
+export {
+  askFirst,
+  ButtonForm,
+  CsrfField,
+  createHumans,
+  csrfToken,
+  findRole,
+  type Human,
+  type HumanLimiters,
+  type Humans,
+  holdWorkspace,
+  humanJobs,
+  humanLimits,
+  humanRoutes,
+  type Question,
+  requireCsrf,
+  sendOn,
+  sendPage,
+  sweepHumans,
+} from './accounts/index.ts';
+export { claimJobs, claimRoutes } from './agent-claims/index.ts';
+export { setupClaimJobs, setupClaimRoutes } from './setup-claims/index.ts';

@@ -1,1 +1,6 @@
-export { landingRoutes } from './routes.ts';
+export { apiDescriptionRoutes, platformDescriptionRoutes } from './api-description/index.ts';
+export { catalogRoutes, discoveryLinks, platformNoticeRoutes } from './catalog/index.ts';
+export { type ApiExample, allExamples, exampleType } from './guide-parts/index.ts';
+export { packageRoutes } from './packages/index.ts';
+export { landingRoutes } from './pages/index.ts';
+export { checkPageRoutes, shareChecks, siteCheckRoutes } from './site-check/index.ts';

@@ -1,6 +1,39 @@
-export { errorPage } from './error-page.tsx';
-export { Field, FormRefusal } from './form-parts.tsx';
-export { emptyForm, type FormState } from './form-state.ts';
-export { pagePolicy, pagePolicyWith } from './page-policy.ts';
-export { LandingPage, Page, Safe, type SiteConfig } from './pages.tsx';
-export { assetRoutes, sendMarkdown, sendTwin, takeForm } from './routes.ts';
+export {
+  type Challenge,
+  ChallengeField,
+  type ChallengeWidget,
+  challengeFields,
+  challengeRoutes,
+  challengeTokenIn,
+  challengeWidget,
+  checkChallengeToken,
+  spendChallengeToken,
+} from './challenge/index.ts';
+export {
+  assetRoutes,
+  chooseRepresentation,
+  emptyForm,
+  errorPage,
+  Field,
+  FormRefusal,
+  type FormState,
+  LandingPage,
+  Page,
+  pagePolicy,
+  pagePolicyWith,
+  Safe,
+  type SiteConfig,
+  sendMarkdown,
+  sendTwin,
+  takeForm,
+} from './frame/index.ts';
+export {
+  examplePages,
+  exampleUrls,
+  installPulse,
+  openPages,
+  provenFix,
+  runWaymark,
+  type SitePage,
+  sitePage,
+} from './site-map/index.ts';

@@ -1,1 +1,5 @@
-export { workspaceRoutes } from './routes.ts';
+export { agentApiRoutes } from './agent-api/index.ts';
+export { auditDashboardRoutes } from './audit-dashboard/index.ts';
+export { sweepFeedback } from './feedback/index.ts';
+export { workspaceRoutes } from './overview/index.ts';
+export { dashboardRoutes } from './pulse-dashboard/index.ts';

@@ -1,0 +1,70 @@
+import { ArenaReportRequest } from '@waymark/contract';
+import { type Context, Hono } from 'hono';
+import { complaintsOf } from '../../../lib/errors/invalid-request.ts';
+import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import { emptyForm, type SiteConfig, sendTwin, sitePage, takeForm } from '../../site/index.ts';
+import { type RequestProofPackDeps, refuseWithoutArena, requestProofPack } from '../requests/index.ts';
+import { arenaStyle } from './arena-style.ts';
+import { ArenaPage, StoryPage } from './pages.tsx';
+import { type EntryStory, readArena, readEntry } from './read-arena.ts';
+import { renderArena } from './render-arena.ts';
+import { renderStory } from './render-story.ts';
+
+/** So long after it was published or retired may an entry be missing or seen. */
+const REMEMBERED_MS = 2_000;
+const FRESH = { cacheControl: 'public, max-age=60, must-revalidate', rememberedMs: REMEMBERED_MS };
+const parts = { styles: [arenaStyle] };
+
+export interface ArenaDeps extends RequestProofPackDeps {
+  readonly config: SiteConfig & RequestProofPackDeps['config'];
+}
+
+async function requestPack(deps: ArenaDeps, c: Context<HttpEnv>, { entry }: EntryStory, email?: string) {
+  const { slug, name, category } = entry;
+  const body = { email, entry_slug: slug, entry_name: name, category };
+  const parsed = ArenaReportRequest.safeParse(body);
+  if (!parsed.success) return { problems: complaintsOf(parsed.error.issues) };
+  const { caller, requestId } = c.var;
+  await requestProofPack(deps, { body: parsed.data, idempotencyKey: undefined, caller, requestId });
+  return { goTo: `/arena/${slug}?requested#proof-pack` };
+}
+
+/** The arena and its entries, each with its Markdown twin. */
+export function arenaRoutes(deps: ArenaDeps): Hono<HttpEnv> {
+  const site = deps.config;
+  const index = async (c: Context<HttpEnv>) => {
+    refuseWithoutArena(deps);
+    const categories = await readArena(deps);
+    return await sendTwin(c, {
+      ...{ ...FRESH, site, parts, page: sitePage.arena },
+      html: () => ArenaPage({ site, categories }),
+      markdown: () => renderArena(categories, site.baseUrl),
+    });
+  };
+  const storyOf = async (c: Context<HttpEnv>) => {
+    refuseWithoutArena(deps);
+    return await readEntry(deps, (c.req.param('slug') ?? '').replace(/\.md$/u, ''));
+  };
+  const story = async (c: Context<HttpEnv>) => {
+    const told = await storyOf(c);
+    const isRequested = c.req.query('requested') !== undefined;
+    return await sendTwin(c, {
+      ...{ ...FRESH, site, parts, page: placeOf(told.entry.slug) },
+      html: () => StoryPage({ site, story: told, state: emptyForm, isRequested }),
+      markdown: () => renderStory(told, site.baseUrl),
+    });
+  };
+  const request = async (c: Context<HttpEnv>) => {
+    const told = await storyOf(c);
+    return await takeForm(c, {
+      ...{ site, parts, shownFields: ['email'] },
+      act: ({ email }) => requestPack(deps, c, told, email),
+      show: (state) => StoryPage({ site, story: told, state, isRequested: false }),
+    });
+  };
+  const { path, markdownPath } = sitePage.arena;
+  const routes = new Hono<HttpEnv>().get(path, index).get(markdownPath, index);
+  return routes.get('/arena/:slug', story).post('/arena/:slug', request);
+}
+
+const placeOf = (slug: string) => ({ path: `/arena/${slug}`, markdownPath: `/arena/${slug}.md` });

@@ -1,0 +1,44 @@
+import type { MailEnd } from '../../../adapters/deliver-mail.ts';
+import type { Db } from '../../../store/index.ts';
+
+/** Notes that a run has a mail to send; a second one for the same run is refused by the table. */
+export async function insertMail(db: Db, runId: string, now: number): Promise<void> {
+  await db.insertInto('audit_mails').values({ run_id: runId, state: 'queued', queued_at: now }).execute();
+}
+
+/** A mail that waits, with what it tells of. */
+export async function findQueuedMail(db: Db, runId: string) {
+  return await db
+    .selectFrom('audit_mails')
+    .innerJoin('audit_runs', 'audit_runs.id', 'audit_mails.run_id')
+    .leftJoin('reports', 'reports.run_id', 'audit_mails.run_id')
+    .select([
+      'audit_runs.id as runId',
+      'audit_runs.slug as slug',
+      'audit_runs.email as email',
+      'audit_runs.quickstart_url as quickstartUrl',
+      'audit_runs.failure as failure',
+      'audit_runs.failure_detail as failureDetail',
+      'reports.document as document',
+      'audit_mails.queued_at as queuedAt',
+    ])
+    .where('audit_mails.run_id', '=', runId)
+    .where('audit_mails.state', '=', 'queued')
+    .executeTakeFirst();
+}
+
+export type QueuedMail = NonNullable<Awaited<ReturnType<typeof findQueuedMail>>>;
+
+/** Says how a mail ended; nothing happens to one that has ended already. */
+export async function settleMail(
+  db: Db,
+  runId: string,
+  end: MailEnd & { readonly now: number },
+): Promise<void> {
+  await db
+    .updateTable('audit_mails')
+    .set({ state: end.state, reply: end.reply, settled_at: end.now })
+    .where('run_id', '=', runId)
+    .where('state', '=', 'queued')
+    .execute();
+}

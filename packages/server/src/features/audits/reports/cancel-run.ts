@@ -1,0 +1,51 @@
+import { dequeue } from '../../../jobs/index.ts';
+import { ServiceError } from '../../../lib/errors/service-error.ts';
+import type { Clock } from '../../../lib/process/clock.ts';
+import type { Log } from '../../../lib/process/log.ts';
+import type { Db, Store } from '../../../store/index.ts';
+import { findRole } from '../../humans/index.ts';
+import { endUnfinishedRun, type RunRow } from './store.ts';
+
+export interface CancelDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Whether a run is still to come to something. */
+export function isUnfinished({ status }: Pick<RunRow, 'status'>): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+/**
+ * Whether somebody may end a run. A workspace's people may end its runs. Of another run only the submission's answer has told
+ * the address before it ends (the mail goes out afterwards), so whoever has it submitted the page, or was shown it by who did.
+ */
+export async function mayCancel(db: Db, run: RunRow, userId: string | undefined): Promise<boolean> {
+  if (run.workspaceId === null) return true;
+  return userId !== undefined && (await findRole(db, run.workspaceId, userId)) !== undefined;
+}
+
+/**
+ * Ends a run: it leaves the queue, and the worker that has it finds it gone within a second or two (`watch-attempt.ts`).
+ * Nobody is mailed, and nothing is said of the page.
+ */
+export async function cancelRun(deps: CancelDeps, run: RunRow, userId: string | undefined): Promise<void> {
+  if (!(await mayCancel(deps.store.db, run, userId)))
+    throw new ServiceError('not_allowed', {
+      message: 'Only people of the workspace that asked for this audit can cancel it.',
+      resolution: 'Sign in as one of them.',
+    });
+  const isEnded = await deps.store.transaction(async (db) => {
+    const now = deps.clock();
+    if (!(await endUnfinishedRun(db, run.id, now))) return false;
+    await dequeue(db, `audit.run:${run.id}`, now);
+    return true;
+  });
+  if (!isEnded)
+    throw new ServiceError('run_ended', {
+      message: 'The audit has ended already.',
+      resolution: 'Read its report at the same address.',
+    });
+  deps.log.info({ run_id: run.id }, 'a run was cancelled');
+}

@@ -1,0 +1,147 @@
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import {
+  AuditQueuedResponse,
+  AuditRequest,
+  limits,
+  type ReportStatus,
+  type WorkspaceAudit,
+  WorkspaceAuditList,
+  WorkspaceAuditResponse,
+} from '@waymark/contract';
+import { isId } from '../../../lib/crypto/ids.ts';
+import { refuseInvalid } from '../../../lib/errors/invalid-request.ts';
+import { ServiceError } from '../../../lib/errors/service-error.ts';
+import { agentOperation, agentRefusals, ok, refusal } from '../../../lib/http/agent-api-responses.ts';
+import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import { retryAfter, retryAfterIfAway } from '../../../lib/http/response-headers.ts';
+import { acceptedHeaders, idempotencyHeaders } from '../acceptance/index.ts';
+import { listAudits } from './list-audits.ts';
+import { type QueueAuditDeps, queueAudit } from './queue-audit.ts';
+import { type AuditRow, findAudit, findReportDocument } from './store.ts';
+
+const BASE = '/api/v1/agent/audits';
+
+const queue = createRoute({
+  ...agentOperation,
+  method: 'post',
+  path: BASE,
+  operationId: 'queueAudit',
+  summary: 'Queue an audit of a journey on a claimed origin (agent:deploy)',
+  description: `No e-mail is needed: read the result here or at its report_url. At most ${limits.workspaceAudits.perCaller} per workspace and hour are accepted.`,
+  request: {
+    headers: idempotencyHeaders,
+    body: { required: true, content: { 'application/json': { schema: AuditRequest } } },
+  },
+  responses: {
+    ...agentRefusals,
+    202: { ...ok(AuditQueuedResponse, 'Stored and queued.'), headers: acceptedHeaders },
+    400: refusal('A field is invalid, or the address seems to hold a credential.'),
+    413: refusal('The body is too large.'),
+    422: refusal('The workspace has not claimed the origin of this journey, or the page cannot be audited.'),
+    429: refusal(
+      'The workspace has asked for too many audits in the last hour, or too many wrong tokens came from this address.',
+      retryAfter,
+    ),
+    502: refusal('The queue could not confirm the request.'),
+    503: refusal('No sandbox is available, or the service is away for a moment.', retryAfterIfAway),
+  },
+});
+
+const list = createRoute({
+  ...agentOperation,
+  method: 'get',
+  path: BASE,
+  operationId: 'listAudits',
+  summary: 'The workspace’s audits, newest first (agent:read)',
+  request: { query: z.object({ cursor: z.string().max(200).optional() }) },
+  responses: {
+    200: ok(WorkspaceAuditList, 'A page of the list.'),
+    400: refusal('The cursor is not one that a list answered.'),
+    ...agentRefusals,
+  },
+});
+
+const one = createRoute({
+  ...agentOperation,
+  method: 'get',
+  path: `${BASE}/{id}`,
+  operationId: 'readAudit',
+  summary: 'One audit and, once it is published, its report (agent:read)',
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: ok(WorkspaceAuditResponse, 'The audit.'),
+    404: refusal('The workspace has nothing under this id.'),
+    ...agentRefusals,
+  },
+});
+
+const iso = (time: number) => new Date(time).toISOString();
+
+function auditBody(row: AuditRow, platformUrl: string): WorkspaceAudit {
+  return {
+    ...{ id: row.id, quickstart_url: row.quickstartUrl, project_id: row.projectId, status: row.status },
+    // A report's status was validated when it was published.
+    verdict: row.verdict as ReportStatus | null,
+    requested_by: { type: row.askedBy, agent_name: row.agentName },
+    report_url: `${platformUrl}/reports/${row.slug}`,
+    failure: row.failure,
+    created_at: iso(row.createdAt),
+    finished_at: row.finishedAt === null ? null : iso(row.finishedAt),
+  };
+}
+
+function nothingThere(): ServiceError {
+  return new ServiceError('not_found', {
+    message: 'This workspace has nothing under this id.',
+    resolution: 'Take the id from the list.',
+  });
+}
+
+function badCursor(): ServiceError {
+  return new ServiceError('invalid_request', {
+    message: '"cursor" is not one that this list answered.',
+    resolution: 'Take next_cursor of the page before, or leave the cursor out.',
+  });
+}
+
+export interface WorkspaceAuditRouteDeps extends QueueAuditDeps {
+  readonly config: { readonly platformUrl: string };
+}
+
+async function requireAudit(deps: WorkspaceAuditRouteDeps, workspaceId: string, id: string) {
+  const found = isId(id) ? await findAudit(deps.store.db, workspaceId, id) : undefined;
+  if (found === undefined) throw nothingThere();
+  return found;
+}
+
+/** The Agent API's operations on audits; the app mounts each behind its scope. */
+export function workspaceAuditRoutes(deps: WorkspaceAuditRouteDeps): OpenAPIHono<HttpEnv> {
+  const routes = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid });
+  const { db } = deps.store;
+  const { platformUrl } = deps.config;
+  routes.openapi(queue, async (c) => {
+    const { registrationId, workspaceId } = c.var.bearer;
+    const { response, isReplay } = await queueAudit(deps, {
+      workspaceId: workspaceId ?? '',
+      quickstartUrl: c.req.valid('json').quickstart_url,
+      asker: { type: 'agent', registrationId },
+      idempotencyKey: c.req.valid('header')['idempotency-key'],
+    });
+    if (isReplay) c.header('Idempotent-Replayed', 'true');
+    const audit = await requireAudit(deps, workspaceId ?? '', response.id);
+    return c.json({ data: auditBody(audit, platformUrl) }, 202);
+  });
+  routes.openapi(list, async (c) => {
+    const page = await listAudits(db, c.var.bearer.workspaceId ?? '', c.req.valid('query').cursor);
+    if (page === undefined) throw badCursor();
+    const data = page.audits.map((row) => auditBody(row, platformUrl));
+    return c.json({ data, next_cursor: page.nextCursor }, 200);
+  });
+  routes.openapi(one, async (c) => {
+    const audit = await requireAudit(deps, c.var.bearer.workspaceId ?? '', c.req.valid('param').id);
+    const document = audit.status === 'published' ? await findReportDocument(db, audit.id) : undefined;
+    const report = document === undefined ? null : JSON.parse(document);
+    return c.json({ data: { ...auditBody(audit, platformUrl), report } }, 200);
+  });
+  return routes;
+}

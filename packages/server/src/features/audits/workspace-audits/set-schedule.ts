@@ -1,0 +1,53 @@
+import { limits } from '@waymark/contract';
+import type { Clock } from '../../../lib/process/clock.ts';
+import type { Db, Store } from '../../../store/index.ts';
+import { holdWorkspace } from '../../humans/index.ts';
+import { watchAudits } from '../notices/index.ts';
+import { periodMs } from './schedule-state.ts';
+import {
+  countSchedules,
+  type Every,
+  findClaimedProject,
+  type JourneyRow,
+  lockJourney,
+  writeSchedule,
+} from './store.ts';
+
+export interface ScheduleOrder {
+  readonly workspaceId: string;
+  readonly journeyId: string;
+  readonly userId: string;
+  readonly every: Every | 'off';
+}
+
+export type ScheduleSet = 'set' | 'off' | 'gone' | 'origin_not_claimed' | 'too_many';
+
+async function begin(db: Db, journey: JourneyRow, { userId, every }: ScheduleOrder, now: number) {
+  if (every === 'off') return 'off';
+  const { id, workspaceId, quickstartUrl } = journey;
+  const { origin } = new URL(quickstartUrl);
+  if ((await findClaimedProject(db, workspaceId, origin)) === undefined) return 'origin_not_claimed';
+  const isNew = journey.every === null;
+  if (isNew && (await countSchedules(db, workspaceId)) >= limits.scheduledJourneysPerWorkspace)
+    return 'too_many';
+  await writeSchedule(db, id, { every, nextAt: now + periodMs[every], setBy: userId });
+  // Whoever wants a page watched wants to hear of it; a mere change of rhythm says nothing of that.
+  if (isNew) await watchAudits(db, { workspaceId, userId }, now);
+  return 'set';
+}
+
+/** Has a journey audited again and again, in another rhythm, or no more; it counts as set by this person. */
+export async function setSchedule(
+  deps: { store: Store; clock: Clock },
+  order: ScheduleOrder,
+): Promise<ScheduleSet> {
+  return await deps.store.transaction(async (db) => {
+    // One at a time: schedules are counted.
+    await holdWorkspace(db, order.workspaceId);
+    const journey = await lockJourney(db, order.journeyId);
+    if (journey?.workspaceId !== order.workspaceId) return 'gone';
+    const outcome = await begin(db, journey, order, deps.clock());
+    if (outcome === 'off') await writeSchedule(db, journey.id, undefined);
+    return outcome;
+  });
+}

@@ -1,0 +1,244 @@
+import type { Child } from 'hono/jsx';
+import { Page } from '../../site/index.ts';
+import type { Account, AccountSession } from './describe-account.ts';
+import type { Destination } from './destinations.ts';
+import { ButtonForm, CsrfField } from './form-parts.tsx';
+import type { Invitation } from './store.ts';
+import { WorkspaceCard } from './workspace-card.tsx';
+
+interface FormPage {
+  readonly homeUrl: string;
+  readonly token: string;
+}
+
+function titleOf(title: string, error: string | undefined): string {
+  return error === undefined ? `${title} – Waymark` : `Error: ${error} – ${title} – Waymark`;
+}
+
+function ErrorText({ id, children }: { id: string; children: Child }) {
+  return (
+    <p class="error" id={id} role="alert">
+      {children}
+    </p>
+  );
+}
+
+/** Asks for the address that a code goes to. */
+export function SignInPage(props: FormPage & { to: Destination; email: string; error: string | undefined }) {
+  const { homeUrl, token, to, email, error } = props;
+  return (
+    <Page title={titleOf('Sign in', error)} homeUrl={homeUrl}>
+      <h1>Sign in</h1>
+      <p>We mail you a six-digit code. There is no password. Your first sign-in opens an account.</p>
+      <form method="post" action="/sign-in" novalidate>
+        <CsrfField token={token} />
+        <input type="hidden" name="to" value={to} />
+        <label for="email">E-mail address</label>
+        {error === undefined ? null : <ErrorText id="email-error">{error}</ErrorText>}
+        <input
+          id="email"
+          name="email"
+          type="email"
+          autocomplete="email"
+          autocapitalize="none"
+          spellcheck={false}
+          required
+          value={email}
+          {...(error === undefined ? {} : { 'aria-invalid': 'true', 'aria-describedby': 'email-error' })}
+        />
+        <p class="actions">
+          <button type="submit">Mail me a code</button>
+        </p>
+      </form>
+    </Page>
+  );
+}
+
+/** Asks for the code. It looks the same for an address that has an account and for one that has none. */
+export function CodePage(
+  props: FormPage & { to: Destination; email: string; error: string | undefined; hasOutbox: boolean },
+) {
+  const { homeUrl, token, to, email, error, hasOutbox } = props;
+  return (
+    <Page title={titleOf('Enter your code', error)} homeUrl={homeUrl}>
+      <h1>Enter your code</h1>
+      <p>
+        If mail reaches <strong>{email}</strong>, a code is on its way there. It works once and for 10
+        minutes. Do not tell it to anyone, not even to an agent.
+      </p>
+      {hasOutbox ? (
+        <p>
+          This service has no mail server yet: the mail is in its <a href="/outbox">outbox</a>, which only
+          this machine can read.
+        </p>
+      ) : null}
+      <form method="post" action="/sign-in/code" novalidate>
+        <CsrfField token={token} />
+        <label for="code">Code from the mail</label>
+        <p class="hint" id="code-hint">
+          Six digits
+        </p>
+        {error === undefined ? null : <ErrorText id="code-error">{error}</ErrorText>}
+        <input
+          class="code"
+          id="code"
+          name="code"
+          type="text"
+          inputmode="numeric"
+          autocomplete="one-time-code"
+          maxlength={12}
+          required
+          aria-describedby={error === undefined ? 'code-hint' : 'code-error code-hint'}
+          {...(error === undefined ? {} : { 'aria-invalid': 'true' })}
+        />
+        <p class="actions">
+          <button type="submit">Sign in</button>
+        </p>
+      </form>
+      <h2>No mail?</h2>
+      <p>Look in your spam folder, or ask for another code. It replaces the earlier one.</p>
+      <div class="actions">
+        <form class="inline" method="post" action="/sign-in">
+          <CsrfField token={token} />
+          <input type="hidden" name="to" value={to} />
+          <input type="hidden" name="email" value={email} />
+          <button type="submit" class="quiet">
+            Mail a new code
+          </button>
+        </form>
+        <a href={`/sign-in?to=${to}`}>Use another address</a>
+      </div>
+    </Page>
+  );
+}
+
+/** What a form gets that did not come from a page of ours, or from one that was open too long. */
+export function FormRefusedPage({ homeUrl }: { homeUrl: string }) {
+  return (
+    <Page title="Error: the form was not accepted – Waymark" homeUrl={homeUrl}>
+      <h1>That form was not accepted</h1>
+      <p>
+        It did not come from this site, or you signed in or out after the page was opened. Nothing was
+        changed.
+      </p>
+      <p>
+        Go back, reload the page and send the form again. If that does not help, allow cookies for this site.
+      </p>
+    </Page>
+  );
+}
+
+function When({ iso }: { iso: string }) {
+  return <time datetime={iso}>{`${iso.replace('T', ' ').slice(0, 16)} UTC`}</time>;
+}
+
+function Offers({ invitations, token }: { invitations: readonly Invitation[]; token: string }) {
+  if (invitations.length === 0) return null;
+  return (
+    <>
+      <h2>Invitations to you</h2>
+      {invitations.map((each) => (
+        <div class="card">
+          <p>
+            {each.invitedBy} invites you to <strong>{each.workspaceName}</strong> as {each.role}.
+          </p>
+          <div class="actions">
+            <ButtonForm
+              token={token}
+              action="/account/invitations/accept"
+              fields={{ invitation: each.id }}
+              label="Accept"
+              of={`the invitation to ${each.workspaceName}`}
+            />
+            <ButtonForm
+              token={token}
+              action="/account/invitations/decline"
+              fields={{ invitation: each.id }}
+              label="Decline"
+              of={`the invitation to ${each.workspaceName}`}
+              kind="quiet"
+            />
+          </div>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function SessionRows({ sessions, token }: { sessions: readonly AccountSession[]; token: string }) {
+  return (
+    <tbody>
+      {sessions.map((session) => (
+        <tr>
+          <th scope="row">
+            {session.device}
+            {session.isThisOne ? <small> (here)</small> : null}
+          </th>
+          <td data-label="Signed in">
+            <When iso={session.signedInAt} />
+          </td>
+          <td data-label="Last used">
+            <When iso={session.usedAt} />
+          </td>
+          <td>
+            <ButtonForm
+              token={token}
+              action="/account/sessions/revoke"
+              fields={{ session: session.id }}
+              label="End"
+              of={`the session of ${session.device} since ${session.signedInAt.slice(0, 16)}`}
+              kind="danger"
+            />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** Who is signed in, with whom they work, and where else they are signed in. */
+export function AccountPage(
+  props: FormPage & { account: Account; notice: { text: string; isError: boolean } | undefined },
+) {
+  const { homeUrl, token, account, notice } = props;
+  const error = notice?.isError ? notice.text : undefined;
+  return (
+    <Page title={titleOf('Your account', error)} homeUrl={homeUrl}>
+      <h1>Your account</h1>
+      {notice === undefined ? null : (
+        <p class={notice.isError ? 'notice wrong' : 'notice'} role={notice.isError ? 'alert' : 'status'}>
+          {notice.text}
+        </p>
+      )}
+      <div class="row">
+        <p>
+          Signed in as <strong>{account.human.email}</strong>
+        </p>
+        <ButtonForm token={token} action="/sign-out" fields={{}} label="Sign out" kind="quiet" />
+      </div>
+      <Offers invitations={account.invitations} token={token} />
+      <h2>Workspaces</h2>
+      {account.workspaces.map((workspace) => (
+        <WorkspaceCard workspace={workspace} token={token} ownId={account.human.userId} />
+      ))}
+      <h2>Where you are signed in</h2>
+      <table class="stack">
+        <caption class="away">Your sessions</caption>
+        <thead>
+          <tr>
+            <th scope="col">Device</th>
+            <th scope="col">Signed in</th>
+            <th scope="col">Last used</th>
+            <th scope="col">
+              <span class="away">Change</span>
+            </th>
+          </tr>
+        </thead>
+        <SessionRows sessions={account.sessions} token={token} />
+      </table>
+      <p>
+        <small>A session ends after a week without use, and after 30 days at the latest.</small>
+      </p>
+    </Page>
+  );
+}

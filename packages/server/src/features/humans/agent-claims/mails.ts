@@ -1,0 +1,23 @@
+import type { Mail } from '../../../adapters/mail.ts';
+import { withoutLinks, writeLetter } from '../../../lib/text/letter.ts';
+
+/** The mail that tells an owner of a fresh claim, with a way to take it back. */
+export function claimedMail(
+  to: string,
+  claim: { readonly registrationId: string; readonly agentName: string | null; readonly claimedAt: number },
+  platformUrl: string,
+): Mail {
+  const name = withoutLinks(claim.agentName ?? 'unnamed agent');
+  const when = `${new Date(claim.claimedAt).toISOString().replace('T', ' ').slice(0, 16)} UTC`;
+  const subject = 'An agent was claimed for your account';
+  const letter = writeLetter(subject, [
+    `The agent "${name}" (a name it gave itself) was claimed for your account on ${when}.`,
+    'It may now read your projects, audits and figures, queue audits, rotate ingest keys and report friction.',
+    {
+      lead: 'If this was not you, or you no longer need the agent, revoke it here:',
+      url: `${platformUrl}/workspace`,
+    },
+  ]);
+  // The Message-ID follows from the claim, so that a repeated attempt is recognisable as the same mail.
+  return { id: `claimed-${claim.registrationId}`, to, subject, ...letter };
+}

@@ -1,0 +1,23 @@
+import type { Mailer } from '../../../adapters/mail.ts';
+import type { JobHandlers } from '../../../jobs/index.ts';
+import type { Store } from '../../../store/index.ts';
+import { setupClaimedMail } from './mails.ts';
+import { findClaimedSetup } from './store.ts';
+
+export interface SetupClaimJobDeps {
+  readonly store: Store;
+  readonly config: { readonly platformUrl: string };
+  readonly mailer: Pick<Mailer, 'send'>;
+}
+
+/** Tells the owner of a freshly claimed setup. */
+export function setupClaimJobs(deps: SetupClaimJobDeps): JobHandlers {
+  return {
+    'setup.claimed-mail': async ({ setup_id: id }) => {
+      const setup = await findClaimedSetup(deps.store.db, id);
+      if (setup === undefined || setup.claimedAt === null) return;
+      const { email, claimedAt, ...shown } = setup;
+      await deps.mailer.send(setupClaimedMail(email, { ...shown, id, claimedAt }, deps.config.platformUrl));
+    },
+  };
+}

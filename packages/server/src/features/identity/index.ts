@@ -1,0 +1,28 @@
+export { endAgents } from './agent-access/index.ts';
+export { discoveryRoutes } from './discovery/index.ts';
+export {
+  authenticate,
+  createTokenGrants,
+  oauthRoutes,
+  revokeTokensOf,
+  type TokenGrants,
+  tokenOperation,
+} from './oauth/index.ts';
+export { frozenForSeconds, registrationRoutes, sweepAgents } from './registrations/index.ts';
+export {
+  type EventKind,
+  eventKinds,
+  eventsOfWorkspace,
+  type ListedEvent,
+  recordEvent,
+  sweepEvents,
+} from './security-log/index.ts';
+export {
+  createSigningKeys,
+  KEYS_FRESH_MS,
+  listSigningKeys,
+  replaceLeakedKeys,
+  rotateSigningKey,
+  type SigningKeys,
+  sweepSigningKeys,
+} from './signing-keys/index.ts';

@@ -1,0 +1,48 @@
+import { newId } from '../../../lib/crypto/ids.ts';
+import type { Db } from '../../../store/index.ts';
+import { insertEvent } from './store.ts';
+
+export type SecurityAction =
+  | 'registration.created'
+  | 'claim.requested'
+  | 'claim.wrong_code'
+  | 'claim.confirmed'
+  | 'claim.denied'
+  | 'token.issued'
+  | 'token.revoked'
+  | 'token.withdrawn'
+  | 'assertion.revoked'
+  | 'registration.revoked'
+  | 'session.started'
+  | 'session.ended'
+  | 'signing_key.rotated'
+  | 'signing_key.distrusted'
+  | 'member.invited'
+  | 'member.joined'
+  | 'member.removed'
+  | 'member.left'
+  | 'member.role_changed'
+  | 'invitation.declined'
+  | 'invitation.withdrawn'
+  | 'setup.created'
+  | 'setup.contested'
+  | 'setup.pushed_out'
+  | 'setup.verified'
+  | 'setup.claimed'
+  | 'key.rotated'
+  | 'key.revoked';
+
+export interface SecurityEvent {
+  readonly action: SecurityAction;
+  readonly registrationId?: string;
+  readonly workspaceId?: string;
+  readonly userId?: string;
+  readonly projectId?: string;
+  /** What else a workspace owner should know; never a secret. */
+  readonly detail?: Readonly<Record<string, string>>;
+}
+
+/** Adds to the append-only log, in the transaction of the change it tells of. */
+export async function recordEvent(db: Db, event: SecurityEvent, now: number): Promise<void> {
+  await insertEvent(db, { ...event, id: newId(), now });
+}

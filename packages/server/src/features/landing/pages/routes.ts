@@ -1,0 +1,112 @@
+import { apiVersions, type Deprecation } from '@waymark/contract';
+import { type Context, Hono } from 'hono';
+import type { Mailer } from '../../../adapters/mail.ts';
+import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import type { SubmitDeps } from '../../audits/index.ts';
+import {
+  challengeFields,
+  challengeWidget,
+  emptyForm,
+  examplePages,
+  type FormState,
+  type SiteConfig,
+  type SitePage,
+  sendTwin,
+  sitePage,
+  takeForm,
+} from '../../site/index.ts';
+import { type GuideConfig, renderGuide } from '../agent-guide/index.ts';
+import {
+  type DevelopersConfig,
+  readLargeAnswers,
+  readReference,
+  renderDevelopers,
+  renderDocumentsPage,
+} from '../api-reference/index.ts';
+import { allExamples } from '../guide-parts/index.ts';
+import { type PulseGuideConfig, renderPulseGuide } from '../pulse-guide/index.ts';
+import { AuditsPage } from './audits-page.tsx';
+import { HomePage } from './home-page.tsx';
+import { auditsMarkdown, homeMarkdown } from './markdown-twins.ts';
+import { DocumentPage } from './pages.tsx';
+import { renderChangelog } from './render-changelog.ts';
+import { type ShowReportDeps, showReport } from './show-report.ts';
+import { submitForm } from './submit-form.ts';
+
+/** A page that shows what was published last need not be newer than this. */
+const FRESH_ENOUGH_MS = 5_000;
+
+export interface LandingDeps extends SubmitDeps, ShowReportDeps {
+  readonly deprecations: readonly Deprecation[];
+  /** The API description of both hosts. */
+  describe(): object;
+  readonly mailer: Pick<Mailer, 'kind'>;
+  readonly config: SiteConfig &
+    GuideConfig &
+    PulseGuideConfig &
+    DevelopersConfig & { readonly challengeVerifyUrl: string | undefined };
+}
+
+interface Twin {
+  readonly rememberedMs: number;
+  html(): Promise<object> | object;
+  markdown(): Promise<string> | string;
+}
+
+/** The pages of the landing host for people, each with its Markdown twin. */
+export function landingRoutes(deps: LandingDeps): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>();
+  const { config: site } = deps;
+  const widget = challengeWidget(deps.challenge, site.challengeVerifyUrl);
+  const parts = { widgetSources: widget?.provider?.sources ?? [] };
+  const example = { baseUrl: site.baseUrl, staysHere: deps.mailer.kind === 'outbox' };
+  const serve = (page: SitePage, twin: Twin) => {
+    const answer = (c: Context<HttpEnv>) => sendTwin(c, { site, page, parts, ...twin });
+    routes.get(page.path, answer).get(page.markdownPath, answer);
+  };
+  serve(sitePage.home, {
+    rememberedMs: FRESH_ENOUGH_MS,
+    html: async () => HomePage({ site, widget, report: await showReport(deps), state: emptyForm, example }),
+    markdown: async () => homeMarkdown(site, await showReport(deps)),
+  });
+  serve(sitePage.audits, {
+    rememberedMs: Number.POSITIVE_INFINITY,
+    html: () => AuditsPage({ site, widget, state: emptyForm }),
+    markdown: () => auditsMarkdown(site),
+  });
+  const documents = [
+    { page: sitePage.agents, markdown: () => renderGuide(site, deps.deprecations) },
+    { page: sitePage.pulse, markdown: () => renderPulseGuide(site) },
+    {
+      page: sitePage.developers,
+      markdown: () => renderDevelopers(site, readReference(deps.describe(), allExamples(site))),
+    },
+    {
+      page: sitePage.documents,
+      markdown: () => renderDocumentsPage(site.baseUrl, readLargeAnswers(deps.describe())),
+    },
+    {
+      page: sitePage.changelog,
+      markdown: () => renderChangelog(site.baseUrl, apiVersions, deps.deprecations),
+    },
+    ...Object.values(examplePages).map((page) => ({ page, markdown: () => page.markdown })),
+  ];
+  for (const { page, markdown } of documents) {
+    serve(page, {
+      rememberedMs: Number.POSITIVE_INFINITY,
+      html: () => DocumentPage({ site, page, markdown: markdown() }),
+      markdown,
+    });
+  }
+  routes.post(sitePage.audits.path, (c) =>
+    takeForm(c, {
+      site,
+      parts,
+      shownFields: ['quickstart_url', 'email', 'challenge_token'],
+      hiddenFields: challengeFields,
+      act: (values) => submitForm(deps, values, { ...c.var, userAgent: c.req.header('user-agent') }),
+      show: (state: FormState) => AuditsPage({ site, widget, state }),
+    }),
+  );
+  return routes;
+}

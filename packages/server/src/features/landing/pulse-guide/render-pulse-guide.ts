@@ -1,0 +1,121 @@
+import {
+  packagePaths,
+  pulseEventProblems,
+  pulseEventsPath,
+  pulseHeaders,
+  pulseLifetimes,
+  pulseRateLimits,
+  pulseVerifierUserAgent,
+  pulseWaitingHeaders,
+  setupErrorStatus,
+} from '@waymark/contract';
+import { reservationRule } from '../../pulse/index.ts';
+import { installPulse, sitePage } from '../../site/index.ts';
+import {
+  type ExampleHosts,
+  errorTable,
+  indexDirective,
+  limitTable,
+  pulseExamples,
+  renderExample,
+  wrongCredentialRule,
+} from '../guide-parts/index.ts';
+import { renderProtocol } from './render-protocol.ts';
+
+export interface PulseGuideConfig extends ExampleHosts {
+  readonly egressAddresses: readonly string[];
+  readonly refusalsPerMinute: number;
+}
+
+const days = (ms: number) => `${ms / 86_400_000} days`;
+const minutes = (ms: number) => `${ms / 60_000} minutes`;
+
+function reserve(config: PulseGuideConfig): string {
+  return `## Reserve
+
+Send \`origin\` (the exact public HTTPS origin you may deploy to), \`project_name\`, and optionally \`verification_path\` (default \`/\`), \`environment\` (\`production\`, \`staging\`, \`development\`) and \`agent_name\`. No account is needed. With \`Authorization: Bearer\` and an access token of the scope \`pulse:setup\` the setup is linked to your registration; [auth.md](${config.baseUrl}/auth.md) tells how to get one.
+
+${renderExample(pulseExamples(config).create)}
+
+The answer holds \`credentials.api_key\` and \`setup_token\`, once. The key is for the server alone: never in a URL, a log, a repository or a browser bundle. The origin is yours for ${days(pulseLifetimes.reservationMs)}.`;
+}
+
+function deploy({ baseUrl, platformUrl }: PulseGuideConfig): string {
+  return `## Deploy
+
+On a JavaScript server (Node.js 18 or newer, Workers, Bun, Deno) install the middleware. It is on no registry; this service hands it out:
+
+\`\`\`sh
+${installPulse(baseUrl)}
+\`\`\`
+
+npm notes this address and the hash of the file in the lock file, so that \`npm ci\` fails its integrity check (\`EINTEGRITY\`) once an upgrade of the service has put another version there. Install from the versioned address in ${baseUrl}${packagePaths.index} where a lock file is kept; after an upgrade an earlier version is gone from there, so keep the file beside your code where builds must not depend on this service. A server in another language speaks [the protocol](#the-protocol) itself.
+
+\`node_modules/@waymark/pulse/README.md\` shows how each framework mounts it. Set \`PULSE_API_KEY\`, \`PULSE_ENDPOINT=${platformUrl}${pulseEventsPath}\` and \`PULSE_ORIGIN\`, mount the middleware before everything else, and deploy. Behind a proxy set \`PULSE_TRUST_PROXY\`. Where you give the middleware a \`redact\`, it also gets the event of the verifier’s request (the one with \`verification\`): return that one as it is, since verification compares its \`id\`, \`ip\`, \`user_agent\`, \`url\` and nonce.`;
+}
+
+function verify(config: PulseGuideConfig): string {
+  return `## Verify
+
+Send no body, and the setup token as the credential; never send the ingest key there.
+
+${renderExample(pulseExamples(config).verify)}
+
+- 200 \`verified\`: give \`claim_url\` to your human. Each further call gives a fresh link, and the earlier one stops working.
+- 200 \`claimed\`: your registration has an owner already, and the project is in their workspace.
+- 202 \`waiting_for_event\`: the proof is good, and the genuine event of that request is missing, or what came is not of that request. \`${pulseWaitingHeaders.event}\` names what is amiss (${pulseEventProblems.map((problem) => `\`${problem}\``).join(', ')}) and \`${pulseWaitingHeaders.resolution}\` what to change; wait \`Retry-After\` seconds and verify again. An event that arrives within ${minutes(pulseLifetimes.provenMs)} counts without another fetch.
+- 422 \`verification_failed\`: the page gave no valid proof; \`resolution\` says what was seen and what to change.
+- 410 \`setup_expired\`: not claimed in time, claimed already, or given up for newer reservations of the same caller (see [Limits](#limits)); \`message\` says which.
+
+${verifier(config)}`;
+}
+
+function refusals({ refusalsPerMinute }: PulseGuideConfig): string {
+  return `## Limits
+
+Per address; every 429 carries \`Retry-After\`.
+
+${limitTable([
+  ['`POST /api/v1/pulse/setups`', pulseRateLimits.setup],
+  ['`POST /api/v1/pulse/setups/{setup}/verify`', pulseRateLimits.verify],
+])}
+
+Nobody is refused for holding many origins: ${reservationRule}
+
+${wrongCredentialRule('ingest keys', refusalsPerMinute)}
+
+## Errors
+
+Every error is \`{"error": {"code", "message", "resolution"}}\`.
+
+${errorTable(setupErrorStatus)}`;
+}
+
+function verifier({ baseUrl, egressAddresses }: PulseGuideConfig): string {
+  const addresses = egressAddresses.length === 0 ? '' : ` It comes from ${egressAddresses.join(', ')}.`;
+  return `## The verifier
+
+It sends one GET to the exact verification URL, with \`${pulseHeaders.challenge}\`, \`${pulseHeaders.signature}\` and the User-Agent \`${pulseVerifierUserAgent(`${baseUrl}/pulse.md`, '…')}\`, follows no redirect and waits ${pulseLifetimes.fetchMs / 1000} seconds.${addresses} The request is signed (RFC 9421, tag \`web-bot-auth\`): \`Signature-Agent\` names this host, whose keys are in ${baseUrl}/.well-known/http-message-signatures-directory. A firewall, bot wall or cache must let requests with \`${pulseHeaders.challenge}\` through to the server. It asks an origin at most ${pulseRateLimits.verifierFetches.requests} times an hour, and only for whoever holds its setup token.`;
+}
+
+function events(config: PulseGuideConfig): string {
+  return `## Events
+
+The middleware sends them by itself; a server without it sends them as [the protocol](#the-protocol) says. \`id\` makes a retry harmless, and \`ts\` is the time of the request. Both of the example are of its day: put the time of the request into \`ts\` and into a new \`id\`, since the time inside a UUID of version 7 is [checked](#the-members-of-an-event) too.
+
+${renderExample(pulseExamples(config).ingest)}`;
+}
+
+/** The guide to instrumentation setup, from the tables that the operations themselves use. */
+export function renderPulseGuide(config: PulseGuideConfig): string {
+  return `# ${sitePage.pulse.title}
+
+${indexDirective(config.baseUrl)}
+
+${sitePage.pulse.description}
+
+In the examples, \`<name>\` stands for the member \`name\` of an earlier answer.
+
+${[reserve(config), deploy(config), verify(config), events(config), refusals(config), renderProtocol(config)].join('\n\n')}
+`;
+}

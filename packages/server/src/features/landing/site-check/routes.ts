@@ -1,0 +1,92 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { limits, SiteCheck, SiteCheckRequest } from '@waymark/contract';
+import { type Context, Hono } from 'hono';
+import { complaintsOf, refuseInvalid } from '../../../lib/errors/invalid-request.ts';
+import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import { landingErrors } from '../../../lib/http/landing-responses.ts';
+import {
+  challengeFields,
+  challengeTokenIn,
+  challengeWidget,
+  emptyForm,
+  type FormState,
+  type SiteConfig,
+  sendTwin,
+  sitePage,
+  takeForm,
+} from '../../site/index.ts';
+import { type CheckPageDeps, checkPage } from './check-page.ts';
+import { checkMarkdown } from './check-words.ts';
+import { CheckPage } from './pages.tsx';
+
+const describeCheckSite = createRoute({
+  method: 'post',
+  path: '/api/site-checks',
+  operationId: 'checkSite',
+  summary: 'Check within seconds how ready a page and its site are for agents',
+  description: `Every check with what was found, a score, a level, and what to mend, the most worth first. At most ${limits.siteChecksPerMinute} requests a minute from one address, and ${limits.siteChecksOfOneSitePerHour} checks an hour of one site from all. A page that could not be read is a 200 with \`page_read\` false.`,
+  tags: ['Landing'],
+  request: { body: { required: true, content: { 'application/json': { schema: SiteCheckRequest } } } },
+  responses: {
+    200: { description: 'Checked.', content: { 'application/json': { schema: SiteCheck } } },
+    ...landingErrors([
+      'invalid_json',
+      'invalid_request',
+      'credential_detected',
+      'challenge_required',
+      'challenge_failed',
+      'payload_too_large',
+      'unprocessable_url',
+      'rate_limited',
+      'internal_error',
+      'processing_failed',
+      'service_unavailable',
+    ]),
+  },
+});
+
+/** The operation for programs. */
+export function siteCheckRoutes(deps: CheckPageDeps): OpenAPIHono<HttpEnv> {
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid }).openapi(describeCheckSite, async (c) => {
+    const { url, challenge_token: challengeToken } = c.req.valid('json');
+    const callerAddress = c.var.caller.address;
+    c.header('Cache-Control', 'no-store');
+    return c.json(await checkPage(deps, { url, challengeToken, callerAddress }), 200);
+  });
+}
+
+export interface CheckPageRoutesDeps extends CheckPageDeps {
+  readonly config: SiteConfig & { readonly challengeVerifyUrl: string | undefined };
+}
+
+/** The page with the form; asking for it with `?url=` fills the form in and asks nobody. */
+export function checkPageRoutes(deps: CheckPageRoutesDeps): Hono<HttpEnv> {
+  const { config: site } = deps;
+  const page = sitePage.check;
+  const widget = challengeWidget(deps.challenge, site.challengeVerifyUrl);
+  const parts = { widgetSources: widget?.provider?.sources ?? [] };
+  const view = (state: FormState, result?: SiteCheck) => CheckPage({ site, widget, state, result });
+  const form = (c: Context<HttpEnv>) => {
+    const url = c.req.query('url') ?? '';
+    const state = { ...emptyForm, values: { url: url.slice(0, 2048) } };
+    const markdown = () => checkMarkdown(site.baseUrl);
+    return sendTwin(c, { site, page, parts, html: () => view(state), markdown });
+  };
+  const act = async (values: Readonly<Record<string, string>>, callerAddress: string) => {
+    const parsed = SiteCheckRequest.safeParse({ url: values.url });
+    if (!parsed.success) return { problems: complaintsOf(parsed.error.issues) };
+    const challengeToken = challengeTokenIn(values);
+    const result = await checkPage(deps, { url: parsed.data.url, challengeToken, callerAddress });
+    return { shown: view({ ...emptyForm, values: { url: parsed.data.url } }, result) };
+  };
+  return new Hono<HttpEnv>()
+    .get(page.path, form)
+    .get(page.markdownPath, form)
+    .post(page.path, (c) =>
+      takeForm(c, {
+        ...{ site, parts, shownFields: ['url', 'challenge_token'], hiddenFields: challengeFields },
+        act: (values) => act(values, c.var.caller.address),
+        show: (state: FormState) => view(state),
+      }),
+    );
+}

@@ -1,0 +1,3 @@
+export { createReadiness, healthRoutes, type Readiness, readinessRoutes } from './health/index.ts';
+export { outboxRoutes } from './outbox/index.ts';
+export { upkeepJobs, upkeepSchedules } from './upkeep/index.ts';

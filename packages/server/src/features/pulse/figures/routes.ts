@@ -1,0 +1,69 @@
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { PulseFigures, parseTimestamp, Timestamp } from '@waymark/contract';
+import { refuseInvalid } from '../../../lib/errors/invalid-request.ts';
+import { ServiceError } from '../../../lib/errors/service-error.ts';
+import { agentOperation, agentRefusals, ok, refusal } from '../../../lib/http/agent-api-responses.ts';
+import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import { type FigureDeps, readFigures } from './read-figures.ts';
+
+const moment = Timestamp.optional();
+
+const figures = createRoute({
+  ...agentOperation,
+  method: 'get',
+  path: '/api/v1/agent/projects/{id}/pulse',
+  operationId: 'readProjectPulse',
+  summary: 'A project’s Pulse figures (agent:read)',
+  description:
+    'Counts over a range that is widened to whole hours, or whole days beyond two weeks; seven days until now unless told. The cursor pages through the single events.',
+  request: {
+    params: z.object({ id: z.string() }),
+    query: z.object({ from: moment, to: moment, cursor: z.string().max(200).optional() }),
+  },
+  responses: {
+    200: ok(PulseFigures, 'The figures.'),
+    400: refusal('A parameter is invalid.'),
+    404: refusal('The workspace has nothing under this id.'),
+    ...agentRefusals,
+  },
+});
+
+const refusals = {
+  no_project: () =>
+    new ServiceError('not_found', {
+      message: 'This workspace has nothing under this id.',
+      resolution: 'Take the id from the list.',
+    }),
+  bad_range: () =>
+    new ServiceError('invalid_request', {
+      message: '"from" must lie before "to", and at most 400 days.',
+      resolution: 'Ask for a shorter range.',
+      extra: { fields: ['from', 'to'] },
+    }),
+  bad_cursor: () =>
+    new ServiceError('invalid_request', {
+      message: '"cursor" is not one that these figures answered.',
+      resolution: 'Take next_cursor of the page before, or leave the cursor out.',
+      extra: { fields: ['cursor'] },
+    }),
+} as const;
+
+const timeOf = (text: string | undefined) => (text === undefined ? undefined : parseTimestamp(text));
+
+/** The Agent API's view of a project's traffic; the app mounts it behind its scope. */
+export function figureRoutes(deps: FigureDeps): OpenAPIHono<HttpEnv> {
+  const routes = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid });
+  routes.openapi(figures, async (c) => {
+    const { from, to, cursor } = c.req.valid('query');
+    const result = await readFigures(deps, {
+      workspaceId: c.var.bearer.workspaceId ?? '',
+      projectId: c.req.valid('param').id,
+      from: timeOf(from),
+      to: timeOf(to),
+      cursor,
+    });
+    if (result.kind !== 'figures') throw refusals[result.kind]();
+    return c.json(result.figures, 200);
+  });
+  return routes;
+}

@@ -1,0 +1,35 @@
+export { eventJobs, eventSchedules, keepPartitions } from './event-upkeep/index.ts';
+export { type FigureDeps, figureRoutes, readFigures } from './figures/index.ts';
+export {
+  createIngest,
+  findVerificationEvent,
+  type Ingest,
+  ingestOperation,
+  ingestRoutes,
+} from './ingest/index.ts';
+export {
+  createIngestKeys,
+  findProject,
+  type IngestKeys,
+  type KeyDeps,
+  type LiveKey,
+  liveKeysOf,
+  type ProjectRow,
+  projectRoutes,
+  projectsOf,
+  projectsOfRegistration,
+  type RotatedKey,
+  revokeKey,
+  rotateKey,
+} from './projects/index.ts';
+export {
+  claimSetup,
+  claimSetupsOf,
+  type FindVerificationEvent,
+  judgeLink,
+  type LinkView,
+  reservationRule,
+  setupRoutes,
+  setupsOfRegistration,
+  sweepSetups,
+} from './setups/index.ts';

@@ -1,3 +1,0 @@
-export { reportMailJobs } from './jobs.ts';
-export { type LetterFrame, writeRunLetter } from './mails.ts';
-export { queueReportMail } from './queue-mail.ts';

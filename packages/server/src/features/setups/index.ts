@@ -1,5 +1,0 @@
-export { claimSetup, claimSetupsOf } from './claim-setup.ts';
-export type { FindVerificationEvent } from './prove-setup.ts';
-export { setupRoutes } from './routes.ts';
-export { judgeLink, type LinkView } from './setup-state.ts';
-export { setupsOfRegistration, sweepSetups } from './store.ts';

@@ -1,0 +1,96 @@
+import type { JourneyRow } from '../../audits/index.ts';
+import { CsrfField } from '../../humans/index.ts';
+import { isBad, journeyVerdict, stopTexts, when } from './words.ts';
+
+interface JourneyForms {
+  readonly path: string;
+  readonly formToken: string;
+}
+
+const rhythms = [
+  ['off', 'Only on demand'],
+  ['daily', 'Daily'],
+  ['weekly', 'Weekly'],
+] as const;
+
+function ScheduleForm({ journey, path, formToken }: JourneyForms & { journey: JourneyRow }) {
+  const field = `every-${journey.id}`;
+  return (
+    <form class="inline actions" method="post" action={`${path}/schedule`}>
+      <CsrfField token={formToken} />
+      <input type="hidden" name="journey" value={journey.id} />
+      <label class="away" for={field}>
+        How often {journey.quickstartUrl} is audited
+      </label>
+      <select id={field} name="every">
+        {rhythms.map(([value, text]) => (
+          <option value={value} selected={value === (journey.every ?? 'off')}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <button type="submit" class="quiet">
+        Set<span class="away"> the schedule of {journey.quickstartUrl}</span>
+      </button>
+    </form>
+  );
+}
+
+function Row({ journey, path, formToken }: JourneyForms & { journey: JourneyRow }) {
+  return (
+    <tr>
+      <th scope="row">
+        <a href={journey.quickstartUrl} rel="noopener noreferrer nofollow">
+          {journey.quickstartUrl}
+        </a>
+      </th>
+      <td data-label="Verdict" class={isBad(journey.verdict) ? 'wrong' : undefined}>
+        {journeyVerdict(journey)}
+      </td>
+      <td data-label="Schedule">
+        <ScheduleForm journey={journey} path={path} formToken={formToken} />
+        {journey.nextAt === null ? null : <small>Next: {when(journey.nextAt)}</small>}
+        {journey.stoppedReason === null ? null : (
+          <p class="error">
+            {stopTexts[journey.stoppedReason]}
+            {journey.stoppedAt === null ? null : ` (${when(journey.stoppedAt)})`}
+          </p>
+        )}
+      </td>
+      <td>
+        <form method="post" action={`${path}/again`}>
+          <CsrfField token={formToken} />
+          <button type="submit" name="journey" value={journey.id}>
+            Audit again<span class="away"> {journey.quickstartUrl}</span>
+          </button>
+        </form>
+      </td>
+    </tr>
+  );
+}
+
+/** The pages of a workspace: what is known of each, how often it is audited, and a button to do so now. */
+export function JourneyTable(props: JourneyForms & { journeys: readonly JourneyRow[] }) {
+  const { journeys, ...forms } = props;
+  if (journeys.length === 0) return <p>Nothing was audited yet.</p>;
+  return (
+    <table class="stack">
+      <caption class="away">The audited pages of this workspace</caption>
+      <thead>
+        <tr>
+          <th scope="col">Page</th>
+          <th scope="col">Last verdict</th>
+          <th scope="col">Schedule</th>
+          <th scope="col">
+            <span class="away">Audit again</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {journeys.map((journey) => (
+          <Row journey={journey} {...forms} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

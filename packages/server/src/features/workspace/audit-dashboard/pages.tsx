@@ -1,0 +1,183 @@
+import type { AuditRow, JourneyRow } from '../../audits/index.ts';
+import { CsrfField } from '../../humans/index.ts';
+import { Page } from '../../site/index.ts';
+import { FeedbackList, type ListedFeedback } from '../feedback/index.ts';
+import { JourneyTable } from './journey-table.tsx';
+import { askedBy, isBad, type Notice, notices, runResult, when } from './words.ts';
+
+export interface AuditsPageProps {
+  readonly homeUrl: string;
+  readonly formToken: string;
+  readonly workspace: { readonly id: string; readonly name: string };
+  readonly origins: readonly string[];
+  readonly journeys: readonly JourneyRow[];
+  readonly audits: readonly AuditRow[];
+  /** What agents of the workspace reported about these pages. */
+  readonly feedback: readonly ListedFeedback[];
+  readonly nextCursor: string | null;
+  readonly isWatching: boolean;
+  readonly notice?: Notice | undefined;
+  /** What was submitted in vain, and why. */
+  readonly refused?: { readonly url: string; readonly error: string } | undefined;
+}
+
+function NoticeBox({ notice }: { notice: Notice | undefined }) {
+  if (notice === undefined) return null;
+  const { text, isError } = notices[notice];
+  return (
+    <div class={isError ? 'notice wrong' : 'notice'} role={isError ? 'alert' : 'status'}>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+function SubmitForm({ path, props }: { path: string; props: AuditsPageProps }) {
+  const { origins, refused, formToken } = props;
+  if (origins.length === 0)
+    return <p>The workspace has no origin yet. An agent sets up a project, and you claim it.</p>;
+  const described = refused === undefined ? 'page-hint' : 'page-error page-hint';
+  return (
+    <form method="post" action={path} novalidate>
+      <CsrfField token={formToken} />
+      <label for="page">Address of the page</label>
+      <p class="hint" id="page-hint">
+        On an origin of this workspace: {origins.join(', ')}
+      </p>
+      {refused === undefined ? null : (
+        <p class="error" id="page-error" role="alert">
+          {refused.error}
+        </p>
+      )}
+      <input
+        id="page"
+        name="quickstart_url"
+        type="url"
+        required
+        value={refused?.url ?? ''}
+        placeholder={`${origins[0]}/quickstart`}
+        aria-describedby={described}
+        {...(refused === undefined ? {} : { 'aria-invalid': 'true' })}
+      />
+      <label class="check">
+        <input type="checkbox" name="mail" value="yes" /> Mail the report to me
+      </label>
+      <p class="actions">
+        <button type="submit">Audit now</button>
+      </p>
+    </form>
+  );
+}
+
+function WatchForm({
+  path,
+  formToken,
+  isWatching,
+}: {
+  path: string;
+  formToken: string;
+  isWatching: boolean;
+}) {
+  return (
+    <form class="row" method="post" action={`${path}/mails`}>
+      <CsrfField token={formToken} />
+      <span>
+        {isWatching
+          ? 'You are mailed when the verdict on a page changes, and only then.'
+          : 'You get no mail when the verdict on a page changes.'}
+      </span>
+      <button type="submit" name="watch" value={isWatching ? 'off' : 'on'} class="quiet">
+        {isWatching ? 'Stop these mails' : 'Mail me on a change'}
+      </button>
+    </form>
+  );
+}
+
+function RunRow({ audit }: { audit: AuditRow }) {
+  return (
+    <tr>
+      <td>{when(audit.createdAt)}</td>
+      <td data-label="Page">{audit.quickstartUrl}</td>
+      <td data-label="Asked by">{askedBy(audit)}</td>
+      <td data-label="Result" class={isBad(audit.verdict ?? audit.failure) ? 'wrong' : undefined}>
+        {runResult(audit)}
+      </td>
+      <td>
+        <a href={`/reports/${audit.slug}`}>
+          {audit.status === 'published' ? 'Report' : 'Follow'}
+          <span class="away">
+            {' '}
+            on {audit.quickstartUrl}, {when(audit.createdAt)}
+          </span>
+        </a>
+      </td>
+    </tr>
+  );
+}
+
+function RunTable({ audits }: { audits: readonly AuditRow[] }) {
+  if (audits.length === 0) return <p>No audit yet.</p>;
+  return (
+    <table class="stack">
+      <caption class="away">Audits, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Page</th>
+          <th scope="col">Asked by</th>
+          <th scope="col">Result</th>
+          <th scope="col">
+            <span class="away">Report</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {audits.map((audit) => (
+          <RunRow audit={audit} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A workspace's audits: ask for one, repeat it by schedule, and see how they ended. */
+export function AuditsPage(props: AuditsPageProps) {
+  const { workspace, formToken, nextCursor } = props;
+  const path = `/workspace/audits/${workspace.id}`;
+  const title = `Audits of ${workspace.name} – Waymark`;
+  return (
+    <Page title={props.refused === undefined ? title : `Error: ${title}`} homeUrl={props.homeUrl} isWide>
+      <p>
+        <a href="/workspace">Workspace</a>
+      </p>
+      <h1>Audits of {workspace.name}</h1>
+      <NoticeBox notice={props.notice} />
+      <h2>Audit a page</h2>
+      <SubmitForm path={path} props={props} />
+      <h2>Pages</h2>
+      <JourneyTable journeys={props.journeys} path={path} formToken={formToken} />
+      <h2>What agents report about these pages</h2>
+      <FeedbackList feedback={props.feedback} />
+      <h2>Mails</h2>
+      <WatchForm path={path} formToken={formToken} isWatching={props.isWatching} />
+      <h2>Audits</h2>
+      <RunTable audits={props.audits} />
+      {nextCursor === null ? null : (
+        <p>
+          <a href={`${path}?cursor=${nextCursor}`}>Older audits</a>
+        </p>
+      )}
+    </Page>
+  );
+}
+
+/** For an id that names no workspace of the reader's. */
+export function NoWorkspacePage({ homeUrl }: { homeUrl: string }) {
+  return (
+    <Page title="No such workspace – Waymark" homeUrl={homeUrl}>
+      <h1>No such workspace</h1>
+      <p>
+        You are not in a workspace with this address. <a href="/workspace">Your workspaces</a>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,166 @@
+import { PublicUrl, platformErrorStatus } from '@waymark/contract';
+import { type Context, Hono } from 'hono';
+import { isId } from '../../../lib/crypto/ids.ts';
+import { ServiceError } from '../../../lib/errors/service-error.ts';
+import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import {
+  type Every,
+  journeysOf,
+  listAudits,
+  type QueueAuditDeps,
+  queueAudit,
+  setSchedule,
+  unwatchAudits,
+  watchAudits,
+  watchersOf,
+} from '../../audits/index.ts';
+import { csrfToken, type Human, type Humans, requireCsrf, sendOn, sendPage } from '../../humans/index.ts';
+import { projectsOf } from '../../pulse/index.ts';
+import { feedbackOnPages } from '../feedback/index.ts';
+import { AuditsPage, type AuditsPageProps, NoWorkspacePage } from './pages.tsx';
+import { type Notice, notices } from './words.ts';
+
+const SIGN_IN = '/sign-in?to=workspace';
+const SHOWN = 200;
+const SHOWN_REPORTS = 10;
+
+export interface AuditDashboardDeps extends QueueAuditDeps {
+  readonly config: { readonly baseUrl: string };
+  readonly humans: Humans;
+}
+
+interface Visit {
+  readonly human: Human;
+  readonly workspace: { readonly id: string; readonly name: string };
+}
+
+type Show = (deps: AuditDashboardDeps, c: Context<HttpEnv>, visit: Visit) => Promise<Response>;
+
+async function field(c: Context<HttpEnv>, name: string): Promise<string> {
+  const value = (await c.req.parseBody())[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function noticeOf(c: Context<HttpEnv>): Notice | undefined {
+  const name = c.req.query('done');
+  return name !== undefined && Object.hasOwn(notices, name) ? (name as Notice) : undefined;
+}
+
+/** Back to the page, which says what became of the form. */
+function back(c: Context<HttpEnv>, { workspace }: Visit, notice: Notice): Response {
+  return sendOn(c, `/workspace/audits/${workspace.id}?done=${notice}`);
+}
+
+async function render(
+  deps: AuditDashboardDeps,
+  c: Context<HttpEnv>,
+  { human, workspace }: Visit,
+  more: Pick<AuditsPageProps, 'refused'> = {},
+) {
+  const { db } = deps.store;
+  // A cursor that somebody bent leads to the beginning.
+  const page =
+    (await listAudits(db, workspace.id, c.req.query('cursor'))) ??
+    (await listAudits(db, workspace.id, undefined));
+  const projects = await projectsOf(db, workspace.id, { limit: SHOWN });
+  const journeys = await journeysOf(db, workspace.id, SHOWN);
+  const pages = journeys.map(({ quickstartUrl }) => quickstartUrl);
+  return AuditsPage({
+    ...{ homeUrl: deps.config.baseUrl, formToken: csrfToken(c, deps.humans), workspace },
+    ...{ audits: page?.audits ?? [], nextCursor: page?.nextCursor ?? null },
+    origins: projects.map(({ origin }) => origin),
+    journeys,
+    feedback: await feedbackOnPages(db, workspace.id, pages, SHOWN_REPORTS),
+    isWatching: (await watchersOf(db, workspace.id)).includes(human.userId),
+    notice: noticeOf(c),
+    ...more,
+  });
+}
+
+/** Shows the page again with what stood in the way. */
+async function showRefusal(
+  deps: AuditDashboardDeps,
+  c: Context<HttpEnv>,
+  visit: Visit,
+  url: string,
+  error: unknown,
+) {
+  if (!(error instanceof ServiceError) || !Object.hasOwn(platformErrorStatus, error.code)) throw error;
+  const status = platformErrorStatus[error.code as keyof typeof platformErrorStatus];
+  // What may hold a credential is not shown again.
+  const shown = error.code === 'credential_detected' ? '' : url;
+  const refused = { url: shown, error: `${error.message} ${error.resolution}` };
+  return sendPage(c, await render(deps, c, visit, { refused }), status);
+}
+
+async function order(
+  deps: AuditDashboardDeps,
+  c: Context<HttpEnv>,
+  visit: Visit,
+  wish: { url: string; wantsReport: boolean },
+) {
+  const asker = { type: 'person', userId: visit.human.userId, wantsReport: wish.wantsReport } as const;
+  try {
+    await queueAudit(deps, { workspaceId: visit.workspace.id, quickstartUrl: wish.url, asker });
+  } catch (error) {
+    return await showRefusal(deps, c, visit, wish.url, error);
+  }
+  return back(c, visit, 'queued');
+}
+
+const submit: Show = async (deps, c, visit) => {
+  const url = (await field(c, 'quickstart_url')).trim();
+  if (!PublicUrl.safeParse(url).success) {
+    const error = 'Enter one address that begins with https://.';
+    return sendPage(c, await render(deps, c, visit, { refused: { url, error } }), 400);
+  }
+  return await order(deps, c, visit, { url, wantsReport: (await field(c, 'mail')) === 'yes' });
+};
+
+const again: Show = async (deps, c, visit) => {
+  const id = await field(c, 'journey');
+  const journey = (await journeysOf(deps.store.db, visit.workspace.id, SHOWN)).find((each) => each.id === id);
+  if (journey === undefined) return back(c, visit, 'gone');
+  return await order(deps, c, visit, { url: journey.quickstartUrl, wantsReport: false });
+};
+
+const rhythms: Readonly<Record<string, Every | 'off'>> = { daily: 'daily', weekly: 'weekly', off: 'off' };
+
+const schedule: Show = async (deps, c, visit) => {
+  const [every, journeyId] = [rhythms[await field(c, 'every')], await field(c, 'journey')];
+  if (every === undefined || !isId(journeyId)) return back(c, visit, 'gone');
+  const [workspaceId, { userId }] = [visit.workspace.id, visit.human];
+  return back(c, visit, await setSchedule(deps, { journeyId, workspaceId, userId, every }));
+};
+
+const mails: Show = async (deps, c, visit) => {
+  const watcher = { workspaceId: visit.workspace.id, userId: visit.human.userId };
+  if ((await field(c, 'watch')) === 'on') {
+    await watchAudits(deps.store.db, watcher, deps.clock());
+    return back(c, visit, 'watching');
+  }
+  await unwatchAudits(deps.store.db, watcher);
+  return back(c, visit, 'unwatched');
+};
+
+const show: Show = async (deps, c, visit) => sendPage(c, await render(deps, c, visit));
+
+/** The page of a workspace's audits, for its people. */
+export function auditDashboardRoutes(deps: AuditDashboardDeps): Hono<HttpEnv> {
+  const forVisitor = (work: Show) => async (c: Context<HttpEnv>) => {
+    const human = await deps.humans.currentHuman(c.req.raw.headers);
+    if (human === undefined) return sendOn(c, SIGN_IN);
+    const workspaces = await deps.humans.workspacesOf(human.userId);
+    const workspace = workspaces.find(({ id }) => id === c.req.param('workspace'));
+    if (workspace === undefined) return sendPage(c, NoWorkspacePage({ homeUrl: deps.config.baseUrl }), 404);
+    return await work(deps, c, { human, workspace });
+  };
+  const guard = requireCsrf(deps.humans, deps.config);
+  const path = '/workspace/audits/:workspace';
+  return new Hono<HttpEnv>()
+    .get(path, forVisitor(show))
+    .post(path, guard, forVisitor(submit))
+    .post(`${path}/again`, guard, forVisitor(again))
+    .post(`${path}/schedule`, guard, forVisitor(schedule))
+    .post(`${path}/mails`, guard, forVisitor(mails));
+}

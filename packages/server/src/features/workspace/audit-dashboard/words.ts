@@ -1,0 +1,62 @@
+import type { AuditRow, JourneyRow } from '../../audits/index.ts';
+
+const verdicts: Readonly<Record<string, string>> = {
+  passed: 'Passed',
+  failed: 'Failed',
+  blocked: 'Blocked',
+  inconclusive: 'No verdict',
+  unreadable: 'Page could not be read',
+};
+
+/** What is known of a journey. */
+export function journeyVerdict({ verdict }: JourneyRow): string {
+  return verdict === null ? 'Not yet known' : (verdicts[verdict] ?? verdict);
+}
+
+/** How a run ended, or where it stands. */
+export function runResult({ status, verdict, failure }: AuditRow): string {
+  if (status === 'queued') return 'Waiting';
+  if (status === 'running') return 'Running';
+  if (status === 'errored' && failure === 'cancelled') return 'Cancelled';
+  if (status === 'errored')
+    return failure === 'unreadable' ? 'Page could not be read' : 'Our fault: no report';
+  return verdicts[verdict ?? ''] ?? 'Published';
+}
+
+/** Whether a verdict or result is bad news about the page. */
+export function isBad(verdict: string | null): boolean {
+  return verdict === 'failed' || verdict === 'blocked' || verdict === 'unreadable';
+}
+
+export function askedBy({ askedBy: type, agentName, email }: AuditRow): string {
+  if (type === 'schedule') return 'Schedule';
+  if (type === 'agent') return `${agentName ?? 'unnamed agent'} (agent)`;
+  return email ?? 'a former member';
+}
+
+/** Why a schedule ended by itself. */
+export const stopTexts: Readonly<Record<NonNullable<JourneyRow['stoppedReason']>, string>> = {
+  member_left: 'The schedule stopped because the member who set it left the workspace.',
+  origin_not_claimed: 'The schedule stopped because the workspace no longer owns this origin.',
+};
+
+/** What the page may say after a form was handled; a name travels, never a text. */
+export const notices = {
+  queued: { text: 'The audit is queued.', isError: false },
+  set: { text: 'The schedule is set.', isError: false },
+  off: { text: 'The schedule is off.', isError: false },
+  watching: { text: 'You get a mail when a verdict in this workspace changes.', isError: false },
+  unwatched: { text: 'You no longer get these mails.', isError: false },
+  gone: { text: 'That no longer exists.', isError: true },
+  origin_not_claimed: { text: 'The workspace does not own the origin of that page.', isError: true },
+  too_many: {
+    text: 'The workspace has as many schedules as it may have. Turn one off first.',
+    isError: true,
+  },
+} as const;
+export type Notice = keyof typeof notices;
+
+/** A moment to the minute; the page knows no time zone of its reader. */
+export function when(time: number): string {
+  return `${new Date(time).toISOString().replace('T', ' ').slice(0, 16)} UTC`;
+}

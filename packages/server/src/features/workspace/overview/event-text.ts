@@ -1,0 +1,47 @@
+import type { ListedEvent } from '../../identity/index.ts';
+
+function ofAgent(what: string) {
+  return ({ agentName }: ListedEvent) => `${agentName ?? 'An unnamed agent'} ${what}`;
+}
+
+function ofProject(what: string) {
+  return ({ origin }: ListedEvent) => `${origin ?? 'A project'} ${what}`;
+}
+
+const by = ({ actor }: ListedEvent) => ` by ${actor ?? 'a former member'}`;
+const byAnyone = ({ actor, agentName }: ListedEvent) => ` by ${actor ?? agentName ?? 'an unnamed agent'}`;
+const whom = ({ subject }: ListedEvent) => subject ?? 'Somebody';
+
+const texts: Readonly<Record<string, (event: ListedEvent) => string>> = {
+  'registration.created': ofAgent('registered'),
+  'claim.requested': ofAgent('asked to be claimed'),
+  'claim.wrong_code': ofAgent('was given a wrong code'),
+  'claim.confirmed': (event) => `${ofAgent('was claimed into this workspace')(event)}${by(event)}`,
+  'claim.denied': (event) => `${ofAgent('was denied')(event)}${by(event)}`,
+  'token.issued': ofAgent('got its access token'),
+  'token.revoked': ofAgent('revoked its own access token'),
+  'token.withdrawn': ofAgent('lost its access tokens: the key that signed its assertion had leaked'),
+  'assertion.revoked': ofAgent('revoked its own assertion and all its access tokens'),
+  'registration.revoked': (event) => `${ofAgent('was revoked')(event)}${by(event)}`,
+  'session.started': (event) => `${event.actor ?? 'Somebody who has left'} signed in`,
+  'session.ended': (event) => `A session of ${event.actor ?? 'a former member'} was ended`,
+  'member.invited': (event) => `${whom(event)} was invited${by(event)}`,
+  'member.joined': (event) => `${whom(event)} joined`,
+  'member.removed': (event) => `${whom(event)} was removed${by(event)}`,
+  'member.left': (event) => `${whom(event)} left`,
+  'member.role_changed': (event) => `${whom(event)} was made ${event.role ?? 'something else'}${by(event)}`,
+  'invitation.declined': (event) => `${whom(event)} declined the invitation`,
+  'invitation.withdrawn': (event) => `The invitation of ${whom(event)} was withdrawn${by(event)}`,
+  'setup.created': ofProject('was reserved'),
+  'setup.contested': ofProject('was also requested by somebody else'),
+  'setup.pushed_out': ofProject('was replaced by newer reservations of the same caller'),
+  'setup.verified': ofProject('proved that it runs Pulse'),
+  'setup.claimed': (event) => `${ofProject('was claimed into this workspace')(event)}${by(event)}`,
+  'key.rotated': (event) => `${ofProject('got a new ingest key')(event)}${byAnyone(event)}`,
+  'key.revoked': (event) => `${ofProject('lost an ingest key')(event)}${byAnyone(event)}`,
+};
+
+/** A sentence about an event, for the people of the workspace. */
+export function eventText(event: ListedEvent): string {
+  return texts[event.action]?.(event) ?? event.action;
+}
