@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { findAnchors, findReferences } from './markdown-references.mjs';
 import { root } from './run-command.mjs';
 
+const checks = { path: checkPath, source: checkSource, link: checkLink };
 const problems = listDocuments().flatMap(checkDocument);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
@@ -11,13 +12,19 @@ if (problems.length > 0) process.exitCode = 1;
 function checkDocument(document) {
   const markdown = readFileSync(join(root, document), 'utf8');
   return findReferences(markdown).flatMap(({ kind, target, line }) => {
-    const problem = kind === 'path' ? checkPath(target) : checkLink(document, target);
+    const problem = checks[kind](document, target);
     return problem ? [`${document}:${line}: ${problem}`] : [];
   });
 }
 
-function checkPath(path) {
+function checkPath(_document, path) {
   return existsSync(join(root, path)) ? undefined : `\`${path}\` does not exist`;
+}
+
+// Only texts beside the sources name files from where they stand; a guide's `src/index.ts` is its reader's.
+function checkSource(document, path) {
+  if (!/^packages\/[^/]+\/src\//.test(document)) return undefined;
+  return existsSync(join(root, dirname(document), path)) ? undefined : `\`${path}\` is not beside it`;
 }
 
 function checkLink(document, target) {

@@ -5,17 +5,25 @@ const inlineLink = /\[[^\]]*\]\(\s*<?([^()\s<>]+)>?(?:\s+["'][^)]*)?\)/g;
 const referenceLink = /^ {0,3}\[[^\]]+\]:\s+<?(\S+?)>?(?:\s|$)/;
 const codeSpan = /(`+)(.+?)\1(?!`)/g;
 
-/** Finds what a Markdown text refers to: relative links (with their line) and code spans that are repository paths. */
+const sourceFile = /^(?:\.\.\/)*[\w-]+(?:\/[\w-]+)*\/[\w.-]+\.tsx?$/;
+
+/**
+ * Finds what a Markdown text refers to: relative links (with their line), code spans that are repository paths, and those
+ * that name a source file with its folder, which texts beside the sources mean from where they stand.
+ */
 export function findReferences(markdown) {
   return proseLines(markdown).flatMap(({ text, line }) => {
     const withoutCode = text.replace(codeSpan, '');
     const links = [...withoutCode.matchAll(inlineLink)].map(([, target]) => target);
     const reference = referenceLink.exec(withoutCode)?.[1];
     if (reference) links.push(reference);
-    const paths = [...text.matchAll(codeSpan)].map(([, , code]) => code.trim()).filter(isRepositoryPath);
+    const spans = [...text.matchAll(codeSpan)].map(([, , code]) => code.trim());
+    const paths = spans.filter(isRepositoryPath);
+    const sources = spans.filter((code) => sourceFile.test(code) && !isRepositoryPath(code));
     return [
       ...links.filter(isRelative).map((target) => ({ kind: 'link', target, line })),
       ...paths.map((target) => ({ kind: 'path', target: target.replace(/(:\d+(-\d+)?)$/, ''), line })),
+      ...sources.map((target) => ({ kind: 'source', target, line })),
     ];
   });
 }

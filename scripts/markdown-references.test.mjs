@@ -24,6 +24,16 @@ describe('findReferences', () => {
     ]);
   });
 
+  it('finds code spans that are source files in a folder', () => {
+    expect(
+      findReferences('`oauth/poll-claim.ts` `../../http/errors.ts` `routes.ts` `text/html` `docs/x.ts`'),
+    ).toEqual([
+      { kind: 'path', target: 'docs/x.ts', line: 1 },
+      { kind: 'source', target: 'oauth/poll-claim.ts', line: 1 },
+      { kind: 'source', target: '../../http/errors.ts', line: 1 },
+    ]);
+  });
+
   it('leaves other code, placeholders and commands alone', () => {
     expect(
       targets('`routes.ts` `AGENTS.md` `packages/*/src` `docs/<name>.md` `docs/…` `scripts/x.mjs --all`'),

@@ -67,7 +67,7 @@ export function familyOf(path: string): ErrorFamily {
   return path.startsWith('/oauth2/') ? 'oauth' : 'platform';
 }
 
-/** The operations that the listener also answers without walking the app (ARCHITECTURE.md, Direct operations). */
+/** The operations that the listener also answers without walking the app (README.md of src, Direct operations). */
 export function directRoutes(deps: Deps): readonly DirectRoute[] {
   const { platformBodyBytes: maxBytes } = limits;
   return [
