@@ -1,8 +1,7 @@
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CredentialKind } from './credential-kind.ts';
-import { findCredential } from './find-credential.ts';
+import { type CredentialKind, findCredential } from './find-credential.ts';
 
 /** Samples are put together here so that no secret scanner takes this file for a leak. */
 const glue = (...parts: string[]) => parts.join('');

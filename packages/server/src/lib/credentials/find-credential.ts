@@ -1,12 +1,19 @@
 import { hasAccessToken } from '@waymark/audit';
 import { hasAuthorizationValue } from './authorization-value.ts';
-import type { CredentialKind } from './credential-kind.ts';
 import { isSecretName } from './member-name.ts';
 import { hasPrivateKey, isPrivateJwk } from './private-key.ts';
 import { hasSeedPhrase } from './seed-phrase.ts';
 import { readingsOf } from './text-readings.ts';
 import { hasUrlCredential, withoutLeadingUserinfo } from './url-credential.ts';
 import { type Visit, walkJson } from './walk-json.ts';
+
+/** What a refused body seemed to carry. The value itself never leaves this folder. */
+export type CredentialKind =
+  | 'private_key'
+  | 'seed_phrase'
+  | 'access_token'
+  | 'url_credential'
+  | 'authorization_value';
 
 export interface FindCredentialOptions {
   /** Top-level members that carry the token of a challenge widget: a JWT is welcome there, a key is not. */

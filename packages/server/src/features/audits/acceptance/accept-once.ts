@@ -3,11 +3,11 @@ import { ServiceError } from '../../../lib/errors/service-error.ts';
 import { CLOCKS_APART_MS, type Clock } from '../../../lib/process/clock.ts';
 import type { Db, Store } from '../../../store/index.ts';
 import type { AcceptanceRequest } from './acceptance-request.ts';
-import { findReplay } from './find-replay.ts';
 import { orQueueFailure } from './queue-failure.ts';
 import {
   acceptancesSince,
   bringBackAcceptances,
+  findIdempotencyKey,
   holdGate,
   insertAcceptance,
   putIdempotencyKey,
@@ -42,6 +42,25 @@ async function judgeRoom(db: Db, request: AcceptanceRequest, now: number): Promi
   if (accepted.some(({ acceptedAt }) => acceptedAt > now + CLOCKS_APART_MS))
     await bringBackAcceptances(db, request.operation, now);
   return judgeWindow(accepted, request.callerHash, request.limit, now);
+}
+
+/** The first answer to the same key and body within the window, or undefined. */
+async function findReplay<R>(
+  db: Db,
+  { operation, idempotency }: AcceptanceRequest,
+  now: number,
+): Promise<R | undefined> {
+  if (idempotency === undefined) return undefined;
+  const known = await findIdempotencyKey(db, operation, idempotency.keyHash, now);
+  if (known === undefined) return undefined;
+  if (known.bodyHash !== idempotency.bodyHash) {
+    throw new ServiceError('invalid_request', {
+      message: 'This Idempotency-Key was already used with another body.',
+      resolution: 'Send a new Idempotency-Key with a new request, or repeat the first request unchanged.',
+      extra: { fields: ['idempotency-key'] },
+    });
+  }
+  return JSON.parse(known.response);
 }
 
 /** The answer to an earlier, equal request, before anything that can be done only once is done again. */

@@ -1,12 +1,22 @@
 import { agentLifetimes, agentScopes, preClaimScopes } from '@waymark/contract';
 import { hashToken, newToken } from '../../../lib/crypto/opaque-token.ts';
-import { narrowScope } from './narrow-scope.ts';
+import { oauthRefusal } from './oauth-refusal.ts';
 import type { NewAccessToken } from './store.ts';
 
 export interface IssuedToken {
   readonly accessToken: string;
   readonly expiresInSeconds: number;
   readonly scope: string;
+}
+
+/** The scopes asked for, if all of them are allowed; all that are allowed when none is asked for. */
+function narrowScope(asked: string | undefined, allowed: readonly string[]): string {
+  if (asked === undefined) return allowed.join(' ');
+  const wanted = new Set(asked.split(' ').filter((each) => each !== ''));
+  if (wanted.size > 0 && [...wanted].every((each) => allowed.includes(each))) {
+    return allowed.filter((each) => wanted.has(each)).join(' ');
+  }
+  throw oauthRefusal('invalid_scope', 'The scope asks for more than this credential may have.');
 }
 
 /**
