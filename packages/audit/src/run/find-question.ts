@@ -27,6 +27,9 @@ export type QuestionFinder = {
 // that takes keys while it works may pause for a moment. A busy machine changes none of it: who is starved is not idle.
 const SEEN_MS = 300;
 const UNSEEN_MS = { apart: 4000, connected: 15_000 };
+// Who takes keys and waits for the clock goes on by itself; one whom the clock has woken in vain, as engines do that tidy up
+// every eight seconds, waits for a key all the same.
+const WOKEN_MS = 20_000;
 const TURNING_MS = { seen: 3000, unseen: 15_000, connected: 30_000 };
 const LOOK_MS = 500;
 
@@ -50,7 +53,8 @@ export function findQuestion(
       const screen = await transcript.settle();
       const lines = screen.lastLines();
       if (looksLikePrompt(lines, screen.beforeCursor())) return lines;
-      if (reading !== 'yes' || idleMs < UNSEEN_MS.apart) return undefined;
+      if (reading === 'unknown' || idleMs < (reading === 'timed' ? WOKEN_MS : UNSEEN_MS.apart))
+        return undefined;
       // What may stay up and ends its last line may watch files and take keys beside it.
       const mayAsk = action.staysUp === 'no' || isOpenLine(action.staysUp, screen.beforeCursor());
       const isLong = idleMs >= UNSEEN_MS.connected;
