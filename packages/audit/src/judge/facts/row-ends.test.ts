@@ -27,6 +27,7 @@ it.each([
   ['a synopsis', '```js\nlamp.glow(color[, size[, room]])\n```', false, false],
   ['a line of a chain', '```js\n.dim(1)\n\n// or\n.dim({ by: 2 })\n```', false, false],
   ['a part with dots', '```js\nlamp.on("dim", () => { ... });\n```', false, false],
+  ['an object', "```js\n{\n  name: 'lamp', lines: [' a', '-b'],\n}\n```", false, true],
   ['members of an object', '```js\n  "lamp": "glow red",\n```', false, true],
   [
     'members of a type',

@@ -78,6 +78,12 @@ function aboutOf({ about, sourceStepId }: LedgerRow, { ledger }: SourcePage): st
   return ledger.find(({ id }) => id === about)?.sourceStepId ?? sourceStepId;
 }
 
+/** Whether code is nothing but an object or a list, as a program writes it. */
+function isShownObject(text: string, lang: string | null): boolean {
+  const shown = text.trim();
+  return (shown.startsWith('{') || shown.startsWith('[')) && codeFacts(`(${shown});`, lang).read === 'whole';
+}
+
 /** What a snippet that was not carried out may have been for: to be run, to change a file, or to be read. */
 function useOf({ code, blockId }: LedgerRow, { blocks }: SourcePage): 'done' | 'set' | 'read' {
   if (code !== 'use_snippet') return 'done';
@@ -88,7 +94,7 @@ function useOf({ code, blockId }: LedgerRow, { blocks }: SourcePage): 'done' | '
   const isChange = languageKind(lang) === 'diff';
   if ((isChange ? codeFacts(withoutFrame(text)) : codeFacts(text, lang)).read === 'whole') return 'done';
   // A legend of signs and what is cut out of a chain are read; settings and changes of files that nobody names may go anywhere.
-  if (isChange || shownJson(text) !== null) return 'set';
+  if (isChange || shownJson(text) !== null || isShownObject(text, lang)) return 'set';
   return languageKind(lang) === 'script' && !isCutOut(text, lang) ? 'done' : 'read';
 }
 
