@@ -164,6 +164,10 @@ describe('a page does not pass', () => {
   it('where it only installs: nothing of it can be carried out', () => {
     const runs = sampleRuns('# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n');
     expect(conclude(runs).judgement).toMatchObject({ status: 'blocked', completionState: 'not_executable' });
+    expect(conclude(runs).judgement.findings[0]).toMatchObject({
+      code: 'page.nothing-to-run',
+      params: { packages: ['lampkit'] },
+    });
   });
 
   it('is not said to show nothing where code of it was left out', () => {

@@ -1,3 +1,4 @@
+import type { Plan } from '../model/plan.ts';
 import type { SourcePage } from '../model/source.ts';
 import { beforeFirst } from '../read/source/plain-text.ts';
 import { judgeAcceptance } from './acceptance.ts';
@@ -8,7 +9,7 @@ import { factsOfRuns } from './facts/facts-of-runs.ts';
 import type { AuditRuns } from './facts/records.ts';
 import { unseenValues } from './facts/unseen-claims.ts';
 import type { Finding } from './finding.ts';
-import { judgeRun } from './judge-run.ts';
+import { judgeRun, nothingToRun } from './judge-run.ts';
 import type { Judgement } from './judgement.ts';
 
 /** A verdict with its proof. */
@@ -49,13 +50,19 @@ function settle(
   proposed: Judgement,
   certificate: Certificate,
   page: SourcePage,
+  plan: Plan,
 ): Pick<Judgement, 'status' | 'completionState' | 'ruleId' | 'findings'> {
   const { verdict } = certificate;
   const { status, ruleId, findings } = proposed;
   if (verdict === status)
     return { status, completionState: stateOf(certificate, proposed), ruleId, findings };
-  if (verdict === 'blocked')
-    return { status: verdict, completionState: 'not_executable', ruleId: 'page.nothing-to-run', findings };
+  if (verdict === 'blocked') {
+    const nothing = nothingToRun(plan);
+    return {
+      ...{ status: verdict, completionState: 'not_executable', ruleId: nothing.code },
+      findings: [nothing, ...findings],
+    };
+  }
   const finding = unproved(certificate, proposed, page);
   return {
     ...{ status: 'inconclusive', completionState: 'inconclusive_auditor', ruleId: finding.code },
@@ -92,8 +99,8 @@ function inOrder(findings: readonly Finding[], isPass: boolean): Finding[] {
 /** Concludes an audit from all of its runs: rules propose, the kernel disposes. */
 export function conclude(runs: AuditRuns, proposed = proposalOf(runs)): Conclusion {
   const certificate = certify(factsOfRuns(runs, proposed));
-  const settled = settle(proposed, certificate, runs.page);
   const { plan, run } = runs.journey;
+  const settled = settle(proposed, certificate, runs.page, plan);
   const told = [...settled.findings, ...claimFindings(runs, settled.findings)];
   const all = proposed.status === 'passed' ? [...told, ...beyondFindings(runs), ...unseenValues(runs)] : told;
   const findings = inOrder(all, settled.status === 'passed');

@@ -108,6 +108,8 @@ export type FindingParams = {
   'auditor.value-unseen': { count: number; values: string[] };
   /** The line of the program by which an example or a result behind the goal breaks. */
   'docs.further-broken': { line: string; part: 'main' | 'further' };
+  /** What the page installs, where that is all that it does. */
+  'page.nothing-to-run': { packages: string[] };
   'page.archived': None;
   'page.broken': None;
   'page.friction': { friction: PageFriction };

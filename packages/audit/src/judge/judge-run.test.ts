@@ -198,6 +198,7 @@ describe('judgeRun, on what must never pass', () => {
   it('does not pass a page with nothing to run', () => {
     const judgement = judgeRun(sampleCase([]));
     expect(judgement).toMatchObject({ status: 'blocked', completionState: 'not_executable' });
+    expect(judgement.findings).toMatchObject([{ code: 'page.nothing-to-run', severity: 'blocker' }]);
   });
 });
 

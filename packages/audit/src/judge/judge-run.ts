@@ -177,11 +177,19 @@ function judgeEmpty(plan: Plan): Verdict {
       findings: [neededFinding(credential.name)],
     };
   }
+  const finding = nothingToRun(plan);
+  return { status: 'blocked', completionState: 'not_executable', ruleId: finding.code, findings: [finding] };
+}
+
+/** A page that shows no use of what it installs, or has nothing to carry out at all. */
+export function nothingToRun({ steps }: Plan): Finding {
+  const packages = steps.flatMap(({ expected }) =>
+    expected.flatMap((signal) => (signal.kind === 'package' ? [signal.name] : [])),
+  );
   return {
-    status: 'blocked',
-    completionState: 'not_executable',
-    ruleId: 'page.nothing-to-run',
-    findings: [],
+    ...{ code: 'page.nothing-to-run', params: { packages: [...new Set(packages)] } },
+    ...{ type: 'environment_blocker', severity: 'blocker', owner: 'docs', confidence: 'medium' },
+    ...{ stepIds: [], commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null },
   };
 }
 

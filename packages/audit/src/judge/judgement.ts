@@ -10,8 +10,8 @@ export type StepCheck = {
   signals: SignalCheck[];
 };
 
-/** The rule that decided: that of the first finding, or one that needs no finding. */
-export type VerdictRule = FindingCode | 'passed' | 'page.nothing-to-run';
+/** The rule that decided: that of the first finding; a pass needs none. */
+export type VerdictRule = FindingCode | 'passed';
 
 /** How a journey ended, and by which rule. */
 export type Verdict = {

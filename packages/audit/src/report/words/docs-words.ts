@@ -98,6 +98,14 @@ export const DOCS_WORDS: WordsOf<Code> = {
     detail: `The steps up to the page’s goal work. After it, in two clean sandboxes: ${line}`,
     recommendation: 'Run this part of the page after its first steps, and correct what fails.',
   }),
+  'page.nothing-to-run': ({ packages }) => ({
+    title: 'The page shows nothing that can be run to a result',
+    detail:
+      packages.length === 0
+        ? 'It has no command and no code that can be carried out.'
+        : `It installs ${packages.join(', ')}, and shows no command or code that uses it and could be carried out.`,
+    recommendation: 'Show one short use of the product, as a command or as code, and what it prints.',
+  }),
   'page.archived': () => ({ title: 'The page says that its project is archived', ...GIVEN_UP }),
   'page.broken': () => ({ title: 'The page says that what it documents no longer works', ...GIVEN_UP }),
   'page.friction': ({ friction }) => frictionWords(friction),

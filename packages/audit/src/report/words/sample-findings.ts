@@ -164,6 +164,7 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
     { package: 'thing', script: 'husky install', isBuild: false },
   ],
   'api.answer': [{ line: 'status 404' }],
+  'page.nothing-to-run': [{ packages: [] }, { packages: ['thing'] }],
   'page.archived': [{}],
   'page.broken': [{}],
   'page.friction': [
