@@ -19,21 +19,21 @@ function otherCode({ goal, flow }: Planning, open: readonly Candidate[], place: 
 }
 
 /**
- * Whether a command runs such code: by the name of its file, or a file that the page does not show while some of that code
+ * Whether a command runs such code above it: by the name of its file, or a file that the page does not show while some of that code
  * has no name. Any other file that nobody knows may be a slip in the run of the goal, and has to be tried.
  */
-function runsOther(candidate: Candidate, others: readonly Candidate[], open: readonly Candidate[]): boolean {
+function runsOther(candidate: Candidate, above: readonly Candidate[], open: readonly Candidate[]): boolean {
   const files = commandsOf(candidate).map(isRunOfFile);
   const isOf = (file: string, { block }: Candidate): boolean =>
     block !== null && block.file !== null && isSameFile(block.file.path, file);
-  const above = others.filter((other) => open.indexOf(other) < open.indexOf(candidate));
-  const isNameless = above.some(({ block }) => block?.file === null);
   return (
     files.length > 0 &&
     files.every((file) => {
       if (file === null) return false;
       const isKnown = open.some((other) => isCode(other) && isOf(file, other));
-      return isKnown ? above.some((other) => isOf(file, other)) : isNameless;
+      return isKnown
+        ? above.some((other) => isOf(file, other))
+        : above.some(({ block }) => block?.file === null);
     })
   );
 }
@@ -54,8 +54,12 @@ export function otherExamples(
   if (planning.goal === null || place === -1) return new Set();
   const others = otherCode(planning, open, place);
   const isExample = planning.goal.kind === 'example';
-  const runs = open
-    .slice(place + 1)
-    .filter((one) => runsOther(one, others, open) || (isExample && runsStandIn(planning, one)));
+  const found = new Set(others);
+  const above: Candidate[] = [];
+  const runs = open.slice(place + 1).filter((one) => {
+    const runsIt = runsOther(one, above, open) || (isExample && runsStandIn(planning, one));
+    if (found.has(one)) above.push(one);
+    return runsIt;
+  });
   return new Set([...others, ...runs]);
 }

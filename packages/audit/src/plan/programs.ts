@@ -78,9 +78,11 @@ function needsOf({ candidates }: Planning): Need[] {
 
 /** Takes a block back in when a later step needs the program that only it installs. */
 export function provideForPrograms(planning: Planning): Decision[] {
+  const installed = planning.candidates.flatMap(globalsOf);
   return decideInTurn(planning, needsOf(planning), (view, { candidate, command }) => {
     const program = foreignProgram(command);
-    if (!program) return [];
+    // Most pages install nothing for all projects: each of their steps need not be asked for each command.
+    if (!program || !installed.some((name) => name.includes(program))) return [];
     const gives = (other: Candidate): boolean => globalsOf(other).some((name) => name.includes(program));
     if (view.candidates.some((other) => isOpen(other) && gives(other))) return [];
     const source = view.candidates.find((other) => other.recoverable && gives(other));

@@ -59,15 +59,19 @@ export type DraftPage = {
   headings: ReadonlyMap<string, Lines>;
 };
 
-type State = { slugger: GithubSlugger; sections: Section[]; current: Section };
+type State = {
+  slugger: GithubSlugger;
+  sections: Section[];
+  current: Section;
+  /** The sections that still hold what follows, each inside the one before. */
+  open: Section[];
+  hasTitle: boolean;
+};
 
 function openSection(state: State, title: string, level: number, anchor: string | null): void {
-  const parent = state.sections.findLast((section) => section.level < level && section.level > 0);
   // A heading of a step component has no level of its own: it stands below the section around it.
-  const shown =
-    level === 7
-      ? Math.min((state.sections.findLast((section) => section.level < 7)?.level ?? 1) + 1, 6)
-      : level;
+  const shown = level === 7 ? Math.min(state.current.level + 1, 6) : level;
+  const parent = state.open.findLast((section) => section.level < level);
   const slug = state.slugger.slug(title);
   const section: Section = {
     id: `sec-${(canName(title, slug) && slug) || state.slugger.slug('section')}`,
@@ -75,11 +79,13 @@ function openSection(state: State, title: string, level: number, anchor: string 
     level: shown,
     anchor,
     // A second title of the page is a heading like others.
-    kind: sectionKind(title, state.sections.some((other) => other.level === 1) ? Math.max(shown, 2) : shown),
+    kind: sectionKind(title, state.hasTitle ? Math.max(shown, 2) : shown),
     parentId: parent?.id ?? null,
   };
   state.sections.push(section);
   state.current = section;
+  state.open = [...state.open.filter((other) => other.level < shown), section];
+  state.hasTitle ||= shown === 1;
 }
 
 function followingText(entries: Entry[], from: number): string {
@@ -132,7 +138,8 @@ export function draftPage(layout: Layout, pageTitle: string): DraftPage {
     kind: 'intro',
     parentId: null,
   };
-  const state: State = { slugger: new GithubSlugger(), sections: [intro], current: intro };
+  const slugger = new GithubSlugger();
+  const state: State = { slugger, sections: [intro], current: intro, open: [], hasTitle: false };
   state.slugger.slug('introduction');
   const headings = new Map<string, Lines>();
   const page: DraftPage = { sections: state.sections, items: [], headings };

@@ -144,8 +144,10 @@ function installsGlobally({ code }: Draft): boolean {
 
 /** The same step for another package manager, with no more than "or with yarn" between. */
 function areManagers(a: Draft, b: Draft): boolean {
-  const [left, right] = [onlyManager(a), onlyManager(b)];
-  if (!left || !right || left === right || a.sectionId !== b.sectionId) return false;
+  if (a.sectionId !== b.sectionId) return false;
+  const left = onlyManager(a);
+  const right = left && onlyManager(b);
+  if (!left || !right || left === right) return false;
   if (installsGlobally(a)) return false;
   if (b.adjacent) return true;
   const between = b.before

@@ -63,8 +63,10 @@ export function attributesOf(element: Element): { name: string; written: string;
 /** The first of these attributes that an element has, in any spelling, as text. */
 export function attribute(element: Element, ...names: string[]): string | null {
   const all = attributesOf(element);
+  if (all.length === 0) return null;
   for (const name of names) {
-    const found = all.find((one) => one.name === plainName(name));
+    const wanted = plainName(name);
+    const found = all.find((one) => one.name === wanted);
     if (found) return found.text;
   }
   return null;
