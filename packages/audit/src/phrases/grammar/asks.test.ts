@@ -20,6 +20,8 @@ describe('a sentence that asks', () => {
     ['Sign up for an account.', 'sign'],
     ['Run tests.', 'run'],
     ['Run unit tests again.', 'run'],
+    ['Run: `cdqz myproject`, this goes into the folder.', 'run'],
+    ['Then execute: `kitt go`', 'execute'],
     ['Build Docker images first.', 'build'],
     ['Create pages that are fast.', 'create'],
     ['Install Kit Desktop, which works offline.', 'install'],

@@ -45,6 +45,8 @@ export function isVerb(word: string): boolean {
 const CLOSERS = new Set(['.', '!', ':', ';', ',', ')']);
 const RELATIVE = new Set(['that', 'which', 'who', 'if', 'when', 'where', 'what', 'how', 'it', 'you', 'they']);
 const CHECKING = new Set(['check', 'test', 'review']);
+/** What is done to a command. */
+const RUNNING = new Set(['run', 're-run', 'rerun', 'execute', 'invoke']);
 const MOST_NOUNS = 3;
 const INFLECTED = ['s', 'ed', 'ing', 'ly'];
 
@@ -148,9 +150,14 @@ function isOpenVerb(tokens: Tokens, at: number): boolean {
   return isPlain && DETERMINERS.has(next) && !word.includes('.');
 }
 
+/** "Run: `kit go`"; other verbs in front of a colon name what stands behind it. */
+function handsToCode(tokens: Tokens, at: number): boolean {
+  return RUNNING.has(wordAt(tokens, at)) && tokens[at + 1]?.key === ':' && tokens[at + 2]?.kind === 'code';
+}
+
 /** Whether a sentence or clause that begins here asks by its first word. */
 export function isImperative(tokens: Tokens, at: number): boolean {
-  return isKnownVerb(tokens, at) || isOpenVerb(tokens, at);
+  return isKnownVerb(tokens, at) || isOpenVerb(tokens, at) || handsToCode(tokens, at);
 }
 
 /** Whether a verb follows another one here: "…, then restart it"; only known ones are told from nouns there. */

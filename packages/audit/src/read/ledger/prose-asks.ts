@@ -112,7 +112,7 @@ function isObject(command: string, verb: string, clause: string): boolean {
   const object = tokens.findIndex(
     ({ kind, text }, place) => place > at && kind === 'code' && text === command,
   );
-  return at !== -1 && object !== -1 && tokens.slice(at + 1, object).every(({ kind }) => kind !== 'mark');
+  return at !== -1 && object !== -1 && tokens.slice(at + 1, object).every(({ kind }) => kind === 'word');
 }
 
 /** Whether something else in the ledger stands for what a clause asks. */

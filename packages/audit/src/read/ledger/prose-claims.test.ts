@@ -276,6 +276,40 @@ it.each([
 });
 
 it.each([
+  'you need an API key:',
+  "You'll need an OpenAI API key from [their dashboard](https://kit.example/keys):",
+  'To go on, you must have a Kit account:',
+  'Make sure you have an access token:',
+])('what is got elsewhere is required, also right above code: %s', (text) => {
+  const said = text.replace(/\[(.*)\]\(.*\)/, '$1');
+  const row = `requirement ${JSON.stringify({ what: said })}`;
+  for (const block of [
+    '```sh\nexport KIT_API_KEY=abc\n```',
+    "```js\nimport { kit } from 'kit';\nkit();\n```",
+  ])
+    expect(rows(`# Kit\n\n${text}\n\n${block}\n`)[0]).toBe(row);
+});
+
+it.each(['You need two packages:', 'First, we need an entry point:', 'You need a key function:'])(
+  'what the block below gives is not required besides: %s',
+  (text) => {
+    const { ledger } = readMarkdown(`# Kit\n\n${text}\n\n\`\`\`sh\nnpm i a b\n\`\`\`\n`);
+    expect(ledger.map(({ code }) => code)).toEqual(['run']);
+  },
+);
+
+it.each([
+  ['Run: `cdqz myproject`, this goes into the created project folder.', ['do_in_words {"verb":"run"}']],
+  [
+    'Run `cdqz myproject` and then `npm start`.',
+    ['do_in_words {"verb":"run"}', 'mention {"command":"npm start"}'],
+  ],
+  ['Type: `string`', []],
+])('a program that nobody knows is asked for in words: %s', (text, expected) => {
+  expect(rows(`# Kit\n\n- ${text}\n`)).toEqual(expected);
+});
+
+it.each([
   ['Prints `ok`', ['seen_text {"text":"ok"}']],
   ['Creates a `site` folder.', ['file_made {"path":"site"}']],
   ['Starts the server', []],

@@ -157,6 +157,19 @@ function contentOfTell({ path, text }: Tell): RowContent {
     : { kind: 'claim', code: 'file_made', data: { path } };
 }
 
+/** What somebody else gives: no block below it can. */
+const GIVEN = new Set(['account', 'api-key', 'subscription', 'credentials', 'license', 'licence']);
+const KEYS = new Set(['key', 'keys', 'token', 'tokens']);
+const OF_KEYS = new Set(['api', 'access', 'auth', 'secret', 'license', 'licence']);
+
+/** Whether a sentence speaks of what a reader gets from somebody else: an account, an API key. */
+function isGotElsewhere({ tokens }: Sentence): boolean {
+  return tokens.some(
+    ({ kind, key }, at) =>
+      kind === 'word' && (GIVEN.has(key) || (KEYS.has(key) && OF_KEYS.has(tokens[at - 1]?.key ?? ''))),
+  );
+}
+
 /** What a sentence claims by its grammar; a block of output below is that claim itself. */
 function toldBy(sentence: Sentence, passage: Passage, setting: PassageSetting): SaidInProse[] {
   const { text } = sentence;
@@ -165,10 +178,11 @@ function toldBy(sentence: Sentence, passage: Passage, setting: PassageSetting): 
   const isAhead = handsOver(sentence, passage, setting);
   const isCommand = next?.role === 'command' || next?.role === 'command_with_output';
   if (setting.isBehindCommand) return resultOf(sentence);
-  if (isLabel || isDescription || (isAhead && !isCommand)) return [];
+  const isNeed = needsIn(sentence);
+  if (isLabel || isDescription || (isAhead && !isCommand && !isNeed)) return [];
   const condition = conditionOf(sentence);
-  if (needsIn(sentence))
-    return isAhead
+  if (isNeed)
+    return isAhead && !isGotElsewhere(sentence)
       ? []
       : [claim(text, sentence.at, { kind: 'claim', code: 'requirement', data: { what: text } }, condition)];
   const told = tellsIn(sentence, setting.called) ?? resultIn(sentence);
