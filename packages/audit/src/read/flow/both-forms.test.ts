@@ -64,6 +64,11 @@ const pages: [string, 'markdown' | 'mdx', string][] = [
     `# Kit\n\n<!-- tabs:start -->\n\n#### **npm**\n\n${npm}\n\n#### **yarn**\n\n${yarn}\n\n<!-- tabs:end -->\n\nEnd.\n`,
   ],
   [
+    'tabs and boxes of MkDocs',
+    'markdown',
+    `# Kit\n\n=== "npm"\n\n    Type it:\n\n    ${npm.replaceAll('\n', '\n    ')}\n\n=== "yarn"\n\n    ${yarn.replaceAll('\n', '\n    ')}\n\n!!! note "Mind"\n\n    Kit requires Node.js 20.\n\nEnd.\n`,
+  ],
+  [
     'tabs of components',
     'mdx',
     `import Tabs from '@theme/Tabs';\n\n# Kit\n\n<Tabs>\n<TabItem value="npm" label="npm">\n\n${npm}\n\n</TabItem>\n<TabItem value="yarn" label="Yarn">\n\n${yarn}\n\n</TabItem>\n</Tabs>\n\nEnd.\n`,

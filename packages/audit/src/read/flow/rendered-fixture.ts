@@ -11,6 +11,7 @@ import { readPage } from '../read-page.ts';
 import { closeComponents } from '../source/close-tags.ts';
 import { titleInHead } from '../source/front-matter.ts';
 import { readMeta } from './code-meta.ts';
+import { showMkDocs } from './mkdocs-fixture.ts';
 
 type State = Parameters<typeof defaultHandlers.code>[0];
 
@@ -56,9 +57,9 @@ function shownTitle(root: Root): string {
   return stated ?? (heading?.depth === 1 ? textIn(heading) : '');
 }
 
-/** A page of Markdown as a page of HTML, by a renderer that knows nothing of components and containers. */
+/** A page of Markdown as a page of HTML, by a renderer that knows of no components and of no containers but those of MkDocs, which indent. */
 export function renderPage(text: string): string {
-  const root = parser.parse(text);
+  const root = parser.parse(showMkDocs(text));
   const title = shownTitle(root).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   closeIn(root);
   const content = renderer.stringify(renderer.runSync(root));
