@@ -54,10 +54,14 @@ function countOf({ part, most = Number.POSITIVE_INFINITY }: Kind): number {
   return Math.min(Math.floor(LARGE / part(LARGE).length), Math.floor(most * 0.95));
 }
 
-/** The time of reading and planning, and what the page has too much of when it is refused. */
-function millisecondsFor({ part, format = 'markdown' }: Kind, count: number): [number, string | null] {
+/** The time of reading and planning, and what the page has too much of when it is refused. No two rounds share a text: code and commands that were read once are remembered. */
+function millisecondsFor(
+  { part, format = 'markdown' }: Kind,
+  count: number,
+  round: number,
+): [number, string | null] {
   const title = format === 'html' ? '<h1>Kit</h1>' : '# Kit\n\n';
-  const text = `${title}${Array.from({ length: count }, (_, at) => part(at)).join('')}\n`;
+  const text = `${title}${Array.from({ length: count }, (_, at) => part(round * LARGE + at)).join('')}\n`;
   const startedAt = process.cpuUsage();
   let refusedFor: string | null = null;
   try {
@@ -78,8 +82,8 @@ export function benchPlan(): void {
     let refusedFor: string | null = null;
     // The first round is for the compiler.
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const [less] = millisecondsFor(kind, few);
-      const [more, refusal] = millisecondsFor(kind, count);
+      const [less] = millisecondsFor(kind, few, ROUNDS + 1 + round);
+      const [more, refusal] = millisecondsFor(kind, count, round);
       refusedFor = refusal;
       if (round === 0) continue;
       small.push(less);

@@ -44,13 +44,24 @@ function showsOutput(planning: Planning, candidate: Candidate): boolean {
   return next !== undefined && next.section === candidate.section && isAnswer(next.block);
 }
 
+const written = new WeakMap<Planning, ReadonlySet<string>>();
+
+/** The files that the page has its reader write. */
+function filesOf(planning: Planning): ReadonlySet<string> {
+  const known = written.get(planning);
+  if (known) return known;
+  const paths = planning.candidates.flatMap(({ block }) =>
+    block?.file && isFile(block) ? [block.file.path] : [],
+  );
+  const found = new Set(paths);
+  written.set(planning, found);
+  return found;
+}
+
 /** A program is given a file that the page has its reader write. */
 function worksOnFile(planning: Planning, command: CommandText): boolean {
-  const words = wordsBehind(command);
-  return (
-    foreignProgram(command) !== null &&
-    planning.candidates.some(({ block }) => block?.file && isFile(block) && words.includes(block.file.path))
-  );
+  const files = filesOf(planning);
+  return foreignProgram(command) !== null && wordsBehind(command).some((word) => files.has(word));
 }
 
 /** An error that the page shows on purpose is no result: the page goes on from there. */

@@ -137,6 +137,7 @@ export function provideForScripts(planning: Planning): Decision[] {
   return decideInTurn(planning, needs, (view, { candidate, command }) => {
     const [first] = partsOf(command);
     const script = (first && scriptOf(first)) ?? '';
+    if (script === '') return [];
     const declares = (other: Candidate): boolean => scriptsIn(other).includes(script);
     const source = before(view, candidate).find(
       (other) => other.recoverable && !isOpen(other) && declares(other),
@@ -171,6 +172,7 @@ export function provideForFolders(planning: Planning): Decision[] {
     const folders = namesIn(command)
       .slice(2)
       .filter((word) => isPathLike(word) && !word.includes('/') && !word.includes('.'));
+    if (folders.length === 0) return [];
     const makes = (text: CommandText): boolean =>
       foreignProgram(text) === program &&
       namesIn(text)
