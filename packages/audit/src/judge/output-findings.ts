@@ -1,6 +1,6 @@
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { RunRecord } from '../model/run.ts';
-import { ENOUGH_OF_THE_OUTPUT } from './check-step.ts';
+import { ENOUGH_OF_THE_OUTPUT } from './check-signal.ts';
 import { matchOutput, saysWords } from './elastic-match.ts';
 import type { Finding } from './finding.ts';
 import type { StepCheck } from './judgement.ts';

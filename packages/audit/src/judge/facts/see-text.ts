@@ -1,4 +1,4 @@
-import { ENOUGH_OF_THE_OUTPUT } from '../check-step.ts';
+import { ENOUGH_OF_THE_OUTPUT } from '../check-signal.ts';
 import { ELLIPSIS, hasOtherNumbers, matchOutput, saysWords } from '../elastic-match.ts';
 import { plainWords } from '../plain-words.ts';
 

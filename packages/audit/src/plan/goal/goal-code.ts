@@ -3,7 +3,7 @@ import type { Goal } from '../../model/goal.ts';
 import type { Block, SourcePage } from '../../model/source.ts';
 import { endingOf } from '../../shell/run-file.ts';
 import { isScriptLang } from '../command-words.ts';
-import { dataReadBy } from '../own-files.ts';
+import { dataReadBy } from '../files-read.ts';
 import { bringsIn } from './product-code.ts';
 
 function isCode({ commands, lang }: Block): boolean {

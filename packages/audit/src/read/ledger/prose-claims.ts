@@ -3,7 +3,7 @@ import type { Condition } from '../../model/ledger.ts';
 import type { Passage, SourcePage } from '../../model/source.ts';
 import { asksIn } from '../../phrases/grammar/asks.ts';
 import { conditionOf } from '../../phrases/grammar/conditions.ts';
-import { needsIn } from '../../phrases/grammar/needs.ts';
+import { namesGiven, needsIn } from '../../phrases/grammar/needs.ts';
 import { resultIn } from '../../phrases/grammar/shown-results.ts';
 import { type Tell, tellsIn } from '../../phrases/grammar/tells.ts';
 import { isPredicate } from '../../phrases/grammar/verbs.ts';
@@ -157,19 +157,6 @@ function contentOfTell({ path, text }: Tell): RowContent {
     : { kind: 'claim', code: 'file_made', data: { path } };
 }
 
-/** What somebody else gives: no block below it can. */
-const GIVEN = new Set(['account', 'api-key', 'subscription', 'credentials', 'license', 'licence']);
-const KEYS = new Set(['key', 'keys', 'token', 'tokens']);
-const OF_KEYS = new Set(['api', 'access', 'auth', 'secret', 'license', 'licence']);
-
-/** Whether a sentence speaks of what a reader gets from somebody else: an account, an API key. */
-function isGotElsewhere({ tokens }: Sentence): boolean {
-  return tokens.some(
-    ({ kind, key }, at) =>
-      kind === 'word' && (GIVEN.has(key) || (KEYS.has(key) && OF_KEYS.has(tokens[at - 1]?.key ?? ''))),
-  );
-}
-
 /** What a sentence claims by its grammar; a block of output below is that claim itself. */
 function toldBy(sentence: Sentence, passage: Passage, setting: PassageSetting): SaidInProse[] {
   const { text } = sentence;
@@ -182,7 +169,7 @@ function toldBy(sentence: Sentence, passage: Passage, setting: PassageSetting): 
   if (isLabel || isDescription || (isAhead && !isCommand && !isNeed)) return [];
   const condition = conditionOf(sentence);
   if (isNeed)
-    return isAhead && !isGotElsewhere(sentence)
+    return isAhead && !namesGiven(sentence)
       ? []
       : [claim(text, sentence.at, { kind: 'claim', code: 'requirement', data: { what: text } }, condition)];
   const told = tellsIn(sentence, setting.called) ?? resultIn(sentence);
