@@ -4,44 +4,22 @@ import type { CommandText } from '../../model/command-text.ts';
 import type { ResultKind } from '../../model/goal.ts';
 import type { InstructionRow, LedgerRow } from '../../model/ledger.ts';
 import type { Block, SourcePage } from '../../model/source.ts';
-import {
-  isBuild,
-  isHelp,
-  isInstall,
-  isProjectStart,
-  isRun,
-  isRunOfFile,
-  isScaffold,
-} from '../../shell/effects.ts';
+import { isHelp, isRunOfFile } from '../../shell/effects.ts';
 import { installsBySlip } from '../../shell/looks.ts';
-import {
-  effectOfCommand,
-  isManager,
-  managerOfCommand,
-  scriptOf,
-  scriptsSetBy,
-} from '../../shell/managers.ts';
-import { codeRunBy } from '../../shell/run-code.ts';
-import { programFileRunBy } from '../../shell/run-file.ts';
 import { inOneLine, piecesOf } from '../../shell/shown.ts';
-import { hasTrait } from '../../shell/traits.ts';
-import { fromHere, partsOf } from '../command-words.ts';
-import { sourcesReadBy } from '../files-read.ts';
+import { partsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
-import { tellsToSetUp } from '../tool-calls.ts';
+import { isBefore, isOfOwnFile, kindOfCommand, onlySetsUp, showsItself } from './command-results.ts';
 import { impliedNames } from './implied-names.ts';
 import { ownProgramIn } from './own-programs.ts';
-import { bringsIn, followProduct } from './product-code.ts';
+import { bringsIn } from './product-code.ts';
 import { isProgramOf } from './products.ts';
 import {
   beginTrail,
   codeReachedBy,
   copyAbove,
-  fileCallsProduct,
   followBlock,
   isSameFile,
-  isShown,
-  isWritten,
   namesFile,
   type Trail,
 } from './trail.ts';
@@ -70,63 +48,6 @@ type Found = {
   examples: Example[];
   runs: FileRun[];
 };
-
-/** What a script of the project calls, as far as the page shows it; nothing is known of one that a tool made. */
-function scriptCalls(trail: Trail, script: string): boolean {
-  const body = trail.scripts.get(script);
-  if (body === undefined) return trail.isMade;
-  return kindOfCommand(trail, body) !== null;
-}
-
-/** Whether a command makes a project with files that the page does not show. */
-function makesProject(command: CommandText): boolean {
-  return isScaffold(command) || partsOf(command).some((part) => effectOfCommand(part) === 'clone');
-}
-
-/** Whether a command only gets things ready or tells about a program. */
-function isBefore(command: CommandText): boolean {
-  const isGetting = partsOf(command).some((part) => effectOfCommand(part) === 'install');
-  return (
-    isHelp(command) || isGetting || isInstall(command) || isProjectStart(command) || makesProject(command)
-  );
-}
-
-/** What a command lets its reader see of the product, null where it only gets things ready. */
-function kindOfCommand(trail: Trail, command: CommandText): ResultKind | null {
-  trail.isMade ||= makesProject(command);
-  for (const { name, body } of partsOf(command).flatMap(scriptsSetBy)) trail.scripts.set(name, body);
-  if (isBefore(command)) return null;
-  const parts = partsOf(command);
-  for (const part of parts.toReversed()) {
-    if (hasTrait(managerOfCommand(part) ?? '', 'other_runtime')) continue;
-    const script = scriptOf(part);
-    const file = isRunOfFile(part.text);
-    const code = codeRunBy(part.text);
-    if (code !== null && !isProgramOf(trail.products, part.program))
-      return followProduct(code, trail.products, new Set()) ? 'script' : null;
-    if (file !== null && !isProgramOf(trail.products, part.program))
-      return fileCallsProduct(trail, file) ? 'script' : null;
-    if (isManager(part.program) && script !== null) {
-      if (trail.products.includes(script) || scriptCalls(trail, script)) return 'script';
-    } else if (isProgramOf(trail.products, part.program)) return 'program';
-  }
-  return null;
-}
-
-/** Whether a tool is given a file that the page neither shows nor has made; what Node.js runs the product may have made. */
-function isOfOwnFile(trail: Trail, command: CommandText): boolean {
-  const [first] = partsOf(command);
-  if (!first || trail.isMade || first.program.startsWith('.') || hasTrait(first.program, 'with_node'))
-    return false;
-  return [isRunOfFile(command), ...sourcesReadBy(command)].some(
-    (path) => path !== null && !isShown(trail, path),
-  );
-}
-
-/** Whether all that a command calls is told to set something up. */
-function onlySetsUp(command: CommandText): boolean {
-  return !isRun(command) && !isBuild(command) && partsOf(command).every(({ words }) => tellsToSetUp(words));
-}
 
 function isVisit(row: LedgerRow): boolean {
   if (row.code === 'open_url' || row.code === 'open_file') return true;
@@ -186,23 +107,6 @@ function isRunLater(example: Example, found: Found, ledger: readonly LedgerRow[]
     found.results.some(
       (result) => result.kind !== 'value' && result.row.order > row.order && !ofFiles.has(result.row.order),
     )
-  );
-}
-
-/** Whether a command runs a script of a project that the page does not show: the one in which the page stands. */
-function runsProject(trail: Trail, command: CommandText): boolean {
-  return partsOf(command).some((part) => {
-    const script = isManager(part.program) ? scriptOf(part) : null;
-    return script !== null && !trail.scripts.has(script);
-  });
-}
-
-/** A page without a product is about its own files and its own project, and about commands of which it shows what they print. */
-function showsItself(trail: Trail, command: CommandText, isShownBelow: boolean): boolean {
-  if (trail.products.length > 0 || isBefore(command)) return false;
-  const files = partsOf(command).flatMap((part) => [programFileRunBy(part) ?? '', fromHere(part.program)]);
-  return (
-    runsProject(trail, command) || files.some((path) => path !== '' && isWritten(trail, path)) || isShownBelow
   );
 }
 
