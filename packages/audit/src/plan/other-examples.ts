@@ -1,3 +1,4 @@
+import type { Block } from '../model/source.ts';
 import { isRunOfFile } from '../shell/effects.ts';
 import { type Candidate, commandsOf } from './candidates.ts';
 import type { Planning } from './decisions.ts';
@@ -39,8 +40,8 @@ function runsOther(candidate: Candidate, above: readonly Candidate[], open: read
 }
 
 /** Whether a command, as the page has it, runs a file that stands for one of the reader's own. */
-function runsStandIn({ page }: Planning, { block }: Candidate): boolean {
-  const shown = page.blocks.find(({ id }) => id === block?.id);
+function runsStandIn(blocks: ReadonlyMap<string, Block>, { block }: Candidate): boolean {
+  const shown = blocks.get(block?.id ?? '');
   const files = shown?.commands.map(({ command }) => isRunOfFile(command)) ?? [];
   return files.length > 0 && files.every((file) => file !== null && shown?.placeholders.includes(file));
 }
@@ -54,10 +55,11 @@ export function otherExamples(
   if (planning.goal === null || place === -1) return new Set();
   const others = otherCode(planning, open, place);
   const isExample = planning.goal.kind === 'example';
+  const blocks = new Map(planning.page.blocks.map((block) => [block.id, block]));
   const found = new Set(others);
   const above: Candidate[] = [];
   const runs = open.slice(place + 1).filter((one) => {
-    const runsIt = runsOther(one, above, open) || (isExample && runsStandIn(planning, one));
+    const runsIt = runsOther(one, above, open) || (isExample && runsStandIn(blocks, one));
     if (found.has(one)) above.push(one);
     return runsIt;
   });

@@ -86,7 +86,8 @@ function changedText({ role, text }: Block): string {
 
 /** The scripts that a manifest, whole or in part, gives the project. */
 export function manifestScripts(text: string): { name: string; body: string }[] {
-  const manifest = shownJson(text);
+  // Most code of a page is none, and needs no parser of JSON to say so.
+  const manifest = text.includes('"scripts"') ? shownJson(text) : null;
   if (typeof manifest !== 'object' || manifest === null || !('scripts' in manifest)) return [];
   return Object.entries(manifest.scripts ?? {}).flatMap(([name, body]) =>
     typeof body === 'string' ? [{ name, body }] : [],
