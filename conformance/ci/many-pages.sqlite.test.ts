@@ -7,6 +7,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { processesWith, reaches } from '../audit-command.ts';
 import { actionFolder, readCommands } from './github-runner.ts';
+import { expectCodeQuality } from './gitlab-shape.ts';
 import { expectJunit } from './junit-shape.ts';
 import { brokenPage, goodPage, makePullRequest, makeRepository, page } from './scratch-repository.ts';
 
@@ -48,7 +49,9 @@ describe('three pages of which one is broken', () => {
       ...['README.md', 'docs/three.md', 'docs/two.md'],
     ]);
     await expectJunit(readFileSync(join(folder, 'waymark-report/junit.xml'), 'utf8'));
-    const [issue] = readJson(folder, 'code-quality.json');
+    const quality = readJson(folder, 'code-quality.json');
+    expectCodeQuality(quality);
+    const [issue] = quality;
     expect(issue).toMatchObject({
       severity: 'blocker',
       location: { path: 'docs/three.md', lines: { begin: 9 } },

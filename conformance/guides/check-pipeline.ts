@@ -4,6 +4,7 @@ import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
 import { expect } from 'vitest';
 import { parse } from 'yaml';
 import { runAction } from '../ci/github-runner.ts';
+import { readGitlabPipeline } from '../ci/gitlab-shape.ts';
 import type { BlockHandler } from './follow-guide.ts';
 import type { GuideWorld } from './guide-world.ts';
 
@@ -24,10 +25,11 @@ interface Job {
   };
 }
 
-/** Checks a CI file by its schema where there is one, and runs its commands in a repository made for them. */
+/** Checks a CI file as its CI reads it, and runs its commands in a repository made for them. */
 export const checkPipeline: BlockHandler = async ({ text }, world) => {
   const content: Record<string, unknown> & { jobs?: Record<string, Job> } = parse(text);
-  if (content.jobs !== undefined) expectWorkflow(text);
+  if (content.jobs === undefined) expect(await readGitlabPipeline(text)).toBe('');
+  else expectWorkflow(text);
   // YAML of ours, whose shape the checks below hold it to.
   const jobs = Object.values(content.jobs ?? (content as Record<string, Job>));
   const [job] = jobs;

@@ -68,7 +68,7 @@ function verdictCase(report: QuickstartReport, excuse: string | undefined): stri
   const kind = kindOf(report);
   if (excuse !== undefined)
     return `<testcase classname="verdict" name="${attribute(report.verdict)}"><skipped message="${attribute(excuse)}"/></testcase>`;
-  return `<testcase classname="verdict" name="${attribute(report.verdict)}"><${kind} type="${report.completion_state}" message="${attribute(report.summary)}"/></testcase>`;
+  return `<testcase classname="verdict" name="${attribute(report.verdict)}"><${kind} type="${report.completion_state}" message="${attribute(report.summary)}">${escapeText(report.summary)}</${kind}></testcase>`;
 }
 
 function testCase(step: QuickstartStep, report: QuickstartReport, excuse: string | undefined): string {

@@ -7,7 +7,7 @@ describe('codeQualityOf', () => {
     const other = sampleFinding({ severity: 'low', line: null, fingerprint: 'f2' });
     expect(codeQualityOf(sampleSummary([samplePage({ findings: [sampleFinding(), other] })]))).toEqual([
       {
-        description: 'The code uses a name that nothing declares. Declare it.',
+        description: 'The code uses a name that nothing declares. What would help: Declare it.',
         ...{ check_name: 'waymark/docs.undeclared-name', fingerprint: 'f1', severity: 'blocker' },
         location: { path: 'docs/a.md', lines: { begin: 9 } },
       },

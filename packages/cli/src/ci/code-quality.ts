@@ -19,7 +19,7 @@ export function codeQualityOf({ pages }: Summary): QualityIssue[] {
 function issuesOf(page: PageSummary, path: string): QualityIssue[] {
   const issues = page.findings.map(
     ({ fingerprint, rule_id, severity, title, recommendation, line }): QualityIssue => ({
-      description: [title, recommendation].filter((part) => part !== '').join('. '),
+      description: recommendation === '' ? title : `${title}. What would help: ${recommendation}`,
       check_name: `waymark/${rule_id}`,
       fingerprint,
       severity: page.red || page.status === 'passed' ? SEVERITIES[severity] : 'info',

@@ -10,7 +10,7 @@ const nothing = {
 describe('annotationsOf', () => {
   it('puts a grave finding of a red page beside its line as an error', () => {
     expect(annotationsOf(sampleSummary([samplePage()]))).toEqual([
-      '::error file=docs/a.md,line=9,endLine=9,title=The code uses a name that nothing declares::It stops there.%0ADeclare it.',
+      '::error file=docs/a.md,line=9,endLine=9,title=The code uses a name that nothing declares::It stops there.%0AWhat would help: Declare it.',
     ]);
   });
 

@@ -51,8 +51,8 @@ function ofFinding(finding: PageFinding, page: PageSummary): Annotation {
   const kind = page.red && isGrave ? 'error' : page.red || severity !== 'low' ? 'warning' : 'notice';
   const lines = [
     detail,
-    recommendation,
-    change === null ? '' : `Tested: this change helps.\n${change}`,
+    recommendation === '' ? '' : `What would help: ${recommendation}`,
+    change === null ? '' : `Tested: with this change the page passes.\n${change}`,
     page.note ?? '',
   ];
   return {

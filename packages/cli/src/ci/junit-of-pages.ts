@@ -38,8 +38,9 @@ async function suiteOf(page: PageSummary, out: string): Promise<Suite> {
 function suiteWithoutReport({ path, problem, summary, red }: PageSummary): Suite {
   const tag = red ? 'error' : 'skipped';
   const name = escapeText(path);
+  const text = escapeText(summary);
   const markup = `<testsuite name="${name}" tests="1" failures="0" errors="${red ? 1 : 0}" skipped="${red ? 0 : 1}">
-<testcase classname="verdict" name="The page was not judged."><${tag} type="${problem}" message="${escapeText(summary.replace(/\s+/gu, ' '))}"/></testcase>
+<testcase classname="verdict" name="The page was not judged."><${tag} type="${problem}" message="${text.replace(/\s+/gu, ' ')}">${text}</${tag}></testcase>
 </testsuite>`;
   return { markup, tests: 1, failures: 0, errors: red ? 1 : 0, skipped: red ? 0 : 1 };
 }

@@ -28,7 +28,7 @@ describe('renderSummary', () => {
     expect(rows[3]).toContain('| ✅ | [b.md]');
     for (const part of [
       '## ❌ Waymark: 1 of 2 pages failed',
-      'What to do: Declare it.',
+      'What would help: Declare it.',
       '$ node a.js\nit hurts',
       'npm pkg set type=module',
     ])

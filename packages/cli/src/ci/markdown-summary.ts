@@ -140,7 +140,7 @@ function findingText(finding: PageFinding, { file }: PageSummary, links: Summary
   return [
     `**${shown(title)}** (${severity}${place})`,
     shown(detail),
-    recommendation === '' ? '' : `What to do: ${shown(recommendation)}`,
+    recommendation === '' ? '' : `What would help: ${shown(recommendation)}`,
     change === null ? '' : `Tested: with this change the page passes.\n\n${fencedText(change)}`,
   ]
     .filter((part) => part !== '')

@@ -61,11 +61,10 @@ const WOULD_BE = {
 function unprovedWords({ proposed, open }: FindingParams['auditor.unproved']): Said {
   const told = open.map((one) => ({ id: one.id, ...obligationWords(one) }));
   const list = told.map(({ id, title, said }) => `${id} (${title}): ${said}`).join(' ');
-  const settled = [...new Set(told.map(({ settles }) => settles))].join(' ');
   return {
     title: 'The audit could not prove a verdict',
     detail: `${WOULD_BE[proposed]} Waymark publishes a verdict only with its proof. Not proved: ${list}`,
-    recommendation: `What would settle it: ${settled}`,
+    recommendation: [...new Set(told.map(({ settles }) => settles))].join(' '),
   };
 }
 

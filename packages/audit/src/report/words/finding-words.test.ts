@@ -131,4 +131,34 @@ describe('findingWords', () => {
       findingWords({ ...finding, counterfactual, refuted: [{ kind, change }] }).recommendation,
     ).toContain(named);
   });
+
+  it.each<[Finding, string]>([
+    [
+      found('docs.missing-package', { name: 'index.mjs', isLocal: true, said: 'index.mjs', package: null }),
+      'Use one name for it everywhere on the page.',
+    ],
+    [
+      found('docs.missing-package', { name: 'dotnev', isLocal: false, said: 'dotnev', package: 'dotnev' }),
+      'Use one name for it everywhere on the page.',
+    ],
+    [
+      found('docs.undeclared-name', { name: 'lamb', isModule: false }),
+      'Use one name for it everywhere in the code.',
+    ],
+    [found('docs.command-not-found', { line: 'x' }), 'Correct the name of the command.'],
+  ])('does not advise to add what another name was proven to mend: %#', (finding, advice) => {
+    const word = { code: 'word', from: 'a', to: 'b', path: null, isOfPackage: false } as const;
+    const counterfactual = { ...helped, kind: 'other_word', change: word, status: 'passed' } as const;
+    expect(findingWords({ ...finding, counterfactual }).recommendation).toBe(advice);
+    const added = { ...counterfactual, change: helped.change };
+    expect(findingWords({ ...finding, counterfactual: added }).recommendation).not.toBe(advice);
+  });
+
+  it('advises what would settle an open obligation in its own words, behind the words of the report', () => {
+    const open = [{ id: 'F4', state: 'unknown', code: 'not_repeated' }] as const;
+    const { recommendation } = findingWords(
+      found('auditor.unproved', { proposed: 'failed', open: open.map((one) => ({ ...one })) }),
+    );
+    expect(recommendation).toBe('A second run in a clean sandbox.');
+  });
 });

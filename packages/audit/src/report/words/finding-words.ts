@@ -48,7 +48,16 @@ const ADVISED_BY: Partial<Record<FindingCode, { kind: string; otherwise: string 
   'docs.command-not-found': { kind: 'npx', otherwise: 'Add the step that installs the command.' },
 };
 
+/** Where another name on the page was proven to help, nothing is missing: the advice to add it would lead astray. */
+const ADVISED_FOR_NAMES: Partial<Record<FindingCode, string>> = {
+  'docs.missing-package': 'Use one name for it everywhere on the page.',
+  'docs.undeclared-name': 'Use one name for it everywhere in the code.',
+  'docs.command-not-found': 'Correct the name of the command.',
+};
+
 function adviceFor({ code, counterfactual, refuted = [] }: Finding, given: string): string {
+  const forNames = ADVISED_FOR_NAMES[code];
+  if (forNames !== undefined && counterfactual?.change.code === 'word') return forNames;
   const advised = ADVISED_BY[code];
   if (advised === undefined || counterfactual?.kind === advised.kind) return given;
   return refuted.some(({ kind }) => kind === advised.kind) ? advised.otherwise : given;
