@@ -84,7 +84,7 @@ describe('a pull request that breaks one of three pages', () => {
           ...{ file: 'docs/three.md', line: '9', endLine: '9' },
           title: 'The page’s code uses wrod but never declares it',
         },
-        message: expect.stringContaining('Declare wrod in the code'),
+        message: expect.stringContaining('Use one name for it everywhere in the code'),
       },
     ]);
     expect(red.outputs).toEqual({

@@ -53,7 +53,7 @@ export { describeCheck } from './report/describe-check.ts';
 export { patchIn, REPAIR_SECTION } from './report/describe-repair.ts';
 export { REPORT_PARTS } from './report/html-style.ts';
 export { escapeText } from './report/html-text.ts';
-export { fencedText, inlineText, itemText } from './report/markdown-text.ts';
+export { fencedText, inlineText, itemText, sentenceText } from './report/markdown-text.ts';
 export { permalinksOf } from './report/permalinks.ts';
 export { renderCheckMarkdown } from './report/render-check-markdown.ts';
 export { renderHtml, renderReportBody } from './report/render-html.ts';

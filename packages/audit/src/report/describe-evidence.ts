@@ -26,7 +26,7 @@ export function describeFrictions(record: AuditRecord): Friction[] {
     id: `friction-${index + 1}`,
     type: finding.type,
     severity: finding.severity,
-    ...findingWords(finding),
+    ...findingWords(finding, record.repair),
     step_ids: finding.stepIds,
     command_ids: finding.commandIds,
     source_section_ids: finding.sourceSectionIds,

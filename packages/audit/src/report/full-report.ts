@@ -39,7 +39,7 @@ function sectionsOf(record: AuditRecord, words: VerdictWords): FullReport['secti
       id: 'findings',
       title: 'Findings',
       body: judgement.findings
-        .map(findingWords)
+        .map((finding) => findingWords(finding, record.repair))
         .map(({ title, detail }) => `${title}: ${detail}`)
         .join('\n\n'),
     },

@@ -30,6 +30,18 @@ export function codeText(text: string): string {
   return `${bar}${pad}${line}${pad}${bar}`;
 }
 
+/** A sentence of ours, in which code stands between backticks, with the words of strangers escaped. */
+export function sentenceText(text: string, shownAs: (text: string) => string = inlineText): string {
+  const parts = text.split(/`([^`\n]+)`/u);
+  return parts
+    .map((part, index) => (index % 2 === 1 ? codeText(part) : keepEnds(part, shownAs(part))))
+    .join('');
+}
+
+function keepEnds(text: string, trimmed: string): string {
+  return `${/^\s/u.test(text) ? ' ' : ''}${trimmed}${/\s$/u.test(text) && trimmed !== '' ? ' ' : ''}`;
+}
+
 /**
  * A sentence with words of a stranger for the issue of a forge. Forges look for mentions, references and addresses
  * after Markdown is done, where no escape is left; a space of no width breaks them and shows the same.

@@ -1,6 +1,6 @@
 import type { Friction, QuickstartReport } from '@waymark/contract';
 import { patchIn } from './describe-repair.ts';
-import { codeText, fencedText, forgeText } from './markdown-text.ts';
+import { codeText, fencedText, forgeText, sentenceText } from './markdown-text.ts';
 import { isProof, permalinksOf } from './permalinks.ts';
 
 /** Where the report of an issue is, and how its reader runs the audit again. */
@@ -90,26 +90,14 @@ function findingParts(report: QuickstartReport, friction: Friction, place: Issue
     ...stepLines(report, friction, place),
   ];
   return [
-    forgeSentence(friction.detail),
+    sentenceText(friction.detail, forgeText),
     ...evidenceParts(report, friction),
-    `**What would help:** ${forgeSentence(friction.recommendation)}`,
+    `**What would help:** ${sentenceText(friction.recommendation, forgeText)}`,
     ...(proof?.passed
       ? [`**Proven:** with this one change the same journey passes.\n\n${fenced(proof.change)}`]
       : []),
     facts.join('\n'),
   ];
-}
-
-/** Our own sentences show code between backticks, and so does the issue. */
-function forgeSentence(text: string): string {
-  const parts = text.split(/`([^`\n]+)`/u);
-  return parts
-    .map((part, index) => (index % 2 === 1 ? codeText(part) : keepEnds(part, forgeText(part))))
-    .join('');
-}
-
-function keepEnds(text: string, trimmed: string): string {
-  return `${/^\s/u.test(text) ? ' ' : ''}${trimmed}${/\s$/u.test(text) && trimmed !== '' ? ' ' : ''}`;
 }
 
 function stepLines(report: QuickstartReport, { step_ids }: Friction, { reportUrl }: IssuePlace): string[] {

@@ -1,7 +1,7 @@
 import type { Friction, QuickstartReport } from '@waymark/contract';
 import { BEYOND_SECTION, CERTIFICATE_SECTION } from './certificate-section.ts';
 import { REPAIR_SECTION } from './describe-repair.ts';
-import { fencedText, inlineText } from './markdown-text.ts';
+import { fencedText, inlineText, sentenceText } from './markdown-text.ts';
 import { readinessOf } from './readiness.ts';
 
 /** The report as Markdown, for people in a terminal and for agents. */
@@ -49,7 +49,7 @@ function finding(friction: Friction): string {
     `### ${inlineText(friction.title)} (${friction.type}, ${friction.severity})`,
     inlineText(friction.detail),
     ...(friction.evidence.quotes.length > 0 ? [fencedText(friction.evidence.quotes.join('\n'))] : []),
-    `What would help: ${inlineText(friction.recommendation)}`,
+    `What would help: ${sentenceText(friction.recommendation)}`,
     ...(proof?.passed
       ? [`Proof: with this one change the same journey passes:\n\n${fencedText(proof.change)}`]
       : []),

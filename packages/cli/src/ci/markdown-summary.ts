@@ -1,4 +1,4 @@
-import { escapeText, fencedText, inlineText } from '@waymark/audit';
+import { escapeText, fencedText, inlineText, sentenceText } from '@waymark/audit';
 import { toldStatus } from '../many/judge-page.ts';
 import type { PageFinding, PageSummary, Summary } from '../many/summary.ts';
 
@@ -140,7 +140,7 @@ function findingText(finding: PageFinding, { file }: PageSummary, links: Summary
   return [
     `**${shown(title)}** (${severity}${place})`,
     shown(detail),
-    recommendation === '' ? '' : `What would help: ${shown(recommendation)}`,
+    recommendation === '' ? '' : `What would help: ${sentenceText(recommendation, shown)}`,
     change === null ? '' : `Tested: with this change the page passes.\n\n${fencedText(change)}`,
   ]
     .filter((part) => part !== '')

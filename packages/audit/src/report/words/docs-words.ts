@@ -76,7 +76,7 @@ export const DOCS_WORDS: WordsOf<Code> = {
     title: isLocal
       ? `The page uses ${name} but never makes it`
       : `The page uses ${name} but never installs it`,
-    detail: `The step stops at ${said}, which no earlier step that was run provides.`,
+    detail: `The step stops: ${said}. No earlier step that was run provides it.`,
     recommendation: isLocal
       ? `Show the content of ${name}, or the step that creates it.`
       : `Add ${name} to the install command.`,

@@ -84,7 +84,7 @@ describe('findingWords', () => {
     };
     const { detail } = findingWords({ ...found('api.answer', { line: 'x' }), counterfactual });
     expect(detail).toBe(
-      'The documented request was refused: x More than one change alone makes the journey pass (also: Take "pnpm" instead of "npm"), so the cause is not certain.',
+      'The documented request was refused: x. More than one change alone makes the journey pass (also: Take "pnpm" instead of "npm"), so the cause is not certain.',
     );
   });
 
@@ -152,6 +152,24 @@ describe('findingWords', () => {
     expect(findingWords({ ...finding, counterfactual }).recommendation).toBe(advice);
     const added = { ...counterfactual, change: helped.change };
     expect(findingWords({ ...finding, counterfactual: added }).recommendation).not.toBe(advice);
+  });
+
+  it('does not call a part of the proven repair a change in vain, and says that the changes help together', () => {
+    const word = { code: 'word', from: 'a.mjs', to: 'b.mjs', path: null, isOfPackage: false } as const;
+    const install = { code: 'command', command: 'npm install kit' } as const;
+    const finding: Finding = {
+      ...found('docs.missing-package', { name: 'a.mjs', isLocal: true, said: 'x', package: null }),
+      ...{ severity: 'blocker', refuted: [{ kind: 'other_word', change: word }] },
+    };
+    const steps = [word, install].map((change, index) => ({ change, line: 1, isLast: index === 1 }));
+    const repair = { steps, tried: 2, text: '' };
+    const { detail, recommendation } = findingWords(finding, { ...repair, isProven: true, commands: [] });
+    expect(detail).toContain('With 2 changes together the page passes: see the patch in the report.');
+    expect(detail).not.toContain('Tried without success');
+    expect(recommendation).toBe('Use one name for it everywhere on the page.');
+    const unproven = findingWords(finding, { ...repair, isProven: false, reached: true, endedAt: null });
+    expect(unproven).toEqual(findingWords(finding));
+    expect(findingWords(finding).detail).toContain('x. No earlier step that was run provides it. Tried');
   });
 
   it('advises what would settle an open obligation in its own words, behind the words of the report', () => {

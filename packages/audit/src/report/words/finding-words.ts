@@ -1,4 +1,6 @@
+import type { Change } from '../../judge/change.ts';
 import type { Finding, FindingCode, FindingOf, FindingParams } from '../../judge/finding.ts';
+import type { Repair } from '../../repair/repair.ts';
 import { AUDITOR_WORDS } from './auditor-words.ts';
 import { changeWords } from './change-words.ts';
 import { DOCS_WORDS } from './docs-words.ts';
@@ -55,9 +57,24 @@ const ADVISED_FOR_NAMES: Partial<Record<FindingCode, string>> = {
   'docs.command-not-found': 'Correct the name of the command.',
 };
 
-function adviceFor({ code, counterfactual, refuted = [] }: Finding, given: string): string {
+/** What is missing, by the name that another one could be meant for; null where the finding tells none. */
+function nameOf(finding: Finding): string | null {
+  return 'params' in finding && 'name' in finding.params ? finding.params.name : null;
+}
+
+/** Whether the proof renames what the finding is about. */
+function isRenamed(finding: Finding, changes: readonly Change[]): boolean {
+  const name = nameOf(finding);
+  return (
+    finding.counterfactual?.change.code === 'word' ||
+    changes.some((change) => change.code === 'word' && change.from === name)
+  );
+}
+
+function adviceFor(finding: Finding, given: string, changes: readonly Change[]): string {
+  const { code, counterfactual, refuted = [] } = finding;
   const forNames = ADVISED_FOR_NAMES[code];
-  if (forNames !== undefined && counterfactual?.change.code === 'word') return forNames;
+  if (forNames !== undefined && isRenamed(finding, changes)) return forNames;
   const advised = ADVISED_BY[code];
   if (advised === undefined || counterfactual?.kind === advised.kind) return given;
   return refuted.some(({ kind }) => kind === advised.kind) ? advised.otherwise : given;
@@ -79,14 +96,31 @@ function furtherWords({ counterfactual: proven }: Finding): string[] {
     : [`With one change this step passes, and the journey ends at a later one: ${change}.`];
 }
 
-/** What was found, said to a person; what was tried in vain is told, and not advised. */
-export function findingWords(finding: Finding): Said {
+/** A chain of changes is told where it mends what no single one does. */
+function chainWords({ severity }: Finding, changes: readonly Change[]): string[] {
+  return severity === 'blocker' && changes.length > 1
+    ? [`With ${changes.length} changes together the page passes: see the patch in the report.`]
+    : [];
+}
+
+/** A detail may end with a line of a program; what follows it is another sentence. */
+function ended(text: string): string {
+  return /[.!?…]["”]?$/u.test(text) ? text : `${text}.`;
+}
+
+/** What was found, said to a person; what was tried in vain is told, and not advised, unless it is a part of the proven repair. */
+export function findingWords(finding: Finding, repair: Repair | null = null): Said {
+  const changes = repair?.isProven ? repair.steps.map(({ change }) => change) : [];
+  const proven = new Set(changes.map(changeWords));
+  const refuted = (finding.refuted ?? []).filter(({ change }) => !proven.has(changeWords(change)));
+  const left = { ...finding, refuted };
   const said = wordsFor(finding);
-  const vain = (finding.refuted ?? []).map(({ change }) => changeWords(change));
+  const vain = refuted.map(({ change }) => changeWords(change));
   const tried = vain.length === 0 ? [] : [`Tried without success: ${vain.join('; ')}.`];
+  const more = [...furtherWords(left), ...unsettledWords(left), ...chainWords(left, changes), ...tried];
   return {
     title: said.title,
-    detail: [said.detail, ...furtherWords(finding), ...unsettledWords(finding), ...tried].join(' '),
-    recommendation: adviceFor(finding, said.recommendation),
+    detail: [more.length === 0 ? said.detail : ended(said.detail), ...more].join(' '),
+    recommendation: adviceFor(left, said.recommendation, changes),
   };
 }

@@ -1,4 +1,4 @@
-import { fencedText, inlineText, itemText } from '@waymark/audit';
+import { fencedText, inlineText, itemText, sentenceText } from '@waymark/audit';
 import type { Friction } from '@waymark/contract';
 import { topFinding } from '../../audits/index.ts';
 import { runWaymark } from '../../site/index.ts';
@@ -29,7 +29,7 @@ function findingText(finding: Friction | undefined): string {
     ...(quotes.length === 0 ? [] : [fencedText(quotes.join('\n'))]),
     [
       `- Likely owner: ${ownerWords[finding.likely_owner]}`,
-      `- What would help: ${inlineText(finding.recommendation)}`,
+      `- What would help: ${sentenceText(finding.recommendation)}`,
       `- Confidence: ${inlineText(confidenceWords(finding))}`,
     ].join('\n'),
     ...(proof?.passed ? [`**${provenWords.lead}** ${provenWords.rest}\n\n${fencedText(proof.change)}`] : []),

@@ -1,4 +1,4 @@
-import { fencedText, inlineText } from '@waymark/audit';
+import { fencedText, inlineText, sentenceText } from '@waymark/audit';
 import type { AcceptanceCheck, PackDifference, ProofPack } from '@waymark/contract';
 import { withoutLinks } from '../../../lib/text/letter.ts';
 
@@ -21,7 +21,7 @@ function findingText({ finding }: ProofPack): string {
     inlineText(finding.detail),
     ...(finding.evidence.quotes.length === 0 ? [] : [fencedText(finding.evidence.quotes.join('\n'))]),
     `Likely owner: ${finding.likely_owner} (rule \`${finding.evidence.rule_id}\`, confidence ${finding.evidence.confidence}).`,
-    `What would help: ${inlineText(finding.recommendation)}`,
+    `What would help: ${sentenceText(finding.recommendation)}`,
     ...(proof?.passed
       ? [`With this one change the same journey passed:\n\n${fencedText(proof.change)}`]
       : []),

@@ -5,15 +5,18 @@ import {
   ReportStatus,
 } from '@waymark/contract';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
+import { normalizeEmail } from '../../../lib/text/email-equality.ts';
 import type { Store } from '../../../store/index.ts';
 import { compareReports } from './compare-reports.ts';
 import { unpackPart } from './pack-file.ts';
 import {
+  findAsker,
   findFile,
   findFilePart,
   findJourneyReports,
   findPreviousReport,
   findReport,
+  findUnjudgedRuns,
   type ReportRow,
   type RunRow,
 } from './store.ts';
@@ -80,6 +83,38 @@ export async function readHistory(deps: ReadDeps, run: RunRow, published: Report
       is_this_report: slug === run.slug,
     })),
   };
+}
+
+/** An audit that came to no verdict, and why. */
+export interface UnjudgedAudit {
+  readonly askedAt: string;
+  readonly failure: 'unreadable' | 'auditor' | 'cancelled';
+}
+
+const MOST_UNJUDGED = 100;
+
+/** The newest audit that the same person or workspace asked for after the newest verdict, where it came to none. */
+export async function findNewerUnjudged(
+  deps: ReadDeps,
+  run: RunRow,
+  { verdicts }: ReportHistory,
+): Promise<UnjudgedAudit | undefined> {
+  const after = Date.parse(verdicts[0]?.published_at ?? '');
+  const asker = await findAsker(deps.store.db, run.id);
+  if (asker === undefined || Number.isNaN(after)) return undefined;
+  const page = { url: run.quickstartUrl, after };
+  const all = await findUnjudgedRuns(deps.store.db, page, MOST_UNJUDGED);
+  const newest = all.find((one) => isSameAsker(one, asker));
+  return (
+    newest && { askedAt: new Date(newest.createdAt).toISOString(), failure: newest.failure ?? 'auditor' }
+  );
+}
+
+type Asker = { readonly email: string; readonly workspaceId: string | null };
+
+function isSameAsker(one: Asker, other: Asker): boolean {
+  const spelled = ({ email }: Asker) => normalizeEmail(email) ?? email;
+  return one.workspaceId === other.workspaceId && spelled(one) === spelled(other);
 }
 
 /** The newest report of a page by the key that its own reports tell; undefined where none is kept. */

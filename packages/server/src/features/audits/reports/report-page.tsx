@@ -3,6 +3,7 @@ import { limits, type QuickstartReport, type ReportChanges, type ReportHistory }
 import { emptyForm, Field, Page, pagePolicyWith, runWaymark, Safe } from '../../site/index.ts';
 import { copyScript } from './copy-script.ts';
 import { renderWithin } from './fit-report.ts';
+import type { UnjudgedAudit } from './read-report.ts';
 import { chartStyle, VerdictChart, VerdictTable } from './verdict-chart.tsx';
 
 const reportStyle = `${REPORT_PARTS}
@@ -58,16 +59,40 @@ function Changes({ changes }: { changes: ReportChanges }) {
   );
 }
 
-function History({ history }: { history: ReportHistory }) {
-  if (history.verdicts.length < 2) return null;
+const WITHOUT_VERDICT: Readonly<Record<UnjudgedAudit['failure'], string>> = {
+  unreadable: 'came to no verdict: the page could not be read',
+  auditor: 'came to no verdict: the auditor itself failed',
+  cancelled: 'was cancelled',
+};
+
+function Unjudged({ askedAt, failure }: UnjudgedAudit) {
+  return (
+    <p>
+      A newer audit, asked for on{' '}
+      <time datetime={askedAt}>{`${askedAt.slice(0, 16).replace('T', ' ')} UTC`}</time>,{' '}
+      {WITHOUT_VERDICT[failure]}. The badge keeps the newest verdict.
+    </p>
+  );
+}
+
+type HistoryProps = { history: ReportHistory; newerUnjudged: UnjudgedAudit | undefined };
+
+function History({ history, newerUnjudged }: HistoryProps) {
+  const isOneVerdict = history.verdicts.length < 2;
+  if (isOneVerdict && newerUnjudged === undefined) return null;
   return (
     <section aria-labelledby="history">
       <h2 id="history">Verdicts on this page over time</h2>
-      <VerdictChart history={history} />
-      <details>
-        <summary>As a table, with a link to each report</summary>
-        <VerdictTable history={history} />
-      </details>
+      {newerUnjudged === undefined ? null : <Unjudged {...newerUnjudged} />}
+      {isOneVerdict ? null : (
+        <>
+          <VerdictChart history={history} />
+          <details>
+            <summary>As a table, with a link to each report</summary>
+            <VerdictTable history={history} />
+          </details>
+        </>
+      )}
     </section>
   );
 }
@@ -198,6 +223,7 @@ export interface ReportPageProps {
   readonly report: QuickstartReport;
   readonly changes: ReportChanges;
   readonly history: ReportHistory;
+  readonly newerUnjudged: UnjudgedAudit | undefined;
   readonly slug: string;
   readonly isListed: boolean;
   readonly isChallenged: boolean;
@@ -206,7 +232,7 @@ export interface ReportPageProps {
 
 /** The published report in the frame of the site. */
 export function ReportPage(props: ReportPageProps) {
-  const { report, changes, history, slug, isListed, isChallenged, config } = props;
+  const { report, changes, history, newerUnjudged, slug, isListed, isChallenged, config } = props;
   const { baseUrl: homeUrl, platformUrl } = config;
   const address = `/reports/${slug}`;
   const place = { reportUrl: `${platformUrl}${address}`, command: runWaymark(homeUrl) };
@@ -223,7 +249,7 @@ export function ReportPage(props: ReportPageProps) {
       <Safe markup={verdict} />
       <Acts hasIssue={rest.includes(' id="issue"')} />
       <Changes changes={changes} />
-      <History history={history} />
+      <History history={history} newerUnjudged={newerUnjudged} />
       <Safe markup={rest} />
       {body.isCut ? (
         <p class="soft">

@@ -165,6 +165,51 @@ describe('the verdicts on a page over time', () => {
   });
 });
 
+describe('a newer audit that came to no verdict', () => {
+  const cases = [
+    ['unreadable', 'came to no verdict: the page could not be read.'],
+    ['auditor', 'came to no verdict: the auditor itself failed.'],
+    ['cancelled', 'was cancelled.'],
+  ] as const;
+
+  async function askAgain(id: string, failure: 'unreadable' | 'auditor' | 'cancelled', more = {}) {
+    const reports = await openReports({ status: 'failed' });
+    await submitRun(reports.deps.store, id, { now: Date.now() + DAY, ...more });
+    const ended = { status: 'errored', failure, finished_at: Date.now() + DAY } as const;
+    await reports.deps.store.db.updateTable('audit_runs').set(ended).where('id', '=', id).execute();
+    return reports;
+  }
+
+  it.each(cases)('%s is told on the page, and the badge keeps the verdict', async (failure, words) => {
+    const { get, ask } = await askAgain('r2', failure, { email: 'DEV@Acme-Corp.com' });
+    const page = await (await get('acme-r1', { accept: 'text/html' })).text();
+    expect(page.replaceAll(/<[^>]*>/gu, '')).toMatch(
+      new RegExp(
+        `A newer audit, asked for on [-\\d]+ [:\\d]+ UTC, ${words} The badge keeps the newest verdict`,
+      ),
+    );
+    expect(page).not.toContain('acme-r2');
+    const history = (await (await get('acme-r1/history')).json()) as ReportHistory;
+    expect(history.verdicts).toHaveLength(1);
+    expect(await (await ask(new URL(history.badge_url).pathname)).text()).toContain('failed on');
+  });
+
+  it.each([
+    ['somebody else asked for it', { email: 'someone@else.dev' }],
+    ['it is of another page', { url: 'https://docs.acme.dev/other' }],
+    ['it was asked for before the verdict', { now: Date.now() - DAY }],
+  ])('is not told where %s', async (_, more) => {
+    const { get } = await askAgain('r2', 'auditor', more);
+    expect(await (await get('acme-r1', { accept: 'text/html' })).text()).not.toContain('A newer audit');
+  });
+
+  it('is not told any more once a verdict follows', async () => {
+    const { get, publish } = await askAgain('r2', 'auditor');
+    await publish('r3', { publishedAt: Date.now() + 2 * DAY });
+    expect(await (await get('acme-r3', { accept: 'text/html' })).text()).not.toContain('A newer audit');
+  });
+});
+
 describe('the badge of a page', () => {
   it('stays at its address and shows the newest verdict with its day', async () => {
     const { get, ask, publish, deps } = await openReports({ status: 'failed' });

@@ -27,6 +27,7 @@ import {
   readSignatureOperation,
 } from './operations.ts';
 import {
+  findNewerUnjudged,
   findNewest,
   openDocument,
   openFile,
@@ -102,10 +103,11 @@ type Pages = ReturnType<typeof rememberPages>;
 type Published = { run: RunRow; published: ReportRow };
 
 async function renderPage(deps: ReportDeps, { run, published }: Published): Promise<string> {
+  const history = await readHistory(deps, run, published);
   const page = ReportPage({
     report: openDocument(published),
     changes: await readChanges(deps, published),
-    history: await readHistory(deps, run, published),
+    ...{ history, newerUnjudged: await findNewerUnjudged(deps, run, history) },
     ...{ slug: run.slug, isListed: run.listed === 1, config: deps.config },
     isChallenged: deps.challenge.state !== 'disabled',
   });

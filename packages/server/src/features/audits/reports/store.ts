@@ -147,6 +147,35 @@ export async function findJourneyReports(db: Db, journeyKey: string, limit: numb
     .execute();
 }
 
+/** Who asked for a run: an address, and the workspace in whose name. */
+export async function findAsker(db: Db, runId: string) {
+  return await db
+    .selectFrom('audit_runs')
+    .leftJoin('workspace_audits', 'workspace_audits.run_id', 'audit_runs.id')
+    .select(['audit_runs.email as email', 'workspace_audits.workspace_id as workspaceId'])
+    .where('audit_runs.id', '=', runId)
+    .executeTakeFirst();
+}
+
+/** The runs of a page that were asked for after a time and ended without a report, newest first. */
+export async function findUnjudgedRuns(db: Db, page: { url: string; after: number }, limit: number) {
+  return await db
+    .selectFrom('audit_runs')
+    .leftJoin('workspace_audits', 'workspace_audits.run_id', 'audit_runs.id')
+    .select([
+      'audit_runs.email as email',
+      'audit_runs.created_at as createdAt',
+      'audit_runs.failure as failure',
+      'workspace_audits.workspace_id as workspaceId',
+    ])
+    .where('audit_runs.status', '=', 'errored')
+    .where('audit_runs.created_at', '>', page.after)
+    .where('audit_runs.quickstart_url', '=', page.url)
+    .orderBy('audit_runs.created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 export async function findFile(db: Db, runId: string, fileName: string) {
   return await db
     .selectFrom('report_files')
