@@ -83,7 +83,7 @@ describe('a project’s page answers', () => {
     expect(await keysOf()).toHaveLength(4);
     const log = await human.open('/workspace');
     expect(log.text).toContain(`got a new ingest key by ${claimed.owner}`);
-    expect(log.text).toContain(`lost an ingest key by ${claimed.owner}`);
+    expect(log.text).toContain(`had an ingest key revoked by ${claimed.owner}`);
   });
 });
 

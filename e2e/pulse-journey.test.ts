@@ -210,13 +210,13 @@ describe('from nothing to a dashboard', () => {
       )
       .toContain('/with-the-new-key');
     await shown.goto(`${service.platformUrl}/workspace`);
-    expect(await shown.textContent('main')).toContain(`lost an ingest key by ${owner}`);
+    expect(await shown.textContent('main')).toContain(`had an ingest key revoked by ${owner}`);
   });
 
   it('has a page of the site audited, again every week, and says how it went', async () => {
     await shown.goto(`${service.platformUrl}/workspace`);
     await shown.click('text=Audits of');
-    expect(await shown.textContent('main')).toContain('Nothing was audited yet.');
+    expect(await shown.textContent('main')).toContain('Nothing has been audited yet.');
     await shown.fill('#page', 'https://docs.elsewhere.dev/quickstart');
     await shown.click('text=Audit now');
     expect(await shown.textContent('[role=alert]')).toContain('has not claimed the origin');

@@ -1,5 +1,6 @@
 /** One command of the command line: what `waymark help` says of it and what it does. */
 export interface Command {
+  /** The forms of the command, one a line; a line that begins with a space goes on with the one before it. */
   readonly usage: string;
   readonly summary: string;
   /** What `waymark help` says of it beyond that. */

@@ -47,12 +47,12 @@ describe('the command line', () => {
     [['help', 'check'], 'check URL [--format text|json|agent]'],
     [['help', 'backup'], 'backup FILE'],
     [['backup', '-h'], 'backup FILE'],
-    [['keys', 'rotate', '--help'], 'keys rotate [--now [--leaked-at TIME]]|list'],
+    [['keys', 'rotate', '--help'], 'keys rotate [--now [--leaked-at TIME]]\n  waymark keys list\n'],
     [['help', 'doctor'], 'doctor [--mail-to ADDRESS]'],
   ])('explains one command for %j, and runs nothing', async (args, usage) => {
     expect(await main(args)).toBe(exitCode.ok);
     expect(printed.join()).toContain(`waymark ${usage}`);
-    expect(printed.join().match(/^ *waymark /gmu)).toHaveLength(1);
+    expect(new Set(printed.join().match(/^ *waymark \w+/gmu)).size).toBe(1);
     expect(complained).toEqual([]);
   });
 

@@ -35,7 +35,8 @@ function help(): string {
 
 function helpOf(name: string): string {
   const { usage, summary, notes } = commandOf(name);
-  return `Usage:\n  waymark ${usage}\n\n${summary.charAt(0).toUpperCase()}${summary.slice(1)}.${notes === undefined ? '' : `\n\n${notes}`}`;
+  const forms = usage.split('\n').map((line) => (line.startsWith(' ') ? line : `  waymark ${line}`));
+  return `Usage:\n${forms.join('\n')}\n\n${summary.charAt(0).toUpperCase()}${summary.slice(1)}.${notes === undefined ? '' : `\n\n${notes}`}`;
 }
 
 function version(): string {

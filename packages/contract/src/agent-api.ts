@@ -55,7 +55,10 @@ export const Project = z
     name: z.string(),
     origin: z.url(),
     environment: SetupEnvironment,
-    agent_name: z.string().nullable().meta({ description: 'The agent that set it up, by its own word.' }),
+    agent_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'The name that the agent which set it up gave itself.' }),
     created_at: z.iso.datetime(),
     claimed_at: z.iso.datetime(),
     last_verified_at: z.iso.datetime().nullable(),

@@ -19,7 +19,7 @@ export const AuditExperiment = z
       .enum(['marked', 'control', 'beyond', 'reading', 'repeat', 'look', 'change', 'repair', 'repaired_page'])
       .meta({
         description:
-          '`marked`: the journey with marks on each use of the product; `control`: without the product; `beyond`: what broke behind the goal, again; `reading`: the page read in another way; `repeat`: the journey once more; `look`: a look around where it broke; `change`: one change of the journey; `repair`: a change of the page; `repaired_page`: the repaired page, from nothing.',
+          '`marked`: the journey with marks on each use of the product; `control`: without the product; `beyond`: what broke after the goal, again; `reading`: the page read in another way; `repeat`: the journey once more; `look`: a look around where it broke; `change`: one change of the journey; `repair`: a change of the page; `repaired_page`: the repaired page, from nothing.',
       }),
     number: z.int().min(1).nullable().meta({ description: 'Which of its kind, where they are counted.' }),
     of: z.int().min(1).nullable(),
@@ -69,7 +69,7 @@ export const AuditProgress = z
     experiments: z
       .array(AuditExperiment)
       .optional()
-      .meta({ description: 'The further runs that go on now; some run at the same time.' }),
+      .meta({ description: 'The further runs that are under way; some run at the same time.' }),
     experiments_done: count.optional().meta({ description: 'How many further runs have ended.' }),
   })
   .meta({ id: 'AuditProgress' });

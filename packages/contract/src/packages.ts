@@ -14,8 +14,10 @@ export const ServedPackage = z
     name: z.string().meta({ examples: ['@waymark/pulse'] }),
     version: z.string(),
     description: z.string(),
-    url: z.url().meta({ description: 'Of this version; its bytes never change.' }),
-    latest_url: z.url().meta({ description: 'Of whatever version the service has now.' }),
+    url: z.url().meta({ description: 'The address of this version.' }),
+    latest_url: z
+      .url()
+      .meta({ description: 'The address of the version that the service has now, whichever it is.' }),
     integrity: z
       .string()
       .meta({ description: 'Subresource integrity, `sha512-…`, as lock files of npm have it.' }),

@@ -96,8 +96,8 @@ export const SiteCheck = z
       })
       .meta({ description: 'How many checks came to what.' }),
     checks: z.array(SiteCheckItem),
-    fixes: z.array(SiteCheckFix).meta({ description: 'What to mend, the most worth first.' }),
-    requests: z.int().min(0).meta({ description: 'How many questions the site was asked.' }),
+    fixes: z.array(SiteCheckFix).meta({ description: 'What to mend, the most useful first.' }),
+    requests: z.int().min(0).meta({ description: 'How many requests the site was sent.' }),
   })
   .meta({ id: 'SiteCheck' });
 export type SiteCheck = z.infer<typeof SiteCheck>;

@@ -22,7 +22,7 @@ export const WorkspaceAudit = z
     verdict: ReportStatus.nullable().meta({ description: 'The status of the report, once there is one.' }),
     requested_by: z.strictObject({
       type: z.enum(['agent', 'person', 'schedule']),
-      agent_name: z.string().nullable().meta({ description: 'Of an agent, by its own word.' }),
+      agent_name: z.string().nullable().meta({ description: 'The name that an agent gave itself.' }),
     }),
     report_url: z.url().meta({ description: 'Shows live progress until the report is published.' }),
     failure: AuditFailure.nullable().meta({

@@ -57,7 +57,7 @@ export function scoreOf(items: readonly Judged[]): number {
   return total === 0 ? 0 : Math.floor((100 * sumOf(items, (worth) => worth)) / total);
 }
 
-/** What to mend, the most worth first; of equal ones, what is shown first. */
+/** What to mend, the most useful first; of equal ones, what is shown first. */
 export function fixesOf(items: readonly Judged[]): { id: CheckId; gain: number }[] {
   const total = sumOf(items, () => 1);
   return items

@@ -11,7 +11,7 @@ export function renderCheckMarkdown(check: SiteCheck, again: string): string {
     `# Agent readiness of ${inlineText(check.page_url)}`,
     inlineText(check.summary),
     ...levelText(check),
-    ...(fixes.length === 0 ? [] : [`## What to mend, the most worth first\n\n${fixes.join('\n\n')}`]),
+    ...(fixes.length === 0 ? [] : [`## What to mend, the most useful first\n\n${fixes.join('\n\n')}`]),
     `## Check again\n\n${fencedText(again)}`,
     ...list('Could not be checked; nobody is to blame, try again', unknown),
     ...list('Does not apply', needless),

@@ -18,14 +18,14 @@ it('takes the named variables, and no others', () => {
 });
 
 it.each([
-  ['NO_SUCH_KEY', 'NO_SUCH_KEY is to be given to the journey, and it is not set.'],
+  ['NO_SUCH_KEY', 'NO_SUCH_KEY is named as a key, but it is not set.'],
   ['SHORT_KEY', 'SHORT_KEY is shorter than 8 characters'],
   ['PATH', 'PATH cannot be given to a journey'],
   ['NODE_OPTIONS', 'NODE_OPTIONS cannot be given to a journey'],
   ['LD_PRELOAD', 'LD_PRELOAD cannot be given to a journey'],
-  ['lamp-key', '"lamp-key" is not.'],
-  ['', '"" is not.'],
-  ['LAMP_KEY=lamp-0123456789', 'A key is named as its variable'],
+  ['lamp-key', '"lamp-key" is none.'],
+  ['', '"" is none.'],
+  ['LAMP_KEY=lamp-0123456789', 'Name a key by its variable'],
 ])('refuses %s and shows no value', (name, sentence) => {
   const read = (): unknown => readKeys([name], environment);
   expect(read).toThrow(UsageError);

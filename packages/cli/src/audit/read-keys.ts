@@ -22,11 +22,11 @@ export function readKeys(
   return Object.fromEntries(
     names.map((name) => {
       if (!NAME.test(name))
-        throw new UsageError(`A key is named as its variable, in capitals: ${JSON.stringify(name)} is not.`);
+        throw new UsageError(`Name a key by its variable, in capitals: ${JSON.stringify(name)} is none.`);
       if (OF_PROGRAMS.test(name))
         throw new UsageError(`${name} cannot be given to a journey: it changes how programs run.`);
       const value = set.get(name) ?? '';
-      if (value === '') throw new UsageError(`${name} is to be given to the journey, and it is not set.`);
+      if (value === '') throw new UsageError(`${name} is named as a key, but it is not set.`);
       if (value.length < SHORTEST)
         throw new UsageError(
           `${name} is shorter than ${SHORTEST} characters, so it could not be hidden in the report.`,

@@ -13,7 +13,7 @@ export type FixWish = 'keep' | 'write' | 'apply';
 export function checkFix(target: string, fix: FixWish): void {
   if (fix !== 'apply') return;
   if (/^https?:\/\//iu.test(target) || !statSync(target).isFile())
-    throw new UsageError('--apply changes a file, so the page must be one.');
+    throw new UsageError('--apply changes a file, so the page must be a file.');
 }
 
 function contentOf(artifacts: readonly Artifact[], id: string): string | undefined {

@@ -31,7 +31,7 @@ export function readCheckOptions(args: readonly string[]): CheckOptions {
 
 function addressOf(word: string): string {
   const url = /^https?:\/\//iu.test(word) ? URL.parse(word) : null;
-  if (url === null) throw new UsageError('A URL is needed: the address of a page by http or https.');
+  if (url === null) throw new UsageError('Name a page by its http or https URL.');
   if (url.username !== '' || url.password !== '')
     throw new UsageError('The address carries a user name or a password, which must be removed.');
   return url.href;

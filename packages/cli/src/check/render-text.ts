@@ -19,7 +19,7 @@ export function renderText(check: SiteCheck): string {
     `${check.page_url}\n${check.summary}`,
     ...(check.level === null ? [] : [levelText(check.level)]),
     sorted.map((item) => row(item, width)).join('\n'),
-    ...(check.fixes.length === 0 ? [] : [`What to mend, the most worth first:\n\n${fixes(check)}`]),
+    ...(check.fixes.length === 0 ? [] : [`What to mend, the most useful first:\n\n${fixes(check)}`]),
   ].join('\n\n');
 }
 

@@ -117,7 +117,7 @@ function whatOf(page: PageSummary): string {
   const [first, ...others] = page.findings;
   const what =
     first?.title ?? (page.status === 'passed' ? '' : page.problem === null ? page.verdict : page.summary);
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const more = others.length === 0 ? '' : `; ${others.length} more`;
   return `${shown(what)}${more}${page.note === null ? '' : ` (${shown(page.note)})`}`.trim();
 }
 

@@ -110,8 +110,10 @@ function readArchive(file: string): Buffer {
 
 /** `waymark arena`: what the arena shows. */
 export const arena: Command = {
-  usage:
-    'arena publish RUN --slug SLUG --category CATEGORY [--name NAME] | retire SLUG | list | verify PACK.zip --jwks FILE|URL',
+  usage: `arena publish RUN --slug SLUG --category CATEGORY [--name NAME]
+arena retire SLUG
+arena list
+arena verify PACK.zip --jwks FILE|URL`,
   summary: 'publish a run in the arena, retire or list entries, or check a proof pack',
   async run(args) {
     const { positionals, values } = readOptions(args, options, { min: 1, max: 2 });

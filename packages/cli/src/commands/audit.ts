@@ -18,8 +18,12 @@ import { readManyOptions } from '../many/many-options.ts';
 
 /** `waymark audit`: follows a quickstart in a clean sandbox and says what happened. */
 export const audit: Command = {
-  usage:
-    'audit URL|FILE|FOLDER|PATTERN… [--out DIR] [--begin-in auto|project|empty] [--egress registries|registries_and_page|open] [--sandbox auto|bubblewrap|docker|gvisor] [--budget SECONDS] [--reader literal] [--fail-on STATUS,…] [--keys NAME,…] [--fix] [--apply] [--ci] [--config FILE] [--jobs N] [--changed-since REF] [--baseline FILE] [--write-baseline FILE] | acceptance-test.sh [--counterfactual]',
+  usage: `audit URL|FILE|FOLDER|PATTERN…
+    [--out DIR] [--begin-in auto|project|empty] [--egress registries|registries_and_page|open]
+    [--sandbox auto|bubblewrap|docker|gvisor] [--budget SECONDS] [--reader literal]
+    [--fail-on STATUS,…] [--keys NAME,…] [--fix] [--apply]
+    [--ci] [--config FILE] [--jobs N] [--changed-since REF] [--baseline FILE] [--write-baseline FILE]
+audit acceptance-test.sh [--counterfactual]`,
   summary: 'follow quickstarts in clean sandboxes and write evidence reports',
   notes: `Exit codes: 0 passed, 1 failed, 2 blocked, 3 inconclusive or not judged, 64 wrong arguments, 130 interrupted.
 With --fail-on, verdicts that you do not name end with exit code 0. --fail-on never always ends with 0.
@@ -34,7 +38,9 @@ With several pages, a pattern, or an option from --ci on, each page gets its own
 summary in DIR: summary.json, summary.md, comment.md, junit.xml, code-quality.json, results.jsonl. Use --ci to get that
 for one page. The exit code is that of the worst page: 1 before 2 before 3.
 Without a page, waymark.json in this folder names the pages; --config names another file. --jobs sets how many run at once.
---changed-since leaves out pages that did not change according to git. With --baseline, only what got worse is red.`,
+--changed-since leaves out pages that did not change according to git. With --baseline, only what got worse is red.
+
+acceptance-test.sh is the test of a proof pack. --counterfactual runs it with the one change that was proven to help.`,
   async run(args) {
     const many = readManyOptions(args);
     if (many !== undefined) return await auditMany(many);

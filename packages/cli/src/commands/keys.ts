@@ -114,7 +114,7 @@ function chooseVerb(args: readonly string[]): (store: Store) => Promise<number> 
 
 /** `waymark keys`: the keys that sign identity assertions and reports. */
 export const keys: Command = {
-  usage: 'keys rotate [--now [--leaked-at TIME]]|list',
+  usage: 'keys rotate [--now [--leaked-at TIME]]\nkeys list',
   summary: 'replace the key that signs assertions (at once if it leaked), or list the keys',
   async run(args) {
     const verb = chooseVerb(args);

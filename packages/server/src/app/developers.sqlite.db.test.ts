@@ -89,7 +89,7 @@ function wordsOf(schema: Schema): readonly string[] {
   if (known.items !== undefined) return ['list of', ...wordsOf(known.items)];
   if (shapesOf(known).length > 0) return shapesOf(known).flatMap(wordsOf);
   if (known.format !== undefined) return [known.format];
-  return typesOf(known);
+  return typesOf(known).map((type) => (type === 'array' ? 'list' : type));
 }
 
 function leavesOf(schema: Schema, prefix: string): Leaf[] {

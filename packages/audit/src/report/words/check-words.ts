@@ -26,7 +26,7 @@ export const LEVEL_WORDS: Readonly<Record<ReachedLevel['number'], { name: string
   },
   4: {
     name: 'Written for agents',
-    meaning: 'The page is Markdown for whoever asks for it, and says there what it says here.',
+    meaning: 'Whoever asks for Markdown gets it, and it says the same as the HTML.',
   },
   5: {
     name: 'Ready to act',

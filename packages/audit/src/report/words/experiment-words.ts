@@ -3,9 +3,9 @@ import type { AuditExperiment } from '@waymark/contract';
 type Words = Record<AuditExperiment['code'], (change: string | null) => string>;
 
 const EXPERIMENTS: Words = {
-  marked: () => 'the journey again, with a mark behind each use of the product',
+  marked: () => 'the journey again, with a mark after each use of the product',
   control: () => 'the journey without the product, where it must not work',
-  beyond: () => 'what broke behind the goal, once more from nothing',
+  beyond: () => 'what broke after the goal, once more from nothing',
   reading: () => 'another reading of the page',
   repeat: () => 'the whole journey once more, to see whether it breaks again',
   look: () => 'a look around at the step that broke',

@@ -14,8 +14,9 @@ export function filesCutShortWords(): string {
 
 /** Says that a run began in a world that the journey had left. */
 export function tookOverWords({ steps }: { steps: number }): string {
-  const first = steps === 1 ? 'The first step was' : `The first ${steps} steps were`;
-  return `${first} not run again: the run began in the state that they had left.`;
+  const [first, they] =
+    steps === 1 ? ['The first step was', 'it'] : [`The first ${steps} steps were`, 'they'];
+  return `${first} not run again: the run began in the state that ${they} had left.`;
 }
 
 /** Says how a run ended. */

@@ -167,7 +167,7 @@ const NO_ANSWER: Readonly<Record<FetchRefusal, string>> = {
   unresolvable: 'its name is not known',
   connect: 'no connection',
   tls: 'no trusted certificate',
-  protocol: 'not HTTP as it should be',
+  protocol: 'not valid HTTP',
   redirect: 'redirects that are not followed',
   too_large: 'too large',
   timeout: 'too slow',

@@ -11,7 +11,7 @@ export const pageCheckWords = {
     ),
   },
   'http-status-codes': {
-    title: 'A wrong address is told as one',
+    title: 'A wrong address is answered with an error',
     why: 'Agents guess addresses. An error page under status 200 is taken for the content they asked for.',
     remedy: todo(
       'Answer addresses that do not exist with status 404 (410 for what is gone), whatever the page shows.',

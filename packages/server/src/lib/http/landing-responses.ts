@@ -20,7 +20,7 @@ const codeTexts: Readonly<Record<LandingErrorCode, string>> = {
   entry_mismatch:
     'category or finding_type is not that of the published entry; the message names both, `fields` lists which',
   rate_limited:
-    'the rolling-hour limit is reached, of the caller or of all (`scope` says whose), or too many requests of the caller were refused',
+    'the limit of the rolling hour is reached, for this caller or for all (`scope` says which), or too many requests of the caller were refused',
   internal_error: 'something unexpected happened',
   processing_failed: 'the queue or the challenge service failed',
   service_unavailable:
@@ -31,12 +31,14 @@ type LandingStatus = (typeof landingErrorStatus)[LandingErrorCode];
 
 const content = { 'application/json': { schema: LandingError } };
 
-function describe(codes: readonly LandingErrorCode[]): string {
-  return codes.map((code) => `\`${code}\`: ${codeTexts[code]}.`).join(' ');
+type Texts = Partial<Record<LandingErrorCode, string>>;
+
+function describe(codes: readonly LandingErrorCode[], texts: Texts): string {
+  return codes.map((code) => `\`${code}\`: ${texts[code] ?? codeTexts[code]}.`).join(' ');
 }
 
-function response(status: LandingStatus, codes: readonly LandingErrorCode[]) {
-  const base = { description: describe(codes), content };
+function response(status: LandingStatus, codes: readonly LandingErrorCode[], texts: Texts) {
+  const base = { description: describe(codes, texts), content };
   if (status === 429) return { ...base, headers: retryAfter };
   return status === 503 ? { ...base, headers: retryAfterIfAway } : base;
 }
@@ -46,11 +48,14 @@ type Responses<C extends LandingErrorCode> = Record<
   ReturnType<typeof response>
 >;
 
-/** The error responses of a landing operation, by the codes it may answer, for its API description. */
-export function landingErrors<const C extends LandingErrorCode>(codes: readonly C[]): Responses<C> {
+/** The error responses of a landing operation, by the codes it may answer and, where they are fewer there, the reasons for one. */
+export function landingErrors<const C extends LandingErrorCode>(
+  codes: readonly C[],
+  texts: Texts = {},
+): Responses<C> {
   const byStatus = Map.groupBy(codes, (code) => landingErrorStatus[code]);
   // Object.fromEntries forgets its keys; they are exactly the statuses of the given codes.
   return Object.fromEntries(
-    [...byStatus].map(([status, each]) => [status, response(status, each)]),
+    [...byStatus].map(([status, each]) => [status, response(status, each, texts)]),
   ) as Responses<C>;
 }

@@ -37,7 +37,7 @@ function useText({ finding, report }: ProofPack, commandUrl: string): string {
   const fix =
     finding === null
       ? 'Run it to see that the journey still passes.'
-      : `If the fix is in a package or an API, run it as it is: it repeats the documented steps up to the finding. If the fix is on the page, run it with \`--page\`, or say \`waymark audit ${inlineText(report.page_url)}\`: the page is then read again.`;
+      : `If the fix is in a package or an API, run it as it is: it repeats the documented steps up to the finding. If the fix is on the page, run it with \`--page\`, or run \`waymark audit ${inlineText(report.page_url)}\`: both read the page again.`;
   return `\`\`\`sh
 npm install -g ${commandUrl}   # the waymark command: Linux and Node.js 24
 waymark audit acceptance-test.sh   # in a clean sandbox
@@ -58,7 +58,7 @@ function differencesText({ differences = [] }: ProofPack): string {
   if (differences.length === 0) return '';
   const lines = differences.map(
     ({ field, requested, published }) =>
-      `- ${FIELDS[field]}: published is ${inlineText(published)}; the request said ${inlineText(withoutLinks(requested))}`,
+      `- ${FIELDS[field]}: ${inlineText(published)} is published; the request said ${inlineText(withoutLinks(requested))}`,
   );
   return `\n## Where the request differs\n\nThis pack is about what is published.\n\n${lines.join('\n')}\n`;
 }

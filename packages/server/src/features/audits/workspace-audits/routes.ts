@@ -27,7 +27,7 @@ const queue = createRoute({
   path: BASE,
   operationId: 'queueAudit',
   summary: 'Queue an audit of a journey on a claimed origin (agent:deploy)',
-  description: `No e-mail is needed: read the result here or at its report_url. At most ${limits.workspaceAudits.perCaller} per workspace and hour are accepted.`,
+  description: `No e-mail is needed: read the result here or at its report_url. At most ${limits.workspaceAudits.perCaller} per workspace are accepted in an hour.`,
   request: {
     headers: idempotencyHeaders,
     body: { required: true, content: { 'application/json': { schema: AuditRequest } } },

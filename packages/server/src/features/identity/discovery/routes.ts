@@ -81,7 +81,7 @@ const readKeys = createRoute({
   responses: {
     200: {
       description:
-        'The key set; a new key is in it before anything is signed with it, a retired one until its last signature has expired, a leaked one not any more.',
+        'The key set; a new key is in it before anything is signed with it, a retired one until its last signature has expired, a leaked one is taken out at once.',
       content: { [KEY_SET_TYPE]: { schema: SigningKeySet } },
     },
     500: unexpected,

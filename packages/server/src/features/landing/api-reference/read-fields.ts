@@ -38,7 +38,7 @@ function plainType({ type, format, additionalProperties, properties }: Schema): 
   if (types.length === 0) return properties === undefined ? 'any' : 'object';
   if (types[0] === 'object' && properties === undefined && additionalProperties !== false)
     return 'object of any members';
-  return format ?? types.join(' or ');
+  return format ?? types.map((each) => (each === 'array' ? 'list' : each)).join(' or ');
 }
 
 /** The type of a member in a few words, but for whether it may be null. */

@@ -100,7 +100,7 @@ describe('the developers’ document', () => {
     '| `data[].finished_at` | date-time or null |  |',
     '| `data[].size` | integer, 1 to 9 |  |',
     '| `data[].owner` | object or null, optional |  |',
-    '| `data[].owner.path` | string, like `^/\\|$`, default "/", optional |  |',
+    '| `data[].owner.path` | string, matching `^/\\|$`, default "/", optional |  |',
     '| `data[].counts.{name}` | object, optional |  |',
     '| `data[].counts.{name}.n` | number |  |',
   ])('loses nothing of a member, however deep: %s', (row) => {

@@ -70,6 +70,10 @@ function limitRows(config: DevelopersConfig): string {
   const rows: readonly (readonly [string, string])[] = [
     ['POST /api/quickstart-submissions', accepted(audits)],
     ['POST /api/arena/report-requests', `${accepted(packs)}, counted apart from audits`],
+    [
+      'POST /api/site-checks',
+      `${limits.siteChecksPerMinute} per address in a minute, and ${limits.siteChecksOfOneSitePerHour} of one site in an hour`,
+    ],
     ['POST /agent/identity', perCaller(agentRateLimits.identity)],
     ['POST /agent/identity/claim', perCaller(agentRateLimits.claim)],
     ['POST /oauth2/token', perCaller(agentRateLimits.token)],
@@ -97,14 +101,14 @@ export function renderDevelopers(config: DevelopersConfig, reference: Reference)
   const { title, description } = sitePage.developers;
   return `# ${title}
 
-> For AI agents: everything this site has is listed in [llms.txt](${baseUrl}/llms.txt). The same as OpenAPI 3.1: [openapi.json](${baseUrl}/openapi.json).
+> For AI agents: everything this site has is listed in [llms.txt](${baseUrl}/llms.txt). The same as an OpenAPI 3.1 document: [openapi.json](${baseUrl}/openapi.json).
 
 ${description}
 
 ## Before you call
 
 - Two hosts: landing operations at ${baseUrl}, platform operations at ${platformUrl}. Landing operations need no credential.
-- Bodies are JSON in UTF-8, but for the OAuth endpoints, which take forms. Landing and platform bodies may hold ${limits.landingBodyBytes / 1024} KiB.
+- Bodies are JSON in UTF-8, except at the OAuth endpoints, which take forms. Landing and platform bodies may hold ${limits.landingBodyBytes / 1024} KiB.
 - Credentials travel in \`Authorization: Bearer\` only, never in a URL. How an agent gets one: [auth.md](${baseUrl}/auth.md). How an origin gets its keys: [pulse.md](${baseUrl}/pulse.md).
 ${generating(config)}- This is version ${reference.version}. Ignore response members that you do not know; what changes, and until when the old way works, is in the [changelog](${baseUrl}/changelog.md).
 
@@ -114,9 +118,9 @@ ${generating(config)}- This is version ${reference.version}. Ignore response mem
 |---|---|---|
 ${errorRows()}
 
-\`resolution\` says what to do next. Every 429 carries \`Retry-After\` in seconds, and so does every 503 that will pass by itself. Unexpected errors name a request id, which is also in \`X-Request-Id\`. Pages and report addresses show their errors as HTML to whoever asks for it by name in \`Accept\`.
+\`resolution\` says what to do next. Every 429 carries \`Retry-After\` in seconds, and so does every 503 that will pass by itself. Unexpected errors name a request id, which is also in \`X-Request-Id\`. Pages and report addresses answer errors as HTML where \`Accept\` names it.
 
-What any operation may answer is not repeated below: **304** without a body to a GET whose \`If-None-Match\` names the \`ETag\` of the answer, **400** to a malformed request line or header, **404** where the path holds something impossible, **405** with \`Allow\` to a method that the path does not answer, **408** to a request that does not arrive in time, **413** to a body that is too large, **417** to an unknown \`Expect\`, **431** to headers that are too long, **500** to what nobody foresaw and **503** while the database is away (submissions: **502**).
+What any operation may answer is not repeated below: **304** without a body to a GET whose \`If-None-Match\` names the \`ETag\` of the answer, **400** to a malformed request line or header, **404** where a value in the path has an impossible form, **405** with \`Allow\` to a method that the path does not answer, **408** to a request that does not arrive in time, **413** to a body that is too large, **417** to an unknown \`Expect\`, **431** to headers that are too long, **500** when something unexpected fails, and **503** while the database cannot be reached (submissions: **502**).
 
 ## Limits
 

@@ -106,7 +106,7 @@ function renderDocument({ name, fields }: ReferenceDocument): string {
 
 /** How paths of members are read, wherever they are listed. */
 export const memberNotation =
-  'In the tables, `a.b` is the member `b` of the object `a`, `a[]` an item of the list `a`. Members are required unless they are called optional.';
+  'In the tables, `a.b` is the member `b` of the object `a`, and `a[]` an item of the list `a`. Members are required unless they are called optional.';
 
 /** Documents, each as its table. */
 export function renderDocuments(documents: readonly ReferenceDocument[]): string {

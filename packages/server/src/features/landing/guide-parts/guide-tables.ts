@@ -18,7 +18,7 @@ export function limitTable(rows: readonly (readonly [operation: string, limit: R
 
 /** What holds for wrong credentials, in the words of every document that tells limits. */
 export function wrongCredentialRule(what: string, refusalsPerMinute: number): string {
-  return `An address may send ${refusalsPerMinute} wrong ${what} in a minute; then wrong ones are answered 429. A live one passes all the same; only while many wrong ones arrive at once may one that is new to the service be answered 429 with \`Retry-After: 1\`.`;
+  return `An address may send ${refusalsPerMinute} wrong ${what} in a minute; after that, wrong ones are answered 429. A right one still passes, but while many wrong ones arrive at once, one that the service has not seen before may be answered 429 with \`Retry-After: 1\`.`;
 }
 
 /** Error codes and the statuses they travel with. */

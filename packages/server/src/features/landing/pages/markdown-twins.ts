@@ -75,7 +75,7 @@ No account. ${submissionLimit(site)}
 
 ## No page at hand?
 
-Watch a real audit of a page on this site: [one that works](${site.baseUrl}${examplePages.working.path}), or [one that is broken](${site.baseUrl}${examplePages.broken.path}). Of the broken one the audit finds and proves the fix, by running the mended page in a clean sandbox:
+Watch a real audit of a page on this site: [one that works](${site.baseUrl}${examplePages.working.path}), or [one that is broken](${site.baseUrl}${examplePages.broken.path}). For the broken one, the audit finds a fix and proves it by running the mended page in a clean sandbox:
 
 ${fencedText(provenFix.join('\n'), 'diff')}
 

@@ -61,8 +61,8 @@ export function TryExample({ baseUrl, staysHere, isChallenged }: TryExampleProps
       <h2 id="example">No page at hand?</h2>
       <p>
         Watch a real audit of a page on this site: <a href={working.path}>one that works</a>, or{' '}
-        <a href={broken.path}>one that is broken</a>. Of the broken one the audit finds and proves the fix, by
-        running the mended page in a clean sandbox:
+        <a href={broken.path}>one that is broken</a>. For the broken one, the audit finds a fix and proves it
+        by running the mended page in a clean sandbox:
       </p>
       <DiffLines lines={provenFix} />
       {isChallenged ? (

@@ -60,9 +60,9 @@ ${block(`pulse-challenge-v1
 <seconds>
 <nonce>`)}
 
-\`<origin>\` is the origin of your setup as the create response wrote it, from your configuration and never from a request header. \`<path>\` is the path of the request target before any \`?\`, escapes as they came. \`<method>\` is the method of the request; the verifier sends \`GET\` alone, so that on a HEAD or anything else no challenge is genuine.
+\`<origin>\` is the origin of your setup as the create response wrote it, from your configuration and never from a request header. \`<path>\` is the path of the request target before any \`?\`, escapes as they came. \`<method>\` is the method of the request; the verifier only sends \`GET\`, so a challenge on a HEAD or any other request is never genuine.
 
-The setup id is that of the challenge, and is not configured: \`api_key\`, endpoint and origin are all that you need. It is compared with nothing, since the keys come from it: one that is not of your \`api_key\` fails the MAC.
+Take the setup id from the challenge. You do not configure it: \`api_key\`, endpoint and origin are all that you need. Nor do you compare it with anything: the keys are derived from it, so a setup id that does not belong to your \`api_key\` fails the MAC.
 
 The challenge is genuine when all of this holds:
 
@@ -72,13 +72,13 @@ The challenge is genuine when all of this holds:
 4. the MAC is the one that you compute, compared in constant time;
 5. you have not answered this nonce before: remember the last 64.
 
-Whatever fails one of them is an ordinary request: answer it as if the headers were not there, without a proof, an error or a hint.`;
+A request that fails one of these is an ordinary one: answer it as if the headers were not there, without a proof, an error or a hint.`;
 }
 
 function proofRules(): string {
   return `### The proof
 
-Handle a genuine challenge as any request for that page. Verification needs a status from 200 to 299; with any other send the proof and the event all the same, and the answer to the verify call names the status. Make an event id, a new UUID (version 7 is best), and add to the response:
+Handle a genuine challenge as any request for that page. Verification needs a status from 200 to 299. With any other status, still send the proof and the event: the answer to the verify call then names the status. Make an event id, a new UUID (version 7 is best), and add to the response:
 
 ${block(`${proof}: v1.<event id>.<MAC by the proof key>
 Cache-Control: no-store
@@ -100,7 +100,7 @@ ${block(`pulse-proof-v1
 
 function egressRule(addresses: readonly string[]): string {
   return addresses.length === 0
-    ? 'This service does not say which addresses its verifier comes from: any public one is taken.'
+    ? 'This service does not say which addresses its verifier comes from: any public address is accepted.'
     : `It must be one of the verifier’s: ${addresses.join(', ')}.`;
 }
 
@@ -118,7 +118,7 @@ Report that request at once, to ${platformUrl}${pulseEventsPath}, as you report 
 | \`url\` | \`<origin>\` and \`<path>\`: no query, no fragment |
 | the bearer key | the key that the challenge was for |
 
-Where clients connect to your server itself, \`ip\` is the address at the other end of the socket, and you read it from no header. Behind a proxy that is the proxy’s address, which is not taken: report the one that your proxy adds to its header (with one proxy the last of \`X-Forwarded-For\`), on connections from that proxy alone, since anybody else can write the header too. ${egressRule(egressAddresses)}`;
+Where clients connect to your server directly, \`ip\` is the address at the other end of the socket; do not read it from a header. Behind a proxy that is the proxy’s address, which is not accepted: report the address that your proxy adds to its header (with one proxy, the last in \`X-Forwarded-For\`), and only on connections from that proxy, since anybody else can write the header too. ${egressRule(egressAddresses)}`;
 }
 
 function eventMembers(): string {
@@ -127,13 +127,13 @@ function eventMembers(): string {
   );
   return `### The members of an event
 
-Members that are not listed are ignored, and of those that are not required null is the same as none. Never send bodies, cookies, credentials or query values.
+Members that are not listed are ignored. For a member that is not required, null is the same as leaving it out. Never send bodies, cookies, credentials or query values.
 
 | member | type | rule |
 |---|---|---|
-| \`id\` | UUID | required; a new one for each request; the same id again is a duplicate, so that a retry is harmless |
-| \`ts\` | RFC 3339 with an offset, or integer milliseconds since 1970 | required; when the request came; at most ${ingestLimits.pastMs / 3_600_000} hours past and ${ingestLimits.futureMs / 60_000} minutes ahead |
-| \`ip\` | text | required; the client’s IPv4 or IPv6 address, without port, brackets or zone; one mapped into IPv6 (\`::ffff:203.0.113.7\`) is taken for the IPv4 address in it |
+| \`id\` | UUID | required; a new one for each request; the same id again is a duplicate, so a retry is harmless |
+| \`ts\` | RFC 3339 with an offset, or integer milliseconds since 1970 | required; when the request came; at most ${ingestLimits.pastMs / 3_600_000} hours in the past and ${ingestLimits.futureMs / 60_000} minutes ahead |
+| \`ip\` | text | required; the client’s IPv4 or IPv6 address, without port, brackets or zone; an IPv4 address mapped into IPv6 (\`::ffff:203.0.113.7\`) is read as that IPv4 address |
 | \`user_agent\` | text | required, may be empty; at most ${ingestLimits.userAgentCharacters} characters |
 | \`url\` | text | required; absolute, on the reserved origin, at most ${ingestLimits.urlCharacters} characters; query and fragment are removed |
 | \`status\` | integer or null | 100 to 599; null where it is not known |
@@ -146,13 +146,13 @@ Members that are not listed are ignored, and of those that are not required null
 | \`verification\` | object | \`nonce\`; only of a challenged request |
 ${texts.join('\n')}
 
-An \`id\` of version 7 holds a time, its first 48 bits in milliseconds since 1970, which is checked too: its day (UTC) is at most ${ingestLimits.idDaysPast} days before and ${ingestLimits.idDaysAhead} days after today, or the event is rejected with ${code('timestamp_out_of_range')}. With an \`id\` of another version that holds for \`ts\` as it was sent. \`sent_at\` corrects neither.`;
+An \`id\` of version 7 holds a time, its first 48 bits in milliseconds since 1970, which is checked too: its day (UTC) is at most ${ingestLimits.idDaysPast} days before and ${ingestLimits.idDaysAhead} days after today, or the event is rejected with ${code('timestamp_out_of_range')}. With an \`id\` of another version the same rule holds for \`ts\` as it was sent. \`sent_at\` corrects neither of them.`;
 }
 
 function ingest({ platformUrl }: ProtocolConfig): string {
   return `### Sending
 
-\`POST ${platformUrl}${pulseEventsPath}\` with \`Authorization: Bearer <api_key>\` and one of: \`application/json\` with \`{"events": […]}\` or a single event; \`application/x-ndjson\` with an event a line. UTF-8; \`Content-Encoding: gzip\` is taken. At most ${ingestLimits.events} events and ${ingestLimits.bodyBytes} bytes, also inflated; an unclaimed project ${unclaimedBudget.perSecond} events a second, ${unclaimedBudget.burst} at once and ${unclaimedBudget.total} in all. \`sent_at\` beside \`events\` is your clock as you send: \`ts\` is corrected by it. \`dropped\` says how many events you had to give up. Follow no redirect: it would carry the key away. A request with an \`Origin\` header is refused.
+\`POST ${platformUrl}${pulseEventsPath}\` with \`Authorization: Bearer <api_key>\` and one of: \`application/json\` with \`{"events": […]}\` or a single event; \`application/x-ndjson\` with one event per line. The text is UTF-8; \`Content-Encoding: gzip\` is accepted. A body may hold ${ingestLimits.events} events and ${ingestLimits.bodyBytes} bytes, also once it is unpacked. An unclaimed project may send ${unclaimedBudget.perSecond} events a second, ${unclaimedBudget.burst} at once and ${unclaimedBudget.total} in all. \`sent_at\` beside \`events\` is your clock as you send: \`ts\` is corrected by it. \`dropped\` says how many events you had to give up. Follow no redirect: it would carry the key away. A request with an \`Origin\` header is refused.
 
 202 \`{"accepted", "duplicates", "rejected": [{"index", "code", "message"}]}\` comes once everything accepted is durable; \`code\` is one of ${eventRejectionCodes.map(code).join(', ')}, and a rejected event is not to be sent again. After 429, 5xx or no answer send the same events again, not before \`Retry-After\`, waiting longer each time; after any other status do not. Refusals are \`{"error": {"code", "message", "resolution"}}\`:
 
@@ -162,7 +162,7 @@ ${errorTable(ingestErrorStatus)}`;
 function vectorText(vector: ProtocolVector): string {
   return `### A worked example
 
-To compute after, not to send: the time inside its event id is long past.
+Check your own computation against it. Do not send it: the time inside its event id is long past.
 
 ${block(`api_key        ${vector.apiKey}
 setup id       ${vector.setupId}

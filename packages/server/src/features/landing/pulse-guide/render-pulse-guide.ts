@@ -49,23 +49,23 @@ On a JavaScript server (Node.js 18 or newer, Workers, Bun, Deno) install the mid
 ${installPulse(baseUrl)}
 \`\`\`
 
-npm notes this address and the hash of the file in the lock file, so that \`npm ci\` fails its integrity check (\`EINTEGRITY\`) once an upgrade of the service has put another version there. Install from the versioned address in ${baseUrl}${packagePaths.index} where a lock file is kept; after an upgrade an earlier version is gone from there, so keep the file beside your code where builds must not depend on this service. A server in another language speaks [the protocol](#the-protocol) itself.
+npm writes this address and the hash of the file into the lock file. An upgrade of the service puts another version at the address, and \`npm ci\` then fails its integrity check (\`EINTEGRITY\`). If you keep a lock file, install from the versioned address in ${baseUrl}${packagePaths.index}. An upgrade removes earlier versions from there: if your builds must not depend on this service, keep the file beside your code. A server in another language speaks [the protocol](#the-protocol) itself.
 
-\`node_modules/@waymark/pulse/README.md\` shows how each framework mounts it. Set \`PULSE_API_KEY\`, \`PULSE_ENDPOINT=${platformUrl}${pulseEventsPath}\` and \`PULSE_ORIGIN\`, mount the middleware before everything else, and deploy. Behind a proxy set \`PULSE_TRUST_PROXY\`. Where you give the middleware a \`redact\`, it also gets the event of the verifier’s request (the one with \`verification\`): return that one as it is, since verification compares its \`id\`, \`ip\`, \`user_agent\`, \`url\` and nonce.`;
+\`node_modules/@waymark/pulse/README.md\` shows how each framework mounts it. Set \`PULSE_API_KEY\`, \`PULSE_ENDPOINT=${platformUrl}${pulseEventsPath}\` and \`PULSE_ORIGIN\`, mount the middleware before everything else, and deploy. Behind a proxy set \`PULSE_TRUST_PROXY\`. If you give the middleware a \`redact\` function, it also gets the event of the verifier’s request (the one with \`verification\`). Return that event unchanged: verification compares its \`id\`, \`ip\`, \`user_agent\`, \`url\` and nonce.`;
 }
 
 function verify(config: PulseGuideConfig): string {
   return `## Verify
 
-Send no body, and the setup token as the credential; never send the ingest key there.
+Send the setup token as the credential, and no body. Never send the ingest key here.
 
 ${renderExample(pulseExamples(config).verify)}
 
 - 200 \`verified\`: give \`claim_url\` to your human. Each further call gives a fresh link, and the earlier one stops working.
 - 200 \`claimed\`: your registration has an owner already, and the project is in their workspace.
-- 202 \`waiting_for_event\`: the proof is good, and the genuine event of that request is missing, or what came is not of that request. \`${pulseWaitingHeaders.event}\` names what is amiss (${pulseEventProblems.map((problem) => `\`${problem}\``).join(', ')}) and \`${pulseWaitingHeaders.resolution}\` what to change; wait \`Retry-After\` seconds and verify again. An event that arrives within ${minutes(pulseLifetimes.provenMs)} counts without another fetch.
+- 202 \`waiting_for_event\`: the proof is good, but the genuine event of that request has not arrived, or the event that arrived does not match it. \`${pulseWaitingHeaders.event}\` names what is wrong (${pulseEventProblems.map((problem) => `\`${problem}\``).join(', ')}) and \`${pulseWaitingHeaders.resolution}\` says what to change. Wait \`Retry-After\` seconds and verify again. An event that arrives within ${minutes(pulseLifetimes.provenMs)} counts without another fetch.
 - 422 \`verification_failed\`: the page gave no valid proof; \`resolution\` says what was seen and what to change.
-- 410 \`setup_expired\`: not claimed in time, claimed already, or given up for newer reservations of the same caller (see [Limits](#limits)); \`message\` says which.
+- 410 \`setup_expired\`: not claimed in time, already claimed, or dropped for newer reservations of the same caller (see [Limits](#limits)); \`message\` says which.
 
 ${verifier(config)}`;
 }
@@ -95,13 +95,13 @@ function verifier({ baseUrl, egressAddresses }: PulseGuideConfig): string {
   const addresses = egressAddresses.length === 0 ? '' : ` It comes from ${egressAddresses.join(', ')}.`;
   return `## The verifier
 
-It sends one GET to the exact verification URL, with \`${pulseHeaders.challenge}\`, \`${pulseHeaders.signature}\` and the User-Agent \`${pulseVerifierUserAgent(`${baseUrl}/pulse.md`, '…')}\`, follows no redirect and waits ${pulseLifetimes.fetchMs / 1000} seconds.${addresses} The request is signed (RFC 9421, tag \`web-bot-auth\`): \`Signature-Agent\` names this host, whose keys are in ${baseUrl}/.well-known/http-message-signatures-directory. A firewall, bot wall or cache must let requests with \`${pulseHeaders.challenge}\` through to the server. It asks an origin at most ${pulseRateLimits.verifierFetches.requests} times an hour, and only for whoever holds its setup token.`;
+It sends one GET to the exact verification URL, with \`${pulseHeaders.challenge}\`, \`${pulseHeaders.signature}\` and the User-Agent \`${pulseVerifierUserAgent(`${baseUrl}/pulse.md`, '…')}\`, follows no redirect and waits ${pulseLifetimes.fetchMs / 1000} seconds.${addresses} The request is signed (RFC 9421, tag \`web-bot-auth\`): \`Signature-Agent\` names this host, whose keys are in ${baseUrl}/.well-known/http-message-signatures-directory. A firewall, bot wall or cache must let requests with \`${pulseHeaders.challenge}\` through to the server. It asks an origin at most ${pulseRateLimits.verifierFetches.requests} times an hour, and only when the holder of its setup token asks to verify.`;
 }
 
 function events(config: PulseGuideConfig): string {
   return `## Events
 
-The middleware sends them by itself; a server without it sends them as [the protocol](#the-protocol) says. \`id\` makes a retry harmless, and \`ts\` is the time of the request. Both of the example are of its day: put the time of the request into \`ts\` and into a new \`id\`, since the time inside a UUID of version 7 is [checked](#the-members-of-an-event) too.
+The middleware sends them by itself; a server without it sends them as [the protocol](#the-protocol) says. \`id\` makes a retry harmless, and \`ts\` is the time of the request. Do not copy the two from the example, whose day is over: put the time of the request into \`ts\` and into a new \`id\`, since the time inside a UUID of version 7 is [checked](#the-members-of-an-event) too.
 
 ${renderExample(pulseExamples(config).ingest)}`;
 }

@@ -139,7 +139,7 @@ function Result({ result }: { result: SiteCheck }) {
       <Verdict result={result} />
       {result.fixes.length === 0 ? null : (
         <>
-          <h2>What to mend, the most worth first</h2>
+          <h2>What to mend, the most useful first</h2>
           <ol class="trail read">
             {result.fixes.map((fix) => (
               <Fix fix={fix} item={itemOf(fix.check)} />

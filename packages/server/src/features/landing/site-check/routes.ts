@@ -24,24 +24,33 @@ const describeCheckSite = createRoute({
   path: '/api/site-checks',
   operationId: 'checkSite',
   summary: 'Check within seconds how ready a page and its site are for agents',
-  description: `Every check with what was found, a score, a level, and what to mend, the most worth first. At most ${limits.siteChecksPerMinute} requests a minute from one address, and ${limits.siteChecksOfOneSitePerHour} checks an hour of one site from all. A page that could not be read is a 200 with \`page_read\` false.`,
+  description: `Answers every check with what was found, a score, a level, and what to mend, the most useful first. At most ${limits.siteChecksPerMinute} requests a minute from one address, and ${limits.siteChecksOfOneSitePerHour} checks of one site an hour from all addresses. A page that could not be read is a 200 with \`page_read\` false.`,
   tags: ['Landing'],
   request: { body: { required: true, content: { 'application/json': { schema: SiteCheckRequest } } } },
   responses: {
     200: { description: 'Checked.', content: { 'application/json': { schema: SiteCheck } } },
-    ...landingErrors([
-      'invalid_json',
-      'invalid_request',
-      'credential_detected',
-      'challenge_required',
-      'challenge_failed',
-      'payload_too_large',
-      'unprocessable_url',
-      'rate_limited',
-      'internal_error',
-      'processing_failed',
-      'service_unavailable',
-    ]),
+    ...landingErrors(
+      [
+        'invalid_json',
+        'invalid_request',
+        'credential_detected',
+        'challenge_required',
+        'challenge_failed',
+        'payload_too_large',
+        'unprocessable_url',
+        'rate_limited',
+        'internal_error',
+        'processing_failed',
+        'service_unavailable',
+      ],
+      {
+        invalid_request:
+          'a field, the Content-Type (application/json) or a Content-Encoding (none is allowed) is invalid',
+        rate_limited: 'too many checks from this address, or of this site',
+        processing_failed: 'the challenge service failed',
+        service_unavailable: 'the required challenge is not configured, or the service is away for a moment',
+      },
+    ),
   },
 });
 

@@ -15,7 +15,7 @@ const figures = createRoute({
   operationId: 'readProjectPulse',
   summary: 'A project’s Pulse figures (agent:read)',
   description:
-    'Counts over a range that is widened to whole hours, or whole days beyond two weeks; seven days until now unless told. The cursor pages through the single events.',
+    'Counts over a range, widened to whole hours or, beyond two weeks, to whole days. Without `from` and `to` it is the last seven days. The cursor pages through the single events.',
   request: {
     params: z.object({ id: z.string() }),
     query: z.object({ from: moment, to: moment, cursor: z.string().max(200).optional() }),

@@ -86,7 +86,7 @@ const verify = createRoute({
     },
     202: {
       description:
-        'The proof is good; the genuine event of that request has not arrived yet, or what arrived is not of that request. The headers say which and what to change. Verify again.',
+        'The proof is good; the genuine event of that request has not arrived yet, or the one that arrived does not match it. The headers say which and what to change. Verify again.',
       headers: { ...retryAfter, ...waitingHeaders },
       content: { 'application/json': { schema: SetupVerifyResponse } },
     },
@@ -96,7 +96,7 @@ const verify = createRoute({
     ),
     405: refusal('`method_not_allowed`.', header('Allow')),
     410: refusal(
-      '`setup_expired`: not claimed in seven days, claimed already, or it gave way to newer reservations of its caller; `message` says which.',
+      '`setup_expired`: not claimed in seven days, already claimed, or dropped for newer reservations of its caller; `message` says which.',
     ),
     413: refusal('`payload_too_large`.'),
     422: refusal(

@@ -176,7 +176,7 @@ export function NoWorkspacePage({ homeUrl }: { homeUrl: string }) {
     <Page title="No such workspace – Waymark" homeUrl={homeUrl}>
       <h1>No such workspace</h1>
       <p>
-        You are not in a workspace with this address. <a href="/workspace">Your workspaces</a>
+        None of your workspaces has this address. <a href="/workspace">Your workspaces</a>
       </p>
     </Page>
   );

@@ -38,7 +38,7 @@ const texts: Readonly<Record<string, (event: ListedEvent) => string>> = {
   'setup.verified': ofProject('proved that it runs Pulse'),
   'setup.claimed': (event) => `${ofProject('was claimed into this workspace')(event)}${by(event)}`,
   'key.rotated': (event) => `${ofProject('got a new ingest key')(event)}${byAnyone(event)}`,
-  'key.revoked': (event) => `${ofProject('lost an ingest key')(event)}${byAnyone(event)}`,
+  'key.revoked': (event) => `${ofProject('had an ingest key revoked')(event)}${byAnyone(event)}`,
 };
 
 /** A sentence about an event, for the people of the workspace. */

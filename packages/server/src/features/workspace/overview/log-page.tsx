@@ -93,7 +93,7 @@ export function NoWorkspacePage({ homeUrl }: { homeUrl: string }) {
     <Page title="You cannot see this page – Waymark" homeUrl={homeUrl}>
       <h1>You cannot see this page</h1>
       <p>
-        You are not in a workspace with this address, or its owner shows this only to managers.{' '}
+        None of your workspaces has this address, or its owner shows this page only to managers.{' '}
         <a href="/workspace">Your workspaces</a>
       </p>
     </Page>
