@@ -69,7 +69,7 @@ export function describeCertificate(record: AuditRecord): FullReport['sections']
   const body = [
     inlineText(certificateWords(certificate)),
     ticks.join('\n'),
-    [...measuresOf(runs).map(inlineText), `${files.join(', ')}.`].join(' '),
+    [...measuresOf(runs).map(inlineText), `Files: ${files.join(', ')}.`].join(' '),
   ];
   return { id: CERTIFICATE_SECTION, title: 'Certificate', body: body.filter(Boolean).join('\n\n') };
 }
