@@ -62,7 +62,8 @@ function withoutNumbers(line: string): string {
   return line.replace(ANY_NUMBER, '<number>');
 }
 
-function linesOf(text: string): string[] {
+/** The lines of an output in the form in which they are compared. */
+export function linesOf(text: string): string[] {
   return text
     .split(/\r?\n|\r/)
     .filter((line) => !NOISE.test(line) && !ELLIPSIS.test(line))

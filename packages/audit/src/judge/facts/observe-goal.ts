@@ -33,8 +33,18 @@ export function shownAt(
   const probes = later.flatMap(({ stepId, probes: all }) =>
     all.map((probe, at) => ({ id: `${id}${stepId}-probe-${at + 1}`, text: probe.bodyExcerpt })),
   );
+  const printedAgain = ({ plannedStepId, command }: CommandRecord): { again?: string } => {
+    const again = notes?.run.commands.find(
+      (other) => other.plannedStepId === plannedStepId && other.command === command,
+    )?.output;
+    return again === undefined ? {} : { again };
+  };
+  const printed = commands.map((command) => ({
+    ...{ id: `${id}${command.id}`, text: command.output },
+    ...printedAgain(command),
+  }));
   return {
-    texts: [...commands.map((command) => ({ id: `${id}${command.id}`, text: command.output })), ...probes],
+    texts: [...printed, ...probes],
     files: later.flatMap(({ stepId, files }) =>
       files.filter(({ change }) => change !== 'removed').map(({ path }) => ({ id: `${id}${stepId}`, path })),
     ),

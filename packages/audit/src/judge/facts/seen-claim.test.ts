@@ -83,6 +83,21 @@ describe('a claim', () => {
     expect(seeClaim(row, shown({ values: new Map([['row-1', noted]]), texts: printed })).seen).toBe(seen);
   });
 
+  it('of measured numbers is seen where the program prints others each time', () => {
+    const told = 'lamp benchmark result\nred 1569 runs';
+    const printed = (runs: number): string => `lamp benchmark result\nred ${runs} runs\n`;
+    const seenWith = (again?: string): string =>
+      seeClaim(output(told), shown({ texts: [{ id: 'a', text: printed(1477), ...(again && { again }) }] }))
+        .seen;
+    expect(seenWith(printed(1502))).toBe('seen');
+    expect([seenWith(printed(1477)), seenWith()]).not.toContain('seen');
+    const remark: ClaimRow = {
+      ...{ ...place, quote: `Output:\n${told}`, code: 'value' },
+      data: { text: `Output:\n${told}`, statement: 'console.log(bench())' },
+    };
+    expect(seeClaim(remark, shown({ texts: [{ id: 'a', text: printed(1569) }] })).seen).toBe('seen');
+  });
+
   it('of a value is not observable where no mark noted it', () => {
     const row: ClaimRow = { ...place, code: 'value', data: { text: '3', statement: 'add(1, 2)' } };
     expect(seeClaim(row, shown({})).seen).toBe('not_observable');

@@ -9,11 +9,12 @@ import {
   withoutQuotes,
 } from './match-value.ts';
 import { type Seen, seeText } from './see-text.ts';
+import { seesVarying } from './see-varying.ts';
 
 /** What there was to see, by the records that hold it. */
 export type Shown = {
-  /** What programs printed and servers answered: the page seldom says where its reader looks. */
-  texts: readonly { id: string; text: string }[];
+  /** What programs printed and servers answered: the page seldom says where its reader looks; and a second time, where known. */
+  texts: readonly { id: string; text: string; again?: string }[];
   files: readonly { id: string; path: string }[];
   values: ReadonlyMap<string, NotedValue>;
 };
@@ -32,9 +33,17 @@ function endOf(text: string): string | undefined {
 
 const ORDER: readonly Seen[] = ['seen', 'seen_differently', 'not_seen', 'not_observable'];
 
+/** How a text stands in what was printed; numbers that the program prints otherwise each time are none of it. */
+function seeTwice(wanted: string, text: string, again: string | undefined): Seen {
+  const seen = seeText(wanted, text);
+  const isOther = seen === 'not_seen' || seen === 'seen_differently';
+  return isOther && again !== undefined && seesVarying(wanted, text, again) ? 'seen' : seen;
+}
+
 function seeInTexts(rowId: string, wanted: string, { texts }: Shown): ClaimSeen {
-  const tried = [...texts, { id: '', text: texts.map(({ text }) => text).join('\n') }]
-    .map(({ id, text }) => ({ id, text, seen: seeText(wanted, text) }))
+  const all: Shown['texts'] = [...texts, { id: '', text: texts.map(({ text }) => text).join('\n') }];
+  const tried = all
+    .map(({ id, text, again }) => ({ id, text, seen: seeTwice(wanted, text, again) }))
     .sort((a, b) => ORDER.indexOf(a.seen) - ORDER.indexOf(b.seen));
   const [best] = tried;
   const evidence = best && best.id !== '' ? [best.id] : texts.map(({ id }) => id);
@@ -57,11 +66,18 @@ function seeFile(rowId: string, wanted: string, { files }: Shown): ClaimSeen {
 /** How remarks begin that tell what is printed, and not what a statement is. */
 const PRINTING = ['log', 'print', 'output', 'will print', 'will log', 'will output', 'displays'];
 
+/** What a remark shows below a line that only says so: `Output:`. */
+function withoutLabel(text: string): string {
+  const [first = '', ...lines] = text.split('\n');
+  const label = first.trim().toLowerCase();
+  return label.endsWith(':') && PRINTING.includes(label.slice(0, -1)) ? lines.join('\n') : text;
+}
+
 type ValueRow = Extract<ClaimRow, { code: 'value' }>;
 
 /** What is printed on a line of its own; a short text stands in many lines by chance. */
 function seePrinted({ id, data }: ValueRow, shown: Shown): ClaimSeen {
-  const wanted = withoutQuotes(data.text);
+  const wanted = withoutLabel(withoutQuotes(data.text));
   if (wanted.includes('\n')) return seeInTexts(id, wanted, shown);
   const ways: readonly [Seen, (line: string) => boolean][] = [
     ['seen', (line) => line === wanted || isSameValue(data.text, line)],

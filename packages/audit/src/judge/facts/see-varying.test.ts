@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { seesVarying } from './see-varying.ts';
+
+const table = (red: string, blue: string): string =>
+  `lamp benchmark\n┌──────┬──────┐\n│ name │ runs │\n├──────┼──────┤\n│ red  │ ${red} │\n│ blue │ ${blue} │\n└──────┴──────┘\n`;
+
+it('a measured table is seen where its own numbers differ from run to run', () => {
+  expect(seesVarying(table('1569', '65'), table('1477', '86'), table('1502', '91'))).toBe(true);
+});
+
+it('what it prints while it works may come more often another time', () => {
+  const working = (times: number, red: string, blue: string): string =>
+    `${'a lamp is lit\n'.repeat(times)}${table(red, blue)}`;
+  expect(seesVarying(table('1569', '65'), working(3, '1477', '86'), working(5, '1502', '91'))).toBe(true);
+});
+
+it.each([
+  ['the numbers do not vary', table('1569', '65'), table('1477', '86'), table('1477', '86')],
+  [
+    'the number that differs is one that stays',
+    table('1569', '65'),
+    table('1477', '86'),
+    table('1502', '86'),
+  ],
+  ['a word differs', table('1569', '65').replace('blue', 'green'), table('1477', '86'), table('1502', '91')],
+  ['a line is not printed', `${table('1569', '65')}all done now`, table('1477', '86'), table('1502', '91')],
+  ['words vary too', table('1569', '65'), table('1477', '86'), table('1502', '91').replace('red', 'rot')],
+  ['there are hardly any words', 'sum: 8', 'sum: 17', 'sum: 4'],
+])('a text is not seen so where %s', (_, wanted, seen, again) => {
+  expect(seesVarying(wanted, seen, again)).toBe(false);
+});
