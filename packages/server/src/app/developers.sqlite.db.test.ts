@@ -175,7 +175,7 @@ describe('developers.md', () => {
         .filter((schema) => documentOf(schema) === undefined)
         .map((schema) => expectTold(heading, schema)),
     );
-    expect(told.length).toBeGreaterThan(40);
+    expect(told.length).toBeGreaterThan(30);
   });
 
   it('tells every member of the documents that operations give', () => {
@@ -197,6 +197,7 @@ describe('developers.md', () => {
   });
 
   it('is short enough for agents to read whole', () => {
-    expect(developers.length).toBeLessThan(50_000);
+    // Agents that turn its HTML into Markdown get a tenth more, and read 50,000 characters.
+    expect(developers.length).toBeLessThan(45_000);
   });
 });
