@@ -84,12 +84,17 @@ export function factsOf(draft: Draft): Facts {
   // The planner names a script that brings in what it uses, and says so; other code is one only by its command.
   const isRun = files.length === 0 && !(kind === 'script' && hasImports) && !isPartial && cue !== 'edit';
   if (isRun && draft.runAs) files.push({ path: draft.runAs, from: 'command' });
+  // Most blocks of code are never asked for it, and reading a page of them as shell text takes longer than all the rest.
+  let shell: ShellSession | undefined;
   return {
     draft,
     kind,
     text,
     lines,
-    shell: readShell(text, kind === 'shell' || kind === 'console'),
+    get shell() {
+      shell ??= readShell(text, kind === 'shell' || kind === 'console');
+      return shell;
+    },
     files,
     cue,
     said,

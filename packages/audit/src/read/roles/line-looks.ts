@@ -4,6 +4,7 @@ import { isDigit, isMadeOf, isSpace, nameAtStart, wordsIn } from '../source/plai
 const LOG_SIGNS = ['✓', '✔', '√', '✗', '●', '➜', '→', '⠋'];
 const LOG_WORDS = new Set(['pass', 'fail', 'info', 'error']);
 const LOG_STARTS = [
+  ...LOG_SIGNS,
   ...['warn', '{"level"', 'up to date', 'successfully', 'compiled', 'listening'],
   ...['server listening', 'server is listening', 'server running', 'server is running'],
 ];
@@ -17,16 +18,18 @@ function hasSpeaker(text: string): boolean {
   return close !== -1 && isMadeOf(text.slice(1, close), ' -') && isSpace(text.charAt(close + 1));
 }
 
+/** Whether a text begins with a moment; most lines do not begin with a digit at all. */
+function isMoment(text: string): boolean {
+  if (!isDigit(text.charAt(0)) && !isDigit(text.charAt(1))) return false;
+  const shape = [...text.slice(0, LONGEST_MOMENT)].map((char) => (isDigit(char) ? '9' : char)).join('');
+  return MOMENTS.some((moment) => shape.startsWith(moment));
+}
+
 /** Whether a line looks as if a program had printed it while it worked. */
 export function isLogLine(line: string): boolean {
   const text = line.trimStart().toLowerCase();
-  const shape = [...text.slice(0, LONGEST_MOMENT)].map((char) => (isDigit(char) ? '9' : char)).join('');
-  if (MOMENTS.some((moment) => shape.startsWith(moment)) || hasSpeaker(text)) return true;
-  if (
-    LOG_WORDS.has(nameAtStart(text)) ||
-    [...LOG_SIGNS, ...LOG_STARTS].some((start) => text.startsWith(start))
-  )
-    return true;
+  if (isMoment(text) || hasSpeaker(text)) return true;
+  if (LOG_WORDS.has(nameAtStart(text)) || LOG_STARTS.some((start) => text.startsWith(start))) return true;
   const [added, count = '', packages = ''] = text.split(' ');
   return added === 'added' && [...count].every(isDigit) && packages.startsWith('package');
 }

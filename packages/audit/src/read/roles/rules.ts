@@ -170,9 +170,9 @@ const shellRules: RoleRule[] = [
     role: 'repl',
     score: 12,
     holds: (f) =>
-      f.shell.foreign === 'repl' &&
       f.kind !== 'diff' &&
-      (couldBeShell(f) || f.lines.filter((line) => line.trimStart().startsWith('>')).length > 1),
+      (couldBeShell(f) || f.lines.filter((line) => line.trimStart().startsWith('>')).length > 1) &&
+      f.shell.foreign === 'repl',
   },
   {
     id: 'configuration-text',
