@@ -38,8 +38,12 @@ function isAtPlace(mutant, outcome, base) {
     (stepsById.get(stepId)?.sourceStepIds ?? []).some((id) =>
       (linesOf.get(id) ?? []).some((span) => truth.where.some((place) => overlaps(span, place))),
     );
-  const known = new Set(base.findings.map(keyOf));
-  const findings = outcome.findings.filter((finding) => !known.has(keyOf(finding)));
+  // The same words once more are said of another place.
+  const times = (all, key) => all.filter((finding) => keyOf(finding) === key).length;
+  const findings = outcome.findings.filter((finding) => {
+    const key = keyOf(finding);
+    return times(outcome.findings, key) > times(base.findings, key);
+  });
   const isMarked = ({ texts, quotes }) =>
     [...texts, ...quotes].some((words) => truth.marks.some((mark) => words.includes(mark)));
   return (

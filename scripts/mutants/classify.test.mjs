@@ -82,6 +82,13 @@ describe('a fault', () => {
     });
   });
 
+  it('is found by the same words once more: they are said of another place', () => {
+    const said = { ...finding, stepIds: [running.id] };
+    const before = { ...base, findings: [said] };
+    expect(classified({ findings: [said, said] }, fault, before)).toMatchObject({ atPlace: true });
+    expect(classified({ findings: [said] }, fault, before)).toMatchObject({ atPlace: false });
+  });
+
   it('passes with a finding only where the truth allows it', () => {
     const outcome = { findings: [{ ...finding, stepIds: [running.id] }] };
     expect(truth.mayPass).toBe(false);
