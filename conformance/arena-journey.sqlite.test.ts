@@ -83,7 +83,9 @@ describe('an entry of the arena', () => {
       patienceMs,
     );
     const { results } = await runChecks(subject.baseUrl, {
-      ...{ requestDelay: 0, samplingStrategy: 'curated', curatedPages },
+      requestDelay: 0,
+      samplingStrategy: 'curated',
+      curatedPages,
     });
     const complaints = results.filter(({ status }) => !['pass', 'skip'].includes(status));
     expect(complaints.map(({ id, message, details }) => ({ id, message, details }))).toEqual([]);

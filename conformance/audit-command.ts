@@ -53,7 +53,9 @@ export async function sitDown({ folder }: Installation, isRoot: boolean): Promis
   for (const path of [home, temporary]) await chmod(path, 0o711);
   const ids = own === 0 ? { uid, gid: uid } : {};
   return {
-    ...{ uid, home, temporary },
+    uid,
+    home,
+    temporary,
     audit: async (page, env) => {
       await writeFile(join(home, 'quickstart.md'), page);
       const command = [join(folder, 'bin/waymark.mjs'), 'audit', 'quickstart.md'];

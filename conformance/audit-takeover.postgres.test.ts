@@ -19,7 +19,9 @@ let env: Record<string, string>;
 beforeAll(async () => {
   [inbox, pages] = await Promise.all([startSmtpInbox(), servePages()]);
   env = {
-    ...{ WAYMARK_ALLOW_PRIVATE_TARGETS: 'on', WAYMARK_SMTP_URL: inbox.url, WAYMARK_LEASE_SECONDS: '2' },
+    WAYMARK_ALLOW_PRIVATE_TARGETS: 'on',
+    WAYMARK_SMTP_URL: inbox.url,
+    WAYMARK_LEASE_SECONDS: '2',
     WAYMARK_SECRET: 'one secret for every replica of this test',
   };
   subject = await startSubject({ env: { ...env, WAYMARK_ROLE: 'web' } });

@@ -154,7 +154,8 @@ describe('the tables of pulse.md hold:', () => {
       if (way === undefined) continue;
       const answer = await way();
       expect({ code, status: answer.status, error: members(answer).error }).toMatchObject({
-        ...{ code, status: Number(status) },
+        code,
+        status: Number(status),
         error: { code },
       });
     }

@@ -50,7 +50,9 @@ const api = (path: string, who = claimed) => who.agent.api(path, who.tokens.acce
 function order(url: string, who = claimed, headers: Record<string, string> = {}): Promise<Answer> {
   const body = JSON.stringify({ quickstart_url: url });
   return who.agent.api('/audits', who.tokens.accessToken, {
-    ...{ method: 'POST', body, from: nextAddress() },
+    method: 'POST',
+    body,
+    from: nextAddress(),
     headers: { 'content-type': 'application/json', ...headers },
   });
 }
@@ -106,7 +108,10 @@ describe('the Agent API', () => {
     await allEnded(1);
     const one = await api(`/audits/${id}`);
     expect(dataOf(one)).toMatchObject({
-      ...{ id, status: 'published', verdict: 'passed', finished_at: expect.any(String) },
+      id,
+      status: 'published',
+      verdict: 'passed',
+      finished_at: expect.any(String),
       report: { run_id: id, status: 'passed', schema_version: 'quickstart-report.v2.6' },
     });
     expect(members(await api('/audits'))).toMatchObject({

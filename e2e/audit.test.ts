@@ -176,9 +176,13 @@ describe('an audit in a browser', () => {
         const [running, bar] = [document.querySelector('#steps li.running'), document.querySelector('#bar')];
         if (running === null || !log.includes('90 %') || !(bar instanceof HTMLProgressElement)) return null;
         return {
-          ...{ log, green: text('#log .t-green'), explanation: text('#explanation') },
-          ...{ current: running.getAttribute('aria-current'), command: text('#steps li.running code') },
-          ...{ coming: text('#steps li.waiting code'), done: [bar.value, bar.max] },
+          log,
+          green: text('#log .t-green'),
+          explanation: text('#explanation'),
+          current: running.getAttribute('aria-current'),
+          command: text('#steps li.running code'),
+          coming: text('#steps li.waiting code'),
+          done: [bar.value, bar.max],
         };
       },
       undefined,
@@ -189,8 +193,12 @@ describe('an audit in a browser', () => {
     for (const raw of ['\u001b', '10 %', '[2K']) expect(log).not.toContain(raw);
     expect(log).toContain('<img src=x');
     expect(shown).toEqual({
-      ...{ green: 'green', explanation: 'Step 2 of 3 is running.', current: 'step' },
-      ...{ command: 'node hello.js', coming: 'node missing-file.js', done: [1, 3] },
+      green: 'green',
+      explanation: 'Step 2 of 3 is running.',
+      current: 'step',
+      command: 'node hello.js',
+      coming: 'node missing-file.js',
+      done: [1, 3],
     });
     await keepPicture(page, 'audit-live');
     expect(await page.$('#log img')).toBeNull();

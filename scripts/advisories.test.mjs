@@ -14,8 +14,13 @@ const BULK = '/-/npm/v1/security/advisories/bulk';
 const json = (body) => (response) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 const advisory = (severity) => ({
-  ...{ id: 1, url: 'https://advisories.example/GHSA-aaaa-bbbb-cccc', title: 'It breaks', severity },
-  ...{ vulnerable_versions: '>=0', cwe: [], cvss: { score: 7, vectorString: null } },
+  id: 1,
+  url: 'https://advisories.example/GHSA-aaaa-bbbb-cccc',
+  title: 'It breaks',
+  severity,
+  vulnerable_versions: '>=0',
+  cwe: [],
+  cvss: { score: 7, vectorString: null },
 });
 
 /** Registries of which only the advisory service is there, each with answers of its own. */

@@ -70,7 +70,8 @@ async function runAll(mutants, texts, { out, jobs, egress, choose }) {
     writeFileSync(join(out, `${id}.md`), text);
     const target = server.urlOf(`${id}/${file}`, form);
     const audited = await auditJourney({ target, egress, fetch: { allowPrivate: true } }).catch((error) => ({
-      ...{ kind: 'crashed', reason: String(error) },
+      kind: 'crashed',
+      reason: String(error),
     }));
     served.delete(`${id}/${file}`);
     if (audited.kind === 'audited')

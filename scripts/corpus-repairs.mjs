@@ -12,7 +12,9 @@ export async function answer(folders, { only, out, egress }) {
   const audit = async (name, text) => {
     texts.set(name, text);
     return await auditJourney({
-      ...{ target: server.urlOf(name, 'markdown'), egress, fetch: { allowPrivate: true } },
+      target: server.urlOf(name, 'markdown'),
+      egress,
+      fetch: { allowPrivate: true },
       onEvent: () => undefined,
     });
   };

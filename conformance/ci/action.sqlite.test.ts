@@ -39,9 +39,15 @@ function environment(
   return {
     workspace: folder,
     env: {
-      ...{ GITHUB_API_URL: api.url, GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'o/r' },
-      ...{ GITHUB_SHA: 'c0ffee', GITHUB_RUN_ID: '99', GITHUB_WORKFLOW: 'docs', GITHUB_JOB: 'audit' },
-      ...{ GITHUB_EVENT_PATH: file, GITHUB_TOKEN: token },
+      GITHUB_API_URL: api.url,
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_REPOSITORY: 'o/r',
+      GITHUB_SHA: 'c0ffee',
+      GITHUB_RUN_ID: '99',
+      GITHUB_WORKFLOW: 'docs',
+      GITHUB_JOB: 'audit',
+      GITHUB_EVENT_PATH: file,
+      GITHUB_TOKEN: token,
     },
   };
 }
@@ -81,16 +87,24 @@ describe('a pull request that breaks one of three pages', () => {
       {
         name: 'error',
         properties: {
-          ...{ file: 'docs/three.md', line: '9', endLine: '9' },
+          file: 'docs/three.md',
+          line: '9',
+          endLine: '9',
           title: 'The page’s code uses wrod but never declares it',
         },
         message: expect.stringContaining('Use one name for it everywhere in the code'),
       },
     ]);
     expect(red.outputs).toEqual({
-      ...{ status: 'failed', 'exit-code': '1', headline: '1 of 3 pages failed', pages: '3', red: '1' },
-      ...{ 'red-pages': 'docs/three.md', folder: 'waymark-report' },
-      ...{ summary: 'waymark-report/summary.json', comment: 'waymark-report/comment.md' },
+      status: 'failed',
+      'exit-code': '1',
+      headline: '1 of 3 pages failed',
+      pages: '3',
+      red: '1',
+      'red-pages': 'docs/three.md',
+      folder: 'waymark-report',
+      summary: 'waymark-report/summary.json',
+      comment: 'waymark-report/comment.md',
     });
     const [comment] = api.comments;
     expect(api.comments).toHaveLength(1);
@@ -170,7 +184,8 @@ describe('a comment', () => {
     expect(run.code).toBe(0);
     expect(run.commands).toEqual([
       {
-        ...{ name: 'warning', properties: { title: 'Waymark' } },
+        name: 'warning',
+        properties: { title: 'Waymark' },
         message: expect.stringContaining(
           `was answered with ${status}.${status === 500 ? '' : ' The job needs'}`,
         ),

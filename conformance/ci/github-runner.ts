@@ -76,9 +76,16 @@ export async function runAction(options: {
     const child = await spawnGuarded('bash', ['--noprofile', '--norc', '-eo', 'pipefail', script], {
       cwd: options.workspace,
       env: {
-        ...{ PATH: path, HOME: process.env.HOME ?? '/', CI: 'true', GITHUB_ACTIONS: 'true', ...files },
-        ...{ RUNNER_TEMP: join(folder, 'temp'), GITHUB_ACTION_PATH: actionFolder },
-        ...{ GITHUB_WORKSPACE: options.workspace, ...shared, ...Object.fromEntries(own) },
+        PATH: path,
+        HOME: process.env.HOME ?? '/',
+        CI: 'true',
+        GITHUB_ACTIONS: 'true',
+        ...files,
+        RUNNER_TEMP: join(folder, 'temp'),
+        GITHUB_ACTION_PATH: actionFolder,
+        GITHUB_WORKSPACE: options.workspace,
+        ...shared,
+        ...Object.fromEntries(own),
       },
     });
     child.child.stdin?.end();

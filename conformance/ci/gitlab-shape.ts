@@ -49,7 +49,8 @@ const issue = {
 /** Expects a code quality report as GitLab's documentation asks for; issues with one fingerprint would count as one. */
 export function expectCodeQuality(report: unknown): void {
   const validate = new Ajv({ allErrors: true }).compile<{ fingerprint: string }[]>({
-    ...{ type: 'array', items: issue },
+    type: 'array',
+    items: issue,
   });
   validate(report);
   expect(validate.errors ?? []).toEqual([]);

@@ -26,7 +26,10 @@ describe('the pipeline for GitLab that the guide shows', () => {
 
 describe('the check of code quality reports', () => {
   const good = {
-    ...{ description: 'A name', check_name: 'waymark/x', fingerprint: 'f', severity: 'major' },
+    description: 'A name',
+    check_name: 'waymark/x',
+    fingerprint: 'f',
+    severity: 'major',
     location: { path: 'docs/a.md', lines: { begin: 1 } },
   };
 

@@ -36,7 +36,10 @@ describe('three pages of which one is broken', () => {
 
     const summary = readJson(folder, 'summary.json');
     expect(summary).toMatchObject({
-      ...{ schema_version: 'waymark-summary.v1', status: 'failed', exit_code: 1, interrupted: false },
+      schema_version: 'waymark-summary.v1',
+      status: 'failed',
+      exit_code: 1,
+      interrupted: false,
       counts: { pages: 3, red: 1, passed: 2, failed: 1, blocked: 0, inconclusive: 0, left_out: 0 },
     });
     expectSummary(summary);
@@ -171,7 +174,8 @@ describe('a page', () => {
       stdout,
       stderr,
     } = await runWaymark(['audit', 'evil.md', ...more], {
-      ...{ cwd: folder, env: { GITHUB_ACTIONS: 'true' } },
+      cwd: folder,
+      env: { GITHUB_ACTIONS: 'true' },
     });
     expect(ended, stdout).toBe(1);
     expect(stdout).toContain('pwned');

@@ -67,11 +67,13 @@ export function makeRepository(): ScratchRepository {
   const folder = realpathSync(makeTempFolder());
   const git = (...args: readonly string[]): string =>
     execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.dev', ...args], {
-      ...{ cwd: folder, encoding: 'utf8' },
+      cwd: folder,
+      encoding: 'utf8',
     }).trim();
   git('init', '--quiet', '--initial-branch', 'main');
   return {
-    ...{ folder, git },
+    folder,
+    git,
     write: (name, content) => {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), content);

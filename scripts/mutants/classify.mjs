@@ -115,11 +115,16 @@ export function outcomeOf(audit) {
     completionState: completion_state,
     open: openLines(full_report),
     findings: frictions.map(({ evidence, title, detail, step_ids, severity }) => ({
-      ...{ ruleId: evidence.rule_id, severity, stepIds: step_ids },
-      ...{ texts: [title, detail], quotes: evidence.quotes },
+      ruleId: evidence.rule_id,
+      severity,
+      stepIds: step_ids,
+      texts: [title, detail],
+      quotes: evidence.quotes,
     })),
     steps: quickstart_steps.map(({ id, status: ended, source_step_ids }) => ({
-      ...{ id, status: ended, sourceStepIds: source_step_ids },
+      id,
+      status: ended,
+      sourceStepIds: source_step_ids,
     })),
   };
 }

@@ -44,7 +44,10 @@ describe('a fault', () => {
     expect(classified({ open: [fromLine] })).toMatchObject({ column: 'passed_open', isBad: true });
     expect(classified({ open: [1] })).toMatchObject({ column: 'passed_unqualified' });
     const report = {
-      ...{ status: 'passed', completion_state: 'passed_runtime', frictions: [], quickstart_steps: [] },
+      status: 'passed',
+      completion_state: 'passed_runtime',
+      frictions: [],
+      quickstart_steps: [],
       full_report: {
         sections: [
           { id: 'behind-the-goal', body: '- ✓ [line 3: “a”](x) ran.\n- ? [line 12: “b”](x) was not tried.' },

@@ -239,7 +239,10 @@ export function renameExports(subject, random) {
       const wrong = `${nameOf(id)}${capital(random.word())}`;
       const { line, lastLine } = taker.block;
       return codeChange(subject, block, {
-        ...{ start: id.start, end: id.end, text: wrong, mark: nameOf(id) },
+        start: id.start,
+        end: id.end,
+        text: wrong,
+        mark: nameOf(id),
         more: [{ fromLine: line, toLine: lastLine }, ...runnersBehind(subject, lastLine)],
       });
     });

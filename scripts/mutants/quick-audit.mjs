@@ -39,14 +39,17 @@ export async function quickAudit({ text, form }, runOptions) {
       ? conclude(await measurePass(way, groundOf(runOptions)), judged).judgement
       : judged;
   return {
-    ...{ status, completionState, open: [] },
+    status,
+    completionState,
+    open: [],
     findings: findings.map((finding) => {
       const { title, detail } = findingWords(finding);
       const { severity, stepIds, quotes } = finding;
       return { ruleId: ruleIdOf(finding), severity, stepIds, texts: [title, detail], quotes };
     }),
     steps: plan.steps.map(({ id, sourceStepIds }) => ({
-      ...{ id, sourceStepIds },
+      id,
+      sourceStepIds,
       status: checks.find(({ stepId }) => stepId === id)?.status ?? 'not_reached',
     })),
   };

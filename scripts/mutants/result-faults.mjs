@@ -127,8 +127,12 @@ function visitElsewhere(subject, random) {
     const lines = changes.map(({ line }) => onLine(line));
     const isNeeded = rows.some(({ id }) => subject.plan.goal?.rowId === id);
     return {
-      ...{ text: replaced(subject, changes), place: lines[0], where: lines, marks: [wrong] },
-      ...{ mayPass: !isNeeded, what: `port ${port} → ${wrong} in the address` },
+      text: replaced(subject, changes),
+      place: lines[0],
+      where: lines,
+      marks: [wrong],
+      mayPass: !isNeeded,
+      what: `port ${port} → ${wrong} in the address`,
     };
   });
 }
@@ -151,7 +155,10 @@ function listenElsewhere(subject, random) {
     const [{ node }] = numbers;
     const text = String(41_000 + random.below(8_000));
     return codeChange(subject, block, {
-      ...{ start: node.start, end: node.end, text, mark: text },
+      start: node.start,
+      end: node.end,
+      text,
+      mark: text,
       more: [visit.row.span],
     });
   });

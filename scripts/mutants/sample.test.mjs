@@ -20,7 +20,10 @@ it('finds the faults of a sample where they are, and is not moved by neutral cha
   const registry = await startRegistry(samplePackages);
   onTestFinished(() => registry.stop());
   const options = {
-    ...{ cacheFolder, egress: 'registries', driver: inject('sandbox'), registry: new URL(registry.url) },
+    cacheFolder,
+    egress: 'registries',
+    driver: inject('sandbox'),
+    registry: new URL(registry.url),
     // Nothing here takes long; only a wrong port is waited for.
     timeLimits: { probe: 10, otherPort: 2 },
   };

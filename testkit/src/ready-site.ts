@@ -121,7 +121,9 @@ export function answerReady({ path, wantsMarkdown, origin }: SiteQuestion): Site
       }),
     '/.well-known/oauth-authorization-server': () =>
       json({
-        ...{ issuer: origin, token_endpoint: `${origin}/token`, response_types_supported: ['code'] },
+        issuer: origin,
+        token_endpoint: `${origin}/token`,
+        response_types_supported: ['code'],
         authorization_endpoint: `${origin}/authorize`,
       }),
     '/.well-known/oauth-protected-resource': () =>

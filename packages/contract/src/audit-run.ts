@@ -58,8 +58,12 @@ export const AuditProgress = z
     log_marks: z
       .array(
         z.strictObject({
-          ...{ line: count, start: count, end: count },
-          ...{ color: color.optional(), bold: z.literal(true).optional(), dim: z.literal(true).optional() },
+          line: count,
+          start: count,
+          end: count,
+          color: color.optional(),
+          bold: z.literal(true).optional(),
+          dim: z.literal(true).optional(),
         }),
       )
       .optional()

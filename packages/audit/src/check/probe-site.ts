@@ -64,8 +64,17 @@ async function askDocuments(page: string, ask: Ask): Promise<SiteDocuments> {
   const [mcpCard, a2aCard, authorizationServer] = await second;
   const [openidProvider, protectedResource, authMd] = await third;
   return {
-    ...{ home, robots, skills, apiCatalog, openapi, mcpCard },
-    ...{ a2aCard, authorizationServer, openidProvider, protectedResource, authMd },
+    home,
+    robots,
+    skills,
+    apiCatalog,
+    openapi,
+    mcpCard,
+    a2aCard,
+    authorizationServer,
+    openidProvider,
+    protectedResource,
+    authMd,
   };
 }
 

@@ -93,7 +93,12 @@ function factsOf({ read, tree, twice, comments }: ParsedCode): CodeFacts {
   const isShown = read !== 'members';
   const hasCompilerNodes = needsCompilerIn(visits);
   const beforeTypes = {
-    ...{ read, twice, comments, imports, settings, exports: exportsIn(visits) },
+    read,
+    twice,
+    comments,
+    imports,
+    settings,
+    exports: exportsIn(visits),
     exportsWhole: exportsWholeIn(visits),
     moduleKind: moduleKindIn(visits, imports),
     hasTopLevelAwait: visits.some(isTopLevelAwait),
@@ -126,7 +131,9 @@ function factsOf({ read, tree, twice, comments }: ParsedCode): CodeFacts {
     ),
   );
   return {
-    ...{ ...beforeTypes, ...names, needsCompiler: hasCompilerNodes || asTypes },
+    ...beforeTypes,
+    ...names,
+    needsCompiler: hasCompilerNodes || asTypes,
     twice: [...new Set([...twice, ...names.twice])],
   };
 }

@@ -88,7 +88,9 @@ function marked(code: string, lang: string | null, options: MarkOptions): Marked
   return {
     text: edited(code, [...edits, ...noted.edits]),
     marks: named.map(({ place: { node }, id }) => ({
-      ...{ id, line: lineOf(node.start), isHandler: isInHandler(flow, node) },
+      id,
+      line: lineOf(node.start),
+      isHandler: isInHandler(flow, node),
     })),
     values: noted.found.map(({ id, start }) => ({ id, line: lineOf(start) })),
   };

@@ -58,14 +58,23 @@ function parsedAs(
   recovers: boolean,
 ): Attempt {
   const file = parse(text, {
-    ...{ sourceType, errorRecovery: recovers, attachComment: false, ranges: true },
-    ...{ allowAwaitOutsideFunction: true, allowReturnOutsideFunction: true, allowUndeclaredExports: true },
-    ...{ allowSuperOutsideMethod: true, allowNewTargetOutsideFunction: true },
+    sourceType,
+    errorRecovery: recovers,
+    attachComment: false,
+    ranges: true,
+    allowAwaitOutsideFunction: true,
+    allowReturnOutsideFunction: true,
+    allowUndeclaredExports: true,
+    allowSuperOutsideMethod: true,
+    allowNewTargetOutsideFunction: true,
     plugins: ['estree', 'typescript', 'decorators-legacy', ...(hasJsx ? (['jsx'] as const) : [])],
   });
   const errors = (file.errors ?? []).map(problemOf);
   const comments = (file.comments ?? []).map(({ type, value, start = 0, end = 0 }) => ({
-    ...{ text: value, start: Number(start), end: Number(end), isBlock: type === 'CommentBlock' },
+    text: value,
+    start: Number(start),
+    end: Number(end),
+    isBlock: type === 'CommentBlock',
   }));
   const tree: unknown = file.program;
   const worst = errors.find((error) => !isBearable(error));

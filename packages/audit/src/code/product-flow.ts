@@ -110,16 +110,15 @@ export function flowOf(tree: SyntaxNode, { products, ownModules }: ProductSource
   const bindingOf = bindingsOf(tree);
   const values = taken.filter(({ isType }) => !isType);
   const flow: ProductFlow = {
-    ...{
-      isSource,
-      bindingOf,
-      at,
-      kept,
-      members: new Map(),
-      makers: new Set(),
-      named: namedIn(visits, bindingOf),
-    },
-    ...{ functions: functionsIn(visits, bindingOf), returned: returnedIn(visits, at) },
+    isSource,
+    bindingOf,
+    at,
+    kept,
+    members: new Map(),
+    makers: new Set(),
+    named: namedIn(visits, bindingOf),
+    functions: functionsIn(visits, bindingOf),
+    returned: returnedIn(visits, at),
     held: new Set(values.map(({ local: name }) => bindingOf({ ...tree, type: 'Identifier', name }))),
     givesNames: imports.some(
       (each) => each.how === 'import' && each.names.length === 0 && isSource(each.specifier),

@@ -82,7 +82,10 @@ describe('scopes set apart', () => {
     const code = `${head}\nconst a = get();\nconsole.log(a);\n//=> 1\nconst a = set();\nconsole.log(a);\n//=> 2`;
     const values = ['x', 'y'].map((id) => ({ id, statement: 'console.log(a);' }));
     const marked = markUses(scopesApart(code, 'js') ?? '', 'js', {
-      ...{ products: ['kit'], notesFile: '/notes', prefix: '', values },
+      products: ['kit'],
+      notesFile: '/notes',
+      prefix: '',
+      values,
     });
     expect(marked?.values).toEqual([
       { id: 'x', line: 3 },

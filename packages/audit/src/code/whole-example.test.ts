@@ -12,7 +12,7 @@ describe('a snippet is a script', () => {
 
   it('behind the modules of another where it uses nothing else of it', () => {
     expect(wholeExample("const box = open('blue');\nbox.fill(1);", 'js', [kit])).toMatchObject({
-      ...{ text: "import { open, Kit } from 'kit';\n\nconst box = open('blue');\nbox.fill(1);" },
+      text: "import { open, Kit } from 'kit';\n\nconst box = open('blue');\nbox.fill(1);",
       goesOn: 'imports',
     });
   });

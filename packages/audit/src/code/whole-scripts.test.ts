@@ -25,7 +25,11 @@ main().catch((problem) => {
 });
 `;
     expect(codeFacts(text)).toMatchObject({
-      ...{ read: 'whole', moduleKind: 'esm', free: [], envNames: ['KIT_API_KEY'], hasTopLevelAwait: false },
+      read: 'whole',
+      moduleKind: 'esm',
+      free: [],
+      envNames: ['KIT_API_KEY'],
+      hasTopLevelAwait: false,
       declared: ['Kit', 'KitError', 'client', 'main'],
       effects: [
         { kind: 'set up', calls: 'Kit', names: ['client'] },
@@ -56,7 +60,10 @@ for (const line of fs.readFileSync(name, 'utf8').split('\\n')) {
 process.stdout.write(name);
 `;
     expect(codeFacts(text)).toMatchObject({
-      ...{ read: 'whole', moduleKind: 'commonjs', free: [], directives: ['use strict'] },
+      read: 'whole',
+      moduleKind: 'commonjs',
+      free: [],
+      directives: ['use strict'],
       declared: ['fs', 'parseArgs', 'values', 'name'],
       effects: [
         { kind: 'set up', calls: 'require', names: ['fs'] },
@@ -86,7 +93,12 @@ export async function find(request: Request): Promise<Found | null> {
 }
 `;
     expect(codeFacts(text, 'ts')).toMatchObject({
-      ...{ read: 'whole', moduleKind: 'esm', exports: 'esm', free: [], needsCompiler: false, isTyped: true },
+      read: 'whole',
+      moduleKind: 'esm',
+      exports: 'esm',
+      free: [],
+      needsCompiler: false,
+      isTyped: true,
       declared: ['Schema', 'model', 'userSchema', 'UserModel', 'find'],
       imports: [
         { specifier: 'mongoose', isType: false },
@@ -111,7 +123,12 @@ export default function Counter({ start = 0 }: { start?: number }) {
 }
 `;
     expect(codeFacts(text, 'tsx')).toMatchObject({
-      ...{ hasJsx: true, isTyped: true, free: [], directives: ['use client'], exports: 'esm', effects: [] },
+      hasJsx: true,
+      isTyped: true,
+      free: [],
+      directives: ['use client'],
+      exports: 'esm',
+      effects: [],
       declared: ['useState', 'Button', 'Counter'],
     });
   });
@@ -128,7 +145,12 @@ export default defineConfig(({ mode }) => ({
 }));
 `;
     expect(codeFacts(text)).toMatchObject({
-      ...{ exports: 'esm', effects: [], port: 5180, listens: false, free: [], moduleKind: 'esm' },
+      exports: 'esm',
+      effects: [],
+      port: 5180,
+      listens: false,
+      free: [],
+      moduleKind: 'esm',
     });
   });
 
@@ -142,7 +164,10 @@ form.addEventListener('submit', async (event) => {
 });
 `;
     expect(codeFacts(text)).toMatchObject({
-      ...{ usesBrowser: true, moduleKind: 'either', free: ['document', 'window'], hasTopLevelAwait: false },
+      usesBrowser: true,
+      moduleKind: 'either',
+      free: ['document', 'window'],
+      hasTopLevelAwait: false,
     });
   });
 
@@ -157,7 +182,9 @@ test('adds', async (t) => {
 });
 `;
     expect(codeFacts(text)).toMatchObject({
-      ...{ free: [], moduleKind: 'esm', effects: [{ kind: 'act', calls: 'test' }] },
+      free: [],
+      moduleKind: 'esm',
+      effects: [{ kind: 'act', calls: 'test' }],
       calls: ['test', 't.test', 'assert.equal', 'add'],
     });
   });
@@ -167,7 +194,10 @@ describe('a piece of a script', () => {
   it('that goes on from another', () => {
     const text = 'const made = await client.boxes.create({ size: 3 });\nconsole.log(made.id);';
     expect(codeFacts(text)).toMatchObject({
-      ...{ read: 'whole', free: ['client'], declared: ['made'], hasTopLevelAwait: true },
+      read: 'whole',
+      free: ['client'],
+      declared: ['made'],
+      hasTopLevelAwait: true,
       effects: [
         { kind: 'set up', calls: 'client.boxes.create', isAwaited: true, names: ['made'] },
         { kind: 'act', calls: 'console.log' },
@@ -187,7 +217,11 @@ const app = new Kit({
 export default app;
 `;
     expect(codeFacts(text)).toMatchObject({
-      ...{ read: 'part', moduleKind: 'esm', exports: 'esm', declared: ['Kit', 'app'], free: ['open'] },
+      read: 'part',
+      moduleKind: 'esm',
+      exports: 'esm',
+      declared: ['Kit', 'app'],
+      free: ['open'],
     });
   });
 
@@ -199,7 +233,11 @@ export default app;
   }
 `;
     expect(codeFacts(text, 'ts')).toMatchObject({
-      ...{ read: 'members', declared: [], statements: [], envNames: ['STORE'], needsCompiler: true },
+      read: 'members',
+      declared: [],
+      statements: [],
+      envNames: ['STORE'],
+      needsCompiler: true,
       calls: ['Get', 'Param', 'this.boxes.findOne'],
     });
   });
@@ -208,7 +246,10 @@ export default app;
     const text =
       "  database: {\n    host: 'localhost',\n    port: 5432,\n  },\n  onError(problem) { report(problem); },";
     expect(codeFacts(text)).toMatchObject({
-      ...{ read: 'members', port: 5432, free: ['report'], effects: [] },
+      read: 'members',
+      port: 5432,
+      free: ['report'],
+      effects: [],
       settings: [
         { name: 'host', value: 'localhost' },
         { name: 'port', value: 5432 },
@@ -224,7 +265,9 @@ export default app;
   it('that is followed by what it prints', () => {
     const text = "import { add } from 'kit';\nadd(1, 2);\n=> 3";
     expect(codeFacts(text)).toMatchObject({
-      ...{ read: 'part', imports: [{ specifier: 'kit' }], effects: [{ kind: 'act', calls: 'add' }] },
+      read: 'part',
+      imports: [{ specifier: 'kit' }],
+      effects: [{ kind: 'act', calls: 'add' }],
     });
   });
 });

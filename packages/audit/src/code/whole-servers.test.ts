@@ -158,17 +158,27 @@ client.once('open', () => client.send('hello'));
 
 it('reads servers of other runtimes', () => {
   expect(known("Deno.serve({ port: 9000 }, () => new Response('hi'));", 'ts')).toMatchObject({
-    ...{ listens: true, port: 9000, sent: ['hi'], free: ['Deno'] },
+    listens: true,
+    port: 9000,
+    sent: ['hi'],
+    free: ['Deno'],
   });
   expect(
     known("const s = Bun.serve({\n  port: 9001,\n  fetch: () => new Response('hi'),\n});", 'ts'),
   ).toMatchObject({
-    ...{ listens: true, port: 9001, sent: ['hi'], declared: ['s'], unused: ['s'] },
+    listens: true,
+    port: 9001,
+    sent: ['hi'],
+    declared: ['s'],
+    unused: ['s'],
   });
   expect(
     known("export default {\n  port: 9002,\n  fetch(request) { return new Response('hi'); },\n};"),
   ).toMatchObject({
-    ...{ listens: false, port: 9002, sent: ['hi'], exports: 'esm' },
+    listens: false,
+    port: 9002,
+    sent: ['hi'],
+    exports: 'esm',
   });
 });
 
@@ -248,7 +258,11 @@ function normalize(value) {
 }
 `;
   expect(known(text)).toMatchObject({
-    ...{ listens: true, port: null, free: [], moduleKind: 'commonjs', envNames: ['PORT'] },
+    listens: true,
+    port: null,
+    free: [],
+    moduleKind: 'commonjs',
+    envNames: ['PORT'],
     declared: ['http', 'Koa', 'app', 'normalize'],
   });
 });

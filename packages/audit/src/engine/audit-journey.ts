@@ -100,7 +100,11 @@ async function auditPage(
   const ground = certifyGround(stage, options);
   const certified = await certifyWay(way, ground);
   const repair = await repairWay(certified, {
-    ...{ ...ground, registry, facts, openWorlds: shelf.open, signal: options.signal },
+    ...ground,
+    registry,
+    facts,
+    openWorlds: shelf.open,
+    signal: options.signal,
     place: async (found) => {
       const again = await placeRead(found, source, { ...options, onEvent: () => undefined });
       return again.kind === 'placed' ? again.read : null;
@@ -129,20 +133,22 @@ function certifyGround(stage: Stage, { signal }: AuditOptions): CertifyGround {
   const hasTime = () => stage.secondsLeft() > 0 && signal?.aborted !== true;
   const hide = hiderOf(stage.canaries);
   return {
-    ...{
-      runOptions: stage.runOptions,
-      log: stage.log,
-      onEvent: stage.onEvent,
-      hasTime,
-      source: stage.request,
-    },
+    runOptions: stage.runOptions,
+    log: stage.log,
+    onEvent: stage.onEvent,
+    hasTime,
+    source: stage.request,
     // The runs are published whole, so nothing may be left in them that would be hidden later.
     redact: (text) => hide(stage.redactor.redact(text)),
     prove: async ({ input, judgement, worlds }) => {
       const packageRecords = await readPackageRecords(stage.registry, installedVersions(input), signal);
       const ask = (names: readonly string[]) => readReleases(stage.registry, names, signal);
       const prover = openProver({
-        ...{ ...stage, source: stage.request, packageRecords, hasTime, worlds },
+        ...stage,
+        source: stage.request,
+        packageRecords,
+        hasTime,
+        worlds,
         readReleases: ask,
       });
       return await proveFinding(input, judgement, prover);
@@ -173,7 +179,10 @@ async function concludeAudit(
   const { log, redactor } = stage;
   const artifacts = collectArtifacts({
     source: source.page,
-    ...{ certificate, runs, proofs, repair },
+    certificate,
+    runs,
+    proofs,
+    repair,
     provenBy: proofs.find(({ outcome }) => outcome === 'passes')?.id ?? null,
     log: log.entries,
     redact: redactor,
@@ -181,7 +190,16 @@ async function concludeAudit(
   return publish(
     {
       ...stage.ids,
-      ...{ page, plan, run, judgement, certificate, runs, proofs, repair, artifacts, logPrefix },
+      page,
+      plan,
+      run,
+      judgement,
+      certificate,
+      runs,
+      proofs,
+      repair,
+      artifacts,
+      logPrefix,
       log: log.entries,
       ...describeSource(source, options),
       observations: [...source.checks.observations.map(toldObservation), ...observePieces(redactor)],

@@ -87,7 +87,13 @@ describe('hideInFiles', () => {
   const codesOf = (canaries: Canaries) =>
     [...(canaries.planted[0]?.value ?? '')].map((one) => one.charCodeAt(0));
   const file = (mimeType: string, content: string): Artifact => ({
-    ...{ id: 'art-1', type: 'plan', title: '', fileName: 'x', replacements: 0, mimeType, content },
+    id: 'art-1',
+    type: 'plan',
+    title: '',
+    fileName: 'x',
+    replacements: 0,
+    mimeType,
+    content,
   });
 
   it('hides the texts of JSON one by one', () => {
@@ -99,7 +105,9 @@ describe('hideInFiles', () => {
     );
     const [hidden] = hideInFiles(canaries, [file('application/json', `${content}\n`)]);
     expect(JSON.parse(hidden?.content ?? '')).toEqual({
-      ...{ said: '[redacted:canary_env]', '[redacted:canary_env]': 1, kept: 'acme' },
+      said: '[redacted:canary_env]',
+      '[redacted:canary_env]': 1,
+      kept: 'acme',
     });
   });
 

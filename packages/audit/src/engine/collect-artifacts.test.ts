@@ -93,8 +93,14 @@ function published(source: string, said: string, canaries: Canaries = plantCanar
   const hide = hiderOf(canaries);
   const runs = redactRuns(
     {
-      ...{ page, registry: { isComplete: true }, journey: { id: '', purpose: 'journey', plan, run } },
-      ...{ marked: null, control: null, beyondAgain: null, readings: [], readingsLeft: 0 },
+      page,
+      registry: { isComplete: true },
+      journey: { id: '', purpose: 'journey', plan, run },
+      marked: null,
+      control: null,
+      beyondAgain: null,
+      readings: [],
+      readingsLeft: 0,
       repeat: { id: 'repeat-', purpose: 'repeat', plan, run },
       proofs: [{ id: 'proof-1', purpose: 'proof', plan, run, change }],
     },
@@ -103,23 +109,31 @@ function published(source: string, said: string, canaries: Canaries = plantCanar
   const { judgement, certificate } = conclude(runs);
   const proofs = runs.proofs.map((proof) => ({
     ...proof,
-    ...{ kind: 'x', outcome: 'passes' as const, status: 'passed' as const },
+    kind: 'x',
+    outcome: 'passes' as const,
+    status: 'passed' as const,
   }));
   const collected = collectArtifacts({
-    ...{
-      source: { format: 'markdown', text: source },
-      certificate,
-      runs,
-      proofs,
-      repair: null,
-      provenBy: 'proof-1',
-    },
-    ...{ log: log.entries, redact: redactor },
+    source: { format: 'markdown', text: source },
+    certificate,
+    runs,
+    proofs,
+    repair: null,
+    provenBy: 'proof-1',
+    log: log.entries,
+    redact: redactor,
   });
   const artifacts = hideInFiles(canaries, collected);
   const record = sampleRecord([], {
-    ...{ page: runs.page, plan: runs.journey.plan, run: runs.journey.run, runs, judgement, certificate },
-    ...{ proofs, artifacts, log: log.entries },
+    page: runs.page,
+    plan: runs.journey.plan,
+    run: runs.journey.run,
+    runs,
+    judgement,
+    certificate,
+    proofs,
+    artifacts,
+    log: log.entries,
   });
   const report = hideRemains(canaries, redactDeep(buildReport(record), redact));
   return { artifacts, report };

@@ -118,21 +118,27 @@ function repairFiles(
   const ran = repair.commands.map(({ command, output }) => `$ ${command}\n${output}`);
   return [
     {
-      ...{
-        ...file,
-        id: ARTIFACT_IDS.repair,
-        title: artifactWords({ code: 'repair' }),
-        fileName: REPAIR_FILE,
-      },
-      ...{ mimeType: 'text/x-diff', content: patchOf(`page.${extension}`, source.text, repair.text) },
+      ...file,
+      id: ARTIFACT_IDS.repair,
+      title: artifactWords({ code: 'repair' }),
+      fileName: REPAIR_FILE,
+      mimeType: 'text/x-diff',
+      content: patchOf(`page.${extension}`, source.text, repair.text),
     },
     {
-      ...{ ...file, id: REPAIRED_ID, title: artifactWords({ code: 'repaired' }) },
-      ...{ fileName: `repaired.${extension}`, mimeType, content: repair.text },
+      ...file,
+      id: REPAIRED_ID,
+      title: artifactWords({ code: 'repaired' }),
+      fileName: `repaired.${extension}`,
+      mimeType,
+      content: repair.text,
     },
     {
-      ...{ ...file, id: 'art-repair-log', title: artifactWords({ code: 'repair_log' }) },
-      ...{ fileName: 'repair.log', content: ran.join('\n') },
+      ...file,
+      id: 'art-repair-log',
+      title: artifactWords({ code: 'repair_log' }),
+      fileName: 'repair.log',
+      content: ran.join('\n'),
     },
   ];
 }
@@ -161,9 +167,12 @@ function commandLog(id: string, command: CommandRecord): Omit<Artifact, 'replace
 
 function probeLog({ id, probe }: NamedProbe): Omit<Artifact, 'replacements'> {
   return {
-    ...{ id: `art-${id}`, type: 'command_log', fileName: `${id}.log` },
+    id: `art-${id}`,
+    type: 'command_log',
+    fileName: `${id}.log`,
     title: artifactWords({ code: 'answer', id }),
-    ...{ mimeType: 'text/plain', content: `${requestOf(probe)}\n${textOfProbe(probe)}` },
+    mimeType: 'text/plain',
+    content: `${requestOf(probe)}\n${textOfProbe(probe)}`,
   };
 }
 

@@ -23,8 +23,12 @@ export function redactRuns(runs: AuditRuns, redact: (text: string) => string): A
 
 function json(part: 'certificate' | 'runs', fileName: string, content: string): File {
   return {
-    ...{ id: ARTIFACT_IDS[part], type: 'proof', title: artifactWords({ code: part }), fileName },
-    ...{ mimeType: 'application/json', content },
+    id: ARTIFACT_IDS[part],
+    type: 'proof',
+    title: artifactWords({ code: part }),
+    fileName,
+    mimeType: 'application/json',
+    content,
   };
 }
 
@@ -35,8 +39,12 @@ export function collectProof({ certificate, runs }: { certificate: Certificate; 
       ? []
       : [
           {
-            ...{ id: ARTIFACT_IDS.notes, type: 'proof', title: artifactWords({ code: 'notes' }) },
-            ...{ fileName: NOTES_FILE, mimeType: 'text/plain', content: runs.marked.notes },
+            id: ARTIFACT_IDS.notes,
+            type: 'proof',
+            title: artifactWords({ code: 'notes' }),
+            fileName: NOTES_FILE,
+            mimeType: 'text/plain',
+            content: runs.marked.notes,
           },
         ];
   return [

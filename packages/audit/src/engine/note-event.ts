@@ -19,7 +19,9 @@ export function notesOf(event: RunEvent, prefix: string): EvidenceNote[] {
       return [system('preparing', preparingWords(event.what))];
     case 'self_tested':
       return event.checks.map(({ check, ok, detail }) => ({
-        ...{ channel: 'sandbox', event: 'self_test', message: `${check}: ${detail}` },
+        channel: 'sandbox',
+        event: 'self_test',
+        message: `${check}: ${detail}`,
         level: ok ? 'info' : 'error',
       }));
     case 'took_over':
@@ -67,7 +69,10 @@ function refusal(
   prefix: string,
 ): EvidenceNote {
   return {
-    ...{ channel: 'sandbox', event: 'egress_refused', level: 'warn', message: `${host}:${port}` },
+    channel: 'sandbox',
+    event: 'egress_refused',
+    level: 'warn',
+    message: `${host}:${port}`,
     ...(commandId === null ? {} : { metadata: { command_id: `${prefix}${commandId}` } }),
   };
 }
@@ -75,7 +80,9 @@ function refusal(
 function probesOf(step: StepRecord, prefix: string): EvidenceNote[] {
   return namedProbes(step, prefix).map(({ id, probe }) =>
     command('probed', `${requestOf(probe)}: ${probeWords(probe)}`, id, {
-      ...{ status: probe.status, content_type: probe.contentType, body_sha256: probe.bodySha256 },
+      status: probe.status,
+      content_type: probe.contentType,
+      body_sha256: probe.bodySha256,
     }),
   );
 }

@@ -41,11 +41,17 @@ const recordOf = async (name: string, at = registry) =>
 describe('readPackageRecords', () => {
   it('tells what the registry says of a version, with the hash of its answer', async () => {
     expect(await recordOf('thing')).toEqual({
-      ...{ name: 'thing', version: '1.0.0', url: `${registry.href}/thing/1.0.0`, problem: null },
+      name: 'thing',
+      version: '1.0.0',
+      url: `${registry.href}/thing/1.0.0`,
+      problem: null,
       sha256: createHash('sha256')
         .update(answers['/npm/thing/1.0.0'] ?? '')
         .digest('hex'),
-      ...{ integrity: 'sha512-x', node: '>=18', deprecated: 'use other', latest: '2.0.0' },
+      integrity: 'sha512-x',
+      node: '>=18',
+      deprecated: 'use other',
+      latest: '2.0.0',
     });
   });
 

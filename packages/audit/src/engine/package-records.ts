@@ -31,7 +31,11 @@ async function readRecord(
     readManifest(manifestUrl(registry, name, 'latest'), signal),
   ]);
   return {
-    ...{ name, version, url: url.href, sha256: own.sha256, problem: own.problem },
+    name,
+    version,
+    url: url.href,
+    sha256: own.sha256,
+    problem: own.problem,
     integrity: textAt(own.manifest, 'dist', 'integrity'),
     node: textAt(own.manifest, 'engines', 'node'),
     deprecated: textAt(own.manifest, 'deprecated'),

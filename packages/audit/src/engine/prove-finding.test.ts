@@ -12,14 +12,17 @@ import { type Prover, proveFinding } from './prove-finding.ts';
 const install = installing('thing', '3.1.0');
 const works: SampleStep = { command: 'node a.js', output: 'done' };
 const fails: SampleStep = {
-  ...{ command: 'node a.js', ending: { kind: 'exited', code: 1 } },
+  command: 'node a.js',
+  ending: { kind: 'exited', code: 1 },
   output: 'TypeError: thing.open is not a function',
 };
 const failed = sampleCase([install, fails]);
 const typed = (command: string): Change => ({ code: 'command', command });
 const taking = (label: string): Change => ({ code: 'option', label, taken: 'npm' });
 const way = (label: string, plan: Plan = failed.plan): Candidate => ({
-  ...{ kind: 'documented_variant', change: taking(label), plan },
+  kind: 'documented_variant',
+  change: taking(label),
+  plan,
 });
 
 const releases: Releases = new Map([
@@ -97,10 +100,13 @@ describe('proveFinding', () => {
     const longer = sampleCase([install, fails, { ...later, isReached: false }]);
     const judgement = judgeRun(longer);
     const proofs = await proveFinding(longer, judgement, {
-      ...{ packageRecords: [], otherWays: async () => [], readReleases: async () => releases },
+      packageRecords: [],
+      otherWays: async () => [],
+      readReleases: async () => releases,
       lookAround: async () => nothingSeen,
       run: async () => sampleCase([install, works, later]).run,
-      ...{ onTried: () => undefined, hasTime: () => true },
+      onTried: () => undefined,
+      hasTime: () => true,
     });
     expect(proofs).toMatchObject([{ outcome: 'gets_further', status: 'failed' }]);
     expect(judgement.findings[0]).toMatchObject({

@@ -44,7 +44,9 @@ async function lookAround(
   await runObserved(
     lookPlan(plan, at, file),
     {
-      ...{ ...runOptions(), purpose: 'proof', takeOverFrom: worlds },
+      ...runOptions(),
+      purpose: 'proof',
+      takeOverFrom: worlds,
       afterSteps: async (desk) => {
         written = (await desk.readFile(file, MOST_LOOK_BYTES))?.toString('utf8') ?? '';
       },
@@ -65,7 +67,9 @@ export function openProver({ source, read, log, onEvent, ...ground }: Ground): P
       tellExperiment({ onEvent }, 'look', LOOK, () => lookAround(plan, at, ground, { log, onEvent })),
     run: (plan, { id, change, count }) => {
       const options: RunOptions = {
-        ...{ ...ground.runOptions(), purpose: 'proof', takeOverFrom: ground.worlds },
+        ...ground.runOptions(),
+        purpose: 'proof',
+        takeOverFrom: ground.worlds,
       };
       const observers = { log, onEvent, prefix: `${id}-`, isTold: false };
       const experiment = { code: 'change' as const, ...count, change: changeWords(change) };
@@ -73,7 +77,8 @@ export function openProver({ source, read, log, onEvent, ...ground }: Ground): P
     },
     onTried: (proof) =>
       log.append({
-        ...{ channel: 'system', event: 'change_tried' },
+        channel: 'system',
+        event: 'change_tried',
         message: `${proof.id}: ${proofWords(proof)}`,
       }),
   };

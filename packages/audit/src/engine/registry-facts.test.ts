@@ -39,7 +39,8 @@ describe('readRegistryFacts', () => {
     'https://registry.npmjs.org:8443/',
   ])('holds nothing against a page that %s lacks', async (registry) => {
     expect(await readRegistryFacts(new URL(registry))).toMatchObject({
-      ...{ isComplete: false, gap: { code: 'not_public', params: { host: new URL(registry).host } } },
+      isComplete: false,
+      gap: { code: 'not_public', params: { host: new URL(registry).host } },
     });
   });
 });

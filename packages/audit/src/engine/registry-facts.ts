@@ -15,7 +15,9 @@ export async function readRegistryFacts(registry: URL, signal?: AbortSignal): Pr
   if (!PUBLIC_HOSTS.has(registry.host))
     return incomplete({ code: 'not_public', params: { host: registry.host } });
   const answer = await askRegistry(new URL(KNOWN_PACKAGE, registry), {
-    ...{ accept: 'application/vnd.npm.install-v1+json', mostBytes: LARGEST_BYTES, signal },
+    accept: 'application/vnd.npm.install-v1+json',
+    mostBytes: LARGEST_BYTES,
+    signal,
   });
   if (answer.kind === 'silent') return incomplete({ code: 'silent', params: {} });
   if (answer.status !== 200)

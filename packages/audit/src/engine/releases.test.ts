@@ -6,7 +6,9 @@ const packument = (versions: string[], time?: object) =>
   JSON.stringify({ versions: Object.fromEntries(versions.map((one) => [one, {}])), time });
 const answers: Record<string, string> = {
   '/npm/thing': packument(['1.0.0', '2.0.0'], {
-    ...{ created: '2020-01-01T00:00:00.000Z', '1.0.0': '2020-01-01T00:00:00Z', '2.0.0': 7 },
+    created: '2020-01-01T00:00:00.000Z',
+    '1.0.0': '2020-01-01T00:00:00Z',
+    '2.0.0': 7,
   }),
   '/npm/%40a%2Fb': packument(['1.0.0']),
   '/npm/text': 'hello',

@@ -69,7 +69,8 @@ async function judgeOnStatedNode(
   { log }: Ground,
 ): Promise<JudgedWay> {
   log.append({
-    ...{ channel: 'system', event: 'other_way' },
+    channel: 'system',
+    event: 'other_way',
     message: `${first.judgement.ruleId} on another Node.js than the page names; the named one is tried.`,
   });
   const second = await judge();

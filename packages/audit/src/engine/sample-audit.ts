@@ -19,11 +19,23 @@ export function sampleAudit(
     status: 'passed' as const,
   }));
   const record = sampleRecord([], {
-    ...{ page, plan: journey.plan, run: journey.run, runs, judgement, certificate, proofs },
+    page,
+    plan: journey.plan,
+    run: journey.run,
+    runs,
+    judgement,
+    certificate,
+    proofs,
   });
   const artifacts = collectArtifacts({
-    ...{ source: { format: 'markdown', text }, certificate, runs, proofs, repair: null, provenBy: null },
-    ...{ log: record.log, redact: { redact } },
+    source: { format: 'markdown', text },
+    certificate,
+    runs,
+    proofs,
+    repair: null,
+    provenBy: null,
+    log: record.log,
+    redact: { redact },
   });
   return { ...record, artifacts };
 }

@@ -151,7 +151,18 @@ function pageOf(
   const { url, headers, redirects } = response;
   const { format = 'html', text, bytes, sha256, contentType, encoding } = body;
   return {
-    ...{ kind: 'page', ...record, format, via, url, text, bytes, sha256 },
-    ...{ contentType, encoding, headers, redirects, html },
+    kind: 'page',
+    ...record,
+    format,
+    via,
+    url,
+    text,
+    bytes,
+    sha256,
+    contentType,
+    encoding,
+    headers,
+    redirects,
+    html,
   };
 }

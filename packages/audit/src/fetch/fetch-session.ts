@@ -89,7 +89,11 @@ function textAnswer(url: string, accept: string, response: GuardedResponse): Ans
   const { status, url: finalUrl } = response;
   const body = readBody(response);
   const attempt: FetchAttempt = {
-    ...{ url, accept, outcome: 'used', status, finalUrl },
+    url,
+    accept,
+    outcome: 'used',
+    status,
+    finalUrl,
     contentType: body.contentType,
     detail: `Answered ${status} with ${body.contentType || 'no type'}.`,
   };

@@ -7,7 +7,8 @@ const install = { ...installing('thing', '3.1.0'), command: 'npm install -g thin
 const exits: SampleStep = { command: 'thing', expected: [{ kind: 'exit_code', codes: [0] }] };
 const url = 'http://localhost:1/';
 const answers: SampleStep = {
-  ...{ command: 'thing serve', milestone: 'verify' },
+  command: 'thing serve',
+  milestone: 'verify',
   expected: [{ kind: 'http', url, status: 200, text: null }],
   probe: { url, status: 200, body: 'hi' },
 };
@@ -56,7 +57,10 @@ describe('acceptance', () => {
 
   it('rests on nothing where the journey did not pass', () => {
     expect(accepted({ ...exits, ending: { kind: 'exited', code: 1 } })).toMatchObject({
-      ...{ accepted: false, terminalStepId: null, signal: null, evidenceCommandIds: [] },
+      accepted: false,
+      terminalStepId: null,
+      signal: null,
+      evidenceCommandIds: [],
     });
   });
 });
@@ -90,8 +94,12 @@ describe('a path is faithful', () => {
       false,
       ({ plan }) => {
         plan.decisions.push({
-          ...{ id: 'dec-1', code: 'file-name-derived', params: { path: 'a.js' } },
-          ...{ choiceId: null, sourceStepIds: [], documented: false },
+          id: 'dec-1',
+          code: 'file-name-derived',
+          params: { path: 'a.js' },
+          choiceId: null,
+          sourceStepIds: [],
+          documented: false,
         });
       },
     ],

@@ -7,7 +7,9 @@ const code = (content: string): SampleStep => ({ action: { kind: 'write', path: 
 const stack =
   '\n    at main (/home/dev/quickstart/a.js:3:9)\n    at node:internal/main/run_main_module:36:49';
 const ends = (output: string, command = 'node a.js'): SampleStep => ({
-  ...{ command, output, ending: { kind: 'exited', code: 0 } },
+  command,
+  output,
+  ending: { kind: 'exited', code: 0 },
   expected: [{ kind: 'exit_code', codes: [0] }],
 });
 const judged = (...steps: SampleStep[]) => judgeRun(sampleCase([install, ...steps]));
@@ -26,7 +28,9 @@ describe('an error that is printed before exit code 0', () => {
   it('is one of what is watched too, unless it listens all the same', () => {
     const absent = `Error: Cannot find package 'lamp' imported from /home/dev/quickstart/a.js${stack}`;
     const watched = (ready: 'output' | 'listener'): SampleStep => ({
-      ...{ command: 'node --watch a.js', output: absent, ending: { kind: 'kept_running', ready } },
+      command: 'node --watch a.js',
+      output: absent,
+      ending: { kind: 'kept_running', ready },
       expected: [],
     });
     expect(judged(watched('output'))).toMatchObject({ status: 'failed', ruleId: 'docs.missing-package' });

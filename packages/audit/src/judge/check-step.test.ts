@@ -19,11 +19,13 @@ function check(...steps: SampleStep[]) {
 const signalsOf = (...steps: SampleStep[]): SignalCheck[] => check(...steps).signals;
 const ending = (how: CommandEnding): SampleStep => ({ command: 'node a.js', ending: how });
 const probing = (body: string, status: number, text: string | null, named: number[] = []): SampleStep => ({
-  ...{ action: { kind: 'probe', url }, probe: { url, status, body } },
+  action: { kind: 'probe', url },
+  probe: { url, status, body },
   expected: [{ kind: 'http', url, status: null, named, text }],
 });
 const showing = (text: string, output: string): SampleStep => ({
-  ...{ command: 'node a.js', output },
+  command: 'node a.js',
+  output,
   expected: [{ kind: 'output', text, quoted: true }],
 });
 const scaffolding: SampleStep = { command: 'npm create kit', pace: 'scaffold' };
@@ -115,18 +117,18 @@ const TABLE: { [Code in SignalCode]: [SampleStep, boolean, object][] } = {
     // Its host led elsewhere, and no script had a word after that.
     [
       {
-        ...{
-          command: 'curl -L https://get.example/i | sh',
-          output: 'curl: (6) Could not resolve host: raw.example',
-        },
-        ...{ allowed: [{ host: 'get.example', reached: true }], refused: ['raw.example'] },
+        command: 'curl -L https://get.example/i | sh',
+        output: 'curl: (6) Could not resolve host: raw.example',
+        allowed: [{ host: 'get.example', reached: true }],
+        refused: ['raw.example'],
       },
       false,
       { host: 'raw.example' },
     ],
     [
       {
-        ...{ command: 'curl -sL https://get.example/i | sh', refused: ['raw.example'] },
+        command: 'curl -sL https://get.example/i | sh',
+        refused: ['raw.example'],
         allowed: [{ host: 'get.example', reached: true }],
       },
       false,
@@ -224,15 +226,18 @@ describe('what a step shows', () => {
     [
       'a host that the script itself asks',
       {
-        ...{ command: 'curl -fsSL https://get.example/i | sh', output: 'Kit 1.0 is installed.' },
-        ...{ allowed: [{ host: 'get.example', reached: true }], refused: ['usage.example'] },
+        command: 'curl -fsSL https://get.example/i | sh',
+        output: 'Kit 1.0 is installed.',
+        allowed: [{ host: 'get.example', reached: true }],
+        refused: ['usage.example'],
       },
     ],
     [
       'its own host where a second try reached it',
       {
-        ...{ command: 'curl -fsSL https://get.example/i | sh', output: 'Kit 1.0 is installed.' },
-        ...{ allowed: [true, false].map((reached) => ({ host: 'get.example', reached })) },
+        command: 'curl -fsSL https://get.example/i | sh',
+        output: 'Kit 1.0 is installed.',
+        allowed: [true, false].map((reached) => ({ host: 'get.example', reached })),
       },
     ],
     [

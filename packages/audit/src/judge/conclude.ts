@@ -30,9 +30,16 @@ function unproved({ obligations }: Certificate, proposed: Judgement, { ledger }:
   // The line at which it begins is enough to find it; code can be long.
   const quotes = ledger.flatMap(({ id, quote }) => (named.has(id) ? beforeFirst(quote, '\n') : []));
   return {
-    ...{ code: 'auditor.unproved', params: { proposed: proposed.status, open } },
-    ...{ type: 'environment_blocker', severity: 'blocker', owner: 'environment', confidence: 'high' },
-    ...{ stepIds: [], commandIds: [], sourceSectionIds: [], counterfactual: null },
+    code: 'auditor.unproved',
+    params: { proposed: proposed.status, open },
+    type: 'environment_blocker',
+    severity: 'blocker',
+    owner: 'environment',
+    confidence: 'high',
+    stepIds: [],
+    commandIds: [],
+    sourceSectionIds: [],
+    counterfactual: null,
     quotes: quotes.slice(0, MOST_QUOTED),
   };
 }
@@ -59,13 +66,17 @@ function settle(
   if (verdict === 'blocked') {
     const nothing = nothingToRun(plan);
     return {
-      ...{ status: verdict, completionState: 'not_executable', ruleId: nothing.code },
+      status: verdict,
+      completionState: 'not_executable',
+      ruleId: nothing.code,
       findings: [nothing, ...findings],
     };
   }
   const finding = unproved(certificate, proposed, page);
   return {
-    ...{ status: 'inconclusive', completionState: 'inconclusive_auditor', ruleId: finding.code },
+    status: 'inconclusive',
+    completionState: 'inconclusive_auditor',
+    ruleId: finding.code,
     findings: [finding, ...findings.map(withoutCharge)],
   };
 }

@@ -103,8 +103,15 @@ describe('candidatesFor', () => {
 
   it('tries the Node.js that an installed package asks for, and only where it was another one', () => {
     const record = (node: string): PackageRecord => ({
-      ...{ name: 'thing', version: '3.1.0', url: 'https://registry.sample.dev/thing/3.1.0', node },
-      ...{ sha256: null, problem: null, integrity: null, deprecated: null, latest: null },
+      name: 'thing',
+      version: '3.1.0',
+      url: 'https://registry.sample.dev/thing/3.1.0',
+      node,
+      sha256: null,
+      problem: null,
+      integrity: null,
+      deprecated: null,
+      latest: null,
     });
     const step = failing('TypeError: thing.open is not a function');
     expect(changesFor(step, [record('<20')])).toContainEqual(onNode('<20'));

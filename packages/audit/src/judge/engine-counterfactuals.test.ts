@@ -6,8 +6,15 @@ import { judgeRun } from './judge-run.ts';
 import { sampleCase } from './sample-case.ts';
 
 const record = (node: string | null): PackageRecord => ({
-  ...{ name: 'kit', version: '1.0.0', url: 'https://registry.example/kit/1.0.0', node },
-  ...{ sha256: null, problem: null, integrity: null, deprecated: null, latest: null },
+  name: 'kit',
+  version: '1.0.0',
+  url: 'https://registry.example/kit/1.0.0',
+  node,
+  sha256: null,
+  problem: null,
+  integrity: null,
+  deprecated: null,
+  latest: null,
 });
 
 /** The Node.js that is tried after a failure on 24.0.0. */

@@ -46,8 +46,11 @@ function withoutV(version: string): string {
 
 function onNode(plan: Plan, range: string): Plan {
   const wanted = {
-    ...{ id: 'counterfactual-engine', title: `Node.js ${range}`, kind: 'node' as const },
-    ...{ wanted: range, sourceSectionId: null },
+    id: 'counterfactual-engine',
+    title: `Node.js ${range}`,
+    kind: 'node' as const,
+    wanted: range,
+    sourceSectionId: null,
   };
   return { ...plan, requirements: [wanted, ...plan.requirements.filter(({ kind }) => kind !== 'node')] };
 }

@@ -37,7 +37,10 @@ describe('judgeRun, on journeys that end well', () => {
 
   it('calls tests that end as the page shows a run, and others a build', () => {
     const test: SampleStep = {
-      ...{ command: 'npm test', pace: 'build', milestone: 'verify', output: 'PASS sum.test.js\n1 passed' },
+      command: 'npm test',
+      pace: 'build',
+      milestone: 'verify',
+      output: 'PASS sum.test.js\n1 passed',
       expected: [{ kind: 'output', text: 'PASS sum.test.js', quoted: true }],
     };
     expect(judgeRun(sampleCase([install, test])).completionState).toBe('passed_runtime');
@@ -81,7 +84,8 @@ describe('judgeRun, on journeys that end well', () => {
 
   it('does not guess whether a result with other numbers is a wrong one', () => {
     const sum: SampleStep = {
-      ...{ command: 'node sum.js', output: '5 + 3 = 9' },
+      command: 'node sum.js',
+      output: '5 + 3 = 9',
       expected: [{ kind: 'output', text: '5 + 3 = 8', quoted: true }],
     };
     expect(judgeRun(sampleCase([install, sum]))).toMatchObject({
@@ -220,7 +224,10 @@ describe('judgeRun, on what may have been misread', () => {
       order: 0,
       sectionId: 'section-1',
       text,
-      ...{ codes: [], links: [], admonition: null, details: null },
+      codes: [],
+      links: [],
+      admonition: null,
+      details: null,
     },
   ];
   const korean = say('먼저 패키지를 설치하고 서버를 실행하세요. 그런 다음 브라우저에서 페이지를 엽니다.');
@@ -247,7 +254,8 @@ describe('judgeRun, on what may have been misread', () => {
 
   it('does not blame a page for questions whose answers may stand in markup beside the command', () => {
     const asking: SampleStep = {
-      ...{ command: 'npm create thing', pace: 'scaffold' },
+      command: 'npm create thing',
+      pace: 'scaffold',
       ending: { kind: 'waiting_for_input', screen: 'Which template?' },
     };
     const sample = sampleCase([asking]);

@@ -67,7 +67,14 @@ function firstFailure(input: Case, checks: readonly StepCheck[]): Failure | unde
   const commands = input.run.commands.filter((command) => record.commandIds.includes(command.id));
   const { page, plan, run, registry } = input;
   return {
-    ...{ page, plan, run, registry, step, check, record, commands },
+    page,
+    plan,
+    run,
+    registry,
+    step,
+    check,
+    record,
+    commands,
     output: commands.map((command) => command.output).join('\n'),
     outOfReach: neverReached(commands),
   };
@@ -115,12 +122,19 @@ function cutShort({ stopped, sandbox }: Case['run']): Finding[] {
   const broken = sandbox.selfTest.filter(({ ok }) => !ok);
   const reason = stopped?.reason;
   const rest = {
-    ...{ type: 'environment_blocker', owner: 'environment', confidence: 'high', severity: 'blocker' },
-    ...{ stepIds: [], commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null },
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: 'high',
+    severity: 'blocker',
+    stepIds: [],
+    commandIds: [],
+    sourceSectionIds: [],
+    quotes: [],
+    counterfactual: null,
   } satisfies Omit<Finding, 'code' | 'params'>;
-  if (broken.length > 0) return [{ ...{ code: 'auditor.self-test', params: { broken } }, ...rest }];
+  if (broken.length > 0) return [{ code: 'auditor.self-test', params: { broken }, ...rest }];
   if (reason === undefined || reason === 'step_failed') return [];
-  return [{ ...{ code: 'auditor.cut-short', params: { reason } }, ...rest }];
+  return [{ code: 'auditor.cut-short', params: { reason }, ...rest }];
 }
 
 /** A run without a failed step may still not be a pass: it may have been cut short, or had nothing to run. */
@@ -132,7 +146,9 @@ function judgeUnfailed({ plan, run, page }: Case, checks: readonly StepCheck[]):
   if (broken || (isCut && plan.steps.length > 0)) {
     const findings = cutShort(run);
     return {
-      ...{ status: 'inconclusive', completionState: 'inconclusive_auditor', findings },
+      status: 'inconclusive',
+      completionState: 'inconclusive_auditor',
+      findings,
       ruleId: findings[0]?.code ?? 'auditor.cut-short',
     };
   }
@@ -154,10 +170,17 @@ function judgeUnfailed({ plan, run, page }: Case, checks: readonly StepCheck[]):
 /** Code that would log in to a database and shows nothing has not shown that it works with one. */
 function blockedByService(name: string, stepId: string): Verdict {
   const finding: Finding = {
-    ...{ code: 'environment.local-service', params: { name } },
-    ...{ type: 'environment_blocker', owner: 'environment', confidence: 'medium' },
-    ...{ severity: 'blocker', stepIds: [stepId] },
-    ...{ commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null },
+    code: 'environment.local-service',
+    params: { name },
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: 'medium',
+    severity: 'blocker',
+    stepIds: [stepId],
+    commandIds: [],
+    sourceSectionIds: [],
+    quotes: [],
+    counterfactual: null,
   };
   return {
     status: 'blocked',
@@ -187,17 +210,33 @@ export function nothingToRun({ steps }: Plan): Finding {
     expected.flatMap((signal) => (signal.kind === 'package' ? [signal.name] : [])),
   );
   return {
-    ...{ code: 'page.nothing-to-run', params: { packages: [...new Set(packages)] } },
-    ...{ type: 'environment_blocker', severity: 'blocker', owner: 'docs', confidence: 'medium' },
-    ...{ stepIds: [], commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null },
+    code: 'page.nothing-to-run',
+    params: { packages: [...new Set(packages)] },
+    type: 'environment_blocker',
+    severity: 'blocker',
+    owner: 'docs',
+    confidence: 'medium',
+    stepIds: [],
+    commandIds: [],
+    sourceSectionIds: [],
+    quotes: [],
+    counterfactual: null,
   };
 }
 
 function neededFinding(name: string): Finding {
   return {
-    ...{ code: 'auth.credential-ahead', params: { name, isTried: false } },
-    ...{ type: 'auth_blocker', severity: 'blocker', owner: 'platform', confidence: 'medium' },
-    ...{ stepIds: [], commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null },
+    code: 'auth.credential-ahead',
+    params: { name, isTried: false },
+    type: 'auth_blocker',
+    severity: 'blocker',
+    owner: 'platform',
+    confidence: 'medium',
+    stepIds: [],
+    commandIds: [],
+    sourceSectionIds: [],
+    quotes: [],
+    counterfactual: null,
   };
 }
 

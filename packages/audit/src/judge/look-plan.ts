@@ -71,10 +71,13 @@ export function readLook(written: string): LookAround {
   }
   const surface = Array.isArray(found.surface) ? found.surface.slice(0, MOST_PACKAGES) : [];
   return {
-    ...{ files: texts(found.files), scripts: texts(found.scripts), programs: texts(found.programs) },
+    files: texts(found.files),
+    scripts: texts(found.scripts),
+    programs: texts(found.programs),
     surface: surface.map((one) => ({
       package: String(Object(one).package),
-      ...{ exports: texts(Object(one).exports), names: texts(Object(one).names) },
+      exports: texts(Object(one).exports),
+      names: texts(Object(one).names),
     })),
   };
 }

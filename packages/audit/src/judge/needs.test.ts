@@ -4,7 +4,8 @@ import { needsOf } from './needs.ts';
 import { type SampleStep, sampleCase } from './sample-case.ts';
 
 const asking: SampleStep = {
-  ...{ command: 'curl -H "X-Key: $KIT_API_KEY" http://localhost', needsCredential: 'KIT_API_KEY' },
+  command: 'curl -H "X-Key: $KIT_API_KEY" http://localhost',
+  needsCredential: 'KIT_API_KEY',
   output: '{"error":"Invalid API key"}',
 };
 
@@ -21,9 +22,14 @@ describe('needsOf', () => {
   it('names a key by the page’s words and the program’s, with the steps that use it', () => {
     expect(needs([{ command: 'node server.js' }, asking], ['src-2'])).toEqual([
       {
-        ...{ kind: 'key', name: 'KIT_API_KEY', said: { quote: 'KIT_API_KEY=', span: null } },
-        ...{ error: '{"error":"Invalid API key"}', sourceStepIds: ['src-2'], stepIds: ['step-2'] },
-        ...{ commandIds: ['cmd-2'], goalDepends: true },
+        kind: 'key',
+        name: 'KIT_API_KEY',
+        said: { quote: 'KIT_API_KEY=', span: null },
+        error: '{"error":"Invalid API key"}',
+        sourceStepIds: ['src-2'],
+        stepIds: ['step-2'],
+        commandIds: ['cmd-2'],
+        goalDepends: true,
       },
     ]);
   });

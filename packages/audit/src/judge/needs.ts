@@ -53,9 +53,14 @@ function keyNeeds(
     );
     return [
       {
-        ...{ kind: 'key', name, said: { quote, span: spanOf(page, sourceStepIds[0]) } },
-        ...{ error: errorIn(commands), sourceStepIds: [id], stepIds: open.map((step) => step.id) },
-        ...{ commandIds: commands.map((command) => command.id), goalDepends: true },
+        kind: 'key',
+        name,
+        said: { quote, span: spanOf(page, sourceStepIds[0]) },
+        error: errorIn(commands),
+        sourceStepIds: [id],
+        stepIds: open.map((step) => step.id),
+        commandIds: commands.map((command) => command.id),
+        goalDepends: true,
       },
     ];
   });
@@ -86,7 +91,9 @@ function needOfCommand(command: CommandRecord, { page, plan }: Seen): Need[] {
   const step = plan.steps.find(({ id }) => id === command.plannedStepId);
   if (step === undefined || step.trust === 'derived') return [];
   const depends = {
-    ...{ sourceStepIds: step.sourceStepIds, stepIds: [step.id], commandIds: [command.id] },
+    sourceStepIds: step.sourceStepIds,
+    stepIds: [step.id],
+    commandIds: [command.id],
     goalDepends:
       plan.goal === null || step.sourceStepIds.some((sourceId) => plan.mainFlow[sourceId] === 'main'),
   };
@@ -96,8 +103,11 @@ function needOfCommand(command: CommandRecord, { page, plan }: Seen): Need[] {
     const quote = listed ?? said;
     return [
       {
-        ...{ kind: 'answer', name: asked.question, said: quote === null ? null : { quote, span: null } },
-        ...{ error: asked.question, ...depends },
+        kind: 'answer',
+        name: asked.question,
+        said: quote === null ? null : { quote, span: null },
+        error: asked.question,
+        ...depends,
       },
     ];
   }

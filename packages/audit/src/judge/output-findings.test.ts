@@ -4,7 +4,8 @@ import { type SampleStep, sampleCase } from './sample-case.ts';
 
 const SHOWN = 'one line of it\ntwo lines of it\n\nthree lines of it\nfour lines of it';
 const printing = (output: string, text = SHOWN, quoted = true): SampleStep => ({
-  ...{ command: 'node a.js', output },
+  command: 'node a.js',
+  output,
   expected: [{ kind: 'output', text, quoted }],
 });
 const last: SampleStep = { command: 'node b.js', output: 'done' };
@@ -19,7 +20,10 @@ describe('a step that passes and prints something else', () => {
   it('is told with the first lines that the page shows', () => {
     expect(foundOf(printing('nothing like that'))).toMatchObject([
       {
-        ...{ severity: 'medium', owner: 'docs', stepIds: ['step-1'], commandIds: ['cmd-1'] },
+        severity: 'medium',
+        owner: 'docs',
+        stepIds: ['step-1'],
+        commandIds: ['cmd-1'],
         quotes: ['one line of it', 'two lines of it', 'three lines of it'],
       },
     ]);

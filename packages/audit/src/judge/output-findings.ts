@@ -24,12 +24,17 @@ function judge(step: PlannedStep, run: RunRecord): Finding[] {
     if (share >= ENOUGH_OF_THE_OUTPUT || saysWords(signal.text, printed)) return [];
     return [
       {
-        ...{ code: 'docs.output-differs', params: { step, share } },
-        ...{ type: 'docs_mismatch', owner: 'docs' },
+        code: 'docs.output-differs',
+        params: { step, share },
+        type: 'docs_mismatch',
+        owner: 'docs',
         severity: share === 0 ? 'medium' : 'low',
         confidence: 'medium',
-        ...{ stepIds: [step.id], commandIds: commands.map(({ id }) => id), sourceSectionIds: [] },
-        ...{ quotes: firstLines(signal.text), counterfactual: null },
+        stepIds: [step.id],
+        commandIds: commands.map(({ id }) => id),
+        sourceSectionIds: [],
+        quotes: firstLines(signal.text),
+        counterfactual: null,
       },
     ];
   });

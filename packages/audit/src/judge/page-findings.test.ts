@@ -46,16 +46,12 @@ describe('what the plan found on the page', () => {
   it('is a finding under its own name, with the steps that come from it', () => {
     const sample = sampleCase([{ command: 'npm i' }, { command: 'node a.js' }]);
     sample.plan.frictions.push({
-      ...{
-        code: 'folder-not-entered',
-        params: { scaffold: 'npm create kit', folder: 'app', command: 'npm i' },
-      },
-      ...{
-        type: 'docs_mismatch',
-        severity: 'low',
-        sourceStepIds: ['src-2'],
-        sourceSectionIds: ['section-1'],
-      },
+      code: 'folder-not-entered',
+      params: { scaffold: 'npm create kit', folder: 'app', command: 'npm i' },
+      type: 'docs_mismatch',
+      severity: 'low',
+      sourceStepIds: ['src-2'],
+      sourceSectionIds: ['section-1'],
     });
     const [finding] = findingsOfPage(sample);
     expect(finding).toMatchObject({ code: 'page.friction', owner: 'docs', stepIds: ['step-2'] });
@@ -66,7 +62,9 @@ describe('what the plan found on the page', () => {
 
 describe('an output that differs', () => {
   const shown = (text: string, output: string, more: SampleStep = {}): SampleStep => ({
-    ...{ command: 'node a.js', output, expected: [{ kind: 'output', text, quoted: true }] },
+    command: 'node a.js',
+    output,
+    expected: [{ kind: 'output', text, quoted: true }],
     ...more,
   });
   const last: SampleStep = { command: 'node b.js' };

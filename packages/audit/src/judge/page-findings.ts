@@ -7,7 +7,8 @@ export function findingsOfPage({ page, plan }: { page: SourcePage; plan: Plan })
   const frictions = plan.frictions.map(
     (friction): Finding => ({
       ...EMPTY,
-      ...{ code: 'page.friction', params: { friction } },
+      code: 'page.friction',
+      params: { friction },
       type: friction.type,
       severity: friction.severity,
       owner: 'docs',
@@ -28,7 +29,8 @@ function noticed({ notices }: SourcePage): Finding[] {
   return [
     {
       ...EMPTY,
-      ...{ code: `page.${worst}`, params: {} },
+      code: `page.${worst}`,
+      params: {},
       type: 'docs_mismatch',
       severity: 'high',
       owner: 'docs',

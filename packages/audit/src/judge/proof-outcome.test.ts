@@ -5,7 +5,9 @@ import { installing, type SampleStep, sampleCase } from './sample-case.ts';
 
 const install = installing('kit', '3.1.0');
 const fails = (output: string): SampleStep => ({
-  ...{ command: 'node a.js', ending: { kind: 'exited', code: 1 }, output },
+  command: 'node a.js',
+  ending: { kind: 'exited', code: 1 },
+  output,
 });
 const works: SampleStep = { command: 'node a.js', output: 'done' };
 const notReached: SampleStep = { command: 'node b.js', isReached: false };

@@ -32,14 +32,16 @@ describe('refusedIn', () => {
 
 describe('a request that was refused and ended with 0', () => {
   const asking = (output: string, more: SampleStep = {}): SampleStep => ({
-    ...{ command: 'curl http://localhost:3000/v1/me -d a=b', output },
+    command: 'curl http://localhost:3000/v1/me -d a=b',
+    output,
     ...more,
   });
   const judge = (...steps: SampleStep[]) => judgeRun(sampleCase([{ command: 'node server.js' }, ...steps]));
 
   it('is no success, and proves nothing against the page', () => {
     expect(judge(asking('{"error":"odd"}'))).toMatchObject({
-      ...{ status: 'inconclusive', ruleId: 'auditor.caught-error' },
+      status: 'inconclusive',
+      ruleId: 'auditor.caught-error',
     });
     expect(judge(asking('{"id":"me"}')).status).toBe('passed');
   });

@@ -36,8 +36,11 @@ export type SampleStep = {
 /** A step that installs a package by its name. */
 export function installing(name: string, version: string): SampleStep {
   return {
-    ...{ command: `npm install ${name}`, pace: 'install', milestone: 'install' },
-    ...{ expected: [{ kind: 'package', name }], packages: [{ name, version }] },
+    command: `npm install ${name}`,
+    pace: 'install',
+    milestone: 'install',
+    expected: [{ kind: 'package', name }],
+    packages: [{ name, version }],
   };
 }
 
@@ -149,20 +152,18 @@ function sampleRun(steps: readonly SampleStep[]): RunRecord {
     finishedAt: '2026-01-01T00:00:09.000Z',
     tookOver: null,
     sandbox: {
-      ...{
-        driver: 'bubblewrap',
-        choice: null,
-        version: '0.8.0',
-        limits: 'rlimit',
-        memoryBytes: 1,
-        diskBytes: 1,
-        maxProcesses: 1,
-        nodeSource: 'registry',
-        tools: [],
-        nodeVersion: '24.0.0',
-        npmVersion: '11.0.0',
-        loadFactor: 1,
-      },
+      driver: 'bubblewrap',
+      choice: null,
+      version: '0.8.0',
+      limits: 'rlimit',
+      memoryBytes: 1,
+      diskBytes: 1,
+      maxProcesses: 1,
+      nodeSource: 'registry',
+      tools: [],
+      nodeVersion: '24.0.0',
+      npmVersion: '11.0.0',
+      loadFactor: 1,
       selfTest: [{ check: 'no route', ok: true, detail: 'none' }],
     },
     egressPolicy: 'registries',
@@ -193,12 +194,18 @@ function commandOf(step: SampleStep, index: number): CommandRecord {
     files: filesOf(step),
     packages: (step.packages ?? []).map((one) => ({
       ...one,
-      ...{ folder: '', isWanted: true, change: 'created' },
+      folder: '',
+      isWanted: true,
+      change: 'created',
     })),
     filesCutShort: step.filesCutShort ?? false,
     listeners: (step.listeners ?? []).map((port) => ({ port, address: '127.0.0.1' })),
     egress: attemptsOf(step).map((attempt) => ({
-      ...{ at: AT, port: 443, via: 'tls', count: 1, commandId: id },
+      at: AT,
+      port: 443,
+      via: 'tls',
+      count: 1,
+      commandId: id,
       ...attempt,
     })),
     programs: step.programs ?? null,

@@ -10,7 +10,9 @@ const ended = { kind: 'exited', code: 1 } as const;
 const install = installing('thing', '3.1.0');
 const project: SampleStep = { command: 'npm init -y', files: ['package.json'] };
 const failing = (output: string, more: SampleStep = {}): SampleStep => ({
-  ...{ command: 'node a.js', ending: ended, output },
+  command: 'node a.js',
+  ending: ended,
+  output,
   ...more,
 });
 const writing = (content: string, path = 'a.js'): SampleStep => ({
@@ -18,15 +20,19 @@ const writing = (content: string, path = 'a.js'): SampleStep => ({
 });
 const url = 'http://localhost:3000/';
 const opening = (body: string, status = 200): SampleStep => ({
-  ...{ action: { kind: 'probe', url }, milestone: 'verify', probe: { url, status, body } },
+  action: { kind: 'probe', url },
+  milestone: 'verify',
+  probe: { url, status, body },
   expected: [{ kind: 'http', url, status: null, text: 'Hello' }],
 });
 const serving: SampleStep = {
-  ...{ command: 'node app.js', listeners: [3000] },
+  command: 'node app.js',
+  listeners: [3000],
   ending: { kind: 'kept_running', ready: 'listener' },
 };
 const printing = (shown: string, output: string): SampleStep => ({
-  ...{ command: 'node a.js', output },
+  command: 'node a.js',
+  output,
   expected: [{ kind: 'output', text: shown, quoted: true }],
 });
 
@@ -206,7 +212,8 @@ const BY_STEPS: [string, VerdictRule, SampleStep[]][] = [
     'sdk.install-script',
     [
       failing('npm error path /a/node_modules/kit\nnpm error command sh -c husky', {
-        ...{ command: 'npm i kit', pace: 'install' },
+        command: 'npm i kit',
+        pace: 'install',
       }),
     ],
   ],
@@ -231,19 +238,22 @@ function changed(steps: readonly SampleStep[], change: (sample: Case) => void): 
 /** Journeys on which the page, the plan or the surroundings decide. */
 const BY_SURROUNDINGS: SampleJourney[] = [
   {
-    ...{ name: 'the sandbox fails its own test', rule: 'auditor.self-test' },
+    name: 'the sandbox fails its own test',
+    rule: 'auditor.self-test',
     input: changed([failing('no')], ({ run }) => {
       run.sandbox.selfTest = [{ check: 'localhost', ok: false, detail: 'does not resolve' }];
     }),
   },
   {
-    ...{ name: 'the time of the run is over', rule: 'auditor.cut-short' },
+    name: 'the time of the run is over',
+    rule: 'auditor.cut-short',
     input: changed([failing('no')], ({ run }) => {
       run.stopped = { reason: 'budget', stepId: 'step-1' };
     }),
   },
   {
-    ...{ name: 'a registry that lacks versions', rule: 'environment.registry-gap' },
+    name: 'a registry that lacks versions',
+    rule: 'environment.registry-gap',
     input: changed(
       [
         failing('npm error code ETARGET', {
@@ -257,26 +267,38 @@ const BY_SURROUNDINGS: SampleJourney[] = [
     ),
   },
   {
-    ...{ name: 'another Node.js than the page asks for', rule: 'environment.node-version' },
+    name: 'another Node.js than the page asks for',
+    rule: 'environment.node-version',
     input: changed([{ command: 'node a.js' }], ({ plan }) => {
       plan.requirements.push({
-        ...{ id: 'req-node', title: 'Node.js 99', kind: 'node', wanted: '>=99.0.0', sourceSectionId: null },
+        id: 'req-node',
+        title: 'Node.js 99',
+        kind: 'node',
+        wanted: '>=99.0.0',
+        sourceSectionId: null,
       });
     }),
   },
   {
-    ...{ name: 'a page in a language that is not read', rule: 'auditor.language' },
+    name: 'a page in a language that is not read',
+    rule: 'auditor.language',
     input: changed([install, failing('no')], ({ page }) => {
       page.prose = [
         {
-          ...{ order: 0, sectionId: 'section-1', codes: [], links: [], admonition: null, details: null },
+          order: 0,
+          sectionId: 'section-1',
+          codes: [],
+          links: [],
+          admonition: null,
+          details: null,
           text: '먼저 패키지를 설치하고 서버를 실행하세요.',
         },
       ];
     }),
   },
   {
-    ...{ name: 'a question that the page shows in a listing', rule: 'auditor.answer-not-read' },
+    name: 'a question that the page shows in a listing',
+    rule: 'auditor.answer-not-read',
     input: changed(
       [{ command: 'npx kit', ending: { kind: 'waiting_for_input', screen: 'Your name? ' } }],
       ({ page }) => {
@@ -285,54 +307,73 @@ const BY_SURROUNDINGS: SampleJourney[] = [
     ),
   },
   {
-    ...{ name: 'a step in markup that is not read', rule: 'auditor.hidden-step' },
+    name: 'a step in markup that is not read',
+    rule: 'auditor.hidden-step',
     input: changed([install], ({ page }) => {
       page.unsupported = [
         {
-          ...{ stepId: 'src-1', order: 1, sectionId: 'section-1', line: 1, markup: '<Steps>' },
-          ...{ reason: 'component_without_content', couldHoldStep: true },
+          stepId: 'src-1',
+          order: 1,
+          sectionId: 'section-1',
+          line: 1,
+          markup: '<Steps>',
+          reason: 'component_without_content',
+          couldHoldStep: true,
         },
       ];
     }),
   },
   {
-    ...{ name: 'a sentence that was left out', rule: 'auditor.step-left-out' },
+    name: 'a sentence that was left out',
+    rule: 'auditor.step-left-out',
     input: changed([failing('Please run "npm install thing-db".')], ({ plan }) => {
       const [row] = plan.coverage;
       if (row === undefined) return;
       const instruction = { kind: 'install' as const, packages: ['thing-db'] };
       plan.coverage.push({
-        ...{ sourceStep: { ...row.sourceStep, id: 'src-left', instruction }, status: 'skipped_optional' },
+        sourceStep: { ...row.sourceStep, id: 'src-left', instruction },
+        status: 'skipped_optional',
         skip: { code: 'told_below', status: 'skipped_optional', params: {} },
       });
     }),
   },
   {
-    ...{ name: 'a step that other pages tell', rule: 'environment.linked-step' },
+    name: 'a step that other pages tell',
+    rule: 'environment.linked-step',
     input: changed([failing('Please run "npm install thing-db".')], ({ plan }) => {
       const [row] = plan.coverage;
       if (row === undefined) return;
       const instruction = { kind: 'install_elsewhere' as const, what: 'a driver' };
       plan.coverage.push({
-        ...{ sourceStep: { ...row.sourceStep, id: 'src-left', instruction }, status: 'not_runnable' },
+        sourceStep: { ...row.sourceStep, id: 'src-left', instruction },
+        status: 'not_runnable',
         skip: { code: 'told_elsewhere', status: 'not_runnable', params: {} },
       });
     }),
   },
   {
-    ...{ name: 'an example with a name that nothing declares', rule: 'docs.undeclared-name' },
+    name: 'an example with a name that nothing declares',
+    rule: 'docs.undeclared-name',
     input: changed(
       [install, writing('glow(path);'), failing('ReferenceError: path is not defined')],
       ({ plan }) => {
         plan.goal = {
-          ...{ kind: 'example', span: null, sectionId: 'section-1', rowId: 'row-1', blockId: null },
-          ...{ sourceStepId: 'src-3', claimIds: [], products: ['thing'], otherStepIds: [] },
+          kind: 'example',
+          span: null,
+          sectionId: 'section-1',
+          rowId: 'row-1',
+          blockId: null,
+          sourceStepId: 'src-3',
+          claimIds: [],
+          products: ['thing'],
+          otherStepIds: [],
         };
       },
     ),
   },
   {
-    ...{ name: 'a request without the key that it needs', rule: 'auth.key-unmet' },
+    name: 'a request without the key that it needs',
+    rule: 'auth.key-unmet',
     input: changed(
       [install, { command: 'curl -H "X-Key: $KIT_KEY" http://localhost', needsCredential: 'KIT_KEY' }],
       ({ plan }) => {
@@ -341,7 +382,8 @@ const BY_SURROUNDINGS: SampleJourney[] = [
     ),
   },
   {
-    ...{ name: 'nothing but an installation on a page with a key', rule: 'auth.credential-ahead' },
+    name: 'nothing but an installation on a page with a key',
+    rule: 'auth.credential-ahead',
     input: changed([install], ({ plan }) => {
       plan.credentials.push({ name: 'KIT_API_KEY', sourceStepIds: [], quote: '', usedBy: [] });
     }),

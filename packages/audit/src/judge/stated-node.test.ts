@@ -56,7 +56,10 @@ describe('failsOnNewer', () => {
       { command: 'node a.js', ending: ended, output: 'TypeError: a.b is not a function' },
     ]);
     expect(failsOnNewer(failed, on('v18.3.0'))).toMatchObject({
-      ...{ code: 'docs.node-newer', type: 'docs_mismatch', severity: 'medium', owner: 'docs' },
+      code: 'docs.node-newer',
+      type: 'docs_mismatch',
+      severity: 'medium',
+      owner: 'docs',
       params: { named: '18.3.0', newer: '24.0.0', failure: failed.judgement.findings[0] },
       stepIds: ['step-1'],
     });
@@ -64,7 +67,9 @@ describe('failsOnNewer', () => {
 
   it('says it also where nothing else was found', () => {
     expect(failsOnNewer(first([{ command: 'true' }]), on('18.3.0'))).toMatchObject({
-      ...{ params: { named: '18.3.0', failure: null }, stepIds: [], quotes: [] },
+      params: { named: '18.3.0', failure: null },
+      stepIds: [],
+      quotes: [],
     });
   });
 });

@@ -31,11 +31,17 @@ export function failsOnNewer(
   const newer = versionOf(first.input.run);
   const named = versionOf(second);
   return {
-    ...{ code: 'docs.node-newer', params: { named, newer, failure: was } },
-    ...{ type: 'docs_mismatch', severity: 'medium', owner: 'docs', confidence: 'high' },
+    code: 'docs.node-newer',
+    params: { named, newer, failure: was },
+    type: 'docs_mismatch',
+    severity: 'medium',
+    owner: 'docs',
+    confidence: 'high',
     stepIds: was?.stepIds ?? [],
-    ...{ commandIds: [], sourceSectionIds: was?.sourceSectionIds ?? [] },
-    ...{ quotes: was?.quotes ?? [], counterfactual: null },
+    commandIds: [],
+    sourceSectionIds: was?.sourceSectionIds ?? [],
+    quotes: was?.quotes ?? [],
+    counterfactual: null,
   };
 }
 

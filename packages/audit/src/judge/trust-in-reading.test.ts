@@ -9,14 +9,21 @@ const GERMAN =
 const passing: SampleStep = { command: 'node a.js' };
 const failing: SampleStep = { command: 'node a.js', ending: { kind: 'exited', code: 1 }, output: 'boom' };
 const shown: SampleStep = {
-  ...{ command: 'node a.js', output: 'Hello from Kit' },
+  command: 'node a.js',
+  output: 'Hello from Kit',
   expected: [{ kind: 'output', text: 'Hello from Kit', quoted: true }],
 };
 const asking: SampleStep = { command: 'npx kit', ending: { kind: 'waiting_for_input', screen: 'Name?' } };
 
 const reason: MarkupReason = 'component_without_content';
 const markup = (sectionId: string, couldHoldStep = true): UnknownMarkup => ({
-  ...{ stepId: null, order: 1, sectionId, line: 1, markup: '<Steps />', reason, couldHoldStep },
+  stepId: null,
+  order: 1,
+  sectionId,
+  line: 1,
+  markup: '<Steps />',
+  reason,
+  couldHoldStep,
 });
 
 type Page = { prose?: string[]; unknown?: UnknownMarkup[]; kinds?: Section['kind'][] };
@@ -25,10 +32,21 @@ function ruleOf(steps: SampleStep[], { prose = [], unknown = [], kinds = [] }: P
   const sample = sampleCase(steps);
   const { page } = sample;
   const sections = kinds.map((kind, at) => ({
-    ...{ id: `other-${at}`, title: kind, level: 2, anchor: null, kind, parentId: null },
+    id: `other-${at}`,
+    title: kind,
+    level: 2,
+    anchor: null,
+    kind,
+    parentId: null,
   }));
   const passages = prose.map((text, order) => ({
-    ...{ order, sectionId: 'section-1', text, codes: [], links: [], admonition: null, details: null },
+    order,
+    sectionId: 'section-1',
+    text,
+    codes: [],
+    links: [],
+    admonition: null,
+    details: null,
   }));
   return judgeRun({
     ...sample,

@@ -64,8 +64,15 @@ function hiddenStep({ page, plan }: Reading): string | undefined {
 function unsure(found: FindingOf<'auditor.language' | 'auditor.hidden-step'>, verdict: Verdict): Verdict {
   const finding: Finding = {
     ...found,
-    ...{ type: 'environment_blocker', severity: 'blocker', owner: 'environment', confidence: 'high' },
-    ...{ stepIds: [], commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null },
+    type: 'environment_blocker',
+    severity: 'blocker',
+    owner: 'environment',
+    confidence: 'high',
+    stepIds: [],
+    commandIds: [],
+    sourceSectionIds: [],
+    quotes: [],
+    counterfactual: null,
   };
   // What was found stays in the report, but decides nothing.
   const others = verdict.findings.map((other) => ({ ...other, severity: 'low' as const }));

@@ -4,7 +4,8 @@ import { type SampleStep, sampleCase } from './sample-case.ts';
 
 const name = 'KIT_API_KEY';
 const asking: SampleStep = {
-  ...{ command: 'curl -H "X-Key: $KIT_API_KEY" http://localhost', needsCredential: name },
+  command: 'curl -H "X-Key: $KIT_API_KEY" http://localhost',
+  needsCredential: name,
   output: '{"id":null}',
 };
 
@@ -17,14 +18,16 @@ function judge(step: SampleStep, usedBy: string[]) {
 
 it('blocks a journey whose request ended with 0 and had no key', () => {
   expect(judge(asking, ['src-2'])).toMatchObject({
-    ...{ completionState: 'blocked_auth', endedAt: 'step-2' },
+    completionState: 'blocked_auth',
+    endedAt: 'step-2',
     findings: [{ code: 'auth.key-unmet', quotes: ['export KIT_API_KEY='], stepIds: ['step-2'] }],
   });
 });
 
 it('blocks a journey in front of the step that holds the key', () => {
   expect(judge({ command: 'node app.js', output: 'fine' }, ['src-left-out'])).toMatchObject({
-    ...{ completionState: 'blocked_auth', endedAt: null },
+    completionState: 'blocked_auth',
+    endedAt: null,
     findings: [{ code: 'auth.key-unmet', params: { step: null } }],
   });
 });
@@ -32,10 +35,8 @@ it('blocks a journey in front of the step that holds the key', () => {
 it('lets a request pass that answered what the page shows', () => {
   const shown: SampleStep = {
     ...asking,
-    ...{
-      output: 'Hello from the kit',
-      expected: [{ kind: 'output', text: 'Hello from the kit', quoted: true }],
-    },
+    output: 'Hello from the kit',
+    expected: [{ kind: 'output', text: 'Hello from the kit', quoted: true }],
   };
   expect(judge(shown, ['src-2']).status).toBe('passed');
 });
@@ -46,7 +47,8 @@ it('lets a journey pass whose steps do not use the key', () => {
 
 it('blocks a request that was refused and ended with 0, by the page’s own line', () => {
   expect(judge({ ...asking, output: '{"error":"odd"}' }, ['src-2'])).toMatchObject({
-    ...{ completionState: 'blocked_auth', ruleId: 'auth.credential' },
+    completionState: 'blocked_auth',
+    ruleId: 'auth.credential',
     findings: [{ quotes: ['export KIT_API_KEY='] }],
   });
 });

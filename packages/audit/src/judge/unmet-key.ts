@@ -17,7 +17,9 @@ export function judgeUnmetKey(
   if (need === undefined) return undefined;
   const finding = findingOf(need, input);
   return {
-    ...{ status: 'blocked', completionState: 'blocked_auth', ruleId: finding.code },
+    status: 'blocked',
+    completionState: 'blocked_auth',
+    ruleId: finding.code,
     findings: [finding],
   };
 }
@@ -31,9 +33,16 @@ function findingOf(
     .filter(({ id }) => sourceStepIds.includes(id))
     .map(({ sectionId }) => sectionId);
   return {
-    ...{ code: 'auth.key-unmet', params: { name: name ?? 'an API key', step } },
-    ...{ type: 'auth_blocker', severity: 'blocker', owner: 'platform', confidence: 'high' },
-    ...{ stepIds, commandIds, sourceSectionIds: [...new Set(sections)] },
-    ...{ quotes: [said?.quote, error].filter((line) => typeof line === 'string'), counterfactual: null },
+    code: 'auth.key-unmet',
+    params: { name: name ?? 'an API key', step },
+    type: 'auth_blocker',
+    severity: 'blocker',
+    owner: 'platform',
+    confidence: 'high',
+    stepIds,
+    commandIds,
+    sourceSectionIds: [...new Set(sections)],
+    quotes: [said?.quote, error].filter((line) => typeof line === 'string'),
+    counterfactual: null,
   };
 }

@@ -14,14 +14,22 @@ export function judgeRuntime({ plan, run }: { plan: Plan; run: RunRecord }): Ver
   if (unmet === undefined) return undefined;
   const [first] = plan.steps;
   const finding: Finding = {
-    ...{ code: 'environment.node-version', params: { requirement: unmet, version } },
-    ...{ type: 'environment_blocker', severity: 'blocker', owner: 'environment', confidence: 'high' },
+    code: 'environment.node-version',
+    params: { requirement: unmet, version },
+    type: 'environment_blocker',
+    severity: 'blocker',
+    owner: 'environment',
+    confidence: 'high',
     stepIds: first === undefined ? [] : [first.id],
     sourceSectionIds: unmet.sourceSectionId === null ? [] : [unmet.sourceSectionId],
-    ...{ commandIds: [], quotes: [], counterfactual: null },
+    commandIds: [],
+    quotes: [],
+    counterfactual: null,
   };
   return {
-    ...{ status: 'blocked', completionState: 'blocked_environment', ruleId: finding.code },
+    status: 'blocked',
+    completionState: 'blocked_environment',
+    ruleId: finding.code,
     findings: [finding],
   };
 }

@@ -85,10 +85,14 @@ describe('what a failure is owed to', () => {
       action: { kind: 'write', path: 'a.js', content: "var kit = require('thing')\nkit.go()" },
     };
     const run = (output: string): SampleStep => ({
-      ...{ command: 'node a.js', trust: 'derived', ending: { kind: 'exited', code: 1 }, output },
+      command: 'node a.js',
+      trust: 'derived',
+      ending: { kind: 'exited', code: 1 },
+      output,
     });
     const known: SampleStep = {
-      ...{ ...install, expected: [{ kind: 'package', name: 'thing' }] },
+      ...install,
+      expected: [{ kind: 'package', name: 'thing' }],
       packages: [{ name: 'thing', version: '2.0.0' }],
     };
     const judged = (output: string) => judgeRun(sampleCase([known, write, run(output)])).ruleId;
@@ -104,11 +108,14 @@ describe('what a failure is owed to', () => {
     const output =
       "Error [ERR_PACKAGE_PATH_NOT_EXPORTED]: Package subpath './old' is not defined by node_modules/thing/package.json";
     const known: SampleStep = {
-      ...{ ...install, expected: [{ kind: 'package', name: 'thing' }] },
+      ...install,
+      expected: [{ kind: 'package', name: 'thing' }],
       packages: [{ name: 'thing', version: '2.0.0' }],
     };
     const run: SampleStep = {
-      ...{ command: 'node a.mjs', ending: { kind: 'exited', code: 1 }, needsCredential: 'KEY' },
+      command: 'node a.mjs',
+      ending: { kind: 'exited', code: 1 },
+      needsCredential: 'KEY',
     };
     expect(judgeRun(sampleCase([known, { ...run, output }])).ruleId).toBe('sdk.surface');
     expect(judgeRun(sampleCase([known, { ...run, output: 'Error: no' }])).ruleId).toBe('auth.credential');
@@ -116,15 +123,15 @@ describe('what a failure is owed to', () => {
 
   it('is the key of a server that breaks at the first request', () => {
     const serve: SampleStep = {
-      ...{
-        command: 'node a.mjs',
-        ending: { kind: 'kept_running', ready: 'listener' },
-        needsCredential: 'KEY',
-      },
+      command: 'node a.mjs',
+      ending: { kind: 'kept_running', ready: 'listener' },
+      needsCredential: 'KEY',
     };
     const url = 'http://localhost:3000/';
     const open = (status: number, trust: 'derived' | 'source_page'): SampleStep => ({
-      ...{ action: { kind: 'probe', url }, trust, probe: { url, status, body: '' } },
+      action: { kind: 'probe', url },
+      trust,
+      probe: { url, status, body: '' },
       expected: [{ kind: 'http', url, status: null, text: null }],
     });
     expect(judgeRun(sampleCase([serve, open(500, 'source_page')])).ruleId).toBe('auth.credential');

@@ -35,12 +35,18 @@ function runsScript({ action }: PlannedStep): boolean {
 function blockedByCredential(step: PlannedStep, name: string): Verdict {
   const finding: Finding = {
     ...EMPTY,
-    ...{ code: 'auth.credential-unproved', params: { name, step } },
-    ...{ type: 'auth_blocker', severity: 'blocker', owner: 'platform', confidence: 'medium' },
+    code: 'auth.credential-unproved',
+    params: { name, step },
+    type: 'auth_blocker',
+    severity: 'blocker',
+    owner: 'platform',
+    confidence: 'medium',
     stepIds: [step.id],
   };
   return {
-    ...{ status: 'blocked', completionState: 'blocked_auth', ruleId: finding.code },
+    status: 'blocked',
+    completionState: 'blocked_auth',
+    ruleId: finding.code,
     findings: [finding],
   };
 }
@@ -48,12 +54,18 @@ function blockedByCredential(step: PlannedStep, name: string): Verdict {
 function blockedByEgress(step: PlannedStep, hosts: string[], run: RunRecord): Verdict {
   const finding: Finding = {
     ...EMPTY,
-    ...{ code: 'environment.egress-unproved', params: { hosts, step, policy: run.egressPolicy } },
-    ...{ type: 'environment_blocker', severity: 'blocker', owner: 'environment', confidence: 'medium' },
+    code: 'environment.egress-unproved',
+    params: { hosts, step, policy: run.egressPolicy },
+    type: 'environment_blocker',
+    severity: 'blocker',
+    owner: 'environment',
+    confidence: 'medium',
     stepIds: [step.id],
   };
   return {
-    ...{ status: 'blocked', completionState: 'blocked_environment', ruleId: finding.code },
+    status: 'blocked',
+    completionState: 'blocked_environment',
+    ruleId: finding.code,
     findings: [finding],
   };
 }

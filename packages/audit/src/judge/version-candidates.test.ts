@@ -11,8 +11,13 @@ const history = (versions: Record<string, string | null>): Release[] =>
 
 const KIT = history({ '1.9.0': '2023-02-01', '2.0.0': '2024-03-01', '2.4.1': '2025-06-01' });
 const TYPESCRIPT = history({
-  ...{ '4.9.5': '2023-01-30', '5.0.2': '2023-03-16', '5.8.3': '2025-04-05', '5.9.0-beta': '2025-05-20' },
-  ...{ '5.9.2': '2025-07-31', '6.0.0-rc.1': '2026-01-10', '6.0.1': '2026-03-01' },
+  '4.9.5': '2023-01-30',
+  '5.0.2': '2023-03-16',
+  '5.8.3': '2025-04-05',
+  '5.9.0-beta': '2025-05-20',
+  '5.9.2': '2025-07-31',
+  '6.0.0-rc.1': '2026-01-10',
+  '6.0.1': '2026-03-01',
 });
 const RELEASES: Releases = new Map([
   ['kit', KIT],
@@ -22,11 +27,15 @@ const RELEASES: Releases = new Map([
 ]);
 
 const failing = (output: string, command = 'node a.js'): SampleStep => ({
-  ...{ command, ending: { kind: 'exited', code: 1 }, output },
+  command,
+  ending: { kind: 'exited', code: 1 },
+  output,
 });
 const compiling = failing("a.ts(1,7): error TS2322: Type 'x'", 'npx tsc');
 const together = (command: string, versions: Record<string, string>): SampleStep => ({
-  ...{ command, pace: 'install', milestone: 'install' },
+  command,
+  pace: 'install',
+  milestone: 'install',
   expected: Object.keys(versions).map((name) => ({ kind: 'package', name })),
   packages: Object.entries(versions).map(([name, version]) => ({ name, version })),
 });
@@ -79,7 +88,8 @@ describe('the version of the time of the product', () => {
 
   it('is installed by a line more where no command of the page has the name', () => {
     const scaffold: SampleStep = {
-      ...{ command: 'npm create kit app', files: ['app/package.json'] },
+      command: 'npm create kit app',
+      files: ['app/package.json'],
       packages: [{ name: 'typescript', version: '6.0.1' }],
     };
     const [first] = versionCandidates({

@@ -10,7 +10,9 @@ const install = installing('lampkit', '3.1.0');
 const written = (path: string, content: string): SampleStep => ({ action: { kind: 'write', path, content } });
 
 const broken = (command: string, output: string): SampleStep => ({
-  ...{ command, output, ending: { kind: 'exited', code: 1 } },
+  command,
+  output,
+  ending: { kind: 'exited', code: 1 },
 });
 
 function candidates(steps: readonly SampleStep[], seen: Partial<LookAround>) {

@@ -46,8 +46,12 @@ it('knows which hosts carry packages', () => {
 
 describe('openLedger', () => {
   const attempt: Attempt = {
-    ...{ host: 'a.example', port: 443, allowed: false, reached: false },
-    ...{ via: 'tls', refusal: 'host' },
+    host: 'a.example',
+    port: 443,
+    allowed: false,
+    reached: false,
+    via: 'tls',
+    refusal: 'host',
   };
 
   it('counts repeats within one command and tells them apart between commands', () => {

@@ -37,7 +37,10 @@ beforeAll(async () => {
   await once(network.stdout ?? network, 'data');
   const folder = await mkdtempDisposable(join(tmpdir(), 'waymark-gateway-'));
   gateway = await openGateway({
-    ...{ pid: network.pid ?? 0, enter: standpoint.enter, folder: folder.path, ledger },
+    pid: network.pid ?? 0,
+    enter: standpoint.enter,
+    folder: folder.path,
+    ledger,
     rules: drawUpRules('registries', new URL(registry), []),
     resolver: { lookup: async () => ['127.0.0.1'], hasNameServers: async () => true },
   });

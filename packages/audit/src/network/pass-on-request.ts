@@ -104,8 +104,14 @@ export function passOn(
 function startRequest(request: IncomingMessage, { host, port, path, upstream }: Destination): ClientRequest {
   const { method = '', rawHeaders } = request;
   return httpRequest({
-    ...{ agent: upstream.agent, host, port, path, method, setHost: false },
-    ...{ maxHeaderSize: MOST_HEADER_BYTES, insecureHTTPParser: false },
+    agent: upstream.agent,
+    host,
+    port,
+    path,
+    method,
+    setHost: false,
+    maxHeaderSize: MOST_HEADER_BYTES,
+    insecureHTTPParser: false,
     headers: [
       'Host',
       headerValues(rawHeaders, 'host')[0] ?? host,

@@ -74,10 +74,12 @@ function requestFrom(address: string, target: URL, { method, signal }: Asking): 
     port: target.port || (isTls ? 443 : 80),
     path: `${target.pathname}${target.search}`,
     headers: {
-      ...{ host: target.host, accept: 'text/html,application/json;q=0.9,*/*;q=0.8' },
+      host: target.host,
+      accept: 'text/html,application/json;q=0.9,*/*;q=0.8',
       ...(method !== 'GET' && EMPTY_BODY.headers),
     },
-    ...{ method, signal },
+    method,
+    signal,
     agent: false,
   } as const;
   // A development server signs its own certificate, and nothing but the sandbox can answer here.

@@ -36,10 +36,12 @@ type Judged = { kind: 'allowed'; target: Asked } | { kind: 'refused'; refusal: E
 export function openRequestServer(parts: RequestParts): RequestServer {
   const upstream = openUpstream(parts);
   const server = createServer({
-    ...{ maxHeaderSize: MOST_HEADER_BYTES, headersTimeout: HEADERS_MS },
+    maxHeaderSize: MOST_HEADER_BYTES,
+    headersTimeout: HEADERS_MS,
     connectionsCheckingInterval: CHECK_MS,
     // Said here, since an option of Node.js could loosen the one and the other would answer before the ledger knows.
-    ...{ insecureHTTPParser: false, requireHostHeader: false },
+    insecureHTTPParser: false,
+    requireHostHeader: false,
   });
   const accept = takeOver(server);
   const door = createDoor(parts, upstream);

@@ -38,7 +38,10 @@ export async function startGateway(
   const extension = /\.[a-z]+$/u.exec(import.meta.url)?.[0] ?? '.js';
   const program = fileURLToPath(new URL(`./gateway-process${extension}`, import.meta.url));
   const settings: GatewaySettings = {
-    ...{ socketPath: SOCKET, address: ADDRESS, datagrams: FIRST_DESCRIPTOR, names: FIRST_DESCRIPTOR + 1 },
+    socketPath: SOCKET,
+    address: ADDRESS,
+    datagrams: FIRST_DESCRIPTOR,
+    names: FIRST_DESCRIPTOR + 1,
     ports: ports.map((port, index) => ({ port, descriptor: FIRST_DESCRIPTOR + 2 + index })),
   };
   const where = [String(pid), uid === null ? '' : String(uid), folder, ADDRESS, ports.join(',')];

@@ -140,7 +140,12 @@ describe('the account of words with a condition', () => {
 
   it('stands in a section beside the journey', () => {
     const section: Section = {
-      ...{ id: 'sec-a', title: 'Next steps', level: 2, anchor: null, kind: 'next_steps', parentId: null },
+      id: 'sec-a',
+      title: 'Next steps',
+      level: 2,
+      anchor: null,
+      kind: 'next_steps',
+      parentId: null,
     };
     const account = (kind: Section['kind']): string[] =>
       accountOf(rows(words), [], [], [{ ...section, kind }]).map(({ end, code }) => `${end} ${code}`);

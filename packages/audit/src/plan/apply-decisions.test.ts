@@ -92,8 +92,14 @@ describe('applyDecisions', () => {
 
   it('keeps one choice for each id, the last one', () => {
     const choice: Choice = {
-      ...{ id: 'order:x', kind: 'interpretation', code: 'order', taken: 'moved', why: 'rule' },
-      ...{ options: [], params: {}, affects: [] },
+      id: 'order:x',
+      kind: 'interpretation',
+      code: 'order',
+      taken: 'moved',
+      why: 'rule',
+      options: [],
+      params: {},
+      affects: [],
     };
     const other = { ...choice, taken: 'as_written', why: 'wished' };
     const view = applyDecisions(begun, [
@@ -105,8 +111,10 @@ describe('applyDecisions', () => {
 
   it('counts what it tells, and names the choice that it tells of', () => {
     const told = tell({
-      ...{ code: 'folder-entered', params: { command: 'cd app' } },
-      ...{ sourceStepIds: [run], documented: false },
+      code: 'folder-entered',
+      params: { command: 'cd app' },
+      sourceStepIds: [run],
+      documented: false,
     });
     const view = applyDecisions(applyDecisions(begun, [told]), [told]);
     expect(view.decisions.map(({ id, choiceId }) => [id, choiceId])).toEqual([

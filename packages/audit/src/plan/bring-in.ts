@@ -51,10 +51,15 @@ export function bringProductIn(planning: Planning): Decision[] {
   const { free, moduleKind } = codeFacts(text, lang);
   const sourceStepIds = [first.step.id];
   const choice = settleChoice(planning, {
-    ...{ id: `brings_in:${first.step.id}`, kind: 'interpretation', code: 'brings_in' },
-    ...{ usual: moduleKind === 'commonjs' ? 'require' : 'import', why: 'names_product', prior: 0.7 },
+    id: `brings_in:${first.step.id}`,
+    kind: 'interpretation',
+    code: 'brings_in',
+    usual: moduleKind === 'commonjs' ? 'require' : 'import',
+    why: 'names_product',
+    prior: 0.7,
     options: WAYS.map((id) => ({ id, label: id, stepIds: sourceStepIds })),
-    ...{ params: {}, affects: sourceStepIds },
+    params: {},
+    affects: sourceStepIds,
   });
   const taken = free.map((name): [string, string] => [name, implied.get(name) ?? name]);
   const lines = taken.map(([name, product]) => statementFor(choice.taken, name, product)).join('\n');

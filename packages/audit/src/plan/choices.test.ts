@@ -43,7 +43,10 @@ describe.each(pages)('the choices of the page "$name"', ({ page }) => {
 
   it('are each taken as wished, and wishing for the usual option changes nothing', () => {
     const done = ({ steps, coverage, decisions, choices }: Plan) => ({
-      ...{ steps, coverage, decisions, taken: choices.map(({ id, taken, why }) => [id, taken, why]) },
+      steps,
+      coverage,
+      decisions,
+      taken: choices.map(({ id, taken, why }) => [id, taken, why]),
     });
     for (const { id, options, taken } of first.choices)
       for (const option of options) {

@@ -29,11 +29,18 @@ function choiceOf(planning: Planning, group: AlternativeGroup, way: Way): Choice
   const stepsOf = (option: Way['option']): string[] =>
     candidatesIn(planning, option).map(({ step }) => step.id);
   return settleChoice(planning, {
-    ...{ id: idOf(group), kind: 'option', code: codeOf(planning, group) },
+    id: idOf(group),
+    kind: 'option',
+    code: codeOf(planning, group),
     options: withoutAdditions(group).options.map((option) => ({
-      ...{ id: option.label, label: option.label, stepIds: stepsOf(option) },
+      id: option.label,
+      label: option.label,
+      stepIds: stepsOf(option),
     })),
-    ...{ usual: way.option.label, prior: way.prior, why: way.rule.code, params: { group: group.label } },
+    usual: way.option.label,
+    prior: way.prior,
+    why: way.rule.code,
+    params: { group: group.label },
     affects: [...new Set(group.options.flatMap(stepsOf))],
   });
 }
@@ -74,7 +81,8 @@ function takeWay(planning: Planning, group: AlternativeGroup, way: Way, choice: 
           Parameters<typeof tell>[0],
           { code: typeof code }
         >),
-        ...{ sourceStepIds: members.map(({ step }) => step.id), documented: true },
+        sourceStepIds: members.map(({ step }) => step.id),
+        documented: true,
       },
       choice,
     ),

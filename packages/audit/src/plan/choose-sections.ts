@@ -167,11 +167,18 @@ function takeSection(planning: Planning, options: SectionWay[]): Decision[] {
 function choiceOf(planning: Planning, options: readonly SectionWay[]): Choice {
   const stepsOf = ({ members }: SectionWay): string[] => members.map(({ step }) => step.id);
   return settleChoice(planning, {
-    ...{ id: `section:${options[0]?.section.id ?? ''}`, kind: 'option', code: 'section' },
+    id: `section:${options[0]?.section.id ?? ''}`,
+    kind: 'option',
+    code: 'section',
     options: options.map((option) => ({
-      ...{ id: option.section.id, label: option.section.title, stepIds: stepsOf(option) },
+      id: option.section.id,
+      label: option.section.title,
+      stepIds: stepsOf(option),
     })),
     usual: options[preferred(options)]?.section.id ?? '',
-    ...{ prior: 0.85, why: 'alternative-section', params: {}, affects: options.flatMap(stepsOf) },
+    prior: 0.85,
+    why: 'alternative-section',
+    params: {},
+    affects: options.flatMap(stepsOf),
   });
 }

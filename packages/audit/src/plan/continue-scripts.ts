@@ -106,8 +106,13 @@ function goOnOrBegin(planning: Planning, growing: Growing, next: Candidate): Cho
   const isUsual = isRest(next, growing) || (going !== 'instead' && goesAlong(planning, next, growing));
   const ids = [growing.first.step.id, next.step.id];
   return settleChoice(planning, {
-    ...{ id: `continues:${next.step.id}`, kind: 'interpretation', code: 'continues_or_starts' },
-    ...{ usual: isUsual ? going : 'starts', prior: 0.85, params: {}, affects: ids },
+    id: `continues:${next.step.id}`,
+    kind: 'interpretation',
+    code: 'continues_or_starts',
+    usual: isUsual ? going : 'starts',
+    prior: 0.85,
+    params: {},
+    affects: ids,
     why: isUsual ? 'uses_names' : 'stands_apart',
     options: [going, 'starts'].map((id) => ({ id, label: id, stepIds: ids })),
   });
@@ -124,13 +129,19 @@ function isOtherForm({ block, section, step }: Candidate, { first, text }: Growi
 /** The choice between two forms of one module; the one shown first is taken. */
 function chooseForm(planning: Planning, { first }: Growing, next: Candidate): Choice {
   return settleChoice(planning, {
-    ...{ id: `form:${next.step.id}`, kind: 'option', code: 'variant', usual: first.step.id, prior: 0.6 },
+    id: `form:${next.step.id}`,
+    kind: 'option',
+    code: 'variant',
+    usual: first.step.id,
+    prior: 0.6,
     options: [first, next].map((form) => ({
       id: form.step.id,
       label: labelOf(form),
       stepIds: [form.step.id],
     })),
-    ...{ why: 'module_again', params: {}, affects: [first.step.id, next.step.id] },
+    why: 'module_again',
+    params: {},
+    affects: [first.step.id, next.step.id],
   });
 }
 
@@ -142,7 +153,9 @@ function takeForm({ first }: Growing, next: Candidate, choice: Choice): Decision
     leave(next, { code: 'other_option', status: 'skipped_alternative', params } as const),
   ];
   const instead: Decision = {
-    ...{ kind: 'join', stepId: first.step.id, otherId: next.step.id },
+    kind: 'join',
+    stepId: first.step.id,
+    otherId: next.step.id,
     how: 'instead',
   };
   return [{ kind: 'choose', choice }, ...(choice.taken === next.step.id ? [instead] : other)];
@@ -166,7 +179,9 @@ function grown(
   const text = joinedText(growing.text, more, how);
   const continued = how === 'wrapped' ? growing.known : withMore(growing.known, knownOf(more));
   return {
-    ...{ ...growing, text, known: how === 'instead' ? knownOf(text) : continued },
+    ...growing,
+    text,
+    known: how === 'instead' ? knownOf(text) : continued,
     isUnbroken: growing.isUnbroken && codeFacts(more).effects.every(({ kind }) => kind === 'set up'),
     isWished: growing.isWished || why === 'wished',
     holdsGoal: growing.holdsGoal || step.id === goal?.sourceStepId,
@@ -189,8 +204,11 @@ function begun(
   const { block } = candidate;
   if (isOpen(candidate) && block?.role === 'file_create' && isScriptLang(block.lang))
     return {
-      ...{ first: candidate, text: block.text, known: knownOf(block.text) },
-      ...{ isUnbroken: candidate === preparing, isWished: false },
+      first: candidate,
+      text: block.text,
+      known: knownOf(block.text),
+      isUnbroken: candidate === preparing,
+      isWished: false,
       holdsGoal: candidate.step.id === goal?.sourceStepId,
     };
   return before && { ...before, isUnbroken: false };

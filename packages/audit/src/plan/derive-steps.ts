@@ -30,9 +30,15 @@ function addCommand(
 ): Derived {
   const { sourceStepIds } = beside;
   const choice = settleChoice(planning, {
-    ...{ id: `${code}:${sourceStepIds[0] ?? ''}`, kind: 'interpretation', code, usual: 'derived' },
+    id: `${code}:${sourceStepIds[0] ?? ''}`,
+    kind: 'interpretation',
+    code,
+    usual: 'derived',
     options: ['derived', 'as_it_stands'].map((id) => ({ id, label: id, stepIds: sourceStepIds })),
-    ...{ prior: 0.85, why: told.code, params: { command }, affects: sourceStepIds },
+    prior: 0.85,
+    why: told.code,
+    params: { command },
+    affects: sourceStepIds,
   });
   const chosen: Decision = { kind: 'choose', choice };
   if (choice.taken === 'as_it_stands') return { steps, made: [chosen] };

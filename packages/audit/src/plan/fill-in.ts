@@ -18,10 +18,15 @@ function fillStep(planning: Planning, candidate: Candidate, above: readonly Bloc
   if (!filled) return [];
   const { id } = candidate.step;
   const choice = settleChoice(planning, {
-    ...{ id: `fills_in:${id}`, kind: 'interpretation', code: 'fills_in' },
-    ...{ usual: 'from_above', why: 'points_above', prior: 0.9 },
+    id: `fills_in:${id}`,
+    kind: 'interpretation',
+    code: 'fills_in',
+    usual: 'from_above',
+    why: 'points_above',
+    prior: 0.9,
     options: WAYS.map((way) => ({ id: way, label: way, stepIds: [id] })),
-    ...{ params: {}, affects: [id] },
+    params: {},
+    affects: [id],
   });
   if (choice.taken !== 'from_above') return [{ kind: 'choose', choice }];
   const { text, names } = filled;

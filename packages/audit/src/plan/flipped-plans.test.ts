@@ -108,7 +108,8 @@ describe('a plan with another option', () => {
     const page = planJourney(readMarkdown(text));
     expect(page.steps[0]?.action).toMatchObject({ answers: [{ reply: 'plain' }], acceptDefaults: false });
     expect(flipped(text, 'prompt_answers', 'defaults').steps[0]?.action).toMatchObject({
-      ...{ answers: [], acceptDefaults: true },
+      answers: [],
+      acceptDefaults: true,
     });
   });
 

@@ -143,7 +143,9 @@ export function promptHelp(
   const answers = [...told, ...shown.flatMap(answerOf)];
   const quote = accepting?.text ?? shown.find(isLeft)?.quote ?? cutOff(dialogue);
   return {
-    ...{ answers, acceptDefaults: quote !== undefined, quote: quote?.slice(0, LONGEST_QUOTE) ?? null },
+    answers,
+    acceptDefaults: quote !== undefined,
+    quote: quote?.slice(0, LONGEST_QUOTE) ?? null,
     ...(areQuestions(dialogue) && { dialogue: dialogue.join('\n') }),
   };
 }

@@ -35,7 +35,10 @@ function deedsOn(planning: Planning, steps: readonly DraftStep[]): Deed[] {
     const stepId = candidate.step.id;
     const own = steps.filter((step) => step.candidate.step.id === stepId);
     const waiting = waitingIn(candidate).map((command) => ({
-      ...{ kind: 'typed' as const, command, isDone: false, stepId },
+      kind: 'typed' as const,
+      command,
+      isDone: false,
+      stepId,
     }));
     return [...waiting, ...own.flatMap(({ action }) => doneBy(action, stepId))];
   });

@@ -81,9 +81,14 @@ export function launcherOf(
 ): Choice {
   const launchers = launchersOf(script, isNamed);
   return settleChoice(planning, {
-    ...{ id: `launcher:${sourceStepIds[0] ?? ''}`, kind: 'interpretation', code: 'launcher' },
+    id: `launcher:${sourceStepIds[0] ?? ''}`,
+    kind: 'interpretation',
+    code: 'launcher',
     options: launchers.map((launcher) => ({ ...launcher, stepIds: sourceStepIds })),
-    ...{ usual: launchers[0]?.id ?? 'none', why: 'run-command-derived', prior: 0.8 },
-    ...{ params: { path: script.path }, affects: sourceStepIds },
+    usual: launchers[0]?.id ?? 'none',
+    why: 'run-command-derived',
+    prior: 0.8,
+    params: { path: script.path },
+    affects: sourceStepIds,
   });
 }

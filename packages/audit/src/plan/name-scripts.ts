@@ -134,9 +134,15 @@ export function nameScript(
   const known = lastScripts(written, endingOf(usual).endsWith('ts')).filter((path) => !names.has(path));
   const into = known.flatMap((path) => [`${ADDED}${path}`, `${INSTEAD}${path}`]);
   const choice = settleChoice(planning, {
-    ...{ id: `file_name:${step.id}`, kind: 'interpretation', code: 'file_name', usual, why: code },
+    id: `file_name:${step.id}`,
+    kind: 'interpretation',
+    code: 'file_name',
+    usual,
+    why: code,
     options: [...names, ...into].map((id) => ({ id, label: id, stepIds: [step.id] })),
-    ...{ prior: named ? 0.9 : 0.7, params: {}, affects: [step.id] },
+    prior: named ? 0.9 : 0.7,
+    params: {},
+    affects: [step.id],
   });
   const { path, place } = namedBy(choice.taken);
   const lead = block.context.precedingText.slice(-120);

@@ -53,7 +53,9 @@ describe('the Node.js that a sentence asks for', () => {
 
   it('is that of the first sentence that asks, word for word', () => {
     expect(askedNode('Node.js is great. You need `Node.js` 20. Or Node.js 22+.')).toEqual({
-      ...{ range: '>=20.0.0', orNewer: false, sentence: 'You need `Node.js` 20.' },
+      range: '>=20.0.0',
+      orNewer: false,
+      sentence: 'You need `Node.js` 20.',
     });
   });
 });

@@ -139,7 +139,8 @@ function askedIn(sentence: string): AskedNode | null {
   const isLowest = requirements.says(plain, 'at_least');
   if (named.length > 0 && !isLowest)
     return {
-      ...{ range: named.map(({ version }) => `^${full(version)}`).join(' || '), sentence },
+      range: named.map(({ version }) => `^${full(version)}`).join(' || '),
+      sentence,
       orNewer: named.length > 1,
     };
   const asked = requirements.says(plain, 'asks') ? behindName(part) : null;

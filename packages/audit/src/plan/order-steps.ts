@@ -27,9 +27,15 @@ function serves(command: CommandText): boolean {
 /** Whether a step is done where it stands or where it is needed, as a choice. */
 function moveOrNot(planning: Planning, { step }: Candidate, why: string): Choice {
   return settleChoice(planning, {
-    ...{ id: `order:${step.id}`, kind: 'interpretation', code: 'order', usual: 'moved', prior: 0.9 },
+    id: `order:${step.id}`,
+    kind: 'interpretation',
+    code: 'order',
+    usual: 'moved',
+    prior: 0.9,
     options: ['moved', 'as_written'].map((id) => ({ id, label: id, stepIds: [step.id] })),
-    ...{ why, params: {}, affects: [step.id] },
+    why,
+    params: {},
+    affects: [step.id],
   });
 }
 

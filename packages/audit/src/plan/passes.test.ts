@@ -10,15 +10,17 @@ const pages = Object.entries(SAMPLE_PAGES).map(([name, text]) => ({ name, page: 
 
 /** The aspect of a view that each kind of decision changes. */
 const CHANGES: Record<Decision['kind'], Aspect> = {
-  ...{ leave: 'steps', take: 'steps', move: 'order', relocate: 'sections', rewrite: 'commands' },
-  ...{
-    join: 'code',
-    bring_in: 'code',
-    fill_in: 'code',
-    choose: 'choices',
-    tell: 'choices',
-    note: 'frictions',
-  },
+  leave: 'steps',
+  take: 'steps',
+  move: 'order',
+  relocate: 'sections',
+  rewrite: 'commands',
+  join: 'code',
+  bring_in: 'code',
+  fill_in: 'code',
+  choose: 'choices',
+  tell: 'choices',
+  note: 'frictions',
 } as const;
 
 function frozen<Value>(value: Value): Value {

@@ -25,7 +25,10 @@ describe('more code for a file that is there', () => {
   it('is put where its first line stands, if the rest is left out', () => {
     const code = "// ...\nconst room = 'hall';\nconst lamp = room;\n// ...";
     expect(second('Change `lamp.mjs`:', code)).toEqual({
-      ...{ kind: 'edit', path: 'lamp.mjs', content: code, anchor: "const room = 'hall';" },
+      kind: 'edit',
+      path: 'lamp.mjs',
+      content: code,
+      anchor: "const room = 'hall';",
     });
   });
 
@@ -48,14 +51,16 @@ describe('a file that is JSON', () => {
   it('is merged where a part of it is shown, with its comments left out', () => {
     const json = '{\n  // for the lamps\n  "scripts": { "glow": "kit glow" },\n}';
     expect(config('Add to `package.json`:', json)).toEqual({
-      ...{ kind: 'merge_json', path: 'package.json' },
+      kind: 'merge_json',
+      path: 'package.json',
       json: JSON.stringify({ scripts: { glow: 'kit glow' } }, null, 2),
     });
   });
 
   it('is merged where its braces are not shown', () => {
     expect(config('Add to `package.json`:', '"scripts": { "glow": "kit glow" }')).toMatchObject({
-      ...{ kind: 'merge_json', json: JSON.stringify({ scripts: { glow: 'kit glow' } }, null, 2) },
+      kind: 'merge_json',
+      json: JSON.stringify({ scripts: { glow: 'kit glow' } }, null, 2),
     });
   });
 });

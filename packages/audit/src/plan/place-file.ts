@@ -136,9 +136,15 @@ function choiceOf(
   usual: Place,
 ): Choice {
   return settleChoice(planning, {
-    ...{ id: `file_place:${step.id}`, kind: 'interpretation', code: 'file_place', usual, prior: 0.8 },
+    id: `file_place:${step.id}`,
+    kind: 'interpretation',
+    code: 'file_place',
+    usual,
+    prior: 0.8,
     options: placesIn(target, block).map((id) => ({ id, label: id, stepIds: [step.id] })),
-    ...{ why: usual, params: { path: target.path }, affects: [step.id] },
+    why: usual,
+    params: { path: target.path },
+    affects: [step.id],
   });
 }
 

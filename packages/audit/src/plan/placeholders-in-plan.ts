@@ -207,9 +207,15 @@ function leaveIncomplete({ candidates }: Planning): Decision[] {
 function choiceOf(planning: Planning, { step }: Candidate, names: string[], { told }: Settled): Choice {
   const usual = told.code === 'placeholder-filled' ? 'filled' : 'held_back';
   return settleChoice(planning, {
-    ...{ id: `placeholder:${step.id}`, kind: 'interpretation', code: 'placeholder', usual, prior: 0.85 },
+    id: `placeholder:${step.id}`,
+    kind: 'interpretation',
+    code: 'placeholder',
+    usual,
+    prior: 0.85,
     options: [usual, 'left_out'].map((id) => ({ id, label: id, stepIds: [step.id] })),
-    ...{ why: told.code, params: { names }, affects: [step.id] },
+    why: told.code,
+    params: { names },
+    affects: [step.id],
   });
 }
 

@@ -26,9 +26,14 @@ function choiceOf(
 ): Choice {
   const options: Answering[] = usual === 'as_told' ? ['as_told', 'defaults', 'stop'] : ['defaults', 'stop'];
   return settleChoice(planning, {
-    ...{ id: `answers:${step.id}-${shortHash(command)}`, kind: 'interpretation', code: 'prompt_answers' },
+    id: `answers:${step.id}-${shortHash(command)}`,
+    kind: 'interpretation',
+    code: 'prompt_answers',
     options: options.map((id) => ({ id, label: id, stepIds: [step.id] })),
-    ...{ usual, why, prior: usual === 'stop' ? 0.6 : 0.9, affects: [step.id] },
+    usual,
+    why,
+    prior: usual === 'stop' ? 0.6 : 0.9,
+    affects: [step.id],
     params: { command, ...(quote === null ? {} : { quote }) },
   });
 }
@@ -46,8 +51,10 @@ function initPrompts(planning: Planning, candidate: Candidate, command: CommandT
   const help = answeredBy(choice, 'defaults', { answers: [], acceptDefaults: true, quote });
   const told = tell(
     {
-      ...{ code: 'npm-init-defaults', params: {} },
-      ...{ sourceStepIds: [candidate.step.id], documented: false },
+      code: 'npm-init-defaults',
+      params: {},
+      sourceStepIds: [candidate.step.id],
+      documented: false,
     },
     choice,
   );

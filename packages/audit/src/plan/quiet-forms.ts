@@ -70,12 +70,17 @@ function replaceScaffold(candidate: Candidate): Decision {
 
 function choiceOf(planning: Planning, asking: Candidate, quiet: Candidate): Choice {
   return settleChoice(planning, {
-    ...{ id: `quiet_form:${asking.step.id}`, kind: 'option', code: 'quiet_form', prior: 0.8 },
+    id: `quiet_form:${asking.step.id}`,
+    kind: 'option',
+    code: 'quiet_form',
+    prior: 0.8,
     options: [
       { id: 'quiet', label: labelOf(quiet), stepIds: [quiet.step.id] },
       { id: 'asking', label: labelOf(asking), stepIds: [asking.step.id] },
     ],
-    ...{ usual: 'quiet', why: 'non-interactive-form', params: {} },
+    usual: 'quiet',
+    why: 'non-interactive-form',
+    params: {},
     affects: [quiet.step.id, asking.step.id],
   });
 }
@@ -87,7 +92,8 @@ function putInPlace(candidate: Candidate, quiet: Candidate, choice: Choice): Dec
       {
         code: 'non-interactive-form',
         params: { chosen: quiet.step.task, rejected: candidate.step.task },
-        ...{ sourceStepIds: [stepId, otherId], documented: true },
+        sourceStepIds: [stepId, otherId],
+        documented: true,
       },
       choice,
     ),

@@ -56,7 +56,11 @@ export function makeProjectOnce(planning: Planning): Decision[] {
   return planning.candidates.filter(isOpen).flatMap((candidate) => {
     const kept = new Set(commandsOf(candidate).filter((command) => !isMadeAgain(made, command)));
     return leaveCommands(planning, candidate, (command) => kept.has(command), {
-      ...{ code: 'project_made_twice', kind: 'option', why: 'project_again', prior: 0.9, params: {} },
+      code: 'project_made_twice',
+      kind: 'option',
+      why: 'project_again',
+      prior: 0.9,
+      params: {},
       skip: { code: 'project_again', status: 'skipped_alternative', params: {} },
     });
   });
@@ -104,9 +108,15 @@ function between(
 ): Choice {
   const ids = ways.map(({ step }) => step.id);
   return settleChoice(planning, {
-    ...{ id: `${code}:${ids[0] ?? ''}`, kind: 'option', code, usual: usual.step.id, prior: 0.85 },
+    id: `${code}:${ids[0] ?? ''}`,
+    kind: 'option',
+    code,
+    usual: usual.step.id,
+    prior: 0.85,
     options: ways.map((way) => ({ id: way.step.id, label: labelOf(way), stepIds: [way.step.id] })),
-    ...{ why: code, params: {}, affects: ids },
+    why: code,
+    params: {},
+    affects: ids,
   });
 }
 

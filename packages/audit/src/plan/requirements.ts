@@ -25,8 +25,12 @@ function nodeRequirement(page: SourcePage): Requirement | null {
     const asked = order(passage) === 2 ? null : askedNode(passage.text);
     if (asked)
       return {
-        ...{ id: 'req-node', title: asked.sentence.slice(0, LONGEST_QUOTE), kind: 'node' },
-        ...{ wanted: asked.range, orNewer: asked.orNewer, sourceSectionId: passage.sectionId },
+        id: 'req-node',
+        title: asked.sentence.slice(0, LONGEST_QUOTE),
+        kind: 'node',
+        wanted: asked.range,
+        orNewer: asked.orNewer,
+        sourceSectionId: passage.sectionId,
       };
   }
   return null;
@@ -87,7 +91,10 @@ function toolRequirements(page: SourcePage, steps: DraftStep[]): Requirement[] {
     if (listed.has(sectionId) && !requirements.says(text, 'may_be_left'))
       for (const name of toolsNamed(text)) add(name, sectionId);
   return [...used].map(([name, sourceSectionId]) => ({
-    ...{ id: `req-${name}`, title: name, wanted: name, sourceSectionId },
+    id: `req-${name}`,
+    title: name,
+    wanted: name,
+    sourceSectionId,
     kind: isOfManager(name) ? 'package_manager' : 'tool',
   }));
 }
@@ -150,8 +157,11 @@ function programRequirements(page: SourcePage, steps: DraftStep[]): Requirement[
     const { text, sectionId } = passage;
     return [
       {
-        ...{ id: `req-${program}`, title: text.slice(0, LONGEST_QUOTE), kind: 'tool', wanted: program },
-        ...{ sourceSectionId: sectionId },
+        id: `req-${program}`,
+        title: text.slice(0, LONGEST_QUOTE),
+        kind: 'tool',
+        wanted: program,
+        sourceSectionId: sectionId,
       } as const,
     ];
   });

@@ -96,20 +96,28 @@ const idsOf = (members: readonly Candidate[]): string[] => members.map(({ step }
 
 function takeByHand(planning: Planning, scaffold: Candidate, byHand: Candidate[]): Decision[] {
   const choice = settleChoice(planning, {
-    ...{ id: `by_hand:${scaffold.step.id}`, kind: 'option', code: 'route', usual: 'by_hand', prior: 0.8 },
+    id: `by_hand:${scaffold.step.id}`,
+    kind: 'option',
+    code: 'route',
+    usual: 'by_hand',
+    prior: 0.8,
     options: [
       { id: 'by_hand', label: byHand[0]?.section.title ?? '', stepIds: idsOf(byHand) },
       { id: 'scaffold', label: labelOf(scaffold), stepIds: [scaffold.step.id] },
     ],
-    ...{ why: 'steps-by-hand', params: {}, affects: [scaffold.step.id, ...idsOf(byHand)] },
+    why: 'steps-by-hand',
+    params: {},
+    affects: [scaffold.step.id, ...idsOf(byHand)],
   });
   if (choice.taken === 'scaffold') return [{ kind: 'choose', choice }];
   return [
     { kind: 'choose', choice },
     tell(
       {
-        ...{ code: 'steps-by-hand', params: { rejected: scaffold.step.task } },
-        ...{ sourceStepIds: idsOf(byHand), documented: true },
+        code: 'steps-by-hand',
+        params: { rejected: scaffold.step.task },
+        sourceStepIds: idsOf(byHand),
+        documented: true,
       },
       choice,
     ),
@@ -135,12 +143,17 @@ function choiceOf(planning: Planning, { quick, byHand, asks }: Routes): { choice
   const prefersQuick = asks === null && (quickEnds || !showsResult(membersOf(byHand)));
   const why = prefersQuick ? 'leads_to_result' : asks ? 'asks_questions' : 'shows_no_result';
   const choice = settleChoice(planning, {
-    ...{ id: `route:${byHand[0]?.section.id ?? ''}`, kind: 'option', code: 'route', prior: 0.8, why },
+    id: `route:${byHand[0]?.section.id ?? ''}`,
+    kind: 'option',
+    code: 'route',
+    prior: 0.8,
+    why,
     options: [
       { id: 'quick', label: titleOf(quick), stepIds: idsOf(membersOf(quick)) },
       { id: 'by_hand', label: titleOf(byHand), stepIds: idsOf(membersOf(byHand)) },
     ],
-    ...{ usual: prefersQuick ? 'quick' : 'by_hand', params: {} },
+    usual: prefersQuick ? 'quick' : 'by_hand',
+    params: {},
     affects: idsOf([...membersOf(quick), ...membersOf(byHand)]),
   });
   return { choice, why: choice.why === 'wished' ? 'wished' : why };
@@ -158,15 +171,18 @@ function takeRoute(planning: Planning, routes: Routes): Decision[] {
     { kind: 'choose', choice },
     tell(
       {
-        ...{ code: 'route', params: { chosen: titleOf(taken), rejected: title, why } },
-        ...{ sourceStepIds: idsOf(membersOf(taken)), documented: true },
+        code: 'route',
+        params: { chosen: titleOf(taken), rejected: title, why },
+        sourceStepIds: idsOf(membersOf(taken)),
+        documented: true,
       },
       choice,
     ),
     ...(asks && !takesQuick
       ? [
           note({
-            ...{ code: 'quick-start-interactive-only', params: { command: scaffold } },
+            code: 'quick-start-interactive-only',
+            params: { command: scaffold },
             sourceStepIds: [asks.step.id],
           }),
         ]

@@ -193,7 +193,13 @@ function choiceAbout(doubt: Candidate, isLeft: boolean, wishes: Wishes): Choice 
   const settled = settleChoice(
     { wishes: new Map() },
     {
-      ...{ id, kind: 'interpretation', code, usual, prior, affects: [step.id], params: { ...skip?.params } },
+      id,
+      kind: 'interpretation',
+      code,
+      usual,
+      prior,
+      affects: [step.id],
+      params: { ...skip?.params },
       options: ['left_out', 'needed'].map((option) => ({ id: option, label: option, stepIds: [step.id] })),
       why: isLeft ? (skip?.code ?? 'set_apart') : 'only_part',
     },

@@ -7,7 +7,14 @@ import { settlePage } from './settle-page.ts';
 
 function open(options: string[], usual: string, prior = 0.8): OpenChoice {
   return {
-    ...{ id: 'way:1', kind: 'option', code: 'tab', usual, prior, why: 'rule', params: {}, affects: ['a'] },
+    id: 'way:1',
+    kind: 'option',
+    code: 'tab',
+    usual,
+    prior,
+    why: 'rule',
+    params: {},
+    affects: ['a'],
     options: options.map((id) => ({ id, label: id, stepIds: ['a'] })),
   };
 }
@@ -17,7 +24,8 @@ const wishing = (id: string, option: string) => ({ wishes: new Map([[id, option]
 describe('settleChoice', () => {
   it('takes the usual option by its rule where nothing is wished', () => {
     expect(settleChoice({ wishes: new Map() }, open(['x', 'y'], 'x'))).toMatchObject({
-      ...{ taken: 'x', why: 'rule' },
+      taken: 'x',
+      why: 'rule',
       options: [{ prior: 0.8 }, { prior: expect.closeTo(0.2) }],
     });
   });

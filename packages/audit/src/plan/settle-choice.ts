@@ -44,7 +44,14 @@ export function leftOrNeeded(
   usual: 'left_out' | 'needed' = 'left_out',
 ): Choice {
   return settleChoice(planning, {
-    ...{ id: `${code}:${step.id}`, kind, code, usual, prior, why, params, affects: [step.id] },
+    id: `${code}:${step.id}`,
+    kind,
+    code,
+    usual,
+    prior,
+    why,
+    params,
+    affects: [step.id],
     options: ['left_out', 'needed'].map((id) => ({ id, label: id, stepIds: [step.id] })),
   });
 }

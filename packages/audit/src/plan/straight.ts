@@ -108,7 +108,7 @@ function begin(planning: Planning, candidate: Candidate, brought: string): File 
   const imports = importsFor(text, brought);
   const declared = [...codeFacts(text, lang).declared, ...codeFacts(imports).declared];
   const loose = codeFacts(text, lang).assigned.filter((name) => !declared.includes(name));
-  return { ...{ first: candidate, imports, text }, known: new Set([...declared, ...loose]), loose };
+  return { first: candidate, imports, text, known: new Set([...declared, ...loose]), loose };
 }
 
 /** Whether a comment of a piece says that something throws: "TypeError: no such key", "throws". What throws in the goal ends it. */
@@ -202,7 +202,9 @@ export function putPiecesTogether(planning: Planning): Decision[] {
     }
     const how = going === 'continues' ? undefined : going;
     const joined: Decision = {
-      ...{ kind: 'join', stepId: file.first.step.id, otherId: candidate.step.id },
+      kind: 'join',
+      stepId: file.first.step.id,
+      otherId: candidate.step.id,
       ...(how && { how }),
     };
     made.push(joined, leave(candidate, GOES_ON));

@@ -52,7 +52,10 @@ export function takeFirstExample(planning: Planning): Decision[] {
     planning,
     example,
     {
-      ...{ code: 'first_example', kind: 'interpretation', why: 'shows_no_result', prior: 0.85 },
+      code: 'first_example',
+      kind: 'interpretation',
+      why: 'shows_no_result',
+      prior: 0.85,
       params: { title: example.section.title },
     },
     'needed',

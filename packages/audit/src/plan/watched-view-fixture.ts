@@ -6,8 +6,13 @@ import type { Aspect } from './passes.ts';
 type Noted = Partial<Record<PropertyKey, Aspect>>;
 
 const OF_CANDIDATES: Noted = {
-  ...{ skip: 'steps', recoverable: 'steps', section: 'sections', top: 'sections' },
-  ...{ heldBack: 'commands', continuedBy: 'code', isAdded: 'code' },
+  skip: 'steps',
+  recoverable: 'steps',
+  section: 'sections',
+  top: 'sections',
+  heldBack: 'commands',
+  continuedBy: 'code',
+  isAdded: 'code',
 } as const;
 const OF_BLOCKS: Noted = { commands: 'commands', placeholders: 'commands', text: 'code' } as const;
 const OF_VIEWS: Noted = { choices: 'choices', decisions: 'choices', frictions: 'frictions' } as const;

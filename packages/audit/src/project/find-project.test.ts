@@ -59,7 +59,10 @@ describe('findProject', () => {
       ...['packages/inner/README.md', 'packages/inner/package.json'],
     ]);
     expect(project).toMatchObject({
-      ...{ root: folder, folder: '', isChanged: true, branch: 'trunk' },
+      root: folder,
+      folder: '',
+      isChanged: true,
+      branch: 'trunk',
       commit: git('rev-parse', 'HEAD').trim(),
       remotes: ['https://github.com/acme/thing'],
       manifest: { name: 'thing', isPrivate: true, scripts: ['start'] },

@@ -41,7 +41,9 @@ export async function placeJourney(
     kind: 'placed',
     plan: withDecision(patientFirstScript(plan, choice), search.project, choice),
     placed: {
-      ...{ project: search.project, bundle, beginning: choice.beginning },
+      project: search.project,
+      bundle,
+      beginning: choice.beginning,
       remotes: remotesIn(plan.steps, search.project),
     },
   };

@@ -48,7 +48,10 @@ function needsOf({ plan, proofPlan }: PackSource): AcceptanceNeeds {
   const requirements = requirementsOf(plan);
   const changed = proofPlan === null ? requirements : requirementsOf(proofPlan);
   return {
-    ...{ version: 1, hosts: plan.hosts, requirements, hasCounterfactual: proofPlan !== null },
+    version: 1,
+    hosts: plan.hosts,
+    requirements,
+    hasCounterfactual: proofPlan !== null,
     ...(isDeepStrictEqual(changed, requirements) ? {} : { counterfactualRequirements: changed }),
   };
 }

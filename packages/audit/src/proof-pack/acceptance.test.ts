@@ -24,12 +24,10 @@ async function sourceOf(page: string): Promise<PackSource> {
   const file = (name: string) => artifacts.find(({ fileName }) => fileName === name)?.content;
   const proofPlan = file(PROOF_PLAN_FILE);
   return {
-    ...{
-      report,
-      reportUrl: 'https://waymark.dev/reports/x',
-      commandUrl: 'https://waymark.dev/waymark.tgz',
-      finding: chooseFinding(report, null),
-    },
+    report,
+    reportUrl: 'https://waymark.dev/reports/x',
+    commandUrl: 'https://waymark.dev/waymark.tgz',
+    finding: chooseFinding(report, null),
     plan: JSON.parse(file(PLAN_FILE) ?? ''),
     proofPlan: proofPlan === undefined ? null : JSON.parse(proofPlan),
     trace: file(TRACE_FILE) ?? '',
@@ -38,7 +36,8 @@ async function sourceOf(page: string): Promise<PackSource> {
 
 function runHere(script: string, ...words: string[]) {
   const { status, stdout, stderr } = spawnSync('bash', ['-s', '--', ...words], {
-    ...{ input: script, encoding: 'utf8' },
+    input: script,
+    encoding: 'utf8',
   });
   return { status, stdout, stderr };
 }

@@ -83,7 +83,10 @@ function describe(run: RunRecord): AcceptanceRun {
   const exitCode = command?.ending.kind === 'exited' ? command.ending.code : null;
   const { driver, version, nodeVersion, npmVersion } = run.sandbox;
   return {
-    ...{ outcome: outcomeOf(exitCode), exitCode, startedAt: run.startedAt, finishedAt: run.finishedAt },
+    outcome: outcomeOf(exitCode),
+    exitCode,
+    startedAt: run.startedAt,
+    finishedAt: run.finishedAt,
     output: (command?.output ?? '').slice(-TAIL_CHARACTERS).toWellFormed(),
     sandbox: `${driver} ${version}, Node ${nodeVersion}, npm ${npmVersion}, egress ${run.egressPolicy}`,
   };

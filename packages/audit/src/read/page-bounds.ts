@@ -8,9 +8,20 @@ import { depthOfTags, type Measures, measureMarkdown } from './source/measure.ts
 
 /** What a page may hold at most; the longest quickstarts that were measured have a hundred blocks and as many commands. */
 export const PAGE_BOUNDS = {
-  ...{ entries: 20_000, blocks: 1_000, shellLines: 5_000, commands: 1_000 },
-  ...{ containers: 3_000, depth: 100, columns: 100, cells: 6_000, signs: 500 },
-  ...{ headings: 3_000, words: 8_000, tabs: 150, codeLines: 10_000, codeSize: 200_000 },
+  entries: 20_000,
+  blocks: 1_000,
+  shellLines: 5_000,
+  commands: 1_000,
+  containers: 3_000,
+  depth: 100,
+  columns: 100,
+  cells: 6_000,
+  signs: 500,
+  headings: 3_000,
+  words: 8_000,
+  tabs: 150,
+  codeLines: 10_000,
+  codeSize: 200_000,
 } as const;
 
 /** Of what a page holds more than anybody would follow. */

@@ -74,7 +74,8 @@ describe('a change of the journey becomes one of the page:', () => {
   it('a word, wherever the code has it', () => {
     expect(
       changed(({ plan }) => ({
-        ...{ kind: 'x', plan },
+        kind: 'x',
+        plan,
         change: { code: 'word', from: 'glwo', to: 'glow', path: 'a.mjs', isOfPackage: true },
       })),
     ).toEqual(['line 13', "   import { glow } from 'lampkit';", "   console.log(glow('red'));"]);
@@ -82,7 +83,8 @@ describe('a change of the journey becomes one of the page:', () => {
 
   it('a line of code, or one more at its head', () => {
     const line = (from: string | null) => (broken: ReturnType<typeof opened>) => ({
-      ...{ kind: 'x', plan: broken.plan },
+      kind: 'x',
+      plan: broken.plan,
       change: { code: 'line', from, to: 'glow();', path: 'a.mjs', isOfPackage: true } as const,
     });
     expect(changed(line("console.log(glwo('red'));"))).toEqual(['line 15', '   glow();']);

@@ -50,7 +50,9 @@ describe('buildReport', () => {
     const url = 'http://localhost:3000/';
     const serve: SampleStep = { command: 'node a.js', ending: { kind: 'kept_running', ready: 'listener' } };
     const open: SampleStep = {
-      ...{ action: { kind: 'probe', url }, milestone: 'verify', probe: { url, status: 200, body: 'Hello' } },
+      action: { kind: 'probe', url },
+      milestone: 'verify',
+      probe: { url, status: 200, body: 'Hello' },
       expected: [{ kind: 'http', url, status: null, text: 'Hello' }],
     };
     const { commands, quickstart_steps, acceptance, step_ledger } = buildReport(sampleRecord([serve, open]));
@@ -71,7 +73,8 @@ describe('buildReport', () => {
     const { confidence, run_posture, acceptance, commands } = buildReport(sampleRecord([init]));
     expect(confidence.manual_interventions).toBe(1);
     expect({ run_posture, faithful: acceptance.faithful_path }).toEqual({
-      ...{ run_posture: 'external_assisted', faithful: false },
+      run_posture: 'external_assisted',
+      faithful: false,
     });
     expect(commands[0]?.summary).toContain('the page does not state: 1');
     const stated: SampleStep = { ...init, answers: [{ ...answer, basis: 'stated_on_page', quote: 'a' }] };
@@ -100,7 +103,8 @@ describe('buildReport', () => {
   it('names the anchors of Markdown and the commands of a package', () => {
     const record = sampleRecord([
       {
-        ...{ ...install, packages: [{ name: 'thing', version: '1.0.0' }] },
+        ...install,
+        packages: [{ name: 'thing', version: '1.0.0' }],
         expected: [{ kind: 'package', name: 'thing' }],
       },
     ]);
@@ -113,13 +117,21 @@ describe('buildReport', () => {
   it('shows what the registry says of a package, and whether the machine is what the package asks for', () => {
     const record = sampleRecord([
       {
-        ...{ ...install, packages: [{ name: 'thing', version: '1.0.0' }] },
+        ...install,
+        packages: [{ name: 'thing', version: '1.0.0' }],
         expected: [{ kind: 'package', name: 'thing' }],
       },
     ]);
     const known = {
-      ...{ name: 'thing', version: '1.0.0', url: 'https://registry.sample.dev/thing/1.0.0', problem: null },
-      ...{ sha256: 'd'.repeat(64), integrity: 'sha512-x', node: '<20', deprecated: 'old', latest: '2.0.0' },
+      name: 'thing',
+      version: '1.0.0',
+      url: 'https://registry.sample.dev/thing/1.0.0',
+      problem: null,
+      sha256: 'd'.repeat(64),
+      integrity: 'sha512-x',
+      node: '<20',
+      deprecated: 'old',
+      latest: '2.0.0',
     };
     record.packageRecords = [
       known,
@@ -134,7 +146,10 @@ describe('buildReport', () => {
     const { external_evidence, system_requirements } = buildReport(record);
     expect(external_evidence.filter(({ kind }) => kind === 'registry')).toMatchObject([
       {
-        ...{ title: 'thing@1.0.0', reference: known.url, sha256: known.sha256, command_ids: ['cmd-1'] },
+        title: 'thing@1.0.0',
+        reference: known.url,
+        sha256: known.sha256,
+        command_ids: ['cmd-1'],
         detail: 'the latest version is 2.0.0; deprecated: old; for Node.js <20; sha512-x',
       },
       { title: 'lost@1.0.0', detail: 'No record: the registry answered 404.', sha256: null, command_ids: [] },

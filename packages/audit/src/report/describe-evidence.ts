@@ -89,8 +89,13 @@ function describeProject({
   treeSha256,
 }: NonNullable<AuditRecord['project']>): ExternalEvidence {
   return {
-    ...{ id: 'ext-project', kind: 'source', title: 'The project around the page' },
-    ...{ detail, reference: commit, sha256: treeSha256, command_ids: [] },
+    id: 'ext-project',
+    kind: 'source',
+    title: 'The project around the page',
+    detail,
+    reference: commit,
+    sha256: treeSha256,
+    command_ids: [],
   };
 }
 

@@ -12,7 +12,8 @@ export type NamedProbe = { id: string; stepId: string; probe: ProbeResult };
 /** The ids of a step's probes; a proof's begin with its own. */
 export function namedProbes({ stepId, probes }: StepRecord, prefix = ''): NamedProbe[] {
   return probes.map((probe, index) => ({
-    ...{ stepId, probe },
+    stepId,
+    probe,
     id: `${prefix}probe-${stepId}${index === 0 ? '' : `-${index + 1}`}`,
   }));
 }
@@ -60,10 +61,17 @@ function describe(
   const entries = record.log.filter((entry) => entry.metadata.command_id === logged);
   const answered = probe.status !== null && probe.status < 400;
   return {
-    ...{ id, actor: 'runner', executor: `sandbox:${run.sandbox.driver}` },
-    ...{ trust_source: 'probe', evidence_role: 'verification', command: requestOf(probe) },
-    ...{ status: answered ? 'passed' : 'failed', exit_code: null, summary: probeWords(probe) },
-    ...{ output_excerpt: text, output_truncated: isCut },
+    id,
+    actor: 'runner',
+    executor: `sandbox:${run.sandbox.driver}`,
+    trust_source: 'probe',
+    evidence_role: 'verification',
+    command: requestOf(probe),
+    status: answered ? 'passed' : 'failed',
+    exit_code: null,
+    summary: probeWords(probe),
+    output_excerpt: text,
+    output_truncated: isCut,
     output_sha256: createHash('sha256').update(textOfProbe(probe)).digest('hex'),
     trace_ids: entries.map((entry) => entry.id),
     raw_event_ids: entries.filter((entry) => entry.channel === 'commands').map((entry) => entry.id),

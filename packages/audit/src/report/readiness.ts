@@ -36,7 +36,11 @@ export function readinessOf(report: QuickstartReport): Readiness {
     .filter(({ ran }) => !ran)
     .map(
       ({ check, reason }): ReadinessRow => ({
-        ...{ check, outcome: 'not_checked', detail: reason, todo: null, example: null },
+        check,
+        outcome: 'not_checked',
+        detail: reason,
+        todo: null,
+        example: null,
       }),
     );
   const rows = [...checked, ...unchecked].toSorted(

@@ -8,33 +8,46 @@ import type { AuditRecord } from './audit-record.ts';
 import { type NamedProbe, probesOf, textOfProbe } from './describe-probes.ts';
 
 const HELD = {
-  ...{ P1: 'named', P2: 'program_ran', P3: 'seen', P4: 'rejected_without_product', P5: 'rows_done' },
-  ...{ F1: 'verbatim', F2: 'rows_done', F3: 'excluded', F4: 'same_again', F5: 'matched', F6: 'one_reading' },
-  ...{ B1: 'named', B2: 'all_before', B3: 'goal_waits' },
+  P1: 'named',
+  P2: 'program_ran',
+  P3: 'seen',
+  P4: 'rejected_without_product',
+  P5: 'rows_done',
+  F1: 'verbatim',
+  F2: 'rows_done',
+  F3: 'excluded',
+  F4: 'same_again',
+  F5: 'matched',
+  F6: 'one_reading',
+  B1: 'named',
+  B2: 'all_before',
+  B3: 'goal_waits',
 };
 
 /** A certificate by which a verdict holds; for tests. */
 function sampleCertificate(verdict: Certificate['verdict']): Certificate {
   const ids = { passed: TO_PASS, failed: TO_ACCUSE, blocked: TO_BLOCK, inconclusive: TO_PASS }[verdict];
   return {
-    ...{ verdict, isWithDifferences: false, differences: [], open: [] },
+    verdict,
+    isWithDifferences: false,
+    differences: [],
+    open: [],
     obligations: ids.map((id) => ({ id, state: 'holds', code: HELD[id], evidence: ['plan', 'cmd-1'] })),
   };
 }
 
 function runsOf({ page, registry, plan, run }: Case): AuditRuns {
   return {
-    ...{ page, registry, journey: { id: '', purpose: 'journey', plan, run } },
-    ...{
-      marked: null,
-      control: null,
-      beyondAgain: null,
-      repeat: null,
-      readings: [],
-      readingsLeft: 0,
-      proofs: [],
-      repair: null,
-    },
+    page,
+    registry,
+    journey: { id: '', purpose: 'journey', plan, run },
+    marked: null,
+    control: null,
+    beyondAgain: null,
+    repeat: null,
+    readings: [],
+    readingsLeft: 0,
+    proofs: [],
   };
 }
 

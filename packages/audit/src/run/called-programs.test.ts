@@ -156,7 +156,8 @@ describe('the programs of a journey', { timeout }, () => {
       actionStep('open', { kind: 'probe', url: 'http://localhost:3000/' }),
     ];
     record = await runPlan(planOf(steps), {
-      ...{ cacheFolder: join(tmpdir(), 'waymark-test-runtimes'), egress: 'registries' },
+      cacheFolder: join(tmpdir(), 'waymark-test-runtimes'),
+      egress: 'registries',
       driver: inject('sandbox'),
       redact: (text) => text.replaceAll('hidden', '…'),
     });

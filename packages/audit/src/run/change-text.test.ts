@@ -40,7 +40,11 @@ describe('applyDiff', () => {
       ' {\n   "name": "demo",\n   "version": "1.0.0",\n-  "main": "index.js",\n+  "private": true,\n   "scripts": {\n     "test": "echo no"\n+    "build": "webpack"\n   },\n   "license": "ISC"\n }\n';
     const shown = diff.replace('"echo no"\n+', '"echo no",\n+');
     expect(jsonOf(applyDiff(MANIFEST, shown, 'package.json'))).toEqual({
-      ...{ name: 'demo', version: '1.0.0', private: true, license: 'ISC', type: 'commonjs' },
+      name: 'demo',
+      version: '1.0.0',
+      private: true,
+      license: 'ISC',
+      type: 'commonjs',
       scripts: { test: 'echo no', build: 'webpack' },
     });
   });
@@ -51,7 +55,10 @@ describe('applyDiff', () => {
     const shown =
       '--- a/package.json\n+++ b/package.json\n@@ -1,5 +1,6 @@\n {\n   "name": "kit",\n+  "type": "module",\n   "main": "a.js",\n   "scripts": {\n     "test": "no"';
     expect(jsonOf(applyDiff(found, shown, 'package.json'))).toEqual({
-      ...{ name: 'kit', main: 'a.js', scripts: { test: 'no' }, type: 'module' },
+      name: 'kit',
+      main: 'a.js',
+      scripts: { test: 'no' },
+      type: 'module',
     });
   });
 

@@ -22,8 +22,13 @@ type RunAction = Extract<PlannedAction, { kind: 'run' }>;
 /** A step that runs one command, for plans that no page has written, such as the change that a proof tries. */
 export function commandStep(id: string, command: CommandText, action: Partial<RunAction> = {}): PlannedStep {
   return actionStep(id, {
-    ...{ kind: 'run', command, pace: 'other', staysUp: 'no' },
-    ...{ answers: [], acceptDefaults: false, env: {} },
+    kind: 'run',
+    command,
+    pace: 'other',
+    staysUp: 'no',
+    answers: [],
+    acceptDefaults: false,
+    env: {},
     ...action,
   });
 }
@@ -31,24 +36,36 @@ export function commandStep(id: string, command: CommandText, action: Partial<Ru
 /** A step that does one thing, for plans that no page has written. */
 export function actionStep(id: string, action: PlannedAction): PlannedStep {
   return {
-    ...{ id, milestoneId: '', sourceStepIds: [], task: taskOfAction(action), action, expected: [] },
-    ...{ required: true, trust: 'derived', needsCredential: null, needsService: null },
+    id,
+    milestoneId: '',
+    sourceStepIds: [],
+    task: taskOfAction(action),
+    action,
+    expected: [],
+    required: true,
+    trust: 'derived',
+    needsCredential: null,
+    needsService: null,
   };
 }
 
 /** A plan of these steps and nothing else, which no page has written. */
 export function planOf(steps: PlannedStep[], more: Partial<Plan> = {}): Plan {
   return {
-    ...{ steps, milestones: [], decisions: [], choices: [], goal: null, mainFlow: {}, requirements: [] },
-    ...{
-      credentials: [],
-      coverage: [],
-      frictions: [],
-      expectedOutput: null,
-      hosts: [],
-      account: [],
-      beyond: [],
-    },
+    steps,
+    milestones: [],
+    decisions: [],
+    choices: [],
+    goal: null,
+    mainFlow: {},
+    requirements: [],
+    credentials: [],
+    coverage: [],
+    frictions: [],
+    expectedOutput: null,
+    hosts: [],
+    account: [],
+    beyond: [],
     ...more,
   };
 }

@@ -150,7 +150,8 @@ describe('a hostile page', { timeout }, () => {
 
   it('cannot change how a later command is recorded', () => {
     expect(commandOf(record, 'replaced').interference).toEqual({
-      ...{ code: 'shadowed', params: { names: ['node'] } },
+      code: 'shadowed',
+      params: { names: ['node'] },
     });
     expect(commandOf(record, 'failing')).toMatchObject({
       ending: { kind: 'exited', code: 2 },
@@ -197,7 +198,8 @@ describe('a hostile page', { timeout }, () => {
   it('cannot lead the host astray by planted links and pipes', async () => {
     const problemOf = (id: string) => record.steps.find(({ stepId }) => stepId === id)?.problem;
     const said = (message: RegExp) => ({
-      ...{ code: 'system', params: { message: expect.stringMatching(message) } },
+      code: 'system',
+      params: { message: expect.stringMatching(message) },
     });
     expect(problemOf('through-link')).toEqual(said(/Read-only file system|Permission denied/u));
     expect(problemOf('up')?.code).toBe('outside_own_folders');
@@ -224,7 +226,8 @@ describe('a hostile page', { timeout }, () => {
 
   it('cannot hold as many connections as it likes', () => {
     expect(commandOf(record, 'connections')).toMatchObject({
-      ...{ output: 'shut', ending: { kind: 'exited', code: 0 } },
+      output: 'shut',
+      ending: { kind: 'exited', code: 0 },
     });
   });
 
@@ -273,8 +276,16 @@ describe('a page that puts another program in the place of one it calls', { time
     ]);
     const seen = Object.fromEntries(record.commands.map((each) => [each.plannedStepId, each.interference]));
     expect(seen).toEqual({
-      ...{ own: null, link: null, 'own-path': null, 'others-call': null, obeyed: null },
-      ...{ hash: by('node'), table: by('node'), file: by('perl'), path: by('node'), subshell: by('node') },
+      own: null,
+      link: null,
+      'own-path': null,
+      'others-call': null,
+      obeyed: null,
+      hash: by('node'),
+      table: by('node'),
+      file: by('perl'),
+      path: by('node'),
+      subshell: by('node'),
       obeys: { code: 'obeyed', params: { names: ['NODE_OPTIONS'] } },
     });
   });

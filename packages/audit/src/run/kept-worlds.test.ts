@@ -140,7 +140,10 @@ describe('the world that a run begins in', () => {
   ];
   const surroundings = { env: { A: '1' }, project: { bundle: new Uint8Array([1]) } };
   const world = (steps: PlannedStep[], worthMs = 2000) => ({
-    ...{ steps, surroundings, state: freshState('/'), worthMs },
+    steps,
+    surroundings,
+    state: freshState('/'),
+    worthMs,
     done: { commands: [], steps: [], egress: [] },
   });
   const keepWorld = async () => true;

@@ -77,8 +77,11 @@ beforeAll(async () => {
     commandStep('last', '(curl -s http://rubygems.org/ & curl -s https://jsr.io/ &) 2> /dev/null; echo over'),
   ];
   record = await runPlan(planOf(steps), {
-    ...{ cacheFolder, egress: 'registries', driver: inject('sandbox') },
-    ...{ registry: new URL(registry.url), resolver },
+    cacheFolder,
+    egress: 'registries',
+    driver: inject('sandbox'),
+    registry: new URL(registry.url),
+    resolver,
   });
 }, timeout);
 

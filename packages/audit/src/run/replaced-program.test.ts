@@ -4,10 +4,21 @@ import { callsOf, findReplaced, lookAtCalls } from './replaced-program.ts';
 
 const SHELL = 10;
 const becomes = (pid: number, parents: number[], path: string, ...argv: string[]): ProcessEvent => ({
-  ...{ kind: 'becomes', pid, parents, image: '', folder: '/', path, argv },
+  kind: 'becomes',
+  pid,
+  parents,
+  image: '',
+  folder: '/',
+  path,
+  argv,
 });
 const ends = (pid: number, program: string): ProcessEvent => ({
-  ...{ kind: 'ends', pid, parents: [SHELL], image: '', code: 0, program },
+  kind: 'ends',
+  pid,
+  parents: [SHELL],
+  image: '',
+  code: 0,
+  program,
 });
 
 describe('the shell itself calls', () => {

@@ -59,7 +59,13 @@ export async function runIn(
   if (begin.tookOver !== null)
     onEvent({ kind: 'took_over', ...begin.tookOver, commandIds: begin.commands.map(({ id }) => id) });
   const session = await openSession({
-    ...{ sandbox, begin: begin.state, takenOver: begin.commands, clean, loadFactor, signal, onEvent },
+    sandbox,
+    begin: begin.state,
+    takenOver: begin.commands,
+    clean,
+    loadFactor,
+    signal,
+    onEvent,
     redact: options.redact ?? ((text) => text),
     settledLength: options.settledLength ?? ((text) => text.length),
     limits: timeLimits(options.timeLimits),

@@ -106,8 +106,15 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<RunRecor
     }));
     return {
       startedAt: new Date(begun).toISOString(),
-      ...{ finishedAt: new Date().toISOString(), tookOver, sandbox: facts },
-      ...{ egressPolicy: policy, allowedHosts, commands, steps, egress, stopped },
+      finishedAt: new Date().toISOString(),
+      tookOver,
+      sandbox: facts,
+      egressPolicy: policy,
+      allowedHosts,
+      commands,
+      steps,
+      egress,
+      stopped,
     };
   } finally {
     signal.removeEventListener('abort', abort);
@@ -161,7 +168,9 @@ async function openSandbox(
   const { onEvent = () => undefined, egress: policy = 'registries_and_page' } = options;
   const rules = drawUpRules(policy, registry, plan.hosts, refusedHosts);
   const sandbox = await startSandbox({
-    ...{ found, runtime, rules },
+    found,
+    runtime,
+    rules,
     limits: { ...defaultLimits(), ...options.resources },
     ledger: openLedger((attempt) => onEvent({ kind: 'egress_refused', attempt })),
     resolver: options.resolver ?? createSystemResolver(),

@@ -8,15 +8,16 @@ const url = 'http://localhost:3000/';
 const none = { url, contentType: null, bodySha256: null, bodyExcerpt: '' };
 
 const step: PlannedStep = {
-  ...{
-    id: 'a',
-    milestoneId: 'm',
-    sourceStepIds: [],
-    task: { code: 'open_url', params: { url } },
-    expected: [],
-    required: true,
-  },
-  ...{ trust: 'source_page', needsCredential: null, needsService: null, action: { kind: 'probe', url } },
+  id: 'a',
+  milestoneId: 'm',
+  sourceStepIds: [],
+  task: { code: 'open_url', params: { url } },
+  expected: [],
+  required: true,
+  trust: 'source_page',
+  needsCredential: null,
+  needsService: null,
+  action: { kind: 'probe', url },
 };
 
 /** Only what a probe uses is there. */

@@ -29,15 +29,13 @@ export async function runStep(step: PlannedStep, parts: StepParts): Promise<Step
     problem: systemProblem(error),
   }));
   return {
-    ...{
-      stepId: step.id,
-      startedAt,
-      commandIds: [],
-      probes: [],
-      files: [],
-      filesCutShort: false,
-      problem: null,
-    },
+    stepId: step.id,
+    startedAt,
+    commandIds: [],
+    probes: [],
+    files: [],
+    filesCutShort: false,
+    problem: null,
     ...done,
     durationMs: Math.round(performance.now() - began),
   };

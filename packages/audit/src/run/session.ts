@@ -189,20 +189,25 @@ function startRecord(
     command: redact(printed(action.command)),
   });
   return {
-    ...{ id, plannedStepId, purpose, cwd, command: redact(printed(action.command)) },
-    ...{ startedAt: new Date().toISOString(), durationMs: 0, endedLater: null, interference: null },
+    id,
+    plannedStepId,
+    purpose,
+    cwd,
+    command: redact(printed(action.command)),
+    startedAt: new Date().toISOString(),
+    durationMs: 0,
+    endedLater: null,
+    interference: null,
     ending: { kind: 'killed', signal: 'SIGKILL', by: 'unknown' },
-    ...{
-      output: '',
-      outputTruncated: false,
-      answers: [],
-      files: [],
-      packages: [],
-      filesCutShort: false,
-      listeners: [],
-      egress: [],
-      programs: null,
-    },
+    output: '',
+    outputTruncated: false,
+    answers: [],
+    files: [],
+    packages: [],
+    filesCutShort: false,
+    listeners: [],
+    egress: [],
+    programs: null,
   };
 }
 

@@ -6,8 +6,11 @@ import { commandStep } from './command-step.ts';
 import { provideFor } from './wanted-runtime.ts';
 
 const node: Requirement = {
-  ...{ id: 'req-node', title: 'You need Node.js 99 or later.', kind: 'node' },
-  ...{ wanted: '>=99.0.0', sourceSectionId: null },
+  id: 'req-node',
+  title: 'You need Node.js 99 or later.',
+  kind: 'node',
+  wanted: '>=99.0.0',
+  sourceSectionId: null,
 };
 
 it('provides the usual Node.js where the registry has none that the page asks for', async () => {

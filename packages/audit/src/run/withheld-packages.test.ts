@@ -31,7 +31,8 @@ describe('a run that withholds packages', { timeout }, () => {
       commandStep('needs', `npm install ${once} debug@4`, install),
     ];
     record = await runPlan(planOf(steps, { hosts: ['registry.npmjs.org'] }), {
-      ...{ cacheFolder: join(tmpdir(), 'waymark-test-runtimes'), driver: inject('sandbox') },
+      cacheFolder: join(tmpdir(), 'waymark-test-runtimes'),
+      driver: inject('sandbox'),
       withheld: ['ms', 'cowsay', '@sindresorhus/is'],
     });
   }, timeout);

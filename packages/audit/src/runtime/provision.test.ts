@@ -49,7 +49,8 @@ describe('provisionRuntime', { timeout }, () => {
       '--version',
     ];
     expect(await runBounded('/usr/bin/setpriv', npm, { timeoutMs: 300_000 })).toMatchObject({
-      ...{ code: 0, stdout: `${npmVersion}\n` },
+      code: 0,
+      stdout: `${npmVersion}\n`,
     });
   });
 

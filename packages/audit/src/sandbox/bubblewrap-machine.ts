@@ -25,7 +25,12 @@ export async function startBubblewrapMachine(parts: MachineParts): Promise<Machi
   try {
     const filter = await findCallFilter();
     const namespaces = await startBubblewrap({
-      ...{ command: parts.command, binds: parts.binds, limits: parts.limits, limiter, filter, standpoint },
+      command: parts.command,
+      binds: parts.binds,
+      limits: parts.limits,
+      limiter,
+      filter,
+      standpoint,
       beforeStart: async (pid, folder) => {
         gateway = await parts.openGateway({ pid, folder, enter: standpoint.enter });
       },
@@ -35,14 +40,20 @@ export async function startBubblewrapMachine(parts: MachineParts): Promise<Machi
     const uid = standpoint.isRoot ? SANDBOX_UID : null;
     const place = { target: namespaces, hasUsers: true, uid, filter };
     return {
-      ...{ namespaces, limiter, gateway, filter, uid: SANDBOX_UID },
+      namespaces,
+      limiter,
+      gateway,
+      filter,
+      uid: SANDBOX_UID,
       observer: observeNamespace(namespaces.pidNamespace),
       hasInterruptKey: true,
       openWatch: () => watchProcesses(filter, standpoint.enter),
       start: (argv, stdio, env, watch) =>
         enteredProgram(
           launch(limiter, {
-            ...{ standpoint, stdio: [...stdio], env: carried(env) },
+            standpoint,
+            stdio: [...stdio],
+            env: carried(env),
             argv: enterSandbox(place, stdio.length - 1, argv, watch),
           }),
         ),

@@ -72,7 +72,10 @@ describe('probeSandbox for Docker', () => {
   it.runIf(isRoot)('believes a daemon whose container is apart from this machine', async () => {
     const { command } = await standIn();
     expect(await probeSandbox('docker', { commands: { docker: command } })).toEqual({
-      ...{ available: true, driver: 'docker', version: '27.1.1', command },
+      available: true,
+      driver: 'docker',
+      version: '27.1.1',
+      command,
     });
   });
 

@@ -19,18 +19,26 @@ export async function startDockerMachine(parts: MachineParts): Promise<Machine> 
     const limiter = await openContainerGroups(namespaces.pid, parts.limits);
     const filter = await findCallFilter();
     const gateway = await parts.openGateway({
-      ...{ pid: namespaces.pid, folder: privateFolder, enter: standpoint.enter },
+      pid: namespaces.pid,
+      folder: privateFolder,
+      enter: standpoint.enter,
     });
     const place = { target: namespaces, hasUsers: false, uid, filter };
     return {
-      ...{ namespaces, limiter, gateway, filter, uid },
+      namespaces,
+      limiter,
+      gateway,
+      filter,
+      uid,
       observer: observeNamespace(namespaces.pidNamespace),
       hasInterruptKey: true,
       openWatch: () => watchProcesses(filter, standpoint.enter),
       start: (argv, stdio, env, watch) =>
         enteredProgram(
           launch(limiter, {
-            ...{ standpoint, stdio: [...stdio], env: carried(env) },
+            standpoint,
+            stdio: [...stdio],
+            env: carried(env),
             argv: enterSandbox(place, stdio.length - 1, argv, watch),
           }),
         ),

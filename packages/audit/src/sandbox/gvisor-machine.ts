@@ -33,11 +33,19 @@ export async function startGvisorMachine(parts: MachineParts): Promise<Machine> 
     container = started;
     const { namespaces, observer, privateFolder } = started;
     const gateway = await parts.openGateway({
-      ...{ pid: namespaces.pid, folder: privateFolder, enter: standpoint.enter },
+      pid: namespaces.pid,
+      folder: privateFolder,
+      enter: standpoint.enter,
     });
     const place = { container: started, limiter, standpoint, uid, limits: parts.limits };
     return {
-      ...{ namespaces, limiter, gateway, filter, observer, uid, hasInterruptKey: false },
+      namespaces,
+      limiter,
+      gateway,
+      filter,
+      observer,
+      uid,
+      hasInterruptKey: false,
       // Its programs are no processes of this kernel, whose filters none of them is under.
       openWatch: async () => null,
       start: (argv, stdio, env) => startProgram(place, [...filter.load, ...argv], stdio, carried(env)),

@@ -52,7 +52,10 @@ async function keepPresent(paths: readonly string[]): Promise<string[]> {
 /** The description of the container, by the runtime specification of the Open Container Initiative, 1.0. */
 export function containerSpec(root: string): object {
   const mounts = SIZED_BY_US.map((destination) => ({
-    ...{ destination, type: 'bind', source: `${root}${destination}`, options: ['rw'] },
+    destination,
+    type: 'bind',
+    source: `${root}${destination}`,
+    options: ['rw'],
   }));
   return {
     ociVersion: '1.0.2',

@@ -51,7 +51,9 @@ function unavailable(reason: string, install: string): SandboxProbe {
 
 async function findProblem(command: string, timeoutMs: number): Promise<string | undefined> {
   const parts: MachineParts = {
-    ...{ command, binds: [], limits: defaultLimits() },
+    command,
+    binds: [],
+    limits: defaultLimits(),
     openGateway: async () => NO_GATEWAY,
   };
   const machine = await startGvisorMachine(parts).catch((error: Error) => error);

@@ -151,7 +151,8 @@ describe('probeSandbox for auto', () => {
       whosePages: 'strangers',
     });
     expect(probe).toMatchObject({
-      ...{ available: true, driver: 'bubblewrap' },
+      available: true,
+      driver: 'bubblewrap',
       choice: {
         whosePages: 'strangers',
         passedOver: [{ driver: 'gvisor', reason: expect.stringMatching(/^gVisor could not be started/u) }],
@@ -166,7 +167,9 @@ describe('probeSandbox for auto', () => {
     onTestFinished(runsc.remove);
     const commands = { docker: NOTHING, gvisor: runsc.command };
     expect(await probeSandbox('auto', { commands, whosePages: 'strangers' })).toMatchObject({
-      ...{ available: true, driver: 'gvisor', command: runsc.command },
+      available: true,
+      driver: 'gvisor',
+      command: runsc.command,
       choice: { whosePages: 'strangers', passedOver: [] },
     });
     expect(await probeSandbox('auto', { commands })).toMatchObject({ driver: 'bubblewrap' });

@@ -44,7 +44,9 @@ export async function startSandbox(parts: SandboxParts): Promise<Sandbox> {
   const env = await journeyEnvironment(parts);
   const { runtime, limits } = parts;
   const machine = await DRIVERS[parts.found.driver].start({
-    ...{ command: parts.found.command, binds: runtime.binds, limits },
+    command: parts.found.command,
+    binds: runtime.binds,
+    limits,
     openGateway: (place) => openGateway({ ...parts, ...place }),
   });
   return assemble(machine, parts, env);
@@ -80,7 +82,8 @@ function registryVariables({ href, protocol, hostname }: URL): Record<string, st
   const ofYarn = { YARN_REGISTRY: href, YARN_NPM_REGISTRY_SERVER: href };
   if (href === PUBLIC_REGISTRY) return ofYarn;
   return {
-    ...{ npm_config_registry: href, ...ofYarn },
+    npm_config_registry: href,
+    ...ofYarn,
     // Yarn from its second line on asks nobody over plain HTTP who is not named here.
     ...(protocol === 'http:' ? { YARN_UNSAFE_HTTP_WHITELIST: hostname } : {}),
   };
@@ -127,7 +130,8 @@ function assemble(machine: Machine, parts: SandboxParts, env: Record<string, str
     restoreWorld: (file) => unpackFrom(file, start(UNPACK_COMMAND, ['pipe', 'ignore', 'ignore'])),
     probe: gateway.probe,
     sockets: () => readSockets(namespaces.pid, gateway.ports),
-    ...{ observer, hasInterruptKey },
+    observer,
+    hasInterruptKey,
     memoryKills: limiter.memoryKills,
     attribute: ledger.attribute,
     egress: ledger.entries,

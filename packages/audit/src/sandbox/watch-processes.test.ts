@@ -14,7 +14,9 @@ let machine: Machine;
 beforeAll(async () => {
   const gateway = { ports: [], close: async () => undefined, ended: new Promise<void>(() => undefined) };
   machine = await DRIVERS.bubblewrap.start({
-    ...{ command: 'bwrap', binds: [], limits: defaultLimits() },
+    command: 'bwrap',
+    binds: [],
+    limits: defaultLimits(),
     openGateway: async () => gateway as never,
   });
 });

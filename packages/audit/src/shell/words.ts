@@ -147,7 +147,13 @@ export function readWords(all: readonly string[]): CommandWords {
   const { flags, operands, passedOn } = inPart(name, sorted(name, words));
   const verb = isVerb(name, operands[0]) ? operands[0] : null;
   return {
-    ...{ runner, program: name, version, words, verb, flags, passedOn },
+    runner,
+    program: name,
+    version,
+    words,
+    verb,
+    flags,
+    passedOn,
     operands: verb === null ? operands : operands.slice(1),
   };
 }

@@ -119,7 +119,9 @@ describe('strictPolicy', () => {
     const action = { command: 'node ask.js', answers: [], acceptDefaults: false };
     const strict = strictPolicy(action, 'Hi!\nTell me your name Ada\nHello Ada');
     expect(strict.decide(['Hi!', 'Tell me your name '])).toEqual({
-      ...{ keys: 'Ada\r', basis: 'stated_on_page', quote: 'Tell me your name Ada' },
+      keys: 'Ada\r',
+      basis: 'stated_on_page',
+      quote: 'Tell me your name Ada',
     });
     expect(strict.decide(['Tell me your name '])).toBeUndefined();
     expect(strictPolicy(action, '> Ada').decide(['> '])).toBeUndefined();
@@ -146,10 +148,14 @@ describe('strictPolicy', () => {
     const action = { command: 'npm init', answers: [], acceptDefaults: true };
     const quote = 'Just press Enter.';
     expect(strictPolicy({ ...action, defaultsQuote: quote }).decide(['license: (ISC)'])).toEqual({
-      ...{ keys: '\r', basis: 'defaults_accepted_by_page', quote },
+      keys: '\r',
+      basis: 'defaults_accepted_by_page',
+      quote,
     });
     expect(strictPolicy(action).decide(['license: (ISC)'])).toEqual({
-      ...{ keys: '\r', basis: 'undocumented', quote: '' },
+      keys: '\r',
+      basis: 'undocumented',
+      quote: '',
     });
     expect(policy([], false).decide(['license: (ISC)'])).toBeUndefined();
   });

@@ -182,7 +182,9 @@ async function runCommand(command: CommandText, line: Line): Promise<Completion>
   const own = ownPart(all);
   line.own ??= own;
   const state = {
-    ...{ cwd, umask: line.before.umask, names: names.split('\n').filter(Boolean) },
+    cwd,
+    umask: line.before.umask,
+    names: names.split('\n').filter(Boolean),
     // Under `set -a` the loop's own variables are exported with the page's.
     definitions: definitions.replaceAll(/^declare -x (?:POSIXLY_CORRECT|WAYMARK_\w+)=.*\n/gmu, ''),
     isWhole: own === line.own,

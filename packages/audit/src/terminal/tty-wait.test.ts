@@ -6,8 +6,15 @@ const SHELL = 10;
 
 function processOf(pid: number, more: Partial<ProcessState> = {}): ProcessState {
   return {
-    ...{ pid, parent: SHELL, group: pid, session: SHELL, foreground: pid, state: 'S' },
-    ...{ isEnding: false, ticks: 0, startedAt: 0 },
+    pid,
+    parent: SHELL,
+    group: pid,
+    session: SHELL,
+    foreground: pid,
+    state: 'S',
+    isEnding: false,
+    ticks: 0,
+    startedAt: 0,
     ...more,
   };
 }

@@ -11,19 +11,24 @@ const at = '2026-01-01T00:00:00.000Z';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const pack = JSON.stringify({
-  ...{ schema_version: 'proof-pack.v1', pack_id: 'p1', created_at: at },
+  schema_version: 'proof-pack.v1',
+  pack_id: 'p1',
+  created_at: at,
   entry: { slug: 'acme', name: 'Acme', category: 'blockchain' },
   report: {
-    ...{
-      run_id: 'r1',
-      url: 'https://waymark.dev/reports/r1',
-      sha256: sha256('report'),
-      page_url: 'https://acme.dev',
-    },
-    ...{ audited_at: at, status: 'passed', completion_state: 'passed_runtime', verdict: 'It works.' },
+    run_id: 'r1',
+    url: 'https://waymark.dev/reports/r1',
+    sha256: sha256('report'),
+    page_url: 'https://acme.dev',
+    audited_at: at,
+    status: 'passed',
+    completion_state: 'passed_runtime',
+    verdict: 'It works.',
   },
   finding: null,
-  ...{ reproduction: { environment: '', packages: [] }, acceptance: { checks: [] }, limitations: [] },
+  reproduction: { environment: '', packages: [] },
+  acceptance: { checks: [] },
+  limitations: [],
 });
 
 type Change = {
@@ -48,12 +53,12 @@ function makePack({
     ...files,
   };
   const unsigned = {
-    ...{ schema_version: 'proof-pack-manifest.v1', pack_id: 'p1', created_at: at },
-    ...{
-      issuer: 'https://waymark.dev',
-      jwks_uri: 'https://waymark.dev/jwks',
-      report_sha256: sha256('report'),
-    },
+    schema_version: 'proof-pack-manifest.v1',
+    pack_id: 'p1',
+    created_at: at,
+    issuer: 'https://waymark.dev',
+    jwks_uri: 'https://waymark.dev/jwks',
+    report_sha256: sha256('report'),
     files: Object.entries(texts).map(([name, text]) => ({
       name,
       size_bytes: Buffer.byteLength(text),

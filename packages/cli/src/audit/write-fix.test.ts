@@ -19,7 +19,13 @@ beforeEach(() => {
 });
 
 const file = (id: string, content: string): Artifact => ({
-  ...{ id, type: 'proof', title: id, fileName: id, mimeType: 'text/plain', content, replacements: 0 },
+  id,
+  type: 'proof',
+  title: id,
+  fileName: id,
+  mimeType: 'text/plain',
+  content,
+  replacements: 0,
 });
 const proven = [
   file(ARTIFACT_IDS.source, 'node a.js\n'),

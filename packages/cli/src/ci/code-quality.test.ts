@@ -8,7 +8,9 @@ describe('codeQualityOf', () => {
     expect(codeQualityOf(sampleSummary([samplePage({ findings: [sampleFinding(), other] })]))).toEqual([
       {
         description: 'The code uses a name that nothing declares. What would help: Declare it.',
-        ...{ check_name: 'waymark/docs.undeclared-name', fingerprint: 'f1', severity: 'blocker' },
+        check_name: 'waymark/docs.undeclared-name',
+        fingerprint: 'f1',
+        severity: 'blocker',
         location: { path: 'docs/a.md', lines: { begin: 9 } },
       },
       expect.objectContaining({ severity: 'minor', location: { path: 'docs/a.md', lines: { begin: 1 } } }),

@@ -3,8 +3,15 @@ import { sampleFinding, samplePage, sampleSummary } from '../many/page-fixture.t
 import { annotationsOf, commentMarker, githubLinks, outputsOf } from './github.ts';
 
 const nothing = {
-  ...{ summaryFile: undefined, outputFile: undefined, eventFile: undefined, serverUrl: undefined },
-  ...{ repository: undefined, commit: undefined, runId: undefined, workflow: undefined, job: undefined },
+  summaryFile: undefined,
+  outputFile: undefined,
+  eventFile: undefined,
+  serverUrl: undefined,
+  repository: undefined,
+  commit: undefined,
+  runId: undefined,
+  workflow: undefined,
+  job: undefined,
 };
 
 describe('annotationsOf', () => {

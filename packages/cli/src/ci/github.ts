@@ -56,13 +56,12 @@ function ofFinding(finding: PageFinding, page: PageSummary): Annotation {
     page.note ?? '',
   ];
   return {
-    ...{
-      kind: page.red || page.status === 'passed' ? kind : 'notice',
-      file: page.file,
-      line,
-      lastLine: last_line,
-    },
-    ...{ title, message: lines.filter((part) => part !== '').join('\n') },
+    kind: page.red || page.status === 'passed' ? kind : 'notice',
+    file: page.file,
+    line,
+    lastLine: last_line,
+    title,
+    message: lines.filter((part) => part !== '').join('\n'),
   };
 }
 
@@ -75,7 +74,11 @@ function ofVerdict(page: PageSummary, kind: Kind): Annotation {
     page.note ?? '',
   ];
   return {
-    ...{ kind, file: page.file, line, lastLine: line, title: `Waymark: ${toldStatus(page.status)}` },
+    kind,
+    file: page.file,
+    line,
+    lastLine: line,
+    title: `Waymark: ${toldStatus(page.status)}`,
     message: message.filter((part) => part !== '').join('\n'),
   };
 }

@@ -50,7 +50,10 @@ describe('renderSummary', () => {
     const hostile =
       '</summary><img src=x> @everyone #1 https://evil.example.dev www.evil.example.dev | a\n# b ``` [x](javascript:y)';
     const page = samplePage({
-      ...{ path: hostile, file: null, verdict: hostile, note: hostile },
+      path: hostile,
+      file: null,
+      verdict: hostile,
+      note: hostile,
       findings: [
         sampleFinding({ title: hostile, detail: hostile, recommendation: hostile, change: hostile }),
       ],

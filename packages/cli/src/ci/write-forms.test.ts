@@ -7,8 +7,15 @@ import { sampleFinding, samplePage, sampleSummary } from '../many/page-fixture.t
 import { removeEarlierRun, tellGithub, writeForms } from './write-forms.ts';
 
 const github = {
-  ...{ summaryFile: undefined, outputFile: undefined, eventFile: undefined, serverUrl: 'https://github.com' },
-  ...{ repository: 'o/r', commit: 'c0ffee', runId: '7', workflow: 'docs', job: 'audit' },
+  summaryFile: undefined,
+  outputFile: undefined,
+  eventFile: undefined,
+  serverUrl: 'https://github.com',
+  repository: 'o/r',
+  commit: 'c0ffee',
+  runId: '7',
+  workflow: 'docs',
+  job: 'audit',
 };
 /** Four bytes for each character, and more of them than any bound allows. */
 const long = '🦆'.repeat(900);

@@ -60,7 +60,9 @@ async function carryOut(plan: RunPlan, options: ManyOptions, signal: AbortSignal
   const onDone = (record: PageRecord, job: PageJob): void => {
     const chosen = measures.get(job);
     const page = judgePage(record, {
-      ...{ failOn: plan.failOn, today, isNamed: chosen?.isNamed ?? true },
+      failOn: plan.failOn,
+      today,
+      isNamed: chosen?.isNamed ?? true,
       expected: chosen?.entry.expect ?? null,
       known: plan.baseline === null ? null : plan.baseline.get(record.path),
     });
@@ -71,7 +73,9 @@ async function carryOut(plan: RunPlan, options: ManyOptions, signal: AbortSignal
   await runPages(
     plan.pages.map(({ job }) => job),
     {
-      ...{ jobs: plan.jobs, signal, onDone },
+      jobs: plan.jobs,
+      signal,
+      onDone,
       audit: async (job) =>
         probe?.available === false
           ? withoutReport(job.name, 'no_sandbox', `There is no sandbox. ${probe.reason} ${probe.install}`)
@@ -115,8 +119,10 @@ function summaryOf(
     counts: {
       pages: pages.length,
       red: pages.filter(({ red }) => red).length,
-      ...{ passed: count('passed'), failed: count('failed') },
-      ...{ blocked: count('blocked'), inconclusive: count('inconclusive') },
+      passed: count('passed'),
+      failed: count('failed'),
+      blocked: count('blocked'),
+      inconclusive: count('inconclusive'),
       left_out: leftOut.length,
     },
     changed_since: run.options.changedSince ?? null,

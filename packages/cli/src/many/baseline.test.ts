@@ -14,7 +14,8 @@ describe('writeBaseline', () => {
     expect([...readBaseline(file).values()]).toEqual([
       known('b.md'),
       {
-        ...{ path: 'docs/a.md', status: 'failed' },
+        path: 'docs/a.md',
+        status: 'failed',
         findings: [
           { fingerprint: 'f1', severity: 'blocker', title: 'The code uses a name that nothing declares' },
         ],

@@ -66,7 +66,8 @@ export function writeBaseline(
 
 function toldPage({ path, status, findings }: PageSummary): BaselinePage {
   return {
-    ...{ path, status },
+    path,
+    status,
     findings: findings.map(({ fingerprint, severity, title }) => ({ fingerprint, severity, title })),
   };
 }

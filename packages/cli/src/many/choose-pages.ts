@@ -41,8 +41,10 @@ export async function choosePages(entries: readonly PageEntry[], ground: Ground)
     for (const { key, isNamed } of await expand(path, ground)) {
       const earlier = pages.get(key);
       pages.set(key, {
-        ...{ name: nameOf(key, ground.repository), target: targetOf(key) },
-        ...{ isNamed: isNamed || earlier?.isNamed === true, entry: { ...earlier?.entry, ...entry } },
+        name: nameOf(key, ground.repository),
+        target: targetOf(key),
+        isNamed: isNamed || earlier?.isNamed === true,
+        entry: { ...earlier?.entry, ...entry },
       });
     }
   return [...pages.values()];
@@ -77,7 +79,11 @@ async function startOf(folder: string): Promise<string> {
 
 async function expandPattern(pattern: string, { base, exclude, out, repository }: Ground): Promise<Found[]> {
   const found = await glob(pattern, {
-    ...{ cwd: base, absolute: true, onlyFiles: true, expandDirectories: false, followSymbolicLinks: false },
+    cwd: base,
+    absolute: true,
+    onlyFiles: true,
+    expandDirectories: false,
+    followSymbolicLinks: false,
     ignore: ['**/node_modules/**', '**/.git/**', ...exclude],
   });
   const reports = `${resolve(out)}${sep}`;

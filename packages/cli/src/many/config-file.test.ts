@@ -19,8 +19,14 @@ const expected = { status: 'failed', reason: 'known', until: '2026-12-31' };
 describe('readConfig', () => {
   it('takes pages by path and with all that can be said of them', () => {
     const whole = {
-      ...{ $schema: './schema.json', exclude: ['drafts/**'], budget: 600, egress: 'registries' },
-      ...{ begin_in: 'empty', fail_on: ['failed'], jobs: 2, baseline: 'baseline.json' },
+      $schema: './schema.json',
+      exclude: ['drafts/**'],
+      budget: 600,
+      egress: 'registries',
+      begin_in: 'empty',
+      fail_on: ['failed'],
+      jobs: 2,
+      baseline: 'baseline.json',
       pages: [
         'README.md',
         { ...page, budget: 60, egress: 'open', keys: ['LAMP_KEY'], begin_in: 'project', expect: expected },

@@ -19,7 +19,11 @@ const blocks = [{ sectionId: 'sec-1', line: 19, lastLine: 22 }];
 /** What the summary keeps of a made-up audit whose runs say this of the page. */
 function distilled(sample: Partial<SampleAudit>, places: unknown = { page: { ledger, blocks } }) {
   const audit = sampleAudit({
-    ...{ runId: 'r', attemptId: 'a', status: 'failed', finding: 'There is no package acme 1.2', ...sample },
+    runId: 'r',
+    attemptId: 'a',
+    status: 'failed',
+    finding: 'There is no package acme 1.2',
+    ...sample,
     artifacts: [sampleLog(JSON.stringify(places), { id: ARTIFACT_IDS.runs, fileName: 'runs.json' })],
   });
   return distillOutcome(name, audit, 1_234.5);
@@ -66,8 +70,12 @@ describe('the line of a finding', () => {
 describe('what is kept of a report', () => {
   it('is the verdict, the step that broke and the proven change', () => {
     expect(distilled({ output: 'npm error 404', change: 'npm install acme-sdk' })).toMatchObject({
-      ...{ path: 'docs/a.md', status: 'failed', completion_state: 'failed_at_step', problem: null },
-      ...{ steps: { passed: 0, total: 1 }, duration_ms: 1_235 },
+      path: 'docs/a.md',
+      status: 'failed',
+      completion_state: 'failed_at_step',
+      problem: null,
+      steps: { passed: 0, total: 1 },
+      duration_ms: 1_235,
       broken: { title: 'Install 1', command: 'npm install acme', output: 'npm error 404', line: 21 },
       findings: [
         { rule_id: 'package-missing', severity: 'blocker', change: 'npm install acme-sdk', line: 21 },
@@ -89,10 +97,14 @@ describe('what is kept of a report', () => {
   it('of a page without a report is why', () => {
     const outcome = { kind: 'no_sandbox', reason: 'None works.', install: 'Install one.' } as const;
     expect(distillOutcome(name, outcome, 1)).toMatchObject({
-      ...{ status: 'inconclusive', problem: 'no_sandbox', summary: 'None works. Install one.' },
+      status: 'inconclusive',
+      problem: 'no_sandbox',
+      summary: 'None works. Install one.',
     });
     expect(distillOutcome(name, { kind: 'unreadable', reason: 'It holds no page.' }, 1)).toMatchObject({
-      ...{ status: 'inconclusive', problem: 'unreadable', summary: 'It holds no page.' },
+      status: 'inconclusive',
+      problem: 'unreadable',
+      summary: 'It holds no page.',
     });
   });
 });

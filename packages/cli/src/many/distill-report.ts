@@ -24,9 +24,19 @@ export function withoutReport(
   durationMs = 0,
 ): PageRecord {
   return {
-    ...{ path, file, folder, problem, title: null, status: 'inconclusive', completion_state: null },
-    ...{ verdict: 'The page was not judged.', summary: reason, broken: null, findings: [] },
-    ...{ steps: { passed: 0, total: 0 }, duration_ms: Math.round(durationMs) },
+    path,
+    file,
+    folder,
+    problem,
+    title: null,
+    status: 'inconclusive',
+    completion_state: null,
+    verdict: 'The page was not judged.',
+    summary: reason,
+    broken: null,
+    findings: [],
+    steps: { passed: 0, total: 0 },
+    duration_ms: Math.round(durationMs),
   };
 }
 
@@ -38,9 +48,15 @@ function distillReport(
   const locator = openLocator(report, artifacts);
   const passed = report.quickstart_steps.filter(({ status }) => status === 'passed').length;
   return {
-    ...{ path, file, folder, problem: null, title: report.hero.title },
-    ...{ status: report.status, completion_state: report.completion_state },
-    ...{ verdict: report.verdict, summary: report.summary },
+    path,
+    file,
+    folder,
+    problem: null,
+    title: report.hero.title,
+    status: report.status,
+    completion_state: report.completion_state,
+    verdict: report.verdict,
+    summary: report.summary,
     steps: { passed, total: report.quickstart_steps.length },
     broken: brokenStep(report, locator),
     findings: findingsOf(path, report, locator),
@@ -54,7 +70,9 @@ function brokenStep(report: QuickstartReport, locator: Locator): PageRecord['bro
   if (step === undefined) return null;
   const command = report.commands.filter(({ id }) => step.command_ids.includes(id)).at(-1);
   return {
-    ...{ title: step.title, observed: step.observed, command: command?.command ?? null },
+    title: step.title,
+    observed: step.observed,
+    command: command?.command ?? null,
     output: (command?.output_excerpt ?? '').slice(-MOST_OUTPUT_CHARACTERS).trim(),
     line: locator.step(step)?.line ?? null,
   };
@@ -71,9 +89,15 @@ function findingsOf(path: string, report: QuickstartReport, locator: Locator): P
     const lines = locator.finding(friction);
     return {
       fingerprint: createHash('sha256').update(`${key}\0${nth}`).digest('hex').slice(0, 32),
-      ...{ rule_id: evidence.rule_id, type, severity, title, detail, recommendation },
+      rule_id: evidence.rule_id,
+      type,
+      severity,
+      title,
+      detail,
+      recommendation,
       change: evidence.counterfactual?.passed === true ? evidence.counterfactual.change : null,
-      ...{ line: lines?.line ?? null, last_line: lines?.lastLine ?? null },
+      line: lines?.line ?? null,
+      last_line: lines?.lastLine ?? null,
     };
   });
 }

@@ -3,8 +3,11 @@ import { judgePage, type Measure, worstStatus } from './judge-page.ts';
 import { sampleFinding, samplePage, sampleRecord } from './page-fixture.ts';
 
 const usual: Measure = {
-  ...{ failOn: ['failed', 'blocked', 'inconclusive'], expected: null, known: null },
-  ...{ isNamed: true, today: '2026-06-15' },
+  failOn: ['failed', 'blocked', 'inconclusive'],
+  expected: null,
+  known: null,
+  isNamed: true,
+  today: '2026-06-15',
 };
 const expected = {
   status: 'failed',
@@ -29,7 +32,8 @@ describe('judgePage', () => {
 
   it('lets pass what is not to fail the run', () => {
     expect(judged(sampleRecord({ status: 'blocked' }), { failOn: ['failed'] })).toMatchObject({
-      ...{ red: false, reason: 'not_failed_on' },
+      red: false,
+      reason: 'not_failed_on',
     });
   });
 
@@ -39,7 +43,8 @@ describe('judgePage', () => {
     expect(judged(prose)).toMatchObject({ red: true, reason: 'verdict' });
     const known = { path: 'docs/a.md', status: 'passed', findings: [] } as const;
     expect(judged(prose, { isNamed: false, known: { ...known, findings: [] } })).toMatchObject({
-      ...{ red: true, reason: 'worse_than_known' },
+      red: true,
+      reason: 'worse_than_known',
     });
   });
 });
@@ -48,14 +53,16 @@ describe('an expectation', () => {
   it('excuses its verdict up to and including its last day', () => {
     for (const today of ['2026-06-15', '2026-06-30'])
       expect(judged(sampleRecord(), { expected, today })).toEqual({
-        ...{ red: false, reason: 'expected' },
+        red: false,
+        reason: 'expected',
         note: 'Expected until 2026-06-30: The package is broken upstream.',
       });
   });
 
   it('is red on the day after, with a sentence that says so', () => {
     expect(judged(sampleRecord(), { expected, today: '2026-07-01' })).toEqual({
-      ...{ red: true, reason: 'expectation_ended' },
+      red: true,
+      reason: 'expectation_ended',
       note: 'The expectation ended on 2026-06-30: The package is broken upstream.',
     });
   });
@@ -70,14 +77,16 @@ describe('an expectation', () => {
   it('of a page that passes is told and not red, before and after its end', () => {
     for (const today of ['2026-06-15', '2026-07-01'])
       expect(judged(passed, { expected, today })).toEqual({
-        ...{ red: false, reason: 'passes_again' },
+        red: false,
+        reason: 'passes_again',
         note: 'It passes, though it is expected to be failed. Remove the expectation.',
       });
   });
 
   it('excuses no other verdict', () => {
     expect(judged(sampleRecord({ status: 'blocked' }), { expected })).toMatchObject({
-      ...{ red: true, reason: 'otherwise_than_expected' },
+      red: true,
+      reason: 'otherwise_than_expected',
     });
   });
 });
@@ -111,7 +120,8 @@ describe('a baseline', () => {
     expect(judged(sampleRecord({ findings: [lesser] }), { known })).toMatchObject({ reason: 'known' });
     expect(judged(passed, { known })).toMatchObject({ red: false, reason: 'better_than_known' });
     expect(judged(sampleRecord({ status: 'blocked' }), { known })).toMatchObject({
-      ...{ red: false, reason: 'better_than_known' },
+      red: false,
+      reason: 'better_than_known',
     });
   });
 

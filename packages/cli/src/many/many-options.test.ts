@@ -55,12 +55,19 @@ describe('readManyOptions', () => {
 
   it('says nothing where the words say nothing, so that the configuration can', () => {
     expect(readManyOptions(['a', 'b'], { WAYMARK_EGRESS: 'open' })).toMatchObject({
-      ...{ egress: undefined, usualEgress: 'open', beginIn: undefined, budgetSeconds: undefined },
-      ...{ failOn: undefined, jobs: undefined },
+      egress: undefined,
+      usualEgress: 'open',
+      beginIn: undefined,
+      budgetSeconds: undefined,
+      failOn: undefined,
+      jobs: undefined,
     });
     const words = ['a', 'b', '--egress', 'registries', '--budget', '9', '--fail-on', 'never', '--jobs', '3'];
     expect(readManyOptions(words, {})).toMatchObject({
-      ...{ egress: 'registries', budgetSeconds: 9, failOn: [], jobs: 3 },
+      egress: 'registries',
+      budgetSeconds: 9,
+      failOn: [],
+      jobs: 3,
     });
   });
 

@@ -56,12 +56,20 @@ export function readManyOptions(
   const set = readSettings(environment);
   const { beginIn, egress, sandbox, budgetSeconds, failOn, keys } = readCondition(values);
   return {
-    ...{ targets: positionals, config: configOf(values.config, positionals) },
+    targets: positionals,
+    config: configOf(values.config, positionals),
     out: values.out ?? 'waymark-report',
-    ...{ sandbox: sandbox ?? set.sandbox, allowPrivate: set.allowPrivateTargets },
-    ...{ beginIn, egress, usualEgress: set.egress, budgetSeconds, failOn, keys },
+    sandbox: sandbox ?? set.sandbox,
+    allowPrivate: set.allowPrivateTargets,
+    beginIn,
+    egress,
+    usualEgress: set.egress,
+    budgetSeconds,
+    failOn,
+    keys,
     jobs: values.jobs === undefined ? undefined : jobsOf(values.jobs),
-    ...{ changedSince: values['changed-since'], baseline: values.baseline },
+    changedSince: values['changed-since'],
+    baseline: values.baseline,
     writeBaseline: values['write-baseline'],
   };
 }

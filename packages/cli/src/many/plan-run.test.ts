@@ -125,7 +125,11 @@ describe('a configuration', () => {
     write('README.md', 'docs/a.md', 'docs/b.md', 'docs/drafts/c.md');
     const expected = { status: 'blocked', reason: 'needs a key', until: '2030-01-01' };
     writeConfig({
-      ...{ budget: 600, egress: 'registries', exclude: ['docs/drafts/**'], fail_on: ['failed'], jobs: 3 },
+      budget: 600,
+      egress: 'registries',
+      exclude: ['docs/drafts/**'],
+      fail_on: ['failed'],
+      jobs: 3,
       pages: [
         'README.md',
         { path: 'docs/**/*.md', budget: 60, begin_in: 'empty' },

@@ -13,7 +13,8 @@ const jobs: PageJob[] = ['a', 'b', 'c', 'd', 'e'].map((path) => ({
 function running(jobsAtOnce: number, signal = new AbortController().signal) {
   const seen = { now: 0, most: 0, done: [] as string[] };
   const run = {
-    ...{ jobs: jobsAtOnce, signal },
+    jobs: jobsAtOnce,
+    signal,
     audit: async ({ name }: PageJob) => {
       seen.now += 1;
       seen.most = Math.max(seen.most, seen.now);

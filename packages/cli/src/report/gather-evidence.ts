@@ -26,8 +26,11 @@ function isUrl(place: string): boolean {
 async function fetchBytes(url: string, accept = '*/*'): Promise<Buffer> {
   // The user named the address, so a private one is as good as any.
   const answer = await guardedFetch(url, {
-    ...{ allowPrivate: true, headers: { accept }, deadlineMs: DEADLINE_MS },
-    ...{ maxBytes: MOST_BYTES, maxDecodedBytes: MOST_BYTES },
+    allowPrivate: true,
+    headers: { accept },
+    deadlineMs: DEADLINE_MS,
+    maxBytes: MOST_BYTES,
+    maxDecodedBytes: MOST_BYTES,
   });
   if (answer.kind === 'refused') throw new OperatorError(`${url} cannot be fetched: ${answer.detail}`);
   if (answer.status !== 200) throw new OperatorError(`${url} answers ${answer.status}.`);

@@ -30,7 +30,9 @@ function put({ report, contents }: Files, id: string, content: string): void {
 
 async function wrong({ report, contents }: Files): Promise<string[]> {
   const checks = await verifyReport({
-    ...{ document: JSON.stringify(report), signature: undefined, keys: [] },
+    document: JSON.stringify(report),
+    signature: undefined,
+    keys: [],
     readArtifact: async ({ id }) => {
       const content = contents.get(id);
       return content === undefined ? undefined : Buffer.from(content);

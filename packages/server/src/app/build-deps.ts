@@ -137,7 +137,9 @@ export function buildDeps(
       ...pulseRateLimits.verifierFetches,
     }),
     checkedSiteLimiter: createCallerLimiter(store, {
-      ...{ name: 'checked_sites', requests: limits.siteChecksOfOneSitePerHour, windowSeconds: 3600 },
+      name: 'checked_sites',
+      requests: limits.siteChecksOfOneSitePerHour,
+      windowSeconds: 3600,
     }),
     checkSite: shareChecks(createSiteChecker({ resolver, sign, allowPrivate, connectTo }), Date.now),
     humans: createHumans({ ...ground, limiters: humanLimiters(store), mailQueued: peopleMail.ring }),

@@ -74,7 +74,9 @@ describe('the cancel button', () => {
     const browser = openBrowser(platform);
     await browser.request(PAGE, { headers: { Accept: 'text/html' } });
     const answer = await browser.request(CANCEL, {
-      ...{ method: 'POST', body: new URLSearchParams({ csrf: 'guess' }), headers },
+      method: 'POST',
+      body: new URLSearchParams({ csrf: 'guess' }),
+      headers,
     });
     expect(answer.status).toBe(403);
     expect(await statusOf(platform)).toBe('queued');

@@ -142,8 +142,13 @@ describe('running a workspace’s audit again', () => {
     await store.db
       .insertInto('pulse_projects')
       .values({
-        ...{ id: 'p1', name: 'Docs', origin: 'https://docs.acme.dev', environment: 'production' },
-        ...{ workspace_id: workspaceId, created_at: 1, claimed_at: 2 },
+        id: 'p1',
+        name: 'Docs',
+        origin: 'https://docs.acme.dev',
+        environment: 'production',
+        workspace_id: workspaceId,
+        created_at: 1,
+        claimed_at: 2,
       })
       .execute();
     const journey = { id: 'j1', workspace_id: workspaceId, quickstart_url: PAGE, created_at: 1 };
@@ -152,14 +157,16 @@ describe('running a workspace’s audit again', () => {
     await store.db
       .insertInto('workspace_audits')
       .values({
-        ...{
-          run_id: 'w1',
-          workspace_id: workspaceId,
-          journey_id: 'j1',
-          project_id: 'p1',
-          asked_by: 'person',
-        },
-        ...{ registration_id: null, user_id: null, mail_to: null, slot: null, created_at: 1 },
+        run_id: 'w1',
+        workspace_id: workspaceId,
+        journey_id: 'j1',
+        project_id: 'p1',
+        asked_by: 'person',
+        registration_id: null,
+        user_id: null,
+        mail_to: null,
+        slot: null,
+        created_at: 1,
       })
       .execute();
     await report.publish('w1');

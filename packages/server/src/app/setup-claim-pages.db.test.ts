@@ -22,8 +22,14 @@ async function addVerified({ store, deps }: Platform, host: string) {
   await store.db
     .insertInto('pulse_setups')
     .values({
-      ...{ id, state: 'verified', setup_token_hash: id, verification_path: '/' },
-      ...{ verification_url: `${origin}/`, created_at: now, verified_at: now, expires_at },
+      id,
+      state: 'verified',
+      setup_token_hash: id,
+      verification_path: '/',
+      verification_url: `${origin}/`,
+      created_at: now,
+      verified_at: now,
+      expires_at,
     })
     .execute();
   await store.db

@@ -39,17 +39,32 @@ async function addAgent({ store }: Platform, owner: { userId: string; workspaceI
   await store.db
     .insertInto('registrations')
     .values({
-      ...{ id, type: 'anonymous', state: 'claimed', agent_name: `Agent ${id}`, email: OWNER, generation: 2 },
-      ...{ claim_token_hash: id, claim_token_expires_at: now + DAY, attempts: 1, claimed_at: now },
-      ...{ user_id: owner.userId, workspace_id: owner.workspaceId, registered_from: '::', created_at: now },
+      id,
+      type: 'anonymous',
+      state: 'claimed',
+      agent_name: `Agent ${id}`,
+      email: OWNER,
+      generation: 2,
+      claim_token_hash: id,
+      claim_token_expires_at: now + DAY,
+      attempts: 1,
+      claimed_at: now,
+      user_id: owner.userId,
+      workspace_id: owner.workspaceId,
+      registered_from: '::',
+      created_at: now,
     })
     .execute();
   const token = `authmd_${id.padEnd(43, 'x')}`;
   await store.db
     .insertInto('access_tokens')
     .values({
-      ...{ token_hash: hashToken(token), registration_id: id, kind: 'post_claim', scope: 'agent:feedback' },
-      ...{ expires_at: now + DAY, created_at: now },
+      token_hash: hashToken(token),
+      registration_id: id,
+      kind: 'post_claim',
+      scope: 'agent:feedback',
+      expires_at: now + DAY,
+      created_at: now,
     })
     .execute();
   return token;
@@ -71,7 +86,11 @@ async function addEvents(
   times: readonly number[],
 ) {
   const rows = times.map((at) => ({
-    ...{ id: crypto.randomUUID(), registration_id: registrationId, action, detail: '{}', happened_at: at },
+    id: crypto.randomUUID(),
+    registration_id: registrationId,
+    action,
+    detail: '{}',
+    happened_at: at,
   }));
   await store.db.insertInto('security_events').values(rows).execute();
 }
@@ -177,14 +196,21 @@ describe('feedback of an agent', () => {
     await platform.store.db
       .insertInto('pulse_projects')
       .values({
-        ...{ id: projectId, name: 'Docs', origin: 'https://docs.example.org', environment: 'production' },
-        ...{ workspace_id: workspaceId, created_at: 1, claimed_at: 1 },
+        id: projectId,
+        name: 'Docs',
+        origin: 'https://docs.example.org',
+        environment: 'production',
+        workspace_id: workspaceId,
+        created_at: 1,
+        claimed_at: 1,
       })
       .execute();
     await platform.store.db
       .insertInto('audit_journeys')
       .values({
-        ...{ id: crypto.randomUUID(), workspace_id: workspaceId, created_at: 1 },
+        id: crypto.randomUUID(),
+        workspace_id: workspaceId,
+        created_at: 1,
         quickstart_url: 'https://docs.example.org/start',
       })
       .execute();
@@ -221,12 +247,13 @@ describe('feedback of an agent', () => {
     const { workspaceId } = owner;
     const body = JSON.stringify({ page_url: 'https://a.example/', severity: 'note', summary: 'Told' });
     const rows = Array.from({ length: 60 }, (_, index) => ({
-      ...{ id: crypto.randomUUID(), workspace_id: workspaceId, registration_id: 'r', body },
-      ...{
-        page_url: 'https://a.example/',
-        page_origin: 'https://a.example',
-        created_at: 1000 + (index >> 3),
-      },
+      id: crypto.randomUUID(),
+      workspace_id: workspaceId,
+      registration_id: 'r',
+      body,
+      page_url: 'https://a.example/',
+      page_origin: 'https://a.example',
+      created_at: 1000 + (index >> 3),
     }));
     await platform.store.db.insertInto('agent_feedback').values(rows).execute();
     const first = await owner.browser.open(`/workspace/feedback/${workspaceId}`);
@@ -258,7 +285,11 @@ describe('feedback of an agent', () => {
     const { store } = await openPlatform();
     const now = 1_800_000_000_000;
     const row = (id: string, registration_id: string, created_at: number) => ({
-      ...{ id, registration_id, created_at, workspace_id: 'w', body: '{}' },
+      id,
+      registration_id,
+      created_at,
+      workspace_id: 'w',
+      body: '{}',
     });
     await store.db
       .insertInto('agent_feedback')

@@ -145,7 +145,8 @@ async function certifyFailure(way: JudgedWay, tried: Tried, ground: CertifyGroun
   const proofs = await ground.prove(way);
   const runs: AuditRuns = {
     ...runsOf(way),
-    ...{ ...tried, repeat },
+    ...tried,
+    repeat,
     proofs: proofs.map((proof) => ({
       id: proof.id,
       purpose: 'proof',
@@ -195,20 +196,16 @@ function withStepBeside(judgement: Judgement, { input, judgement: before }: Judg
   if (failure === undefined || step === undefined || step.trust === 'derived' || !broke) return judgement;
   const { code, params, type, owner, quotes, sourceSectionIds } = failure;
   const beside: Finding = {
-    ...{
-      code: 'docs.step-beside',
-      params: { task: step.task, failure: { code, params } as FindingOf<FindingCode> },
-    },
-    ...{
-      type,
-      owner,
-      severity: 'low',
-      confidence: 'low',
-      stepIds: [],
-      commandIds: [],
-      sourceSectionIds,
-      quotes,
-    },
+    code: 'docs.step-beside',
+    params: { task: step.task, failure: { code, params } as FindingOf<FindingCode> },
+    type,
+    owner,
+    severity: 'low',
+    confidence: 'low',
+    stepIds: [],
+    commandIds: [],
+    sourceSectionIds,
+    quotes,
     counterfactual: null,
   };
   return { ...judgement, findings: [...judgement.findings, beside] };
@@ -217,14 +214,16 @@ function withStepBeside(judgement: Judgement, { input, judgement: before }: Judg
 function ambiguousPlace({ label, taken }: Flip, { judgement }: JudgedWay): Finding {
   const [failure] = judgement.findings;
   return {
-    ...{ code: 'docs.ambiguous', params: { taken, instead: label, failure: failure ?? null } },
-    ...{ type: 'docs_mismatch', severity: 'medium', owner: 'docs', confidence: 'high' },
-    ...{
-      stepIds: [],
-      commandIds: [],
-      sourceSectionIds: [],
-      quotes: failure?.quotes ?? [],
-      counterfactual: null,
-    },
+    code: 'docs.ambiguous',
+    params: { taken, instead: label, failure: failure ?? null },
+    type: 'docs_mismatch',
+    severity: 'medium',
+    owner: 'docs',
+    confidence: 'high',
+    stepIds: [],
+    commandIds: [],
+    sourceSectionIds: [],
+    quotes: failure?.quotes ?? [],
+    counterfactual: null,
   };
 }

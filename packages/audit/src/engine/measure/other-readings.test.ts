@@ -48,7 +48,8 @@ it('knows nothing of other faults', () => {
 describe('a way that lacks the step at which the first one ended', () => {
   const onPage = (id: string, command: string, pace: 'install' | 'other' = 'other') => ({
     ...commandStep(id, command, { pace }),
-    ...{ sourceStepIds: [id], trust: 'source_page' as const },
+    sourceStepIds: [id],
+    trust: 'source_page' as const,
   });
   const goal = { products: ['lamp'] } as unknown as Plan['goal'];
   const run = onPage('run', 'node a.mjs');

@@ -34,7 +34,9 @@ export async function repairWay(way: CertifiedWay, ground: Ground): Promise<Repa
     return 'refused' in found ? null : await ground.place(found);
   };
   return await repairPage(input, proposed, proofs, {
-    ...{ source, read, hasTime: ground.hasTime },
+    source,
+    read,
+    hasTime: ground.hasTime,
     run: async (plan, { id, change, number }) => {
       const experiment = { code: 'repair' as const, number, of: null, change: changeWords(change) };
       const act = () => measure(plan, { id, purpose: 'proof' }, ground, { takeOverFrom: worlds });
@@ -46,13 +48,11 @@ export async function repairWay(way: CertifiedWay, ground: Ground): Promise<Repa
       const packageRecords = await readPackageRecords(registry, installedVersions(failed), signal);
       const prover = openProver({
         // Another documented way is no change of the page.
-        ...{
-          ...ground,
-          source,
-          read: { ...failed, otherPlan: null, wishedPlans: [] },
-          packageRecords,
-          worlds,
-        },
+        ...ground,
+        source,
+        read: { ...failed, otherPlan: null, wishedPlans: [] },
+        packageRecords,
+        worlds,
         readReleases: (names) => readReleases(registry, names, signal),
       });
       return await findCandidates(failed, finding, { ...prover, otherWays: async () => [] });

@@ -17,7 +17,9 @@ beforeAll(async () => {
   // Fetched from the registry of this machine, before the one of the test takes its place.
   await provisionRuntime({ node: null, tools: [] }, { cacheFolder });
   const kit = (name: string, text: string) => ({
-    ...{ name, version: '1.0.0', files: { 'index.js': `exports.glow = () => '${text}';` } },
+    name,
+    version: '1.0.0',
+    files: { 'index.js': `exports.glow = () => '${text}';` },
   });
   registry = await startRegistry([
     kit('lampkit', 'a red lamp'),

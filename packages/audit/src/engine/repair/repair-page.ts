@@ -144,7 +144,8 @@ async function proveRepair(
   if (proof.certificate.verdict !== 'passed')
     return { ...ended(state, tried), isProven: false, reached: true, endedAt: null };
   const commands = proof.runs.journey.run.commands.map(({ command, output }) => ({
-    ...{ command: printed(command), output },
+    command: printed(command),
+    output,
   }));
   return { ...ended(state, tried), isProven: true, commands };
 }

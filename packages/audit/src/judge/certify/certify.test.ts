@@ -26,7 +26,11 @@ const someCase: fc.Arbitrary<CaseFacts> = fc.record({
 });
 
 const passing: CaseFacts = {
-  ...{ pass: proved(TO_PASS), charge: null, need: null, hindrance: null, differences: [] },
+  pass: proved(TO_PASS),
+  charge: null,
+  need: null,
+  hindrance: null,
+  differences: [],
 };
 const isHeld = ({ truth, evidence }: Fact): boolean => truth === 'yes' && evidence.length > 0;
 const check = (property: (facts: CaseFacts) => void): void =>
@@ -104,7 +108,9 @@ it('less proof of a charge never makes it one', () => {
 it('passes a page of which everything is proved, and says what differs', () => {
   expect(certify(passing)).toMatchObject({ verdict: 'passed', open: [], isWithDifferences: false });
   expect(certify({ ...passing, differences: ['row-3', 'row-3'] })).toMatchObject({
-    ...{ verdict: 'passed', isWithDifferences: true, differences: ['row-3'] },
+    verdict: 'passed',
+    isWithDifferences: true,
+    differences: ['row-3'],
   });
 });
 

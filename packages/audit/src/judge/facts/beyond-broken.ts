@@ -140,12 +140,16 @@ function outcomeOf(found: BrokenCase, output: string): Pick<Broken, 'outcome' | 
   const { plan, run } = measured;
   const commands = run.commands.filter(({ id }) => record.commandIds.includes(id));
   const [ruling] = applyRules({
-    ...{ page, run, registry, check, record, commands, output },
-    ...{
-      plan: asDocumented(plan),
-      step: { ...step, trust: 'source_page' },
-      outOfReach: neverReached(commands),
-    },
+    page,
+    run,
+    registry,
+    check,
+    record,
+    commands,
+    output,
+    plan: asDocumented(plan),
+    step: { ...step, trust: 'source_page' },
+    outOfReach: neverReached(commands),
   });
   const code = ruling?.finding.code ?? 'docs.command-failed';
   if (ruling?.status === 'blocked' || BROUGHT.has(code)) return { outcome: 'needs', code };

@@ -26,7 +26,9 @@ function runsOf(text: string, first: Outcome | null, second: Outcome | null = fi
   });
   const marked: MarkedRun = {
     ...sampleMeasured(whole, 'marked', { [command]: named(first) }),
-    ...{ files: [], notes: '', visited: [] },
+    files: [],
+    notes: '',
+    visited: [],
   };
   const beyondAgain = second && sampleMeasured(whole, 'beyond', { [command]: named(second) });
   return { ...runs, marked, beyondAgain };
@@ -144,7 +146,9 @@ describe('what is found behind the goal', () => {
     );
     expect(others).toEqual([]);
     expect(finding).toMatchObject({
-      ...{ code: 'auditor.further-lacking', owner: 'environment', severity: 'low' },
+      code: 'auditor.further-lacking',
+      owner: 'environment',
+      severity: 'low',
       params: { count: 1, lines: ["Error: Cannot find module 'boxkit'"] },
     });
   });
@@ -181,7 +185,8 @@ describe('what is found behind the goal', () => {
       expect(
         accountBeyond(runs).find(({ rowId }) => rowId === runs.journey.plan.beyond[0]?.rowId),
       ).toMatchObject({
-        ...{ end: 'other_option', code: 'browser' },
+        end: 'other_option',
+        code: 'browser',
       });
     });
   });

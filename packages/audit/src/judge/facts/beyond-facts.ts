@@ -14,20 +14,19 @@ function allOfRuns(runs: AuditRuns): BeyondSeen[] {
     return journey.plan.beyond
       .filter(({ isOfNames }) => !isOfNames)
       .map(({ rowId, part, notTried }) => ({
-        ...{
-          rowId,
-          part,
-          outcome: 'not_tried',
-          stepId: null,
-          commandIds: [],
-          code: null,
-          said: [],
-          isGuess: false,
-          isMeant: false,
-          isOfNames: false,
-          claims: [],
-        },
-        ...{ line: notTried?.quote ?? null, reason: notTried?.code ?? null },
+        rowId,
+        part,
+        outcome: 'not_tried',
+        stepId: null,
+        commandIds: [],
+        code: null,
+        said: [],
+        isGuess: false,
+        isMeant: false,
+        isOfNames: false,
+        claims: [],
+        line: notTried?.quote ?? null,
+        reason: notTried?.code ?? null,
       }));
   const again = beyondAgain === null ? [] : beyondSeen(beyondAgain, page, registry);
   return beyondSeen(marked, page, registry).map((entry) => {
@@ -97,11 +96,17 @@ function placeOf({ quote }: LedgerRow): string {
 
 function brokenFinding(entry: BeyondSeen, row: LedgerRow): Finding {
   return {
-    ...{ code: 'docs.further-broken', params: { line: entry.line ?? '', part: entry.part }, owner: 'docs' },
+    code: 'docs.further-broken',
+    params: { line: entry.line ?? '', part: entry.part },
+    owner: 'docs',
     type: entry.code === 'sdk.surface' ? 'sdk_mismatch' : 'docs_mismatch',
     severity: entry.code === 'docs.missing-package' ? 'low' : 'medium',
-    ...{ stepIds: [], commandIds: entry.commandIds, sourceSectionIds: [row.sectionId], confidence: 'medium' },
-    ...{ quotes: [placeOf(row), ...entry.said], counterfactual: null },
+    stepIds: [],
+    commandIds: entry.commandIds,
+    sourceSectionIds: [row.sectionId],
+    confidence: 'medium',
+    quotes: [placeOf(row), ...entry.said],
+    counterfactual: null,
   };
 }
 
@@ -130,9 +135,14 @@ function inVain(
   const places = told.flatMap(({ rowId }) => rows.get(rowId) ?? []);
   return [
     {
-      ...{ code, params: { count: entries.length, lines: told.flatMap(({ line }) => line ?? []) } },
-      ...{ type: 'environment_blocker', owner: 'environment', severity: 'low', confidence: 'medium' },
-      ...{ stepIds: [], commandIds: told.flatMap(({ commandIds }) => commandIds) },
+      code,
+      params: { count: entries.length, lines: told.flatMap(({ line }) => line ?? []) },
+      type: 'environment_blocker',
+      owner: 'environment',
+      severity: 'low',
+      confidence: 'medium',
+      stepIds: [],
+      commandIds: told.flatMap(({ commandIds }) => commandIds),
       sourceSectionIds: [...new Set(places.map(({ sectionId }) => sectionId))],
       quotes: [...places.map(placeOf), ...told.flatMap(({ said }) => said)].slice(0, 3 * MOST_TOLD),
       counterfactual: null,

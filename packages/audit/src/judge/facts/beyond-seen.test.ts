@@ -99,8 +99,15 @@ describe('an example behind the goal', () => {
   it('that could not reach a host accuses nobody', () => {
     const egress = [
       {
-        ...{ at: '2026-01-01T00:00:00.000Z', host: 'api.example', port: 443, via: 'tls' as const },
-        ...{ allowed: false, reached: false, refusal: 'host' as const, count: 1, commandId: 'command-3' },
+        at: '2026-01-01T00:00:00.000Z',
+        host: 'api.example',
+        port: 443,
+        via: 'tls' as const,
+        allowed: false,
+        reached: false,
+        refusal: 'host' as const,
+        count: 1,
+        commandId: 'command-3',
       },
     ];
     const [entry] = seen(dim, thrown('TypeError: fetch failed api.example'), { egress });
@@ -168,8 +175,15 @@ describe('a command behind the goal', () => {
       ...failed('npm error code E404\n'),
       egress: [
         {
-          ...{ at: '2026-01-01T00:00:00.000Z', host: 'r.example', port: 443, via: 'tls', count: 1 },
-          ...{ allowed: true, reached: true, refusal: null, commandId: 'command-3' },
+          at: '2026-01-01T00:00:00.000Z',
+          host: 'r.example',
+          port: 443,
+          via: 'tls',
+          count: 1,
+          allowed: true,
+          reached: true,
+          refusal: null,
+          commandId: 'command-3',
         },
       ],
     };

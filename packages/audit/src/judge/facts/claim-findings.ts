@@ -31,10 +31,17 @@ export function claimFinding(
   const isSeen = claim.seen === 'seen_differently';
   const shown = claim.shown ?? null;
   return {
-    ...{ code: 'docs.claim-differs', params: { claim: row.quote, isSeen, shown } },
-    ...{ type: 'docs_mismatch', owner: 'docs', confidence: 'medium', severity: isSeen ? 'low' : 'medium' },
-    ...{ stepIds, commandIds, sourceSectionIds: [row.sectionId] },
-    ...{ quotes: [row.quote, ...(shown === null ? [] : [shown])], counterfactual: null },
+    code: 'docs.claim-differs',
+    params: { claim: row.quote, isSeen, shown },
+    type: 'docs_mismatch',
+    owner: 'docs',
+    confidence: 'medium',
+    severity: isSeen ? 'low' : 'medium',
+    stepIds,
+    commandIds,
+    sourceSectionIds: [row.sectionId],
+    quotes: [row.quote, ...(shown === null ? [] : [shown])],
+    counterfactual: null,
   };
 }
 

@@ -89,7 +89,10 @@ export function markedPlan(plan: Plan, ledger: Ledger, notesFile: string): Marke
   const texts = noteBeyond(whole?.steps.slice(plan.steps.length) ?? [], plan, ledger, notesFile);
   for (const [at, file] of written.entries()) {
     const marked = markUses(file.content, endingOf(file.path), {
-      ...{ products, notesFile, prefix: `f${at + 1}-`, values: valuesIn(file.step, ledger) },
+      products,
+      notesFile,
+      prefix: `f${at + 1}-`,
+      values: valuesIn(file.step, ledger),
       ownModules: ownModulesOf(file, written, products),
     });
     if (marked === null || marked.marks.length + marked.values.length === 0) continue;

@@ -3,7 +3,10 @@ import type { NotedValue } from '../../code/mark-uses.ts';
 import { isLiteral, isOfWorld, matchValue, withoutQuotes } from './match-value.ts';
 
 const noted = (inspect: string, value?: unknown): NotedValue => ({
-  ...{ from: 'value', inspect, type: 'object', json: JSON.stringify(value) },
+  from: 'value',
+  inspect,
+  type: 'object',
+  json: JSON.stringify(value),
 });
 
 describe('a value that a comment shows', () => {

@@ -40,7 +40,8 @@ export function shownAt(
     return again === undefined ? {} : { again };
   };
   const printed = commands.map((command) => ({
-    ...{ id: `${id}${command.id}`, text: command.output },
+    id: `${id}${command.id}`,
+    text: command.output,
     ...printedAgain(command),
   }));
   return {

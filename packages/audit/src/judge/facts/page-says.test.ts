@@ -4,10 +4,16 @@ import { isPromised } from './page-says.ts';
 import { sampleRuns } from './sample-runs.ts';
 
 const fileMissing = (path: string): SignalCheck => ({
-  ...{ kind: 'file', met: false, code: 'file_missing', params: { path } },
+  kind: 'file',
+  met: false,
+  code: 'file_missing',
+  params: { path },
 });
 const otherPort = (wanted: number | null): SignalCheck => ({
-  ...{ kind: 'listener', met: false, code: 'no_port', params: { wanted } },
+  kind: 'listener',
+  met: false,
+  code: 'no_port',
+  params: { wanted },
 });
 const NOTHING_CREATED: SignalCheck = { kind: 'effect', met: false, code: 'nothing_created', params: {} };
 

@@ -40,6 +40,7 @@ it.each([
   ['a call that is not closed', '```js\nlamp.dim(by(1) === lamp.by(2)\n```', true, true],
 ])('%s that was not carried out', (_, fence, holdsBackPass, holdsBackCharge) => {
   expect({ pass: openFor(fence, false), charge: openFor(fence, true) }).toEqual({
-    ...{ pass: holdsBackPass, charge: holdsBackCharge },
+    pass: holdsBackPass,
+    charge: holdsBackCharge,
   });
 });

@@ -40,8 +40,14 @@ function sampleRun(plan: Plan, outcomes: Readonly<Record<string, Outcome>> = {})
     const made = commandOf(step, commands.length, outcomes[key] ?? {});
     commands.push(...made);
     steps.push({
-      ...{ stepId: step.id, startedAt: AT, durationMs: 1, commandIds: made.map(({ id }) => id) },
-      ...{ probes: [], files: [], filesCutShort: false, problem: null },
+      stepId: step.id,
+      startedAt: AT,
+      durationMs: 1,
+      commandIds: made.map(({ id }) => id),
+      probes: [],
+      files: [],
+      filesCutShort: false,
+      problem: null,
     });
     const isBroken = made.some(({ ending }) => ending.kind === 'exited' && ending.code !== 0);
     if (isBroken && step.required)
@@ -65,15 +71,15 @@ export function sampleRuns(text: string, outcomes: Readonly<Record<string, Outco
   const page = readPage({ format: 'markdown', text, url: 'https://kit.example/docs' });
   const plan = planToGoal(page);
   return {
-    ...{ page, registry: { isComplete: true }, journey: sampleMeasured(plan, 'journey', outcomes) },
-    ...{
-      marked: null,
-      control: null,
-      beyondAgain: null,
-      repeat: null,
-      readings: [],
-      readingsLeft: 0,
-      proofs: [],
-    },
+    page,
+    registry: { isComplete: true },
+    journey: sampleMeasured(plan, 'journey', outcomes),
+    marked: null,
+    control: null,
+    beyondAgain: null,
+    repeat: null,
+    readings: [],
+    readingsLeft: 0,
+    proofs: [],
   };
 }

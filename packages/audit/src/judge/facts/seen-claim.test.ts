@@ -3,8 +3,16 @@ import type { ClaimRow } from '../../model/ledger.ts';
 import { type Shown, seeClaim } from './seen-claim.ts';
 
 const place = {
-  ...{ id: 'row-1', span: null, quote: '', sectionId: 's', order: 1, blockId: null },
-  ...{ sourceStepId: null, about: null, condition: null, kind: 'claim' as const },
+  id: 'row-1',
+  span: null,
+  quote: '',
+  sectionId: 's',
+  order: 1,
+  blockId: null,
+  sourceStepId: null,
+  about: null,
+  condition: null,
+  kind: 'claim' as const,
 };
 const output = (text: string): ClaimRow => ({ ...place, code: 'output', data: { text } });
 const shown = (change: Partial<Shown>): Shown => ({ texts: [], files: [], values: new Map(), ...change });
@@ -15,7 +23,9 @@ const texts = [
 
 describe('a remark beside a call that prints nothing', () => {
   const remark = (quote: string, text: string): ClaimRow => ({
-    ...{ ...place, quote, code: 'value' },
+    ...place,
+    quote,
+    code: 'value',
     data: { text, statement: 'bytes(1024)' },
   });
   const noted = { from: 'value' as const, inspect: "'1KB'", json: '"1KB"', type: 'string' };
@@ -92,7 +102,9 @@ describe('a claim', () => {
     expect(seenWith(printed(1502))).toBe('seen');
     expect([seenWith(printed(1477)), seenWith()]).not.toContain('seen');
     const remark: ClaimRow = {
-      ...{ ...place, quote: `Output:\n${told}`, code: 'value' },
+      ...place,
+      quote: `Output:\n${told}`,
+      code: 'value',
       data: { text: `Output:\n${told}`, statement: 'console.log(bench())' },
     };
     expect(seeClaim(remark, shown({ texts: [{ id: 'a', text: printed(1569) }] })).seen).toBe('seen');

@@ -121,7 +121,9 @@ function seeValue(row: ValueRow, shown: Shown): ClaimSeen {
   // Where nothing is printed, who prints is not known; an "output" is then the value that comes out.
   const isOfOthers = isPrinted && !isOwn && !remark.startsWith('output');
   return {
-    ...{ rowId: row.id, seen: isOfOthers ? 'not_observable' : seen, evidence: [row.id] },
+    rowId: row.id,
+    seen: isOfOthers ? 'not_observable' : seen,
+    evidence: [row.id],
     ...(there !== undefined && { shown: there }),
   };
 }

@@ -27,13 +27,15 @@ export function unseenValues(runs: AuditRuns): Finding[] {
         count: found.length,
         values: told.map(({ data }) => `“${data.statement.trim()}”: ${data.text}`),
       },
-      ...{ type: 'environment_blocker', owner: 'environment', severity: 'low', confidence: 'medium' },
-      ...{
-        stepIds: [],
-        commandIds: [],
-        sourceSectionIds: [...new Set(told.map(({ sectionId }) => sectionId))],
-      },
-      ...{ quotes: told.map(({ quote }) => quote), counterfactual: null },
+      type: 'environment_blocker',
+      owner: 'environment',
+      severity: 'low',
+      confidence: 'medium',
+      stepIds: [],
+      commandIds: [],
+      sourceSectionIds: [...new Set(told.map(({ sectionId }) => sectionId))],
+      quotes: told.map(({ quote }) => quote),
+      counterfactual: null,
     },
   ];
 }

@@ -7,7 +7,9 @@ import { type Failure, isPagesOwnText, type Rule, rule } from './rule.ts';
 function auditorFault(failure: Failure, found: FindingOf<FindingCode>) {
   return rule(failure, 'auditor', {
     ...found,
-    ...{ type: 'environment_blocker', owner: 'environment', confidence: 'high' },
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: 'high',
   });
 }
 
@@ -23,8 +25,11 @@ export const shellTampered: Rule = (failure) => {
   const [what] = failure.commands.flatMap(({ interference }) => interference ?? []);
   if (what === undefined) return undefined;
   return rule(failure, 'auditor', {
-    ...{ code: 'auditor.shell-tampered', params: { step: failure.step, what } },
-    ...{ type: 'environment_blocker', owner: 'docs', confidence: 'high' },
+    code: 'auditor.shell-tampered',
+    params: { step: failure.step, what },
+    type: 'environment_blocker',
+    owner: 'docs',
+    confidence: 'high',
   });
 };
 

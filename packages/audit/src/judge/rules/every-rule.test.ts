@@ -61,7 +61,9 @@ describe('every rule', () => {
 const ended = { kind: 'exited', code: 1 } as const;
 const install = installing('thing', '3.1.0');
 const failing = (output: string, more: SampleStep = {}): SampleStep => ({
-  ...{ command: 'node a.js', ending: ended, output },
+  command: 'node a.js',
+  ending: ended,
+  output,
   ...more,
 });
 const own = (content: string): SampleStep => ({ action: { kind: 'write', path: 'a.js', content } });

@@ -32,7 +32,8 @@ it('quotes the page where it speaks of the question and leaves the answer to its
 it('says nothing against a page that shows the question in a listing', () => {
   const listing = '```text\n? Pick a framework: Vue\n? Pick a colour: red\n```';
   expect(judge(`Run the tool:\n\n${listing}`)).toMatchObject({
-    ...{ status: 'inconclusive', ruleId: 'auditor.answer-not-read' },
+    status: 'inconclusive',
+    ruleId: 'auditor.answer-not-read',
     findings: [{ params: { said: '? Pick a framework: Vue' } }],
   });
 });

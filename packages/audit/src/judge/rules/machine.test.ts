@@ -5,7 +5,9 @@ import { type SampleStep, sampleCase } from '../sample-case.ts';
 
 const ended = { kind: 'exited', code: 1 } as const;
 const failing = (output: string, more: SampleStep = {}): SampleStep => ({
-  ...{ command: 'node a.js', ending: ended, output },
+  command: 'node a.js',
+  ending: ended,
+  output,
   ...more,
 });
 const writing = (content: string): SampleStep => ({ action: { kind: 'write', path: 'a.js', content } });
@@ -29,7 +31,9 @@ describe('a service of the machine that is not there', () => {
     [27017, 'MongoDB'],
   ])('is known by its port %i: %s', (port, name) => {
     expect(firstOf(failing(`Error: connect ECONNREFUSED 127.0.0.1:${port}`))).toMatchObject({
-      ...{ code: 'environment.local-service', params: { name }, confidence: 'high' },
+      code: 'environment.local-service',
+      params: { name },
+      confidence: 'high',
     });
   });
 
@@ -42,14 +46,18 @@ describe('a service of the machine that is not there', () => {
   it('is the one that the step is known to need', () => {
     const refused = failing('Error: connect ECONNREFUSED 127.0.0.1:5999', { needsService: 'MariaDB' });
     expect(firstOf(refused)).toMatchObject({
-      ...{ code: 'environment.local-service', params: { name: 'MariaDB' }, confidence: 'medium' },
+      code: 'environment.local-service',
+      params: { name: 'MariaDB' },
+      confidence: 'medium',
     });
   });
 
   const refused = failing('Error: connect ECONNREFUSED 127.0.0.1:4000');
   it.each(['localhost', '127.0.0.1'])('is a server of the reader’s own, where the code calls %s', (host) => {
     expect(firstOf(writing(`fetch('http://${host}:4000/a')`), refused)).toMatchObject({
-      ...{ code: 'environment.local-service', params: { port: 4000 }, confidence: 'medium' },
+      code: 'environment.local-service',
+      params: { port: 4000 },
+      confidence: 'medium',
     });
   });
 
@@ -81,12 +89,18 @@ describe('a program that is not there', () => {
     return judgeRun({ ...sample, plan: { ...sample.plan, requirements } }).findings[0];
   };
   const stated = (wanted: string, kind: Requirement['kind'] = 'tool'): Requirement => ({
-    ...{ id: `req-${wanted}`, title: wanted, kind, wanted, sourceSectionId: null },
+    id: `req-${wanted}`,
+    title: wanted,
+    kind,
+    wanted,
+    sourceSectionId: null,
   });
 
   it.each(['docker', 'cargo', 'psql'])('is the machine’s where the reader types %s', (program) => {
     expect(judged(missed(program), [])).toMatchObject({
-      ...{ code: 'environment.tool', params: { name: program }, owner: 'environment' },
+      code: 'environment.tool',
+      params: { name: program },
+      owner: 'environment',
     });
   });
 

@@ -4,7 +4,9 @@ import { type SampleStep, sampleCase } from '../sample-case.ts';
 
 const ended = { kind: 'exited', code: 1 } as const;
 const failing = (output: string, more: SampleStep = {}): SampleStep => ({
-  ...{ command: 'npx kit check', ending: ended, output },
+  command: 'npx kit check',
+  ending: ended,
+  output,
   ...more,
 });
 const writing = (path: string, content = ''): SampleStep => ({ action: { kind: 'write', path, content } });
@@ -12,7 +14,13 @@ const writing = (path: string, content = ''): SampleStep => ({ action: { kind: '
 function ruleOf(steps: SampleStep[], prose: string[] = []): string | null {
   const sample = sampleCase(steps);
   const passages = prose.map((text, order) => ({
-    ...{ order, sectionId: 'section-1', text, codes: [], links: [], admonition: null, details: null },
+    order,
+    sectionId: 'section-1',
+    text,
+    codes: [],
+    links: [],
+    admonition: null,
+    details: null,
   }));
   return judgeRun({ ...sample, page: { ...sample.page, prose: passages } }).ruleId;
 }

@@ -6,7 +6,8 @@ import { installing, type SampleStep, sampleCase } from '../sample-case.ts';
 
 const install = (name: string) => installing(name, '3.1.0');
 const refused: SampleStep = {
-  ...{ command: 'node a.mjs', ending: { kind: 'exited', code: 1 } },
+  command: 'node a.mjs',
+  ending: { kind: 'exited', code: 1 },
   output: "SyntaxError: The requested module '@acme/paint' does not provide an export named 'rainbow'",
 };
 
@@ -28,7 +29,9 @@ describe('a package that no step installs, where the auditor chose how to run th
   const ruleOf = (content: string, trust: 'source_page' | 'derived' = 'source_page'): string | null => {
     const write: SampleStep = { action: { kind: 'write', path: 'index.js', content }, trust };
     const run: SampleStep = {
-      ...{ command: 'node index.js', trust: 'derived', output: absent },
+      command: 'node index.js',
+      trust: 'derived',
+      output: absent,
       ending: { kind: 'exited', code: 1 },
     };
     return judgeRun(sampleCase([install('kit'), write, run])).ruleId;
@@ -53,13 +56,22 @@ describe('a name that nothing declares, where the auditor chose how to run the c
     const { content = `glow(${name});` } = more;
     const write: SampleStep = { action: { kind: 'write', path: 'index.js', content } };
     const run: SampleStep = {
-      ...{ command: 'node index.js', trust: 'derived', ending: { kind: 'exited', code: 1 } },
+      command: 'node index.js',
+      trust: 'derived',
+      ending: { kind: 'exited', code: 1 },
       output: `index.js:1\n${content}\n\nReferenceError: ${name} is not defined\n    at index.js:1:6`,
     };
     const { plan, page, ...rest } = sampleCase([install('kit'), write, run]);
     const goal: Goal = {
-      ...{ kind: 'example', span: null, sectionId: 's', rowId: 'row-0', blockId: null, claimIds },
-      ...{ sourceStepId: plan.steps.at(-1)?.sourceStepIds[0] ?? '', products: ['kit'], otherStepIds: [] },
+      kind: 'example',
+      span: null,
+      sectionId: 's',
+      rowId: 'row-0',
+      blockId: null,
+      claimIds,
+      sourceStepId: plan.steps.at(-1)?.sourceStepIds[0] ?? '',
+      products: ['kit'],
+      otherStepIds: [],
     };
     const read = readMarkdown(`# Kit\n\n${prose}\n\n\`\`\`js\n${block}\n\`\`\`\n`);
     return judgeRun({ ...rest, plan: { ...plan, goal }, page: { ...page, ...read } }).ruleId;

@@ -56,7 +56,9 @@ export function signatureTable<Kind extends string>(
   }
   const first = (output: string, kind?: Kind) => hits(output, kind).next().value ?? undefined;
   return {
-    ...{ name, rows, first },
+    name,
+    rows,
+    first,
     in: (output, kind) => [...hits(output, kind)],
     lines: (output, limit = MOST_QUOTED) => linesOf(hits(output), limit),
     says: (output, kind) => first(output, kind) !== undefined,

@@ -175,7 +175,12 @@ function ofNothing({ candidate }: Target): NotTried {
 /** What stands so far down that nobody looks at it. */
 function notLookedAt({ row, claimIds, candidate }: Target): Beyond {
   return {
-    ...{ rowId: row.id, sourceStepId: candidate.step.id, part: 'further', claimIds, doubt: null, steps: [] },
+    rowId: row.id,
+    sourceStepId: candidate.step.id,
+    part: 'further',
+    claimIds,
+    doubt: null,
+    steps: [],
     notTried: notTried('too_many', row.quote),
   };
 }

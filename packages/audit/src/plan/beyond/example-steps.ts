@@ -48,14 +48,27 @@ export function exampleSteps(example: ExampleScript): PlannedStep[] {
     expected: ExpectedSignal[],
     trust: PlannedStep['trust'],
   ): PlannedStep => ({
-    ...{ id: `beyond-${shortHash(path, JSON.stringify(action))}`, milestoneId: '', sourceStepIds, task },
-    ...{ action, expected, required: false, trust, needsCredential: null, needsService: null },
+    id: `beyond-${shortHash(path, JSON.stringify(action))}`,
+    milestoneId: '',
+    sourceStepIds,
+    task,
+    action,
+    expected,
+    required: false,
+    trust,
+    needsCredential: null,
+    needsService: null,
   });
   const run = step(
     {
       // Timers and connections keep examples running that have shown all they do.
-      ...{ kind: 'run', command, pace: 'other', staysUp: listens ? 'yes' : 'maybe', answers: [] },
-      ...{ acceptDefaults: false, env: {} },
+      kind: 'run',
+      command,
+      pace: 'other',
+      staysUp: listens ? 'yes' : 'maybe',
+      answers: [],
+      acceptDefaults: false,
+      env: {},
     },
     { code: 'run', params: { command } },
     [listens ? { kind: 'listener', port } : { kind: 'exit_code', codes: [0] }],

@@ -110,9 +110,14 @@ export function lookAtNames(
   const path = `names-${shortHash(content)}.mjs`;
   const command = `node ${path}`;
   const step = (part: Pick<PlannedStep, 'action' | 'task' | 'expected'>): PlannedStep => ({
-    ...{ id: `names-${shortHash(path, JSON.stringify(part.action))}`, milestoneId: '', ...part },
-    ...{ sourceStepIds: [sourceStepId], required: false, trust: 'derived' },
-    ...{ needsCredential: null, needsService: null },
+    id: `names-${shortHash(path, JSON.stringify(part.action))}`,
+    milestoneId: '',
+    ...part,
+    sourceStepIds: [sourceStepId],
+    required: false,
+    trust: 'derived',
+    needsCredential: null,
+    needsService: null,
   });
   return [
     step({
@@ -122,15 +127,13 @@ export function lookAtNames(
     }),
     step({
       action: {
-        ...{
-          kind: 'run',
-          command,
-          pace: 'other',
-          staysUp: 'no',
-          answers: [],
-          acceptDefaults: false,
-          env: {},
-        },
+        kind: 'run',
+        command,
+        pace: 'other',
+        staysUp: 'no',
+        answers: [],
+        acceptDefaults: false,
+        env: {},
       },
       task: { code: 'run', params: { command } },
       expected: [{ kind: 'exit_code', codes: [0] }],

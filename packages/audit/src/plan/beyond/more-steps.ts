@@ -26,7 +26,9 @@ export function moreSteps(
       candidate.step.id,
       {
         ...step,
-        ...{ id: `beyond-${shortHash(name, draft.id)}-${at + 1}`, milestoneId: '', required: false },
+        id: `beyond-${shortHash(name, draft.id)}-${at + 1}`,
+        milestoneId: '',
+        required: false,
         expected: expectedOf(opened, draft, written),
         needsCredential: keys.get(draft.id) ?? null,
         needsService: services.get(draft.id) ?? null,

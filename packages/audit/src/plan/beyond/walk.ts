@@ -62,7 +62,11 @@ function codeOf({ candidates }: Planning): Walk['code'] {
 /** Begins the way at the end of the journey. */
 export function beginWalk(planning: Planning, steps: readonly PlannedStep[]): Walk {
   return {
-    ...{ planning, readers: readersOn(planning.page), files: filesOf(steps), examples: [], main: [] },
+    planning,
+    readers: readersOn(planning.page),
+    files: filesOf(steps),
+    examples: [],
+    main: [],
     code: codeOf(planning),
     planned: new Set(steps.flatMap(({ sourceStepIds }) => sourceStepIds)),
     ground: groundOf(steps),

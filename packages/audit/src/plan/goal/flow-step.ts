@@ -110,7 +110,8 @@ function ofCode(
 ): Partial<FlowStep> {
   const { declared, free, strings, imports, effects, read, listens, port } = codeFacts(text);
   return {
-    ...{ listensOn: listens ? port : null, asksOn: portsAskedBy(text) },
+    listensOn: listens ? port : null,
+    asksOn: portsAskedBy(text),
     isRunnable: read === 'whole' && effects.length > 0,
     bringsIn: bringsIn(text, products),
     calls: [...importsOf(text), ...scriptPrograms(text), ...free.flatMap((name) => implied.get(name) ?? [])],
@@ -129,9 +130,22 @@ function scriptPrograms(text: string): string[] {
 }
 
 const NOTHING = {
-  ...{ isRunnable: false, bringsIn: false, makesProject: false, usesProject: false, visits: false },
-  ...{ makes: [], declares: [], names: [], mentions: [], calls: [], runsFile: null },
-  ...{ copiesAbove: false, starts: false, isGround: false, listensOn: null, asksOn: [] },
+  isRunnable: false,
+  bringsIn: false,
+  makesProject: false,
+  usesProject: false,
+  visits: false,
+  makes: [],
+  declares: [],
+  names: [],
+  mentions: [],
+  calls: [],
+  runsFile: null,
+  copiesAbove: false,
+  starts: false,
+  isGround: false,
+  listensOn: null,
+  asksOn: [],
 } satisfies Partial<FlowStep>;
 
 function ofRow(row: LedgerRow): Partial<FlowStep> {
@@ -171,9 +185,14 @@ export function flowSteps(page: SourcePage, products: readonly string[]): FlowSt
     const said = own.map(ofRow);
     return [
       {
-        ...{ ...NOTHING, ...done, ...Object.assign({}, ...(block ? [] : said)) },
-        ...{ id, sectionId, listPath: block?.context.listPath ?? [] },
-        ...{ isForOthers: reader === 'others', isInBrowser: reader === 'in_browser' },
+        ...NOTHING,
+        ...done,
+        ...Object.assign({}, ...(block ? [] : said)),
+        id,
+        sectionId,
+        listPath: block?.context.listPath ?? [],
+        isForOthers: reader === 'others',
+        isInBrowser: reader === 'in_browser',
         obtains: own.flatMap(obtainedBy),
         installs: own.some(
           (row) => row.code === 'install' || (row.code === 'run' && isInstalling(row.data.command)),

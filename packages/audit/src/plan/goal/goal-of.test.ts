@@ -451,8 +451,11 @@ describe('a goal', () => {
     const page = readMarkdown(`${install}## Use\n\n${sh('npx lampkit glow')}`);
     const [, use] = page.steps;
     expect(goalOf(page)).toMatchObject({
-      ...{ span: { fromLine: 10, toLine: 10 }, sourceStepId: use?.id, blockId: use?.blockIds[0] },
-      ...{ sectionId: use?.sectionId, products: ['lampkit'] },
+      span: { fromLine: 10, toLine: 10 },
+      sourceStepId: use?.id,
+      blockId: use?.blockIds[0],
+      sectionId: use?.sectionId,
+      products: ['lampkit'],
     });
   });
 

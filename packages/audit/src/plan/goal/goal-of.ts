@@ -147,8 +147,14 @@ export function goalOf(page: SourcePage): Goal | null {
     const { id, span, sectionId, blockId, sourceStepId } = found.row;
     const byHand = lastOfFirst(page, resultsByHand(page, open, found.row), readers)?.row.sourceStepId ?? [];
     return {
-      ...{ kind: found.kind, span, sectionId, rowId: id, blockId, sourceStepId },
-      ...{ claimIds: claimsOf(page, found.row), products },
+      kind: found.kind,
+      span,
+      sectionId,
+      rowId: id,
+      blockId,
+      sourceStepId,
+      claimIds: claimsOf(page, found.row),
+      products,
       otherStepIds: otherStepsOf(page, blockId).concat(byHand),
     };
   }

@@ -9,7 +9,10 @@ import { isSameFile } from './trail.ts';
 type Made = { names: Set<string>; paths: Set<string>; obtained: Set<string>; hasProject: boolean };
 
 const nothingMade = (): Made => ({
-  ...{ names: new Set(), paths: new Set(), obtained: new Set(), hasProject: false },
+  names: new Set(),
+  paths: new Set(),
+  obtained: new Set(),
+  hasProject: false,
 });
 
 function make(made: Made, { declares, makes, makesProject, obtains }: FlowStep): void {

@@ -70,10 +70,17 @@ export function beginTrail(
   implied: ReadonlySet<string>,
 ): Trail {
   return {
-    ...{ products, own: ownProgramsOf(page), takenUp: takenUpOn(page), implied: new Set(implied) },
-    ...{ names: new Set(implied), declared: new Set(implied) },
-    ...{ files: new Map(), scripts: new Map() },
-    ...{ written: new Set(), isMade: false, isCalled: false },
+    products,
+    own: ownProgramsOf(page),
+    takenUp: takenUpOn(page),
+    implied: new Set(implied),
+    names: new Set(implied),
+    declared: new Set(implied),
+    files: new Map(),
+    scripts: new Map(),
+    written: new Set(),
+    isMade: false,
+    isCalled: false,
   };
 }
 

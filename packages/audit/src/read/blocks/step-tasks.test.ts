@@ -5,7 +5,8 @@ import { taskOfInstruction } from './step-tasks.ts';
 
 const run = (...commands: string[]) => ({ code: 'run_block', params: { commands } });
 const file = (role: string, path: string | null, lang: string | null) => ({
-  ...{ code: 'file', params: { role, path, lang } },
+  code: 'file',
+  params: { role, path, lang },
 });
 const shown = (role: string, text: string) => ({ code: 'shown', params: { role, text } });
 

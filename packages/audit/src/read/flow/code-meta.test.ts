@@ -38,8 +38,14 @@ describe('the info string of a fence', () => {
 });
 
 const code: Code = {
-  ...{ kind: 'code', lang: 'sh', meta: null, title: null, text: 'npm i' },
-  ...{ line: 1, lastLine: 1, origin: 'fence' },
+  kind: 'code',
+  lang: 'sh',
+  meta: null,
+  title: null,
+  text: 'npm i',
+  line: 1,
+  lastLine: 1,
+  origin: 'fence',
 };
 
 describe('what a reader calls a block', () => {

@@ -5,8 +5,14 @@ import { adoptLists } from './tree-text.ts';
 
 function code(part: Partial<Code> = {}): Code {
   return {
-    ...{ kind: 'code', lang: 'js', meta: null, title: null, text: 'x', origin: 'html' },
-    ...{ line: 1, lastLine: 1 },
+    kind: 'code',
+    lang: 'js',
+    meta: null,
+    title: null,
+    text: 'x',
+    origin: 'html',
+    line: 1,
+    lastLine: 1,
     ...part,
   };
 }

@@ -27,7 +27,9 @@ describe('a tag that stands as text', () => {
   it('has attributes, with the braces of expressions', () => {
     const rest = 'label="a b" items={["x"]} open id=c toString';
     expect(elementOf({ name: 'Tab', rest, form: 'open' })).toEqual({
-      ...{ type: 'element', tagName: 'Tab', children: [] },
+      type: 'element',
+      tagName: 'Tab',
+      children: [],
       properties: { label: 'a b', items: '{["x"]}', open: true, id: 'c', toString: true },
     });
   });

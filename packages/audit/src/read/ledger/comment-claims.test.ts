@@ -131,8 +131,12 @@ describe('types that comments claim', () => {
 it('quotes the comment and gives the whole lines on which it stands', () => {
   expect(claimsInComments('a()\nlog(b) // => {\n//  c\n// }', 'js', true)).toEqual([
     {
-      ...{ code: 'value', text: '{\nc\n}', statement: 'log(b)', line: 2 },
-      ...{ quote: '=> {\nc\n}', whole: 'log(b) // => {\n//  c\n// }' },
+      code: 'value',
+      text: '{\nc\n}',
+      statement: 'log(b)',
+      line: 2,
+      quote: '=> {\nc\n}',
+      whole: 'log(b) // => {\n//  c\n// }',
     },
   ]);
 });

@@ -54,11 +54,13 @@ describe('the lines of a quote', () => {
   it('are found in spite of markup, tags and entities', () => {
     expect(lineFinder('a\nrun **`kit`** now', false).find('Then', { line: 1, lastLine: 2 })).toBeNull();
     expect(lineFinder('a\nrun **`kit`** now', false).find('run kit', { line: 1, lastLine: 2 })).toEqual({
-      ...{ fromLine: 2, toLine: 2 },
+      fromLine: 2,
+      toLine: 2,
     });
     const html = '<pre>\n<b>const</b> a: Set&lt;<i>T</i>&gt;\n</pre>';
     expect(lineFinder(html, true).find('const a: Set<T>', { line: 1, lastLine: 3 })).toEqual({
-      ...{ fromLine: 2, toLine: 2 },
+      fromLine: 2,
+      toLine: 2,
     });
   });
 
@@ -72,7 +74,8 @@ describe('the lines of a quote', () => {
     ['a & b; c', 'a & b; c'],
   ])('are found in HTML that writes %j', (line, text) => {
     expect(lineFinder(`<pre>\n${line}\n</pre>`, true).find(text, { line: 1, lastLine: 3 })).toEqual({
-      ...{ fromLine: 2, toLine: 2 },
+      fromLine: 2,
+      toLine: 2,
     });
   });
 
@@ -93,7 +96,8 @@ describe('the lines of a quote', () => {
   it('are counted alike whatever ends a line', () => {
     for (const end of ['\n', '\r\n', '\r'])
       expect(lineFinder(`a${end}b${end}c`, false).find('c', { line: 1, lastLine: 3 })).toEqual({
-        ...{ fromLine: 3, toLine: 3 },
+        fromLine: 3,
+        toLine: 3,
       });
   });
 

@@ -48,7 +48,10 @@ function asCode({ position, properties }: Element, text: string): Element {
     .join('\n');
   const line = properties.dataLine === undefined ? {} : { dataLine: properties.dataLine };
   return {
-    ...{ type: 'element', tagName: 'pre', properties: line, ...(position && { position }) },
+    type: 'element',
+    tagName: 'pre',
+    properties: line,
+    ...(position && { position }),
     children: [{ type: 'element', tagName: 'code', properties: {}, children: [{ type: 'text', value }] }],
   };
 }

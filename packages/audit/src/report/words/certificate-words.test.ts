@@ -66,14 +66,20 @@ describe('every code of a fact has words', () => {
 });
 
 const obligation = (id: Obligation['id'], state: Obligation['state'], code: string): Obligation => ({
-  ...{ id, state, code, evidence: [] },
+  id,
+  state,
+  code,
+  evidence: [],
 });
 const certificate = (
   verdict: Certificate['verdict'],
   obligations: Obligation[],
   differences: string[] = [],
 ) => ({
-  ...{ verdict, obligations, differences, isWithDifferences: differences.length > 0 },
+  verdict,
+  obligations,
+  differences,
+  isWithDifferences: differences.length > 0,
   open: obligations.filter(({ state }) => state !== 'holds').map(({ id }) => id),
 });
 
@@ -99,7 +105,8 @@ describe('an obligation', () => {
 
   it('has words also where its fact holds and no record shows it', () => {
     expect(obligationWords({ id: 'P3', state: 'unknown', code: 'seen' })).toMatchObject({
-      ...{ said: 'No record shows it.', settles: 'Another run whose record shows it.' },
+      said: 'No record shows it.',
+      settles: 'Another run whose record shows it.',
     });
   });
 });

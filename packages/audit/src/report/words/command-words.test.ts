@@ -6,8 +6,15 @@ import { readAsWords } from './skip-words.ts';
 const none = { durationMs: 1234, answers: [], egress: [] };
 const answer = { at: '', screen: '', keys: '', quote: '' };
 const attempt = (host: string, allowed: boolean): EgressAttempt => ({
-  ...{ at: '', host, port: 443, via: 'tls', allowed, reached: allowed, refusal: allowed ? null : 'host' },
-  ...{ count: 1, commandId: null },
+  at: '',
+  host,
+  port: 443,
+  via: 'tls',
+  allowed,
+  reached: allowed,
+  refusal: allowed ? null : 'host',
+  count: 1,
+  commandId: null,
 });
 
 it.each<[CommandRecord['ending'], string]>([

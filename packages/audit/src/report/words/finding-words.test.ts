@@ -4,8 +4,15 @@ import { findingWords } from './finding-words.ts';
 import { SAMPLE_FINDINGS } from './sample-findings.ts';
 
 const EMPTY = {
-  ...{ type: 'docs_mismatch', severity: 'low', owner: 'docs', confidence: 'low' },
-  ...{ stepIds: [], commandIds: [], sourceSectionIds: [], quotes: [], counterfactual: null },
+  type: 'docs_mismatch',
+  severity: 'low',
+  owner: 'docs',
+  confidence: 'low',
+  stepIds: [],
+  commandIds: [],
+  sourceSectionIds: [],
+  quotes: [],
+  counterfactual: null,
 } as const;
 
 /** The typed pair of a code and its facts is lost when a table is walked; this gives it back. */
@@ -89,7 +96,9 @@ describe('findingWords', () => {
   });
 
   const helped = {
-    ...{ proofId: 'proof-1', kind: 'version_of_that_time', others: [] },
+    proofId: 'proof-1',
+    kind: 'version_of_that_time',
+    others: [],
     change: { code: 'command', command: 'npm i kit@2' } as const,
   };
 
@@ -159,7 +168,8 @@ describe('findingWords', () => {
     const install = { code: 'command', command: 'npm install kit' } as const;
     const finding: Finding = {
       ...found('docs.missing-package', { name: 'a.mjs', isLocal: true, said: 'x', package: null }),
-      ...{ severity: 'blocker', refuted: [{ kind: 'other_word', change: word }] },
+      severity: 'blocker',
+      refuted: [{ kind: 'other_word', change: word }],
     };
     const steps = [word, install].map((change, index) => ({ change, line: 1, isLast: index === 1 }));
     const repair = { steps, tried: 2, text: '' };

@@ -107,7 +107,8 @@ async function decisions(spoil: (input: Case) => Case) {
       seen: nothingSeen,
     };
     return {
-      ...{ name, ...verdict },
+      name,
+      ...verdict,
       codes: findings.map(({ code, type, severity, owner, confidence }) => [
         code,
         type,
@@ -174,7 +175,9 @@ describe('no decision hangs on a sentence', () => {
     const spoilt = await report();
     const decided = (all: typeof plain) =>
       all.map(({ status, completion_state, run_posture, frictions, quickstart_steps, acceptance }) => ({
-        ...{ status, completion_state, run_posture },
+        status,
+        completion_state,
+        run_posture,
         steps: quickstart_steps.map((step) => [step.id, step.status]),
         rules: frictions.map(({ evidence, severity }) => [evidence.rule_id, severity]),
         accepted: [acceptance.accepted, acceptance.faithful_path, acceptance.terminal_source_step],
@@ -202,15 +205,14 @@ describe('no decision hangs on a sentence', () => {
           ...notesOf({ kind: 'finished', stopped: null }, ''),
         ];
         const artifacts = collectArtifacts({
-          ...{
-            source: { format: 'markdown', text: '# Kit' },
-            certificate,
-            runs,
-            proofs: [],
-            repair: null,
-            provenBy: null,
-          },
-          ...{ log, redact: { redact: (text: string) => text } },
+          source: { format: 'markdown', text: '# Kit' },
+          certificate,
+          runs,
+          proofs: [],
+          repair: null,
+          provenBy: null,
+          log,
+          redact: { redact: (text: string) => text },
         });
         return { notes, artifacts };
       });

@@ -92,7 +92,10 @@ it('says what is wrong with a page, and what would help', () => {
   const friction: PageFriction = {
     code: 'folder-not-entered',
     params: { scaffold: 'npm create kit app', folder: 'app', command: 'cd app' },
-    ...{ type: 'docs_mismatch', severity: 'low', sourceStepIds: [], sourceSectionIds: [] },
+    type: 'docs_mismatch',
+    severity: 'low',
+    sourceStepIds: [],
+    sourceSectionIds: [],
   };
   expect(frictionWords(friction)).toEqual({
     title: 'The page does not say to enter the new folder',

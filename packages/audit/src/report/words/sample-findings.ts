@@ -111,7 +111,11 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
   'environment.node-version': [
     {
       requirement: {
-        ...{ id: 'req-node', title: 'Node.js 99', kind: 'node', wanted: '>=99', sourceSectionId: null },
+        id: 'req-node',
+        title: 'Node.js 99',
+        kind: 'node',
+        wanted: '>=99',
+        sourceSectionId: null,
       },
       version: '24.0.0',
     },
@@ -135,7 +139,8 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
   'docs.ambiguous': [
     { taken: 'a new file', instead: 'the end of app.js', failure: null },
     {
-      ...{ taken: 'a new file', instead: 'the end of app.js' },
+      taken: 'a new file',
+      instead: 'the end of app.js',
       failure: { code: 'api.answer', params: { line: 'status 500' } },
     },
   ],
@@ -170,9 +175,12 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
   'page.friction': [
     {
       friction: {
-        ...{ code: 'no-file-name', params: { lead: 'Write this:' } },
-        ...{ type: 'docs_mismatch', severity: 'low' },
-        ...{ sourceStepIds: [], sourceSectionIds: [] },
+        code: 'no-file-name',
+        params: { lead: 'Write this:' },
+        type: 'docs_mismatch',
+        severity: 'low',
+        sourceStepIds: [],
+        sourceSectionIds: [],
       },
     },
   ],

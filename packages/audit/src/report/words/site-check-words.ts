@@ -133,8 +133,11 @@ export const actionCheckWords = {
       example: pretty({
         skills: [
           {
-            ...{ name: 'get-started', type: 'skill-md', description: 'Sets up a first project.' },
-            ...{ url: '/.well-known/agent-skills/get-started/SKILL.md', digest: 'sha256:<hex of the file>' },
+            name: 'get-started',
+            type: 'skill-md',
+            description: 'Sets up a first project.',
+            url: '/.well-known/agent-skills/get-started/SKILL.md',
+            digest: 'sha256:<hex of the file>',
           },
         ],
       }),
@@ -173,7 +176,10 @@ export const actionCheckWords = {
     remedy: ({ origin }) => ({
       todo: `Publish ${origin}/.well-known/agent-card.json with name, description, version, supportedInterfaces, capabilities and skills.`,
       example: pretty({
-        ...{ name: 'Your agent', description: 'What it does.', version: '1.0.0', capabilities: {} },
+        name: 'Your agent',
+        description: 'What it does.',
+        version: '1.0.0',
+        capabilities: {},
         supportedInterfaces: [{ url: `${origin}/a2a`, transport: 'JSONRPC' }],
         skills: [{ id: 'task', name: 'A task', description: 'What comes of it.', tags: [] }],
       }),

@@ -7,7 +7,8 @@ const block = (...commands: string[]): Task => ({ code: 'run_block', params: { c
 const one = (command: string): Task => ({ code: 'run', params: { command } });
 type File = Extract<Task, { code: 'file' }>['params'];
 const file = (role: File['role'], path: string | null, lang: string | null = null): Task => ({
-  ...{ code: 'file', params: { role, path, lang } },
+  code: 'file',
+  params: { role, path, lang },
 });
 
 describe('what a step is called', () => {

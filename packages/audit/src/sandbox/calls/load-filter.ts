@@ -96,7 +96,9 @@ function filterFor(perl: string, architecture: FilteredArchitecture, list: CallL
   const digits = makeCallFilter(architecture, list).toString('hex');
   const refused = callNumber('keyctl', architecture) ?? -1;
   return {
-    ...{ perl, architecture, digits },
+    perl,
+    architecture,
+    digits,
     load: [perl, '-e', `${becomeFiltered(architecture)}become(@ARGV)`, digits],
     tryForbidden: [
       perl,

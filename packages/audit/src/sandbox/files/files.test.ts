@@ -126,7 +126,9 @@ describe('takeSnapshot', () => {
     const work = new SnapshotWork();
     const { files, isWhole } = await takeSnapshot(handle, undefined, work);
     expect({ seen: files.size, isWhole, read: work.bytesRead }).toEqual({
-      ...{ seen: 4001, isWhole: true, read: 'inside'.length },
+      seen: 4001,
+      isWhole: true,
+      read: 'inside'.length,
     });
   });
 
@@ -207,7 +209,9 @@ describe('takeSnapshot', () => {
 
 describe('compareFiles', () => {
   const at = (takenAt: number, isWhole: boolean, files: Record<string, number>): Snapshot => ({
-    ...{ takenAt, isWhole, packages: new Map() },
+    takenAt,
+    isWhole,
+    packages: new Map(),
     files: new Map(
       Object.entries(files).map(([path, changedAt]) => [
         path,

@@ -34,8 +34,16 @@ await machine.close();
 // By architecture: x64's numbers and arm64's.
 const CALLS = Object.fromEntries(
   Object.entries({
-    ...{ memfd_create: [319, 279], prctl: [157, 167], mmap: [9, 222], madvise: [28, 233], read: [0, 63] },
-    ...{ shmget: [29, 194], shmat: [30, 196], shmdt: [67, 197], munmap: [11, 215], close: [3, 57] },
+    memfd_create: [319, 279],
+    prctl: [157, 167],
+    mmap: [9, 222],
+    madvise: [28, 233],
+    read: [0, 63],
+    shmget: [29, 194],
+    shmat: [30, 196],
+    shmdt: [67, 197],
+    munmap: [11, 215],
+    close: [3, 57],
   }).map(([name, [x64, arm64]]) => [name, process.arch === 'x64' ? x64 : arm64]),
 );
 const user = findUnprivilegedUser();
@@ -68,7 +76,9 @@ describe.runIf(canBecomeAnother)('an ordinary user’s sandbox', () => {
   it('counts what processes share once', async () => {
     const code = `${HOLD} $| = 1; my $held = hold(120); my @mine; for (1 .. 4) { my $pid = fork; if (!$pid) { sleep 60; exit } push @mine, $pid } select undef, undef, undef, 1.5; print "kept ", length $held, "\\n."; kill 9, @mine;`;
     expect(await audit(code)).toEqual({
-      ...{ kind: 'rlimit', kills: 0, stands: true },
+      kind: 'rlimit',
+      kills: 0,
+      stands: true,
       output: `kept ${120 * MEBIBYTE}\n.`,
     });
   });

@@ -321,7 +321,8 @@ export function StoryPage(props: StoryProps) {
   const { entry, report } = story;
   const { facts } = entry;
   const page = {
-    ...{ path: `/arena/${entry.slug}`, markdownPath: `/arena/${entry.slug}.md` },
+    path: `/arena/${entry.slug}`,
+    markdownPath: `/arena/${entry.slug}.md`,
     title: `${entry.name} in the arena`,
     description: `${verdictWords[facts.status]} ${facts.verdict}`,
   };

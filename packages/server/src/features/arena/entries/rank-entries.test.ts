@@ -7,8 +7,15 @@ const DAY_MS = 86_400_000;
 
 function run(more: Partial<RunFacts> = {}): RunFacts {
   return {
-    ...{ runId: 'now', pageUrl: 'https://docs.acme.dev/', status: 'passed', verdict: 'It works.' },
-    ...{ steps: 4, stepsPassed: 4, durationMs: 10_000, findingType: null, findingTitle: null },
+    runId: 'now',
+    pageUrl: 'https://docs.acme.dev/',
+    status: 'passed',
+    verdict: 'It works.',
+    steps: 4,
+    stepsPassed: 4,
+    durationMs: 10_000,
+    findingType: null,
+    findingTitle: null,
     auditedAt: 10 * DAY_MS,
     ...more,
   };

@@ -38,7 +38,7 @@ function place(entry: StoredEntry): Placed[] {
     .toSorted((one, other) => other.auditedAt - one.auditedAt);
   const { slug, name, runId, publishedAt } = entry;
   const trend = trendOf(facts, earlier[0]);
-  return [{ ...{ slug, name, runId, publishedAt, facts, trend, earlier }, category: category.data }];
+  return [{ slug, name, runId, publishedAt, facts, trend, earlier, category: category.data }];
 }
 
 /** The better verdict first, then whoever came further, then whoever was quicker. */

@@ -38,7 +38,8 @@ export async function readEntry(deps: ReadDeps, slug: string): Promise<EntryStor
     });
   }
   return {
-    ...{ entry, rivals: category.entries.length },
+    entry,
+    rivals: category.entries.length,
     report: JSON.parse(shown.document),
     reportUrl: `${deps.config.platformUrl}/reports/${shown.slug}`,
   };

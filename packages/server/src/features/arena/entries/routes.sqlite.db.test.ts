@@ -17,7 +17,9 @@ async function openArena(config: { arenaEnabled?: boolean } = {}) {
   const deps = await openAudits();
   const { acceptedReportRequests, refusalsPerMinute } = limits;
   const site = {
-    ...{ arenaEnabled: true, acceptedReportRequests, refusalsPerMinute },
+    arenaEnabled: true,
+    acceptedReportRequests,
+    refusalsPerMinute,
     ...deps.config,
     ...config,
   };

@@ -36,7 +36,10 @@ export function arenaRoutes(deps: ArenaDeps): Hono<HttpEnv> {
     refuseWithoutArena(deps);
     const categories = await readArena(deps);
     return await sendTwin(c, {
-      ...{ ...FRESH, site, parts, page: sitePage.arena },
+      ...FRESH,
+      site,
+      parts,
+      page: sitePage.arena,
       html: () => ArenaPage({ site, categories }),
       markdown: () => renderArena(categories, site.baseUrl),
     });
@@ -49,7 +52,10 @@ export function arenaRoutes(deps: ArenaDeps): Hono<HttpEnv> {
     const told = await storyOf(c);
     const isRequested = c.req.query('requested') !== undefined;
     return await sendTwin(c, {
-      ...{ ...FRESH, site, parts, page: placeOf(told.entry.slug) },
+      ...FRESH,
+      site,
+      parts,
+      page: placeOf(told.entry.slug),
       html: () => StoryPage({ site, story: told, state: emptyForm, isRequested }),
       markdown: () => renderStory(told, site.baseUrl),
     });
@@ -57,7 +63,9 @@ export function arenaRoutes(deps: ArenaDeps): Hono<HttpEnv> {
   const request = async (c: Context<HttpEnv>) => {
     const told = await storyOf(c);
     return await takeForm(c, {
-      ...{ site, parts, shownFields: ['email'] },
+      site,
+      parts,
+      shownFields: ['email'],
       act: ({ email }) => requestPack(deps, c, told, email),
       show: (state) => StoryPage({ site, story: told, state, isRequested: false }),
     });

@@ -24,8 +24,10 @@ export function hasFinding({ status, findingType }: RunFacts): boolean {
 export function factsOf(report: QuickstartReport): RunFacts {
   const finding = topFinding(report.frictions);
   return {
-    ...{ runId: report.run_id, pageUrl: report.journey.quickstart_url },
-    ...{ status: report.status, verdict: report.verdict },
+    runId: report.run_id,
+    pageUrl: report.journey.quickstart_url,
+    status: report.status,
+    verdict: report.verdict,
     steps: report.quickstart_steps.length,
     stepsPassed: report.quickstart_steps.filter((step) => step.status === 'passed').length,
     durationMs: report.step_ledger.reduce((sum, row) => sum + row.duration_ms, 0),

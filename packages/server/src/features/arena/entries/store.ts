@@ -58,8 +58,11 @@ export async function upsertEntry(
   entry: { slug: string; name: string; category: string; runId: string; now: number },
 ): Promise<void> {
   const shown = {
-    ...{ name: entry.name, category: entry.category, run_id: entry.runId },
-    ...{ published_at: entry.now, retired_at: null },
+    name: entry.name,
+    category: entry.category,
+    run_id: entry.runId,
+    published_at: entry.now,
+    retired_at: null,
   };
   await db
     .insertInto('arena_entries')
@@ -90,9 +93,17 @@ export async function listReport(db: Db, runId: string, isListed: boolean): Prom
 
 export async function insertRuns(db: Db, slug: string, runs: readonly RunFacts[]): Promise<void> {
   const rows = runs.map((run) => ({
-    ...{ slug, run_id: run.runId, page_url: run.pageUrl, status: run.status, verdict: run.verdict },
-    ...{ steps: run.steps, steps_passed: run.stepsPassed, duration_ms: run.durationMs },
-    ...{ finding_type: run.findingType, finding_title: run.findingTitle, audited_at: run.auditedAt },
+    slug,
+    run_id: run.runId,
+    page_url: run.pageUrl,
+    status: run.status,
+    verdict: run.verdict,
+    steps: run.steps,
+    steps_passed: run.stepsPassed,
+    duration_ms: run.durationMs,
+    finding_type: run.findingType,
+    finding_title: run.findingTitle,
+    audited_at: run.auditedAt,
   }));
   await db
     .insertInto('arena_runs')
@@ -140,9 +151,14 @@ type RunRow = {
 
 function factsOfRow(row: RunRow): RunFacts {
   return {
-    ...{ runId: row.run_id, pageUrl: row.page_url, verdict: row.verdict },
-    ...{ steps: row.steps, stepsPassed: row.steps_passed, durationMs: row.duration_ms },
-    ...{ findingTitle: row.finding_title, auditedAt: row.audited_at },
+    runId: row.run_id,
+    pageUrl: row.page_url,
+    verdict: row.verdict,
+    steps: row.steps,
+    stepsPassed: row.steps_passed,
+    durationMs: row.duration_ms,
+    findingTitle: row.finding_title,
+    auditedAt: row.audited_at,
     status: ReportStatus.parse(row.status),
     findingType: FindingType.nullable().parse(row.finding_type),
   };

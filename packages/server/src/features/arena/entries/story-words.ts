@@ -50,7 +50,9 @@ export const terminalTitle = 'The same from a terminal';
 export function requestCommand(baseUrl: string, { slug, name, category }: RankedEntry): string {
   const sample = JSON.stringify({
     email: 'you@your-company.dev',
-    ...{ entry_slug: slug, entry_name: name, category },
+    entry_slug: slug,
+    entry_name: name,
+    category,
   } satisfies ArenaReportRequest);
   return `curl -X POST ${baseUrl}/api/arena/report-requests \\
   -H 'content-type: application/json' \\

@@ -18,8 +18,14 @@ const NO_CHANGE = 'No single change is known that makes the journey pass.';
 function judged(check: CheckName, wanted: AcceptanceRun['outcome'], run: AcceptanceRun): AcceptanceCheck {
   const { outcome, exitCode, startedAt, finishedAt, sandbox, output } = run;
   return {
-    ...{ check, outcome: outcome === wanted ? 'confirmed' : 'not_confirmed', detail: WORDS[outcome] },
-    ...{ exit_code: exitCode, started_at: startedAt, finished_at: finishedAt, sandbox, output },
+    check,
+    outcome: outcome === wanted ? 'confirmed' : 'not_confirmed',
+    detail: WORDS[outcome],
+    exit_code: exitCode,
+    started_at: startedAt,
+    finished_at: finishedAt,
+    sandbox,
+    output,
   };
 }
 

@@ -25,7 +25,11 @@ export async function gatherSource(
   const finding = chooseFinding(report, request.findingType);
   const isProven = finding?.evidence.counterfactual?.passed === true;
   return {
-    ...{ report, finding, trace, plan: JSON.parse(plan), reportSha256: shown.sha256 },
+    report,
+    finding,
+    trace,
+    plan: JSON.parse(plan),
+    reportSha256: shown.sha256,
     reportUrl: `${deps.config.platformUrl}/reports/${shown.slug}`,
     commandUrl: `${deps.config.baseUrl}${packagePaths.waymark}`,
     proofPlan: isProven && proofPlan !== undefined ? JSON.parse(proofPlan) : null,

@@ -72,7 +72,10 @@ export function writePackMail(queued: QueuedMail, archive: Buffer | undefined, b
     content: archive ?? Buffer.alloc(0),
   };
   return {
-    ...{ id: `proof-pack-${queued.requestId}`, to: queued.email, at: queued.queuedAt, subject },
+    id: `proof-pack-${queued.requestId}`,
+    to: queued.email,
+    at: queued.queuedAt,
+    subject,
     ...writeLetter(subject, paragraphs),
     ...(pack === undefined ? {} : { attachment }),
   };

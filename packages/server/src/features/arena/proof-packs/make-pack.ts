@@ -64,8 +64,13 @@ async function build(
   const { pack, files } = writePackFiles({ id, now, source, scripts, checks });
   const sealed = await sealPack(deps, { id, now, reportSha256: source.reportSha256, files });
   const made = {
-    ...{ id, requestId: null, runId: source.report.run_id, findingId: source.finding?.id ?? '' },
-    ...{ document: JSON.stringify(pack), sha256: sealed.sha256, signingKid: sealed.signingKid },
+    id,
+    requestId: null,
+    runId: source.report.run_id,
+    findingId: source.finding?.id ?? '',
+    document: JSON.stringify(pack),
+    sha256: sealed.sha256,
+    signingKid: sealed.signingKid,
     parts: await packFile(sealed.archive),
   };
   return { made, files };

@@ -47,7 +47,9 @@ export async function noteDifferences(deps: SealDeps, files: PackFiles, note: No
   const shared = ProofPack.parse(JSON.parse(files['proof-pack.json']));
   const pack: ProofPack = {
     ...shared,
-    ...{ pack_id: id, created_at: new Date(now).toISOString(), differences: [...note.differences] },
+    pack_id: id,
+    created_at: new Date(now).toISOString(),
+    differences: [...note.differences],
   };
   const noted = {
     ...files,
@@ -56,8 +58,13 @@ export async function noteDifferences(deps: SealDeps, files: PackFiles, note: No
   };
   const sealed = await sealPack(deps, { id, now, reportSha256: shared.report.sha256, files: noted });
   return {
-    ...{ id, requestId, runId: shared.report.run_id, findingId: shared.finding?.id ?? '' },
-    ...{ document: JSON.stringify(pack), sha256: sealed.sha256, signingKid: sealed.signingKid },
+    id,
+    requestId,
+    runId: shared.report.run_id,
+    findingId: shared.finding?.id ?? '',
+    document: JSON.stringify(pack),
+    sha256: sealed.sha256,
+    signingKid: sealed.signingKid,
     parts: await packFile(sealed.archive),
   };
 }

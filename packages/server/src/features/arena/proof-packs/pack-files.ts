@@ -43,12 +43,19 @@ function describePack({ id, now, source, scripts, checks }: PackParts): ProofPac
   const certificate = certificateLine(report);
   const patch = patchIn(report);
   return ProofPack.parse({
-    ...{ schema_version: 'proof-pack.v1', pack_id: id, created_at: new Date(now).toISOString() },
+    schema_version: 'proof-pack.v1',
+    pack_id: id,
+    created_at: new Date(now).toISOString(),
     entry: { ...entry, category: ArenaCategory.parse(entry.category) },
     report: {
-      ...{ run_id: report.run_id, url: source.reportUrl, sha256: source.reportSha256 },
-      ...{ page_url: report.journey.quickstart_url, audited_at: report.journey.source_fetched_at },
-      ...{ status: report.status, completion_state: report.completion_state, verdict: report.verdict },
+      run_id: report.run_id,
+      url: source.reportUrl,
+      sha256: source.reportSha256,
+      page_url: report.journey.quickstart_url,
+      audited_at: report.journey.source_fetched_at,
+      status: report.status,
+      completion_state: report.completion_state,
+      verdict: report.verdict,
       ...(certificate === null ? {} : { certificate }),
       ...(patch === null ? {} : { patch }),
     },

@@ -20,25 +20,30 @@ function planWith(...commands: string[]): Plan {
   const action = { kind: 'run', pace: 'install', staysUp: 'no', acceptDefaults: false } as const;
   return {
     steps: commands.map((command, index) => ({
-      ...{ id: index === commands.length - 1 ? 'step-1' : `change-${index}`, milestoneId: 'ms-1' },
-      ...{ sourceStepIds: [], task: { code: 'run', params: { command } }, expected: [] },
-      ...{ required: true, trust: 'source_page' },
-      ...{ action: { ...action, command, answers: [], env: {} }, needsCredential: null, needsService: null },
+      id: index === commands.length - 1 ? 'step-1' : `change-${index}`,
+      milestoneId: 'ms-1',
+      sourceStepIds: [],
+      task: { code: 'run', params: { command } },
+      expected: [],
+      required: true,
+      trust: 'source_page',
+      action: { ...action, command, answers: [], env: {} },
+      needsCredential: null,
+      needsService: null,
     })),
-    ...{
-      milestones: [],
-      decisions: [],
-      goal: null,
-      mainFlow: {},
-      choices: [],
-      requirements: [],
-      credentials: [],
-      coverage: [],
-      frictions: [],
-      account: [],
-      beyond: [],
-    },
-    ...{ expectedOutput: null, hosts: [] },
+    milestones: [],
+    decisions: [],
+    goal: null,
+    mainFlow: {},
+    choices: [],
+    requirements: [],
+    credentials: [],
+    coverage: [],
+    frictions: [],
+    account: [],
+    beyond: [],
+    expectedOutput: null,
+    hosts: [],
   };
 }
 
@@ -51,7 +56,9 @@ const artifacts = [
   }),
   sampleLog('{"event":"audit_started"}\n', { id: 'art-trace', type: 'event_log', fileName: 'trace.jsonl' }),
   sampleLog(JSON.stringify(planWith('npm pkg set a=b', 'npm install acme')), {
-    ...{ id: 'art-proof', type: 'proof', fileName: 'proof-plan.json' },
+    id: 'art-proof',
+    type: 'proof',
+    fileName: 'proof-plan.json',
   }),
 ];
 
@@ -61,8 +68,10 @@ const codes: Readonly<Record<Outcome, number | null>> = { passes: 0, fails: 1, u
 function scriptedWorkshop(script: Script) {
   const orders: Parameters<PackWorkshop['try']>[0][] = [];
   const real = createPackWorkshop({
-    ...{ sandbox: 'auto', egress: 'registries' },
-    ...{ baseUrl: 'http://127.0.0.1:4100', platformUrl: 'http://127.0.0.1:4101' },
+    sandbox: 'auto',
+    egress: 'registries',
+    baseUrl: 'http://127.0.0.1:4100',
+    platformUrl: 'http://127.0.0.1:4101',
   });
   const workshop: PackWorkshop = {
     write: real.write,
@@ -88,7 +97,9 @@ export async function openPacks(script: Script, sample: Sample = { status: 'fail
   const inbox = await startSmtpInbox();
   onTestFinished(() => inbox.stop());
   const mailer = createMailer({
-    ...{ smtpUrl: new Secret(inbox.url), mailFrom: 'Waymark <w@waymark.dev>', dataDir: audits.place.dataDir },
+    smtpUrl: new Secret(inbox.url),
+    mailFrom: 'Waymark <w@waymark.dev>',
+    dataDir: audits.place.dataDir,
     baseUrl: 'https://waymark.dev',
   });
   await submitRun(audits.store, 'r1');

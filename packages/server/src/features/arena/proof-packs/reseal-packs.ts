@@ -13,8 +13,10 @@ async function sealAgain({ signingKeys }: ResealDeps, archive: Buffer): Promise<
   const { manifest, files } = openArchive(archive);
   const deps = { signingKeys, config: { platformUrl: manifest.issuer } };
   return await sealPack(deps, {
-    ...{ id: manifest.pack_id, now: Date.parse(manifest.created_at) },
-    ...{ reportSha256: manifest.report_sha256, files },
+    id: manifest.pack_id,
+    now: Date.parse(manifest.created_at),
+    reportSha256: manifest.report_sha256,
+    files,
   });
 }
 

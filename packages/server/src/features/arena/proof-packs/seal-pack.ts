@@ -43,9 +43,12 @@ export async function sealPack(
 ): Promise<SealedPack> {
   const { platformUrl } = deps.config;
   const unsigned: Omit<ProofPackManifest, 'signature'> = {
-    ...{ schema_version: 'proof-pack-manifest.v1', pack_id: pack.id },
-    ...{ created_at: new Date(pack.now).toISOString(), report_sha256: pack.reportSha256 },
-    ...{ issuer: platformUrl, jwks_uri: `${platformUrl}/.well-known/jwks.json` },
+    schema_version: 'proof-pack-manifest.v1',
+    pack_id: pack.id,
+    created_at: new Date(pack.now).toISOString(),
+    report_sha256: pack.reportSha256,
+    issuer: platformUrl,
+    jwks_uri: `${platformUrl}/.well-known/jwks.json`,
     files: proofPackFiles.map((name) => {
       const bytes = Buffer.from(pack.files[name]);
       return { name, size_bytes: bytes.length, sha256: sha256Of(bytes) };

@@ -74,8 +74,13 @@ export async function insertPack(db: Db, pack: NewPack, now: number): Promise<vo
   await db
     .insertInto('arena_packs')
     .values({
-      ...{ id: pack.id, run_id: pack.runId, finding_id: pack.findingId, document: pack.document },
-      ...{ sha256: pack.sha256, signing_kid: pack.signingKid, created_at: now },
+      id: pack.id,
+      run_id: pack.runId,
+      finding_id: pack.findingId,
+      document: pack.document,
+      sha256: pack.sha256,
+      signing_kid: pack.signingKid,
+      created_at: now,
       request_id: pack.requestId,
     })
     .execute();

@@ -7,7 +7,9 @@ import { judgeRequest } from './judge-request.ts';
 
 const never = new AbortController().signal;
 const body: ArenaReportRequest = {
-  ...{ email: 'owner@acme-corp.com', entry_slug: 'acme-chain', entry_name: 'Acme Chain' },
+  email: 'owner@acme-corp.com',
+  entry_slug: 'acme-chain',
+  entry_name: 'Acme Chain',
   category: 'blockchain',
 };
 

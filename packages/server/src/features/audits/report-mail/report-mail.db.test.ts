@@ -17,7 +17,9 @@ async function openMail(act: (order: AuditOrder) => AuditOutcome, url?: string) 
   const inbox = await startSmtpInbox();
   onTestFinished(() => inbox.stop());
   const mailer = createMailer({
-    ...{ smtpUrl: new Secret(inbox.url), mailFrom: 'Waymark <w@waymark.dev>', dataDir: audits.place.dataDir },
+    smtpUrl: new Secret(inbox.url),
+    mailFrom: 'Waymark <w@waymark.dev>',
+    dataDir: audits.place.dataDir,
     baseUrl: 'https://waymark.dev',
   });
   const deps = { ...audits, mailer };

@@ -51,7 +51,9 @@ describe('a cancelled run', () => {
     await submitRun(deps.store, 'r1');
     await cancel(deps, 'r1');
     expect(await describeRun(deps, await findTrackedRun(deps, 'r1'))).toMatchObject({
-      ...{ status: 'errored', failure: 'It was cancelled.', failure_code: 'cancelled' },
+      status: 'errored',
+      failure: 'It was cancelled.',
+      failure_code: 'cancelled',
     });
   });
 

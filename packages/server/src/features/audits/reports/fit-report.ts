@@ -32,7 +32,9 @@ function cut(report: QuickstartReport, view: View): QuickstartReport {
     })),
     quickstart_steps: report.quickstart_steps.slice(0, rows).map((step) => ({
       ...step,
-      ...{ title: title(step.title), observed: title(step.observed), expected: title(step.expected) },
+      title: title(step.title),
+      observed: title(step.observed),
+      expected: title(step.expected),
     })),
     frictions: report.frictions.slice(0, rows).map((friction) => ({
       ...friction,

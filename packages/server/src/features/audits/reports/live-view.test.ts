@@ -4,14 +4,20 @@ import { liveView } from './live-view.ts';
 import { explainRun, progressMarkdown } from './render-progress.ts';
 
 const step = (number: number, state: AuditProgress['steps'][number]['state']) => ({
-  ...{ number, title: `Run node ${number}.js`, command: `node ${number}.js`, state },
-  ...{ observed: state === 'failed' ? 'exit code 1' : null, duration_ms: state === 'passed' ? 1240 : null },
+  number,
+  title: `Run node ${number}.js`,
+  command: `node ${number}.js`,
+  state,
+  observed: state === 'failed' ? 'exit code 1' : null,
+  duration_ms: state === 'passed' ? 1240 : null,
 });
 
 function running(progress: Partial<AuditProgress>): AuditRunProgress {
   const nothing = { title: null, total_steps: 0, steps: [], log: [], refused_hosts: [], proving: null };
   return {
-    ...{ slug: 'acme-1', status: 'running', quickstart_url: 'https://docs.acme.dev/start' },
+    slug: 'acme-1',
+    status: 'running',
+    quickstart_url: 'https://docs.acme.dev/start',
     submitted_at: '2026-11-17T10:00:00.000Z',
     progress: { phase: 'running', ...nothing, ...progress },
   };
@@ -128,7 +134,12 @@ describe('the live page', () => {
   it('keeps the texts of pages out of its Markdown', () => {
     const change = 'npm i <b>x</b>';
     const run = running({
-      ...{ phase: 'proving', title: 'T1tle', proving: change, total_steps: 3, steps: three, log: ['l0g'] },
+      phase: 'proving',
+      title: 'T1tle',
+      proving: change,
+      total_steps: 3,
+      steps: three,
+      log: ['l0g'],
       experiments: [{ code: 'repair', number: 2, of: null, change }],
     });
     expect(progressMarkdown(run)).toContain('a repair of the page (2).');

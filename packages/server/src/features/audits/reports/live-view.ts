@@ -30,7 +30,12 @@ export interface LiveView {
 
 const PHASES = ['Wait', 'Read', 'Run', 'Prove', 'Write'] as const;
 const PHASE_OF: Record<AuditProgress['phase'], number> = {
-  ...{ starting: 1, fetching: 1, planned: 2, running: 2, proving: 3, finished: 4 },
+  starting: 1,
+  fetching: 1,
+  planned: 2,
+  running: 2,
+  proving: 3,
+  finished: 4,
 };
 
 function phasesOf({ status, progress }: AuditRunProgress): LiveView['phases'] {
@@ -103,7 +108,10 @@ function logOf({ log, log_marks: marks = [] }: AuditProgress): LiveView['log'] {
 export function liveView(run: AuditRunProgress): LiveView {
   const { progress } = run;
   return {
-    ...{ state: stateWord(run), explanation: explainRun(run), phases: phasesOf(run), bar: barOf(progress) },
+    state: stateWord(run),
+    explanation: explainRun(run),
+    phases: phasesOf(run),
+    bar: barOf(progress),
     title: progress?.title || 'The journey',
     count: progress === undefined ? '' : countOf(progress),
     steps: progress?.steps.map(stepView) ?? [],

@@ -10,21 +10,17 @@ const deps = {
 };
 
 const ENTRY = {
-  ...{
-    id: 'log-00001',
-    sequence: 1,
-    channel: 'system',
-    event: 'noted',
-    timestamp: new Date(0).toISOString(),
-  },
-  ...{
-    run_id: 'r1',
-    attempt_id: 'a1',
-    level: 'info',
-    source: 'host',
-    message: '',
-    redaction_rules_version: '1',
-  },
+  id: 'log-00001',
+  sequence: 1,
+  channel: 'system',
+  event: 'noted',
+  timestamp: new Date(0).toISOString(),
+  run_id: 'r1',
+  attempt_id: 'a1',
+  level: 'info',
+  source: 'host',
+  message: '',
+  redaction_rules_version: '1',
 } as const;
 
 function audited(output: string, name: string): FinishedAudit {

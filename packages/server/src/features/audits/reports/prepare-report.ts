@@ -98,8 +98,14 @@ export async function prepareReport(deps: PrepareDeps, audit: FinishedAudit): Pr
   const { jws, kid } = await deps.signingKeys.signDetached(bytes, { typ: REPORT_SIGNATURE_TYPE });
   const { id: runId, asker, quickstartUrl } = audit.run;
   return {
-    ...{ runId, attemptId: audit.attemptId, document, files },
-    ...{ sha256: sha256Of(bytes), signature: jws, signingKid: kid, status: audit.report.status },
+    runId,
+    attemptId: audit.attemptId,
+    document,
+    files,
+    sha256: sha256Of(bytes),
+    signature: jws,
+    signingKid: kid,
+    status: audit.report.status,
     journeyKey: deps.keys.hashJourney(normalizeEmail(asker) ?? asker, quickstartUrl),
   };
 }

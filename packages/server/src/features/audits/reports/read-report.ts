@@ -75,7 +75,9 @@ export async function readHistory(deps: ReadDeps, run: RunRow, published: Report
   const rows = await findJourneyReports(deps.store.db, published.journeyKey, MOST_VERDICTS);
   const { newestUrl, badgeUrl } = pageAddresses(platformUrl, published);
   return {
-    ...{ quickstart_url: run.quickstartUrl, badge_url: badgeUrl, newest_url: newestUrl },
+    quickstart_url: run.quickstartUrl,
+    badge_url: badgeUrl,
+    newest_url: newestUrl,
     verdicts: rows.map(({ slug, status, publishedAt }) => ({
       report_url: `${platformUrl}/reports/${slug}`,
       published_at: new Date(publishedAt).toISOString(),

@@ -147,7 +147,9 @@ describe('what changed since the last audit', () => {
     await deps.store.db.updateTable('reports').set({ published_at: 2 }).where('run_id', '=', 'r2').execute();
     const third = await publish(deps, 'r3');
     expect(await readChanges(deps, third.published)).toMatchObject({
-      ...{ verdict_changed: true, status: 'passed', steps_passed: 1 },
+      verdict_changed: true,
+      status: 'passed',
+      steps_passed: 1,
       previous: { status: 'failed', steps_passed: 0 },
     });
   });

@@ -19,8 +19,11 @@ async function openReports(special: Parameters<typeof audited>[1] = {}) {
   onTestFinished(() => liveRuns.close());
   const allowing = { consume: async () => ({ allowed: true }) as const };
   const limiters = {
-    ...{ codesPerCaller: allowing, codesPerCallerAndEmail: allowing, codesPerEmail: allowing },
-    ...{ triesPerCaller: allowing, invitationsPerPerson: allowing },
+    codesPerCaller: allowing,
+    codesPerCallerAndEmail: allowing,
+    codesPerEmail: allowing,
+    triesPerCaller: allowing,
+    invitationsPerPerson: allowing,
   };
   const humans = createHumans({ ...audits, limiters, mailQueued: () => undefined });
   const deps = { ...audits, liveRuns, humans, challenge: { state: 'disabled' as const } };

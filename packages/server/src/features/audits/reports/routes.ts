@@ -107,8 +107,11 @@ async function renderPage(deps: ReportDeps, { run, published }: Published): Prom
   const page = ReportPage({
     report: openDocument(published),
     changes: await readChanges(deps, published),
-    ...{ history, newerUnjudged: await findNewerUnjudged(deps, run, history) },
-    ...{ slug: run.slug, isListed: run.listed === 1, config: deps.config },
+    history,
+    newerUnjudged: await findNewerUnjudged(deps, run, history),
+    slug: run.slug,
+    isListed: run.listed === 1,
+    config: deps.config,
     isChallenged: deps.challenge.state !== 'disabled',
   });
   return page.toString();

@@ -9,9 +9,15 @@ export async function insertReport(db: Db, report: PreparedReport, now: number):
   await db
     .insertInto('reports')
     .values({
-      ...{ run_id, attempt_id: report.attemptId, document: report.document, sha256: report.sha256 },
-      ...{ signature: report.signature, signing_kid: report.signingKid, status: report.status },
-      ...{ journey_key: report.journeyKey, published_at: now },
+      run_id,
+      attempt_id: report.attemptId,
+      document: report.document,
+      sha256: report.sha256,
+      signature: report.signature,
+      signing_kid: report.signingKid,
+      status: report.status,
+      journey_key: report.journeyKey,
+      published_at: now,
     })
     .execute();
   for (const {

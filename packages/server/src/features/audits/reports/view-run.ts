@@ -27,7 +27,9 @@ function failureOf(run: RunRow): string {
 /** Where a run stands, with whatever its state adds. */
 export async function describeRun(deps: { store: Store }, run: RunRow): Promise<AuditRunProgress> {
   const base = {
-    ...{ slug: run.slug, status: run.status, quickstart_url: run.quickstartUrl },
+    slug: run.slug,
+    status: run.status,
+    quickstart_url: run.quickstartUrl,
     submitted_at: new Date(run.createdAt).toISOString(),
   };
   if (run.status === 'errored')

@@ -50,7 +50,11 @@ export async function rerunAudit(
   if (!parsed.success) return { problems: complaintsOf(parsed.error.issues) };
   const { email } = parsed.data;
   const { response } = await submitQuickstart(deps, {
-    ...{ email, quickstartUrl, caller, requestId, userAgent },
+    email,
+    quickstartUrl,
+    caller,
+    requestId,
+    userAgent,
     isExample: exampleUrls(deps.config.baseUrl).includes(quickstartUrl),
     challengeToken: challengeTokenIn(values),
     metadata: { source: 'run again' },

@@ -80,7 +80,10 @@ export function rerunRoutes(deps: RerunRoutesDeps): Hono<HttpEnv> {
       const slug = c.req.param('slug');
       c.header('X-Robots-Tag', 'noindex');
       return await takeForm(c, {
-        ...{ site, parts, shownFields: ['email', 'challenge_token'], hiddenFields: challengeFields },
+        site,
+        parts,
+        shownFields: ['email', 'challenge_token'],
+        hiddenFields: challengeFields,
         act: (values) => rerunAudit(deps, slug, values, { ...c.var, userAgent: c.req.header('user-agent') }),
         show: (state) => show(deps, c, slug, state),
       });

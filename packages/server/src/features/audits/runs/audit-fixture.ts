@@ -47,7 +47,12 @@ export async function submitRun(
   await store.db
     .insertInto('audit_runs')
     .values({
-      ...{ id, slug: `acme-${id}`, email, quickstart_url: url, status: 'queued', metadata: '{}' },
+      id,
+      slug: `acme-${id}`,
+      email,
+      quickstart_url: url,
+      status: 'queued',
+      metadata: '{}',
       created_at: now,
     })
     .execute();

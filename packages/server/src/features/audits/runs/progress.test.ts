@@ -24,11 +24,17 @@ const started = (number: number): AuditEvent => ({
   title: `Step ${number}`,
 });
 const finished = (number: number, passed: boolean): AuditEvent => ({
-  ...{ kind: 'step_finished', number, total: 3, title: `Step ${number}` },
-  ...{ passed, observed: 'exit code 0', durationMs: 12.4 },
+  kind: 'step_finished',
+  number,
+  total: 3,
+  title: `Step ${number}`,
+  passed,
+  observed: 'exit code 0',
+  durationMs: 12.4,
 });
 const trying = (id: string, code: AuditExperiment['code'], change: string | null = null): AuditEvent => ({
-  ...{ kind: 'proving', id },
+  kind: 'proving',
+  id,
   experiment: { code, number: null, of: null, change },
 });
 
@@ -48,7 +54,9 @@ describe('the live view of an attempt', () => {
     const states = after(...events).steps.map(({ state }) => state);
     expect(states).toEqual(['passed', 'running', 'waiting']);
     expect(after(...events, finished(2, false)).steps[1]).toMatchObject({
-      ...{ state: 'failed', command: 'node hello.js', duration_ms: 12 },
+      state: 'failed',
+      command: 'node hello.js',
+      duration_ms: 12,
     });
   });
 

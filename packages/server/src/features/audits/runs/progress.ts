@@ -85,7 +85,9 @@ function withExperiment({ progress, running }: LiveState, event: Extract<AuditEv
   const experiments = [...(progress.experiments ?? []), { ...event.experiment, change }];
   return {
     progress: {
-      ...{ ...withoutWaiting(progress), phase: 'proving' as const, proving: change },
+      ...withoutWaiting(progress),
+      phase: 'proving' as const,
+      proving: change,
       experiments: experiments.slice(-MOST_EXPERIMENTS),
     },
     running: [...running, event.id].slice(-MOST_EXPERIMENTS),
@@ -130,8 +132,11 @@ function applyToProgress(progress: AuditProgress, event: AuditEvent): AuditProgr
       const { number, title, observed, durationMs, passed } = event;
       const state = passed ? 'passed' : 'failed';
       return withStep(progress, {
-        ...{ number, title: clip(title), state },
-        ...{ observed: clip(observed), duration_ms: Math.round(durationMs) },
+        number,
+        title: clip(title),
+        state,
+        observed: clip(observed),
+        duration_ms: Math.round(durationMs),
       });
     }
     case 'output':

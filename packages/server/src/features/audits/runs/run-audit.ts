@@ -44,7 +44,11 @@ async function callEngine(
   const progress = recordProgress(deps, attempt.id);
   try {
     const work = deps.engine.audit({
-      ...{ url, runId, attemptId: attempt.id, budgetSeconds, signal: bounded },
+      url,
+      runId,
+      attemptId: attempt.id,
+      budgetSeconds,
+      signal: bounded,
       retention: `${reportDays} days, or as long as the arena shows the report`,
       hrefOf: (fileName) => `${platformUrl}/reports/${runId}/artifacts/${fileName}`,
       onEvent: progress.take,

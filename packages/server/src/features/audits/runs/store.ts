@@ -147,8 +147,11 @@ export async function failStrandedRun(db: Db, runId: string, detail: string, now
   const result = await db
     .updateTable('audit_runs')
     .set({
-      ...{ status: 'errored', attempt_id: null, finished_at: now },
-      ...{ failure: 'auditor', failure_detail: detail },
+      status: 'errored',
+      attempt_id: null,
+      finished_at: now,
+      failure: 'auditor',
+      failure_detail: detail,
     })
     .where('id', '=', runId)
     .where('status', 'in', ['queued', 'running'])

@@ -17,7 +17,9 @@ describe('queueAudit', () => {
     const job = await deps.store.db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
     expect(job).toMatchObject({ kind: 'audit.run', payload: JSON.stringify({ run_id: response.id }) });
     expect(await findAudit(deps.store.db, workspace.id, response.id)).toMatchObject({
-      ...{ quickstartUrl: workspace.page, projectId: workspace.projectId, verdict: null },
+      quickstartUrl: workspace.page,
+      projectId: workspace.projectId,
+      verdict: null,
       email: workspace.member.email,
     });
   });
@@ -65,7 +67,9 @@ describe('queueAudit', () => {
     expect(await ask({ idempotencyKey: 'k' })).toEqual({ response: first.response, isReplay: true });
     const other = await addWorkspace(deps.store, 'https://docs.other.dev');
     const theirs = await queueAudit(deps, {
-      ...{ workspaceId: other.id, quickstartUrl: other.page, idempotencyKey: 'k' },
+      workspaceId: other.id,
+      quickstartUrl: other.page,
+      idempotencyKey: 'k',
       asker: { type: 'agent', registrationId: newId() },
     });
     expect(theirs.isReplay).toBe(false);

@@ -62,7 +62,12 @@ export async function writeAudit(
   // Nobody is mailed through the run itself: who hears of it is the workspace's affair.
   await insertRun(db, { id, slug, email: '', quickstartUrl, metadata, now });
   await insertWorkspaceAudit(db, {
-    ...{ runId: id, workspaceId, journeyId, projectId, askedBy: asker.type, now },
+    runId: id,
+    workspaceId,
+    journeyId,
+    projectId,
+    askedBy: asker.type,
+    now,
     registrationId: asker.type === 'agent' ? asker.registrationId : null,
     userId: asker.type === 'person' ? asker.userId : null,
     mailTo: asker.type === 'person' && asker.wantsReport ? asker.userId : null,

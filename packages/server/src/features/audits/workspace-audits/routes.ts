@@ -79,7 +79,10 @@ const iso = (time: number) => new Date(time).toISOString();
 
 function auditBody(row: AuditRow, platformUrl: string): WorkspaceAudit {
   return {
-    ...{ id: row.id, quickstart_url: row.quickstartUrl, project_id: row.projectId, status: row.status },
+    id: row.id,
+    quickstart_url: row.quickstartUrl,
+    project_id: row.projectId,
+    status: row.status,
     // A report's status was validated when it was published.
     verdict: row.verdict as ReportStatus | null,
     requested_by: { type: row.askedBy, agent_name: row.agentName },

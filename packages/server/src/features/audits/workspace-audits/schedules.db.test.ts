@@ -141,7 +141,9 @@ describe('a schedule', () => {
       .insertInto('audit_journeys')
       .values(
         extra.map((index) => ({
-          ...{ id: `j${index}`, workspace_id: order.workspaceId, created_at: 1 },
+          id: `j${index}`,
+          workspace_id: order.workspaceId,
+          created_at: 1,
           quickstart_url: `https://docs.acme.dev/${index}`,
         })),
       )

@@ -57,9 +57,16 @@ export async function insertWorkspaceAudit(db: Db, audit: NewWorkspaceAudit): Pr
   await db
     .insertInto('workspace_audits')
     .values({
-      ...{ run_id: audit.runId, workspace_id: audit.workspaceId, journey_id: audit.journeyId },
-      ...{ project_id: audit.projectId, asked_by: audit.askedBy, registration_id: audit.registrationId },
-      ...{ user_id: audit.userId, mail_to: audit.mailTo, slot: audit.slot, created_at: audit.now },
+      run_id: audit.runId,
+      workspace_id: audit.workspaceId,
+      journey_id: audit.journeyId,
+      project_id: audit.projectId,
+      asked_by: audit.askedBy,
+      registration_id: audit.registrationId,
+      user_id: audit.userId,
+      mail_to: audit.mailTo,
+      slot: audit.slot,
+      created_at: audit.now,
     })
     .execute();
 }

@@ -36,8 +36,13 @@ export async function addWorkspace(store: Store, origin: string) {
   await store.db
     .insertInto('pulse_projects')
     .values({
-      ...{ id: projectId, name: 'Docs', origin, environment: 'production', workspace_id: id },
-      ...{ created_at: 1, claimed_at: 2 },
+      id: projectId,
+      name: 'Docs',
+      origin,
+      environment: 'production',
+      workspace_id: id,
+      created_at: 1,
+      claimed_at: 2,
     })
     .execute();
   return { id, member, projectId, page: `${origin}/start` };

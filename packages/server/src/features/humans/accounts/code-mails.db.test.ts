@@ -46,7 +46,8 @@ async function openPost() {
     mailQueued: () => {
       rings += 1;
     },
-    ...{ log, store },
+    log,
+    store,
   };
   const humans = createHumans(deps);
   const ask = async () => {

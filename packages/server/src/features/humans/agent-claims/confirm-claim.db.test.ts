@@ -42,17 +42,33 @@ async function seedPending(store: Store): Promise<void> {
   await store.db
     .insertInto('registrations')
     .values({
-      ...{ id: 'r', type: 'anonymous', state: 'unclaimed', email: EMAIL, generation: 1, attempts: 1 },
-      ...{ claim_token_hash: hashToken('claim'), claim_token_expires_at: later },
-      ...{ registered_from: '192.0.2.1', created_at: NOW },
+      id: 'r',
+      type: 'anonymous',
+      state: 'unclaimed',
+      email: EMAIL,
+      generation: 1,
+      attempts: 1,
+      claim_token_hash: hashToken('claim'),
+      claim_token_expires_at: later,
+      registered_from: '192.0.2.1',
+      created_at: NOW,
     })
     .execute();
   await store.db
     .insertInto('claim_attempts')
     .values({
-      ...{ id: 'c', registration_id: 'r', token_hash: hashToken('link'), state: 'initiated' },
-      ...{ code_hash: keys.hashUserCode('c', '123456'), expires_at: later, started_from: '192.0.2.1' },
-      ...{ interval_seconds: 5, next_poll_at: NOW, last_poll_paced: 1, wrong_codes: 0, created_at: NOW },
+      id: 'c',
+      registration_id: 'r',
+      token_hash: hashToken('link'),
+      state: 'initiated',
+      code_hash: keys.hashUserCode('c', '123456'),
+      expires_at: later,
+      started_from: '192.0.2.1',
+      interval_seconds: 5,
+      next_poll_at: NOW,
+      last_poll_paced: 1,
+      wrong_codes: 0,
+      created_at: NOW,
     })
     .execute();
 }

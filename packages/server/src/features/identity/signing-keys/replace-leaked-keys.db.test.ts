@@ -45,8 +45,13 @@ async function activeKid(store: Store): Promise<string> {
 }
 
 const token = (kid: string | null, name: string, createdAt = START) => ({
-  ...{ token_hash: hashToken(`authmd_${name}`), registration_id: 'reg', kind: 'pre_claim' as const },
-  ...{ scope: 'pulse:setup', expires_at: START + HOUR_MS, created_at: createdAt, signing_kid: kid },
+  token_hash: hashToken(`authmd_${name}`),
+  registration_id: 'reg',
+  kind: 'pre_claim' as const,
+  scope: 'pulse:setup',
+  expires_at: START + HOUR_MS,
+  created_at: createdAt,
+  signing_kid: kid,
 });
 
 describe('a leaked key that is replaced', () => {

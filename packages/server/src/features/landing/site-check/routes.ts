@@ -93,7 +93,10 @@ export function checkPageRoutes(deps: CheckPageRoutesDeps): Hono<HttpEnv> {
     .get(page.markdownPath, form)
     .post(page.path, (c) =>
       takeForm(c, {
-        ...{ site, parts, shownFields: ['url', 'challenge_token'], hiddenFields: challengeFields },
+        site,
+        parts,
+        shownFields: ['url', 'challenge_token'],
+        hiddenFields: challengeFields,
         act: (values) => act(values, c.var.caller.address),
         show: (state: FormState) => view(state),
       }),

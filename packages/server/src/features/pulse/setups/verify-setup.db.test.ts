@@ -77,7 +77,11 @@ async function openRig(site: Site = {}, registrationId: string | null = null) {
       { setupId: setup.setupId, setupToken: setup.setupToken, ...change },
     );
   return {
-    ...{ store, setup, keys, verify, deps },
+    store,
+    setup,
+    keys,
+    verify,
+    deps,
     pass: (ms: number) => (now += ms),
     fetches: () => fetches,
     deliverLate: () => {

@@ -66,8 +66,11 @@ async function render(
   const journeys = await journeysOf(db, workspace.id, SHOWN);
   const pages = journeys.map(({ quickstartUrl }) => quickstartUrl);
   return AuditsPage({
-    ...{ homeUrl: deps.config.baseUrl, formToken: csrfToken(c, deps.humans), workspace },
-    ...{ audits: page?.audits ?? [], nextCursor: page?.nextCursor ?? null },
+    homeUrl: deps.config.baseUrl,
+    formToken: csrfToken(c, deps.humans),
+    workspace,
+    audits: page?.audits ?? [],
+    nextCursor: page?.nextCursor ?? null,
     origins: projects.map(({ origin }) => origin),
     journeys,
     feedback: await feedbackOnPages(db, workspace.id, pages, SHOWN_REPORTS),
