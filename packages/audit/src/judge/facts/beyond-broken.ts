@@ -105,6 +105,10 @@ function isThrownByPage(found: BrokenCase, output: string): boolean {
   const isSyntax = lines.some((line) => line.startsWith('SyntaxError'));
   // Code that is whole to our parser and not to theirs says more about us.
   if (own === null || (isSyntax && !isOfSurface(output))) return false;
+  // What is missing when modules are put together is thrown before any line runs; the loader names the file that asks for it.
+  const asking = script.path.split('/').at(-1) ?? script.path;
+  const isOfLoader = lines.some((line) => line.includes('imported from') && line.trimEnd().endsWith(asking));
+  if (isOfLoader && isOfSurface(output)) return true;
   const place = lineIn(isSyntax ? head : frame, script.path);
   return place >= own.first && place <= own.last;
 }

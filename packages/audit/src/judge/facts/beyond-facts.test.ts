@@ -91,6 +91,19 @@ describe('what is found behind the goal', () => {
     ]);
   });
 
+  it('is an example whose module its package does not give', () => {
+    const asking = (file: string): Outcome =>
+      failed(
+        `node:internal/modules/esm/resolve:315\nError [ERR_PACKAGE_PATH_NOT_EXPORTED]: Package subpath './old' is not defined by "exports" in /home/dev/quickstart/node_modules/lampkit/package.json imported from /home/dev/quickstart/${file}\n    at exportsNotFound (node:internal/modules/esm/resolve:315:10)\n`,
+      );
+    expect(told(runsOf(further, asking('FILE')))).toEqual([
+      expect.stringContaining('medium docs.further-broken'),
+    ]);
+    expect(told(runsOf(further, asking('node_modules/boxkit/index.mjs')))).toEqual([
+      expect.stringContaining('low auditor.further-unclear'),
+    ]);
+  });
+
   it.each<[string, Outcome | null, Outcome | null]>([
     ['ran', {}, null],
     ['was not tried', null, null],
