@@ -158,6 +158,8 @@ export type Beyond = {
   doubt: string | null;
   /** Whether nothing of it is done but that the packages are asked for the names that it takes; it stands beside the entry itself. */
   isOfNames?: true;
+  /** Steps of it that only tell whether it can work at all; where they fail, it says nothing about the page. */
+  controlIds?: string[];
 };
 
 /** What stands above the names that packages were asked for and do not give. */

@@ -131,6 +131,33 @@ describe('an example behind the goal', () => {
     expect(last(`${fence(`${code}\nconsole.log(box.size());`)}${output}`)).toBe('not_seen');
   });
 
+  describe('whose names stand only below it', () => {
+    const put = fence("import { put } from 'lampkit';\n\nput(bulb);");
+    const bulb = fence("import { Bulb } from 'lampkit';\n\nconst bulb = new Bulb();");
+    const { page, journey } = sampleRuns(`${start}## More\n\n${put}${bulb}`);
+    const whole = beyondPlan(journey.plan) ?? journey.plan;
+    const [first] = journey.plan.beyond;
+    const runs = first?.steps.flatMap(({ action }) =>
+      action.kind === 'run' ? [String(action.command)] : [],
+    );
+    const [control = '', inOrder = ''] = runs ?? [];
+    const missing = thrown('ReferenceError: bulb is not defined', `${inOrder.split(' ')[1]}:3:5`);
+    const outcomeWith = (outcomes: Record<string, Outcome>): Partial<BeyondSeen> | undefined =>
+      beyondSeen(sampleMeasured(whole, 'marked', outcomes), page, { isComplete: true })[0];
+
+    it('breaks where it runs behind the code that declares them', () => {
+      expect(outcomeWith({ [inOrder]: missing })).toMatchObject({
+        outcome: 'broken',
+        line: 'ReferenceError: bulb is not defined',
+      });
+    });
+
+    it('says nothing where it does not run behind that code either', () => {
+      const outcomes = { [inOrder]: missing, [control]: thrown('Error: no lamp') };
+      expect(outcomeWith(outcomes)).toMatchObject({ outcome: 'not_tried', reason: 'free_names' });
+    });
+  });
+
   it('whose trouble is in the lines before it accuses nobody', () => {
     const text = `${fence("import { Box } from 'lampkit';\n\nconst box = new Box();\nbox.open();")}${fence('box.fill(2);')}`;
     const [, entry] = seen(text, thrown('TypeError: box.open is not a function', 'FILE:4:5'));

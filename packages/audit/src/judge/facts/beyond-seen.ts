@@ -139,6 +139,8 @@ export function beyondSeen(
       if (record === undefined) return { ...nothing, outcome: 'not_tried', stepId: step.id };
       const check = checkStep(step, record, run.commands, plan);
       if (check.status === 'passed') continue;
+      if (entry.controlIds?.includes(step.id))
+        return { ...nothing, outcome: 'not_tried', stepId: step.id, reason: 'free_names' };
       const found = brokenBy({ measured, page, registry, entry, step, record, check });
       return { ...nothing, ...found, stepId: step.id };
     }

@@ -41,6 +41,21 @@ describe('behind the goal', () => {
     expect(beyond(`${above}${use}`)).toEqual(['further: write further.mjs; node further.mjs']);
   });
 
+  it('an example whose names the page declares only below is run behind that code first, then as it stands', () => {
+    const bulbs = js('const bulb = lamp.bulb();\nconst socket = lamp.socket();');
+    const screwed = js('lamp.put(bulb, socket);');
+    expect(scripts(more(`${screwed}Then:\n\n${bulbs}`)).slice(0, 2)).toEqual([
+      "import { Lamp } from 'lampkit';\n\nconst lamp = new Lamp('red');\nlamp.on();\n\nconst bulb = lamp.bulb();\nconst socket = lamp.socket();\n\nlamp.put(bulb, socket);\n",
+      "import { Lamp } from 'lampkit';\n\nconst lamp = new Lamp('red');\nlamp.on();\n\nlamp.put(bulb, socket);\n",
+    ]);
+    const [first] = plan(more(`${screwed}Then:\n\n${bulbs}`)).beyond;
+    expect(first?.controlIds).toEqual(first?.steps.slice(0, 2).map(({ id }) => id));
+    expect(beyond(more(`${bulbs}Then:\n\n${screwed}`))).toHaveLength(2);
+    expect(beyond(more(`${js('lamp.put(bulb, room);')}Then:\n\n${bulbs}`))[0]).toBe(
+      'further: free_names: lamp, bulb, room',
+    );
+  });
+
   it('a program of which nobody knows is tried wherever it is to get the product', () => {
     const by = (program: string): string => sh(`${program} install lampkit`);
     expect(beyond(more(by('npmz')))).toEqual(['further: npmz install lampkit']);

@@ -1,11 +1,13 @@
 import { codeFacts } from '../../code/code-facts.ts';
 import type { Beyond, PlannedStep } from '../../model/plan.ts';
+import type { Block } from '../../model/source.ts';
 import { isInstall } from '../../shell/effects.ts';
 import { type Candidate, commandsOf, labelOf } from '../candidates.ts';
 import type { Drafted } from '../draft-journey.ts';
 import { bringsIn, followProduct } from '../goal/product-code.ts';
 import { isElsewhere } from '../goal/readers.ts';
 import { importsOf } from '../scripts.ts';
+import { declaredBelow } from './declared-below.ts';
 import { exampleSteps } from './example-steps.ts';
 import { mainBefore, missingNeighbour, mixedNeighbour, readyFor, stepsFor } from './get-ready.ts';
 import { type Continued, continueExample } from './go-on.ts';
@@ -30,7 +32,8 @@ const MOST_STEPS = 60;
 const MOST_INSTALLED = 6;
 const MOST_ASKED = 12;
 
-type Entry = { part: Beyond['part']; steps: PlannedStep[] } | { part: Beyond['part']; why: NotTried };
+type Tried = { part: Beyond['part']; steps: PlannedStep[]; controlIds?: string[] };
+type Entry = Tried | { part: Beyond['part']; why: NotTried };
 
 /** Whether a step of the page is for another runtime than Node.js: by its option, or by a title around it. */
 function isForElsewhere({ planning: { page } }: Walk, { block, section, top }: Candidate): boolean {
@@ -90,6 +93,30 @@ function usesNames({ files }: Walk, text: string): boolean {
   return files.some((file) => codeFacts(file.text).declared.some((name) => free.includes(name)));
 }
 
+/** An example whose names stand only below it: run behind that code first, which shows that the order is the fault. */
+function belowEntry(walk: Walk, target: Target, block: Block): Tried | null {
+  const { candidate } = target;
+  const found = declaredBelow(walk, candidate, block);
+  if (found === null || saidAgainst(walk, target, false) !== null) return null;
+  if (byCode(found.control, block) !== null) return null;
+  const ready = readyFor(walk, candidate, found.control);
+  if (notReady(walk, ready, found.control) !== null) return null;
+  const scriptOf = (text: string): PlannedStep[] =>
+    exampleSteps({
+      text,
+      lang: block.lang,
+      sourceStepIds: [candidate.step.id],
+      path: null,
+      isVerbatim: false,
+    });
+  const control = [...stepsFor(walk, candidate, ready), ...scriptOf(found.control)];
+  return {
+    part: 'further',
+    steps: [...control, ...scriptOf(found.inOrder)],
+    controlIds: control.map(({ id }) => id),
+  };
+}
+
 /** An example as the script that it is or is the rest of; null where nothing of the product is in it. */
 function exampleEntry(walk: Walk, target: Target): Entry | null {
   const { planning } = walk;
@@ -101,7 +128,8 @@ function exampleEntry(walk: Walk, target: Target): Entry | null {
   if (!('text' in made)) {
     const isOfProduct = bringsIn(block.text, products) || isOfFamily(block.text, products);
     if (!target.isResult && !isOfProduct && !usesNames(walk, block.text)) return null;
-    return { part: 'further', why: saidAgainst(walk, target, false) ?? notWhole(made, candidate) };
+    const below = made.why === 'names' ? belowEntry(walk, target, block) : null;
+    return below ?? { part: 'further', why: saidAgainst(walk, target, false) ?? notWhole(made, candidate) };
   }
   const { text, from, goesOn } = made;
   if (!made.hasSlip && !followProduct(text, products, new Set()) && !isOfFamily(text, products)) return null;
@@ -219,7 +247,8 @@ export function beyondOf({ planning, steps }: Pick<Drafted, 'planning' | 'steps'
     if (isTooMuch) return [{ ...place, steps: [], notTried: notTried('too_many', row.quote) }];
     tried += 1;
     done += entry.steps.length;
-    return [{ ...place, steps: entry.steps, notTried: null }];
+    const { steps: all, controlIds } = entry;
+    return [{ ...place, steps: all, notTried: null, ...(controlIds && { controlIds }) }];
   });
   // What only gets something ready is done for those that need it.
   const taken = new Set(

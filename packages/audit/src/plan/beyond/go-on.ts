@@ -12,7 +12,7 @@ import { bySkip } from './why-not-tried.ts';
 const NEAR = 4;
 
 /** The scripts that a snippet may go on with: those of its own part of the page, the journey's, then others above. */
-function basesFor({ files, examples }: Walk, { section }: Candidate): Base[] {
+export function basesFor({ files, examples }: Walk, { section }: Candidate): Base[] {
   const near = examples.slice(0, NEAR);
   const isOwn = ({ sectionId }: Base): boolean => sectionId === section.id;
   return [...near.filter(isOwn), ...files, ...near.filter((base) => !isOwn(base))];
@@ -24,7 +24,7 @@ function moduleOf(text: string, name: string): string | undefined {
 }
 
 /** The code of the page above a step that declares a name last; what is for other ways does not count. */
-function declaredAbove({ code }: Walk, candidate: Candidate, name: string): Candidate | undefined {
+export function declaredAbove({ code }: Walk, candidate: Candidate, name: string): Candidate | undefined {
   const at = code.findIndex((piece) => piece.candidate === candidate);
   return code
     .slice(0, Math.max(at, 0))
