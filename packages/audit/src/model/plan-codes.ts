@@ -126,6 +126,7 @@ export type FrictionParams = {
   'not-executable': { call: CommandText; path: string; command: CommandText };
   'no-such-program': { name: string; path: string; command: CommandText };
   'names-not-declared': { names: string[]; line: string };
+  'names-declared-below': { names: string[]; line: string };
 };
 
 /** The name of a gap or contradiction of a page. */

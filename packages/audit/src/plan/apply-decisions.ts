@@ -20,6 +20,7 @@ const SEVERITY: Readonly<Record<FrictionCode, PageFriction['severity']>> = {
   'not-executable': 'low',
   'no-such-program': 'low',
   'names-not-declared': 'low',
+  'names-declared-below': 'low',
 };
 
 type Of<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>;

@@ -66,6 +66,36 @@ function isTriable(
 /** The names that hold the product, and those that every reader brings in: these are told of once, where that is done. */
 type Known = { ofProduct: ReadonlySet<string>; implied: ReadonlyMap<string, string> };
 
+/** The line of code that uses one of some names first; what brings modules in uses nothing. */
+function lineUsing({ text }: Block, names: readonly string[]): string | undefined {
+  const lines = text.split('\n').filter((each) => !each.startsWith('import '));
+  return lines.find((each) => names.some((name) => hasWord(each, name)))?.trim();
+}
+
+/** The names that code declares or sets itself, without those of modules: who shows a part before its import only announces it. */
+function givenBy({ text, lang }: Block): string[] {
+  const { declared, assigned, imports } = codeFacts(text, lang);
+  const brought = imports.flatMap(({ names }) => names.map(({ local }) => local));
+  return [...declared, ...assigned].filter((name) => !brought.includes(name));
+}
+
+/** Code on the way that cannot run where it stands, since the page declares its names only below it. */
+function noteDeclaredBelow({ page }: Planning, { step, block, skip }: Candidate): Decision[] {
+  if (!block || skip?.code !== 'sketch') return [];
+  const code = page.blocks.filter(({ commands }) => commands.length === 0);
+  const above = new Set(
+    code
+      .filter(({ order }) => order <= block.order)
+      .flatMap((each) => [...givenBy(each), ...codeFacts(each.text, each.lang).declared]),
+  );
+  const below = new Set(code.filter(({ order }) => order > block.order).flatMap(givenBy));
+  const names = freeNames(block.text).filter((name) => below.has(name) && !above.has(name));
+  const line = lineUsing(block, names);
+  return line === undefined
+    ? []
+    : [note({ code: 'names-declared-below', params: { names, line }, sourceStepIds: [step.id] })];
+}
+
 /** Code by the names that nothing declares; one that prose tells of is the reader's. */
 function sayUndeclared(planning: Planning, known: Known, candidate: Candidate): Decision[] {
   const { step, block } = candidate;
@@ -74,12 +104,10 @@ function sayUndeclared(planning: Planning, known: Known, candidate: Candidate): 
     (name) => isUndeclared(planning.page, name) && !known.implied.has(name),
   );
   if (names.length === 0 || !isTriable(planning, candidate, block, known.ofProduct)) return [];
-  const lines = block.text.split('\n').filter((each) => !each.startsWith('import '));
-  const line = lines.find((each) => names.some((name) => hasWord(each, name)));
-  if (line === undefined) return [];
-  return [
-    note({ code: 'names-not-declared', params: { names, line: line.trim() }, sourceStepIds: [step.id] }),
-  ];
+  const line = lineUsing(block, names);
+  return line === undefined
+    ? []
+    : [note({ code: 'names-not-declared', params: { names, line }, sourceStepIds: [step.id] })];
 }
 
 const MOST_UNDECLARED = 5;
@@ -91,5 +119,10 @@ export function sayFrictions(planning: Planning): Decision[] {
     implied: impliedNames(planning.page, planning.goal?.products ?? []),
   };
   const undeclared = planning.candidates.flatMap((each) => sayUndeclared(planning, known, each));
-  return [...sayVariants(planning), ...undeclared.slice(0, MOST_UNDECLARED)];
+  const below = planning.candidates.flatMap((each) => noteDeclaredBelow(planning, each));
+  return [
+    ...sayVariants(planning),
+    ...undeclared.slice(0, MOST_UNDECLARED),
+    ...below.slice(0, MOST_UNDECLARED),
+  ];
 }

@@ -110,4 +110,19 @@ describe('the way straight to the goal', () => {
     const page = readMarkdown(`${install}## Use\n\n${js(`${use}\nglow('red') // 'red glow'`)}`);
     expect(planToGoal(page, { choices: STRAIGHT }).goal).toEqual(planToGoal(page).goal);
   });
+
+  it('notes code that uses names which the page declares only further down', () => {
+    const below = (...pieces: string[]): unknown[] =>
+      straight(`${install}## Use\n\n${pieces.map((piece) => js(piece)).join('')}`).frictions.flatMap(
+        ({ code, params }) => (code === 'names-declared-below' ? [params] : []),
+      );
+    const end = "glow('red') // 'red glow'";
+    const made = "const bulb = glow('red');\nconst socket = glow('blue');";
+    expect(below(use, 'bulb.put(socket)', made, end)).toEqual([
+      { names: ['bulb', 'socket'], line: 'bulb.put(socket)' },
+    ]);
+    expect(below(use, made, 'bulb.put(socket)', end)).toEqual([]);
+    // Who shows a part before the import of it announces what comes.
+    expect(below('bulb.put(1)', `${use}\nimport { bulb } from 'lampkit';`, end)).toEqual([]);
+  });
 });

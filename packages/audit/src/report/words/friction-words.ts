@@ -68,6 +68,11 @@ const FRICTIONS: Words = {
     detail: `“${line}” uses ${names.join(', ')}; no code of the page declares them and no sentence mentions them.`,
     recommendation: 'Declare them in the code, or say where they come from.',
   }),
+  'names-declared-below': ({ names, line }) => ({
+    title: 'Code of the page uses names that are declared only further down',
+    detail: `“${line}” uses ${names.join(', ')}; the code that declares them stands below it.`,
+    recommendation: 'Move the code that declares them above the code that uses them.',
+  }),
   'folder-not-entered': ({ scaffold, folder, command }) => ({
     title: 'The page does not say to enter the new folder',
     detail: `"${printed(scaffold)}" makes ${folder}, and the next commands only work inside it.`,

@@ -47,7 +47,7 @@ const SKIPS: Words = {
   stand_in_host: () => 'Calls an example host that stands for the reader’s own.',
   after_result: () => 'Comes after the first result that the page leads to.',
   several_scripts: () => 'A sketch: several ways to write the same code, which one file cannot hold at once.',
-  sketch: ({ names }) => `A sketch: nothing on the page says what ${names.join(', ')} is.`,
+  sketch: ({ names }) => `A sketch: nothing on the page before it says what ${names.join(', ')} is.`,
   nameless: () => 'Code without a file name that does nothing by itself.',
   other_way_installs: ({ program }) => `Later steps need "${program}", which only the other way installs.`,
 };
