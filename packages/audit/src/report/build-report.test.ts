@@ -30,6 +30,22 @@ describe('buildReport', () => {
     expect(report.quickstart_steps.map((step) => step.status)).toEqual(['passed', 'failed', 'not_reached']);
   });
 
+  it('calls a file of the page written, also where the run that was added to it is not reached', () => {
+    const record = sampleRecord([install, unreached]);
+    const [first, second] = record.plan.steps;
+    const ofFirst = second && { ...second, sourceStepIds: first?.sourceStepIds ?? [] };
+    const statusWith = (trust: 'derived' | 'source_page'): string | undefined =>
+      buildReport({
+        ...record,
+        plan: {
+          ...record.plan,
+          steps: [first, ofFirst && { ...ofFirst, trust }].flatMap((step) => step ?? []),
+        },
+      }).source_step_coverage[0]?.status;
+    expect(statusWith('derived')).toBe('executed');
+    expect(statusWith('source_page')).toBe('not_reached');
+  });
+
   it('cuts long outputs and says so, with the hash of the whole', () => {
     const command = buildReport(sampleRecord([install, broken])).commands.at(-1);
     expect(command?.output_truncated).toBe(true);

@@ -134,9 +134,16 @@ function readAs({ page }: AuditRecord, { blockIds }: SourceStep): string {
   return ` ${readAsWords(block)}`;
 }
 
+/** What came of a step of the page; a run that the auditor adds to it leaves nothing of the page undone by not being reached. */
 function executedStatus(record: AuditRecord, sourceStepId: string): SourceStepStatus {
-  const steps = record.plan.steps.filter((step) => step.sourceStepIds.includes(sourceStepId));
-  const status = worst(steps.map((step) => statusOfStep(record, step.id)));
+  const steps = record.plan.steps
+    .filter((step) => step.sourceStepIds.includes(sourceStepId))
+    .map(({ id, trust }) => ({ trust, status: statusOfStep(record, id) }));
+  const isAlone = steps.every(({ trust }) => trust === 'derived');
+  const counted = steps.filter(
+    ({ trust, status }) => isAlone || trust !== 'derived' || status !== 'not_reached',
+  );
+  const status = worst(counted.map((step) => step.status));
   return status === 'passed' ? 'executed' : status;
 }
 
