@@ -16,6 +16,8 @@ export const ingestLimits = {
   urlCharacters: 2048,
   userAgentCharacters: 1024,
   errorCodeCharacters: 64,
+  durationMs: 24 * HOUR_MS,
+  status: { least: 100, most: 599 },
   futureMs: 10 * 60 * 1000,
   pastMs: 72 * HOUR_MS,
   /** The days (UTC) around today of the time that a sender's clock put into an id; nothing corrects it. */
@@ -77,7 +79,20 @@ const moment = z
   .union([Timestamp, z.int()])
   .meta({ description: 'RFC 3339 with an offset, or milliseconds since the epoch.' });
 
-/** One observed request; members that are not listed are ignored. */
+/** The ids that an event may have; the parser of ingest asks it too. */
+export const eventIdPattern: RegExp = z.regexes.uuid();
+
+/** The nonce of a challenge, as `verification` repeats it. */
+export const noncePattern: RegExp = /^[\w-]{43}$/u;
+
+function within(least: number, most: number): (value: number) => boolean {
+  return (value) => value >= least && value <= most;
+}
+
+/**
+ * One observed request; members that are not listed are ignored, and null is the same as leaving one out that is not
+ * required. The parser of ingest is written by hand, since it is the busiest code: a property test holds both together.
+ */
 export const PulseEvent = z
   .looseObject({
     id: z.uuid().meta({
@@ -91,9 +106,17 @@ export const PulseEvent = z
     user_agent: z.string().max(ingestLimits.userAgentCharacters),
     url: z.string().meta({ description: 'On the reserved origin; query and fragment are removed.' }),
     method: z.string().optional(),
-    status: z.int().nullable().optional().meta({ description: 'Null where the framework does not tell.' }),
-    duration_ms: z.number().optional(),
-    bytes: z.int().optional(),
+    status: z
+      .int()
+      .refine(within(ingestLimits.status.least, ingestLimits.status.most), 'must be an HTTP status')
+      .nullable()
+      .optional()
+      .meta({ description: 'Null where the framework does not tell.' }),
+    duration_ms: z.number().refine(within(0, ingestLimits.durationMs), 'must be from 0 to a day').optional(),
+    bytes: z
+      .int()
+      .refine((size) => size >= 0, 'must not be negative')
+      .optional(),
     content_type: z.string().optional(),
     format: z.enum(documentFormats).optional(),
     accept: z.string().optional(),
@@ -115,7 +138,11 @@ export const PulseEvent = z
         framework: z.string().optional(),
       })
       .optional(),
-    verification: z.looseObject({ nonce: z.string() }).optional(),
+    verification: z
+      .looseObject({
+        nonce: z.string().refine((text) => noncePattern.test(text), 'must be the nonce of a challenge'),
+      })
+      .optional(),
   })
   .meta({ id: 'PulseEvent' });
 export type PulseEvent = z.infer<typeof PulseEvent>;

@@ -25,6 +25,11 @@ export function optionalNumber(value: unknown, least: number, most: number): num
   return Math.round(value);
 }
 
+/** An optional number within bounds that has no fraction. */
+export function optionalInteger(value: unknown, least: number, most: number): number | null | typeof WRONG {
+  return typeof value === 'number' && !Number.isInteger(value) ? WRONG : optionalNumber(value, least, most);
+}
+
 export function optionalBoolean(value: unknown): boolean | null | typeof WRONG {
   if (value === undefined || value === null) return null;
   return typeof value === 'boolean' ? value : WRONG;

@@ -1,7 +1,6 @@
-import { ingestLimits, parseTimestamp } from '@waymark/contract';
+import { eventIdPattern, ingestLimits, parseTimestamp } from '@waymark/contract';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 const VERSION_AT = 14;
 
 /** The days that an accepted event may fall on, by its sender's clock, which may be off: partitions exist for these. */
@@ -22,10 +21,7 @@ export function parseMoment(value: unknown): number | undefined {
 
 /** An event id in lower case, if it is a UUID. */
 export function parseEventId(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  if (UUID.test(value)) return value;
-  const lower = value.toLowerCase();
-  return UUID.test(lower) ? lower : undefined;
+  return typeof value === 'string' && eventIdPattern.test(value) ? value.toLowerCase() : undefined;
 }
 
 export interface ClockReading {

@@ -45,6 +45,7 @@ describe('an event', () => {
       sdk: { name: 7 },
       verification: { nonce: 'short' },
       user_agent: 'a'.repeat(1025),
+      id: '0199f0aa-0000-0000-8000-000000000001',
     })) {
       const refused = parse({ [name]: value });
       expect(refused, name).toBeInstanceOf(EventRejection);

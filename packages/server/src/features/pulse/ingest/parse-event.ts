@@ -1,13 +1,19 @@
-import { type EventRejectionCode, eventTextLimits, ingestLimits } from '@waymark/contract';
+import { type EventRejectionCode, eventTextLimits, ingestLimits, noncePattern } from '@waymark/contract';
 import { canonicalPath } from './canonical-path.ts';
 import { type ClientAddress, parseClientAddress } from './client-address.ts';
 import { documentFormat, isDocumentFormat } from './document-format.ts';
-import { cleanText, isObject, optionalBoolean, optionalNumber, optionalText, WRONG } from './event-fields.ts';
+import {
+  cleanText,
+  isObject,
+  optionalBoolean,
+  optionalInteger,
+  optionalNumber,
+  optionalText,
+  WRONG,
+} from './event-fields.ts';
 import { type ClockReading, parseEventId, parseMoment, placeEvent } from './event-time.ts';
 
 const LONGEST_WORD = 64;
-const NONCE = /^[\w-]{43}$/u;
-const MOST_MS = 24 * 60 * 60 * 1000;
 
 /** Why an event is not taken. */
 export class EventRejection {
@@ -68,12 +74,12 @@ function parseWords(value: unknown, names: readonly string[]): Record<string, st
 }
 
 function parseExtras(raw: Readonly<Record<string, unknown>>) {
-  const status = optionalNumber(raw.status, 100, 599);
+  const status = optionalInteger(raw.status, ingestLimits.status.least, ingestLimits.status.most);
   if (status === WRONG) return invalid('status must be an HTTP status or null.');
-  const durationMs = optionalNumber(raw.duration_ms, 0, MOST_MS);
+  const durationMs = optionalNumber(raw.duration_ms, 0, ingestLimits.durationMs);
   if (durationMs === WRONG) return invalid('duration_ms must be a number of milliseconds.');
-  const bytes = optionalNumber(raw.bytes, 0, Number.MAX_SAFE_INTEGER);
-  if (bytes === WRONG) return invalid('bytes must be a number.');
+  const bytes = optionalInteger(raw.bytes, 0, Number.MAX_SAFE_INTEGER);
+  if (bytes === WRONG) return invalid('bytes must be a whole number.');
   const acceptLanguagePresent = optionalBoolean(raw.accept_language_present);
   if (acceptLanguagePresent === WRONG) return invalid('accept_language_present must be true or false.');
   const authPresent = optionalBoolean(raw.auth_present);
@@ -91,7 +97,7 @@ function parseExtras(raw: Readonly<Record<string, unknown>>) {
 function parseNonce(verification: unknown): string | null | typeof WRONG {
   if (verification === undefined || verification === null) return null;
   const nonce = isObject(verification) ? verification.nonce : undefined;
-  return typeof nonce === 'string' && NONCE.test(nonce) ? nonce : WRONG;
+  return typeof nonce === 'string' && noncePattern.test(nonce) ? nonce : WRONG;
 }
 
 function parseClient(raw: Readonly<Record<string, unknown>>) {

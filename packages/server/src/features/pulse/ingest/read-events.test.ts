@@ -29,6 +29,7 @@ describe('a body', () => {
     'null',
     '{"events":{}}',
     '{"events":[],"sent_at":"yesterday"}',
+    '{"events":[],"dropped":"many"}',
   ])('is not %j', async (text) => {
     await expect(read(text)).rejects.toEqual(refused('invalid_request'));
   });

@@ -94,12 +94,11 @@ function batchOfDocument(text: string): EventBatch {
   if (value.sent_at !== undefined && value.sent_at !== null && sentAt === undefined) {
     throw malformed('sent_at must be a date and time (RFC 3339), or integer milliseconds.');
   }
-  const { dropped } = value;
-  return {
-    events: value.events,
-    sentAt,
-    dropped: typeof dropped === 'number' && Number.isSafeInteger(dropped) && dropped > 0 ? dropped : 0,
-  };
+  const dropped = value.dropped ?? 0;
+  if (typeof dropped !== 'number' || !Number.isSafeInteger(dropped)) {
+    throw malformed('dropped must be a whole number.');
+  }
+  return { events: value.events, sentAt, dropped: Math.max(0, dropped) };
 }
 
 /** Reads a body of either format into events; only the frame is judged here. */
