@@ -65,5 +65,4 @@ export { describeForOperator } from './sandbox/describe-choice.ts';
 export type { SandboxDriver, SandboxProbe } from './sandbox/driver.ts';
 export { findLimits } from './sandbox/limits/describe-limits.ts';
 export { type ProbeOptions, probeSandbox } from './sandbox/probe.ts';
-export { accessTokenPatterns, hasAccessToken } from './secrets/access-token.ts';
-export { privateKeyPatterns } from './secrets/private-key.ts';
+export { type CredentialKind, findCredential } from './secrets/find-credential.ts';

@@ -1,12 +1,10 @@
-import { accessTokenPatterns } from '../secrets/access-token.ts';
-import { privateKeyPatterns } from '../secrets/private-key.ts';
-import { findSeedPhrases } from '../secrets/seed-phrase.ts';
+import { outputRules, type SecretRule, secretRules } from '../secrets/secret-rules.ts';
 import { findPieces, type KnownValue, patternsOf, piecesOf } from './known-values.ts';
 import { type Place, readText } from './read-text.ts';
 import { settledLength } from './settled-text.ts';
 
-/** Changes whenever a rule below does, so that a report says by which rules it was cleaned. */
-export const REDACTION_RULES_VERSION = '2026-11-16.2';
+/** Changes whenever a rule here or in `secrets/` does, so that a report says by which rules it was cleaned. */
+export const REDACTION_RULES_VERSION = '2026-11-18.1';
 
 /** Cleans text before it is stored, shown or mailed. */
 export type Redactor = {
@@ -21,39 +19,18 @@ export type Redactor = {
   readonly inPieces: number;
 };
 
-const PEM =
-  /-{4,5}\s?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?\s?-{4,5}(?:[^-]|-(?!-{3})){0,16384}-{4,5}\s?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?\s?-{4,5}/g;
-const URL_USERINFO = /([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@:'"]{0,128}:[^\s/@'"]{1,256}@/gi;
-const AUTHORIZATION =
-  /((?:proxy-)?authorization["'`]?\s{0,4}[:=]\s{0,4}["'`]?(?:(?:basic|bearer|token|digest)\s{1,4})?)([\w.~+/=-]{8,4096})/gi;
-const BEARER = /(\bbearer\s{1,4})([\w.~+/=-]{12,4096})/gi;
-const COOKIE = /((?:set-)?cookie["'`]?\s{0,4}:\s{0,4}["'`]?[\w.!#$&*^|~-]{1,64}=)([^\s;,"'`]{6,4096})/gi;
-const NAMED =
-  /(?<![A-Z0-9_])((?:[A-Z0-9_]{0,40}(?:API_?KEY|SECRET|TOKEN|PASSWORD|PASSWD|PRIVATE_?KEY|ACCESS_?KEY|MNEMONIC)[A-Z0-9_]{0,20}|(?:api|access|private|secret|signing|client)[\s_-]?(?:key|secret|token)|password|passphrase|private key)["'`]?\s{0,4}[:=]\s{0,4}["'`]?)([\w.~+/=-]{8,4096})/gi;
-const SEED_PHRASE =
-  /((?:mnemonic|seed phrase|recovery phrase|secret phrase)[^\n]{0,20}?[:=]\s{0,4}["'`]?)([a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})\b/gi;
-
-// A private key of a chain is 64 hexadecimal digits, as hashes are; what names itself a hash or is listed with a file is one.
-const HEX_KEY =
-  /(?<!(?:sha-?\d*|hash|digest|checksum|tx|txid|transaction|block|integrity|commit)["'`]?[\s:=(/-]{0,8}["'`]?(?:0x)?)(?<![0-9a-z])(?:0x)?[0-9a-f]{64}(?![0-9a-z]|[ \t]{2}\S)/gi;
-
-/** What documentation writes where a secret goes; hiding it would hide the evidence of an authentication step. */
-const PLACEHOLDER =
-  /^(?:your|my|x{3,}|\.{3}|<|\[|\$|process\.|undefined|null|true|false|none|required|example|placeholder|change_?me|string|redacted)/i;
-
 /** Builds the one choke point through which everything passes: by exact value first, whole or in pieces, then by shape, then by name. */
 export function createRedactor(known: readonly KnownValue[]): Redactor {
   const exact = known.flatMap((one) => patternsOf(one).map((pattern) => ({ name: one.name, pattern })));
   const broken = known.map((one) => ({ name: one.name, pieces: piecesOf(one) }));
-  const shapes = shapePatterns();
   let replacements = 0;
   let inPieces = 0;
   const mark = (name: string): string => {
     replacements += 1;
     return `[redacted:${name}]`;
   };
-  const keepLead = (name: string) => (whole: string, lead: string, value: string) =>
-    isSecretLike(value) ? `${lead}${mark(name)}` : whole;
+  const cutSecrets = (text: string, rules: readonly SecretRule[]): string =>
+    rules.reduce((clean, { name, find }) => cutOut(clean, find(clean), () => mark(name)), text);
   const cutPieces = (text: string): string => {
     const readings = readText(text);
     let clean = text;
@@ -67,20 +44,11 @@ export function createRedactor(known: readonly KnownValue[]): Redactor {
     return clean;
   };
   const redactor: Redactor = {
-    redactOutput: (text) => redactor.redact(text).replace(HEX_KEY, () => mark('private_key')),
+    redactOutput: (text) => cutSecrets(redactor.redact(text), outputRules),
     redact(text) {
       let clean = text;
       for (const { name, pattern } of exact) clean = clean.replace(pattern, () => mark(name));
-      clean = cutPieces(clean);
-      clean = clean.replace(PEM, () => mark('private_key'));
-      for (const [name, pattern] of shapes) clean = clean.replace(pattern, () => mark(name));
-      clean = clean.replace(URL_USERINFO, (_, scheme: string) => `${scheme}${mark('userinfo')}@`);
-      clean = clean
-        .replace(AUTHORIZATION, keepLead('authorization'))
-        .replace(BEARER, keepLead('authorization'));
-      clean = clean.replace(COOKIE, keepLead('cookie')).replace(NAMED, keepLead('named_secret'));
-      clean = clean.replace(SEED_PHRASE, (_, lead: string) => `${lead}${mark('seed_phrase')}`);
-      return cutOut(clean, findSeedPhrases(clean), () => mark('seed_phrase'));
+      return cutSecrets(cutPieces(clean), secretRules);
     },
     settledLength: (text) =>
       settledLength(
@@ -102,18 +70,4 @@ function cutOut(text: string, places: readonly Place[], mark: () => string): str
     (clean, { start, end }) => `${clean.slice(0, start)}${mark()}${clean.slice(end)}`,
     text,
   );
-}
-
-/** The patterns stop at the shortest certain length; a redaction must take the token to its end. */
-function shapePatterns(): [string, RegExp][] {
-  const shapes = { ...accessTokenPatterns, ...privateKeyPatterns };
-  return Object.entries(shapes).map(([name, pattern]) => [
-    name,
-    new RegExp(`${pattern.source}[\\w~+/=-]*`, pattern.flags.includes('i') ? 'gi' : 'g'),
-  ]);
-}
-
-function isSecretLike(value: string): boolean {
-  if (PLACEHOLDER.test(value) || value.startsWith('[redacted:')) return false;
-  return /\d/.test(value) || value.length >= 20;
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 
 /** How many words a phrase can have (BIP-39). */
-const SIZES = [12, 15, 18, 21, 24];
+const SHORTEST_SIZE = 12;
+const SIZES = [SHORTEST_SIZE, 15, 18, 21, 24];
 const SHORTEST_PHRASE = 47;
 // Drawn words hardly repeat; a menu or a table that says two words again and again has a right checksum by chance.
 const FEWEST_DISTINCT = 7;
@@ -34,11 +35,20 @@ export function trailingSeedWords(text: string): number {
   return last.words.length < fewest ? text.length : last.start;
 }
 
+/**
+ * Whether so many words of the list as the shortest phrase has follow each other, whatever stands between them. The list has
+ * no "the", "of", "is" or "to", so prose breaks the run. The checksum is not asked for: a typing error is no protection.
+ */
+export function hasSeedPhrase(text: string): boolean {
+  if (text.length < SHORTEST_PHRASE) return false;
+  return runsOf(text, Number.POSITIVE_INFINITY).some(({ words }) => words.length >= SHORTEST_SIZE);
+}
+
 function isSideBySide(words: string): boolean {
   return !/[^\p{L}]{4}/u.test(words);
 }
 
-function runsOf(text: string): Run[] {
+function runsOf(text: string, widestGap = WIDEST_GAP): Run[] {
   indexes ??= new Map(wordlist.map((word, index) => [word, index]));
   const runs: Run[] = [];
   let last: Run | undefined;
@@ -46,7 +56,7 @@ function runsOf(text: string): Run[] {
     const known = indexes.get(word.toLowerCase());
     const end = start + word.length;
     if (known === undefined) last = undefined;
-    else if (last !== undefined && start - last.end <= WIDEST_GAP) {
+    else if (last !== undefined && start - last.end <= widestGap) {
       last.words.push(known);
       last.end = end;
     } else {

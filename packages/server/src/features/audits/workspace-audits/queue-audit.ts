@@ -1,5 +1,5 @@
 import { limits } from '@waymark/contract';
-import { findCredential } from '../../../lib/credentials/index.ts';
+import { findInRequest } from '../../../lib/credentials/refuse-credentials.ts';
 import { newId, newReportSlug } from '../../../lib/crypto/ids.ts';
 import type { ServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
@@ -32,7 +32,7 @@ export interface AuditOrder {
 }
 
 function refuseCredential(quickstartUrl: string): void {
-  if (findCredential({ quickstart_url: quickstartUrl }) === undefined) return;
+  if (findInRequest({ quickstart_url: quickstartUrl }) === undefined) return;
   throw new ServiceError('credential_detected', {
     message: 'The address seems to contain a credential; it was neither stored nor logged.',
     resolution: 'Remove it, replace that credential if it is real, and ask again.',

@@ -1,8 +1,8 @@
-import { accessTokenPatterns, privateKeyPatterns } from '@waymark/audit';
 import { describe, expect, it } from 'vitest';
+import { accessTokenPatterns } from './access-token.ts';
 import { authorizationPatterns } from './authorization-value.ts';
 import { findCredential } from './find-credential.ts';
-import { ambiguousKeyPatterns } from './private-key.ts';
+import { ambiguousKeyPatterns, privateKeyPatterns } from './private-key.ts';
 import { urlPatterns } from './url-credential.ts';
 
 const patterns: Record<string, RegExp> = {

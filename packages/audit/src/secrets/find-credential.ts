@@ -1,4 +1,4 @@
-import { hasAccessToken } from '@waymark/audit';
+import { hasAccessToken } from './access-token.ts';
 import { hasAuthorizationValue } from './authorization-value.ts';
 import { isSecretName } from './member-name.ts';
 import { hasPrivateKey, isPrivateJwk } from './private-key.ts';
@@ -18,10 +18,9 @@ export type CredentialKind =
 export interface FindCredentialOptions {
   /** Top-level members that carry the token of a challenge widget: a JWT is welcome there, a key is not. */
   readonly tokenFields?: readonly string[];
+  /** Top-level members whose URL is judged elsewhere: the userinfo at its beginning is no reason here. */
+  readonly urlFields?: readonly string[];
 }
-
-/** Their userinfo is answered with 422 `unprocessable_url` instead (decisions §2). */
-const userinfoFields: readonly string[] = ['quickstart_url', 'page_url'];
 
 /** No credential is shorter (`Cookie:a=b`), and most values of a body are. */
 const shortestText = 10;
@@ -33,7 +32,7 @@ export function findCredential(
 ): CredentialKind | undefined {
   const texts: string[] = [];
   for (const visit of walkJson(body)) {
-    const kind = inspect(visit, options.tokenFields ?? []);
+    const kind = inspect(visit, options);
     if (kind !== undefined) return kind;
     if (typeof visit.value === 'string') texts.push(visit.value);
   }
@@ -41,11 +40,14 @@ export function findCredential(
   return hasSeedPhrase(texts.join('\n')) ? 'seed_phrase' : undefined;
 }
 
-function inspect(visit: Visit, tokenFields: readonly string[]): CredentialKind | undefined {
+function inspect(
+  visit: Visit,
+  { tokenFields = [], urlFields = [] }: FindCredentialOptions,
+): CredentialKind | undefined {
   const { value, name } = visit;
   if (typeof value === 'string') {
     if (isTopLevelMember(visit, tokenFields)) return findKey(value, name);
-    const harmlessPart = isTopLevelMember(visit, userinfoFields) ? withoutLeadingUserinfo(value) : value;
+    const harmlessPart = isTopLevelMember(visit, urlFields) ? withoutLeadingUserinfo(value) : value;
     return findKey(value, name) ?? findGrant(value, harmlessPart) ?? findBySecretName(value, name);
   }
   return typeof value === 'object' && value !== null ? inspectObject(value) : undefined;

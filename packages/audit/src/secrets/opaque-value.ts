@@ -1,5 +1,6 @@
-/** What documentation writes where a reader puts a secret, the names of standards, and addresses, which are public. */
-const placeholder = /^(?:your|x{3}|\.{3}|rfc-?\d|oauth\d?(?:[.-]|$)|%3c|%7b|%24|0x[0-9a-f]{40}$)/i;
+/** What documentation writes where a reader puts a secret, what redaction leaves, names of standards, public addresses. */
+const placeholder =
+  /^(?:your|x{3}|\[redacted:|\.{3}|rfc-?\d|oauth\d?(?:[.-]|$)|%3c|%7b|%24|0x[0-9a-f]{40}$)/i;
 
 /** Whether the value only stands for a secret, as `YOUR_API_KEY` does. */
 export function isPlaceholder(value: string): boolean {

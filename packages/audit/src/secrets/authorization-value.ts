@@ -1,3 +1,4 @@
+import { type Match, matchesOf } from './match.ts';
 import { isDrawnValue, isOpaqueValue, isPlaceholder } from './opaque-value.ts';
 
 export const authorizationPatterns = {
@@ -6,7 +7,7 @@ export const authorizationPatterns = {
   header:
     /(?<![\w-])(?:proxy-)?authorization["'`\\]{0,2}\s{0,4}[:=]\s{0,4}["'`\\]{0,2}(?:(?<scheme>apikey|aws4-hmac-sha256|basic|bearer|digest|dpop|hawk|hmac|jwt|negotiate|ntlm|oauth|ssws|token)\s{1,4})?(?<value>[\w.~+=-][\w.~+/=-]{0,4096})/gi,
   cookie:
-    /(?<![\w-])(?:set-)?cookie["'`\\]{0,2}\s{0,4}:\s{0,4}["'`\\]{0,2}[\w.!#$&*^|~-]{1,64}=[^\s;,"'`\\<>{}$]/i,
+    /(?<![\w-])(?:set-)?cookie["'`\\]{0,2}\s{0,4}:\s{0,4}["'`\\]{0,2}[\w.!#$&*^|~-]{1,64}=(?!\[redacted:)(?<value>[^\s;,"'`\\<>{}$]{1,4096})/gi,
   // Names that frameworks give the cookie of a session; the header's name in front is often cut off.
   session:
     /(?<![\w-])(?:__(?:host|secure)-[\w.-]{1,64}|_{0,2}(?:[a-z0-9]{1,20}[._-]){0,3}(?:sess(?:ion)?(?:[._-]?(?:id|token|key))?|sid)|phpsessid|jsessionid|asp\.net_sessionid)=(?<value>[^\s;,&"'`<>{}$\\]{16,4096})/gi,
@@ -21,31 +22,24 @@ const shortestAfterScheme = 6;
 /** Words that follow a scheme in a sentence about it. */
 const proseAfterScheme = /^(?:auth\w*|tokens?|scheme|headers?|access|credentials?|required)\W*$/i;
 
+/** When what a pattern found is a secret, by the pattern. */
+export const authorizationRules = {
+  bearer: ({ value }) => isOpaqueValue(value, shortestBearer),
+  basic: ({ value }) => isUserAndPassword(value),
+  header: isHeaderValue,
+  cookie: () => true,
+  session: ({ value }) => isDrawnValue(value),
+  assignment: ({ value }) => isOpaqueValue(value, shortestAssigned),
+} as const satisfies Record<keyof typeof authorizationPatterns, (match: Match) => boolean>;
+
+const all = Object.entries(authorizationPatterns).map(
+  // Both tables have the same keys.
+  ([name, pattern]) => ({ pattern, accepts: authorizationRules[name as keyof typeof authorizationRules] }),
+);
+
 /** Whether the text holds what a request sends to prove who it is: a header, or its value alone. */
 export function hasAuthorizationValue(text: string): boolean {
-  return (
-    authorizationPatterns.cookie.test(text) ||
-    someMatch(text, authorizationPatterns.bearer, ({ value }) => isOpaqueValue(value, shortestBearer)) ||
-    someMatch(text, authorizationPatterns.basic, ({ value }) => isUserAndPassword(value)) ||
-    someMatch(text, authorizationPatterns.session, ({ value }) => isDrawnValue(value)) ||
-    someMatch(text, authorizationPatterns.header, isHeaderValue) ||
-    someMatch(text, authorizationPatterns.assignment, ({ value }) => isOpaqueValue(value, shortestAssigned))
-  );
-}
-
-interface Match {
-  readonly value: string;
-  readonly scheme: string | undefined;
-  /** The character behind the match, empty at the end of the text. */
-  readonly next: string;
-}
-
-function someMatch(text: string, pattern: RegExp, accepts: (match: Match) => boolean): boolean {
-  for (const match of text.matchAll(pattern)) {
-    const next = text.charAt(match.index + match[0].length);
-    if (accepts({ value: match.groups?.value ?? '', scheme: match.groups?.scheme, next })) return true;
-  }
-  return false;
+  return all.some(({ pattern, accepts }) => matchesOf(text, pattern).some(accepts));
 }
 
 /** After a scheme even a short value counts, provided the line ends there: a sentence would go on. */

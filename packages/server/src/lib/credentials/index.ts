@@ -1,1 +1,0 @@
-export { findCredential } from './find-credential.ts';
