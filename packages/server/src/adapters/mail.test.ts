@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { makeTempFolder, startSmtpInbox } from '@waymark/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../config/index.ts';
-import { createMailer, type Mail } from './mail.ts';
+import type { Mail } from '../lib/mail/mail.ts';
+import { createMailer } from './mail.ts';
 import { openOutbox } from './outbox.ts';
 
 const mail: Mail = { to: 'owner@example.org', subject: 'Your report', text: 'It is ready.\n' };

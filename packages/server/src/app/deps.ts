@@ -1,6 +1,5 @@
 import type { GuardedFetchOptions, GuardedResult, TargetVerdict } from '@waymark/audit';
 import type { Deprecation, SiteCheck } from '@waymark/contract';
-import type { Mailer } from '../adapters/mail.ts';
 import type { Outbox } from '../adapters/outbox.ts';
 import type { OwnPackages } from '../adapters/own-packages.ts';
 import type { Config } from '../config/index.ts';
@@ -15,6 +14,7 @@ import type { CallerLimiter, MetricsSource, RefusalLimiter, RequestMeter } from 
 import type { WakeUp } from '../jobs/index.ts';
 import type { WrongCredentials } from '../lib/credentials/wrong-credentials.ts';
 import type { ServiceKeys } from '../lib/crypto/service-keys.ts';
+import type { Mailer } from '../lib/mail/mail.ts';
 import type { Clock } from '../lib/process/clock.ts';
 import type { Log } from '../lib/process/log.ts';
 import type { Store } from '../store/index.ts';

@@ -1,9 +1,9 @@
 import { openTestStore, recordLog } from '@waymark/testkit';
-import type { Mail } from '../adapters/mail.ts';
 import { loadConfig } from '../config/index.ts';
 import { deliverMails } from '../features/humans/accounts/mail-fixture.ts';
 import { createHumans } from '../features/humans/index.ts';
 import type { HttpEnv } from '../lib/http/http-env.ts';
+import type { Mail } from '../lib/mail/mail.ts';
 import type { Deps } from './deps.ts';
 import { buildDeps, buildHosts } from './index.ts';
 

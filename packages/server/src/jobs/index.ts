@@ -1,4 +1,6 @@
 export { enqueue } from './enqueue.ts';
+export { deliverMail, MAIL_ATTEMPTS } from './mail/deliver-mail.ts';
+export { type MailQueueDeps, queueMail, sendQueued } from './mail/mail-queue.ts';
 export { awaitSandbox, startPresence } from './presence.ts';
 export type { JobHandlers } from './run-job.ts';
 export { countJobs, dequeue, endLeases } from './store.ts';

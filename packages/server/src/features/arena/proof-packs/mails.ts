@@ -1,5 +1,5 @@
 import { type AcceptanceCheck, ProofPack, packagePaths } from '@waymark/contract';
-import type { Mail } from '../../../adapters/mail.ts';
+import type { Mail } from '../../../lib/mail/mail.ts';
 import { type Paragraph, withoutLinks, writeLetter } from '../../../lib/text/letter.ts';
 import type { QueuedMail } from './store.ts';
 

@@ -9,9 +9,9 @@ import { checkAcceptance } from './check-acceptance.ts';
 import { type GatheredSource, gatherSource } from './gather-source.ts';
 import { differencesOf, noteDifferences } from './note-differences.ts';
 import { type PackFiles, writePackFiles } from './pack-files.ts';
-import { queuePackMail } from './queue-mail.ts';
 import { openArchive, readArchive } from './read-archive.ts';
 import { type SealDeps, sealPack } from './seal-pack.ts';
+import { queuePackMail } from './send-pack.ts';
 import { findFreshPack, findWaitingRequest, insertPack, type NewPack, type WaitingRequest } from './store.ts';
 import type { PackWorkshop } from './workshop.ts';
 

@@ -1,30 +1,39 @@
-import { deliverMail } from '../../../adapters/deliver-mail.ts';
-import type { Mailer } from '../../../adapters/mail.ts';
-import type { Clock } from '../../../lib/process/clock.ts';
-import type { Log } from '../../../lib/process/log.ts';
-import type { Store } from '../../../store/index.ts';
+import { type MailQueueDeps, queueMail, sendQueued } from '../../../jobs/index.ts';
+import type { Db } from '../../../store/index.ts';
 import { writePackMail } from './mails.ts';
 import { readArchive } from './read-archive.ts';
-import { findQueuedMail, settleMail } from './store.ts';
+import { endRequest, findQueuedMail } from './store.ts';
 
-export interface SendPackDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly log: Log;
+export interface SendPackDeps extends MailQueueDeps {
   readonly config: { readonly baseUrl: string };
-  readonly mailer: Pick<Mailer, 'send'>;
 }
 
-/**
- * Sends the mail of a request unless it has ended. Message-ID and Date follow from the request: should this process
- * die between the server's yes and the note of it, the repeat is recognisable as the same mail (ADR 11).
- */
+/** Queues the one mail of a request, inside the caller's transaction; a second one undoes that transaction. */
+export async function queuePackMail(
+  db: Db,
+  mail: { requestId: string; packId: string | null; now: number },
+): Promise<void> {
+  const key = { request_id: mail.requestId };
+  await queueMail(db, 'arena.mail', key, { ...key, pack_id: mail.packId }, mail.now);
+}
+
+async function findMailWithArchive(db: Db, requestId: string) {
+  const queued = await findQueuedMail(db, requestId);
+  if (queued === undefined) return undefined;
+  const archive = queued.packId === null ? undefined : await readArchive(db, queued.packId);
+  return { queued, archive };
+}
+
+/** Sends the mail of a request unless it has ended; with it the request ends. */
 export async function sendPack(deps: SendPackDeps, requestId: string, attempt: number): Promise<void> {
-  const queued = await findQueuedMail(deps.store.db, requestId);
-  if (queued === undefined) return;
-  const archive = queued.packId === null ? undefined : await readArchive(deps.store.db, queued.packId);
-  const mail = writePackMail(queued, archive, deps.config.baseUrl);
-  const end = await deliverMail(deps, mail, attempt, { request: requestId });
-  const settled = { ...end, hasPack: archive !== undefined, now: deps.clock() };
-  await deps.store.transaction((db) => settleMail(db, requestId, settled));
+  await sendQueued(
+    deps,
+    { kind: 'arena.mail', key: { request_id: requestId }, attempt },
+    {
+      find: (db) => findMailWithArchive(db, requestId),
+      write: ({ queued, archive }) => writePackMail(queued, archive, deps.config.baseUrl),
+      onEnd: (db, { state }, { archive }) =>
+        endRequest(db, requestId, state === 'sent' && archive !== undefined ? 'sent' : 'errored'),
+    },
+  );
 }

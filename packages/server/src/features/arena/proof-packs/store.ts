@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { MailEnd } from '../../../adapters/deliver-mail.ts';
 import type { Db } from '../../../store/index.ts';
 
 const PARTS_PER_INSERT = 4;
@@ -129,21 +128,6 @@ export async function replaceArchive(
   return true;
 }
 
-/** Notes that a request has its mail to send; says whether it is the first to do so. */
-export async function insertMail(
-  db: Db,
-  requestId: string,
-  packId: string | null,
-  now: number,
-): Promise<boolean> {
-  const result = await db
-    .insertInto('arena_mails')
-    .values({ request_id: requestId, pack_id: packId, state: 'queued', queued_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
-}
-
 /** A mail that waits, with what it brings. */
 export async function findQueuedMail(db: Db, requestId: string) {
   return await db
@@ -177,25 +161,9 @@ export async function readPackParts(db: Db, packId: string): Promise<string[]> {
   return rows.map(({ data }) => data);
 }
 
-interface RequestEnd extends MailEnd {
-  readonly hasPack: boolean;
-  readonly now: number;
-}
-
-/** Says how a mail and with it its request ended; nothing happens to one that has ended already. */
-export async function settleMail(db: Db, requestId: string, end: RequestEnd): Promise<void> {
-  const settled = await db
-    .updateTable('arena_mails')
-    .set({ state: end.state, reply: end.reply, settled_at: end.now })
-    .where('request_id', '=', requestId)
-    .where('state', '=', 'queued')
-    .executeTakeFirst();
-  if (settled.numUpdatedRows === 0n) return;
-  await db
-    .updateTable('arena_report_requests')
-    .set({ status: end.state === 'sent' && end.hasPack ? 'sent' : 'errored' })
-    .where('id', '=', requestId)
-    .execute();
+/** Says how a request ended. */
+export async function endRequest(db: Db, requestId: string, status: 'sent' | 'errored'): Promise<void> {
+  await db.updateTable('arena_report_requests').set({ status }).where('id', '=', requestId).execute();
 }
 
 /** Requests that wait for a job that is not there any more. */

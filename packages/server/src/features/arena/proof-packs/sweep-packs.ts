@@ -1,6 +1,6 @@
 import type { Clock } from '../../../lib/process/clock.ts';
 import type { Store } from '../../../store/index.ts';
-import { queuePackMail } from './queue-mail.ts';
+import { queuePackMail } from './send-pack.ts';
 import { deleteOldArchives, deleteOldRequests, findStrandedRequests } from './store.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

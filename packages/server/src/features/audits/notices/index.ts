@@ -1,3 +1,3 @@
 export { auditNoticeJobs } from './jobs.ts';
-export { queueNotice } from './queue-notice.ts';
+export { queueNotice } from './send-notice.ts';
 export { unwatchAudits, watchAudits, watchersOf } from './watch-audits.ts';

@@ -1,4 +1,4 @@
-import type { Mail } from '../../../adapters/mail.ts';
+import type { Mail } from '../../../lib/mail/mail.ts';
 import { withoutLinks } from '../../../lib/text/letter.ts';
 import { type LetterFrame, writeRunLetter } from '../report-mail/index.ts';
 import type { QueuedNotice } from './store.ts';

@@ -1,17 +1,25 @@
-import { deliverMail } from '../../../adapters/deliver-mail.ts';
-import type { Mailer } from '../../../adapters/mail.ts';
-import type { Clock } from '../../../lib/process/clock.ts';
-import type { Log } from '../../../lib/process/log.ts';
-import type { Store } from '../../../store/index.ts';
+import { type MailQueueDeps, queueMail, sendQueued } from '../../../jobs/index.ts';
+import type { Db } from '../../../store/index.ts';
 import { writeNotice } from './mails.ts';
-import { findQueuedNotice, type NoticeEnd, type QueuedNotice, settleNotice } from './store.ts';
+import { findQueuedNotice, type QueuedNotice } from './store.ts';
 
-export interface SendNoticeDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly log: Log;
+export interface SendNoticeDeps extends MailQueueDeps {
   readonly config: { readonly platformUrl: string };
-  readonly mailer: Pick<Mailer, 'send'>;
+}
+
+interface NewNotice {
+  readonly runId: string;
+  readonly userId: string;
+  readonly kind: 'report' | 'change';
+  /** The verdict before, where it changed. */
+  readonly before: string | undefined;
+}
+
+/** Queues the one mail of a run to one person, inside the transaction that settles the run. */
+export async function queueNotice(db: Db, notice: NewNotice, now: number): Promise<void> {
+  const { runId, userId, kind, before: verdict_before = null } = notice;
+  const key = { run_id: runId, user_id: userId };
+  await queueMail(db, 'audit.notice', key, { ...key, kind, verdict_before }, now);
 }
 
 /** Nobody who has left is told of a workspace, and nobody who has ended the mails is mailed. */
@@ -19,17 +27,18 @@ function isWanted({ kind, memberId, watcherId }: QueuedNotice): boolean {
   return memberId !== null && (kind === 'report' || watcherId !== null);
 }
 
-/** Sends one notice unless it has ended; its Message-ID follows from the run and the person. */
+/** Sends one notice unless it has ended. */
 export async function sendNotice(
   deps: SendNoticeDeps,
   ids: { runId: string; userId: string },
   attempt: number,
 ): Promise<void> {
-  const { db } = deps.store;
-  const notice = await findQueuedNotice(db, ids.runId, ids.userId);
-  if (notice === undefined) return;
-  const settle = (end: NoticeEnd) => settleNotice(db, ids, { ...end, now: deps.clock() });
-  if (!isWanted(notice)) return await settle({ state: 'unwanted', reply: null });
-  const mail = writeNotice(notice, ids, deps.config.platformUrl);
-  await settle(await deliverMail(deps, mail, attempt, { run_id: ids.runId }));
+  await sendQueued(
+    deps,
+    { kind: 'audit.notice', key: { run_id: ids.runId, user_id: ids.userId }, attempt },
+    {
+      find: (db) => findQueuedNotice(db, ids.runId, ids.userId),
+      write: (notice) => (isWanted(notice) ? writeNotice(notice, ids, deps.config.platformUrl) : undefined),
+    },
+  );
 }

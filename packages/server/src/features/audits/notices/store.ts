@@ -1,4 +1,3 @@
-import type { MailEnd } from '../../../adapters/deliver-mail.ts';
 import type { Db } from '../../../store/index.ts';
 
 /** Has a member mailed when a verdict of the workspace changes. */
@@ -30,22 +29,6 @@ export async function selectWatchers(db: Db, workspaceId: string): Promise<strin
     .orderBy('since')
     .execute();
   return rows.map(({ userId }) => userId);
-}
-
-export interface NewNotice {
-  readonly runId: string;
-  readonly userId: string;
-  readonly kind: 'report' | 'change';
-  /** The verdict before, where it changed. */
-  readonly before: string | undefined;
-}
-
-export async function insertNotice(db: Db, notice: NewNotice, now: number): Promise<void> {
-  const { runId: run_id, userId: user_id, kind, before = null } = notice;
-  await db
-    .insertInto('audit_notices')
-    .values({ run_id, user_id, kind, verdict_before: before, queued_at: now })
-    .execute();
 }
 
 /** A notice that waits, with what it tells of and whether its reader is still to be told. */
@@ -89,21 +72,3 @@ export async function findQueuedNotice(db: Db, runId: string, userId: string) {
 }
 
 export type QueuedNotice = NonNullable<Awaited<ReturnType<typeof findQueuedNotice>>>;
-
-/** As a mail ends, or unwanted by then. */
-export type NoticeEnd = MailEnd | { readonly state: 'unwanted'; readonly reply: null };
-
-/** Says how a notice ended; nothing happens to one that has ended already. */
-export async function settleNotice(
-  db: Db,
-  notice: { runId: string; userId: string },
-  end: NoticeEnd & { readonly now: number },
-): Promise<void> {
-  await db
-    .updateTable('audit_notices')
-    .set({ state: end.state, reply: end.reply, settled_at: end.now })
-    .where('run_id', '=', notice.runId)
-    .where('user_id', '=', notice.userId)
-    .where('state', '=', 'queued')
-    .execute();
-}

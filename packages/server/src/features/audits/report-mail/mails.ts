@@ -1,6 +1,6 @@
 import { certificateLine, patchIn, permalinksOf, REPAIR_SECTION } from '@waymark/audit';
 import { type Friction, QuickstartReport, type ReportStatus } from '@waymark/contract';
-import type { Mail } from '../../../adapters/mail.ts';
+import type { Mail } from '../../../lib/mail/mail.ts';
 import { type Paragraph, withoutLinks, writeLetter } from '../../../lib/text/letter.ts';
 import type { QueuedMail } from './store.ts';
 import { topFinding } from './top-finding.ts';

@@ -1,8 +1,8 @@
 import type { AuditOutcome } from '@waymark/audit';
 import { spawnServerScript, startSmtpInbox } from '@waymark/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { MAIL_ATTEMPTS } from '../../../adapters/deliver-mail.ts';
 import { createMailer } from '../../../adapters/mail.ts';
+import { MAIL_ATTEMPTS } from '../../../jobs/index.ts';
 import { Secret } from '../../../lib/crypto/secret.ts';
 import { audited, openAudits, scriptedEngine, stateOf, submitRun } from '../runs/audit-fixture.ts';
 import type { AuditOrder } from '../runs/engine.ts';

@@ -1,28 +1,25 @@
-import { deliverMail } from '../../../adapters/deliver-mail.ts';
-import type { Mailer } from '../../../adapters/mail.ts';
-import type { Clock } from '../../../lib/process/clock.ts';
-import type { Log } from '../../../lib/process/log.ts';
-import type { Store } from '../../../store/index.ts';
+import { type MailQueueDeps, queueMail, sendQueued } from '../../../jobs/index.ts';
+import type { Db } from '../../../store/index.ts';
 import { writeMail } from './mails.ts';
-import { findQueuedMail, settleMail } from './store.ts';
+import { findQueuedMail } from './store.ts';
 
-export interface SendMailDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly log: Log;
+export interface SendMailDeps extends MailQueueDeps {
   readonly config: { readonly platformUrl: string };
-  readonly mailer: Pick<Mailer, 'send'>;
 }
 
-/**
- * Sends the mail of a run unless it has ended. Message-ID and Date follow from the run: should this process die
- * between the server's yes and the note of it, the repeat is recognisable as the same mail (ADR 11).
- */
+/** Queues the one mail of a run, inside the transaction that settles the run. */
+export async function queueReportMail(db: Db, runId: string, now: number): Promise<void> {
+  await queueMail(db, 'audit.mail', { run_id: runId }, { run_id: runId }, now);
+}
+
+/** Sends the mail of a run unless it has ended. */
 export async function sendReportMail(deps: SendMailDeps, runId: string, attempt: number): Promise<void> {
-  const { db } = deps.store;
-  const queued = await findQueuedMail(db, runId);
-  if (queued === undefined) return;
-  const mail = writeMail(queued, deps.config.platformUrl);
-  const end = await deliverMail(deps, mail, attempt, { run_id: runId });
-  await settleMail(db, runId, { ...end, now: deps.clock() });
+  await sendQueued(
+    deps,
+    { kind: 'audit.mail', key: { run_id: runId }, attempt },
+    {
+      find: (db) => findQueuedMail(db, runId),
+      write: (queued) => writeMail(queued, deps.config.platformUrl),
+    },
+  );
 }

@@ -1,10 +1,4 @@
-import type { MailEnd } from '../../../adapters/deliver-mail.ts';
 import type { Db } from '../../../store/index.ts';
-
-/** Notes that a run has a mail to send; a second one for the same run is refused by the table. */
-export async function insertMail(db: Db, runId: string, now: number): Promise<void> {
-  await db.insertInto('audit_mails').values({ run_id: runId, state: 'queued', queued_at: now }).execute();
-}
 
 /** A mail that waits, with what it tells of. */
 export async function findQueuedMail(db: Db, runId: string) {
@@ -28,17 +22,3 @@ export async function findQueuedMail(db: Db, runId: string) {
 }
 
 export type QueuedMail = NonNullable<Awaited<ReturnType<typeof findQueuedMail>>>;
-
-/** Says how a mail ended; nothing happens to one that has ended already. */
-export async function settleMail(
-  db: Db,
-  runId: string,
-  end: MailEnd & { readonly now: number },
-): Promise<void> {
-  await db
-    .updateTable('audit_mails')
-    .set({ state: end.state, reply: end.reply, settled_at: end.now })
-    .where('run_id', '=', runId)
-    .where('state', '=', 'queued')
-    .execute();
-}

@@ -1,6 +1,6 @@
 import { until } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
-import type { Mail } from '../../../adapters/mail.ts';
+import type { Mail } from '../../../lib/mail/mail.ts';
 import { watchAudits } from '../notices/index.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import { audited, openAudits, scriptedEngine } from '../runs/audit-fixture.ts';

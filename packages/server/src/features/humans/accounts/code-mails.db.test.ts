@@ -1,8 +1,8 @@
 import { openTestStore, recordLog } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 import { createCallerLimiter } from '../../../adapters/caller-limiter.ts';
-import { type Mail, MailRefusedError } from '../../../adapters/mail.ts';
 import { deriveServiceKeys } from '../../../lib/crypto/service-keys.ts';
+import { type Mail, MailRefusedError } from '../../../lib/mail/mail.ts';
 import { CODE_LIFETIME_SECONDS, humanLimits } from './deps.ts';
 import { createHumans, sweepHumans } from './index.ts';
 import { deliverMails } from './mail-fixture.ts';

@@ -1,6 +1,6 @@
-import type { Mailer } from '../../../adapters/mail.ts';
 import type { SignIn } from '../../../adapters/sign-in.ts';
 import type { ServiceKeys } from '../../../lib/crypto/service-keys.ts';
+import type { Mailer } from '../../../lib/mail/mail.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
 import type { Log } from '../../../lib/process/log.ts';
 import type { Store } from '../../../store/index.ts';

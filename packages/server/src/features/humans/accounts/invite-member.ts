@@ -1,5 +1,4 @@
-import { MAIL_ATTEMPTS } from '../../../adapters/deliver-mail.ts';
-import { enqueue } from '../../../jobs/index.ts';
+import { enqueue, MAIL_ATTEMPTS } from '../../../jobs/index.ts';
 import { normalizeEmail } from '../../../lib/text/email-equality.ts';
 import { recordEvent } from '../../identity/index.ts';
 import type { Human } from './current-human.ts';

@@ -1,4 +1,4 @@
-import type { Mail } from '../../../adapters/mail.ts';
+import type { Mail } from '../../../lib/mail/mail.ts';
 import { withoutLinks, writeLetter } from '../../../lib/text/letter.ts';
 
 /** The mail with a sign-in code. The code stays out of the subject, which locked screens show. */

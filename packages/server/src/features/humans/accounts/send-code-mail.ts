@@ -1,4 +1,4 @@
-import { deliverMail } from '../../../adapters/deliver-mail.ts';
+import { deliverMail } from '../../../jobs/index.ts';
 import { CODE_LIFETIME_SECONDS, type HumanJobDeps } from './deps.ts';
 import { codeMail } from './mails.ts';
 import { openCodeMail } from './queue-code-mail.ts';

@@ -1,4 +1,4 @@
-import { deliverMail } from '../../../adapters/deliver-mail.ts';
+import { deliverMail } from '../../../jobs/index.ts';
 import type { HumanJobDeps } from './deps.ts';
 import { invitationMail } from './mails.ts';
 import { findInvitation } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Mail } from '../../../adapters/mail.ts';
+import type { Mail } from '../../../lib/mail/mail.ts';
 import { withoutLinks, writeLetter } from '../../../lib/text/letter.ts';
 
 /** The mail that tells an owner of a fresh claim, with a way to take it back. */

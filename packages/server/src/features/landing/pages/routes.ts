@@ -1,7 +1,7 @@
 import { apiVersions, type Deprecation } from '@waymark/contract';
 import { type Context, Hono } from 'hono';
-import type { Mailer } from '../../../adapters/mail.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import type { Mailer } from '../../../lib/mail/mail.ts';
 import type { SubmitDeps } from '../../audits/index.ts';
 import {
   challengeFields,

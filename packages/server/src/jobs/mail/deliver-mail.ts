@@ -1,15 +1,15 @@
-import { problemText } from '../lib/errors/problem-text.ts';
-import type { Log } from '../lib/process/log.ts';
-import { type Mail, type Mailer, MailRefusedError } from './mail.ts';
+import { problemText } from '../../lib/errors/problem-text.ts';
+import { type Mail, type Mailer, MailRefusedError } from '../../lib/mail/mail.ts';
+import type { Log } from '../../lib/process/log.ts';
 
 /** Two hours of patience with a mail server, by the queue's doubling waits. */
 export const MAIL_ATTEMPTS = 16;
 
 const REPLY_CHARACTERS = 300;
 
-/** How a mail ended, and what the server said where it was not taken. */
+/** How a mail ended, and what the server said where it was not taken; unwanted is what nobody is to read any more. */
 export interface MailEnd {
-  readonly state: 'sent' | 'bounced' | 'given_up';
+  readonly state: 'sent' | 'bounced' | 'given_up' | 'unwanted';
   readonly reply: string | null;
 }
 
