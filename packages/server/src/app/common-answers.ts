@@ -1,5 +1,5 @@
 import { limits } from '@waymark/contract';
-import type { ErrorFamily } from '../http/index.ts';
+import type { ErrorFamily } from '../lib/http/operation-rules.ts';
 import { retryAfter } from '../lib/http/response-headers.ts';
 
 /** What any operation may answer before, or instead of, its own answers. */

@@ -14,6 +14,7 @@ import type { CallerLimiter, MetricsSource, RefusalLimiter, RequestMeter } from 
 import type { WakeUp } from '../jobs/index.ts';
 import type { WrongCredentials } from '../lib/credentials/wrong-credentials.ts';
 import type { ServiceKeys } from '../lib/crypto/service-keys.ts';
+import type { CallerLimitName, RefusalLimitName } from '../lib/http/operation-rules.ts';
 import type { Mailer } from '../lib/mail/mail.ts';
 import type { Clock } from '../lib/process/clock.ts';
 import type { Log } from '../lib/process/log.ts';
@@ -32,22 +33,9 @@ export interface Deps {
   readonly outbox: Outbox;
   /** The middleware and this command as packages; nothing where no package is served, as in some tests. */
   readonly packages: OwnPackages | undefined;
-  readonly callerLimits: Readonly<
-    Record<
-      | 'siteChecks'
-      | 'reportReads'
-      | 'identity'
-      | 'claim'
-      | 'token'
-      | 'revoke'
-      | 'feedback'
-      | 'setup'
-      | 'verify',
-      CallerLimiter
-    >
-  >;
+  readonly callerLimits: Readonly<Record<CallerLimitName, CallerLimiter>>;
   /** What callers were refused of the two operations that strangers submit to. */
-  readonly refusalLimits: Readonly<Record<'submissions' | 'packRequests', RefusalLimiter>>;
+  readonly refusalLimits: Readonly<Record<RefusalLimitName, RefusalLimiter>>;
   readonly wrongCredentials: Readonly<Record<'ingestKeys' | 'bearers', WrongCredentials>>;
   /** What is superseded; the table of the contract. */
   readonly deprecations: readonly Deprecation[];

@@ -5,7 +5,6 @@ import { errorPage, sitePage } from '../features/site/index.ts';
 import {
   conditionalGet,
   type Deprecations,
-  type ErrorFamily,
   type ErrorGround,
   linkDiscovery,
   markDeprecated,
@@ -17,6 +16,7 @@ import {
   securityHeaders,
 } from '../http/index.ts';
 import type { HttpEnv } from '../lib/http/http-env.ts';
+import type { ErrorFamily } from '../lib/http/operation-rules.ts';
 import type { Deps } from './deps.ts';
 
 type Host = 'landing' | 'platform';

@@ -1,15 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { ServedHost } from '../adapters/http-listener.ts';
 import { createOwnPulse, type OwnPulse } from '../adapters/own-pulse.ts';
-import {
-  type ErrorFamily,
-  type FindElsewhere,
-  knownPaths,
-  malformedResponse,
-  openDirectDoors,
-} from '../http/index.ts';
+import { type FindElsewhere, knownPaths, malformedResponse, openDirectDoors } from '../http/index.ts';
 import type { DirectDoors } from '../lib/http/direct-route.ts';
 import type { HttpEnv } from '../lib/http/http-env.ts';
+import type { ErrorFamily } from '../lib/http/operation-rules.ts';
 import type { Deps } from './deps.ts';
 import { describeApi } from './describe-api.ts';
 import { describePlatform } from './describe-platform.ts';

@@ -1,40 +1,33 @@
-import { limits } from '@waymark/contract';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import {
+  arenaFormRules,
   arenaRequestRoutes,
+  arenaRequestRules,
   arenaRoutes,
   listArenaPages,
   refuseWithoutArena,
 } from '../features/arena/index.ts';
-import { botIdentityRoutes, submissionRoutes } from '../features/audits/index.ts';
+import { botIdentityRoutes, submissionRoutes, submissionRules } from '../features/audits/index.ts';
 import {
   apiDescriptionRoutes,
+  auditFormRules,
   catalogRoutes,
   checkPageRoutes,
   landingRoutes,
   packageRoutes,
   siteCheckRoutes,
+  siteCheckRules,
 } from '../features/landing/index.ts';
 import { healthRoutes, readinessRoutes } from '../features/operations/index.ts';
 import { assetRoutes, challengeRoutes } from '../features/site/index.ts';
-import {
-  answerUnmatched,
-  type FindElsewhere,
-  limitBody,
-  limitCallers,
-  limitRefusals,
-  requireJson,
-} from '../http/index.ts';
+import { answerUnmatched, type FindElsewhere, mountBodies, mountLimits } from '../http/index.ts';
 import type { HttpEnv } from '../lib/http/http-env.ts';
 import type { Deps } from './deps.ts';
 import { ground } from './ground.ts';
 
-const ARENA_REQUESTS = '/api/arena/report-requests';
-const SUBMISSIONS = '/api/quickstart-submissions';
-const SITE_CHECKS = '/api/site-checks';
-const TAKES_BODIES = [SUBMISSIONS, ARENA_REQUESTS, SITE_CHECKS];
-const [AUDIT_FORM, PACK_FORM, CHECK_FORM] = ['/audits', '/arena/:slug', '/check'];
+/** What is asked of requests before an operation of this host sees them. */
+const rules = [submissionRules, auditFormRules, arenaRequestRules, arenaFormRules, ...siteCheckRules];
 
 function refuseClosedArena(deps: Deps) {
   return createMiddleware<HttpEnv>(async (_c, next) => {
@@ -61,21 +54,9 @@ function documentReader(pages: Hono<HttpEnv>) {
 /** The landing host: public operations without credentials. */
 export function landingApp(deps: Deps, describe: () => object, findElsewhere?: FindElsewhere) {
   const app = ground(deps, 'landing', deps.config.baseUrl, () => 'landing');
-  app.on('POST', [ARENA_REQUESTS], refuseClosedArena(deps));
-  // An operation and its form share a count, before anything of a request is read.
-  const { submissions, packRequests } = deps.refusalLimits;
-  app.on('POST', [SUBMISSIONS], limitRefusals(submissions, { repeats: true }));
-  app.on('POST', [AUDIT_FORM], limitRefusals(submissions, { repeats: false }));
-  app.on('POST', [ARENA_REQUESTS], limitRefusals(packRequests, { repeats: true }));
-  app.on('POST', [PACK_FORM], limitRefusals(packRequests, { repeats: false }));
-  app.on('POST', [SITE_CHECKS, CHECK_FORM], limitCallers(deps.callerLimits.siteChecks));
-  app.on(
-    'POST',
-    TAKES_BODIES,
-    limitBody(limits.landingBodyBytes),
-    requireJson({ credentialsExcept: ['challenge_token'] }),
-  );
-  app.on('POST', [AUDIT_FORM, PACK_FORM, CHECK_FORM], limitBody(limits.landingBodyBytes));
+  app.on('POST', arenaRequestRules.path, refuseClosedArena(deps));
+  mountLimits(app, rules, deps);
+  mountBodies(app, rules);
   app.route('/', assetRoutes());
   const pages = landingPages(deps, describe);
   app.route('/', pages);

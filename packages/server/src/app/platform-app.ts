@@ -1,20 +1,23 @@
-import {
-  agentApiMetadataUrl,
-  agentOperations,
-  ingestLimits,
-  limits,
-  platformPaths,
-  pulseEventsPath,
-} from '@waymark/contract';
+import { agentApiMetadataUrl, agentOperations, limits } from '@waymark/contract';
 import { isLoopbackOrigin } from '../config/index.ts';
-import { reportRoutes, rerunRoutes, workspaceAuditRoutes } from '../features/audits/index.ts';
+import {
+  reportRoutes,
+  reportRules,
+  rerunRoutes,
+  rerunRules,
+  workspaceAuditRoutes,
+  workspaceAuditRules,
+} from '../features/audits/index.ts';
 import { claimRoutes, humanRoutes, setupClaimRoutes } from '../features/humans/index.ts';
 import {
   authenticate,
   discoveryRoutes,
   oauthRoutes,
   registrationRoutes,
+  registrationRules,
+  revokeRules,
   tokenOperation,
+  tokenRules,
 } from '../features/identity/index.ts';
 import { platformDescriptionRoutes, platformNoticeRoutes } from '../features/landing/index.ts';
 import { outboxRoutes, readinessRoutes } from '../features/operations/index.ts';
@@ -22,92 +25,81 @@ import {
   figureRoutes,
   ingestOperation,
   ingestRoutes,
+  ingestRules,
   projectRoutes,
   setupRoutes,
+  setupRules,
 } from '../features/pulse/index.ts';
 import { assetRoutes } from '../features/site/index.ts';
 import {
   agentApiRoutes,
+  agentApiRules,
   auditDashboardRoutes,
   dashboardRoutes,
   workspaceRoutes,
 } from '../features/workspace/index.ts';
 import {
-  acceptBearer,
   answerUnmatched,
   type DirectRoute,
-  type ErrorFamily,
   type FindElsewhere,
+  familyAmong,
   isLocalRequest,
   limitBody,
-  limitCallers,
-  limitRefusals,
   loopbackOnly,
+  mountBearers,
+  mountBodies,
   mountDirect,
-  requireBearer,
-  requireJson,
+  mountLimits,
 } from '../http/index.ts';
+import type { CallerLimitName, ErrorFamily, OperationRules } from '../lib/http/operation-rules.ts';
 import type { Deps } from './deps.ts';
 import { ground } from './ground.ts';
 
-const JSON_OPERATIONS = [
-  '/agent/identity',
-  '/agent/identity/claim',
-  '/api/v1/agent/audits',
-  '/api/v1/agent/feedback',
+/** What is asked of requests before an operation of this host sees them. */
+const rules: readonly OperationRules[] = [
+  ...reportRules,
+  rerunRules,
+  ...registrationRules,
+  revokeRules,
+  ...setupRules,
+  ...agentOperations.map(({ method, path, scope }) => ({
+    method,
+    path,
+    bearer: { scope, isOptional: false },
+  })),
+  ...agentApiRules,
+  workspaceAuditRules,
 ];
-const SETUPS = '/api/v1/pulse/setups';
-const RERUN_FORM = '/reports/:slug/rerun';
+
+const statedFamily = familyAmong([...rules, tokenRules, ingestRules]);
 
 /** The error family of a path on the platform host. */
 export function familyOf(path: string): ErrorFamily {
-  if (path === '/agent/identity' || path.startsWith('/agent/identity/')) return 'identity';
-  if (path === pulseEventsPath) return 'ingest';
-  if (path === SETUPS || path.startsWith(`${SETUPS}/`)) return 'setup';
-  return path.startsWith('/oauth2/') ? 'oauth' : 'platform';
+  return statedFamily(path) ?? 'platform';
 }
+
+type DirectRules = OperationRules & { readonly limit?: { readonly callers: CallerLimitName } };
 
 /** The operations that the listener also answers without walking the app (README.md of src, Direct operations). */
 export function directRoutes(deps: Deps): readonly DirectRoute[] {
-  const { platformBodyBytes: maxBytes } = limits;
+  const place = ({ family = 'platform', limit, maxBytes = limits.platformBodyBytes }: DirectRules) => ({
+    family,
+    maxBytes,
+    limiter: limit === undefined ? undefined : deps.callerLimits[limit.callers],
+  });
   return [
-    { operation: tokenOperation(deps), family: 'oauth', maxBytes, limiter: deps.callerLimits.token },
-    {
-      operation: ingestOperation({ ...deps, ...deps.ingest }),
-      family: 'ingest',
-      maxBytes: ingestLimits.bodyBytes,
-      // Keys have budgets; a site's many events come from few addresses. Only wrong keys are counted by address.
-      limiter: undefined,
-    },
+    { operation: tokenOperation(deps), ...place(tokenRules) },
+    { operation: ingestOperation({ ...deps, ...deps.ingest }), ...place(ingestRules) },
   ];
 }
 
-type App = ReturnType<typeof ground>;
-
-/** Limits per caller come first: what they refuse is not even read. */
-function mountLimits(app: App, { callerLimits, refusalLimits }: Deps): void {
-  for (const path of ['/reports/*', '/pages/*']) app.use(path, limitCallers(callerLimits.reportReads));
-  // A form shares the count of the operation that it stands for.
-  app.on('POST', RERUN_FORM, limitRefusals(refusalLimits.submissions, { repeats: false }));
-  app.on('POST', '/agent/identity', limitCallers(callerLimits.identity));
-  app.on('POST', '/agent/identity/claim', limitCallers(callerLimits.claim));
-  app.on('POST', '/oauth2/revoke', limitCallers(callerLimits.revoke));
-  app.on('POST', SETUPS, limitCallers(callerLimits.setup));
-  app.on('POST', `${SETUPS}/:setup/verify`, limitCallers(callerLimits.verify));
-  app.use(limitBody(limits.platformBodyBytes));
-}
-
-function mountBearers(app: App, deps: Deps): void {
-  const rulesOf = (scope: string) => ({
+function bearerRules(deps: Deps) {
+  return (scope: string) => ({
     resourceMetadataUrl: agentApiMetadataUrl(deps.config.platformUrl),
     scope,
     lookup: (secret: string, limitKey: () => string) =>
       deps.wrongCredentials.bearers.find({ secret, limitKey, find: () => authenticate(deps, secret) }),
   });
-  for (const { method, path, scope } of agentOperations) app.on(method, path, requireBearer(rulesOf(scope)));
-  // Whoever begins at the resource itself is told how to get in (RFC 9728 §5).
-  app.get(platformPaths.agentApi, requireBearer(rulesOf('agent:read')));
-  app.on('POST', SETUPS, acceptBearer(rulesOf('pulse:setup')));
 }
 
 /** What the platform host needs of the landing host, where that has an address of its own. */
@@ -122,10 +114,10 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
   // A proxy may add no mark of its own: a public service must not rely on telling its requests apart.
   const hasOutbox = deps.config.smtpUrl === undefined && isLoopbackOrigin(deps.config.platformUrl);
   mountDirect(app, direct);
-  mountLimits(app, deps);
-  mountBearers(app, deps);
-  app.on('POST', JSON_OPERATIONS, requireJson());
-  app.on('POST', SETUPS, requireJson({ wrongHeaderCode: 'unsupported_media_type' }));
+  mountLimits(app, rules, deps);
+  app.use(limitBody(limits.platformBodyBytes));
+  mountBearers(app, rules, bearerRules(deps));
+  mountBodies(app, rules);
   app.route('/', assetRoutes());
   app.route('/', readinessRoutes(deps, 'platform'));
   app.route('/', discoveryRoutes(deps));

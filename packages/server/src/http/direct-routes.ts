@@ -10,9 +10,10 @@ import type {
   DirectRequest,
 } from '../lib/http/direct-route.ts';
 import type { HttpEnv } from '../lib/http/http-env.ts';
+import type { ErrorFamily } from '../lib/http/operation-rules.ts';
 import { type CallerLimiter, countCaller, limitCallers } from './caller-limit.ts';
 import { type Deprecations, deprecationHeaders } from './deprecation-headers.ts';
-import { describeError, type ErrorFamily, type ErrorGround } from './errors.ts';
+import { describeError, type ErrorGround } from './errors.ts';
 import { limitBody } from './json-body.ts';
 import { type Observer, recorder } from './observe.ts';
 import { callerOf } from './request-context.ts';

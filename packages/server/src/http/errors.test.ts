@@ -10,9 +10,9 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { ServiceError, type ServiceErrorCode } from '../lib/errors/service-error.ts';
 import type { HttpEnv } from '../lib/http/http-env.ts';
+import type { ErrorFamily } from '../lib/http/operation-rules.ts';
 import {
   answerUnmatched,
-  type ErrorFamily,
   knownPaths,
   malformedResponse,
   observe,

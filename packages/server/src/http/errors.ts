@@ -17,11 +17,9 @@ import { problemText } from '../lib/errors/problem-text.ts';
 import { ServiceError } from '../lib/errors/service-error.ts';
 import { CutShort, cutShortOf } from '../lib/http/cut-short.ts';
 import type { HttpEnv } from '../lib/http/http-env.ts';
+import type { ErrorFamily } from '../lib/http/operation-rules.ts';
 import type { Log } from '../lib/process/log.ts';
 import { securityHeaderPairs } from './security-headers.ts';
-
-/** One renderer per error family; the app picks it by where the route is mounted. */
-export type ErrorFamily = 'landing' | 'platform' | 'identity' | 'oauth' | 'ingest' | 'setup';
 
 const statuses = {
   landing: landingErrorStatus,

@@ -2,7 +2,8 @@ import { recordLog } from '@waymark/testkit';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import type { HttpEnv } from '../lib/http/http-env.ts';
-import { limitBody, renderErrors, requestContext, requireJson } from './index.ts';
+import { renderErrors, requestContext } from './index.ts';
+import { limitBody, requireJson } from './json-body.ts';
 
 // A request that never travelled has no socket; the address is all that is read of it.
 const env = { incoming: { socket: {} }, memo: { ttlMs: 0 } } as unknown as HttpEnv['Bindings'];

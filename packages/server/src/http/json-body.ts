@@ -3,11 +3,12 @@ import { createMiddleware } from 'hono/factory';
 import { refuseCredentials } from '../lib/credentials/refuse-credentials.ts';
 import { ServiceError } from '../lib/errors/service-error.ts';
 import type { HttpEnv } from '../lib/http/http-env.ts';
+import type { JsonRules } from '../lib/http/operation-rules.ts';
 import { repeatsNames, stringsOf } from './json-strings.ts';
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/iu;
 
-type HeaderCode = 'invalid_request' | 'unsupported_media_type';
+type HeaderCode = NonNullable<JsonRules['wrongHeaderCode']>;
 
 function tooLarge(maxBytes: number): ServiceError {
   return new ServiceError('payload_too_large', {
@@ -54,13 +55,6 @@ export function limitBody(maxBytes: number) {
     if (Number(declared ?? 0) > maxBytes) refuse();
     return await next();
   });
-}
-
-export interface JsonRules {
-  /** What a wrong Content-Type or Content-Encoding is called where the family has its own code for it. */
-  readonly wrongHeaderCode?: HeaderCode;
-  /** Refuses credentials anywhere in the body, but for these members, which carry an opaque token on purpose. */
-  readonly credentialsExcept?: readonly string[];
 }
 
 /** Lets only well-formed JSON through, so that a route's schema is the only thing left to fail. */

@@ -5,14 +5,8 @@ import { parseTrustProxy } from '../config/values.ts';
 import { Secret } from '../lib/crypto/secret.ts';
 import type { TrustProxy } from '../lib/http/caller.ts';
 import type { HttpEnv } from '../lib/http/http-env.ts';
-import {
-  limitCallers,
-  loopbackOnly,
-  metricsEndpoint,
-  renderErrors,
-  requestContext,
-  securityHeaders,
-} from './index.ts';
+import { limitCallers } from './caller-limit.ts';
+import { loopbackOnly, metricsEndpoint, renderErrors, requestContext, securityHeaders } from './index.ts';
 
 // A request that never travelled has no socket; the address is all that is read of it.
 function from(remoteAddress: string | undefined): HttpEnv['Bindings'] {

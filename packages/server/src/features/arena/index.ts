@@ -1,4 +1,11 @@
-export { arenaRoutes, listArenaPages, listEntries, publishEntry, retireEntry } from './entries/index.ts';
+export {
+  arenaFormRules,
+  arenaRoutes,
+  listArenaPages,
+  listEntries,
+  publishEntry,
+  retireEntry,
+} from './entries/index.ts';
 export {
   type PackWorkshop,
   packMailJobs,
@@ -7,4 +14,4 @@ export {
   resealPacks,
   sweepPacks,
 } from './proof-packs/index.ts';
-export { arenaRequestRoutes, refuseWithoutArena } from './requests/index.ts';
+export { arenaRequestRoutes, arenaRequestRules, refuseWithoutArena } from './requests/index.ts';

@@ -20,12 +20,13 @@ export {
   packFile,
   readFileText,
   reportRoutes,
+  reportRules,
   resignReports,
   unpackPart,
 } from './reports/index.ts';
-export { rerunRoutes } from './reruns/index.ts';
+export { rerunRoutes, rerunRules } from './reruns/index.ts';
 export { type AuditEngine, auditJobs, type SweepAuditsDeps, sweepAudits } from './runs/index.ts';
-export { type SubmitDeps, submissionRoutes, submitQuickstart } from './submissions/index.ts';
+export { type SubmitDeps, submissionRoutes, submissionRules, submitQuickstart } from './submissions/index.ts';
 export {
   type AuditRow,
   auditScheduleJobs,
@@ -38,4 +39,5 @@ export {
   queueAudit,
   setSchedule,
   workspaceAuditRoutes,
+  workspaceAuditRules,
 } from './workspace-audits/index.ts';

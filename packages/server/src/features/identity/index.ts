@@ -4,11 +4,18 @@ export {
   authenticate,
   createTokenGrants,
   oauthRoutes,
+  revokeRules,
   revokeTokensOf,
   type TokenGrants,
   tokenOperation,
+  tokenRules,
 } from './oauth/index.ts';
-export { frozenForSeconds, registrationRoutes, sweepAgents } from './registrations/index.ts';
+export {
+  frozenForSeconds,
+  registrationRoutes,
+  registrationRules,
+  sweepAgents,
+} from './registrations/index.ts';
 export {
   type EventKind,
   eventKinds,

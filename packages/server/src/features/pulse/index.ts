@@ -6,6 +6,7 @@ export {
   type Ingest,
   ingestOperation,
   ingestRoutes,
+  ingestRules,
 } from './ingest/index.ts';
 export {
   createIngestKeys,
@@ -30,6 +31,7 @@ export {
   type LinkView,
   reservationRule,
   setupRoutes,
+  setupRules,
   setupsOfRegistration,
   sweepSetups,
 } from './setups/index.ts';

@@ -1,4 +1,4 @@
-export { agentApiRoutes } from './agent-api/index.ts';
+export { agentApiRoutes, agentApiRules } from './agent-api/index.ts';
 export { auditDashboardRoutes } from './audit-dashboard/index.ts';
 export { sweepFeedback } from './feedback/index.ts';
 export { workspaceRoutes } from './overview/index.ts';

@@ -1,7 +1,8 @@
-import { ArenaReportRequest } from '@waymark/contract';
+import { ArenaReportRequest, limits } from '@waymark/contract';
 import { type Context, Hono } from 'hono';
 import { complaintsOf } from '../../../lib/errors/invalid-request.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import { emptyForm, type SiteConfig, sendTwin, sitePage, takeForm } from '../../site/index.ts';
 import { type RequestProofPackDeps, refuseWithoutArena, requestProofPack } from '../requests/index.ts';
 import { arenaStyle } from './arena-style.ts';
@@ -9,6 +10,12 @@ import { ArenaPage, StoryPage } from './pages.tsx';
 import { type EntryStory, readArena, readEntry } from './read-arena.ts';
 import { renderArena } from './render-arena.ts';
 import { renderStory } from './render-story.ts';
+
+export const arenaFormRules = {
+  path: '/arena/:slug',
+  limit: { refusals: 'packRequests', repeats: false },
+  maxBytes: limits.landingBodyBytes,
+} as const satisfies OperationRules;
 
 /** So long after it was published or retired may an entry be missing or seen. */
 const REMEMBERED_MS = 2_000;
@@ -72,7 +79,7 @@ export function arenaRoutes(deps: ArenaDeps): Hono<HttpEnv> {
   };
   const { path, markdownPath } = sitePage.arena;
   const routes = new Hono<HttpEnv>().get(path, index).get(markdownPath, index);
-  return routes.get('/arena/:slug', story).post('/arena/:slug', request);
+  return routes.get(arenaFormRules.path, story).post(arenaFormRules.path, request);
 }
 
 const placeOf = (slug: string) => ({ path: `/arena/${slug}`, markdownPath: `/arena/${slug}.md` });

@@ -3,4 +3,4 @@ export {
   refuseWithoutArena,
   requestProofPack,
 } from './request-proof-pack.ts';
-export { arenaRequestRoutes } from './routes.ts';
+export { arenaRequestRoutes, arenaRequestRules } from './routes.ts';

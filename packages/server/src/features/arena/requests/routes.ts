@@ -1,15 +1,23 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { ArenaAcceptedResponse, ArenaReportRequest } from '@waymark/contract';
+import { ArenaAcceptedResponse, ArenaReportRequest, limits } from '@waymark/contract';
 import { refuseInvalid } from '../../../lib/errors/invalid-request.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import { landingErrors } from '../../../lib/http/landing-responses.ts';
+import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import { acceptedHeaders, describeLimit, idempotencyHeaders } from '../../audits/index.ts';
 import { type RequestProofPackDeps, requestProofPack } from './request-proof-pack.ts';
+
+export const arenaRequestRules = {
+  path: '/api/arena/report-requests',
+  limit: { refusals: 'packRequests', repeats: true },
+  maxBytes: limits.landingBodyBytes,
+  json: { credentialsExcept: ['challenge_token'] },
+} as const satisfies OperationRules;
 
 const describeRequest = ({ acceptedReportRequests, refusalsPerMinute }: RequestProofPackDeps['config']) =>
   createRoute({
     method: 'post',
-    path: '/api/arena/report-requests',
+    path: arenaRequestRules.path,
     operationId: 'requestProofPack',
     summary: 'Request the proof pack of a published arena finding',
     description: `Commands, trace, likely owner and acceptance test go to the given e-mail. The category and, where it is given, the kind of finding must be those of the entry; another name, page or time is kept with the request and noted in the pack. ${describeLimit(acceptedReportRequests, refusalsPerMinute)} Counted apart from audits.`,

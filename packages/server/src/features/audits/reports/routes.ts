@@ -3,6 +3,7 @@ import { issueMarkdown, renderIssue, renderMarkdown } from '@waymark/audit';
 import type { Context } from 'hono';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
 import type { Log } from '../../../lib/process/log.ts';
 import type { Store } from '../../../store/index.ts';
@@ -41,6 +42,13 @@ import { progressMarkdown } from './render-progress.ts';
 import { ReportPage, reportPolicy } from './report-page.tsx';
 import type { ReportRow, RunRow } from './store.ts';
 import { describeRun, findTrackedRun } from './view-run.ts';
+
+/** Everything below a report or a page of reports is read under one count. */
+export const reportRules: readonly OperationRules[] = ['/reports/*', '/pages/*'].map((path) => ({
+  method: 'ALL',
+  path,
+  limit: { callers: 'reportReads' },
+}));
 
 export interface ReportDeps {
   readonly store: Store;

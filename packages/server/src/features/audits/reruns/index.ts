@@ -1,1 +1,1 @@
-export { rerunRoutes } from './routes.ts';
+export { rerunRoutes, rerunRules } from './routes.ts';

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import { csrfToken, type Human, type Humans, requireCsrf, sendOn } from '../../humans/index.ts';
 import {
   challengeFields,
@@ -60,13 +61,18 @@ async function rerunInWorkspace(deps: RerunRoutesDeps, c: Context<HttpEnv>, slug
   return sendOn(c, `/reports/${response.id}`);
 }
 
+export const rerunRules = {
+  path: '/reports/:slug/rerun',
+  limit: { refusals: 'submissions', repeats: false },
+} as const satisfies OperationRules;
+
 /** Running a report's audit again, from a form that needs no script. */
 export function rerunRoutes(deps: RerunRoutesDeps): Hono<HttpEnv> {
   const widget = challengeWidget(deps.challenge, deps.config.challengeVerifyUrl);
   const parts = { widgetSources: widget?.provider?.sources ?? [] };
   // The form stands on the platform host, and so must its sender.
   const site = { ...deps.config, baseUrl: deps.config.platformUrl };
-  const path = '/reports/:slug/rerun';
+  const { path } = rerunRules;
   return new Hono<HttpEnv>()
     .get(path, async (c) => {
       const page = await show(deps, c, c.req.param('slug'));

@@ -1,15 +1,23 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { AuditAcceptedResponse, AuditSubmissionRequest } from '@waymark/contract';
+import { AuditAcceptedResponse, AuditSubmissionRequest, limits } from '@waymark/contract';
 import { refuseInvalid } from '../../../lib/errors/invalid-request.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import { landingErrors } from '../../../lib/http/landing-responses.ts';
+import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import { acceptedHeaders, describeLimit, idempotencyHeaders } from '../acceptance/index.ts';
 import { type SubmitDeps, submitQuickstart } from './submit-quickstart.ts';
+
+export const submissionRules = {
+  path: '/api/quickstart-submissions',
+  limit: { refusals: 'submissions', repeats: true },
+  maxBytes: limits.landingBodyBytes,
+  json: { credentialsExcept: ['challenge_token'] },
+} as const satisfies OperationRules;
 
 const describeSubmit = ({ acceptedSubmissions, refusalsPerMinute }: SubmitDeps['config']) =>
   createRoute({
     method: 'post',
-    path: '/api/quickstart-submissions',
+    path: submissionRules.path,
     operationId: 'submitQuickstart',
     summary: 'Queue one public developer-onboarding journey for an agent-readiness audit',
     description: `The evidence report goes to the submitted e-mail. The body must not carry credentials. ${describeLimit(acceptedSubmissions, refusalsPerMinute)}`,

@@ -2,6 +2,6 @@ export { announceEnd, askerOf } from './announce-end.ts';
 export { auditScheduleJobs, auditSchedules } from './jobs.ts';
 export { listAudits } from './list-audits.ts';
 export { type QueueAuditDeps, queueAudit } from './queue-audit.ts';
-export { workspaceAuditRoutes } from './routes.ts';
+export { workspaceAuditRoutes, workspaceAuditRules } from './routes.ts';
 export { setSchedule } from './set-schedule.ts';
 export { type AuditRow, type Every, findWorkspaceOfRun, type JourneyRow, journeysOf } from './store.ts';

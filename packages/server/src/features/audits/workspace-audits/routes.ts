@@ -13,6 +13,7 @@ import { refuseInvalid } from '../../../lib/errors/invalid-request.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import { agentOperation, agentRefusals, ok, refusal } from '../../../lib/http/agent-api-responses.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import { retryAfter, retryAfterIfAway } from '../../../lib/http/response-headers.ts';
 import { acceptedHeaders, idempotencyHeaders } from '../acceptance/index.ts';
 import { listAudits } from './list-audits.ts';
@@ -20,11 +21,12 @@ import { type QueueAuditDeps, queueAudit } from './queue-audit.ts';
 import { type AuditRow, findAudit, findReportDocument } from './store.ts';
 
 const BASE = '/api/v1/agent/audits';
+export const workspaceAuditRules = { path: BASE, json: {} } as const satisfies OperationRules;
 
 const queue = createRoute({
   ...agentOperation,
   method: 'post',
-  path: BASE,
+  path: workspaceAuditRules.path,
   operationId: 'queueAudit',
   summary: 'Queue an audit of a journey on a claimed origin (agent:deploy)',
   description: `No e-mail is needed: read the result here or at its report_url. At most ${limits.workspaceAudits.perCaller} per workspace are accepted in an hour.`,

@@ -9,6 +9,7 @@ import {
 import type { Context } from 'hono';
 import type { DirectOperation } from '../../../lib/http/direct-route.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import { refusalsOf, retryAfter, retryAfterIfPending } from '../../../lib/http/response-headers.ts';
 import { type ExchangeDeps, exchangeAssertion } from './exchange-assertion.ts';
 import { type FormParameters, parseForm } from './form-parameters.ts';
@@ -22,6 +23,18 @@ export interface OAuthDeps extends Omit<ExchangeDeps, 'config'>, Omit<PollDeps, 
 }
 
 const FORM = 'application/x-www-form-urlencoded';
+export const tokenRules = {
+  path: '/oauth2/token',
+  family: 'oauth',
+  familyBelow: '/oauth2/',
+  limit: { callers: 'token' },
+} as const satisfies OperationRules;
+export const revokeRules = {
+  path: '/oauth2/revoke',
+  family: 'oauth',
+  limit: { callers: 'revoke' },
+} as const satisfies OperationRules;
+
 const refusal = refusalsOf(OAuthError);
 const refusals = {
   400: refusal('An OAuth error.'),
@@ -33,7 +46,7 @@ const refusals = {
 
 const tokenRoute = createRoute({
   method: 'post',
-  path: '/oauth2/token',
+  path: tokenRules.path,
   operationId: 'issueToken',
   summary: 'Exchange an identity assertion, or poll a claim',
   tags: ['Agents'],
@@ -62,7 +75,7 @@ const tokenRoute = createRoute({
 
 const revokeRoute = createRoute({
   method: 'post',
-  path: '/oauth2/revoke',
+  path: revokeRules.path,
   operationId: 'revokeToken',
   summary: 'Revoke an access token or an identity assertion',
   tags: ['Agents'],

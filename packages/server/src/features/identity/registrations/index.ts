@@ -4,5 +4,5 @@ export {
   type IssueDeps,
   issueAssertion,
 } from './issue-assertion.ts';
-export { registrationRoutes } from './routes.ts';
+export { registrationRoutes, registrationRules } from './routes.ts';
 export { sweepAgents } from './store.ts';

@@ -17,13 +17,27 @@ import { createMiddleware } from 'hono/factory';
 import { refuseInvalid } from '../../../lib/errors/invalid-request.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import { challenge, refusalsOf, retryAfter } from '../../../lib/http/response-headers.ts';
 import { type RegisterDeps, registerAnonymous, registerServiceAuth } from './register-agent.ts';
 import { startClaim } from './start-claim.ts';
 
-const IDENTITY_PATH = '/agent/identity';
-const CLAIM_PATH = '/agent/identity/claim';
 const refusal = refusalsOf(IdentityError);
+
+const registerRules = {
+  path: '/agent/identity',
+  family: 'identity',
+  familyBelow: '/agent/identity/',
+  limit: { callers: 'identity' },
+  json: {},
+} as const satisfies OperationRules;
+const claimRules = {
+  path: '/agent/identity/claim',
+  family: 'identity',
+  limit: { callers: 'claim' },
+  json: {},
+} as const satisfies OperationRules;
+export const registrationRules: readonly OperationRules[] = [registerRules, claimRules];
 
 const responses = {
   anonymous: AnonymousRegistrationResponse,
@@ -37,7 +51,7 @@ const behaviours = {
 const registerRoute = (types: readonly IdentityType[]) =>
   createRoute({
     method: 'post',
-    path: IDENTITY_PATH,
+    path: registerRules.path,
     operationId: 'registerAgent',
     summary: 'Register an agent',
     description: types.map((type) => behaviours[type]).join(' '),
@@ -64,7 +78,7 @@ const registerRoute = (types: readonly IdentityType[]) =>
 
 const claim = createRoute({
   method: 'post',
-  path: CLAIM_PATH,
+  path: claimRules.path,
   operationId: 'startClaim',
   summary: 'Start the claim ceremony, or start it anew',
   tags: ['Agents'],
@@ -145,7 +159,7 @@ async function registrationBody(deps: RegisterDeps, body: RegistrationRequest, c
 function handleOf(handle: { registrationId: string; claimToken: string; claimTokenExpiresAt: number }) {
   return {
     registration_id: handle.registrationId,
-    claim_url: CLAIM_PATH,
+    claim_url: claimRules.path,
     claim_token: handle.claimToken,
     claim_token_expires: iso(handle.claimTokenExpiresAt),
     post_claim_scopes: [...agentScopes],
@@ -154,7 +168,7 @@ function handleOf(handle: { registrationId: string; claimToken: string; claimTok
 
 export function registrationRoutes(deps: RegisterDeps): OpenAPIHono<HttpEnv> {
   const routes = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid });
-  routes.post(IDENTITY_PATH, judgeType(deps.config.agentTypes));
+  routes.post(registerRules.path, judgeType(deps.config.agentTypes));
   routes.openapi(registerRoute(deps.config.agentTypes), async (c) => {
     c.header('Cache-Control', 'no-store');
     c.header('Pragma', 'no-cache');

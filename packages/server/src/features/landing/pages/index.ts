@@ -1,1 +1,1 @@
-export { landingRoutes } from './routes.ts';
+export { auditFormRules, landingRoutes } from './routes.ts';

@@ -1,6 +1,7 @@
-import { apiVersions, type Deprecation } from '@waymark/contract';
+import { apiVersions, type Deprecation, limits } from '@waymark/contract';
 import { type Context, Hono } from 'hono';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import type { Mailer } from '../../../lib/mail/mail.ts';
 import type { SubmitDeps } from '../../audits/index.ts';
 import {
@@ -46,6 +47,12 @@ export interface LandingDeps extends SubmitDeps, ShowReportDeps {
     PulseGuideConfig &
     DevelopersConfig & { readonly challengeVerifyUrl: string | undefined };
 }
+
+export const auditFormRules = {
+  path: sitePage.audits.path,
+  limit: { refusals: 'submissions', repeats: false },
+  maxBytes: limits.landingBodyBytes,
+} as const satisfies OperationRules;
 
 interface Twin {
   readonly rememberedMs: number;
@@ -98,7 +105,7 @@ export function landingRoutes(deps: LandingDeps): Hono<HttpEnv> {
       markdown,
     });
   }
-  routes.post(sitePage.audits.path, (c) =>
+  routes.post(auditFormRules.path, (c) =>
     takeForm(c, {
       site,
       parts,

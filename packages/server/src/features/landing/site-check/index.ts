@@ -1,2 +1,2 @@
-export { checkPageRoutes, siteCheckRoutes } from './routes.ts';
+export { checkPageRoutes, siteCheckRoutes, siteCheckRules } from './routes.ts';
 export { shareChecks } from './share-checks.ts';

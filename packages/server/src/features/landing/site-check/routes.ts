@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import { complaintsOf, refuseInvalid } from '../../../lib/errors/invalid-request.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import { landingErrors } from '../../../lib/http/landing-responses.ts';
+import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import {
   challengeFields,
   challengeTokenIn,
@@ -19,9 +20,20 @@ import { type CheckPageDeps, checkPage } from './check-page.ts';
 import { checkMarkdown } from './check-words.ts';
 import { CheckPage } from './pages.tsx';
 
+const checkRules = {
+  path: '/api/site-checks',
+  limit: { callers: 'siteChecks' },
+  maxBytes: limits.landingBodyBytes,
+  json: { credentialsExcept: ['challenge_token'] },
+} as const satisfies OperationRules;
+export const siteCheckRules: readonly OperationRules[] = [
+  checkRules,
+  { path: sitePage.check.path, limit: checkRules.limit, maxBytes: checkRules.maxBytes },
+];
+
 const describeCheckSite = createRoute({
   method: 'post',
-  path: '/api/site-checks',
+  path: checkRules.path,
   operationId: 'checkSite',
   summary: 'Check within seconds how ready a page and its site are for agents',
   description: `Answers every check with what was found, a score, a level, and what to mend, the most useful first. At most ${limits.siteChecksPerMinute} requests a minute from one address, and ${limits.siteChecksOfOneSitePerHour} checks of one site an hour from all addresses. A page that could not be read is a 200 with \`page_read\` false.`,

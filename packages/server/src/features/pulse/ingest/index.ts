@@ -2,5 +2,5 @@ export { describeAgent } from './classify/index.ts';
 export { createIngest, type Ingest } from './create-ingest.ts';
 export { acceptedDays, dayOf } from './event-time.ts';
 export { findVerificationEvent } from './find-verification-event.ts';
-export { ingestOperation, ingestRoutes } from './routes.ts';
+export { ingestOperation, ingestRoutes, ingestRules } from './routes.ts';
 export { APPEND_LOCK } from './store.ts';

@@ -12,10 +12,18 @@ import {
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { DirectOperation, DirectRequest } from '../../../lib/http/direct-route.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import { challenge, refusalsOf, retryAfter } from '../../../lib/http/response-headers.ts';
 import { type AdmissionDeps, admit } from './admit.ts';
 import { type IngestDeps, ingestEvents } from './ingest-events.ts';
 import { bodyKindOf, isGzipped, readEvents } from './read-events.ts';
+
+/** Keys have budgets; a site's many events come from few addresses. Only wrong keys are counted by address. */
+export const ingestRules = {
+  path: pulseEventsPath,
+  family: 'ingest',
+  maxBytes: ingestLimits.bodyBytes,
+} as const satisfies OperationRules;
 
 const refusal = refusalsOf(PlatformError);
 const codesOf = (status: number) =>
@@ -26,7 +34,7 @@ const codesOf = (status: number) =>
 
 const sendEvents = createRoute({
   method: 'post',
-  path: pulseEventsPath,
+  path: ingestRules.path,
   operationId: 'sendPulseEvents',
   summary: 'Report observed requests',
   description: `At most ${ingestLimits.events} events or ${ingestLimits.bodyBytes} bytes; gzip is accepted. Good events are kept even when others are rejected; 202 means that they are durable. For servers only: a request with an Origin header is refused.`,
@@ -89,7 +97,7 @@ function bearerOf(header: DirectRequest['header']): string {
 /** The ingest endpoint: by far the busiest of the service. */
 export function ingestOperation(deps: AdmissionDeps & IngestDeps): DirectOperation {
   return {
-    path: pulseEventsPath,
+    path: ingestRules.path,
     async answer({ header, body, limitKey }) {
       const apiKey = bearerOf(header);
       const kind = bodyKindOf(header('content-type'));

@@ -1,6 +1,6 @@
 export { claimSetup, claimSetupsOf } from './claim-setup.ts';
 export type { FindVerificationEvent } from './prove-setup.ts';
 export { reservationRule } from './reservation-rule.ts';
-export { setupRoutes } from './routes.ts';
+export { setupRoutes, setupRules } from './routes.ts';
 export { judgeLink, type LinkView } from './setup-state.ts';
 export { setupsOfRegistration, sweepSetups } from './store.ts';

@@ -11,6 +11,7 @@ import {
 import { refuseInvalid } from '../../../lib/errors/invalid-request.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { Bearer, HttpEnv } from '../../../lib/http/http-env.ts';
+import { describedPath, type OperationRules } from '../../../lib/http/operation-rules.ts';
 import { refusalsOf, retryAfter } from '../../../lib/http/response-headers.ts';
 import { type CreateDeps, type CreatedSetup, createSetup } from './create-setup.ts';
 import { diagnoseEvent } from './diagnose-event.ts';
@@ -18,7 +19,20 @@ import { reservationRule } from './reservation-rule.ts';
 import type { Verified } from './settle-verification.ts';
 import { type VerifyDeps, verifySetup } from './verify-setup.ts';
 
-const BASE = '/api/v1/pulse/setups';
+const createRules = {
+  path: '/api/v1/pulse/setups',
+  family: 'setup',
+  familyBelow: '/api/v1/pulse/setups/',
+  limit: { callers: 'setup' },
+  json: { wrongHeaderCode: 'unsupported_media_type' },
+  bearer: { scope: 'pulse:setup', isOptional: true },
+} as const satisfies OperationRules;
+const verifyRules = {
+  path: '/api/v1/pulse/setups/:setup/verify',
+  limit: { callers: 'verify' },
+} as const satisfies OperationRules;
+export const setupRules: readonly OperationRules[] = [createRules, verifyRules];
+
 const refusal = refusalsOf(SetupError);
 const header = (name: string) => ({ [name]: { schema: { type: 'string' as const } } });
 const limited = refusal('Too many requests, from this address or for this origin.', retryAfter);
@@ -36,7 +50,7 @@ const waitingHeaders = {
 
 const create = createRoute({
   method: 'post',
-  path: BASE,
+  path: createRules.path,
   operationId: 'createPulseSetup',
   summary: 'Reserve an origin for instrumentation',
   description:
@@ -71,7 +85,7 @@ const create = createRoute({
 
 const verify = createRoute({
   method: 'post',
-  path: `${BASE}/{setup}/verify`,
+  path: describedPath(verifyRules.path),
   operationId: 'verifyPulseSetup',
   summary: 'Verify a deployed instrumentation',
   description:
@@ -124,7 +138,7 @@ function createdBody(deps: SetupDeps, setup: CreatedSetup): SetupCreatedResponse
       verification_url: setup.verificationUrl,
       expires_at: new Date(setup.expiresAt).toISOString(),
       setup_token: setup.setupToken,
-      verify_url: `${platformUrl}${BASE}/${setup.setupId}/verify`,
+      verify_url: `${platformUrl}${createRules.path}/${setup.setupId}/verify`,
       credentials: { api_key: setup.apiKey, endpoint: `${platformUrl}/api/v1/pulse/events` },
     },
   };

@@ -1,1 +1,1 @@
-export { agentApiRoutes } from './routes.ts';
+export { agentApiRoutes, agentApiRules } from './routes.ts';

@@ -3,11 +3,20 @@ import { AgentProfile, FeedbackRequest, FeedbackResponse } from '@waymark/contra
 import { refuseInvalid } from '../../../lib/errors/invalid-request.ts';
 import { agentOperation, agentRefusals, ok, refusal } from '../../../lib/http/agent-api-responses.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import { retryAfter } from '../../../lib/http/response-headers.ts';
 import { type FeedbackDeps, submitFeedback } from '../feedback/index.ts';
 import { type ProfileDeps, readProfile } from './read-profile.ts';
 
 const BASE = '/api/v1/agent';
+const feedbackRules = { path: `${BASE}/feedback`, json: {} } as const satisfies OperationRules;
+/** Whoever begins at the resource itself is told how to get in (RFC 9728 §5). */
+const rootRules = {
+  method: 'GET',
+  path: BASE,
+  bearer: { scope: 'agent:read', isOptional: false },
+} as const satisfies OperationRules;
+export const agentApiRules: readonly OperationRules[] = [rootRules, feedbackRules];
 
 const me = createRoute({
   ...agentOperation,
@@ -21,7 +30,7 @@ const me = createRoute({
 const feedback = createRoute({
   ...agentOperation,
   method: 'post',
-  path: `${BASE}/feedback`,
+  path: feedbackRules.path,
   operationId: 'sendFeedback',
   summary: 'Report where the agent got stuck (agent:feedback)',
   request: { body: { required: true, content: { 'application/json': { schema: FeedbackRequest } } } },
@@ -42,7 +51,7 @@ export interface AgentApiDeps extends ProfileDeps, FeedbackDeps {}
 /** The Agent API; the app mounts each operation behind its scope. */
 export function agentApiRoutes(deps: AgentApiDeps): OpenAPIHono<HttpEnv> {
   const routes = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid });
-  routes.get(BASE, (c) => c.redirect(`${BASE}/me`, 307));
+  routes.get(rootRules.path, (c) => c.redirect(`${BASE}/me`, 307));
   routes.openapi(me, async (c) => c.json(await readProfile(deps, c.var.bearer), 200));
   routes.openapi(feedback, async (c) => {
     const { registrationId, workspaceId } = c.var.bearer;
