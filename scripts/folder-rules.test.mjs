@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { withImportRules } from './import-rules.mjs';
 
 const fromRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'waymark-rules-'));
@@ -75,6 +76,7 @@ const forbidden = [
   ],
   [`${server}/store/migrate.ts`, "import { enqueue } from '../jobs/index.ts';", 'one way'],
   [`${server}/jobs/worker.ts`, "import { sql } from 'kysely';", 'know SQL'],
+  [`${server}/jobs/mail/mail-queue.ts`, "import { x } from '../../adapters/mail.ts';", 'one way'],
   [`${server}/adapters/mail.ts`, "import { Page } from '../features/site/index.ts';", 'one way'],
   [`${server}/http/errors.ts`, "import { openStore } from '../store/index.ts';", 'one way'],
   [`${server}/http/errors.ts`, "import { Page } from '../features/site/index.ts';", 'one way'],
@@ -119,6 +121,11 @@ const allowed = [
 ];
 
 describe('folder rules', () => {
+  it('are those of the table that biome.json is written from (npm run lint:rules)', () => {
+    const config = JSON.parse(readFileSync(fromRoot('biome.json'), 'utf8'));
+    expect(config).toEqual(withImportRules(config));
+  });
+
   it.each(forbidden)('refuse in %s: %s', (file, line, message) => {
     expect(lint(file, line)).toContain(message);
   });
