@@ -59,6 +59,19 @@ describe('what is only tried behind a journey', { timeout }, () => {
     expect(stopped).toBeNull();
   });
 
+  it('is stopped before the same script is started once more', async () => {
+    const server =
+      "require('node:http').createServer((_, answer) => answer.end(process.argv[2] ?? 'plain')).listen(3000);\n";
+    const { steps, commands } = await run([
+      actionStep('write', { kind: 'write', path: 'app.js', content: server }),
+      commandStep('start', 'node app.js', { staysUp: 'yes' }),
+      commandStep('again', 'node app.js --debug', { staysUp: 'yes' }),
+      look('open'),
+    ]);
+    expect(commands.map(({ ending }) => ending.kind)).toEqual(['kept_running', 'kept_running']);
+    expect(steps.at(-1)?.probes[0]?.bodyExcerpt).toBe('--debug');
+  });
+
   it('is left when its time is over, and nothing is said to have failed', async () => {
     const { steps, stopped } = await run(
       [commandStep('first', 'true'), commandStep('second', 'true'), commandStep('third', 'true')],

@@ -6,6 +6,7 @@ import { compareFiles, comparePackages } from '../sandbox/files/compare-snapshot
 import type { Snapshot } from '../sandbox/files/snapshot.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { quoted } from '../shell/shown.ts';
+import { startsAgain } from '../shell/starts-again.ts';
 import type { Completion, Shell, ShellState } from '../terminal/shell.ts';
 import { openTranscript, type Transcript } from '../terminal/transcript.ts';
 import { calledPrograms } from './called-programs.ts';
@@ -63,6 +64,7 @@ export type Session = {
 };
 
 type Background = {
+  command: CommandText;
   record: CommandRecord;
   shell: Shell;
   /** How many events the shell's watch had told before it began. */
@@ -93,7 +95,11 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     };
   };
 
+  const endAll = () => endThose(background, () => true, parts);
+
   const run: Session['run'] = async (action, plannedStepId, shown = '', until = parts.signal) => {
+    // Who starts a server once more has stopped it before: its ports are taken otherwise.
+    await endThose(background, (one) => isStartedAgain(one, action), parts);
     if (shell?.isOpen() !== true) shell = await sandbox.openShell(state);
     const used = shell;
     const left = await findInterference(sandbox, state, action.command).catch(() => null);
@@ -109,14 +115,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     if (watched.after === null) {
       // The first terminal is taken; the next command opens another one where this one stands.
       state = { ...state, cwd: (await cwdOf(used, sandbox)) ?? state.cwd };
-      background.push({
-        record,
-        shell: used,
-        first,
-        transcript: watched.transcript,
-        live: watched.live,
-        completion: watched.completion,
-      });
+      background.push({ ...watched, command: action.command, record, shell: used, first });
     }
     // A program that was ended may leave its terminal without echo, lines or signals, and keys that it never took.
     if (watched.after?.ended !== false || !hasEndedItself(record)) shell = undefined;
@@ -124,10 +123,6 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     record.egress = sandbox.egress().filter(({ commandId }) => commandId === record.id);
     parts.onEvent({ kind: 'command_finished', command: record });
     return record;
-  };
-
-  const endAll = async () => {
-    for (const one of background.splice(0)) await endBackground(one, parts);
   };
 
   return {
@@ -314,6 +309,22 @@ async function writeOutput(
 ): Promise<void> {
   record.output = redact((await transcript.settle()).text());
   record.outputTruncated = transcript.isTruncated();
+}
+
+function isStartedAgain({ command, record }: Background, action: RunAction): boolean {
+  return record.listeners.length > 0 && startsAgain(command, action.command);
+}
+
+/** Ends those that are meant of what was kept running. */
+async function endThose(
+  background: Background[],
+  isMeant: (one: Background) => boolean,
+  parts: SessionParts,
+): Promise<void> {
+  for (const one of background.filter(isMeant)) {
+    background.splice(background.indexOf(one), 1);
+    await endBackground(one, parts);
+  }
 }
 
 async function endBackground(one: Background, { sandbox, redact }: SessionParts): Promise<void> {
