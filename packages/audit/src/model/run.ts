@@ -1,6 +1,9 @@
 import type { CommandText } from './command-text.ts';
 import type { Interference, StepProblem } from './run-codes.ts';
 
+/** What every sandbox calls its machine. */
+export const HOST_NAME = 'quickstart';
+
 /** What the journey may reach. */
 export type EgressPolicy = 'registries' | 'registries_and_page' | 'open';
 

@@ -1,4 +1,5 @@
 import { access, lstat, readlink } from 'node:fs/promises';
+import { HOST_NAME } from '../model/run.ts';
 import type { ReadOnlyBind } from '../runtime/provision.ts';
 import {
   HIDDEN_FOLDERS,
@@ -69,7 +70,7 @@ async function profileArguments(
   return [
     ...['--unshare-user', '--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts'],
     ...['--unshare-cgroup-try', '--uid', String(SANDBOX_UID), '--gid', String(SANDBOX_UID)],
-    ...['--hostname', 'quickstart', '--disable-userns', '--cap-drop', 'ALL', '--clearenv'],
+    ...['--hostname', HOST_NAME, '--disable-userns', '--cap-drop', 'ALL', '--clearenv'],
     ...['--die-with-parent', '--new-session'],
     ...['/etc', '/opt', '/var'].flatMap((folder) => ['--perms', '0755', '--dir', folder]),
     ...['--ro-bind', '/usr', '/usr', ...system.flat(), ...hidden.flat(), ...host.flat()],

@@ -1,4 +1,5 @@
 import { lstat, realpath } from 'node:fs/promises';
+import { HOST_NAME } from '../model/run.ts';
 import { HOME, JOURNEY, type ProfileParts } from './bubblewrap-profile.ts';
 import { HIDDEN_FOLDERS, HOST_FILES, SMALL_BYTES, SYSTEM_FOLDERS } from './clean-system.ts';
 
@@ -13,7 +14,7 @@ export async function dockerArguments(parts: ProfileParts & { uid: number }): Pr
   const hidden = await keepPresent(HIDDEN_FOLDERS);
   const memory = String(limits.memoryBytes);
   return [
-    ...['--network', 'none', '--read-only', '--user', `${uid}:${uid}`, '--hostname', 'quickstart'],
+    ...['--network', 'none', '--read-only', '--user', `${uid}:${uid}`, '--hostname', HOST_NAME],
     ...['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--ipc', 'private'],
     ...['--pids-limit', String(limits.maxProcesses), '--memory', memory, '--memory-swap', memory],
     ...['--cpu-shares', String(limits.cpuShares), '--shm-size', String(SMALL_BYTES), '--log-driver', 'none'],

@@ -1,4 +1,5 @@
 import { lstat, readlink } from 'node:fs/promises';
+import { HOST_NAME } from '../model/run.ts';
 import { HOME, JOURNEY, type ProfileParts } from './bubblewrap-profile.ts';
 import { HIDDEN_FOLDERS, HOST_FILES, SMALL_BYTES, SYSTEM_FOLDERS } from './clean-system.ts';
 import { OBSERVER, OBSERVER_POWERS } from './gvisor-observer.ts';
@@ -60,7 +61,7 @@ export function containerSpec(root: string): object {
   return {
     ociVersion: '1.0.2',
     root: { path: root, readonly: false },
-    hostname: 'quickstart',
+    hostname: HOST_NAME,
     process: processSpec({
       argv: ['/bin/bash', '--norc', '-c', OBSERVER],
       env: {},

@@ -8,6 +8,7 @@ import {
   withoutArrow,
   withoutQuotes,
 } from './match-value.ts';
+import { seesJsonLines } from './see-json-lines.ts';
 import { type Seen, seeText } from './see-text.ts';
 import { seesVarying } from './see-varying.ts';
 
@@ -37,7 +38,8 @@ const ORDER: readonly Seen[] = ['seen', 'seen_differently', 'not_seen', 'not_obs
 function seeTwice(wanted: string, text: string, again: string | undefined): Seen {
   const seen = seeText(wanted, text);
   const isOther = seen === 'not_seen' || seen === 'seen_differently';
-  return isOther && again !== undefined && seesVarying(wanted, text, again) ? 'seen' : seen;
+  if (!isOther || again === undefined) return seen;
+  return seesVarying(wanted, text, again) || seesJsonLines(wanted, text, again) ? 'seen' : seen;
 }
 
 function seeInTexts(rowId: string, wanted: string, { texts }: Shown): ClaimSeen {
