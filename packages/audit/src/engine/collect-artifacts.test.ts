@@ -12,7 +12,7 @@ import { readMarkdown } from '../read/page-fixture.ts';
 import type { Artifact } from '../report/audit-record.ts';
 import { buildReport } from '../report/build-report.ts';
 import { findInconsistency } from '../report/check-report.ts';
-import { sampleRecord } from '../report/sample-record.ts';
+import { sampleRecord } from '../report/record-fixture.ts';
 import { verifyCertificate } from '../report/verify/verify-certificate.ts';
 import { type Canaries, hideInFiles, hideRemains, hiderOf, plantCanaries, sealedNote } from './canaries.ts';
 import { collectArtifacts } from './collect-artifacts.ts';

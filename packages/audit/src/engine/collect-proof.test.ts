@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { conclude } from '../judge/conclude.ts';
 import { failingRuns, passingCodeRuns, passingRuns } from '../judge/facts/sample-proofs.ts';
+import { sampleAudit } from './audit-fixture.ts';
 import { collectProof, redactRuns } from './collect-proof.ts';
-import { sampleAudit } from './sample-audit.ts';
 
 const hideRed = (text: string): string => text.replaceAll(/\bred\b/gu, '[redacted:colour]');
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { AuditRuns } from '../judge/facts/records.ts';
 import { passingRuns } from '../judge/facts/sample-proofs.ts';
 import { buildReport } from '../report/build-report.ts';
+import { sampleAudit } from './audit-fixture.ts';
 import { redactRuns } from './collect-proof.ts';
-import { sampleAudit } from './sample-audit.ts';
 import { verifyReading } from './verify-reading.ts';
 
 const PAGE =

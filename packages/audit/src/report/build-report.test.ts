@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SampleStep } from '../judge/sample-case.ts';
 import { buildReport } from './build-report.ts';
 import { findInconsistency } from './check-report.ts';
-import { sampleRecord } from './sample-record.ts';
+import { sampleRecord } from './record-fixture.ts';
 
 const install: SampleStep = { command: 'npm install thing', pace: 'install', milestone: 'install' };
 const broken: SampleStep = {

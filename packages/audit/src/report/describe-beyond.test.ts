@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleAudit } from '../engine/sample-audit.ts';
+import { sampleAudit } from '../engine/audit-fixture.ts';
 import { beyondPlan } from '../judge/facts/beyond-plan.ts';
 import type { AuditRuns } from '../judge/facts/records.ts';
 import { LAMP_PAGE, passingRuns } from '../judge/facts/sample-proofs.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sampleAudit } from '../engine/sample-audit.ts';
+import { sampleAudit } from '../engine/audit-fixture.ts';
 import { failingRuns, passingCodeRuns, passingRuns } from '../judge/facts/sample-proofs.ts';
 import { buildReport } from './build-report.ts';
 import { permalinksOf } from './permalinks.ts';
+import { sampleRecord } from './record-fixture.ts';
 import { renderHtml } from './render-html.ts';
-import { sampleRecord } from './sample-record.ts';
 
 const idsIn = (page: string) => [...page.matchAll(/ id="([^"]+)"/gu)].map(([, id = '']) => id);
 const fragmentsIn = (page: string) => [...page.matchAll(/ href="#([^"]+)"/gu)].map(([, id = '']) => id);

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { SITE_CHECKS } from '../model/site-check.ts';
 import { buildReport } from './build-report.ts';
 import { readinessOf } from './readiness.ts';
+import { sampleRecord } from './record-fixture.ts';
 import { renderHtml } from './render-html.ts';
 import { renderMarkdown } from './render-markdown.ts';
-import { sampleRecord } from './sample-record.ts';
 
 /** A report whose page passed every check but those that are named. */
 function reportWith(

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import type { SampleStep } from '../judge/sample-case.ts';
 import { buildReport } from './build-report.ts';
 import { codeText, forgeText } from './markdown-text.ts';
+import { sampleRecord } from './record-fixture.ts';
 import { issueMarkdown, renderIssue } from './render-issue.ts';
-import { sampleRecord } from './sample-record.ts';
 
 const reportUrl = 'https://platform.waymark.dev/reports/acme-1';
 const broken: SampleStep[] = [

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SampleStep } from '../judge/sample-case.ts';
 import { buildReport } from './build-report.ts';
+import { sampleRecord } from './record-fixture.ts';
 import { renderHtml } from './render-html.ts';
 import { renderJunit } from './render-junit.ts';
 import { renderMarkdown } from './render-markdown.ts';
-import { sampleRecord } from './sample-record.ts';
 
 const HOSTILE =
   '</pre><script>alert(1)</script>"\'><img src=x onerror=alert(1)> ]]> \u001b[31m \u0000 ``` &amp;';

@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Plan } from '../model/plan.ts';
 import { actionStep, commandStep, planOf } from '../run/command-step.ts';
 import { runPlan } from '../run/run-plan.ts';
+import { makeStandInDocker } from './docker-fixture.ts';
 import { probeSandbox } from './probe.ts';
-import { makeStandInDocker } from './stand-in-docker.ts';
 
 const cacheFolder = join(tmpdir(), 'waymark-test-runtimes');
 const isRoot = process.getuid?.() === 0;

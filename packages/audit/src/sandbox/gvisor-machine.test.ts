@@ -7,7 +7,7 @@ import { actionStep, commandStep, planOf } from '../run/command-step.ts';
 import { runPlan } from '../run/run-plan.ts';
 import { probeGvisor } from './gvisor.ts';
 import { probeSandbox } from './probe.ts';
-import { makeStandInRunsc } from './stand-in-runsc.ts';
+import { makeStandInRunsc } from './runsc-fixture.ts';
 
 const cacheFolder = join(tmpdir(), 'waymark-test-runtimes');
 const isRoot = process.getuid?.() === 0;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeRunFolder } from './run-folder.ts';
-import { makeStandInRunsc } from './stand-in-runsc.ts';
+import { makeStandInRunsc } from './runsc-fixture.ts';
 
 // Starts a machine with the given program, as an auditor would, and a command in it that stops and never ends.
 const AUDITOR = `

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { SandboxDriver } from './driver.ts';
 import { probeSandbox } from './probe.ts';
-import { makeStandInRunsc } from './stand-in-runsc.ts';
+import { makeStandInRunsc } from './runsc-fixture.ts';
 
 const NOTHING = '/nonexistent/sandbox';
 const ABSENT = { bubblewrap: NOTHING, docker: NOTHING, gvisor: NOTHING };

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeTempFolder, runWaymark } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
-import { sampleAudit } from '../../../audit/src/engine/sample-audit.ts';
+import { sampleAudit } from '../../../audit/src/engine/audit-fixture.ts';
 import { LAMP_PAGE, passingRuns } from '../../../audit/src/judge/facts/sample-proofs.ts';
 import { buildReport } from '../../../audit/src/report/build-report.ts';
 import { writeResults } from '../audit/write-results.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_FINDINGS } from '../../report/words/sample-findings.ts';
+import { SAMPLE_FINDINGS } from '../../report/words/findings-fixture.ts';
 import type { FindingCode } from '../finding.ts';
 import { judgeRun } from '../judge-run.ts';
 import type { VerdictRule } from '../judgement.ts';

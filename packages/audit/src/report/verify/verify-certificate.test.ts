@@ -1,7 +1,7 @@
 import type { QuickstartReport } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
+import { sampleAudit } from '../../engine/audit-fixture.ts';
 import { redactRuns } from '../../engine/collect-proof.ts';
-import { sampleAudit } from '../../engine/sample-audit.ts';
 import type { AuditRuns } from '../../judge/facts/records.ts';
 import {
   CODE_PAGE,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, FindingCode, FindingOf, FindingParams } from '../../judge/finding.ts';
 import { findingWords } from './finding-words.ts';
-import { SAMPLE_FINDINGS } from './sample-findings.ts';
+import { SAMPLE_FINDINGS } from './findings-fixture.ts';
 
 const EMPTY = {
   type: 'docs_mismatch',

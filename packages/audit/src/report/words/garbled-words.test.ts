@@ -162,7 +162,7 @@ describe('no decision hangs on a sentence', () => {
   it('builds reports that differ in sentences alone', async () => {
     const report = async () => {
       const { buildReport } = await import('../build-report.ts');
-      const { sampleRecord } = await import('../sample-record.ts');
+      const { sampleRecord } = await import('../record-fixture.ts');
       const { judgeRun } = await import('../../judge/judge-run.ts');
       const { sampleJourneys } = await import('../../judge/sample-journeys.ts');
       return sampleJourneys().map(({ input }) =>
@@ -191,7 +191,7 @@ describe('no decision hangs on a sentence', () => {
     const kept = async () => {
       const { notesOf } = await import('../../engine/note-event.ts');
       const { collectArtifacts } = await import('../../engine/collect-artifacts.ts');
-      const { sampleRecord } = await import('../sample-record.ts');
+      const { sampleRecord } = await import('../record-fixture.ts');
       const { sampleJourneys } = await import('../../judge/sample-journeys.ts');
       return sampleJourneys().map(({ input }) => {
         const { run } = input;

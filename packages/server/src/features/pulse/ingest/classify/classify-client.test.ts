@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { knownAgents } from './agent-table.ts';
 import { createClassifier, describeAgent } from './classify-client.ts';
 import type { ClientSignals } from './header-signals.ts';
-import { agents, automation, crawlers, humans, type Labelled } from './user-agents.fixture.ts';
+import { agents, automation, crawlers, humans, type Labelled } from './user-agents-fixture.ts';
 
 const classify = createClassifier();
 const of = (userAgent: string, more: Partial<ClientSignals> = {}) =>

@@ -1,7 +1,7 @@
 import { conclude } from '../judge/conclude.ts';
 import type { AuditRuns } from '../judge/facts/records.ts';
 import type { AuditRecord, ProofRun } from '../report/audit-record.ts';
-import { sampleRecord } from '../report/sample-record.ts';
+import { sampleRecord } from '../report/record-fixture.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
 
 /** The record of an audit with all files, as the engine would leave it after these runs; for tests. */
