@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { accepts } from 'hono/accepts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import { chooseRepresentation } from '../../site/index.ts';
 
 const OPENAPI_TYPE = 'application/vnd.oai.openapi+json';
-const SUPPORTED = ['application/json', OPENAPI_TYPE];
+const offers = [{ type: 'application/json' }, { type: OPENAPI_TYPE }] as const;
 const schema = z.record(z.string(), z.unknown());
 
 const readDescription = createRoute({
@@ -27,7 +27,7 @@ function serveDescription(routes: OpenAPIHono<HttpEnv>, describe: () => object):
   let text: string | undefined;
   routes.get(readDescription.path, (c) => {
     text ??= JSON.stringify(describe());
-    const type = accepts(c, { header: 'Accept', supports: SUPPORTED, default: 'application/json' });
+    const { type } = chooseRepresentation(c.req.path, c.req.header('accept'), offers);
     c.env.memo.ttlMs = Number.POSITIVE_INFINITY;
     return c.body(text, 200, {
       'Content-Type': type === OPENAPI_TYPE ? `${OPENAPI_TYPE};version=3.1` : 'application/json',

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { platformPaths } from '@waymark/contract';
 import { Hono } from 'hono';
-import { accepts } from 'hono/accepts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
-import { examplePages, openPages } from '../../site/index.ts';
+import { chooseRepresentation, examplePages, openPages } from '../../site/index.ts';
 import { API_CATALOG_PROFILE, describeApis } from './api-catalog.ts';
 import { type CatalogConfig, catalogPaths, type ListedPage } from './catalog-config.ts';
 import { renderLlms, renderLlmsFull } from './llms.ts';
@@ -20,6 +19,7 @@ const ALWAYS = Number.POSITIVE_INFINITY;
 const BRIEFLY_MS = 2_000;
 const A_MINUTE_MS = 60_000;
 const LINKSET = 'application/linkset+json';
+const catalogOffers = [{ type: LINKSET }, { type: 'application/json' }] as const;
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const PLAIN = 'text/plain; charset=utf-8';
 
@@ -48,8 +48,7 @@ function publish(routes: Hono<HttpEnv>, { path, type, rememberedMs, text }: Publ
 function publishApiCatalog(routes: Hono<HttpEnv>, config: CatalogConfig): void {
   const text = JSON.stringify(describeApis(config), undefined, 2);
   routes.get(catalogPaths.apiCatalog, (c) => {
-    const supports = [LINKSET, 'application/json'];
-    const type = accepts(c, { header: 'Accept', supports, default: LINKSET });
+    const { type } = chooseRepresentation(c.req.path, c.req.header('accept'), catalogOffers);
     c.env.memo.ttlMs = ALWAYS;
     return c.body(text, 200, {
       'Content-Type': `${type}; profile="${API_CATALOG_PROFILE}"`,
