@@ -45,6 +45,7 @@ export {
   type LoggedLine,
   makeStorePlace,
   makeTempFolder,
+  type OnEnd,
   openTestStore,
   recordLog,
   type StorePlace,

@@ -22,30 +22,37 @@ export interface StorePlace {
 const pollIntervalMs = 10;
 const waitTimeoutMs = 300_000;
 
+/** When something is undone: at the end of a test, or of all tests that share it. */
+export type OnEnd = (undo: () => void | Promise<void>) => unknown;
+
 /** Makes a folder that is gone when the test ends. */
-export function makeTempFolder(): string {
+export function makeTempFolder(onEnd: OnEnd = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  onEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
 /** Gives a test a data folder and, on PostgreSQL, a database of its own: empty, or a copy of a template. */
-export async function makeStorePlace(engine = inject('engine'), template?: string): Promise<StorePlace> {
-  const dataDir = makeTempFolder();
+export async function makeStorePlace(
+  engine = inject('engine'),
+  template?: string,
+  onEnd: OnEnd = onTestFinished,
+): Promise<StorePlace> {
+  const dataDir = makeTempFolder(onEnd);
   const env: Record<string, string> = { WAYMARK_DATA_DIR: dataDir };
   if (engine === 'postgres') {
     const database = await createDatabase(inject('postgresAdminUrl'), template);
-    onTestFinished(() => database.drop());
+    onEnd(() => database.drop());
     env.DATABASE_URL = database.url;
   } else if (template !== undefined) {
     copyFileSync(template, join(dataDir, 'waymark.db'));
   }
-  return { dataDir, env, open: () => openHandle(env) };
+  return { dataDir, env, open: () => openHandle(env, onEnd) };
 }
 
 /** Opens a migrated store of the engine under test that no other test sees. */
-export async function openTestStore(): Promise<{ store: Store; place: StorePlace }> {
-  const place = await makeStorePlace(inject('engine'), inject('migratedStore'));
+export async function openTestStore(onEnd?: OnEnd): Promise<{ store: Store; place: StorePlace }> {
+  const place = await makeStorePlace(inject('engine'), inject('migratedStore'), onEnd);
   return { store: await place.open(), place };
 }
 
@@ -63,11 +70,11 @@ export async function until<T>(
   }
 }
 
-async function openHandle(env: Readonly<Record<string, string>>): Promise<Store> {
+async function openHandle(env: Readonly<Record<string, string>>, onEnd: OnEnd): Promise<Store> {
   // Loaded on demand, so that tests from outside the service do not load it.
   const { loadConfig, openStore } = await import('@waymark/server');
   const store = await openStore(loadConfig(env));
-  onTestFinished(() => store.close());
+  onEnd(() => store.close());
   return store;
 }
 

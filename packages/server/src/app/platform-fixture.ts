@@ -1,4 +1,5 @@
-import { openTestStore, recordLog } from '@waymark/testkit';
+import { type OnEnd, openTestStore, recordLog } from '@waymark/testkit';
+import { afterAll, beforeAll } from 'vitest';
 import { loadConfig } from '../config/index.ts';
 import { deliverMails } from '../features/humans/accounts/mail-fixture.ts';
 import { createHumans } from '../features/humans/index.ts';
@@ -8,8 +9,8 @@ import type { Deps } from './deps.ts';
 import { buildDeps, buildHosts } from './index.ts';
 
 /** The platform host on a store of its own, with a clock to turn and a letter box to look into. */
-export async function openPlatform(more: Partial<Pick<Deps, 'vetTarget' | 'challenge'>> = {}) {
-  const { store, place } = await openTestStore();
+export async function openPlatform(more: Partial<Pick<Deps, 'vetTarget' | 'challenge'>> = {}, onEnd?: OnEnd) {
+  const { store, place } = await openTestStore(onEnd);
   const { log, lines } = recordLog();
   const built = buildDeps(loadConfig(place.env), log, store, Buffer.alloc(32, 1));
   const mails: Mail[] = [];
@@ -32,6 +33,17 @@ export async function openPlatform(more: Partial<Pick<Deps, 'vetTarget' | 'chall
     return response;
   };
   return { ask, deps, lines, mails, platformUrl, store, time };
+}
+
+/** One service for all tests of a file, which then change nothing that another looks at. */
+export function sharePlatform(
+  use: (open: (more?: Parameters<typeof openPlatform>[0]) => Promise<Platform>) => Promise<void>,
+) {
+  const undone: (() => void | Promise<void>)[] = [];
+  beforeAll(() => use((more) => openPlatform(more, (undo) => undone.push(undo))));
+  afterAll(async () => {
+    for (const undo of undone.toReversed()) await undo();
+  });
 }
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>;

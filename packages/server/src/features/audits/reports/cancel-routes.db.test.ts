@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { submitRun } from '../features/audits/runs/audit-fixture.ts';
-import { addWorkspace, join } from '../features/audits/workspace-audits/workspace-fixture.ts';
-import { openBrowser, openPlatform, type Platform } from './platform-fixture.ts';
+import { openBrowser, openPlatform, type Platform } from '../../../app/platform-fixture.ts';
+import { submitRun } from '../runs/audit-fixture.ts';
+import { addWorkspace, join } from '../workspace-audits/workspace-fixture.ts';
 
 const PAGE = '/reports/acme-r1';
 const CANCEL = `${PAGE}/cancel`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { audited, scriptedEngine, submitRun } from '../features/audits/runs/audit-fixture.ts';
-import { runAudit } from '../features/audits/runs/run-audit.ts';
-import { openBrowser, openPlatform } from './platform-fixture.ts';
+import { openBrowser, openPlatform } from '../../../app/platform-fixture.ts';
+import { audited, scriptedEngine, submitRun } from '../runs/audit-fixture.ts';
+import { runAudit } from '../runs/run-audit.ts';
 
 const never = new AbortController().signal;
 const PAGE = 'https://docs.acme.dev/start';

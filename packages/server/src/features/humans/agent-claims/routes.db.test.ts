@@ -5,7 +5,7 @@ import {
   type Platform,
   type Shown,
   type TestBrowser,
-} from './platform-fixture.ts';
+} from '../../../app/platform-fixture.ts';
 
 const OWNER = 'owner@example.org';
 const MINUTE = 60_000;

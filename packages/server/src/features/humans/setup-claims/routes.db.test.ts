@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../lib/crypto/ids.ts';
-import { hashToken } from '../lib/crypto/opaque-token.ts';
-import { openBrowser, openPlatform, type Platform } from './platform-fixture.ts';
+import { openBrowser, openPlatform, type Platform } from '../../../app/platform-fixture.ts';
+import { newId } from '../../../lib/crypto/ids.ts';
+import { hashToken } from '../../../lib/crypto/opaque-token.ts';
 
 const PAGE = '/setups/claim';
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import { openTestStore, recordLog } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../config/index.ts';
-import type { HttpEnv } from '../lib/http/http-env.ts';
-import { buildDeps, buildHosts } from './index.ts';
+import { buildDeps, buildHosts } from '../../../app/index.ts';
+import { loadConfig } from '../../../config/index.ts';
+import type { HttpEnv } from '../../../lib/http/http-env.ts';
 
 async function openLanding() {
   const { store, place } = await openTestStore();

@@ -1,9 +1,9 @@
 import { limits, SiteCheck } from '@waymark/contract';
 import { answerReady, openTestStore, recordLog, type SiteQuestion, startReadySite } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../config/index.ts';
-import type { HttpEnv } from '../lib/http/http-env.ts';
-import { buildDeps, buildHosts } from './index.ts';
+import { buildDeps, buildHosts } from '../../../app/index.ts';
+import { loadConfig } from '../../../config/index.ts';
+import type { HttpEnv } from '../../../lib/http/http-env.ts';
 
 let callers = 0;
 

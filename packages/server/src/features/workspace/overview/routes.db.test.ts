@@ -1,8 +1,8 @@
 import { agentRateLimits } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
-import { sweepFeedback } from '../features/workspace/index.ts';
-import { hashToken } from '../lib/crypto/opaque-token.ts';
-import { openBrowser, openPlatform, type Platform, type TestBrowser } from './platform-fixture.ts';
+import { openBrowser, openPlatform, type Platform, type TestBrowser } from '../../../app/platform-fixture.ts';
+import { hashToken } from '../../../lib/crypto/opaque-token.ts';
+import { sweepFeedback } from '../index.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const OWNER = 'owner@example.org';
