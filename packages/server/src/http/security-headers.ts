@@ -22,8 +22,8 @@ export function securityHeaderPairs(publicUrl: string): readonly (readonly [stri
 }
 
 /**
- * Tells browsers what a response may do. Set before the route runs, so that a page can replace its policy
- * and the response is built once with all of its headers.
+ * Tells browsers what a response may do. By hand, since the framework's middleware sets headers behind the route, over the
+ * policy of a page, and since direct operations and malformed requests, which it never sees, need the same pairs.
  */
 export function securityHeaders(publicUrl: string) {
   const headers = securityHeaderPairs(publicUrl);

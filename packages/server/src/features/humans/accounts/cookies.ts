@@ -1,3 +1,4 @@
+// By hand: the framework's cookies need its context, which only routes know, and here verbs write and read them.
 export interface CookieOptions {
   readonly isSecure: boolean;
   /** Without it the cookie ends with the browser. */

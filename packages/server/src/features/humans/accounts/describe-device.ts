@@ -1,3 +1,4 @@
+// By hand: a library tells versions and models, which we do not show, from a list that needs care of its own.
 // The first that matches wins: every browser claims to be some of the others.
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//u],
