@@ -26,6 +26,19 @@ function byRole(element: Element, role: string): Element[] {
   return findAll(element, (found) => attribute(found, 'role') === role);
 }
 
+const tabListBelow = new WeakMap<Element, boolean>();
+
+/** Whether a row of tabs stands below an element; remembered, since the same is asked of each of its ancestors. */
+function holdsTabList(element: Element): boolean {
+  const known = tabListBelow.get(element);
+  if (known !== undefined) return known;
+  const holds = element.children.some(
+    (child) => isElement(child) && (attribute(child, 'role') === 'tablist' || holdsTabList(child)),
+  );
+  tabListBelow.set(element, holds);
+  return holds;
+}
+
 /** Whether no smaller element holds the same tabs and panels. */
 function isTightest(element: Element, tabs: number, panels: number): boolean {
   return !element.children.some(
@@ -48,7 +61,8 @@ function targetOf(tab: Element): string | null {
 }
 
 function ariaPanels(element: Element): Found | null {
-  if (attribute(element, 'role') === 'tablist' || attribute(element, 'role') === 'tabpanel') return null;
+  const role = attribute(element, 'role');
+  if (role === 'tablist' || role === 'tabpanel' || !holdsTabList(element)) return null;
   const panels = outermost(byRole(element, 'tabpanel'));
   const lists = byRole(element, 'tablist').filter(
     (list) => !panels.some((panel) => findFirst(panel, (found) => found === list)),

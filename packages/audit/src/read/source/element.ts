@@ -74,9 +74,16 @@ export function attribute(element: Element, ...names: string[]): string | null {
 
 /** All elements below a node that match, outermost first. */
 export function findAll(node: Nodes, test: (element: Element) => boolean): Element[] {
-  return childrenOf(node).flatMap((child) =>
-    isElement(child) ? [...(test(child) ? [child] : []), ...findAll(child, test)] : [],
-  );
+  const found: Element[] = [];
+  const gather = (parent: Nodes): void => {
+    for (const child of childrenOf(parent)) {
+      if (!isElement(child)) continue;
+      if (test(child)) found.push(child);
+      gather(child);
+    }
+  };
+  gather(node);
+  return found;
 }
 
 /** The first element below a node that matches. */
